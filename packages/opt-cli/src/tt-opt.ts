@@ -1,0 +1,3 @@
+/** Entry point of `tt-opt`; `bin/tt-opt.js` imports its compiled form. */
+process.stderr.write("tt-opt: not implemented yet\n");
+process.exitCode = 1;

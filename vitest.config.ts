@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** Resolves `@tt-opt/*` to TypeScript sources, so that tests run without a build. */
+const conditions = ["@tt-opt/source", "module", "node", "development|production"];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    environment: "node",
+  },
+});
