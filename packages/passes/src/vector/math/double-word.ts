@@ -82,11 +82,6 @@ export function negWord<F, I, B>(o: LaneOps<F, I, B>, a: DoubleWord<F>): DoubleW
   return { high: o.neg(a.high), low: o.neg(a.low) };
 }
 
-export function selectWord<F, I, B>(
-  o: LaneOps<F, I, B>,
-  mask: B,
-  a: DoubleWord<F>,
-  b: DoubleWord<F>,
-): DoubleWord<F> {
+export function selectWord<F, I, B>(o: LaneOps<F, I, B>, mask: B, a: DoubleWord<F>, b: DoubleWord<F>): DoubleWord<F> {
   return { high: o.select(mask, a.high, b.high), low: o.select(mask, a.low, b.low) };
 }

@@ -1,0 +1,108 @@
+/*
+ * The error function family. `erfc` is `e^(-x^2) P((x-4)/(x+4)) / (1 + 2x)`, one polynomial for the whole half line (Shepherd and
+ * Laframboise, Math. Comp. 36, 1981), with x^2 in double-word precision. The inverses are `y G(-log(1 - y^2))` in the manner
+ * of Giles (Approximating the erfinv function, 2011), with G in four pieces, so that `erfcinv` reaches the subnormals.
+ */
+
+import {
+  erfSmall32,
+  erfSmall64,
+  erfcLog32,
+  erfcScaled64,
+  erfinvCentre,
+  erfinvFar,
+  erfinvMiddle,
+  erfinvTail,
+} from "./coefficients/erf.ts";
+import { type DoubleWord, doubleWord, mulFloat, negWord, twoProduct } from "./double-word.ts";
+import { exp2, expWordParts } from "./exp.ts";
+import { at, isNaN, polynomial, scaleUnit } from "./helpers.ts";
+import type { LaneOps } from "./lane-ops.ts";
+import { log } from "./log.ts";
+
+export function erf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const one = o.float(1);
+  const value =
+    o.width === 32
+      ? o.sub(one, exp2(o, polynomial(o, o.min(a, o.float(4)), erfcLog32)))
+      : o.sub(one, complement(o, { high: a, low: o.float(0) }));
+  const large = o.select(isNaN(o, x), x, o.copysign(value, x));
+  return o.select(o.lt(a, one), erfNearZero(o, x), large);
+}
+
+export function erfc<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  return o.viaDouble([x], (d, args) => complement(d, { high: at(args, 0), low: d.float(0) }));
+}
+
+/** The distribution function of the standard normal distribution. */
+export function normcdf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  return o.viaDouble([x], (d, args) => {
+    const bounded = d.max(d.min(at(args, 0), d.float(60)), d.float(-60));
+    const u = mulFloat(d, doubleWord(d, 0.7071067811865476, -4.833646656726457e-17), d.neg(bounded));
+    return d.mul(d.float(0.5), complement(d, u));
+  });
+}
+
+export function erfinv<F, I, B>(o: LaneOps<F, I, B>, y: F): F {
+  return o.viaDouble([y], (d, args) => {
+    const v = at(args, 0);
+    const one = d.float(1);
+    const value = inverse(d, v, d.mul(d.sub(one, v), d.add(one, v)));
+    return d.select(d.eq(v, d.float(0)), v, value);
+  });
+}
+
+export function erfcinv<F, I, B>(o: LaneOps<F, I, B>, q: F): F {
+  return o.viaDouble([q], (d, args) => inverseComplement(d, at(args, 0)));
+}
+
+/** The quantile function of the standard normal distribution. */
+export function normcdfinv<F, I, B>(o: LaneOps<F, I, B>, p: F): F {
+  return o.viaDouble([p], (d, args) => {
+    const q = d.mul(d.float(2), at(args, 0));
+    return d.mul(d.float(-Math.SQRT2), inverseComplement(d, q));
+  });
+}
+
+function erfNearZero<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const z = o.mul(x, x);
+  if (o.width === 32) return o.fma(x, polynomial(o, z, erfSmall32), x);
+  return o.mul(x, polynomial(o, z, erfSmall64));
+}
+
+/** `erfc(x.high + x.low)`; 64-bit lanes. */
+function complement<F, I, B>(o: LaneOps<F, I, B>, x: DoubleWord<F>): F {
+  const zero = o.float(0);
+  const negative = o.lt(x.high, zero);
+  const a = o.min(o.abs(x.high), o.float(28));
+  const low = o.select(negative, o.neg(x.low), x.low);
+  const square = twoProduct(o, a, a);
+  const exact = { high: square.high, low: o.add(square.low, o.mul(o.add(a, a), low)) };
+  const { value, exponent } = expWordParts(o, negWord(o, exact));
+  const t = o.div(o.sub(a, o.float(4)), o.add(a, o.float(4)));
+  const factor = o.div(polynomial(o, t, erfcScaled64), o.add(o.float(1), o.add(a, a)));
+  const tail = scaleUnit(o, o.mul(value, factor), exponent);
+  const far = o.select(negative, o.sub(o.float(2), tail), tail);
+  const near = o.sub(o.float(1), o.add(erfNearZero(o, x.high), x.low));
+  return o.select(o.lt(a, o.float(0.5)), near, o.select(isNaN(o, x.high), x.high, far));
+}
+
+function inverseComplement<F, I, B>(o: LaneOps<F, I, B>, q: F): F {
+  return inverse(o, o.sub(o.float(1), q), o.mul(q, o.sub(o.float(2), q)));
+}
+
+/** `erfinv(y)` where `rest = 1 - y^2` is known without cancellation. */
+function inverse<F, I, B>(o: LaneOps<F, I, B>, y: F, rest: F): F {
+  const w = o.neg(log(o, rest));
+  const s = o.sqrt(o.max(w, o.float(0)));
+  const centre = polynomial(o, o.sub(o.min(w, o.float(5)), o.float(2.5)), erfinvCentre);
+  const middle = polynomial(o, o.sub(s, o.float(3)), erfinvMiddle);
+  const tail = polynomial(o, o.sub(s, o.float(5.4)), erfinvTail);
+  const far = o.mul(s, polynomial(o, o.sub(o.div(o.float(12), s), o.float(1)), erfinvFar));
+  const upper = o.select(o.lt(s, o.float(7)), tail, far);
+  const beyond = o.select(o.lt(s, o.float(3.8)), middle, upper);
+  const ratio = o.select(o.lt(w, o.float(5)), centre, beyond);
+  const value = o.mul(y, o.select(o.eq(w, o.float(Infinity)), w, ratio));
+  return o.select(isNaN(o, w), w, value);
+}

@@ -1,0 +1,50 @@
+/*
+ * `a b + c` with a single rounding, where no fused instruction is guaranteed. f32: the product is exact in f64, and the sum is
+ * rounded to odd before the final rounding; f64: the algorithm of Boldo and Melquiond (Emulation of FMA and correctly rounded
+ * sums: proved algorithms using rounding to odd, IEEE TC 2008), on operands scaled to unit size. Subnormal f64 results may be rounded twice.
+ */
+
+import { twoProduct, twoSum } from "./double-word.ts";
+import { at, isFinite, scale, splitPositive } from "./helpers.ts";
+import type { LaneOps } from "./lane-ops.ts";
+
+/** `a * b + c`, rounded once. */
+export function exactFma<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, c: F): F {
+  if (o.width === 64) return wideFma(o, a, b, c);
+  return o.viaDouble([a, b, c], (d, args) => oddSum(d, d.mul(at(args, 0), at(args, 1)), at(args, 2)));
+}
+
+function wideFma<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, c: F): F {
+  const x = splitPositive(o, o.abs(a), 1);
+  const y = splitPositive(o, o.abs(b), 1);
+  const exponent = o.add(x.exponent, y.exponent);
+  const shifted = scale(o, c, o.neg(exponent));
+  const plain = o.add(o.mul(a, b), c);
+  const dominated = o.lt(o.float(2 ** 200), o.abs(shifted));
+  const zero = o.float(0);
+  const tiny = o.maskAnd(o.lt(o.abs(shifted), o.float(2 ** -200)), o.ne(c, zero));
+  const addend = o.select(tiny, o.copysign(o.float(2 ** -200), c), shifted);
+  const product = twoProduct(o, o.copysign(x.mantissa, a), o.copysign(y.mantissa, b));
+  const bounded = o.select(dominated, zero, addend);
+  const t = twoSum(o, bounded, product.low);
+  const v = twoSum(o, product.high, t.high);
+  const value = scale(o, o.add(v.high, oddSum(o, t.low, v.low)), exponent);
+  const simple = o.maskOr(o.eq(a, zero), o.eq(b, zero));
+  const special = o.maskOr(simple, o.maskNot(o.maskAnd(isFinite(o, a), isFinite(o, b))));
+  const result = o.select(dominated, c, value);
+  const direct = o.maskOr(special, o.maskNot(isFinite(o, c)));
+  return o.select(o.maskOr(direct, o.maskAnd(o.eq(value, zero), o.maskNot(dominated))), plain, result);
+}
+
+/** `a + b` rounded to odd: where it is inexact, the neighbour with an odd last bit. */
+function oddSum<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F): F {
+  const zero = o.float(0);
+  const { high, low } = twoSum(o, a, b);
+  const bits = o.toBits(high);
+  const one = o.int(1n);
+  const even = o.intEq(o.intAnd(bits, one), o.int(0n));
+  const inexact = o.maskAnd(o.ne(low, zero), isFinite(o, high));
+  const sameSign = o.intLt(o.int(-1n), o.intXor(bits, o.toBits(low)));
+  const moved = o.fromBits(o.intSelect(sameSign, o.intAdd(bits, one), o.intSub(bits, one)));
+  return o.select(o.maskAnd(inexact, even), moved, high);
+}

@@ -1,0 +1,70 @@
+/*
+ * Exact remainders by long division in floats: each step takes 20 bits of the quotient, small enough that both partial products
+ * with the halves of the divisor are exact (the argument of Sterbenz's lemma; Muller et al., Handbook of Floating-Point
+ * Arithmetic, 2nd ed., section 4.2). Quotients below 2^20 need one step; the loop for greater ones is `rare`.
+ */
+
+import { halves } from "./double-word.ts";
+import { at, exponentPower, isFinite, isNaN, orNaN, scale, signbit, splitPositive } from "./helpers.ts";
+import type { LaneOps } from "./lane-ops.ts";
+
+/** `x - y trunc(x / y)`, exactly; the sign is that of `x`. */
+export function fmod<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
+  const rounds = o.width === 32 ? 15 : 107;
+  const value = o.viaDouble([o.abs(x), o.abs(y)], (d, args) => modulo(d, at(args, 0), at(args, 1), rounds));
+  return orNaN(o, hasRemainder(o, x, y), o.copysign(value, x));
+}
+
+/** `x - y n`, `n` being the integer nearest to `x / y`, halves to even (IEEE 754 `remainder`), exactly. */
+export function remainder<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
+  const b = o.abs(y);
+  const r = fmod(o, o.abs(x), o.add(b, b));
+  const whole = o.select(o.eq(o.add(b, b), o.float(Infinity)), o.abs(x), r);
+  const first = o.select(o.lt(b, o.add(whole, whole)), o.sub(whole, b), whole);
+  const passed = o.lt(b, o.add(whole, whole));
+  const again = o.maskAnd(passed, o.le(b, o.add(first, first)));
+  const value = o.select(again, o.sub(first, b), first);
+  return orNaN(o, hasRemainder(o, x, y), o.select(signbit(o, x), o.neg(value), value));
+}
+
+function hasRemainder<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): B {
+  return o.maskAnd(isFinite(o, x), o.maskAnd(o.ne(y, o.float(0)), o.maskNot(isNaN(o, y))));
+}
+
+/** `a mod b` for nonnegative operands; 64-bit lanes. */
+function modulo<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, rounds: number): F {
+  const huge = o.lt(o.float(2 ** 900), b);
+  const down = o.select(huge, o.float(2 ** -100), o.float(1));
+  const up = o.select(huge, o.float(2 ** 100), o.float(1));
+  const divisor = o.mul(b, down);
+  const start = o.mul(a, down);
+  const quotient = o.div(start, divisor);
+  const long = o.maskOr(o.le(o.float(2 ** 20), quotient), isNaN(o, quotient));
+  const single = step(o, start, divisor, o.select(long, o.float(0), quotient));
+  const result = o.rare(long, [single], () => {
+    const exponent = splitPositive(o, divisor, 1).exponent;
+    return o.repeat(rounds, [start], ([r]) => {
+      if (r === undefined) throw new Error("internal: the loop state is empty");
+      const excess = o.sub(o.sub(splitPositive(o, r, 1).exponent, exponent), o.float(20));
+      const shift = o.max(excess, o.float(0));
+      const multiple = o.select(o.eq(shift, o.float(0)), divisor, scale(o, divisor, shift));
+      return [step(o, r, multiple, o.div(r, multiple))];
+    });
+  });
+  return o.select(o.lt(a, b), a, o.mul(at(result, 0), up));
+}
+
+/** `r - divisor trunc(quotient)`, brought into `[0, divisor)`. */
+function step<F, I, B>(o: LaneOps<F, I, B>, r: F, divisor: F, quotient: F): F {
+  const q = o.trunc(quotient);
+  // Splitting needs room above the divisor.
+  const great = o.lt(o.float(2 ** 900), divisor);
+  const parts = halves(o, o.mul(divisor, o.select(great, exponentPower(o, o.float(-100)), o.float(1))));
+  const grow = o.select(great, o.float(2 ** 100), o.float(1));
+  const high = o.mul(o.mul(q, parts.high), grow);
+  const low = o.mul(o.mul(q, parts.low), grow);
+  const rest = o.sub(o.sub(r, high), low);
+  const zero = o.float(0);
+  const raised = o.select(o.lt(rest, zero), o.add(rest, divisor), rest);
+  return o.select(o.le(divisor, raised), o.sub(raised, divisor), raised);
+}

@@ -1,0 +1,91 @@
+/*
+ * Roots and norms. The cube root starts from a polynomial on [1, 8) after dividing the exponent by 3 and takes two Newton steps
+ * in f64, the last with an exact residual (Muller, Elementary Functions, 3rd ed., section 2.1 on iterations). `hypot` scales by
+ * a power of two and squares in double-word arithmetic (Borges, An improved algorithm for hypot, 2019).
+ */
+
+import { cbrtStart } from "./coefficients/root.ts";
+import { fastTwoSum, mulFloat, twoProduct, twoSum } from "./double-word.ts";
+import { at, exponentPower, isFinite, isInf, isNaN, polynomial, splitPositive } from "./helpers.ts";
+import type { LaneOps } from "./lane-ops.ts";
+
+/** `1 / sqrt(x)`. */
+export function rsqrt<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  return o.div(o.float(1), o.sqrt(x));
+}
+
+export function cbrt<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  return o.viaDouble([x], (d, args) => cubeRoot(d, at(args, 0)));
+}
+
+/** `1 / cbrt(x)`. */
+export function rcbrt<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  return o.viaDouble([x], (d, args) => d.div(d.float(1), cubeRoot(d, at(args, 0))));
+}
+
+/** `sqrt(x^2 + y^2)` without intermediate overflow or underflow. */
+export function hypot<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
+  const value = o.viaDouble([x, y], (d, args) => {
+    const { root, unit } = scaledNorm(d, at(args, 0), at(args, 1));
+    return d.mul(root, unit);
+  });
+  return normLimits(o, x, y, value, Infinity);
+}
+
+/** `1 / sqrt(x^2 + y^2)`. */
+export function rhypot<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
+  const value = o.viaDouble([x, y], (d, args) => {
+    const { root, unit } = scaledNorm(d, at(args, 0), at(args, 1));
+    return d.div(d.div(d.float(1), root), unit);
+  });
+  return normLimits(o, x, y, value, 0);
+}
+
+function cubeRoot<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const { mantissa, exponent } = splitPositive(o, a, 1);
+  const third = o.floor(o.mul(o.add(exponent, o.float(0.5)), o.float(1 / 3)));
+  const m = o.mul(mantissa, exponentPower(o, o.sub(exponent, o.mul(o.float(3), third))));
+  const start = polynomial(o, m, cbrtStart);
+  const better = newton(o, start, o.sub(o.mul(o.mul(start, start), start), m));
+  const good = newton(o, better, o.sub(o.mul(o.mul(better, better), better), m));
+  const cube = mulFloat(o, twoProduct(o, good, good), good);
+  const root = newton(o, good, o.add(o.sub(cube.high, m), cube.low));
+  const value = o.copysign(o.mul(root, exponentPower(o, third)), x);
+  const kept = o.maskOr(o.eq(x, o.float(0)), o.maskNot(isFinite(o, x)));
+  return o.select(kept, x, value);
+}
+
+function newton<F, I, B>(o: LaneOps<F, I, B>, y: F, residual: F): F {
+  return o.sub(y, o.div(residual, o.mul(o.float(3), o.mul(y, y))));
+}
+
+/** The norm as `root * unit`, `unit` being a power of two; 64-bit lanes. */
+function scaledNorm<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): { root: F; unit: F } {
+  const a = o.abs(x);
+  const b = o.abs(y);
+  const most = o.max(a, b);
+  const least = o.min(a, b);
+  const huge = o.lt(o.float(2 ** 500), most);
+  const tiny = o.lt(most, o.float(2 ** -450));
+  const by = o.select(huge, o.float(2 ** -600), o.select(tiny, o.float(2 ** 600), o.float(1)));
+  const unit = o.select(huge, o.float(2 ** 600), o.select(tiny, o.float(2 ** -600), o.float(1)));
+  const p = o.mul(most, by);
+  const q = o.mul(least, by);
+  const square = twoProduct(o, p, p);
+  const other = twoProduct(o, q, q);
+  const s = twoSum(o, square.high, other.high);
+  const sum = fastTwoSum(o, s.high, o.add(s.low, o.add(square.low, other.low)));
+  const root = o.sqrt(sum.high);
+  const zero = o.eq(most, o.float(0));
+  const back = twoProduct(o, root, root);
+  const residual = o.add(o.sub(o.sub(sum.high, back.high), back.low), sum.low);
+  const corrected = o.add(root, o.div(residual, o.add(root, root)));
+  return { root: o.select(zero, o.float(0), corrected), unit };
+}
+
+function normLimits<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, value: F, ofInf: number): F {
+  const unknown = o.maskOr(isNaN(o, x), isNaN(o, y));
+  const infinite = o.maskOr(isInf(o, x), isInf(o, y));
+  return o.select(infinite, o.float(ofInf), o.select(unknown, o.float(NaN), value));
+}
