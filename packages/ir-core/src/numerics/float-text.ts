@@ -39,17 +39,18 @@ const decimalPattern = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/;
  *
  * mlir-opt rounds decimal text to f64 first; this differs only for literals within 2^-53 of a tie, where it is right.
  *
- * @returns `undefined` if `text` is no float literal, or has more bits than the format
+ * @throws RangeError if `text` is no float literal, or has more bits than the format; a lexer never hands over such text
  */
-export function parseFloatText(format: FloatFormat, text: string): bigint | undefined {
+export function parseFloatText(format: FloatFormat, text: string): bigint {
   if (/^0[xX][0-9a-fA-F]+$/.test(text)) {
     const bits = BigInt(text);
-    return bits < 1n << BigInt(format.bits) ? bits : undefined;
+    if (bits >> BigInt(format.bits) !== 0n) throw new RangeError(`${text} has more bits than ${format.name}`);
+    return bits;
   }
   const match = decimalPattern.exec(text);
-  if (match === null) return undefined;
+  if (match === null) throw new RangeError(`no float literal: ${text}`);
   const [, sign = "", whole = "", fraction = "", exponentText = "0"] = match;
-  if (whole === "" && fraction === "") return undefined;
+  if (whole === "" && fraction === "") throw new RangeError(`no float literal: ${text}`);
   const digits = BigInt(whole + fraction);
   // Beyond this every format has overflowed or vanished; the clamp keeps 10^exponent of bounded size.
   const exponent = clamp(Number(exponentText), 20000 + fraction.length + whole.length) - fraction.length;

@@ -1,0 +1,21 @@
+// Affine expressions, maps and integer sets as immutable values, their text, and their arithmetic. Nothing here knows the IR.
+
+export {
+  affine,
+  affineBinary,
+  AffineBinary,
+  AffineConstant,
+  AffineDim,
+  AffineExpr,
+  AffineSymbol,
+  dim,
+  symbol,
+  type LinearForm,
+} from "./affine-expr.ts";
+export type { AffineBinaryKind } from "./simplify.ts";
+export { AffineMap } from "./affine-map.ts";
+export { IntegerSet, type AffineConstraint } from "./integer-set.ts";
+export * from "./map-transforms.ts";
+export * from "./range-simplify.ts";
+export * from "./parse.ts";
+export { AffineTextTokens } from "./tokenizer.ts";
