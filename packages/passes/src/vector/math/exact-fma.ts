@@ -33,7 +33,10 @@ function wideFma<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, c: F): F {
   const special = o.maskOr(simple, o.maskNot(o.maskAnd(isFinite(o, a), isFinite(o, b))));
   const result = o.select(dominated, c, value);
   const direct = o.maskOr(special, o.maskNot(isFinite(o, c)));
-  return o.select(o.maskOr(direct, o.maskAnd(o.eq(value, zero), o.maskNot(dominated))), plain, result);
+  const sum = o.select(o.maskOr(direct, o.maskAnd(o.eq(value, zero), o.maskNot(dominated))), plain, result);
+  // An infinite addend wins over a finite product, even where that product overflows.
+  const infinite = o.maskAnd(o.eq(o.abs(c), o.float(Infinity)), o.maskAnd(isFinite(o, a), isFinite(o, b)));
+  return o.select(infinite, c, sum);
 }
 
 /** `a + b` rounded to odd: where it is inexact, the neighbour with an odd last bit. */

@@ -31,7 +31,10 @@ export function expWordParts<F, I, B>(o: LaneOps<F, I, B>, x: DoubleWord<F>): { 
   const { n, r, rest } = reduceExp(o, x.high);
   const far = o.lt(o.float(o.width === 32 ? 120 : 800), o.abs(x.high));
   const low = o.select(far, o.float(0), x.low);
-  return { value: onePlus(o, r, o.add(rest, low)), exponent: n };
+  const one = o.float(1);
+  const grown = o.add(r, o.fma(o.mul(r, r), polynomial(o, r, tailOf(o)), rest));
+  const value = o.add(one, o.fma(low, o.add(one, grown), grown));
+  return { value, exponent: n };
 }
 
 /** `e^x - 1`. */

@@ -131,8 +131,8 @@ export function smallFloatToInt<F, I, B>(o: LaneOps<F, I, B>, x: F): I {
   return o.intSub(o.toBits(o.add(x, magic)), o.toBits(magic));
 }
 
-/** True where the integral float `n` is odd; `n` may be of any size. */
+/** True where `n` is an odd integer; `n` may be of any size. */
 export function isOdd<F, I, B>(o: LaneOps<F, I, B>, n: F): B {
   const half = o.mul(n, o.float(0.5));
-  return o.maskAnd(o.ne(o.floor(half), half), isFinite(o, n));
+  return o.maskAnd(o.maskAnd(o.ne(o.floor(half), half), o.eq(o.trunc(n), n)), isFinite(o, n));
 }

@@ -48,7 +48,8 @@ export function acosh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
     const large = d.lt(d.float(2 ** 28), v);
     const t = d.sub(d.select(large, d.float(2), v), d.float(1));
     const near = log1p(d, d.add(t, d.sqrt(d.add(d.add(t, t), d.mul(t, t)))));
-    return d.select(large, d.add(log(d, v), d.float(Math.LN2)), near);
+    const value = d.select(large, d.add(log(d, v), d.float(Math.LN2)), near);
+    return d.select(d.lt(v, d.float(1)), d.float(NaN), value);
   });
 }
 

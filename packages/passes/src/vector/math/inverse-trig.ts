@@ -5,6 +5,7 @@
  */
 
 import { asinTail32, asinTail64, atanTail32, atanTail64 } from "./coefficients/trig.ts";
+import { twoProduct } from "./double-word.ts";
 import { isNaN, orNaN, polynomial, signbit } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
@@ -26,7 +27,11 @@ export function asin<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const a = o.abs(x);
   const { large, s, tail } = arcsine(o, a);
   const half = piParts(o, 2);
-  const folded = o.sub(half.high, o.sub(o.mul(o.float(2), o.add(s, tail)), half.low));
+  const root = twoProduct(o, s, s);
+  const z = o.mul(o.sub(o.float(1), a), o.float(0.5));
+  const lost = o.select(o.eq(s, o.float(0)), s, o.div(o.sub(o.sub(z, root.high), root.low), o.add(s, s)));
+  const rest = o.sub(half.low, o.mul(o.float(2), o.add(tail, lost)));
+  const folded = o.add(o.sub(half.high, o.mul(o.float(2), s)), rest);
   const value = o.select(large, folded, o.add(s, tail));
   return o.select(o.eq(x, o.float(0)), x, o.copysign(value, x));
 }

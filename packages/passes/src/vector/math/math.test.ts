@@ -1,0 +1,226 @@
+import { describe, expect, test } from "vitest";
+import { fastExp, fastExp2, fastSigmoid, fastTanh, mathFunctions, scalarLanes } from "./index.ts";
+import { everyExponent, referenceRows, seededRandom, ulpError } from "./testing/ulp.ts";
+
+const f32 = scalarLanes(32);
+const f64 = scalarLanes(64);
+const references = referenceRows();
+const specials = [
+  0,
+  -0,
+  1,
+  -1,
+  0.5,
+  -0.5,
+  2,
+  -2,
+  3,
+  -3,
+  2 ** -149,
+  -(2 ** -149),
+  1e30,
+  -1e30,
+  Infinity,
+  -Infinity,
+  NaN,
+];
+
+/** f64 bounds in ulp where they differ from 2; near their zeros Bessel functions and lgamma are only absolutely accurate. */
+const bounds64: Readonly<Record<string, number>> = {
+  erfc: 4,
+  normcdf: 4,
+  erfinv: 4,
+  erfcinv: 4,
+  normcdfinv: 4,
+  tgamma: 4,
+  i0: 4,
+  i1: 4,
+  lgamma: Infinity,
+  j0: Infinity,
+  j1: Infinity,
+  y0: Infinity,
+  y1: Infinity,
+};
+
+describe("f64 against 60-digit references", () => {
+  for (const [name, rows] of references) {
+    test(name, () => {
+      const f = mathFunctions.get(name);
+      const bound = bounds64[name] ?? 2;
+      for (const row of rows) {
+        const [x = NaN, y = NaN, z = NaN, w = NaN] = row;
+        const isUnary = f?.kind === "f->f";
+        const got = f?.kind === "f->f" ? f.lower(f64, x) : f?.kind === "ff->f" ? f.lower(f64, x, y) : NaN;
+        const error = isUnary ? ulpError(64, got, y, z) : ulpError(64, got, z, w);
+        if (bound === Infinity)
+          expect(Math.abs(got - y) / Math.max(1, Math.abs(y)), `${name}(${x})`).toBeLessThan(1e-14);
+        else expect(error, `${name}(${row.join(", ")}) = ${got}`).toBeLessThanOrEqual(bound);
+      }
+    });
+  }
+});
+
+describe("f32 over every exponent", () => {
+  for (const [name, f] of mathFunctions) {
+    if (f.kind !== "f->f" || name.startsWith("math.")) continue;
+    test(name, () => {
+      const random = seededRandom(1);
+      const dense = Array.from({ length: 1500 }, () => Math.fround((random() - 0.5) * 200 * random() ** 3));
+      for (const x of [...everyExponent(2, random), ...dense, ...specials]) {
+        const got = f.lower(f32, x);
+        // frexp and logb of a subnormal agree too, since f64 lanes see it as normal.
+        expect(ulpError(32, got, f.lower(f64, x)), `${name}(${x}) = ${got}`).toBeLessThanOrEqual(2);
+      }
+    });
+  }
+});
+
+describe("special values as in JavaScript's Math", () => {
+  const known: Readonly<Record<string, (x: number) => number>> = {
+    exp: Math.exp,
+    expm1: Math.expm1,
+    log: Math.log,
+    log2: Math.log2,
+    log10: Math.log10,
+    log1p: Math.log1p,
+    sin: Math.sin,
+    cos: Math.cos,
+    tan: Math.tan,
+    asin: Math.asin,
+    acos: Math.acos,
+    atan: Math.atan,
+    sinh: Math.sinh,
+    cosh: Math.cosh,
+    tanh: Math.tanh,
+    asinh: Math.asinh,
+    acosh: Math.acosh,
+    atanh: Math.atanh,
+    cbrt: Math.cbrt,
+    sqrt: Math.sqrt,
+  };
+  for (const [name, reference] of Object.entries(known)) {
+    test(name, () => {
+      const f = mathFunctions.get(name);
+      if (f?.kind !== "f->f") throw new Error(name);
+      for (const x of specials) {
+        expect(ulpError(64, f.lower(f64, x), reference(x)), `${name}(${x}) f64`).toBeLessThanOrEqual(3);
+        const y = Math.fround(x);
+        expect(ulpError(32, f.lower(f32, y), reference(y)), `${name}(${y}) f32`).toBeLessThanOrEqual(2);
+      }
+    });
+  }
+
+  test.each(["pow", "atan2", "fmod"])("%s of all pairs", (name) => {
+    const f = mathFunctions.get(name);
+    if (f?.kind !== "ff->f") throw new Error(name);
+    const reference = name === "pow" ? Math.pow : name === "atan2" ? Math.atan2 : (x: number, y: number) => x % y;
+    const random = seededRandom(3);
+    const xs = [...specials, ...Array.from({ length: 40 }, () => (random() - 0.5) * 2 ** (random() * 60 - 20))];
+    for (const x0 of xs) {
+      for (const y0 of xs) {
+        const [x, y] = [Math.fround(x0), Math.fround(y0)];
+        // IEEE: 1 to any power is 1, and so is -1 to +-inf; JavaScript gives NaN.
+        const ieee = name === "pow" && (x === 1 || (x === -1 && Math.abs(y) === Infinity)) ? 1 : reference(x, y);
+        expect(ulpError(32, f.lower(f32, x, y), ieee), `${name}(${x}, ${y}) f32`).toBeLessThanOrEqual(1);
+        expect(ulpError(64, f.lower(f64, x, y), ieee), `${name}(${x}, ${y}) f64`).toBeLessThanOrEqual(4);
+      }
+    }
+  });
+});
+
+describe("exact operations", () => {
+  test("remainder rounds the quotient to even", () => {
+    const f = mathFunctions.get("remainder");
+    if (f?.kind !== "ff->f") throw new Error("remainder");
+    for (const o of [f32, f64]) {
+      expect([5, 3, 1, 7, -5].map((x) => f.lower(o, x, 2))).toEqual([1, -1, 1, -1, -1]);
+      expect(f.lower(o, 3, Infinity)).toBe(3);
+      expect(f.lower(o, 1, 0)).toBeNaN();
+    }
+  });
+
+  test("fma rounds once", () => {
+    const f = mathFunctions.get("fma");
+    if (f?.kind !== "fff->f") throw new Error("fma");
+    const e = 2 ** -12;
+    expect(f.lower(f32, 1 + e, 1 + e, -1)).toBe(Math.fround(2 * e + e * e));
+    expect(f.lower(f32, 1 + e, 1 - e, 2 ** -60)).toBe(Math.fround(1 - e * e));
+    expect(f.lower(f64, 1 + 2 ** -30, 1 - 2 ** -30, -1)).toBe(-(2 ** -60));
+    expect(f.lower(f64, 1e300, 1e10, -Infinity)).toBe(-Infinity);
+    expect(f.lower(f64, 0, 3, 7)).toBe(7);
+    expect(f.lower(f64, 2, 3, -6)).toBe(0);
+  });
+
+  test("integer functions", () => {
+    const powi = mathFunctions.get("powi");
+    const ldexp = mathFunctions.get("ldexp");
+    const ilogb = mathFunctions.get("ilogb");
+    if (powi?.kind !== "fi->f" || ldexp?.kind !== "fi->f" || ilogb?.kind !== "f->i")
+      throw new Error("integer functions");
+    for (const o of [f32, f64]) {
+      expect([0n, 1n, 3n, -2n].map((n) => powi.lower(o, -2, n))).toEqual([1, -2, -8, 0.25]);
+      expect(powi.lower(o, -1, 2147483647n)).toBe(-1);
+      expect(ldexp.lower(o, 3, 4n)).toBe(48);
+      expect(ldexp.lower(o, 1, -149n)).toBe(2 ** -149);
+      expect(ldexp.lower(o, 2 ** -149, 149n)).toBe(1);
+      expect([8, 0.75, 2 ** -140].map((x) => ilogb.lower(o, x))).toEqual([3n, -1n, -140n]);
+    }
+  });
+
+  test("nextafter and round", () => {
+    const next = mathFunctions.get("nextafter");
+    const round = mathFunctions.get("round");
+    if (next?.kind !== "ff->f" || round?.kind !== "f->f") throw new Error("nextafter");
+    expect(next.lower(f32, 1, 2)).toBe(1 + 2 ** -23);
+    expect(next.lower(f32, 0, -1)).toBe(-(2 ** -149));
+    expect(next.lower(f64, -1, 0)).toBe(-1 + 2 ** -53);
+    expect([0.5, -0.5, 2.5, 0.49999997, -0.2].map((x) => round.lower(f64, x))).toEqual([1, -1, 3, 0, -0]);
+  });
+});
+
+describe("fast variants", () => {
+  const random = seededRandom(5);
+
+  test("fastExp2 and fastExp stay below 2.2 ulp of a normal result", () => {
+    for (let i = 0; i < 40000; i++) {
+      const x = Math.fround(random() * 253 - 125.4);
+      expect(ulpError(32, fastExp2(f32, x), 2 ** x), `2^${x}`).toBeLessThanOrEqual(2.2);
+      const y = Math.fround(random() * 175 - 86.9);
+      expect(ulpError(32, fastExp(f32, y), Math.exp(y)), `e^${y}`).toBeLessThanOrEqual(2.2);
+    }
+  });
+
+  test("limits", () => {
+    for (const f of [fastExp, fastExp2]) {
+      expect([0, -Infinity, -1e30, Infinity, 1e30, NaN].map((x) => f(f32, x))).toEqual([
+        1,
+        0,
+        0,
+        Infinity,
+        Infinity,
+        NaN,
+      ]);
+    }
+    expect([-Infinity, 0, Infinity].map((x) => fastTanh(f32, x))).toEqual([-1, 0, 1]);
+    expect([-Infinity, 0, Infinity].map((x) => fastSigmoid(f32, x))).toEqual([0, 0.5, 1]);
+  });
+
+  test("fastTanh has a small absolute error", () => {
+    for (let i = 0; i < 10000; i++) {
+      const x = Math.fround(random() * 20 - 10);
+      expect(Math.abs(fastTanh(f32, x) - Math.tanh(x))).toBeLessThan(2.5e-7);
+    }
+  });
+
+  test("operation counts", () => {
+    const count = (body: (o: typeof f32) => void): number => {
+      let n = 0;
+      body(scalarLanes(32, () => n++));
+      return n;
+    };
+    // toBits and fromBits are free on v128 and not counted; fma counts as one.
+    expect(count((o) => fastExp2(o, 0.3))).toBe(12);
+    expect(count((o) => fastExp2(o, 0.3, { nonPositive: true }))).toBe(11);
+    expect(count((o) => fastExp(o, 0.3))).toBe(13);
+  });
+});
