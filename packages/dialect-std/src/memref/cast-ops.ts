@@ -1,0 +1,31 @@
+/** Operations that change what a type says of memory. */
+import { AnyMemRef, AnyRankedOrUnrankedMemRef, defineOp, Pure, same } from "@tt-opt/ir-core";
+import { AssumedAlignment } from "./constraints.ts";
+
+/** The same memref with more or fewer of its sizes, strides and offset known. */
+export class CastOp extends defineOp("memref.cast", {
+  summary: "change what is known of a memref's shape and layout",
+  operands: { source: AnyRankedOrUnrankedMemRef },
+  results: { dest: AnyRankedOrUnrankedMemRef },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($dest)",
+}) {}
+
+/** The same memref in another memory space. */
+export class MemorySpaceCastOp extends defineOp("memref.memory_space_cast", {
+  summary: "change the memory space of a memref",
+  operands: { source: AnyRankedOrUnrankedMemRef },
+  results: { dest: AnyRankedOrUnrankedMemRef },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($dest)",
+}) {}
+
+/** The same memref, whose address is known to be a multiple of a number of bytes. */
+export class AssumeAlignmentOp extends defineOp("memref.assume_alignment", {
+  summary: "assume the alignment of a memref",
+  operands: { memref: AnyMemRef },
+  results: { result: same("memref") },
+  attributes: { alignment: AssumedAlignment },
+  traits: [Pure],
+  assembly: "$memref `,` $alignment attr-dict `:` type($memref)",
+}) {}

@@ -1,0 +1,39 @@
+import { dialect } from "@tt-opt/ir-core";
+import * as ops from "./ops.ts";
+
+/** Memory: taking, reading, writing and seeing it in parts. */
+export const memrefDialect = dialect({
+  name: "memref",
+  summary: "typed views of memory",
+  ops: [
+    ops.AllocaOp,
+    ops.AllocaScopeOp,
+    ops.AllocaScopeReturnOp,
+    ops.AllocOp,
+    ops.AssumeAlignmentOp,
+    ops.AtomicRMWOp,
+    ops.AtomicYieldOp,
+    ops.CastOp,
+    ops.CollapseShapeOp,
+    ops.CopyOp,
+    ops.DeallocOp,
+    ops.DimOp,
+    ops.ExpandShapeOp,
+    ops.ExtractAlignedPointerAsIndexOp,
+    ops.ExtractStridedMetadataOp,
+    ops.GenericAtomicRMWOp,
+    ops.GetGlobalOp,
+    ops.GlobalOp,
+    ops.LoadOp,
+    ops.MemorySpaceCastOp,
+    ops.PrefetchOp,
+    ops.RankOp,
+    ops.ReallocOp,
+    ops.ReinterpretCastOp,
+    ops.ReshapeOp,
+    ops.StoreOp,
+    ops.SubViewOp,
+    ops.TransposeOp,
+    ops.ViewOp,
+  ],
+});

@@ -1,0 +1,3 @@
+/** The `memref` dialect. */
+export { memrefDialect } from "./dialect.ts";
+export * from "./ops.ts";

@@ -1,0 +1,185 @@
+/** Operations that see all elements of a memref under another shape, or ask for its shape. */
+import {
+  AffineMap,
+  AffineMapAttr,
+  AffineMapValue,
+  AnyMemRef,
+  AnyRankedOrUnrankedMemRef,
+  type Builder,
+  defineOp,
+  DenseI64Array,
+  Index,
+  type MemRefType,
+  type OpParser,
+  type OpPrinter,
+  type ParsedOperation,
+  Pure,
+  type Value,
+  variadic,
+} from "@tt-opt/ir-core";
+import {
+  constantInt,
+  indexList,
+  type MixedValue,
+  mixedValues,
+  type Reassociation,
+  reassociationAttr,
+  ReassociationAttr,
+  reassociationOf,
+  splitMixed,
+  staticAttr,
+} from "../shape/index.ts";
+import { Non0RankedMemRef, ShapeMemRef } from "./constraints.ts";
+
+/** The size of a dimension. */
+export class DimOp extends defineOp("memref.dim", {
+  summary: "size of a dimension of a memref",
+  operands: { source: Non0RankedMemRef, index: Index },
+  results: { result: Index },
+  traits: [Pure],
+  assembly: "attr-dict $source `,` $index `:` type($source)",
+}) {
+  /** The dimension, if it is a constant. */
+  getConstantIndex(): number | undefined {
+    return constantInt(this.index);
+  }
+}
+
+/** The number of dimensions. */
+export class RankOp extends defineOp("memref.rank", {
+  summary: "number of dimensions of a memref",
+  operands: { memref: AnyRankedOrUnrankedMemRef },
+  results: { result: Index },
+  traits: [Pure],
+  assembly: "$memref attr-dict `:` type($memref)",
+}) {}
+
+/** The elements of a memref under a shape of more dimensions. */
+export class ExpandShapeOp extends defineOp("memref.expand_shape", {
+  summary: "split dimensions of a memref",
+  operands: { src: AnyMemRef, output_shape: variadic(Index) },
+  results: { result: AnyMemRef },
+  attributes: { reassociation: ReassociationAttr, static_output_shape: DenseI64Array },
+  traits: [Pure],
+  assembly:
+    "$src $reassociation `output_shape` custom<OutputShape>($output_shape, $static_output_shape) attr-dict `:` type($src) `into` type($result)",
+  directives: { OutputShape: indexList("output_shape", "static_output_shape") },
+}) {
+  /** For each dimension of the source, those of the result. */
+  get groups(): Reassociation {
+    return reassociationOf(this.reassociation);
+  }
+
+  getMixedOutputShape(): readonly MixedValue[] {
+    return mixedValues(this.static_output_shape, this.output_shape);
+  }
+
+  /** Splits dimensions of `src` into those of `type`. */
+  static buildMixed(
+    b: Builder,
+    src: Value<MemRefType>,
+    groups: Reassociation,
+    outputShape: readonly MixedValue[],
+    type: MemRefType,
+  ): ExpandShapeOp {
+    const { operands, numbers } = splitMixed(outputShape);
+    return ExpandShapeOp.build(b, {
+      src,
+      output_shape: operands,
+      reassociation: reassociationAttr(b.context, groups),
+      static_output_shape: staticAttr(b.context, numbers),
+      resultTypes: [type],
+    });
+  }
+}
+
+/** The elements of a memref under a shape of fewer dimensions. */
+export class CollapseShapeOp extends defineOp("memref.collapse_shape", {
+  summary: "put dimensions of a memref together",
+  operands: { src: AnyMemRef },
+  results: { result: AnyMemRef },
+  attributes: { reassociation: ReassociationAttr },
+  traits: [Pure],
+  assembly: "$src $reassociation attr-dict `:` type($src) `into` type($result)",
+}) {
+  /** For each dimension of the result, those of the source. */
+  get groups(): Reassociation {
+    return reassociationOf(this.reassociation);
+  }
+
+  /** Puts dimensions of `src` together into those of `type`. */
+  static buildGroups(b: Builder, src: Value<MemRefType>, groups: Reassociation, type: MemRefType): CollapseShapeOp {
+    return CollapseShapeOp.build(b, { src, reassociation: reassociationAttr(b.context, groups), resultTypes: [type] });
+  }
+}
+
+/** The elements of a memref under a shape that another memref holds. */
+export class ReshapeOp extends defineOp("memref.reshape", {
+  summary: "give a memref the shape that another memref holds",
+  operands: { source: AnyRankedOrUnrankedMemRef, shape: ShapeMemRef },
+  results: { result: AnyRankedOrUnrankedMemRef },
+  traits: [Pure],
+  assembly: "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
+}) {}
+
+/** The dimensions of a memref in another order. */
+export class TransposeOp extends defineOp("memref.transpose", {
+  summary: "permute the dimensions of a memref",
+  operands: { in: AnyMemRef },
+  results: { result: AnyMemRef },
+  attributes: { permutation: AffineMapValue },
+  traits: [Pure],
+}) {
+  /** For each dimension of the result, that of the source. */
+  get positions(): readonly number[] {
+    const { map } = this.permutation;
+    return map.results.map((_, index) => map.getDimPosition(index) ?? -1);
+  }
+
+  static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
+    const ref = p.parseOperand();
+    if (ref === undefined) return false;
+    const map = parsePermutation(p);
+    if (map === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    const source = p.parseColonType();
+    if (source === undefined || !p.expectKeyword("to")) return false;
+    const target = p.parseType();
+    if (target === undefined) return false;
+    state.operands.push(p.resolve(ref, source));
+    state.resultTypes = [target];
+    state.set("permutation", AffineMapAttr.get(p.context, map));
+    return true;
+  }
+
+  override printAssembly(p: OpPrinter): void {
+    p.write(" ");
+    p.value(this.in);
+    p.write(` ${this.permutation.map.toString()}`);
+    p.attrDict(this, ["permutation"]);
+    p.write(" : ");
+    p.type(this.in.type);
+    p.write(" to ");
+    p.type(this.result.type);
+  }
+}
+
+/** `(d0, d1) -> (d1, d0)`: a map whose results are dimensions, with names of the writer's choice. */
+function parsePermutation(p: OpParser): AffineMap | undefined {
+  const dims: string[] = [];
+  const positions: number[] = [];
+  const declare = (): boolean => {
+    const name = p.parseKeyword("the name of a dimension");
+    if (name !== undefined) dims.push(name);
+    return name !== undefined;
+  };
+  const use = (): boolean => {
+    const offset = p.offset;
+    const name = p.parseKeyword("the name of a dimension");
+    if (name === undefined) return false;
+    if (!dims.includes(name)) p.error(`use of undeclared dimension '${name}'`, offset);
+    positions.push(dims.indexOf(name));
+    return dims.includes(name);
+  };
+  if (!p.parseList("(", ")", declare) || !p.expect("->") || !p.parseList("(", ")", use)) return undefined;
+  return AffineMap.multiDim(dims.length, positions);
+}

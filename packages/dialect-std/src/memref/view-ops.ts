@@ -1,0 +1,167 @@
+/** Operations that see part of a memref, or all of it under other strides. */
+import {
+  AnyMemRef,
+  AnyRankedOrUnrankedMemRef,
+  AttrSizedOperandSegments,
+  type Builder,
+  defineOp,
+  DenseI64Array,
+  Index,
+  IndexType,
+  MemRefType,
+  Pure,
+  type UnrankedMemRefType,
+  type Value,
+  variadic,
+} from "@tt-opt/ir-core";
+import {
+  type MixedValue,
+  mixedShape,
+  mixedValues,
+  type Slice,
+  sliceArgs,
+  sliceDirectives,
+  sliceOf,
+  sliceSyntax,
+  subviewType,
+} from "../shape/index.ts";
+import { ByteMemRef } from "./constraints.ts";
+
+const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
+const sliceAttributes = {
+  static_offsets: DenseI64Array,
+  static_sizes: DenseI64Array,
+  static_strides: DenseI64Array,
+} as const;
+
+/** A part of a memref; dimensions of size one may be dropped. */
+export class SubViewOp extends defineOp("memref.subview", {
+  summary: "see a part of a memref",
+  operands: { source: AnyMemRef, ...sliceOperands },
+  results: { result: AnyMemRef },
+  attributes: sliceAttributes,
+  traits: [Pure, AttrSizedOperandSegments],
+  assembly: `$source ${sliceSyntax} attr-dict \`:\` type($source) \`to\` type($result)`,
+  directives: sliceDirectives,
+}) {
+  /** The offsets, sizes and strides. */
+  get slice(): Slice {
+    return sliceOf(this);
+  }
+
+  getMixedOffsets(): readonly MixedValue[] {
+    return mixedValues(this.static_offsets, this.offsets);
+  }
+
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedValues(this.static_sizes, this.sizes);
+  }
+
+  getMixedStrides(): readonly MixedValue[] {
+    return mixedValues(this.static_strides, this.strides);
+  }
+
+  /** Takes a subview; the result type follows from the slice unless it is given. The source must be strided. */
+  static buildMixed(b: Builder, source: Value<MemRefType>, slice: Slice, type?: MemRefType): SubViewOp {
+    const resultType = type ?? subviewType(source.type, slice);
+    if (resultType === undefined) throw new TypeError(`cannot take a subview of ${source.type.toString()}`);
+    return SubViewOp.build(b, { source, ...sliceArgs(b.context, slice), resultTypes: [resultType] });
+  }
+}
+
+/** The same memory from another offset, under other sizes and strides: nothing of the source's layout is used. */
+export class ReinterpretCastOp extends defineOp("memref.reinterpret_cast", {
+  summary: "see memory under other sizes and strides",
+  operands: { source: AnyRankedOrUnrankedMemRef, ...sliceOperands },
+  results: { result: AnyMemRef },
+  attributes: sliceAttributes,
+  traits: [Pure, AttrSizedOperandSegments],
+  assembly:
+    "$source `to` `offset` `` `:` custom<Offsets>($offsets, $static_offsets) `` `,` `sizes` `` `:` custom<Sizes>($sizes, $static_sizes) `` `,` `strides` `` `:` custom<Strides>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)",
+  directives: sliceDirectives,
+}) {
+  /** The offset, as a list of one element, the sizes and the strides. */
+  get slice(): Slice {
+    return sliceOf(this);
+  }
+
+  getMixedOffsets(): readonly MixedValue[] {
+    return mixedValues(this.static_offsets, this.offsets);
+  }
+
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedValues(this.static_sizes, this.sizes);
+  }
+
+  getMixedStrides(): readonly MixedValue[] {
+    return mixedValues(this.static_strides, this.strides);
+  }
+
+  /** Sees the memory of `source` as a memref of `type`. */
+  static buildMixed(
+    b: Builder,
+    source: Value<MemRefType | UnrankedMemRefType>,
+    form: {
+      readonly offset: MixedValue;
+      readonly sizes: readonly MixedValue[];
+      readonly strides: readonly MixedValue[];
+    },
+    type: MemRefType,
+  ): ReinterpretCastOp {
+    const slice = { offsets: [form.offset], sizes: form.sizes, strides: form.strides };
+    return ReinterpretCastOp.build(b, { source, ...sliceArgs(b.context, slice), resultTypes: [type] });
+  }
+}
+
+/** A typed memref in a buffer of bytes. */
+export class ViewOp extends defineOp("memref.view", {
+  summary: "see bytes as a typed memref",
+  operands: { source: ByteMemRef, byte_shift: Index, sizes: variadic(Index) },
+  results: { result: AnyMemRef },
+  traits: [Pure],
+  assembly: "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type($result)",
+}) {
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedShape(this.result.type.shape, this.sizes);
+  }
+}
+
+/** The parts of a memref: its buffer, offset, sizes and strides. */
+export class ExtractStridedMetadataOp extends defineOp("memref.extract_strided_metadata", {
+  summary: "take a memref apart",
+  operands: { source: AnyMemRef },
+  results: { base_buffer: AnyMemRef, offset: Index, sizes_and_strides: variadic(Index) },
+  traits: [Pure],
+  assembly: "$source `:` type($source) `->` type(results) attr-dict",
+}) {
+  /** The sizes; as many as the rank. */
+  get sizes(): readonly Value[] {
+    return this.sizes_and_strides.slice(0, this.source.type.rank);
+  }
+
+  /** The strides; as many as the rank. */
+  get strides(): readonly Value[] {
+    return this.sizes_and_strides.slice(this.source.type.rank);
+  }
+
+  /** Takes `source` apart. */
+  static buildOf(b: Builder, source: Value<MemRefType>): ExtractStridedMetadataOp {
+    const { rank, elementType, memorySpace } = source.type;
+    const index = indexTypes(b, 2 * rank + 1);
+    const base = MemRefType.get([], elementType, undefined, memorySpace);
+    return ExtractStridedMetadataOp.build(b, { source, resultTypes: [base, ...index] });
+  }
+}
+
+function indexTypes(b: Builder, count: number): readonly IndexType[] {
+  return Array.from({ length: count }, () => IndexType.get(b.context));
+}
+
+/** The address of a memref's aligned buffer, without its offset. */
+export class ExtractAlignedPointerAsIndexOp extends defineOp("memref.extract_aligned_pointer_as_index", {
+  summary: "address of a memref's buffer",
+  operands: { source: AnyRankedOrUnrankedMemRef },
+  results: { aligned_pointer: Index },
+  traits: [Pure],
+  assembly: "$source `:` type($source) `->` type($aligned_pointer) attr-dict",
+}) {}

@@ -1,0 +1,7 @@
+/** What the operations on tensors and memrefs share: mixed lists, slices, reassociations and strided layouts. */
+export * from "./index-list.ts";
+export * from "./mixed-values.ts";
+export * from "./operand-group.ts";
+export * from "./reassociation.ts";
+export * from "./slice.ts";
+export * from "./strided-layout.ts";

@@ -1,0 +1,118 @@
+/**
+ * Lists of offsets, sizes or strides in which some numbers are known and others are values: `[%i, 0] [4, %n] [1, 1]`.
+ * An operation stores the known ones in a dense array (`static_offsets`), with a sentinel where an operand stands for
+ * the number. In memory the sentinel is `dynamic`, as in shapes; MLIR's attributes hold -2^63. Only this file knows both.
+ */
+import {
+  type Attribute,
+  ConstantLike,
+  type Context,
+  DenseArrayAttr,
+  defined,
+  dynamic,
+  IndexType,
+  IntegerAttr,
+  IntegerType,
+  isDynamic,
+  Value,
+} from "@tt-opt/ir-core";
+
+/** A number that is known at compile time, or the `index` value that holds it at run time. */
+export type MixedValue = Value | number;
+
+const sentinel = -(2n ** 63n);
+
+/** The numbers of a `static_…` attribute, with `dynamic` where an operand stands. */
+export function staticValues(attribute: DenseArrayAttr): readonly number[] {
+  return attribute.values.map((value: number | bigint) => (BigInt(value) === sentinel ? dynamic : Number(value)));
+}
+
+/** The `static_…` attribute of numbers, `dynamic` where an operand stands. */
+export function staticAttr(context: Context, values: readonly number[]): DenseArrayAttr {
+  if (!values.some(isDynamic)) return DenseArrayAttr.i64(context, values);
+  return DenseArrayAttr.get(
+    IntegerType.get(context, 64),
+    values.map((value) => (isDynamic(value) ? sentinel : BigInt(value))),
+  );
+}
+
+/** How many of the numbers of a `static_…` attribute are dynamic. */
+export function dynamicCount(attribute: DenseArrayAttr): number {
+  return staticValues(attribute).filter(isDynamic).length;
+}
+
+/** The list that a `static_…` attribute and its operands stand for. */
+export function mixedValues(attribute: DenseArrayAttr, operands: readonly Value[]): readonly MixedValue[] {
+  let next = 0;
+  return staticValues(attribute).map((value) =>
+    isDynamic(value) ? defined(operands[next++], "dynamic value") : value,
+  );
+}
+
+/** The sizes of `shape` as a list whose dynamic ones are `operands`. */
+export function mixedShape(shape: readonly number[], operands: readonly Value[]): readonly MixedValue[] {
+  let next = 0;
+  return shape.map((size) => (isDynamic(size) ? defined(operands[next++], "dynamic size") : size));
+}
+
+/** A list taken apart into what an operation stores. */
+export interface SplitMixed {
+  /** The values, in order. */
+  readonly operands: readonly Value[];
+  /** The numbers, `dynamic` where a value stands. */
+  readonly numbers: readonly number[];
+}
+
+/** Takes a list apart; the inverse of {@link mixedValues}. */
+export function splitMixed(values: readonly MixedValue[]): SplitMixed {
+  return {
+    operands: values.filter((value) => value instanceof Value),
+    numbers: values.map((value) => (typeof value === "number" ? value : dynamic)),
+  };
+}
+
+/** The number that a value is known to have; undefined if it is not a constant integer. */
+export function constantInt(value: Value | undefined): number | undefined {
+  const op = value?.definingOp;
+  if (op === undefined || !op.has(ConstantLike)) return undefined;
+  const attribute: Attribute | undefined = op.attribute("value");
+  return attribute instanceof IntegerAttr ? attribute.number : undefined;
+}
+
+/** The number of a list's element, looking through constants; undefined if it is only known at run time. */
+export function knownNumber(value: MixedValue | undefined): number | undefined {
+  return typeof value === "number" ? value : constantInt(value);
+}
+
+/** A list with the constants among its values replaced by their numbers. */
+export function foldConstants(values: readonly MixedValue[]): readonly MixedValue[] {
+  return values.map((value) => knownNumber(value) ?? value);
+}
+
+/** Whether two elements are the same number or the same value. */
+export function sameMixed(a: MixedValue | undefined, b: MixedValue | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  if (a === b) return true;
+  const known = knownNumber(a);
+  return known !== undefined && known === knownNumber(b);
+}
+
+/** Whether two lists are equal element by element. */
+export function sameMixedList(a: readonly MixedValue[], b: readonly MixedValue[]): boolean {
+  return a.length === b.length && a.every((value, index) => sameMixed(value, b[index]));
+}
+
+/** Whether every element is known to be `number`. */
+export function allKnown(values: readonly MixedValue[], number: number): boolean {
+  return values.every((value) => knownNumber(value) === number);
+}
+
+/** A non-negative size for a shape: an unknown or negative one is `dynamic`. */
+export function shapeSize(value: MixedValue): number {
+  return typeof value === "number" && value >= 0 ? value : dynamic;
+}
+
+/** The `index` attribute or value of an element: what a fold returns for it. */
+export function mixedFoldResult(context: Context, value: MixedValue): Attribute | Value {
+  return typeof value === "number" ? IntegerAttr.get(IndexType.get(context), value) : value;
+}

@@ -1,0 +1,20 @@
+/** Operations that give a tensor another type without touching its elements. */
+import { AnyTensor, defineOp, Pure } from "@tt-opt/ir-core";
+
+/** The same tensor with more or fewer sizes known. */
+export class CastOp extends defineOp("tensor.cast", {
+  summary: "change what is known of a tensor's shape",
+  operands: { source: AnyTensor },
+  results: { dest: AnyTensor },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($dest)",
+}) {}
+
+/** The bits of the elements as elements of another type of the same width. */
+export class BitcastOp extends defineOp("tensor.bitcast", {
+  summary: "reinterpret the bits of a tensor's elements",
+  operands: { source: AnyTensor },
+  results: { dest: AnyTensor },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($dest)",
+}) {}

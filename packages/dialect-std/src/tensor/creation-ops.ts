@@ -1,0 +1,89 @@
+/** Operations that make tensors: of nothing, of one value, of many, or of a function of the position. */
+import {
+  AnyRankedTensor,
+  AnyType,
+  type Builder,
+  defineOp,
+  Index,
+  isDynamic,
+  type IntegerType,
+  type Attribute,
+  Pure,
+  RankedTensorType,
+  RecursiveMemoryEffects,
+  ReturnLike,
+  SingleBlock,
+  type Type,
+  type Value,
+  variadic,
+  hasParent,
+} from "@tt-opt/ir-core";
+import { type MixedValue, mixedShape, shapeSize, splitMixed } from "../shape/index.ts";
+import { elementOf, StaticTensor } from "./constraints.ts";
+
+/** A tensor of unspecified contents: a shape to be filled. */
+export class EmptyOp extends defineOp("tensor.empty", {
+  summary: "make a tensor of unspecified contents",
+  operands: { dynamicSizes: variadic(Index) },
+  results: { result: AnyRankedTensor },
+  traits: [Pure],
+  assembly: "`(` $dynamicSizes `)` attr-dict `:` type($result)",
+}) {
+  /** The sizes of the tensor. */
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedShape(this.result.type.shape, this.dynamicSizes);
+  }
+
+  /** Makes a tensor of `sizes`. */
+  static buildMixed(b: Builder, sizes: readonly MixedValue[], elementType: Type, encoding?: Attribute): EmptyOp {
+    const { operands } = splitMixed(sizes);
+    const type = RankedTensorType.get(sizes.map(shapeSize), elementType, encoding);
+    return EmptyOp.build(b, { dynamicSizes: operands, resultTypes: [type] });
+  }
+}
+
+/** A tensor all of whose elements are one value. */
+export class SplatOp extends defineOp("tensor.splat", {
+  summary: "make a tensor of equal elements",
+  operands: { input: elementOf("aggregate"), dynamicSizes: variadic(Index) },
+  results: { aggregate: AnyRankedTensor },
+  traits: [Pure],
+  assembly: "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",
+}) {
+  /** The sizes of the tensor. */
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedShape(this.aggregate.type.shape, this.dynamicSizes);
+  }
+}
+
+/** A tensor of the given elements in row-major order. */
+export class FromElementsOp extends defineOp("tensor.from_elements", {
+  summary: "make a tensor of scalars",
+  operands: { elements: variadic(elementOf("result")) },
+  results: { result: StaticTensor },
+  traits: [Pure],
+  assembly: "$elements attr-dict `:` type($result)",
+}) {}
+
+/** A tensor whose elements the body computes of their positions. */
+export class GenerateOp extends defineOp("tensor.generate", {
+  summary: "make a tensor from a function of the position",
+  operands: { dynamicExtents: variadic(Index) },
+  results: { result: AnyRankedTensor },
+  regions: { body: "single-block" },
+  traits: [RecursiveMemoryEffects, SingleBlock],
+  assembly: "$dynamicExtents $body attr-dict `:` type($result)",
+}) {
+  /** The sizes of the tensor. */
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedShape(this.result.type.shape, this.dynamicExtents);
+  }
+}
+
+/** Ends the body of `tensor.generate` and `tensor.pad` with the element. */
+export class YieldOp extends defineOp("tensor.yield", {
+  summary: "yield an element of a generated or padded tensor",
+  operands: { value: AnyType },
+  traits: [Pure, ReturnLike, hasParent("tensor.generate", "tensor.pad")],
+  assembly: "$value attr-dict `:` type($value)",
+}) {}

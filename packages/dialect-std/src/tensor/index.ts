@@ -1,0 +1,3 @@
+/** The `tensor` dialect. */
+export { tensorDialect } from "./dialect.ts";
+export * from "./ops.ts";

@@ -1,0 +1,173 @@
+/** Operations on parts of tensors: taking a slice out, putting one in, and doing so from parallel iterations. */
+import {
+  AnyRankedTensor,
+  AttrSizedOperandSegments,
+  type Builder,
+  defineOp,
+  DenseI64Array,
+  Index,
+  Pure,
+  RankedTensorType,
+  same,
+  type Value,
+  variadic,
+} from "@tt-opt/ir-core";
+import {
+  droppedDims,
+  type MixedValue,
+  mixedValues,
+  reduceShape,
+  shapeSize,
+  type Slice,
+  sliceArgs,
+  sliceDirectives,
+  sliceOf,
+  sliceSyntax,
+  staticValues,
+} from "../shape/index.ts";
+
+const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
+const sliceAttributes = {
+  static_offsets: DenseI64Array,
+  static_sizes: DenseI64Array,
+  static_strides: DenseI64Array,
+} as const;
+
+/** The type of a slice of a tensor of type `source`, before any dimension is dropped. */
+export function extractSliceType(source: RankedTensorType, sizes: readonly MixedValue[]): RankedTensorType {
+  return RankedTensorType.get(sizes.map(shapeSize), source.elementType, source.encoding);
+}
+
+/** A part of a tensor; dimensions of size one may be dropped. */
+export class ExtractSliceOp extends defineOp("tensor.extract_slice", {
+  summary: "take a slice of a tensor",
+  operands: { source: AnyRankedTensor, ...sliceOperands },
+  results: { result: AnyRankedTensor },
+  attributes: sliceAttributes,
+  traits: [Pure, AttrSizedOperandSegments],
+  assembly: `$source ${sliceSyntax} attr-dict \`:\` type($source) \`to\` type($result)`,
+  directives: sliceDirectives,
+}) {
+  /** The offsets, sizes and strides. */
+  get slice(): Slice {
+    return sliceOf(this);
+  }
+
+  getMixedOffsets(): readonly MixedValue[] {
+    return mixedValues(this.static_offsets, this.offsets);
+  }
+
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedValues(this.static_sizes, this.sizes);
+  }
+
+  getMixedStrides(): readonly MixedValue[] {
+    return mixedValues(this.static_strides, this.strides);
+  }
+
+  /** The dimensions of the source that the result does not have. */
+  getDroppedDims(): ReadonlySet<number> {
+    return (
+      droppedDims(extractSliceType(this.source.type, this.getMixedSizes()).shape, this.result.type.shape) ?? new Set()
+    );
+  }
+
+  /** Takes a slice; the result type follows from the slice unless it is given. */
+  static buildMixed(
+    b: Builder,
+    source: Value<RankedTensorType>,
+    slice: Slice,
+    type?: RankedTensorType,
+  ): ExtractSliceOp {
+    const resultTypes = [type ?? extractSliceType(source.type, slice.sizes)];
+    return ExtractSliceOp.build(b, { source, ...sliceArgs(b.context, slice), resultTypes });
+  }
+
+  /** The type of a slice of `rank` dimensions: sizes of one are dropped from the left. */
+  static rankReducedType(source: RankedTensorType, sizes: readonly MixedValue[], rank: number): RankedTensorType {
+    const full = extractSliceType(source, sizes);
+    return full.rank === rank
+      ? full
+      : RankedTensorType.get(reduceShape(full.shape, rank), full.elementType, full.encoding);
+  }
+}
+
+/** A tensor with a part replaced by another tensor. */
+export class InsertSliceOp extends defineOp("tensor.insert_slice", {
+  summary: "replace a slice of a tensor",
+  operands: { source: AnyRankedTensor, dest: AnyRankedTensor, ...sliceOperands },
+  results: { result: same("dest") },
+  attributes: sliceAttributes,
+  traits: [Pure, AttrSizedOperandSegments],
+  assembly: `$source \`into\` $dest ${sliceSyntax} attr-dict \`:\` type($source) \`into\` type($dest)`,
+  directives: sliceDirectives,
+}) {
+  /** The offsets, sizes and strides in the destination. */
+  get slice(): Slice {
+    return sliceOf(this);
+  }
+
+  getMixedOffsets(): readonly MixedValue[] {
+    return mixedValues(this.static_offsets, this.offsets);
+  }
+
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedValues(this.static_sizes, this.sizes);
+  }
+
+  getMixedStrides(): readonly MixedValue[] {
+    return mixedValues(this.static_strides, this.strides);
+  }
+
+  /** The dimensions of the destination that the source does not have. */
+  getDroppedDims(): ReadonlySet<number> {
+    return droppedDims(staticValues(this.static_sizes), this.source.type.shape) ?? new Set();
+  }
+
+  /** Puts `source` into `dest`. */
+  static buildMixed(
+    b: Builder,
+    source: Value<RankedTensorType>,
+    dest: Value<RankedTensorType>,
+    slice: Slice,
+  ): InsertSliceOp {
+    return InsertSliceOp.build(b, { source, dest, ...sliceArgs(b.context, slice) });
+  }
+}
+
+/** Contributes a slice to a tensor that the iterations of a parallel loop put together. */
+export class ParallelInsertSliceOp extends defineOp("tensor.parallel_insert_slice", {
+  summary: "replace a slice of a tensor that a parallel loop builds",
+  operands: { source: AnyRankedTensor, dest: AnyRankedTensor, ...sliceOperands },
+  attributes: sliceAttributes,
+  traits: [AttrSizedOperandSegments],
+  assembly: `$source \`into\` $dest ${sliceSyntax} attr-dict \`:\` type($source) \`into\` type($dest)`,
+  directives: sliceDirectives,
+}) {
+  /** The offsets, sizes and strides in the destination. */
+  get slice(): Slice {
+    return sliceOf(this);
+  }
+
+  getMixedOffsets(): readonly MixedValue[] {
+    return mixedValues(this.static_offsets, this.offsets);
+  }
+
+  getMixedSizes(): readonly MixedValue[] {
+    return mixedValues(this.static_sizes, this.sizes);
+  }
+
+  getMixedStrides(): readonly MixedValue[] {
+    return mixedValues(this.static_strides, this.strides);
+  }
+
+  /** Contributes `source` to `dest`. */
+  static buildMixed(
+    b: Builder,
+    source: Value<RankedTensorType>,
+    dest: Value<RankedTensorType>,
+    slice: Slice,
+  ): ParallelInsertSliceOp {
+    return ParallelInsertSliceOp.build(b, { source, dest, ...sliceArgs(b.context, slice) });
+  }
+}
