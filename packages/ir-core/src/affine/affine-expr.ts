@@ -2,8 +2,8 @@
 // builds, by the rules of `simplify.ts`. Coefficients are safe integers: a fold that would leave that range is not
 // done, and a sum or product of constants that does is a RangeError.
 
-import { ceilDiv, floorDiv, floorMod, gcd, safe } from "./safe-integer.ts";
-import { makeAffineBuilders, type AffineBinaryKind } from "./simplify.ts";
+import { combine, knownDivisor, type AffineBinaryKind } from "./binary-kind.ts";
+import { makeAffineBuilders } from "./simplify.ts";
 
 /** Coefficients of a linear expression: `Σ dims[i]·d_i + Σ symbols[j]·s_j + constant`. */
 export interface LinearForm {
@@ -115,59 +115,43 @@ export abstract class AffineExpr {
 
   /** Whether dimension `position` occurs. */
   isFunctionOfDim(position: number): boolean {
-    let occurs = false;
-    this.walk((expr) => (occurs ||= expr instanceof AffineDim && expr.position === position));
-    return occurs;
+    return leavesOf(this).some((leaf) => leaf instanceof AffineDim && leaf.position === position);
   }
 
   /** Whether symbol `position` occurs. */
   isFunctionOfSymbol(position: number): boolean {
-    let occurs = false;
-    this.walk((expr) => (occurs ||= expr instanceof AffineSymbol && expr.position === position));
-    return occurs;
+    return leavesOf(this).some((leaf) => leaf instanceof AffineSymbol && leaf.position === position);
   }
 
   /** Adds `shift` to the positions of the dimensions at `from` and above. */
   shiftDims(shift: number, from = 0): AffineExpr {
-    const replacements: AffineExpr[] = [];
-    this.walk((expr) => {
-      if (expr instanceof AffineDim && expr.position >= from) replacements[expr.position] = dim(expr.position + shift);
-    });
-    return this.replace(replacements);
+    const shifted: AffineExpr[] = [];
+    for (const leaf of leavesOf(this)) {
+      if (leaf instanceof AffineDim && leaf.position >= from) shifted[leaf.position] = dim(leaf.position + shift);
+    }
+    return this.replace(shifted);
   }
 
   /** Adds `shift` to the positions of the symbols at `from` and above. */
   shiftSymbols(shift: number, from = 0): AffineExpr {
-    const replacements: AffineExpr[] = [];
-    this.walk((expr) => {
-      if (expr instanceof AffineSymbol && expr.position >= from)
-        replacements[expr.position] = symbol(expr.position + shift);
-    });
-    return this.replace([], replacements);
+    const shifted: AffineExpr[] = [];
+    for (const leaf of leavesOf(this)) {
+      if (leaf instanceof AffineSymbol && leaf.position >= from) shifted[leaf.position] = symbol(leaf.position + shift);
+    }
+    return this.replace([], shifted);
   }
 
   /** The coefficients, or `undefined` if the expression is not linear (division, remainder, products of symbols). */
   linearForm(numDims: number, numSymbols = 0): LinearForm | undefined {
     const dims = Array.from({ length: numDims }, () => 0);
     const symbols = Array.from({ length: numSymbols }, () => 0);
-    let constant = 0;
-    const pending: [AffineExpr, number][] = [[this, 1]];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const [expr, factor] = next;
-      if (!Number.isSafeInteger(factor)) return undefined;
-      if (expr instanceof AffineConstant) constant += factor * expr.value;
-      else if (expr instanceof AffineDim && expr.position < numDims)
-        dims[expr.position] = (dims[expr.position] ?? 0) + factor;
-      else if (expr instanceof AffineSymbol && expr.position < numSymbols) {
-        symbols[expr.position] = (symbols[expr.position] ?? 0) + factor;
-      } else if (expr instanceof AffineBinary && expr.kind === "add")
-        pending.push([expr.lhs, factor], [expr.rhs, factor]);
-      else if (expr instanceof AffineBinary && expr.kind === "mul" && expr.rhs instanceof AffineConstant) {
-        pending.push([expr.lhs, factor * expr.rhs.value]);
-      } else return undefined;
-    }
-    return [...dims, ...symbols, constant].every(Number.isSafeInteger) ? { dims, symbols, constant } : undefined;
+    const constant = [0];
+    const isLinear = this.addCoefficients(1, dims, symbols, constant);
+    return isLinear ? { dims, symbols, constant: constant[0] ?? 0 } : undefined;
   }
+
+  /** Adds `factor` times the coefficients to the lists; `false` if the expression is not linear or names what the lists lack. */
+  abstract addCoefficients(factor: number, dims: number[], symbols: number[], constant: number[]): boolean;
 
   /** The text that mlir-opt prints. */
   toString(): string {
@@ -209,6 +193,9 @@ export class AffineDim extends AffineLeaf {
   override replace(dims: readonly (AffineExpr | undefined)[]): AffineExpr {
     return dims[this.position] ?? this;
   }
+  override addCoefficients(factor: number, dims: number[]): boolean {
+    return addAt(dims, this.position, factor);
+  }
 }
 
 /** The symbol `s<position>`. */
@@ -236,6 +223,9 @@ export class AffineSymbol extends AffineLeaf {
     symbols: readonly (AffineExpr | undefined)[] = [],
   ): AffineExpr {
     return symbols[this.position] ?? this;
+  }
+  override addCoefficients(factor: number, _dims: number[], symbols: number[]): boolean {
+    return addAt(symbols, this.position, factor);
   }
 }
 
@@ -266,6 +256,9 @@ export class AffineConstant extends AffineLeaf {
   override replace(): AffineExpr {
     return this;
   }
+  override addCoefficients(factor: number, _dims: number[], _symbols: number[], constant: number[]): boolean {
+    return addAt(constant, 0, factor * this.value);
+  }
 }
 
 const spelling = { add: "+", mul: "*", floordiv: "floordiv", ceildiv: "ceildiv", mod: "mod" } as const;
@@ -287,7 +280,12 @@ export class AffineBinary extends AffineExpr {
     this.rhs = rhs;
     this.height = 1 + Math.max(lhs.height, rhs.height);
     this.isSymbolicOrConstant = lhs.isSymbolicOrConstant && rhs.isSymbolicOrConstant;
-    this.largestKnownDivisor = knownDivisor(kind, lhs, rhs);
+    this.largestKnownDivisor = knownDivisor(
+      kind,
+      lhs.largestKnownDivisor,
+      rhs.largestKnownDivisor,
+      rhs instanceof AffineConstant,
+    );
   }
 
   override equals(other: AffineExpr): boolean {
@@ -313,6 +311,14 @@ export class AffineBinary extends AffineExpr {
     const lhs = this.lhs.replace(dims, symbols);
     const rhs = this.rhs.replace(dims, symbols);
     return lhs === this.lhs && rhs === this.rhs ? this : affineBinary(this.kind, lhs, rhs);
+  }
+
+  override addCoefficients(factor: number, dims: number[], symbols: number[], constant: number[]): boolean {
+    const { kind, lhs, rhs } = this;
+    const scale = kind === "mul" ? rhs.constantValue : undefined;
+    if (scale !== undefined) return lhs.addCoefficients(factor * scale, dims, symbols, constant);
+    if (kind !== "add") return false;
+    return lhs.addCoefficients(factor, dims, symbols, constant) && rhs.addCoefficients(factor, dims, symbols, constant);
   }
 
   override walk(visit: (expr: AffineExpr) => void): void {
@@ -369,40 +375,24 @@ const builders = makeAffineBuilders<AffineExpr>({
   binary: (kind, lhs, rhs) => new AffineBinary(kind, lhs, rhs),
 });
 
+/** Adds to a safe integer in a list; `false` if there is none at `position`, or the sum is not safe. */
+function addAt(values: number[], position: number, amount: number): boolean {
+  const value = values[position];
+  if (value === undefined || !Number.isSafeInteger(value + amount)) return false;
+  values[position] = value + amount + 0;
+  return true;
+}
+
+function leavesOf(expr: AffineExpr): AffineExpr[] {
+  const leaves: AffineExpr[] = [];
+  expr.walk((part) => {
+    if (!(part instanceof AffineBinary)) leaves.push(part);
+  });
+  return leaves;
+}
+
 function valueAt(values: readonly number[], position: number, name: string): number {
   const value = values[position];
   if (value === undefined) throw new RangeError(`no value for ${name}`);
   return value;
-}
-
-function combine(kind: AffineBinaryKind, lhs: number, rhs: number): number {
-  switch (kind) {
-    case "add":
-      return lhs + rhs;
-    case "mul":
-      return lhs * rhs;
-    case "floordiv":
-      return floorDiv(lhs, rhs);
-    case "ceildiv":
-      return ceilDiv(lhs, rhs);
-    case "mod":
-      return floorMod(lhs, rhs);
-  }
-}
-
-function knownDivisor(kind: AffineBinaryKind, lhs: AffineExpr, rhs: AffineExpr): number {
-  const left = lhs.largestKnownDivisor;
-  const right = rhs.largestKnownDivisor;
-  switch (kind) {
-    case "add":
-    case "mod":
-      return gcd(left, right);
-    case "mul":
-      return safe(left * right) ?? Math.max(left, right);
-    case "floordiv":
-    case "ceildiv": {
-      const isExact = rhs instanceof AffineConstant && right !== 0 && left % right === 0;
-      return isExact ? left / right : 1;
-    }
-  }
 }

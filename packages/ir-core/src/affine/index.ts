@@ -12,7 +12,7 @@ export {
   symbol,
   type LinearForm,
 } from "./affine-expr.ts";
-export type { AffineBinaryKind } from "./simplify.ts";
+export type { AffineBinaryKind } from "./binary-kind.ts";
 export { AffineMap } from "./affine-map.ts";
 export { IntegerSet, type AffineConstraint } from "./integer-set.ts";
 export * from "./map-transforms.ts";

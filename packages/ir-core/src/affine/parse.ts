@@ -5,7 +5,7 @@
 import { affine, affineBinary, dim, symbol, type AffineExpr } from "./affine-expr.ts";
 import { AffineMap } from "./affine-map.ts";
 import { IntegerSet, type AffineConstraint } from "./integer-set.ts";
-import type { AffineBinaryKind } from "./simplify.ts";
+import type { AffineBinaryKind } from "./binary-kind.ts";
 
 /** What the current token is; `other` is what cannot occur in affine text. */
 export type AffineTokenKind = "identifier" | "integer" | "punctuation" | "other" | "end";

@@ -2,10 +2,8 @@
 // its order, since the order decides what is printed. They see an expression only through `SimplifiableExpr`, so that
 // the expression classes can call them from their own methods.
 
+import type { AffineBinaryKind } from "./binary-kind.ts";
 import { ceilDiv, floorDiv, floorMod, safe } from "./safe-integer.ts";
-
-/** The operations of a compound expression. */
-export type AffineBinaryKind = "add" | "mul" | "floordiv" | "ceildiv" | "mod";
 
 /** What the rules ask of an expression. */
 export interface SimplifiableExpr<E> {
@@ -46,6 +44,11 @@ export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: Affin
   }
 
   function buildAdd(lhs: E, rhs: E): E {
+    return simplifySum(lhs, rhs) ?? build("add", lhs, rhs);
+  }
+
+  /** The simplified sum, or `undefined` if it is the plain one. */
+  function simplifySum(lhs: E, rhs: E): E | undefined {
     const left = lhs.constantValue;
     const right = rhs.constantValue;
     if (left !== undefined && right !== undefined) return affine(safe(left + right) ?? overflow("+"));
@@ -58,7 +61,7 @@ export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: Affin
     const innerConstant = inner?.rhs.constantValue;
     if (inner !== undefined && innerConstant !== undefined && right !== undefined) {
       const sum = safe(innerConstant + right);
-      return sum === undefined ? build("add", lhs, rhs) : buildAdd(inner.lhs, affine(sum));
+      return sum === undefined ? undefined : buildAdd(inner.lhs, affine(sum));
     }
     // x·c1 + x·c2 → x·(c1 + c2)
     const first = splitFactor(lhs);
@@ -67,7 +70,12 @@ export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: Affin
     if (factor !== undefined && first.base.equals(second.base)) return buildMul(first.base, affine(factor));
     // (x + c) + y → (x + y) + c
     if (inner !== undefined && innerConstant !== undefined) return buildAdd(buildAdd(inner.lhs, rhs), inner.rhs);
-    return remainderOf(lhs, rhs) ?? build("add", lhs, rhs);
+    const remainder = remainderOf(lhs, rhs);
+    if (remainder !== undefined) return remainder;
+    // (x + y) + (z floordiv c)·q → x + (y + (z floordiv c)·q) where the latter sum simplifies
+    const isQuotient = rhs.operandsOf("mul")?.lhs.operandsOf("floordiv") !== undefined;
+    const sum = inner !== undefined && isQuotient ? simplifySum(inner.rhs, rhs) : undefined;
+    return inner === undefined || sum === undefined ? undefined : buildAdd(inner.lhs, sum);
   }
 
   /** `x - (x floordiv q) · q → x mod q`, for a constant or symbolic `q`. */

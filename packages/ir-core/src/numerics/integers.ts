@@ -3,7 +3,7 @@
 // Division by zero has no result here (`undefined`), so that the caller decides (ub, poison, or 0).
 
 /** How the bits of an integer are read. */
-export type Signedness = "signed" | "unsigned";
+type Signedness = "signed" | "unsigned";
 
 /** `value` modulo 2^width, in `[-2^(width-1), 2^(width-1))`. */
 export function wrapSigned(value: bigint, width: number): bigint {
