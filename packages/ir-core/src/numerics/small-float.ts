@@ -46,6 +46,8 @@ export function makeSmallFloatCodec(format: FloatFormat): SmallFloatCodec {
     (_, field) => 2 ** ((field === 0 && !isUnsigned ? 1 : field) - bias - mantissaBits),
   );
 
+  const inverseUlps = ulps.map((ulp) => 1 / ulp);
+
   function fromBits(bits: number): number {
     const magnitude = bits & magnitudeMask;
     const isNegative = (bits & signBit) !== 0;
@@ -68,10 +70,10 @@ export function makeSmallFloatCodec(format: FloatFormat): SmallFloatCodec {
     const overflow = isNegative ? negativeOverflow : positiveOverflow;
     if (size === Infinity) return saturate ? sign | limit : overflow;
     const exponent = exponentOf(size);
-    if (exponent > 128) return saturate || towardZero ? sign | limit : overflow;
+    if (exponent + bias >= ulps.length) return saturate || towardZero ? sign | limit : overflow;
     if (isUnsigned && exponent < smallest) return 0;
-    const scaled = size * 2 ** (mantissaBits - Math.max(exponent, smallest));
-    const units = towardZero ? Math.floor(scaled) : scaled + 2 ** 52 - 2 ** 52;
+    const scaled = size * (inverseUlps[Math.max(exponent, smallest) + bias] ?? 0);
+    const units = towardZero ? Math.floor(scaled) : scaled + roundingAid - roundingAid;
     const magnitude = exponent < smallest ? units : (exponent + bias) * implicitOne + units - implicitOne;
     if (magnitude > limit) return saturate || towardZero ? sign | limit : overflow;
     return magnitude === 0 && !hasNegativeZero ? 0 : sign | magnitude;
@@ -88,6 +90,7 @@ export function makeSmallFloatCodec(format: FloatFormat): SmallFloatCodec {
   };
 }
 
+const roundingAid = 2 ** 52;
 const exponentView = new DataView(new ArrayBuffer(8));
 
 /** `floor(log2(size))` of a positive finite double; subnormal doubles count as 2^-1023, which no small format reaches. */
