@@ -1,1 +1,21 @@
-export {};
+/**
+ * The IR core: context, types and attributes, operations and their definitions, the text format, the verifier, rewriting,
+ * analyses and passes. Everything else in the project is built on what this file exports.
+ * @packageDocumentation
+ */
+export * from "./affine/index.ts";
+export * from "./analysis/dominance.ts";
+export * from "./analysis/dominator-tree.ts";
+export * from "./attributes/index.ts";
+export * from "./builtin/index.ts";
+export * from "./context.ts";
+export * from "./define/index.ts";
+export * from "./diagnostics/index.ts";
+export * from "./interfaces/index.ts";
+export { assert, at, defined, fail, InternalError, unreachable } from "./internal/invariant.ts";
+export * from "./ir/index.ts";
+export * from "./numerics/index.ts";
+export * from "./rewrite/index.ts";
+export * from "./text/index.ts";
+export * from "./types/index.ts";
+export { verify } from "./verify/verifier.ts";

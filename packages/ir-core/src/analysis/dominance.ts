@@ -1,0 +1,166 @@
+import { GraphRegion } from "../define/trait.ts";
+import { at } from "../internal/invariant.ts";
+import type { Block } from "../ir/block.ts";
+import type { Operation } from "../ir/operation.ts";
+import type { Region } from "../ir/region.ts";
+import type { Value } from "../ir/value.ts";
+import { type DominatorTree, dominatorTree } from "./dominator-tree.ts";
+
+interface RegionTree {
+  readonly blocks: readonly Block[];
+  readonly numbers: ReadonlyMap<Block, number>;
+  readonly tree: DominatorTree;
+}
+
+/** Whether the operations of `region` are executed in the order in which they stand. */
+export function hasSsaDominance(region: Region): boolean {
+  return !(region.parent?.has(GraphRegion) ?? false);
+}
+
+/** Numbers the blocks of a region and gives their edges. */
+function numberBlocks(region: Region): { readonly blocks: Block[]; readonly numbers: Map<Block, number> } {
+  const blocks = [...region.blocks()];
+  return { blocks, numbers: new Map(blocks.map((block, index) => [block, index])) };
+}
+
+/**
+ * Which blocks and operations are executed before others on every path. Trees are made per region when they are first
+ * asked for; regions of one block need none. Invalid as soon as the control flow changes.
+ */
+export class Dominance {
+  readonly #trees = new Map<Region, RegionTree>();
+
+  #tree(region: Region): RegionTree {
+    let found = this.#trees.get(region);
+    if (found === undefined) {
+      const { blocks, numbers } = numberBlocks(region);
+      const edges = blocks.map((block) =>
+        block.successors.map((next) => numbers.get(next) ?? -1).filter((n) => n >= 0),
+      );
+      const tree = dominatorTree({ size: blocks.length, successors: (node) => at(edges, node) }, 0);
+      found = { blocks, numbers, tree };
+      this.#trees.set(region, found);
+    }
+    return found;
+  }
+
+  /** Whether `block` can be reached from the entry of its region. */
+  isReachable(block: Block): boolean {
+    const { region } = block;
+    if (region === undefined || block.isEntry) return true;
+    const { numbers, tree } = this.#tree(region);
+    return at(tree.depth, numbers.get(block) ?? 0) >= 0;
+  }
+
+  /** Whether every path to `b` goes through `a` (blocks of one region); an unreachable block is dominated by all. */
+  dominatesBlock(a: Block, b: Block): boolean {
+    if (a === b) return true;
+    const { region } = a;
+    if (region === undefined || region !== b.region) return false;
+    if (region.hasOneBlock) return false;
+    const { numbers, tree } = this.#tree(region);
+    const from = numbers.get(a) ?? 0;
+    let to = numbers.get(b) ?? 0;
+    if (at(tree.depth, to) < 0) return true;
+    if (at(tree.depth, from) < 0) return false;
+    while (at(tree.depth, to) > at(tree.depth, from)) to = at(tree.immediate, to);
+    return to === from;
+  }
+
+  /** The closest block that every path to `block` goes through, other than itself. */
+  immediateDominator(block: Block): Block | undefined {
+    const { region } = block;
+    if (region === undefined || region.hasOneBlock) return undefined;
+    const { blocks, numbers, tree } = this.#tree(region);
+    const found = at(tree.immediate, numbers.get(block) ?? 0);
+    return found < 0 ? undefined : blocks[found];
+  }
+
+  /** The closest block that every path to both goes through; undefined if they are of different regions. */
+  nearestCommonDominator(a: Block, b: Block): Block | undefined {
+    if (a === b) return a;
+    if (a.region === undefined || a.region !== b.region) return undefined;
+    let x: Block | undefined = a;
+    while (x !== undefined && !this.dominatesBlock(x, b)) x = this.immediateDominator(x);
+    return x;
+  }
+
+  /** Whether `a` is executed before `b` on every path; not if they are the same. */
+  properlyDominates(a: Operation, b: Operation): boolean {
+    const { block } = a;
+    if (block === undefined || a === b) return false;
+    let inner: Operation | undefined = b;
+    while (inner !== undefined && inner.block?.region !== block.region) inner = inner.parentOp;
+    if (inner?.block === undefined || block.region === undefined) return false;
+    if (inner === a) return false;
+    if (inner.block === block) return hasSsaDominance(block.region) ? a.isBefore(inner) : true;
+    return this.dominatesBlock(block, inner.block);
+  }
+
+  /** Whether `value` is defined on every path to `user`. */
+  valueDominates(value: Value, user: Operation): boolean {
+    const op = value.definingOp;
+    if (op !== undefined) return this.properlyDominates(op, user);
+    const block = value.parentBlock;
+    let inner: Operation | undefined = user;
+    while (inner !== undefined && inner.block?.region !== block?.region) inner = inner.parentOp;
+    return block !== undefined && inner?.block !== undefined && this.dominatesBlock(block, inner.block);
+  }
+}
+
+/** Which blocks every path to the end of a region goes through. */
+export class PostDominance {
+  readonly #trees = new Map<Region, RegionTree & { readonly exit: number }>();
+
+  #tree(region: Region): RegionTree & { readonly exit: number } {
+    let found = this.#trees.get(region);
+    if (found === undefined) {
+      const { blocks, numbers } = numberBlocks(region);
+      const exit = blocks.length;
+      const edges: number[][] = Array.from({ length: exit + 1 }, () => []);
+      blocks.forEach((block, index) => {
+        const { successors } = block;
+        if (successors.length === 0) at(edges, exit).push(index);
+        for (const next of successors) {
+          const number = numbers.get(next);
+          if (number !== undefined) at(edges, number).push(index);
+        }
+      });
+      const tree = dominatorTree({ size: exit + 1, successors: (node) => at(edges, node) }, exit);
+      found = { blocks, numbers, tree, exit };
+      this.#trees.set(region, found);
+    }
+    return found;
+  }
+
+  /** Whether every path from `b` to the end goes through `a`. */
+  postDominatesBlock(a: Block, b: Block): boolean {
+    if (a === b) return true;
+    const { region } = a;
+    if (region === undefined || region !== b.region) return false;
+    const { numbers, tree } = this.#tree(region);
+    const from = numbers.get(a) ?? 0;
+    let to = numbers.get(b) ?? 0;
+    if (at(tree.depth, to) < 0 || at(tree.depth, from) < 0) return false;
+    while (at(tree.depth, to) > at(tree.depth, from)) to = at(tree.immediate, to);
+    return to === from;
+  }
+
+  /** The closest block that every path from `block` to the end goes through, other than itself. */
+  immediatePostDominator(block: Block): Block | undefined {
+    const { region } = block;
+    if (region === undefined) return undefined;
+    const { blocks, numbers, tree, exit } = this.#tree(region);
+    const found = at(tree.immediate, numbers.get(block) ?? 0);
+    return found < 0 || found === exit ? undefined : blocks[found];
+  }
+
+  /** Whether `a` is executed after `b` on every path to the end. */
+  properlyPostDominates(a: Operation, b: Operation): boolean {
+    const { block } = a;
+    let inner: Operation | undefined = b;
+    while (inner !== undefined && inner.block?.region !== block?.region) inner = inner.parentOp;
+    if (block === undefined || inner?.block === undefined || inner === a) return false;
+    return inner.block === block ? inner.isBefore(a) : this.postDominatesBlock(block, inner.block);
+  }
+}

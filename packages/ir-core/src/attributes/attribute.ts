@@ -1,0 +1,103 @@
+import type { Context } from "../context.ts";
+
+/** Where an attribute or type writes its text: aliases are applied to the attributes nested in it. */
+export interface AttributePrinter {
+  /** Writes literal text. */
+  write(text: string): void;
+  /** Writes an attribute with its type suffix (`1 : i32`), or its alias. */
+  attribute(attribute: Attribute): void;
+  /** Writes an attribute without the suffix of its type (`1`). */
+  attributeWithoutType(attribute: Attribute): void;
+  /** Writes an attribute, leaving out the suffix where the type is the default (`i64`, `f64`): as inside arrays. */
+  attributeWithDefaultType(attribute: Attribute): void;
+}
+
+/**
+ * Immutable data that operations carry: hash-consed per {@link Context}, so that two attributes are equal exactly when
+ * they are the same object. Subclasses have a static `get(context, …)` and are never constructed with `new` by users.
+ */
+export abstract class Attribute {
+  readonly context: Context;
+  /** A number that is unique among the attributes of the context; keys of composite attributes are made of it. */
+  readonly id: number;
+
+  protected constructor(context: Context) {
+    this.context = context;
+    this.id = context.uniquer.nextId();
+  }
+
+  /** Writes the textual form, with its leading `#` or `!` if the form has one. */
+  abstract print(p: AttributePrinter): void;
+
+  /** Calls `visit` for every attribute or type that this one directly contains. */
+  forEachChild(_visit: (child: Attribute) => void): void {}
+
+  /** The textual form without aliases. */
+  toString(): string {
+    const out: string[] = [];
+    this.print(new PlainPrinter(out));
+    return out.join("");
+  }
+}
+
+/** An attribute that may label a value. */
+export abstract class Type extends Attribute {
+  declare private readonly isType: true;
+}
+
+/** An attribute whose text may end in the type of its value: `1 : i32`, `dense<0> : tensor<4xi8>`. */
+export abstract class TypedAttribute extends Attribute {
+  abstract readonly type: Type;
+  /** Writes the text before the ` : type` suffix. */
+  abstract printValue(p: AttributePrinter): void;
+  /** Whether the suffix may be left out where a type is expected by default (`i64`, `f64`). */
+  get hasDefaultType(): boolean {
+    return false;
+  }
+  /** Whether the suffix is never written (booleans). */
+  get elidesType(): boolean {
+    return false;
+  }
+
+  override print(p: AttributePrinter): void {
+    this.printValue(p);
+    if (this.elidesType) return;
+    p.write(" : ");
+    p.attribute(this.type);
+  }
+
+  override forEachChild(visit: (child: Attribute) => void): void {
+    visit(this.type);
+  }
+}
+
+/** Writes an attribute without the suffix of its type. */
+export function printWithoutType(p: AttributePrinter, attribute: Attribute): void {
+  if (attribute instanceof TypedAttribute) attribute.printValue(p);
+  else attribute.print(p);
+}
+
+/** Writes an attribute, leaving out the suffix of a default type. */
+export function printWithDefaultType(p: AttributePrinter, attribute: Attribute): void {
+  if (attribute instanceof TypedAttribute && attribute.hasDefaultType) attribute.printValue(p);
+  else attribute.print(p);
+}
+
+class PlainPrinter implements AttributePrinter {
+  readonly #out: string[];
+  constructor(out: string[]) {
+    this.#out = out;
+  }
+  write(text: string): void {
+    this.#out.push(text);
+  }
+  attribute(attribute: Attribute): void {
+    attribute.print(this);
+  }
+  attributeWithoutType(attribute: Attribute): void {
+    printWithoutType(this, attribute);
+  }
+  attributeWithDefaultType(attribute: Attribute): void {
+    printWithDefaultType(this, attribute);
+  }
+}

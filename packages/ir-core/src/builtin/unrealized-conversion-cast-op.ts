@@ -1,0 +1,29 @@
+import type { Attribute } from "../attributes/attribute.ts";
+import { variadic } from "../define/constraint.ts";
+import { AnyType } from "../define/constraints/types.ts";
+import { Pure } from "../define/trait.ts";
+import { defineOp } from "../internal/define-op.ts";
+import type { FoldResult } from "../ir/operation.ts";
+
+/** Stands between two dialects' types while a conversion is not complete. */
+export class UnrealizedConversionCastOp extends defineOp("builtin.unrealized_conversion_cast", {
+  summary: "a cast between types of dialects that a later conversion resolves",
+  operands: { inputs: variadic(AnyType) },
+  results: { outputs: variadic(AnyType) },
+  traits: [Pure],
+  assembly: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
+}) {
+  /** `cast(cast(x : A) : B) : A → x`, and a cast to the same types is nothing. */
+  override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const { inputs, outputs } = this;
+    if (inputs.length === outputs.length && inputs.every((input, i) => input.type === outputs[i]?.type)) return inputs;
+    const source = inputs[0]?.definingOp;
+    if (source === undefined || !source.is(UnrealizedConversionCastOp)) return undefined;
+    const undone = source.inputs;
+    if (source.outputs.length !== inputs.length || !inputs.every((input, i) => input === source.outputs[i]))
+      return undefined;
+    if (undone.length !== outputs.length || !undone.every((value, i) => value.type === outputs[i]?.type))
+      return undefined;
+    return undone;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Dialect } from "./define/dialect.ts";
+import type { OpClass } from "./define/op-definition.ts";
+import { OpDefinition } from "./define/op-definition.ts";
+import { Diagnostics } from "./diagnostics/diagnostics.ts";
+import { SourceFile } from "./diagnostics/source-file.ts";
+import { Uniquer } from "./internal/uniquer.ts";
+import { Operation } from "./ir/operation.ts";
+import type { ModuleTrivia } from "./text/resources.ts";
+import { builtinDialect } from "./builtin/dialect.ts";
+
+/**
+ * What belongs to one compilation: the registered dialects, the unique attributes and types, the sources that were read
+ * and the diagnostics that were reported. Attributes of different contexts must not be mixed.
+ */
+export class Context {
+  readonly uniquer = new Uniquer();
+  readonly #sources: SourceFile[] = [];
+  readonly diagnostics = new Diagnostics(this.#sources);
+  /** Whether operations, types and attributes of dialects that are not registered are accepted. */
+  allowUnregistered = false;
+  /** What the texts of modules say beside their operations. */
+  readonly trivia = new WeakMap<Operation, ModuleTrivia>();
+  readonly #dialects = new Map<string, Dialect>();
+  readonly #definitions = new Map<string, OpDefinition>();
+
+  constructor(...dialects: readonly Dialect[]) {
+    this.register(builtinDialect);
+    for (const dialect of dialects) this.register(dialect);
+  }
+
+  /** Adds a dialect and those it depends on. */
+  register(dialect: Dialect): void {
+    if (this.#dialects.has(dialect.name)) return;
+    this.#dialects.set(dialect.name, dialect);
+    for (const dependency of dialect.dependsOn ?? []) this.register(dependency);
+  }
+
+  get dialects(): Iterable<Dialect> {
+    return this.#dialects.values();
+  }
+
+  dialect(name: string): Dialect | undefined {
+    return this.#dialects.get(name);
+  }
+
+  /** The class of a registered operation. */
+  lookupOp(name: string): OpClass | undefined {
+    const dot = name.indexOf(".");
+    return this.#dialects.get(dot < 0 ? "" : name.slice(0, dot))?.opsByName.get(name);
+  }
+
+  /** The definition of `name`; one without constraints if no dialect defines it. */
+  definition(name: string): OpDefinition {
+    let definition = this.#definitions.get(name);
+    if (definition === undefined) {
+      definition = this.lookupOp(name)?.definition ?? new OpDefinition(name, {}, false, Operation);
+      this.#definitions.set(name, definition);
+    }
+    return definition;
+  }
+
+  /** The sources read so far, by the number in their operations' locations. */
+  get sources(): readonly SourceFile[] {
+    return this.#sources;
+  }
+
+  /** Adds a source; its number is its position in {@link sources}. */
+  addSource(source: SourceFile): number {
+    return this.#sources.push(source) - 1;
+  }
+}

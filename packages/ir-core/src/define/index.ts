@@ -1,0 +1,15 @@
+export { defineOp, type DefinedOpClass } from "../internal/define-op.ts";
+export type { FormatState } from "./assembly/format-state.ts";
+export type { AttributeSyntaxParser, AttributeSyntaxPrinter } from "./attribute-syntax.ts";
+export * from "./constraint.ts";
+export * from "./constraints/attributes.ts";
+export * from "./constraints/types.ts";
+export type { CustomDirective } from "./custom-directive.ts";
+export * from "./dialect.ts";
+export * from "./enum-attr.ts";
+export { canInferResultTypes, inferResultTypes } from "./infer-types.ts";
+export { OpDefinition, type OpClass, type PropertySlot, type ValueGroup } from "./op-definition.ts";
+export * from "./op-interface.ts";
+export { operandRange, resultRange } from "./segments.ts";
+export type { Accessors, BuildArgs, InferenceInput, OpSpec, RegionSpec } from "./spec.ts";
+export * from "./trait.ts";

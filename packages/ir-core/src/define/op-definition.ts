@@ -1,0 +1,170 @@
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Context } from "../context.ts";
+import type { Operation, OperationState } from "../ir/operation.ts";
+import type { AttrConstraint, AttrSpec, SingleSpec, ValueSpec } from "./constraint.ts";
+import type { OpSpec, RegionSpec } from "./spec.ts";
+import { IsTerminator, type Trait, traitBits } from "./trait.ts";
+
+/** A named operand or result, or a group of them. */
+export interface ValueGroup {
+  readonly name: string;
+  readonly arity: "one" | "optional" | "variadic";
+  readonly spec: SingleSpec;
+}
+
+/** A named inherent attribute. */
+export interface PropertySlot {
+  readonly name: string;
+  readonly constraint: AttrConstraint;
+  readonly isOptional: boolean;
+  readonly defaultValue: ((context: Context) => Attribute) | undefined;
+}
+
+/** A class of operations: constructor and definition. */
+export interface OpClass {
+  new (state: OperationState): Operation;
+  readonly definition: OpDefinition;
+  /** Reads the custom form after the operation's name, if the definition's `assembly` does not. */
+  readonly parseAssembly?: unknown;
+}
+
+/** What makes an inferred type; see `OpSpec.inferResultTypes`. */
+export type ResultTypes = readonly Type[] | string;
+
+/** An operation's definition, compiled once from its spec and shared by all contexts. */
+export class OpDefinition {
+  readonly name: string;
+  /** The part of the name before the first dot. */
+  readonly dialectName: string;
+  readonly spec: OpSpec;
+  /** False for an operation of a dialect that nobody registered. */
+  readonly isRegistered: boolean;
+  readonly traitBits: number;
+  readonly traits: readonly Trait[];
+  readonly isTerminator: boolean;
+  readonly opClass: new (state: OperationState) => Operation;
+  readonly interfaces: ReadonlyMap<object, object> = emptyInterfaces;
+  readonly #traitSet: ReadonlySet<Trait>;
+  #parts: DefinitionParts | undefined;
+
+  constructor(name: string, spec: OpSpec, isRegistered: boolean, opClass: new (state: OperationState) => Operation) {
+    this.name = name;
+    const dot = name.indexOf(".");
+    this.dialectName = dot < 0 ? "" : name.slice(0, dot);
+    this.spec = spec;
+    this.isRegistered = isRegistered;
+    this.opClass = opClass;
+    this.traits = spec.traits ?? [];
+    this.traitBits = traitBits(this.traits);
+    this.isTerminator = (this.traitBits & IsTerminator.bit) !== 0;
+    this.#traitSet = new Set(this.traits);
+  }
+
+  /** Whether the definition names `trait` or, for core traits, implies it. */
+  hasTrait(trait: Trait): boolean {
+    return trait.bit !== 0 ? (this.traitBits & trait.bit) !== 0 : this.#traitSet.has(trait);
+  }
+
+  /** The name without that of the dialect. */
+  get mnemonic(): string {
+    return this.name.slice(this.dialectName.length + 1);
+  }
+
+  get operandGroups(): readonly ValueGroup[] {
+    return this.#compiled.operands;
+  }
+
+  get resultGroups(): readonly ValueGroup[] {
+    return this.#compiled.results;
+  }
+
+  get propertySlots(): readonly PropertySlot[] {
+    return this.#compiled.properties;
+  }
+
+  /** The slot of the inherent attribute `name`. */
+  propertySlot(name: string): PropertySlot | undefined {
+    return this.#compiled.propertyByName.get(name);
+  }
+
+  /** Whether `name` is an inherent attribute. */
+  isProperty(name: string): boolean {
+    return this.#compiled.propertyByName.has(name);
+  }
+
+  get regionSpecs(): readonly (readonly [string, RegionSpec])[] {
+    return this.#compiled.regions;
+  }
+
+  get successorSpecs(): readonly (readonly [string, "one" | "variadic"])[] {
+    return this.#compiled.successors;
+  }
+
+  /** How many of the operand groups do not have a fixed size. */
+  get variableOperandGroups(): number {
+    return this.#compiled.variableOperands;
+  }
+
+  /** How many of the result groups do not have a fixed size. */
+  get variableResultGroups(): number {
+    return this.#compiled.variableResults;
+  }
+
+  get #compiled(): DefinitionParts {
+    return (this.#parts ??= compileParts(this.spec));
+  }
+}
+
+const emptyInterfaces: ReadonlyMap<object, object> = new Map();
+
+interface DefinitionParts {
+  readonly operands: readonly ValueGroup[];
+  readonly results: readonly ValueGroup[];
+  readonly properties: readonly PropertySlot[];
+  readonly propertyByName: ReadonlyMap<string, PropertySlot>;
+  readonly regions: readonly (readonly [string, RegionSpec])[];
+  readonly successors: readonly (readonly [string, "one" | "variadic"])[];
+  readonly variableOperands: number;
+  readonly variableResults: number;
+}
+
+function compileParts(spec: OpSpec): DefinitionParts {
+  const operands = Object.entries(spec.operands ?? {}).map(([name, value]) => valueGroup(name, value));
+  const results = Object.entries(spec.results ?? {}).map(([name, value]) => valueGroup(name, value));
+  const properties = Object.entries(spec.attributes ?? {}).map(([name, value]) => propertySlot(name, value));
+  if ((spec.traits ?? []).some((trait) => trait.name === "AttrSizedOperandSegments"))
+    properties.push(segments("operandSegmentSizes"));
+  if ((spec.traits ?? []).some((trait) => trait.name === "AttrSizedResultSegments"))
+    properties.push(segments("resultSegmentSizes"));
+  return {
+    operands,
+    results,
+    properties,
+    propertyByName: new Map(properties.map((slot) => [slot.name, slot])),
+    regions: Object.entries(spec.regions ?? {}),
+    successors: Object.entries(spec.successors ?? {}),
+    variableOperands: operands.filter((group) => group.arity !== "one").length,
+    variableResults: results.filter((group) => group.arity !== "one").length,
+  };
+}
+
+function segments(name: string): PropertySlot {
+  const constraint: AttrConstraint = {
+    summary: "i32 dense array attribute",
+    matches: (a): a is Attribute => a !== undefined,
+  };
+  return { name, constraint, isOptional: true, defaultValue: undefined };
+}
+
+function valueGroup(name: string, spec: ValueSpec): ValueGroup {
+  if ("kind" in spec && (spec.kind === "variadic" || spec.kind === "optional")) {
+    return { name, arity: spec.kind, spec: spec.of };
+  }
+  return { name, arity: "one", spec };
+}
+
+function propertySlot(name: string, spec: AttrSpec): PropertySlot {
+  if (!("kind" in spec)) return { name, constraint: spec, isOptional: false, defaultValue: undefined };
+  if (spec.kind === "optional") return { name, constraint: spec.of, isOptional: true, defaultValue: undefined };
+  return { name, constraint: spec.of, isOptional: true, defaultValue: (context) => spec.value(context) };
+}

@@ -1,0 +1,70 @@
+/** Which of an operation's operands or results belong to a named group. */
+import { DenseArrayAttr } from "../attributes/dense.ts";
+import type { DictionaryAttr } from "../attributes/collections.ts";
+import type { OpDefinition, ValueGroup } from "./op-definition.ts";
+import { SameVariadicOperandSize } from "./trait.ts";
+
+/**
+ * The size of each group, or undefined if `count` values cannot be divided so. With several variable groups the sizes
+ * stand in the property `segmentsName`; with one, it takes what the others leave.
+ */
+export function groupSizes(
+  groups: readonly ValueGroup[],
+  variable: number,
+  count: number,
+  properties: DictionaryAttr,
+  segmentsName: "operandSegmentSizes" | "resultSegmentSizes",
+): readonly number[] | undefined {
+  if (variable > 1) {
+    const segments = properties.get(segmentsName);
+    if (!(segments instanceof DenseArrayAttr) || segments.values.length !== groups.length) return undefined;
+    return segments.numbers;
+  }
+  const rest = count - (groups.length - variable);
+  if (rest < 0 || (variable === 0 && rest !== 0)) return undefined;
+  if (variable === 1 && rest > 1 && groups.some((group) => group.arity === "optional")) return undefined;
+  return groups.map((group) => (group.arity === "one" ? 1 : rest));
+}
+
+/** The sizes if all variadic groups are equally large. */
+export function equalSizes(
+  groups: readonly ValueGroup[],
+  variable: number,
+  count: number,
+): readonly number[] | undefined {
+  const each = (count - (groups.length - variable)) / Math.max(variable, 1);
+  if (each < 0 || !Number.isInteger(each)) return undefined;
+  return groups.map((group) => (group.arity === "one" ? 1 : each));
+}
+
+/** Start and length of operand group `index`. */
+export function operandRange(
+  definition: OpDefinition,
+  index: number,
+  count: number,
+  properties: DictionaryAttr,
+): Range {
+  const { operandGroups, variableOperandGroups } = definition;
+  if (definition.hasTrait(SameVariadicOperandSize))
+    return rangeOf(equalSizes(operandGroups, variableOperandGroups, count), index);
+  return rangeOf(groupSizes(operandGroups, variableOperandGroups, count, properties, "operandSegmentSizes"), index);
+}
+
+/** Start and length of result group `index`. */
+export function resultRange(definition: OpDefinition, index: number, count: number, properties: DictionaryAttr): Range {
+  const { resultGroups, variableResultGroups } = definition;
+  return rangeOf(groupSizes(resultGroups, variableResultGroups, count, properties, "resultSegmentSizes"), index);
+}
+
+/** A contiguous part of a list. */
+export interface Range {
+  readonly start: number;
+  readonly length: number;
+}
+
+function rangeOf(sizes: readonly number[] | undefined, index: number): Range {
+  if (sizes === undefined) return { start: 0, length: 0 };
+  let start = 0;
+  for (let i = 0; i < index; i++) start += sizes[i] ?? 0;
+  return { start, length: sizes[index] ?? 0 };
+}

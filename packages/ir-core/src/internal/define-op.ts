@@ -1,0 +1,160 @@
+/**
+ * Makes the class of an operation from its definition: accessors on the prototype and a typed `build`. This is where the
+ * static types of a definition and its run-time form meet, so the casts that the rest of the code is spared are here.
+ */
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { DictionaryAttr } from "../attributes/collections.ts";
+import { DenseArrayAttr } from "../attributes/dense.ts";
+import { inferResultTypes } from "../define/infer-types.ts";
+import { type OpClass, OpDefinition } from "../define/op-definition.ts";
+import { operandRange, resultRange } from "../define/segments.ts";
+import type { Accessors, BuildArgs, OpSpec } from "../define/spec.ts";
+import type { Block } from "../ir/block.ts";
+import { Operation, type OperationState } from "../ir/operation.ts";
+import { Region } from "../ir/region.ts";
+import type { Value } from "../ir/value.ts";
+import type { Builder } from "../rewrite/builder.ts";
+import { at } from "./invariant.ts";
+
+/** The class that `defineOp` makes of a definition. */
+export interface DefinedOpClass<S extends OpSpec> {
+  new (state: OperationState): Operation & Accessors<S>;
+  readonly definition: OpDefinition;
+  /** Makes an operation and inserts it at the builder's insertion point. */
+  build<This extends OpClass>(this: This, builder: Builder, args: BuildArgs<S>): InstanceType<This>;
+}
+
+/**
+ * Defines an operation. The result is a class to be extended, so that hooks such as `fold` can be added:
+ * `class AddIOp extends defineOp("arith.addi", {…}) {}`.
+ */
+export function defineOp<const S extends OpSpec>(name: string, spec: S): DefinedOpClass<S> {
+  class DefinedOp extends Operation {
+    static #definition: OpDefinition | undefined;
+
+    static get definition(): OpDefinition {
+      // `this` is the class that extends this one when it is first asked for its definition.
+      return (DefinedOp.#definition ??= new OpDefinition(name, spec, true, this));
+    }
+
+    static build(builder: Builder, args: BuildArgs<OpSpec>): Operation {
+      return buildOperation(this.definition, builder, args);
+    }
+  }
+  addAccessors(DefinedOp.prototype, spec);
+  return DefinedOp as unknown as DefinedOpClass<S>;
+}
+
+type Args = Readonly<Record<string, unknown>> & { readonly resultTypes?: readonly Type[] };
+
+function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: object): Operation {
+  const args = typedArgs as Args;
+  const { context } = builder;
+  const operands: Value[] = [];
+  const sizes: number[] = [];
+  for (const group of definition.operandGroups) {
+    const given = args[group.name] as Value | readonly Value[] | undefined;
+    const values = given === undefined ? [] : Array.isArray(given) ? (given as readonly Value[]) : [given as Value];
+    sizes.push(values.length);
+    operands.push(...values);
+  }
+  const properties: (readonly [string, Attribute])[] = [];
+  for (const slot of definition.propertySlots) {
+    const value = (args[slot.name] as Attribute | undefined) ?? slot.defaultValue?.(context);
+    if (value !== undefined) properties.push([slot.name, value]);
+  }
+  if (definition.isProperty("operandSegmentSizes") && args["operandSegmentSizes"] === undefined) {
+    properties.push(["operandSegmentSizes", DenseArrayAttr.i32(context, sizes)]);
+  }
+  const regions: Region[] = [];
+  for (const [name, kind] of definition.regionSpecs) {
+    const given = args[name] as Region | readonly Region[] | undefined;
+    if (kind === "variadic") regions.push(...((given as readonly Region[] | undefined) ?? []));
+    else regions.push((given as Region | undefined) ?? new Region());
+  }
+  const successors = definition.successorSpecs.flatMap(([name]) => args[name] as Block | readonly Block[]);
+  const dictionary = DictionaryAttr.get(context, properties);
+  const attributes = DictionaryAttr.get(context, (args["discardable"] as Iterable<readonly [string, Attribute]>) ?? []);
+  const resultTypes =
+    args.resultTypes ??
+    inferResultTypes(definition, { context, operands, properties: dictionary, attributes, regions });
+  if (typeof resultTypes === "string") throw new TypeError(`cannot build ${definition.name}: ${resultTypes}`);
+  return builder.create({
+    definition,
+    loc: (args["loc"] as OperationState["loc"] | undefined) ?? builder.loc,
+    operands,
+    resultTypes,
+    attributes,
+    properties: dictionary,
+    regions,
+    successors,
+  });
+}
+
+function addAccessors(prototype: Operation, spec: OpSpec): void {
+  const define = (name: string, get: (this: Operation) => unknown): void => {
+    Object.defineProperty(prototype, name, { get, configurable: true, enumerable: false });
+  };
+  const operands = Object.entries(spec.operands ?? {});
+  const allSingle = (values: typeof operands): boolean =>
+    values.every(([, v]) => !("kind" in v) || (v.kind !== "variadic" && v.kind !== "optional"));
+  const singleOperands = allSingle(operands);
+  operands.forEach(([name, value], index) => {
+    if (singleOperands)
+      define(name, function () {
+        return this.operand(index);
+      });
+    else
+      define(
+        name,
+        accessor(value, function (op) {
+          const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
+          return op.opOperands.slice(start, start + length).map((use) => use.value);
+        }),
+      );
+  });
+  const results = Object.entries(spec.results ?? {});
+  const singleResults = allSingle(results);
+  results.forEach(([name, value], index) => {
+    if (singleResults)
+      define(name, function () {
+        return this.resultAt(index);
+      });
+    else
+      define(
+        name,
+        accessor(value, function (op) {
+          const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
+          return op.results.slice(start, start + length);
+        }),
+      );
+  });
+  for (const [name, attr] of Object.entries(spec.attributes ?? {})) {
+    const fallback = "kind" in attr && attr.kind === "default" ? attr : undefined;
+    define(name, function () {
+      return this.properties.get(name) ?? fallback?.value(this.context);
+    });
+  }
+  Object.entries(spec.regions ?? {}).forEach(([name, kind], index) => {
+    define(name, function () {
+      return kind === "variadic" ? this.regions.slice(index) : this.region(index);
+    });
+  });
+  Object.entries(spec.successors ?? {}).forEach(([name, kind], index) => {
+    define(name, function () {
+      return kind === "variadic" ? this.successors.slice(index) : at(this.successors, index);
+    });
+  });
+}
+
+/** An accessor of a group of values: the list, the only one, or the first if there is any. */
+function accessor(spec: unknown, list: (op: Operation) => readonly unknown[]): (this: Operation) => unknown {
+  const kind = (spec as { readonly kind?: string }).kind;
+  if (kind === "variadic")
+    return function () {
+      return list(this);
+    };
+  return function () {
+    return list(this)[0];
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * The primitives that change the IR graph: linking and unlinking of operations, blocks, regions and uses. Nothing else
+ * writes these links; parser, builder and rewriter are made of them.
+ */
+import type { Type } from "../attributes/attribute.ts";
+import type { DictionaryAttr } from "../attributes/collections.ts";
+import type { Block } from "../ir/block.ts";
+import type { Operation, OperationState } from "../ir/operation.ts";
+import type { RawLocation } from "../ir/raw-location.ts";
+import type { Region } from "../ir/region.ts";
+import { BlockArgument, BlockOperand, OpOperand, type Value } from "../ir/value.ts";
+import { assert, at } from "./invariant.ts";
+import { mutable } from "./mutable.ts";
+
+function linkUse(operand: OpOperand): void {
+  const value = mutable(operand.value);
+  const use = mutable(operand);
+  use.previousUse = undefined;
+  use.nextUse = value.firstUse;
+  if (value.firstUse !== undefined) mutable(value.firstUse).previousUse = operand;
+  value.firstUse = operand;
+}
+
+function unlinkUse(operand: OpOperand): void {
+  const { nextUse, previousUse } = operand;
+  if (nextUse !== undefined) mutable(nextUse).previousUse = previousUse;
+  if (previousUse !== undefined) mutable(previousUse).nextUse = nextUse;
+  else mutable(operand.value).firstUse = nextUse;
+}
+
+function linkBlockUse(operand: BlockOperand): void {
+  const block = mutable(operand.block);
+  const use = mutable(operand);
+  use.previousUse = undefined;
+  use.nextUse = block.firstUse;
+  if (block.firstUse !== undefined) mutable(block.firstUse).previousUse = operand;
+  block.firstUse = operand;
+}
+
+function unlinkBlockUse(operand: BlockOperand): void {
+  const { nextUse, previousUse } = operand;
+  if (nextUse !== undefined) mutable(nextUse).previousUse = previousUse;
+  if (previousUse !== undefined) mutable(previousUse).nextUse = nextUse;
+  else mutable(operand.block).firstUse = nextUse;
+}
+
+/** Makes an operation that is in no block; its operands are used and its regions owned from now on. */
+export function createOperation(state: OperationState): Operation {
+  const op = new state.definition.opClass(state);
+  for (const operand of op.opOperands) linkUse(operand);
+  for (const use of op.blockOperands) linkBlockUse(use);
+  for (const region of op.regions) mutable(region).parent = op;
+  return op;
+}
+
+/** Makes operand slot `operand` use `value`. */
+export function setOperandValue(operand: OpOperand, value: Value): void {
+  if (operand.value === value) return;
+  unlinkUse(operand);
+  mutable(operand).value = value;
+  linkUse(operand);
+}
+
+/** Replaces all operands of `op`. */
+export function setOperands(op: Operation, values: readonly Value[]): void {
+  for (const operand of op.opOperands) unlinkUse(operand);
+  const operands = values.map((value, index) => new OpOperand(op, index, value));
+  mutable(op).opOperands = operands;
+  operands.forEach(linkUse);
+}
+
+/** Makes successor slot `use` refer to `block`. */
+export function setSuccessorBlock(use: BlockOperand, block: Block): void {
+  if (use.block === block) return;
+  unlinkBlockUse(use);
+  mutable(use).block = block;
+  linkBlockUse(use);
+}
+
+/** Replaces all successors of `op`. */
+export function setSuccessors(op: Operation, blocks: readonly Block[]): void {
+  for (const use of op.blockOperands) unlinkBlockUse(use);
+  const uses = blocks.map((block, index) => new BlockOperand(op, index, block));
+  mutable(op).blockOperands = uses;
+  uses.forEach(linkBlockUse);
+}
+
+/** Makes all uses of `from` use `to`. */
+export function replaceAllUses(from: Value, to: Value): void {
+  if (from === to) return;
+  let last: OpOperand | undefined;
+  for (let use = from.firstUse; use !== undefined; use = use.nextUse) {
+    mutable(use).value = to;
+    last = use;
+  }
+  if (last === undefined) return;
+  mutable(last).nextUse = to.firstUse;
+  if (to.firstUse !== undefined) mutable(to.firstUse).previousUse = last;
+  mutable(to).firstUse = from.firstUse;
+  mutable(from).firstUse = undefined;
+}
+
+/** Makes all references to block `from` refer to `to`. */
+export function replaceAllBlockUses(from: Block, to: Block): void {
+  while (from.firstUse !== undefined) setSuccessorBlock(from.firstUse, to);
+}
+
+/** Puts the detached `op` into `block`, before `before` or at the end. */
+export function insertOperation(op: Operation, block: Block, before: Operation | undefined): void {
+  assert(op.block === undefined, `${op.name} is in a block already`);
+  const node = mutable(op);
+  const previous = before === undefined ? block.last : before.previous;
+  node.block = block;
+  node.next = before;
+  node.previous = previous;
+  if (previous === undefined) mutable(block).first = op;
+  else mutable(previous).next = op;
+  if (before === undefined) mutable(block).last = op;
+  else mutable(before).previous = op;
+  if (!block.isOrderValid) return;
+  if (previous === undefined && before === undefined) node.order = 0;
+  else if (before === undefined) node.order = (previous?.order ?? 0) + 8;
+  else {
+    const low = previous?.order ?? before.order - 16;
+    const middle = Math.floor((low + before.order) / 2);
+    if (middle > low) node.order = middle;
+    else mutable(block).isOrderValid = false;
+  }
+}
+
+/** Takes `op` out of its block; it stays whole. */
+export function unlinkOperation(op: Operation): void {
+  const { block, previous, next } = op;
+  if (block === undefined) return;
+  if (previous === undefined) mutable(block).first = next;
+  else mutable(previous).next = next;
+  if (next === undefined) mutable(block).last = previous;
+  else mutable(next).previous = previous;
+  const node = mutable(op);
+  node.block = undefined;
+  node.previous = undefined;
+  node.next = undefined;
+}
+
+/** Takes `op` and everything inside of it out of the IR: no use of a value or block by them remains. */
+export function destroyOperation(op: Operation): void {
+  op.walk((inner) => dropReferences(inner), "pre");
+  unlinkOperation(op);
+}
+
+/** Ends all uses that `op` itself has. */
+export function dropReferences(op: Operation): void {
+  for (const operand of op.opOperands) unlinkUse(operand);
+  for (const use of op.blockOperands) unlinkBlockUse(use);
+  const node = mutable(op);
+  node.opOperands = [];
+  node.blockOperands = [];
+}
+
+/** Puts the detached `block` into `region`, before `before` or at the end. */
+export function insertBlock(block: Block, region: Region, before: Block | undefined): void {
+  assert(block.region === undefined, "the block is in a region already");
+  const node = mutable(block);
+  const previous = before === undefined ? region.lastBlock : before.previous;
+  node.region = region;
+  node.next = before;
+  node.previous = previous;
+  if (previous === undefined) mutable(region).entry = block;
+  else mutable(previous).next = block;
+  if (before === undefined) mutable(region).lastBlock = block;
+  else mutable(before).previous = block;
+}
+
+/** Takes `block` out of its region; it stays whole. */
+export function unlinkBlock(block: Block): void {
+  const { region, previous, next } = block;
+  if (region === undefined) return;
+  if (previous === undefined) mutable(region).entry = next;
+  else mutable(previous).next = next;
+  if (next === undefined) mutable(region).lastBlock = previous;
+  else mutable(next).previous = previous;
+  const node = mutable(block);
+  node.region = undefined;
+  node.previous = undefined;
+  node.next = undefined;
+}
+
+/** Adds an argument to `block`, at the end or at `index`. */
+export function addBlockArgument(block: Block, type: Type, loc: RawLocation, index = block.args.length): BlockArgument {
+  const argument = new BlockArgument(type, block, index, loc);
+  const args = [...block.args];
+  args.splice(index, 0, argument);
+  args.forEach((arg, i) => (mutable(arg).index = i));
+  mutable(block).args = args;
+  return argument;
+}
+
+/** Removes argument `index`, which must not be used. */
+export function removeBlockArgument(block: Block, index: number): void {
+  assert(!at(block.args, index).hasUses, `argument ${index} is used`);
+  const args = block.args.filter((_, i) => i !== index);
+  args.forEach((arg, i) => (mutable(arg).index = i));
+  mutable(block).args = args;
+}
+
+/** Moves all blocks of `from` to the end of `to`, or before `before`. */
+export function moveBlocks(from: Region, to: Region, before: Block | undefined): void {
+  for (const block of from.blocks()) {
+    unlinkBlock(block);
+    insertBlock(block, to, before);
+  }
+}
+
+/** Moves the operations from `first` to the end of its block to the end of `to`. */
+export function moveOperationsFrom(first: Operation | undefined, to: Block, before: Operation | undefined): void {
+  let op = first;
+  while (op !== undefined) {
+    const { next } = op;
+    unlinkOperation(op);
+    insertOperation(op, to, before);
+    op = next;
+  }
+}
+
+/** Changes the type of a value. */
+export function setValueType(value: Value, type: Type): void {
+  mutable(value).type = type;
+}
+
+/** Replaces the discardable attributes. */
+export function setAttributes(op: Operation, attributes: DictionaryAttr): void {
+  mutable(op).attributes = attributes;
+}
+
+/** Replaces the inherent attributes. */
+export function setProperties(op: Operation, properties: DictionaryAttr): void {
+  mutable(op).properties = properties;
+}
+
+/** Replaces where the operation comes from. */
+export function setLocation(op: Operation, loc: RawLocation): void {
+  mutable(op).rawLoc = loc;
+}

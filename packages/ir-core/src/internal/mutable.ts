@@ -1,0 +1,10 @@
+/**
+ * The IR classes show their links as `readonly`, so that only the graph primitives in this folder can change them. This
+ * is the one view that takes the `readonly` away again.
+ */
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A writable view of a node of the IR graph. */
+export function mutable<T extends object>(node: T): Mutable<T> {
+  return node as Mutable<T>;
+}

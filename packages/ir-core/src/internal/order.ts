@@ -1,0 +1,15 @@
+import type { Block } from "../ir/block.ts";
+import { mutable } from "./mutable.ts";
+
+/** Space between two order numbers, so that a few insertions do not need all numbers anew. */
+export const orderStride = 8;
+
+/** Gives the operations of a block ascending order numbers. */
+export function renumber(block: Block): void {
+  let order = 0;
+  for (let op = block.first; op !== undefined; op = op.next) {
+    mutable(op).order = order;
+    order += orderStride;
+  }
+  mutable(block).isOrderValid = true;
+}

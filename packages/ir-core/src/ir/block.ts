@@ -1,0 +1,78 @@
+import { Location, UnknownLoc } from "../attributes/location.ts";
+import type { Operation } from "./operation.ts";
+import type { Region } from "./region.ts";
+import { type BlockArgument, type BlockOperand } from "./value.ts";
+import { resolveLocation } from "./raw-location.ts";
+
+/**
+ * A list of operations that ends in a terminator, with arguments that its predecessors pass. Operations are linked
+ * through themselves, so inserting and removing one costs no search.
+ */
+export class Block {
+  readonly args: readonly BlockArgument[] = [];
+  readonly region: Region | undefined = undefined;
+  readonly first: Operation | undefined = undefined;
+  readonly last: Operation | undefined = undefined;
+  readonly next: Block | undefined = undefined;
+  readonly previous: Block | undefined = undefined;
+  /** References of terminators to this block. */
+  readonly firstUse: BlockOperand | undefined = undefined;
+  /** Whether the `order` numbers of the operations are ascending. */
+  readonly isOrderValid: boolean = false;
+  /** A hint for the printed label, without `^`. */
+  name: string | undefined = undefined;
+
+  /** The operations in order. The one being visited may be erased or moved meanwhile. */
+  *ops(): IterableIterator<Operation> {
+    let op = this.first;
+    while (op !== undefined) {
+      const { next } = op;
+      yield op;
+      op = next;
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.first === undefined;
+  }
+
+  /** The last operation, if it is a terminator or its definition is not known. */
+  get terminator(): Operation | undefined {
+    return this.last !== undefined && this.last.mightBeTerminator ? this.last : undefined;
+  }
+
+  /** The operation whose region holds this block. */
+  get parentOp(): Operation | undefined {
+    return this.region?.parent;
+  }
+
+  /** Whether this is the entry block of its region. */
+  get isEntry(): boolean {
+    return this.region !== undefined && this.region.entry === this;
+  }
+
+  /** The blocks to which the terminator may pass control, in the order of its successors. */
+  get successors(): readonly Block[] {
+    return this.last?.successors ?? [];
+  }
+
+  /** The blocks whose terminators refer to this one, an entry per reference. */
+  *predecessors(): IterableIterator<Block> {
+    for (let use = this.firstUse; use !== undefined; use = use.nextUse) {
+      if (use.owner.block !== undefined) yield use.owner.block;
+    }
+  }
+
+  /** The only predecessor, if there is exactly one reference to this block. */
+  get singlePredecessor(): Block | undefined {
+    return this.firstUse !== undefined && this.firstUse.nextUse === undefined ? this.firstUse.owner.block : undefined;
+  }
+
+  /** Where argument `index` comes from. */
+  argumentLocation(index: number): Location | undefined {
+    const argument = this.args[index];
+    if (argument === undefined) return undefined;
+    const { context } = argument.type;
+    return resolveLocation(context, argument.rawLoc) ?? UnknownLoc.get(context);
+  }
+}

@@ -1,0 +1,206 @@
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { DictionaryAttr } from "../attributes/collections.ts";
+import { type Location, UnknownLoc } from "../attributes/location.ts";
+import type { Context } from "../context.ts";
+import type { OpClass, OpDefinition } from "../define/op-definition.ts";
+import type { Trait } from "../define/trait.ts";
+import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
+import type { Diagnostics } from "../diagnostics/diagnostics.ts";
+import { renumber } from "../internal/order.ts";
+import type { OpPrinter } from "../text/op-printer.ts";
+import type { Block } from "./block.ts";
+import { type RawLocation, resolveLocation } from "./raw-location.ts";
+import type { Region } from "./region.ts";
+import { BlockOperand, OpOperand, OpResult, type Value } from "./value.ts";
+import { type WalkOrder, type WalkResult, walk } from "./walk.ts";
+
+/** Everything an operation is made of; the parts are taken over, not copied. */
+export interface OperationState {
+  readonly definition: OpDefinition;
+  readonly loc: RawLocation;
+  readonly operands: readonly Value[];
+  readonly resultTypes: readonly Type[];
+  readonly attributes: DictionaryAttr;
+  readonly properties: DictionaryAttr;
+  readonly regions: readonly Region[];
+  readonly successors: readonly Block[];
+}
+
+/** What an operation folds to: a constant or an existing value per result. */
+export type FoldResult = Attribute | Value;
+
+const none: readonly never[] = Object.freeze([]);
+
+/**
+ * An operation: operands, results, attributes, regions and successors, as described by its definition. Subclasses made
+ * by `defineOp` add accessors on the prototype and never fields, so that all operations have one shape. All changes go
+ * through a `Rewriter`.
+ */
+export class Operation {
+  readonly definition: OpDefinition;
+  /** A location attribute or an offset in a source file; see {@link Operation.loc}. */
+  readonly rawLoc: RawLocation;
+  readonly opOperands: readonly OpOperand[];
+  readonly results: readonly OpResult[];
+  readonly regions: readonly Region[];
+  readonly blockOperands: readonly BlockOperand[];
+  /** Discardable attributes: those that the definition does not name. */
+  readonly attributes: DictionaryAttr;
+  /** Inherent attributes: those that the definition names. */
+  readonly properties: DictionaryAttr;
+  readonly block: Block | undefined = undefined;
+  readonly previous: Operation | undefined = undefined;
+  readonly next: Operation | undefined = undefined;
+  /** Ascending within the block while `block.isOrderValid`. */
+  readonly order: number = 0;
+
+  constructor(state: OperationState) {
+    this.definition = state.definition;
+    this.rawLoc = state.loc;
+    const { operands, resultTypes, successors } = state;
+    this.opOperands = operands.length === 0 ? none : operands.map((value, i) => new OpOperand(this, i, value));
+    this.results = resultTypes.length === 0 ? none : resultTypes.map((type, i) => new OpResult(type, this, i));
+    this.regions = state.regions;
+    this.blockOperands =
+      successors.length === 0 ? none : successors.map((block, i) => new BlockOperand(this, i, block));
+    this.attributes = state.attributes;
+    this.properties = state.properties;
+  }
+
+  /** The full name, such as `arith.addi`. */
+  get name(): string {
+    return this.definition.name;
+  }
+
+  get context(): Context {
+    return this.attributes.context;
+  }
+
+  /** Where the operation comes from. */
+  get loc(): Location {
+    return resolveLocation(this.context, this.rawLoc) ?? UnknownLoc.get(this.context);
+  }
+
+  get operands(): readonly Value[] {
+    return this.opOperands.map((operand) => operand.value);
+  }
+
+  /** Operand `index`; throws if there is none. */
+  operand(index: number): Value {
+    const operand = this.opOperands[index];
+    if (operand === undefined) throw new RangeError(`${this.name} has no operand ${index}`);
+    return operand.value;
+  }
+
+  /** Result `index`; throws if there is none. */
+  resultAt(index: number): OpResult {
+    const result = this.results[index];
+    if (result === undefined) throw new RangeError(`${this.name} has no result ${index}`);
+    return result;
+  }
+
+  /** Region `index`; throws if there is none. */
+  region(index: number): Region {
+    const region = this.regions[index];
+    if (region === undefined) throw new RangeError(`${this.name} has no region ${index}`);
+    return region;
+  }
+
+  get operandCount(): number {
+    return this.opOperands.length;
+  }
+
+  get successors(): readonly Block[] {
+    return this.blockOperands.length === 0 ? none : this.blockOperands.map((use) => use.block);
+  }
+
+  /** The attribute `name`, whether inherent or discardable. */
+  attribute(name: string): Attribute | undefined {
+    return this.properties.get(name) ?? this.attributes.get(name);
+  }
+
+  get parentOp(): Operation | undefined {
+    return this.block?.region?.parent;
+  }
+
+  get parentRegion(): Region | undefined {
+    return this.block?.region;
+  }
+
+  /** The closest enclosing operation of class `cls`, not counting this one. */
+  parentOfType<C extends OpClass>(cls: C): InstanceType<C> | undefined {
+    for (let op = this.parentOp; op !== undefined; op = op.parentOp) if (op.is(cls)) return op;
+    return undefined;
+  }
+
+  /** Whether this operation comes before `other`, which must be in the same block. */
+  isBefore(other: Operation): boolean {
+    if (this.block !== undefined && !this.block.isOrderValid) renumber(this.block);
+    return this.order < other.order;
+  }
+
+  /** Whether `other` is this operation or lies inside of it. */
+  isAncestorOf(other: Operation): boolean {
+    for (let op: Operation | undefined = other; op !== undefined; op = op.parentOp) if (op === this) return true;
+    return false;
+  }
+
+  /** Whether `other` lies inside of this operation and is not this operation. */
+  isProperAncestorOf(other: Operation): boolean {
+    return other !== this && this.isAncestorOf(other);
+  }
+
+  /** Whether this is an operation of class `cls`; narrows the type. */
+  is<C extends OpClass>(cls: C): this is InstanceType<C> {
+    return this.definition === cls.definition;
+  }
+
+  /** Whether the definition has `trait`. */
+  has(trait: Trait): boolean {
+    return (this.definition.traitBits & trait.bit) !== 0 || this.definition.hasTrait(trait);
+  }
+
+  /** Whether the operation ends a block: a terminator, or one of unknown definition. */
+  get mightBeTerminator(): boolean {
+    return this.definition.isTerminator || !this.definition.isRegistered;
+  }
+
+  /** Whether no result is used. */
+  get isUnused(): boolean {
+    for (const result of this.results) if (result.firstUse !== undefined) return false;
+    return true;
+  }
+
+  /**
+   * Visits this operation and all operations inside of it. `visit` may erase the operation that it was called with in
+   * "post" order, and may return "skip" (in "pre" order: not into its regions) or "interrupt".
+   */
+  walk(visit: (op: Operation) => WalkResult | void, order: WalkOrder = "post"): WalkResult {
+    return walk(this, visit, order);
+  }
+
+  /** Visits the operations of class `cls` inside of this one, and this one. */
+  walkOps<C extends OpClass>(cls: C, visit: (op: InstanceType<C>) => WalkResult | void, order?: WalkOrder): WalkResult {
+    return walk(this, (op) => (op.is(cls) ? visit(op) : undefined), order ?? "post");
+  }
+
+  /** Reports an error at this operation: `'name' op message`. */
+  error(message: string, code?: string): DiagnosticBuilder {
+    return this.context.diagnostics.error(this, code ?? "TT2000", `'${this.name}' op ${message}`);
+  }
+
+  /** Constants or values that the results equal, given the constants among the operands; undefined if unknown. */
+  fold?(operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined;
+
+  /** Checks what the definition cannot say about this operation by itself. */
+  verify?(diagnostics: Diagnostics): void;
+
+  /** Checks what concerns operations inside the regions, after they have been verified. */
+  verifyRegions?(diagnostics: Diagnostics): void;
+
+  /** A name for the first result where nobody gave it one: `c0_i32` for a constant. */
+  suggestName?(): string | undefined;
+
+  /** Writes the custom form after the operation's name, if the definition's `assembly` does not. */
+  printAssembly?(p: OpPrinter): void;
+}

@@ -1,0 +1,84 @@
+/**
+ * Walks over nested operations with an explicit stack, so that the depth of nesting is not limited by the engine's.
+ */
+import type { Operation } from "./operation.ts";
+
+/** What a visitor says: go on, do not enter this operation's regions, or stop. */
+export type WalkResult = "advance" | "skip" | "interrupt";
+
+/** Whether an operation is visited before or after those inside of it. */
+export type WalkOrder = "pre" | "post";
+
+function firstInRegions(op: Operation, from: number): Operation | undefined {
+  for (let i = from; i < op.regions.length; i++) {
+    for (let block = op.regions[i]?.entry; block !== undefined; block = block.next) {
+      if (block.first !== undefined) return block.first;
+    }
+  }
+  return undefined;
+}
+
+/** The next operation after the last one of a block, within the same parent; undefined when the parent is done. */
+function afterBlock(op: Operation, parent: Operation): Operation | undefined {
+  for (let block = op.block?.next; block !== undefined; block = block.next) {
+    if (block.first !== undefined) return block.first;
+  }
+  const region = op.block?.region;
+  return region === undefined ? undefined : firstInRegions(parent, parent.regions.indexOf(region) + 1);
+}
+
+/** See `Operation.walk`. */
+export function walk(root: Operation, visit: (op: Operation) => WalkResult | void, order: WalkOrder): WalkResult {
+  return order === "pre" ? walkPre(root, visit) : walkPost(root, visit);
+}
+
+function walkPre(root: Operation, visit: (op: Operation) => WalkResult | void): WalkResult {
+  let op = root;
+  for (;;) {
+    const next = op === root ? undefined : successorOf(op);
+    const parent = op.parentOp;
+    const said = visit(op);
+    if (said === "interrupt") return "interrupt";
+    // `visit` may have erased `op`: then it has no block any more and is not entered.
+    const inner = said === "skip" || (op !== root && op.block === undefined) ? undefined : firstInRegions(op, 0);
+    if (inner !== undefined) {
+      op = inner;
+      continue;
+    }
+    if (op === root) return "advance";
+    let following = op.block === undefined ? next : successorOf(op);
+    let up = parent;
+    while (following === undefined) {
+      if (up === undefined || up === root) return "advance";
+      following = successorOf(up);
+      up = up.parentOp;
+    }
+    op = following;
+  }
+}
+
+/** The operation visited after `op` and its regions, among its siblings in the parent's regions. */
+function successorOf(op: Operation): Operation | undefined {
+  if (op.next !== undefined) return op.next;
+  const parent = op.parentOp;
+  return parent === undefined ? undefined : afterBlock(op, parent);
+}
+
+function walkPost(root: Operation, visit: (op: Operation) => WalkResult | void): WalkResult {
+  let op = descend(root);
+  for (;;) {
+    if (op === root) return visit(op) === "interrupt" ? "interrupt" : "advance";
+    const parent = op.parentOp;
+    const next = successorOf(op);
+    if (visit(op) === "interrupt") return "interrupt";
+    if (next !== undefined) op = descend(next);
+    else if (parent !== undefined) op = parent;
+    else return "advance";
+  }
+}
+
+function descend(root: Operation): Operation {
+  let op = root;
+  for (let inner = firstInRegions(op, 0); inner !== undefined; inner = firstInRegions(op, 0)) op = inner;
+  return op;
+}

@@ -1,0 +1,128 @@
+import { DictionaryAttr } from "../attributes/collections.ts";
+import { Location, UnknownLoc } from "../attributes/location.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Context } from "../context.ts";
+import { addBlockArgument, createOperation, insertBlock, insertOperation } from "../internal/graph.ts";
+import { Block } from "../ir/block.ts";
+import type { Operation, OperationState } from "../ir/operation.ts";
+import { Region } from "../ir/region.ts";
+import type { Value } from "../ir/value.ts";
+
+/** Where new operations go: before `before`, or at the end of `block`. */
+export interface InsertionPoint {
+  readonly block: Block;
+  readonly before: Operation | undefined;
+}
+
+/** The insertion point right before `op`. */
+export function beforeOp(op: Operation): InsertionPoint {
+  if (op.block === undefined) throw new RangeError(`${op.name} is in no block`);
+  return { block: op.block, before: op };
+}
+
+/** The insertion point right after `op`. */
+export function afterOp(op: Operation): InsertionPoint {
+  if (op.block === undefined) throw new RangeError(`${op.name} is in no block`);
+  return { block: op.block, before: op.next };
+}
+
+/** The insertion point at the start of `block`. */
+export function startOf(block: Block): InsertionPoint {
+  return { block, before: block.first };
+}
+
+/** The insertion point at the end of `block`, before its terminator if it has one. */
+export function endOf(block: Block): InsertionPoint {
+  return { block, before: undefined };
+}
+
+/** The insertion point right after the definition of `value`. */
+export function afterValue(value: Value): InsertionPoint {
+  const op = value.definingOp;
+  if (op !== undefined) return afterOp(op);
+  const block = value.parentBlock;
+  if (block === undefined) throw new RangeError("the value is in no block");
+  return startOf(block);
+}
+
+/** An operation without a class: for those whose name is only known at run time. */
+export interface GenericOperation {
+  readonly operands?: readonly Value[];
+  readonly resultTypes?: readonly Type[];
+  readonly attributes?: Iterable<readonly [string, Attribute]>;
+  readonly properties?: Iterable<readonly [string, Attribute]>;
+  readonly regions?: readonly Region[];
+  readonly successors?: readonly Block[];
+  readonly loc?: Location;
+}
+
+/** Makes operations and inserts them at an insertion point. */
+export class Builder {
+  readonly context: Context;
+  /** Where the next operation goes; undefined: into no block. */
+  at: InsertionPoint | undefined;
+  /** Where the operations that are made come from. */
+  loc: Location;
+
+  constructor(context: Context, at?: InsertionPoint, loc: Location = UnknownLoc.get(context)) {
+    this.context = context;
+    this.at = at;
+    this.loc = loc;
+  }
+
+  /** Makes an operation and inserts it. */
+  create(state: OperationState): Operation {
+    return this.insert(createOperation(state));
+  }
+
+  /** Makes an operation by name and inserts it. */
+  createGeneric(name: string, parts: GenericOperation): Operation {
+    const { context } = this;
+    return this.create({
+      definition: context.definition(name),
+      loc: parts.loc ?? this.loc,
+      operands: parts.operands ?? [],
+      resultTypes: parts.resultTypes ?? [],
+      attributes: DictionaryAttr.get(context, parts.attributes ?? []),
+      properties: DictionaryAttr.get(context, parts.properties ?? []),
+      regions: parts.regions ?? [],
+      successors: parts.successors ?? [],
+    });
+  }
+
+  /** Inserts a detached operation. */
+  insert<O extends Operation>(op: O): O {
+    if (this.at !== undefined) insertOperation(op, this.at.block, this.at.before);
+    return op;
+  }
+
+  /** A block with arguments of `types`, at the end of `region` or before `before`. */
+  createBlock(region: Region, types: readonly Type[] = [], before?: Block): Block {
+    const block = new Block();
+    for (const type of types) addBlockArgument(block, type, this.loc);
+    insertBlock(block, region, before);
+    return block;
+  }
+
+  /**
+   * A region of one block with arguments of `types`, filled by `body`, which gets a builder at the end of the block.
+   */
+  region(types: readonly Type[], body: (b: Builder, args: readonly Value[]) => void): Region {
+    const region = new Region();
+    const block = this.createBlock(region, types);
+    const inner = new Builder(this.context, endOf(block), this.loc);
+    body(inner, block.args);
+    return region;
+  }
+
+  /** Runs `body` with another insertion point, and goes back. */
+  within<R>(at: InsertionPoint, body: () => R): R {
+    const saved = this.at;
+    this.at = at;
+    try {
+      return body();
+    } finally {
+      this.at = saved;
+    }
+  }
+}

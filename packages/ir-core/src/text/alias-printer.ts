@@ -1,0 +1,135 @@
+/**
+ * Which attributes and types are printed under an alias, and the definitions of these. Affine maps, sets and locations
+ * always are; others are if the input named them.
+ */
+import { AffineMapAttr, IntegerSetAttr } from "../attributes/affine.ts";
+import {
+  type Attribute,
+  type AttributePrinter,
+  printWithDefaultType,
+  printWithoutType,
+  Type,
+} from "../attributes/attribute.ts";
+import { Location } from "../attributes/location.ts";
+import type { Operation } from "../ir/operation.ts";
+
+/** Aliases of one printed text. */
+export class Aliases implements AttributePrinter {
+  readonly #names = new Map<Attribute, string>();
+  readonly #order: Attribute[] = [];
+  readonly #deferred = new Set<Attribute>();
+  readonly #visited = new Set<Attribute>();
+  readonly #taken = new Set<string>();
+  readonly #preferred: ReadonlyMap<Attribute, string>;
+  readonly #withLocations: boolean;
+  readonly #isEnabled: boolean;
+  #out: string[] = [];
+
+  /** `preferred` are the names that the input gave; without `isEnabled` everything is written out in place. */
+  constructor(preferred: ReadonlyMap<Attribute, string>, withLocations: boolean, isEnabled: boolean) {
+    this.#preferred = preferred;
+    this.#withLocations = withLocations;
+    this.#isEnabled = isEnabled;
+    for (const name of preferred.values()) this.#taken.add(name);
+  }
+
+  /** Notes what `op` itself uses. */
+  visit(op: Operation): void {
+    if (!this.#isEnabled) return;
+    if (op.properties.size > 0) this.#collect(op.properties, false);
+    if (op.attributes.size > 0) this.#collect(op.attributes, false);
+    for (const result of op.results) if (!this.#visited.has(result.type)) this.#collect(result.type, false);
+    for (const region of op.regions) {
+      for (let block = region.entry; block !== undefined; block = block.next) {
+        for (const argument of block.args) {
+          this.#collect(argument.type, false);
+          const loc = this.#withLocations ? block.argumentLocation(argument.index) : undefined;
+          if (loc !== undefined) this.#collect(loc, false);
+        }
+      }
+    }
+    if (this.#withLocations) this.#collect(op.loc, true);
+  }
+
+  #collect(attribute: Attribute, deferred: boolean): void {
+    if (this.#visited.has(attribute)) {
+      if (!deferred && this.#deferred.has(attribute)) this.#promote(attribute);
+      return;
+    }
+    this.#visited.add(attribute);
+    attribute.forEachChild((child) => this.#collect(child, deferred));
+    const name = this.#nameFor(attribute);
+    if (name === undefined) return;
+    this.#names.set(attribute, name);
+    this.#order.push(attribute);
+    if (deferred) this.#deferred.add(attribute);
+  }
+
+  #promote(attribute: Attribute): void {
+    this.#deferred.delete(attribute);
+    attribute.forEachChild((child) => this.#promote(child));
+  }
+
+  #nameFor(attribute: Attribute): string | undefined {
+    const preferred = this.#preferred.get(attribute);
+    if (preferred !== undefined && !(attribute instanceof Location)) return preferred;
+    if (attribute instanceof AffineMapAttr) return this.#fresh("map");
+    if (attribute instanceof IntegerSetAttr) return this.#fresh("set");
+    if (attribute instanceof Location && this.#withLocations) return this.#fresh("loc");
+    return undefined;
+  }
+
+  #fresh(prefix: string): string {
+    for (let i = 0; ; i++) {
+      const name = i === 0 ? prefix : `${prefix}${i}`;
+      if (this.#taken.has(name)) continue;
+      this.#taken.add(name);
+      return name;
+    }
+  }
+
+  /** `#name` or `!name` if `attribute` has an alias. */
+  aliasOf(attribute: Attribute): string | undefined {
+    const name = this.#names.get(attribute);
+    return name === undefined ? undefined : `${attribute instanceof Type ? "!" : "#"}${name}`;
+  }
+
+  /** The definitions, a line each: those that stand at the top, or those that stand at the end. */
+  definitions(where: "top" | "end"): string {
+    const lines: string[] = [];
+    for (const attribute of this.#order) {
+      if (this.#deferred.has(attribute) !== (where === "end")) continue;
+      this.#out = [];
+      attribute.print(this);
+      lines.push(`${this.aliasOf(attribute) ?? ""} = ${this.#out.join("")}\n`);
+    }
+    return lines.join("");
+  }
+
+  write(text: string): void {
+    this.#out.push(text);
+  }
+
+  attribute(attribute: Attribute): void {
+    const alias = this.aliasOf(attribute);
+    if (alias !== undefined) this.write(alias);
+    else attribute.print(this);
+  }
+
+  attributeWithoutType(attribute: Attribute): void {
+    writeNested(this, attribute, this.aliasOf(attribute));
+  }
+
+  attributeWithDefaultType(attribute: Attribute): void {
+    const alias = this.aliasOf(attribute);
+    if (alias !== undefined) this.write(alias);
+    else printWithDefaultType(this, attribute);
+  }
+}
+
+/** Writes an attribute without the suffix of its type; a location in a location without its `loc(…)`. */
+export function writeNested(p: AttributePrinter, attribute: Attribute, alias: string | undefined): void {
+  if (alias !== undefined) p.write(alias);
+  else if (attribute instanceof Location) attribute.printBody(p);
+  else printWithoutType(p, attribute);
+}

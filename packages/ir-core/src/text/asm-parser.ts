@@ -1,0 +1,365 @@
+/**
+ * The part of the parser that reads tokens, types and attributes. Failing methods have reported an error and return
+ * undefined or false. Types and attributes whose text was seen before come from a cache by their slice of the source.
+ */
+import { Type, type Attribute } from "../attributes/attribute.ts";
+import { UnitAttr } from "../attributes/collections.ts";
+import { Location } from "../attributes/location.ts";
+import type { Context } from "../context.ts";
+import type { AttributeSyntaxParser } from "../define/attribute-syntax.ts";
+import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
+import type { SourceFile, Span } from "../diagnostics/source-file.ts";
+import { dynamic } from "../types/shaped.ts";
+import { parseAttributeAt, parseOptionalAttributeAt } from "./attribute-parser.ts";
+import { Lexer, Tok, unescape } from "./lexer.ts";
+import { parseLocationAt } from "./location-parser.ts";
+import { parseOptionalTypeAt } from "./type-parser.ts";
+
+const arrows: Readonly<Record<string, number>> = {
+  "->": Tok.arrow,
+  "::": Tok.colonColon,
+  "...": Tok.ellipsis,
+  "{-#": Tok.metaBegin,
+  "#-}": Tok.metaEnd,
+};
+
+function kindOf(text: string): number {
+  return text.length === 1 ? text.charCodeAt(0) : (arrows[text] ?? Tok.error);
+}
+
+/** `#name` and `!name` defined at the top or, for locations, at the end of the file. */
+export interface AliasTable {
+  attribute(name: string): Attribute | undefined;
+  type(name: string): Type | undefined;
+  readonly names: Iterable<string>;
+}
+
+/** See the file's header. */
+export class AsmParser implements AttributeSyntaxParser {
+  readonly context: Context;
+  readonly source: SourceFile;
+  readonly lexer: Lexer;
+  readonly attributeAliases = new Map<string, Attribute>();
+  readonly typeAliases = new Map<string, Type>();
+  /** Called when an attribute alias is not known: to look further down in the file. */
+  resolveLateAlias: ((name: string) => Attribute | undefined) | undefined = undefined;
+  readonly #typeCache = new Map<string, Type>();
+  #lastErrorAt = -1;
+  #lastBuilder: DiagnosticBuilder | undefined;
+
+  constructor(context: Context, source: SourceFile) {
+    this.context = context;
+    this.source = source;
+    this.lexer = new Lexer(source.text);
+  }
+
+  get offset(): number {
+    return this.lexer.start;
+  }
+
+  /** The range of the current token. */
+  get tokenSpan(): Span {
+    return { file: this.source, start: this.lexer.start, end: Math.max(this.lexer.end, this.lexer.start + 1) };
+  }
+
+  span(start: number, end: number): Span {
+    return { file: this.source, start, end };
+  }
+
+  error(message: string, offset?: number): undefined {
+    this.report(message, offset);
+    return undefined;
+  }
+
+  /** Reports an error at the current token or at `offset`; a second error at the same place is a consequence and dropped. */
+  report(message: string, offset?: number, code = "TT0001", end?: number): DiagnosticBuilder {
+    const { lexer } = this;
+    const isLexical = offset === undefined && lexer.kind === Tok.error;
+    const start = offset ?? lexer.start;
+    const text = isLexical ? lexer.problem : message;
+    const span = this.span(start, end ?? (offset === undefined ? Math.max(lexer.end, start + 1) : start + 1));
+    const { diagnostics } = this.context;
+    if (start === this.#lastErrorAt && this.#lastBuilder !== undefined) return this.#lastBuilder;
+    this.#lastErrorAt = start;
+    this.#lastBuilder = diagnostics.error(span, isLexical ? "TT0002" : code, text);
+    return this.#lastBuilder;
+  }
+
+  // Tokens
+
+  isPunctuation(text: string): boolean {
+    return this.lexer.kind === kindOf(text);
+  }
+
+  accept(text: string): boolean {
+    if (this.lexer.kind !== kindOf(text)) return false;
+    this.lexer.next();
+    return true;
+  }
+
+  expect(text: string, where = ""): boolean {
+    if (this.lexer.kind === kindOf(text)) {
+      this.lexer.next();
+      return true;
+    }
+    this.error(`expected '${text}'${where}`);
+    return false;
+  }
+
+  /** Whether the current token is the bare word `keyword`. */
+  isKeyword(keyword: string): boolean {
+    const { lexer } = this;
+    return (
+      lexer.kind === Tok.bare &&
+      lexer.end - lexer.start === keyword.length &&
+      lexer.text.startsWith(keyword, lexer.start)
+    );
+  }
+
+  acceptKeyword(keyword: string): boolean {
+    if (!this.isKeyword(keyword)) return false;
+    this.lexer.next();
+    return true;
+  }
+
+  expectKeyword(keyword: string): boolean {
+    if (this.acceptKeyword(keyword)) return true;
+    this.error(`expected '${keyword}'`);
+    return false;
+  }
+
+  optionalKeyword(): string | undefined {
+    if (this.lexer.kind !== Tok.bare) return undefined;
+    const word = this.lexer.slice;
+    this.lexer.next();
+    return word;
+  }
+
+  parseKeyword(what = "a keyword"): string | undefined {
+    return this.optionalKeyword() ?? this.error(`expected ${what}`);
+  }
+
+  parseKeywordOf(keywords: readonly string[], what: string): string | undefined {
+    const { lexer } = this;
+    const word = lexer.kind === Tok.bare ? lexer.slice : lexer.kind === Tok.string ? unescape(lexer.slice) : undefined;
+    if (word !== undefined && keywords.includes(word)) {
+      lexer.next();
+      return word;
+    }
+    return this.error(`expected ${what} ${keywords.map((k) => `'${k}'`).join(", ")}`);
+  }
+
+  optionalString(): string | undefined {
+    if (this.lexer.kind !== Tok.string) return undefined;
+    const text = unescape(this.lexer.slice);
+    if (text === undefined)
+      return this.error('malformed escape in string: use \\n, \\t, \\", \\\\ or two hexadecimal digits');
+    this.lexer.next();
+    return text;
+  }
+
+  parseString(what = "a string"): string | undefined {
+    if (this.lexer.kind !== Tok.string) return this.error(`expected ${what}`);
+    return this.optionalString();
+  }
+
+  optionalInteger(): bigint | undefined {
+    const { lexer } = this;
+    if (lexer.is(45)) {
+      const from = lexer.start;
+      lexer.next();
+      if (!lexer.is(Tok.integer)) return this.error("expected an integer after '-'", from);
+      const value = -BigInt(lexer.slice);
+      lexer.next();
+      return value;
+    }
+    if (lexer.kind !== Tok.integer) return undefined;
+    const value = BigInt(lexer.slice);
+    lexer.next();
+    return value;
+  }
+
+  parseInteger(what = "an integer"): bigint | undefined {
+    if (this.lexer.kind !== 45 && this.lexer.kind !== Tok.integer) return this.error(`expected ${what}`);
+    return this.optionalInteger();
+  }
+
+  optionalSymbolName(): string | undefined {
+    if (this.lexer.kind !== Tok.at) return undefined;
+    const text = this.lexer.slice.slice(1);
+    this.lexer.next();
+    return text.startsWith('"') ? unescape(text) : text;
+  }
+
+  parseSymbolName(): string | undefined {
+    return this.optionalSymbolName() ?? this.error("expected a symbol name: @name");
+  }
+
+  parseList(open: string, close: string, each: () => boolean): boolean {
+    if (!this.expect(open)) return false;
+    if (this.accept(close)) return true;
+    do {
+      if (!each()) return false;
+    } while (this.accept(","));
+    return this.expect(close, ` or ',' in the list`);
+  }
+
+  /** One or more elements separated by commas, without brackets. */
+  parseCommaSeparated(each: () => boolean): boolean {
+    do {
+      if (!each()) return false;
+    } while (this.accept(","));
+    return true;
+  }
+
+  /**
+   * `4x?x8x`: reads sizes as long as an `x` follows. It works on characters, because the lexer sees `4x8xf32` as `4` and
+   * the word `x8xf32`. With `trailingX: false` the last size has none (`4x8`).
+   */
+  parseDimensionList(options: { allowDynamic?: boolean; trailingX?: boolean } = {}): number[] | undefined {
+    const { lexer } = this;
+    const { text } = lexer;
+    const trailing = options.trailingX ?? true;
+    const sizes: number[] = [];
+    let i = lexer.start;
+    for (;;) {
+      const start = i;
+      if (text.charCodeAt(i) === 63 && options.allowDynamic !== false) i++;
+      else while (text.charCodeAt(i) >= 48 && text.charCodeAt(i) <= 57) i++;
+      const isSize = i > start;
+      if (isSize && text.charCodeAt(i) === 120) {
+        sizes.push(text.charCodeAt(start) === 63 ? dynamic : Number(text.slice(start, i)));
+        i++;
+        continue;
+      }
+      if (isSize && !trailing) {
+        sizes.push(text.charCodeAt(start) === 63 ? dynamic : Number(text.slice(start, i)));
+        lexer.seek(i);
+        return sizes;
+      }
+      lexer.seek(start);
+      return sizes;
+    }
+  }
+
+  // Types, attributes and locations
+
+  optionalType(): Type | undefined {
+    const { lexer } = this;
+    const { kind, start } = lexer;
+    if (kind === Tok.bare) {
+      const cached = this.#typeCache.get(lexer.slice);
+      if (cached !== undefined && lexer.text.charCodeAt(lexer.end) !== 60) {
+        lexer.next();
+        return cached;
+      }
+    }
+    const errors = this.context.diagnostics.errorCount;
+    const type = parseOptionalTypeAt(this);
+    if (type === undefined || kind !== Tok.bare || errors !== this.context.diagnostics.errorCount) return type;
+    if (lexer.previousEnd - start < 24 && !type.toString().includes("<")) {
+      this.#typeCache.set(lexer.text.slice(start, lexer.previousEnd), type);
+    }
+    return type;
+  }
+
+  parseType(): Type | undefined {
+    const errors = this.context.diagnostics.errorCount;
+    const type = this.optionalType();
+    if (type === undefined && errors === this.context.diagnostics.errorCount) this.error("expected a type");
+    return type;
+  }
+
+  /** One or more types separated by commas. */
+  parseTypeList(): Type[] | undefined {
+    const types: Type[] = [];
+    const each = (): boolean => {
+      const type = this.parseType();
+      if (type !== undefined) types.push(type);
+      return type !== undefined;
+    };
+    return this.parseCommaSeparated(each) ? types : undefined;
+  }
+
+  /** `(A, B)`, or `()`. */
+  parseTypesInParens(): Type[] | undefined {
+    const types: Type[] = [];
+    const each = (): boolean => {
+      const type = this.parseType();
+      if (type !== undefined) types.push(type);
+      return type !== undefined;
+    };
+    return this.parseList("(", ")", each) ? types : undefined;
+  }
+
+  /** `: type`. */
+  parseColonType(): Type | undefined {
+    return this.expect(":") ? this.parseType() : undefined;
+  }
+
+  /** `: A, B`. */
+  parseColonTypes(): Type[] | undefined {
+    return this.expect(":") ? this.parseTypeList() : undefined;
+  }
+
+  /** `A` or `(A, B)` after an arrow. */
+  parseResultTypes(): Type[] | undefined {
+    if (this.isPunctuation("(")) return this.parseTypesInParens();
+    const type = this.parseType();
+    return type === undefined ? undefined : [type];
+  }
+
+  /** `-> A`, `-> (A, B)`, or nothing for no types. */
+  parseOptionalArrowTypes(): Type[] | undefined {
+    return this.accept("->") ? this.parseResultTypes() : [];
+  }
+
+  /** `(A, B) -> C`: inputs and results. */
+  parseFunctionSignature(): { readonly inputs: Type[]; readonly results: Type[] } | undefined {
+    const inputs = this.parseTypesInParens();
+    if (inputs === undefined || !this.expect("->")) return undefined;
+    const results = this.parseResultTypes();
+    return results === undefined ? undefined : { inputs, results };
+  }
+
+  parseAttribute(type?: Type): Attribute | undefined {
+    return parseAttributeAt(this, type);
+  }
+
+  optionalAttribute(type?: Type): Attribute | undefined {
+    return parseOptionalAttributeAt(this, type);
+  }
+
+  /** The names and attributes of `{…}`, if it is there; a name given twice is an error. */
+  parseOptionalAttrDict(into: Map<string, Attribute>): boolean {
+    return this.isPunctuation("{") ? this.parseAttrDict(into) : true;
+  }
+
+  parseAttrDict(into: Map<string, Attribute>): boolean {
+    const places = new Map<string, number>();
+    return this.parseList("{", "}", () => {
+      const at = this.offset;
+      const name = this.optionalKeyword() ?? this.optionalString();
+      if (name === undefined) {
+        this.error("expected an attribute name");
+        return false;
+      }
+      const value = this.accept("=") ? this.parseAttribute() : UnitAttr.get(this.context);
+      if (value === undefined) return false;
+      const first = places.get(name);
+      if (first !== undefined) {
+        const report = this.report(`duplicate key '${name}' in dictionary attribute`, at, "TT0010", at + name.length);
+        report.note(this.span(first, first + name.length), "first given here");
+        return true;
+      }
+      places.set(name, at);
+      into.set(name, value);
+      return true;
+    });
+  }
+
+  /** `loc(…)`. */
+  parseLocation(): Location | undefined {
+    return parseLocationAt(this);
+  }
+}

@@ -1,0 +1,252 @@
+/** Reads attributes: literals, collections, symbols, affine maps, dense elements, and those of dialects. */
+import { AffineMapAttr, IntegerSetAttr, StridedLayoutAttr } from "../attributes/affine.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../attributes/collections.ts";
+import { FloatAttr, IntegerAttr, boolAttr } from "../attributes/numeric.ts";
+import { OpaqueAttr, StringAttr, SymbolRefAttr } from "../attributes/text.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import { encodeFloat, fitsIn, parseFloatText } from "../numerics/index.ts";
+import { FloatType, IndexType, IntegerType } from "../types/scalar.ts";
+import { dynamic, ShapedType } from "../types/shaped.ts";
+import { parseAffineMap, parseIntegerSet } from "../affine/index.ts";
+import { affineTokens } from "./affine-tokens.ts";
+import type { AsmParser } from "./asm-parser.ts";
+import { parseDenseArray, parseDenseElements, parseDenseResource } from "./dense-parser.ts";
+import { parseDialectSymbol } from "./dialect-symbol.ts";
+import { Tok } from "./lexer.ts";
+
+/** An attribute; reports an error if none starts here. */
+export function parseAttributeAt(p: AsmParser, type: Type | undefined): Attribute | undefined {
+  const errors = p.context.diagnostics.errorCount;
+  const attribute = parseOptionalAttributeAt(p, type);
+  if (attribute === undefined && errors === p.context.diagnostics.errorCount)
+    return p.error("expected an attribute value");
+  return attribute;
+}
+
+/** An attribute, or undefined without an error if none starts here. */
+export function parseOptionalAttributeAt(p: AsmParser, type: Type | undefined): Attribute | undefined {
+  const { lexer } = p;
+  switch (lexer.kind) {
+    case Tok.integer:
+    case Tok.float:
+    case 45:
+      return parseNumber(p, type);
+    case Tok.string:
+      return parseStringAttr(p, type);
+    case Tok.at:
+      return parseSymbolRef(p);
+    case 91:
+      return parseArray(p);
+    case 123: {
+      const entries = new Map<string, Attribute>();
+      return p.parseAttrDict(entries) ? DictionaryAttr.get(p.context, entries) : undefined;
+    }
+    case Tok.hash:
+      return parseHash(p);
+    case Tok.bare:
+      return parseWord(p, type);
+    default: {
+      const found = p.optionalType();
+      return found === undefined ? undefined : TypeAttr.get(found);
+    }
+  }
+}
+
+function parseWord(p: AsmParser, type: Type | undefined): Attribute | undefined {
+  switch (p.lexer.slice) {
+    case "true":
+    case "false":
+      return boolAttr(p.context, p.optionalKeyword() === "true");
+    case "unit":
+      p.lexer.next();
+      return UnitAttr.get(p.context);
+    case "dense":
+      return parseDenseElements(p, type);
+    case "dense_resource":
+      return parseDenseResource(p, type);
+    case "array":
+      return parseDenseArray(p);
+    case "affine_map":
+      return parseAffineMapAttr(p);
+    case "affine_set":
+      return parseAffineSetAttr(p);
+    case "strided":
+      return parseStrided(p);
+    case "loc":
+      return p.parseLocation();
+    default: {
+      const found = p.optionalType();
+      return found === undefined ? undefined : TypeAttr.get(found);
+    }
+  }
+}
+
+/** `: type`, `type` as given, or `fallback`. */
+function trailingType(p: AsmParser, type: Type | undefined, fallback: () => Type): Type | undefined {
+  if (type !== undefined) return type;
+  return p.accept(":") ? p.parseType() : fallback();
+}
+
+function parseNumber(p: AsmParser, type: Type | undefined): Attribute | undefined {
+  const { lexer } = p;
+  const at = lexer.start;
+  const isNegative = p.accept("-");
+  const { kind } = lexer;
+  if (kind !== Tok.integer && kind !== Tok.float) return p.error("expected a number after '-'");
+  const text = lexer.slice;
+  const end = lexer.end;
+  lexer.next();
+  const { context } = p;
+  const fallback = (): Type => (kind === Tok.float ? FloatType.get(context, "f64") : IntegerType.get(context, 64));
+  const resolved = trailingType(p, type, fallback);
+  if (resolved === undefined) return undefined;
+  if (resolved instanceof FloatType) return floatLiteral(p, resolved, text, isNegative, at);
+  if (kind === Tok.float) return p.error(`expected a floating-point type, but '${resolved.toString()}' is none`, at);
+  if (!(resolved instanceof IntegerType) && !(resolved instanceof IndexType)) {
+    return p.error(`integer literal not valid for type '${resolved.toString()}'`, at);
+  }
+  const value = isNegative ? -BigInt(text) : BigInt(text);
+  const width = resolved instanceof IntegerType ? resolved.width : 64;
+  const signedness = resolved instanceof IntegerType ? resolved.signedness : "signless";
+  const fits = fitsIn(value, width, signedness);
+  if (!fits || (isNegative && signedness === "unsigned" && value !== 0n)) {
+    p.report(
+      `integer constant out of range for attribute: ${resolved.toString()} holds ${rangeText(width, signedness)}`,
+      at,
+      "TT0009",
+      end,
+    );
+    return undefined;
+  }
+  return IntegerAttr.get(resolved, value);
+}
+
+function rangeText(width: number, signedness: string): string {
+  const low = signedness === "unsigned" ? 0n : -(1n << BigInt(Math.max(width - 1, 0)));
+  const high = signedness === "signed" ? (1n << BigInt(Math.max(width - 1, 0))) - 1n : (1n << BigInt(width)) - 1n;
+  return `${low} to ${high}`;
+}
+
+/** The attribute of a decimal number, or of the bits that a hexadecimal one gives. */
+export function floatLiteral(
+  p: AsmParser,
+  type: FloatType,
+  text: string,
+  isNegative: boolean,
+  at: number,
+): FloatAttr | undefined {
+  if (!text.startsWith("0x")) {
+    return FloatAttr.fromBits(type, parseFloatText(type.format, isNegative ? `-${text}` : text));
+  }
+  if (isNegative)
+    return p.error("hexadecimal float literal may not be negative: write the bits with the sign bit set", at);
+  const bits = BigInt(text);
+  if (bits >> BigInt(type.width) !== 0n)
+    return p.error(`hexadecimal float constant out of range for type ${type.toString()}`, at);
+  return FloatAttr.fromBits(type, bits);
+}
+
+/** The bits of an integer literal read as a value of a float type. */
+export function integerAsFloat(type: FloatType, value: bigint): FloatAttr {
+  return FloatAttr.fromBits(type, encodeFloat(type.format, Number(value)));
+}
+
+function parseStringAttr(p: AsmParser, type: Type | undefined): Attribute | undefined {
+  const text = p.parseString();
+  if (text === undefined) return undefined;
+  const suffix = type === undefined && p.accept(":") ? p.parseType() : type;
+  return StringAttr.get(p.context, text, suffix);
+}
+
+function parseSymbolRef(p: AsmParser): Attribute | undefined {
+  const root = p.parseSymbolName();
+  if (root === undefined) return undefined;
+  const nested: string[] = [];
+  while (p.accept("::")) {
+    const name = p.parseSymbolName();
+    if (name === undefined) return undefined;
+    nested.push(name);
+  }
+  return SymbolRefAttr.get(p.context, root, ...nested);
+}
+
+function parseArray(p: AsmParser): Attribute | undefined {
+  const elements: Attribute[] = [];
+  const each = (): boolean => {
+    const element = p.parseAttribute();
+    if (element !== undefined) elements.push(element);
+    return element !== undefined;
+  };
+  return p.parseList("[", "]", each) ? ArrayAttr.get(p.context, elements) : undefined;
+}
+
+function parseAffineMapAttr(p: AsmParser): Attribute | undefined {
+  p.lexer.next();
+  if (!p.expect("<")) return undefined;
+  const map = parseAffineMap(affineTokens(p));
+  return map !== undefined && p.expect(">") ? AffineMapAttr.get(p.context, map) : undefined;
+}
+
+function parseAffineSetAttr(p: AsmParser): Attribute | undefined {
+  p.lexer.next();
+  if (!p.expect("<")) return undefined;
+  const set = parseIntegerSet(affineTokens(p));
+  return set !== undefined && p.expect(">") ? IntegerSetAttr.get(p.context, set) : undefined;
+}
+
+function parseStrided(p: AsmParser): Attribute | undefined {
+  p.lexer.next();
+  const strides: number[] = [];
+  const value = (into: (v: number) => void): boolean => {
+    if (p.accept("?")) into(dynamic);
+    else {
+      const parsed = p.parseInteger("a 64-bit signed integer or '?'");
+      if (parsed === undefined) return false;
+      into(Number(parsed));
+    }
+    return true;
+  };
+  if (!p.expect("<") || !p.parseList("[", "]", () => value((v) => strides.push(v)))) return undefined;
+  let offset = 0;
+  if (p.accept(",")) {
+    if (!p.expectKeyword("offset") || !p.expect(":") || !value((v) => (offset = v))) return undefined;
+  }
+  return p.expect(">") ? StridedLayoutAttr.get(p.context, strides, offset) : undefined;
+}
+
+/** `#alias`, `#dialect.mnemonic…` or `#dialect<…>`. */
+function parseHash(p: AsmParser): Attribute | undefined {
+  const { lexer } = p;
+  const name = lexer.slice.slice(1);
+  const start = lexer.start;
+  if (!name.includes(".") && lexer.text.charCodeAt(lexer.end) !== 60) {
+    const alias = p.attributeAliases.get(name) ?? p.resolveLateAlias?.(name);
+    if (alias === undefined) {
+      const hint = didYouMean(name, p.attributeAliases.keys());
+      p.report(`undefined symbol alias id '${name}'${hint}`, start, "TT0005", lexer.end);
+      return undefined;
+    }
+    lexer.next();
+    return alias;
+  }
+  const attribute = parseDialectSymbol<Attribute>(p, "#", {
+    known: (dialect, mnemonic) => dialect.attributes?.find((a) => a.mnemonic === mnemonic),
+    candidates: (dialect) => (dialect.attributes ?? []).map((a) => a.mnemonic),
+    opaque: (dialect, text) => OpaqueAttr.get(p.context, dialect, text),
+  });
+  if (attribute instanceof OpaqueAttr && p.isPunctuation(":")) {
+    p.lexer.next();
+    const type = p.parseType();
+    return type === undefined ? undefined : OpaqueAttr.get(p.context, attribute.dialect, attribute.text, type);
+  }
+  return attribute;
+}
+
+/** `: type` that must be a shaped type. */
+export function shapedType(p: AsmParser, type: Type | undefined): ShapedType | undefined {
+  const at = p.offset;
+  const resolved = type ?? p.parseColonType();
+  if (resolved === undefined || resolved instanceof ShapedType) return resolved;
+  return p.error(`expected a ranked tensor or vector type, but got '${resolved.toString()}'`, at);
+}

@@ -1,0 +1,248 @@
+/** Reads `dense<…>`, `dense_resource<…>` and `array<…>`. */
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import {
+  DenseArrayAttr,
+  DenseElementsAttr,
+  DenseResourceElementsAttr,
+  DenseStringElementsAttr,
+  elementBytes,
+} from "../attributes/dense.ts";
+import { FloatAttr, IntegerAttr } from "../attributes/numeric.ts";
+import { fitsIn, wrapUnsigned } from "../numerics/index.ts";
+import { ComplexType, FloatType, IndexType, IntegerType } from "../types/scalar.ts";
+import type { ShapedType } from "../types/shaped.ts";
+import type { AsmParser } from "./asm-parser.ts";
+import { floatLiteral, integerAsFloat, shapedType } from "./attribute-parser.ts";
+import { Tok, unescape } from "./lexer.ts";
+
+/** A literal inside `dense<…>`, read before its type is known. */
+interface Literal {
+  readonly kind: "number" | "bool" | "string";
+  readonly text: string;
+  readonly isNegative: boolean;
+  readonly at: number;
+}
+
+interface Literals {
+  readonly elements: Literal[];
+  /** Lengths of the lists, outermost first; undefined for a splat without brackets. */
+  shape: readonly number[] | undefined;
+}
+
+/** `dense<…> : type` from the word `dense`. */
+export function parseDenseElements(p: AsmParser, given: Type | undefined): Attribute | undefined {
+  const start = p.offset;
+  p.lexer.next();
+  if (!p.expect("<")) return undefined;
+  const literals: Literals = { elements: [], shape: undefined };
+  const hexAt = p.offset;
+  let hex: string | undefined;
+  if (p.lexer.kind === Tok.string && p.lexer.text.startsWith('"0x', p.lexer.start)) hex = p.optionalString();
+  else if (!p.isPunctuation(">") && !parseInto(p, literals)) return undefined;
+  const isEmpty = hex === undefined && literals.elements.length === 0;
+  if (!p.expect(">")) return undefined;
+  const type = shapedType(p, given);
+  if (type === undefined) return undefined;
+  const count = type.elementCount;
+  if (count === undefined) return p.error("elements literal type must have static shape", start);
+  if (hex !== undefined) return fromHex(p, type, hex, hexAt);
+  if (isEmpty || count === 0)
+    return count === 0
+      ? DenseElementsAttr.fromBytes(type, new Uint8Array())
+      : p.error("dense<> without elements needs a type of no elements", start);
+  if (literals.shape !== undefined && literals.shape.join() !== (type.shape ?? []).join()) {
+    const message = `inferred shape of elements literal ([${literals.shape.join(", ")}]) does not match type ([${(type.shape ?? []).join(", ")}])`;
+    p.report(message, start, "TT0012", p.lexer.previousEnd);
+    return undefined;
+  }
+  return fromLiterals(p, type, literals.elements);
+}
+
+/** One literal or a nested list of them; lists of one level must have one length. */
+function parseInto(p: AsmParser, out: Literals): boolean {
+  if (!p.isPunctuation("[")) return parseLiteral(p, out.elements);
+  const open: { at: number; count: number; inner: readonly number[] | undefined }[] = [];
+  for (;;) {
+    if (p.isPunctuation("[")) {
+      open.push({ at: p.offset, count: 0, inner: undefined });
+      p.lexer.next();
+      if (!p.isPunctuation("]")) continue;
+    } else if (!parseLiteral(p, out.elements)) return false;
+    else if (!closeElement(p, open, [])) return false;
+    for (;;) {
+      if (p.accept(",")) break;
+      const list = open.pop();
+      if (list === undefined || !p.expect("]", " or ',' in the list")) return false;
+      const shape = [list.count, ...(list.inner ?? [])];
+      if (open.length === 0) {
+        out.shape = shape;
+        return true;
+      }
+      if (!closeElement(p, open, shape, list.at)) return false;
+    }
+  }
+}
+
+function closeElement(
+  p: AsmParser,
+  open: { at: number; count: number; inner: readonly number[] | undefined }[],
+  shape: readonly number[],
+  at?: number,
+): boolean {
+  const list = open.at(-1);
+  if (list === undefined) return false;
+  list.count++;
+  if (list.inner !== undefined && list.inner.join() !== shape.join()) {
+    const expected = `expected the shape [${list.inner.join(", ")}] of the elements before it, but got [${shape.join(", ")}]`;
+    p.report(
+      `tensor literal is invalid; ranks are not consistent between elements: ${expected}`,
+      at ?? p.lexer.previousEnd - 1,
+      "TT0011",
+      at === undefined ? undefined : p.lexer.previousEnd,
+    );
+    return false;
+  }
+  list.inner = shape;
+  return true;
+}
+
+function parseLiteral(p: AsmParser, out: Literal[]): boolean {
+  const { lexer } = p;
+  const at = lexer.start;
+  if (p.accept("(")) {
+    if (!parseLiteral(p, out) || !p.expect(",") || !parseLiteral(p, out)) return false;
+    return p.expect(")");
+  }
+  const isNegative = p.accept("-");
+  const text = lexer.slice;
+  if (lexer.kind === Tok.integer || lexer.kind === Tok.float) out.push({ kind: "number", text, isNegative, at });
+  else if (!isNegative && (text === "true" || text === "false")) out.push({ kind: "bool", text, isNegative, at });
+  else if (!isNegative && lexer.kind === Tok.string) out.push({ kind: "string", text, isNegative, at });
+  else {
+    p.error("expected element literal of primitive type");
+    return false;
+  }
+  lexer.next();
+  return true;
+}
+
+function fromLiterals(p: AsmParser, type: ShapedType, literals: readonly Literal[]): Attribute | undefined {
+  if (literals.some((literal) => literal.kind === "string")) {
+    return DenseStringElementsAttr.get(
+      type,
+      literals.map((literal) => unescape(literal.text) ?? ""),
+    );
+  }
+  const { elementType } = type;
+  const scalar = elementType instanceof ComplexType ? elementType.elementType : elementType;
+  const elements: (IntegerAttr | FloatAttr)[] = [];
+  for (const literal of literals) {
+    const element = elementOf(p, scalar, literal);
+    if (element === undefined) return undefined;
+    elements.push(element);
+  }
+  if (!(elementType instanceof ComplexType)) return DenseElementsAttr.fromElements(type, elements);
+  const size = elementBytes(scalar);
+  const bytes = new Uint8Array(size * elements.length);
+  elements.forEach((element, index) => {
+    let bits = element instanceof FloatAttr ? element.bits : wrapUnsigned(element.value, size * 8);
+    for (let i = 0; i < size; i++, bits >>= 8n) bytes[index * size + i] = Number(bits & 0xffn);
+  });
+  return DenseElementsAttr.fromBytes(type, bytes);
+}
+
+function elementOf(p: AsmParser, type: Type, literal: Literal): IntegerAttr | FloatAttr | undefined {
+  const { text, isNegative, at } = literal;
+  if (type instanceof FloatType) {
+    if (literal.kind === "bool") return p.error("expected a floating-point element", at);
+    if (text.startsWith("0x")) return floatLiteral(p, type, text, isNegative, at);
+    if (/[.eE]/.test(text)) return floatLiteral(p, type, text, isNegative, at);
+    return integerAsFloat(type, isNegative ? -BigInt(text) : BigInt(text));
+  }
+  if (!(type instanceof IntegerType) && !(type instanceof IndexType)) {
+    return p.error(`expected element literal of type '${type.toString()}'`, at);
+  }
+  if (literal.kind === "bool") {
+    if (type instanceof IntegerType && type.width === 1) return IntegerAttr.get(type, text === "true" ? 1n : 0n);
+    return p.error("expected i1 type for 'true' or 'false' values", at);
+  }
+  if (/[.eE]/.test(text) && !text.startsWith("0x"))
+    return p.error("expected integer elements, but parsed floating-point", at);
+  const value = isNegative ? -BigInt(text) : BigInt(text);
+  const width = type instanceof IntegerType ? type.width : 64;
+  const signedness = type instanceof IntegerType ? type.signedness : "signless";
+  if (isNegative && signedness === "unsigned" && value !== 0n)
+    return p.error("expected unsigned integer elements, but parsed negative value", at);
+  if (!fitsIn(value, width, signedness))
+    return p.error(`integer constant out of range for type '${type.toString()}'`, at);
+  return IntegerAttr.get(type, value);
+}
+
+function fromHex(p: AsmParser, type: ShapedType, hex: string, at: number): Attribute | undefined {
+  const digits = hex.slice(2);
+  if (digits.length % 2 !== 0 || !/^[0-9A-Fa-f]*$/.test(digits))
+    return p.error("elements hex string must be pairs of hexadecimal digits", at);
+  const raw = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const size = elementBytes(type.elementType);
+  const count = type.elementCount ?? 0;
+  const isBits = type.elementType instanceof IntegerType && type.elementType.width === 1;
+  if (isBits && raw.length === Math.ceil(count / 8) && count > 1) {
+    return DenseElementsAttr.fromBytes(
+      type,
+      Uint8Array.from({ length: count }, (_, i) => ((raw[i >> 3] ?? 0) >> (i & 7)) & 1),
+    );
+  }
+  if (isBits && raw.length === 1) return DenseElementsAttr.fromBytes(type, Uint8Array.of(raw[0] === 0 ? 0 : 1));
+  if (raw.length !== size * count && raw.length !== size) {
+    return p.error(
+      `elements hex data size is invalid for provided type: ${type.toString()} takes ${size * count} bytes, not ${raw.length}`,
+      at,
+    );
+  }
+  return DenseElementsAttr.fromBytes(type, raw);
+}
+
+/** `dense_resource<key> : type`. */
+export function parseDenseResource(p: AsmParser, given: Type | undefined): Attribute | undefined {
+  p.lexer.next();
+  if (!p.expect("<")) return undefined;
+  const key = p.optionalKeyword() ?? p.optionalString();
+  if (key === undefined) return p.error("expected a resource key");
+  if (!p.expect(">")) return undefined;
+  const type = shapedType(p, given);
+  return type === undefined ? undefined : DenseResourceElementsAttr.get(type, key);
+}
+
+/** `array<i32: 1, 2>` from the word `array`. */
+export function parseDenseArray(p: AsmParser): Attribute | undefined {
+  p.lexer.next();
+  if (!p.expect("<")) return undefined;
+  const at = p.offset;
+  const type = p.parseType();
+  if (type === undefined) return undefined;
+  if (!(type instanceof IntegerType) && !(type instanceof FloatType)) {
+    return p.error(`expected integer or float type, but got '${type.toString()}'`, at);
+  }
+  const values: (number | bigint)[] = [];
+  if (p.accept(":") && !p.isPunctuation(">")) {
+    const each = (): boolean => {
+      const element = parseArrayElement(p, type);
+      if (element !== undefined) values.push(element);
+      return element !== undefined;
+    };
+    if (!p.parseCommaSeparated(each)) return undefined;
+  }
+  if (!p.expect(">")) return undefined;
+  const numbers = values.map(Number);
+  const isExact = values.every((value) => typeof value === "number" || BigInt(Number(value)) === value);
+  return DenseArrayAttr.get(type, isExact ? numbers : values.map(BigInt));
+}
+
+function parseArrayElement(p: AsmParser, type: IntegerType | FloatType): number | bigint | undefined {
+  const literals: Literal[] = [];
+  if (!parseLiteral(p, literals) || literals[0] === undefined) return undefined;
+  const element = elementOf(p, type, literals[0]);
+  if (element === undefined) return undefined;
+  if (element instanceof FloatAttr) return element.value;
+  return type instanceof IntegerType && type.width === 1 ? Number(element.isTrue) : element.value;
+}

@@ -1,0 +1,103 @@
+/**
+ * Reads `!dialect.mnemonic<…>`, `!dialect<mnemonic…>` and the same with `#`: by the dialect's own parser if it is
+ * registered, as opaque text with balanced brackets if it is not and that is allowed.
+ */
+import type { Attribute } from "../attributes/attribute.ts";
+import type { Dialect, ParametricSyntax } from "../define/dialect.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import type { AsmParser } from "./asm-parser.ts";
+import { Lexer, Tok } from "./lexer.ts";
+
+/** How the two sigils differ. */
+export interface DialectSymbolKind<A extends Attribute> {
+  known(dialect: Dialect, mnemonic: string): ParametricSyntax<A> | undefined;
+  candidates(dialect: Dialect): readonly string[];
+  opaque(dialect: string, text: string): A;
+}
+
+/** See the file's header; the current token is the `!` or `#` identifier. */
+export function parseDialectSymbol<A extends Attribute>(
+  p: AsmParser,
+  sigil: "!" | "#",
+  kind: DialectSymbolKind<A>,
+): A | undefined {
+  const { lexer } = p;
+  const start = lexer.start;
+  const full = lexer.slice.slice(1);
+  const dot = full.indexOf(".");
+  const dialectName = dot < 0 ? full : full.slice(0, dot);
+  const dialect = p.context.dialect(dialectName);
+  if (dialect === undefined) {
+    if (dialectName !== "" && !p.context.allowUnregistered && !isTolerated(p)) {
+      const names = [...p.context.dialects].map((d) => d.name);
+      const what = sigil === "!" ? "type" : "attribute";
+      const message = `${what} of the unregistered dialect '${dialectName}'${didYouMean(dialectName, names)}`;
+      p.report(message, start, "TT0007", lexer.end).note(
+        undefined,
+        `registered dialects: ${names.join(", ")}; --allow-unregistered-dialect accepts others`,
+      );
+      return undefined;
+    }
+    return kind.opaque(dialectName, takeOpaque(p, dialectName));
+  }
+  if (dot < 0) return parsePretty(p, dialect, kind, sigil);
+  const mnemonic = full.slice(dot + 1);
+  const syntax = kind.known(dialect, mnemonic);
+  if (syntax === undefined) {
+    const hint = didYouMean(mnemonic, kind.candidates(dialect));
+    p.report(`unknown ${sigil === "!" ? "type" : "attribute"} '${sigil}${full}'${hint}`, start, "TT0008", lexer.end);
+    return undefined;
+  }
+  lexer.next();
+  return syntax.parse(p);
+}
+
+/** Encodings and attributes of dialects that Triton adds later in its own pipeline are carried along. */
+function isTolerated(p: AsmParser): boolean {
+  return p.lexer.kind === Tok.hash && /^#ttn?g\b/.test(p.lexer.slice);
+}
+
+/** `!dialect<mnemonic …>`. */
+function parsePretty<A extends Attribute>(
+  p: AsmParser,
+  dialect: Dialect,
+  kind: DialectSymbolKind<A>,
+  sigil: "!" | "#",
+): A | undefined {
+  p.lexer.next();
+  if (!p.expect("<")) return undefined;
+  const at = p.offset;
+  const mnemonic = p.parseKeyword(`a ${sigil === "!" ? "type" : "attribute"} of dialect '${dialect.name}'`);
+  if (mnemonic === undefined) return undefined;
+  const syntax = kind.known(dialect, mnemonic);
+  if (syntax === undefined) {
+    return p.error(
+      `unknown '${sigil}${dialect.name}.${mnemonic}'${didYouMean(mnemonic, kind.candidates(dialect))}`,
+      at,
+    );
+  }
+  const result = syntax.parse(p);
+  return result !== undefined && p.expect(">") ? result : undefined;
+}
+
+/** Takes the text after `!dialect`, up to the end of the brackets that follow it. */
+function takeOpaque(p: AsmParser, dialectName: string): string {
+  const { lexer } = p;
+  const from = lexer.start + 1 + dialectName.length;
+  let end = lexer.end;
+  if (lexer.text.charCodeAt(end) === 60) end = closingBracket(lexer.text, end);
+  lexer.seek(end);
+  return lexer.text.slice(from, end);
+}
+
+/** The offset after the bracket that closes the one at `open`. */
+function closingBracket(text: string, open: number): number {
+  const lexer = new Lexer(text.slice(open, Math.min(text.length, open + 65536)));
+  let depth = 0;
+  for (; lexer.kind !== Tok.eof; lexer.next()) {
+    if (lexer.kind === 60 || lexer.kind === 91 || lexer.kind === 40 || lexer.kind === 123) depth++;
+    else if (lexer.kind === 62 || lexer.kind === 93 || lexer.kind === 41 || lexer.kind === 125) depth--;
+    if (depth === 0) return open + lexer.end;
+  }
+  return open + lexer.end;
+}

@@ -1,0 +1,284 @@
+/**
+ * The lexer works on character codes and keeps one current token as three numbers: kind, start and end. No token objects
+ * are made; text is sliced only where somebody keeps it.
+ */
+
+/** Kinds of tokens. Punctuation of one character has its character code as kind; the rest is above. */
+export const Tok = {
+  eof: 0,
+  error: 1,
+  /** `name`, `f32`, `affine_map` */
+  bare: 256,
+  /** `%name`, `%12` (with the `%`, without `#n`) */
+  percent: 257,
+  /** `^name` */
+  caret: 258,
+  /** `@name` or `@"name"` */
+  at: 259,
+  /** `#name` or `#dialect.name` */
+  hash: 260,
+  /** `!name` or `!dialect.name` */
+  bang: 261,
+  integer: 262,
+  float: 263,
+  string: 264,
+  /** `->` */
+  arrow: 265,
+  /** `::` */
+  colonColon: 266,
+  /** `...` */
+  ellipsis: 267,
+  /** `{-#` */
+  metaBegin: 268,
+  /** `#-}` */
+  metaEnd: 269,
+} as const;
+
+const letter = 1;
+const digit = 2;
+const space = 4;
+const identifierPart = 8;
+const suffixPart = 16;
+const hexDigit = 32;
+
+const classes = new Uint8Array(128);
+for (let c = 0; c < 128; c++) {
+  const text = String.fromCharCode(c);
+  if (/[A-Za-z_]/.test(text)) classes[c] = letter;
+  if (/[0-9]/.test(text)) classes[c] = digit;
+  if (/[\s]/.test(text)) classes[c] = space;
+  if (/[A-Za-z0-9_$.]/.test(text)) classes[c] = (classes[c] ?? 0) | identifierPart;
+  if (/[A-Za-z0-9_$.-]/.test(text)) classes[c] = (classes[c] ?? 0) | suffixPart;
+  if (/[0-9A-Fa-f]/.test(text)) classes[c] = (classes[c] ?? 0) | hexDigit;
+}
+
+const isClass = (code: number, mask: number): boolean => code < 128 && ((classes[code] ?? 0) & mask) !== 0;
+
+/** Whether `code` can continue a bare identifier. */
+export function isIdentifierPart(code: number): boolean {
+  return isClass(code, identifierPart);
+}
+
+/** Splits a text into tokens, one at a time. */
+export class Lexer {
+  readonly text: string;
+  kind: number = Tok.eof;
+  start = 0;
+  end = 0;
+  /** End of the token before the current one: where something missing would have to be put. */
+  previousEnd = 0;
+  /** Why the current token is an error. */
+  problem = "";
+
+  constructor(text: string) {
+    this.text = text;
+    this.next();
+  }
+
+  /** Whether the current token is of `kind`. */
+  is(kind: number): boolean {
+    return this.kind === kind;
+  }
+
+  /** The text of the current token. */
+  get slice(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** Goes on from `offset`, which must not be inside of a token. */
+  seek(offset: number): void {
+    this.end = offset;
+    this.next();
+    this.previousEnd = offset;
+  }
+
+  /** Makes the next token the current one. */
+  next(): void {
+    const { text } = this;
+    this.previousEnd = this.end;
+    let i = this.end;
+    let c = text.charCodeAt(i);
+    for (;;) {
+      if (c === 32 || c === 10 || c === 13 || c === 9) {
+        c = text.charCodeAt(++i);
+      } else if (c === 47 && text.charCodeAt(i + 1) === 47) {
+        const end = text.indexOf("\n", i);
+        i = end < 0 ? text.length : end + 1;
+        c = text.charCodeAt(i);
+      } else break;
+    }
+    this.start = i;
+    if (i >= text.length) {
+      this.kind = Tok.eof;
+      this.end = i;
+      return;
+    }
+    if (c === 37) this.#sigil(i, Tok.percent, "%");
+    else if (isClass(c, letter)) {
+      this.kind = Tok.bare;
+      this.end = this.#identifierEnd(i + 1);
+    } else if (isClass(c, digit)) this.#number(i);
+    else this.#other(i, c);
+  }
+
+  #other(i: number, c: number): void {
+    const { text } = this;
+    const second = text.charCodeAt(i + 1);
+    switch (c) {
+      case 34:
+        return this.#string(i, Tok.string);
+      case 94:
+        return this.#sigil(i, Tok.caret, "^");
+      case 64:
+        if (second === 34) return this.#string(i + 1, Tok.at);
+        if (isClass(second, letter)) return this.#set(Tok.at, this.#identifierEnd(i + 1));
+        return this.#fail(i + 1, "expected a name after '@': @name or @\"name\"");
+      case 35:
+        if (second === 45 && text.charCodeAt(i + 2) === 125) return this.#set(Tok.metaEnd, i + 3);
+        if (isClass(second, letter)) return this.#set(Tok.hash, this.#identifierEnd(i + 1));
+        if (isClass(second, digit)) return this.#set(Tok.hash, this.#suffixEnd(i + 1));
+        return this.#fail(i + 1, "expected a name after '#'");
+      case 33:
+        if (isClass(second, letter)) return this.#set(Tok.bang, this.#identifierEnd(i + 1));
+        return this.#fail(i + 1, "expected a name after '!'");
+      case 45:
+        return second === 62 ? this.#set(Tok.arrow, i + 2) : this.#set(c, i + 1);
+      case 58:
+        return second === 58 ? this.#set(Tok.colonColon, i + 2) : this.#set(c, i + 1);
+      case 46:
+        if (second === 46 && text.charCodeAt(i + 2) === 46) return this.#set(Tok.ellipsis, i + 3);
+        return this.#fail(i + 1, "unexpected character '.'; did you mean '...'?");
+      case 123:
+        if (second === 45 && text.charCodeAt(i + 2) === 35) return this.#set(Tok.metaBegin, i + 3);
+        return this.#set(c, i + 1);
+      case 40: // ( ) * + , / < = > ? [ ] { | }
+      case 41:
+      case 42:
+      case 43:
+      case 44:
+      case 47:
+      case 60:
+      case 61:
+      case 62:
+      case 63:
+      case 91:
+      case 93:
+      case 124:
+      case 125:
+        return this.#set(c, i + 1);
+      default: {
+        const shown =
+          c >= 32 && c < 127 ? `'${String.fromCharCode(c)}'` : `U+${c.toString(16).toUpperCase().padStart(4, "0")}`;
+        return this.#fail(i + 1, `unexpected character ${shown}`);
+      }
+    }
+  }
+
+  #set(kind: number, end: number): void {
+    this.kind = kind;
+    this.end = end;
+  }
+
+  #fail(end: number, problem: string): void {
+    this.kind = Tok.error;
+    this.end = end;
+    this.problem = problem;
+  }
+
+  #identifierEnd(from: number): number {
+    const { text } = this;
+    let i = from;
+    while (isClass(text.charCodeAt(i), identifierPart)) i++;
+    return i;
+  }
+
+  #suffixEnd(from: number): number {
+    const { text } = this;
+    let i = from;
+    while (isClass(text.charCodeAt(i), suffixPart)) i++;
+    return i;
+  }
+
+  /** `%` or `^` and a suffix: digits, or a letter or one of `$._-` and more of these. */
+  #sigil(i: number, kind: number, sigil: string): void {
+    const { text } = this;
+    let end = i + 1;
+    if (isClass(text.charCodeAt(end), digit)) {
+      while (isClass(text.charCodeAt(end), digit)) end++;
+    } else {
+      end = this.#suffixEnd(end);
+      // A name does not swallow the arrow of `%x->`.
+      if (text.charCodeAt(end - 1) === 45 && text.charCodeAt(end) === 62) end--;
+    }
+    if (end === i + 1) return this.#fail(end, `expected a name after '${sigil}'`);
+    this.#set(kind, end);
+  }
+
+  #number(i: number): void {
+    const { text } = this;
+    let end = i + 1;
+    if (text.charCodeAt(i) === 48 && text.charCodeAt(end) === 120 && isClass(text.charCodeAt(end + 1), hexDigit)) {
+      end += 2;
+      while (isClass(text.charCodeAt(end), hexDigit)) end++;
+      return this.#set(Tok.integer, end);
+    }
+    while (isClass(text.charCodeAt(end), digit)) end++;
+    if (text.charCodeAt(end) !== 46) return this.#set(Tok.integer, end);
+    end++;
+    while (isClass(text.charCodeAt(end), digit)) end++;
+    const e = text.charCodeAt(end);
+    if (e === 101 || e === 69) {
+      const sign = text.charCodeAt(end + 1);
+      const at = sign === 43 || sign === 45 ? end + 2 : end + 1;
+      if (isClass(text.charCodeAt(at), digit)) {
+        end = at;
+        while (isClass(text.charCodeAt(end), digit)) end++;
+      }
+    }
+    this.#set(Tok.float, end);
+  }
+
+  #string(quoteAt: number, kind: number): void {
+    const { text } = this;
+    for (let i = quoteAt + 1; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c === 34) return this.#set(kind, i + 1);
+      if (c === 10) break;
+      if (c === 92) i++;
+    }
+    const newline = text.indexOf("\n", quoteAt);
+    this.#fail(
+      newline < 0 ? text.length : newline,
+      "this string is not closed: expected '\"' before the end of the line",
+    );
+  }
+}
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** The value of a string literal: `\n`, `\t`, `\"`, `\\` and two hexadecimal digits are escapes; undefined if malformed. */
+export function unescape(literal: string): string | undefined {
+  const body = literal.slice(1, -1);
+  if (!body.includes("\\")) return body;
+  const bytes: number[] = [];
+  for (let i = 0; i < body.length; i++) {
+    const code = body.codePointAt(i) ?? 0;
+    if (code !== 92) {
+      const character = String.fromCodePoint(code);
+      bytes.push(...encoder.encode(character));
+      i += character.length - 1;
+      continue;
+    }
+    const next = body.charAt(i + 1);
+    const simple = { n: 10, t: 9, '"': 34, "\\": 92 }[next];
+    if (simple !== undefined) {
+      bytes.push(simple);
+      i++;
+    } else if (/^[0-9A-Fa-f]{2}$/.test(body.slice(i + 1, i + 3))) {
+      bytes.push(Number.parseInt(body.slice(i + 1, i + 3), 16));
+      i += 2;
+    } else return undefined;
+  }
+  return decoder.decode(new Uint8Array(bytes));
+}

@@ -1,0 +1,169 @@
+/**
+ * Reads a whole text: aliases, operations and resources. The result is the module in it, or one made around the
+ * operations. After an error the rest is still read, so that all errors are reported.
+ */
+import type { Attribute } from "../attributes/attribute.ts";
+import { ModuleOp } from "../builtin/module-op.ts";
+import type { Context } from "../context.ts";
+import { SourceFile } from "../diagnostics/source-file.ts";
+import { unlinkOperation } from "../internal/graph.ts";
+import { Block } from "../ir/block.ts";
+import type { Operation } from "../ir/operation.ts";
+import { insertOperation } from "../internal/graph.ts";
+import { verify } from "../verify/verifier.ts";
+import { Tok } from "./lexer.ts";
+import { OpParser } from "./op-parser.ts";
+import { parseOperationInto, recover } from "./operation-parser.ts";
+import { parseResources } from "./resource-parser.ts";
+import type { Resources } from "./resources.ts";
+
+/** How a text is read. */
+export interface ParseOptions {
+  /** Line of the file at which the text starts. */
+  readonly firstLine?: number;
+  /** Whether the parts that could be read are verified if there are errors elsewhere; yes by default. */
+  readonly verifyOnError?: boolean;
+}
+
+/**
+ * Reads `text`, called `name` in diagnostics. The result is a module, in no block; undefined if there are errors, which
+ * are in `context.diagnostics`. The module is not verified.
+ */
+export function parseModule(
+  context: Context,
+  text: string,
+  name = "<input>",
+  options: ParseOptions = {},
+): ModuleOp | undefined {
+  const source = new SourceFile(name, text, options.firstLine ?? 1);
+  const p = new OpParser(context, source);
+  const reader = new ModuleReader(p);
+  const errors = context.diagnostics.errorCount;
+  reader.read();
+  if (context.diagnostics.errorCount > errors) {
+    if (options.verifyOnError ?? true) for (const op of reader.sound) verify(op);
+    return undefined;
+  }
+  return reader.finish();
+}
+
+class ModuleReader {
+  readonly #p: OpParser;
+  readonly #block = new Block();
+  /** Top-level operations that were read without an error. */
+  readonly sound: Operation[] = [];
+  readonly #aliases = new Map<Attribute, string>();
+  #resources: Resources | undefined;
+  #lateAliases: ReadonlyMap<string, number> | undefined;
+
+  constructor(p: OpParser) {
+    this.#p = p;
+    p.resolveLateAlias = (name) => this.#resolveLate(name);
+  }
+
+  read(): void {
+    const p = this.#p;
+    const { lexer } = p;
+    while (lexer.kind !== Tok.eof) {
+      const before = lexer.start;
+      if (!this.#readOne()) {
+        recover(p);
+        if (lexer.kind === 125) {
+          p.error("unexpected '}': there is no region to close");
+          lexer.next();
+        } else if (lexer.start === before && lexer.kind !== Tok.eof) lexer.next();
+      }
+    }
+    for (let job = p.deferred.pop(); job !== undefined; job = p.deferred.pop()) job();
+    p.scopes.finish();
+  }
+
+  #readOne(): boolean {
+    const p = this.#p;
+    const { lexer } = p;
+    if (lexer.kind === Tok.hash || lexer.kind === Tok.bang) return this.#readAlias();
+    if (lexer.kind === Tok.metaBegin) {
+      this.#resources = parseResources(p);
+      return this.#resources !== undefined;
+    }
+    const errors = p.context.diagnostics.errorCount;
+    const ok = parseOperationInto(p, this.#block);
+    const op = this.#block.last;
+    if (ok && op !== undefined && p.context.diagnostics.errorCount === errors) this.sound.push(op);
+    return ok;
+  }
+
+  /** `#name = attribute` or `!name = type`. */
+  #readAlias(): boolean {
+    const p = this.#p;
+    const { lexer } = p;
+    const isType = lexer.kind === Tok.bang;
+    const name = lexer.slice.slice(1);
+    const { start, end } = lexer;
+    if (name.includes(".")) {
+      p.report(`the name of an alias may not contain '.', which separates dialects: '${name}'`, start, "TT0025", end);
+      return false;
+    }
+    lexer.next();
+    if (!p.expect("=")) return false;
+    if (isType) {
+      const type = p.parseType();
+      if (type === undefined) return false;
+      p.typeAliases.set(name, type);
+      this.#aliases.set(type, name);
+      return true;
+    }
+    const isLate = p.attributeAliases.has(name) && this.#lateAliases?.has(name) === true;
+    const attribute = p.parseAttribute();
+    if (attribute === undefined) return false;
+    if (p.attributeAliases.has(name) && !isLate) {
+      p.report(`redefinition of attribute alias id '${name}'`, start, "TT0025", end);
+      return false;
+    }
+    p.attributeAliases.set(name, attribute);
+    if (!this.#aliases.has(attribute)) this.#aliases.set(attribute, name);
+    return true;
+  }
+
+  /** An alias that is defined further down: locations are. */
+  #resolveLate(name: string): Attribute | undefined {
+    const p = this.#p;
+    const { lexer } = p;
+    this.#lateAliases ??= findAliases(lexer.text);
+    const at = this.#lateAliases.get(name);
+    if (at === undefined) return undefined;
+    const resume = lexer.start;
+    lexer.seek(at);
+    const attribute = p.parseAttribute();
+    lexer.seek(resume);
+    if (attribute !== undefined) p.attributeAliases.set(name, attribute);
+    return attribute;
+  }
+
+  finish(): ModuleOp {
+    const { context } = this.#p;
+    const [only] = this.sound;
+    let module: ModuleOp;
+    if (only !== undefined && this.sound.length === 1 && only.is(ModuleOp)) {
+      unlinkOperation(only);
+      module = only;
+    } else {
+      module = ModuleOp.create(context);
+      for (const op of this.sound) {
+        unlinkOperation(op);
+        insertOperation(op, module.body, undefined);
+      }
+    }
+    context.trivia.set(module, { aliases: this.#aliases, resources: this.#resources });
+    return module;
+  }
+}
+
+/** Where the values of all attribute aliases stand, by name. */
+function findAliases(text: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const match of text.matchAll(/^#([\w$-]+)[ \t]*=/gm)) {
+    found.set(match[1] ?? "", match.index + match[0].length);
+  }
+  return found;
+}

@@ -1,0 +1,218 @@
+/**
+ * The parser as hooks of operations see it: operands, regions, successors and argument lists, on top of the tokens,
+ * types and attributes of {@link AsmParser}. Methods that fail have reported an error and return undefined or false.
+ */
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { DictionaryAttr } from "../attributes/collections.ts";
+import type { Location } from "../attributes/location.ts";
+import type { Context } from "../context.ts";
+import type { SourceFile } from "../diagnostics/source-file.ts";
+import type { Block } from "../ir/block.ts";
+import { encodeOffset } from "../ir/raw-location.ts";
+import { Region } from "../ir/region.ts";
+import type { Value } from "../ir/value.ts";
+import { AsmParser } from "./asm-parser.ts";
+import { Tok } from "./lexer.ts";
+import { parseRegionInto } from "./region-parser.ts";
+import { SsaScopes } from "./ssa-scopes.ts";
+
+/** A use of a value that has been read, but whose type is not known yet: `%x#1`. */
+export interface OperandRef {
+  /** Without `%` and `#1`. */
+  readonly name: string;
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An argument of a region: `%x: i32 {a = 1} loc(…)`. */
+export interface ArgumentRef {
+  readonly ref: OperandRef;
+  readonly type: Type;
+  readonly attributes?: DictionaryAttr;
+  readonly loc?: Location;
+}
+
+/** How a region is read. */
+export interface RegionOptions {
+  /** Arguments of the entry block, whose label is not written then. */
+  readonly args?: readonly ArgumentRef[];
+  /** Name of the terminator to add where a block ends without one. */
+  readonly implicitTerminator?: string;
+  /** Whether the region cannot see names from outside; taken from the definition if left out. */
+  readonly isolated?: boolean;
+  /** What the region is, for the message when `}` is missing: `the body of func.func @f`. */
+  readonly what?: string;
+  /** Whether `{}` stands for one empty block. */
+  readonly ensureBlock?: boolean;
+}
+
+/** See the file's header. */
+export class OpParser extends AsmParser {
+  readonly scopes: SsaScopes;
+  /** Number of {@link source} in the context. */
+  readonly sourceNumber: number;
+  /** Regions whose text is read later, because they are nested too deeply for the stack. */
+  readonly deferred: (() => void)[] = [];
+  /** How many regions are being read now. */
+  depth = 0;
+  /** Default dialects of the regions being read: where `return` means `func.return`. */
+  readonly defaultDialects: string[] = ["builtin"];
+
+  constructor(context: Context, source: SourceFile) {
+    super(context, source);
+    this.sourceNumber = context.addSource(source);
+    this.scopes = new SsaScopes(this);
+  }
+
+  /** The number that stands for an offset of this source; see `Operation.rawLoc`. */
+  rawLocation(offset: number): number {
+    return encodeOffset(this.sourceNumber, offset);
+  }
+
+  // Operands
+
+  /** `%x` or `%x#1`, or undefined without an error if none is there. */
+  optionalOperand(): OperandRef | undefined {
+    const { lexer } = this;
+    if (!lexer.is(Tok.percent)) return undefined;
+    const { start } = lexer;
+    const name = lexer.text.slice(start + 1, lexer.end);
+    let { end } = lexer;
+    let index = 0;
+    lexer.next();
+    if (lexer.kind === Tok.hash && lexer.start === end) {
+      const number = lexer.slice.slice(1);
+      if (!/^\d+$/.test(number)) return this.error("expected a result number after '#'");
+      index = Number(number);
+      ({ end } = lexer);
+      lexer.next();
+    }
+    return { name, index, start, end };
+  }
+
+  parseOperand(): OperandRef | undefined {
+    return this.optionalOperand() ?? this.error("expected SSA operand: %name");
+  }
+
+  /** Operands separated by commas, without brackets; none if the first token is not an operand. */
+  parseOperandList(): OperandRef[] | undefined {
+    const refs: OperandRef[] = [];
+    if (this.lexer.kind !== Tok.percent) return refs;
+    const each = (): boolean => {
+      const ref = this.parseOperand();
+      if (ref !== undefined) refs.push(ref);
+      return ref !== undefined;
+    };
+    return this.parseCommaSeparated(each) ? refs : undefined;
+  }
+
+  /** `(%a, %b)`, with any brackets. */
+  parseOperandsIn(open: string, close: string): OperandRef[] | undefined {
+    const refs: OperandRef[] = [];
+    const each = (): boolean => {
+      const ref = this.parseOperand();
+      if (ref !== undefined) refs.push(ref);
+      return ref !== undefined;
+    };
+    return this.parseList(open, close, each) ? refs : undefined;
+  }
+
+  /** The value of `ref`, which must have `type`; one that is not defined yet is made up until it is. */
+  resolve(ref: OperandRef, type: Type): Value {
+    return this.scopes.resolve(ref, type);
+  }
+
+  /** Resolves all of `refs`, adding them to `into`; false if their number differs from that of `types`. */
+  resolveAll(refs: readonly OperandRef[], types: readonly Type[], into: Value[], what = "operands"): boolean {
+    if (refs.length !== types.length) {
+      this.error(
+        `expected ${refs.length} type${refs.length === 1 ? "" : "s"} for ${refs.length} ${what}, but got ${types.length}`,
+        refs[0]?.start,
+      );
+      return false;
+    }
+    refs.forEach((ref, index) => {
+      const type = types[index];
+      if (type !== undefined) into.push(this.resolve(ref, type));
+    });
+    return true;
+  }
+
+  // Regions
+
+  /** A region in braces. */
+  parseRegion(options: RegionOptions = {}): Region | undefined {
+    const region = new Region();
+    return parseRegionInto(this, region, options) ? region : undefined;
+  }
+
+  /** A region in braces, or undefined without an error if there is none. */
+  optionalRegion(options: RegionOptions = {}): Region | undefined {
+    return this.isPunctuation("{") ? this.parseRegion(options) : undefined;
+  }
+
+  /** `%x: type {attributes} loc(…)`. */
+  parseArgument(
+    options: { allowType?: boolean; allowAttributes?: boolean; type?: Type } = {},
+  ): ArgumentRef | undefined {
+    const ref = this.parseOperand();
+    if (ref === undefined) return undefined;
+    let { type } = options;
+    if (type === undefined) {
+      type = this.parseColonType();
+      if (type === undefined) return undefined;
+    }
+    let attributes: DictionaryAttr | undefined;
+    if (options.allowAttributes === true && this.isPunctuation("{")) {
+      const entries = new Map<string, Attribute>();
+      if (!this.parseAttrDict(entries)) return undefined;
+      attributes = DictionaryAttr.get(this.context, entries);
+    }
+    const errors = this.context.diagnostics.errorCount;
+    const loc = this.isKeyword("loc") ? this.parseLocation() : undefined;
+    if (errors !== this.context.diagnostics.errorCount) return undefined;
+    return { ref, type, ...(attributes === undefined ? {} : { attributes }), ...(loc === undefined ? {} : { loc }) };
+  }
+
+  /** `(%x = %init, %y = %start)`: argument names and operands. */
+  parseAssignments(): { readonly args: OperandRef[]; readonly operands: OperandRef[] } | undefined {
+    const args: OperandRef[] = [];
+    const operands: OperandRef[] = [];
+    const each = (): boolean => {
+      const arg = this.parseOperand();
+      if (arg === undefined || !this.expect("=")) return false;
+      const operand = this.parseOperand();
+      if (operand === undefined) return false;
+      args.push(arg);
+      operands.push(operand);
+      return true;
+    };
+    return this.parseList("(", ")", each) ? { args, operands } : undefined;
+  }
+
+  // Successors
+
+  /** `^bb1`; a block that is not there yet is made. */
+  parseSuccessor(): Block | undefined {
+    const { lexer } = this;
+    if (lexer.kind !== Tok.caret) return this.error("expected block name: ^name");
+    const { start, end } = lexer;
+    const name = lexer.text.slice(start + 1, end);
+    lexer.next();
+    return this.scopes.block(name, start, end);
+  }
+
+  /** `^bb1(%a, %b : i32, f32)`: a block and the values that are passed to it. */
+  parseSuccessorAndOperands(): { readonly block: Block; readonly operands: Value[] } | undefined {
+    const block = this.parseSuccessor();
+    if (block === undefined) return undefined;
+    const operands: Value[] = [];
+    if (!this.accept("(")) return { block, operands };
+    const refs = this.parseOperandList();
+    if (refs === undefined || !this.expect(":")) return undefined;
+    const types = this.parseTypeList();
+    if (types === undefined || !this.resolveAll(refs, types, operands)) return undefined;
+    return this.expect(")") ? { block, operands } : undefined;
+  }
+}

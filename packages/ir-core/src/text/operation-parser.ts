@@ -1,0 +1,282 @@
+/** Reads one operation, in its generic or in its custom form, and finds the next one after an error. */
+import type { Attribute } from "../attributes/attribute.ts";
+import { parseByFormat } from "../define/assembly/format-parser.ts";
+import type { OpDefinition } from "../define/op-definition.ts";
+import { IsolatedFromAbove, ImplicitTerminator } from "../define/trait.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import { insertOperation } from "../internal/graph.ts";
+import { hookOf } from "../internal/parse-hook.ts";
+import type { Block } from "../ir/block.ts";
+import type { RawLocation } from "../ir/raw-location.ts";
+import { Tok } from "./lexer.ts";
+import type { OperandRef, OpParser, RegionOptions } from "./op-parser.ts";
+import { ParsedOperation } from "./parsed-operation.ts";
+
+interface ResultName {
+  readonly name: string;
+  readonly count: number;
+  readonly at: number;
+}
+
+/** Reads an operation and puts it at the end of `block`; false after an error. */
+export function parseOperationInto(p: OpParser, block: Block): boolean {
+  const { lexer } = p;
+  const names: ResultName[] = [];
+  if (lexer.kind === Tok.percent && !parseResultNames(p, names)) return poison(p, names);
+  const nameAt = lexer.start;
+  const state =
+    lexer.kind === Tok.string ? parseGeneric(p) : lexer.kind === Tok.bare ? parseCustom(p) : expectedOperation(p);
+  if (state === undefined) return poison(p, names);
+  let loc: RawLocation = p.rawLocation(nameAt);
+  if (p.isKeyword("loc")) {
+    const parsed = p.parseLocation();
+    if (parsed === undefined) return poison(p, names);
+    loc = parsed;
+  }
+  const bound = names.reduce((sum, { count }) => sum + count, 0);
+  if (names.length > 0 && bound !== state.resultTypes.length) {
+    const count = state.resultTypes.length;
+    const first = names[0];
+    p.report(
+      `operation defines ${count} results but was provided ${bound} to bind`,
+      first?.at,
+      "TT0018",
+      lexer.previousEnd,
+    );
+    return poison(p, names);
+  }
+  const op = state.build(loc);
+  insertOperation(op, block, undefined);
+  if (names.length > 0) p.scopes.defineResults(names, op.results);
+  return true;
+}
+
+function poison(p: OpParser, names: readonly ResultName[]): false {
+  for (const { name } of names) p.scopes.poison(name);
+  return false;
+}
+
+function expectedOperation(p: OpParser): undefined {
+  return p.error("expected operation name in quotes, or a custom operation name such as 'arith.addi'");
+}
+
+/** `%a, %b:2 =`. */
+function parseResultNames(p: OpParser, names: ResultName[]): boolean {
+  const { lexer } = p;
+  do {
+    if (!lexer.is(Tok.percent)) {
+      p.error("expected the name of a result: %name");
+      return false;
+    }
+    const at = lexer.start;
+    const name = lexer.text.slice(at + 1, lexer.end);
+    lexer.next();
+    let count = 1;
+    if (p.accept(":")) {
+      const parsed = lexer.kind === Tok.integer ? Number(lexer.slice) : 0;
+      if (parsed < 1) {
+        p.error("expected named operation to have atleast 1 result: an integer after ':'");
+        return false;
+      }
+      count = parsed;
+      lexer.next();
+    }
+    names.push({ name, count, at });
+  } while (p.accept(","));
+  return p.expect("=", " after the results of an operation");
+}
+
+/** The definition of `name`; reports an error if its dialect or it is not known and that is not allowed. */
+function lookup(p: OpParser, name: string, start: number, end: number): OpDefinition | undefined {
+  const definition = p.context.definition(name);
+  if (definition.isRegistered) return definition;
+  const dialect = p.context.dialect(definition.dialectName);
+  if (dialect !== undefined) {
+    const hint = didYouMean(name, dialect.opsByName.keys());
+    p.report(`'${name}' is not an operation of dialect '${dialect.name}'${hint}`, start, "TT0020", end);
+    return undefined;
+  }
+  if (p.context.allowUnregistered) return definition;
+  const names = [...p.context.dialects].map((d) => d.name);
+  const message = `operation '${name}' of the unregistered dialect '${definition.dialectName}'${didYouMean(definition.dialectName, names)}`;
+  p.report(message, start, "TT0019", end).note(
+    undefined,
+    `registered dialects: ${names.join(", ")}; --allow-unregistered-dialect accepts others`,
+  );
+  return undefined;
+}
+
+function parseGeneric(p: OpParser): ParsedOperation | undefined {
+  const { lexer } = p;
+  const { start, end } = lexer;
+  const name = p.parseString();
+  if (name === undefined) return undefined;
+  if (name === "") return p.error("empty operation name is invalid", start);
+  const definition = lookup(p, name, start, end);
+  if (definition === undefined) return undefined;
+  const state = new ParsedOperation(p.context, definition, start);
+  const operands = p.parseOperandsIn("(", ")");
+  if (operands === undefined || !parseSuccessorList(p, state) || !parseProperties(p, state)) return undefined;
+  if (p.isPunctuation("(") && !parseRegionList(p, state)) return undefined;
+  if (!parseGenericAttributes(p, state) || !p.expect(":", " followed by operation type")) return undefined;
+  return parseGenericTypes(p, state, operands) ? state : undefined;
+}
+
+function parseSuccessorList(p: OpParser, state: ParsedOperation): boolean {
+  if (!p.isPunctuation("[")) return true;
+  return p.parseList("[", "]", () => {
+    const block = p.parseSuccessor();
+    if (block !== undefined) state.successors.push(block);
+    return block !== undefined;
+  });
+}
+
+/** `<{…}>`. */
+function parseProperties(p: OpParser, state: ParsedOperation): boolean {
+  if (!p.accept("<")) return true;
+  const properties = new Map<string, Attribute>();
+  if (!p.parseAttrDict(properties) || !p.expect(">")) return false;
+  if (state.definition.isRegistered) for (const [name, value] of properties) state.set(name, value);
+  else state.unregisteredProperties = properties;
+  return true;
+}
+
+function parseRegionList(p: OpParser, state: ParsedOperation): boolean {
+  const options = regionOptions(state.definition);
+  return p.parseList("(", ")", () => {
+    const region = p.parseRegion(options);
+    if (region !== undefined) state.regions.push(region);
+    return region !== undefined;
+  });
+}
+
+/** What a definition says of its regions. */
+export function regionOptions(definition: OpDefinition): RegionOptions {
+  return { isolated: definition.hasTrait(IsolatedFromAbove), what: `the region of ${definition.name}` };
+}
+
+/** Name of the terminator that a definition lets be left out. */
+export function implicitTerminatorOf(definition: OpDefinition): string | undefined {
+  if (!definition.hasTrait(ImplicitTerminator)) return undefined;
+  return definition.traits.find((trait) => trait.name === "SingleBlockImplicitTerminator")?.parameter;
+}
+
+function parseGenericAttributes(p: OpParser, state: ParsedOperation): boolean {
+  const attributes = new Map<string, Attribute>();
+  if (!p.parseOptionalAttrDict(attributes)) return false;
+  for (const [name, value] of attributes) state.set(name, value);
+  return true;
+}
+
+function parseGenericTypes(p: OpParser, state: ParsedOperation, operands: readonly OperandRef[]): boolean {
+  const at = p.offset;
+  if (!p.isPunctuation("(")) {
+    p.error("expected function type");
+    return false;
+  }
+  const signature = p.parseFunctionSignature();
+  if (signature === undefined) return false;
+  if (signature.inputs.length !== operands.length) {
+    const counts = `expected ${operands.length} operand type${operands.length === 1 ? "" : "s"} but had ${signature.inputs.length}`;
+    p.report(counts, at, "TT0021", p.lexer.previousEnd);
+    return false;
+  }
+  state.resultTypes = signature.results;
+  return p.resolveAll(operands, signature.inputs, state.operands);
+}
+
+function parseCustom(p: OpParser): ParsedOperation | undefined {
+  const { lexer } = p;
+  const { start, end } = lexer;
+  const written = lexer.slice;
+  const definition = lookupCustom(p, written, start, end);
+  if (definition === undefined) return undefined;
+  lexer.next();
+  const state = new ParsedOperation(p.context, definition, start);
+  p.defaultDialects.push(definition.spec.defaultDialect ?? "");
+  const ok = runAssembly(p, state);
+  p.defaultDialects.pop();
+  return ok ? state : undefined;
+}
+
+function currentDialect(p: OpParser): string {
+  return p.defaultDialects.at(-1) ?? "builtin";
+}
+
+function lookupCustom(p: OpParser, written: string, start: number, end: number): OpDefinition | undefined {
+  if (!written.includes(".")) {
+    for (const dialect of [currentDialect(p), "builtin", "func"]) {
+      const cls = p.context.lookupOp(`${dialect}.${written}`);
+      if (cls !== undefined) return cls.definition;
+    }
+    const known = [...p.context.dialects].flatMap((d) => [...d.opsByName.keys()]);
+    const ofDialects = known.filter((name) => name.endsWith(`.${written}`));
+    const hint = ofDialects.length > 0 ? `; did you mean '${ofDialects[0] ?? ""}'?` : didYouMean(written, known);
+    p.report(`expected an operation, but '${written}' is none${hint}`, start, "TT0020", end);
+    return undefined;
+  }
+  const definition = p.context.definition(written);
+  if (definition.isRegistered) return definition;
+  if (p.context.dialect(definition.dialectName) === undefined && p.context.allowUnregistered) {
+    p.report(
+      `operation '${written}' is not registered, so it must be written in the generic form: "${written}"(…) : (…) -> …`,
+      start,
+      "TT0019",
+      end,
+    );
+    return undefined;
+  }
+  if (p.context.dialect(definition.dialectName) !== undefined) {
+    const names = p.context.dialect(definition.dialectName)?.opsByName.keys() ?? [];
+    p.report(`custom op '${written}' is unknown${didYouMean(written, names)}`, start, "TT0020", end);
+    return undefined;
+  }
+  return lookup(p, written, start, end);
+}
+
+function runAssembly(p: OpParser, state: ParsedOperation): boolean {
+  const { definition } = state;
+  const hook = hookOf(definition.opClass);
+  if (hook !== undefined) return hook(p, state);
+  if (definition.spec.assembly !== undefined) return parseByFormat(p, state);
+  p.report(
+    `'${definition.name}' has no custom form; write it in the generic form: "${definition.name}"(…) : (…) -> …`,
+    state.offset,
+    "TT0022",
+  );
+  return false;
+}
+
+/**
+ * Goes to where the next operation probably starts: a line that begins like one, or the brace that closes the block.
+ * Braces opened on the way are skipped with what is in them.
+ */
+export function recover(p: OpParser): void {
+  const { lexer } = p;
+  const { text } = lexer;
+  let depth = 0;
+  const from = lexer.start;
+  for (; lexer.kind !== Tok.eof; lexer.next()) {
+    if (lexer.kind === 125) {
+      if (depth === 0) return;
+      depth--;
+      continue;
+    }
+    if (lexer.kind === 123) {
+      depth++;
+      continue;
+    }
+    if (depth > 0 || lexer.start === from || !isLineStart(text, lexer.start)) continue;
+    if (lexer.kind === Tok.percent || lexer.kind === Tok.string || lexer.kind === Tok.bare) return;
+    if (lexer.kind === Tok.caret || lexer.kind === Tok.hash || lexer.kind === Tok.bang) return;
+  }
+}
+
+function isLineStart(text: string, offset: number): boolean {
+  for (let i = offset - 1; i >= 0; i--) {
+    const c = text.charCodeAt(i);
+    if (c === 10) return true;
+    if (c !== 32 && c !== 9 && c !== 13) return false;
+  }
+  return true;
+}

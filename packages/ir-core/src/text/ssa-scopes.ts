@@ -1,0 +1,298 @@
+/**
+ * Names of values and blocks while a text is read. Each region that is isolated from above has names of its own; a
+ * region inside of it sees those of the regions around it and loses its own when it ends. A value used before its
+ * definition is stood in for until the definition is read.
+ */
+import { Type } from "../attributes/attribute.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import type { Span } from "../diagnostics/source-file.ts";
+import { replaceAllUses, setValueType } from "../internal/graph.ts";
+import { Block } from "../ir/block.ts";
+import { type OpResult, Value } from "../ir/value.ts";
+import type { OpParser, OperandRef } from "./op-parser.ts";
+
+/** Stands for a value whose definition has not been read. */
+class ForwardValue extends Value {
+  readonly ref: OperandRef;
+  constructor(type: Type, ref: OperandRef) {
+    super(type);
+    this.ref = ref;
+  }
+  override get definingOp(): undefined {
+    return undefined;
+  }
+  override get parentBlock(): undefined {
+    return undefined;
+  }
+}
+
+interface Entry {
+  readonly values: readonly Value[];
+  readonly at: number;
+}
+
+/** The names of an isolated region. */
+class IsolatedScope {
+  readonly names = new Map<string, Entry>();
+  readonly forward = new Map<string, Map<number, ForwardValue>>();
+  /** Names to forget at the end of each region that is open. */
+  readonly undo: string[][] = [[]];
+  /** Regions whose text is read later and that see this scope. */
+  pending = 0;
+  isClosed = false;
+}
+
+interface BlockLabel {
+  readonly block: Block;
+  readonly usedAt: number;
+  readonly usedEnd: number;
+  definedAt: number;
+}
+
+/** See the file's header. */
+export class SsaScopes {
+  readonly #parser: OpParser;
+  #current = new IsolatedScope();
+  readonly #outer: IsolatedScope[] = [];
+  #labels = new Map<string, BlockLabel>();
+  readonly #outerLabels: Map<string, BlockLabel>[] = [];
+  /** Names whose definition could not be read: uses of them are not errors of their own. */
+  readonly #poisoned = new Set<string>();
+
+  constructor(parser: OpParser) {
+    this.#parser = parser;
+  }
+
+  // Values
+
+  resolve(ref: OperandRef, type: Type): Value {
+    const entry = this.#current.names.get(ref.name);
+    if (entry === undefined) return this.#forward(ref, type);
+    const value = entry.values[ref.index];
+    if (value === undefined) {
+      const count = entry.values.length;
+      const message = `reference to invalid result number: '%${ref.name}' has ${count} result${count === 1 ? "" : "s"}`;
+      this.#parser.report(message, ref.start, "TT0004", ref.end);
+      return new ForwardValue(type, ref);
+    }
+    if (value.type === type) return value;
+    this.#mismatch(ref, type, value.type, entry.at, "prior use here");
+    return new ForwardValue(type, ref);
+  }
+
+  /** The value of `ref` if its definition has been read. */
+  lookup(ref: OperandRef): Value | undefined {
+    return this.#current.names.get(ref.name)?.values[ref.index];
+  }
+
+  #mismatch(ref: OperandRef, wanted: Type, actual: Type, at: number, note: string): void {
+    const types = `'${wanted.toString()}' vs '${actual.toString()}'`;
+    const message = `use of value '%${ref.name}' expects different type than prior uses: ${types}`;
+    const builder = this.#parser.report(message, ref.start, "TT0013", ref.end);
+    builder.note(this.#nameSpan(ref.name, at), note);
+  }
+
+  #nameSpan(name: string, at: number): Span {
+    return this.#parser.span(at, at + name.length + 1);
+  }
+
+  #forward(ref: OperandRef, type: Type): Value {
+    const scope = this.#current;
+    let group = scope.forward.get(ref.name);
+    if (group === undefined) {
+      group = new Map();
+      scope.forward.set(ref.name, group);
+    }
+    const known = group.get(ref.index);
+    if (known === undefined) {
+      const value = new ForwardValue(type, ref);
+      group.set(ref.index, value);
+      return value;
+    }
+    if (known.type === type) return known;
+    this.#mismatch(ref, type, known.type, known.ref.start, "prior use here");
+    return new ForwardValue(type, ref);
+  }
+
+  /** Gives `values` the name `name`, written at `at`. */
+  define(name: string, values: readonly Value[], at: number): void {
+    const scope = this.#current;
+    const known = scope.names.get(name);
+    if (known !== undefined) {
+      const builder = this.#parser.report(`redefinition of SSA value '%${name}'`, at, "TT0014", at + name.length + 1);
+      builder.note(this.#nameSpan(name, known.at), "previously defined here");
+      return;
+    }
+    scope.names.set(name, { values, at });
+    scope.undo[scope.undo.length - 1]?.push(name);
+    const first = name.charCodeAt(0);
+    const hint = values[0];
+    if (hint !== undefined && (first < 48 || first > 57)) hint.name = name;
+    if (scope.forward.size > 0) this.#settle(scope, name, values, at);
+  }
+
+  #settle(scope: IsolatedScope, name: string, values: readonly Value[], at: number): void {
+    const group = scope.forward.get(name);
+    if (group === undefined) return;
+    scope.forward.delete(name);
+    for (const [index, forward] of group) {
+      const value = values[index];
+      const { ref } = forward;
+      if (value === undefined) {
+        this.#parser.report(`reference to invalid result number: '%${name}#${index}'`, ref.start, "TT0004", ref.end);
+      } else if (value.type !== forward.type) {
+        const message = `definition of SSA value '%${name}#${index}' has type '${value.type.toString()}'`;
+        const builder = this.#parser.report(message, at, "TT0013", at + name.length + 1);
+        builder.note(
+          this.#parser.span(ref.start, ref.end),
+          `previously used here with type '${forward.type.toString()}'`,
+        );
+        setValueType(forward, value.type);
+        replaceAllUses(forward, value);
+      } else replaceAllUses(forward, value);
+    }
+  }
+
+  /** Notes that the definition of `name` could not be read. */
+  poison(name: string): void {
+    this.#poisoned.add(name);
+  }
+
+  /** Gives each of `results` its name: `names` are of the groups that they divide into. */
+  defineResults(
+    names: readonly { readonly name: string; readonly count: number; readonly at: number }[],
+    results: readonly OpResult[],
+  ): void {
+    let start = 0;
+    for (const { name, count, at } of names) {
+      this.define(name, start === 0 && count === results.length ? results : results.slice(start, start + count), at);
+      start += count;
+    }
+  }
+
+  // Regions
+
+  enterRegion(isolated: boolean): void {
+    if (isolated) {
+      this.#outer.push(this.#current);
+      this.#current = new IsolatedScope();
+    } else this.#current.undo.push([]);
+    this.#outerLabels.push(this.#labels);
+    this.#labels = new Map();
+  }
+
+  leaveRegion(isolated: boolean): void {
+    this.#reportLabels();
+    this.#labels = this.#outerLabels.pop() ?? new Map<string, BlockLabel>();
+    if (!isolated) {
+      this.#forget(this.#current);
+      return;
+    }
+    this.#close(this.#current);
+    this.#current = this.#outer.pop() ?? new IsolatedScope();
+  }
+
+  #forget(scope: IsolatedScope): void {
+    for (const name of scope.undo.pop() ?? []) scope.names.delete(name);
+  }
+
+  /** Ends an isolated scope: what is still not defined is an error, unless text that sees it is yet to be read. */
+  #close(scope: IsolatedScope): void {
+    scope.isClosed = true;
+    if (scope.pending > 0) return;
+    for (const [name, group] of scope.forward) {
+      if (this.#poisoned.has(name)) continue;
+      for (const { ref } of group.values()) {
+        const hint = didYouMean(name, scope.names.keys()) || this.#onlyName(scope);
+        this.#parser.report(
+          `undefined value '%${name}'${hint.replace("mean '", "mean '%")}`,
+          ref.start,
+          "TT0003",
+          ref.end,
+        );
+        break;
+      }
+    }
+    scope.forward.clear();
+  }
+
+  #onlyName(scope: IsolatedScope): string {
+    const [name, second] = scope.names.keys();
+    return name !== undefined && second === undefined ? `; did you mean '${name}'?` : "";
+  }
+
+  /** Ends the outermost scope. */
+  finish(): void {
+    this.#reportLabels();
+    this.#close(this.#current);
+  }
+
+  /**
+   * Keeps the present scope for a region whose text is read later; the result runs `read` in it. Names visible now are
+   * copied, since they are forgotten when the regions around end.
+   */
+  capture(isolated: boolean, read: () => void): () => void {
+    const scope = this.#current;
+    const snapshot = new IsolatedScope();
+    if (!isolated) {
+      for (const [name, entry] of scope.names) snapshot.names.set(name, entry);
+      scope.pending++;
+    }
+    return () => {
+      const saved = this.#current;
+      this.#current = snapshot;
+      read();
+      this.#current = saved;
+      if (isolated) return;
+      for (const [name, group] of snapshot.forward) {
+        const entry = scope.names.get(name);
+        for (const [index, forward] of group) {
+          const value = entry?.values[index];
+          if (value !== undefined && value.type === forward.type) replaceAllUses(forward, value);
+          else scope.forward.set(name, group);
+        }
+      }
+      scope.pending--;
+      if (scope.isClosed) this.#close(scope);
+    };
+  }
+
+  // Blocks
+
+  /** The block labelled `name`, made if it has not been read yet. */
+  block(name: string, start: number, end: number): Block {
+    let label = this.#labels.get(name);
+    if (label === undefined) {
+      label = { block: new Block(), usedAt: start, usedEnd: end, definedAt: -1 };
+      this.#labels.set(name, label);
+    }
+    return label.block;
+  }
+
+  /** The block that the label `^name` at `start` begins; undefined after an error if there is one already. */
+  defineBlock(name: string, start: number, end: number): Block | undefined {
+    const { block } = this.#labelFor(name, start, end);
+    const label = this.#labels.get(name);
+    if (label !== undefined && label.definedAt >= 0) {
+      const builder = this.#parser.report(`redefinition of block '^${name}'`, start, "TT0015", end);
+      builder.note(this.#parser.span(label.definedAt, label.definedAt + name.length + 1), "previously defined here");
+      return undefined;
+    }
+    if (label !== undefined) label.definedAt = start;
+    if (!/^(bb)?\d+$/.test(name)) block.name = name;
+    return block;
+  }
+
+  #labelFor(name: string, start: number, end: number): { readonly block: Block } {
+    return { block: this.block(name, start, end) };
+  }
+
+  #reportLabels(): void {
+    const defined = [...this.#labels].filter(([, label]) => label.definedAt >= 0).map(([name]) => name);
+    for (const [name, label] of this.#labels) {
+      if (label.definedAt >= 0) continue;
+      const hint = didYouMean(name, defined).replace("mean '", "mean '^");
+      this.#parser.report(`reference to an undefined block '^${name}'${hint}`, label.usedAt, "TT0016", label.usedEnd);
+    }
+  }
+}

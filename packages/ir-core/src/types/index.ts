@@ -1,0 +1,3 @@
+export * from "./composite.ts";
+export * from "./scalar.ts";
+export * from "./shaped.ts";

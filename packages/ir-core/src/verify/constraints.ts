@@ -1,0 +1,230 @@
+/** Checks an operation against its definition: numbers and types of operands and results, attributes, regions, successors. */
+import type { Type } from "../attributes/attribute.ts";
+import type { SingleSpec } from "../define/constraint.ts";
+import type { OpDefinition, ValueGroup } from "../define/op-definition.ts";
+import { groupSizes } from "../define/segments.ts";
+import {
+  NoTerminator,
+  SameOperandsAndResultElementType,
+  SameOperandsAndResultShape,
+  SameOperandsAndResultType,
+  SameTypeOperands,
+  SingleBlock,
+} from "../define/trait.ts";
+import { elementTypeOrSelf } from "../define/constraints/types.ts";
+import type { Operation } from "../ir/operation.ts";
+import { isDynamic, ShapedType } from "../types/shaped.ts";
+
+/** Reports what does not fit. */
+export function verifyConstraints(op: Operation): void {
+  const { definition } = op;
+  const types = new Map<string, Type>();
+  if (!verifyValues(op, definition, "operand", types) || !verifyValues(op, definition, "result", types)) return;
+  if (!verifyRelations(op, definition, types)) return;
+  if (!verifyProperties(op)) return;
+  verifyRegionsAndSuccessors(op);
+  verifySameness(op);
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+function verifyValues(
+  op: Operation,
+  definition: OpDefinition,
+  kind: "operand" | "result",
+  types: Map<string, Type>,
+): boolean {
+  const isOperand = kind === "operand";
+  const groups = isOperand ? definition.operandGroups : definition.resultGroups;
+  const variable = isOperand ? definition.variableOperandGroups : definition.variableResultGroups;
+  const count = isOperand ? op.opOperands.length : op.results.length;
+  if (variable === 0 && count === groups.length) {
+    for (let i = 0; i < count; i++) {
+      const group = groups[i];
+      const type = isOperand ? op.operand(i).type : op.resultAt(i).type;
+      if (group === undefined || !checkType(op, group, kind, i, type)) return false;
+      types.set(group.name, type);
+    }
+    return true;
+  }
+  const segments = isOperand ? "operandSegmentSizes" : "resultSegmentSizes";
+  const sizes = groupSizes(groups, variable, count, op.properties, segments);
+  if (sizes === undefined) {
+    reportCount(op, groups, variable, count, kind);
+    return false;
+  }
+  if (sizes.reduce((a, b) => a + b, 0) !== count) {
+    op.error(
+      `${kind} count (${count}) does not match with the total size (${sizes.reduce((a, b) => a + b, 0)}) specified in attribute '${segments}'`,
+      "TT2021",
+    );
+    return false;
+  }
+  let index = 0;
+  for (let g = 0; g < groups.length; g++) {
+    const group = groups[g];
+    const size = sizes[g] ?? 0;
+    if (group === undefined) continue;
+    if (group.arity === "optional" && size > 1) {
+      op.error(`${kind} group '${group.name}' requires 0 or 1 element, but found ${size}`, "TT2021");
+      return false;
+    }
+    for (let i = 0; i < size; i++, index++) {
+      const type = isOperand ? op.operand(index).type : op.resultAt(index).type;
+      if (!checkType(op, group, kind, index, type)) return false;
+      if (i === 0) types.set(group.name, type);
+    }
+  }
+  return true;
+}
+
+function reportCount(
+  op: Operation,
+  groups: readonly ValueGroup[],
+  variable: number,
+  count: number,
+  kind: string,
+): void {
+  if (variable > 1) {
+    op.error(
+      `requires attribute '${kind}SegmentSizes' with a size for each of ${groups.map((g) => `'${g.name}'`).join(", ")}`,
+      "TT2021",
+    );
+    return;
+  }
+  const fixed = groups.length - variable;
+  const names = groups.length === 0 ? "" : ` (${groups.map((g) => g.name).join(", ")})`;
+  const expected = variable === 0 ? plural(fixed, kind) : `${fixed} or more ${kind}s`;
+  op.error(`expected ${expected}${names}, but found ${count}`, "TT2020");
+}
+
+function checkType(op: Operation, group: ValueGroup, kind: string, index: number, type: Type): boolean {
+  const { spec } = group;
+  if ("kind" in spec || spec.matches(type)) return true;
+  const arity = group.arity === "variadic" ? "variadic of " : "";
+  op.error(`${kind} #${index} must be ${arity}${spec.summary}, but got '${type.toString()}'`, "TT2022");
+  return false;
+}
+
+/** Groups whose type is the same as, or follows from, that of another one. */
+function verifyRelations(op: Operation, definition: OpDefinition, types: ReadonlyMap<string, Type>): boolean {
+  for (const group of [...definition.operandGroups, ...definition.resultGroups]) {
+    const { spec } = group;
+    if (!("kind" in spec)) continue;
+    const type = types.get(group.name);
+    const source = types.get(spec.ref);
+    if (type === undefined || source === undefined) continue;
+    if (!checkRelation(op, group.name, spec, type, source)) return false;
+  }
+  return true;
+}
+
+type Relation = Extract<SingleSpec, { readonly kind: string }>;
+
+function checkRelation(op: Operation, name: string, spec: Relation, type: Type, source: Type): boolean {
+  const expected: Type | undefined = spec.kind === "same" ? source : spec.compute(source);
+  const got = `'${type.toString()}'`;
+  if (expected?.id === type.id) return true;
+  if (spec.kind === "same") {
+    const message = `requires '${name}' and '${spec.ref}' to have the same type, but they are ${got} and '${source.toString()}'`;
+    op.error(message, "TT2023");
+    return false;
+  }
+  const wanted = expected === undefined ? "" : `: '${expected.toString()}'`;
+  op.error(`failed to verify that '${name}' is ${spec.summary}${wanted}, but got ${got}`, "TT2024");
+  return false;
+}
+
+function verifyProperties(op: Operation): boolean {
+  for (const slot of op.definition.propertySlots) {
+    const value = op.properties.get(slot.name);
+    if (value === undefined) {
+      if (slot.isOptional) continue;
+      op.error(`requires attribute '${slot.name}'`, "TT2025");
+      return false;
+    }
+    if (slot.constraint.matches(value)) continue;
+    op.error(`attribute '${slot.name}' failed to satisfy constraint: ${slot.constraint.summary}`, "TT2026");
+    return false;
+  }
+  return true;
+}
+
+function verifyRegionsAndSuccessors(op: Operation): void {
+  const { regionSpecs, successorSpecs } = op.definition;
+  const isVariadic = regionSpecs.at(-1)?.[1] === "variadic";
+  if (isVariadic ? op.regions.length < regionSpecs.length - 1 : op.regions.length !== regionSpecs.length) {
+    op.error(`requires ${plural(regionSpecs.length, "region")}, but found ${op.regions.length}`, "TT2027");
+    return;
+  }
+  const single = op.has(SingleBlock);
+  op.regions.forEach((region, index) => {
+    const [name, kind] = regionSpecs[Math.min(index, regionSpecs.length - 1)] ?? ["", "any"];
+    const isSingle = kind === "single-block";
+    const mayBeEmpty = !isSingle && single;
+    if (
+      (isSingle || (mayBeEmpty && !region.isEmpty)) &&
+      !region.hasOneBlock &&
+      !(region.isEmpty && op.has(NoTerminator) && !isSingle)
+    ) {
+      op.error(`region #${index} ('${name}') failed to verify constraint: region with 1 blocks`, "TT2027");
+    }
+  });
+  const variadicSuccessors = successorSpecs.some(([, kind]) => kind === "variadic");
+  const count = op.blockOperands.length;
+  if (variadicSuccessors ? count < successorSpecs.length - 1 : count !== successorSpecs.length) {
+    op.error(`requires ${plural(successorSpecs.length, "successor")}, but found ${count}`, "TT2028");
+  }
+}
+
+/** The traits by which operands and results agree. */
+function verifySameness(op: Operation): void {
+  if (op.has(SameOperandsAndResultType))
+    requireSame(
+      op,
+      [...op.operands, ...op.results].map((v) => v.type),
+      "type",
+      "operands and results",
+    );
+  else if (op.has(SameTypeOperands))
+    requireSame(
+      op,
+      op.operands.map((v) => v.type),
+      "type",
+      "operands",
+    );
+  if (op.has(SameOperandsAndResultElementType)) {
+    requireSame(
+      op,
+      [...op.operands, ...op.results].map((v) => elementTypeOrSelf(v.type)),
+      "element type",
+      "operands and results",
+    );
+  }
+  if (op.has(SameOperandsAndResultShape)) verifyShapes(op);
+}
+
+function requireSame(op: Operation, types: readonly Type[], what: string, where: string): void {
+  const first = types[0];
+  const other = types.find((type) => type !== first);
+  if (first === undefined || other === undefined) return;
+  op.error(
+    `requires the same ${what} for all ${where}, but got '${first.toString()}' and '${other.toString()}'`,
+    "TT2029",
+  );
+}
+
+function verifyShapes(op: Operation): void {
+  const types = [...op.operands, ...op.results].map((value) => value.type);
+  const shapes = types.map((type) => (type instanceof ShapedType ? type.shape : []));
+  const first = shapes[0];
+  for (const shape of shapes) {
+    if (first === undefined || shape === undefined) continue;
+    const isCompatible =
+      shape.length === first.length &&
+      shape.every((size, i) => isDynamic(size) || isDynamic(first[i] ?? 0) || size === first[i]);
+    if (isCompatible) continue;
+    op.error("requires the same shape for all operands and results", "TT2029");
+    return;
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Checks that IR is well formed: structure, constraints, traits, the operations' own rules, symbols, and that values are
+ * defined before they are used. All independent errors are reported; what follows from an earlier one is not.
+ */
+import { Dominance, hasSsaDominance } from "../analysis/dominance.ts";
+import { IsolatedFromAbove, NoTerminator, SymbolTable } from "../define/trait.ts";
+import type { Block } from "../ir/block.ts";
+import type { Operation } from "../ir/operation.ts";
+import type { Region } from "../ir/region.ts";
+import type { OpOperand } from "../ir/value.ts";
+import { verifySymbolTable, verifySymbolUses } from "./symbol-table.ts";
+import { verifyConstraints } from "./constraints.ts";
+
+/** Whether `root` and everything inside of it is well formed; what is not is reported to the context's diagnostics. */
+export function verify(root: Operation): boolean {
+  const { diagnostics } = root.context;
+  const before = diagnostics.errorCount;
+  const withRegionChecks: Operation[] = [];
+  root.walk((op) => {
+    const errors = diagnostics.errorCount;
+    verifyOperation(op);
+    if (diagnostics.errorCount === errors && op.regions.length > 0) withRegionChecks.push(op);
+  }, "pre");
+  if (diagnostics.errorCount === before) {
+    const dominance = new Dominance();
+    root.walk((op) => verifyOperands(op, root, dominance), "pre");
+  }
+  if (diagnostics.errorCount === before) {
+    for (const op of withRegionChecks) if (op.has(SymbolTable)) verifySymbolUses(op);
+  }
+  for (let i = withRegionChecks.length - 1; i >= 0 && diagnostics.errorCount === before; i--) {
+    withRegionChecks[i]?.verifyRegions?.(diagnostics);
+  }
+  return diagnostics.errorCount === before;
+}
+
+function verifyOperation(op: Operation): void {
+  const { definition } = op;
+  const { diagnostics } = op.context;
+  const errors = diagnostics.errorCount;
+  if (op.block !== undefined && op.next !== undefined && definition.isTerminator) {
+    op.error("must be the last operation in the parent block", "TT2003");
+  }
+  if (op.blockOperands.length > 0 && op.next !== undefined && op.block !== undefined) {
+    op.error("must be the last operation in the parent block: it has successors", "TT2003");
+  }
+  for (const use of op.blockOperands) {
+    if (use.block.region !== op.block?.region) op.error(`successor #${use.index} is in another region`, "TT2004");
+  }
+  if (definition.isRegistered) {
+    verifyConstraints(op);
+    if (diagnostics.errorCount > errors) return;
+    for (const trait of definition.traits) {
+      trait.verify?.(op, diagnostics);
+      for (const implied of trait.implies ?? []) implied.verify?.(op, diagnostics);
+      if (diagnostics.errorCount > errors) return;
+    }
+    op.verify?.(diagnostics);
+  }
+  for (const region of op.regions) verifyRegion(op, region);
+  if (op.has(SymbolTable) && diagnostics.errorCount === errors) verifySymbolTable(op);
+}
+
+function verifyRegion(op: Operation, region: Region): void {
+  const mayEndOpen = op.has(NoTerminator) || !op.definition.isRegistered;
+  for (let block = region.entry; block !== undefined; block = block.next) {
+    if (block.isEntry && block.firstUse !== undefined)
+      op.error("entry block of region may not have predecessors", "TT2005");
+    verifyBlock(op, block, mayEndOpen);
+  }
+}
+
+function verifyBlock(op: Operation, block: Block, mayEndOpen: boolean): void {
+  if (block.last === undefined) {
+    if (mayEndOpen) return;
+    op.error("has an empty block: expected at least a terminator", "TT2006");
+    return;
+  }
+  if (mayEndOpen && block.region?.hasOneBlock === true) return;
+  if (block.last.mightBeTerminator) return;
+  const terminators = terminatorFor(op);
+  const hint = terminators === undefined ? "" : `; this one must end with ${terminators}`;
+  const builder = block.last.error(
+    `is the last operation of its block, but a block must end with a terminator${hint}`,
+    "TT2006",
+  );
+  const span = builder.diagnostic.place?.span;
+  if (span === undefined || terminators === undefined) return;
+  const newline = span.file.text.indexOf("\n", span.start);
+  const end = newline < 0 ? span.file.text.length : newline;
+  builder.fix({ file: span.file, start: end, end }, `\n  ${terminators}`, "add the terminator");
+}
+
+/** The terminator that regions of `op` end with, where its dialect has one that fits by name. */
+function terminatorFor(op: Operation): string | undefined {
+  const parameter = op.definition.traits.find((trait) => trait.name === "SingleBlockImplicitTerminator")?.parameter;
+  if (parameter !== undefined) return parameter;
+  const { dialectName } = op.definition;
+  return [`${dialectName}.return`, `${dialectName}.yield`].find((name) => op.context.lookupOp(name) !== undefined);
+}
+
+function verifyOperands(op: Operation, root: Operation, dominance: Dominance): void {
+  if (op === root && op.block === undefined) return;
+  const isUnreachable = op.block !== undefined && !dominance.isReachable(op.block);
+  for (const operand of op.opOperands) {
+    if (!verifyScope(operand)) return;
+    if (isUnreachable || dominance.valueDominates(operand.value, op)) continue;
+    reportDominance(operand);
+    return;
+  }
+}
+
+/** Whether the value of an operand can be seen at all: no region between is isolated from above. */
+function verifyScope(operand: OpOperand): boolean {
+  const { owner, value } = operand;
+  const home = value.parentBlock?.region;
+  let region = owner.block?.region;
+  while (region !== undefined && region !== home) {
+    const { parent } = region;
+    if (parent === undefined) break;
+    if (parent.has(IsolatedFromAbove)) {
+      const name = value.name === undefined ? "a value" : `'%${value.name}'`;
+      const builder = owner.error(
+        `using value defined outside the region: operand #${operand.index}, ${name}`,
+        "TT2007",
+      );
+      builder.note(parent, `required by region isolation constraints of '${parent.name}'`);
+      if (value.definingOp !== undefined) builder.note(value.definingOp, "the value is defined here");
+      return false;
+    }
+    region = parent.block?.region;
+  }
+  return true;
+}
+
+function reportDominance(operand: OpOperand): void {
+  const { owner, value } = operand;
+  const name = value.name === undefined ? "" : ` '%${value.name}'`;
+  const builder = owner.error(`operand #${operand.index}${name} does not dominate this use`, "TT2008");
+  const op = value.definingOp;
+  if (op === undefined) {
+    builder.note(value.parentBlock?.parentOp, "operand defined as a block argument");
+    return;
+  }
+  const inSame =
+    op.block === owner.block
+      ? "op in the same block"
+      : op.block?.region === owner.block?.region
+        ? "op in the same region"
+        : "op in another region";
+  builder.note(op, `operand defined here (${inSame})`);
+  const skipping = pathAround(op, owner);
+  if (skipping !== undefined) builder.note(skipping, "control may come here without passing the definition");
+}
+
+/** The terminator of a predecessor from which control reaches `user` without going through `op`. */
+function pathAround(op: Operation, user: Operation): Operation | undefined {
+  const region = op.block?.region;
+  if (region === undefined || !hasSsaDominance(region) || op.block === user.block) return undefined;
+  const dominance = new Dominance();
+  for (const predecessor of user.block?.predecessors() ?? []) {
+    if (op.block !== undefined && !dominance.dominatesBlock(op.block, predecessor)) return predecessor.last;
+  }
+  return undefined;
+}
