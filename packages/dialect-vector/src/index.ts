@@ -1,1 +1,10 @@
-export {};
+/**
+ * The `vector` dialect: operations on vectors of any rank, their transfers to and from memory, and their folds.
+ * @packageDocumentation
+ */
+export * from "./attributes.ts";
+export { vectorDialect } from "./dialect.ts";
+export * from "./ops.ts";
+export { createTransferRead, type TransferReadParts } from "./transfer-read-op.ts";
+export { createTransferWrite, type TransferWriteParts } from "./transfer-write-op.ts";
+export { boolArrayAttr, defaultPermutationMap, transferMaskType, type TransferBaseType } from "./transfer.ts";

@@ -1,0 +1,20 @@
+/** `vector.broadcast`: duplicates a scalar or vector over leading dimensions and stretches dimensions of size one. */
+import { AnyType, defineOp, Pure } from "@tt-opt/ir-core";
+import { AnyVectorOfAnyRank } from "./constraints.ts";
+
+/** `vector.broadcast`. */
+export class BroadcastOp extends defineOp("vector.broadcast", {
+  summary: "duplicates a scalar or vector",
+  description: `
+The source is repeated over the dimensions that the result has in front of it, and its dimensions of size one are
+stretched to the size of the result.
+
+\`\`\`mlir
+%0 = vector.broadcast %x : f32 to vector<16xf32>
+%1 = vector.broadcast %v : vector<4x1xf32> to vector<2x4x8xf32>
+\`\`\``,
+  operands: { source: AnyType },
+  results: { vector: AnyVectorOfAnyRank },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($vector)",
+}) {}

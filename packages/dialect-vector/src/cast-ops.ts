@@ -1,0 +1,44 @@
+/** Casts that keep the bits: to another element type, to another shape, and of a memref to one of a single vector. */
+import { AnyMemRef, defineOp, Pure } from "@tt-opt/ir-core";
+import { AnyVectorOfAnyRank, StaticMemRef } from "./constraints.ts";
+
+/** `vector.bitcast`. */
+export class BitCastOp extends defineOp("vector.bitcast", {
+  summary: "reads the bits of a vector as another element type",
+  description: `
+The last dimension changes its size so that it keeps its width in bits; the other dimensions stay.
+
+\`\`\`mlir
+%0 = vector.bitcast %v : vector<4x8xi16> to vector<4x4xf32>
+\`\`\``,
+  operands: { source: AnyVectorOfAnyRank },
+  results: { result: AnyVectorOfAnyRank },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($result)",
+}) {}
+
+/** `vector.shape_cast`. */
+export class ShapeCastOp extends defineOp("vector.shape_cast", {
+  summary: "gives the elements of a vector, in row-major order, another shape",
+  description: `
+\`\`\`mlir
+%0 = vector.shape_cast %v : vector<4x8xf32> to vector<32xf32>
+\`\`\``,
+  operands: { source: AnyVectorOfAnyRank },
+  results: { result: AnyVectorOfAnyRank },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($result)",
+}) {}
+
+/** `vector.type_cast`. */
+export class TypeCastOp extends defineOp("vector.type_cast", {
+  summary: "sees a memref of scalars as a memref of one vector",
+  description: `
+\`\`\`mlir
+%0 = vector.type_cast %m : memref<4x8xf32> to memref<vector<4x8xf32>>
+\`\`\``,
+  operands: { memref: StaticMemRef },
+  results: { result: AnyMemRef },
+  traits: [Pure],
+  assembly: "$memref attr-dict `:` type($memref) `to` type($result)",
+}) {}

@@ -1,0 +1,118 @@
+/** `vector.contract`: sums products over the dimensions that the result does not have. */
+import {
+  AffineMapAttr,
+  type AffineMap,
+  AffineMapArrayAttr,
+  AnyType,
+  ArrayAttr,
+  type Attribute,
+  DictionaryAttr,
+  defineOp,
+  type OpParser,
+  type OpPrinter,
+  type ParsedOperation,
+  Pure,
+  same,
+  StringAttr,
+  withDefault,
+} from "@tt-opt/ir-core";
+import { CombiningKind, VectorIteratorType, VectorIteratorTypeArray } from "./attributes.ts";
+import { AnyVectorOfNonZeroRank } from "./constraints.ts";
+
+const traitNames = ["indexing_maps", "iterator_types", "kind"] as const;
+
+/** `vector.contract`. */
+export class ContractionOp extends defineOp("vector.contract", {
+  summary: "sums products of two vectors over reduction dimensions",
+  description: `
+The indexing maps say which dimensions of the iteration space each of lhs, rhs and acc has; a dimension is \`parallel\` if the
+result has it and \`reduction\` if not.
+
+\`\`\`mlir
+%0 = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>,
+    affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>}
+  %a, %b, %c : vector<4x3xf32>, vector<3x7xf32> into vector<4x7xf32>
+\`\`\``,
+  operands: { lhs: AnyVectorOfNonZeroRank, rhs: AnyVectorOfNonZeroRank, acc: AnyType },
+  results: { result: same("acc") },
+  attributes: {
+    indexing_maps: AffineMapArrayAttr,
+    iterator_types: VectorIteratorTypeArray,
+    kind: withDefault(CombiningKind, (context) => CombiningKind.attr(context, "add")),
+  },
+  traits: [Pure],
+}) {
+  /** The maps of lhs, rhs and acc. */
+  get indexingMaps(): readonly AffineMap[] {
+    return this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+  }
+
+  /** For each dimension of the iteration space, whether it is parallel or a reduction. */
+  get iteratorTypes(): readonly ("parallel" | "reduction")[] {
+    return this.iterator_types.elements.map((type) => VectorIteratorType.of(type) ?? "parallel");
+  }
+
+  override printAssembly(p: OpPrinter): void {
+    const names = this.iterator_types.elements.map((type): Attribute => {
+      const name = VectorIteratorType.of(type);
+      return name === undefined ? type : StringAttr.get(this.context, name);
+    });
+    p.write(" ");
+    p.attribute(
+      DictionaryAttr.get(this.context, [
+        ["indexing_maps", this.indexing_maps],
+        ["iterator_types", ArrayAttr.get(this.context, names)],
+        ["kind", this.kind],
+      ]),
+    );
+    p.write(" ");
+    p.values([this.lhs, this.rhs, this.acc]);
+    p.attrDict(this, traitNames);
+    p.write(" : ");
+    p.types([this.lhs.type, this.rhs.type]);
+    p.write(" into ");
+    p.type(this.result.type);
+  }
+
+  static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
+    const at = p.offset;
+    const trait = p.parseAttribute();
+    if (trait === undefined) return false;
+    if (!(trait instanceof DictionaryAttr)) {
+      p.error("expected a dictionary with indexing_maps and iterator_types", at);
+      return false;
+    }
+    for (const [name, value] of trait.entries()) state.set(name, value);
+    const iterators = state.attributes.get("iterator_types");
+    if (iterators instanceof ArrayAttr) {
+      const types = iteratorAttributes(p, iterators, at);
+      if (types === undefined) return false;
+      state.set("iterator_types", types);
+    }
+    const refs = p.parseOperandList();
+    if (refs === undefined || !p.parseOptionalAttrDict(state.attributes) || !p.expect(":")) return false;
+    const lhs = p.parseType();
+    if (lhs === undefined || !p.expect(",")) return false;
+    const rhs = p.parseType();
+    if (rhs === undefined || !p.expectKeyword("into")) return false;
+    const result = p.parseType();
+    if (result === undefined) return false;
+    state.resultTypes = [result];
+    return p.resolveAll(refs, [lhs, rhs, result], state.operands);
+  }
+}
+
+/** Iterator types that were written as strings, as the enumeration; others stay. */
+function iteratorAttributes(p: OpParser, array: ArrayAttr, at: number): ArrayAttr | undefined {
+  const types: Attribute[] = [];
+  for (const element of array.elements) {
+    if (!(element instanceof StringAttr)) {
+      types.push(element);
+      continue;
+    }
+    const name = VectorIteratorType.caseOf(element.value);
+    if (name === undefined) return p.error(`unexpected iterator_type (${element.value}): one of parallel, reduction`, at);
+    types.push(VectorIteratorType.attr(p.context, name));
+  }
+  return ArrayAttr.get(p.context, types);
+}

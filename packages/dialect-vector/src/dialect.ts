@@ -1,0 +1,13 @@
+import { dialect, type OpClass } from "@tt-opt/ir-core";
+import { CombiningKind, PrintPunctuation, VectorIteratorType } from "./attributes.ts";
+import * as ops from "./ops.ts";
+
+const classes: readonly OpClass[] = Object.values(ops);
+
+/** The `vector` dialect: values of many lanes, and their way to and from memory. */
+export const vectorDialect = dialect({
+  name: "vector",
+  summary: "operations on n-dimensional vectors",
+  ops: classes,
+  attributes: [CombiningKind, VectorIteratorType, PrintPunctuation],
+});

@@ -1,0 +1,27 @@
+/** `vector.extract`: takes a scalar or a vector of lower rank out of a vector. */
+import { AnyType, DenseI64Array, defineOp, Index, Pure, variadic } from "@tt-opt/ir-core";
+import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
+import { AnyVectorOfAnyRank } from "./constraints.ts";
+
+/** `vector.extract`. */
+export class ExtractOp extends defineOp("vector.extract", {
+  summary: "takes a scalar or subvector at a position",
+  description: `
+The position names the leading dimensions, by numbers or values.
+
+\`\`\`mlir
+%0 = vector.extract %v[3] : vector<8xf32> from vector<4x8xf32>
+%1 = vector.extract %v[3, %i] : f32 from vector<4x8xf32>
+\`\`\``,
+  operands: { source: AnyVectorOfAnyRank, dynamic_position: variadic(Index) },
+  results: { result: AnyType },
+  attributes: { static_position: DenseI64Array },
+  traits: [Pure],
+  assembly: "$source `` custom<Position>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
+  directives: { Position: indexList("dynamic_position", "static_position") },
+}) {
+  /** The position in the leading dimensions. */
+  get position(): readonly MixedValue[] {
+    return mixedValues(this.static_position, this.dynamic_position);
+  }
+}

@@ -1,0 +1,28 @@
+/** `vector.insert`: puts a scalar or a vector of lower rank into a vector. */
+import { AnyType, DenseI64Array, defineOp, Index, Pure, same, variadic } from "@tt-opt/ir-core";
+import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
+import { AnyVectorOfAnyRank } from "./constraints.ts";
+
+/** `vector.insert`. */
+export class InsertOp extends defineOp("vector.insert", {
+  summary: "puts a scalar or subvector at a position",
+  description: `
+The position names the leading dimensions, by numbers or values.
+
+\`\`\`mlir
+%0 = vector.insert %row, %v [3] : vector<8xf32> into vector<4x8xf32>
+%1 = vector.insert %x, %v [3, %i] : f32 into vector<4x8xf32>
+\`\`\``,
+  operands: { valueToStore: AnyType, dest: AnyVectorOfAnyRank, dynamic_position: variadic(Index) },
+  results: { result: same("dest") },
+  attributes: { static_position: DenseI64Array },
+  traits: [Pure],
+  assembly:
+    "$valueToStore `,` $dest custom<Position>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
+  directives: { Position: indexList("dynamic_position", "static_position") },
+}) {
+  /** The position in the leading dimensions. */
+  get position(): readonly MixedValue[] {
+    return mixedValues(this.static_position, this.dynamic_position);
+  }
+}

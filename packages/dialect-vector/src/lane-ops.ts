@@ -1,0 +1,79 @@
+/** Operations that move elements between lanes: shuffle, interleave and deinterleave. */
+import {
+  AnyType,
+  defined,
+  DenseI64Array,
+  defineOp,
+  Pure,
+  same,
+  SameTypeOperands,
+  type Type,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { AnyFixedVector, AnyVectorOfAnyRank, AnyVectorOfNonZeroRank } from "./constraints.ts";
+
+/** `vector.shuffle`. */
+export class ShuffleOp extends defineOp("vector.shuffle", {
+  summary: "picks slices along the first dimension of two vectors",
+  description: `
+Position \`i\` of the mask says which slice of \`v1\` followed by \`v2\` becomes slice \`i\` of the result; -1 stands for any value.
+
+\`\`\`mlir
+%0 = vector.shuffle %a, %b [0, 3] : vector<2xf32>, vector<2xf32>
+\`\`\``,
+  operands: { v1: AnyFixedVector, v2: AnyFixedVector },
+  results: { vector: AnyVectorOfNonZeroRank },
+  attributes: { mask: DenseI64Array },
+  traits: [Pure],
+  assembly: "operands $mask attr-dict `:` type(operands)",
+  inferResultTypes({ operands, properties }): readonly Type[] | string {
+    const type = operands[0]?.type;
+    const mask = properties.get("mask");
+    if (!(type instanceof VectorType) || mask === undefined || !DenseI64Array.matches(mask)) return "operand #0 must be a vector";
+    return [VectorType.get([mask.values.length, ...type.shape.slice(1)], type.elementType)];
+  },
+}) {}
+
+/** `vector.interleave`. */
+export class InterleaveOp extends defineOp("vector.interleave", {
+  summary: "alternates the elements of two vectors",
+  description: `
+\`\`\`mlir
+%0 = vector.interleave %a, %b : vector<4xi16> -> vector<8xi16>  // [a0, b0, a1, b1, …]
+\`\`\``,
+  operands: { lhs: AnyVectorOfAnyRank, rhs: same("lhs") },
+  results: { result: AnyVectorOfAnyRank },
+  traits: [Pure, SameTypeOperands],
+  assembly: "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)",
+  inferResultTypes({ operands }): readonly Type[] | string {
+    const type = operands[0]?.type;
+    if (!(type instanceof VectorType)) return "operand #0 must be a vector";
+    if (type.rank === 0) return [VectorType.get([2], type.elementType)];
+    return [resizeLast(type, (size) => size * 2)];
+  },
+}) {}
+
+/** `vector.deinterleave`. */
+export class DeinterleaveOp extends defineOp("vector.deinterleave", {
+  summary: "separates the elements at even and at odd positions",
+  description: `
+\`\`\`mlir
+%even, %odd = vector.deinterleave %a : vector<8xi8> -> vector<4xi8>
+\`\`\``,
+  operands: { source: AnyVectorOfNonZeroRank },
+  results: { res1: AnyType, res2: same("res1") },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `->` type($res1)",
+  inferResultTypes({ operands }): readonly Type[] | string {
+    const type = operands[0]?.type;
+    if (!(type instanceof VectorType) || type.rank === 0) return "operand #0 must be a vector";
+    const half = resizeLast(type, (size) => size / 2);
+    return [half, half];
+  },
+}) {}
+
+/** `type` with another size of its last dimension. */
+export function resizeLast(type: VectorType, resize: (size: number) => number): VectorType {
+  const last = defined(type.shape.at(-1), "the last dimension");
+  return VectorType.get([...type.shape.slice(0, -1), resize(last)], type.elementType, type.scalable);
+}

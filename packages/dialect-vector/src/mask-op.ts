@@ -1,0 +1,79 @@
+/** `vector.mask`: applies a mask to the one operation inside. */
+import {
+  AnyType,
+  Builder,
+  defineOp,
+  endOf,
+  implicitTerminator,
+  type OpParser,
+  type Operation,
+  type OpPrinter,
+  optional,
+  type ParsedOperation,
+  RecursiveMemoryEffects,
+  type Type,
+  variadic,
+} from "@tt-opt/ir-core";
+import { MaskVector } from "./constraints.ts";
+import { YieldOp } from "./yield-op.ts";
+
+/** `vector.mask`. */
+export class MaskOp extends defineOp("vector.mask", {
+  summary: "applies a mask to one operation",
+  description: `
+Lanes that are off are not executed; their elements come from \`passthru\`, where there is one.
+
+\`\`\`mlir
+%0 = vector.mask %mask { vector.reduction <add>, %v : vector<8xi32> into i32 } : vector<8xi1> -> i32
+\`\`\``,
+  operands: { mask: MaskVector, passthru: optional(AnyType) },
+  results: { outputs: variadic(AnyType) },
+  regions: { maskRegion: "single-block" },
+  traits: [implicitTerminator("vector.yield"), RecursiveMemoryEffects],
+}) {
+  /** The operation that is masked; undefined if the region only yields. */
+  get maskedOp(): Operation | undefined {
+    const first = this.maskRegion.entry?.first;
+    return first === undefined || first.is(YieldOp) ? undefined : first;
+  }
+
+  override printAssembly(p: OpPrinter): void {
+    p.write(" ");
+    p.values(this.operands);
+    p.write(" ");
+    const { maskedOp } = this;
+    p.region(this.maskRegion, { terminators: maskedOp === undefined && this.outputs.length > 0 });
+    p.attrDict(this);
+    p.write(" : ");
+    p.type(this.mask.type);
+    p.optionalArrowTypes(this.outputs.map((output) => output.type));
+  }
+
+  static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
+    const mask = p.parseOperand();
+    if (mask === undefined) return false;
+    const passthru = p.accept(",") ? p.parseOperand() : undefined;
+    const region = p.parseRegion({ what: "the masked region", ensureBlock: true });
+    if (region === undefined || !p.parseOptionalAttrDict(state.attributes) || !p.expect(":")) return false;
+    const block = region.entry;
+    if (block !== undefined && block.terminator === undefined) {
+      const b = new Builder(p.context, endOf(block));
+      YieldOp.build(b, { values: block.last?.results ?? [], resultTypes: [] });
+    }
+    const maskType = p.parseType();
+    const results: Type[] | undefined = maskType === undefined ? undefined : p.parseOptionalArrowTypes();
+    if (maskType === undefined || results === undefined) return false;
+    state.operands.push(p.resolve(mask, maskType));
+    const [first] = results;
+    if (passthru !== undefined) {
+      if (first === undefined) {
+        p.error("expects a result if passthru operand is provided", passthru.start);
+        return false;
+      }
+      state.operands.push(p.resolve(passthru, first));
+    }
+    state.regions.push(region);
+    state.resultTypes = results;
+    return true;
+  }
+}

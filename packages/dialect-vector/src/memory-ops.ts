@@ -1,0 +1,89 @@
+/** Accesses to consecutive elements of a memref: load, store, their masked forms, expandload and compressstore. */
+import { AnyMemRef, BoolAttr, boolAttr, defineOp, I64Attr, Index, optional, variadic, withDefault } from "@tt-opt/ir-core";
+import { AnyVectorOfAnyRank, AnyVectorOfNonZeroRank, MaskVector } from "./constraints.ts";
+
+const alignment = { alignment: optional(I64Attr) } as const;
+const hints = { nontemporal: withDefault(BoolAttr, (context) => boolAttr(context, false)), ...alignment } as const;
+
+/** `vector.load`. */
+export class LoadOp extends defineOp("vector.load", {
+  summary: "reads a slice of a memref",
+  description: `
+\`\`\`mlir
+%0 = vector.load %m[%i, %j] : memref<100x100xf32>, vector<8xf32>
+\`\`\``,
+  operands: { base: AnyMemRef, indices: variadic(Index) },
+  results: { result: AnyVectorOfAnyRank },
+  attributes: hints,
+  assembly: "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
+}) {}
+
+/** `vector.store`. */
+export class StoreOp extends defineOp("vector.store", {
+  summary: "writes a slice of a memref",
+  description: `
+\`\`\`mlir
+vector.store %v, %m[%i, %j] : memref<100x100xf32>, vector<8xf32>
+\`\`\``,
+  operands: { valueToStore: AnyVectorOfAnyRank, base: AnyMemRef, indices: variadic(Index) },
+  attributes: hints,
+  assembly: "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
+}) {}
+
+/** `vector.maskedload`. */
+export class MaskedLoadOp extends defineOp("vector.maskedload", {
+  summary: "reads the elements whose mask is on, and takes the others from a vector",
+  description: `
+Memory of elements whose mask is off is not touched.
+
+\`\`\`mlir
+%0 = vector.maskedload %m[%i], %mask, %else
+  : memref<?xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+\`\`\``,
+  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, pass_thru: AnyVectorOfNonZeroRank },
+  results: { result: AnyVectorOfNonZeroRank },
+  attributes: alignment,
+  assembly:
+    "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)",
+}) {}
+
+/** `vector.maskedstore`. */
+export class MaskedStoreOp extends defineOp("vector.maskedstore", {
+  summary: "writes the elements whose mask is on",
+  description: `
+\`\`\`mlir
+vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<8xi1>, vector<8xf32>
+\`\`\``,
+  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, valueToStore: AnyVectorOfNonZeroRank },
+  attributes: alignment,
+  assembly:
+    "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
+}) {}
+
+/** `vector.expandload`. */
+export class ExpandLoadOp extends defineOp("vector.expandload", {
+  summary: "reads consecutive elements into the lanes whose mask is on",
+  description: `
+\`\`\`mlir
+%0 = vector.expandload %m[%i], %mask, %else
+  : memref<?xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+\`\`\``,
+  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, pass_thru: AnyVectorOfNonZeroRank },
+  results: { result: AnyVectorOfNonZeroRank },
+  attributes: alignment,
+  assembly:
+    "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)",
+}) {}
+
+/** `vector.compressstore`. */
+export class CompressStoreOp extends defineOp("vector.compressstore", {
+  summary: "writes the lanes whose mask is on to consecutive elements",
+  description: `
+\`\`\`mlir
+vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<8xi1>, vector<8xf32>
+\`\`\``,
+  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, valueToStore: AnyVectorOfNonZeroRank },
+  attributes: alignment,
+  assembly:
+    "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
+}) {}

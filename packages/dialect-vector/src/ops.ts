@@ -1,0 +1,22 @@
+/** All operations of the vector dialect. */
+export { BroadcastOp } from "./broadcast-op.ts";
+export { BitCastOp, ShapeCastOp, TypeCastOp } from "./cast-ops.ts";
+export { ContractionOp } from "./contract-op.ts";
+export { FromElementsOp, StepOp, ToElementsOp } from "./elements-ops.ts";
+export { ExtractOp } from "./extract-op.ts";
+export { FMAOp } from "./fma-op.ts";
+export { GatherOp, ScatterOp } from "./gather-ops.ts";
+export { InsertOp } from "./insert-op.ts";
+export { DeinterleaveOp, InterleaveOp, ShuffleOp } from "./lane-ops.ts";
+export { MaskOp } from "./mask-op.ts";
+export { ConstantMaskOp, CreateMaskOp } from "./mask-vector-ops.ts";
+export { CompressStoreOp, ExpandLoadOp, LoadOp, MaskedLoadOp, MaskedStoreOp, StoreOp } from "./memory-ops.ts";
+export { OuterProductOp } from "./outerproduct-op.ts";
+export { PrintOp } from "./print-op.ts";
+export { MultiDimReductionOp, ReductionOp, ScanOp } from "./reduction-ops.ts";
+export { ScalableExtractOp, ScalableInsertOp, VectorScaleOp } from "./scalable-ops.ts";
+export { ExtractStridedSliceOp, InsertStridedSliceOp } from "./strided-slice-ops.ts";
+export { TransferReadOp } from "./transfer-read-op.ts";
+export { TransferWriteOp } from "./transfer-write-op.ts";
+export { TransposeOp } from "./transpose-op.ts";
+export { YieldOp } from "./yield-op.ts";

@@ -1,0 +1,77 @@
+/** `vector.outerproduct`: all products of elements of two vectors, or of a vector and a scalar. */
+import {
+  AnyType,
+  defineOp,
+  type OpParser,
+  type OpPrinter,
+  optional,
+  type ParsedOperation,
+  Pure,
+  type Type,
+  VectorType,
+  withDefault,
+} from "@tt-opt/ir-core";
+import { CombiningKind } from "./attributes.ts";
+import { AnyVectorOfNonZeroRank } from "./constraints.ts";
+
+/** `vector.outerproduct`. */
+export class OuterProductOp extends defineOp("vector.outerproduct", {
+  summary: "outer product, combined with an accumulator if there is one",
+  description: `
+\`\`\`mlir
+%0 = vector.outerproduct %a, %b : vector<4xf32>, vector<8xf32>
+%1 = vector.outerproduct %a, %b, %c {kind = #vector.kind<maxnumf>} : vector<4xf32>, vector<8xf32>
+%2 = vector.outerproduct %a, %x : vector<4xf32>, f32
+\`\`\``,
+  operands: { lhs: AnyVectorOfNonZeroRank, rhs: AnyType, acc: optional(AnyVectorOfNonZeroRank) },
+  results: { result: AnyVectorOfNonZeroRank },
+  attributes: { kind: withDefault(CombiningKind, (context) => CombiningKind.attr(context, "add")) },
+  traits: [Pure],
+  inferResultTypes({ operands }): readonly Type[] | string {
+    const type = outerProductType(operands[0]?.type, operands[1]?.type);
+    return type === undefined ? "expected a vector as operand #0" : [type];
+  },
+}) {
+  override printAssembly(p: OpPrinter): void {
+    p.write(" ");
+    p.values(this.operands);
+    p.attrDict(this, this.kind.value === "add" ? ["kind"] : []);
+    p.write(" : ");
+    p.types([this.lhs.type, this.rhs.type]);
+  }
+
+  static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
+    const at = p.offset;
+    const refs = p.parseOperandList();
+    if (refs === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (refs.length < 2 || refs.length > 3) {
+      p.error("expected two operands and an optional accumulator", at);
+      return false;
+    }
+    const types = p.parseColonTypes();
+    if (types === undefined) return false;
+    if (types.length !== 2) {
+      p.error("expected 2 types", at);
+      return false;
+    }
+    const result = outerProductType(types[0], types[1]);
+    if (result === undefined) {
+      p.error("expected vector type for operand #0", at);
+      return false;
+    }
+    state.resultTypes = [result];
+    return p.resolveAll(refs, refs.length === 3 ? [...types, result] : types, state.operands);
+  }
+}
+
+/** The type of the product of a vector and a vector or scalar. */
+function outerProductType(lhs: Type | undefined, rhs: Type | undefined): VectorType | undefined {
+  if (!(lhs instanceof VectorType) || rhs === undefined) return undefined;
+  if (!(rhs instanceof VectorType)) return lhs;
+  const scalable = [...flags(lhs), ...flags(rhs)];
+  return VectorType.get([...lhs.shape, ...rhs.shape], lhs.elementType, scalable);
+}
+
+function flags(type: VectorType): boolean[] {
+  return type.shape.map((_, i) => type.scalable[i] ?? false);
+}

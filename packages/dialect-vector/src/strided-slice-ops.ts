@@ -1,0 +1,42 @@
+/** Static slices: `vector.extract_strided_slice` and `vector.insert_strided_slice`; all strides are one. */
+import { ArrayAttr, defineOp, I64ArrayAttr, IntegerAttr, Pure, same } from "@tt-opt/ir-core";
+import { AnyVectorOfNonZeroRank } from "./constraints.ts";
+
+/** `vector.extract_strided_slice`. */
+export class ExtractStridedSliceOp extends defineOp("vector.extract_strided_slice", {
+  summary: "takes a part of a vector by offsets and sizes",
+  description: `
+Offsets, sizes and strides name the leading dimensions; the others are taken whole.
+
+\`\`\`mlir
+%0 = vector.extract_strided_slice %v {offsets = [1], sizes = [2], strides = [1]}
+  : vector<4x8xf32> to vector<2x8xf32>
+\`\`\``,
+  operands: { source: AnyVectorOfNonZeroRank },
+  results: { result: AnyVectorOfNonZeroRank },
+  attributes: { offsets: I64ArrayAttr, sizes: I64ArrayAttr, strides: I64ArrayAttr },
+  traits: [Pure],
+  assembly: "$source attr-dict `:` type($source) `to` type($result)",
+}) {}
+
+/** `vector.insert_strided_slice`. */
+export class InsertStridedSliceOp extends defineOp("vector.insert_strided_slice", {
+  summary: "puts a vector into a part of another one",
+  description: `
+There is an offset for each dimension of the destination and a stride for each dimension of what is inserted.
+
+\`\`\`mlir
+%0 = vector.insert_strided_slice %s, %v {offsets = [1, 0], strides = [1, 1]}
+  : vector<2x8xf32> into vector<4x8xf32>
+\`\`\``,
+  operands: { valueToStore: AnyVectorOfNonZeroRank, dest: AnyVectorOfNonZeroRank },
+  results: { result: same("dest") },
+  attributes: { offsets: I64ArrayAttr, strides: I64ArrayAttr },
+  traits: [Pure],
+  assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
+}) {}
+
+/** The numbers of an array of 64-bit integers. */
+export function integersOf(array: ArrayAttr): readonly number[] {
+  return array.elements.map((element) => (element instanceof IntegerAttr ? element.number : 0));
+}

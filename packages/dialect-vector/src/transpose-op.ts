@@ -1,0 +1,19 @@
+/** `vector.transpose`: permutes the dimensions of a vector. */
+import { DenseI64Array, defineOp, Pure } from "@tt-opt/ir-core";
+import { AnyVectorOfAnyRank } from "./constraints.ts";
+
+/** `vector.transpose`. */
+export class TransposeOp extends defineOp("vector.transpose", {
+  summary: "permutes dimensions",
+  description: `
+Dimension \`i\` of the result is dimension \`permutation[i]\` of the source.
+
+\`\`\`mlir
+%0 = vector.transpose %v, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
+\`\`\``,
+  operands: { vector: AnyVectorOfAnyRank },
+  results: { result: AnyVectorOfAnyRank },
+  attributes: { permutation: DenseI64Array },
+  traits: [Pure],
+  assembly: "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
+}) {}
