@@ -93,6 +93,8 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
 
 function addAccessors(prototype: Operation, spec: OpSpec): void {
   const define = (name: string, get: (this: Operation) => unknown): void => {
+    // What every operation has, such as `name`, stays so; such a part is read by `attribute(name)` instead.
+    if (name in Operation.prototype) return;
     Object.defineProperty(prototype, name, { get, configurable: true, enumerable: false });
   };
   const operands = Object.entries(spec.operands ?? {});
