@@ -1,0 +1,16 @@
+export * from "./arithmetic-ops.ts";
+export * from "./atomic-ops.ts";
+export * from "./cast-ops.ts";
+export * from "./combining-ops.ts";
+export * from "./debug-ops.ts";
+export * from "./descriptor-gather-ops.ts";
+export * from "./descriptor-ops.ts";
+export * from "./dot-ops.ts";
+export * from "./elementwise-ops.ts";
+export * from "./histogram-op.ts";
+export { LoadOp, StoreOp } from "./memory-ops.ts";
+export * from "./pointer-ops.ts";
+export * from "./program-ops.ts";
+export * from "./reduction-ops.ts";
+export * from "./shape-ops.ts";
+export * from "./splat-ops.ts";

@@ -1,0 +1,104 @@
+/** Loads and stores through pointers. */
+import {
+  AttrSizedOperandSegments,
+  BoolAttr,
+  boolAttr,
+  type Context,
+  defineOp,
+  DenseArrayAttr,
+  DenseI32Array,
+  derived,
+  optional,
+  RankedTensorType,
+  type Trait,
+  type Type,
+  withDefault,
+} from "@tt-opt/ir-core";
+import { CacheModifier, EvictionPolicy, PaddingOption } from "../enums.ts";
+import { SameLoadStoreShape, SameOperandsAndResultEncoding, SameOperandsEncoding, TensorSize } from "../traits.ts";
+import { TtPtrLike } from "../types/constraints.ts";
+import { PointerType } from "../types/pointer-type.ts";
+import { maskType, pointeeType } from "../types/type-relations.ts";
+
+const noBoundaryCheck = (context: Context): DenseArrayAttr => DenseArrayAttr.i32(context, []);
+
+/** The attributes by which loads and stores use the caches of a GPU. */
+export const cacheAttributes = {
+  cache: withDefault(CacheModifier, (context) => CacheModifier.attr(context, "none")),
+  evict: withDefault(EvictionPolicy, (context) => EvictionPolicy.attr(context, "evict_normal")),
+} as const;
+
+const mask = derived("ptr", "mask type matches ptr type", maskType);
+const loadTraits: readonly Trait[] = [
+  TensorSize,
+  AttrSizedOperandSegments,
+  SameLoadStoreShape,
+  SameOperandsAndResultEncoding,
+];
+
+/** `tt.load`: reads through a pointer, each pointer of a tensor, or a block pointer. */
+export class LoadOp extends defineOp("tt.load", {
+  summary: "read from memory",
+  description:
+    "Lanes whose mask is false are not read; they give `other`, and are undefined without it (0 here). Through a block pointer, `boundaryCheck` names the dimensions that are checked against the tensor's shape, and `padding` says what lanes outside give.\n\n```mlir\n%v = tt.load %p, %mask, %other evictionPolicy = evict_last : tensor<4x!tt.ptr<f32>>\n```",
+  operands: {
+    ptr: TtPtrLike,
+    mask: optional(mask),
+    other: optional(derived("ptr", "other matches ptr type", pointeeType)),
+  },
+  results: { result: derived("ptr", "result matches ptr type", pointeeType) },
+  attributes: {
+    boundaryCheck: withDefault(DenseI32Array, noBoundaryCheck),
+    padding: optional(PaddingOption),
+    ...cacheAttributes,
+    isVolatile: withDefault(BoolAttr, (context) => boolAttr(context, false)),
+  },
+  traits: loadTraits,
+  assembly:
+    "$ptr (`,` $mask^)? (`,` $other^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type($ptr)",
+}) {
+  override verify(): void {
+    verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);
+    if (this.padding !== undefined && !isBlockPointer(this.ptr.type)) {
+      this.error("`padding` is only allowed with a block pointer", "TT3020");
+    }
+  }
+}
+
+/** `tt.store`: writes through a pointer, each pointer of a tensor, or a block pointer. */
+export class StoreOp extends defineOp("tt.store", {
+  summary: "write to memory",
+  description:
+    "Lanes whose mask is false are not written.\n\n```mlir\ntt.store %p, %v, %mask : tensor<4x!tt.ptr<f32>>\n```",
+  operands: {
+    ptr: TtPtrLike,
+    value: derived("ptr", "value type matches ptr type", pointeeType),
+    mask: optional(mask),
+  },
+  attributes: { boundaryCheck: withDefault(DenseI32Array, noBoundaryCheck), ...cacheAttributes },
+  traits: [TensorSize, SameLoadStoreShape, SameOperandsEncoding],
+  assembly:
+    "$ptr `,` $value (`,` $mask^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type($ptr)",
+}) {
+  override verify(): void {
+    verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);
+  }
+}
+
+function isBlockPointer(type: Type): boolean {
+  return type instanceof PointerType && type.isTensorPointer;
+}
+
+function verifyBoundaryCheck(op: LoadOp | StoreOp, ptr: Type, boundaryCheck: DenseArrayAttr): void {
+  const dims = boundaryCheck.numbers;
+  if (dims.length === 0) return;
+  const block = pointeeType(ptr);
+  if (!isBlockPointer(ptr) || !(block instanceof RankedTensorType)) {
+    op.error("`boundaryCheck` is only allowed with a block pointer", "TT3020");
+    return;
+  }
+  const outside = dims.find((dim) => dim < 0 || dim >= block.rank);
+  if (outside !== undefined) {
+    op.error(`boundaryCheck names dimension ${outside}, but the block has ${block.rank} dimensions`, "TT3020");
+  } else if (new Set(dims).size !== dims.length) op.error("boundaryCheck names a dimension twice", "TT3020");
+}

@@ -1,0 +1,66 @@
+/** Which program of the grid runs, and ranges of numbers. */
+import {
+  type Attribute,
+  defineOp,
+  DenseElementsAttr,
+  type FoldResult,
+  I32,
+  I32Attr,
+  IntegerType,
+  Pure,
+} from "@tt-opt/ir-core";
+import { ProgramDim } from "../enums.ts";
+import { TensorSize } from "../traits.ts";
+import { TtIntTensor } from "../types/constraints.ts";
+
+/** `tt.get_program_id`: the position of the program in the grid. */
+export class GetProgramIdOp extends defineOp("tt.get_program_id", {
+  summary: "the position of the program in the grid",
+  description: "```mlir\n%pid = tt.get_program_id x : i32\n```",
+  results: { result: I32 },
+  attributes: { axis: ProgramDim },
+  traits: [Pure],
+  assembly: "$axis attr-dict `:` type($result)",
+}) {}
+
+/** `tt.get_num_programs`: the size of the grid. */
+export class GetNumProgramsOp extends defineOp("tt.get_num_programs", {
+  summary: "the number of programs along a dimension of the grid",
+  description: "```mlir\n%n = tt.get_num_programs x : i32\n```",
+  results: { result: I32 },
+  attributes: { axis: ProgramDim },
+  traits: [Pure],
+  assembly: "$axis attr-dict `:` type($result)",
+}) {}
+
+/** `tt.make_range`: the numbers from `start` up to but not including `end`. */
+export class MakeRangeOp extends defineOp("tt.make_range", {
+  summary: "the numbers of a range as a tensor",
+  description: "```mlir\n%r = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>\n```",
+  results: { result: TtIntTensor },
+  attributes: { start: I32Attr, end: I32Attr },
+  traits: [TensorSize, Pure],
+  assembly: "attr-dict `:` type($result)",
+}) {
+  /** A range of one number is a constant. */
+  override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    if (this.start.value + 1n !== this.end.value) return undefined;
+    return [DenseElementsAttr.splat(this.result.type, this.start)];
+  }
+
+  override verify(): void {
+    const start = this.start.number;
+    const end = this.end.number;
+    const { type } = this.result;
+    if (start >= end) this.error("start must be less than end", "TT3040");
+    else if (type.rank !== 1) this.error("return type must be a 1D tensor", "TT3040");
+    else if (end - start !== type.shape[0]) {
+      this.error(
+        `number of elements in returned tensor, ${type.shape[0] ?? 0}, must match size of range [${start}, ${end}), which has ${end - start} elements`,
+        "TT3040",
+      );
+    } else if (!(type.elementType instanceof IntegerType && type.elementType.isSignless(32))) {
+      this.error("returned tensor must have i32 elements", "TT3040");
+    }
+  }
+}

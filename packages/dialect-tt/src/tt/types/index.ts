@@ -1,0 +1,4 @@
+export * from "./constraints.ts";
+export { globalAddressSpace, PointerType, parsePointerParameters } from "./pointer-type.ts";
+export { TensorDescType } from "./tensor-desc-type.ts";
+export * from "./type-relations.ts";

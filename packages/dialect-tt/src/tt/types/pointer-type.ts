@@ -1,0 +1,76 @@
+import {
+  type Attribute,
+  type AttributePrinter,
+  type AttributeSyntaxParser,
+  type Context,
+  type ParametricSyntax,
+  RankedTensorType,
+  Type,
+} from "@tt-opt/ir-core";
+
+/** The address space of memory that all programs share; it is not written. */
+export const globalAddressSpace = 1;
+
+/**
+ * `!tt.ptr<f32>`, or `!tt.ptr<f32, 3>` outside of global memory: a pointer to a scalar. Up to Triton 3.6 the pointee may be
+ * a tensor; such a block pointer carries shape, strides and offsets (`tt.make_tensor_ptr`).
+ */
+export class PointerType extends Type {
+  readonly pointeeType: Type;
+  readonly addressSpace: number;
+
+  private constructor(context: Context, pointeeType: Type, addressSpace: number) {
+    super(context);
+    this.pointeeType = pointeeType;
+    this.addressSpace = addressSpace;
+  }
+
+  static get(pointeeType: Type, addressSpace: number = globalAddressSpace): PointerType {
+    const { context } = pointeeType;
+    const make = (): PointerType => new PointerType(context, pointeeType, addressSpace);
+    return context.uniquer.get(PointerType, `${pointeeType.id}|${addressSpace}`, make);
+  }
+
+  /** Whether this is a block pointer. */
+  get isTensorPointer(): boolean {
+    return this.pointeeType instanceof RankedTensorType;
+  }
+
+  override print(p: AttributePrinter): void {
+    p.write("!tt.ptr");
+    this.printParameters(p);
+  }
+
+  /** Writes `<f32>`. */
+  printParameters(p: AttributePrinter): void {
+    p.write("<");
+    p.attribute(this.pointeeType);
+    if (this.addressSpace !== globalAddressSpace) p.write(`, ${this.addressSpace}`);
+    p.write(">");
+  }
+
+  override forEachChild(visit: (child: Attribute) => void): void {
+    visit(this.pointeeType);
+  }
+}
+
+/** How `!tt.ptr` is read. */
+export const pointerSyntax: ParametricSyntax<PointerType> = {
+  mnemonic: "ptr",
+  summary: "a pointer to a scalar, or (up to Triton 3.6) to a block",
+  parse: parsePointerParameters,
+};
+
+/** Reads `<f32>` or `<f32, 3>`. */
+export function parsePointerParameters(p: AttributeSyntaxParser): PointerType | undefined {
+  if (!p.expect("<")) return undefined;
+  const pointee = p.parseType();
+  if (pointee === undefined) return undefined;
+  let addressSpace = globalAddressSpace;
+  if (p.accept(",")) {
+    const parsed = p.parseInteger("an address space: an integer");
+    if (parsed === undefined) return undefined;
+    addressSpace = Number(parsed);
+  }
+  return p.expect(">") ? PointerType.get(pointee, addressSpace) : undefined;
+}
