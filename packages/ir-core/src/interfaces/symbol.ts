@@ -1,9 +1,165 @@
-/** Operations that refer to symbols and check that these exist and fit. */
+/**
+ * Symbols: operations with a name, in tables. References are attributes, not uses, so finding them means to look at the
+ * attributes of everything in the scope of the table.
+ */
+import { Attribute } from "../attributes/attribute.ts";
+import { StringAttr, SymbolRefAttr } from "../attributes/text.ts";
 import { OpInterface } from "../define/op-interface.ts";
+import { SymbolTable, SymbolTrait } from "../define/trait.ts";
 import type { Operation } from "../ir/operation.ts";
+import type { Rewriter } from "../rewrite/rewriter.ts";
+import { replaceInAttribute } from "./symbol-replacement.ts";
 
 /** Operations that refer to symbols. */
 export const SymbolUser = new OpInterface<{
   /** Reports references of `op` that lead nowhere or do not fit; `table` is the closest symbol table around. */
   verifySymbolUses(op: Operation, table: Operation): void;
 }>("SymbolUser", "refers to symbols");
+
+/** Who may refer to a symbol: everybody, those inside the same table and those nested in it, or only the table's own parts. */
+export type Visibility = "public" | "private" | "nested";
+
+/** The name of a symbol; undefined if `op` is none. */
+export function symbolName(op: Operation): string | undefined {
+  const name = op.has(SymbolTrait) ? op.attribute("sym_name") : undefined;
+  return name instanceof StringAttr ? name.value : undefined;
+}
+
+/** The visibility of a symbol; public if it has none of its own. */
+export function symbolVisibility(op: Operation): Visibility {
+  const text = op.attribute("sym_visibility");
+  return text instanceof StringAttr && (text.value === "private" || text.value === "nested") ? text.value : "public";
+}
+
+/** Sets the visibility of a symbol. */
+export function setSymbolVisibility(op: Operation, rw: Rewriter, visibility: Visibility): void {
+  const value = visibility === "public" ? undefined : StringAttr.get(op.context, visibility);
+  rw.setAttribute(op, "sym_visibility", value);
+}
+
+/** The closest symbol table that `op` is, or is in. */
+export function nearestSymbolTable(op: Operation): Operation | undefined {
+  for (let table: Operation | undefined = op; table !== undefined; table = table.parentOp) {
+    if (table.has(SymbolTable)) return table;
+    if (!table.definition.isRegistered) return undefined;
+  }
+  return undefined;
+}
+
+/** The symbols of a table, in order. */
+export function* symbolsOf(table: Operation): IterableIterator<Operation> {
+  for (const block of table.regions[0]?.blocks() ?? []) {
+    for (const op of block.ops()) if (symbolName(op) !== undefined) yield op;
+  }
+}
+
+/** The symbol `name` of `table` itself. Costs a look at each operation in it: ask a {@link SymbolIndex} many times. */
+export function lookupSymbol(table: Operation, name: string | SymbolRefAttr): Operation | undefined {
+  const path = typeof name === "string" ? [name] : name.path;
+  let found: Operation | undefined = table;
+  for (const part of path) {
+    if (found?.has(SymbolTable) !== true) return undefined;
+    found = findIn(found, part);
+  }
+  return found;
+}
+
+function findIn(table: Operation, name: string): Operation | undefined {
+  for (const symbol of symbolsOf(table)) if (symbolName(symbol) === name) return symbol;
+  return undefined;
+}
+
+/** What `reference` means at `op`: the symbol in the closest table around. */
+export function lookupSymbolFrom(op: Operation, reference: string | SymbolRefAttr): Operation | undefined {
+  const table = nearestSymbolTable(op);
+  return table === undefined ? undefined : lookupSymbol(table, reference);
+}
+
+/** The symbols of one table by name. It is made once; tell it of changes. */
+export class SymbolIndex {
+  readonly table: Operation;
+  readonly #byName = new Map<string, Operation>();
+
+  constructor(table: Operation) {
+    this.table = table;
+    for (const symbol of symbolsOf(table)) this.#byName.set(symbolName(symbol) ?? "", symbol);
+  }
+
+  get(name: string): Operation | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** A name that starts with `prefix` and is not taken. */
+  freshName(prefix: string): string {
+    let name = prefix;
+    for (let i = 0; this.#byName.has(name); i++) name = `${prefix}_${i}`;
+    return name;
+  }
+
+  /** Takes note of a symbol that was added. */
+  add(symbol: Operation): void {
+    this.#byName.set(symbolName(symbol) ?? "", symbol);
+  }
+
+  /** Takes note of a symbol that is going. */
+  remove(symbol: Operation): void {
+    this.#byName.delete(symbolName(symbol) ?? "");
+  }
+}
+
+/** A reference to a symbol in an attribute of `user`. */
+export interface SymbolUse {
+  readonly user: Operation;
+  readonly reference: SymbolRefAttr;
+}
+
+/** Calls `visit` for each symbol reference in the attributes of `op` itself. */
+export function forEachSymbolReference(op: Operation, visit: (reference: SymbolRefAttr) => void): void {
+  const seen = new Set<Attribute>();
+  const enter = (attribute: Attribute): void => {
+    if (attribute instanceof SymbolRefAttr) return visit(attribute);
+    if (seen.has(attribute)) return;
+    seen.add(attribute);
+    attribute.forEachChild(enter);
+  };
+  for (const value of op.properties.values) enter(value);
+  for (const value of op.attributes.values) enter(value);
+}
+
+/** All references below `scope`, without those inside of symbol tables nested in it: names mean something else there. */
+export function symbolUsesIn(scope: Operation): readonly SymbolUse[] {
+  const uses: SymbolUse[] = [];
+  scope.walk((op) => {
+    if (op !== scope || !op.has(SymbolTable))
+      forEachSymbolReference(op, (reference) => uses.push({ user: op, reference }));
+    return op !== scope && op.has(SymbolTable) ? "skip" : "advance";
+  }, "pre");
+  return uses;
+}
+
+/** The references to `symbol` from inside its own table. */
+export function symbolUses(symbol: Operation): readonly SymbolUse[] {
+  const name = symbolName(symbol);
+  const table = symbol.parentOp;
+  if (name === undefined || table === undefined) return [];
+  return symbolUsesIn(table).filter(({ reference }) => reference.root === name);
+}
+
+/** Makes all references to `symbol` from inside its table refer to `name` instead; the symbol itself stays. */
+export function replaceSymbolUses(symbol: Operation, rw: Rewriter, name: string): void {
+  const old = symbolName(symbol);
+  for (const { user } of symbolUses(symbol)) {
+    const swap = (reference: SymbolRefAttr): SymbolRefAttr =>
+      reference.root === old ? SymbolRefAttr.get(symbol.context, name, ...reference.path.slice(1)) : reference;
+    for (const [key, value] of [...user.properties.entries(), ...user.attributes.entries()]) {
+      const replaced = replaceInAttribute(value, swap);
+      if (replaced !== value) rw.setAttribute(user, key, replaced);
+    }
+  }
+}
+
+/** Renames `symbol` and all references to it from inside its table. */
+export function renameSymbol(symbol: Operation, rw: Rewriter, name: string): void {
+  replaceSymbolUses(symbol, rw, name);
+  rw.setAttribute(symbol, "sym_name", StringAttr.get(symbol.context, name));
+}

@@ -1,0 +1,27 @@
+/** Numbers that are known at compile time or else held by a value at run time: bounds, offsets, sizes, strides. */
+import { IntegerAttr } from "../attributes/numeric.ts";
+import { ConstantLike } from "../define/trait.ts";
+import { Value } from "../ir/value.ts";
+
+/** A value of an integer or index type, or the number that it always has. */
+export type OpFoldResult = Value | number;
+
+/** The integer that `of` always is: a number, or a value made by a constant-like operation; undefined if it is not known. */
+export function constantIntOf(of: OpFoldResult): number | undefined {
+  if (typeof of === "number") return of;
+  const op = of.definingOp;
+  const value = op?.has(ConstantLike) === true ? op.attribute("value") : undefined;
+  return value instanceof IntegerAttr && Number.isSafeInteger(value.number) ? value.number : undefined;
+}
+
+/** `of` as a number where that is known. */
+export function simplifyFoldResult(of: OpFoldResult): OpFoldResult {
+  return constantIntOf(of) ?? of;
+}
+
+/** Whether two of them are known to be equal: the same value, or the same number. */
+export function sameFoldResult(a: OpFoldResult, b: OpFoldResult): boolean {
+  if (a === b) return true;
+  const known = constantIntOf(a);
+  return known !== undefined && known === constantIntOf(b);
+}

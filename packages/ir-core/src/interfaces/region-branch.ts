@@ -1,0 +1,129 @@
+/**
+ * Operations whose regions are executed in an order that they define: loops, conditionals. Control starts at the parent,
+ * enters a region with values for its arguments, and goes on from the region's terminator to another region or back to
+ * the parent, whose results it then defines. Dataflow analyses and bufferization see all structured control flow so.
+ */
+import type { Attribute } from "../attributes/attribute.ts";
+import { OpInterface } from "../define/op-interface.ts";
+import { ReturnLike } from "../define/trait.ts";
+import type { Operation } from "../ir/operation.ts";
+import type { Region } from "../ir/region.ts";
+import type { OpOperand, Value } from "../ir/value.ts";
+
+/** Where control comes from: before the operation, or the end of one of its regions. */
+export type RegionPoint = "parent" | Region;
+
+/** Where control goes, and which values it defines there: arguments of the region's entry, or results of the operation. */
+export interface RegionSuccessor {
+  readonly to: RegionPoint;
+  readonly inputs: readonly Value[];
+}
+
+/** How often a region is executed for one execution of the operation. */
+export interface InvocationBounds {
+  readonly lower: number;
+  /** Undefined: no bound is known. */
+  readonly upper: number | undefined;
+}
+
+/** Operations with structured control flow. */
+export const RegionBranch = new OpInterface<{
+  /** The operands of `op` that are passed when control goes from the parent to `successor`. */
+  entrySuccessorOperands(op: Operation, successor: RegionSuccessor): readonly OpOperand[];
+  /** Where control may go from `from`. */
+  successors(op: Operation, from: RegionPoint): readonly RegionSuccessor[];
+  /** The same from the parent, if the operands are `constants` (undefined: not known). */
+  entrySuccessors?(op: Operation, constants: readonly (Attribute | undefined)[]): readonly RegionSuccessor[];
+  /** Per region, how often it is executed if the operands are `constants`. */
+  invocationBounds?(op: Operation, constants: readonly (Attribute | undefined)[]): readonly InvocationBounds[];
+}>("RegionBranch", "says in which order regions are executed");
+
+/** Terminators that pass only some of their operands on, or that decide where control goes. */
+export const RegionBranchTerminator = new OpInterface<{
+  /** The operands passed to `successor`. */
+  successorOperands(op: Operation, successor: RegionPoint): readonly OpOperand[];
+  /** Where control goes if the operands are `constants`; all successors of the region if left out. */
+  successors?(op: Operation, constants: readonly (Attribute | undefined)[]): readonly RegionSuccessor[];
+}>("RegionBranchTerminator", "passes control to a region of the parent or back to it");
+
+/** The operands that terminator `op` passes to `successor`; undefined if `op` does not return to a region branch. */
+export function terminatorOperands(op: Operation, successor: RegionPoint): readonly OpOperand[] | undefined {
+  const methods = RegionBranchTerminator.get(op);
+  if (methods !== undefined) return methods.successorOperands(op, successor);
+  return op.has(ReturnLike) ? op.opOperands : undefined;
+}
+
+/** One edge of structured control flow: operand `i` of `operands` defines input `i` of `successor`. */
+export interface RegionEdge {
+  readonly from: RegionPoint;
+  readonly successor: RegionSuccessor;
+  readonly operands: readonly OpOperand[];
+}
+
+/** All edges of the region branch `op`; undefined if one of its terminators cannot be seen through. */
+export function regionEdges(op: Operation): readonly RegionEdge[] | undefined {
+  const methods = RegionBranch.get(op);
+  if (methods === undefined) return undefined;
+  const edges: RegionEdge[] = [];
+  for (const successor of methods.successors(op, "parent")) {
+    edges.push({ from: "parent", successor, operands: methods.entrySuccessorOperands(op, successor) });
+  }
+  for (const region of op.regions) {
+    const successors = methods.successors(op, region);
+    for (const block of region.blocks()) {
+      const terminator = block.terminator;
+      if (terminator === undefined || terminator.blockOperands.length > 0) continue;
+      for (const successor of successors) {
+        const operands = terminatorOperands(terminator, successor.to);
+        if (operands === undefined) return undefined;
+        edges.push({ from: region, successor, operands });
+      }
+    }
+  }
+  return edges;
+}
+
+/** Whether control can come back to `region` without leaving the operation: it is the body of a loop. */
+export function isRepetitiveRegion(region: Region): boolean {
+  const op = region.parent;
+  const methods = op === undefined ? undefined : RegionBranch.get(op);
+  if (op === undefined || methods === undefined) return false;
+  const seen = new Set<Region>();
+  const pending: RegionPoint[] = [region];
+  for (let point = pending.pop(); point !== undefined; point = pending.pop()) {
+    for (const { to } of point === "parent" ? [] : methods.successors(op, point)) {
+      if (to === region) return true;
+      if (to === "parent" || seen.has(to)) continue;
+      seen.add(to);
+      pending.push(to);
+    }
+  }
+  return false;
+}
+
+/**
+ * Reports edges of region branch `op` whose operands do not have the number or types of the inputs they define. The
+ * wording names both ends: `from the operands to region #0`.
+ */
+export function verifyRegionBranch(op: Operation): boolean {
+  const { errorCount } = op.context.diagnostics;
+  for (const { from, successor, operands } of regionEdges(op) ?? []) {
+    const edge = `along control flow edge from ${nameOf(op, from)} to ${nameOf(op, successor.to)}`;
+    if (operands.length !== successor.inputs.length) {
+      const sides = `source has ${operands.length} operands, but target successor ${nameOf(op, successor.to)} needs ${successor.inputs.length}`;
+      op.error(`${edge}: ${sides}`, "TT2012");
+      continue;
+    }
+    operands.forEach(({ value }, i) => {
+      const input = successor.inputs[i];
+      if (input === undefined || input.type === value.type) return;
+      const types = `source type #${i} '${value.type.toString()}' should match input type #${i} '${input.type.toString()}'`;
+      op.error(`${edge}: ${types}`, "TT2012");
+    });
+  }
+  return op.context.diagnostics.errorCount === errorCount;
+}
+
+function nameOf(op: Operation, point: RegionPoint): string {
+  return point === "parent" ? "parent" : `Region #${op.regions.indexOf(point)}`;
+}

@@ -1,0 +1,22 @@
+import type { Attribute } from "../attributes/attribute.ts";
+import { ArrayAttr, DictionaryAttr } from "../attributes/collections.ts";
+import { SymbolRefAttr } from "../attributes/text.ts";
+
+/** `attribute` with all symbol references in it, also in arrays and dictionaries, replaced by what `swap` gives. */
+export function replaceInAttribute(attribute: Attribute, swap: (reference: SymbolRefAttr) => SymbolRefAttr): Attribute {
+  if (attribute instanceof SymbolRefAttr) return swap(attribute);
+  if (attribute instanceof ArrayAttr) {
+    return ArrayAttr.get(
+      attribute.context,
+      attribute.elements.map((element) => replaceInAttribute(element, swap)),
+    );
+  }
+  if (attribute instanceof DictionaryAttr) {
+    const entries = [...attribute.entries()];
+    return DictionaryAttr.get(
+      attribute.context,
+      entries.map(([key, value]) => [key, replaceInAttribute(value, swap)] as const),
+    );
+  }
+  return attribute;
+}
