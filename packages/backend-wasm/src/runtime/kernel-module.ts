@@ -1,0 +1,151 @@
+/**
+ * The contract between the code generator and the launcher: what a compiled kernel is. It is plain data, so that it can
+ * be cached, sent to a worker or shipped to a browser without the compiler.
+ *
+ * The module imports `env.memory` (declared with a maximum of 65536 pages, and shared if `sharedMemory`), and where it
+ * has debug sites
+ * - `env.print(site: i32, x: i32, y: i32, z: i32, values: i32)`,
+ * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable).
+ *
+ * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
+ * executes the programs with linear ids `lo … hi - 1`, where id = x + gridX * (y + gridY * z). `scratch` and `data` are
+ * 64-byte aligned addresses; bytes 0 … 63 of the scratch area belong to the launcher, except that every program stores
+ * its linear id as an i32 at `scratch` before it does anything else, by which the launcher names it if it traps. `run`
+ * is called often and from several workers at once, each with a scratch area of its own.
+ */
+
+/** A type of a kernel parameter. */
+export type KernelParamType = "ptr" | "i1" | "i8" | "i16" | "i32" | "i64" | "f16" | "bf16" | "f32" | "f64";
+
+/** What a kernel does with the memory behind a pointer. If in doubt, "readwrite". */
+export type KernelAccess = "read" | "write" | "readwrite" | "none";
+
+/**
+ * A parameter of the kernel, and how `run` takes it: `ptr` as an i32 byte address; `i1` as an i32 of 0 or 1; `i8` and
+ * `i16` sign-extended to an i32; `i32` as i32; `i64` as i64; `f16`, `bf16` (both rounded to their type) and `f32` as
+ * f32; `f64` as f64.
+ */
+export interface KernelParam {
+  readonly name: string;
+  readonly type: KernelParamType;
+  /** What a pointer points to, for messages: `f32`. */
+  readonly elementType?: string;
+  /** For pointers; "none" for all other types. */
+  readonly access: KernelAccess;
+}
+
+/** A place in the source. Lines and columns count from 1; 0 if unknown. */
+export interface SourcePosition {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The source of the code from `offset` up to the next entry's offset. */
+export interface CodePosition {
+  /** Bytes from the start of the module. */
+  readonly offset: number;
+  readonly source?: SourcePosition;
+  /** The operation that the code was made for: `tt.load`. */
+  readonly op?: string;
+}
+
+/** A type of printed elements, stored in 1, 2, 4 or 8 bytes: `i1` in 1 byte of 0 or 1, `ptr` in 8. */
+export type PrintElementType =
+  | "i1"
+  | "i8"
+  | "i16"
+  | "i32"
+  | "i64"
+  | "f8E4M3FN"
+  | "f8E5M2"
+  | "f16"
+  | "bf16"
+  | "f32"
+  | "f64"
+  | "ptr";
+
+/** One operand of a print: a scalar if `shape` is empty. */
+export interface PrintOperand {
+  readonly elementType: PrintElementType;
+  readonly shape: readonly number[];
+  /** Whether integers are signed. */
+  readonly signed: boolean;
+}
+
+/**
+ * A `tt.print`. Its operands lie one after the other at `values`, each beginning at a multiple of 8 bytes from there
+ * (`values` itself is a multiple of 8), elements in row-major order without gaps; see {@link printLayout}.
+ */
+export interface PrintSite {
+  readonly kind: "print";
+  /** As in the operation, with the blanks that Triton puts around it: ` x: `. */
+  readonly prefix: string;
+  readonly hex: boolean;
+  readonly operands: readonly PrintOperand[];
+  readonly source?: SourcePosition;
+}
+
+/** A `tt.assert`: called when the condition is false. */
+export interface AssertSite {
+  readonly kind: "assert";
+  readonly message: string;
+  readonly source?: SourcePosition;
+}
+
+/** What a call of `env.print` or `env.assert_fail` refers to by its index in {@link KernelModule.messages}. */
+export type DebugSite = PrintSite | AssertSite;
+
+/** A compiled kernel. */
+export interface KernelModule {
+  /** Name of the kernel's function, for messages. */
+  readonly name: string;
+  readonly wasm: Uint8Array;
+  readonly params: readonly KernelParam[];
+  /** Bytes of scratch memory that each worker needs, the first 64 included; a multiple of 64. */
+  readonly scratchBytes: number;
+  /** Constants, copied to a 64-byte aligned address once; the code must not write there. */
+  readonly data?: Uint8Array;
+  readonly messages: readonly DebugSite[];
+  /** In rising order of offset. */
+  readonly positions: readonly CodePosition[];
+  /** Whether the code holds relaxed SIMD instructions. */
+  readonly relaxed: boolean;
+  /** Whether `env.memory` is declared shared, which more than one thread needs. */
+  readonly sharedMemory: boolean;
+}
+
+const storage: Readonly<Record<PrintElementType, number>> = {
+  i1: 1,
+  i8: 1,
+  f8E4M3FN: 1,
+  f8E5M2: 1,
+  i16: 2,
+  f16: 2,
+  bf16: 2,
+  i32: 4,
+  f32: 4,
+  i64: 8,
+  f64: 8,
+  ptr: 8,
+};
+
+/** Bytes that one printed element takes. */
+export function printElementBytes(type: PrintElementType): number {
+  return storage[type];
+}
+
+/** Where the operands of a print lie: byte offsets from `values`, and the size of all of them, a multiple of 8. */
+export function printLayout(operands: readonly PrintOperand[]): {
+  readonly offsets: readonly number[];
+  readonly bytes: number;
+} {
+  let bytes = 0;
+  const offsets = operands.map(({ elementType, shape }) => {
+    const offset = bytes;
+    const count = shape.reduce((product, size) => product * size, 1);
+    bytes += Math.ceil((count * storage[elementType]) / 8) * 8;
+    return offset;
+  });
+  return { offsets, bytes };
+}
