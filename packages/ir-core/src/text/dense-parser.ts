@@ -234,7 +234,7 @@ export function parseDenseArray(p: AsmParser): Attribute | undefined {
   }
   if (!p.expect(">")) return undefined;
   const numbers = values.map(Number);
-  const isExact = values.every((value) => typeof value === "number" || BigInt(Number(value)) === value);
+  const isExact = values.every((value) => typeof value === "number" || Number.isSafeInteger(Number(value)));
   return DenseArrayAttr.get(type, isExact ? numbers : values.map(BigInt));
 }
 

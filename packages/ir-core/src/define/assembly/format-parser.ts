@@ -9,6 +9,7 @@ import type { Region } from "../../ir/region.ts";
 import type { OperandRef, OpParser } from "../../text/op-parser.ts";
 import { implicitTerminatorOf, regionOptions } from "../../text/operation-parser.ts";
 import type { ParsedOperation } from "../../text/parsed-operation.ts";
+import { SymbolNameAttr } from "../constraints/attributes.ts";
 import type { OpDefinition, ValueGroup } from "../op-definition.ts";
 import { NoTerminator } from "../trait.ts";
 import type { FormatElement, TypeSource } from "./format-ast.ts";
@@ -111,7 +112,8 @@ function startsAttribute(p: OpParser, definition: OpDefinition, name: string): b
     return constraint.cases.includes(p.lexer.slice);
   }
   const first = p.lexer.slice.charAt(0);
-  if (constraint?.summary.includes("string") === true) return first === '"' || first === "@";
+  if (constraint === SymbolNameAttr) return first === "@";
+  if (constraint?.summary.includes("string") === true) return first === '"';
   if (constraint?.summary.includes("symbol") === true) return first === "@";
   return /["@[{#\d<-]/.test(first) || ["dense", "true", "false", "array", "affine_map"].includes(p.lexer.slice);
 }
