@@ -1,0 +1,143 @@
+/** Comparisons: `arith.cmpi` and `arith.cmpf`. */
+import {
+  BoolLike,
+  Elementwise,
+  FloatLike,
+  type FoldResult,
+  IntegerType,
+  Pure,
+  SameTypeOperands,
+  SignlessIntegerLike,
+  type Value,
+  defineOp,
+  elementTypeOrSelf,
+  i1SameShape,
+  type InferenceInput,
+  type Type,
+} from "@tt-opt/ir-core";
+import { isAttrInt, splatOrScalar } from "./constant-value.ts";
+import {
+  CmpFPredicate,
+  CmpIPredicate,
+  compareIntegers,
+  type FloatPredicate,
+  holdsFor,
+  type IntegerPredicate,
+} from "./enums.ts";
+import { isNaNBits, orderFloats } from "./float-arithmetic.ts";
+import { attrBits, bitWidth, constantOfBits, folded, foldElements, formatOf } from "./fold-elements.ts";
+import { ExtSIOp, ExtUIOp } from "./integer-cast-ops.ts";
+import { fastMathProperty, type FoldOperands } from "./op-shapes.ts";
+
+function inferBoolean({ operands }: InferenceInput): readonly Type[] | string {
+  const [lhs] = operands;
+  return lhs === undefined ? "the operands are missing" : [i1SameShape(lhs.type)];
+}
+
+/** `arith.cmpi slt, %a, %b`: a comparison of integers. */
+export class CmpIOp extends defineOp("arith.cmpi", {
+  summary: "integer comparison",
+  description: `Compares two integers. The predicate is \`eq\`, \`ne\`, or one of \`slt\`, \`sle\`, \`sgt\`, \`sge\` for signed and \`ult\`,
+\`ule\`, \`ugt\`, \`uge\` for unsigned numbers. The result is an \`i1\`, or a tensor or vector of it.
+
+\`\`\`mlir
+%less = arith.cmpi slt, %a, %b : i32
+\`\`\``,
+  operands: { lhs: SignlessIntegerLike, rhs: SignlessIntegerLike },
+  results: { result: BoolLike },
+  attributes: { predicate: CmpIPredicate },
+  traits: [Pure, SameTypeOperands, Elementwise],
+  assembly: "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)",
+  inferResultTypes: inferBoolean,
+}) {
+  /** The predicate by name. */
+  get predicateName(): IntegerPredicate {
+    return CmpIPredicate.name(this.predicate);
+  }
+
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    const { type } = this.result;
+    const predicate = this.predicateName;
+    // x < x → false, x <= x → true
+    if (this.lhs === this.rhs) {
+      const known = constantOfBits(type, compareIntegers(predicate, 0n, 0n, 1) ? 1n : 0n);
+      if (known !== undefined) return [known];
+    }
+    const boolean = this.#comparedBoolean(operands, predicate);
+    if (boolean !== undefined) return [boolean];
+    const width = bitWidth(this.lhs.type);
+    return folded(
+      foldElements(operands, type, (a = 0n, b = 0n) => (compareIntegers(predicate, a, b, width) ? 1n : 0n)),
+    );
+  }
+
+  /** `ext(x : i1) != 0 → x`, `x == true → x` and `x != false → x`. */
+  #comparedBoolean(operands: FoldOperands, predicate: IntegerPredicate): Value | undefined {
+    const [, rhs] = operands;
+    const { lhs } = this;
+    if (predicate === "ne" && isAttrInt(rhs, 0)) {
+      const source = lhs.definingOp;
+      if ((source?.is(ExtUIOp) === true || source?.is(ExtSIOp) === true) && isBoolean(source.in)) return source.in;
+      if (isBoolean(lhs)) return lhs;
+    }
+    return predicate === "eq" && isBoolean(lhs) && isAttrInt(rhs, 1) ? lhs : undefined;
+  }
+
+  override verify(): void {
+    verifyBooleanResult(this);
+  }
+}
+
+/** `arith.cmpf olt, %a, %b`: a comparison of floats. */
+export class CmpFOp extends defineOp("arith.cmpf", {
+  summary: "floating-point comparison",
+  description: `Compares two floats. Ordered predicates (\`oeq\`, \`olt\`, …, \`ord\`) are false and unordered ones (\`ueq\`, \`ult\`, …,
+\`uno\`) true if an operand is NaN; \`false\` and \`true\` do not look at the operands. The result is an \`i1\`, or a tensor or
+vector of it.
+
+\`\`\`mlir
+%less = arith.cmpf olt, %a, %b : f32
+\`\`\``,
+  operands: { lhs: FloatLike, rhs: FloatLike },
+  results: { result: BoolLike },
+  attributes: { predicate: CmpFPredicate, ...fastMathProperty },
+  traits: [Pure, SameTypeOperands, Elementwise],
+  assembly: "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)",
+  inferResultTypes: inferBoolean,
+}) {
+  /** The predicate by name. */
+  get predicateName(): FloatPredicate {
+    return CmpFPredicate.name(this.predicate);
+  }
+
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    const format = formatOf(this.lhs.type);
+    if (format === undefined) return undefined;
+    const predicate = this.predicateName;
+    // A comparison with NaN does not depend on the other operand.
+    for (const operand of operands) {
+      const constant = splatOrScalar(operand);
+      if (constant === undefined || !isNaNBits(format, attrBits(constant))) continue;
+      return folded(constantOfBits(this.result.type, holdsFor(predicate, "unordered") ? 1n : 0n));
+    }
+    return folded(
+      foldElements(operands, this.result.type, (a = 0n, b = 0n) =>
+        holdsFor(predicate, orderFloats(format, a, b)) ? 1n : 0n,
+      ),
+    );
+  }
+
+  override verify(): void {
+    verifyBooleanResult(this);
+  }
+}
+
+function isBoolean(value: Value): boolean {
+  const element = elementTypeOrSelf(value.type);
+  return element instanceof IntegerType && element.width === 1;
+}
+
+function verifyBooleanResult(op: CmpIOp | CmpFOp): void {
+  if (op.result.type === i1SameShape(op.lhs.type)) return;
+  op.error("failed to verify that result type has i1 element type and same shape as operands", "TT2001");
+}

@@ -1,0 +1,169 @@
+/**
+ * Division of integers. A constant is divided only where the result is defined: not by zero, and not the smallest signed
+ * number by -1. For the same reason these operations are speculatable only if their divisor is known to be harmless.
+ */
+import {
+  type FoldResult,
+  type Type,
+  ceildiv,
+  ceildivUnsigned,
+  defineOp,
+  floordiv,
+  minSigned,
+  sdiv,
+  srem,
+  udiv,
+  urem,
+  wrapSigned,
+} from "@tt-opt/ir-core";
+import { isAttrInt } from "./constant-value.ts";
+import { constantOfBits, folded, foldIntegers } from "./fold-elements.ts";
+import { exactAssembly, exactFlag, type FoldOperands, integerBinary, integerDivision } from "./op-shapes.ts";
+
+type Division = (lhs: bigint, rhs: bigint, width: number) => bigint | undefined;
+
+/** `arith.divui`: the unsigned quotient, rounded toward zero. */
+export class DivUIOp extends defineOp("arith.divui", {
+  ...integerDivision({
+    summary: "unsigned integer division",
+    description: `Divides two unsigned integers, rounding toward zero. Division by zero is undefined. With \`exact\` the result is
+poison if there is a remainder.
+
+\`\`\`mlir
+%q = arith.divui %a, %b : i32
+\`\`\``,
+  }),
+  attributes: exactFlag,
+  assembly: exactAssembly,
+}) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, udiv);
+  }
+}
+
+/** `arith.divsi`: the signed quotient, rounded toward zero. */
+export class DivSIOp extends defineOp("arith.divsi", {
+  ...integerDivision({
+    summary: "signed integer division",
+    description: `Divides two signed integers, rounding toward zero. Division by zero, and of the smallest number by -1, is
+undefined. With \`exact\` the result is poison if there is a remainder.
+
+\`\`\`mlir
+%q = arith.divsi %a, %b : i32
+\`\`\``,
+  }),
+  attributes: exactFlag,
+  assembly: exactAssembly,
+}) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(sdiv));
+  }
+}
+
+/** `arith.ceildivui`: the unsigned quotient, rounded up. */
+export class CeilDivUIOp extends defineOp(
+  "arith.ceildivui",
+  integerDivision({
+    summary: "unsigned integer division, rounded up",
+    description: `Divides two unsigned integers, rounding toward positive infinity. Division by zero is undefined.
+
+\`\`\`mlir
+%q = arith.ceildivui %a, %b : i32
+\`\`\``,
+  }),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, ceildivUnsigned);
+  }
+}
+
+/** `arith.ceildivsi`: the signed quotient, rounded up. */
+export class CeilDivSIOp extends defineOp(
+  "arith.ceildivsi",
+  integerDivision({
+    summary: "signed integer division, rounded up",
+    description: `Divides two signed integers, rounding toward positive infinity. Division by zero, and of the smallest number by
+-1, is undefined.
+
+\`\`\`mlir
+%q = arith.ceildivsi %a, %b : i32
+\`\`\``,
+  }),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(ceildiv));
+  }
+}
+
+/** `arith.floordivsi`: the signed quotient, rounded down. */
+export class FloorDivSIOp extends defineOp(
+  "arith.floordivsi",
+  integerDivision({
+    summary: "signed integer division, rounded down",
+    description: `Divides two signed integers, rounding toward negative infinity. Division by zero, and of the smallest number by
+-1, is undefined.
+
+\`\`\`mlir
+%q = arith.floordivsi %a, %b : i32
+\`\`\``,
+  }),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(floordiv));
+  }
+}
+
+/** `arith.remui`: the unsigned remainder. */
+export class RemUIOp extends defineOp(
+  "arith.remui",
+  integerBinary({
+    summary: "unsigned integer remainder",
+    description: `The remainder of the unsigned division of the first operand by the second. Division by zero is undefined.
+
+\`\`\`mlir
+%r = arith.remui %a, %b : i32
+\`\`\``,
+  }),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return remainderOfOne(operands, this.result.type) ?? foldIntegers(operands, this.result.type, urem);
+  }
+}
+
+/** `arith.remsi`: the signed remainder, with the sign of the dividend. */
+export class RemSIOp extends defineOp(
+  "arith.remsi",
+  integerBinary({
+    summary: "signed integer remainder",
+    description: `The remainder of the signed division of the first operand by the second, rounded toward zero: it has the sign of
+the first. Division by zero is undefined.
+
+\`\`\`mlir
+%r = arith.remsi %a, %b : i32
+\`\`\``,
+  }),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return remainderOfOne(operands, this.result.type) ?? foldIntegers(operands, this.result.type, srem);
+  }
+}
+
+/** `x / 1 → x` in every rounding. */
+function divideByOne(
+  operands: FoldOperands,
+  op: DivUIOp | DivSIOp | CeilDivUIOp | CeilDivSIOp | FloorDivSIOp,
+): readonly FoldResult[] | undefined {
+  return isAttrInt(operands[1], 1) ? [op.lhs] : undefined;
+}
+
+/** `x mod 1 → 0`. */
+function remainderOfOne(operands: FoldOperands, type: Type): readonly FoldResult[] | undefined {
+  return isAttrInt(operands[1], 1) ? folded(constantOfBits(type, 0n)) : undefined;
+}
+
+function unlessOverflow(divide: Division): Division {
+  return (lhs, rhs, width) => {
+    const overflows = wrapSigned(lhs, width) === minSigned(width) && wrapSigned(rhs, width) === -1n;
+    return overflows ? undefined : divide(lhs, rhs, width);
+  };
+}

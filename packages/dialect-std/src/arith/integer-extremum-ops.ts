@@ -1,0 +1,70 @@
+/** The larger and the smaller of two integers, signed and unsigned. */
+import { Commutative, type FoldResult, defineOp, maxSigned, maxUnsigned, minSigned, wrapSigned } from "@tt-opt/ir-core";
+import { isAttrInt } from "./constant-value.ts";
+import { bitWidth, foldIntegers } from "./fold-elements.ts";
+import { type FoldOperands, integerBinary } from "./op-shapes.ts";
+
+function extremum(kind: string, which: string) {
+  return integerBinary(
+    {
+      summary: `${kind} integer ${which}`,
+      description: `The ${which} of two integers, compared as ${kind} numbers.`,
+    },
+    Commutative,
+  );
+}
+
+/** `arith.maxsi`: the larger of two signed integers. */
+export class MaxSIOp extends defineOp("arith.maxsi", extremum("signed", "maximum")) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    const width = bitWidth(this.result.type);
+    return (
+      foldNeutral(operands, this, minSigned(width), maxSigned(width)) ??
+      foldIntegers(operands, this.result.type, (a, b, w) => (wrapSigned(a, w) >= wrapSigned(b, w) ? a : b))
+    );
+  }
+}
+
+/** `arith.maxui`: the larger of two unsigned integers. */
+export class MaxUIOp extends defineOp("arith.maxui", extremum("unsigned", "maximum")) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return (
+      foldNeutral(operands, this, 0n, maxUnsigned(bitWidth(this.result.type))) ??
+      foldIntegers(operands, this.result.type, (a, b) => (a >= b ? a : b))
+    );
+  }
+}
+
+/** `arith.minsi`: the smaller of two signed integers. */
+export class MinSIOp extends defineOp("arith.minsi", extremum("signed", "minimum")) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    const width = bitWidth(this.result.type);
+    return (
+      foldNeutral(operands, this, maxSigned(width), minSigned(width)) ??
+      foldIntegers(operands, this.result.type, (a, b, w) => (wrapSigned(a, w) <= wrapSigned(b, w) ? a : b))
+    );
+  }
+}
+
+/** `arith.minui`: the smaller of two unsigned integers. */
+export class MinUIOp extends defineOp("arith.minui", extremum("unsigned", "minimum")) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    return (
+      foldNeutral(operands, this, maxUnsigned(bitWidth(this.result.type)), 0n) ??
+      foldIntegers(operands, this.result.type, (a, b) => (a <= b ? a : b))
+    );
+  }
+}
+
+/** `f(x, x) → x`, `f(x, neutral) → x` and `f(x, absorbing) → absorbing`. */
+function foldNeutral(
+  operands: FoldOperands,
+  op: MaxSIOp | MaxUIOp | MinSIOp | MinUIOp,
+  neutral: bigint,
+  absorbing: bigint,
+): readonly FoldResult[] | undefined {
+  const [, rhs] = operands;
+  if (op.lhs === op.rhs) return [op.rhs];
+  if (rhs !== undefined && isAttrInt(rhs, absorbing)) return [rhs];
+  return isAttrInt(rhs, neutral) ? [op.lhs] : undefined;
+}

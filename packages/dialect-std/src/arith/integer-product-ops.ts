@@ -1,0 +1,106 @@
+/** Products of integers: `arith.muli` and the two halves of the double-width product. */
+import {
+  Commutative,
+  Elementwise,
+  type FoldResult,
+  Pure,
+  SignlessIntegerLike,
+  defineOp,
+  mulhiSigned,
+  mulhiUnsigned,
+  same,
+} from "@tt-opt/ir-core";
+import { isAttrInt } from "./constant-value.ts";
+import { bitWidth, constantOfBits, foldElements, foldIntegers } from "./fold-elements.ts";
+import { type FoldOperands, overflowBinary, type Words } from "./op-shapes.ts";
+
+/** `arith.muli`: the product, modulo 2^width. */
+export class MulIOp extends defineOp(
+  "arith.muli",
+  overflowBinary(
+    {
+      summary: "integer multiplication",
+      description: `Multiplies two integers modulo 2^width; flags as those of \`arith.addi\`.
+
+\`\`\`mlir
+%c = arith.muli %a, %b : i32
+\`\`\``,
+    },
+    Commutative,
+  ),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    const [, rhs] = operands;
+    // x * 0 → 0, x * 1 → x
+    if (rhs !== undefined && isAttrInt(rhs, 0)) return [rhs];
+    if (isAttrInt(rhs, 1)) return [this.lhs];
+    return foldIntegers(operands, this.result.type, (a, b) => a * b);
+  }
+}
+
+function extendedProduct(words: Words) {
+  return {
+    ...words,
+    operands: { lhs: SignlessIntegerLike, rhs: same("lhs") },
+    results: { low: same("lhs"), high: same("lhs") },
+    traits: [Pure, Commutative, Elementwise],
+    assembly: "$lhs `,` $rhs attr-dict `:` type($lhs)",
+  } as const;
+}
+
+/** `arith.mulsi_extended`: low and high half of the signed product. */
+export class MulSIExtendedOp extends defineOp(
+  "arith.mulsi_extended",
+  extendedProduct({
+    summary: "signed integer multiplication with a double-width result",
+    description: `Multiplies two signed integers exactly; the results are the low and the high half of the product.
+
+\`\`\`mlir
+%low, %high = arith.mulsi_extended %a, %b : i32
+\`\`\``,
+  }),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    const [, rhs] = operands;
+    // x * 0 → 0, 0
+    if (rhs !== undefined && isAttrInt(rhs, 0)) return [rhs, rhs];
+    return foldHalves(operands, this, mulhiSigned);
+  }
+}
+
+/** `arith.mului_extended`: low and high half of the unsigned product. */
+export class MulUIExtendedOp extends defineOp(
+  "arith.mului_extended",
+  extendedProduct({
+    summary: "unsigned integer multiplication with a double-width result",
+    description: `Multiplies two unsigned integers exactly; the results are the low and the high half of the product.
+
+\`\`\`mlir
+%low, %high = arith.mului_extended %a, %b : i32
+\`\`\``,
+  }),
+) {
+  override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
+    const [, rhs] = operands;
+    // x * 0 → 0, 0
+    if (rhs !== undefined && isAttrInt(rhs, 0)) return [rhs, rhs];
+    // x * 1 → x, 0
+    if (isAttrInt(rhs, 1)) {
+      const zero = constantOfBits(this.high.type, 0n);
+      if (zero !== undefined) return [this.lhs, zero];
+    }
+    return foldHalves(operands, this, mulhiUnsigned);
+  }
+}
+
+function foldHalves(
+  operands: FoldOperands,
+  op: MulSIExtendedOp | MulUIExtendedOp,
+  highHalf: (lhs: bigint, rhs: bigint, width: number) => bigint,
+): readonly FoldResult[] | undefined {
+  const { type } = op.low;
+  const width = bitWidth(type);
+  const low = foldElements(operands, type, (a = 0n, b = 0n) => a * b);
+  const high = foldElements(operands, type, (a = 0n, b = 0n) => highHalf(a, b, width));
+  return low === undefined || high === undefined ? undefined : [low, high];
+}
