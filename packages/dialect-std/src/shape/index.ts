@@ -5,3 +5,6 @@ export * from "./operand-group.ts";
 export * from "./reassociation.ts";
 export * from "./slice.ts";
 export * from "./strided-layout.ts";
+export * from "./report.ts";
+export * from "./verify-reshape.ts";
+export * from "./verify-slice.ts";

@@ -5,7 +5,7 @@
  */
 import {
   type Attribute,
-  ConstantLike,
+  constantIntOf,
   type Context,
   DenseArrayAttr,
   defined,
@@ -14,11 +14,14 @@ import {
   IntegerAttr,
   IntegerType,
   isDynamic,
+  type OpFoldResult,
+  sameFoldResult,
+  simplifyFoldResult,
   Value,
 } from "@tt-opt/ir-core";
 
 /** A number that is known at compile time, or the `index` value that holds it at run time. */
-export type MixedValue = Value | number;
+export type MixedValue = OpFoldResult;
 
 const sentinel = -(2n ** 63n);
 
@@ -73,28 +76,17 @@ export function splitMixed(values: readonly MixedValue[]): SplitMixed {
 
 /** The number that a value is known to have; undefined if it is not a constant integer. */
 export function constantInt(value: Value | undefined): number | undefined {
-  const op = value?.definingOp;
-  if (op === undefined || !op.has(ConstantLike)) return undefined;
-  const attribute: Attribute | undefined = op.attribute("value");
-  return attribute instanceof IntegerAttr ? attribute.number : undefined;
-}
-
-/** The number of a list's element, looking through constants; undefined if it is only known at run time. */
-export function knownNumber(value: MixedValue | undefined): number | undefined {
-  return typeof value === "number" ? value : constantInt(value);
+  return value === undefined ? undefined : constantIntOf(value);
 }
 
 /** A list with the constants among its values replaced by their numbers. */
 export function foldConstants(values: readonly MixedValue[]): readonly MixedValue[] {
-  return values.map((value) => knownNumber(value) ?? value);
+  return values.map(simplifyFoldResult);
 }
 
 /** Whether two elements are the same number or the same value. */
 export function sameMixed(a: MixedValue | undefined, b: MixedValue | undefined): boolean {
-  if (a === undefined || b === undefined) return false;
-  if (a === b) return true;
-  const known = knownNumber(a);
-  return known !== undefined && known === knownNumber(b);
+  return a !== undefined && b !== undefined && sameFoldResult(a, b);
 }
 
 /** Whether two lists are equal element by element. */
@@ -104,7 +96,7 @@ export function sameMixedList(a: readonly MixedValue[], b: readonly MixedValue[]
 
 /** Whether every element is known to be `number`. */
 export function allKnown(values: readonly MixedValue[], number: number): boolean {
-  return values.every((value) => knownNumber(value) === number);
+  return values.every((value) => constantIntOf(value) === number);
 }
 
 /** A non-negative size for a shape: an unknown or negative one is `dynamic`. */

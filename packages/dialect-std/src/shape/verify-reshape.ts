@@ -1,0 +1,76 @@
+/** Checks that operations which split dimensions or put them together share, in the words of MLIR. */
+import { isDynamic, type Operation } from "@tt-opt/ir-core";
+import type { Reassociation } from "./reassociation.ts";
+
+/** Whether the groups are the dimensions `0 … rank - 1` in order. */
+export function isContiguous(groups: Reassociation, rank: number): boolean {
+  const dims = groups.flat();
+  return dims.length === rank && dims.every((dim, position) => dim === position);
+}
+
+/** Whether the sizes of two shapes fit together group by group; reports what does not. */
+export function verifyGroupSizes(
+  op: Operation,
+  expanded: readonly number[],
+  collapsed: readonly number[],
+  groups: Reassociation,
+): boolean {
+  for (const [position, dims] of groups.entries()) {
+    const sizes = dims.map((dim) => expanded[dim] ?? 1);
+    const size = collapsed[position] ?? 1;
+    if (sizes.some(isDynamic)) {
+      if (isDynamic(size)) continue;
+      op.error(
+        `expected dimension ${position} of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic`,
+      );
+      return false;
+    }
+    const product = sizes.reduce((a, b) => a * b, 1);
+    if (size === product) continue;
+    op.error(`expected dimension ${position} of collapsed type to be static value of ${product}`);
+    return false;
+  }
+  return true;
+}
+
+/** Whether a reassociation goes with two tensor shapes; reports what does not fit. */
+export function verifyTensorReassociation(
+  op: Operation,
+  expanded: { readonly shape: readonly number[]; toString(): string },
+  collapsed: { readonly shape: readonly number[]; toString(): string },
+  groups: Reassociation,
+): boolean {
+  const expandedRank = expanded.shape.length;
+  const collapsedRank = collapsed.shape.length;
+  if (expandedRank < collapsedRank) {
+    op.error(
+      `expected the expanded type, '${expanded.toString()}' to have a higher (or same) rank than the collapsed type, '${collapsed.toString()}'.`,
+    );
+  } else if (collapsedRank !== groups.length) {
+    op.error(`expected collapsed rank (${collapsedRank}) to equal the number of reassociation maps (${groups.length}).`);
+  } else if (collapsedRank === 0) {
+    if (expanded.shape.every((size) => size === 1)) return true;
+    op.error("expected all sizes to be 1 where the other tensor has rank 0");
+  } else return verifyOrder(op, expandedRank, groups) && verifyGroupSizes(op, expanded.shape, collapsed.shape, groups);
+  return false;
+}
+
+function verifyOrder(op: Operation, rank: number, groups: Reassociation): boolean {
+  const dims = groups.flat();
+  const largest = Math.max(-1, ...dims);
+  if (groups.some((group) => group.length === 0)) op.error("reassociation indices must not be empty");
+  else if (largest + 1 !== rank) {
+    op.error(
+      `expected reassociation map #0 to have size equal to the expanded rank (${rank}), but it is  ${largest + 1}.`,
+    );
+  } else {
+    let next = 0;
+    for (const [position, group] of groups.entries()) {
+      if (group.every((dim) => dim === next++)) continue;
+      op.error(`expected reassociation map #${position} to be valid and contiguous.`);
+      return false;
+    }
+    return true;
+  }
+  return false;
+}
