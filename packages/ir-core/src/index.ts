@@ -15,6 +15,7 @@ export * from "./interfaces/index.ts";
 export { assert, at, defined, fail, InternalError, unreachable } from "./internal/invariant.ts";
 export * from "./ir/index.ts";
 export * from "./numerics/index.ts";
+export * from "./pass/index.ts";
 export * from "./rewrite/index.ts";
 export * from "./text/index.ts";
 export * from "./types/index.ts";

@@ -81,7 +81,7 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
   if (typeof resultTypes === "string") throw new TypeError(`cannot build ${definition.name}: ${resultTypes}`);
   return builder.create({
     definition,
-    loc: (args["loc"] as OperationState["loc"] | undefined) ?? builder.loc,
+    loc: (args["loc"] as OperationState["loc"] | undefined) ?? builder.rawLoc,
     operands,
     resultTypes,
     attributes,

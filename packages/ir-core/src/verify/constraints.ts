@@ -2,13 +2,14 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { SingleSpec } from "../define/constraint.ts";
 import type { OpDefinition, ValueGroup } from "../define/op-definition.ts";
-import { groupSizes } from "../define/segments.ts";
+import { equalSizes, groupSizes } from "../define/segments.ts";
 import {
   NoTerminator,
   SameOperandsAndResultElementType,
   SameOperandsAndResultShape,
   SameOperandsAndResultType,
   SameTypeOperands,
+  SameVariadicOperandSize,
   SingleBlock,
 } from "../define/trait.ts";
 import { elementTypeOrSelf } from "../define/constraints/types.ts";
@@ -48,7 +49,10 @@ function verifyValues(
     return true;
   }
   const segments = isOperand ? "operandSegmentSizes" : "resultSegmentSizes";
-  const sizes = groupSizes(groups, variable, count, op.properties, segments);
+  const isEqual = isOperand && definition.hasTrait(SameVariadicOperandSize);
+  const sizes = isEqual
+    ? equalSizes(groups, variable, count)
+    : groupSizes(groups, variable, count, op.properties, segments);
   if (sizes === undefined) {
     reportCount(op, groups, variable, count, kind);
     return false;
@@ -85,6 +89,11 @@ function reportCount(
   count: number,
   kind: string,
 ): void {
+  if (op.has(SameVariadicOperandSize)) {
+    const names = groups.filter((group) => group.arity !== "one").map((group) => `'${group.name}'`);
+    op.error(`requires the same number of operands in each of ${names.join(", ")}, but found ${count} in all`, "TT2021");
+    return;
+  }
   if (variable > 1) {
     op.error(
       `requires attribute '${kind}SegmentSizes' with a size for each of ${groups.map((g) => `'${g.name}'`).join(", ")}`,
@@ -100,7 +109,8 @@ function reportCount(
 
 function checkType(op: Operation, group: ValueGroup, kind: string, index: number, type: Type): boolean {
   const { spec } = group;
-  if ("kind" in spec || spec.matches(type)) return true;
+  const fits: boolean = "kind" in spec || spec.matches(type);
+  if (fits || "kind" in spec) return true;
   const arity = group.arity === "variadic" ? "variadic of " : "";
   op.error(`${kind} #${index} must be ${arity}${spec.summary}, but got '${type.toString()}'`, "TT2022");
   return false;

@@ -1,0 +1,13 @@
+/** Analyses: facts about an operation that passes share until one of them changes the IR. */
+import type { Operation } from "../ir/operation.ts";
+
+/** Names an analysis and says how it is computed. */
+export interface AnalysisKey<out A> {
+  readonly name: string;
+  compute(op: Operation, get: <B>(key: AnalysisKey<B>) => B): A;
+}
+
+/** Makes a key. */
+export function defineAnalysis<A>(name: string, compute: AnalysisKey<A>["compute"]): AnalysisKey<A> {
+  return { name, compute };
+}

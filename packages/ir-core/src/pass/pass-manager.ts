@@ -1,0 +1,241 @@
+import { IsolatedFromAbove } from "../define/trait.ts";
+import type { Context } from "../context.ts";
+import { AnalysisCache } from "../internal/analysis-cache.ts";
+import type { Operation } from "../ir/operation.ts";
+import { Rewriter } from "../rewrite/rewriter.ts";
+import { verify } from "../verify/verifier.ts";
+import type { AnalysisKey } from "./analysis.ts";
+import type { Instrumentation } from "./instrumentation.ts";
+import type { Pass, PassContext } from "./pass.ts";
+import { type Pipeline, pipelineText } from "./pipeline.ts";
+
+/** How a run ended; "verifier" means that a pass left IR that is not well formed: a bug of the pass. */
+export type RunResult = "ok" | "failed" | "verifier";
+
+/** How a pass manager works. */
+export interface PassManagerOptions {
+  /** Whether the IR is verified after each pass that changed it; yes by default. */
+  readonly verifyEach?: boolean;
+  readonly instrumentations?: readonly Instrumentation[];
+}
+
+/** Thrown by `PassContext.fail`. */
+class PassFailure extends Error {}
+
+/** Runs a pipeline on operations. */
+export class PassManager {
+  readonly #context: Context;
+  readonly #pipeline: Pipeline;
+  readonly #verifyEach: boolean;
+  readonly #instrumentations: readonly Instrumentation[];
+  readonly #cache: AnalysisCache;
+  #result: RunResult = "ok";
+
+  constructor(context: Context, pipeline: Pipeline, options: PassManagerOptions = {}) {
+    this.#context = context;
+    this.#pipeline = pipeline;
+    this.#verifyEach = options.verifyEach ?? true;
+    this.#instrumentations = options.instrumentations ?? [];
+    this.#cache = new AnalysisCache((key, op, compute) => {
+      for (const i of this.#instrumentations) i.beforeAnalysis?.(key, op);
+      const result = compute();
+      for (const i of this.#instrumentations) i.afterAnalysis?.(key, op);
+      return result;
+    });
+  }
+
+  /** Runs the pipeline; what went wrong is in the context's diagnostics. */
+  run(op: Operation): RunResult {
+    this.#result = "ok";
+    const { anchor } = this.#pipeline;
+    if (anchor !== "any" && anchor !== op.name) {
+      const fixed = `${op.name}(${pipelineText(this.#pipeline)})`;
+      const message = `can't run '${anchor}' pass manager on '${op.name}' op; did you mean '${fixed}'?`;
+      this.#context.diagnostics.error(undefined, "TT3002", message);
+      return "failed";
+    }
+    this.#runPipeline(this.#pipeline, op);
+    return this.#result;
+  }
+
+  #runPipeline(pipeline: Pipeline, op: Operation): boolean {
+    for (const i of this.#instrumentations) i.beforePipeline?.(pipeline, op);
+    const ok = pipeline.items.every((item) => {
+      if (item.kind === "pass") return this.#runPass(item, op);
+      return this.#nestedTargets(item, op).every((target) => this.#runPipeline(item, target));
+    });
+    for (const i of this.#instrumentations) i.afterPipeline?.(pipeline, op);
+    return ok;
+  }
+
+  /** The operations directly inside of `op` that a nested pipeline runs on. */
+  #nestedTargets(pipeline: Pipeline, op: Operation): Operation[] {
+    if (pipeline.anchor === op.name && op.parentOp === undefined) return [op];
+    const targets: Operation[] = [];
+    for (const region of op.regions) {
+      for (const block of region.blocks()) {
+        for (const inner of block.ops()) {
+          const fits = pipeline.anchor === "any" ? inner.has(IsolatedFromAbove) : inner.name === pipeline.anchor;
+          if (fits) targets.push(inner);
+        }
+      }
+    }
+    return targets;
+  }
+
+  #runPass(pass: Pass, op: Operation): boolean {
+    const { diagnostics } = this.#context;
+    const wanted = pass.definition.on?.definition.name;
+    if (wanted !== undefined && wanted !== op.name) {
+      diagnostics.error(op, "TT3002", `pass '${pass.name}' runs on '${wanted}', but this is '${op.name}'`);
+      return this.#end("failed");
+    }
+    for (const dialect of pass.definition.dependentDialects ?? []) this.#context.register(dialect);
+    for (const i of this.#instrumentations) i.beforePass?.(pass, op);
+    const execution = new Execution(this.#context, pass, op, this.#cache, (pipeline, on) =>
+      this.#runPipeline(pipeline, on),
+    );
+    const errors = diagnostics.errorCount;
+    let failed = !checkAbsent(pass, op, pass.definition.requires ?? [], "before");
+    if (!failed) failed = !execution.execute();
+    if (!failed && diagnostics.errorCount > errors) failed = true;
+    if (failed) {
+      if (diagnostics.errorCount === errors) {
+        diagnostics.error(op, "TT3003", `pass '${pass.name}' failed on ${describe(op)}`);
+      }
+      for (const i of this.#instrumentations) i.afterPassFailed?.(pass, op);
+      return this.#end("failed");
+    }
+    if (!execution.preservesAll) this.#cache.invalidate(op, execution.preserved);
+    const isSound =
+      !this.#verifyEach ||
+      execution.preservesAll ||
+      (verify(op) && checkAbsent(pass, op, pass.definition.eliminates ?? [], "after"));
+    if (!isSound) {
+      diagnostics.error(
+        op,
+        "TT3004",
+        `the result of pass '${pass.name}' is not well formed; this is a bug of the pass`,
+      );
+      for (const i of this.#instrumentations) i.afterPassFailed?.(pass, op);
+      return this.#end("verifier");
+    }
+    const report = { changed: !execution.preservesAll, statistics: execution.statistics };
+    for (const i of this.#instrumentations) i.afterPass?.(pass, op, report);
+    return true;
+  }
+
+  #end(result: RunResult): false {
+    this.#result = result;
+    return false;
+  }
+}
+
+/** `func.func @f`. */
+export function describe(op: Operation): string {
+  const name = op.attribute("sym_name");
+  return name === undefined ? op.name : `${op.name} @${name.toString().replaceAll('"', "")}`;
+}
+
+/** Whether no operation of the dialects or names `names` is inside of `op`. */
+function checkAbsent(pass: Pass, op: Operation, names: readonly string[], when: "before" | "after"): boolean {
+  if (names.length === 0) return true;
+  const unwanted = new Set(names);
+  let found: Operation | undefined;
+  op.walk((inner) => {
+    if (!unwanted.has(inner.name) && !unwanted.has(inner.definition.dialectName)) return "advance";
+    found = inner;
+    return "interrupt";
+  }, "pre");
+  if (found === undefined) return true;
+  const rule = when === "before" ? "requires that there is none before it" : "was to eliminate it";
+  found.error(`is here ${when} pass '${pass.name}', which ${rule}`, "TT3005");
+  return false;
+}
+
+/** One run of a pass on one operation. */
+class Execution implements PassContext<unknown, Operation, string> {
+  readonly root: Operation;
+  readonly options: unknown;
+  readonly context: Context;
+  readonly statistics = new Map<string, number>();
+  readonly preserved = new Set<AnalysisKey<unknown>>();
+  readonly #pass: Pass;
+  readonly #cache: AnalysisCache;
+  readonly #runNested: (pipeline: Pipeline, on: Operation) => boolean;
+  readonly #rewriters: Rewriter[] = [];
+  #saysUnchanged = false;
+  #ranNested = false;
+
+  constructor(
+    context: Context,
+    pass: Pass,
+    root: Operation,
+    cache: AnalysisCache,
+    runNested: (pipeline: Pipeline, on: Operation) => boolean,
+  ) {
+    this.context = context;
+    this.root = root;
+    this.options = pass.options;
+    this.#pass = pass;
+    this.#cache = cache;
+    this.#runNested = runNested;
+    for (const name of Object.keys(pass.definition.statistics ?? {})) this.statistics.set(name, 0);
+  }
+
+  /** Whether the pass came to its end. */
+  execute(): boolean {
+    try {
+      this.#pass.run(this);
+      return true;
+    } catch (error) {
+      if (error instanceof PassFailure) return false;
+      throw error;
+    }
+  }
+
+  get preservesAll(): boolean {
+    return this.#saysUnchanged || (!this.#ranNested && this.#rewriters.every((rewriter) => rewriter.changeCount === 0));
+  }
+
+  analysis<A>(key: AnalysisKey<A>): A {
+    return this.#cache.get(key, this.root);
+  }
+
+  preserve(...keys: readonly AnalysisKey<unknown>[]): void {
+    for (const key of keys) this.preserved.add(key);
+  }
+
+  preserveAll(): void {
+    this.#saysUnchanged = true;
+  }
+
+  count(statistic: string, n = 1): void {
+    this.statistics.set(statistic, (this.statistics.get(statistic) ?? 0) + n);
+  }
+
+  remark(
+    kind: "passed" | "missed" | "analysis",
+    at: Operation,
+    message: string,
+  ): ReturnType<PassContext<unknown, Operation, string>["remark"]> {
+    const title = `[${kind.charAt(0).toUpperCase()}${kind.slice(1)}] ${this.#pass.name}`;
+    return this.context.diagnostics.remark(at, "TT4000", `${title}: ${message}`);
+  }
+
+  fail(at?: Operation, message?: string): never {
+    if (message !== undefined) (at ?? this.root).error(message, "TT3003");
+    throw new PassFailure();
+  }
+
+  rewriter(at?: ConstructorParameters<typeof Rewriter>[1]): Rewriter {
+    const made = new Rewriter(this.context, at);
+    this.#rewriters.push(made);
+    return made;
+  }
+
+  run(pipeline: Pipeline, on: Operation): void {
+    this.#ranNested = true;
+    if (!this.#runNested(pipeline, on)) throw new PassFailure();
+  }
+}

@@ -1,0 +1,41 @@
+/** Pipelines as immutable values: passes and nested pipelines, each for one class of operations. */
+import type { OpClass } from "../define/op-definition.ts";
+import { optionText } from "./option.ts";
+import type { Pass } from "./pass.ts";
+
+/** What runs on operations of class `anchor`, or on any operation that is isolated from above. */
+export interface Pipeline {
+  readonly kind: "pipeline";
+  /** Name of an operation, or `any`. */
+  readonly anchor: string;
+  readonly items: readonly PipelineItem[];
+}
+
+export type PipelineItem = Pass | Pipeline;
+
+/** Makes a pipeline. */
+export function pipeline(anchor: OpClass | string, ...items: readonly PipelineItem[]): Pipeline {
+  return { kind: "pipeline", anchor: typeof anchor === "string" ? anchor : anchor.definition.name, items };
+}
+
+/** The text of a pass: its name and, in braces, its options; with `all` also those that have their default. */
+export function passText(pass: Pass, all = false): string {
+  const parts: string[] = [];
+  for (const [name, option] of Object.entries(pass.definition.options ?? {})) {
+    const text = option.print(pass.options[name]);
+    if (all || text !== option.print(option.default)) parts.push(`${optionText(name)}=${text}`);
+  }
+  return parts.length === 0 ? pass.name : `${pass.name}{${parts.join(" ")}}`;
+}
+
+/** The text of a pipeline, as `parsePipeline` reads it. */
+export function pipelineText(item: PipelineItem, all = false): string {
+  if (item.kind === "pass") return passText(item, all);
+  return `${item.anchor}(${item.items.map((inner) => pipelineText(inner, all)).join(",")})`;
+}
+
+/** All passes of a pipeline, in order. */
+export function* passesOf(item: PipelineItem): IterableIterator<Pass> {
+  if (item.kind === "pass") yield item;
+  else for (const inner of item.items) yield* passesOf(inner);
+}
