@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { addBlockArgument, createOperation, insertBlock, insertOperation } from "../internal/graph.ts";
 import { Block } from "../ir/block.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
+import { type RawLocation, resolveLocation } from "../ir/raw-location.ts";
 import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 
@@ -61,13 +62,22 @@ export class Builder {
   readonly context: Context;
   /** Where the next operation goes; undefined: into no block. */
   at: InsertionPoint | undefined;
-  /** Where the operations that are made come from. */
-  loc: Location;
+  /** Where the operations that are made come from, as an operation keeps it: see `Operation.rawLoc`. */
+  rawLoc: RawLocation;
 
   constructor(context: Context, at?: InsertionPoint, loc: Location = UnknownLoc.get(context)) {
     this.context = context;
     this.at = at;
-    this.loc = loc;
+    this.rawLoc = loc;
+  }
+
+  /** Where the operations that are made come from. */
+  get loc(): Location {
+    return resolveLocation(this.context, this.rawLoc) ?? UnknownLoc.get(this.context);
+  }
+
+  set loc(loc: Location) {
+    this.rawLoc = loc;
   }
 
   /** Makes an operation and inserts it. */
@@ -80,7 +90,7 @@ export class Builder {
     const { context } = this;
     return this.create({
       definition: context.definition(name),
-      loc: parts.loc ?? this.loc,
+      loc: parts.loc ?? this.rawLoc,
       operands: parts.operands ?? [],
       resultTypes: parts.resultTypes ?? [],
       attributes: DictionaryAttr.get(context, parts.attributes ?? []),
@@ -99,7 +109,7 @@ export class Builder {
   /** A block with arguments of `types`, at the end of `region` or before `before`. */
   createBlock(region: Region, types: readonly Type[] = [], before?: Block): Block {
     const block = new Block();
-    for (const type of types) addBlockArgument(block, type, this.loc);
+    for (const type of types) addBlockArgument(block, type, this.rawLoc);
     insertBlock(block, region, before);
     return block;
   }

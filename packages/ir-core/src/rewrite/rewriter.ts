@@ -66,10 +66,10 @@ export class Rewriter extends Builder {
     args: A,
   ): InstanceType<C> {
     assert(op.block !== undefined, `${op.name} is in no block`);
-    const { loc } = this;
-    this.loc = op.loc;
+    const { rawLoc } = this;
+    this.rawLoc = op.rawLoc;
     const made = this.within({ block: op.block, before: op }, () => cls.build(this, args));
-    this.loc = loc;
+    this.rawLoc = rawLoc;
     this.replace(op, ...made.results);
     return made;
   }

@@ -1,0 +1,82 @@
+/**
+ * Keeps one operation per constant and isolated region, at the start of the region's entry block, as MLIR's operation
+ * folder does: equal constants become one value, and they stand before everything that may use them.
+ */
+import type { Attribute } from "../attributes/attribute.ts";
+import { UnknownLoc } from "../attributes/location.ts";
+import type { OpDefinition } from "../define/op-definition.ts";
+import { IsolatedFromAbove } from "../define/trait.ts";
+import { at } from "../internal/invariant.ts";
+import type { Operation } from "../ir/operation.ts";
+import type { Region } from "../ir/region.ts";
+import type { Rewriter } from "./rewriter.ts";
+
+/** More than there are attributes in a context, so that two ids fit into one exact number. */
+const idLimit = 2 ** 26;
+
+/** See the file's header. */
+export class ConstantUniquer {
+  readonly #rw: Rewriter;
+  readonly #scopes = new Map<Region, Map<OpDefinition, Map<number, Operation>>>();
+  readonly #owned = new Set<Operation>();
+
+  constructor(rw: Rewriter) {
+    this.#rw = rw;
+  }
+
+  /**
+   * Replaces the constant `op`, whose attribute is `value`, by the equal one that is known, or takes it as the one and
+   * moves it to the start of its region. Returns whether `op` is still there.
+   */
+  add(op: Operation, value: Attribute): boolean {
+    const { block } = op;
+    if (block === undefined) return true;
+    if (this.#owned.has(op)) {
+      if (!this.#isInPlace(op)) this.#rw.move(op, { block, before: block.first });
+      return true;
+    }
+    const home = insertionRegion(op);
+    const entry = home?.entry;
+    if (home === undefined || entry === undefined) return true;
+    const known = this.#table(home, op.definition);
+    const key = value.id * idLimit + at(op.results, 0).type.id;
+    const found = known.get(key);
+    if (found !== undefined) {
+      this.#rw.replace(op, at(found.results, 0));
+      this.#rw.setLocation(found, UnknownLoc.get(op.context));
+      return false;
+    }
+    if (block !== entry) {
+      this.#rw.move(op, { block: entry, before: entry.first });
+      this.#rw.setLocation(op, UnknownLoc.get(op.context));
+    } else if (!this.#isInPlace(op)) this.#rw.move(op, { block: entry, before: entry.first });
+    known.set(key, op);
+    this.#owned.add(op);
+    return true;
+  }
+
+  /** Whether `op` is the first of its block or follows a constant that is kept here. */
+  #isInPlace(op: Operation): boolean {
+    return op.previous === undefined || this.#owned.has(op.previous);
+  }
+
+  #table(region: Region, definition: OpDefinition): Map<number, Operation> {
+    let scope = this.#scopes.get(region);
+    if (scope === undefined) this.#scopes.set(region, (scope = new Map()));
+    let table = scope.get(definition);
+    if (table === undefined) scope.set(definition, (table = new Map()));
+    return table;
+  }
+}
+
+/** The closest region around `op` that constants do not leave: that of an isolated, unknown or top operation. */
+function insertionRegion(op: Operation): Region | undefined {
+  let region = op.block?.region;
+  while (region !== undefined) {
+    const { parent } = region;
+    if (parent === undefined) return region;
+    if (parent.has(IsolatedFromAbove) || !parent.definition.isRegistered || parent.block === undefined) return region;
+    region = parent.block.region;
+  }
+  return undefined;
+}

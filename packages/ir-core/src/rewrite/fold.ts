@@ -1,0 +1,159 @@
+/**
+ * Folding: asking an operation what its results equal, and turning the answer into values. Constants are operations with
+ * the trait `ConstantLike`; which operation stands for an attribute is for the dialects to say.
+ */
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Context } from "../context.ts";
+import { Commutative, ConstantLike, Idempotent, Involution } from "../define/trait.ts";
+import type { FoldResult, Operation } from "../ir/operation.ts";
+import type { Value } from "../ir/value.ts";
+import type { Builder } from "./builder.ts";
+import type { RewritePattern } from "./pattern.ts";
+
+/** The attribute of the constant-like operation `op`; undefined for other operations. */
+export function constantAttribute(op: Operation): Attribute | undefined {
+  if (!op.has(ConstantLike)) return undefined;
+  const value = op.attribute("value");
+  if (value !== undefined) return value;
+  const folded = op.fold?.([])?.[0];
+  return folded !== undefined && isAttribute(folded) ? folded : undefined;
+}
+
+/** The attribute of `value` if a constant-like operation makes it. */
+export function constantOperand(value: Value): Attribute | undefined {
+  const op = value.definingOp;
+  return op === undefined ? undefined : constantAttribute(op);
+}
+
+/** The constants among the operands of `op`. */
+export function constantOperands(op: Operation): (Attribute | undefined)[] {
+  const constants: (Attribute | undefined)[] = [];
+  for (const { value } of op.opOperands) constants.push(constantOperand(value));
+  return constants;
+}
+
+/** Whether a fold result is an attribute rather than a value. */
+export function isAttribute(result: FoldResult): result is Attribute {
+  return "context" in result;
+}
+
+/**
+ * What the results of `op` equal, by its own `fold` and by its traits; undefined if that is not known. `constants` are
+ * those of the operands.
+ */
+export function foldOperation(
+  op: Operation,
+  constants: readonly (Attribute | undefined)[] = constantOperands(op),
+): readonly FoldResult[] | undefined {
+  const folded = op.fold === undefined ? undefined : op.fold(constants);
+  if (folded !== undefined && folded.length === op.results.length && !refersToItself(op, folded)) return folded;
+  return foldByTraits(op);
+}
+
+/** A value that stands for itself says nothing: `%0 = addi %0, 0` in unreachable code or a graph region. */
+function refersToItself(op: Operation, folded: readonly FoldResult[]): boolean {
+  for (const result of op.results) if (folded.includes(result)) return true;
+  return false;
+}
+
+function foldByTraits(op: Operation): readonly FoldResult[] | undefined {
+  const result = op.results[0];
+  if (result === undefined || op.results.length !== 1) return undefined;
+  const first = op.opOperands[0]?.value;
+  if (first === undefined || first === result || first.type !== result.type) return undefined;
+  const inner = first.definingOp;
+  const isSameOp = inner !== undefined && inner.definition === op.definition && inner !== op;
+  if (op.has(Involution) && isSameOp && op.opOperands.length === 1) {
+    const original = inner.opOperands[0]?.value;
+    return original === undefined || original === result || original.type !== result.type ? undefined : [original];
+  }
+  if (!op.has(Idempotent)) return undefined;
+  if (op.opOperands.length === 1) return isSameOp ? [first] : undefined;
+  return op.opOperands.length === 2 && op.opOperands[1]?.value === first ? [first] : undefined;
+}
+
+/**
+ * The operands of a commutative `op` with the constants moved behind the others; undefined if they are so already.
+ * Folds and patterns then need to look for constants on the right only.
+ */
+export function operandsWithConstantsLast(
+  op: Operation,
+  constants: readonly (Attribute | undefined)[],
+): readonly Value[] | undefined {
+  if (!op.has(Commutative)) return undefined;
+  let seenConstant = false;
+  let isSorted = true;
+  for (const constant of constants) {
+    if (constant !== undefined) seenConstant = true;
+    else if (seenConstant) isSorted = false;
+  }
+  if (isSorted) return undefined;
+  const { operands } = op;
+  return [
+    ...operands.filter((_, index) => constants[index] === undefined),
+    ...operands.filter((_, index) => constants[index] !== undefined),
+  ];
+}
+
+/**
+ * An operation with the constant `value` of `type` at the insertion point of `b`, made by `dialectName`'s dialect, the
+ * dialect of the type, or else any that can; undefined if none can.
+ */
+export function materializeConstant(
+  b: Builder,
+  value: Attribute,
+  type: Type,
+  dialectName?: string,
+): Operation | undefined {
+  const { context } = b;
+  const preferred = dialectName === undefined ? undefined : context.dialect(dialectName);
+  const made = preferred?.materializeConstant?.(b, value, type, b.loc);
+  if (made !== undefined) return made;
+  for (const dialect of context.dialects) {
+    if (dialect === preferred) continue;
+    const other = dialect.materializeConstant?.(b, value, type, b.loc);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+/**
+ * The values for `folded`, results of `op`, made at the insertion point of `b`; undefined if a constant cannot be made.
+ * Then operations may have been made in vain: they are dead, and `discard` gets them.
+ */
+export function materializeFold(
+  b: Builder,
+  op: Operation,
+  folded: readonly FoldResult[],
+  discard: (unused: Operation) => void,
+): Value[] | undefined {
+  const values: Value[] = [];
+  const made: Operation[] = [];
+  for (let i = 0; i < folded.length; i++) {
+    const result = folded[i];
+    const type = op.results[i]?.type;
+    if (result === undefined || type === undefined) return undefined;
+    if (!isAttribute(result)) {
+      if (result.type === type) {
+        values.push(result);
+        continue;
+      }
+    } else {
+      const constant = materializeConstant(b, result, type, op.definition.dialectName);
+      const value = constant?.results[0];
+      if (constant !== undefined && value !== undefined) {
+        made.push(constant);
+        values.push(value);
+        continue;
+      }
+    }
+    made.forEach(discard);
+    return undefined;
+  }
+  return values;
+}
+
+/** All canonicalization patterns of the dialects of `context`. */
+export function collectCanonicalization(context: Context): readonly RewritePattern[] {
+  return [...context.dialects].flatMap((dialect) => dialect.canonicalization ?? []);
+}

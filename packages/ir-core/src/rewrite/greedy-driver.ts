@@ -1,0 +1,301 @@
+/**
+ * Applies folds and patterns to everything inside an operation until nothing changes. Operations wait in a worklist: at
+ * first all of them in order, then those that a change concerns. Unlike MLIR's driver it always ends: folds count
+ * against a budget as rewrites do, and code that became unreachable, where values may depend on themselves, is erased
+ * before it can be rewritten in circles.
+ */
+import { isTriviallyDead } from "../interfaces/memory-effects.ts";
+import type { Operation } from "../ir/operation.ts";
+import type { Value } from "../ir/value.ts";
+import { ConstantUniquer } from "./constant-uniquer.ts";
+import { CycleTrace } from "./cycle-trace.ts";
+import {
+  constantAttribute,
+  constantOperands,
+  foldOperation,
+  materializeFold,
+  operandsWithConstantsLast,
+} from "./fold.ts";
+import { PatternIndex } from "./pattern-index.ts";
+import type { RewritePattern } from "./pattern.ts";
+import { type RegionSimplification, simplifyRegions } from "./region-simplify.ts";
+import { type RewriteListener, Rewriter } from "./rewriter.ts";
+import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
+import { Worklist } from "./worklist.ts";
+
+/** How {@link applyPatternsGreedily} goes about it; everything may be left out. */
+export interface GreedyConfig {
+  /** How often all operations are visited again because something changed; -1: no limit. Default 10. */
+  readonly maxIterations?: number;
+  /** How many folds and rewrites are done at most; -1 (the default): as many as the size of the IR justifies. */
+  readonly maxRewrites?: number;
+  /** Whether operations are first visited in the order in which they stand (the default), or backwards. */
+  readonly topDown?: boolean;
+  readonly regionSimplification?: RegionSimplification;
+  /** Whether operations are folded and equal constants merged; yes by default. */
+  readonly folding?: boolean;
+  /** Asked before each fold or rewrite: `false` ends the run there. For bisection. */
+  readonly fuel?: (name: string, op: Operation) => boolean;
+  /** Hears why a pattern did not apply. */
+  readonly onNoMatch?: (pattern: RewritePattern, op: Operation, reason: string) => void;
+  /** Hears of each fold and rewrite after it was done; `op` may be gone. */
+  readonly onRewrite?: (name: string, op: Operation) => void;
+  /** Hear of all changes. */
+  readonly listeners?: readonly RewriteListener[];
+}
+
+/** What {@link applyPatternsGreedily} did. */
+export interface GreedyOutcome {
+  readonly changed: boolean;
+  /** Whether nothing was left to do. */
+  readonly converged: boolean;
+  readonly iterations: number;
+  /** Patterns that were applied. */
+  readonly rewrites: number;
+  readonly folds: number;
+  /** Dead operations that were erased. */
+  readonly erased: number;
+  /** If the budget ran out: the folds and patterns that kept on changing the IR, the most frequent first. */
+  readonly cycle?: readonly string[];
+}
+
+/**
+ * Folds, erases dead operations and applies `patterns` inside of the regions of `root` until nothing changes or a limit
+ * is reached.
+ */
+export function applyPatternsGreedily(
+  root: Operation,
+  patterns: Iterable<RewritePattern>,
+  config: GreedyConfig = {},
+): GreedyOutcome {
+  return new GreedyDriver(root, patterns, config).run();
+}
+
+/** Steps that any input may take, however small, and steps per operation; no sensible set of patterns needs as many. */
+const baseBudget = 20_000;
+const budgetPerOperation = 64;
+/** How many enclosing operations are visited again when something inside of them changes. */
+const ancestorLimit = 16;
+/** Steps between two searches for unreachable blocks, if there are fewer blocks than that. */
+const minStepsBetweenChecks = 64;
+
+class GreedyDriver implements RewriteListener {
+  readonly #root: Operation;
+  readonly #config: GreedyConfig;
+  readonly #patterns: PatternIndex;
+  readonly #rw: Rewriter;
+  readonly #worklist = new Worklist();
+  readonly #erasedOps = new Set<Operation>();
+  readonly #trace = new CycleTrace();
+  readonly #foldNames = new Map<string, string>();
+  #budget = 0;
+  #isOutOfFuel = false;
+  #rewrites = 0;
+  #folds = 0;
+  #erased = 0;
+  #blockCount = 0;
+  #controlFlowChanged = false;
+  #stepsSinceCheck = 0;
+
+  constructor(root: Operation, patterns: Iterable<RewritePattern>, config: GreedyConfig) {
+    this.#root = root;
+    this.#config = config;
+    this.#patterns = new PatternIndex(patterns);
+    this.#rw = new Rewriter(root.context);
+    this.#rw.listeners.push(this, ...(config.listeners ?? []));
+  }
+
+  run(): GreedyOutcome {
+    const { maxIterations = 10, regionSimplification = "disabled" } = this.#config;
+    const rw = this.#rw;
+    const start = rw.changeCount;
+    let iterations = 0;
+    let converged = false;
+    for (;;) {
+      if (maxIterations >= 0 && iterations >= maxIterations) break;
+      iterations++;
+      eraseUnreachableBlocks(this.#root, rw);
+      this.#populate(iterations === 1);
+      const before = rw.changeCount;
+      this.#processWorklist();
+      simplifyRegions(this.#root, rw, regionSimplification);
+      if (this.#isOutOfFuel || this.#budget <= 0) break;
+      if (rw.changeCount !== before) continue;
+      converged = true;
+      break;
+    }
+    const counts = { iterations, rewrites: this.#rewrites, folds: this.#folds, erased: this.#erased };
+    const outcome = { changed: rw.changeCount !== start, converged, ...counts };
+    return this.#budget <= 0 && (this.#config.maxRewrites ?? -1) < 0
+      ? { ...outcome, cycle: this.#trace.names() }
+      : outcome;
+  }
+
+  /** Puts all operations on the worklist, and merges equal constants on the way, so that they keep their order. */
+  #populate(isFirst: boolean): void {
+    const { topDown = true, folding = true, maxRewrites = -1 } = this.#config;
+    const ops: Operation[] = [];
+    this.#blockCount = 0;
+    this.#root.walk(
+      (op) => {
+        if (op !== this.#root) ops.push(op);
+        for (const region of op.regions) if (!region.hasOneBlock) this.#blockCount += region.blockCount;
+      },
+      topDown ? "pre" : "post",
+    );
+    if (isFirst) this.#budget = maxRewrites >= 0 ? maxRewrites : baseBudget + budgetPerOperation * ops.length;
+    const worklist = this.#worklist;
+    let kept = ops;
+    if (folding) {
+      const uniquer = new ConstantUniquer(this.#rw);
+      kept = ops.filter((op) => {
+        const value = constantAttribute(op);
+        return value === undefined || uniquer.add(op, value);
+      });
+    }
+    worklist.clear();
+    if (topDown) for (let i = kept.length - 1; i >= 0; i--) worklist.pushNew(kept[i]);
+    else for (const op of kept) worklist.pushNew(op);
+  }
+
+  #processWorklist(): void {
+    const { folding = true } = this.#config;
+    for (let op = this.#worklist.pop(); op !== undefined; op = this.#worklist.pop()) {
+      if (this.#controlFlowChanged && this.#stepsSinceCheck >= Math.max(this.#blockCount, minStepsBetweenChecks)) {
+        this.#controlFlowChanged = false;
+        this.#stepsSinceCheck = 0;
+        eraseUnreachableBlocks(this.#root, this.#rw);
+        if (this.#erasedOps.has(op)) continue;
+      }
+      if (isDead(op)) {
+        this.#erased++;
+        this.#rw.erase(op);
+        continue;
+      }
+      if (this.#budget <= 0 || this.#isOutOfFuel) return;
+      if (folding && this.#fold(op)) continue;
+      this.#applyPatterns(op);
+    }
+  }
+
+  #fold(op: Operation): boolean {
+    if (op.opOperands.length === 0 && op.fold === undefined) return false;
+    const constants = constantOperands(op);
+    const sorted = operandsWithConstantsLast(op, constants);
+    if (sorted !== undefined) {
+      const name = `commute(${op.name})`;
+      if (!this.#mayStep(name, op)) return false;
+      this.#rw.setOperands(op, sorted);
+      this.#folds++;
+      this.#tookStep(name, op);
+      return true;
+    }
+    if (op.results.length === 0) return false;
+    if (constants.length === 0 && constantAttribute(op) !== undefined) return false;
+    const folded = foldOperation(op, constants);
+    if (folded === undefined || op.block === undefined) return false;
+    const name = this.#foldName(op.name);
+    if (!this.#mayStep(name, op)) return false;
+    const rw = this.#rw;
+    rw.at = { block: op.block, before: op };
+    rw.rawLoc = op.rawLoc;
+    const values = materializeFold(rw, op, folded, (unused) => rw.erase(unused));
+    if (values === undefined) return false;
+    rw.replace(op, ...values);
+    this.#folds++;
+    this.#tookStep(name, op);
+    return true;
+  }
+
+  #applyPatterns(op: Operation): void {
+    const patterns = this.#patterns.for(op.definition);
+    if (patterns.length === 0 || op.block === undefined) return;
+    const rw = this.#rw;
+    const { onNoMatch, fuel } = this.#config;
+    for (const pattern of patterns) {
+      if (fuel !== undefined && !this.#mayStep(pattern.name, op)) return;
+      rw.at = { block: op.block, before: op };
+      rw.rawLoc = op.rawLoc;
+      const before = rw.changeCount;
+      const outcome = pattern.rewrite(op, rw);
+      if (outcome === true || rw.changeCount !== before) {
+        this.#rewrites++;
+        this.#tookStep(pattern.name, op);
+        return;
+      }
+      onNoMatch?.(pattern, op, outcome.reason);
+    }
+  }
+
+  #foldName(opName: string): string {
+    let name = this.#foldNames.get(opName);
+    if (name === undefined) this.#foldNames.set(opName, (name = `fold(${opName})`));
+    return name;
+  }
+
+  #mayStep(name: string, op: Operation): boolean {
+    if (this.#config.fuel?.(name, op) !== false) return true;
+    this.#isOutOfFuel = true;
+    return false;
+  }
+
+  #tookStep(name: string, op: Operation): void {
+    this.#budget--;
+    this.#stepsSinceCheck++;
+    this.#trace.add(name);
+    this.#config.onRewrite?.(name, op);
+  }
+
+  // What the rewriter announces keeps the worklist in step.
+
+  inserted(op: Operation): void {
+    this.#enqueueWithAncestors(op);
+    if (op.regions.length > 0) op.walk((inner) => this.#enqueue(inner), "pre");
+  }
+
+  modified(op: Operation): void {
+    if (op.blockOperands.length > 0) this.#controlFlowChanged = true;
+    this.#enqueueWithAncestors(op);
+  }
+
+  erased(op: Operation): void {
+    if (op.blockOperands.length > 0) this.#controlFlowChanged = true;
+    this.#erasedOps.add(op);
+    this.#worklist.remove(op);
+    for (const { value } of op.opOperands) {
+      const definition = value.definingOp;
+      if (definition !== undefined && hasAtMostOneOtherUser(value, op)) this.#enqueueWithAncestors(definition);
+    }
+  }
+
+  #enqueue(op: Operation): void {
+    if (!this.#erasedOps.has(op)) this.#worklist.push(op);
+  }
+
+  #enqueueWithAncestors(op: Operation): void {
+    this.#enqueue(op);
+    let parent = op.parentOp;
+    for (let i = 0; i < ancestorLimit && parent !== undefined && parent !== this.#root; i++) {
+      if (this.#worklist.has(parent)) return;
+      this.#enqueue(parent);
+      parent = parent.parentOp;
+    }
+  }
+}
+
+/** Whether erasing `user` leaves `value` with one user or none, so that its definition is worth another look. */
+function hasAtMostOneOtherUser(value: Value, user: Operation): boolean {
+  let other: Operation | undefined;
+  for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
+    if (use.owner === user || use.owner === other) continue;
+    if (other !== undefined) return false;
+    other = use.owner;
+  }
+  return true;
+}
+
+function isDead(op: Operation): boolean {
+  for (const result of op.results) if (result.firstUse !== undefined) return false;
+  if (op.definition.isTerminator) return false;
+  return isTriviallyDead(op);
+}
