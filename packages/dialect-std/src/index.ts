@@ -6,3 +6,8 @@ export * as memref from "./memref/index.ts";
 export { memrefDialect } from "./memref/index.ts";
 export * as bufferization from "./bufferization/index.ts";
 export { bufferizationDialect } from "./bufferization/index.ts";
+export * from "./arith/index.ts";
+export * from "./gpu/index.ts";
+export * from "./llvm/index.ts";
+export * from "./math/index.ts";
+export * from "./ub/index.ts";
