@@ -1,1 +1,11 @@
-export {};
+/**
+ * The `linalg` dialect: structured operations on tensors and memrefs, their interfaces, tiling and folds.
+ * @packageDocumentation
+ */
+export * from "./attributes.ts";
+export { linalgDialect } from "./dialect.ts";
+export { createBroadcast, createTranspose } from "./ops/data-movement-ops.ts";
+export * from "./ops/index.ts";
+export * from "./payload/payload.ts";
+export * from "./structured/linalg-structured.ts";
+export { createNamed, mapsAttr, type NamedParts } from "./structured/named-op.ts";

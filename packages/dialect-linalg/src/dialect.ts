@@ -1,0 +1,13 @@
+import { dialect, type OpClass } from "@tt-opt/ir-core";
+import { ElementwiseKindEnum, IteratorTypeEnum, TypeFn } from "./attributes.ts";
+import * as ops from "./ops/index.ts";
+
+const classes: readonly OpClass[] = Object.values(ops);
+
+/** The `linalg` dialect: loop nests over tensors and memrefs as single operations. */
+export const linalgDialect = dialect({
+  name: "linalg",
+  summary: "structured operations on tensors and memrefs",
+  ops: classes,
+  attributes: [IteratorTypeEnum, TypeFn, ElementwiseKindEnum],
+});

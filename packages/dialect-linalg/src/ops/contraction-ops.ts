@@ -1,0 +1,90 @@
+/** Contractions: sums of products over the dimensions that the output does not have. */
+import { defineOp, optional } from "@tt-opt/ir-core";
+import { TypeFn } from "../attributes.ts";
+import { multiplyAddPayload, type NamedStructure } from "../payload/payload.ts";
+import { fixedMaps } from "../structured/map-rules.ts";
+import { attachNamed, mappedOp, namedOp } from "../structured/named-op.ts";
+
+const contraction = (dims: number, ...maps: readonly (readonly number[])[]): NamedStructure => ({
+  payload: multiplyAddPayload,
+  maps: fixedMaps(dims, ...maps),
+});
+
+const structures = {
+  dot: contraction(1, [0], [0], []),
+  matvec: contraction(2, [0, 1], [1], [0]),
+  vecmat: contraction(2, [1], [1, 0], [0]),
+  matmul: contraction(3, [0, 2], [2, 1], [0, 1]),
+  batchMatvec: contraction(3, [0, 1, 2], [0, 2], [0, 1]),
+  batchVecmat: contraction(3, [0, 2], [0, 2, 1], [0, 1]),
+  batchMatmul: contraction(4, [0, 1, 3], [0, 3, 2], [0, 1, 2]),
+  contract: contraction(0),
+} as const;
+
+const cast = { cast: optional(TypeFn) } as const;
+
+/** `linalg.dot`. */
+export class DotOp extends defineOp("linalg.dot", namedOp("the inner product of two vectors", structures.dot)) {}
+
+/** `linalg.matvec`. */
+export class MatvecOp extends defineOp("linalg.matvec", namedOp("a matrix times a vector", structures.matvec)) {}
+
+/** `linalg.vecmat`. */
+export class VecmatOp extends defineOp("linalg.vecmat", namedOp("a vector times a matrix", structures.vecmat)) {}
+
+/** `linalg.batch_matvec`. */
+export class BatchMatvecOp extends defineOp(
+  "linalg.batch_matvec",
+  namedOp("matrices times vectors", structures.batchMatvec),
+) {}
+
+/** `linalg.batch_vecmat`. */
+export class BatchVecmatOp extends defineOp(
+  "linalg.batch_vecmat",
+  namedOp("vectors times matrices", structures.batchVecmat),
+) {}
+
+const matmul = mappedOp("a matrix times a matrix", structures.matmul);
+
+/** `linalg.matmul`. */
+export class MatmulOp extends defineOp("linalg.matmul", {
+  ...matmul,
+  description: `
+Maps may transpose or broadcast the inputs; inputs of another type are converted to that of the output first.
+
+\`\`\`mlir
+%0 = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x16xf32>) outs(%c : tensor<4x16xf32>) -> tensor<4x16xf32>
+\`\`\``,
+  attributes: { ...matmul.attributes, ...cast },
+}) {}
+
+const batchMatmul = mappedOp("matrices times matrices", structures.batchMatmul);
+
+/** `linalg.batch_matmul`. */
+export class BatchMatmulOp extends defineOp("linalg.batch_matmul", {
+  ...batchMatmul,
+  attributes: { ...batchMatmul.attributes, ...cast },
+}) {}
+
+const contract = mappedOp("a contraction by its maps", structures.contract, { requireMaps: true });
+
+/** `linalg.contract`. */
+export class ContractOp extends defineOp("linalg.contract", {
+  ...contract,
+  description: `
+\`\`\`mlir
+%0 = linalg.contract indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>,
+    affine_map<(i, j, k) -> (i, j)>]
+  ins(%a, %b : tensor<4x8xf32>, tensor<8x16xf32>) outs(%c : tensor<4x16xf32>) -> tensor<4x16xf32>
+\`\`\``,
+  attributes: { ...contract.attributes, ...cast },
+}) {}
+
+attachNamed(DotOp, structures.dot);
+attachNamed(MatvecOp, structures.matvec);
+attachNamed(VecmatOp, structures.vecmat);
+attachNamed(MatmulOp, structures.matmul);
+attachNamed(BatchMatvecOp, structures.batchMatvec);
+attachNamed(BatchVecmatOp, structures.batchVecmat);
+attachNamed(BatchMatmulOp, structures.batchMatmul);
+attachNamed(ContractOp, structures.contract);

@@ -1,0 +1,22 @@
+/** `linalg.elementwise`: an elementwise function chosen by an attribute, whose inputs may be broadcast by their maps. */
+import { AffineMapArrayAttr, defineOp } from "@tt-opt/ir-core";
+import { QualifiedElementwiseKind } from "../attributes.ts";
+import { type NamedStructure, payloadOfKind } from "../payload/payload.ts";
+import { elementwiseMaps } from "../structured/map-rules.ts";
+import { attachNamed, namedOp, namedSyntax } from "../structured/named-op.ts";
+
+const structure: NamedStructure = { payload: payloadOfKind, maps: elementwiseMaps };
+
+/** `linalg.elementwise`. */
+export class ElementwiseOp extends defineOp("linalg.elementwise", {
+  ...namedOp("applies the function that an attribute names", structure),
+  description: `
+\`\`\`mlir
+%0 = linalg.elementwise kind=#linalg.elementwise_kind<add>
+  ins(%a, %b : tensor<4x8xf32>, tensor<4x8xf32>) outs(%c : tensor<4x8xf32>) -> tensor<4x8xf32>
+\`\`\``,
+  attributes: { kind: QualifiedElementwiseKind, indexing_maps: AffineMapArrayAttr },
+  directives: { Named: namedSyntax(structure, { hasKind: true, hasMaps: true }) },
+}) {}
+
+attachNamed(ElementwiseOp, structure);

@@ -1,0 +1,139 @@
+/** `linalg.generic`: a structured operation whose maps, iterator types and region are all written out. */
+import {
+  AffineMapArrayAttr,
+  AffineMapAttr,
+  type AffineMap,
+  AnyRankedTensor,
+  AnyShaped,
+  AnyType,
+  ArrayAttr,
+  type Attribute,
+  AttrSizedOperandSegments,
+  DenseArrayAttr,
+  DictionaryAttr,
+  defineOp,
+  implicitTerminator,
+  type OpParser,
+  type OpPrinter,
+  optional,
+  type ParsedOperation,
+  StrAttr,
+  StringAttr,
+  variadic,
+} from "@tt-opt/ir-core";
+import { type IteratorType, IteratorTypeArray, IteratorTypeEnum } from "../attributes.ts";
+import { LinalgStructured } from "../structured/linalg-structured.ts";
+import { parseInsOuts, printInsOuts } from "../structured/operand-syntax.ts";
+
+const traitNames = ["doc", "indexing_maps", "iterator_types", "library_call"] as const;
+
+/** `linalg.generic`. */
+export class GenericOp extends defineOp("linalg.generic", {
+  summary: "a perfect loop nest that applies a region to elements of its operands",
+  description: `
+\`\`\`mlir
+%0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+    iterator_types = ["parallel", "reduction"]} ins(%a : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+^bb0(%in: f32, %out: f32):
+  %sum = arith.addf %out, %in : f32
+  linalg.yield %sum : f32
+} -> tensor<4xf32>
+\`\`\``,
+  operands: { inputs: variadic(AnyType), outputs: variadic(AnyShaped) },
+  results: { result_tensors: variadic(AnyRankedTensor) },
+  attributes: {
+    indexing_maps: AffineMapArrayAttr,
+    iterator_types: IteratorTypeArray,
+    doc: optional(StrAttr),
+    library_call: optional(StrAttr),
+  },
+  regions: { body: "single-block" },
+  traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield")],
+}) {
+  /** The maps of the operands, inputs first. */
+  get indexingMaps(): readonly AffineMap[] {
+    return this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+  }
+
+  /** For each loop, outermost first, how it may be executed. */
+  get iteratorTypes(): readonly IteratorType[] {
+    return this.iterator_types.elements.map((type) => IteratorTypeEnum.of(type) ?? "parallel");
+  }
+
+  override printAssembly(p: OpPrinter): void {
+    p.write(" ");
+    p.attribute(this.#trait());
+    printInsOuts(p, this.inputs, this.outputs);
+    if ([...this.attributes.names].some((name) => name !== "linalg.memoized_indexing_maps")) {
+      p.write(" attrs = ");
+      p.attrDict(this, [...traitNames, "operandSegmentSizes", "linalg.memoized_indexing_maps"]);
+    }
+    p.write(" ");
+    p.region(this.body);
+    p.optionalArrowTypes(this.results.map((result) => result.type));
+  }
+
+  /** The attributes that make the operation what it is, with iterator types as strings. */
+  #trait(): DictionaryAttr {
+    const { context } = this;
+    const entries = traitNames.flatMap((name): (readonly [string, Attribute])[] => {
+      const value = this.properties.get(name);
+      if (value === undefined) return [];
+      if (name !== "iterator_types") return [[name, value]];
+      return [[name, ArrayAttr.get(context, this.iteratorTypes.map((type) => StringAttr.get(context, type)))]];
+    });
+    return DictionaryAttr.get(context, entries);
+  }
+
+  static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
+    const at = p.offset;
+    const trait = p.parseAttribute();
+    if (trait === undefined) return false;
+    if (!(trait instanceof DictionaryAttr)) {
+      p.error("expected a dictionary with indexing_maps and iterator_types", at);
+      return false;
+    }
+    for (const [name, value] of trait.entries()) state.set(name, value);
+    const iterators = state.attributes.get("iterator_types");
+    if (iterators instanceof ArrayAttr) {
+      const types = iteratorAttributes(p, iterators, at);
+      if (types === undefined) return false;
+      state.set("iterator_types", types);
+    }
+    const operands = parseInsOuts(p);
+    if (operands === undefined) return false;
+    if (p.acceptKeyword("attrs") && !(p.expect("=") && p.parseAttrDict(state.attributes))) return false;
+    const region = p.parseRegion({ what: "the region of linalg.generic", implicitTerminator: "linalg.yield" });
+    const results = region === undefined ? undefined : p.parseOptionalArrowTypes();
+    if (region === undefined || results === undefined) return false;
+    const { ins, outs } = operands;
+    state.set("operandSegmentSizes", DenseArrayAttr.i32(p.context, [ins.refs.length, outs.refs.length]));
+    state.regions.push(region);
+    state.resultTypes = results;
+    return p.resolveAll([...ins.refs, ...outs.refs], [...ins.types, ...outs.types], state.operands);
+  }
+}
+
+LinalgStructured.attach(GenericOp, {
+  indexingMaps: (op) => op.indexingMaps,
+  iteratorTypes: (op) => op.iteratorTypes,
+  inputs: (op) => op.inputs,
+  inits: (op) => op.outputs,
+});
+
+/** Iterator types that were written as strings, as the enumeration; others stay. */
+function iteratorAttributes(p: OpParser, array: ArrayAttr, at: number): ArrayAttr | undefined {
+  const types: Attribute[] = [];
+  for (const element of array.elements) {
+    if (!(element instanceof StringAttr)) {
+      types.push(element);
+      continue;
+    }
+    const name = IteratorTypeEnum.caseOf(element.value);
+    if (name === undefined) {
+      return p.error(`unexpected iterator_type (${element.value}): one of parallel, reduction, window`, at);
+    }
+    types.push(IteratorTypeEnum.attr(p.context, name));
+  }
+  return ArrayAttr.get(p.context, types);
+}

@@ -1,0 +1,12 @@
+/** All operations of the linalg dialect. */
+export * from "./binary-ops.ts";
+export * from "./contraction-ops.ts";
+export { BroadcastOp, TransposeOp } from "./data-movement-ops.ts";
+export { ElementwiseOp } from "./elementwise-op.ts";
+export { CopyOp, FillOp } from "./fill-copy-ops.ts";
+export { GenericOp } from "./generic-op.ts";
+export { IndexOp } from "./index-op.ts";
+export { MapOp } from "./map-op.ts";
+export { ReduceOp } from "./reduce-op.ts";
+export * from "./unary-ops.ts";
+export { YieldOp } from "./yield-op.ts";

@@ -1,0 +1,102 @@
+/** `linalg.reduce`: combines the elements of its inputs along dimensions. */
+import {
+  AffineMap,
+  AnyTensor,
+  DenseI64Array,
+  DenseArrayAttr,
+  defineOp,
+  implicitTerminator,
+  type OpParser,
+  type OpPrinter,
+  type ParsedOperation,
+  type Value,
+  variadic,
+} from "@tt-opt/ir-core";
+import { TensorOrMemRef } from "../constraints.ts";
+import { LinalgStructured } from "../structured/linalg-structured.ts";
+import { rankOf } from "../structured/map-rules.ts";
+import { parseInsOuts, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
+import { parseNamedRegion, parsePayloadOp, printNamedRegion, printPayloadOp, shortPayload, shortRegion } from "../structured/region-syntax.ts";
+
+/** The short form applies its operation to the accumulator and the element, in this order. */
+const accumulatorFirst = (args: readonly Value[]): readonly Value[] => {
+  const last = args.at(-1);
+  return last === undefined ? args : [last, ...args.slice(0, -1)];
+};
+
+/** `linalg.reduce`. */
+export class ReduceOp extends defineOp("linalg.reduce", {
+  summary: "combines elements along dimensions",
+  description: `
+There are as many inits as inputs; the region gets an element of each input, then the accumulators.
+
+\`\`\`mlir
+%0 = linalg.reduce { arith.addf } ins(%a : tensor<16x32xf32>) outs(%init : tensor<16xf32>) dimensions = [1]
+\`\`\``,
+  operands: { inputsAndInits: variadic(TensorOrMemRef) },
+  results: { result: variadic(AnyTensor) },
+  attributes: { dimensions: DenseI64Array },
+  regions: { combiner: "single-block" },
+  traits: [implicitTerminator("linalg.yield")],
+}) {
+  /** What is reduced. */
+  get inputs(): readonly Value[] {
+    return this.operands.slice(0, this.operandCount / 2);
+  }
+
+  /** The accumulators' first values. */
+  get inits(): readonly Value[] {
+    return this.operands.slice(this.operandCount / 2);
+  }
+
+  override printAssembly(p: OpPrinter): void {
+    const payload = this.inputs.length === 1 ? shortPayload(this.combiner.entry, accumulatorFirst) : undefined;
+    if (payload !== undefined) printPayloadOp(p, payload);
+    printInsOuts(p, this.inputs, this.inits);
+    p.write(` dimensions = [${this.dimensions.elementsText()}]`);
+    p.attrDict(this, ["dimensions"]);
+    if (payload === undefined) printNamedRegion(p, this.combiner);
+  }
+
+  static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
+    const payload = parsePayloadOp(p);
+    const operands = payload === undefined ? undefined : parseInsOuts(p);
+    if (payload === undefined || operands === undefined) return false;
+    if (!p.expectKeyword("dimensions") || !p.expect("=")) return false;
+    const dimensions = DenseI64Array.parse?.(p);
+    if (!(dimensions instanceof DenseArrayAttr) || !p.parseOptionalAttrDict(state.attributes)) return false;
+    state.set("dimensions", dimensions);
+    const { ins, outs } = operands;
+    const types = [...ins.types, ...outs.types];
+    if (!p.resolveAll([...ins.refs, ...outs.refs], types, state.operands)) return false;
+    state.resultTypes = resultTypesOf(outs.types);
+    const region =
+      payload === "absent"
+        ? parseNamedRegion(p, "the combiner of linalg.reduce")
+        : shortRegion(p.context, payload, types, accumulatorFirst);
+    if (region !== undefined) state.regions.push(region);
+    return region !== undefined;
+  }
+}
+
+/** The rank of what is reduced. */
+function inputRank(op: ReduceOp): number {
+  return rankOf(op.inputs[0]?.type);
+}
+
+LinalgStructured.attach(ReduceOp, {
+  indexingMaps(op) {
+    const rank = inputRank(op);
+    const dimensions = op.dimensions.numbers;
+    const kept = Array.from({ length: rank }, (_, i) => i).filter((i) => !dimensions.includes(i));
+    const input = AffineMap.identity(rank);
+    const init = AffineMap.multiDim(rank, kept);
+    return [...op.inputs.map(() => input), ...op.inits.map(() => init)];
+  },
+  iteratorTypes(op) {
+    const dimensions = op.dimensions.numbers;
+    return Array.from({ length: inputRank(op) }, (_, i) => (dimensions.includes(i) ? "reduction" : "parallel"));
+  },
+  inputs: (op) => op.inputs,
+  inits: (op) => op.inits,
+});

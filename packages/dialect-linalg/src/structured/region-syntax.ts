@@ -1,0 +1,111 @@
+/**
+ * The syntax of `linalg.map` and `linalg.reduce`: a region with named arguments, or in short the one operation that is
+ * applied to them: `{ arith.addf }`.
+ */
+import {
+  type ArgumentRef,
+  type Attribute,
+  Builder,
+  type Context,
+  elementTypeOrSelf,
+  endOf,
+  type Block,
+  type OpParser,
+  type Operation,
+  type OpPrinter,
+  Region,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import { YieldOp } from "../ops/yield-op.ts";
+
+/** The operation of the short form, with its attributes. */
+export interface PayloadOp {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, Attribute>;
+}
+
+/** `{ arith.addf {…} }`; "absent" if no brace is there. */
+export function parsePayloadOp(p: OpParser): PayloadOp | "absent" | undefined {
+  if (!p.accept("{")) return "absent";
+  const at = p.offset;
+  const name = p.parseKeyword("the name of an operation");
+  if (name === undefined) return undefined;
+  if (!p.context.definition(name).isRegistered) return p.error(`'${name}' is not a registered operation`, at);
+  const attributes = new Map<string, Attribute>();
+  if (!p.parseOptionalAttrDict(attributes) || !p.expect("}")) return undefined;
+  return { name, attributes };
+}
+
+/** `(%in: f32, %out: f32) { … }`. */
+export function parseNamedRegion(p: OpParser, what: string): Region | undefined {
+  const args: ArgumentRef[] = [];
+  const each = (): boolean => {
+    const arg = p.parseArgument();
+    if (arg !== undefined) args.push(arg);
+    return arg !== undefined;
+  };
+  if (!p.parseList("(", ")", each)) return undefined;
+  return p.parseRegion({ args, what, ensureBlock: true, implicitTerminator: "linalg.yield" });
+}
+
+/** The region that the short form stands for; `pick` chooses the operands among the arguments. */
+export function shortRegion(
+  context: Context,
+  payload: PayloadOp,
+  operandTypes: readonly Type[],
+  pick: (args: readonly Value[]) => readonly Value[],
+): Region {
+  const region = new Region();
+  const block = new Builder(context).createBlock(region, operandTypes.map(elementTypeOrSelf));
+  const b = new Builder(context, endOf(block));
+  const definition = context.definition(payload.name);
+  const properties = new Map<string, Attribute>();
+  for (const slot of definition.propertySlots) {
+    const value = payload.attributes.get(slot.name) ?? slot.defaultValue?.(context);
+    if (value !== undefined) properties.set(slot.name, value);
+  }
+  const attributes = [...payload.attributes].filter(([name]) => !definition.isProperty(name));
+  const result = elementTypeOrSelf(operandTypes.at(-1) ?? block.args[0]?.type ?? definitionType());
+  const op = b.createGeneric(payload.name, { operands: pick(block.args), resultTypes: [result], properties, attributes });
+  YieldOp.build(b, { values: op.results });
+  return region;
+
+  function definitionType(): never {
+    throw new RangeError(`${payload.name} is applied to no operands`);
+  }
+}
+
+/** The operation that the short form would write, if `body` is one operation on `pick(arguments)` and a yield of it. */
+export function shortPayload(body: Block | undefined, pick: (args: readonly Value[]) => readonly Value[]): Operation | undefined {
+  const op = body?.first;
+  const end = op?.next;
+  if (body === undefined || op === undefined || end === undefined || !end.is(YieldOp) || end.next !== undefined) return undefined;
+  if (end.operandCount !== 1 || op.results.length !== 1 || end.operand(0) !== op.resultAt(0) || op.regions.length > 0) return undefined;
+  const expected = pick(body.args);
+  const operands = op.operands;
+  const isPlain = operands.length === expected.length && operands.every((value, i) => value === expected[i]);
+  return isPlain && op.definition.isRegistered ? op : undefined;
+}
+
+/** ` { arith.addf }`. */
+export function printPayloadOp(p: OpPrinter, op: Operation): void {
+  p.write(` { ${op.name}`);
+  const defaults = op.definition.propertySlots
+    .filter((slot) => slot.defaultValue?.(op.context) === op.properties.get(slot.name))
+    .map((slot) => slot.name);
+  p.attrDict(op, defaults);
+  p.write(" }");
+}
+
+/** The arguments and the region, on lines of their own. */
+export function printNamedRegion(p: OpPrinter, region: Region): void {
+  p.newline();
+  p.write("  (");
+  region.entry?.args.forEach((arg, index) => {
+    if (index > 0) p.write(", ");
+    p.argument(arg);
+  });
+  p.write(") ");
+  p.region(region, { entryArgs: false });
+}
