@@ -6,6 +6,7 @@ import {
   AnyMemRef,
   AnyRankedOrUnrankedMemRef,
   type Builder,
+  constantIntOf,
   defineOp,
   DenseI64Array,
   Index,
@@ -18,7 +19,6 @@ import {
   variadic,
 } from "@tt-opt/ir-core";
 import {
-  constantInt,
   indexList,
   type MixedValue,
   mixedValues,
@@ -41,7 +41,7 @@ export class DimOp extends defineOp("memref.dim", {
 }) {
   /** The dimension, if it is a constant. */
   getConstantIndex(): number | undefined {
-    return constantInt(this.index);
+    return constantIntOf(this.index);
   }
 }
 

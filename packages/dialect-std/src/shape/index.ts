@@ -8,3 +8,5 @@ export * from "./strided-layout.ts";
 export * from "./report.ts";
 export * from "./verify-reshape.ts";
 export * from "./verify-slice.ts";
+export * from "./verify-sizes.ts";
+export * from "./verify-cast.ts";

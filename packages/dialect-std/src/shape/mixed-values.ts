@@ -74,8 +74,8 @@ export function splitMixed(values: readonly MixedValue[]): SplitMixed {
   };
 }
 
-/** The number that a value is known to have; undefined if it is not a constant integer. */
-export function constantInt(value: Value | undefined): number | undefined {
+/** The number of a list's element, looking through constants; undefined if it is only known at run time. */
+export function knownNumber(value: MixedValue | undefined): number | undefined {
   return value === undefined ? undefined : constantIntOf(value);
 }
 

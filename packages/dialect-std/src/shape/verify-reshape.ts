@@ -1,5 +1,6 @@
 /** Checks that operations which split dimensions or put them together share, in the words of MLIR. */
-import { isDynamic, type Operation } from "@tt-opt/ir-core";
+import { type DenseArrayAttr, isDynamic, type Operation, type Value } from "@tt-opt/ir-core";
+import { dynamicCount, staticValues } from "./mixed-values.ts";
 import type { Reassociation } from "./reassociation.ts";
 
 /** Whether the groups are the dimensions `0 … rank - 1` in order. */
@@ -47,7 +48,9 @@ export function verifyTensorReassociation(
       `expected the expanded type, '${expanded.toString()}' to have a higher (or same) rank than the collapsed type, '${collapsed.toString()}'.`,
     );
   } else if (collapsedRank !== groups.length) {
-    op.error(`expected collapsed rank (${collapsedRank}) to equal the number of reassociation maps (${groups.length}).`);
+    op.error(
+      `expected collapsed rank (${collapsedRank}) to equal the number of reassociation maps (${groups.length}).`,
+    );
   } else if (collapsedRank === 0) {
     if (expanded.shape.every((size) => size === 1)) return true;
     op.error("expected all sizes to be 1 where the other tensor has rank 0");
@@ -71,6 +74,34 @@ function verifyOrder(op: Operation, rank: number, groups: Reassociation): boolea
       return false;
     }
     return true;
+  }
+  return false;
+}
+
+/** What an operation with an output shape stores. */
+export interface OutputShapeParts {
+  readonly output_shape: readonly Value[];
+  readonly static_output_shape: DenseArrayAttr;
+}
+
+/** Whether the output shape of an expansion goes with that of its result; `what` is MLIR's word for its elements. */
+export function verifyOutputShape(op: Operation & OutputShapeParts, shape: readonly number[], what: string): boolean {
+  const numbers = staticValues(op.static_output_shape);
+  const dynamic = dynamicCount(op.static_output_shape);
+  if (numbers.length !== shape.length) {
+    op.error(
+      `expected number of static shape ${what} to be equal to the output rank (${shape.length}) but found ${numbers.length} inputs instead`,
+    );
+  } else if (dynamic !== op.output_shape.length) {
+    op.error(
+      `mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ${dynamic} dynamic dims while output_shape has ${op.output_shape.length} values`,
+    );
+  } else {
+    const wrong = numbers.findIndex(
+      (size, dim) => !isDynamic(size) && !isDynamic(shape[dim] ?? size) && shape[dim] !== size,
+    );
+    if (wrong < 0) return true;
+    op.error(`invalid output shape provided at pos ${wrong}`);
   }
   return false;
 }

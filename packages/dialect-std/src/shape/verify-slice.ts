@@ -43,7 +43,10 @@ function reportRanks(op: Operation, a: string, rankA: number | undefined, b: str
 }
 
 function verifyNotNegative(op: Operation & SliceParts): boolean {
-  for (const [name, numbers] of [["offsets", op.static_offsets], ["sizes", op.static_sizes]] as const) {
+  for (const [name, numbers] of [
+    ["offsets", op.static_offsets],
+    ["sizes", op.static_sizes],
+  ] as const) {
     const negative = staticValues(numbers).find((value) => !isDynamic(value) && value < 0);
     if (negative === undefined) continue;
     reportAt(op, `expected ${name} to be non-negative, but got ${negative}`);

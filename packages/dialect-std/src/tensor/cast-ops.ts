@@ -1,5 +1,7 @@
 /** Operations that give a tensor another type without touching its elements. */
 import { AnyTensor, defineOp, Pure } from "@tt-opt/ir-core";
+import { verifyCast } from "../shape/index.ts";
+import { areTensorsBitcastCompatible, areTensorsCastCompatible } from "./casting.ts";
 
 /** The same tensor with more or fewer sizes known. */
 export class CastOp extends defineOp("tensor.cast", {
@@ -8,7 +10,15 @@ export class CastOp extends defineOp("tensor.cast", {
   results: { dest: AnyTensor },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($dest)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "cast";
+  }
+
+  override verify(): void {
+    verifyCast(this, areTensorsCastCompatible);
+  }
+}
 
 /** The bits of the elements as elements of another type of the same width. */
 export class BitcastOp extends defineOp("tensor.bitcast", {
@@ -17,4 +27,8 @@ export class BitcastOp extends defineOp("tensor.bitcast", {
   results: { dest: AnyTensor },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($dest)",
-}) {}
+}) {
+  override verify(): void {
+    verifyCast(this, areTensorsBitcastCompatible);
+  }
+}

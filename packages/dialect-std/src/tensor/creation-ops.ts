@@ -5,8 +5,7 @@ import {
   type Builder,
   defineOp,
   Index,
-  isDynamic,
-  type IntegerType,
+  IndexType,
   type Attribute,
   Pure,
   RankedTensorType,
@@ -14,11 +13,10 @@ import {
   ReturnLike,
   SingleBlock,
   type Type,
-  type Value,
   variadic,
   hasParent,
 } from "@tt-opt/ir-core";
-import { type MixedValue, mixedShape, shapeSize, splitMixed } from "../shape/index.ts";
+import { type MixedValue, mixedShape, reportAt, shapeSize, splitMixed, verifyDynamicSizes } from "../shape/index.ts";
 import { elementOf, StaticTensor } from "./constraints.ts";
 
 /** A tensor of unspecified contents: a shape to be filled. */
@@ -40,6 +38,10 @@ export class EmptyOp extends defineOp("tensor.empty", {
     const type = RankedTensorType.get(sizes.map(shapeSize), elementType, encoding);
     return EmptyOp.build(b, { dynamicSizes: operands, resultTypes: [type] });
   }
+
+  override verify(): void {
+    verifyDynamicSizes(this, this.result.type.shape, this.dynamicSizes);
+  }
 }
 
 /** A tensor all of whose elements are one value. */
@@ -54,6 +56,14 @@ export class SplatOp extends defineOp("tensor.splat", {
   getMixedSizes(): readonly MixedValue[] {
     return mixedShape(this.aggregate.type.shape, this.dynamicSizes);
   }
+
+  override suggestName(): string {
+    return "splat";
+  }
+
+  override verify(): void {
+    verifyDynamicSizes(this, this.aggregate.type.shape, this.dynamicSizes);
+  }
 }
 
 /** A tensor of the given elements in row-major order. */
@@ -63,7 +73,22 @@ export class FromElementsOp extends defineOp("tensor.from_elements", {
   results: { result: StaticTensor },
   traits: [Pure],
   assembly: "$elements attr-dict `:` type($result)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "from_elements";
+  }
+
+  override verify(): void {
+    const { elementCount, elementType } = this.result.type;
+    if (this.elements.length !== elementCount) {
+      this.error(
+        `number of elements (${this.elements.length}) does not match that of the result type (${elementCount})`,
+      );
+    } else if (this.elements.some((element) => element.type !== elementType)) {
+      this.error("failed to verify that operand types match result element type");
+    }
+  }
+}
 
 /** A tensor whose elements the body computes of their positions. */
 export class GenerateOp extends defineOp("tensor.generate", {
@@ -77,6 +102,27 @@ export class GenerateOp extends defineOp("tensor.generate", {
   /** The sizes of the tensor. */
   getMixedSizes(): readonly MixedValue[] {
     return mixedShape(this.result.type.shape, this.dynamicExtents);
+  }
+
+  override suggestName(): string {
+    return "generated";
+  }
+
+  override verify(): void {
+    verifyDynamicSizes(this, this.result.type.shape, this.dynamicExtents);
+  }
+
+  override verifyRegions(): void {
+    const block = this.body.entry;
+    const { shape, elementType } = this.result.type;
+    if (block === undefined) return;
+    if (block.args.length !== shape.length) {
+      reportAt(this, "must have one body argument per input dimension");
+    } else if (block.args.some((arg) => !(arg.type instanceof IndexType))) {
+      reportAt(this, "all body arguments must be index");
+    } else if (block.terminator?.is(YieldOp) !== true || block.terminator.value.type !== elementType) {
+      this.error("body must be terminated with a `yield` operation of the tensor element type");
+    }
   }
 }
 

@@ -9,7 +9,15 @@ export class ExtractOp extends defineOp("tensor.extract", {
   results: { result: elementOf("tensor") },
   traits: [Pure],
   assembly: "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "extracted";
+  }
+
+  override verify(): void {
+    if (this.indices.length !== this.tensor.type.rank) this.error("incorrect number of indices for extract_element");
+  }
+}
 
 /** A tensor with one element replaced. */
 export class InsertOp extends defineOp("tensor.insert", {
@@ -18,4 +26,12 @@ export class InsertOp extends defineOp("tensor.insert", {
   results: { result: same("dest") },
   traits: [Pure],
   assembly: "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "inserted";
+  }
+
+  override verify(): void {
+    if (this.indices.length !== this.dest.type.rank) this.error("incorrect number of indices");
+  }
+}

@@ -17,7 +17,16 @@ import {
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
-import { indexList, type MixedValue, mixedValues, splitMixed, staticAttr } from "../shape/index.ts";
+import {
+  dynamicCount,
+  indexList,
+  type MixedValue,
+  mixedValues,
+  reportAt,
+  splitMixed,
+  staticAttr,
+  staticValues,
+} from "../shape/index.ts";
 import { YieldOp } from "./creation-ops.ts";
 
 /** A tensor with elements added before and after each dimension; the body computes them of their positions. */
@@ -72,6 +81,47 @@ export class PadOp extends defineOp("tensor.pad", {
       resultTypes: [options.type ?? paddedType(source.type, lows.numbers, highs.numbers)],
       body: b.region(positions, (inner) => YieldOp.build(inner, { value })),
     });
+  }
+
+  override suggestName(): string {
+    return "padded";
+  }
+
+  override verify(): void {
+    const source = this.source.type;
+    const result = this.result.type;
+    const low = staticValues(this.static_low);
+    const high = staticValues(this.static_high);
+    if (dynamicCount(this.static_low) !== this.low.length || dynamicCount(this.static_high) !== this.high.length) {
+      this.error("expected as many dynamic amounts as operands");
+      return;
+    }
+    if (low.length !== source.rank || high.length !== source.rank) {
+      const types = `sourceType '${source.toString()}', specified resultType is '${result.toString()}'`;
+      reportAt(this, `failed to infer expectedType from ${types}`);
+      return;
+    }
+    const inferred = paddedType(source, low, high);
+    const fits =
+      result.rank === inferred.rank &&
+      result.shape.every((size, dim) => size === inferred.shape[dim] || isDynamic(inferred.shape[dim] ?? 0));
+    if (!fits)
+      reportAt(this, `specified type '${result.toString()}' does not match the inferred type '${inferred.toString()}'`);
+    else if (result.elementType !== source.elementType)
+      this.error("expected the element types of source and result to be the same");
+  }
+
+  override verifyRegions(): void {
+    const { rank, elementType } = this.source.type;
+    const block = this.body.entry;
+    if (block === undefined) return;
+    if (block.args.length !== rank) reportAt(this, `expected the block to have ${rank} arguments`);
+    const wrong = block.args.findIndex((arg) => !(arg.type instanceof IndexType));
+    if (block.args.length !== rank) return;
+    if (wrong >= 0) this.error(`expected block argument ${wrong + 1} to be an index`);
+    else if (block.terminator?.is(YieldOp) !== true || block.terminator.value.type !== elementType) {
+      this.error("expected yield type to match shape element type");
+    }
   }
 }
 

@@ -3,17 +3,20 @@ import {
   AnyRankedTensor,
   AnyTensor,
   type Builder,
+  constantIntOf,
   defineOp,
   DenseI64Array,
   Index,
+  isDynamic,
+  type Operation,
   Pure,
   RankedTensorType,
+  type ShapedType,
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
 import {
   collapsedShape,
-  constantInt,
   indexList,
   type MixedValue,
   mixedValues,
@@ -24,6 +27,8 @@ import {
   shapeSize,
   splitMixed,
   staticAttr,
+  verifyOutputShape,
+  verifyTensorReassociation,
 } from "../shape/index.ts";
 import { Non0RankedTensor, ShapeTensor } from "./constraints.ts";
 
@@ -69,6 +74,17 @@ export class ExpandShapeOp extends defineOp("tensor.expand_shape", {
       resultTypes: [type],
     });
   }
+
+  override suggestName(): string {
+    return "expanded";
+  }
+
+  override verify(): void {
+    const { src, result, groups } = this;
+    if (!verifyOutputShape(this, result.type.shape, "dims")) return;
+    if (!verifyTensorReassociation(this, result.type, src.type, groups)) return;
+    verifySameElements(this, result.type, src.type);
+  }
 }
 
 /** The elements of a tensor under a shape of fewer dimensions. */
@@ -94,6 +110,19 @@ export class CollapseShapeOp extends defineOp("tensor.collapse_shape", {
   ): CollapseShapeOp {
     return CollapseShapeOp.build(b, { src, reassociation: reassociationAttr(b.context, groups), resultTypes: [type] });
   }
+
+  override suggestName(): string {
+    return "collapsed";
+  }
+
+  override verify(): void {
+    const { src, result, groups } = this;
+    if (groups.some((group) => group.length === 0)) {
+      this.error("reassociation indices must not be empty");
+      return;
+    }
+    if (verifyTensorReassociation(this, src.type, result.type, groups)) verifySameElements(this, src.type, result.type);
+  }
 }
 
 /** The elements of a tensor under a shape that another tensor holds. */
@@ -103,7 +132,31 @@ export class ReshapeOp extends defineOp("tensor.reshape", {
   results: { result: AnyTensor },
   traits: [Pure],
   assembly: "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "reshape";
+  }
+
+  override verify(): void {
+    const source: ShapedType = this.source.type;
+    const result: ShapedType = this.result.type;
+    const rank = result.shape?.length;
+    const [length] = this.shape.type.shape;
+    if (source.elementType !== result.elementType) {
+      this.error("element types of source and destination tensor types should be the same");
+    } else if (
+      source.elementCount !== undefined &&
+      result.elementCount !== undefined &&
+      source.elementCount !== result.elementCount
+    ) {
+      this.error("source and destination tensor should have the same number of elements");
+    } else if (rank !== undefined && length !== undefined && isDynamic(length)) {
+      this.error("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type");
+    } else if (rank !== undefined && length !== rank) {
+      this.error("length of shape operand differs from the result's tensor rank");
+    }
+  }
+}
 
 /** The size of a dimension. */
 export class DimOp extends defineOp("tensor.dim", {
@@ -115,7 +168,11 @@ export class DimOp extends defineOp("tensor.dim", {
 }) {
   /** The dimension, if it is a constant. */
   getConstantIndex(): number | undefined {
-    return constantInt(this.index);
+    return constantIntOf(this.index);
+  }
+
+  override suggestName(): string {
+    return "dim";
   }
 }
 
@@ -126,4 +183,15 @@ export class RankOp extends defineOp("tensor.rank", {
   results: { result: Index },
   traits: [Pure],
   assembly: "$tensor attr-dict `:` type($tensor)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "rank";
+  }
+}
+
+/** Checks that only the shape of a tensor changes. */
+function verifySameElements(op: Operation, expanded: RankedTensorType, collapsed: RankedTensorType): void {
+  if (expanded.elementType === collapsed.elementType) return;
+  const expected = RankedTensorType.get(collapsed.shape, expanded.elementType, collapsed.encoding);
+  op.error(`expected collapsed type to be '${expected.toString()}', but got '${collapsed.toString()}'`);
+}

@@ -17,6 +17,7 @@ import {
   type MixedValue,
   mixedValues,
   reduceShape,
+  reportAt,
   shapeSize,
   type Slice,
   sliceArgs,
@@ -24,6 +25,9 @@ import {
   sliceOf,
   sliceSyntax,
   staticValues,
+  verifyInBounds,
+  verifyRankReduced,
+  verifySliceLists,
 } from "../shape/index.ts";
 
 const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
@@ -90,6 +94,17 @@ export class ExtractSliceOp extends defineOp("tensor.extract_slice", {
       ? full
       : RankedTensorType.get(reduceShape(full.shape, rank), full.elementType, full.encoding);
   }
+
+  override suggestName(): string {
+    return "extracted_slice";
+  }
+
+  override verify(): void {
+    const { rank, shape } = this.source.type;
+    if (!verifySliceLists(this, { offsets: rank, sizes: rank })) return;
+    const expected = extractSliceType(this.source.type, this.getMixedSizes());
+    if (verifyRankReduced(this, expected, this.result.type)) verifyInBounds(this, shape, this.slice);
+  }
 }
 
 /** A tensor with a part replaced by another tensor. */
@@ -133,6 +148,14 @@ export class InsertSliceOp extends defineOp("tensor.insert_slice", {
   ): InsertSliceOp {
     return InsertSliceOp.build(b, { source, dest, ...sliceArgs(b.context, slice) });
   }
+
+  override suggestName(): string {
+    return "inserted_slice";
+  }
+
+  override verify(): void {
+    verifyInsertion(this);
+  }
 }
 
 /** Contributes a slice to a tensor that the iterations of a parallel loop put together. */
@@ -170,4 +193,19 @@ export class ParallelInsertSliceOp extends defineOp("tensor.parallel_insert_slic
   ): ParallelInsertSliceOp {
     return ParallelInsertSliceOp.build(b, { source, dest, ...sliceArgs(b.context, slice) });
   }
+
+  override verify(): void {
+    const parent = this.parentOp;
+    if (parent === undefined || (parent.name !== "scf.forall.in_parallel" && parent.definition.isRegistered)) {
+      reportAt(this, `expected InParallelOpInterface parent, got: ${parent?.name ?? "none"}`);
+    } else verifyInsertion(this);
+  }
+}
+
+/** Checks that what is put into a destination has the type of the slice it replaces. */
+function verifyInsertion(op: InsertSliceOp | ParallelInsertSliceOp): void {
+  const dest = op.dest.type;
+  if (!verifySliceLists(op, { offsets: dest.rank, sizes: dest.rank })) return;
+  const expected = extractSliceType(dest, op.getMixedSizes());
+  if (verifyRankReduced(op, expected, op.source.type)) verifyInBounds(op, dest.shape, op.slice);
 }

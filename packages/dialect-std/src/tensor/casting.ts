@@ -1,0 +1,50 @@
+/** Which tensor types `tensor.cast` and `tensor.bitcast` go between. */
+import {
+  FloatType,
+  IntegerType,
+  isDynamic,
+  RankedTensorType,
+  ShapedType,
+  type Type,
+  UnrankedTensorType,
+} from "@tt-opt/ir-core";
+
+/** Whether two shapes may be the same at run time; undefined stands for an unknown rank. */
+export function compatibleShapes(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
+  if (a === undefined || b === undefined) return true;
+  if (a.length !== b.length) return false;
+  return a.every((size, dim) => isDynamic(size) || isDynamic(b[dim] ?? size) || size === b[dim]);
+}
+
+function isTensor(type: Type): type is RankedTensorType | UnrankedTensorType {
+  return type instanceof RankedTensorType || type instanceof UnrankedTensorType;
+}
+
+/** Whether a tensor of type `from` may be cast to `to`: the same elements, sizes that may be equal. */
+export function areTensorsCastCompatible(from: Type, to: Type): boolean {
+  return (
+    isTensor(from) && isTensor(to) && from.elementType === to.elementType && compatibleShapes(from.shape, to.shape)
+  );
+}
+
+/** Whether the bits of a tensor of type `from` may be read as `to`: elements of the same width. */
+export function areTensorsBitcastCompatible(from: Type, to: Type): boolean {
+  if (!isTensor(from) || !isTensor(to) || !compatibleShapes(from.shape, to.shape)) return false;
+  const width = bitWidth(from.elementType);
+  return width !== undefined && width === bitWidth(to.elementType);
+}
+
+function bitWidth(type: Type): number | undefined {
+  return type instanceof IntegerType || type instanceof FloatType ? type.width : undefined;
+}
+
+/** Whether `source` knows at least as much as `target` of the same tensor: a cast to `target` loses it. */
+export function knowsAtLeast(source: Type, target: Type): boolean {
+  if (!(source instanceof RankedTensorType)) return target instanceof UnrankedTensorType;
+  if (!(target instanceof ShapedType)) return false;
+  if (target.elementType !== source.elementType) return false;
+  if (target instanceof UnrankedTensorType) return true;
+  if (!(target instanceof RankedTensorType) || target.rank !== source.rank) return false;
+  if (target.encoding !== source.encoding) return false;
+  return target.shape.every((size, dim) => isDynamic(size) || size === source.shape[dim]);
+}
