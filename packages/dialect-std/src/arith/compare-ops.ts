@@ -28,6 +28,8 @@ import { isNaNBits, orderFloats } from "./float-arithmetic.ts";
 import { attrBits, bitWidth, constantOfBits, folded, foldElements, formatOf } from "./fold-elements.ts";
 import { ExtSIOp, ExtUIOp } from "./integer-cast-ops.ts";
 import { fastMathProperty, type FoldOperands } from "./op-shapes.ts";
+import { attachBinaryRange } from "./attach-range.ts";
+import { comparisonRange } from "./integer-ranges.ts";
 
 function inferBoolean({ operands }: InferenceInput): readonly Type[] | string {
   const [lhs] = operands;
@@ -87,6 +89,7 @@ export class CmpIOp extends defineOp("arith.cmpi", {
     verifyBooleanResult(this);
   }
 }
+attachBinaryRange(CmpIOp, (lhs, rhs, op) => comparisonRange(op.predicateName, lhs, rhs));
 
 /** `arith.cmpf olt, %a, %b`: a comparison of floats. */
 export class CmpFOp extends defineOp("arith.cmpf", {

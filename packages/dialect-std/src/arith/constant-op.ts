@@ -11,6 +11,8 @@ import {
   FloatType,
   IndexType,
   IntegerAttr,
+  IntegerRange,
+  integerWidth,
   IntegerType,
   type Location,
   type Operation,
@@ -23,6 +25,8 @@ import {
   defineOp,
 } from "@tt-opt/ir-core";
 import type { FoldOperands } from "./op-shapes.ts";
+import { attachRange } from "./attach-range.ts";
+import { bitWidth } from "./fold-elements.ts";
 
 const TypedValue: AttrConstraint<Attribute> = attrConstraint(
   "TypedAttr instance",
@@ -103,6 +107,11 @@ export class ConstantOp extends defineOp("arith.constant", {
     }
   }
 }
+attachRange(ConstantOp, (_operands, { value }) => {
+  if (value instanceof IntegerAttr) return IntegerRange.constant(bitWidth(value.type), value.value);
+  if (!(value instanceof DenseElementsAttr) || integerWidth(value.type.elementType) === undefined) return undefined;
+  return rangeOfElements(value);
+});
 
 function isConstantAttribute(value: TypedAttribute): boolean {
   return (
@@ -129,4 +138,15 @@ export function constantLike(b: Builder, value: Attribute, type: Type, loc?: Loc
   if (!(value instanceof TypedAttribute) || value.type !== type || !isConstantAttribute(value)) return undefined;
   if (type instanceof IntegerType && type.signedness !== "signless") return undefined;
   return ConstantOp.build(b, loc === undefined ? { value } : { value, loc });
+}
+
+function rangeOfElements(value: DenseElementsAttr): IntegerRange | undefined {
+  const width = bitWidth(value.type);
+  const count = value.isSplat ? 1 : value.length;
+  let range: IntegerRange | undefined;
+  for (let i = 0; i < count; i++) {
+    const element = IntegerRange.constant(width, value.rawBits(i));
+    range = range?.union(element) ?? element;
+  }
+  return range;
 }

@@ -13,6 +13,15 @@ import {
 import { isAttrInt, isConstantInt } from "./constant-value.ts";
 import { bitWidth, constantOfBits, foldIntegers } from "./fold-elements.ts";
 import { exactAssembly, exactFlag, type FoldOperands, integerBinary, overflowBinary } from "./op-shapes.ts";
+import { attachBinaryRange } from "./attach-range.ts";
+import {
+  andRanges,
+  arithmeticShiftRange,
+  logicalShiftRange,
+  orRanges,
+  shiftLeftRange,
+  xorRanges,
+} from "./integer-ranges.ts";
 
 /** `arith.andi`: bitwise and. */
 export class AndIOp extends defineOp(
@@ -47,6 +56,7 @@ export class AndIOp extends defineOp(
     return foldIntegers(operands, this.result.type, (a, b) => a & b);
   }
 }
+attachBinaryRange(AndIOp, andRanges);
 
 /** `arith.ori`: bitwise or. */
 export class OrIOp extends defineOp(
@@ -78,6 +88,7 @@ export class OrIOp extends defineOp(
     return foldIntegers(operands, this.result.type, (a, b) => a | b);
   }
 }
+attachBinaryRange(OrIOp, orRanges);
 
 /** `arith.xori`: bitwise exclusive or. */
 export class XOrIOp extends defineOp(
@@ -109,6 +120,7 @@ export class XOrIOp extends defineOp(
     return foldIntegers(operands, this.result.type, (a, b) => a ^ b);
   }
 }
+attachBinaryRange(XOrIOp, xorRanges);
 
 /** `arith.shli`: shift left. */
 export class ShLIOp extends defineOp(
@@ -128,6 +140,7 @@ the width.
     return foldIntegers(operands, this.result.type, shl);
   }
 }
+attachBinaryRange(ShLIOp, (lhs, rhs, op) => shiftLeftRange(lhs, rhs, op.overflowFlags));
 
 /** `arith.shrui`: logical shift right. */
 export class ShRUIOp extends defineOp("arith.shrui", {
@@ -148,6 +161,7 @@ the width, or, with \`exact\`, if a bit that is set is shifted out.
     return foldIntegers(operands, this.result.type, lshr);
   }
 }
+attachBinaryRange(ShRUIOp, logicalShiftRange);
 
 /** `arith.shrsi`: arithmetic shift right. */
 export class ShRSIOp extends defineOp("arith.shrsi", {
@@ -168,6 +182,7 @@ than the width, or, with \`exact\`, if a bit that is set is shifted out.
     return foldIntegers(operands, this.result.type, ashr);
   }
 }
+attachBinaryRange(ShRSIOp, arithmeticShiftRange);
 
 /** Whether `value` is the complement of `of`. */
 function isNotOf(value: Value, of: Value): boolean {

@@ -19,6 +19,8 @@ import { OverflowFlags, noOverflowFlags } from "./flag-attributes.ts";
 import { bitWidth, folded, foldElements } from "./fold-elements.ts";
 import { castAssembly, type FoldOperands, integerCast, type Words } from "./op-shapes.ts";
 import { verifyCast } from "./shape-trait.ts";
+import { attachUnaryRange } from "./attach-range.ts";
+import { signExtendedRange, truncatedRange, zeroExtendedRange } from "./integer-ranges.ts";
 
 /** `arith.extui`: a wider integer with zeros above. */
 export class ExtUIOp extends defineOp(
@@ -40,6 +42,7 @@ export class ExtUIOp extends defineOp(
     verifyCast(this, isWidening);
   }
 }
+attachUnaryRange(ExtUIOp, zeroExtendedRange);
 
 /** `arith.extsi`: a wider integer with the sign bit repeated above. */
 export class ExtSIOp extends defineOp(
@@ -62,6 +65,7 @@ export class ExtSIOp extends defineOp(
     verifyCast(this, isWidening);
   }
 }
+attachUnaryRange(ExtSIOp, signExtendedRange);
 
 /** `arith.trunci`: the low bits of an integer. */
 export class TruncIOp extends defineOp("arith.trunci", {
@@ -90,6 +94,7 @@ changes.
     verifyCast(this, (from, to) => bitWidth(from) > bitWidth(to));
   }
 }
+attachUnaryRange(TruncIOp, truncatedRange);
 
 /** A signless integer or `index`, or a tensor, vector or memref of them. */
 const IndexCastable = typeConstraint("signless-integer-like or memref of signless-integer", (type): type is Type =>
@@ -127,6 +132,9 @@ export class IndexCastOp extends defineOp(
     verifyCast(this, isIndexCast);
   }
 }
+attachUnaryRange(IndexCastOp, (range, width) =>
+  width < range.width ? truncatedRange(range, width) : signExtendedRange(range, width),
+);
 
 /** `arith.index_castui`: between `index` and an unsigned integer. */
 export class IndexCastUIOp extends defineOp(
@@ -148,6 +156,9 @@ export class IndexCastUIOp extends defineOp(
     verifyCast(this, isIndexCast);
   }
 }
+attachUnaryRange(IndexCastUIOp, (range, width) =>
+  width < range.width ? truncatedRange(range, width) : zeroExtendedRange(range, width),
+);
 
 function isWidening(from: Type, to: Type): boolean {
   return bitWidth(from) < bitWidth(to);

@@ -18,7 +18,16 @@ import {
 } from "@tt-opt/ir-core";
 import { isAttrInt } from "./constant-value.ts";
 import { constantOfBits, folded, foldIntegers } from "./fold-elements.ts";
-import { exactAssembly, exactFlag, type FoldOperands, integerBinary, integerDivision } from "./op-shapes.ts";
+import { exactAssembly, exactFlag, type FoldOperands, integerDivision } from "./op-shapes.ts";
+import { ConditionallySpeculatable, type Value } from "@tt-opt/ir-core";
+import { attachBinaryRange } from "./attach-range.ts";
+import { constantInt } from "./constant-value.ts";
+import {
+  signedQuotientRange,
+  signedRemainderRange,
+  unsignedQuotientRange,
+  unsignedRemainderRange,
+} from "./integer-ranges.ts";
 
 type Division = (lhs: bigint, rhs: bigint, width: number) => bigint | undefined;
 
@@ -40,6 +49,8 @@ poison if there is a remainder.
     return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, udiv);
   }
 }
+ConditionallySpeculatable.attach(DivUIOp, { speculatability: (op) => (isNonZero(op.rhs) ? "yes" : "no") });
+attachBinaryRange(DivUIOp, (lhs, rhs) => unsignedQuotientRange(lhs, rhs, (a, b) => a / b));
 
 /** `arith.divsi`: the signed quotient, rounded toward zero. */
 export class DivSIOp extends defineOp("arith.divsi", {
@@ -59,6 +70,10 @@ undefined. With \`exact\` the result is poison if there is a remainder.
     return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(sdiv));
   }
 }
+ConditionallySpeculatable.attach(DivSIOp, {
+  speculatability: (op) => (isNeitherZeroNorMinusOne(op.rhs) ? "yes" : "no"),
+});
+attachBinaryRange(DivSIOp, (lhs, rhs) => signedQuotientRange(lhs, rhs, (a, b) => a / b));
 
 /** `arith.ceildivui`: the unsigned quotient, rounded up. */
 export class CeilDivUIOp extends defineOp(
@@ -76,6 +91,8 @@ export class CeilDivUIOp extends defineOp(
     return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, ceildivUnsigned);
   }
 }
+ConditionallySpeculatable.attach(CeilDivUIOp, { speculatability: (op) => (isNonZero(op.rhs) ? "yes" : "no") });
+attachBinaryRange(CeilDivUIOp, (lhs, rhs) => unsignedQuotientRange(lhs, rhs, (a, b) => (a + b - 1n) / b));
 
 /** `arith.ceildivsi`: the signed quotient, rounded up. */
 export class CeilDivSIOp extends defineOp(
@@ -94,6 +111,10 @@ export class CeilDivSIOp extends defineOp(
     return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(ceildiv));
   }
 }
+ConditionallySpeculatable.attach(CeilDivSIOp, {
+  speculatability: (op) => (isNeitherZeroNorMinusOne(op.rhs) ? "yes" : "no"),
+});
+attachBinaryRange(CeilDivSIOp, (lhs, rhs) => signedQuotientRange(lhs, rhs, (a, b) => -floorQuotient(-a, b)));
 
 /** `arith.floordivsi`: the signed quotient, rounded down. */
 export class FloorDivSIOp extends defineOp(
@@ -112,11 +133,15 @@ export class FloorDivSIOp extends defineOp(
     return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(floordiv));
   }
 }
+ConditionallySpeculatable.attach(FloorDivSIOp, {
+  speculatability: (op) => (isNeitherZeroNorMinusOne(op.rhs) ? "yes" : "no"),
+});
+attachBinaryRange(FloorDivSIOp, (lhs, rhs) => signedQuotientRange(lhs, rhs, floorQuotient));
 
 /** `arith.remui`: the unsigned remainder. */
 export class RemUIOp extends defineOp(
   "arith.remui",
-  integerBinary({
+  integerDivision({
     summary: "unsigned integer remainder",
     description: `The remainder of the unsigned division of the first operand by the second. Division by zero is undefined.
 
@@ -129,11 +154,13 @@ export class RemUIOp extends defineOp(
     return remainderOfOne(operands, this.result.type) ?? foldIntegers(operands, this.result.type, urem);
   }
 }
+ConditionallySpeculatable.attach(RemUIOp, { speculatability: (op) => (isNonZero(op.rhs) ? "yes" : "no") });
+attachBinaryRange(RemUIOp, unsignedRemainderRange);
 
 /** `arith.remsi`: the signed remainder, with the sign of the dividend. */
 export class RemSIOp extends defineOp(
   "arith.remsi",
-  integerBinary({
+  integerDivision({
     summary: "signed integer remainder",
     description: `The remainder of the signed division of the first operand by the second, rounded toward zero: it has the sign of
 the first. Division by zero is undefined.
@@ -147,6 +174,10 @@ the first. Division by zero is undefined.
     return remainderOfOne(operands, this.result.type) ?? foldIntegers(operands, this.result.type, srem);
   }
 }
+ConditionallySpeculatable.attach(RemSIOp, {
+  speculatability: (op) => (isNeitherZeroNorMinusOne(op.rhs) ? "yes" : "no"),
+});
+attachBinaryRange(RemSIOp, signedRemainderRange);
 
 /** `x / 1 → x` in every rounding. */
 function divideByOne(
@@ -166,4 +197,20 @@ function unlessOverflow(divide: Division): Division {
     const overflows = wrapSigned(lhs, width) === minSigned(width) && wrapSigned(rhs, width) === -1n;
     return overflows ? undefined : divide(lhs, rhs, width);
   };
+}
+
+function isNonZero(divisor: Value): boolean {
+  const value = constantInt(divisor);
+  return value !== undefined && value !== 0n;
+}
+
+/** Dividing the smallest number by -1 overflows. */
+function isNeitherZeroNorMinusOne(divisor: Value): boolean {
+  return isNonZero(divisor) && constantInt(divisor) !== -1n;
+}
+
+/** The exact quotient, rounded toward negative infinity. */
+function floorQuotient(a: bigint, b: bigint): bigint {
+  const quotient = a / b;
+  return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }

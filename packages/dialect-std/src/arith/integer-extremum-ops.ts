@@ -3,6 +3,8 @@ import { Commutative, type FoldResult, defineOp, maxSigned, maxUnsigned, minSign
 import { isAttrInt } from "./constant-value.ts";
 import { bitWidth, foldIntegers } from "./fold-elements.ts";
 import { type FoldOperands, integerBinary } from "./op-shapes.ts";
+import { attachBinaryRange } from "./attach-range.ts";
+import { greatest, least, signedExtremumRange, unsignedExtremumRange } from "./integer-ranges.ts";
 
 function extremum(kind: string, which: string) {
   return integerBinary(
@@ -24,6 +26,7 @@ export class MaxSIOp extends defineOp("arith.maxsi", extremum("signed", "maximum
     );
   }
 }
+attachBinaryRange(MaxSIOp, (lhs, rhs) => signedExtremumRange(lhs, rhs, greatest));
 
 /** `arith.maxui`: the larger of two unsigned integers. */
 export class MaxUIOp extends defineOp("arith.maxui", extremum("unsigned", "maximum")) {
@@ -34,6 +37,7 @@ export class MaxUIOp extends defineOp("arith.maxui", extremum("unsigned", "maxim
     );
   }
 }
+attachBinaryRange(MaxUIOp, (lhs, rhs) => unsignedExtremumRange(lhs, rhs, greatest));
 
 /** `arith.minsi`: the smaller of two signed integers. */
 export class MinSIOp extends defineOp("arith.minsi", extremum("signed", "minimum")) {
@@ -45,6 +49,7 @@ export class MinSIOp extends defineOp("arith.minsi", extremum("signed", "minimum
     );
   }
 }
+attachBinaryRange(MinSIOp, (lhs, rhs) => signedExtremumRange(lhs, rhs, least));
 
 /** `arith.minui`: the smaller of two unsigned integers. */
 export class MinUIOp extends defineOp("arith.minui", extremum("unsigned", "minimum")) {
@@ -55,6 +60,7 @@ export class MinUIOp extends defineOp("arith.minui", extremum("unsigned", "minim
     );
   }
 }
+attachBinaryRange(MinUIOp, (lhs, rhs) => unsignedExtremumRange(lhs, rhs, least));
 
 /** `f(x, x) → x`, `f(x, neutral) → x` and `f(x, absorbing) → absorbing`. */
 function foldNeutral(

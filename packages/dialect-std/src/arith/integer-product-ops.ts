@@ -13,6 +13,9 @@ import {
 import { isAttrInt } from "./constant-value.ts";
 import { bitWidth, constantOfBits, foldElements, foldIntegers } from "./fold-elements.ts";
 import { type FoldOperands, overflowBinary, type Words } from "./op-shapes.ts";
+import { at } from "@tt-opt/ir-core";
+import { attachBinaryRange, attachRanges } from "./attach-range.ts";
+import { multiplyRanges, signedHighRange, unsignedHighRange } from "./integer-ranges.ts";
 
 /** `arith.muli`: the product, modulo 2^width. */
 export class MulIOp extends defineOp(
@@ -37,6 +40,7 @@ export class MulIOp extends defineOp(
     return foldIntegers(operands, this.result.type, (a, b) => a * b);
   }
 }
+attachBinaryRange(MulIOp, (lhs, rhs, op) => multiplyRanges(lhs, rhs, op.overflowFlags));
 
 function extendedProduct(words: Words) {
   return {
@@ -67,6 +71,10 @@ export class MulSIExtendedOp extends defineOp(
     return foldHalves(operands, this, mulhiSigned);
   }
 }
+attachRanges(MulSIExtendedOp, (operands) => {
+  const [lhs, rhs] = [at(operands, 0), at(operands, 1)];
+  return [multiplyRanges(lhs, rhs), signedHighRange(lhs, rhs)];
+});
 
 /** `arith.mului_extended`: low and high half of the unsigned product. */
 export class MulUIExtendedOp extends defineOp(
@@ -92,6 +100,10 @@ export class MulUIExtendedOp extends defineOp(
     return foldHalves(operands, this, mulhiUnsigned);
   }
 }
+attachRanges(MulUIExtendedOp, (operands) => {
+  const [lhs, rhs] = [at(operands, 0), at(operands, 1)];
+  return [multiplyRanges(lhs, rhs), unsignedHighRange(lhs, rhs)];
+});
 
 function foldHalves(
   operands: FoldOperands,

@@ -15,6 +15,8 @@ import {
 import { isAttrInt } from "./constant-value.ts";
 import { constantOfBits, folded, foldElements, foldIntegers, bitWidth } from "./fold-elements.ts";
 import { type FoldOperands, overflowBinary } from "./op-shapes.ts";
+import { attachBinaryRange, attachRanges } from "./attach-range.ts";
+import { addRanges, carryRange, subtractRanges } from "./integer-ranges.ts";
 
 /** `arith.addi`: the sum, modulo 2^width. */
 export class AddIOp extends defineOp(
@@ -44,6 +46,7 @@ result is poison where the signed (unsigned) sum does not fit.
     return foldIntegers(operands, this.result.type, (a, b) => a + b);
   }
 }
+attachBinaryRange(AddIOp, (lhs, rhs, op) => addRanges(lhs, rhs, op.overflowFlags));
 
 /** `arith.subi`: the difference, modulo 2^width. */
 export class SubIOp extends defineOp(
@@ -75,6 +78,7 @@ export class SubIOp extends defineOp(
     return foldIntegers(operands, this.result.type, (a, b) => a - b);
   }
 }
+attachBinaryRange(SubIOp, (lhs, rhs, op) => subtractRanges(lhs, rhs, op.overflowFlags));
 
 /** `arith.addui_extended`: the sum and its carry. */
 export class AddUIExtendedOp extends defineOp("arith.addui_extended", {
@@ -109,3 +113,7 @@ wrapped.
     this.error(`result #1 must be bool-like, but got '${at(this.results, 1).type.toString()}'`, "TT2001");
   }
 }
+attachRanges(AddUIExtendedOp, (operands) => {
+  const [lhs, rhs] = [at(operands, 0), at(operands, 1)];
+  return [addRanges(lhs, rhs), carryRange(lhs, rhs)];
+});

@@ -14,6 +14,8 @@ import {
   type Type,
   at,
   defineOp,
+  elementTypeOrSelf,
+  integerWidth,
   i1SameShape,
   same,
 } from "@tt-opt/ir-core";
@@ -22,6 +24,7 @@ import { CmpIOp } from "./compare-ops.ts";
 import { attrInt, isAttrInt } from "./constant-value.ts";
 import { foldElements } from "./fold-elements.ts";
 import type { FoldOperands } from "./op-shapes.ts";
+import { attachRange } from "./attach-range.ts";
 
 /** `arith.select %c, %a, %b : T`: one of two values, by a condition. */
 export class SelectOp extends defineOp("arith.select", {
@@ -111,6 +114,11 @@ or vector of \`i1\` that chooses element by element.
     );
   }
 }
+attachRange(SelectOp, ([condition, whenTrue, whenFalse], op) => {
+  if (whenTrue === undefined || whenFalse === undefined || !isIntegerLike(op.result.type)) return undefined;
+  const chosen = condition?.constantValue;
+  return chosen === undefined ? whenTrue.union(whenFalse) : chosen === 0n ? whenFalse : whenTrue;
+});
 
 function foldMask(
   condition: Attribute | undefined,
@@ -121,4 +129,8 @@ function foldMask(
   if (!(condition instanceof DenseElementsAttr)) return undefined;
   const result = foldElements([condition, trueConstant, falseConstant], type, (c, a, b) => (c === 0n ? b : a));
   return result === undefined ? undefined : [result];
+}
+
+function isIntegerLike(type: Type): boolean {
+  return integerWidth(elementTypeOrSelf(type)) !== undefined;
 }

@@ -14,6 +14,9 @@ import {
 } from "@tt-opt/ir-core";
 import { bitWidth, folded, foldElements, foldIntegers } from "../arith/fold-elements.ts";
 import { type FoldOperands, integerBinary, type Words } from "../arith/op-shapes.ts";
+import { IntegerRange } from "@tt-opt/ir-core";
+import { attachUnaryRange } from "../arith/attach-range.ts";
+import { greatest, least } from "../arith/integer-ranges.ts";
 
 function integerUnary(words: Words) {
   return {
@@ -40,6 +43,11 @@ export class AbsIOp extends defineOp(
     });
   }
 }
+attachUnaryRange(AbsIOp, (range, width) => {
+  const bounds = [range.smin, range.smax, -range.smin, -range.smax];
+  const low = range.smin <= 0n && range.smax >= 0n ? 0n : least(bounds.filter((bound) => bound >= 0n));
+  return IntegerRange.unsigned(width, low, greatest(bounds));
+});
 
 /** `math.ctlz`: the number of zero bits above the highest bit that is set. */
 export class CountLeadingZerosOp extends defineOp(
@@ -53,6 +61,7 @@ export class CountLeadingZerosOp extends defineOp(
     return foldCount(operands, this, (x, width) => BigInt(ctlz(x, width)));
   }
 }
+attachUnaryRange(CountLeadingZerosOp, countRange);
 
 /** `math.cttz`: the number of zero bits below the lowest bit that is set. */
 export class CountTrailingZerosOp extends defineOp(
@@ -66,6 +75,7 @@ export class CountTrailingZerosOp extends defineOp(
     return foldCount(operands, this, (x, width) => BigInt(cttz(x, width)));
   }
 }
+attachUnaryRange(CountTrailingZerosOp, countRange);
 
 /** `math.ctpop`: the number of bits that are set. */
 export class CtPopOp extends defineOp(
@@ -79,6 +89,7 @@ export class CtPopOp extends defineOp(
     return foldCount(operands, this, (x, width) => BigInt(ctpop(x, width)));
   }
 }
+attachUnaryRange(CtPopOp, countRange);
 
 /** `math.ipowi`: an integer raised to the power of an integer. */
 export class IPowIOp extends defineOp(
@@ -120,4 +131,9 @@ function integerPower(lhs: bigint, rhs: bigint, width: number): bigint | undefin
     square = wrapUnsigned(square * square, width);
   }
   return result;
+}
+
+/** A number of bits. */
+function countRange(_operand: IntegerRange, width: number): IntegerRange {
+  return IntegerRange.unsigned(width, 0n, BigInt(width));
 }
