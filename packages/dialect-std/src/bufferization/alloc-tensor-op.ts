@@ -11,7 +11,7 @@ import {
   variadic,
   DenseArrayAttr,
 } from "@tt-opt/ir-core";
-import { type MixedValue, mixedShape } from "../shape/index.ts";
+import { type MixedValue, mixedShape, reportAt, verifyDynamicSizes } from "../shape/index.ts";
 
 /** A tensor that will be a buffer of its own: of unspecified contents or a copy of another tensor. */
 export class AllocTensorOp extends defineOp("bufferization.alloc_tensor", {
@@ -64,5 +64,12 @@ export class AllocTensorOp extends defineOp("bufferization.alloc_tensor", {
     p.attrDict(this, ["operandSegmentSizes"]);
     p.write(" : ");
     p.type(this.result.type);
+  }
+
+  override verify(): void {
+    const { type } = this.result;
+    if (this.copy === undefined) verifyDynamicSizes(this, type.shape, this.dynamic_sizes);
+    else if (this.dynamic_sizes.length > 0) reportAt(this, "dynamic sizes not needed when copying a tensor");
+    else if (this.copy.type !== type) reportAt(this, "expected that `copy` and return type match");
   }
 }

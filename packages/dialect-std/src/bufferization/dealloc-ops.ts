@@ -37,4 +37,12 @@ export class DeallocOp extends defineOp("bufferization.dealloc", {
     const retained = segments instanceof DenseArrayAttr ? (segments.numbers[2] ?? 0) : operands.length;
     return Array.from({ length: retained }, () => IntegerType.get(context, 1));
   },
-}) {}
+}) {
+  override verify(): void {
+    if (this.conditions.length !== this.memrefs.length) {
+      this.error("must have the same number of conditions as memrefs to deallocate");
+    } else if (this.results.length !== this.retained.length) {
+      this.error("must have the same number of updated conditions (results) as retained operands");
+    }
+  }
+}

@@ -12,8 +12,10 @@ import {
   type OpPrinter,
   optional,
   type ParsedOperation,
+  type ShapedType,
   variadic,
 } from "@tt-opt/ir-core";
+import { compatibleShapes } from "../shape/index.ts";
 import { AlignmentAttr, elementOf } from "./constraints.ts";
 
 const accessAttributes = { nontemporal: optional(BoolAttr), alignment: optional(AlignmentAttr) } as const;
@@ -25,7 +27,13 @@ export class LoadOp extends defineOp("memref.load", {
   results: { result: elementOf("memref") },
   attributes: accessAttributes,
   assembly: "$memref `[` $indices `]` attr-dict `:` type($memref)",
-}) {}
+}) {
+  override verify(): void {
+    const { rank } = this.memref.type;
+    const count = this.indices.length;
+    if (count !== rank) this.error(`incorrect number of indices for load, expected ${rank} but got ${count}`);
+  }
+}
 
 /** Writes an element. */
 export class StoreOp extends defineOp("memref.store", {
@@ -33,14 +41,25 @@ export class StoreOp extends defineOp("memref.store", {
   operands: { value: elementOf("memref"), memref: AnyMemRef, indices: variadic(Index) },
   attributes: accessAttributes,
   assembly: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
-}) {}
+}) {
+  override verify(): void {
+    if (this.indices.length !== this.memref.type.rank) this.error("store index operand count not equal to memref rank");
+  }
+}
 
 /** Copies all elements between memrefs that do not partly overlap. */
 export class CopyOp extends defineOp("memref.copy", {
   summary: "copy a memref",
   operands: { source: AnyRankedOrUnrankedMemRef, target: AnyRankedOrUnrankedMemRef },
   assembly: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
-}) {}
+}) {
+  override verify(): void {
+    const from: ShapedType = this.source.type;
+    const to: ShapedType = this.target.type;
+    if (from.elementType !== to.elementType) this.error("requires the same element type for all operands");
+    else if (!compatibleShapes(from.shape, to.shape)) this.error("requires the same shape for all operands");
+  }
+}
 
 /** Tells the machine which element will be needed soon. */
 export class PrefetchOp extends defineOp("memref.prefetch", {
@@ -82,5 +101,13 @@ export class PrefetchOp extends defineOp("memref.prefetch", {
     p.attrDict(this, ["isWrite", "localityHint", "isDataCache"]);
     p.write(" : ");
     p.type(this.memref.type);
+  }
+
+  override verify(): void {
+    const hint = this.localityHint.number;
+    if (hint < 0 || hint > 3) {
+      const allowed = "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3";
+      this.error(`attribute 'localityHint' failed to satisfy constraint: ${allowed}`);
+    } else if (this.indices.length !== this.memref.type.rank) this.error("too few indices");
   }
 }

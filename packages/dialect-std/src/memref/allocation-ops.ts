@@ -5,11 +5,13 @@ import {
   AnyType,
   AttrSizedOperandSegments,
   AutomaticAllocationScope,
+  AffineMapAttr,
   type Builder,
   defineOp,
   hasParent,
   implicitTerminator,
   Index,
+  isDynamic,
   MemRefType,
   type OpParser,
   type OpPrinter,
@@ -22,7 +24,7 @@ import {
   type Attribute,
   variadic,
 } from "@tt-opt/ir-core";
-import { type MixedValue, mixedShape, shapeSize, splitMixed } from "../shape/index.ts";
+import { type MixedValue, mixedShape, reportAt, shapeSize, splitMixed, verifyDynamicSizes } from "../shape/index.ts";
 import { AlignmentAttr } from "./constraints.ts";
 
 /** Memory from the heap, until it is given back. */
@@ -43,6 +45,14 @@ export class AllocOp extends defineOp("memref.alloc", {
   static buildMixed(b: Builder, sizes: readonly MixedValue[], elementType: Type, memorySpace?: Attribute): AllocOp {
     const type = MemRefType.get(sizes.map(shapeSize), elementType, undefined, memorySpace);
     return AllocOp.build(b, { dynamicSizes: splitMixed(sizes).operands, symbolOperands: [], resultTypes: [type] });
+  }
+
+  override suggestName(): string {
+    return "alloc";
+  }
+
+  override verify(): void {
+    verifyAllocation(this);
   }
 }
 
@@ -65,6 +75,14 @@ export class AllocaOp extends defineOp("memref.alloca", {
     const type = MemRefType.get(sizes.map(shapeSize), elementType, undefined, memorySpace);
     return AllocaOp.build(b, { dynamicSizes: splitMixed(sizes).operands, symbolOperands: [], resultTypes: [type] });
   }
+
+  override suggestName(): string {
+    return "alloca";
+  }
+
+  override verify(): void {
+    verifyAllocation(this);
+  }
 }
 
 /** A buffer of another size with the elements that fit; the old one is given back. */
@@ -74,7 +92,28 @@ export class ReallocOp extends defineOp("memref.realloc", {
   results: { memref: AnyMemRef },
   attributes: { alignment: optional(AlignmentAttr) },
   assembly: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($memref)",
-}) {}
+}) {
+  override verify(): void {
+    const source = this.source.type;
+    const result = this.memref.type;
+    const types = `source memref type '${source.toString()}' and result memref type '${result.toString()}'`;
+    const isUnknown = result.shape.some(isDynamic);
+    if (source.rank !== 1 || result.rank !== 1) this.error("expected memrefs of one dimension");
+    else if (source.layout !== undefined)
+      reportAt(this, `unsupported layout for source memref type '${source.toString()}'`);
+    else if (result.layout !== undefined)
+      reportAt(this, `unsupported layout for result memref type '${result.toString()}'`);
+    else if (source.memorySpace !== result.memorySpace)
+      reportAt(this, `different memory spaces specified for ${types}`);
+    else if (source.elementType !== result.elementType)
+      reportAt(this, `different element types specified for ${types}`);
+    else if (isUnknown && this.dynamicResultSize === undefined) {
+      reportAt(this, `missing dimension operand for result type '${result.toString()}'`);
+    } else if (!isUnknown && this.dynamicResultSize !== undefined) {
+      reportAt(this, `unnecessary dimension operand for result type '${result.toString()}'`);
+    }
+  }
+}
 
 /** Gives memory back that `memref.alloc` took. */
 export class DeallocOp extends defineOp("memref.dealloc", {
@@ -112,6 +151,20 @@ export class AllocaScopeOp extends defineOp("memref.alloca_scope", {
     p.region(this.bodyRegion, { terminators: types.length > 0 });
     p.attrDict(this);
   }
+
+  override verifyRegions(): void {
+    const terminator = this.bodyRegion.entry?.terminator;
+    if (terminator === undefined) return;
+    const types = this.results.map((result) => result.type);
+    const values = terminator.operands;
+    if (values.length === types.length && values.every((value, index) => value.type === types[index])) return;
+    const edge = "along control flow edge from Operation memref.alloca_scope.return to parent";
+    if (values.length === types.length) this.error(`${edge}: the types of the operands are not those of the results`);
+    else {
+      const counts = `region branch point has ${values.length} operands, but region successor needs ${types.length} inputs`;
+      this.error(`${edge}: ${counts}`).note(terminator, "region branch point");
+    }
+  }
 }
 
 /** Ends the body of `memref.alloca_scope` with its results. */
@@ -121,3 +174,14 @@ export class AllocaScopeReturnOp extends defineOp("memref.alloca_scope.return", 
   traits: [Pure, ReturnLike, hasParent("memref.alloca_scope")],
   assembly: "attr-dict ($values^ `:` type($values))?",
 }) {}
+
+/** Checks that there is an operand for each number that the type leaves open. */
+function verifyAllocation(op: AllocOp | AllocaOp): void {
+  const { shape, layout } = op.memref.type;
+  if (!verifyDynamicSizes(op, shape, op.dynamicSizes)) return;
+  const expected = layout instanceof AffineMapAttr ? layout.map.numSymbols : 0;
+  if (op.symbolOperands.length === expected) return;
+  op.error(
+    `symbol operand count does not equal memref symbol count: expected ${expected}, got ${op.symbolOperands.length}`,
+  );
+}

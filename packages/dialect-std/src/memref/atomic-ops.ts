@@ -1,5 +1,19 @@
 /** Updates of memory that no other thread sees half done. */
-import { AnyType, defineOp, hasParent, Index, IntegerEnum, Pure, ReturnLike, same, variadic } from "@tt-opt/ir-core";
+import {
+  AnyType,
+  defineOp,
+  FloatType,
+  hasParent,
+  Index,
+  IntegerEnum,
+  IntegerType,
+  isMemoryEffectFree,
+  Pure,
+  ReturnLike,
+  same,
+  variadic,
+} from "@tt-opt/ir-core";
+import { reportAt } from "../shape/index.ts";
 import { AtomicMemRef, AtomicScalar, elementOf } from "./constraints.ts";
 
 /** What `memref.atomic_rmw` does with the old value and its operand. */
@@ -30,7 +44,22 @@ export class AtomicRMWOp extends defineOp("memref.atomic_rmw", {
   attributes: { kind: AtomicKind },
   assembly:
     "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    const { type } = this.value;
+    const kind = AtomicKind.name(this.kind);
+    const isFloatKind = kind.endsWith("f");
+    if (type !== this.memref.type.elementType) {
+      this.error("failed to verify that value type matches element type of memref");
+    } else if (this.memref.type.rank !== this.indices.length) {
+      this.error("expects the number of subscripts to be equal to memref rank");
+    } else if (isFloatKind && !(type instanceof FloatType)) {
+      this.error(`with kind '${kind}' expects a floating-point type`);
+    } else if (!isFloatKind && kind !== "assign" && !(type instanceof IntegerType)) {
+      this.error(`with kind '${kind}' expects an integer type`);
+    }
+  }
+}
 
 /** Replaces an element by what the body makes of it; the result is the old element. */
 export class GenericAtomicRMWOp extends defineOp("memref.generic_atomic_rmw", {
@@ -39,7 +68,24 @@ export class GenericAtomicRMWOp extends defineOp("memref.generic_atomic_rmw", {
   results: { result: elementOf("memref") },
   regions: { atomicBody: "single-block" },
   assembly: "$memref `[` $indices `]` `:` type($memref) $atomicBody attr-dict",
-}) {}
+}) {
+  override verify(): void {
+    const args = this.atomicBody.entry?.args ?? [];
+    if (args.length !== 1) this.error("expected single number of entry block arguments");
+    else if (args[0]?.type !== this.result.type) this.error("expected block argument of the same type result type");
+    else if (this.indices.length !== this.memref.type.rank) {
+      this.error("expects the number of subscripts to be equal to memref rank");
+    }
+  }
+
+  override verifyRegions(): void {
+    for (const op of this.atomicBody.entry?.ops() ?? []) {
+      if (isMemoryEffectFree(op)) continue;
+      reportAt(op, "body of 'memref.generic_atomic_rmw' should contain only operations with no side effects");
+      return;
+    }
+  }
+}
 
 /** Ends the body of `memref.generic_atomic_rmw` with the new element. */
 export class AtomicYieldOp extends defineOp("memref.atomic_yield", {
@@ -47,4 +93,11 @@ export class AtomicYieldOp extends defineOp("memref.atomic_yield", {
   operands: { result: AnyType },
   traits: [Pure, ReturnLike, hasParent("memref.generic_atomic_rmw")],
   assembly: "$result attr-dict `:` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    const expected = this.parentOp?.results[0]?.type;
+    if (expected === undefined || expected === this.result.type) return;
+    const types = `'${this.result.type.toString()}' and its parent: '${expected.toString()}'`;
+    this.error(`types mismatch between yield op: ${types}`);
+  }
+}

@@ -1,6 +1,8 @@
 /** Operations that change what a type says of memory. */
 import { AnyMemRef, AnyRankedOrUnrankedMemRef, defineOp, Pure, same } from "@tt-opt/ir-core";
+import { verifyCast } from "../shape/index.ts";
 import { AssumedAlignment } from "./constraints.ts";
+import { areMemRefsCastCompatible, differOnlyInSpace } from "./layout.ts";
 
 /** The same memref with more or fewer of its sizes, strides and offset known. */
 export class CastOp extends defineOp("memref.cast", {
@@ -9,7 +11,15 @@ export class CastOp extends defineOp("memref.cast", {
   results: { dest: AnyRankedOrUnrankedMemRef },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($dest)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "cast";
+  }
+
+  override verify(): void {
+    verifyCast(this, areMemRefsCastCompatible);
+  }
+}
 
 /** The same memref in another memory space. */
 export class MemorySpaceCastOp extends defineOp("memref.memory_space_cast", {
@@ -18,7 +28,15 @@ export class MemorySpaceCastOp extends defineOp("memref.memory_space_cast", {
   results: { dest: AnyRankedOrUnrankedMemRef },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($dest)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "memspacecast";
+  }
+
+  override verify(): void {
+    verifyCast(this, differOnlyInSpace);
+  }
+}
 
 /** The same memref, whose address is known to be a multiple of a number of bytes. */
 export class AssumeAlignmentOp extends defineOp("memref.assume_alignment", {
@@ -28,4 +46,13 @@ export class AssumeAlignmentOp extends defineOp("memref.assume_alignment", {
   attributes: { alignment: AssumedAlignment },
   traits: [Pure],
   assembly: "$memref `,` $alignment attr-dict `:` type($memref)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "assume_align";
+  }
+
+  override verify(): void {
+    const value = this.alignment.number;
+    if ((value & (value - 1)) !== 0) this.error("alignment must be power of 2");
+  }
+}

@@ -1,6 +1,12 @@
 /** Named memory that lives as long as the module. */
 import {
   AnyAttr,
+  type Attribute,
+  isDynamic,
+  type Operation,
+  ShapedType,
+  SymbolUser,
+  TypedAttribute,
   AnyMemRef,
   type CustomDirective,
   defineOp,
@@ -82,6 +88,20 @@ export class GlobalOp extends defineOp("memref.global", {
     const value = this.initial_value;
     return this.constant !== undefined && value instanceof DenseElementsAttr ? value : undefined;
   }
+
+  override verify(): void {
+    const type = this.type.type;
+    if (!(type instanceof MemRefType) || type.shape.some(isDynamic)) {
+      this.error(`type should be static shaped memref, but got '${type.toString()}'`);
+      return;
+    }
+    const visibility = this.sym_visibility?.value;
+    if (visibility !== undefined && !["public", "private", "nested"].includes(visibility)) {
+      this.error(`visibility expected to be one of ["public", "private", "nested"], but got "${visibility}"`);
+      return;
+    }
+    if (this.initial_value !== undefined && !this.isUninitialized) verifyInitialValue(this, type, this.initial_value);
+  }
 }
 
 /** The buffer of a global. */
@@ -97,4 +117,37 @@ export class GetGlobalOp extends defineOp("memref.get_global", {
     const reference = this.properties.get("name");
     return reference instanceof SymbolRefAttr ? reference : undefined;
   }
+}
+
+/** Checks that the contents fit the buffer. */
+function verifyInitialValue(op: GlobalOp, type: MemRefType, value: Attribute): void {
+  const initial = value instanceof TypedAttribute ? value.type : undefined;
+  if (!(initial instanceof ShapedType)) {
+    op.error(`initial value should be a unit or elements attribute, but got ${value.toString()}`);
+  } else if (initial.elementType !== type.elementType) {
+    const types = `'${type.elementType.toString()}', but was of type '${initial.elementType.toString()}'`;
+    op.error(`initial value element expected to be of type ${types}`);
+  } else if (initial.shape?.join() !== type.shape.join()) {
+    op.error(`initial value shape expected to be ${type.shape.join(", ")} but was ${initial.shape?.join(", ") ?? "*"}`);
+  }
+}
+
+SymbolUser.attach(GetGlobalOp, {
+  verifySymbolUses(op, table) {
+    const name = op.global?.root ?? "";
+    const global = lookupGlobal(table, name);
+    if (global === undefined) op.error(`'${name}' does not reference a valid global memref`);
+    else if (global.type.type !== op.result.type) {
+      const types = `'${op.result.type.toString()}' does not match type '${global.type.type.toString()}'`;
+      op.error(`result type ${types} of the global memref @${name}`);
+    }
+  },
+});
+
+/** The global called `name` in a symbol table. */
+export function lookupGlobal(table: Operation, name: string): GlobalOp | undefined {
+  for (const block of table.regions[0]?.blocks() ?? []) {
+    for (const op of block.ops()) if (op.is(GlobalOp) && op.sym_name.value === name) return op;
+  }
+  return undefined;
 }

@@ -10,7 +10,10 @@ import {
   defineOp,
   DenseI64Array,
   Index,
-  type MemRefType,
+  isDynamic,
+  MemRefType,
+  type Operation,
+  type ShapedType,
   type OpParser,
   type OpPrinter,
   type ParsedOperation,
@@ -28,8 +31,11 @@ import {
   reassociationOf,
   splitMixed,
   staticAttr,
+  isContiguous,
+  verifyOutputShape,
 } from "../shape/index.ts";
 import { Non0RankedMemRef, ShapeMemRef } from "./constraints.ts";
+import { collapsedMemRefType, expandedMemRefType, sameMemRef, transposedMemRefType } from "./layout.ts";
 
 /** The size of a dimension. */
 export class DimOp extends defineOp("memref.dim", {
@@ -42,6 +48,10 @@ export class DimOp extends defineOp("memref.dim", {
   /** The dimension, if it is a constant. */
   getConstantIndex(): number | undefined {
     return constantIntOf(this.index);
+  }
+
+  override suggestName(): string {
+    return "dim";
   }
 }
 
@@ -91,6 +101,21 @@ export class ExpandShapeOp extends defineOp("memref.expand_shape", {
       resultTypes: [type],
     });
   }
+
+  override suggestName(): string {
+    return "expand_shape";
+  }
+
+  override verify(): void {
+    const { src, result, groups } = this;
+    if (!verifyMemRefGroups(this, src.type, result.type, groups)) return;
+    if (!verifyOutputShape(this, result.type.shape, "bounds")) return;
+    const expected = expandedMemRefType(src.type, result.type.shape, groups);
+    if (expected === undefined) this.error("invalid source layout map");
+    else if (!sameMemRef(expected, result.type)) {
+      this.error(`expected expanded type to be '${expected.toString()}' but found '${result.type.toString()}'`);
+    }
+  }
 }
 
 /** The elements of a memref under a shape of fewer dimensions. */
@@ -111,6 +136,20 @@ export class CollapseShapeOp extends defineOp("memref.collapse_shape", {
   static buildGroups(b: Builder, src: Value<MemRefType>, groups: Reassociation, type: MemRefType): CollapseShapeOp {
     return CollapseShapeOp.build(b, { src, reassociation: reassociationAttr(b.context, groups), resultTypes: [type] });
   }
+
+  override suggestName(): string {
+    return "collapse_shape";
+  }
+
+  override verify(): void {
+    const { src, result, groups } = this;
+    if (!verifyMemRefGroups(this, result.type, src.type, groups)) return;
+    const expected = collapsedMemRefType(src.type, groups);
+    if (expected === undefined) this.error("invalid source layout map or collapsing non-contiguous dims");
+    else if (!sameMemRef(expected, result.type)) {
+      this.error(`expected collapsed type to be '${expected.toString()}' but found '${result.type.toString()}'`);
+    }
+  }
 }
 
 /** The elements of a memref under a shape that another memref holds. */
@@ -120,7 +159,29 @@ export class ReshapeOp extends defineOp("memref.reshape", {
   results: { result: AnyRankedOrUnrankedMemRef },
   traits: [Pure],
   assembly: "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
-}) {}
+}) {
+  override suggestName(): string {
+    return "reshape";
+  }
+
+  override verify(): void {
+    const source: ShapedType = this.source.type;
+    const result: ShapedType = this.result.type;
+    const [length] = this.shape.type.shape;
+    const rank = result.shape?.length;
+    if (source.elementType !== result.elementType) {
+      this.error("element types of source and destination memref types should be the same");
+    } else if (source instanceof MemRefType && source.layout !== undefined) {
+      this.error("source memref type should have identity affine map");
+    } else if (rank !== undefined && length !== undefined && isDynamic(length)) {
+      this.error("cannot use shape operand with dynamic length to reshape to statically-ranked memref type");
+    } else if (rank !== undefined && length !== rank) {
+      this.error("length of shape operand differs from the result's memref rank");
+    } else if (result instanceof MemRefType && result.layout !== undefined) {
+      this.error("result memref type should have identity affine map");
+    }
+  }
+}
 
 /** The dimensions of a memref in another order. */
 export class TransposeOp extends defineOp("memref.transpose", {
@@ -161,6 +222,26 @@ export class TransposeOp extends defineOp("memref.transpose", {
     p.write(" to ");
     p.type(this.result.type);
   }
+
+  override suggestName(): string {
+    return "transpose";
+  }
+
+  override verify(): void {
+    const { map } = this.permutation;
+    const source = this.in.type;
+    const result = this.result.type;
+    if (!map.isPermutation()) this.error("expected a permutation map");
+    else if (map.numDims !== source.rank) this.error("expected a permutation map of same rank as the input");
+    else {
+      const expected = transposedMemRefType(source, this.positions);
+      if (expected !== undefined && sameMemRef(expected, result)) return;
+      const canonical = `'${(expected ?? source).toString()}'`;
+      this.error(
+        `result type '${result.toString()}' is not equivalent to the canonical transposed input type ${canonical}`,
+      );
+    }
+  }
 }
 
 /** `(d0, d1) -> (d1, d0)`: a map whose results are dimensions, with names of the writer's choice. */
@@ -182,4 +263,34 @@ function parsePermutation(p: OpParser): AffineMap | undefined {
   };
   if (!p.parseList("(", ")", declare) || !p.expect("->") || !p.parseList("(", ")", use)) return undefined;
   return AffineMap.multiDim(dims.length, positions);
+}
+
+/** Checks that a reassociation goes with two memref shapes. */
+function verifyMemRefGroups(
+  op: Operation,
+  collapsed: MemRefType,
+  expanded: MemRefType,
+  groups: Reassociation,
+): boolean {
+  if (groups.length !== collapsed.rank) {
+    op.error(`invalid number of reassociation groups: found ${groups.length}, expected ${collapsed.rank}`);
+    return false;
+  }
+  if (groups.length > 0 && !isContiguous(groups, expanded.rank)) {
+    op.error("reassociation indices must be contiguous");
+    return false;
+  }
+  for (const [position, dims] of groups.entries()) {
+    const sizes = dims.map((dim) => expanded.shape[dim] ?? 1);
+    const size = collapsed.shape[position] ?? 1;
+    const product = sizes.reduce((a, b) => a * b, 1);
+    if (sizes.some(isDynamic) !== isDynamic(size)) {
+      op.error(`collapsed dim (${position}) must be dynamic if and only if reassociation group is dynamic`);
+      return false;
+    }
+    if (isDynamic(size) || size === product) continue;
+    op.error(`collapsed dim size (${size}) must equal reassociation group size (${product})`);
+    return false;
+  }
+  return true;
 }

@@ -10,6 +10,7 @@ import {
   IndexType,
   MemRefType,
   Pure,
+  type Type,
   type UnrankedMemRefType,
   type Value,
   variadic,
@@ -18,14 +19,18 @@ import {
   type MixedValue,
   mixedShape,
   mixedValues,
+  reportAt,
   type Slice,
   sliceArgs,
   sliceDirectives,
   sliceOf,
   sliceSyntax,
   subviewType,
+  verifyDynamicSizes,
+  verifySliceLists,
 } from "../shape/index.ts";
 import { ByteMemRef } from "./constraints.ts";
+import { verifyReinterpretation, verifySubviewType } from "./verify-views.ts";
 
 const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
 const sliceAttributes = {
@@ -66,6 +71,16 @@ export class SubViewOp extends defineOp("memref.subview", {
     const resultType = type ?? subviewType(source.type, slice);
     if (resultType === undefined) throw new TypeError(`cannot take a subview of ${source.type.toString()}`);
     return SubViewOp.build(b, { source, ...sliceArgs(b.context, slice), resultTypes: [resultType] });
+  }
+
+  override suggestName(): string {
+    return "subview";
+  }
+
+  override verify(): void {
+    const source = this.source.type;
+    if (!verifySliceLists(this, { offsets: source.rank, sizes: source.rank })) return;
+    verifySubviewType(this);
   }
 }
 
@@ -111,6 +126,15 @@ export class ReinterpretCastOp extends defineOp("memref.reinterpret_cast", {
     const slice = { offsets: [form.offset], sizes: form.sizes, strides: form.strides };
     return ReinterpretCastOp.build(b, { source, ...sliceArgs(b.context, slice), resultTypes: [type] });
   }
+
+  override suggestName(): string {
+    return "reinterpret_cast";
+  }
+
+  override verify(): void {
+    if (!verifySliceLists(this, { offsets: 1, sizes: this.result.type.rank })) return;
+    verifyReinterpretation(this);
+  }
 }
 
 /** A typed memref in a buffer of bytes. */
@@ -123,6 +147,21 @@ export class ViewOp extends defineOp("memref.view", {
 }) {
   getMixedSizes(): readonly MixedValue[] {
     return mixedShape(this.result.type.shape, this.sizes);
+  }
+
+  override suggestName(): string {
+    return "view";
+  }
+
+  override verify(): void {
+    const base = this.source.type;
+    const view = this.result.type;
+    if (base.layout !== undefined) reportAt(this, `unsupported map for base memref type '${base.toString()}'`);
+    else if (view.layout !== undefined) reportAt(this, `unsupported map for result memref type '${view.toString()}'`);
+    else if (base.memorySpace !== view.memorySpace) {
+      const types = `base memref type '${base.toString()}' and view memref type '${view.toString()}'`;
+      reportAt(this, `different memory spaces specified for ${types}`);
+    } else verifyDynamicSizes(this, view.shape, this.sizes);
   }
 }
 
@@ -151,6 +190,30 @@ export class ExtractStridedMetadataOp extends defineOp("memref.extract_strided_m
     const base = MemRefType.get([], elementType, undefined, memorySpace);
     return ExtractStridedMetadataOp.build(b, { source, resultTypes: [base, ...index] });
   }
+
+  override suggestName(): string {
+    return "base_buffer";
+  }
+
+  override verify(): void {
+    const { rank, elementType, memorySpace, strided } = this.source.type;
+    const base = this.base_buffer.type;
+    if (strided === undefined) this.error("operand #0 must be strided memref of any type values");
+    else if (base.rank !== 0) {
+      this.error(`result #0 must be strided memref of any type values of rank 0, but got '${base.toString()}'`);
+    } else if (
+      base.elementType !== elementType ||
+      base.memorySpace !== memorySpace ||
+      this.results.length !== 2 * rank + 2
+    ) {
+      const expected = MemRefType.get([], elementType, undefined, memorySpace);
+      const inferred = [expected, ...this.results.slice(1, 2).map((r) => r.type)];
+      while (inferred.length < 2 * rank + 2) inferred.push(this.offset.type);
+      const text = (types: readonly Type[]): string => types.map((type) => `'${type.toString()}'`).join(", ");
+      const found = text(this.results.map((result) => result.type));
+      this.error(`inferred type(s) ${text(inferred)} are incompatible with return type(s) of operation ${found}`);
+    }
+  }
 }
 
 function indexTypes(b: Builder, count: number): readonly IndexType[] {
@@ -164,4 +227,8 @@ export class ExtractAlignedPointerAsIndexOp extends defineOp("memref.extract_ali
   results: { aligned_pointer: Index },
   traits: [Pure],
   assembly: "$source `:` type($source) `->` type($aligned_pointer) attr-dict",
-}) {}
+}) {
+  override suggestName(): string {
+    return "intptr";
+  }
+}

@@ -8,13 +8,7 @@ import {
   type Type,
   UnrankedTensorType,
 } from "@tt-opt/ir-core";
-
-/** Whether two shapes may be the same at run time; undefined stands for an unknown rank. */
-export function compatibleShapes(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
-  if (a === undefined || b === undefined) return true;
-  if (a.length !== b.length) return false;
-  return a.every((size, dim) => isDynamic(size) || isDynamic(b[dim] ?? size) || size === b[dim]);
-}
+import { compatibleShapes } from "../shape/index.ts";
 
 function isTensor(type: Type): type is RankedTensorType | UnrankedTensorType {
   return type instanceof RankedTensorType || type instanceof UnrankedTensorType;

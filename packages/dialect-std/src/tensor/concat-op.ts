@@ -11,7 +11,7 @@ import {
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
-import { compatibleShapes } from "./casting.ts";
+import { compatibleShapes } from "../shape/index.ts";
 import { NonNegativeI64 } from "./constraints.ts";
 
 /** Tensors one after the other along a dimension. */
