@@ -1,9 +1,9 @@
 /** Accesses to consecutive elements of a memref: load, store, their masked forms, expandload and compressstore. */
-import { AnyMemRef, BoolAttr, boolAttr, defineOp, I64Attr, Index, optional, variadic, withDefault } from "@tt-opt/ir-core";
+import { AnyMemRef, BoolAttr, defineOp, I64Attr, Index, optional, variadic } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank, AnyVectorOfNonZeroRank, MaskVector } from "./constraints.ts";
 
 const alignment = { alignment: optional(I64Attr) } as const;
-const hints = { nontemporal: withDefault(BoolAttr, (context) => boolAttr(context, false)), ...alignment } as const;
+const hints = { nontemporal: optional(BoolAttr), ...alignment } as const;
 
 /** `vector.load`. */
 export class LoadOp extends defineOp("vector.load", {
