@@ -1,5 +1,5 @@
 import { type Dialect, dialect } from "@tt-opt/ir-core";
-import { arith, arithDialect } from "@tt-opt/dialect-std";
+import { arithDialect, constantLike } from "@tt-opt/dialect-std";
 import { CallOp, ReturnOp } from "./functions/call-ops.ts";
 import { FuncOp } from "./functions/func-op.ts";
 import * as ops from "./ops/index.ts";
@@ -71,5 +71,5 @@ export const ttDialect: Dialect = dialect({
   },
   types: [pointerSyntax, tensorDescSyntax],
   dependsOn: [arithDialect],
-  materializeConstant: arith.constantLike,
+  materializeConstant: constantLike,
 });

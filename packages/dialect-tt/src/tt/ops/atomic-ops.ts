@@ -4,7 +4,7 @@ import { MemSemantic, MemSyncScope, RmwOp } from "../enums.ts";
 import { SameLoadStoreShape, SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
 import { TtPtrLike } from "../types/constraints.ts";
 import { maskType, pointeeType } from "../types/type-relations.ts";
-import { FloatType, IntegerType, elementTypeOrSelf } from "@tt-opt/ir-core";
+import { rmwElementProblem } from "./rmw-elements.ts";
 
 const atomicTraits = [TensorSize, SameLoadStoreShape, SameOperandsAndResultEncoding] as const;
 
@@ -25,13 +25,8 @@ export class AtomicRMWOp extends defineOp("tt.atomic_rmw", {
     "$atomic_rmw_op `,` $sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
 }) {
   override verify(): void {
-    const kind = RmwOp.name(this.atomic_rmw_op);
-    const element = elementTypeOrSelf(this.val.type);
-    if (kind === "fadd" && !(element instanceof FloatType)) {
-      this.error(`'fadd' needs floats, but the values are '${element.toString()}'; use 'add'`, "TT3021");
-    } else if (kind !== "fadd" && kind !== "exch" && !(element instanceof IntegerType)) {
-      this.error(`'${kind}' needs integers, but the values are '${element.toString()}'`, "TT3021");
-    }
+    const problem = rmwElementProblem(RmwOp.name(this.atomic_rmw_op), this.val.type);
+    if (problem !== undefined) this.error(problem, "TT3021");
   }
 }
 

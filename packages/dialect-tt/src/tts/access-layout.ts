@@ -1,0 +1,132 @@
+import { type Builder, defined, type Value } from "@tt-opt/ir-core";
+import { type MixedValue, allKnown, knownNumber } from "@tt-opt/dialect-std";
+import { addIndex, clampLow, multiplyIndex, subtractIndex } from "./index-arithmetic.ts";
+
+/** Index `k` of a dimension stands for position `(start + k) remsi size`. */
+export interface Wrap {
+  readonly start: MixedValue;
+  readonly size: MixedValue;
+}
+
+/** The lanes `low <= k < high` of a dimension are accessed; either bound may lie outside of the block. */
+export interface Bounds {
+  readonly low: MixedValue;
+  readonly high: MixedValue;
+}
+
+/** How the address depends on the index along one dimension of the block. */
+export interface AccessDimension {
+  /** Distance of neighbouring positions in elements. */
+  readonly stride: MixedValue;
+  /** That positions start over at 0; undefined where the position is the index itself. */
+  readonly wrap?: Wrap | undefined;
+  /** Which lanes are accessed; undefined for all. */
+  readonly bounds?: Bounds | undefined;
+}
+
+/**
+ * Where a block lies in memory: lane `(k0, k1, …)` is at `base + offset + Σ stride_d · position_d(k_d)`, counted in
+ * elements, where `position_d(k)` is `k`, or `(start_d + k) remsi size_d` for a dimension that wraps. A lane is accessed if
+ * its index is within the bounds of every dimension. The numbers are of type `index`; those that are known are numbers.
+ *
+ * Layouts are values: slicing one gives another. See {@link AccessLayout.slice}.
+ */
+export class AccessLayout {
+  readonly base: Value;
+  /** Offset of the block in elements. */
+  readonly offset: MixedValue;
+  readonly dims: readonly AccessDimension[];
+
+  constructor(base: Value, offset: MixedValue, dims: readonly AccessDimension[]) {
+    this.base = base;
+    this.offset = offset;
+    this.dims = dims;
+  }
+
+  get rank(): number {
+    return this.dims.length;
+  }
+
+  get strides(): readonly MixedValue[] {
+    return this.dims.map(({ stride }) => stride);
+  }
+
+  /** Whether no dimension wraps: the block is a strided view of memory. */
+  get isStrided(): boolean {
+    return this.dims.every(({ wrap }) => wrap === undefined);
+  }
+
+  /** Whether a dimension has bounds. */
+  get isBounded(): boolean {
+    return this.dims.some(({ bounds }) => bounds !== undefined);
+  }
+
+  /** Whether neighbours along dimension `dim` are neighbours in memory. */
+  isContiguousAlong(dim: number): boolean {
+    const { stride, wrap } = this.#dim(dim);
+    return wrap === undefined && knownNumber(stride) === 1;
+  }
+
+  /** Whether all lanes are one element: it may be loaded once. */
+  get isUniform(): boolean {
+    return !this.isBounded && allKnown(this.strides, 0);
+  }
+
+  #dim(dim: number): AccessDimension {
+    return defined(this.dims[dim], `dimension ${dim} of an access`);
+  }
+
+  /** The same access without bounds: for a part that is known to lie within them. */
+  unbounded(): AccessLayout {
+    return new AccessLayout(
+      this.base,
+      this.offset,
+      this.dims.map(({ stride, wrap }) => ({ stride, wrap })),
+    );
+  }
+
+  /**
+   * The layout of the part of the block that starts at `starts`: positions that do not wrap move the offset, those that do
+   * move their start, and bounds are shifted into the coordinates of the part. The operations that this takes are made at
+   * the insertion point of `b`. The size of the part does not matter.
+   */
+  slice(b: Builder, starts: readonly MixedValue[]): AccessLayout {
+    let { offset } = this;
+    const dims = this.dims.map(({ stride, wrap, bounds }, dim): AccessDimension => {
+      const start = starts[dim] ?? 0;
+      if (wrap === undefined) offset = addIndex(b, offset, multiplyIndex(b, stride, start));
+      return {
+        stride,
+        wrap: wrap === undefined ? undefined : { start: addIndex(b, wrap.start, start), size: wrap.size },
+        bounds: bounds === undefined ? undefined : shiftBounds(b, bounds, start),
+      };
+    });
+    return new AccessLayout(this.base, offset, dims);
+  }
+
+  /**
+   * The layout without dimension `dim`, at index 0 of it: what a row of the block has. The dimension must not wrap and not
+   * have bounds; check the bounds before, or {@link slice} and test them.
+   */
+  dropDimension(dim: number): AccessLayout {
+    return new AccessLayout(
+      this.base,
+      this.offset,
+      this.dims.filter((_, d) => d !== dim),
+    );
+  }
+
+  /** The layout with the dimensions in another order: dimension `i` of the result is dimension `order[i]` of this one. */
+  permute(order: readonly number[]): AccessLayout {
+    return new AccessLayout(
+      this.base,
+      this.offset,
+      order.map((dim) => this.#dim(dim)),
+    );
+  }
+}
+
+/** Bounds in the coordinates of a part that starts at `start`; known ones are clamped to 0. */
+function shiftBounds(b: Builder, { low, high }: Bounds, start: MixedValue): Bounds {
+  return { low: clampLow(subtractIndex(b, low, start)), high: clampLow(subtractIndex(b, high, start)) };
+}

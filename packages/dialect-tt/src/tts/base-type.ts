@@ -1,0 +1,34 @@
+/** What an access may start from: a pointer to scalars, or a memref that stands for the memory after it. */
+import {
+  anyTypeOf,
+  elementTypeOrSelf,
+  MemRefType,
+  type Type,
+  type TypeConstraint,
+  typeConstraint,
+  UnrankedMemRefType,
+} from "@tt-opt/ir-core";
+import { PointerType } from "../tt/types/index.ts";
+
+const ScalarPointer = typeConstraint(
+  "pointer to a scalar",
+  (type): type is PointerType => type instanceof PointerType && !type.isTensorPointer,
+);
+
+const FlatMemRef = typeConstraint(
+  "memref of rank 1 or less without layout, or unranked memref",
+  (type): type is MemRefType | UnrankedMemRefType =>
+    type instanceof UnrankedMemRefType || (type instanceof MemRefType && type.rank <= 1 && type.layout === undefined),
+);
+
+/** The types of bases. */
+export type AccessBaseType = PointerType | MemRefType | UnrankedMemRefType;
+
+/** The type of the base of an access. */
+export const AccessBase: TypeConstraint<AccessBaseType> = anyTypeOf<AccessBaseType>(ScalarPointer, FlatMemRef);
+
+/** The type of the elements at a base; undefined for types that are none. */
+export function baseElementType(type: Type): Type | undefined {
+  if (type instanceof PointerType) return type.pointeeType;
+  return type instanceof MemRefType || type instanceof UnrankedMemRefType ? elementTypeOrSelf(type) : undefined;
+}

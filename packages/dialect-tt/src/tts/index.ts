@@ -1,0 +1,10 @@
+/** Memory accesses whose structure is known. */
+export { AccessLayout, type AccessDimension, type Bounds, type Wrap } from "./access-layout.ts";
+export * from "./atomic-ops.ts";
+export * from "./base-type.ts";
+export { Block, blockShape, dynamicSizeCount, haveSameBlock } from "./block-type.ts";
+export { ttsDialect } from "./dialect.ts";
+export * from "./index-arithmetic.ts";
+export * from "./lane-ops.ts";
+export { layoutArgs, layoutOf } from "./layout-storage.ts";
+export * from "./structured-ops.ts";
