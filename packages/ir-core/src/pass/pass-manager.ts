@@ -163,7 +163,7 @@ class Execution implements PassContext<unknown, Operation, string> {
   readonly #pass: Pass;
   readonly #cache: AnalysisCache;
   readonly #runNested: (pipeline: Pipeline, on: Operation) => boolean;
-  readonly #rewriters: Rewriter[] = [];
+  readonly #changesBefore: number;
   #saysUnchanged = false;
   #ranNested = false;
 
@@ -179,6 +179,7 @@ class Execution implements PassContext<unknown, Operation, string> {
     this.options = pass.options;
     this.#pass = pass;
     this.#cache = cache;
+    this.#changesBefore = context.changeCount;
     this.#runNested = runNested;
     for (const name of Object.keys(pass.definition.statistics ?? {})) this.statistics.set(name, 0);
   }
@@ -195,7 +196,7 @@ class Execution implements PassContext<unknown, Operation, string> {
   }
 
   get preservesAll(): boolean {
-    return this.#saysUnchanged || (!this.#ranNested && this.#rewriters.every((rewriter) => rewriter.changeCount === 0));
+    return this.#saysUnchanged || (!this.#ranNested && this.context.changeCount === this.#changesBefore);
   }
 
   analysis<A>(key: AnalysisKey<A>): A {
@@ -229,9 +230,7 @@ class Execution implements PassContext<unknown, Operation, string> {
   }
 
   rewriter(at?: ConstructorParameters<typeof Rewriter>[1]): Rewriter {
-    const made = new Rewriter(this.context, at);
-    this.#rewriters.push(made);
-    return made;
+    return new Rewriter(this.context, at);
   }
 
   run(pipeline: Pipeline, on: Operation): void {

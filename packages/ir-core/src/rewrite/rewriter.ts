@@ -31,11 +31,20 @@ export interface RewriteListener {
  */
 export class Rewriter extends Builder {
   readonly listeners: RewriteListener[] = [];
-  /** How many changes have been made. */
-  changeCount = 0;
+  #changeCount = 0;
 
   constructor(context: Context, at?: InsertionPoint, loc?: Location) {
     super(context, at, loc);
+  }
+
+  /** How many changes have been made by this rewriter; the context counts those of all. */
+  get changeCount(): number {
+    return this.#changeCount;
+  }
+
+  set changeCount(count: number) {
+    this.context.changeCount += count - this.#changeCount;
+    this.#changeCount = count;
   }
 
   override create(state: OperationState): Operation {
