@@ -1,9 +1,14 @@
 /** Simplification of control flow inside of regions, after folds and patterns have done what they can. */
 import type { Operation } from "../ir/operation.ts";
+import { eraseDeadInRegions } from "./region-simplify-dce.ts";
+import { dropRedundantArguments, mergeIdenticalBlocks } from "./region-simplify-merge.ts";
 import type { Rewriter } from "./rewriter.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
-/** How much is done: nothing, what never duplicates or merges code, or merging of equal blocks too. */
+/**
+ * How much is done: nothing; erasing what is unreachable or dead; or also merging equal blocks and dropping arguments
+ * that always get the same value.
+ */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
 /** Simplifies the regions of `root` and of all operations inside of it; whether anything changed. */
@@ -11,5 +16,10 @@ export function simplifyRegions(root: Operation, rw: Rewriter, level: RegionSimp
   if (level === "disabled") return false;
   const before = rw.changeCount;
   eraseUnreachableBlocks(root, rw);
+  eraseDeadInRegions(root, rw);
+  if (level === "aggressive") {
+    mergeIdenticalBlocks(root, rw);
+    dropRedundantArguments(root, rw);
+  }
   return rw.changeCount !== before;
 }
