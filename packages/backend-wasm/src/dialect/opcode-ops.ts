@@ -1,0 +1,123 @@
+/**
+ * One operation per instruction on numbers, vectors and memory, made from the assembler's table: the name is the
+ * mnemonic, operand and result types are the instruction's, immediates are attributes. Instructions whose types depend
+ * on context (`local.get`, `select`, `block`) are defined by hand in `structure-ops.ts`.
+ */
+import {
+  type AttrSpec,
+  defined,
+  defineOp,
+  DenseI32Array,
+  FloatAttr,
+  attrConstraint,
+  FloatType,
+  F32Attr,
+  I32Attr,
+  I64Attr,
+  MemoryEffects,
+  NoMemoryEffect,
+  type OpClass,
+  type OpDefinition,
+  optional,
+  Pure,
+  readEffect,
+  type Trait,
+  type TypeConstraint,
+  writeEffect,
+} from "@tt-opt/ir-core";
+import { isValueType, type Opcode, opcodes } from "../assembler/index.ts";
+import { wasmTypeConstraint, type WasmTypeName } from "./types.ts";
+
+const F64Attr = attrConstraint(
+  "64-bit float attribute",
+  (a): a is FloatAttr => a instanceof FloatAttr && a.type.kind === "f64",
+  { valueType: (context) => FloatType.get(context, "f64") },
+);
+
+interface Immediates {
+  readonly attributes: Readonly<Record<string, AttrSpec>>;
+  /** The part of the assembly behind the operands. */
+  readonly assembly: string;
+}
+
+const memarg: Immediates = {
+  attributes: { offset: optional(I64Attr), align: optional(I64Attr) },
+  assembly: "(`offset` `=` $offset^)? (`align` `=` $align^)?",
+};
+const immediates: Readonly<Record<string, Immediates>> = {
+  none: { attributes: {}, assembly: "" },
+  fence: { attributes: {}, assembly: "" },
+  memory: { attributes: {}, assembly: "" },
+  "memory+memory": { attributes: {}, assembly: "" },
+  memarg,
+  lane: { attributes: { lane: I32Attr }, assembly: "`lane` `=` $lane" },
+  "memarg+lane": {
+    attributes: { ...memarg.attributes, lane: I32Attr },
+    assembly: `\`lane\` \`=\` $lane ${memarg.assembly}`,
+  },
+  i32: { attributes: { value: I32Attr }, assembly: "$value" },
+  i64: { attributes: { value: I64Attr }, assembly: "$value" },
+  f32: { attributes: { value: F32Attr }, assembly: "$value" },
+  f64: { attributes: { value: F64Attr }, assembly: "$value" },
+  v128: { attributes: { value: DenseI32Array }, assembly: "$value" },
+  shuffle: { attributes: { lanes: DenseI32Array }, assembly: "$lanes" },
+};
+
+function valueSpecs(prefix: string, types: readonly string[]): Readonly<Record<string, TypeConstraint>> {
+  const isNumeric = (type: string): type is WasmTypeName => isValueType(type) && !type.endsWith("ref");
+  return Object.fromEntries(
+    types.filter(isNumeric).map((type, i) => [types.length === 1 ? prefix : `${prefix}${i}`, wasmTypeConstraint(type)]),
+  );
+}
+
+function traitsOf(opcode: Opcode): readonly Trait[] {
+  if (!opcode.isPure) return [];
+  return opcode.mayTrap ? [NoMemoryEffect] : [Pure];
+}
+
+function isGenerated(opcode: Opcode): boolean {
+  const isReference = [...opcode.operands, ...opcode.results].some((type) => type.endsWith("ref"));
+  return !opcode.isPolymorphic && !isReference && Object.hasOwn(immediates, opcode.immediate);
+}
+
+function makeOp(opcode: Opcode): OpClass {
+  const { attributes, assembly } = defined(immediates[opcode.immediate], `syntax of ${opcode.immediate}`);
+  const operands = valueSpecs("operand", opcode.operands);
+  const names = Object.keys(operands).map((name) => `$${name}`);
+  const cls = defineOp(`wasm.${opcode.name}`, {
+    summary: `the instruction \`${opcode.name}\``,
+    operands,
+    results: valueSpecs("result", opcode.results),
+    attributes,
+    traits: traitsOf(opcode),
+    assembly: `${names.join(" `,` ")} ${assembly} attr-dict`,
+  });
+  attachEffects(cls, opcode);
+  return cls;
+}
+
+function attachEffects(cls: OpClass, opcode: Opcode): void {
+  if (opcode.isPure) return;
+  const reads = opcode.effect !== "store";
+  const writes = opcode.effect !== "load";
+  MemoryEffects.attach(cls, {
+    effects: () => [...(reads ? [readEffect()] : []), ...(writes ? [writeEffect()] : [])],
+  });
+}
+
+const made = opcodes.filter(isGenerated).map((opcode): readonly [Opcode, OpClass] => [opcode, makeOp(opcode)]);
+const byMnemonic = new Map(made.map(([opcode, cls]) => [opcode.name, cls]));
+const byDefinition = new Map(made.map(([opcode, cls]) => [cls.definition, opcode]));
+
+/** The operations that were made from the table. */
+export const opcodeOps: readonly OpClass[] = made.map(([, cls]) => cls);
+
+/** The definition of the operation for an instruction. */
+export function instruction(mnemonic: string): OpDefinition {
+  return defined(byMnemonic.get(mnemonic), `the operation wasm.${mnemonic}`).definition;
+}
+
+/** The instruction that an operation stands for; undefined for structure. */
+export function opcodeOf(definition: OpDefinition): Opcode | undefined {
+  return byDefinition.get(definition);
+}

@@ -1,0 +1,172 @@
+/**
+ * What is not an instruction on values: modules, functions and imports, locals, structured control, calls, and the few
+ * instructions whose types depend on their operands. Values live in SSA form within a region; what changes, or goes from
+ * one iteration or arm to the next, goes through locals, as in WebAssembly itself.
+ */
+import {
+  allocEffect,
+  AnyDictionaryAttr,
+  BoolAttr,
+  defineOp,
+  derived,
+  FlatSymbolRef,
+  I32,
+  I32Attr,
+  I64Attr,
+  IsolatedFromAbove,
+  IsTerminator,
+  MemoryEffects,
+  NoTerminator,
+  optional,
+  Pure,
+  readEffect,
+  RecursiveMemoryEffects,
+  ReturnLike,
+  same,
+  SingleBlock,
+  StrAttr,
+  SymbolTable,
+  type Type,
+  UnitFlag,
+  variadic,
+  writeEffect,
+} from "@tt-opt/ir-core";
+import { AnyLocal, AnyWasmType, LocalType } from "./types.ts";
+
+const valueOfLocal = derived("local", "the type of the local's value", (type: Type) =>
+  type instanceof LocalType ? type.valueType : undefined,
+);
+
+/** A module: imports and functions, and what the launcher has to know of the kernel. */
+export class ModuleOp extends defineOp("wasm.module", {
+  summary: "a WebAssembly module",
+  description:
+    '`kernel` describes the compiled kernel to the launcher: name, parameters, scratch memory, messages.\n\n```mlir\nwasm.module {\n  wasm.func @f(%x: i32) -> i32 attributes {export = "f"} {\n    wasm.return %x : i32\n  }\n}\n```',
+  attributes: {
+    shared: optional(UnitFlag),
+    kernel: optional(AnyDictionaryAttr),
+  },
+  regions: { bodyRegion: "single-block" },
+  traits: [IsolatedFromAbove, SymbolTable, NoTerminator, SingleBlock],
+  assembly: "attr-dict-with-keyword $bodyRegion",
+}) {}
+
+/** A branch target at its end. */
+export class BlockOp extends defineOp("wasm.block", {
+  summary: "a block that branches can leave",
+  attributes: { label: optional(StrAttr) },
+  regions: { bodyRegion: "single-block" },
+  traits: [NoTerminator, SingleBlock, RecursiveMemoryEffects],
+  assembly: "($label^)? $bodyRegion attr-dict",
+}) {}
+
+/** A branch target at its beginning; falls through at its end. */
+export class LoopOp extends defineOp("wasm.loop", {
+  summary: "a block that branches repeat",
+  attributes: { label: optional(StrAttr) },
+  regions: { bodyRegion: "single-block" },
+  traits: [NoTerminator, SingleBlock, RecursiveMemoryEffects],
+  assembly: "($label^)? $bodyRegion attr-dict",
+}) {}
+
+/** One of two blocks; a branch to it goes to its end. */
+export class IfOp extends defineOp("wasm.if", {
+  summary: "a choice by an i32 that is 0 or not",
+  operands: { condition: I32 },
+  regions: { thenRegion: "single-block", elseRegion: "any" },
+  traits: [NoTerminator, RecursiveMemoryEffects],
+  assembly: "$condition $thenRegion (`else` $elseRegion^)? attr-dict",
+}) {}
+
+/** A jump to the enclosing block, loop or if number `depth`, the innermost being 0. */
+export class BrOp extends defineOp("wasm.br", {
+  summary: "jump to a label",
+  attributes: { depth: I32Attr },
+  traits: [IsTerminator],
+  assembly: "$depth attr-dict",
+}) {}
+
+/** A jump if the condition is not 0. */
+export class BrIfOp extends defineOp("wasm.br_if", {
+  summary: "jump to a label if a condition holds",
+  operands: { condition: I32 },
+  attributes: { depth: I32Attr },
+  assembly: "$depth `,` $condition attr-dict",
+}) {}
+
+/** The end of a function. */
+export class ReturnOp extends defineOp("wasm.return", {
+  summary: "return values",
+  operands: { values: variadic(AnyWasmType) },
+  traits: [ReturnLike],
+  assembly: "attr-dict ($values^ `:` type($values))?",
+}) {}
+
+/** A trap. */
+export class UnreachableOp extends defineOp("wasm.unreachable", {
+  summary: "trap",
+  traits: [IsTerminator],
+  assembly: "attr-dict",
+}) {}
+
+/** A call of a function of the module. */
+export class CallOp extends defineOp("wasm.call", {
+  summary: "call a function",
+  operands: { args: variadic(AnyWasmType) },
+  results: { results: variadic(AnyWasmType) },
+  attributes: { callee: FlatSymbolRef, pure: optional(UnitFlag) },
+  assembly: "(`pure` $pure^)? $callee `(` $args `)` attr-dict `:` functional-type($args, $results)",
+}) {}
+
+/** A variable of the function; undefined until it is set. It may share its place with others that are not alive. */
+export class LocalOp extends defineOp("wasm.local", {
+  summary: "declare a local",
+  results: { local: AnyLocal },
+  assembly: "attr-dict `:` type($local)",
+}) {}
+
+/** Reads a local. */
+export class LocalGetOp extends defineOp("wasm.local.get", {
+  summary: "read a local",
+  operands: { local: AnyLocal },
+  results: { result: valueOfLocal },
+  assembly: "$local attr-dict `:` type($local)",
+}) {}
+
+/** Writes a local. */
+export class LocalSetOp extends defineOp("wasm.local.set", {
+  summary: "write a local",
+  operands: { local: AnyLocal, value: valueOfLocal },
+  assembly: "$local `,` $value attr-dict `:` type($local)",
+}) {}
+
+/** Writes a local and gives the value. */
+export class LocalTeeOp extends defineOp("wasm.local.tee", {
+  summary: "write a local and go on with the value",
+  operands: { local: AnyLocal, value: valueOfLocal },
+  results: { result: valueOfLocal },
+  assembly: "$local `,` $value attr-dict `:` type($local)",
+}) {}
+
+/** One of two values. */
+export class SelectOp extends defineOp("wasm.select", {
+  summary: "the first value if the condition is not 0, else the second",
+  operands: { whenTrue: AnyWasmType, whenFalse: same("whenTrue"), condition: I32 },
+  results: { result: same("whenTrue") },
+  traits: [Pure],
+  assembly: "$whenTrue `,` $whenFalse `,` $condition attr-dict `:` type($whenTrue)",
+}) {}
+
+/** The memory that the module works on. */
+export class ImportMemoryOp extends defineOp("wasm.import_memory", {
+  summary: "import the memory",
+  attributes: { from: StrAttr, importName: StrAttr, min: I64Attr, max: I64Attr, shared: BoolAttr },
+  assembly: "$from $importName attr-dict",
+}) {}
+
+MemoryEffects.attach(LocalOp, { effects: (op) => [allocEffect(op.local, "wasm.local")] });
+MemoryEffects.attach(LocalGetOp, { effects: (op) => [readEffect(op.local, "wasm.local")] });
+MemoryEffects.attach(LocalSetOp, { effects: (op) => [writeEffect(op.local, "wasm.local")] });
+MemoryEffects.attach(LocalTeeOp, {
+  effects: (op) => [writeEffect(op.local, "wasm.local"), readEffect(op.local, "wasm.local")],
+});
