@@ -100,7 +100,7 @@ export function implicitTerminator(terminator: string): Trait {
 
 /** May only stand directly inside of one of the operations `names`. */
 export function hasParent(...names: readonly string[]): Trait {
-  const expected = names.length === 1 ? `'${names[0] ?? ""}'` : `one of '${names.join(", ")}'`;
+  const expected = names.length === 1 ? `'${names[0] ?? ""}'` : `to be one of '${names.join(", ")}'`;
   return {
     name: "HasParent",
     bit: 0,

@@ -216,8 +216,7 @@ export class MemRefType<out E extends Type = Type> extends ShapedType {
     for (const part of [this.layout, this.memorySpace]) {
       if (part === undefined) continue;
       p.write(", ");
-      if (part === this.memorySpace) p.attribute(part);
-      else p.attribute(part);
+      p.attributeWithDefaultType(part);
     }
     p.write(">");
   }
@@ -256,7 +255,7 @@ export class UnrankedMemRefType extends ShapedType {
     p.attribute(this.elementType);
     if (this.memorySpace !== undefined) {
       p.write(", ");
-      p.attribute(this.memorySpace);
+      p.attributeWithDefaultType(this.memorySpace);
     }
     p.write(">");
   }
