@@ -85,15 +85,16 @@ export class Dominance {
     return x;
   }
 
-  /** Whether `a` is executed before `b` on every path; not if they are the same. */
+  /** Whether `a` is executed before `b` on every path; not if they are the same, unless their region has no order. */
   properlyDominates(a: Operation, b: Operation): boolean {
     const { block } = a;
-    if (block === undefined || a === b) return false;
+    if (block === undefined) return false;
     let inner: Operation | undefined = b;
     while (inner !== undefined && inner.block?.region !== block.region) inner = inner.parentOp;
     if (inner?.block === undefined || block.region === undefined) return false;
+    if (inner.block === block && !hasSsaDominance(block.region)) return true;
     if (inner === a) return false;
-    if (inner.block === block) return hasSsaDominance(block.region) ? a.isBefore(inner) : true;
+    if (inner.block === block) return a.isBefore(inner);
     return this.dominatesBlock(block, inner.block);
   }
 
