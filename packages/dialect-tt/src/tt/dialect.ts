@@ -2,9 +2,14 @@ import { type Dialect, dialect } from "@tt-opt/ir-core";
 import { arithDialect, constantLike } from "@tt-opt/dialect-std";
 import { CallOp, ReturnOp } from "./functions/call-ops.ts";
 import { FuncOp } from "./functions/func-op.ts";
+import { attachEffects } from "./effects.ts";
+import { attachIntegerRanges } from "./integer-ranges.ts";
 import * as ops from "./ops/index.ts";
 import { pointerSyntax } from "./types/pointer-type.ts";
 import { tensorDescSyntax } from "./types/tensor-desc-type.ts";
+
+attachEffects();
+attachIntegerRanges();
 
 /** The dialect of Triton kernels: what Triton 3.2 to 3.8 print, in all spellings. */
 export const ttDialect: Dialect = dialect({

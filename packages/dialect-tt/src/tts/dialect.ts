@@ -2,8 +2,11 @@ import { type Dialect, dialect } from "@tt-opt/ir-core";
 import { constantLike } from "@tt-opt/dialect-std";
 import { ttDialect } from "../tt/dialect.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
+import { attachEffects } from "./effects.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
+
+attachEffects();
 
 /** The dialect of memory accesses whose structure is known: what pointer analysis makes of the accesses of `tt`. */
 export const ttsDialect: Dialect = dialect({

@@ -1,6 +1,8 @@
 /** Accesses whose lanes have an offset each: what is left where an address has no structure. */
 import {
   AttrSizedOperandSegments,
+  BoolAttr,
+  boolAttr,
   type Builder,
   defineOp,
   derived,
@@ -12,6 +14,7 @@ import {
   UnitFlag,
   typed,
   type Value,
+  withDefault,
 } from "@tt-opt/ir-core";
 import { cacheAttributes } from "../tt/ops/memory-ops.ts";
 import { AccessBase } from "./base-type.ts";
@@ -33,6 +36,7 @@ export interface LaneOptions extends CacheHints {
 export interface GatherOptions extends LaneOptions {
   /** A scalar. */
   readonly other?: Value | undefined;
+  readonly isVolatile?: boolean;
 }
 
 /** `tts.gather`: reads an element per lane. */
@@ -51,13 +55,18 @@ whose mask is false are not touched; they give \`other\`, or 0 without it.
     other: optional(derived("result", "the element type of the result", elementTypeOrSelf)),
   },
   results: { result: Block },
-  attributes: { ...cacheAttributes, in_bytes: optional(UnitFlag) },
+  attributes: {
+    ...cacheAttributes,
+    isVolatile: withDefault(BoolAttr, (context) => boolAttr(context, false)),
+    in_bytes: optional(UnitFlag),
+  },
   traits: [AttrSizedOperandSegments],
   assembly: `$base \`\` \`[\` $offsets \`]\` (\`mask\` $mask^)? (\`other\` $other^)? ${cacheSyntax} attr-dict \`:\` type($base) \`,\` type($offsets) \`->\` type($result)`,
 }) {
   /** Reads a block of `type` at `offsets` from `base`. */
   static create(b: Builder, base: Value, offsets: Value, type: Type, options: GatherOptions = {}): GatherOp {
     const { mask, other, cache, evict, inBytes = false } = options;
+    const isVolatile = boolAttr(b.context, options.isVolatile === true);
     const in_bytes = inBytes ? UnitAttr.get(b.context) : undefined;
     return GatherOp.build(b, {
       base: typed(base, AccessBase),
@@ -66,6 +75,7 @@ whose mask is false are not touched; they give \`other\`, or 0 without it.
       other,
       cache,
       evict,
+      isVolatile,
       in_bytes,
       resultTypes: [type],
     });

@@ -1,17 +1,25 @@
 /** Calls of functions, and returning from them. */
 import {
   AnyType,
+  type Builder,
+  Call,
   defineOp,
   DictArrayAttr,
+  didYouMean,
   FlatSymbolRef,
   hasParent,
+  lookupSymbolFrom,
   type Operation,
   optional,
   Pure,
   ReturnLike,
-  StringAttr,
-  SymbolTrait,
+  symbolName,
+  SymbolRefAttr,
+  symbolsOf,
+  symbolText,
   SymbolUser,
+  type Type,
+  type Value,
   variadic,
 } from "@tt-opt/ir-core";
 import { FuncOp } from "./func-op.ts";
@@ -21,56 +29,55 @@ export class CallOp extends defineOp("tt.call", {
   summary: "call a function",
   description: "```mlir\n%r = tt.call @f(%x, %y) : (f32, i32) -> f32\n```",
   operands: { args: variadic(AnyType) },
-  results: { result: variadic(AnyType) },
+  results: { outs: variadic(AnyType) },
   attributes: { callee: FlatSymbolRef, arg_attrs: optional(DictArrayAttr), res_attrs: optional(DictArrayAttr) },
   assembly: "$callee `(` $args `)` attr-dict `:` functional-type($args, results)",
-}) {}
+}) {
+  /** A call of `callee` with `args`. */
+  static create(b: Builder, callee: FuncOp, args: readonly Value[]): CallOp {
+    const reference = SymbolRefAttr.get(b.context, callee.symbolName);
+    return CallOp.build(b, { callee: reference, args, resultTypes: callee.type.results });
+  }
+}
+
+Call.attach(CallOp, {
+  callee: (op) => op.callee,
+  setCallee: (op, rw, callee) => rw.setAttribute(op, "callee", callee),
+  args: (op) => op.opOperands,
+});
 
 SymbolUser.attach(CallOp, {
   verifySymbolUses(op, table) {
-    const name = op.callee.leaf;
-    const callee = findSymbol(table, name);
-    if (callee === undefined || !callee.is(FuncOp)) op.error(`'${name}' does not reference a valid function`, "TT3081");
-    else verifyCall(op, callee);
+    const target = lookupSymbolFrom(op, op.callee);
+    if (target === undefined || !target.is(FuncOp)) {
+      const names = [...symbolsOf(table)]
+        .filter((symbol) => symbol.is(FuncOp))
+        .map((symbol) => symbolName(symbol) ?? "");
+      const hint = didYouMean(op.callee.leaf, names);
+      op.error(`'${op.callee.leaf}' does not reference a valid function${hint}`, "TT3081");
+      return;
+    }
+    const { inputs, results } = target.type;
+    const problem = listProblem("operand", op.args, inputs) ?? listProblem("result", op.outs, results);
+    if (problem !== undefined) op.error(problem, "TT3081").note(target, "the function is defined here");
   },
 });
 
-function findSymbol(table: Operation, name: string): Operation | undefined {
-  for (const block of table.region(0).blocks()) {
-    for (const op of block.ops()) {
-      const symbol = op.has(SymbolTrait) ? op.attribute("sym_name") : undefined;
-      if (symbol instanceof StringAttr && symbol.value === name) return op;
-    }
-  }
-  return undefined;
-}
+/** Why values do not fit the types of a function; undefined if they do. */
+function listProblem(
+  what: "operand" | "result",
 
-function verifyCall(op: CallOp, callee: FuncOp): void {
-  const { inputs, results } = callee.functionType;
-  const { args } = op;
-  if (args.length !== inputs.length) {
-    op.error(
-      `incorrect number of operands for callee: expected ${inputs.length}, but got ${args.length}`,
-      "TT3081",
-    ).note(callee, "the function is here");
-    return;
+  values: readonly Value[],
+  types: readonly Type[],
+): string | undefined {
+  if (values.length !== types.length) {
+    return `incorrect number of ${what}s for callee: expected ${types.length}, but got ${values.length}`;
   }
-  const wrong = args.findIndex(({ type }, i) => type !== inputs[i]);
-  if (wrong >= 0) {
-    const message = `operand type mismatch: expected operand type '${inputs[wrong]?.toString()}', but provided '${args[wrong]?.type.toString()}' for operand number ${wrong}`;
-    op.error(message, "TT3081").note(callee, "the function is here");
-    return;
-  }
-  if (op.results.length !== results.length) {
-    op.error(
-      `incorrect number of results for callee: expected ${results.length}, but got ${op.results.length}`,
-      "TT3081",
-    ).note(callee, "the function is here");
-    return;
-  }
-  const wrongResult = op.results.findIndex(({ type }, i) => type !== results[i]);
-  if (wrongResult >= 0)
-    op.error(`result type mismatch at index ${wrongResult}`, "TT3081").note(callee, "the function is here");
+  const wrong = values.findIndex(({ type }, i) => type !== types[i]);
+  if (wrong < 0) return undefined;
+  const [expected, found] = [types[wrong]?.toString(), values[wrong]?.type.toString()];
+  if (what === "result") return `result type mismatch at index ${wrong}: expected '${expected}', but got '${found}'`;
+  return `operand type mismatch: expected operand type '${expected}', but provided '${found}' for operand number ${wrong}`;
 }
 
 /** `tt.return`: ends a function. */
@@ -81,21 +88,20 @@ export class ReturnOp extends defineOp("tt.return", {
   assembly: "attr-dict ($srcs^ `:` type($srcs))?",
 }) {
   override verify(): void {
-    const func = this.parentOp;
+    const func: Operation | undefined = this.parentOp;
     if (func === undefined || !func.is(FuncOp)) return;
-    const { results } = func.functionType;
+    const { results } = func.type;
     const { srcs } = this;
+    const name = symbolText(func.symbolName);
     if (srcs.length !== results.length) {
-      this.error(
-        `has ${srcs.length} operands, but enclosing function (@${func.symbolName}) returns ${results.length}`,
-        "TT3082",
-      );
+      this.error(`has ${srcs.length} operands, but enclosing function (${name}) returns ${results.length}`, "TT3082");
       return;
     }
     const wrong = srcs.findIndex(({ type }, i) => type !== results[i]);
     if (wrong < 0) return;
+    const [expected, found] = [results[wrong]?.toString(), srcs[wrong]?.type.toString()];
     this.error(
-      `type of return operand ${wrong} ('${srcs[wrong]?.type.toString()}') doesn't match function result type ('${results[wrong]?.toString()}') in function @${func.symbolName}`,
+      `type of return operand ${wrong} ('${found}') doesn't match function result type ('${expected}') in function ${name}`,
       "TT3082",
     );
   }

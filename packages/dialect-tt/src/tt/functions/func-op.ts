@@ -1,26 +1,31 @@
 import {
   AutomaticAllocationScope,
   type Builder,
+  Callable,
   defineOp,
   DictArrayAttr,
   type DictionaryAttr,
-  FunctionType,
+  FunctionLike,
+  functionPartAttrs,
+  type FunctionType,
   FunctionTypeAttr,
+  functionType,
   hasParent,
   IsolatedFromAbove,
   type OpParser,
   type OpPrinter,
   optional,
   type ParsedOperation,
-  type Region,
+  parseFunction,
+  printFunction,
   StrAttr,
   StringAttr,
   SymbolNameAttr,
   SymbolTrait,
   TypeAttr,
-  type Type,
+  type Value,
+  verifyFunction,
 } from "@tt-opt/ir-core";
-import { dictionariesOf, parseFunction, printFunction } from "./function-syntax.ts";
 
 /** `tt.func`: a kernel (public) or a function that kernels call. */
 export class FuncOp extends defineOp("tt.func", {
@@ -37,14 +42,18 @@ export class FuncOp extends defineOp("tt.func", {
   regions: { body: "any" },
   traits: [IsolatedFromAbove, AutomaticAllocationScope, SymbolTrait, hasParent("builtin.module")],
 }) {
-  /** A public function whose arguments have the types of `inputs`; `body` is filled by the caller. */
-  static create(b: Builder, name: string, type: FunctionType, body: Region): FuncOp {
-    const { context } = b;
+  /** Makes a public function at the builder's insertion point; `body` fills the entry block. */
+  static create(
+    b: Builder,
+    name: string,
+    type: FunctionType,
+    body: (b: Builder, args: readonly Value[]) => void,
+  ): FuncOp {
     return FuncOp.build(b, {
-      sym_name: StringAttr.get(context, name),
+      sym_name: StringAttr.get(b.context, name),
       function_type: TypeAttr.get(type),
-      sym_visibility: StringAttr.get(context, "public"),
-      body,
+      sym_visibility: StringAttr.get(b.context, "public"),
+      body: b.region(type.inputs, body),
     });
   }
 
@@ -61,10 +70,8 @@ export class FuncOp extends defineOp("tt.func", {
     return this.sym_name.value;
   }
 
-  get functionType(): FunctionType {
-    const { type } = this.function_type;
-    if (!(type instanceof FunctionType)) throw new TypeError(`@${this.symbolName} has no function type`);
-    return type;
+  get type(): FunctionType {
+    return functionType(this);
   }
 
   /** Whether the function has no body. */
@@ -72,26 +79,25 @@ export class FuncOp extends defineOp("tt.func", {
     return this.body.isEmpty;
   }
 
+  /** The arguments of the entry block; none for a declaration. */
+  get args(): readonly Value[] {
+    return this.body.entry?.args ?? [];
+  }
+
   /** The attributes of argument `index`, such as `tt.divisibility`. */
-  argumentAttributes(index: number): DictionaryAttr | undefined {
-    return dictionariesOf(this, "arg_attrs")[index];
+  argumentAttributes(index: number): DictionaryAttr {
+    return functionPartAttrs(this, "arg_attrs", index);
   }
 
   override verify(): void {
-    const { entry } = this.body;
-    if (entry === undefined) return;
-    const { inputs } = this.functionType;
-    const args: readonly Type[] = entry.args.map((arg) => arg.type);
-    if (args.length !== inputs.length) {
-      this.error(`entry block must have ${inputs.length} arguments to match function signature`, "TT3080");
-      return;
-    }
-    const wrong = args.findIndex((type, i) => type !== inputs[i]);
-    if (wrong >= 0) {
-      this.error(
-        `type of entry block argument #${wrong}('${args[wrong]?.toString()}') must match the type of the corresponding argument in function signature('${inputs[wrong]?.toString()}')`,
-        "TT3080",
-      );
-    }
+    verifyFunction(this);
   }
 }
+
+FunctionLike.attach(FuncOp, { body: (op) => op.body });
+
+Callable.attach(FuncOp, {
+  region: (op) => (op.isDeclaration ? undefined : op.body),
+  argumentTypes: (op) => op.type.inputs,
+  resultTypes: (op) => op.type.results,
+});

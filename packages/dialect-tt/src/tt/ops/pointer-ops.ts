@@ -3,6 +3,7 @@ import {
   at,
   type Attribute,
   defineOp,
+  DenseArrayAttr,
   DenseI32Array,
   derived,
   Elementwise,
@@ -10,6 +11,7 @@ import {
   I32,
   I64,
   Pure,
+  RankedTensorType,
   same,
   SameOperandsAndResultShape,
   SameVariadicOperandSize,
@@ -50,7 +52,24 @@ export class MakeTensorPtrOp extends defineOp("tt.make_tensor_ptr", {
   attributes: { order: DenseI32Array },
   traits: [TensorSize, Pure, SameVariadicOperandSize],
   assembly: "$base `,` `[` $shape `]` `,` `[` $strides `]` `,` `[` $offsets `]` attr-dict `:` type($result)",
-}) {}
+}) {
+  /** The dimensions from the fastest to the slowest in memory. */
+  get dimensionOrder(): readonly number[] {
+    const order = this.properties.get("order");
+    return order instanceof DenseArrayAttr ? order.numbers : [];
+  }
+
+  override verify(): void {
+    const { rank } =
+      this.result.type.pointeeType instanceof RankedTensorType ? this.result.type.pointeeType : { rank: 0 };
+    if (this.offsets.length !== rank || this.dimensionOrder.length !== rank) {
+      this.error(
+        `expected ${rank} sizes, strides, offsets and entries of order, but got ${this.offsets.length} and an order of ${this.dimensionOrder.length}`,
+        "TT3041",
+      );
+    }
+  }
+}
 
 /** `tt.advance`: a block pointer, moved by offsets in elements of each dimension (up to Triton 3.6). */
 export class AdvanceOp extends defineOp("tt.advance", {

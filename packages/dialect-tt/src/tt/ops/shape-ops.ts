@@ -136,15 +136,21 @@ export class TransOp extends defineOp("tt.trans", {
   assembly: castAssembly,
   inferResultTypes: inferTrans,
 }) {
+  /** The dimension of the source that each dimension of the result is. */
+  get permutation(): readonly number[] {
+    const order = this.properties.get("order");
+    return order instanceof DenseArrayAttr ? order.numbers : [];
+  }
+
   override fold(operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
-    const isIdentity = this.order.numbers.every((dim, index) => dim === index);
+    const isIdentity = this.permutation.every((dim, index) => dim === index);
     if (isIdentity && this.src.type === this.result.type) return [this.src];
     const folded = reshapeConstant(splatOnly(operands[0]), this.result.type);
     return folded === undefined ? undefined : [folded];
   }
 
   override verify(): void {
-    const order = this.order.numbers;
+    const order = this.permutation;
     const { shape } = this.src.type;
     if (order.length !== shape.length) {
       this.error("order must have the same size as the source tensor", "TT3034");
