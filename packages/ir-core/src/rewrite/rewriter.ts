@@ -69,15 +69,16 @@ export class Rewriter extends Builder {
   }
 
   /** Replaces `op` by a new operation of class `cls` at its place. */
-  replaceWith<C extends OpClass & { build(b: Builder, args: A): InstanceType<C> }, A>(
+  replaceWith<C extends OpClass, A>(
     op: Operation,
-    cls: C,
-    args: A,
+    cls: C & { build(b: Builder, args: A): Operation },
+    args: NoInfer<A>,
   ): InstanceType<C> {
     assert(op.block !== undefined, `${op.name} is in no block`);
     const { rawLoc } = this;
     this.rawLoc = op.rawLoc;
     const made = this.within({ block: op.block, before: op }, () => cls.build(this, args));
+    assert(made.is(cls), `${made.name} is built where another operation was asked for`);
     this.rawLoc = rawLoc;
     this.replace(op, ...made.results);
     return made;
