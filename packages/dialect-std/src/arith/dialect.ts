@@ -1,6 +1,6 @@
 import { type Dialect, dialect } from "@tt-opt/ir-core";
 import { ubDialect } from "../ub/dialect.ts";
-import { arithCanonicalization } from "./canonicalization.ts";
+import { arithCanonicalization } from "./canonicalization/index.ts";
 import { CmpFOp, CmpIOp } from "./compare-ops.ts";
 import { ConstantOp } from "./constant-op.ts";
 import { fastMathSyntax, overflowSyntax } from "./flag-attributes.ts";

@@ -1,5 +1,5 @@
 /** The `arith` dialect, and what others need to make and recognize constants. */
-export * from "./canonicalization.ts";
+export * from "./canonicalization/index.ts";
 export * from "./compare-ops.ts";
 export * from "./constant-op.ts";
 export * from "./constant-value.ts";

@@ -20,6 +20,8 @@ import { isAttrInt } from "./constant-value.ts";
 import { constantOfBits, folded, foldIntegers } from "./fold-elements.ts";
 import { exactAssembly, exactFlag, type FoldOperands, integerDivision } from "./op-shapes.ts";
 import { ConditionallySpeculatable, type Value } from "@tt-opt/ir-core";
+import type { OverflowFlag } from "./flag-attributes.ts";
+import { MulIOp } from "./integer-product-ops.ts";
 import { attachBinaryRange } from "./attach-range.ts";
 import { constantInt } from "./constant-value.ts";
 import {
@@ -46,7 +48,7 @@ poison if there is a remainder.
   assembly: exactAssembly,
 }) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, udiv);
+    return divideByOne(operands, this) ?? divideProduct(this, "nuw") ?? foldIntegers(operands, this.result.type, udiv);
   }
 }
 ConditionallySpeculatable.attach(DivUIOp, { speculatability: (op) => (isNonZero(op.rhs) ? "yes" : "no") });
@@ -67,7 +69,11 @@ undefined. With \`exact\` the result is poison if there is a remainder.
   assembly: exactAssembly,
 }) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(sdiv));
+    return (
+      divideByOne(operands, this) ??
+      divideProduct(this, "nsw") ??
+      foldIntegers(operands, this.result.type, unlessOverflow(sdiv))
+    );
   }
 }
 ConditionallySpeculatable.attach(DivSIOp, {
@@ -185,6 +191,14 @@ function divideByOne(
   op: DivUIOp | DivSIOp | CeilDivUIOp | CeilDivSIOp | FloorDivSIOp,
 ): readonly FoldResult[] | undefined {
   return isAttrInt(operands[1], 1) ? [op.lhs] : undefined;
+}
+
+/** `(x * y) / y → x`, if the product did not wrap. */
+function divideProduct(op: DivUIOp | DivSIOp, flag: OverflowFlag): readonly FoldResult[] | undefined {
+  const product = op.lhs.definingOp;
+  if (product?.is(MulIOp) !== true || !product.overflowFlags.has(flag)) return undefined;
+  if (product.rhs === op.rhs) return [product.lhs];
+  return product.lhs === op.rhs ? [product.rhs] : undefined;
 }
 
 /** `x mod 1 → 0`. */
