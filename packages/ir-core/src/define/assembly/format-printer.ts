@@ -25,6 +25,8 @@ function printElements(
 }
 
 function printElement(p: OpPrinter, op: Operation, element: FormatElement, mentioned: readonly string[]): void {
+  // A flag is there or not: it is what the words beside it say, and has no text of its own.
+  if (element.kind === "variable" && isFlag(op, element.name)) return;
   if ("space" in element && element.space) p.write(" ");
   switch (element.kind) {
     case "literal":
@@ -74,6 +76,10 @@ function printElement(p: OpPrinter, op: Operation, element: FormatElement, menti
   }
 }
 
+function isFlag(op: Operation, name: string): boolean {
+  return op.definition.propertySlot(name)?.constraint.summary === "unit attribute";
+}
+
 /** Inherent attributes that have their default value, which the dictionary leaves out. */
 function defaultsOf(op: Operation): string[] {
   return op.definition.propertySlots
@@ -118,7 +124,7 @@ function printVariable(p: OpPrinter, op: Operation, name: string, qualified: boo
   const slot = op.definition.propertySlot(name);
   if (slot !== undefined) {
     const value: Attribute | undefined = op.properties.get(name);
-    if (value === undefined || slot.constraint.summary === "unit attribute") return;
+    if (value === undefined) return;
     if (slot.constraint.print !== undefined && !qualified) return slot.constraint.print(p, value);
     return slot.constraint.valueType !== undefined ? p.attributeWithoutType(value) : p.attribute(value);
   }
