@@ -5,6 +5,7 @@ import {
   defineOp,
   MemRefType,
   optional,
+  Pure,
   RankedTensorType,
   type Type,
   UnitFlag,
@@ -58,6 +59,7 @@ export class ToBufferOp extends defineOp("bufferization.to_buffer", {
   operands: { tensor: AnyTensor },
   results: { buffer: AnyRankedOrUnrankedMemRef },
   attributes: { read_only: optional(UnitFlag) },
+  traits: [Pure],
   assembly: "$tensor (`read_only` $read_only^)? attr-dict `:` type($tensor) `to` type($buffer)",
 }) {
   override verify(): void {

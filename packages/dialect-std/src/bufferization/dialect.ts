@@ -1,7 +1,10 @@
 import { dialect } from "@tt-opt/ir-core";
 import { memrefDialect } from "../memref/index.ts";
 import { tensorDialect } from "../tensor/index.ts";
+import { attachBufferizationInterfaces } from "./interfaces.ts";
 import * as ops from "./ops.ts";
+
+attachBufferizationInterfaces();
 
 /** What stands between tensors and the buffers that they become. */
 export const bufferizationDialect = dialect({

@@ -80,7 +80,7 @@ export class GenericAtomicRMWOp extends defineOp("memref.generic_atomic_rmw", {
 
   override verifyRegions(): void {
     for (const op of this.atomicBody.entry?.ops() ?? []) {
-      if (isMemoryEffectFree(op)) continue;
+      if (!op.definition.isRegistered || isMemoryEffectFree(op)) continue;
       reportAt(op, "body of 'memref.generic_atomic_rmw' should contain only operations with no side effects");
       return;
     }

@@ -1,5 +1,9 @@
 import { dialect } from "@tt-opt/ir-core";
+import { arithDialect } from "../arith/index.ts";
+import { attachMemRefInterfaces } from "./interfaces.ts";
 import * as ops from "./ops.ts";
+
+attachMemRefInterfaces();
 
 /** Memory: taking, reading, writing and seeing it in parts. */
 export const memrefDialect = dialect({
@@ -36,4 +40,5 @@ export const memrefDialect = dialect({
     ops.TransposeOp,
     ops.ViewOp,
   ],
+  dependsOn: [arithDialect],
 });

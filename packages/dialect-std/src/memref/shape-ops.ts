@@ -11,6 +11,7 @@ import {
   DenseI64Array,
   Index,
   isDynamic,
+  NoMemoryEffect,
   MemRefType,
   type Operation,
   type ShapedType,
@@ -42,7 +43,7 @@ export class DimOp extends defineOp("memref.dim", {
   summary: "size of a dimension of a memref",
   operands: { source: Non0RankedMemRef, index: Index },
   results: { result: Index },
-  traits: [Pure],
+  traits: [NoMemoryEffect],
   assembly: "attr-dict $source `,` $index `:` type($source)",
 }) {
   /** The dimension, if it is a constant. */
@@ -157,7 +158,6 @@ export class ReshapeOp extends defineOp("memref.reshape", {
   summary: "give a memref the shape that another memref holds",
   operands: { source: AnyRankedOrUnrankedMemRef, shape: ShapeMemRef },
   results: { result: AnyRankedOrUnrankedMemRef },
-  traits: [Pure],
   assembly: "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
 }) {
   override suggestName(): string {

@@ -1,5 +1,9 @@
 import { dialect } from "@tt-opt/ir-core";
+import { arithDialect } from "../arith/index.ts";
+import { attachTensorInterfaces } from "./interfaces.ts";
 import * as ops from "./ops.ts";
+
+attachTensorInterfaces();
 
 /** Tensors as values: making, slicing, reshaping and padding them. */
 export const tensorDialect = dialect({
@@ -28,4 +32,5 @@ export const tensorDialect = dialect({
     ops.SplatOp,
     ops.YieldOp,
   ],
+  dependsOn: [arithDialect],
 });

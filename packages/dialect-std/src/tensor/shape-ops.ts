@@ -8,6 +8,7 @@ import {
   DenseI64Array,
   Index,
   isDynamic,
+  NoMemoryEffect,
   type Operation,
   Pure,
   RankedTensorType,
@@ -163,7 +164,7 @@ export class DimOp extends defineOp("tensor.dim", {
   summary: "size of a dimension of a tensor",
   operands: { source: Non0RankedTensor, index: Index },
   results: { result: Index },
-  traits: [Pure],
+  traits: [NoMemoryEffect],
   assembly: "attr-dict $source `,` $index `:` type($source)",
 }) {
   /** The dimension, if it is a constant. */
