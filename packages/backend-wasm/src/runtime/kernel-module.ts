@@ -2,7 +2,7 @@
  * The contract between the code generator and the launcher: what a compiled kernel is. It is plain data, so that it can
  * be cached, sent to a worker or shipped to a browser without the compiler.
  *
- * The module imports `env.memory` (declared with a maximum of 65536 pages, and shared if `sharedMemory`), and where it
+ * The module imports `env.memory` (declared with a minimum of 1 and a maximum of 65536 pages, and shared if `sharedMemory`), and where it
  * has debug sites
  * - `env.print(site: i32, x: i32, y: i32, z: i32, values: i32)`,
  * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable).
@@ -52,18 +52,7 @@ export interface CodePosition {
 
 /** A type of printed elements, stored in 1, 2, 4 or 8 bytes: `i1` in 1 byte of 0 or 1, `ptr` in 8. */
 export type PrintElementType =
-  | "i1"
-  | "i8"
-  | "i16"
-  | "i32"
-  | "i64"
-  | "f8E4M3FN"
-  | "f8E5M2"
-  | "f16"
-  | "bf16"
-  | "f32"
-  | "f64"
-  | "ptr";
+  "i1" | "i8" | "i16" | "i32" | "i64" | "f8E4M3FN" | "f8E5M2" | "f16" | "bf16" | "f32" | "f64" | "ptr";
 
 /** One operand of a print: a scalar if `shape` is empty. */
 export interface PrintOperand {
@@ -100,7 +89,7 @@ export type DebugSite = PrintSite | AssertSite;
 export interface KernelModule {
   /** Name of the kernel's function, for messages. */
   readonly name: string;
-  readonly wasm: Uint8Array;
+  readonly wasm: Uint8Array<ArrayBuffer>;
   readonly params: readonly KernelParam[];
   /** Bytes of scratch memory that each worker needs, the first 64 included; a multiple of 64. */
   readonly scratchBytes: number;

@@ -1,0 +1,145 @@
+/**
+ * Arguments of a launch: checked against the kernel's parameters, and brought into the form that `run` takes. All of
+ * it happens before anything is copied or run, so that a wrong argument changes nothing.
+ */
+import { type Grid, KernelError } from "./kernel-error.ts";
+import { Allocation, type KernelMemory } from "./kernel-memory.ts";
+import type { KernelModule, KernelParam } from "./kernel-module.ts";
+import { roundToBf16, roundToF16 } from "./round-float.ts";
+
+/**
+ * An argument. For a pointer: a view of memory, memory from `alloc`, an address in the kernel's memory, or null. For an
+ * i64 a bigint or a safe integer, for other integers a number, for floats a number, for an i1 a boolean.
+ */
+export type KernelArg = ArrayBufferView | Allocation | number | bigint | boolean | null;
+
+/** A pointer into a buffer that has yet to be placed in the kernel's memory. */
+export interface BufferArg {
+  readonly buffer: ArrayBufferLike;
+  readonly byteOffset: number;
+}
+
+/** An argument as `run` takes it, or where to find it once buffers are placed. */
+export type CheckedArg = number | bigint | BufferArg;
+
+/** @throws KernelError naming the argument and what is expected. */
+export function checkArguments(
+  module: KernelModule,
+  memory: KernelMemory,
+  args: readonly KernelArg[],
+): readonly CheckedArg[] {
+  const { params } = module;
+  if (args.length !== params.length) {
+    const list = params.map(({ name, type }) => `${name}: ${type}`).join(", ");
+    throw new KernelError(
+      "argument",
+      `kernel '${module.name}' takes ${params.length} arguments (${list}), got ${args.length}`,
+    );
+  }
+  return params.map((param, i) => {
+    const value = args[i];
+    const checked = value === undefined ? "a value" : checkArgument(param, value, memory);
+    if (typeof checked !== "string") return checked;
+    const type = param.type === "ptr" && param.elementType ? `pointer to ${param.elementType}` : param.type;
+    throw new KernelError(
+      "argument",
+      `kernel '${module.name}', argument ${i} '${param.name}' (${type}): expected ${checked}, got ${describe(value)}`,
+    );
+  });
+}
+
+/** The size of a grid as 32-bit ids allow it. @throws KernelError */
+export function checkGrid(module: KernelModule, grid: Grid): number {
+  const fits = grid.length === 3 && grid.every((size) => Number.isInteger(size) && size >= 0);
+  const programs = fits ? grid[0] * grid[1] * grid[2] : -1;
+  if (programs >= 0 && programs < 2 ** 31 && grid.every((size) => size < 2 ** 31)) return programs;
+  throw new KernelError(
+    "argument",
+    `kernel '${module.name}': the grid must be three non-negative integers with a product below 2^31, ` +
+      `got [${Array.from(grid, (size) => describe(size)).join(", ")}]`,
+  );
+}
+
+/** The argument, or what would have been right. */
+function checkArgument(param: KernelParam, value: KernelArg, memory: KernelMemory): CheckedArg | string {
+  switch (param.type) {
+    case "ptr":
+      return checkPointer(value, memory);
+    case "i1":
+      return typeof value === "boolean" || value === 0 || value === 1 ? Number(value) : "a boolean";
+    case "i8":
+      return checkInteger(value, 8);
+    case "i16":
+      return checkInteger(value, 16);
+    case "i32":
+      return checkInteger(value, 32);
+    case "i64":
+      return checkInteger64(value);
+    case "f16":
+      return typeof value === "number" ? roundToF16(value) : "a number";
+    case "bf16":
+      return typeof value === "number" ? roundToBf16(value) : "a number";
+    case "f32":
+      return typeof value === "number" ? Math.fround(value) : "a number";
+    case "f64":
+      return typeof value === "number" ? value : "a number";
+  }
+}
+
+function checkInteger(value: KernelArg, bits: number): number | string {
+  const number = typeof value === "bigint" ? Number(value) : value;
+  const isInRange =
+    typeof number === "number" && Number.isInteger(number) && number >= -(2 ** (bits - 1)) && number < 2 ** bits;
+  // Unsigned values wrap to the signed ones with the same bits.
+  if (isInRange) return (number << (32 - bits)) >> (32 - bits);
+  return `an integer from ${-(2 ** (bits - 1))} to ${2 ** bits - 1}`;
+}
+
+function checkInteger64(value: KernelArg): bigint | string {
+  const wide = typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof wide === "bigint" && wide >= -(2n ** 63n) && wide < 2n ** 64n) return BigInt.asIntN(64, wide);
+  return "a bigint from -2^63 to 2^64-1 or a safe integer";
+}
+
+const pointerKinds = "a typed array or DataView, memory from alloc, an address, or null";
+
+function checkPointer(value: KernelArg, memory: KernelMemory): CheckedArg | string {
+  if (value === null) return 0;
+  if (typeof value === "number" || typeof value === "bigint") {
+    const address = Number(value);
+    return Number.isInteger(address) && address >= 0 && address < 2 ** 32 ? address | 0 : "an address from 0 to 2^32-1";
+  }
+  if (value instanceof Allocation) {
+    return value.memory === memory ? value.address | 0 : "memory that was allocated for this kernel";
+  }
+  if (!ArrayBuffer.isView(value)) return pointerKinds;
+  const { buffer } = value;
+  if (isDetached(buffer)) {
+    return "memory that is there: this view's buffer is detached (transferred, or kernel memory that has grown)";
+  }
+  return memory.owns(buffer) ? value.byteOffset | 0 : { buffer, byteOffset: value.byteOffset };
+}
+
+function isDetached(buffer: ArrayBufferLike): boolean {
+  if (buffer.byteLength > 0) return false;
+  try {
+    // An empty buffer is fine; the constructor refuses a detached one.
+    return new Uint8Array(buffer).length > 0;
+  } catch {
+    return true;
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (ArrayBuffer.isView(value)) return `${article(value.constructor.name)}`;
+  if (value instanceof ArrayBuffer) return "an ArrayBuffer (wrap it: new Uint8Array(buffer))";
+  return article(typeof value === "object" ? value.constructor?.name || "object" : typeof value);
+}
+
+function article(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+}

@@ -1,0 +1,99 @@
+/**
+ * The shared block by which the launching thread and its workers work together, all by atomics: messages would need
+ * event loops to turn, which takes a hundred times longer than a small launch.
+ *
+ * A launch is open while programs are left. Workers join an open launch when they see it and leave it when nothing is
+ * left; the launcher closes it and waits only for those that have joined. So a worker that sleeps, or is still being
+ * started, delays nothing.
+ */
+
+/** Indices of 32-bit words, those that are written often in cache lines of their own. */
+export const word = {
+  /** Counts launches; workers wait on it. */
+  epoch: 0,
+  /** {@link openBit} while a launch can be joined, plus the number of workers that have joined and not left. */
+  state: 16,
+  /** The next program that nobody has taken. */
+  next: 32,
+  /** Not 0 if nobody should take more programs. */
+  stop: 48,
+  /** 1 + the number of the first worker that failed, or 0. */
+  failed: 64,
+  /** Workers that have been started. */
+  ready: 65,
+  /** Not 0 if workers should end. */
+  quit: 66,
+  /** Number of programs, then the grid. */
+  programs: 80,
+  gridX: 81,
+  gridY: 82,
+  gridZ: 83,
+} as const;
+
+/** See {@link word}'s `state`. */
+export const openBit = 1 << 30;
+
+/** Words of a worker's report of a failure; its text follows as UTF-16. */
+export const failureWord = { kind: 0, program: 1, site: 2, x: 3, y: 4, z: 5, length: 6, text: 8 } as const;
+
+/** Kinds of failures: a trap, a failed assert, or anything else that is thrown. */
+export const failureKind = { trap: 1, assert: 2, other: 3 } as const;
+
+/** UTF-16 units that a report can hold. */
+export const failureText = 4096;
+
+const argsByte = 512;
+const failureBytes = 4 * failureWord.text + 2 * failureText;
+
+/** What a thread reports when it fails. */
+export interface Failure {
+  readonly kind: (typeof failureKind)[keyof typeof failureKind];
+  readonly message: string;
+  readonly stack: string;
+  /** Linear id of the program. */
+  readonly program: number;
+  /** The assert that failed. */
+  readonly site?: number;
+  /** What was thrown, if it was thrown in this thread. */
+  readonly cause?: unknown;
+}
+
+/** Views of the shared block. */
+export class ControlBlock {
+  readonly buffer: SharedArrayBuffer;
+  readonly words: Int32Array<SharedArrayBuffer>;
+  readonly numbers: Float64Array<SharedArrayBuffer>;
+  readonly bigints: BigInt64Array<SharedArrayBuffer>;
+  readonly #failuresByte: number;
+
+  constructor(argCount: number, workers: number) {
+    this.#failuresByte = argsByte + 8 * argCount;
+    this.buffer = new SharedArrayBuffer(this.#failuresByte + workers * failureBytes);
+    this.words = new Int32Array(this.buffer, 0, argsByte / 4);
+    this.numbers = new Float64Array(this.buffer, argsByte, argCount);
+    this.bigints = new BigInt64Array(this.buffer, argsByte, argCount);
+  }
+
+  /** Byte offset of the arguments: a float64, or an int64 for an i64, each. */
+  get argsByte(): number {
+    return argsByte;
+  }
+
+  /** Byte offset of a worker's report. */
+  failureByte(worker: number): number {
+    return this.#failuresByte + worker * failureBytes;
+  }
+
+  /** What the first worker that failed reported. */
+  failure(): Failure | undefined {
+    const worker = Atomics.load(this.words, word.failed) - 1;
+    if (worker < 0) return undefined;
+    const at = this.failureByte(worker);
+    const words = new Int32Array(this.buffer, at, failureWord.text);
+    const units = new Uint16Array(this.buffer, at + 4 * failureWord.text, words[failureWord.length] ?? 0);
+    const [message = "", ...stack] = String.fromCharCode(...units).split("\0");
+    const kind = Object.values(failureKind).find((value) => value === words[failureWord.kind]) ?? failureKind.other;
+    const report = { kind, message, stack: stack.join("\0"), program: words[failureWord.program] ?? 0 };
+    return kind === failureKind.assert ? { ...report, site: words[failureWord.site] ?? 0 } : report;
+  }
+}

@@ -1,0 +1,67 @@
+/** What differs between Node and browsers, asked for once. Node's own modules are behind a dynamic import. */
+
+/** A started worker. */
+export interface WorkerHandle {
+  /** Calls back with what breaks the worker; not with errors of kernels, which it reports itself. */
+  onError(listener: (error: unknown) => void): void;
+  terminate(): Promise<void>;
+}
+
+/** Whether this is Node (or an engine that says so). */
+export const isNode = typeof process === "object" && typeof process.versions?.node === "string";
+
+/**
+ * Starts a worker that runs `source`, in which `initial` is what `data` is here.
+ * @param data Structured-cloneable; shared memory stays shared.
+ */
+export async function workerStarter(): Promise<(source: string, data: unknown) => WorkerHandle> {
+  if (isNode) return (await import("./node-adapter.ts")).startNodeWorker;
+  return startBrowserWorker;
+}
+
+function startBrowserWorker(source: string, data: unknown): WorkerHandle {
+  const body = `addEventListener("message", (event) => { const initial = event.data; ${source} }, { once: true });`;
+  const url = URL.createObjectURL(new Blob([body], { type: "text/javascript" }));
+  const worker = new Worker(url);
+  worker.postMessage(data);
+  return {
+    onError: (listener) => worker.addEventListener("error", (event) => listener(event.error ?? event.message)),
+    terminate: () => {
+      worker.terminate();
+      URL.revokeObjectURL(url);
+      return Promise.resolve();
+    },
+  };
+}
+
+let blockingAllowed: boolean | undefined;
+
+/** Whether this thread may wait; the main thread of a browser may not. */
+export function canBlock(): boolean {
+  if (blockingAllowed !== undefined) return blockingAllowed;
+  try {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 1, 0);
+    blockingAllowed = true;
+  } catch {
+    // A TypeError (or no SharedArrayBuffer at all) is the answer that this thread must not block.
+    blockingAllowed = false;
+  }
+  return blockingAllowed;
+}
+
+/** Lets timers, events and painting run. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === "function") {
+      setImmediate(resolve);
+      return;
+    }
+    // Not setTimeout: browsers delay nested timers by 4 ms.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

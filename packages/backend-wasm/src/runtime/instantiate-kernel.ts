@@ -1,0 +1,90 @@
+/** From a compiled kernel to one that can be launched. */
+import { isNode, workerStarter } from "./environment.ts";
+import { enableRelaxedSimd, hasThreads } from "./features.ts";
+import { Kernel } from "./kernel.ts";
+import { KernelError } from "./kernel-error.ts";
+import { KernelMemory } from "./kernel-memory.ts";
+import type { KernelModule } from "./kernel-module.ts";
+
+/** How to instantiate a kernel. */
+export interface InstantiateOptions {
+  /**
+   * Threads that a launch may use, the launching one included. Default 1. Where memory cannot be shared, as on pages
+   * that are not cross-origin isolated, kernels run on one thread, with the same results; see `Kernel.threads`.
+   */
+  readonly threads?: number;
+  /** Memory to work in, so that kernels can pass data on without copies. Default: a memory of the kernel's own. */
+  readonly memory?: KernelMemory;
+}
+
+const mostThreads = 256;
+
+/**
+ * Compiles the WebAssembly of a kernel with the engine and makes it ready to be launched.
+ * @throws KernelError if the options do not fit the kernel or the engine cannot run it.
+ *
+ * @example
+ * ```ts
+ * const kernel = await instantiateKernel(module, { threads: 2 });
+ * await kernel.launch([8, 1, 1], [x, y, out, n]);
+ * await kernel.dispose();
+ * ```
+ */
+export async function instantiateKernel(module: KernelModule, options: InstantiateOptions = {}): Promise<Kernel> {
+  const threads = checkThreads(module, options.threads ?? 1);
+  if (module.relaxed && !(await enableRelaxedSimd())) {
+    throw new KernelError(
+      "module",
+      `kernel '${module.name}' uses relaxed SIMD, which this engine does not have: compile it without`,
+    );
+  }
+  const memory = options.memory ?? new KernelMemory({ shared: module.sharedMemory });
+  if (memory.shared !== module.sharedMemory) {
+    const [is, wants] = memory.shared ? ["shared", "unshared"] : ["unshared", "shared"];
+    throw new KernelError("module", `kernel '${module.name}' was compiled for ${wants} memory, got ${is} memory`);
+  }
+  const compiled = await compile(module);
+  const startWorker = threads > 1 ? await workerStarter() : undefined;
+  const held: number[] = [];
+  const hold = (bytes: number): number => {
+    const address = memory.allocate(bytes);
+    held.push(address);
+    new Uint8Array(memory.buffer, address, bytes).fill(0);
+    return address;
+  };
+  try {
+    const data = module.data && module.data.length > 0 ? hold(module.data.length) : 0;
+    if (module.data && data !== 0) new Uint8Array(memory.buffer, data).set(module.data);
+    // The launcher's part at the least, and a cache line between the areas of two threads.
+    const scratch = Array.from({ length: threads }, () => hold(Math.max(module.scratchBytes, 64) + 64));
+    return new Kernel({ module, compiled, memory, data, scratch, startWorker });
+  } catch (error) {
+    for (const address of held) memory.release(address);
+    throw error instanceof WebAssembly.LinkError ? unusable(module, error) : error;
+  }
+}
+
+/** The number of threads that are possible. */
+function checkThreads(module: KernelModule, threads: number): number {
+  if (!Number.isInteger(threads) || threads < 1 || threads > mostThreads) {
+    throw new KernelError("argument", `threads must be an integer from 1 to ${mostThreads}, got ${threads}`);
+  }
+  if (threads > 1 && !module.sharedMemory) {
+    throw new KernelError("module", `kernel '${module.name}' was compiled for one thread, not for ${threads}`);
+  }
+  return hasThreads() ? threads : 1;
+}
+
+async function compile(module: KernelModule): Promise<WebAssembly.Module> {
+  try {
+    // Half the time of the asynchronous way, but browsers want long work off their main thread.
+    return isNode ? new WebAssembly.Module(module.wasm) : await WebAssembly.compile(module.wasm);
+  } catch (error) {
+    throw unusable(module, error);
+  }
+}
+
+function unusable(module: KernelModule, cause: unknown): KernelError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new KernelError("module", `kernel '${module.name}' cannot be instantiated: ${reason}`, { cause });
+}

@@ -1,0 +1,57 @@
+/**
+ * The one error class of the launcher. Its code says what kind of thing went wrong, so that a caller can tell a wrong
+ * argument from a trap without reading the message; the rest says where.
+ */
+import type { SourcePosition } from "./kernel-module.ts";
+
+/**
+ * - `argument`: an argument, the grid or an option does not fit the kernel; nothing ran
+ * - `memory`: the 4 GiB of a WebAssembly memory are not enough, or the engine gives no more
+ * - `module`: the kernel cannot be instantiated here
+ * - `trap`: the code trapped, for example on an access outside of memory
+ * - `assert`: a `tt.assert` failed
+ * - `bounds`: the kernel wrote outside of its buffers (`checkBounds`)
+ * - `timeout`: the time limit passed
+ * - `disposed`: the kernel was disposed
+ */
+export type KernelErrorCode = "argument" | "memory" | "module" | "trap" | "assert" | "bounds" | "timeout" | "disposed";
+
+/** An id of a program in a grid, or the size of one: x, y, z. */
+export type Grid = readonly [x: number, y: number, z: number];
+
+/** Where in a launch an error happened. */
+export interface KernelErrorPlace {
+  /** The program that failed. */
+  readonly program?: Grid;
+  readonly source?: SourcePosition;
+  /** The operation that failed: `tt.load`. */
+  readonly op?: string;
+  readonly cause?: unknown;
+}
+
+/** What `launch` rejects with, except where an `AbortSignal` gives a reason of its own. */
+export class KernelError extends Error {
+  override readonly name = "KernelError";
+  readonly code: KernelErrorCode;
+  readonly program: Grid | undefined;
+  readonly source: SourcePosition | undefined;
+  readonly op: string | undefined;
+
+  constructor(code: KernelErrorCode, message: string, place: KernelErrorPlace = {}) {
+    super(message, place.cause === undefined ? undefined : { cause: place.cause });
+    this.code = code;
+    this.program = place.program;
+    this.source = place.source;
+    this.op = place.op;
+  }
+}
+
+/** `add.py:12:8`, or as much of it as is known. */
+export function formatPosition({ file, line, column }: SourcePosition): string {
+  return [file, ...(line > 0 ? [line, ...(column > 0 ? [column] : [])] : [])].join(":");
+}
+
+/** The program with a linear id. */
+export function programOf(id: number, [x, y]: Grid): Grid {
+  return [id % x, Math.floor(id / x) % y, Math.floor(id / (x * y))];
+}

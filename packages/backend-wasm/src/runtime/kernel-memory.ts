@@ -1,0 +1,164 @@
+/**
+ * The linear memory that kernels run in. Page 0 is never handed out, so that an access near a null pointer hits no
+ * buffer. Several kernels can work in one memory, so that the result of one is the input of the next without copies.
+ */
+import { FreeList } from "./free-list.ts";
+import { KernelError } from "./kernel-error.ts";
+
+const pageBytes = 65536;
+const maxPages = 65536;
+
+/** Bytes at the start of memory that stay unused. */
+export const guardBytes = pageBytes;
+
+/** A constructor of views: `Float32Array`. */
+export type ViewConstructor<View> = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => View;
+
+/**
+ * Memory inside of a kernel's memory. Pass it as a pointer argument, and nothing is copied.
+ *
+ * Memory that is not shared loses its views when it grows, which another allocation or a launch with large buffers can
+ * cause: ask for a {@link view} where you need it, do not keep it.
+ */
+export class Allocation {
+  readonly memory: KernelMemory;
+  /** Byte address, a multiple of 64. */
+  readonly address: number;
+  readonly byteLength: number;
+
+  /** @internal */
+  constructor(memory: KernelMemory, address: number, byteLength: number) {
+    this.memory = memory;
+    this.address = address;
+    this.byteLength = byteLength;
+  }
+
+  /** The bytes as they are now. */
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.memory.buffer, this.address, this.byteLength);
+  }
+
+  /** The memory as elements, as many as fit: `allocation.view(Float32Array)`. */
+  view<View>(type: ViewConstructor<View> & { readonly BYTES_PER_ELEMENT: number }): View {
+    return new type(this.memory.buffer, this.address, Math.floor(this.byteLength / type.BYTES_PER_ELEMENT));
+  }
+}
+
+/** How to make a {@link KernelMemory}. */
+export interface KernelMemoryOptions {
+  /** Whether several threads use it. */
+  readonly shared?: boolean;
+  /** Bytes that it has from the start. Default 16 MiB, of which only what is used takes up real memory. */
+  readonly initialBytes?: number;
+  /** Bytes that it may grow to. Default 4 GiB, the most that 32-bit addresses reach. */
+  readonly maximumBytes?: number;
+}
+
+/** A WebAssembly memory and what of it is in use. */
+export class KernelMemory {
+  readonly wasm: WebAssembly.Memory;
+  readonly shared: boolean;
+  readonly #maximumPages: number;
+  readonly #list: FreeList;
+  /** Every buffer object that the memory has had: shared memory gets a new one when it grows, the old stay valid. */
+  readonly #buffers = new WeakSet<ArrayBufferLike>();
+
+  /** @throws KernelError if the engine does not give the memory. */
+  constructor({ shared = false, initialBytes = 2 ** 24, maximumBytes = 2 ** 32 }: KernelMemoryOptions = {}) {
+    this.shared = shared;
+    this.#maximumPages = Math.min(maxPages, Math.max(2, Math.floor(maximumBytes / pageBytes)));
+    const initial = Math.min(this.#maximumPages, Math.max(2, Math.ceil(initialBytes / pageBytes)));
+    try {
+      this.wasm = new WebAssembly.Memory({ initial, maximum: this.#maximumPages, shared });
+    } catch (cause) {
+      throw new KernelError("memory", `the engine gives no memory of ${initial * pageBytes} bytes: ${String(cause)}`, {
+        cause,
+      });
+    }
+    this.#list = new FreeList(guardBytes, initial * pageBytes);
+    this.#buffers.add(this.wasm.buffer);
+  }
+
+  /** The memory's buffer as it is now. */
+  get buffer(): ArrayBufferLike {
+    return this.wasm.buffer;
+  }
+
+  /** Bytes that the memory has now. */
+  get byteLength(): number {
+    return this.#list.end;
+  }
+
+  /** Bytes that are allocated. */
+  get usedBytes(): number {
+    return this.#list.usedBytes;
+  }
+
+  /** Whether views of `buffer` are views of this memory. */
+  owns(buffer: ArrayBufferLike): boolean {
+    return this.#buffers.has(buffer);
+  }
+
+  /** Memory filled with zeros, kept until it is freed. */
+  alloc(bytes: number): Allocation {
+    if (!Number.isSafeInteger(bytes) || bytes < 0) {
+      throw new KernelError("argument", `cannot allocate ${bytes} bytes: expected a non-negative integer`);
+    }
+    const allocation = new Allocation(this, this.allocate(bytes), bytes);
+    allocation.bytes.fill(0);
+    return allocation;
+  }
+
+  /** Gives memory from {@link alloc} back. */
+  free(allocation: Allocation): void {
+    if (allocation.memory !== this || this.#list.sizeAt(allocation.address) === undefined) {
+      throw new KernelError("argument", "cannot free memory that is not (or no longer) allocated here");
+    }
+    this.#list.free(allocation.address);
+  }
+
+  /** The 64-byte aligned address of `bytes` of memory with any content. @internal */
+  allocate(bytes: number): number {
+    const address = this.#list.allocate(bytes);
+    if (address !== undefined) return address;
+    this.#grow(this.#list.missing(bytes), bytes);
+    const grown = this.#list.allocate(bytes);
+    if (grown === undefined) throw new KernelError("memory", `no place for ${bytes} bytes after growing`);
+    return grown;
+  }
+
+  /** Gives memory from {@link allocate} back. @internal */
+  release(address: number): void {
+    this.#list.free(address);
+  }
+
+  #grow(missing: number, wanted: number): void {
+    const pages = this.#list.end / pageBytes;
+    const needed = Math.ceil(missing / pageBytes);
+    if (pages + needed > this.#maximumPages) {
+      throw new KernelError(
+        "memory",
+        `no place for ${wanted} bytes: ${this.usedBytes} bytes are in use and the memory ends at ` +
+          `${this.#maximumPages * pageBytes} bytes. Free allocations, or launch over parts of the data.`,
+      );
+    }
+    // Growing detaches the views of unshared memory, so it should be seldom.
+    const generous = Math.min(this.#maximumPages - pages, Math.max(needed, Math.min(pages >> 1, 4096)));
+    const got = [generous, needed].find((count) => this.#tryGrow(count));
+    if (got === undefined) {
+      throw new KernelError("memory", `the engine gives no ${needed * pageBytes} bytes of memory more`);
+    }
+    this.#list.grow(got * pageBytes);
+    this.#buffers.add(this.wasm.buffer);
+  }
+
+  #tryGrow(pages: number): boolean {
+    try {
+      this.wasm.grow(pages);
+      return true;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+}

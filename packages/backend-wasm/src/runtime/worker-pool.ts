@@ -1,0 +1,171 @@
+/**
+ * The workers of one kernel. They are started by the first launch that is worth it, wait for launches by spinning a
+ * moment and then sleeping, and take part in a launch as control-block.ts describes. The launching thread works too.
+ */
+import { nextChunk } from "./chunk-size.ts";
+import { ControlBlock, type Failure, openBit, word } from "./control-block.ts";
+import { canBlock, type WorkerHandle, yieldToEventLoop } from "./environment.ts";
+import { type Grid, KernelError } from "./kernel-error.ts";
+import type { StopCheck } from "./stop-check.ts";
+import { type WorkerInit, workerSource } from "./worker-source.ts";
+
+/** How long workers and launcher spin before they sleep; waking a sleeping thread takes 25-200 µs. */
+const spinMs = 1;
+
+/** How long a worker may go on with its programs after a launch was stopped before it is given up. */
+const graceMs = 1000;
+
+/** How often the launcher looks up while it waits, so that a broken worker is noticed. */
+const waitSliceMs = 50;
+
+/** What all workers of a pool have in common. */
+export interface PoolSetup {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  /** The scratch areas, one for each worker. */
+  readonly scratch: readonly number[];
+  readonly data: number;
+  readonly wide: readonly boolean[];
+}
+
+/** Started workers and the block they share with the launcher. */
+export class WorkerPool {
+  readonly #control: ControlBlock;
+  readonly #workers: readonly WorkerHandle[];
+  readonly #threads: number;
+  #broken: unknown;
+
+  constructor(setup: PoolSetup, start: (source: string, data: WorkerInit) => WorkerHandle) {
+    const { module, memory, scratch, data, wide } = setup;
+    const control = new ControlBlock(wide.length, scratch.length);
+    this.#control = control;
+    this.#threads = scratch.length + 1;
+    this.#workers = scratch.map((address, index) =>
+      start(workerSource, {
+        module,
+        memory,
+        control: control.buffer,
+        index,
+        threads: this.#threads,
+        scratch: address,
+        data,
+        wide,
+        argsByte: control.argsByte,
+        failureByte: control.failureByte(index),
+        spinMs,
+      }),
+    );
+    for (const worker of this.#workers) worker.onError((error) => (this.#broken ??= error));
+  }
+
+  /** Whether a worker has died; the pool must not be used any more then. */
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
+  /** Resolves when all workers wait for work. */
+  async ready(): Promise<void> {
+    while (Atomics.load(this.#control.words, word.ready) < this.#workers.length) {
+      this.#throwIfBroken();
+      await yieldToEventLoop();
+    }
+  }
+
+  /**
+   * Runs all programs of a grid. Resolves when no thread is in the kernel any more; then the failure of a worker, if
+   * any. What the launcher's own programs throw is thrown.
+   */
+  async run(
+    programs: number,
+    grid: Grid,
+    args: readonly (number | bigint)[],
+    runChunk: (lo: number, hi: number) => void,
+    check: StopCheck,
+  ): Promise<Failure | undefined> {
+    this.#open(programs, grid, args);
+    const { words } = this.#control;
+    try {
+      let chunk = 1;
+      let time = performance.now();
+      while (Atomics.load(words, word.stop) === 0) {
+        if (check.isStopped(time)) break;
+        const lo = Atomics.load(words, word.next);
+        if (lo >= programs) break;
+        const hi = lo + Math.min(chunk, Math.ceil((programs - lo) / (2 * this.#threads)));
+        if (Atomics.compareExchange(words, word.next, lo, hi) !== lo) continue;
+        runChunk(lo, hi);
+        const now = performance.now();
+        chunk = nextChunk(hi - lo, now - time);
+        time = now;
+        if (check.isDue(now)) {
+          await check.poll();
+          time = performance.now();
+        }
+      }
+    } catch (error) {
+      Atomics.store(words, word.stop, 1);
+      throw error;
+    } finally {
+      await this.#close(check);
+    }
+    return this.#control.failure();
+  }
+
+  /** Ends all workers. */
+  async terminate(): Promise<void> {
+    const { words } = this.#control;
+    Atomics.store(words, word.stop, 1);
+    Atomics.store(words, word.quit, 1);
+    Atomics.add(words, word.epoch, 1);
+    Atomics.notify(words, word.epoch);
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+
+  #open(programs: number, [x, y, z]: Grid, args: readonly (number | bigint)[]): void {
+    const { words, numbers, bigints } = this.#control;
+    args.forEach((arg, i) => {
+      if (typeof arg === "bigint") bigints[i] = arg;
+      else numbers[i] = arg;
+    });
+    words[word.programs] = programs;
+    words[word.gridX] = x;
+    words[word.gridY] = y;
+    words[word.gridZ] = z;
+    Atomics.store(words, word.next, 0);
+    Atomics.store(words, word.stop, 0);
+    Atomics.store(words, word.failed, 0);
+    Atomics.store(words, word.state, openBit);
+    Atomics.add(words, word.epoch, 1);
+    Atomics.notify(words, word.epoch);
+  }
+
+  /** Lets no more workers join and waits until those that have joined have left. */
+  async #close(check: StopCheck): Promise<void> {
+    const { words } = this.#control;
+    Atomics.and(words, word.state, ~openBit);
+    const spinEnd = performance.now() + spinMs;
+    let stoppedAt: number | undefined;
+    for (let turns = 1; ; turns++) {
+      const active = Atomics.load(words, word.state);
+      if (active === 0) return;
+      if (turns % 64 !== 0) continue;
+      const now = performance.now();
+      if (now < spinEnd) continue;
+      if (check.isStopped(now)) Atomics.store(words, word.stop, 1);
+      if (Atomics.load(words, word.stop) !== 0) stoppedAt ??= now;
+      if (stoppedAt !== undefined && now > stoppedAt + graceMs) {
+        this.#broken ??= new Error("a program does not end");
+        return;
+      }
+      this.#throwIfBroken();
+      if (canBlock()) Atomics.wait(words, word.state, active, waitSliceMs);
+      if (Atomics.load(words, word.state) !== 0) await yieldToEventLoop();
+      turns = 63;
+    }
+  }
+
+  #throwIfBroken(): void {
+    if (this.#broken === undefined) return;
+    throw new KernelError("trap", `a worker was given up: ${String(this.#broken)}`, { cause: this.#broken });
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The program of a worker, as text, so that it needs no file of its own to be found: in Node it is evaluated, in a
+ * browser it becomes a blob. It is plain JavaScript and uses nothing but what is handed to it as `initial`. How it
+ * joins launches is described in control-block.ts; chunks grow as in chunk-size.ts.
+ */
+import { growth, targetMs } from "./chunk-size.ts";
+import { failureKind, failureText, failureWord, openBit, word } from "./control-block.ts";
+
+/** What a worker is started with. */
+export interface WorkerInit {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly control: SharedArrayBuffer;
+  /** Its number among the workers, from 0. */
+  readonly index: number;
+  /** Number of threads, the launching one included. */
+  readonly threads: number;
+  readonly scratch: number;
+  readonly data: number;
+  /** For each argument, whether it is a bigint. */
+  readonly wide: readonly boolean[];
+  readonly argsByte: number;
+  readonly failureByte: number;
+  /** How long it spins before it sleeps. */
+  readonly spinMs: number;
+}
+
+export const workerSource = `"use strict";
+const { module, memory, control, index, threads, scratch, data, wide, argsByte, failureByte, spinMs } = initial;
+const words = new Int32Array(control);
+const numbers = new Float64Array(control, argsByte, wide.length);
+const bigints = new BigInt64Array(control, argsByte, wide.length);
+
+let assertion;
+const { run } = new WebAssembly.Instance(module, {
+  env: {
+    memory,
+    print() { throw new Error("print in a worker"); },
+    assert_fail(site) { assertion = site; throw new Error("assertion failed"); },
+  },
+}).exports;
+
+function work() {
+  const programs = words[${word.programs}];
+  const call = [scratch, data, 0, 0, words[${word.gridX}], words[${word.gridY}], words[${word.gridZ}]];
+  wide.forEach((isWide, i) => call.push(isWide ? bigints[i] : numbers[i]));
+  let chunk = 1;
+  let time = performance.now();
+  while (Atomics.load(words, ${word.stop}) === 0) {
+    const lo = Atomics.load(words, ${word.next});
+    if (lo >= programs) return;
+    const hi = lo + Math.min(chunk, Math.ceil((programs - lo) / (2 * threads)));
+    if (Atomics.compareExchange(words, ${word.next}, lo, hi) !== lo) continue;
+    call[2] = lo;
+    call[3] = hi;
+    run(...call);
+    const now = performance.now();
+    chunk = Math.max(1, Math.floor((hi - lo) * Math.min(${growth}, ${targetMs} / (now - time))));
+    time = now;
+  }
+}
+
+function report(error) {
+  Atomics.store(words, ${word.stop}, 1);
+  if (Atomics.compareExchange(words, ${word.failed}, 0, index + 1) !== 0) return;
+  const slot = new Int32Array(control, failureByte, ${failureWord.text});
+  const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+  slot[${failureWord.kind}] = assertion !== undefined ? ${failureKind.assert} : isTrap ? ${failureKind.trap} : ${failureKind.other};
+  slot[${failureWord.program}] = new Int32Array(memory.buffer, scratch, 1)[0];
+  slot[${failureWord.site}] = assertion ?? 0;
+  const text = String(error?.message ?? error) + "\\0" + String(error?.stack ?? "");
+  const length = Math.min(text.length, ${failureText});
+  const units = new Uint16Array(control, failureByte + 4 * ${failureWord.text}, length);
+  for (let i = 0; i < length; i++) units[i] = text.charCodeAt(i);
+  slot[${failureWord.length}] = length;
+}
+
+Atomics.add(words, ${word.ready}, 1);
+let seen = 0;
+for (;;) {
+  const spinEnd = performance.now() + spinMs;
+  for (let turns = 1; Atomics.load(words, ${word.epoch}) === seen; turns++) {
+    if (turns % 256 === 0 && performance.now() > spinEnd) Atomics.wait(words, ${word.epoch}, seen);
+  }
+  if (Atomics.load(words, ${word.quit}) !== 0) break;
+  seen = Atomics.load(words, ${word.epoch});
+  let state = Atomics.load(words, ${word.state});
+  while ((state & ${openBit}) !== 0) {
+    const found = Atomics.compareExchange(words, ${word.state}, state, state + 1);
+    if (found !== state) {
+      state = found;
+      continue;
+    }
+    try {
+      assertion = undefined;
+      work();
+    } catch (error) {
+      report(error);
+    }
+    Atomics.sub(words, ${word.state}, 1);
+    Atomics.notify(words, ${word.state});
+    break;
+  }
+}
+`;
