@@ -2,6 +2,7 @@ export * from "./branch.ts";
 export * from "./call.ts";
 export * from "./destination-style.ts";
 export * from "./function-like.ts";
+export * from "./function-syntax.ts";
 export * from "./infer-int-range.ts";
 export * from "./integer-range.ts";
 export * from "./loop-like.ts";

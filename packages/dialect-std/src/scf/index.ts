@@ -1,0 +1,14 @@
+export { blockOf, terminatorOf, type YieldingBody } from "./blocks.ts";
+export * from "./canonicalization/index.ts";
+export * from "./condition-op.ts";
+export * from "./dialect.ts";
+export * from "./execute-region-op.ts";
+export * from "./for-op.ts";
+export * from "./forall-op.ts";
+export * from "./if-op.ts";
+export * from "./in-parallel-op.ts";
+export * from "./index-switch-op.ts";
+export * from "./parallel-op.ts";
+export * from "./reduce-op.ts";
+export * from "./while-op.ts";
+export * from "./yield-op.ts";

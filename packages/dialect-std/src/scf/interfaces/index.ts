@@ -1,0 +1,3 @@
+import "./loops.ts";
+import "./region-branches.ts";
+import "./speculation.ts";
