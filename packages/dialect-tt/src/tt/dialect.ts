@@ -1,5 +1,7 @@
 import { type Dialect, dialect } from "@tt-opt/ir-core";
 import { arithDialect, constantLike } from "@tt-opt/dialect-std";
+import { memoryPatterns } from "./canonicalization/memory-patterns.ts";
+import { shapePatterns } from "./canonicalization/shape-patterns.ts";
 import { CallOp, ReturnOp } from "./functions/call-ops.ts";
 import { FuncOp } from "./functions/func-op.ts";
 import { attachEffects } from "./effects.ts";
@@ -76,5 +78,6 @@ export const ttDialect: Dialect = dialect({
   },
   types: [pointerSyntax, tensorDescSyntax],
   dependsOn: [arithDialect],
+  canonicalization: [...memoryPatterns, ...shapePatterns],
   materializeConstant: constantLike,
 });

@@ -25,7 +25,13 @@ export class PtrToIntOp extends defineOp("tt.ptr_to_int", {
   results: { result: TtI64Like },
   traits: castTraits,
   assembly: castAssembly,
-}) {}
+}) {
+  /** `ptr_to_int(int_to_ptr(x)) → x` */
+  override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const source = this.src.definingOp;
+    return source?.is(IntToPtrOp) === true ? [source.src] : undefined;
+  }
+}
 
 /** `tt.bitcast`: the same bits as another type of the same width, or a pointer to another type. */
 export class BitcastOp extends defineOp("tt.bitcast", {

@@ -1,7 +1,9 @@
 /** Operations that put tensors together and take them apart. */
 import {
   at,
+  type Attribute,
   defineOp,
+  type FoldResult,
   I32Attr,
   NoMemoryEffect,
   optional,
@@ -82,6 +84,13 @@ export class SplitOp extends defineOp("tt.split", {
     return [half, half];
   },
 }) {
+  /** `split(join(a, b)) → a, b` */
+  override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const source = this.src.definingOp;
+    if (source === undefined || !source.is(JoinOp)) return undefined;
+    return source.lhs.type === this.outLHS.type ? [source.lhs, source.rhs] : undefined;
+  }
+
   override verify(): void {
     const { src, outLHS } = this;
     if (src.type.shape.at(-1) !== 2) {

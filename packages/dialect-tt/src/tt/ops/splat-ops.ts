@@ -38,7 +38,10 @@ export class UnsplatOp extends defineOp("tt.unsplat", {
   traits: [TensorSize, Pure],
   assembly: "$src attr-dict `:` type($src)",
 }) {
+  /** `unsplat(splat(x)) → x` */
   override fold(operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const source = this.src.definingOp;
+    if (source?.is(SplatOp) === true) return [source.src];
     const element = onlyElement(operands[0]);
     return element === undefined ? undefined : [element];
   }
