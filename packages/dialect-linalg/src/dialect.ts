@@ -1,8 +1,11 @@
 import { dialect, type OpClass } from "@tt-opt/ir-core";
+import { arithDialect, mathDialect, memrefDialect, tensorDialect } from "@tt-opt/dialect-std";
 import { ElementwiseKindEnum, IteratorTypeEnum, TypeFn } from "./attributes.ts";
 import * as ops from "./ops/index.ts";
+import { attachStructuredInterfaces } from "./structured/attach-interfaces.ts";
 
 const classes: readonly OpClass[] = Object.values(ops);
+attachStructuredInterfaces(classes);
 
 /** The `linalg` dialect: loop nests over tensors and memrefs as single operations. */
 export const linalgDialect = dialect({
@@ -10,4 +13,5 @@ export const linalgDialect = dialect({
   summary: "structured operations on tensors and memrefs",
   ops: classes,
   attributes: [IteratorTypeEnum, TypeFn, ElementwiseKindEnum],
+  dependsOn: [arithDialect, mathDialect, memrefDialect, tensorDialect],
 });

@@ -7,5 +7,5 @@ export { linalgDialect } from "./dialect.ts";
 export { createBroadcast, createTranspose } from "./ops/data-movement-ops.ts";
 export * from "./ops/index.ts";
 export * from "./payload/payload.ts";
-export * from "./structured/linalg-structured.ts";
-export { createNamed, mapsAttr, type NamedParts } from "./structured/named-op.ts";
+export * from "./structured/index.ts";
+export * from "./tiling/index.ts";

@@ -14,6 +14,7 @@ import {
   type Operation,
   type OpClass,
   type OpParser,
+  RecursiveMemoryEffects,
   type OpPrinter,
   type ParsedOperation,
   Region,
@@ -30,7 +31,7 @@ const shared = {
   operands: { input: TensorOrMemRef, init: TensorOrMemRef },
   results: { result: variadic(AnyTensor) },
   regions: { body: "single-block" },
-  traits: [implicitTerminator("linalg.yield")],
+  traits: [implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
 } as const;
 
 /** `linalg.transpose`. */

@@ -14,6 +14,7 @@ import {
   defineOp,
   implicitTerminator,
   type OpParser,
+  RecursiveMemoryEffects,
   type OpPrinter,
   optional,
   type ParsedOperation,
@@ -48,7 +49,7 @@ export class GenericOp extends defineOp("linalg.generic", {
     library_call: optional(StrAttr),
   },
   regions: { body: "single-block" },
-  traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield")],
+  traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
 }) {
   /** The maps of the operands, inputs first. */
   get indexingMaps(): readonly AffineMap[] {

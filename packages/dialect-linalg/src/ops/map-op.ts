@@ -5,6 +5,7 @@ import {
   defineOp,
   implicitTerminator,
   type OpParser,
+  RecursiveMemoryEffects,
   type OpPrinter,
   type ParsedOperation,
   type Value,
@@ -32,7 +33,7 @@ export class MapOp extends defineOp("linalg.map", {
   operands: { inputs: variadic(TensorOrMemRef), init: TensorOrMemRef },
   results: { result: variadic(AnyTensor) },
   regions: { mapper: "single-block" },
-  traits: [implicitTerminator("linalg.yield")],
+  traits: [implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
 }) {
   override printAssembly(p: OpPrinter): void {
     const payload = shortPayload(this.mapper.entry, inputsOnly);

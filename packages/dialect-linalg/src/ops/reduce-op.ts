@@ -7,6 +7,7 @@ import {
   defineOp,
   implicitTerminator,
   type OpParser,
+  RecursiveMemoryEffects,
   type OpPrinter,
   type ParsedOperation,
   type Value,
@@ -37,7 +38,7 @@ There are as many inits as inputs; the region gets an element of each input, the
   results: { result: variadic(AnyTensor) },
   attributes: { dimensions: DenseI64Array },
   regions: { combiner: "single-block" },
-  traits: [implicitTerminator("linalg.yield")],
+  traits: [implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
 }) {
   /** What is reduced. */
   get inputs(): readonly Value[] {

@@ -22,6 +22,7 @@ import {
   implicitTerminator,
   type OpClass,
   type OpParser,
+  RecursiveMemoryEffects,
   type Operation,
   type OpPrinter,
   type Type,
@@ -42,7 +43,7 @@ export function namedOp(summary: string, structure: NamedStructure) {
     operands: { inputs: variadic(AnyType), outputs: variadic(AnyShaped) },
     results: { result_tensors: variadic(AnyRankedTensor) },
     regions: { body: "single-block" },
-    traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield")],
+    traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
     assembly: "`` custom<Named>()",
     directives: { Named: namedSyntax(structure, {}) },
   } as const;
