@@ -53,6 +53,8 @@ export class Operation {
   readonly next: Operation | undefined = undefined;
   /** Ascending within the block while `block.isOrderValid`. */
   readonly order: number = 0;
+  /** A number for whoever works on the operation: its place in a list that can tell whether it is really there. */
+  slot = 0;
 
   constructor(state: OperationState) {
     this.definition = state.definition;

@@ -5,6 +5,7 @@
  * before it can be rewritten in circles.
  */
 import { isTriviallyDead } from "../interfaces/memory-effects.ts";
+import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
 import { ConstantUniquer } from "./constant-uniquer.ts";
@@ -74,8 +75,6 @@ export function applyPatternsGreedily(
 /** Steps that any input may take, however small, and steps per operation; no sensible set of patterns needs as many. */
 const baseBudget = 20_000;
 const budgetPerOperation = 64;
-/** How many enclosing operations are visited again when something inside of them changes. */
-const ancestorLimit = 16;
 /** Steps between two searches for unreachable blocks, if there are fewer blocks than that. */
 const minStepsBetweenChecks = 64;
 
@@ -85,6 +84,8 @@ class GreedyDriver implements RewriteListener {
   readonly #patterns: PatternIndex;
   readonly #rw: Rewriter;
   readonly #worklist = new Worklist();
+  /** What encloses operations that changed: visited again when the worklist is empty, once for many changes. */
+  readonly #enclosing = new Set<Operation>();
   readonly #erasedOps = new Set<Operation>();
   readonly #trace = new CycleTrace();
   readonly #foldNames = new Map<string, string>();
@@ -154,13 +155,14 @@ class GreedyDriver implements RewriteListener {
       });
     }
     worklist.clear();
-    if (topDown) for (let i = kept.length - 1; i >= 0; i--) worklist.pushNew(kept[i]);
-    else for (const op of kept) worklist.pushNew(op);
+    this.#enclosing.clear();
+    if (topDown) for (let i = kept.length - 1; i >= 0; i--) worklist.push(at(kept, i));
+    else for (const op of kept) worklist.push(op);
   }
 
   #processWorklist(): void {
     const { folding = true } = this.#config;
-    for (let op = this.#worklist.pop(); op !== undefined; op = this.#worklist.pop()) {
+    for (let op = this.#next(); op !== undefined; op = this.#next()) {
       if (this.#controlFlowChanged && this.#stepsSinceCheck >= Math.max(this.#blockCount, minStepsBetweenChecks)) {
         this.#controlFlowChanged = false;
         this.#stepsSinceCheck = 0;
@@ -176,6 +178,14 @@ class GreedyDriver implements RewriteListener {
       if (folding && this.#fold(op)) continue;
       this.#applyPatterns(op);
     }
+  }
+
+  #next(): Operation | undefined {
+    const op = this.#worklist.pop();
+    if (op !== undefined || this.#enclosing.size === 0) return op;
+    for (const enclosing of this.#enclosing) this.#enqueue(enclosing);
+    this.#enclosing.clear();
+    return this.#worklist.pop();
   }
 
   #fold(op: Operation): boolean {
@@ -274,11 +284,10 @@ class GreedyDriver implements RewriteListener {
 
   #enqueueWithAncestors(op: Operation): void {
     this.#enqueue(op);
-    let parent = op.parentOp;
-    for (let i = 0; i < ancestorLimit && parent !== undefined && parent !== this.#root; i++) {
-      if (this.#worklist.has(parent)) return;
-      this.#enqueue(parent);
-      parent = parent.parentOp;
+    const enclosing = this.#enclosing;
+    for (let parent = op.parentOp; parent !== undefined && parent !== this.#root; parent = parent.parentOp) {
+      if (enclosing.has(parent)) return;
+      enclosing.add(parent);
     }
   }
 }

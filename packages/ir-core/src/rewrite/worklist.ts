@@ -1,28 +1,20 @@
 import type { Operation } from "../ir/operation.ts";
 
 /**
- * A stack of operations in which each stands at most once. Removing one leaves a gap, so that nothing ever searches or
- * shifts.
+ * A stack of operations in which each stands at most once. An operation keeps its place in its `slot`, which counts only
+ * if the operation is found there; removing one leaves a gap. So nothing ever searches, shifts or hashes.
  */
 export class Worklist {
   readonly #stack: (Operation | undefined)[] = [];
-  readonly #positions = new Map<Operation, number>();
 
   has(op: Operation): boolean {
-    return this.#positions.has(op);
+    return this.#stack[op.slot] === op;
   }
 
   /** Adds `op` on top unless it is there already. */
   push(op: Operation): void {
-    if (this.#positions.has(op)) return;
-    this.#positions.set(op, this.#stack.length);
-    this.#stack.push(op);
-  }
-
-  /** Adds `op`, which is known not to be there. */
-  pushNew(op: Operation | undefined): void {
-    if (op === undefined) return;
-    this.#positions.set(op, this.#stack.length);
+    if (this.#stack[op.slot] === op) return;
+    op.slot = this.#stack.length;
     this.#stack.push(op);
   }
 
@@ -30,22 +22,16 @@ export class Worklist {
   pop(): Operation | undefined {
     while (this.#stack.length > 0) {
       const op = this.#stack.pop();
-      if (op === undefined) continue;
-      this.#positions.delete(op);
-      return op;
+      if (op !== undefined) return op;
     }
     return undefined;
   }
 
   remove(op: Operation): void {
-    const position = this.#positions.get(op);
-    if (position === undefined) return;
-    this.#positions.delete(op);
-    this.#stack[position] = undefined;
+    if (this.#stack[op.slot] === op) this.#stack[op.slot] = undefined;
   }
 
   clear(): void {
     this.#stack.length = 0;
-    this.#positions.clear();
   }
 }
