@@ -1,0 +1,37 @@
+/** The regions by which `tt.reduce` and `tt.scan` combine two elements, put into other code. */
+import { at, type Block, type Builder, IrMapping, type Region, type Value, cloneOperation } from "@tt-opt/ir-core";
+
+/** Copies the operations of a combine region to the builder's place; returns what the region returns. */
+export function inlineCombine(
+  b: Builder,
+  region: Region,
+  left: readonly Value[],
+  right: readonly Value[],
+): readonly Value[] {
+  const { entry } = region;
+  if (entry === undefined) throw new RangeError("a combine region is empty");
+  const mapping = new IrMapping().mapAll(entry.args, [...left, ...right]);
+  return copyBody(b, entry, mapping);
+}
+
+/** Copies the operations of `block` but the last, whose operands are the result. */
+export function copyBody(b: Builder, block: Block, mapping: IrMapping): readonly Value[] {
+  const last = block.last;
+  for (const op of block.ops()) if (op !== last) b.insert(cloneOperation(op, mapping));
+  return last === undefined ? [] : last.operands.map((value) => mapping.get(value));
+}
+
+/** The only operation of a region that combines its two arguments in order, or undefined. */
+export function onlyCombiner(region: Region): string | undefined {
+  const block = region.entry;
+  const combiner = block?.first;
+  if (block === undefined || combiner === undefined || combiner.next !== block.last || block.args.length !== 2)
+    return undefined;
+  const [a, b] = block.args;
+  const isPlain =
+    combiner.operandCount === 2 &&
+    combiner.results.length === 1 &&
+    at(block.last?.operands ?? [], 0) === combiner.resultAt(0);
+  const inOrder = isPlain && combiner.operand(0) === a && combiner.operand(1) === b;
+  return inOrder ? combiner.name : undefined;
+}

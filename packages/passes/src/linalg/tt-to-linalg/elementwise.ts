@@ -1,0 +1,112 @@
+/** Operations that are applied element by element: those of arith and math, and the casts and helpers of tt. */
+import { RoundingMode as ArithRoundingMode } from "@tt-opt/dialect-std";
+import { PointerType, PropagateNan, RoundingMode, tt } from "@tt-opt/dialect-tt";
+import {
+  at,
+  type Builder,
+  defined,
+  elementTypeOrSelf,
+  FloatType,
+  type Operation,
+  RankedTensorType,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import type { TensorLowering } from "./tensor-lowering.ts";
+
+/** Makes the result elements of an operation from its operand elements. */
+export type ScalarBody = (b: Builder, op: Operation, inputs: readonly Value[]) => readonly Value[];
+
+/** The operation itself on scalars. */
+export const sameOnScalars: ScalarBody = (b, op, inputs) =>
+  b.createGeneric(op.name, {
+    operands: inputs,
+    resultTypes: op.results.map((result) => elementTypeOrSelf(result.type)),
+    properties: op.properties.entries(),
+    attributes: op.attributes.entries(),
+  }).results;
+
+/** Rewrites `op` to a structured operation, or to scalar operations if its operands are scalars. */
+export function lowerElementwise(lowering: TensorLowering, op: Operation, body: ScalarBody): void {
+  const { rw } = lowering;
+  const type = op.results[0]?.type;
+  const make = (b: Builder, inputs: readonly Value[]): readonly Value[] => body(b, op, inputs);
+  if (!(type instanceof RankedTensorType)) {
+    if (body !== sameOnScalars) lowering.replace(op, make(rw, op.operands));
+    return;
+  }
+  const views = op.operands.map((operand) => lowering.view(operand));
+  if (views.every((view) => view.kind === "scalar")) {
+    const scalars = make(
+      rw,
+      views.flatMap((view) => (view.kind === "scalar" ? [view.scalar] : [])),
+    );
+    op.results.forEach((result, index) => lowering.setView(result, { kind: "scalar", scalar: at(scalars, index) }));
+    return;
+  }
+  const elements = op.results.map((result) => elementTypeOrSelf(result.type));
+  lowering.replace(op, lowering.elementwise(type.shape, views, elements, make));
+}
+
+/** How the elementwise operations of tt are made of those of arith and math. */
+export const ttElementwise: ReadonlyMap<string, ScalarBody> = new Map<string, ScalarBody>([
+  ["tt.clampf", clampf],
+  ["tt.mulhiui", (b, _op, [x, y]) => [mulHigh(b, x, y)]],
+  ["tt.fp_to_fp", (b, op, [x]) => [fpToFp(b, op, x)]],
+  ["tt.bitcast", (b, op, [x]) => [bitcast(b, op, x)]],
+  ["tt.precise_sqrt", (b, _op, [x]) => b.createGeneric("math.sqrt", unary(x)).results],
+  ["tt.precise_divf", (b, _op, [x, y]) => b.createGeneric("arith.divf", unary(x, y)).results],
+]);
+
+function unary(...values: readonly (Value | undefined)[]): {
+  operands: readonly Value[];
+  resultTypes: readonly Type[];
+} {
+  const operands = values.flatMap((value) => (value === undefined ? [] : [value]));
+  return { operands, resultTypes: operands.slice(0, 1).map((value) => value.type) };
+}
+
+function clampf(b: Builder, op: Operation, [x, min, max]: readonly Value[]): readonly Value[] {
+  const isAll = PropagateNan.of(op.properties.get("propagateNan")) === "all";
+  const low = b.createGeneric(isAll ? "arith.maximumf" : "arith.maxnumf", unary(x, min)).resultAt(0);
+  return b.createGeneric(isAll ? "arith.minimumf" : "arith.minnumf", unary(low, max)).results;
+}
+
+function mulHigh(b: Builder, x: Value | undefined, y: Value | undefined): Value {
+  const { operands, resultTypes } = unary(x, y);
+  return b
+    .createGeneric("arith.mului_extended", { operands, resultTypes: [...resultTypes, ...resultTypes] })
+    .resultAt(1);
+}
+
+/** Between any two float types: through f32 where neither holds the other. */
+function fpToFp(b: Builder, op: Operation, x: Value | undefined): Value {
+  const to = elementTypeOrSelf(op.resultAt(0).type);
+  const source = defined(x, "the operand of tt.fp_to_fp");
+  const towardZero = RoundingMode.of(op.properties.get("rounding")) === "rtz";
+  const from = source.type;
+  if (!(from instanceof FloatType) || !(to instanceof FloatType) || from === to) return source;
+  const f32 = FloatType.get(b.context, "f32");
+  if (from.width < to.width)
+    return b.createGeneric("arith.extf", { operands: [source], resultTypes: [to] }).resultAt(0);
+  const wide =
+    from.width < 32 ? b.createGeneric("arith.extf", { operands: [source], resultTypes: [f32] }).resultAt(0) : source;
+  return b
+    .createGeneric("arith.truncf", {
+      operands: [wide],
+      resultTypes: [to],
+      properties: towardZero ? [["roundingmode", ArithRoundingMode.attr(b.context, "toward_zero")]] : [],
+    })
+    .resultAt(0);
+}
+
+/** Bits as another type of the same width; pointers are kept as they are. */
+function bitcast(b: Builder, op: Operation, x: Value | undefined): Value {
+  const source = defined(x, "the operand of tt.bitcast");
+  const to = elementTypeOrSelf(op.resultAt(0).type);
+  if (source.type === to) return source;
+  if (source.type instanceof PointerType || to instanceof PointerType) {
+    return tt.BitcastOp.build(b, { src: source, resultTypes: [to] }).result;
+  }
+  return b.createGeneric("arith.bitcast", { operands: [source], resultTypes: [to] }).resultAt(0);
+}

@@ -1,0 +1,67 @@
+/** Operations that find elements by values: gathers within a tensor, and histograms. */
+import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, ConstantOp, IndexCastOp, scf } from "@tt-opt/dialect-std";
+import type { tt } from "@tt-opt/dialect-tt";
+import { at, type Builder, elementTypeOrSelf, I1, IndexType, typed, type Value } from "@tt-opt/ir-core";
+import { loops, read, write } from "./scan.ts";
+import { asTensor, indexOf } from "./shape.ts";
+import type { TensorLowering } from "./tensor-lowering.ts";
+import { shapeOf } from "./tensor-view.ts";
+
+/** Element `(…, indices[…], …)` of the source, for each element of the indices. */
+export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
+  const axis = op.axis.number;
+  const source = asTensor(lowering.materialize(op.src));
+  const made = lowering.elementwise(
+    shapeOf(op.indices),
+    [lowering.view(op.indices)],
+    [source.type.elementType],
+    (b, [index]) => {
+      if (index === undefined) return [];
+      const position = source.type.shape.map((_, d) => (d === axis ? toIndex(b, index) : indexOf(b, d)));
+      return [read(b, source, position)];
+    },
+  );
+  lowering.replace(op, made);
+}
+
+function toIndex(b: Builder, value: Value): Value {
+  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+}
+
+/** How often each number below the size of the result is among the elements; others are not counted. */
+export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): void {
+  const { rw } = lowering;
+  const shape = shapeOf(op.src);
+  const bins = at(shapeOf(op.result), 0);
+  const source = asTensor(lowering.materialize(op.src));
+  const mask = op.mask === undefined ? undefined : asTensor(lowering.materialize(op.mask));
+  const element = elementTypeOrSelf(op.result.type);
+  const zeros = lowering.fill([bins], ConstantOp.int(rw, element, 0).result);
+  const dims = shape.map((_, d) => d);
+  const [made = zeros] = loops(rw, shape, dims, [], [zeros], (b, indices, [counts = zeros]) => {
+    const bin = toIndex(b, read(b, source, indices));
+    const limit = ConstantOp.index(b, bins).result;
+    let isCounted: Value = CmpIOp.build(b, {
+      predicate: CmpIPredicate.attr(b.context, "ult"),
+      lhs: bin,
+      rhs: limit,
+    }).result;
+    if (mask !== undefined) isCounted = AndIOp.build(b, { lhs: isCounted, rhs: read(b, mask, indices) }).result;
+    return ifTrue(b, isCounted, counts, (inner) => {
+      const count = read(inner, asTensor(counts), [bin]);
+      const one = ConstantOp.int(inner, element, 1).result;
+      return write(inner, counts, AddIOp.build(inner, { lhs: count, rhs: one }).result, [bin]);
+    });
+  });
+  lowering.replace(op, [made]);
+}
+
+/** What `then` makes if `condition` holds, else `otherwise`. */
+function ifTrue(b: Builder, condition: Value, otherwise: Value, then: (b: Builder) => Value): readonly Value[] {
+  return scf.IfOp.create(
+    b,
+    typed(condition, I1),
+    (inner) => [then(inner)],
+    () => [otherwise],
+  ).results;
+}

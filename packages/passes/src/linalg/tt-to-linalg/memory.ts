@@ -1,0 +1,161 @@
+/**
+ * Accesses of whole tensors become structured operations over their lanes, in whose bodies single elements are accessed.
+ * Lanes that are masked off are not touched. Pointers in tensors are byte addresses in i64 by then.
+ */
+import { AddIOp, ConstantOp, ExtSIOp, MulIOp } from "@tt-opt/dialect-std";
+import { PointerType, tt } from "@tt-opt/dialect-tt";
+import {
+  type Builder,
+  FloatType,
+  I64,
+  IntegerType,
+  RankedTensorType,
+  typed,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import type { TensorLowering } from "./tensor-lowering.ts";
+
+/** Bytes between neighbours of a pointee type in memory. */
+export function storageBytes(type: Type): number {
+  if (type instanceof PointerType) return 8;
+  if (type instanceof IntegerType || type instanceof FloatType) return Math.max(1, Math.ceil(type.width / 8));
+  throw new RangeError(`elements of type ${type.toString()} cannot be stored`);
+}
+
+/** `address + offset · size`, on addresses in i64. */
+export function lowerAddressSum(lowering: TensorLowering, op: tt.AddPtrOp, pointee: Type): void {
+  const { type } = op.result;
+  if (!(type instanceof RankedTensorType)) return;
+  const views = op.operands.map((operand) => lowering.view(operand));
+  const size = storageBytes(pointee);
+  const i64 = IntegerType.get(op.context, 64);
+  const body = (b: Builder, [address, offset]: readonly Value[]): readonly Value[] => {
+    if (address === undefined || offset === undefined) return [];
+    const start = toAddress(b, address);
+    const wide = offset.type === i64 ? offset : ExtSIOp.build(b, { in: offset, resultTypes: [i64] }).resultAt(0);
+    const scaled = size === 1 ? wide : MulIOp.build(b, { lhs: wide, rhs: ConstantOp.int(b, i64, size).result }).result;
+    return AddIOp.build(b, { lhs: start, rhs: scaled }).results;
+  };
+  lowering.replace(op, lowering.elementwise(type.shape, views, [i64], body));
+}
+
+/** A pointer as an address; an address is one. */
+export function toAddress(b: Builder, value: Value): Value {
+  if (!(value.type instanceof PointerType)) return value;
+  return tt.PtrToIntOp.build(b, { src: typed(value, tt.TtPtr), resultTypes: [IntegerType.get(b.context, 64)] }).result;
+}
+
+/** An address as a pointer to `pointee`; a pointer is one. */
+function toPointer(b: Builder, value: Value, pointee: Type): Value<PointerType> {
+  if (value.type instanceof PointerType) return typed(value, tt.TtPtr);
+  const made = tt.IntToPtrOp.build(b, { src: typed(value, I64), resultTypes: [PointerType.get(pointee)] });
+  return typed(made.result, tt.TtPtr);
+}
+
+/** `tt.load` through a tensor of addresses. */
+export function lowerLoad(lowering: TensorLowering, op: tt.LoadOp): void {
+  const { type } = op.result;
+  if (!(type instanceof RankedTensorType)) return;
+  const parts = [op.ptr, op.mask, op.other].flatMap((value) => (value === undefined ? [] : [value]));
+  const hasMask = op.mask !== undefined;
+  const made = lowering.elementwise(
+    type.shape,
+    parts.map((value) => lowering.view(value)),
+    [type.elementType],
+    (b, [address, ...rest]) => {
+      if (address === undefined) return [];
+      const mask = hasMask ? rest[0] : undefined;
+      const other = hasMask ? rest[1] : undefined;
+      return tt.LoadOp.build(b, { ptr: toPointer(b, address, type.elementType), mask, other }).results;
+    },
+  );
+  lowering.replace(op, made);
+}
+
+/** `tt.store` through a tensor of addresses. */
+export function lowerStore(lowering: TensorLowering, op: tt.StoreOp): void {
+  const { type } = op.value;
+  if (!(type instanceof RankedTensorType)) return;
+  const parts = [op.ptr, op.value, op.mask].flatMap((value) => (value === undefined ? [] : [value]));
+  forEachLane(lowering, type.shape, parts, (b, [address, value, mask]) => {
+    if (address === undefined || value === undefined) return;
+    tt.StoreOp.build(b, { ptr: toPointer(b, address, type.elementType), value, mask });
+  });
+  lowering.rw.erase(op);
+}
+
+/** `tt.atomic_rmw` through a tensor of addresses: lane after lane. */
+export function lowerAtomicRmw(lowering: TensorLowering, op: tt.AtomicRMWOp): void {
+  const { type } = op.result;
+  if (!(type instanceof RankedTensorType)) return;
+  const parts = [op.ptr, op.val, op.mask].flatMap((value) => (value === undefined ? [] : [value]));
+  const made = lowering.elementwise(
+    type.shape,
+    parts.map((value) => lowering.view(value)),
+    [type.elementType],
+    (b, [address, val, mask]) => {
+      if (address === undefined || val === undefined) return [];
+      const { atomic_rmw_op, sem, scope } = op;
+      return tt.AtomicRMWOp.build(b, {
+        ptr: toPointer(b, address, type.elementType),
+        val,
+        mask,
+        atomic_rmw_op,
+        sem,
+        scope,
+      }).results;
+    },
+  );
+  lowering.replace(op, made);
+}
+
+/** `tt.atomic_cas` through a tensor of addresses: lane after lane. */
+export function lowerAtomicCas(lowering: TensorLowering, op: tt.AtomicCASOp): void {
+  const { type } = op.result;
+  if (!(type instanceof RankedTensorType)) return;
+  const made = lowering.elementwise(
+    type.shape,
+    [op.ptr, op.cmp, op.val].map((value) => lowering.view(value)),
+    [type.elementType],
+    (b, [address, cmp, val]) => {
+      if (address === undefined || cmp === undefined || val === undefined) return [];
+      const { sem, scope } = op;
+      return tt.AtomicCASOp.build(b, { ptr: toPointer(b, address, type.elementType), cmp, val, sem, scope }).results;
+    },
+  );
+  lowering.replace(op, made);
+}
+
+/** Runs `body` for the elements of `parts` at every index of `shape`, without a result. */
+export function forEachLane(
+  lowering: TensorLowering,
+  shape: readonly number[],
+  parts: readonly Value[],
+  body: (b: Builder, elements: readonly Value[]) => void,
+): void {
+  const views = parts.map((part) => lowering.view(part));
+  const hasTensor = views.some((view) => view.kind === "tensor");
+  const first = parts[0];
+  const shaped = hasTensor || first === undefined ? [] : [lowering.view(lowering.materialize(first))];
+  lowering.structured({
+    inputs: [...views, ...shaped],
+    outputs: [],
+    iterators: shape.map(() => "parallel"),
+    body: (b, elements) => {
+      body(b, elements.slice(0, views.length));
+      return [];
+    },
+  });
+}
+
+/** `tt.assert` of a tensor: of each of its elements. */
+export function lowerAssert(lowering: TensorLowering, op: tt.AssertOp): void {
+  const { type } = op.condition;
+  if (!(type instanceof RankedTensorType)) return;
+  forEachLane(lowering, type.shape, [op.condition], (b, [condition]) => {
+    if (condition !== undefined)
+      b.createGeneric("tt.assert", { operands: [condition], properties: op.properties.entries() });
+  });
+  lowering.rw.erase(op);
+}

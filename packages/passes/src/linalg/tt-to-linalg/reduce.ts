@@ -1,0 +1,120 @@
+/**
+ * `tt.reduce` as a structured operation with one reduction loop. Where the combination has an identity the loop starts
+ * from it; else the first slice is what the rest is combined with.
+ */
+import { ConstantOp, tensor } from "@tt-opt/dialect-std";
+import type { tt } from "@tt-opt/dialect-tt";
+import {
+  AffineMap,
+  at,
+  dim,
+  elementTypeOrSelf,
+  FloatAttr,
+  FloatType,
+  IntegerAttr,
+  IntegerType,
+  RankedTensorType,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import { highestFloat, lowestFloat } from "./limits.ts";
+import { inlineCombine, onlyCombiner } from "./combine.ts";
+import type { TensorLowering } from "./tensor-lowering.ts";
+import { asTensor } from "./shape.ts";
+import { shapeOf, type TensorView } from "./tensor-view.ts";
+
+/** See the file's header. */
+export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
+  const axis = op.axis.number;
+  const shape = shapeOf(at(op.srcs, 0));
+  const kept = shape.filter((_, d) => d !== axis);
+  const elements = op.srcs.map((source) => elementTypeOrSelf(source.type));
+  const identity = identityOf(onlyCombiner(op.combineOp), at(elements, 0));
+  const outMap = new AffineMap(
+    shape.length,
+    0,
+    shape.flatMap((_, d) => (d === axis ? [] : [dim(d)])),
+  );
+  let inputs: readonly TensorView[];
+  let inits: readonly Value[];
+  if (identity !== undefined) {
+    inputs = op.srcs.map((source) => lowering.view(source));
+    const start = ConstantOp.build(lowering.rw, { value: identity }).result;
+    inits = [lowering.fill(kept, start)];
+  } else {
+    const sources = op.srcs.map((source) => asTensor(lowering.materialize(source)));
+    inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));
+    inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, at(shape, axis) - 1, false)));
+  }
+  const made =
+    identity === undefined && at(shape, axis) === 1
+      ? inits
+      : lowering.structured({
+          inputs: inputs.some((view) => view.kind === "tensor")
+            ? inputs
+            : op.srcs.map((source) => lowering.view(lowering.materialize(source))),
+          outputs: inits.map((init) => ({ init, map: outMap })),
+          iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
+          body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
+        });
+  lowering.replace(op, kept.length === 0 ? made.map((value) => lowering.scalarOf(value)) : made);
+}
+
+/** `size` slices along `axis` from `start`; with `drop`, the axis goes. */
+function slice(
+  lowering: TensorLowering,
+  source: Value<RankedTensorType>,
+  axis: number,
+  start: number,
+  size: number,
+  drop: boolean,
+): Value {
+  const { shape, elementType } = source.type;
+  const parts = {
+    offsets: shape.map((_, d) => (d === axis ? start : 0)),
+    sizes: shape.map((extent, d) => (d === axis ? size : extent)),
+    strides: shape.map(() => 1),
+  };
+  const type = RankedTensorType.get(drop ? parts.sizes.filter((_, d) => d !== axis) : parts.sizes, elementType);
+  return tensor.ExtractSliceOp.buildMixed(lowering.rw, source, parts, type).result;
+}
+
+/** The value that an operation leaves the other operand unchanged with; undefined if there is none. */
+export function identityOf(name: string | undefined, type: Type): FloatAttr | IntegerAttr | undefined {
+  if (name === undefined) return undefined;
+  if (type instanceof FloatType) {
+    switch (name) {
+      case "arith.addf":
+        return FloatAttr.get(type, 0);
+      case "arith.mulf":
+        return FloatAttr.get(type, 1);
+      case "arith.maxnumf":
+      case "arith.maximumf":
+        return lowestFloat(type);
+      case "arith.minnumf":
+      case "arith.minimumf":
+        return highestFloat(type);
+      default:
+        return undefined;
+    }
+  }
+  if (!(type instanceof IntegerType)) return undefined;
+  switch (name) {
+    case "arith.addi":
+    case "arith.ori":
+    case "arith.xori":
+    case "arith.maxui":
+      return IntegerAttr.get(type, 0n);
+    case "arith.muli":
+      return IntegerAttr.get(type, 1n);
+    case "arith.andi":
+    case "arith.minui":
+      return IntegerAttr.get(type, -1n);
+    case "arith.maxsi":
+      return IntegerAttr.get(type, -(1n << BigInt(type.width - 1)));
+    case "arith.minsi":
+      return IntegerAttr.get(type, (1n << BigInt(type.width - 1)) - 1n);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * `tt-to-linalg`: tensors of a kernel become values of structured operations. Accesses that `tt-to-structured` understood
+ * stay as they are; those through tensors of pointers become accesses of single elements at addresses in i64.
+ */
+import { ConstantOp, func } from "@tt-opt/dialect-std";
+import { PointerType, tt } from "@tt-opt/dialect-tt";
+import {
+  beforeOp,
+  definePass,
+  Elementwise,
+  elementTypeOrSelf,
+  IntegerType,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  type Type,
+  TypeAttr,
+  FunctionType,
+  UnitAttr,
+  type Value,
+} from "@tt-opt/ir-core";
+import { lowerDot } from "./dot.ts";
+import { lowerElementwise, sameOnScalars, ttElementwise } from "./elementwise.ts";
+import { lowerGather, lowerHistogram } from "./lookup.ts";
+import { lowerAddressSum, lowerAssert, lowerAtomicCas, lowerAtomicRmw, lowerLoad, lowerStore } from "./memory.ts";
+import { lowerReduce } from "./reduce.ts";
+import { lowerScan } from "./scan.ts";
+import {
+  lowerBroadcast,
+  lowerCat,
+  lowerExpandDims,
+  lowerJoin,
+  lowerMakeRange,
+  lowerReshape,
+  lowerSplat,
+  lowerSplit,
+  lowerTrans,
+  lowerUnsplat,
+} from "./shape.ts";
+import { TensorLowering } from "./tensor-lowering.ts";
+
+/** See the file's header. */
+export const ttToLinalg = definePass({
+  name: "tt-to-linalg",
+  summary: "make structured operations on tensors of Triton's operations on blocks",
+  description:
+    "Functions become `func.func`; kernels carry the attribute `tt.kernel`. Splats, broadcasts, transposes and new unit dimensions become indexing maps.",
+  statistics: { lowered: "operations lowered" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const functions: tt.FuncOp[] = [];
+    ctx.root.walkOps(tt.FuncOp, (op) => void functions.push(op));
+    for (const kernel of functions) {
+      ctx.count("lowered", lowerFunction(rw, kernel));
+      if (ctx.context.diagnostics.hasErrors) ctx.fail();
+      replaceFunction(rw, kernel);
+    }
+  },
+});
+
+/** Lowers the body of a function; returns how many operations it had to lower. */
+function lowerFunction(rw: Rewriter, kernel: tt.FuncOp): number {
+  const pointees = retypePointers(rw, kernel);
+  const lowering = new TensorLowering(rw);
+  const ops: Operation[] = [];
+  kernel.walk((op) => void ops.push(op), "pre");
+  let count = 0;
+  for (const op of ops) {
+    if (op === kernel || op.block === undefined) continue;
+    rw.at = beforeOp(op);
+    rw.loc = op.loc;
+    if (lowerOperation(lowering, op, pointees)) count++;
+    else if (op.block !== undefined) materializeOperands(lowering, op);
+  }
+  eraseDead(rw, ops);
+  return count;
+}
+
+/** Tensors of pointers become tensors of addresses; returns what the pointers of each value pointed to. */
+function retypePointers(rw: Rewriter, kernel: tt.FuncOp): ReadonlyMap<Value, Type> {
+  const pointees = new Map<Value, Type>();
+  const i64 = IntegerType.get(kernel.context, 64);
+  const visit = (value: Value): void => {
+    const element = elementTypeOrSelf(value.type);
+    if (!(element instanceof PointerType)) return;
+    pointees.set(value, element.pointeeType);
+    if (value.type instanceof RankedTensorType) rw.setType(value, value.type.with({ elementType: i64 }));
+  };
+  kernel.walk((op) => {
+    op.results.forEach(visit);
+    for (const region of op.regions) for (const block of region.blocks()) block.args.forEach(visit);
+  }, "pre");
+  return pointees;
+}
+
+/** Lowers one operation; false if it is to stay. */
+function lowerOperation(lowering: TensorLowering, op: Operation, pointees: ReadonlyMap<Value, Type>): boolean {
+  if (lowerShape(lowering, op) || lowerMemory(lowering, op, pointees)) return true;
+  const isTensor = op.results.some((result) => result.type instanceof RankedTensorType);
+  const body = ttElementwise.get(op.name);
+  if (body !== undefined) {
+    const isPointer = op.is(tt.BitcastOp) && pointees.has(op.result);
+    if (isPointer && isTensor) lowering.setView(op.resultAt(0), lowering.view(op.operand(0)));
+    else if (!isPointer) lowerElementwise(lowering, op, body);
+    return true;
+  }
+  if (op.is(ConstantOp)) return false;
+  if (isTensor && op.has(Elementwise) && op.regions.length === 0) {
+    lowerElementwise(lowering, op, sameOnScalars);
+    return true;
+  }
+  return false;
+}
+
+function lowerShape(lowering: TensorLowering, op: Operation): boolean {
+  if (op.is(tt.SplatOp)) lowerSplat(lowering, op);
+  else if (op.is(tt.UnsplatOp)) lowerUnsplat(lowering, op);
+  else if (op.is(tt.MakeRangeOp)) lowerMakeRange(lowering, op);
+  else if (op.is(tt.ExpandDimsOp)) lowerExpandDims(lowering, op);
+  else if (op.is(tt.BroadcastOp)) lowerBroadcast(lowering, op);
+  else if (op.is(tt.TransOp)) lowerTrans(lowering, op);
+  else if (op.is(tt.ReshapeOp)) lowerReshape(lowering, op);
+  else if (op.is(tt.JoinOp)) lowerJoin(lowering, op);
+  else if (op.is(tt.SplitOp)) lowerSplit(lowering, op);
+  else if (op.is(tt.CatOp)) lowerCat(lowering, op);
+  else if (op.is(tt.ReduceOp)) lowerReduce(lowering, op);
+  else if (op.is(tt.ScanOp)) lowerScan(lowering, op);
+  else if (op.is(tt.DotOp)) lowerDot(lowering, op);
+  else if (op.is(tt.GatherOp)) lowerGather(lowering, op);
+  else if (op.is(tt.HistogramOp)) lowerHistogram(lowering, op);
+  else return false;
+  return true;
+}
+
+/** Accesses and arithmetic of pointers in tensors; what is done with a single pointer stays. */
+function lowerMemory(lowering: TensorLowering, op: Operation, pointees: ReadonlyMap<Value, Type>): boolean {
+  const pointer = op.results[0] ?? op.opOperands[0]?.value;
+  if (op.is(tt.AddPtrOp))
+    return onTensors(op, () =>
+      lowerAddressSum(lowering, op, pointees.get(op.result) ?? elementTypeOrSelf(op.result.type)),
+    );
+  if (op.is(tt.LoadOp)) return onTensors(op, () => lowerLoad(lowering, op));
+  if (op.is(tt.StoreOp)) return onTensors(op, () => lowerStore(lowering, op));
+  if (op.is(tt.AtomicRMWOp)) return onTensors(op, () => lowerAtomicRmw(lowering, op));
+  if (op.is(tt.AtomicCASOp)) return onTensors(op, () => lowerAtomicCas(lowering, op));
+  if (op.is(tt.AssertOp)) return onTensors(op, () => lowerAssert(lowering, op));
+  if ((op.is(tt.IntToPtrOp) || op.is(tt.PtrToIntOp)) && pointer?.type instanceof RankedTensorType) {
+    lowering.setView(pointer, lowering.view(op.operand(0)));
+    return true;
+  }
+  return false;
+}
+
+/** Runs `lower` if the first operand of `op` is a tensor. */
+function onTensors(op: Operation, lower: () => void): boolean {
+  if (!(op.operand(0).type instanceof RankedTensorType)) return false;
+  lower();
+  return true;
+}
+
+/** Gives an operation that stays tensors that exist. */
+function materializeOperands(lowering: TensorLowering, op: Operation): void {
+  op.opOperands.forEach((operand, index) => {
+    const { value } = operand;
+    if (value.type instanceof RankedTensorType) lowering.rw.setOperand(op, index, lowering.materialize(value));
+  });
+}
+
+/** Erases operations that were replaced by views. */
+function eraseDead(rw: Rewriter, ops: readonly Operation[]): void {
+  for (const op of ops.toReversed()) {
+    if (op.block === undefined || !op.isUnused || op.results.length === 0) continue;
+    if (op.definition.dialectName === "tt" ? ttViews.has(op.name) : op.is(ConstantOp)) rw.erase(op);
+  }
+}
+
+const ttViews: ReadonlySet<string> = new Set([
+  "tt.splat",
+  "tt.expand_dims",
+  "tt.broadcast",
+  "tt.trans",
+  "tt.split",
+  "tt.reshape",
+  "tt.bitcast",
+  "tt.int_to_ptr",
+  "tt.ptr_to_int",
+  "tt.addptr",
+  "tt.clampf",
+  "tt.mulhiui",
+  "tt.fp_to_fp",
+]);
+
+/** `tt.func` as `func.func`. */
+function replaceFunction(rw: Rewriter, kernel: tt.FuncOp): void {
+  rw.at = beforeOp(kernel);
+  rw.loc = kernel.loc;
+  kernel.walkOps(tt.ReturnOp, (op) => {
+    rw.replaceWith(op, func.ReturnOp, { values: op.operands });
+  });
+  const types = kernel.function_type.type;
+  const inputs = kernel.body.entry?.args.map((arg) => arg.type) ?? [];
+  const results = types instanceof FunctionType ? types.results : [];
+  const isKernel = kernel.sym_visibility === undefined || kernel.sym_visibility.value === "public";
+  const body = rw.takeRegion(kernel.body);
+  const attributes = [...kernel.attributes.entries()].filter(([name]) => name !== "noinline");
+  if (isKernel) attributes.push(["tt.kernel", UnitAttr.get(kernel.context)]);
+  func.FuncOp.build(rw, {
+    sym_name: kernel.sym_name,
+    function_type: TypeAttr.get(FunctionType.get(kernel.context, inputs, results)),
+    sym_visibility: isKernel ? undefined : kernel.sym_visibility,
+    arg_attrs: kernel.arg_attrs,
+    res_attrs: kernel.res_attrs,
+    body,
+    discardable: attributes,
+  });
+  rw.erase(kernel);
+}
