@@ -118,12 +118,12 @@ export function insertOperation(op: Operation, block: Block, before: Operation |
   if (before === undefined) mutable(block).last = op;
   else mutable(before).previous = op;
   if (!block.isOrderValid) return;
-  if (previous === undefined && before === undefined) node.order = 0;
-  else if (before === undefined) node.order = (previous?.order ?? 0) + 8;
+  if (previous === undefined && before === undefined) node.sequence = 0;
+  else if (before === undefined) node.sequence = (previous?.sequence ?? 0) + 8;
   else {
-    const low = previous?.order ?? before.order - 16;
-    const middle = Math.floor((low + before.order) / 2);
-    if (middle > low) node.order = middle;
+    const low = previous?.sequence ?? before.sequence - 16;
+    const middle = Math.floor((low + before.sequence) / 2);
+    if (middle > low) node.sequence = middle;
     else mutable(block).isOrderValid = false;
   }
 }

@@ -8,7 +8,7 @@ export const orderStride = 8;
 export function renumber(block: Block): void {
   let order = 0;
   for (let op = block.first; op !== undefined; op = op.next) {
-    mutable(op).order = order;
+    mutable(op).sequence = order;
     order += orderStride;
   }
   mutable(block).isOrderValid = true;

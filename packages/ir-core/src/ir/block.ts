@@ -17,7 +17,7 @@ export class Block {
   readonly previous: Block | undefined = undefined;
   /** References of terminators to this block. */
   readonly firstUse: BlockOperand | undefined = undefined;
-  /** Whether the `order` numbers of the operations are ascending. */
+  /** Whether the `sequence` numbers of the operations are ascending. */
   readonly isOrderValid: boolean = false;
   /** A hint for the printed label, without `^`. */
   name: string | undefined = undefined;

@@ -9,13 +9,15 @@ import type { Operation } from "./operation.ts";
 /** The result of an operation or the argument of a block. */
 export abstract class Value<out T extends Type = Type> {
   /** Changed only through `Rewriter.setType`. */
-  readonly type: T;
+  declare readonly type: T;
   /** A hint for the printed name, without `%`; it survives parsing and rewriting but has no meaning. */
-  name: string | undefined = undefined;
-  readonly firstUse: OpOperand | undefined = undefined;
+  declare name: string | undefined;
+  declare readonly firstUse: OpOperand | undefined;
 
   protected constructor(type: T) {
     this.type = type;
+    this.name = undefined;
+    this.firstUse = undefined;
   }
 
   /** The operation that produces the value, if it is a result. */
@@ -51,8 +53,8 @@ export abstract class Value<out T extends Type = Type> {
 
 /** A result of an operation. */
 export class OpResult<out T extends Type = Type> extends Value<T> {
-  readonly owner: Operation;
-  readonly index: number;
+  declare readonly owner: Operation;
+  declare readonly index: number;
 
   constructor(type: T, owner: Operation, index: number) {
     super(type);
@@ -94,16 +96,18 @@ export class BlockArgument<out T extends Type = Type> extends Value<T> {
 
 /** An operand slot of an operation: one node in the list of uses of its value. */
 export class OpOperand {
-  readonly owner: Operation;
-  readonly index: number;
-  readonly value: Value;
-  readonly nextUse: OpOperand | undefined = undefined;
-  readonly previousUse: OpOperand | undefined = undefined;
+  declare readonly owner: Operation;
+  declare readonly index: number;
+  declare readonly value: Value;
+  declare readonly nextUse: OpOperand | undefined;
+  declare readonly previousUse: OpOperand | undefined;
 
   constructor(owner: Operation, index: number, value: Value) {
     this.owner = owner;
     this.index = index;
     this.value = value;
+    this.nextUse = undefined;
+    this.previousUse = undefined;
   }
 }
 
