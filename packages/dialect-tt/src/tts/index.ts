@@ -8,3 +8,5 @@ export * from "./index-arithmetic.ts";
 export * from "./lane-ops.ts";
 export { layoutArgs, layoutOf } from "./layout-storage.ts";
 export * from "./structured-ops.ts";
+export { simplifyLayout } from "./canonicalization.ts";
+export * from "./slicing.ts";

@@ -1,0 +1,114 @@
+/**
+ * Parts of accesses: the same operation on a box of its block. The layout is sliced by {@link AccessLayout.slice}; what
+ * holds a value per lane (stored values, masks, offsets) by `tensor.extract_slice`. Blocks are tensors or scalars here.
+ */
+import {
+  AnyRankedTensor,
+  type Builder,
+  dynamic,
+  fail,
+  RankedTensorType,
+  type Tile,
+  type Type,
+  typed,
+  Value,
+} from "@tt-opt/ir-core";
+import { foldConstants, type MixedValue, tensor } from "@tt-opt/dialect-std";
+import { GatherOp, ScatterOp } from "./lane-ops.ts";
+import { LoadOp, StoreOp } from "./structured-ops.ts";
+
+/** The accesses that can be sliced. */
+export type SliceableAccess = LoadOp | StoreOp | GatherOp | ScatterOp;
+
+/** The part of an access, and the operations that cut the parts of its operands. */
+export interface SlicedAccess<Op extends SliceableAccess = SliceableAccess> {
+  readonly op: Op;
+  readonly slices: readonly tensor.ExtractSliceOp[];
+}
+
+/** The part of a load whose result is the box `tile` of the load's result. */
+export function sliceLoad(b: Builder, op: LoadOp, tile: Tile): SlicedAccess<LoadOp> {
+  const sizes = foldConstants(tile.sizes);
+  const cut = new Cutter(b, tile.offsets, sizes);
+  const made = LoadOp.create(b, op.layout.slice(b, tile.offsets), tileType(op.result.type, sizes), {
+    sizes: sizes.filter((size) => size instanceof Value),
+    mask: cut.optional(op.mask),
+    other: op.other,
+    cache: op.cache,
+    evict: op.evict,
+    isVolatile: op.isVolatile.isTrue,
+  });
+  return { op: made, slices: cut.made };
+}
+
+/** The part of a store that stores the box `tile` of its value; `value` is that box if it is there already. */
+export function sliceStore(b: Builder, op: StoreOp, tile: Tile, value?: Value): SlicedAccess<StoreOp> {
+  const cut = new Cutter(b, tile.offsets, foldConstants(tile.sizes));
+  const part = value ?? cut.of(op.value);
+  const mask = cut.optional(op.mask);
+  const made = StoreOp.create(b, op.layout.slice(b, tile.offsets), part, { mask, cache: op.cache, evict: op.evict });
+  return { op: made, slices: cut.made };
+}
+
+/** The part of a gather whose result is the box `tile` of the gather's result. */
+export function sliceGather(b: Builder, op: GatherOp, tile: Tile): SlicedAccess<GatherOp> {
+  const sizes = foldConstants(tile.sizes);
+  const cut = new Cutter(b, tile.offsets, sizes);
+  const made = GatherOp.create(b, op.base, cut.of(op.offsets), tileType(op.result.type, sizes), {
+    mask: cut.optional(op.mask),
+    other: op.other,
+    cache: op.cache,
+    evict: op.evict,
+    isVolatile: op.isVolatile.isTrue,
+    inBytes: op.in_bytes !== undefined,
+  });
+  return { op: made, slices: cut.made };
+}
+
+/** The part of a scatter that stores the box `tile` of its value; `value` is that box if it is there already. */
+export function sliceScatter(b: Builder, op: ScatterOp, tile: Tile, value?: Value): SlicedAccess<ScatterOp> {
+  const cut = new Cutter(b, tile.offsets, foldConstants(tile.sizes));
+  const part = value ?? cut.of(op.value);
+  const made = ScatterOp.create(b, op.base, cut.of(op.offsets), part, {
+    mask: cut.optional(op.mask),
+    cache: op.cache,
+    evict: op.evict,
+    inBytes: op.in_bytes !== undefined,
+  });
+  return { op: made, slices: cut.made };
+}
+
+/** The type of a box of a block of `type`. */
+export function tileType(type: Type, sizes: readonly MixedValue[]): Type {
+  if (!(type instanceof RankedTensorType)) return type;
+  return type.with({ shape: sizes.map((size) => (typeof size === "number" ? size : dynamic)) });
+}
+
+/** Cuts the same box out of several tensors. */
+class Cutter {
+  readonly made: tensor.ExtractSliceOp[] = [];
+  readonly #b: Builder;
+  readonly #offsets: readonly MixedValue[];
+  readonly #sizes: readonly MixedValue[];
+
+  constructor(b: Builder, offsets: readonly MixedValue[], sizes: readonly MixedValue[]) {
+    this.#b = b;
+    this.#offsets = foldConstants(offsets);
+    this.#sizes = sizes;
+  }
+
+  of(value: Value): Value {
+    const { type } = value;
+    if (this.#sizes.length === 0) return value;
+    if (!(type instanceof RankedTensorType)) fail(`a box of '${type.toString()}' cannot be cut`);
+    const strides = this.#sizes.map(() => 1);
+    const slice = { offsets: this.#offsets, sizes: this.#sizes, strides };
+    const op = tensor.ExtractSliceOp.buildMixed(this.#b, typed(value, AnyRankedTensor), slice);
+    this.made.push(op);
+    return op.result;
+  }
+
+  optional(value: Value | undefined): Value | undefined {
+    return value === undefined ? undefined : this.of(value);
+  }
+}
