@@ -53,7 +53,7 @@ export class Operation {
   declare readonly previous: Operation | undefined;
   declare readonly next: Operation | undefined;
   /** Ascending within the block while `block.isOrderValid`. */
-  declare readonly order: number;
+  declare readonly sequence: number;
   /** A number for whoever works on the operation: its place in a list that can tell whether it is really there. */
   declare slot: number;
 
@@ -71,7 +71,7 @@ export class Operation {
     this.block = undefined;
     this.previous = undefined;
     this.next = undefined;
-    this.order = 0;
+    this.sequence = 0;
     this.slot = 0;
   }
 
