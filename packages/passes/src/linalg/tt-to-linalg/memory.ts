@@ -6,6 +6,7 @@ import { AddIOp, ConstantOp, ExtSIOp, MulIOp } from "@tt-opt/dialect-std";
 import { PointerType, tt } from "@tt-opt/dialect-tt";
 import {
   type Builder,
+  dim,
   FloatType,
   I64,
   IntegerType,
@@ -15,6 +16,8 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import type { TensorLowering } from "./tensor-lowering.ts";
+import { identityView } from "./tensor-view.ts";
+import { toAddress } from "./address.ts";
 
 /** Bytes between neighbours of a pointee type in memory. */
 export function storageBytes(type: Type): number {
@@ -38,12 +41,6 @@ export function lowerAddressSum(lowering: TensorLowering, op: tt.AddPtrOp, point
     return AddIOp.build(b, { lhs: start, rhs: scaled }).results;
   };
   lowering.replace(op, lowering.elementwise(type.shape, views, [i64], body));
-}
-
-/** A pointer as an address; an address is one. */
-export function toAddress(b: Builder, value: Value): Value {
-  if (!(value.type instanceof PointerType)) return value;
-  return tt.PtrToIntOp.build(b, { src: typed(value, tt.TtPtr), resultTypes: [IntegerType.get(b.context, 64)] }).result;
 }
 
 /** An address as a pointer to `pointee`; a pointer is one. */
@@ -135,9 +132,10 @@ export function forEachLane(
   body: (b: Builder, elements: readonly Value[]) => void,
 ): void {
   const views = parts.map((part) => lowering.view(part));
-  const hasTensor = views.some((view) => view.kind === "tensor");
-  const first = parts[0];
-  const shaped = hasTensor || first === undefined ? [] : [lowering.view(lowering.materialize(first))];
+  const covered = new Set(views.flatMap((view) => (view.kind === "tensor" ? view.map.results.map((r) => r.key) : [])));
+  const first = parts.find((part) => part.type instanceof RankedTensorType);
+  const isCovered = shape.every((_, d) => covered.has(dim(d).key));
+  const shaped = isCovered || first === undefined ? [] : [identityView(lowering.materialize(first))];
   lowering.structured({
     inputs: [...views, ...shaped],
     outputs: [],

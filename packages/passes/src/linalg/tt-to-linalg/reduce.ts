@@ -21,7 +21,7 @@ import { highestFloat, lowestFloat } from "./limits.ts";
 import { inlineCombine, onlyCombiner } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { asTensor } from "./shape.ts";
-import { shapeOf, type TensorView } from "./tensor-view.ts";
+import { identityView, shapeOf, type TensorView } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
@@ -46,18 +46,27 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
     inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));
     inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, at(shape, axis) - 1, false)));
   }
-  const made =
-    identity === undefined && at(shape, axis) === 1
-      ? inits
-      : lowering.structured({
-          inputs: inputs.some((view) => view.kind === "tensor")
-            ? inputs
-            : op.srcs.map((source) => lowering.view(lowering.materialize(source))),
-          outputs: inits.map((init) => ({ init, map: outMap })),
-          iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
-          body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
-        });
+  const isLoop = identity !== undefined || at(shape, axis) > 1;
+  const made = !isLoop
+    ? inits
+    : lowering.structured({
+        inputs: coverAxis(lowering, inputs, op.srcs, axis),
+        outputs: inits.map((init) => ({ init, map: outMap })),
+        iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
+        body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
+      });
   lowering.replace(op, kept.length === 0 ? made.map((value) => lowering.scalarOf(value)) : made);
+}
+
+/** The extent of the reduction must follow from an input: a tensor that does not vary along it is made to exist. */
+function coverAxis(
+  lowering: TensorLowering,
+  views: readonly TensorView[],
+  sources: readonly Value[],
+  axis: number,
+): readonly TensorView[] {
+  if (views.some((view) => view.kind === "tensor" && view.map.results.some((r) => r.equals(dim(axis))))) return views;
+  return [identityView(lowering.materialize(at(sources, 0))), ...views.slice(1)];
 }
 
 /** `size` slices along `axis` from `start`; with `drop`, the axis goes. */

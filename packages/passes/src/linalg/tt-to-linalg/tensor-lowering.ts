@@ -21,6 +21,8 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { PointerType } from "@tt-opt/dialect-tt";
+import { toAddress } from "./address.ts";
 import { identityView, isIdentity, rankOf, shapeOf, type TensorView } from "./tensor-view.ts";
 
 /** What a structured operation is made of. */
@@ -75,7 +77,9 @@ export class TensorLowering {
     if (isIdentity(view) && view.kind === "tensor") return view.source;
     if (!(value.type instanceof RankedTensorType)) return value;
     const { type } = value;
-    const [made] = this.elementwise(type.shape, [view], [type.elementType], (_, inputs) => inputs);
+    const [made] = this.elementwise(type.shape, [view], [type.elementType], (b, inputs) =>
+      type.elementType instanceof PointerType ? inputs : inputs.map((input) => toAddress(b, input)),
+    );
     if (made === undefined) return value;
     made.name = value.name;
     return made;

@@ -153,7 +153,7 @@ function lowerMemory(lowering: TensorLowering, op: Operation, pointees: Readonly
 
 /** Runs `lower` if the first operand of `op` is a tensor. */
 function onTensors(op: Operation, lower: () => void): boolean {
-  if (!(op.operand(0).type instanceof RankedTensorType)) return false;
+  if (!(op.opOperands[0]?.value.type instanceof RankedTensorType)) return false;
   lower();
   return true;
 }
