@@ -10,6 +10,7 @@ import {
   type Rewriter,
   type Type,
 } from "@tt-opt/ir-core";
+import { OverflowFlagsAttr } from "../flag-attributes.ts";
 import { ExtFOp, TruncFOp } from "../float-cast-ops.ts";
 import { bitWidth } from "../fold-elements.ts";
 import { ExtSIOp, ExtUIOp, IndexCastOp, IndexCastUIOp, TruncIOp } from "../integer-cast-ops.ts";
@@ -56,10 +57,19 @@ const trunciOfExtension = pattern("trunci-of-extension", TruncIOp, (op, rw) => {
 const trunciOfTrunci = pattern("trunci-of-trunci", TruncIOp, (op, rw) => {
   const inner = op.in.definingOp;
   if (inner?.is(TruncIOp) !== true) return noMatch("the operand is not truncated");
-  const overflowFlags = inner.overflowFlags.and(op.overflowFlags);
+  const overflowFlags = flagsOfBoth(inner.overflowFlags, op.overflowFlags);
   rw.replaceWith(op, TruncIOp, { in: inner.in, overflowFlags, resultTypes: [op.out.type] });
   return true;
 });
+
+/** What is known of overflow if an integer is truncated twice: that neither step changes it, in one reading throughout. */
+function flagsOfBoth(inner: OverflowFlagsAttr, outer: OverflowFlagsAttr): OverflowFlagsAttr {
+  // An integer that the first step keeps, in either reading, and that the second keeps as unsigned, is not negative.
+  const isUnsigned = outer.has("nuw") && !inner.isNone;
+  const isSigned = outer.has("nsw") && (inner.has("nsw") || isUnsigned);
+  const flags = [...(isSigned ? (["nsw"] as const) : []), ...(isUnsigned ? (["nuw"] as const) : [])];
+  return OverflowFlagsAttr.get(inner.context, ...flags);
+}
 
 /** `index_cast(index_cast(x)) → x` if that has the type of the result, `index_cast(extsi(x)) → index_cast(x)` */
 const indexCastOfCast = pattern("index-cast-of-cast", IndexCastOp, (op, rw) => {

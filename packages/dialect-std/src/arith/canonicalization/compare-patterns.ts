@@ -65,9 +65,10 @@ function compareInteger(op: CmpFOp, rw: Rewriter, cast: SIToFPOp | UIToFPOp, isS
   const { width } = cast.in.type;
   const [numerator, denominator] = fraction(limit);
   // Beyond 2^mantissa the cast rounds, so that a comparison of integers would not be the same.
-  const bound = 1n << BigInt(format.mantissaBits + 1);
   const size = numerator < 0n ? -numerator : numerator;
-  if (width > format.mantissaBits + 1 && size >= bound * denominator) return noMatch("the cast may round");
+  const isBeyondAll = size > denominator << BigInt(width);
+  const mayRound = width > format.mantissaBits + 1 && size >= denominator << BigInt(format.mantissaBits + 1);
+  if (mayRound && !isBeyondAll) return noMatch("the cast may round");
   const whole = numerator / denominator;
   if (whole < (isSigned ? minSigned(width) : 0n) || (!isSigned && numerator < 0n))
     return known(op, rw, holdsFar(relation, true));
