@@ -1,0 +1,19 @@
+/** Detection of engine features, and the refusal of kernels that the engine cannot run. */
+import { expect, it } from "vitest";
+import { emptyKernel } from "../../test/runtime/hand-made-kernels.ts";
+import { detectFeatures, hasRelaxedSimd, hasThreads, instantiateKernel } from "./index.ts";
+
+it("finds threads in Node, and switches relaxed SIMD on where it is behind a flag", async () => {
+  expect(hasThreads()).toBe(true);
+  const features = await detectFeatures();
+  // Every version of Node that is supported has the instructions, some behind a flag.
+  expect(features).toEqual({ relaxedSimd: true, threads: true });
+  expect(hasRelaxedSimd()).toBe(true);
+});
+
+it("runs kernels with relaxed SIMD, also in workers", async () => {
+  const kernel = await instantiateKernel({ ...emptyKernel(true), relaxed: true }, { threads: 2 });
+  await kernel.warmUp();
+  expect((await kernel.launch([100, 1, 1], [])).programs).toBe(100);
+  await kernel.dispose();
+});
