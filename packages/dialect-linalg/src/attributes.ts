@@ -1,5 +1,13 @@
 /** The enumerations of the linalg dialect: iterator types, how numbers are cast, and kinds of elementwise functions. */
-import { arrayOf, type Attribute, type AttrConstraint, type AttributeSyntaxParser, type AttributeSyntaxPrinter, KeywordEnum, type KeywordAttr } from "@tt-opt/ir-core";
+import {
+  arrayOf,
+  type Attribute,
+  type AttrConstraint,
+  type AttributeSyntaxParser,
+  type AttributeSyntaxPrinter,
+  KeywordEnum,
+  type KeywordAttr,
+} from "@tt-opt/ir-core";
 
 /** How a loop may be executed: `#linalg.iterator_type<parallel>`. */
 export const IteratorTypeEnum = new KeywordEnum("linalg", "iterator_type", "Iterator type", [

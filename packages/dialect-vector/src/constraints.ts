@@ -55,11 +55,7 @@ export const OffsetVector = vectorWhere<Type>(
   hasDimensions,
 );
 /** A vector of indices of one dimension. */
-export const IndexVector = vectorWhere(
-  "vector of index values of ranks 1",
-  Index,
-  (type) => type.rank === 1,
-);
+export const IndexVector = vectorWhere("vector of index values of ranks 1", Index, (type) => type.rank === 1);
 /** A vector of one dimension. */
 export const VectorOfRank1 = vectorWhere<Type>("vector of any type values of ranks 1", undefined, (t) => t.rank === 1);
 /** A scalable vector of one dimension. */

@@ -111,7 +111,8 @@ function iteratorAttributes(p: OpParser, array: ArrayAttr, at: number): ArrayAtt
       continue;
     }
     const name = VectorIteratorType.caseOf(element.value);
-    if (name === undefined) return p.error(`unexpected iterator_type (${element.value}): one of parallel, reduction`, at);
+    if (name === undefined)
+      return p.error(`unexpected iterator_type (${element.value}): one of parallel, reduction`, at);
     types.push(VectorIteratorType.attr(p.context, name));
   }
   return ArrayAttr.get(p.context, types);

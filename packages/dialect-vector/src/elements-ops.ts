@@ -3,7 +3,8 @@ import { AnyType, defineOp, derived, Pure, type Type, variadic, VectorType } fro
 import { AnyFixedVector, AnyVectorOfAnyRank, IndexVector } from "./constraints.ts";
 
 /** The type of the elements of a vector type. */
-export const elementTypeOf = (type: Type): Type | undefined => (type instanceof VectorType ? type.elementType : undefined);
+export const elementTypeOf = (type: Type): Type | undefined =>
+  type instanceof VectorType ? type.elementType : undefined;
 
 /** `vector.from_elements`. */
 export class FromElementsOp extends defineOp("vector.from_elements", {

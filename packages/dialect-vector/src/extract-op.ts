@@ -17,7 +17,8 @@ The position names the leading dimensions, by numbers or values.
   results: { result: AnyType },
   attributes: { static_position: DenseI64Array },
   traits: [Pure],
-  assembly: "$source `` custom<Position>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
+  assembly:
+    "$source `` custom<Position>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
   directives: { Position: indexList("dynamic_position", "static_position") },
 }) {
   /** The position in the leading dimensions. */

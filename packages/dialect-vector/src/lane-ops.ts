@@ -29,7 +29,8 @@ Position \`i\` of the mask says which slice of \`v1\` followed by \`v2\` becomes
   inferResultTypes({ operands, properties }): readonly Type[] | string {
     const type = operands[0]?.type;
     const mask = properties.get("mask");
-    if (!(type instanceof VectorType) || mask === undefined || !DenseI64Array.matches(mask)) return "operand #0 must be a vector";
+    if (!(type instanceof VectorType) || mask === undefined || !DenseI64Array.matches(mask))
+      return "operand #0 must be a vector";
     return [VectorType.get([mask.values.length, ...type.shape.slice(1)], type.elementType)];
   },
 }) {}

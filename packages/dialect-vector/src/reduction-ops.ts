@@ -50,11 +50,18 @@ export class MultiDimReductionOp extends defineOp("vector.multi_reduction", {
   inferResultTypes({ operands, properties }): readonly Type[] | string {
     const type = operands[0]?.type;
     const dims = properties.get("reduction_dims");
-    if (!(type instanceof VectorType) || dims === undefined || !DenseI64Array.matches(dims)) return "operand #0 must be a vector";
+    if (!(type instanceof VectorType) || dims === undefined || !DenseI64Array.matches(dims))
+      return "operand #0 must be a vector";
     const kept = type.shape.map((_, i) => i).filter((i) => !dims.numbers.includes(i));
     if (kept.length === 0) return [type.elementType];
     const shape = kept.map((i) => type.shape[i] ?? 1);
-    return [VectorType.get(shape, type.elementType, kept.map((i) => type.scalable[i] ?? false))];
+    return [
+      VectorType.get(
+        shape,
+        type.elementType,
+        kept.map((i) => type.scalable[i] ?? false),
+      ),
+    ];
   },
 }) {
   /** Whether each dimension of the source is reduced. */

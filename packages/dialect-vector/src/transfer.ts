@@ -54,7 +54,10 @@ export function transferMaskType(vector: VectorType, map: AffineMap): VectorType
 
 /** The attribute of `in_bounds` flags. */
 export function boolArrayAttr(context: Context, flags: readonly boolean[]): ArrayAttr {
-  return ArrayAttr.get(context, flags.map((flag) => boolAttr(context, flag)));
+  return ArrayAttr.get(
+    context,
+    flags.map((flag) => boolAttr(context, flag)),
+  );
 }
 
 /** The flags of an `in_bounds` attribute. */
@@ -69,7 +72,13 @@ export function completeTransfer(state: ParsedOperation, base: TransferBaseType,
   const map = written instanceof AffineMapAttr ? written.map : defaultPermutationMap(base, vector);
   if (written === undefined) state.set("permutation_map", AffineMapAttr.get(context, map));
   if (!state.attributes.has("in_bounds")) {
-    state.set("in_bounds", boolArrayAttr(context, map.results.map(() => false)));
+    state.set(
+      "in_bounds",
+      boolArrayAttr(
+        context,
+        map.results.map(() => false),
+      ),
+    );
   }
   return map;
 }

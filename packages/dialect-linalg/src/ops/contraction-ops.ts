@@ -1,5 +1,5 @@
 /** Contractions: sums of products over the dimensions that the output does not have. */
-import { defineOp, optional } from "@tt-opt/ir-core";
+import { type AffineMap, AffineMapAttr, defineOp, optional } from "@tt-opt/ir-core";
 import { TypeFn } from "../attributes.ts";
 import { multiplyAddPayload, type NamedStructure } from "../payload/payload.ts";
 import { fixedMaps } from "../structured/map-rules.ts";
@@ -78,7 +78,24 @@ export class ContractOp extends defineOp("linalg.contract", {
   ins(%a, %b : tensor<4x8xf32>, tensor<8x16xf32>) outs(%c : tensor<4x16xf32>) -> tensor<4x16xf32>
 \`\`\``,
   attributes: { ...contract.attributes, ...cast },
-}) {}
+}) {
+  override verify(): void {
+    const maps = this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    const [lhs, rhs, out] = maps;
+    if (lhs === undefined || rhs === undefined || out === undefined) {
+      this.error("expected three indexing maps", "TT3108");
+    } else if (!maps.every((map) => map.isProjectedPermutation())) {
+      this.error("provided affine_map is not a projected permutation", "TT3108");
+    } else if (!lhs.results.some((_, i) => isContracted(lhs.getDimPosition(i) ?? -1, rhs, out))) {
+      this.error("'indexing_maps' do not specify a contracting dimension", "TT3108");
+    }
+  }
+}
+
+/** Whether a loop of the left input is also one of the right input and not of the output. */
+function isContracted(loop: number, rhs: AffineMap, out: AffineMap): boolean {
+  return rhs.isFunctionOfDim(loop) && !out.isFunctionOfDim(loop);
+}
 
 attachNamed(DotOp, structures.dot);
 attachNamed(MatvecOp, structures.matvec);

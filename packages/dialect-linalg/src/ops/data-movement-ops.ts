@@ -11,6 +11,7 @@ import {
   elementTypeOrSelf,
   endOf,
   implicitTerminator,
+  isDynamic,
   type Operation,
   type OpClass,
   type OpParser,
@@ -25,6 +26,7 @@ import {
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { parseInsOuts, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
+import { verifyStructured } from "../structured/verify-structured.ts";
 import { YieldOp } from "./yield-op.ts";
 
 const shared = {
@@ -46,6 +48,33 @@ Dimension \`i\` of the result is dimension \`permutation[i]\` of the input.
 \`\`\``,
   attributes: { permutation: DenseI64Array },
 }) {
+  override suggestName(): string {
+    return "transposed";
+  }
+
+  override verify(): void {
+    const problem = this.#problem();
+    if (problem !== undefined) this.error(problem, "TT3105");
+    else verifyStructured(this);
+  }
+
+  #problem(): string | undefined {
+    const { numbers } = this.permutation;
+    const from = this.input.type.shape;
+    const to = this.init.type.shape;
+    if (from.length !== to.length) return `input rank ${from.length} does not match init rank ${to.length}`;
+    if (numbers.length !== from.length) {
+      return `size of permutation ${numbers.length} does not match the argument rank ${from.length}`;
+    }
+    if (!numbers.every((_, i) => numbers.includes(i))) return "permutation is not valid";
+    for (const [i, source] of numbers.entries()) {
+      const [left, right] = [to[i] ?? 0, from[source] ?? 0];
+      if (left === right) continue;
+      return `dim(result, ${i}) = ${sizeText(left)} doesn't match dim(input, permutation[${i}]) = ${sizeText(right)}`;
+    }
+    return undefined;
+  }
+
   override printAssembly(p: OpPrinter): void {
     printMovement(p, this, "permutation", this.permutation);
   }
@@ -65,6 +94,37 @@ export class BroadcastOp extends defineOp("linalg.broadcast", {
 \`\`\``,
   attributes: { dimensions: DenseI64Array },
 }) {
+  override suggestName(): string {
+    return "broadcasted";
+  }
+
+  override verify(): void {
+    const problem = this.#problem();
+    if (problem !== undefined) this.error(problem, "TT3106");
+    else verifyStructured(this);
+  }
+
+  #problem(): string | undefined {
+    const { numbers } = this.dimensions;
+    const from = this.input.type.shape;
+    const to = this.init.type.shape;
+    if (from.length + numbers.length !== to.length) {
+      return `input rank plus added dimensions does not match init rank. input rank: ${from.length}, dimensions size: ${numbers.length}, init rank: ${to.length}`;
+    }
+    for (const [i, dimension] of numbers.entries()) {
+      if (dimension >= 0 && dimension < to.length) continue;
+      return `dimension ${i} is out of range. expected range: [0, ${to.length - 1}], got: ${dimension}`;
+    }
+    const kept = to.flatMap((_, i) => (numbers.includes(i) ? [] : [i]));
+    if (kept.length !== from.length) return "dimensions should not contain duplicates";
+    for (const [i, target] of kept.entries()) {
+      const [input, init] = [from[i] ?? 0, to[target] ?? 0];
+      if (input === init) continue;
+      return `input dim ${i} should match init dim ${target}. input: ${sizeText(input)}, init: ${sizeText(init)}`;
+    }
+    return undefined;
+  }
+
   override printAssembly(p: OpPrinter): void {
     printMovement(p, this, "dimensions", this.dimensions);
   }
@@ -159,4 +219,8 @@ function printMovement(p: OpPrinter, op: TransposeOp | BroadcastOp, name: string
   printInsOuts(p, [op.input], [op.init]);
   p.write(` ${name} = [${numbers.elementsText()}]`);
   p.attrDict(op, [name]);
+}
+
+function sizeText(size: number): string {
+  return isDynamic(size) ? "?" : `${size}`;
 }

@@ -1,15 +1,26 @@
 /** `linalg.fill` and `linalg.copy`: outputs that do not depend on a computation. */
-import { defineOp, optional } from "@tt-opt/ir-core";
+import { defineOp, optional, type Value } from "@tt-opt/ir-core";
 import { TypeFn } from "../attributes.ts";
 import { copyPayload, type NamedStructure } from "../payload/payload.ts";
-import { elementwiseMaps } from "../structured/map-rules.ts";
+import { elementwiseMaps, rankOf } from "../structured/map-rules.ts";
 import { attachNamed, namedOp } from "../structured/named-op.ts";
 
 const fill: NamedStructure = { payload: copyPayload, maps: elementwiseMaps };
 const copy: NamedStructure = { payload: copyPayload, maps: elementwiseMaps };
 
 /** `linalg.fill`. */
-export class FillOp extends defineOp("linalg.fill", namedOp("writes a scalar to every element", fill)) {}
+export class FillOp extends defineOp("linalg.fill", namedOp("writes a scalar to every element", fill)) {
+  /** What is written; undefined before the operation has been verified. */
+  get value(): Value | undefined {
+    return this.inputs[0];
+  }
+
+  override verify(): void {
+    if (this.inputs.length !== 1 || this.outputs.length !== 1)
+      this.error("expected one input and one output", "TT3107");
+    else if (rankOf(this.value?.type) > 0) this.error("expected op with scalar input", "TT3107");
+  }
+}
 
 /** `linalg.copy`. */
 export class CopyOp extends defineOp("linalg.copy", {

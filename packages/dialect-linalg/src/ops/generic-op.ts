@@ -25,6 +25,7 @@ import {
 import { type IteratorType, IteratorTypeArray, IteratorTypeEnum } from "../attributes.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { parseInsOuts, printInsOuts } from "../structured/operand-syntax.ts";
+import { structuredOp } from "../structured/verify-structured.ts";
 
 const traitNames = ["doc", "indexing_maps", "iterator_types", "library_call"] as const;
 
@@ -49,7 +50,7 @@ export class GenericOp extends defineOp("linalg.generic", {
     library_call: optional(StrAttr),
   },
   regions: { body: "single-block" },
-  traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
+  traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield"), RecursiveMemoryEffects, structuredOp],
 }) {
   /** The maps of the operands, inputs first. */
   get indexingMaps(): readonly AffineMap[] {
@@ -81,7 +82,15 @@ export class GenericOp extends defineOp("linalg.generic", {
       const value = this.properties.get(name);
       if (value === undefined) return [];
       if (name !== "iterator_types") return [[name, value]];
-      return [[name, ArrayAttr.get(context, this.iteratorTypes.map((type) => StringAttr.get(context, type)))]];
+      return [
+        [
+          name,
+          ArrayAttr.get(
+            context,
+            this.iteratorTypes.map((type) => StringAttr.get(context, type)),
+          ),
+        ],
+      ];
     });
     return DictionaryAttr.get(context, entries);
   }

@@ -1,5 +1,6 @@
 /** `linalg.index`: where in the iteration space the region of a structured operation is executed. */
 import { defineOp, I64Attr, Index, Pure } from "@tt-opt/ir-core";
+import { LinalgStructured } from "../structured/linalg-structured.ts";
 
 /** `linalg.index`. */
 export class IndexOp extends defineOp("linalg.index", {
@@ -16,5 +17,17 @@ export class IndexOp extends defineOp("linalg.index", {
   /** The number of the loop, counted from the outermost. */
   get loop(): number {
     return this.dim.number;
+  }
+
+  override verify(): void {
+    const parent = this.parentOp;
+    const loops = parent === undefined ? undefined : LinalgStructured.get(parent)?.iteratorTypes(parent).length;
+    if (loops === undefined) {
+      this.error("expected parent op with LinalgOp interface", "TT3102");
+    } else if (this.loop < 0 || this.loop >= loops) {
+      const dim =
+        this.loop < 0 ? "non-negative" : `lower than the number of loops (${loops}) of the enclosing LinalgOp`;
+      this.error(`expected dim (${this.loop}) to be ${dim}`, "TT3102");
+    }
   }
 }

@@ -4,6 +4,7 @@ import {
   AnyTensor,
   defineOp,
   implicitTerminator,
+  isDynamic,
   type OpParser,
   RecursiveMemoryEffects,
   type OpPrinter,
@@ -14,7 +15,15 @@ import {
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { parseInsOuts, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
-import { parseNamedRegion, parsePayloadOp, printNamedRegion, printPayloadOp, shortPayload, shortRegion } from "../structured/region-syntax.ts";
+import { verifyStructured } from "../structured/verify-structured.ts";
+import {
+  parseNamedRegion,
+  parsePayloadOp,
+  printNamedRegion,
+  printPayloadOp,
+  shortPayload,
+  shortRegion,
+} from "../structured/region-syntax.ts";
 
 /** The short form applies its operation to the inputs alone. */
 const inputsOnly = (args: readonly Value[]): readonly Value[] => args.slice(0, -1);
@@ -35,6 +44,35 @@ export class MapOp extends defineOp("linalg.map", {
   regions: { mapper: "single-block" },
   traits: [implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
 }) {
+  override suggestName(): string {
+    return "mapped";
+  }
+
+  override verify(): void {
+    const problem = this.#problem();
+    if (problem !== undefined) this.error(problem, "TT3103");
+    else verifyStructured(this);
+  }
+
+  #problem(): string | undefined {
+    const args = this.mapper.entry?.args ?? [];
+    if (args.length !== this.operandCount) {
+      return `expects number of operands to match the arity of mapper, but got: ${this.operandCount} and ${args.length}`;
+    }
+    for (const [i, input] of this.inputs.entries()) {
+      const { elementType, shape } = input.type;
+      const arg = args[i]?.type;
+      if (arg !== elementType) {
+        return `expected element type of input '${elementType.toString()}' to match bbArg type '${arg?.toString() ?? ""}'`;
+      }
+      const expected = this.init.type.shape;
+      if (shape.join() !== expected.join()) {
+        return `expected shape of input (${shapeText(shape)}) to match shape of output (${shapeText(expected)})`;
+      }
+    }
+    return undefined;
+  }
+
   override printAssembly(p: OpPrinter): void {
     const payload = shortPayload(this.mapper.entry, inputsOnly);
     if (payload !== undefined) printPayloadOp(p, payload);
@@ -52,7 +90,9 @@ export class MapOp extends defineOp("linalg.map", {
     if (!p.resolveAll([...ins.refs, ...outs.refs], types, state.operands)) return false;
     state.resultTypes = resultTypesOf(outs.types);
     const region =
-      payload === "absent" ? parseNamedRegion(p, "the mapper of linalg.map") : shortRegion(p.context, payload, types, inputsOnly);
+      payload === "absent"
+        ? parseNamedRegion(p, "the mapper of linalg.map")
+        : shortRegion(p.context, payload, types, inputsOnly);
     if (region !== undefined) state.regions.push(region);
     return region !== undefined;
   }
@@ -64,3 +104,7 @@ LinalgStructured.attach(MapOp, {
   inputs: (op) => op.inputs,
   inits: (op) => [op.init],
 });
+
+function shapeText(shape: readonly number[]): string {
+  return shape.map((size) => (isDynamic(size) ? "?" : `${size}`)).join(", ");
+}

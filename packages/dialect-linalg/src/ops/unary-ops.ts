@@ -5,7 +5,10 @@ import { elementwisePayload, type NamedStructure } from "../payload/payload.ts";
 import { elementwiseMaps } from "../structured/map-rules.ts";
 import { attachNamed, namedOp } from "../structured/named-op.ts";
 
-const structure = (kind: ElementwiseKind): NamedStructure => ({ payload: elementwisePayload(kind), maps: elementwiseMaps });
+const structure = (kind: ElementwiseKind): NamedStructure => ({
+  payload: elementwisePayload(kind),
+  maps: elementwiseMaps,
+});
 const structures = {
   exp: structure("exp"),
   log: structure("log"),
@@ -41,22 +44,34 @@ export class FloorOp extends defineOp("linalg.floor", namedOp("each element roun
 export class NegFOp extends defineOp("linalg.negf", namedOp("each element with the other sign", structures.negf)) {}
 
 /** `linalg.reciprocal`. */
-export class ReciprocalOp extends defineOp("linalg.reciprocal", namedOp("one divided by each element", structures.reciprocal)) {}
+export class ReciprocalOp extends defineOp(
+  "linalg.reciprocal",
+  namedOp("one divided by each element", structures.reciprocal),
+) {}
 
 /** `linalg.round`. */
-export class RoundOp extends defineOp("linalg.round", namedOp("each element rounded to the nearest integer, ties away from zero", structures.round)) {}
+export class RoundOp extends defineOp(
+  "linalg.round",
+  namedOp("each element rounded to the nearest integer, ties away from zero", structures.round),
+) {}
 
 /** `linalg.sqrt`. */
 export class SqrtOp extends defineOp("linalg.sqrt", namedOp("the square root of each element", structures.sqrt)) {}
 
 /** `linalg.rsqrt`. */
-export class RsqrtOp extends defineOp("linalg.rsqrt", namedOp("one divided by the square root of each element", structures.rsqrt)) {}
+export class RsqrtOp extends defineOp(
+  "linalg.rsqrt",
+  namedOp("one divided by the square root of each element", structures.rsqrt),
+) {}
 
 /** `linalg.square`. */
 export class SquareOp extends defineOp("linalg.square", namedOp("each element times itself", structures.square)) {}
 
 /** `linalg.tanh`. */
-export class TanhOp extends defineOp("linalg.tanh", namedOp("the hyperbolic tangent of each element", structures.tanh)) {}
+export class TanhOp extends defineOp(
+  "linalg.tanh",
+  namedOp("the hyperbolic tangent of each element", structures.tanh),
+) {}
 
 /** `linalg.erf`. */
 export class ErfOp extends defineOp("linalg.erf", namedOp("the error function of each element", structures.erf)) {}

@@ -55,7 +55,8 @@ export function applyFunction(b: Builder, kind: ElementwiseKind, args: readonly 
   if (args.length !== arity || last === undefined) return `expected ${arity} inputs, got ${args.length}`;
   const { type } = last;
   const name = names[classOf(type)];
-  if (name === undefined) return isBool(type) && arity === 2 ? `unsupported operation: ${kind} with bools` : "unsupported non numeric type";
+  if (name === undefined)
+    return isBool(type) && arity === 2 ? `unsupported operation: ${kind} with bools` : "unsupported non numeric type";
   if (kind === "square") return buildByName(b, name, [last, last], type);
   if (kind === "reciprocal") return buildByName(b, name, [floatOne(b, type), last], type);
   return buildByName(b, name, args, type);
@@ -72,7 +73,9 @@ function isBool(type: Type): boolean {
 
 function floatOne(b: Builder, type: Type): Value {
   const value = type instanceof FloatType ? FloatAttr.get(type, 1) : undefined;
-  return b.createGeneric("arith.constant", { resultTypes: [type], properties: value === undefined ? [] : [["value", value]] }).resultAt(0);
+  return b
+    .createGeneric("arith.constant", { resultTypes: [type], properties: value === undefined ? [] : [["value", value]] })
+    .resultAt(0);
 }
 
 /** Whether a scalar of `type` can be computed with. */

@@ -36,7 +36,10 @@ export type GenericBody = (b: Builder, args: readonly Value[]) => Value | readon
 export function createGeneric(b: Builder, parts: GenericParts, body: GenericBody): GenericOp {
   const { inputs, outputs } = parts;
   const region = new Region();
-  const block = b.createBlock(region, [...inputs, ...outputs].map((value) => elementTypeOrSelf(value.type)));
+  const block = b.createBlock(
+    region,
+    [...inputs, ...outputs].map((value) => elementTypeOrSelf(value.type)),
+  );
   block.args.forEach((arg, i) => (arg.name = i < inputs.length ? "in" : "out"));
   b.within(endOf(block), () => {
     const made = body(b, block.args);
@@ -61,7 +64,10 @@ export function buildGeneric(b: Builder, parts: GenericParts, body: Region): Gen
 
 /** The attribute of iterator types. */
 export function iteratorTypesAttr(context: Context, types: readonly IteratorType[]): ArrayAttr {
-  return ArrayAttr.get(context, types.map((type) => IteratorTypeEnum.attr(context, type)));
+  return ArrayAttr.get(
+    context,
+    types.map((type) => IteratorTypeEnum.attr(context, type)),
+  );
 }
 
 function isList(made: Value | readonly Value[]): made is readonly Value[] {

@@ -1,5 +1,14 @@
 /** Turns structured operations into `linalg.generic`, and changes the order of the loops of one. */
-import { AffineMap, assert, at, beforeOp, IntegerAttr, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  AffineMap,
+  assert,
+  at,
+  beforeOp,
+  IntegerAttr,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 import { GenericOp } from "../ops/generic-op.ts";
 import { IndexOp } from "../ops/index-op.ts";
 import { buildGeneric } from "./create-generic.ts";
@@ -43,7 +52,9 @@ export function interchange(op: GenericOp, rw: Rewriter, permutation: readonly n
   };
   const region = rw.takeRegion(op.body);
   const made = rw.within(beforeOp(op), () => buildGeneric(rw, parts, region));
-  remapIndices(made, rw, (index) => rw.within(beforeOp(index), () => IndexOp.build(rw, { dim: indexAttr(index, at(positions, index.loop)) }).result));
+  remapIndices(made, rw, (index) =>
+    rw.within(beforeOp(index), () => IndexOp.build(rw, { dim: indexAttr(index, at(positions, index.loop)) }).result),
+  );
   rw.replace(op, ...made.results);
   return made;
 }

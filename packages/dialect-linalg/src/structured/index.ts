@@ -1,6 +1,12 @@
 /** Structured operations: interface, queries, loop ranges, builders. */
 export { cloneOnOperands } from "./clone-on-operands.ts";
-export { buildGeneric, createGeneric, type GenericBody, type GenericParts, iteratorTypesAttr } from "./create-generic.ts";
+export {
+  buildGeneric,
+  createGeneric,
+  type GenericBody,
+  type GenericParts,
+  iteratorTypesAttr,
+} from "./create-generic.ts";
 export { generalize, interchange, remapIndices } from "./generalize.ts";
 export { indexBinary, indexMin, indexOfExpr, indexSub, materialize, sizeOf, sizesOf } from "./index-arithmetic.ts";
 export { LinalgStructured, type StructuredMethods } from "./linalg-structured.ts";

@@ -1,5 +1,14 @@
 /** The sizes of the loops of a structured operation, as far as its operands tell. */
-import { AffineDim, type Builder, dynamic, fail, isDynamic, type Operation, type OpFoldResult, ShapedType } from "@tt-opt/ir-core";
+import {
+  AffineDim,
+  type Builder,
+  dynamic,
+  fail,
+  isDynamic,
+  type Operation,
+  type OpFoldResult,
+  ShapedType,
+} from "@tt-opt/ir-core";
 import { indexingMaps, loopCount } from "./queries.ts";
 import { sizeOf } from "./index-arithmetic.ts";
 
@@ -28,7 +37,8 @@ export function staticLoopRanges(op: Operation): readonly number[] {
     const shape = type instanceof ShapedType ? (type.shape ?? []) : [];
     map.results.forEach((result, dim) => {
       const size = shape[dim];
-      if (result instanceof AffineDim && size !== undefined && isDynamic(sizes[result.position] ?? 0)) sizes[result.position] = size;
+      if (result instanceof AffineDim && size !== undefined && isDynamic(sizes[result.position] ?? 0))
+        sizes[result.position] = size;
     });
   });
   return sizes;

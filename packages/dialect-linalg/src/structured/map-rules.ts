@@ -12,7 +12,10 @@ export const elementwiseMaps: MapRule = (inputs, outputs) => {
   const rank = rankOf(outputs[0]);
   const identity = AffineMap.identity(rank);
   const scalar = new AffineMap(rank, 0, []);
-  return [...inputs.map((type) => (rankOf(type) === 0 && rank > 0 ? scalar : identity)), ...outputs.map(() => identity)];
+  return [
+    ...inputs.map((type) => (rankOf(type) === 0 && rank > 0 ? scalar : identity)),
+    ...outputs.map(() => identity),
+  ];
 };
 
 /** The maps `results`, each as positions of dimensions of `dims` loops. */

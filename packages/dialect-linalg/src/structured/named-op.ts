@@ -33,6 +33,7 @@ import type { IteratorType } from "../attributes.ts";
 import { NamedStructured, type NamedStructure, type PayloadAttributes, payloadRegion } from "../payload/payload.ts";
 import { LinalgStructured } from "./linalg-structured.ts";
 import { parseInsOuts, printInsOuts, resultTypesOf } from "./operand-syntax.ts";
+import { structuredOp } from "./verify-structured.ts";
 
 const memoizedMaps = "linalg.memoized_indexing_maps";
 
@@ -43,7 +44,7 @@ export function namedOp(summary: string, structure: NamedStructure) {
     operands: { inputs: variadic(AnyType), outputs: variadic(AnyShaped) },
     results: { result_tensors: variadic(AnyRankedTensor) },
     regions: { body: "single-block" },
-    traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield"), RecursiveMemoryEffects],
+    traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield"), RecursiveMemoryEffects, structuredOp],
     assembly: "`` custom<Named>()",
     directives: { Named: namedSyntax(structure, {}) },
   } as const;
@@ -141,7 +142,8 @@ export function attachNamed(cls: OpClass, structure: NamedStructure): void {
   NamedStructured.attachAll([cls], structure);
   const indexingMaps = (op: Operation): readonly AffineMap[] => {
     const given = op.properties.get("indexing_maps");
-    if (given instanceof ArrayAttr) return given.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    if (given instanceof ArrayAttr)
+      return given.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
     const [inputs, outputs] = operandsOf(op);
     return structure.maps(types(inputs), types(outputs));
   };
@@ -198,7 +200,10 @@ export function operandsOf(op: Operation): readonly [inputs: readonly Value[], o
 
 /** The attribute of a list of maps. */
 export function mapsAttr(context: Context, maps: readonly AffineMap[]): ArrayAttr {
-  return ArrayAttr.get(context, maps.map((map) => AffineMapAttr.get(context, map)));
+  return ArrayAttr.get(
+    context,
+    maps.map((map) => AffineMapAttr.get(context, map)),
+  );
 }
 
 /** Dimensions that an output has are parallel, the others reductions. */

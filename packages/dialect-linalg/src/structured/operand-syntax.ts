@@ -1,5 +1,12 @@
 /** The syntax that structured operations share: `ins(%a : A) outs(%b : B)` and the types of the results. */
-import { type OpParser, type OperandRef, type OpPrinter, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
+import {
+  type OpParser,
+  type OperandRef,
+  type OpPrinter,
+  RankedTensorType,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
 
 /** Operands that have been read, with their types. */
 export interface TypedRefs {

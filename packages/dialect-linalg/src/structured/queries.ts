@@ -103,7 +103,10 @@ export function hasTensorSemantics(op: Operation): boolean {
 
 /** Whether all shaped operands are memrefs. */
 export function hasBufferSemantics(op: Operation): boolean {
-  return op.results.length === 0 && op.operands.every(({ type }) => !(type instanceof ShapedType) || type instanceof MemRefType);
+  return (
+    op.results.length === 0 &&
+    op.operands.every(({ type }) => !(type instanceof ShapedType) || type instanceof MemRefType)
+  );
 }
 
 /** Whether every loop is parallel and every init is written at distinct places, each once. */
@@ -152,7 +155,18 @@ export function isContraction(op: Operation): boolean {
 
 const sums = new Set(["arith.addf", "arith.addi", "arith.ori"]);
 const products = new Set(["arith.mulf", "arith.muli", "arith.andi"]);
-const casts = new Set(["arith.extf", "arith.extsi", "arith.extui", "arith.truncf", "arith.trunci", "arith.sitofp", "arith.uitofp", "arith.fptosi", "arith.fptoui", "arith.index_cast"]);
+const casts = new Set([
+  "arith.extf",
+  "arith.extsi",
+  "arith.extui",
+  "arith.truncf",
+  "arith.trunci",
+  "arith.sitofp",
+  "arith.uitofp",
+  "arith.fptosi",
+  "arith.fptoui",
+  "arith.index_cast",
+]);
 
 /** Whether the body yields `acc + cast(lhs) * cast(rhs)`, in any order of operands. */
 function isMultiplyAdd(op: Operation): boolean {
@@ -167,7 +181,8 @@ function isMultiplyAdd(op: Operation): boolean {
 
 function withoutCasts(value: Value): Value {
   let source = value;
-  for (let op = source.definingOp; op !== undefined && casts.has(op.name); op = source.definingOp) source = op.operand(0);
+  for (let op = source.definingOp; op !== undefined && casts.has(op.name); op = source.definingOp)
+    source = op.operand(0);
   return source;
 }
 

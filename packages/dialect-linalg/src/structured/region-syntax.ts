@@ -67,7 +67,12 @@ export function shortRegion(
   }
   const attributes = [...payload.attributes].filter(([name]) => !definition.isProperty(name));
   const result = elementTypeOrSelf(operandTypes.at(-1) ?? block.args[0]?.type ?? definitionType());
-  const op = b.createGeneric(payload.name, { operands: pick(block.args), resultTypes: [result], properties, attributes });
+  const op = b.createGeneric(payload.name, {
+    operands: pick(block.args),
+    resultTypes: [result],
+    properties,
+    attributes,
+  });
   YieldOp.build(b, { values: op.results });
   return region;
 
@@ -77,11 +82,16 @@ export function shortRegion(
 }
 
 /** The operation that the short form would write, if `body` is one operation on `pick(arguments)` and a yield of it. */
-export function shortPayload(body: Block | undefined, pick: (args: readonly Value[]) => readonly Value[]): Operation | undefined {
+export function shortPayload(
+  body: Block | undefined,
+  pick: (args: readonly Value[]) => readonly Value[],
+): Operation | undefined {
   const op = body?.first;
   const end = op?.next;
-  if (body === undefined || op === undefined || end === undefined || !end.is(YieldOp) || end.next !== undefined) return undefined;
-  if (end.operandCount !== 1 || op.results.length !== 1 || end.operand(0) !== op.resultAt(0) || op.regions.length > 0) return undefined;
+  if (body === undefined || op === undefined || end === undefined || !end.is(YieldOp) || end.next !== undefined)
+    return undefined;
+  if (end.operandCount !== 1 || op.results.length !== 1 || end.operand(0) !== op.resultAt(0) || op.regions.length > 0)
+    return undefined;
   const expected = pick(body.args);
   const operands = op.operands;
   const isPlain = operands.length === expected.length && operands.every((value, i) => value === expected[i]);

@@ -56,7 +56,12 @@ export function sliceOperand(b: Builder, value: Value, tile: Tile): OperandSlice
 }
 
 /** Cuts the part that `tile` touches out of each of `values`, the operands of `op`. */
-export function sliceOperands(b: Builder, op: Operation, values: readonly Value[], tile: Tile): readonly OperandSlice[] {
+export function sliceOperands(
+  b: Builder,
+  op: Operation,
+  values: readonly Value[],
+  tile: Tile,
+): readonly OperandSlice[] {
   const maps = indexingMaps(op);
   return values.map((value, index) => {
     const map = maps[index];
@@ -72,5 +77,7 @@ function known(size: OpFoldResult): OpFoldResult {
 function isWhole(value: Value, tile: Tile): boolean {
   const { type } = value;
   const shape = type instanceof ShapedType ? (type.shape ?? []) : [];
-  return shape.every((size, dim) => constantIntOf(tile.offsets[dim] ?? -1) === 0 && constantIntOf(tile.sizes[dim] ?? -1) === size);
+  return shape.every(
+    (size, dim) => constantIntOf(tile.offsets[dim] ?? -1) === 0 && constantIntOf(tile.sizes[dim] ?? -1) === size,
+  );
 }

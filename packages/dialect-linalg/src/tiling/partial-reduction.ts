@@ -23,7 +23,15 @@ import { FillOp } from "../ops/fill-copy-ops.ts";
 import { createGeneric, buildGeneric } from "../structured/create-generic.ts";
 import { createNamed } from "../structured/named-op.ts";
 import { indexOfExpr } from "../structured/index-arithmetic.ts";
-import { bodyOf, combinerOf, indexingMaps, initsOf, inputCount, inputsOf, iteratorTypes } from "../structured/queries.ts";
+import {
+  bodyOf,
+  combinerOf,
+  indexingMaps,
+  initsOf,
+  inputCount,
+  inputsOf,
+  iteratorTypes,
+} from "../structured/queries.ts";
 import { neutralElement } from "./neutral-element.ts";
 import { operandTile, sliceOperand } from "./operand-slices.ts";
 import { offsetIndices } from "./structured-tiling.ts";
@@ -40,7 +48,9 @@ export function initialTensors(
     return combiner === undefined ? undefined : neutralElement(combiner);
   });
   const isComplete = neutral.every((value) => value !== undefined);
-  const isSelection = indexingMaps(op).slice(inputCount(op)).every((map) => map.isProjectedPermutation());
+  const isSelection = indexingMaps(op)
+    .slice(inputCount(op))
+    .every((map) => map.isProjectedPermutation());
   if (!isComplete || !isSelection) return undefined;
   return initsOf(op).flatMap((init, index) => {
     const value = neutral[index];
@@ -100,7 +110,10 @@ export function mergeReductions(
     const { rank } = source.type;
     const kept = rank - reductionDims.length;
     const input = AffineMap.identity(rank);
-    const output = AffineMap.multiDim(rank, Array.from({ length: kept }, (_, i) => i));
+    const output = AffineMap.multiDim(
+      rank,
+      Array.from({ length: kept }, (_, i) => i),
+    );
     ops.push(
       createGeneric(
         rw,

@@ -32,9 +32,17 @@ export function iterationDomain(op: Operation, rw: Rewriter): readonly LoopRange
 /** `op` on the slices that `tile` touches; loop indices in its body count from where the tile starts. */
 export function tiledImplementation(op: Operation, rw: Rewriter, tile: Tile): TilingResult {
   const parts = sliceOperands(rw, op, op.operands, tile);
-  const tiled = cloneOnOperands(rw, op, parts.map((part) => part.value));
+  const tiled = cloneOnOperands(
+    rw,
+    op,
+    parts.map((part) => part.value),
+  );
   offsetIndices(tiled, rw, tile.offsets);
-  return { tiledOps: [tiled], tiledValues: tiled.results, slices: parts.flatMap(({ slice }) => (slice === undefined ? [] : [slice])) };
+  return {
+    tiledOps: [tiled],
+    tiledValues: tiled.results,
+    slices: parts.flatMap(({ slice }) => (slice === undefined ? [] : [slice])),
+  };
 }
 
 /** Adds `offsets` to the loop indices that the body of `op` asks for. */
@@ -67,7 +75,12 @@ export function iterationTileFromOperandTile(op: Operation, rw: Rewriter, index:
 }
 
 /** The code that computes `tile` of result `index`. */
-export function generateResultTileValue(op: Operation, rw: Rewriter, index: number, tile: Tile): TilingResult | undefined {
+export function generateResultTileValue(
+  op: Operation,
+  rw: Rewriter,
+  index: number,
+  tile: Tile,
+): TilingResult | undefined {
   const domain = iterationTileFromResultTile(op, rw, index, tile);
   if (domain === undefined) return undefined;
   const { tiledOps, tiledValues, slices } = tiledImplementation(op, rw, domain);
