@@ -94,3 +94,8 @@ export function inferReassociation(
   }
   return groups;
 }
+
+/** Whether two reassociations are equal. */
+export function sameReassociation(a: Reassociation, b: Reassociation): boolean {
+  return a.length === b.length && a.every((group, position) => group.join() === b[position]?.join());
+}

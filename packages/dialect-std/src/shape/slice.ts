@@ -2,9 +2,18 @@
  * Slices: offsets, sizes and strides that pick part of a tensor or memref. Here is what all slicing operations share:
  * their list directives, the three lists with constants folded in, and which dimensions a rank-reducing slice drops.
  */
-import { assert, type Context, type DenseArrayAttr, isDynamic, type Value } from "@tt-opt/ir-core";
+import { assert, type Context, type DenseArrayAttr, dynamic, isDynamic, type Value } from "@tt-opt/ir-core";
 import { indexList } from "./index-list.ts";
-import { type MixedValue, mixedValues, splitMixed, staticAttr } from "./mixed-values.ts";
+import {
+  allKnown,
+  foldConstants,
+  knownNumber,
+  type MixedValue,
+  mixedValues,
+  sameMixedList,
+  splitMixed,
+  staticAttr,
+} from "./mixed-values.ts";
 
 /** `[offsets] [sizes] [strides]` of an assembly format, right after the operand that is sliced. */
 export const sliceSyntax =
@@ -90,19 +99,42 @@ export function reduceShape(sizes: readonly number[], rank: number): number[] {
   });
 }
 
-/** Whether each known stride of a slice is one. */
-export function hasUnitStrides(slice: Slice): boolean {
-  return slice.strides.every((stride) => stride === 1);
+/** Whether a slice is known to be all of `shape`. */
+export function isWhole(slice: Slice, shape: readonly number[]): boolean {
+  if (!allKnown(slice.offsets, 0) || !allKnown(slice.strides, 1)) return false;
+  return slice.sizes.every((size, dim) => !isDynamic(shape[dim] ?? dynamic) && knownNumber(size) === shape[dim]);
 }
 
-/** Whether each known offset of a slice is zero. */
-export function hasZeroOffsets(slice: Slice): boolean {
-  return slice.offsets.every((offset) => offset === 0);
+/** Whether two slices are known to be the same. */
+export function sameSlice(a: Slice, b: Slice): boolean {
+  return sameMixedList(a.offsets, b.offsets) && sameMixedList(a.sizes, b.sizes) && sameMixedList(a.strides, b.strides);
 }
 
-/** Whether the sizes of a slice are the static sizes of `shape`. */
-export function hasSizesOf(slice: Slice, shape: readonly number[]): boolean {
-  return (
-    slice.sizes.length === shape.length && slice.sizes.every((size, dim) => size === shape[dim] && !isDynamic(size))
-  );
+/** A slice with the constants among its values replaced by their numbers. */
+export function foldSlice(slice: Slice): Slice {
+  return {
+    offsets: foldConstants(slice.offsets),
+    sizes: foldConstants(slice.sizes),
+    strides: foldConstants(slice.strides),
+  };
+}
+
+/** The slice `inner` of the slice `outer`, of the same rank; undefined if it would take arithmetic at run time. */
+export function composeSlices(outer: Slice, inner: Slice): Slice | undefined {
+  const offsets: MixedValue[] = [];
+  const strides: MixedValue[] = [];
+  for (const [dim, offset] of outer.offsets.entries()) {
+    const stride = outer.strides[dim];
+    const innerOffset = inner.offsets[dim];
+    const innerStride = inner.strides[dim];
+    if (innerOffset === undefined || typeof innerStride !== "number" || typeof stride !== "number") return undefined;
+    const step = stride === 1 ? innerOffset : typeof innerOffset === "number" ? innerOffset * stride : undefined;
+    if (step === undefined) return undefined;
+    if (typeof offset === "number" && typeof step === "number") offsets.push(offset + step);
+    else if (step === 0) offsets.push(offset);
+    else if (offset === 0) offsets.push(step);
+    else return undefined;
+    strides.push(stride * innerStride);
+  }
+  return { offsets, sizes: inner.sizes, strides };
 }

@@ -1,5 +1,5 @@
 /** Operations that give a tensor another type without touching its elements. */
-import { AnyTensor, defineOp, Pure } from "@tt-opt/ir-core";
+import { AnyTensor, defineOp, type FoldResult, Pure } from "@tt-opt/ir-core";
 import { verifyCast } from "../shape/index.ts";
 import { areTensorsBitcastCompatible, areTensorsCastCompatible } from "./casting.ts";
 
@@ -18,6 +18,10 @@ export class CastOp extends defineOp("tensor.cast", {
   override verify(): void {
     verifyCast(this, areTensorsCastCompatible);
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    return this.source.type === this.dest.type ? [this.source] : undefined;
+  }
 }
 
 /** The bits of the elements as elements of another type of the same width. */
@@ -30,5 +34,9 @@ export class BitcastOp extends defineOp("tensor.bitcast", {
 }) {
   override verify(): void {
     verifyCast(this, areTensorsBitcastCompatible);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    return this.source.type === this.dest.type ? [this.source] : undefined;
   }
 }

@@ -3,6 +3,7 @@ import {
   AnyRankedTensor,
   at,
   defineOp,
+  type FoldResult,
   dynamic,
   integerAttr,
   isDynamic,
@@ -47,6 +48,11 @@ export class ConcatOp extends defineOp("tensor.concat", {
       this.error("inputs and result element type must match");
     else if (dim >= result.rank) this.error("concatenation dim must be less than the tensor rank");
     else verifySizes(this, types, dim);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const [first] = this.inputs;
+    return this.inputs.length === 1 && first !== undefined && first.type === this.result.type ? [first] : undefined;
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from "@tt-opt/ir-core";
 import { type MixedValue, mixedShape, reportAt, shapeSize, splitMixed, verifyDynamicSizes } from "../shape/index.ts";
 import { elementOf, StaticTensor } from "./constraints.ts";
+import { denseOf, splatOf } from "./fold-elements.ts";
 
 /** A tensor of unspecified contents: a shape to be filled. */
 export class EmptyOp extends defineOp("tensor.empty", {
@@ -64,6 +65,11 @@ export class SplatOp extends defineOp("tensor.splat", {
   override verify(): void {
     verifyDynamicSizes(this, this.aggregate.type.shape, this.dynamicSizes);
   }
+
+  override fold([input]: readonly (Attribute | undefined)[]): readonly [Attribute] | undefined {
+    const folded = splatOf(this.aggregate.type, input);
+    return folded === undefined ? undefined : [folded];
+  }
 }
 
 /** A tensor of the given elements in row-major order. */
@@ -87,6 +93,11 @@ export class FromElementsOp extends defineOp("tensor.from_elements", {
     } else if (this.elements.some((element) => element.type !== elementType)) {
       this.error("failed to verify that operand types match result element type");
     }
+  }
+
+  override fold(elements: readonly (Attribute | undefined)[]): readonly [Attribute] | undefined {
+    const folded = denseOf(this.result.type, elements);
+    return folded === undefined ? undefined : [folded];
   }
 }
 

@@ -1,5 +1,6 @@
 import { dialect } from "@tt-opt/ir-core";
 import { arithDialect } from "../arith/index.ts";
+import { tensorCanonicalization } from "./canonicalization/index.ts";
 import { attachTensorInterfaces } from "./interfaces.ts";
 import * as ops from "./ops.ts";
 
@@ -33,4 +34,5 @@ export const tensorDialect = dialect({
     ops.YieldOp,
   ],
   dependsOn: [arithDialect],
+  canonicalization: tensorCanonicalization,
 });

@@ -1,6 +1,20 @@
 /** Reading and replacing one element of a tensor. */
-import { AnyRankedTensor, defineOp, Index, Pure, same, variadic } from "@tt-opt/ir-core";
+import {
+  AnyRankedTensor,
+  type Attribute,
+  ComplexType,
+  defineOp,
+  DenseElementsAttr,
+  type FoldResult,
+  Index,
+  Pure,
+  same,
+  variadic,
+} from "@tt-opt/ir-core";
+import { sameMixedList } from "../shape/index.ts";
 import { elementOf } from "./constraints.ts";
+import { FromElementsOp, SplatOp } from "./creation-ops.ts";
+import { linearPosition, splatValue } from "./fold-elements.ts";
 
 /** One element of a tensor. */
 export class ExtractOp extends defineOp("tensor.extract", {
@@ -16,6 +30,20 @@ export class ExtractOp extends defineOp("tensor.extract", {
 
   override verify(): void {
     if (this.indices.length !== this.tensor.type.rank) this.error("incorrect number of indices for extract_element");
+  }
+
+  override fold([tensor]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    const splat = splatValue(tensor);
+    if (splat !== undefined) return [splat];
+    const source = this.tensor.definingOp;
+    if (source?.is(SplatOp) === true) return [source.input];
+    if (source?.is(InsertOp) === true && sameMixedList(source.indices, this.indices)) return [source.scalar];
+    const position = linearPosition(this.indices, this.tensor.type.shape);
+    if (position === undefined || this.tensor.type.elementCount === undefined) return undefined;
+    if (tensor instanceof DenseElementsAttr && !(this.result.type instanceof ComplexType))
+      return [tensor.element(position)];
+    const element = source?.is(FromElementsOp) === true ? source.elements[position] : undefined;
+    return element === undefined ? undefined : [element];
   }
 }
 
@@ -33,5 +61,9 @@ export class InsertOp extends defineOp("tensor.insert", {
 
   override verify(): void {
     if (this.indices.length !== this.dest.type.rank) this.error("incorrect number of indices");
+  }
+
+  override fold([scalar, dest]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    return scalar !== undefined && splatValue(dest) === scalar ? [this.dest] : undefined;
   }
 }

@@ -1,6 +1,7 @@
 /** Reading and writing many slices of a tensor at positions that another tensor holds. */
 import {
   AnyRankedTensor,
+  type Attribute,
   defineOp,
   DenseI64Array,
   type Operation,
@@ -11,6 +12,7 @@ import {
   UnitFlag,
 } from "@tt-opt/ir-core";
 import { CoordinateTensor } from "./constraints.ts";
+import { splatOf, splatValue } from "./fold-elements.ts";
 
 /** Slices of a tensor at the given coordinates. */
 export class GatherOp extends defineOp("tensor.gather", {
@@ -34,6 +36,11 @@ export class GatherOp extends defineOp("tensor.gather", {
     const result = this.result.type;
     if (result === expected || result === reduced) return;
     this.error(`result type mismatch: ${variants(expected, reduced)} (got: '${result.toString()}')`);
+  }
+
+  override fold([source]: readonly (Attribute | undefined)[]): readonly [Attribute] | undefined {
+    const splat = splatOf(this.result.type, splatValue(source));
+    return splat === undefined ? undefined : [splat];
   }
 }
 

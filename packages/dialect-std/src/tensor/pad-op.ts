@@ -5,6 +5,7 @@ import {
   defineOp,
   DenseI64Array,
   dynamic,
+  type FoldResult,
   Index,
   IndexType,
   isDynamic,
@@ -122,6 +123,12 @@ export class PadOp extends defineOp("tensor.pad", {
     else if (block.terminator?.is(YieldOp) !== true || block.terminator.value.type !== elementType) {
       this.error("expected yield type to match shape element type");
     }
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const type = this.result.type;
+    const isUnchanged = this.source.type === type && type.elementCount !== undefined && this.nofold === undefined;
+    return isUnchanged ? [this.source] : undefined;
   }
 }
 

@@ -1,5 +1,9 @@
 /** Operations that see the elements of a tensor under another shape, or ask for its shape. */
 import {
+  type Attribute,
+  DenseElementsAttr,
+  type FoldResult,
+  indexAttr,
   AnyRankedTensor,
   AnyTensor,
   type Builder,
@@ -20,7 +24,10 @@ import {
   collapsedShape,
   indexList,
   type MixedValue,
+  mixedFoldResult,
   mixedValues,
+  sameReassociation,
+  withoutDims,
   type Reassociation,
   reassociationAttr,
   ReassociationAttr,
@@ -32,6 +39,8 @@ import {
   verifyTensorReassociation,
 } from "../shape/index.ts";
 import { Non0RankedTensor, ShapeTensor } from "./constraints.ts";
+import { EmptyOp, GenerateOp, SplatOp } from "./creation-ops.ts";
+import { ExtractSliceOp, InsertSliceOp } from "./slice-ops.ts";
 
 /** The type of a tensor after its dimensions were put together in groups. */
 export function collapsedTensorType(type: RankedTensorType, groups: Reassociation): RankedTensorType {
@@ -86,6 +95,17 @@ export class ExpandShapeOp extends defineOp("tensor.expand_shape", {
     if (!verifyTensorReassociation(this, result.type, src.type, groups)) return;
     verifySameElements(this, result.type, src.type);
   }
+
+  override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    const type = this.result.type;
+    if (this.src.type === type) return [this.src];
+    if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
+    const inverse = this.src.definingOp;
+    if (inverse?.is(CollapseShapeOp) !== true || inverse.src.type !== type) return undefined;
+    // With dynamic sizes, two shapes of one type are the same only if they were split in the same way.
+    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
+    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
+  }
 }
 
 /** The elements of a tensor under a shape of fewer dimensions. */
@@ -124,6 +144,17 @@ export class CollapseShapeOp extends defineOp("tensor.collapse_shape", {
     }
     if (verifyTensorReassociation(this, src.type, result.type, groups)) verifySameElements(this, src.type, result.type);
   }
+
+  override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    const type = this.result.type;
+    if (this.src.type === type) return [this.src];
+    if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
+    const inverse = this.src.definingOp;
+    if (inverse?.is(ExpandShapeOp) !== true || inverse.src.type !== type) return undefined;
+    // With dynamic sizes, two shapes of one type are the same only if they were split in the same way.
+    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
+    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
+  }
 }
 
 /** The elements of a tensor under a shape that another tensor holds. */
@@ -157,6 +188,12 @@ export class ReshapeOp extends defineOp("tensor.reshape", {
       this.error("length of shape operand differs from the result's tensor rank");
     }
   }
+
+  override fold([source]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    const type: ShapedType = this.result.type;
+    if (!(source instanceof DenseElementsAttr) || type.elementCount === undefined) return undefined;
+    return [source.reshape(type)];
+  }
 }
 
 /** The size of a dimension. */
@@ -175,6 +212,15 @@ export class DimOp extends defineOp("tensor.dim", {
   override suggestName(): string {
     return "dim";
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const dim = this.getConstantIndex();
+    const shape = this.source.type.shape;
+    const size = dim === undefined ? undefined : shape?.[dim];
+    if (dim === undefined || size === undefined) return undefined;
+    const known = isDynamic(size) ? sizeOf(this.source, dim) : size;
+    return known === undefined ? undefined : [mixedFoldResult(this.context, known)];
+  }
 }
 
 /** The number of dimensions. */
@@ -188,6 +234,11 @@ export class RankOp extends defineOp("tensor.rank", {
   override suggestName(): string {
     return "rank";
   }
+
+  override fold(): readonly [Attribute] | undefined {
+    const rank = this.tensor.type.shape?.length;
+    return rank === undefined ? undefined : [indexAttr(this.context, rank)];
+  }
 }
 
 /** Checks that only the shape of a tensor changes. */
@@ -195,4 +246,14 @@ function verifySameElements(op: Operation, expanded: RankedTensorType, collapsed
   if (expanded.elementType === collapsed.elementType) return;
   const expected = RankedTensorType.get(collapsed.shape, expanded.elementType, collapsed.encoding);
   op.error(`expected collapsed type to be '${expected.toString()}', but got '${collapsed.toString()}'`);
+}
+
+/** The size of dimension `dim` of a tensor, if the operation that makes it says it. */
+function sizeOf(tensor: Value, dim: number): MixedValue | undefined {
+  const op = tensor.definingOp;
+  if (op === undefined) return undefined;
+  if (op.is(EmptyOp) || op.is(SplatOp) || op.is(GenerateOp)) return op.getMixedSizes()[dim];
+  if (op.is(ExpandShapeOp)) return op.getMixedOutputShape()[dim];
+  if (op.is(ExtractSliceOp)) return withoutDims(op.getMixedSizes(), op.getDroppedDims())[dim];
+  return op.is(InsertSliceOp) ? sizeOf(op.dest, dim) : undefined;
 }

@@ -1,5 +1,7 @@
 /** Operations on parts of tensors: taking a slice out, putting one in, and doing so from parallel iterations. */
 import {
+  type Attribute,
+  type FoldResult,
   AnyRankedTensor,
   AttrSizedOperandSegments,
   type Builder,
@@ -14,6 +16,8 @@ import {
 } from "@tt-opt/ir-core";
 import {
   droppedDims,
+  isWhole,
+  sameSlice,
   type MixedValue,
   mixedValues,
   reduceShape,
@@ -29,6 +33,7 @@ import {
   verifyRankReduced,
   verifySliceLists,
 } from "../shape/index.ts";
+import { splatOf, splatValue } from "./fold-elements.ts";
 
 const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
 const sliceAttributes = {
@@ -105,6 +110,16 @@ export class ExtractSliceOp extends defineOp("tensor.extract_slice", {
     const expected = extractSliceType(this.source.type, this.getMixedSizes());
     if (verifyRankReduced(this, expected, this.result.type)) verifyInBounds(this, shape, this.slice);
   }
+
+  override fold([source]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    const type = this.result.type;
+    const splat = splatOf(type, splatValue(source));
+    if (splat !== undefined) return [splat];
+    if (this.source.type === type && isWhole(this.slice, type.shape)) return [this.source];
+    const insert = this.source.definingOp;
+    if (insert?.is(InsertSliceOp) !== true || insert.source.type !== type) return undefined;
+    return sameSlice(insert.slice, this.slice) ? [insert.source] : undefined;
+  }
 }
 
 /** A tensor with a part replaced by another tensor. */
@@ -155,6 +170,13 @@ export class InsertSliceOp extends defineOp("tensor.insert_slice", {
 
   override verify(): void {
     verifyInsertion(this);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    if (this.source.type === this.result.type && isWhole(this.slice, this.result.type.shape)) return [this.source];
+    const extract = this.source.definingOp;
+    if (extract?.is(ExtractSliceOp) !== true || extract.source !== this.dest) return undefined;
+    return sameSlice(extract.slice, this.slice) ? [this.dest] : undefined;
   }
 }
 

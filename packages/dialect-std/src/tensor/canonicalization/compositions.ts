@@ -1,0 +1,193 @@
+/** Canonicalizations of slices of slices, reshapes of reshapes, and padding by nothing. */
+import {
+  AnyRankedTensor,
+  hasType,
+  IrMapping,
+  isDynamic,
+  isPure,
+  noMatch,
+  pattern,
+  type RewritePattern,
+} from "@tt-opt/ir-core";
+import {
+  allKnown,
+  collapsedShape,
+  composeReassociations,
+  composeSlices,
+  knownNumber,
+  sameSlice,
+} from "../../shape/index.ts";
+import * as ops from "../ops.ts";
+import { replaceWithCast } from "./static-sizes.ts";
+
+/** `extract_slice(extract_slice(x)) → extract_slice(x)`, where that takes no arithmetic at run time. */
+const sliceOfSlice = pattern("tensor-extract-slice-of-extract-slice", ops.ExtractSliceOp, (op, rw) => {
+  const inner = op.source.definingOp;
+  if (inner?.is(ops.ExtractSliceOp) !== true) return noMatch("the source is no slice");
+  if (inner.getDroppedDims().size > 0) return noMatch("the inner slice drops dimensions");
+  const slice = composeSlices(inner.slice, op.slice);
+  if (slice === undefined) return noMatch("the offsets would have to be added at run time");
+  const type = op.result.type;
+  return replaceWithCast(rw, op, (b) => ops.ExtractSliceOp.buildMixed(b, inner.source, slice, type).result);
+});
+
+/** `collapse_shape(collapse_shape(x)) → collapse_shape(x)`. */
+const collapseOfCollapse = pattern("tensor-collapse-of-collapse", ops.CollapseShapeOp, (op, rw) => {
+  const inner = op.src.definingOp;
+  if (inner?.is(ops.CollapseShapeOp) !== true) return noMatch("the source is no collapse_shape");
+  const groups = composeReassociations(inner.groups, op.groups);
+  const type = op.result.type;
+  return replaceWithCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, inner.src, groups, type).result);
+});
+
+/** `expand_shape(expand_shape(x)) → expand_shape(x)`. */
+const expandOfExpand = pattern("tensor-expand-of-expand", ops.ExpandShapeOp, (op, rw) => {
+  const inner = op.src.definingOp;
+  if (inner?.is(ops.ExpandShapeOp) !== true) return noMatch("the source is no expand_shape");
+  const groups = composeReassociations(op.groups, inner.groups);
+  const type = op.result.type;
+  const shape = op.getMixedOutputShape();
+  return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, inner.src, groups, shape, type).result);
+});
+
+/** `collapse_shape(expand_shape(x))` that keeps fewer splits is a collapse or an expansion of `x`. */
+const collapseOfExpand = pattern("tensor-collapse-of-expand", ops.CollapseShapeOp, (op, rw) => {
+  const inner = op.src.definingOp;
+  if (inner?.is(ops.ExpandShapeOp) !== true) return noMatch("the source is no expand_shape");
+  const type = op.result.type;
+  if (inner.src.type === type) return noMatch("the fold does it");
+  const source = inner.src;
+  const groups = nestedGroups(op.groups, inner.groups);
+  if (groups !== undefined) {
+    return replaceWithCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, groups, type).result);
+  }
+  const splits = nestedGroups(inner.groups, op.groups);
+  if (splits === undefined || type.shape.some(isDynamic)) return noMatch("the groups overlap");
+  return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, splits, type.shape, type).result);
+});
+
+/** `expand_shape(collapse_shape(x))` to a static shape is a collapse or an expansion of `x`. */
+const expandOfCollapse = pattern("tensor-expand-of-collapse", ops.ExpandShapeOp, (op, rw) => {
+  const inner = op.src.definingOp;
+  if (inner?.is(ops.CollapseShapeOp) !== true) return noMatch("the source is no collapse_shape");
+  const source = inner.src;
+  const type = op.result.type;
+  if (source.type === type) return noMatch("the fold does it");
+  if (source.type.shape.some(isDynamic) || type.shape.some(isDynamic)) return noMatch("a size is dynamic");
+  const down = inferGroups(source.type.shape, type.shape);
+  if (down !== undefined) {
+    return replaceWithCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, down, type).result);
+  }
+  const up = inferGroups(type.shape, source.type.shape);
+  if (up === undefined) return noMatch("neither shape splits the other");
+  return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, up, type.shape, type).result);
+});
+
+/** For each of the groups `outer`, the groups of `inner` that make it up; undefined where one is cut. */
+function nestedGroups(
+  outer: readonly (readonly number[])[],
+  inner: readonly (readonly number[])[],
+): readonly (readonly number[])[] | undefined {
+  let next = 0;
+  const result: number[][] = [];
+  for (const dims of outer) {
+    const group: number[] = [];
+    let covered = 0;
+    while (covered < dims.length) {
+      const part = inner[next];
+      if (part === undefined || covered + part.length > dims.length) return undefined;
+      covered += part.length;
+      group.push(next++);
+    }
+    result.push(group);
+  }
+  return next === inner.length ? result : undefined;
+}
+
+/** The groups by which a static shape collapses to another, if sizes of one do not make it ambiguous. */
+function inferGroups(from: readonly number[], to: readonly number[]): readonly (readonly number[])[] | undefined {
+  if (from.length <= to.length || from.includes(1) || to.includes(1)) return undefined;
+  const groups: number[][] = [];
+  let next = 0;
+  for (const size of to) {
+    const group: number[] = [];
+    let product = 1;
+    while (next < from.length && product < size) {
+      product *= from[next] ?? 1;
+      group.push(next++);
+    }
+    if (product !== size || group.length === 0) return undefined;
+    groups.push(group);
+  }
+  return next === from.length && collapsedShape(from, groups).join() === to.join() ? groups : undefined;
+}
+
+const padByNothing = pattern("tensor-pad-by-nothing", ops.PadOp, (op, rw) => {
+  if (!allKnown(op.getMixedLowPad(), 0) || !allKnown(op.getMixedHighPad(), 0)) return noMatch("an amount is not 0");
+  if (op.nofold !== undefined) return noMatch("it is marked nofold");
+  const { source } = op;
+  return replaceWithCast(rw, op, () => source);
+});
+
+/** `extract(generate)` runs the body at the position that is read. */
+const extractOfGenerate = pattern("tensor-extract-of-generate", ops.ExtractOp, (op, rw) => {
+  const generate = op.tensor.definingOp;
+  if (generate?.is(ops.GenerateOp) !== true) return noMatch("the tensor is not generated");
+  const body = generate.body.entry;
+  const last = body?.terminator;
+  if (body === undefined || last === undefined) return noMatch("the body is empty");
+  for (const inner of body.ops()) if (inner !== last && !isPure(inner)) return noMatch("the body has effects");
+  const { indices } = op;
+  return replaceWithCast(rw, op, () => {
+    const mapping = new IrMapping();
+    body.args.forEach((arg, position) => {
+      const index = indices[position];
+      if (index !== undefined) mapping.map(arg, index);
+    });
+    for (const inner of body.ops()) if (inner !== last) rw.clone(inner, mapping);
+    return mapping.get(last.operand(0));
+  });
+});
+
+/** The size of a dimension of a reshape is read of the shape it was given. */
+const dimOfReshape = pattern("tensor-dim-of-reshape", ops.DimOp, (op, rw) => {
+  const reshape = op.source.definingOp;
+  if (reshape?.is(ops.ReshapeOp) !== true) return noMatch("the source is no reshape");
+  if (reshape.shape.type.elementType !== op.index.type) return noMatch("the shape does not hold index values");
+  if (knownNumber(op.index) === undefined) return noMatch("the dimension is not known");
+  const { shape } = reshape;
+  if (!hasType(shape, AnyRankedTensor)) return noMatch("the shape is unranked");
+  return replaceWithCast(rw, op, (b) => ops.ExtractOp.build(b, { tensor: shape, indices: [op.index] }).result);
+});
+
+/** `reshape(reshape(x, s), t) → reshape(x, t)`. */
+const reshapeOfReshape = pattern("tensor-reshape-of-reshape", ops.ReshapeOp, (op, rw) => {
+  const inner = op.source.definingOp;
+  if (inner?.is(ops.ReshapeOp) !== true) return noMatch("the source is no reshape");
+  rw.setOperand(op, 0, inner.source);
+  return true;
+});
+
+/** The later of two insertions into the same slice is the one that counts. */
+const insertOverInsert = pattern("tensor-insert-slice-over-insert-slice", ops.InsertSliceOp, (op, rw) => {
+  const inner = op.dest.definingOp;
+  if (inner?.is(ops.InsertSliceOp) !== true || inner.source.type !== op.source.type)
+    return noMatch("no insertion of the same size");
+  if (!sameSlice(inner.slice, op.slice)) return noMatch("the slices differ");
+  rw.setOperand(op, 1, inner.dest);
+  return true;
+});
+
+/** The canonicalizations of this file. */
+export const compositionPatterns: readonly RewritePattern[] = [
+  sliceOfSlice,
+  collapseOfCollapse,
+  expandOfExpand,
+  collapseOfExpand,
+  expandOfCollapse,
+  padByNothing,
+  extractOfGenerate,
+  dimOfReshape,
+  reshapeOfReshape,
+  insertOverInsert,
+];
