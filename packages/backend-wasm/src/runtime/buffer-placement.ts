@@ -82,6 +82,25 @@ export class BufferPlacement {
     }
   }
 
+  /**
+   * Whether no memory that is written through one pointer can be reached through another: what `run_distinct` needs.
+   * Views of one buffer count as overlapping wherever they lie, since kernels may go beyond a view.
+   */
+  isDistinct(): boolean {
+    const reached = new Map<number, boolean>();
+    for (const [i, { type, access }] of this.#module.params.entries()) {
+      const address = Number(this.args[i]) >>> 0;
+      if (type !== "ptr" || access === "none" || address === 0) continue;
+      const region = this.#memory.allocationOf(address);
+      const isWritten = access !== "read";
+      if (region === undefined) return false;
+      const before = reached.get(region);
+      if (before !== undefined && (before || isWritten)) return false;
+      reached.set(region, isWritten);
+    }
+    return true;
+  }
+
   /** Copies what the kernel may have written back to the caller's buffers. */
   copyOut(): void {
     const { buffer } = this.#memory;

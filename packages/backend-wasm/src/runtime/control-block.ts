@@ -28,6 +28,8 @@ export const word = {
   gridX: 81,
   gridY: 82,
   gridZ: 83,
+  /** 1 to call `run_distinct`, 0 to call `run`. */
+  distinct: 84,
 } as const;
 
 /** See {@link word}'s `state`. */

@@ -1,6 +1,6 @@
 /** Detection of engine features, and the refusal of kernels that the engine cannot run. */
 import { expect, it } from "vitest";
-import { emptyKernel } from "../../test/runtime/hand-made-kernels.ts";
+import { handMadeKernel } from "../../test/runtime/hand-made-kernels.ts";
 import { detectFeatures, hasRelaxedSimd, hasThreads, instantiateKernel } from "./index.ts";
 
 it("finds threads in Node, and switches relaxed SIMD on where it is behind a flag", async () => {
@@ -12,7 +12,17 @@ it("finds threads in Node, and switches relaxed SIMD on where it is behind a fla
 });
 
 it("runs kernels with relaxed SIMD, also in workers", async () => {
-  const kernel = await instantiateKernel({ ...emptyKernel(true), relaxed: true }, { threads: 2 });
+  const module = handMadeKernel({
+    name: "fma",
+    params: [],
+    shared: true,
+    body({ f }) {
+      for (let i = 0; i < 3; i++) f.op("v128.const", new Uint8Array(16));
+      f.op("f32x4.relaxed_madd");
+      f.op("drop");
+    },
+  });
+  const kernel = await instantiateKernel({ ...module, relaxed: true }, { threads: 2 });
   await kernel.warmUp();
   expect((await kernel.launch([100, 1, 1], [])).programs).toBe(100);
   await kernel.dispose();

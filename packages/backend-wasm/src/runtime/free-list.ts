@@ -67,6 +67,14 @@ export class FreeList {
     return this.#used.get(start);
   }
 
+  /** The start of the allocated range that holds `address`, or undefined. */
+  rangeOf(address: number): number | undefined {
+    for (const [start, size] of this.#used) {
+      if (address >= start && address < start + size) return start;
+    }
+    return undefined;
+  }
+
   /** Gives a range back; false if none was allocated at `start`. */
   free(start: number): boolean {
     const size = this.#used.get(start);

@@ -132,6 +132,11 @@ export class KernelMemory {
     this.#list.free(address);
   }
 
+  /** The address of the allocation that holds `address`, or undefined. @internal */
+  allocationOf(address: number): number | undefined {
+    return this.#list.rangeOf(address);
+  }
+
   #grow(missing: number, wanted: number): void {
     const pages = this.#list.end / pageBytes;
     const needed = Math.ceil(missing / pageBytes);

@@ -12,6 +12,10 @@
  * 64-byte aligned addresses; bytes 0 … 63 of the scratch area belong to the launcher, except that every program stores
  * its linear id as an i32 at `scratch` before it does anything else, by which the launcher names it if it traps. `run`
  * is called often and from several workers at once, each with a scratch area of its own.
+ *
+ * It may also export `run_distinct`, with the same signature: a version that takes for granted that memory reached
+ * through one pointer parameter and written is not reached through another one. The launcher calls it where it has seen
+ * that the pointers lead to different buffers, and `run` otherwise.
  */
 
 /** A type of a kernel parameter. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   addKernel,
+  type BodyContext,
   elementAddress,
   emptyKernel,
   handMadeKernel,
@@ -9,7 +10,14 @@ import {
   scalar,
   slowKernel,
 } from "../../test/runtime/hand-made-kernels.ts";
-import { instantiateKernel, KernelError, KernelMemory, type KernelParamType } from "./index.ts";
+import {
+  type Allocation,
+  instantiateKernel,
+  type KernelArg,
+  KernelError,
+  KernelMemory,
+  type KernelParamType,
+} from "./index.ts";
 
 const floats = (...values: number[]) => new Float32Array(values);
 
@@ -125,6 +133,44 @@ describe("buffers", () => {
     const out = floats(0);
     await kernel.launch([1, 1, 1], [floats(1), floats(1), out]);
     expect(out[0]).toBe(2);
+  });
+});
+
+describe("versions", () => {
+  const store = (value: number) => (context: BodyContext) => {
+    elementAddress(context, context.args[2] ?? 0);
+    context.f.op("i32.const", value);
+    context.f.op("i32.store");
+  };
+  const module = (shared: boolean) =>
+    handMadeKernel({
+      name: "versions",
+      params: [pointer("x", "read"), pointer("y", "read"), pointer("out", "write")],
+      shared,
+      body: store(1),
+      distinctBody: store(2),
+    });
+
+  it.each([1, 2])("are chosen by what the pointers lead to, %s thread(s)", async (threads) => {
+    const kernel = await instantiateKernel(module(threads > 1), { threads });
+    await kernel.warmUp();
+    const n = 1000;
+    const version = async (x: KernelArg, y: KernelArg, out: Int32Array | Allocation) => {
+      await kernel.launch([n, 1, 1], [x, y, out]);
+      const seen = new Set(out instanceof Int32Array ? out.slice(0, n) : out.view(Int32Array).slice(0, n));
+      expect(seen.size).toBe(1);
+      return [...seen][0];
+    };
+    const [a, b] = [new Int32Array(n), new Int32Array(2 * n)];
+    expect(await version(a, a, b)).toBe(2);
+    expect(await version(a, null, b)).toBe(2);
+    expect(await version(a, b.subarray(n), b)).toBe(1);
+    const [c, d] = [kernel.alloc(4 * n), kernel.alloc(4 * n)];
+    expect(await version(c, a, d)).toBe(2);
+    expect(await version(c, d.view(Int32Array).subarray(1), d)).toBe(1);
+    expect(await version(c, d.address + 4, d)).toBe(1);
+    expect(await version(c, 300, d)).toBe(1);
+    await kernel.dispose();
   });
 });
 

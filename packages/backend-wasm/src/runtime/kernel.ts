@@ -10,7 +10,7 @@ import type { Allocation, KernelMemory } from "./kernel-memory.ts";
 import type { KernelModule } from "./kernel-module.ts";
 import { formatPrint } from "./print-format.ts";
 import { StopCheck } from "./stop-check.ts";
-import { WorkerPool } from "./worker-pool.ts";
+import { type Work, WorkerPool } from "./worker-pool.ts";
 import type { WorkerInit } from "./worker-source.ts";
 
 /** Options of one launch. */
@@ -61,9 +61,9 @@ export class Kernel {
   readonly #setup: KernelSetup;
   readonly #scratch: number;
   readonly #run: Run;
+  readonly #runDistinct: Run | undefined;
   readonly #hasPrints: boolean;
   #print: ((line: string) => void) | undefined;
-  #grid: Grid = [0, 0, 0];
   #pool: WorkerPool | undefined;
   #running: Promise<void> | undefined;
   #isDisposed = false;
@@ -83,9 +83,10 @@ export class Kernel {
         throw new AssertionFailure(site);
       },
     };
-    const { run } = new WebAssembly.Instance(setup.compiled, { env }).exports;
+    const { run, run_distinct: runDistinct } = new WebAssembly.Instance(setup.compiled, { env }).exports;
     if (!isRun(run)) throw new KernelError("module", `kernel '${this.module.name}': its module exports no run`);
     this.#run = run;
+    this.#runDistinct = isRun(runDistinct) ? runDistinct : undefined;
   }
 
   /** Name of the kernel's function. */
@@ -130,11 +131,12 @@ export class Kernel {
     this.#running = new Promise((resolve) => (finished = resolve));
     try {
       this.#print = print;
-      // A copy: the caller may change the array while the launch runs.
-      this.#grid = [grid[0], grid[1], grid[2]];
       const runStart = performance.now();
       const usesWorkers = programs > 1 && this.threads > 1 && !this.#hasPrints;
-      if (programs > 0) await this.#runPrograms(programs, placement.args, signal, timeoutMs, usesWorkers);
+      const isDistinct = this.#runDistinct !== undefined && placement.isDistinct();
+      // A copy of the grid: the caller may change the array while the launch runs.
+      const work: Work = { programs, grid: [grid[0], grid[1], grid[2]], args: placement.args, isDistinct };
+      if (programs > 0) await this.#runPrograms(work, new StopCheck(signal, timeoutMs, runStart), usesWorkers);
       const runMs = performance.now() - runStart;
       if (checkBounds) placement.checkBounds();
       placement.copyOut();
@@ -182,26 +184,19 @@ export class Kernel {
     for (const address of this.#setup.scratch) this.memory.release(address);
   }
 
-  async #runPrograms(
-    programs: number,
-    args: readonly (number | bigint)[],
-    signal: AbortSignal | undefined,
-    timeoutMs: number | undefined,
-    usesWorkers: boolean,
-  ): Promise<void> {
-    const grid = this.#grid;
-    const run = this.#run;
+  async #runPrograms(work: Work, check: StopCheck, usesWorkers: boolean): Promise<void> {
+    const { programs, grid, args, isDistinct } = work;
+    const run = (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
     const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
     const runChunk = (lo: number, hi: number): void => {
       call[2] = lo;
       call[3] = hi;
       run(...call);
     };
-    const check = new StopCheck(signal, timeoutMs, performance.now());
     const pool = usesWorkers ? this.#startPool() : undefined;
     let failure: Failure | undefined;
     try {
-      if (pool) failure = await pool.run(programs, grid, args, runChunk, check);
+      if (pool) failure = await pool.run(work, runChunk, check);
       else await runAlone(programs, runChunk, check);
     } catch (error) {
       if (error instanceof KernelError) throw error;

@@ -28,6 +28,15 @@ export interface PoolSetup {
   readonly wide: readonly boolean[];
 }
 
+/** What a launch runs. */
+export interface Work {
+  readonly programs: number;
+  readonly grid: Grid;
+  readonly args: readonly (number | bigint)[];
+  /** Whether to call `run_distinct`. */
+  readonly isDistinct: boolean;
+}
+
 /** Started workers and the block they share with the launcher. */
 export class WorkerPool {
   readonly #control: ControlBlock;
@@ -76,13 +85,11 @@ export class WorkerPool {
    * any. What the launcher's own programs throw is thrown.
    */
   async run(
-    programs: number,
-    grid: Grid,
-    args: readonly (number | bigint)[],
+    { programs, grid, args, isDistinct }: Work,
     runChunk: (lo: number, hi: number) => void,
     check: StopCheck,
   ): Promise<Failure | undefined> {
-    this.#open(programs, grid, args);
+    this.#open({ programs, grid, args, isDistinct });
     const { words } = this.#control;
     try {
       let chunk = 1;
@@ -121,7 +128,7 @@ export class WorkerPool {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
-  #open(programs: number, [x, y, z]: Grid, args: readonly (number | bigint)[]): void {
+  #open({ programs, grid: [x, y, z], args, isDistinct }: Work): void {
     const { words, numbers, bigints } = this.#control;
     args.forEach((arg, i) => {
       if (typeof arg === "bigint") bigints[i] = arg;
@@ -131,6 +138,7 @@ export class WorkerPool {
     words[word.gridX] = x;
     words[word.gridY] = y;
     words[word.gridZ] = z;
+    words[word.distinct] = isDistinct ? 1 : 0;
     Atomics.store(words, word.next, 0);
     Atomics.store(words, word.stop, 0);
     Atomics.store(words, word.failed, 0);

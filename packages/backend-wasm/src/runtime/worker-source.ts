@@ -32,7 +32,7 @@ const numbers = new Float64Array(control, argsByte, wide.length);
 const bigints = new BigInt64Array(control, argsByte, wide.length);
 
 let assertion;
-const { run } = new WebAssembly.Instance(module, {
+const { run: runAny, run_distinct: runDistinct } = new WebAssembly.Instance(module, {
   env: {
     memory,
     print() { throw new Error("print in a worker"); },
@@ -44,6 +44,7 @@ function work() {
   const programs = words[${word.programs}];
   const call = [scratch, data, 0, 0, words[${word.gridX}], words[${word.gridY}], words[${word.gridZ}]];
   wide.forEach((isWide, i) => call.push(isWide ? bigints[i] : numbers[i]));
+  const run = words[${word.distinct}] === 1 ? runDistinct : runAny;
   let chunk = 1;
   let time = performance.now();
   while (Atomics.load(words, ${word.stop}) === 0) {

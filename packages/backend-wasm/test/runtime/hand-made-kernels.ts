@@ -23,6 +23,8 @@ export interface HandMadeKernel {
   readonly data?: Uint8Array;
   readonly scratchBytes?: number;
   readonly body: (context: BodyContext) => void;
+  /** The body of `run_distinct`. */
+  readonly distinctBody?: (context: BodyContext) => void;
 }
 
 /** A pointer parameter. */
@@ -42,34 +44,38 @@ function valueType(type: KernelParam["type"]): ValueType {
 
 /** Wraps a body into the loop over programs that the contract asks for. */
 export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
-  const { name, params, shared = false, messages = [], data, scratchBytes = 64, body } = kernel;
+  const { name, params, shared = false, messages = [], data, scratchBytes = 64, body, distinctBody } = kernel;
   const module = new ModuleBuilder<SourcePosition>(name);
   const print = module.importFunc("env", "print", { params: ["i32", "i32", "i32", "i32", "i32"], results: [] });
   const assertFail = module.importFunc("env", "assert_fail", { params: ["i32", "i32", "i32", "i32"], results: [] });
   module.importMemory("env", "memory", { min: 1, max: 65536, shared });
-  const f = module.func("run", {
-    params: [...Array.from({ length: 7 }, () => "i32" as const), ...params.map(({ type }) => valueType(type))],
-    results: [],
-  });
-  const [scratch, dataLocal, id, hi] = [0, 1, 2, 3];
-  const done = f.block();
-  const loop = f.loop();
-  f.op("local.get", id);
-  f.op("local.get", hi);
-  f.op("i32.ge_s");
-  f.brIf(done);
-  f.op("local.get", scratch);
-  f.op("local.get", id);
-  f.op("i32.store");
-  body({ f, id, scratch, data: dataLocal, grid: [4, 5, 6], args: params.map((_, i) => 7 + i), print, assertFail });
-  f.op("local.get", id);
-  f.op("i32.const", 1);
-  f.op("i32.add");
-  f.op("local.set", id);
-  f.br(loop);
-  f.end();
-  f.end();
-  module.export("run", "func", f.index);
+  const build = (exported: "run" | "run_distinct", write: (context: BodyContext) => void) => {
+    const f = module.func(exported, {
+      params: [...Array.from({ length: 7 }, () => "i32" as const), ...params.map(({ type }) => valueType(type))],
+      results: [],
+    });
+    const [scratch, dataLocal, id, hi] = [0, 1, 2, 3];
+    const done = f.block();
+    const loop = f.loop();
+    f.op("local.get", id);
+    f.op("local.get", hi);
+    f.op("i32.ge_s");
+    f.brIf(done);
+    f.op("local.get", scratch);
+    f.op("local.get", id);
+    f.op("i32.store");
+    write({ f, id, scratch, data: dataLocal, grid: [4, 5, 6], args: params.map((_, i) => 7 + i), print, assertFail });
+    f.op("local.get", id);
+    f.op("i32.const", 1);
+    f.op("i32.add");
+    f.op("local.set", id);
+    f.br(loop);
+    f.end();
+    f.end();
+    module.export(exported, "func", f.index);
+  };
+  build("run", body);
+  if (distinctBody) build("run_distinct", distinctBody);
   const { bytes, positions } = module.finish();
   return {
     name,
