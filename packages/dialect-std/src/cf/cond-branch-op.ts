@@ -33,16 +33,17 @@ export class CondBranchOp extends defineOp("cf.cond_br", {
     const weights = this.branch_weights;
     if (weights === undefined) return;
     if (weights.numbers.length !== 2) {
-      this.error(
-        `expects number of branch weights to match number of successors: ${weights.numbers.length} vs 2`,
-        "TT2030",
-      );
+      report(this, `expects number of branch weights to match number of successors: ${weights.numbers.length} vs 2`);
     } else if (weights.numbers.some((weight) => weight < 0)) {
-      this.error("expects branch weights to be not negative", "TT2030");
+      report(this, "expects branch weights to be not negative");
     } else if (weights.numbers.every((weight) => weight === 0)) {
-      this.error("branch weights cannot all be zero", "TT2030");
+      report(this, "branch weights cannot all be zero");
     }
   }
+}
+
+function report(op: CondBranchOp, message: string): void {
+  op.context.diagnostics.error(op, "TT2030", message);
 }
 
 /** The operands that go to successor `index` (0: true, 1: false). */

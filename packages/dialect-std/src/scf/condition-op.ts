@@ -30,7 +30,7 @@ RegionBranchTerminator.attach(ConditionOp, {
     if (loop?.is(WhileOp) !== true) return [];
     const goOn: RegionSuccessor = { to: loop.after, inputs: loop.after.entry?.args ?? [] };
     const leave: RegionSuccessor = { to: "parent", inputs: loop.results };
-    if (!(condition instanceof IntegerAttr)) return [goOn, leave];
+    if (!(condition instanceof IntegerAttr)) return [leave, goOn];
     return condition.isTrue ? [goOn] : [leave];
   },
 });

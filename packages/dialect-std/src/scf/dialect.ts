@@ -11,7 +11,9 @@ import { ParallelOp } from "./parallel-op.ts";
 import { ReduceOp, ReduceReturnOp } from "./reduce-op.ts";
 import { WhileOp } from "./while-op.ts";
 import { YieldOp } from "./yield-op.ts";
-import "./interfaces/index.ts";
+import { attachInterfaces } from "./interfaces/index.ts";
+
+attachInterfaces();
 
 /** Structured control flow: loops and conditionals as operations with regions. */
 export const scfDialect: Dialect = dialect({

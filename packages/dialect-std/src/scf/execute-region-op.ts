@@ -11,6 +11,7 @@ import {
   UnitFlag,
   type Value,
   variadic,
+  verifyRegionBranch,
 } from "@tt-opt/ir-core";
 import { terminatorOf, yieldingRegion } from "./blocks.ts";
 
@@ -52,5 +53,9 @@ export class ExecuteRegionOp extends defineOp("scf.execute_region", {
   override verify(): void {
     if (this.bodyRegion.isEmpty) this.error("region needs to have at least one block", "TT2043");
     else if ((this.bodyRegion.entry?.args.length ?? 0) > 0) this.error("region cannot have any arguments", "TT2043");
+  }
+
+  override verifyRegions(): void {
+    verifyRegionBranch(this);
   }
 }

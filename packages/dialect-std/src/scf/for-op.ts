@@ -10,6 +10,7 @@ import {
   defineOp,
   implicitTerminator,
   IndexType,
+  integerWidth,
   type IntegerType,
   type OpFoldResult,
   type OpParser,
@@ -121,12 +122,16 @@ export class ForOp extends defineOp("scf.for", {
 
   /** How many iterations there are; undefined if that is not known. */
   get constantTripCount(): number | undefined {
-    const step = constantIntOf(this.step);
     if (this.lowerBound === this.upperBound) return 0;
+    const step = constantIntOf(this.step);
     const [lb, ub] = [constantIntOf(this.lowerBound), constantIntOf(this.upperBound)];
-    if (lb === undefined || ub === undefined || step === undefined || step <= 0) return undefined;
-    if (this.isUnsigned && (lb < 0 || ub < 0)) return undefined;
-    return Math.max(0, Math.ceil((ub - lb) / step));
+    if (lb === undefined || ub === undefined || step === undefined) return undefined;
+    const width = integerWidth(this.lowerBound.type) ?? 64;
+    const read = (n: number): bigint => (this.isUnsigned ? BigInt.asUintN(width, BigInt(n)) : BigInt(n));
+    const distance = read(ub) - read(lb);
+    if (distance <= 0n) return 0;
+    const by = read(step);
+    return by <= 0n ? undefined : Number((distance + by - 1n) / by);
   }
 
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {

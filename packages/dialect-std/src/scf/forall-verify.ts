@@ -1,4 +1,5 @@
 /** What must hold of a `scf.forall` beyond its definition, in mlir-opt's words. */
+import { verifyDestinationStyle } from "@tt-opt/ir-core";
 import { dynamicCount } from "../shape/index.ts";
 import type { ForallOp } from "./forall-op.ts";
 
@@ -21,18 +22,15 @@ export function verifyForall(op: ForallOp): void {
     }
   }
   const { entry } = op.bodyRegion;
-  if (op.outputs.length !== op.results.length) {
-    op.error(`produces ${op.results.length} results, but has ${op.outputs.length} outputs`, "TT2046");
-  } else if (entry?.args.length !== rank + op.outputs.length) {
+  if (entry?.args.length !== rank + op.outputs.length) {
     op.error("region expects " + `${rank + op.outputs.length} arguments`, "TT2046");
   } else if (entry.args.slice(0, rank).some(({ type }) => type.toString() !== "index")) {
     op.error("expects the induction variables to be of type index", "TT2046");
   } else {
+    if (!verifyDestinationStyle(op)) return;
     op.outputs.forEach(({ type }, i) => {
-      if (type !== op.results[i]?.type)
-        op.error(`type mismatch between ${i}-th output and corresponding result`, "TT2046");
-      else if (type !== entry.args[rank + i]?.type)
-        op.error(`type mismatch between ${i}-th output and corresponding block argument`, "TT2046");
+      if (type === entry.args[rank + i]?.type) return;
+      op.error(`type mismatch between ${i}-th output and corresponding block argument`, "TT2046");
     });
     verifyMapping(op);
     if (entry.last?.name !== "scf.forall.in_parallel") {

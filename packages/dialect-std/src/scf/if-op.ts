@@ -15,6 +15,7 @@ import {
   type Type,
   type Value,
   variadic,
+  verifyRegionBranch,
 } from "@tt-opt/ir-core";
 import { blockOf, terminatorOf, yieldingRegion } from "./blocks.ts";
 
@@ -111,5 +112,9 @@ export class IfOp extends defineOp("scf.if", {
       this.error("must have an else block if defining values", "TT2041");
       return;
     }
+  }
+
+  override verifyRegions(): void {
+    verifyRegionBranch(this);
   }
 }

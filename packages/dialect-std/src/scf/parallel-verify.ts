@@ -37,7 +37,11 @@ export function verifyParallel(op: ParallelOp): void {
     op.error(`expects number of results: ${results} to be the same as number of reductions: ${reductions}`, "TT2045");
   } else if (results !== inits) {
     op.error(`expects number of results: ${results} to be the same as number of initial values: ${inits}`, "TT2045");
-  } else if (reduce.operands.some(({ type }, i) => type !== op.results[i]?.type)) {
-    op.error("expects the results to have the types of the reductions", "TT2045").note(reduce, "reduced here");
+  } else {
+    const wrong = reduce.operands.findIndex(({ type }, i) => type !== op.results[i]?.type);
+    const [operand, result] = [reduce.operands[wrong]?.type, op.results[wrong]?.type];
+    if (operand === undefined || result === undefined) return;
+    const types = `'${operand.toString()}' to be the same as the ${wrong}-th result type: '${result.toString()}'`;
+    reduce.error(`expects type of ${wrong}-th reduction operand: ${types}`, "TT2045");
   }
 }

@@ -110,11 +110,11 @@ export class ReduceOp extends defineOp("scf.reduce", {
   #verifyReduction(region: Region | undefined, index: number, type: string): void {
     const args = region?.entry?.args ?? [];
     const which = `${index}-th reduction`;
-    if (region?.entry?.isEmpty !== false) this.error(`the block inside ${which} should not be empty`, "TT2044");
+    if (region?.entry?.isEmpty !== false) this.error(`the block inside reductions should not be empty`, "TT2044");
     else if (args.length !== 2 || args.some((arg) => arg.type.toString() !== type)) {
-      this.error(`expected two block arguments with type '${type}' in the ${which}`, "TT2044");
+      this.error(`expected two block arguments with type '${type}' in the ${which} region`, "TT2044");
     } else if (region.entry.last?.name !== "scf.reduce.return") {
-      this.error(`the ${which} should be terminated with a 'scf.reduce.return' op`, "TT2044");
+      this.error("reduction bodies must be terminated with an 'scf.reduce.return' op", "TT2044");
     }
   }
 }

@@ -13,6 +13,7 @@ import {
   type Type,
   type Value,
   variadic,
+  verifyRegionBranch,
 } from "@tt-opt/ir-core";
 import { blockOf, terminatorOf, yieldingRegion } from "./blocks.ts";
 import { ConditionOp } from "./condition-op.ts";
@@ -130,6 +131,10 @@ export class WhileOp extends defineOp("scf.while", {
   override verify(): void {
     verifyTerminator(this, this.before, "before", "scf.condition");
     verifyTerminator(this, this.after, "after", "scf.yield");
+  }
+
+  override verifyRegions(): void {
+    verifyRegionBranch(this);
   }
 }
 

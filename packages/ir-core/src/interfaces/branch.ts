@@ -59,24 +59,23 @@ export function incomingValues(argument: BlockArgument): readonly Value[] | unde
 export function verifyBranch(op: Operation): boolean {
   const methods = Branch.get(op);
   if (methods === undefined) return true;
-  const { errorCount } = op.context.diagnostics;
+  const { diagnostics } = op.context;
+  const { errorCount } = diagnostics;
   for (const { index, block } of op.blockOperands) {
     const { producedCount, forwarded } = methods.successorOperands(op, index);
     const count = producedCount + forwarded.length;
     if (count !== block.args.length) {
-      op.error(
-        `branch has ${count} operands for successor #${index}, but target block has ${block.args.length}`,
-        "TT2011",
-      );
+      const counts = `branch has ${count} operands for successor #${index}, but target block has ${block.args.length}`;
+      diagnostics.error(op, "TT2011", counts);
       continue;
     }
     forwarded.forEach(({ value }, i) => {
       const argument = block.args[producedCount + i];
       if (argument === undefined || argument.type === value.type) return;
-      const builder = op.error(`type mismatch for bb argument #${producedCount + i} of successor #${index}`, "TT2011");
+      const message = `type mismatch for bb argument #${producedCount + i} of successor #${index}`;
       const types = `the argument has type '${argument.type.toString()}', but '${value.type.toString()}' is passed`;
-      builder.note(block.argumentLocation(argument.index), types);
+      diagnostics.error(op, "TT2011", message).note(block.argumentLocation(argument.index), types);
     });
   }
-  return op.context.diagnostics.errorCount === errorCount;
+  return diagnostics.errorCount === errorCount;
 }

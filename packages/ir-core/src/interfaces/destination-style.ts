@@ -49,3 +49,20 @@ function tiedInits(op: Operation): readonly OpOperand[] {
     ({ value: { type } }) => !(type instanceof MemRefType || type instanceof UnrankedMemRefType),
   );
 }
+
+/** Reports inits of `op` whose types are not those of the results they are tied to. */
+export function verifyDestinationStyle(op: Operation): boolean {
+  const { errorCount } = op.context.diagnostics;
+  const tied = tiedInits(op);
+  if (tied.length !== op.results.length) {
+    const counts = `(${op.results.length}) to be equal to the number of output tensors (${tied.length})`;
+    op.error(`expected the number of tensor results ${counts}`, "TT2014");
+  }
+  tied.forEach(({ value, index }, i) => {
+    const result = op.results[i];
+    if (result === undefined || result.type === value.type) return;
+    const types = `('${value.type.toString()}') to match type of corresponding result ('${result.type.toString()}')`;
+    op.error(`expected type of operand #${index} ${types}`, "TT2014");
+  });
+  return op.context.diagnostics.errorCount === errorCount;
+}

@@ -112,7 +112,7 @@ function parseExplicitAttributes(p: OpParser, state: ParsedOperation): boolean {
   for (const name of ["sym_visibility", "sym_name", "function_type"]) {
     if (!entries.has(name)) continue;
     p.error(
-      `attribute '${name}' is an inferred attribute and should not be specified in the explicit attribute dictionary`,
+      `'${name}' is an inferred attribute and should not be specified in the explicit attribute dictionary`,
       offset,
     );
     return false;

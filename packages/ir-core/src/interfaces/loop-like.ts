@@ -82,3 +82,31 @@ export function tiedLoopResult(loop: Operation, argument: BlockArgument): OpResu
   const index = methods?.regionIterArgs(loop).indexOf(argument) ?? -1;
   return index < 0 ? undefined : methods?.loopResults(loop)?.[index];
 }
+
+/** Reports carried values of `loop` whose init, argument, yielded value and result do not agree. */
+export function verifyLoopLike(loop: Operation): boolean {
+  const methods = LoopLike.get(loop);
+  if (methods === undefined) return true;
+  const inits = methods.inits(loop).map(({ value }) => value);
+  const args = methods.regionIterArgs(loop);
+  const yielded = methods.yieldedValues(loop).map(({ value }) => value);
+  const results = methods.loopResults(loop) ?? args;
+  const sides = [
+    ["init", inits, "region iter_arg", args],
+    ["region iter_arg", args, "yielded value", yielded],
+    ["region iter_arg", args, "result", results],
+  ] as const;
+  for (const [from, values, to, others] of sides) {
+    if (values.length !== others.length) {
+      loop.error(`different number of ${from}s and ${to}s: ${values.length} != ${others.length}`, "TT2013");
+      return false;
+    }
+    const index = values.findIndex(({ type }, i) => type !== others[i]?.type);
+    const [a, b] = [values[index]?.type, others[index]?.type];
+    if (a === undefined || b === undefined) continue;
+    const types = `have different type: '${a.toString()}' != '${b.toString()}'`;
+    loop.error(`${index}-th ${from} and ${index}-th ${to} ${types}`, "TT2013");
+    return false;
+  }
+  return true;
+}

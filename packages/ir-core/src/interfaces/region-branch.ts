@@ -55,7 +55,8 @@ export function terminatorOperands(op: Operation, successor: RegionPoint): reado
 
 /** One edge of structured control flow: operand `i` of `operands` defines input `i` of `successor`. */
 export interface RegionEdge {
-  readonly from: RegionPoint;
+  /** The operation that passes control: the region branch itself, or a terminator inside of it. */
+  readonly source: Operation;
   readonly successor: RegionSuccessor;
   readonly operands: readonly OpOperand[];
 }
@@ -66,7 +67,7 @@ export function regionEdges(op: Operation): readonly RegionEdge[] | undefined {
   if (methods === undefined) return undefined;
   const edges: RegionEdge[] = [];
   for (const successor of methods.successors(op, "parent")) {
-    edges.push({ from: "parent", successor, operands: methods.entrySuccessorOperands(op, successor) });
+    edges.push({ source: op, successor, operands: methods.entrySuccessorOperands(op, successor) });
   }
   for (const region of op.regions) {
     const successors = methods.successors(op, region);
@@ -76,7 +77,7 @@ export function regionEdges(op: Operation): readonly RegionEdge[] | undefined {
       for (const successor of successors) {
         const operands = terminatorOperands(terminator, successor.to);
         if (operands === undefined) return undefined;
-        edges.push({ from: region, successor, operands });
+        edges.push({ source: terminator, successor, operands });
       }
     }
   }
@@ -101,29 +102,26 @@ export function isRepetitiveRegion(region: Region): boolean {
   return false;
 }
 
-/**
- * Reports edges of region branch `op` whose operands do not have the number or types of the inputs they define. The
- * wording names both ends: `from the operands to region #0`.
- */
+/** Reports edges of region branch `op` whose operands do not have the number or types of the inputs they define. */
 export function verifyRegionBranch(op: Operation): boolean {
   const { errorCount } = op.context.diagnostics;
-  for (const { from, successor, operands } of regionEdges(op) ?? []) {
-    const edge = `along control flow edge from ${nameOf(op, from)} to ${nameOf(op, successor.to)}`;
-    if (operands.length !== successor.inputs.length) {
-      const sides = `source has ${operands.length} operands, but target successor ${nameOf(op, successor.to)} needs ${successor.inputs.length}`;
-      op.error(`${edge}: ${sides}`, "TT2012");
+  for (const { source, successor, operands } of regionEdges(op) ?? []) {
+    const from = source === op ? "parent" : `Operation ${source.name}`;
+    const to = successor.to === "parent" ? "parent" : `Region #${op.regions.indexOf(successor.to)}`;
+    const edge = `along control flow edge from ${from} to ${to}`;
+    const { length } = successor.inputs;
+    if (operands.length !== length) {
+      const counts = `region branch point has ${operands.length} operands, but region successor needs ${length} inputs`;
+      op.error(`${edge}: ${counts}`, "TT2012").note(source, "region branch point");
       continue;
     }
     operands.forEach(({ value }, i) => {
       const input = successor.inputs[i];
       if (input === undefined || input.type === value.type) return;
-      const types = `source type #${i} '${value.type.toString()}' should match input type #${i} '${input.type.toString()}'`;
-      op.error(`${edge}: ${types}`, "TT2012");
+      const operandType = `successor operand type #${i} '${value.type.toString()}'`;
+      const inputType = `successor input type #${i} '${input.type.toString()}'`;
+      op.error(`${edge}: ${operandType} should match ${inputType}`, "TT2012").note(source, "region branch point");
     });
   }
   return op.context.diagnostics.errorCount === errorCount;
-}
-
-function nameOf(op: Operation, point: RegionPoint): string {
-  return point === "parent" ? "parent" : `Region #${op.regions.indexOf(point)}`;
 }

@@ -6,18 +6,57 @@ import { ForallOp } from "../forall-op.ts";
 import { ParallelOp } from "../parallel-op.ts";
 import { WhileOp } from "../while-op.ts";
 
-LoopLike.attach(ForOp, {
-  loopRegions: (op) => [op.bodyRegion],
-  inductionVars: (op) => [op.inductionVar],
-  lowerBounds: (op) => [simplifyFoldResult(op.lowerBound)],
-  upperBounds: (op) => [simplifyFoldResult(op.upperBound)],
-  steps: (op) => [simplifyFoldResult(op.step)],
-  inits: (op) => op.opOperands.slice(3),
-  regionIterArgs: (op) => op.regionIterArgs,
-  yieldedValues: (op) => terminatorOf(op.bodyRegion).opOperands,
-  loopResults: (op) => op.results,
-  withMoreInits: addInits,
-});
+/** Makes the loops of this dialect {@link LoopLike}. */
+export function attachLoops(): void {
+  LoopLike.attach(ForOp, {
+    loopRegions: (op) => [op.bodyRegion],
+    inductionVars: (op) => [op.inductionVar],
+    lowerBounds: (op) => [simplifyFoldResult(op.lowerBound)],
+    upperBounds: (op) => [simplifyFoldResult(op.upperBound)],
+    steps: (op) => [simplifyFoldResult(op.step)],
+    inits: (op) => op.opOperands.slice(3),
+    regionIterArgs: (op) => op.regionIterArgs,
+    yieldedValues: (op) => terminatorOf(op.bodyRegion).opOperands,
+    loopResults: (op) => op.results,
+    withMoreInits: addInits,
+  });
+
+  LoopLike.attach(WhileOp, {
+    loopRegions: (op) => [op.before, op.after],
+    inductionVars: () => undefined,
+    lowerBounds: () => undefined,
+    upperBounds: () => undefined,
+    steps: () => undefined,
+    inits: (op) => op.opOperands,
+    regionIterArgs: (op) => op.beforeArguments,
+    yieldedValues: (op) => terminatorOf(op.after).opOperands,
+    loopResults: () => undefined,
+  });
+
+  LoopLike.attach(ParallelOp, {
+    loopRegions: (op) => [op.bodyRegion],
+    inductionVars: (op) => op.inductionVars,
+    lowerBounds: (op) => op.lowerBound.map(simplifyFoldResult),
+    upperBounds: (op) => op.upperBound.map(simplifyFoldResult),
+    steps: (op) => op.step.map(simplifyFoldResult),
+    inits: () => [],
+    regionIterArgs: () => [],
+    yieldedValues: () => [],
+    loopResults: () => undefined,
+  });
+
+  LoopLike.attach(ForallOp, {
+    loopRegions: (op) => [op.bodyRegion],
+    inductionVars: (op) => op.inductionVars,
+    lowerBounds: (op) => op.lowerBounds.map(simplifyFoldResult),
+    upperBounds: (op) => op.upperBounds.map(simplifyFoldResult),
+    steps: (op) => op.steps.map(simplifyFoldResult),
+    inits: (op) => op.opOperands.slice(op.operandCount - op.outputs.length),
+    regionIterArgs: (op) => op.regionOutArgs,
+    yieldedValues: () => [],
+    loopResults: (op) => op.results,
+  });
+}
 
 /** See `withMoreInits` of {@link LoopLike}. */
 function addInits(op: ForOp, rw: Rewriter, inits: readonly Value[], yields: NewYields, replaceInitUses = false): ForOp {
@@ -50,39 +89,3 @@ function addInits(op: ForOp, rw: Rewriter, inits: readonly Value[], yields: NewY
   rw.replace(op, ...loop.results.slice(0, op.results.length));
   return loop;
 }
-
-LoopLike.attach(WhileOp, {
-  loopRegions: (op) => [op.before, op.after],
-  inductionVars: () => undefined,
-  lowerBounds: () => undefined,
-  upperBounds: () => undefined,
-  steps: () => undefined,
-  inits: (op) => op.opOperands,
-  regionIterArgs: (op) => op.beforeArguments,
-  yieldedValues: (op) => terminatorOf(op.after).opOperands,
-  loopResults: () => undefined,
-});
-
-LoopLike.attach(ParallelOp, {
-  loopRegions: (op) => [op.bodyRegion],
-  inductionVars: (op) => op.inductionVars,
-  lowerBounds: (op) => op.lowerBound.map(simplifyFoldResult),
-  upperBounds: (op) => op.upperBound.map(simplifyFoldResult),
-  steps: (op) => op.step.map(simplifyFoldResult),
-  inits: () => [],
-  regionIterArgs: () => [],
-  yieldedValues: () => [],
-  loopResults: () => undefined,
-});
-
-LoopLike.attach(ForallOp, {
-  loopRegions: (op) => [op.bodyRegion],
-  inductionVars: (op) => op.inductionVars,
-  lowerBounds: (op) => op.lowerBounds.map(simplifyFoldResult),
-  upperBounds: (op) => op.upperBounds.map(simplifyFoldResult),
-  steps: (op) => op.steps.map(simplifyFoldResult),
-  inits: (op) => op.opOperands.slice(op.operandCount - op.outputs.length),
-  regionIterArgs: (op) => op.regionOutArgs,
-  yieldedValues: () => [],
-  loopResults: (op) => op.results,
-});

@@ -28,30 +28,69 @@ function out(op: { readonly results: RegionSuccessor["inputs"] }): RegionSuccess
   return { to: "parent", inputs: op.results };
 }
 
-RegionBranch.attach(ForOp, {
-  entrySuccessorOperands: (op) => op.opOperands.slice(3),
-  successors: (op) => [into(op.bodyRegion, op.regionIterArgs), out(op)],
-  entrySuccessors(op) {
-    const count = op.constantTripCount;
-    if (count === undefined) return [into(op.bodyRegion, op.regionIterArgs), out(op)];
-    return count === 0 ? [out(op)] : [into(op.bodyRegion, op.regionIterArgs)];
-  },
-  invocationBounds(op) {
-    const count = op.constantTripCount;
-    return [{ lower: count ?? 0, upper: count }];
-  },
-});
+/** Makes the structured operations of this dialect {@link RegionBranch}. */
+export function attachRegionBranches(): void {
+  RegionBranch.attach(ForOp, {
+    entrySuccessorOperands: (op) => op.opOperands.slice(3),
+    successors: (op) => [into(op.bodyRegion, op.regionIterArgs), out(op)],
+    entrySuccessors(op) {
+      const count = op.constantTripCount;
+      if (count === undefined) return [into(op.bodyRegion, op.regionIterArgs), out(op)];
+      return count === 0 ? [out(op)] : [into(op.bodyRegion, op.regionIterArgs)];
+    },
+    invocationBounds(op) {
+      const count = op.constantTripCount;
+      return [{ lower: count ?? 0, upper: count }];
+    },
+  });
 
-RegionBranch.attach(IfOp, {
-  entrySuccessorOperands: () => [],
-  successors: (op, from) => (from === "parent" ? ifEntries(op, undefined) : [out(op)]),
-  entrySuccessors: (op, [condition]) => ifEntries(op, truth(condition)),
-  invocationBounds(op, [condition]) {
-    const known = truth(condition);
-    if (known === undefined) return [maybe, maybe];
-    return known ? [once, never] : [never, once];
-  },
-});
+  RegionBranch.attach(IfOp, {
+    entrySuccessorOperands: () => [],
+    successors: (op, from) => (from === "parent" ? ifEntries(op, undefined) : [out(op)]),
+    entrySuccessors: (op, [condition]) => ifEntries(op, truth(condition)),
+    invocationBounds(op, [condition]) {
+      const known = truth(condition);
+      if (known === undefined) return [maybe, maybe];
+      return known ? [once, never] : [never, once];
+    },
+  });
+
+  RegionBranch.attach(WhileOp, {
+    entrySuccessorOperands: (op) => op.opOperands,
+    successors(op, from) {
+      if (from === op.before) return [out(op), into(op.after, op.afterArguments)];
+      return [into(op.before, op.beforeArguments)];
+    },
+  });
+
+  RegionBranch.attach(ExecuteRegionOp, {
+    entrySuccessorOperands: () => [],
+    successors: (op, from) => (from === "parent" ? [into(op.bodyRegion)] : [out(op)]),
+    invocationBounds: () => [once],
+  });
+
+  RegionBranch.attach(IndexSwitchOp, {
+    entrySuccessorOperands: () => [],
+    successors: (op, from) => (from === "parent" ? op.regions.map((region) => into(region)) : [out(op)]),
+    entrySuccessors(op, [arg]) {
+      if (!(arg instanceof IntegerAttr)) return op.regions.map((region) => into(region));
+      return [into(op.regionFor(arg.value))];
+    },
+    invocationBounds(op, [arg]) {
+      if (!(arg instanceof IntegerAttr)) return op.regions.map(() => maybe);
+      const taken = op.regionFor(arg.value);
+      return op.regions.map((region) => (region === taken ? once : never));
+    },
+  });
+
+  // No value goes along these edges: results come from the reductions and the shared tensors.
+  for (const cls of [ParallelOp, ForallOp]) {
+    RegionBranch.attachAll([cls], {
+      entrySuccessorOperands: () => [],
+      successors: (op) => [into(op.region(0)), { to: "parent", inputs: [] }],
+    });
+  }
+}
 
 function truth(attribute: Attribute | undefined): boolean | undefined {
   return attribute instanceof IntegerAttr ? attribute.isTrue : undefined;
@@ -61,40 +100,4 @@ function ifEntries(op: IfOp, condition: boolean | undefined): readonly RegionSuc
   const otherwise = op.elseRegion.isEmpty ? out(op) : into(op.elseRegion);
   if (condition === undefined) return [into(op.thenRegion), otherwise];
   return condition ? [into(op.thenRegion)] : [otherwise];
-}
-
-RegionBranch.attach(WhileOp, {
-  entrySuccessorOperands: (op) => op.opOperands,
-  successors(op, from) {
-    if (from === op.before) return [into(op.after, op.afterArguments), out(op)];
-    return [into(op.before, op.beforeArguments)];
-  },
-});
-
-RegionBranch.attach(ExecuteRegionOp, {
-  entrySuccessorOperands: () => [],
-  successors: (op, from) => (from === "parent" ? [into(op.bodyRegion)] : [out(op)]),
-  invocationBounds: () => [once],
-});
-
-RegionBranch.attach(IndexSwitchOp, {
-  entrySuccessorOperands: () => [],
-  successors: (op, from) => (from === "parent" ? op.regions.map((region) => into(region)) : [out(op)]),
-  entrySuccessors(op, [arg]) {
-    if (!(arg instanceof IntegerAttr)) return op.regions.map((region) => into(region));
-    return [into(op.regionFor(arg.value))];
-  },
-  invocationBounds(op, [arg]) {
-    if (!(arg instanceof IntegerAttr)) return op.regions.map(() => maybe);
-    const taken = op.regionFor(arg.value);
-    return op.regions.map((region) => (region === taken ? once : never));
-  },
-});
-
-// No value goes along these edges: results come from the reductions and the shared tensors.
-for (const cls of [ParallelOp, ForallOp]) {
-  RegionBranch.attachAll([cls], {
-    entrySuccessorOperands: () => [],
-    successors: (op) => [into(op.region(0)), { to: "parent", inputs: [] }],
-  });
 }

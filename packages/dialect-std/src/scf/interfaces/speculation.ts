@@ -3,10 +3,13 @@ import { ConditionallySpeculatable, constantIntOf } from "@tt-opt/ir-core";
 import { ForOp } from "../for-op.ts";
 import { ParallelOp } from "../parallel-op.ts";
 
-ConditionallySpeculatable.attach(ForOp, {
-  speculatability: (op) => (constantIntOf(op.step) === 1 ? "recursive" : "no"),
-});
+/** Makes the loops of this dialect {@link ConditionallySpeculatable}. */
+export function attachSpeculation(): void {
+  ConditionallySpeculatable.attach(ForOp, {
+    speculatability: (op) => (constantIntOf(op.step) === 1 ? "recursive" : "no"),
+  });
 
-ConditionallySpeculatable.attach(ParallelOp, {
-  speculatability: (op) => (op.step.every((step) => constantIntOf(step) === 1) ? "recursive" : "no"),
-});
+  ConditionallySpeculatable.attach(ParallelOp, {
+    speculatability: (op) => (op.step.every((step) => constantIntOf(step) === 1) ? "recursive" : "no"),
+  });
+}
