@@ -3,6 +3,7 @@ import {
   AnyRankedOrUnrankedMemRef,
   AnyTensor,
   defineOp,
+  type FoldResult,
   MemRefType,
   optional,
   Pure,
@@ -51,6 +52,14 @@ export class ToTensorOp extends defineOp("bufferization.to_tensor", {
   override verify(): void {
     verifyBridge(this, this.result.type, this.buffer.type);
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const source = this.buffer.definingOp;
+    // Only right behind it: in between, somebody could write to the buffer.
+    return source?.is(ToBufferOp) === true && source.next === this && source.tensor.type === this.result.type
+      ? [source.tensor]
+      : undefined;
+  }
 }
 
 /** The buffer of a tensor. */
@@ -64,6 +73,11 @@ export class ToBufferOp extends defineOp("bufferization.to_buffer", {
 }) {
   override verify(): void {
     verifyBridge(this, this.tensor.type, this.buffer.type);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const source = this.tensor.definingOp;
+    return source?.is(ToTensorOp) === true && source.buffer.type === this.buffer.type ? [source.buffer] : undefined;
   }
 }
 

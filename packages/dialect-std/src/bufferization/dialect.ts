@@ -1,6 +1,7 @@
 import { dialect } from "@tt-opt/ir-core";
 import { memrefDialect } from "../memref/index.ts";
 import { tensorDialect } from "../tensor/index.ts";
+import { bufferizationCanonicalization } from "./canonicalization.ts";
 import { attachBufferizationInterfaces } from "./interfaces.ts";
 import * as ops from "./ops.ts";
 
@@ -20,4 +21,5 @@ export const bufferizationDialect = dialect({
     ops.ToTensorOp,
   ],
   dependsOn: [memrefDialect, tensorDialect],
+  canonicalization: bufferizationCanonicalization,
 });

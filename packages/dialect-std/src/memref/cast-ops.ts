@@ -1,5 +1,5 @@
 /** Operations that change what a type says of memory. */
-import { AnyMemRef, AnyRankedOrUnrankedMemRef, defineOp, Pure, same } from "@tt-opt/ir-core";
+import { AnyMemRef, AnyRankedOrUnrankedMemRef, defineOp, type FoldResult, Pure, same } from "@tt-opt/ir-core";
 import { verifyCast } from "../shape/index.ts";
 import { AssumedAlignment } from "./constraints.ts";
 import { areMemRefsCastCompatible, differOnlyInSpace } from "./layout.ts";
@@ -19,6 +19,13 @@ export class CastOp extends defineOp("memref.cast", {
   override verify(): void {
     verifyCast(this, areMemRefsCastCompatible);
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    if (this.source.type === this.dest.type) return [this.source];
+    const inner = this.source.definingOp;
+    // The inner cast may check sizes at run time, but a program that fails that check has no meaning.
+    return inner?.is(CastOp) === true && inner.source.type === this.dest.type ? [inner.source] : undefined;
+  }
 }
 
 /** The same memref in another memory space. */
@@ -35,6 +42,10 @@ export class MemorySpaceCastOp extends defineOp("memref.memory_space_cast", {
 
   override verify(): void {
     verifyCast(this, differOnlyInSpace);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    return this.source.type === this.dest.type ? [this.source] : undefined;
   }
 }
 

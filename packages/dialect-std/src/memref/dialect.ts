@@ -1,5 +1,6 @@
 import { dialect } from "@tt-opt/ir-core";
 import { arithDialect } from "../arith/index.ts";
+import { memrefCanonicalization } from "./canonicalization/index.ts";
 import { attachMemRefInterfaces } from "./interfaces.ts";
 import * as ops from "./ops.ts";
 
@@ -41,4 +42,5 @@ export const memrefDialect = dialect({
     ops.ViewOp,
   ],
   dependsOn: [arithDialect],
+  canonicalization: memrefCanonicalization,
 });

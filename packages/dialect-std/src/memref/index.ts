@@ -1,3 +1,15 @@
 /** The `memref` dialect. */
 export { memrefDialect } from "./dialect.ts";
+export { Non0RankedMemRef } from "./constraints.ts";
+export { lookupGlobal } from "./global-ops.ts";
+export { stackResource } from "./interfaces.ts";
+export {
+  areMemRefsCastCompatible,
+  collapsedMemRefType,
+  droppedMemRefDims,
+  expandedMemRefType,
+  isIdentity,
+  sameMemRef,
+  transposedMemRefType,
+} from "./layout.ts";
 export * from "./ops.ts";

@@ -8,6 +8,8 @@ import {
   type Builder,
   constantIntOf,
   defineOp,
+  type FoldResult,
+  indexAttr,
   DenseI64Array,
   Index,
   isDynamic,
@@ -25,7 +27,9 @@ import {
 import {
   indexList,
   type MixedValue,
+  mixedFoldResult,
   mixedValues,
+  sameReassociation,
   type Reassociation,
   reassociationAttr,
   ReassociationAttr,
@@ -34,8 +38,11 @@ import {
   staticAttr,
   isContiguous,
   verifyOutputShape,
+  withoutDims,
 } from "../shape/index.ts";
+import { AllocaOp, AllocOp } from "./allocation-ops.ts";
 import { Non0RankedMemRef, ShapeMemRef } from "./constraints.ts";
+import { ReinterpretCastOp, SubViewOp, ViewOp } from "./view-ops.ts";
 import { collapsedMemRefType, expandedMemRefType, sameMemRef, transposedMemRefType } from "./layout.ts";
 
 /** The size of a dimension. */
@@ -54,6 +61,15 @@ export class DimOp extends defineOp("memref.dim", {
   override suggestName(): string {
     return "dim";
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const dim = this.getConstantIndex();
+    const shape = this.source.type.shape;
+    const size = dim === undefined ? undefined : shape?.[dim];
+    if (dim === undefined || size === undefined) return undefined;
+    const known = isDynamic(size) ? sizeOf(this.source, dim) : size;
+    return known === undefined ? undefined : [mixedFoldResult(this.context, known)];
+  }
 }
 
 /** The number of dimensions. */
@@ -63,7 +79,12 @@ export class RankOp extends defineOp("memref.rank", {
   results: { result: Index },
   traits: [Pure],
   assembly: "$memref attr-dict `:` type($memref)",
-}) {}
+}) {
+  override fold(): readonly [FoldResult] | undefined {
+    const rank = this.memref.type.shape?.length;
+    return rank === undefined ? undefined : [indexAttr(this.context, rank)];
+  }
+}
 
 /** The elements of a memref under a shape of more dimensions. */
 export class ExpandShapeOp extends defineOp("memref.expand_shape", {
@@ -117,6 +138,15 @@ export class ExpandShapeOp extends defineOp("memref.expand_shape", {
       this.error(`expected expanded type to be '${expected.toString()}' but found '${result.type.toString()}'`);
     }
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const type = this.result.type;
+    if (this.src.type === type) return [this.src];
+    const inverse = this.src.definingOp;
+    if (inverse?.is(CollapseShapeOp) !== true || inverse.src.type !== type) return undefined;
+    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
+    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
+  }
 }
 
 /** The elements of a memref under a shape of fewer dimensions. */
@@ -150,6 +180,15 @@ export class CollapseShapeOp extends defineOp("memref.collapse_shape", {
     else if (!sameMemRef(expected, result.type)) {
       this.error(`expected collapsed type to be '${expected.toString()}' but found '${result.type.toString()}'`);
     }
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const type = this.result.type;
+    if (this.src.type === type) return [this.src];
+    const inverse = this.src.definingOp;
+    if (inverse?.is(ExpandShapeOp) !== true || inverse.src.type !== type) return undefined;
+    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
+    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
   }
 }
 
@@ -242,6 +281,10 @@ export class TransposeOp extends defineOp("memref.transpose", {
       );
     }
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    return this.permutation.map.isIdentity() && this.in.type === this.result.type ? [this.in] : undefined;
+  }
 }
 
 /** `(d0, d1) -> (d1, d0)`: a map whose results are dimensions, with names of the writer's choice. */
@@ -293,4 +336,14 @@ function verifyMemRefGroups(
     return false;
   }
   return true;
+}
+
+/** The size of dimension `dim` of a memref, if the operation that makes it says it. */
+function sizeOf(memref: Value, dim: number): MixedValue | undefined {
+  const op = memref.definingOp;
+  if (op === undefined) return undefined;
+  if (op.is(AllocOp) || op.is(AllocaOp) || op.is(ViewOp) || op.is(ReinterpretCastOp)) return op.getMixedSizes()[dim];
+  if (op.is(ExpandShapeOp)) return op.getMixedOutputShape()[dim];
+  if (op.is(SubViewOp)) return withoutDims(op.getMixedSizes(), op.getDroppedDims())[dim];
+  return undefined;
 }

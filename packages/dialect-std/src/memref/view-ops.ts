@@ -5,6 +5,8 @@ import {
   AttrSizedOperandSegments,
   type Builder,
   defineOp,
+  type FoldResult,
+  isDynamic,
   DenseI64Array,
   Index,
   IndexType,
@@ -17,6 +19,7 @@ import {
 } from "@tt-opt/ir-core";
 import {
   type MixedValue,
+  isWhole,
   mixedShape,
   mixedValues,
   reportAt,
@@ -30,6 +33,7 @@ import {
   verifySliceLists,
 } from "../shape/index.ts";
 import { ByteMemRef } from "./constraints.ts";
+import { droppedMemRefDims } from "./layout.ts";
 import { verifyReinterpretation, verifySubviewType } from "./verify-views.ts";
 
 const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
@@ -66,6 +70,12 @@ export class SubViewOp extends defineOp("memref.subview", {
     return mixedValues(this.static_strides, this.strides);
   }
 
+  /** The dimensions of the source that the result does not have. */
+  getDroppedDims(): ReadonlySet<number> {
+    const full = subviewType(this.source.type, this.slice);
+    return (full === undefined ? undefined : droppedMemRefDims(full, this.result.type)) ?? new Set();
+  }
+
   /** Takes a subview; the result type follows from the slice unless it is given. The source must be strided. */
   static buildMixed(b: Builder, source: Value<MemRefType>, slice: Slice, type?: MemRefType): SubViewOp {
     const resultType = type ?? subviewType(source.type, slice);
@@ -81,6 +91,12 @@ export class SubViewOp extends defineOp("memref.subview", {
     const source = this.source.type;
     if (!verifySliceLists(this, { offsets: source.rank, sizes: source.rank })) return;
     verifySubviewType(this);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    return this.source.type === this.result.type && isWhole(this.slice, this.result.type.shape)
+      ? [this.source]
+      : undefined;
   }
 }
 
@@ -134,6 +150,14 @@ export class ReinterpretCastOp extends defineOp("memref.reinterpret_cast", {
   override verify(): void {
     if (!verifySliceLists(this, { offsets: 1, sizes: this.result.type.rank })) return;
     verifyReinterpretation(this);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const type = this.result.type;
+    const { strided } = type;
+    if (this.source.type !== type || strided === undefined || type.shape.some(isDynamic)) return undefined;
+    const isStatic = ![strided.offset, ...strided.strides].some(isDynamic);
+    return isStatic ? [this.source] : undefined;
   }
 }
 

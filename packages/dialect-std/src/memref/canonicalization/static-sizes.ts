@@ -1,0 +1,152 @@
+/**
+ * Canonicalizations that move constants out of operands into attributes and types. A result whose type thereby becomes
+ * more static is cast back for its users.
+ */
+import {
+  AnyRankedOrUnrankedMemRef,
+  beforeOp,
+  type Builder,
+  MemRefType,
+  noMatch,
+  type Operation,
+  pattern,
+  type RewritePattern,
+  type Rewriter,
+  StridedLayoutAttr,
+  type Type,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import {
+  foldConstants,
+  foldSlice,
+  isWhole,
+  type MixedValue,
+  shapeSize,
+  type Slice,
+  splitMixed,
+  subviewType,
+  withoutMemRefDims,
+} from "../../shape/index.ts";
+import { areMemRefsCastCompatible } from "../layout.ts";
+import * as ops from "../ops.ts";
+import { uncast } from "./casts.ts";
+
+/** `value` as a memref of `type`: itself, or cast. */
+function castTo(b: Builder, value: Value, type: Type): Value {
+  if (value.type === type) return value;
+  return ops.CastOp.build(b, { source: typed(value, AnyRankedOrUnrankedMemRef), resultTypes: [type] }).dest;
+}
+
+/** Replaces the only result of `op` by what `make` makes at its place, cast to the type of the result. */
+export function replaceWithMemRefCast(rw: Rewriter, op: Operation, make: (b: Builder) => Value): true {
+  const { loc } = rw;
+  rw.loc = op.loc;
+  const made = rw.within(beforeOp(op), () => castTo(rw, make(rw), op.resultAt(0).type));
+  rw.loc = loc;
+  rw.replace(op, made);
+  return true;
+}
+
+function hasNewConstant(before: readonly MixedValue[], after: readonly MixedValue[]): boolean {
+  return after.some((value, index) => value !== before[index]);
+}
+
+function isSound(sizes: readonly MixedValue[]): boolean {
+  return sizes.every((size) => typeof size !== "number" || size >= 0);
+}
+
+function allocationSizes(name: string, cls: typeof ops.AllocOp | typeof ops.AllocaOp): RewritePattern {
+  return pattern(name, cls, (op, rw) => {
+    const sizes = foldConstants(op.getMixedSizes());
+    if (!isSound(sizes) || !hasNewConstant(op.getMixedSizes(), sizes)) return noMatch("no size is a constant operand");
+    const { elementType, layout, memorySpace } = op.memref.type;
+    const resultTypes = [MemRefType.get(sizes.map(shapeSize), elementType, layout, memorySpace)];
+    const dynamicSizes = splitMixed(sizes).operands;
+    const { symbolOperands, alignment } = op;
+    return replaceWithMemRefCast(
+      rw,
+      op,
+      (b) => cls.build(b, { dynamicSizes, symbolOperands, alignment, resultTypes }).memref,
+    );
+  });
+}
+
+/** The result type of a subview of another source or slice that drops the same dimensions. */
+function resultType(op: ops.SubViewOp, source: MemRefType, slice: Slice): MemRefType | undefined {
+  const full = subviewType(source, slice);
+  if (full === undefined) return undefined;
+  const dropped = op.getDroppedDims();
+  return dropped.size === 0 ? full : withoutMemRefDims(full, dropped);
+}
+
+const subviewConstants = pattern("memref-subview-constants", ops.SubViewOp, (op, rw) => {
+  const slice = foldSlice(op.slice);
+  if (sameNumbers(op.slice, slice)) return noMatch("no offset, size or stride is a constant operand");
+  if (!isSound(slice.sizes) || !isSound(slice.offsets)) return noMatch("a constant is negative");
+  const type = resultType(op, op.source.type, slice);
+  if (type === undefined) return noMatch("the source is not strided");
+  return replaceWithMemRefCast(rw, op, (b) => ops.SubViewOp.buildMixed(b, op.source, slice, type).result);
+});
+
+function sameNumbers(a: Slice, b: Slice): boolean {
+  return (
+    !hasNewConstant(a.offsets, b.offsets) && !hasNewConstant(a.sizes, b.sizes) && !hasNewConstant(a.strides, b.strides)
+  );
+}
+
+const subviewOfCast = pattern("memref-subview-of-cast", ops.SubViewOp, (op, rw) => {
+  const source = uncast(op.source);
+  if (source === undefined) return noMatch("the source is no cast that forgets something");
+  const slice = op.slice;
+  const type = resultType(op, source.type, slice);
+  if (type === undefined || !areMemRefsCastCompatible(type, op.result.type))
+    return noMatch("the types do not go together");
+  return replaceWithMemRefCast(rw, op, (b) => ops.SubViewOp.buildMixed(b, source, slice, type).result);
+});
+
+const wholeSubview = pattern("memref-subview-of-everything", ops.SubViewOp, (op, rw) => {
+  const { source } = op;
+  if (op.getDroppedDims().size > 0 || !isWhole(op.slice, source.type.shape)) return noMatch("it is only a part");
+  if (!areMemRefsCastCompatible(source.type, op.result.type)) return noMatch("the types do not go together");
+  return replaceWithMemRefCast(rw, op, () => source);
+});
+
+const reinterpretCastConstants = pattern("memref-reinterpret-cast-constants", ops.ReinterpretCastOp, (op, rw) => {
+  const slice = foldSlice(op.slice);
+  if (sameNumbers(op.slice, slice)) return noMatch("no offset, size or stride is a constant operand");
+  if (!isSound(slice.sizes)) return noMatch("a constant is negative");
+  const shape = slice.sizes.map(shapeSize);
+  const strides = splitMixed(slice.strides).numbers;
+  const [offset] = splitMixed(slice.offsets).numbers;
+  if (offset === undefined) return noMatch("there is no offset");
+  const { elementType, memorySpace } = op.result.type;
+  const type = MemRefType.get(shape, elementType, StridedLayoutAttr.get(rw.context, strides, offset), memorySpace);
+  const form = { offset: slice.offsets[0] ?? 0, sizes: slice.sizes, strides: slice.strides };
+  return replaceWithMemRefCast(rw, op, (b) => ops.ReinterpretCastOp.buildMixed(b, op.source, form, type).result);
+});
+
+const viewConstants = pattern("memref-view-constants", ops.ViewOp, (op, rw) => {
+  const sizes = foldConstants(op.getMixedSizes());
+  if (!isSound(sizes) || !hasNewConstant(op.getMixedSizes(), sizes)) return noMatch("no size is a constant operand");
+  const { elementType, layout, memorySpace } = op.result.type;
+  const resultTypes = [MemRefType.get(sizes.map(shapeSize), elementType, layout, memorySpace)];
+  const { source, byte_shift } = op;
+  const dynamicSizes = splitMixed(sizes).operands;
+  return replaceWithMemRefCast(
+    rw,
+    op,
+    (b) => ops.ViewOp.build(b, { source, byte_shift, sizes: dynamicSizes, resultTypes }).result,
+  );
+});
+
+/** The canonicalizations of this file. */
+export const staticSizePatterns: readonly RewritePattern[] = [
+  allocationSizes("memref-alloc-static-sizes", ops.AllocOp),
+  allocationSizes("memref-alloca-static-sizes", ops.AllocaOp),
+  subviewConstants,
+  subviewOfCast,
+  wholeSubview,
+  reinterpretCastConstants,
+  viewConstants,
+];
