@@ -20,6 +20,7 @@ import {
 import { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 import { type RegionSimplification, simplifyRegions } from "./region-simplify.ts";
+import { eraseDeadInGraphRegions } from "./region-simplify-dce.ts";
 import { type RewriteListener, Rewriter } from "./rewriter.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 import { Worklist } from "./worklist.ts";
@@ -112,14 +113,20 @@ class GreedyDriver implements RewriteListener {
     const start = rw.changeCount;
     let iterations = 0;
     let converged = false;
+    this.#controlFlowChanged = true;
+    if (regionSimplification !== "disabled") eraseDeadInGraphRegions(this.#root, rw);
     for (;;) {
       if (maxIterations >= 0 && iterations >= maxIterations) break;
       iterations++;
-      eraseUnreachableBlocks(this.#root, rw);
+      this.#eraseUnreachable();
       this.#populate(iterations === 1);
       const before = rw.changeCount;
       this.#processWorklist();
-      simplifyRegions(this.#root, rw, regionSimplification);
+      const isFirst = iterations === 1;
+      if (isFirst || rw.changeCount !== before) {
+        this.#eraseUnreachable();
+        simplifyRegions(this.#root, rw, regionSimplification, false);
+      }
       if (this.#isOutOfFuel || this.#budget <= 0) break;
       if (rw.changeCount !== before) continue;
       converged = true;
@@ -164,9 +171,7 @@ class GreedyDriver implements RewriteListener {
     const { folding = true } = this.#config;
     for (let op = this.#next(); op !== undefined; op = this.#next()) {
       if (this.#controlFlowChanged && this.#stepsSinceCheck >= Math.max(this.#blockCount, minStepsBetweenChecks)) {
-        this.#controlFlowChanged = false;
-        this.#stepsSinceCheck = 0;
-        eraseUnreachableBlocks(this.#root, this.#rw);
+        this.#eraseUnreachable();
         if (this.#erasedOps.has(op)) continue;
       }
       if (isDead(op)) {
@@ -178,6 +183,13 @@ class GreedyDriver implements RewriteListener {
       if (folding && this.#fold(op)) continue;
       this.#applyPatterns(op);
     }
+  }
+
+  #eraseUnreachable(): void {
+    this.#stepsSinceCheck = 0;
+    if (!this.#controlFlowChanged) return;
+    this.#controlFlowChanged = false;
+    eraseUnreachableBlocks(this.#root, this.#rw);
   }
 
   #next(): Operation | undefined {

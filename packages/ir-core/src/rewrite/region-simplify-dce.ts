@@ -15,18 +15,27 @@ import type { Rewriter } from "./rewriter.ts";
 
 /** Erases what is dead in those regions inside of `root` in which values may depend on themselves. */
 export function eraseDeadInRegions(root: Operation, rw: Rewriter): void {
+  eraseDead(root, rw, (region) => (region.hasOneBlock ? holdsValuesWithoutOrder(region) : !region.isEmpty));
+}
+
+/** The same in those regions only in which operations have no order: there, values that use themselves are common. */
+export function eraseDeadInGraphRegions(root: Operation, rw: Rewriter): void {
+  eraseDead(root, rw, holdsValuesWithoutOrder);
+}
+
+/** In one block that is executed in order, whatever is dead has no uses sooner or later and goes without our help. */
+function eraseDead(root: Operation, rw: Rewriter, mayHoldCycles: (region: Region) => boolean): void {
   const regions: Region[] = [];
   root.walk((op) => {
-    const found = op.regions.filter((region) => mayHoldCycles(region));
+    if (op.regions.length === 0) return "advance";
+    const found = op.regions.filter(mayHoldCycles);
     regions.push(...found);
     return found.length > 0 && found.length === op.regions.length ? "skip" : "advance";
   }, "pre");
   for (const region of regions) new Liveness(region).eraseDead(rw);
 }
 
-/** In one block that is executed in order, whatever is dead has no uses sooner or later and goes without our help. */
-function mayHoldCycles(region: Region): boolean {
-  if (!region.hasOneBlock) return !region.isEmpty;
+function holdsValuesWithoutOrder(region: Region): boolean {
   if (region.parent?.has(GraphRegion) !== true) return false;
   for (let op = region.entry?.first; op !== undefined; op = op.next) if (op.results.length > 0) return true;
   return false;
@@ -35,7 +44,8 @@ function mayHoldCycles(region: Region): boolean {
 class Liveness {
   readonly #ops: Operation[] = [];
   readonly #blocks: Block[] = [];
-  readonly #liveOps = new Set<Operation>();
+  /** An operation is alive if its `slot` is its place in here. */
+  readonly #liveOps: Operation[] = [];
   readonly #liveArgs = new Set<BlockArgument>();
   readonly #pending: Value[] = [];
 
@@ -67,9 +77,14 @@ class Liveness {
     }
   }
 
+  #isLive(op: Operation): boolean {
+    return this.#liveOps[op.slot] === op;
+  }
+
   #markOp(op: Operation): void {
-    if (this.#liveOps.has(op)) return;
-    this.#liveOps.add(op);
+    if (this.#isLive(op)) return;
+    op.slot = this.#liveOps.length;
+    this.#liveOps.push(op);
     if (op.blockOperands.length === 0) {
       for (const { value } of op.opOperands) this.#pending.push(value);
       return;
@@ -102,8 +117,9 @@ class Liveness {
 
   eraseDead(rw: Rewriter): void {
     const blocks = this.#blocks.filter((block) => block.args.some((argument) => !this.#liveArgs.has(argument)));
+    // First of all: listeners may use the operations' slots for themselves.
+    const dead = new Set(this.#ops.filter((op) => !this.#isLive(op)));
     for (const block of blocks) this.#dropForwarded(block, rw);
-    const dead = new Set(this.#ops.filter((op) => !this.#liveOps.has(op)));
     const tops = [...dead].filter((op) => !isInsideOf(dead, op));
     for (const op of tops) op.walk((inner) => rw.listeners.forEach((listener) => listener.erased?.(inner)), "pre");
     for (const op of tops) op.walk(dropReferences, "pre");

@@ -11,11 +11,19 @@ import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
  */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
-/** Simplifies the regions of `root` and of all operations inside of it; whether anything changed. */
-export function simplifyRegions(root: Operation, rw: Rewriter, level: RegionSimplification): boolean {
+/**
+ * Simplifies the regions of `root` and of all operations inside of it; whether anything changed. Who knows that all
+ * blocks are reachable says so.
+ */
+export function simplifyRegions(
+  root: Operation,
+  rw: Rewriter,
+  level: RegionSimplification,
+  mayHaveUnreachableBlocks = true,
+): boolean {
   if (level === "disabled") return false;
   const before = rw.changeCount;
-  eraseUnreachableBlocks(root, rw);
+  if (mayHaveUnreachableBlocks) eraseUnreachableBlocks(root, rw);
   eraseDeadInRegions(root, rw);
   if (level === "aggressive") {
     mergeIdenticalBlocks(root, rw);
