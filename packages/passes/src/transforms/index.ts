@@ -1,1 +1,3 @@
 export { canonicalize } from "./canonicalize.ts";
+export { cse, eliminateCommonSubexpressions } from "./cse.ts";
+export { areEquivalent } from "./operation-equivalence.ts";

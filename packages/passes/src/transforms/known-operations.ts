@@ -1,0 +1,130 @@
+/**
+ * The operations that are known to have been executed at a place, to be found by what they compute. A hash table with
+ * scopes on plain numbers: an operation is hashed by the numbers of its parts, no text is built, and leaving a scope
+ * undoes the insertions since it was entered.
+ */
+import {
+  type Block,
+  BlockArgument,
+  Commutative,
+  type OpDefinition,
+  type Operation,
+  OpResult,
+  type Value,
+} from "@tt-opt/ir-core";
+import { areEquivalent } from "./operation-equivalence.ts";
+
+/** See the file's header. */
+export class KnownOperations {
+  #heads = new Int32Array(64).fill(-1);
+  readonly #ops: Operation[] = [];
+  readonly #hashes: number[] = [];
+  readonly #nexts: number[] = [];
+  /** What the driver wants to remember with each entry. */
+  readonly #notes: number[] = [];
+  #base = 0;
+  readonly #definitions = new Map<OpDefinition, number>();
+  readonly #blocks = new Map<Block, number>();
+
+  /** Enters a scope; the result is to be given to {@link leave}. */
+  enter(): number {
+    return this.#ops.length;
+  }
+
+  leave(scope: number): void {
+    while (this.#ops.length > scope) {
+      const hash = this.#hashes.pop() ?? 0;
+      this.#heads[hash & (this.#heads.length - 1)] = this.#nexts.pop() ?? -1;
+      this.#ops.pop();
+      this.#notes.pop();
+    }
+  }
+
+  /** Hides all entries there are, for the inside of an isolated operation; the result is to be given to {@link reveal}. */
+  hide(): number {
+    const base = this.#base;
+    this.#base = this.#ops.length;
+    return base;
+  }
+
+  reveal(base: number): void {
+    this.#base = base;
+  }
+
+  /** The index of the operation that was added last of those that compute the same as `op`; -1 if there is none. */
+  find(op: Operation, hash: number): number {
+    let index = this.#heads[hash & (this.#heads.length - 1)] ?? -1;
+    for (; index >= this.#base; index = this.#nexts[index] ?? -1) {
+      const known = this.#ops[index];
+      if (this.#hashes[index] === hash && known !== undefined && areEquivalent(known, op)) return index;
+    }
+    return -1;
+  }
+
+  /** The operation of an entry. */
+  op(index: number): Operation | undefined {
+    return this.#ops[index];
+  }
+
+  /** The note of an entry. */
+  note(index: number): number {
+    return this.#notes[index] ?? 0;
+  }
+
+  add(op: Operation, hash: number, note: number): void {
+    const index = this.#ops.length;
+    if (index >= this.#heads.length) this.#grow();
+    const bucket = hash & (this.#heads.length - 1);
+    this.#ops.push(op);
+    this.#hashes.push(hash);
+    this.#notes.push(note);
+    this.#nexts.push(this.#heads[bucket] ?? -1);
+    this.#heads[bucket] = index;
+  }
+
+  #grow(): void {
+    const heads = new Int32Array(this.#heads.length * 4).fill(-1);
+    this.#hashes.forEach((hash, index) => {
+      const bucket = hash & (heads.length - 1);
+      this.#nexts[index] = heads[bucket] ?? -1;
+      heads[bucket] = index;
+    });
+    this.#heads = heads;
+  }
+
+  /** A number that is the same for operations that compute the same; values count by the `slot` of their operation. */
+  hash(op: Operation): number {
+    let hash = mix(this.#numberOf(op.definition), op.properties.id);
+    hash = mix(hash, op.attributes.id);
+    if (op.has(Commutative)) {
+      let sum = 0;
+      for (const { value } of op.opOperands) sum = (sum + mix(1, this.#valueNumber(value))) | 0;
+      hash = mix(hash, sum);
+    } else for (const { value } of op.opOperands) hash = mix(hash, this.#valueNumber(value));
+    for (const { type } of op.results) hash = mix(hash, type.id);
+    for (const region of op.regions) {
+      const first = region.entry?.first;
+      hash = mix(hash, first === undefined ? -1 : this.#numberOf(first.definition));
+    }
+    return hash;
+  }
+
+  #numberOf(definition: OpDefinition): number {
+    let number = this.#definitions.get(definition);
+    if (number === undefined) this.#definitions.set(definition, (number = this.#definitions.size));
+    return number;
+  }
+
+  #valueNumber(value: Value): number {
+    if (value instanceof OpResult) return mix(value.owner.slot, value.index);
+    if (!(value instanceof BlockArgument)) return 0;
+    let number = this.#blocks.get(value.owner);
+    if (number === undefined) this.#blocks.set(value.owner, (number = -1 - this.#blocks.size));
+    return mix(number, value.index);
+  }
+}
+
+function mix(hash: number, part: number): number {
+  const mixed = Math.imul(hash ^ Math.imul(part, 0x9e3779b1), 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
