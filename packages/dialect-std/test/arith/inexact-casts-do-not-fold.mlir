@@ -1,0 +1,36 @@
+// RUN: tt-opt %s --canonicalize | FileCheck %s
+
+// CHECK-LABEL: @inexact
+// CHECK: arith.truncf
+func.func @inexact() -> f16 {
+  %x = arith.constant 1.1 : f32
+  %r = arith.truncf %x : f32 to f16
+  return %r : f16
+}
+
+// CHECK-LABEL: @exact
+// CHECK: arith.constant 1.500000e+00 : f16
+// CHECK-NOT: arith.truncf
+func.func @exact() -> f16 {
+  %x = arith.constant 1.5 : f32
+  %r = arith.truncf %x : f32 to f16
+  return %r : f16
+}
+
+// CHECK-LABEL: @out_of_range
+// CHECK: arith.fptosi
+func.func @out_of_range() -> i8 {
+  %x = arith.constant 128.0 : f32
+  %r = arith.fptosi %x : f32 to i8
+  return %r : i8
+}
+
+// The float between the two is rounded, so that one cast could give another result.
+// CHECK-LABEL: @two_roundings
+// CHECK: arith.sitofp {{.*}} : i64 to f64
+// CHECK: arith.truncf
+func.func @two_roundings(%x: i64) -> f32 {
+  %d = arith.sitofp %x : i64 to f64
+  %r = arith.truncf %d : f64 to f32
+  return %r : f32
+}
