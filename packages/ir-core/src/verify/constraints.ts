@@ -91,7 +91,10 @@ function reportCount(
 ): void {
   if (op.has(SameVariadicOperandSize)) {
     const names = groups.filter((group) => group.arity !== "one").map((group) => `'${group.name}'`);
-    op.error(`requires the same number of operands in each of ${names.join(", ")}, but found ${count} in all`, "TT2021");
+    op.error(
+      `requires the same number of operands in each of ${names.join(", ")}, but found ${count} in all`,
+      "TT2021",
+    );
     return;
   }
   if (variable > 1) {
@@ -193,35 +196,29 @@ function verifySameness(op: Operation): void {
     requireSame(
       op,
       [...op.operands, ...op.results].map((v) => v.type),
-      "type",
-      "operands and results",
+      "the same type for all operands and results",
     );
   else if (op.has(SameTypeOperands))
     requireSame(
       op,
       op.operands.map((v) => v.type),
-      "type",
-      "operands",
+      "all operands to have the same type",
     );
   if (op.has(SameOperandsAndResultElementType)) {
     requireSame(
       op,
       [...op.operands, ...op.results].map((v) => elementTypeOrSelf(v.type)),
-      "element type",
-      "operands and results",
+      "the same element type for all operands and results",
     );
   }
   if (op.has(SameOperandsAndResultShape)) verifyShapes(op);
 }
 
-function requireSame(op: Operation, types: readonly Type[], what: string, where: string): void {
+function requireSame(op: Operation, types: readonly Type[], what: string): void {
   const first = types[0];
   const other = types.find((type) => type !== first);
   if (first === undefined || other === undefined) return;
-  op.error(
-    `requires the same ${what} for all ${where}, but got '${first.toString()}' and '${other.toString()}'`,
-    "TT2029",
-  );
+  op.error(`requires ${what}, but got '${first.toString()}' and '${other.toString()}'`, "TT2029");
 }
 
 function verifyShapes(op: Operation): void {
