@@ -1,0 +1,3 @@
+import { dialectSuite } from "./suite.ts";
+
+dialectSuite(import.meta.dirname);
