@@ -1,0 +1,239 @@
+/** Rewrites operations on tensors to operations on buffers, by what {@link decideInPlace} has decided. */
+import { LinalgStructured } from "@tt-opt/dialect-linalg";
+import {
+  bufferization,
+  ConstantOp,
+  droppedDims,
+  memref,
+  scf,
+  type Slice,
+  subviewType,
+  tensor,
+  withoutMemRefDims,
+} from "@tt-opt/dialect-std";
+import {
+  AnyMemRef,
+  AnyRankedTensor,
+  at,
+  beforeOp,
+  defined,
+  MemRefType,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import type { GlobalConstants } from "./global-constants.ts";
+import type { InPlaceDecisions } from "./in-place.ts";
+import { destinationOf, isRead, isTensor } from "./tensor-uses.ts";
+import { bufferizeFor, bufferizeIf, bufferizeWhile } from "./control-flow.ts";
+
+/** A buffer. */
+export type Buffer = Value<MemRefType>;
+
+/** The contiguous buffer type of a tensor type. */
+export function bufferType(type: RankedTensorType): MemRefType {
+  return MemRefType.get(type.shape, type.elementType);
+}
+
+/** See the file's header. */
+export class Bufferizer {
+  readonly rw: Rewriter;
+  readonly decisions: InPlaceDecisions;
+  readonly #globals: GlobalConstants;
+  readonly #buffers = new Map<Value, Buffer>();
+  readonly #open: { readonly op: Operation; readonly finish: () => void }[] = [];
+  /** Copies that were made because a buffer was still needed. */
+  copies = 0;
+  /** Buffers that were allocated. */
+  allocations = 0;
+
+  constructor(rw: Rewriter, decisions: InPlaceDecisions, globals: GlobalConstants) {
+    this.rw = rw;
+    this.decisions = decisions;
+    this.#globals = globals;
+  }
+
+  /** The buffer of a tensor; a tensor from elsewhere gets one by `bufferization.to_buffer`. */
+  buffer(value: Value): Buffer {
+    const known = this.#buffers.get(value);
+    if (known !== undefined) return known;
+    const type = typed(value, AnyRankedTensor).type;
+    const { rw } = this;
+    const block = defined(value.parentBlock, "the block of a tensor");
+    const op = value.definingOp;
+    const place = op === undefined ? { block, before: block.first } : { block, before: op.next };
+    const made = rw.within(place, () =>
+      bufferization.ToBufferOp.build(rw, { tensor: typed(value, AnyRankedTensor), resultTypes: [bufferType(type)] }),
+    );
+    const buffer = typed(made.buffer, AnyMemRef);
+    this.#buffers.set(value, buffer);
+    return buffer;
+  }
+
+  setBuffer(value: Value, buffer: Buffer): void {
+    buffer.name ??= value.name;
+    this.#buffers.set(value, buffer);
+  }
+
+  /** A new buffer for a tensor of `type`. */
+  allocate(type: RankedTensorType): Buffer {
+    this.allocations++;
+    return memref.AllocOp.build(this.rw, { dynamicSizes: [], symbolOperands: [], resultTypes: [bufferType(type)] })
+      .memref;
+  }
+
+  copy(from: Buffer, to: Buffer): void {
+    if (from === to) return;
+    this.copies++;
+    memref.CopyOp.build(this.rw, { source: from, target: to });
+  }
+
+  /** The buffer that `op` writes for result `index`: that of the destination, or a new one. */
+  #destination(op: Operation, index: number): Buffer {
+    const operand = defined(destinationOf(op, index), "a destination");
+    const old = operand.value;
+    if (this.decisions.inPlace.has(operand)) return this.buffer(old);
+    const made = this.allocate(typed(op.resultAt(index), AnyRankedTensor).type);
+    if (isRead(operand) && old.definingOp?.is(tensor.EmptyOp) !== true) this.copy(this.buffer(old), made);
+    return made;
+  }
+
+  /** Rewrites one operation; the caller erases it. False if it does not concern tensors. */
+  bufferize(op: Operation): boolean {
+    const { rw } = this;
+    if (op.block === undefined) return true;
+    rw.at = beforeOp(op);
+    rw.loc = op.loc;
+    if (LinalgStructured.has(op)) return this.#structured(op);
+    if (op.is(scf.ForOp)) return bufferizeFor(this, op);
+    if (op.is(scf.IfOp)) return bufferizeIf(this, op);
+    if (op.is(scf.WhileOp)) return bufferizeWhile(this, op);
+    if (op.is(ConstantOp)) return this.#constant(op);
+    return this.#tensorOp(op);
+  }
+
+  #structured(op: Operation): boolean {
+    if (!op.operands.some(isTensor)) return false;
+    const { rw } = this;
+    const structured = defined(LinalgStructured.get(op), "a structured operation");
+    const inputs = structured.inputs(op).map((value) => (isTensor(value) ? this.buffer(value) : value));
+    const inits = structured.inits(op);
+    const isOnTensors = op.results.length > 0;
+    const outputs = inits.map((value, index) =>
+      isOnTensors ? this.#destination(op, index) : isTensor(value) ? this.buffer(value) : value,
+    );
+    const made = rw.createGeneric(op.name, {
+      operands: [...inputs, ...outputs],
+      resultTypes: [],
+      properties: op.properties.entries(),
+      attributes: op.attributes.entries(),
+      regions: op.regions.map((region) => rw.takeRegion(region)),
+    });
+    op.results.forEach((result, index) => this.setBuffer(result, typed(at(outputs, index), AnyMemRef)));
+    return made.regions.length > 0;
+  }
+
+  #constant(op: ConstantOp): boolean {
+    if (!isTensor(op.result)) return false;
+    this.setBuffer(op.result, this.#globals.get(this.rw, op));
+    return true;
+  }
+
+  #tensorOp(op: Operation): boolean {
+    const { rw } = this;
+    if (op.is(tensor.EmptyOp)) this.setBuffer(op.result, this.allocate(op.result.type));
+    else if (op.is(tensor.ExtractOp)) {
+      rw.replace(
+        op,
+        memref.LoadOp.build(rw, { memref: this.buffer(op.tensor), indices: op.indices, resultTypes: [op.result.type] })
+          .result,
+      );
+    } else if (op.is(tensor.InsertOp)) {
+      const target = this.#destination(op, 0);
+      memref.StoreOp.build(rw, { value: op.scalar, memref: target, indices: op.indices });
+      this.setBuffer(op.result, target);
+    } else if (op.is(tensor.ExtractSliceOp))
+      this.setBuffer(op.result, this.#subview(this.buffer(op.source), op.slice, op.result.type));
+    else if (op.is(tensor.InsertSliceOp)) {
+      const target = this.#destination(op, 0);
+      this.copy(this.buffer(op.source), this.#subview(target, op.slice, op.source.type));
+      this.setBuffer(op.result, target);
+    } else if (op.is(tensor.CollapseShapeOp)) {
+      const source = this.#contiguous(this.buffer(op.src));
+      this.setBuffer(
+        op.result,
+        memref.CollapseShapeOp.buildGroups(rw, source, op.groups, bufferType(op.result.type)).result,
+      );
+    } else if (op.is(tensor.ExpandShapeOp)) {
+      const source = this.#contiguous(this.buffer(op.src));
+      const made = memref.ExpandShapeOp.buildMixed(
+        rw,
+        source,
+        op.groups,
+        op.getMixedOutputShape(),
+        bufferType(op.result.type),
+      );
+      this.setBuffer(op.result, made.result);
+    } else if (op.is(tensor.CastOp)) this.setBuffer(op.resultAt(0), this.buffer(op.operand(0)));
+    else return false;
+    return true;
+  }
+
+  #subview(source: Buffer, slice: Slice, type: RankedTensorType): Buffer {
+    const full = defined(subviewType(source.type, slice), "the type of a strided view");
+    const reduced = withoutMemRefDims(full, droppedDims(full.shape, type.shape) ?? new Set());
+    return memref.SubViewOp.buildMixed(this.rw, source, slice, reduced).result;
+  }
+
+  /** A buffer whose elements follow each other, for operations that change the shape. */
+  #contiguous(buffer: Buffer): Buffer {
+    if (buffer.type.layout === undefined) return buffer;
+    const made = this.allocate(RankedTensorType.get(buffer.type.shape, buffer.type.elementType));
+    this.copy(buffer, made);
+    return made;
+  }
+
+  /** A copy of a buffer's present contents. */
+  snapshot(buffer: Buffer): Buffer {
+    const made = this.allocate(RankedTensorType.get(buffer.type.shape, buffer.type.elementType));
+    this.copy(buffer, made);
+    return made;
+  }
+
+  /** Whether `value` has a buffer already. */
+  has(value: Value): boolean {
+    return this.#buffers.has(value);
+  }
+
+  /** Runs `finish` when everything inside of `op` has been rewritten. */
+  afterRegion(op: Operation, finish: () => void): void {
+    this.#open.push({ op, finish });
+  }
+
+  /** Finishes the operations that `next`, the next one to be rewritten, is not inside of. */
+  finishRegionsBefore(next: Operation | undefined): void {
+    for (
+      let top = this.#open.at(-1);
+      top !== undefined && !(next !== undefined && top.op.isProperAncestorOf(next));
+      top = this.#open.at(-1)
+    ) {
+      this.#open.pop();
+      top.finish();
+    }
+  }
+
+  /** Ends what uses are left of a tensor that has become a buffer; they are in operations about to be erased. */
+  retire(value: Value): void {
+    for (const use of [...value.uses()]) {
+      const { owner } = use;
+      if (owner.isUnused || owner.results.every((result) => this.has(result))) this.rw.setOperands(owner, []);
+    }
+  }
+
+  /** Goes to the end of the block that ends with `op`, before it. */
+  atEndBefore(op: Operation): void {
+    this.rw.at = op.block === undefined ? this.rw.at : beforeOp(op);
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Decides which operations may write the buffer of their destination: those after which nobody reads what it held. The
+ * analysis is that of MLIR's one-shot bufferization in outline: a write conflicts with a read of an aliasing tensor that
+ * may be executed after it.
+ */
+import { LinalgStructured } from "@tt-opt/dialect-linalg";
+import { ConstantOp, scf } from "@tt-opt/dialect-std";
+import { at, type Block, type Operation, type OpOperand, type Value } from "@tt-opt/ir-core";
+import { AliasSets } from "./alias-sets.ts";
+import { destinationOf, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
+
+/** What was decided. */
+export interface InPlaceDecisions {
+  readonly aliases: AliasSets;
+  /** Destination operands, and initial values of loops, whose buffer is written. */
+  readonly inPlace: ReadonlySet<OpOperand>;
+}
+
+/** See the file's header. */
+export function decideInPlace(root: Operation): InPlaceDecisions {
+  const aliases = new AliasSets();
+  const inPlace = new Set<OpOperand>();
+  root.walk((op) => {
+    if (isView(op)) aliases.union(op.operand(0), op.resultAt(0));
+  }, "pre");
+  root.walk((op) => {
+    if (op.is(scf.ForOp)) return decideLoop(op, aliases, inPlace);
+    op.results.forEach((result, index) => {
+      const destination = isTensor(result) ? destinationOf(op, index) : undefined;
+      if (destination === undefined || conflicts(destination, aliases)) return;
+      inPlace.add(destination);
+      aliases.union(destination.value, result);
+    });
+    return undefined;
+  }, "pre");
+  return { aliases, inPlace };
+}
+
+function decideLoop(op: scf.ForOp, aliases: AliasSets, inPlace: Set<OpOperand>): undefined {
+  op.initArgs.forEach((init, index) => {
+    if (!isTensor(init)) return;
+    const operand = at(op.opOperands, 3 + index);
+    const argument = at(op.body.args, 1 + index);
+    if (!conflicts(operand, aliases)) {
+      inPlace.add(operand);
+      aliases.union(init, argument);
+    }
+    aliases.union(argument, op.resultAt(index));
+  });
+}
+
+/** Whether something reads, after the write of `destination`, what its buffer held before. */
+function conflicts(destination: OpOperand, aliases: AliasSets): boolean {
+  const writer = destination.owner;
+  for (const value of aliases.members(destination.value)) {
+    if (value.definingOp?.is(ConstantOp) === true) return true;
+    for (const use of value.uses()) {
+      if (use === destination || !isRead(use)) continue;
+      if (use.owner === writer) {
+        if (!readsSameElement(use, destination)) return true;
+      } else if (mayFollow(use.owner, writer, value)) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a structured operation reads, through `use`, only the element that it is about to write. */
+function readsSameElement(use: OpOperand, destination: OpOperand): boolean {
+  const op = use.owner;
+  const structured = LinalgStructured.get(op);
+  if (structured === undefined || use.value !== destination.value) return false;
+  const maps = structured.indexingMaps(op);
+  const isParallel = structured.iteratorTypes(op).every((type) => type === "parallel");
+  return isParallel && at(maps, use.index).equals(at(maps, destination.index));
+}
+
+/** Whether `reader` may be executed after `writer` while `value` is what it was. */
+function mayFollow(reader: Operation, writer: Operation, value: Value): boolean {
+  const home = value.parentBlock;
+  const path = new Map<Block, Operation>();
+  for (let op: Operation | undefined = writer; op?.block !== undefined; op = op.parentOp) path.set(op.block, op);
+  let inner: Operation | undefined = reader;
+  while (inner?.block !== undefined && !path.has(inner.block)) inner = inner.parentOp;
+  if (inner?.block === undefined) return true;
+  const common = path.get(inner.block);
+  if (common === undefined) return true;
+  if (common === inner) return !areExclusive(reader, writer, inner);
+  if (common.isBefore(inner)) return true;
+  // The reader stands before the writer: it follows only if a loop around both does not make the value anew.
+  for (let op = common.parentOp; op !== undefined; op = op.parentOp) {
+    if (home !== undefined && isInside(home, op)) return false;
+    if (isLoop(op)) return true;
+  }
+  return false;
+}
+
+/** Whether `block` lies inside of `op`. */
+function isInside(block: Block, op: Operation): boolean {
+  for (let parent = block.parentOp; parent !== undefined; parent = parent.parentOp) if (parent === op) return true;
+  return false;
+}
+
+/** Whether two operations are in different branches of `parent`. */
+function areExclusive(a: Operation, b: Operation, parent: Operation): boolean {
+  if (!parent.is(scf.IfOp)) return false;
+  const regionOf = (op: Operation): number =>
+    parent.regions.findIndex((region) => op.parentRegion !== undefined && region.isAncestorOf(op.parentRegion));
+  return a !== parent && b !== parent && regionOf(a) !== regionOf(b);
+}

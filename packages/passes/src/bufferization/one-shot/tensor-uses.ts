@@ -1,0 +1,43 @@
+/** What operations do with the tensors that they are given. */
+import { LinalgStructured } from "@tt-opt/dialect-linalg";
+import { scf, tensor } from "@tt-opt/dialect-std";
+import { type OpOperand, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+
+/** Whether a value is a tensor. */
+export function isTensor(value: Value): boolean {
+  return value.type instanceof RankedTensorType;
+}
+
+/** The operation, if its only result sees the buffer of its first operand. */
+export function isView(op: Operation): boolean {
+  return (
+    op.is(tensor.ExtractSliceOp) || op.is(tensor.CollapseShapeOp) || op.is(tensor.ExpandShapeOp) || op.is(tensor.CastOp)
+  );
+}
+
+/** The operand that an operation writes to make result `index`, if there is one. */
+export function destinationOf(op: Operation, index: number): OpOperand | undefined {
+  const structured = LinalgStructured.get(op);
+  if (structured !== undefined) return op.opOperands[structured.inputs(op).length + index];
+  if (op.is(tensor.InsertOp) || op.is(tensor.InsertSliceOp)) return op.opOperands[1];
+  return undefined;
+}
+
+/** Whether `operand` is read: the elements that it had before matter. */
+export function isRead(operand: OpOperand): boolean {
+  const op = operand.owner;
+  if (isView(op)) return false;
+  const structured = LinalgStructured.get(op);
+  if (structured === undefined) return !op.is(tensor.EmptyOp);
+  const inputs = structured.inputs(op).length;
+  if (operand.index < inputs) return true;
+  const argument = op.region(0).entry?.args[operand.index];
+  return argument === undefined || argument.hasUses;
+}
+
+/** Whether the body of a loop may be executed again, so that what comes later in it also comes earlier. */
+export function isLoop(op: Operation): boolean {
+  return (
+    op.is(scf.ForOp) || op.is(scf.WhileOp) || op.is(scf.ParallelOp) || op.is(scf.ForallOp) || LinalgStructured.has(op)
+  );
+}

@@ -1,0 +1,189 @@
+/**
+ * `plan-scratch`: all temporary buffers of a function become views of one arena that the caller passes. Two buffers get
+ * the same bytes where their lifetimes do not overlap; the size of the arena is known when compiling.
+ */
+import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
+import {
+  AnyMemRef,
+  ArrayAttr,
+  at,
+  beforeOp,
+  type Block,
+  defined,
+  definePass,
+  DictionaryAttr,
+  dynamic,
+  elementBytes,
+  FunctionType,
+  integerAttr,
+  IntegerType,
+  MemRefType,
+  type Operation,
+  type Rewriter,
+  startOf,
+  TypeAttr,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** Buffers begin at multiples of this, so that vectors of them are aligned. */
+const alignment = 64;
+/** Bytes at the start of the arena that belong to the runtime. */
+const reserved = 64;
+
+/** See the file's header. */
+export const planScratch = definePass({
+  name: "plan-scratch",
+  summary: "put all temporary buffers into one arena of known size",
+  description:
+    "The function gets a leading argument, the arena; its size stands in the attribute `tts.scratch_bytes`. The first 64 bytes are left to the runtime.",
+  statistics: { buffers: "buffers placed", bytes: "bytes of the arenas" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walkOps(func.FuncOp, (op) => {
+      if (op.isDeclaration || !op.attributes.has("tt.kernel")) return;
+      const allocations = collectAllocations(op);
+      const { size, offsets } = place(allocations);
+      rw.at = startOf(defined(op.body.entry, "the body of a function"));
+      rw.loc = op.loc;
+      const arena = addArena(rw, op);
+      allocations.forEach(({ op: allocation }, index) => {
+        rw.at = beforeOp(allocation);
+        rw.loc = allocation.loc;
+        const shift = ConstantOp.index(rw, at(offsets, index)).result;
+        const view = memref.ViewOp.build(rw, {
+          source: arena,
+          byte_shift: shift,
+          sizes: [],
+          resultTypes: [allocation.memref.type],
+        });
+        for (const user of [...allocation.memref.users()]) if (user.is(memref.DeallocOp)) rw.erase(user);
+        rw.replace(allocation, view.result);
+      });
+      rw.setAttribute(op, "tts.scratch_bytes", integerAttr(ctx.context, 64, size));
+      ctx.count("buffers", allocations.length);
+      ctx.count("bytes", size);
+    });
+  },
+});
+
+/** A buffer and the positions in the program between which it is needed. */
+interface Allocation {
+  readonly op: memref.AllocOp;
+  readonly bytes: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function collectAllocations(root: func.FuncOp): readonly Allocation[] {
+  const positions = numberOperations(root);
+  const allocations: Allocation[] = [];
+  root.walkOps(
+    memref.AllocOp,
+    (op) => {
+      const { shape, elementType } = op.memref.type;
+      if (shape.includes(dynamic)) {
+        op.error("needs a static shape to be placed in the arena", "TT5101");
+        return;
+      }
+      const bytes = shape.reduce((a, b) => a * b, 1) * elementBytes(elementType);
+      const home = defined(op.block, "the block of an allocation");
+      const range = positions.get(op);
+      allocations.push({ op, bytes, start: range?.start ?? 0, end: lastUse(op.memref, home, positions) });
+    },
+    "pre",
+  );
+  return allocations;
+}
+
+interface Range {
+  readonly start: number;
+  end: number;
+}
+
+/** Where each operation stands, and where everything inside of it ends. */
+function numberOperations(root: Operation): ReadonlyMap<Operation, Range> {
+  const positions = new Map<Operation, Range>();
+  let next = 0;
+  root.walk((op) => void positions.set(op, { start: next++, end: 0 }), "pre");
+  root.walk((op) => {
+    const range = positions.get(op);
+    if (range === undefined) return;
+    range.end = range.start;
+    for (const region of op.regions) {
+      for (const block of region.blocks())
+        for (const inner of block.ops()) range.end = Math.max(range.end, positions.get(inner)?.end ?? 0);
+    }
+  }, "post");
+  return positions;
+}
+
+/** The last position at which the buffer or a view of it is used, to the end of loops that it is used in again. */
+function lastUse(buffer: Value, home: Block, positions: ReadonlyMap<Operation, Range>): number {
+  let end = 0;
+  const pending = [buffer];
+  const seen = new Set<Value>(pending);
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    for (const user of value.users()) {
+      let outer: Operation | undefined = user;
+      while (outer !== undefined && outer.block !== home) outer = outer.parentOp;
+      end = Math.max(end, positions.get(outer ?? user)?.end ?? 0);
+      for (const result of user.results) {
+        if (!AnyMemRef.matches(result.type) || seen.has(result)) continue;
+        seen.add(result);
+        pending.push(result);
+      }
+    }
+  }
+  return end;
+}
+
+/** An offset for each buffer, the largest first, each at the lowest place that is free during its lifetime. */
+function place(allocations: readonly Allocation[]): { readonly size: number; readonly offsets: readonly number[] } {
+  const offsets = allocations.map(() => reserved);
+  const order = allocations
+    .map((_, index) => index)
+    .sort((a, b) => at(allocations, b).bytes - at(allocations, a).bytes || a - b);
+  const placed: number[] = [];
+  let size = reserved;
+  for (const index of order) {
+    const own = at(allocations, index);
+    const others = placed
+      .filter((other) => overlaps(at(allocations, other), own))
+      .sort((a, b) => at(offsets, a) - at(offsets, b));
+    let offset = reserved;
+    for (const other of others) {
+      if (offset + own.bytes <= at(offsets, other)) break;
+      offset = Math.max(offset, alignUp(at(offsets, other) + at(allocations, other).bytes));
+    }
+    offsets[index] = offset;
+    placed.push(index);
+    size = Math.max(size, alignUp(offset + own.bytes));
+  }
+  return { size, offsets };
+}
+
+function overlaps(a: Allocation, b: Allocation): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}
+
+function alignUp(bytes: number): number {
+  return Math.ceil(bytes / alignment) * alignment;
+}
+
+/** Adds the argument by which a function gets its arena. */
+function addArena(rw: Rewriter, op: func.FuncOp): Value<MemRefType> {
+  const { context } = rw;
+  const entry = defined(op.body.entry, "the body of a function");
+  const type = MemRefType.get([dynamic], IntegerType.get(context, 8));
+  const { inputs, results } = op.type;
+  const argument = rw.addArgument(entry, type, op.loc, 0);
+  argument.name = "scratch";
+  rw.setAttribute(op, "function_type", TypeAttr.get(FunctionType.get(context, [type, ...inputs], results)));
+  const attributes = op.arg_attrs;
+  if (attributes !== undefined) {
+    const shifted = [DictionaryAttr.empty(context), ...attributes.elements];
+    rw.setAttribute(op, "arg_attrs", ArrayAttr.get(context, shifted));
+  }
+  return typed(argument, AnyMemRef);
+}

@@ -1,0 +1,147 @@
+/**
+ * `convert-linalg-to-loops`: every structured operation on buffers becomes a nest of loops over scalars. It is the way
+ * for whatever was not vectorised, and says by itself what structured operations mean.
+ */
+import { IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { AddIOp, CeilDivSIOp, ConstantOp, FloorDivSIOp, memref, MulIOp, RemSIOp, scf } from "@tt-opt/dialect-std";
+import {
+  AffineBinary,
+  AffineConstant,
+  AffineDim,
+  type AffineExpr,
+  AnyMemRef,
+  at,
+  beforeOp,
+  type Builder,
+  cloneOperation,
+  definePass,
+  defined,
+  Index,
+  IrMapping,
+  isDynamic,
+  MemRefType,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const convertLinalgToLoops = definePass({
+  name: "convert-linalg-to-loops",
+  summary: "turn structured operations on buffers into loops",
+  statistics: { converted: "operations turned into loops" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const ops: Operation[] = [];
+    ctx.root.walk((op) => void (LinalgStructured.has(op) && ops.push(op)), "pre");
+    for (const op of ops) {
+      if (op.operands.some((value) => value.type instanceof RankedTensorType)) continue;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      lower(rw, op);
+      ctx.count("converted");
+    }
+  },
+});
+
+function lower(rw: Rewriter, op: Operation): void {
+  const structured = defined(LinalgStructured.get(op), "a structured operation");
+  const maps = structured.indexingMaps(op);
+  const loopCount = structured.iteratorTypes(op).length;
+  const extents = Array.from({ length: loopCount }, (_, d) => extentOf(rw, op, maps, d));
+  nest(rw, extents, [], (b, ivs) => emitBody(b, op, ivs));
+  rw.erase(op);
+}
+
+/** The extent of loop `d`: the size of a dimension that it indexes directly. */
+function extentOf(
+  rw: Rewriter,
+  op: Operation,
+  maps: readonly { readonly results: readonly AffineExpr[] }[],
+  d: number,
+): Value {
+  for (let i = 0; i < maps.length; i++) {
+    const dimension = at(maps, i).results.findIndex((result) => result instanceof AffineDim && result.position === d);
+    if (dimension < 0) continue;
+    const buffer = typed(op.operand(i), AnyMemRef);
+    const size = at(buffer.type.shape, dimension);
+    if (!isDynamic(size)) return ConstantOp.index(rw, size).result;
+    return memref.DimOp.build(rw, { source: buffer, index: ConstantOp.index(rw, dimension).result }).result;
+  }
+  throw new RangeError(`loop ${d} of ${op.name} has no extent`);
+}
+
+function nest(
+  b: Builder,
+  extents: readonly Value[],
+  ivs: readonly Value[],
+  body: (b: Builder, ivs: readonly Value[]) => void,
+): void {
+  const extent = extents[ivs.length];
+  if (extent === undefined) return body(b, ivs);
+  const bounds = { lb: ConstantOp.index(b, 0).result, ub: extent, step: ConstantOp.index(b, 1).result };
+  scf.ForOp.create(b, bounds, (inner, iv) => nest(inner, extents, [...ivs, iv], body));
+}
+
+function emitBody(b: Builder, op: Operation, ivs: readonly Value[]): void {
+  const structured = defined(LinalgStructured.get(op), "a structured operation");
+  const maps = structured.indexingMaps(op);
+  const body = defined(op.region(0).entry, "the body of a structured operation");
+  const mapping = new IrMapping();
+  const places = op.operands.map((operand, i) =>
+    operand.type instanceof MemRefType
+      ? at(maps, i).results.map((expr) => typed(evaluate(b, expr, ivs), Index))
+      : undefined,
+  );
+  op.operands.forEach((operand, i) => {
+    const argument = at(body.args, i);
+    const indices = places[i];
+    if (indices === undefined) mapping.map(argument, operand);
+    else if (argument.hasUses) {
+      const buffer = typed(operand, AnyMemRef);
+      mapping.map(
+        argument,
+        memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [buffer.type.elementType] }).result,
+      );
+    }
+  });
+  for (const inner of body.ops()) {
+    if (inner === body.last) break;
+    if (inner.is(IndexOp)) mapping.map(inner.result, at(ivs, inner.dim.number));
+    else b.insert(cloneBody(inner, mapping, ivs));
+  }
+  const inputs = structured.inputs(op).length;
+  body.last?.operands.forEach((value, i) => {
+    const buffer = typed(op.operand(inputs + i), AnyMemRef);
+    memref.StoreOp.build(b, { value: mapping.get(value), memref: buffer, indices: places[inputs + i] ?? [] });
+  });
+}
+
+/** A copy of an operation of the body, with the indices of the loops put in where regions inside of it ask for them. */
+function cloneBody(op: Operation, mapping: IrMapping, ivs: readonly Value[]): Operation {
+  op.walkOps(IndexOp, (index) => void mapping.map(index.result, at(ivs, index.dim.number)));
+  return cloneOperation(op, mapping);
+}
+
+/** The value of an affine expression of the loops' indices. */
+export function evaluate(b: Builder, expr: AffineExpr, dims: readonly Value[]): Value {
+  if (expr instanceof AffineDim) return at(dims, expr.position);
+  if (expr instanceof AffineConstant) return ConstantOp.index(b, expr.value).result;
+  if (!(expr instanceof AffineBinary)) throw new RangeError("symbols have no value here");
+  const lhs = evaluate(b, expr.lhs, dims);
+  const rhs = evaluate(b, expr.rhs, dims);
+  switch (expr.kind) {
+    case "add":
+      return AddIOp.build(b, { lhs, rhs }).result;
+    case "mul":
+      return MulIOp.build(b, { lhs, rhs }).result;
+    case "floordiv":
+      return FloorDivSIOp.build(b, { lhs, rhs }).result;
+    case "ceildiv":
+      return CeilDivSIOp.build(b, { lhs, rhs }).result;
+    case "mod":
+      return RemSIOp.build(b, { lhs, rhs }).result;
+  }
+}
