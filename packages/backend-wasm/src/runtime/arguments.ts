@@ -110,7 +110,7 @@ function checkPointer(value: KernelArg, memory: KernelMemory): CheckedArg | stri
     return Number.isInteger(address) && address >= 0 && address < 2 ** 32 ? address | 0 : "an address from 0 to 2^32-1";
   }
   if (value instanceof Allocation) {
-    return value.memory === memory ? value.address | 0 : "memory that was allocated for this kernel";
+    return memory.holds(value) ? value.address | 0 : "memory that was allocated for this kernel and not freed";
   }
   if (!ArrayBuffer.isView(value)) return pointerKinds;
   const { buffer } = value;

@@ -33,7 +33,7 @@ export function errorOf(failure: Failure, module: KernelModule, grid: Grid): unk
   const program = programOf(failure.program, grid);
   const inProgram = `in program (${program.join(", ")})`;
   const position = findPosition(module.positions, failure.stack);
-  const cause = failure.cause ?? new Error(failure.message);
+  const cause = failure.cause ?? Object.assign(new Error(failure.message), { stack: failure.stack });
   if (failure.kind === failureKind.other) return cause;
   if (failure.kind === failureKind.assert) {
     const site = module.messages[failure.site ?? -1];

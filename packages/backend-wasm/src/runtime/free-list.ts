@@ -62,11 +62,6 @@ export class FreeList {
     this.#end += bytes;
   }
 
-  /** The size of the range that was allocated at `start`, or undefined. */
-  sizeAt(start: number): number | undefined {
-    return this.#used.get(start);
-  }
-
   /** The start of the allocated range that holds `address`, or undefined. */
   rangeOf(address: number): number | undefined {
     for (const [start, size] of this.#used) {

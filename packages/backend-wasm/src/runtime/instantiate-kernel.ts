@@ -49,7 +49,6 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   const hold = (bytes: number): number => {
     const address = memory.allocate(bytes);
     held.push(address);
-    new Uint8Array(memory.buffer, address, bytes).fill(0);
     return address;
   };
   try {

@@ -60,6 +60,7 @@ export class KernelMemory {
   readonly shared: boolean;
   readonly #maximumPages: number;
   readonly #list: FreeList;
+  readonly #live = new WeakSet<Allocation>();
   /** Every buffer object that the memory has had: shared memory gets a new one when it grows, the old stay valid. */
   readonly #buffers = new WeakSet<ArrayBufferLike>();
 
@@ -99,19 +100,25 @@ export class KernelMemory {
     return this.#buffers.has(buffer);
   }
 
+  /** Whether `allocation` is of this memory and has not been freed. */
+  holds(allocation: Allocation): boolean {
+    return this.#live.has(allocation);
+  }
+
   /** Memory filled with zeros, kept until it is freed. */
   alloc(bytes: number): Allocation {
     if (!Number.isSafeInteger(bytes) || bytes < 0) {
       throw new KernelError("argument", `cannot allocate ${bytes} bytes: expected a non-negative integer`);
     }
     const allocation = new Allocation(this, this.allocate(bytes), bytes);
+    this.#live.add(allocation);
     allocation.bytes.fill(0);
     return allocation;
   }
 
   /** Gives memory from {@link alloc} back. */
   free(allocation: Allocation): void {
-    if (allocation.memory !== this || this.#list.sizeAt(allocation.address) === undefined) {
+    if (!this.#live.delete(allocation)) {
       throw new KernelError("argument", "cannot free memory that is not (or no longer) allocated here");
     }
     this.#list.free(allocation.address);

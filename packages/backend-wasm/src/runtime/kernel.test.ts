@@ -185,6 +185,7 @@ describe("memory of the kernel", () => {
     await kernel.launch([1, 1, 1], [x, out.address + 4, BigInt(out.address)]);
     expect(out.view(Float32Array)[0]).toBe(5);
     kernel.free(x);
+    await expect(kernel.launch([1, 1, 1], [x, out, out])).rejects.toThrow(/'x'.*not freed, got an Allocation/);
     expect(() => kernel.free(x)).toThrow(/not \(or no longer\) allocated/);
   });
 
@@ -366,6 +367,13 @@ describe("programs that fail", () => {
     const kernel = await instantiateKernel(slowKernel());
     const launch = kernel.launch([100_000, 1, 1], [new Int32Array(100_000), 1_000_000, -1], { timeoutMs: 30 });
     await expect(launch).rejects.toMatchObject({ code: "timeout" });
+  });
+
+  it("are not lost when they end after the limit", async () => {
+    const kernel = await instantiateKernel(slowKernel());
+    const out = new Int32Array([5]);
+    await kernel.launch([1, 1, 1], [out, 10_000_000, -1], { timeoutMs: 0.1 });
+    expect(out[0]).toBe(0);
   });
 
   it("are stopped by a signal", async () => {

@@ -194,14 +194,14 @@ export class Kernel {
       run(...call);
     };
     const pool = usesWorkers ? this.#startPool() : undefined;
-    let failure: Failure | undefined;
+    let outcome: boolean | Failure;
     try {
-      if (pool) failure = await pool.run(work, runChunk, check);
-      else await runAlone(programs, runChunk, check);
+      if (pool) outcome = await pool.run(work, runChunk, check);
+      else outcome = await runAlone(programs, runChunk, check);
     } catch (error) {
       if (error instanceof KernelError) throw error;
       const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
-      failure = failureOf(error, id);
+      outcome = failureOf(error, id);
     } finally {
       // A worker that still runs must be gone before the launch's memory is given back.
       if (pool?.isBroken) {
@@ -209,8 +209,10 @@ export class Kernel {
         await pool.terminate();
       }
     }
-    if (failure) throw errorOf(failure, this.module, grid);
+    if (typeof outcome === "object") throw errorOf(outcome, this.module, grid);
+    if (outcome) return;
     check.throwIfStopped(this.name);
+    throw new KernelError("trap", `kernel '${this.name}': not all programs ran, because a worker ended`);
   }
 
   #startPool(): WorkerPool | undefined {
@@ -241,12 +243,16 @@ export class Kernel {
   }
 }
 
-/** Runs all programs on this thread. */
-async function runAlone(programs: number, runChunk: (lo: number, hi: number) => void, check: StopCheck): Promise<void> {
+/** Runs programs on this thread; whether all have run. */
+async function runAlone(
+  programs: number,
+  runChunk: (lo: number, hi: number) => void,
+  check: StopCheck,
+): Promise<boolean> {
   let chunk = 1;
   let time = performance.now();
   for (let lo = 0; lo < programs;) {
-    if (check.isStopped(time)) return;
+    if (check.isStopped(time)) return false;
     const hi = Math.min(programs, lo + chunk);
     runChunk(lo, hi);
     const now = performance.now();
@@ -258,6 +264,7 @@ async function runAlone(programs: number, runChunk: (lo: number, hi: number) => 
       time = performance.now();
     }
   }
+  return true;
 }
 
 function isRun(value: WebAssembly.ExportValue | undefined): value is Run {

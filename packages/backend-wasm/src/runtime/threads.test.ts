@@ -71,8 +71,13 @@ describe("two threads", () => {
     );
     await kernel.warmUp();
     const out = new Float64Array(200);
-    await kernel.launch([200, 1, 1], [out, 200_000n, 0.5]);
-    expect(new Set(out).size).toBe(2);
+    const areas = new Set<number>();
+    // On a busy machine a worker may sleep through a launch.
+    for (let i = 0; i < 50 && areas.size < 2; i++) {
+      await kernel.launch([200, 1, 1], [out, 200_000n, 0.5]);
+      for (const address of out) areas.add(address);
+    }
+    expect(areas.size).toBe(2);
     await kernel.dispose();
   });
 

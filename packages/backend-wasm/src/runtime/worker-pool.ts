@@ -81,14 +81,14 @@ export class WorkerPool {
   }
 
   /**
-   * Runs all programs of a grid. Resolves when no thread is in the kernel any more; then the failure of a worker, if
-   * any. What the launcher's own programs throw is thrown.
+   * Runs all programs of a grid. Resolves when no thread is in the kernel any more, with whether all programs have run
+   * or else the failure of a worker. What the launcher's own programs throw is thrown.
    */
   async run(
     { programs, grid, args, isDistinct }: Work,
     runChunk: (lo: number, hi: number) => void,
     check: StopCheck,
-  ): Promise<Failure | undefined> {
+  ): Promise<boolean | Failure> {
     this.#open({ programs, grid, args, isDistinct });
     const { words } = this.#control;
     try {
@@ -115,7 +115,8 @@ export class WorkerPool {
     } finally {
       await this.#close(check);
     }
-    return this.#control.failure();
+    // A worker that was given up has not finished the programs that it took.
+    return this.#control.failure() ?? (!this.isBroken && Atomics.load(words, word.next) >= programs);
   }
 
   /** Ends all workers. */
