@@ -199,9 +199,8 @@ function viaDoubles(
 function specialAsNumber(format: FloatFormat, bits: bigint): number {
   const x = unpackFloat(format, bits);
   if (x.kind === "nan") return Number.NaN;
-  const sign = x.isNegative ? -1 : 1;
-  if (x.kind === "infinite") return sign * Infinity;
-  return x.significand === 0n ? sign * 0 : sign;
+  const size = x.kind === "infinite" ? Infinity : x.significand === 0n ? 0 : 1;
+  return x.isNegative ? -size : size;
 }
 
 function encodeResult(format: FloatFormat, value: number): bigint {

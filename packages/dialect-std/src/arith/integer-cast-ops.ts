@@ -5,7 +5,7 @@ import {
   type FoldResult,
   IndexType,
   IntegerType,
-  MemRefType,
+  AnyMemRef,
   Pure,
   SameOperandsAndResultShape,
   type Type,
@@ -98,7 +98,7 @@ attachUnaryRange(TruncIOp, truncatedRange);
 
 /** A signless integer or `index`, or a tensor, vector or memref of them. */
 const IndexCastable = typeConstraint("signless-integer-like or memref of signless-integer", (type): type is Type =>
-  type instanceof MemRefType ? AnySignlessIntegerOrIndex.matches(type.elementType) : SignlessIntegerLike.matches(type),
+  AnyMemRef.matches(type) ? AnySignlessIntegerOrIndex.matches(type.elementType) : SignlessIntegerLike.matches(type),
 );
 
 function indexCast(words: Words) {

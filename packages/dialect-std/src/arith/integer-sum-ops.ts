@@ -13,7 +13,7 @@ import {
   same,
 } from "@tt-opt/ir-core";
 import { isAttrInt } from "./constant-value.ts";
-import { constantOfBits, folded, foldElements, foldIntegers, bitWidth } from "./fold-elements.ts";
+import { constantOfBits, foldElements, foldIntegers, bitWidth } from "./fold-elements.ts";
 import { type FoldOperands, overflowBinary } from "./op-shapes.ts";
 import { attachBinaryRange, attachRanges } from "./attach-range.ts";
 import { addRanges, carryRange, subtractRanges } from "./integer-ranges.ts";

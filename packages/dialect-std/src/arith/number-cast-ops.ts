@@ -4,7 +4,7 @@ import {
   AnySignlessInteger,
   Elementwise,
   type FoldResult,
-  MemRefType,
+  AnyMemRef,
   Pure,
   SameOperandsAndResultShape,
   type Type,
@@ -95,7 +95,7 @@ const bitcastScalarOrShaped = scalarOrShapedOf("signless-integer-or-float-like",
 const Bitcastable = typeConstraint(
   "signless-integer-or-float-like or memref of signless-integer or float",
   (type): type is Type =>
-    type instanceof MemRefType ? bitcastElement.matches(type.elementType) : bitcastScalarOrShaped.matches(type),
+    AnyMemRef.matches(type) ? bitcastElement.matches(type.elementType) : bitcastScalarOrShaped.matches(type),
 );
 
 /** `arith.bitcast`: the same bits as another type of the same width. */

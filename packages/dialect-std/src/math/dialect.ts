@@ -13,12 +13,12 @@ export const mathDialect: Dialect = dialect({
   summary: "mathematical functions",
   description: "Functions beyond arithmetic, on integers and floats, element by element on tensors and vectors.",
   ops: [
-    ...[AbsFOp, CeilOp, FloorOp, RoundOp, RoundEvenOp, TruncOp],
-    ...Object.values(unary),
-    ...[Atan2Op, CopySignOp, PowFOp, FPowIOp, FmaOp, ClampFOp, SinCosOp],
-    ...[IsFiniteOp, IsInfOp, IsNaNOp, IsNormalOp],
-    ...[AbsIOp, CountLeadingZerosOp, CountTrailingZerosOp, CtPopOp, IPowIOp],
-  ],
+    [AbsFOp, CeilOp, FloorOp, RoundOp, RoundEvenOp, TruncOp],
+    Object.values(unary),
+    [Atan2Op, CopySignOp, PowFOp, FPowIOp, FmaOp, ClampFOp, SinCosOp],
+    [IsFiniteOp, IsInfOp, IsNaNOp, IsNormalOp],
+    [AbsIOp, CountLeadingZerosOp, CountTrailingZerosOp, CtPopOp, IPowIOp],
+  ].flat(),
   dependsOn: [arithDialect],
   materializeConstant,
 });

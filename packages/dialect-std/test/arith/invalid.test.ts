@@ -29,6 +29,7 @@ const cases: readonly (readonly [args: string, body: string])[] = [
   ["%a: tensor<4xi32>", `%r = arith.sitofp %a : tensor<4xi32> to f32`],
   ["%a: i32", `%r = "arith.cmpi"(%a, %a) <{predicate = 0 : i64}> : (i32, i32) -> i32`],
   ["%a: i32", `%r = "arith.cmpi"(%a, %a) : (i32, i32) -> i1`],
+  ["%a: i32, %b: i64", `%r = "arith.cmpi"(%a, %b) <{predicate = 0 : i64}> : (i32, i64) -> i1`],
   ["%a: tensor<4xi32>", `%r = "arith.cmpi"(%a, %a) <{predicate = 0 : i64}> : (tensor<4xi32>, tensor<4xi32>) -> i1`],
   ["%c: i32, %a: i64", `%r = "arith.select"(%c, %a, %a) : (i32, i64, i64) -> i64`],
   [
