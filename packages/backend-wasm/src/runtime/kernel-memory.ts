@@ -48,7 +48,7 @@ export class Allocation {
 export interface KernelMemoryOptions {
   /** Whether several threads use it. */
   readonly shared?: boolean;
-  /** Bytes that it has from the start. Default 16 MiB, of which only what is used takes up real memory. */
+  /** Bytes that it has from the start. Default 1 MiB: engines collect garbage more often the more they hand out. */
   readonly initialBytes?: number;
   /** Bytes that it may grow to. Default 4 GiB, the most that 32-bit addresses reach. */
   readonly maximumBytes?: number;
@@ -65,7 +65,7 @@ export class KernelMemory {
   readonly #buffers = new WeakSet<ArrayBufferLike>();
 
   /** @throws KernelError if the engine does not give the memory. */
-  constructor({ shared = false, initialBytes = 2 ** 24, maximumBytes = 2 ** 32 }: KernelMemoryOptions = {}) {
+  constructor({ shared = false, initialBytes = 2 ** 20, maximumBytes = 2 ** 32 }: KernelMemoryOptions = {}) {
     this.shared = shared;
     this.#maximumPages = Math.min(maxPages, Math.max(2, Math.floor(maximumBytes / pageBytes)));
     const initial = Math.min(this.#maximumPages, Math.max(2, Math.ceil(initialBytes / pageBytes)));
@@ -155,7 +155,7 @@ export class KernelMemory {
       );
     }
     // Growing detaches the views of unshared memory, so it should be seldom.
-    const generous = Math.min(this.#maximumPages - pages, Math.max(needed, Math.min(pages >> 1, 4096)));
+    const generous = Math.min(this.#maximumPages - pages, Math.max(needed, Math.min(pages, 4096)));
     const got = [generous, needed].find((count) => this.#tryGrow(count));
     if (got === undefined) {
       throw new KernelError("memory", `the engine gives no ${needed * pageBytes} bytes of memory more`);
