@@ -77,7 +77,7 @@ stands for no wrap and no bounds.
     isVolatile: withDefault(BoolAttr, (context) => boolAttr(context, false)),
   },
   traits: [AttrSizedOperandSegments],
-  assembly: `$base ${layoutSyntax} (\`sizes\` \`[\` $sizes^ \`]\`)? (\`mask\` $mask^)? (\`other\` $other^)? ${cacheSyntax} attr-dict \`:\` type($base) \`->\` type($result)`,
+  assembly: `$base ${layoutSyntax} (\`sizes\` \` \` \`[\` $sizes^ \`]\`)? (\`mask\` $mask^)? (\`other\` $other^)? ${cacheSyntax} attr-dict \`:\` type($base) \`->\` type($result)`,
   directives: layoutDirectives,
 }) {
   /** Reads the block of `type` at `layout`. */
