@@ -8,7 +8,7 @@ import {
   I32,
   I64,
   IntegerType,
-  RankedTensorType,
+  type RankedTensorType,
   tensorOf,
   type Type,
   type TypeConstraint,
