@@ -1,6 +1,8 @@
 /** `vector.broadcast`: duplicates a scalar or vector over leading dimensions and stretches dimensions of size one. */
 import { AnyType, defineOp, Pure } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
+import { elementProblem, reportFirst } from "./verify/report.ts";
+import { broadcastProblem } from "./verify/shape-problems.ts";
 
 /** `vector.broadcast`. */
 export class BroadcastOp extends defineOp("vector.broadcast", {
@@ -17,4 +19,12 @@ stretched to the size of the result.
   results: { vector: AnyVectorOfAnyRank },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($vector)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      elementProblem("source operand and result", this.source.type, this.vector.type),
+      broadcastProblem(this.source.type, this.vector.type),
+    );
+  }
+}

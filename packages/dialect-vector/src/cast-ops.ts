@@ -1,6 +1,8 @@
 /** Casts that keep the bits: to another element type, to another shape, and of a memref to one of a single vector. */
 import { AnyMemRef, defineOp, Pure } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank, StaticMemRef } from "./constraints.ts";
+import { reportFirst } from "./verify/report.ts";
+import { bitcastProblem, shapeCastProblem, typeCastProblem } from "./verify/shape-problems.ts";
 
 /** `vector.bitcast`. */
 export class BitCastOp extends defineOp("vector.bitcast", {
@@ -15,7 +17,11 @@ The last dimension changes its size so that it keeps its width in bits; the othe
   results: { result: AnyVectorOfAnyRank },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(this, bitcastProblem(this.source.type, this.result.type));
+  }
+}
 
 /** `vector.shape_cast`. */
 export class ShapeCastOp extends defineOp("vector.shape_cast", {
@@ -28,7 +34,11 @@ export class ShapeCastOp extends defineOp("vector.shape_cast", {
   results: { result: AnyVectorOfAnyRank },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(this, shapeCastProblem(this.source.type, this.result.type));
+  }
+}
 
 /** `vector.type_cast`. */
 export class TypeCastOp extends defineOp("vector.type_cast", {
@@ -41,4 +51,8 @@ export class TypeCastOp extends defineOp("vector.type_cast", {
   results: { result: AnyMemRef },
   traits: [Pure],
   assembly: "$memref attr-dict `:` type($memref) `to` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(this, typeCastProblem(this.memref.type, this.result.type));
+  }
+}

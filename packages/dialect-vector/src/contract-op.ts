@@ -18,6 +18,8 @@ import {
 } from "@tt-opt/ir-core";
 import { CombiningKind, VectorIteratorType, VectorIteratorTypeArray } from "./attributes.ts";
 import { AnyVectorOfNonZeroRank } from "./constraints.ts";
+import { reportFirst } from "./verify/report.ts";
+import { contractionProblem } from "./verify/reduction-problems.ts";
 
 const traitNames = ["indexing_maps", "iterator_types", "kind"] as const;
 
@@ -42,6 +44,12 @@ result has it and \`reduction\` if not.
   },
   traits: [Pure],
 }) {
+  override verify(): void {
+    const types = [this.lhs.type, this.rhs.type, this.acc.type] as const;
+    const { indexingMaps: maps, iteratorTypes: iterators } = this;
+    reportFirst(this, contractionProblem({ maps, iterators, types, kind: this.kind.value }));
+  }
+
   /** The maps of lhs, rhs and acc. */
   get indexingMaps(): readonly AffineMap[] {
     return this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));

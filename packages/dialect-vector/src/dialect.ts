@@ -1,8 +1,10 @@
 import { dialect, type OpClass } from "@tt-opt/ir-core";
 import { CombiningKind, PrintPunctuation, VectorIteratorType } from "./attributes.ts";
+import { attachMemoryInterfaces } from "./effects.ts";
 import * as ops from "./ops.ts";
 
 const classes: readonly OpClass[] = Object.values(ops);
+attachMemoryInterfaces();
 
 /** The `vector` dialect: values of many lanes, and their way to and from memory. */
 export const vectorDialect = dialect({

@@ -1,6 +1,7 @@
 /** Vectors from scalars and back: `from_elements`, `to_elements`, and the constant sequence `step`. */
 import { AnyType, defineOp, derived, Pure, type Type, variadic, VectorType } from "@tt-opt/ir-core";
 import { AnyFixedVector, AnyVectorOfAnyRank, IndexVector } from "./constraints.ts";
+import { reportFirst } from "./verify/report.ts";
 
 /** The type of the elements of a vector type. */
 export const elementTypeOf = (type: Type): Type | undefined =>
@@ -17,7 +18,18 @@ export class FromElementsOp extends defineOp("vector.from_elements", {
   results: { dest: AnyFixedVector },
   traits: [Pure],
   assembly: "$elements attr-dict `:` type($dest)",
-}) {}
+}) {
+  override verify(): void {
+    const count = this.dest.type.elementCount ?? 0;
+    const given = this.elements.length;
+    reportFirst(
+      this,
+      given === count
+        ? undefined
+        : `number of operands and types do not match: got ${given} operands and ${count} types`,
+    );
+  }
+}
 
 /** `vector.to_elements`. */
 export class ToElementsOp extends defineOp("vector.to_elements", {
@@ -35,7 +47,17 @@ export class ToElementsOp extends defineOp("vector.to_elements", {
     if (!(type instanceof VectorType)) return "operand #0 must be a vector";
     return Array.from({ length: type.elementCount ?? 0 }, () => type.elementType);
   },
-}) {}
+}) {
+  override verify(): void {
+    const { elementCount, elementType } = this.source.type;
+    const isComplete =
+      this.elements.length === elementCount && this.elements.every((each) => each.type === elementType);
+    reportFirst(
+      this,
+      isComplete ? undefined : `expected ${elementCount ?? 0} results of type '${elementType.toString()}'`,
+    );
+  }
+}
 
 /** `vector.step`. */
 export class StepOp extends defineOp("vector.step", {

@@ -2,6 +2,8 @@
 import { AnyType, DenseI64Array, defineOp, Index, Pure, variadic } from "@tt-opt/ir-core";
 import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
+import { reportFirst } from "./verify/report.ts";
+import { extractedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
 
 /** `vector.extract`. */
 export class ExtractOp extends defineOp("vector.extract", {
@@ -21,6 +23,14 @@ The position names the leading dimensions, by numbers or values.
     "$source `` custom<Position>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
   directives: { Position: indexList("dynamic_position", "static_position") },
 }) {
+  override verify(): void {
+    reportFirst(
+      this,
+      positionProblem(this.position, this.source.type, ""),
+      extractedTypeProblem(this.source.type, this.position.length, this.result.type),
+    );
+  }
+
   /** The position in the leading dimensions. */
   get position(): readonly MixedValue[] {
     return mixedValues(this.static_position, this.dynamic_position);

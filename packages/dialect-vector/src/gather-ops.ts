@@ -1,6 +1,14 @@
 /** Accesses to elements at arbitrary offsets: gather and scatter. */
 import { AnyRankedTensor, defineOp, I64Attr, Index, optional, variadic } from "@tt-opt/ir-core";
 import { AnyVectorOfNonZeroRank, MaskVector, OffsetVector, TensorOrMemRef } from "./constraints.ts";
+import { reportFirst } from "./verify/report.ts";
+import {
+  alignmentProblem,
+  baseElementProblem,
+  indicesProblem,
+  passThruProblem,
+  shapeMatchProblem,
+} from "./verify/access-problems.ts";
 
 /** `vector.gather`. */
 export class GatherOp extends defineOp("vector.gather", {
@@ -24,7 +32,19 @@ read but taken from \`pass_thru\`.
   attributes: { alignment: optional(I64Attr) },
   assembly:
     "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      baseElementProblem(this.base.type, this.result.type, "result element type"),
+      indicesProblem(this.base.type, this.offsets.length),
+      shapeMatchProblem(this.result.type, this.indices.type, "result", "dim", "indices"),
+      shapeMatchProblem(this.result.type, this.mask.type, "result", "dim", "mask"),
+      passThruProblem(this.result.type, this.pass_thru.type),
+    );
+  }
+}
 
 /** `vector.scatter`. */
 export class ScatterOp extends defineOp("vector.scatter", {
@@ -45,4 +65,15 @@ vector.scatter %m[%i] [%offsets], %mask, %v
   attributes: { alignment: optional(I64Attr) },
   assembly:
     "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      baseElementProblem(this.base.type, this.valueToStore.type, "valueToStore element type"),
+      indicesProblem(this.base.type, this.offsets.length),
+      shapeMatchProblem(this.valueToStore.type, this.indices.type, "valueToStore", "dim", "indices"),
+      shapeMatchProblem(this.valueToStore.type, this.mask.type, "valueToStore", "dim", "mask"),
+    );
+  }
+}

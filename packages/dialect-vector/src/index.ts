@@ -4,6 +4,7 @@
  */
 export * from "./attributes.ts";
 export { vectorDialect } from "./dialect.ts";
+export { Maskable, maskOf } from "./maskable.ts";
 export * from "./ops.ts";
 export { createTransferRead, type TransferReadParts } from "./transfer-read-op.ts";
 export { createTransferWrite, type TransferWriteParts } from "./transfer-write-op.ts";

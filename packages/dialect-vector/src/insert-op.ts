@@ -2,6 +2,8 @@
 import { AnyType, DenseI64Array, defineOp, Index, Pure, same, variadic } from "@tt-opt/ir-core";
 import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
+import { elementProblem, reportFirst } from "./verify/report.ts";
+import { insertedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
 
 /** `vector.insert`. */
 export class InsertOp extends defineOp("vector.insert", {
@@ -21,6 +23,15 @@ The position names the leading dimensions, by numbers or values.
     "$valueToStore `,` $dest custom<Position>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
   directives: { Position: indexList("dynamic_position", "static_position") },
 }) {
+  override verify(): void {
+    reportFirst(
+      this,
+      elementProblem("source operand and result", this.valueToStore.type, this.result.type),
+      positionProblem(this.position, this.dest.type, "dest "),
+      insertedTypeProblem(this.valueToStore.type, this.position.length, this.dest.type),
+    );
+  }
+
   /** The position in the leading dimensions. */
   get position(): readonly MixedValue[] {
     return mixedValues(this.static_position, this.dynamic_position);

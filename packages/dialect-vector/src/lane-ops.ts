@@ -11,6 +11,8 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { AnyFixedVector, AnyVectorOfAnyRank, AnyVectorOfNonZeroRank } from "./constraints.ts";
+import { elementProblem, reportFirst } from "./verify/report.ts";
+import { shuffleProblem } from "./verify/shape-problems.ts";
 
 /** `vector.shuffle`. */
 export class ShuffleOp extends defineOp("vector.shuffle", {
@@ -33,7 +35,16 @@ Position \`i\` of the mask says which slice of \`v1\` followed by \`v2\` becomes
       return "operand #0 must be a vector";
     return [VectorType.get([mask.values.length, ...type.shape.slice(1)], type.elementType)];
   },
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      elementProblem("first operand v1 and result", this.v1.type, this.vector.type),
+      elementProblem("second operand v2 and result", this.v2.type, this.vector.type),
+      shuffleProblem(this.v1.type, this.v2.type, this.vector.type, this.mask.numbers),
+    );
+  }
+}
 
 /** `vector.interleave`. */
 export class InterleaveOp extends defineOp("vector.interleave", {
@@ -52,7 +63,17 @@ export class InterleaveOp extends defineOp("vector.interleave", {
     if (type.rank === 0) return [VectorType.get([2], type.elementType)];
     return [resizeLast(type, (size) => size * 2)];
   },
-}) {}
+}) {
+  override verify(): void {
+    const { rank, elementType } = this.lhs.type;
+    const expected = rank === 0 ? VectorType.get([2], elementType) : resizeLast(this.lhs.type, (size) => size * 2);
+    const isDouble = this.result.type === expected;
+    reportFirst(
+      this,
+      isDouble ? undefined : "failed to verify that type of 'result' is double the width of the inputs",
+    );
+  }
+}
 
 /** `vector.deinterleave`. */
 export class DeinterleaveOp extends defineOp("vector.deinterleave", {
@@ -71,7 +92,14 @@ export class DeinterleaveOp extends defineOp("vector.deinterleave", {
     const half = resizeLast(type, (size) => size / 2);
     return [half, half];
   },
-}) {}
+}) {
+  override verify(): void {
+    const isHalf = this.res1.type === resizeLast(this.source.type, (size) => size / 2);
+    const message =
+      "failed to verify that the trailing dimension of the results is half the width of source trailing dimension";
+    reportFirst(this, isHalf ? undefined : message);
+  }
+}
 
 /** `type` with another size of its last dimension. */
 export function resizeLast(type: VectorType, resize: (size: number) => number): VectorType {

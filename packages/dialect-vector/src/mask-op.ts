@@ -15,6 +15,8 @@ import {
   variadic,
 } from "@tt-opt/ir-core";
 import { MaskVector } from "./constraints.ts";
+import { Maskable } from "./maskable.ts";
+import { reportFirst } from "./verify/report.ts";
 import { YieldOp } from "./yield-op.ts";
 
 /** `vector.mask`. */
@@ -35,6 +37,36 @@ Lanes that are off are not executed; their elements come from \`passthru\`, wher
   get maskedOp(): Operation | undefined {
     const first = this.maskRegion.entry?.first;
     return first === undefined || first.is(YieldOp) ? undefined : first;
+  }
+
+  override verify(): void {
+    const ops = [...(this.maskRegion.entry?.ops() ?? [])];
+    const end = ops.at(-1);
+    if (end === undefined || !end.is(YieldOp)) return reportFirst(this, "expects a terminator within the mask region");
+    if (ops.length > 2) return reportFirst(this, "expects only one operation to mask");
+    const { maskedOp } = this;
+    if (maskedOp === undefined) return;
+    const maskable = Maskable.get(maskedOp);
+    if (maskable === undefined) return reportFirst(this, "expects a MaskableOpInterface within the mask region");
+    const expected = maskable.expectedMaskType(maskedOp);
+    const isMasked = expected === this.mask.type;
+    const isYielded =
+      maskedOp.results.length === this.outputs.length &&
+      maskedOp.results.every((result, i) => result.type === this.outputs[i]?.type);
+    reportFirst(
+      this,
+      maskedOp.results.length === this.outputs.length
+        ? undefined
+        : "expects number of results to match maskable operation number of results",
+      isYielded ? undefined : "expects result type to match maskable operation result type",
+      isMasked ? undefined : `expects a '${expected.toString()}' mask for the maskable operation`,
+      this.passthru === undefined || maskable.supportsPassthru
+        ? undefined
+        : "doesn't expect a passthru argument for this maskable operation",
+      this.passthru === undefined || this.passthru.type === this.outputs[0]?.type
+        ? undefined
+        : "expects passthru type to match result type",
+    );
   }
 
   override printAssembly(p: OpPrinter): void {

@@ -1,6 +1,8 @@
 /** Masks as boxes: `create_mask` by values and `constant_mask` by numbers. Everything inside the box is on. */
 import { DenseI64Array, defineOp, Index, Pure, variadic } from "@tt-opt/ir-core";
 import { MaskOfAnyRank } from "./constraints.ts";
+import { reportFirst } from "./verify/report.ts";
+import { constantMaskProblem } from "./verify/shape-problems.ts";
 
 /** `vector.create_mask`. */
 export class CreateMaskOp extends defineOp("vector.create_mask", {
@@ -15,7 +17,17 @@ Bounds below zero count as zero, bounds above the size of the dimension as that 
   results: { result: MaskOfAnyRank },
   traits: [Pure],
   assembly: "$bounds attr-dict `:` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    const { rank } = this.result.type;
+    const count = this.bounds.length;
+    reportFirst(
+      this,
+      rank === 0 && count !== 1 ? "must specify exactly one operand for 0-D create_mask" : undefined,
+      rank > 0 && count !== rank ? "must specify an operand for each result vector dimension" : undefined,
+    );
+  }
+}
 
 /** `vector.constant_mask`. */
 export class ConstantMaskOp extends defineOp("vector.constant_mask", {
@@ -29,6 +41,10 @@ export class ConstantMaskOp extends defineOp("vector.constant_mask", {
   traits: [Pure],
   assembly: "$mask_dim_sizes attr-dict `:` type($result)",
 }) {
+  override verify(): void {
+    reportFirst(this, constantMaskProblem(this.result.type, this.mask_dim_sizes.numbers));
+  }
+
   /** Whether all elements are on. */
   get isAllOnes(): boolean {
     const { shape } = this.result.type;

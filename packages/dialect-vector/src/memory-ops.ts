@@ -1,6 +1,16 @@
 /** Accesses to consecutive elements of a memref: load, store, their masked forms, expandload and compressstore. */
 import { AnyMemRef, BoolAttr, defineOp, I64Attr, Index, optional, variadic } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank, AnyVectorOfNonZeroRank, MaskVector } from "./constraints.ts";
+import { reportFirst } from "./verify/report.ts";
+import {
+  alignmentProblem,
+  baseElementProblem,
+  indicesProblem,
+  passThruProblem,
+  rankProblem,
+  shapeMatchProblem,
+  strideProblem,
+} from "./verify/access-problems.ts";
 
 const alignment = { alignment: optional(I64Attr) } as const;
 const hints = { nontemporal: optional(BoolAttr), ...alignment } as const;
@@ -16,7 +26,18 @@ export class LoadOp extends defineOp("vector.load", {
   results: { result: AnyVectorOfAnyRank },
   attributes: hints,
   assembly: "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      rankProblem(this.base.type, this.result.type, true),
+      strideProblem(this.base.type, this.result.type),
+      baseElementProblem(this.base.type, this.result.type, "result element types"),
+      indicesProblem(this.base.type, this.indices.length),
+    );
+  }
+}
 
 /** `vector.store`. */
 export class StoreOp extends defineOp("vector.store", {
@@ -28,7 +49,18 @@ vector.store %v, %m[%i, %j] : memref<100x100xf32>, vector<8xf32>
   operands: { valueToStore: AnyVectorOfAnyRank, base: AnyMemRef, indices: variadic(Index) },
   attributes: hints,
   assembly: "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      rankProblem(this.base.type, this.valueToStore.type, false),
+      strideProblem(this.base.type, this.valueToStore.type),
+      baseElementProblem(this.base.type, this.valueToStore.type, "valueToStore element type"),
+      indicesProblem(this.base.type, this.indices.length),
+    );
+  }
+}
 
 /** `vector.maskedload`. */
 export class MaskedLoadOp extends defineOp("vector.maskedload", {
@@ -45,7 +77,18 @@ Memory of elements whose mask is off is not touched.
   attributes: alignment,
   assembly:
     "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      baseElementProblem(this.base.type, this.result.type, "result element type"),
+      indicesProblem(this.base.type, this.indices.length),
+      shapeMatchProblem(this.result.type, this.mask.type, "result", "shape", "mask"),
+      passThruProblem(this.result.type, this.pass_thru.type),
+    );
+  }
+}
 
 /** `vector.maskedstore`. */
 export class MaskedStoreOp extends defineOp("vector.maskedstore", {
@@ -58,7 +101,17 @@ vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<8xi1>, vector<8xf32
   attributes: alignment,
   assembly:
     "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      baseElementProblem(this.base.type, this.valueToStore.type, "valueToStore element type"),
+      indicesProblem(this.base.type, this.indices.length),
+      shapeMatchProblem(this.valueToStore.type, this.mask.type, "valueToStore", "shape", "mask"),
+    );
+  }
+}
 
 /** `vector.expandload`. */
 export class ExpandLoadOp extends defineOp("vector.expandload", {
@@ -73,7 +126,18 @@ export class ExpandLoadOp extends defineOp("vector.expandload", {
   attributes: alignment,
   assembly:
     "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      baseElementProblem(this.base.type, this.result.type, "result element type"),
+      indicesProblem(this.base.type, this.indices.length),
+      shapeMatchProblem(this.result.type, this.mask.type, "result", "shape", "mask"),
+      passThruProblem(this.result.type, this.pass_thru.type),
+    );
+  }
+}
 
 /** `vector.compressstore`. */
 export class CompressStoreOp extends defineOp("vector.compressstore", {
@@ -86,4 +150,14 @@ vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<8xi1>, vector<8xf
   attributes: alignment,
   assembly:
     "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      alignmentProblem(this.alignment),
+      baseElementProblem(this.base.type, this.valueToStore.type, "valueToStore element type"),
+      indicesProblem(this.base.type, this.indices.length),
+      shapeMatchProblem(this.valueToStore.type, this.mask.type, "valueToStore", "shape", "mask"),
+    );
+  }
+}

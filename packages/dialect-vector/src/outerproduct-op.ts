@@ -13,6 +13,8 @@ import {
 } from "@tt-opt/ir-core";
 import { CombiningKind } from "./attributes.ts";
 import { AnyVectorOfNonZeroRank } from "./constraints.ts";
+import { elementProblem, reportFirst } from "./verify/report.ts";
+import { isSupportedKind } from "./verify/reduction-problems.ts";
 
 /** `vector.outerproduct`. */
 export class OuterProductOp extends defineOp("vector.outerproduct", {
@@ -32,6 +34,25 @@ export class OuterProductOp extends defineOp("vector.outerproduct", {
     return type === undefined ? "expected a vector as operand #0" : [type];
   },
 }) {
+  override verify(): void {
+    const rhs = this.rhs.type;
+    const { elementType } = this.result.type;
+    reportFirst(
+      this,
+      elementProblem("lhs operand and result", this.lhs.type, this.result.type),
+      elementProblem("rhs operand and result", rhs, this.result.type),
+      this.lhs.type.rank === 1 ? undefined : "expected 1-d vector for operand #1",
+      rhs instanceof VectorType && rhs.rank !== 1 ? "expected 1-d vector for operand #2" : undefined,
+      this.result.type === outerProductType(this.lhs.type, rhs)
+        ? undefined
+        : "expected the outer product of the operands as result",
+      this.acc === undefined || this.acc.type === this.result.type
+        ? undefined
+        : "expected operand #3 of same type as result type",
+      isSupportedKind(this.kind.value, elementType) ? undefined : `unsupported outerproduct type`,
+    );
+  }
+
   override printAssembly(p: OpPrinter): void {
     p.write(" ");
     p.values(this.operands);

@@ -15,6 +15,8 @@ import {
 import { FastMathFlags, noFastMathFlags } from "@tt-opt/dialect-std";
 import { CombiningKind } from "./attributes.ts";
 import { AnyVectorOfAnyRank, AnyVectorOfNonZeroRank } from "./constraints.ts";
+import { elementProblem, reportFirst } from "./verify/report.ts";
+import { reductionProblem, multiReductionProblem, scanProblem } from "./verify/reduction-problems.ts";
 
 /** `vector.reduction`. */
 export class ReductionOp extends defineOp("vector.reduction", {
@@ -33,7 +35,15 @@ export class ReductionOp extends defineOp("vector.reduction", {
     const type = operands[0]?.type;
     return type instanceof VectorType ? [type.elementType] : "operand #0 must be a vector";
   },
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      elementProblem("source operand and result", this.vector.type, this.dest.type),
+      reductionProblem(this.vector.type, this.dest.type, this.kind.value),
+    );
+  }
+}
 
 /** `vector.multi_reduction`. */
 export class MultiDimReductionOp extends defineOp("vector.multi_reduction", {
@@ -64,6 +74,14 @@ export class MultiDimReductionOp extends defineOp("vector.multi_reduction", {
     ];
   },
 }) {
+  override verify(): void {
+    reportFirst(
+      this,
+      elementProblem("source operand and result", this.source.type, this.dest.type),
+      multiReductionProblem(this.source.type, this.dest.type, this.reduction_dims.numbers),
+    );
+  }
+
   /** Whether each dimension of the source is reduced. */
   get reductionMask(): readonly boolean[] {
     const dims = this.reduction_dims.numbers;
@@ -86,4 +104,11 @@ The second result is what the last step gives. If \`inclusive\`, element \`i\` i
   attributes: { kind: CombiningKind, reduction_dim: I64Attr, inclusive: BoolAttr },
   traits: [Pure],
   assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      scanProblem(this.source.type, this.initial_value.type, this.reduction_dim.number, this.kind.value),
+    );
+  }
+}

@@ -1,6 +1,8 @@
 /** Static slices: `vector.extract_strided_slice` and `vector.insert_strided_slice`; all strides are one. */
-import { ArrayAttr, defineOp, I64ArrayAttr, IntegerAttr, Pure, same } from "@tt-opt/ir-core";
+import { defineOp, I64ArrayAttr, Pure, same } from "@tt-opt/ir-core";
 import { AnyVectorOfNonZeroRank } from "./constraints.ts";
+import { reportFirst, elementProblem } from "./verify/report.ts";
+import { extractSliceProblem, insertSliceProblem } from "./verify/shape-problems.ts";
 
 /** `vector.extract_strided_slice`. */
 export class ExtractStridedSliceOp extends defineOp("vector.extract_strided_slice", {
@@ -17,7 +19,11 @@ Offsets, sizes and strides name the leading dimensions; the others are taken who
   attributes: { offsets: I64ArrayAttr, sizes: I64ArrayAttr, strides: I64ArrayAttr },
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(this, extractSliceProblem(this.source.type, this.result.type, this));
+  }
+}
 
 /** `vector.insert_strided_slice`. */
 export class InsertStridedSliceOp extends defineOp("vector.insert_strided_slice", {
@@ -34,9 +40,12 @@ There is an offset for each dimension of the destination and a stride for each d
   attributes: { offsets: I64ArrayAttr, strides: I64ArrayAttr },
   traits: [Pure],
   assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
-}) {}
-
-/** The numbers of an array of 64-bit integers. */
-export function integersOf(array: ArrayAttr): readonly number[] {
-  return array.elements.map((element) => (element instanceof IntegerAttr ? element.number : 0));
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      elementProblem("operand #0 and result", this.valueToStore.type, this.result.type),
+      insertSliceProblem(this.valueToStore.type, this.dest.type, this),
+    );
+  }
 }

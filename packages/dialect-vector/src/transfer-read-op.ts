@@ -32,6 +32,8 @@ import {
   printTransferAttributes,
   transferMaskType,
 } from "./transfer.ts";
+import { reportFirst } from "./verify/report.ts";
+import { transferProblem } from "./verify/transfer-problems.ts";
 
 /** `vector.transfer_read`. */
 export class TransferReadOp extends defineOp("vector.transfer_read", {
@@ -50,6 +52,23 @@ Dimensions that are not \`in_bounds\` may run over the end of the base and give 
   attributes: { permutation_map: AffineMapValue, in_bounds: BoolArrayAttr },
   traits: [AttrSizedOperandSegments],
 }) {
+  override verify(): void {
+    reportFirst(
+      this,
+      transferProblem({
+        base: this.base.type,
+        vector: this.vector.type,
+        map: this.permutationMap,
+        inBounds: this.inBounds,
+        mask: this.mask?.type,
+        indexCount: this.indices.length,
+      }),
+      this.padding.type === this.base.type.elementType
+        ? undefined
+        : "requires formal padding and source of the same elemental type",
+    );
+  }
+
   /** Which dimension of the base each dimension of the vector runs along. */
   get permutationMap(): AffineMap {
     return this.permutation_map.map;

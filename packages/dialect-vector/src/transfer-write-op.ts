@@ -30,6 +30,8 @@ import {
   printTransferAttributes,
   transferMaskType,
 } from "./transfer.ts";
+import { reportFirst } from "./verify/report.ts";
+import { transferProblem, writeResultProblem } from "./verify/transfer-problems.ts";
 
 /** `vector.transfer_write`. */
 export class TransferWriteOp extends defineOp("vector.transfer_write", {
@@ -52,6 +54,25 @@ vector.transfer_write %v, %m[%i, %j] {in_bounds = [true, false]} : vector<4x8xf3
   attributes: { permutation_map: AffineMapValue, in_bounds: BoolArrayAttr },
   traits: [AttrSizedOperandSegments],
 }) {
+  override verify(): void {
+    reportFirst(
+      this,
+      transferProblem({
+        base: this.base.type,
+        vector: this.valueToStore.type,
+        map: this.permutationMap,
+        inBounds: this.inBounds,
+        mask: this.mask?.type,
+        indexCount: this.indices.length,
+      }),
+      writeResultProblem(
+        this.base.type,
+        this.results.map((result) => result.type),
+        this.permutationMap,
+      ),
+    );
+  }
+
   /** Which dimension of the base each dimension of the vector runs along. */
   get permutationMap(): AffineMap {
     return this.permutation_map.map;

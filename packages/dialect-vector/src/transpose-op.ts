@@ -1,6 +1,8 @@
 /** `vector.transpose`: permutes the dimensions of a vector. */
 import { DenseI64Array, defineOp, Pure } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
+import { elementProblem, reportFirst } from "./verify/report.ts";
+import { transposeProblem } from "./verify/shape-problems.ts";
 
 /** `vector.transpose`. */
 export class TransposeOp extends defineOp("vector.transpose", {
@@ -16,4 +18,12 @@ Dimension \`i\` of the result is dimension \`permutation[i]\` of the source.
   attributes: { permutation: DenseI64Array },
   traits: [Pure],
   assembly: "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
-}) {}
+}) {
+  override verify(): void {
+    reportFirst(
+      this,
+      elementProblem("operand and result", this.vector.type, this.result.type),
+      transposeProblem(this.vector.type, this.result.type, this.permutation.numbers),
+    );
+  }
+}
