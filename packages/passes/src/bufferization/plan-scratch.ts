@@ -2,6 +2,7 @@
  * `plan-scratch`: all temporary buffers of a function become views of one arena that the caller passes. Two buffers get
  * the same bytes where their lifetimes do not overlap; the size of the arena is known when compiling.
  */
+import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
 import {
   AnyMemRef,
@@ -86,7 +87,7 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
         op.error("needs a static shape to be placed in the arena", "TT5101");
         return;
       }
-      const bytes = shape.reduce((a, b) => a * b, 1) * elementBytes(elementType);
+      const bytes = isShapeOnly(op.memref) ? 0 : shape.reduce((a, b) => a * b, 1) * elementBytes(elementType);
       const home = defined(op.block, "the block of an allocation");
       const range = positions.get(op);
       allocations.push({ op, bytes, start: range?.start ?? 0, end: lastUse(op.memref, home, positions) });
@@ -94,6 +95,15 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
     "pre",
   );
   return allocations;
+}
+
+/** Whether a buffer is only there to tell a structured operation the extent of its loops. */
+function isShapeOnly(buffer: Value): boolean {
+  return [...buffer.uses()].every((use) => {
+    const structured = LinalgStructured.get(use.owner);
+    if (structured === undefined || use.index >= structured.inputs(use.owner).length) return false;
+    return use.owner.region(0).entry?.args[use.index]?.hasUses === false;
+  });
 }
 
 interface Range {

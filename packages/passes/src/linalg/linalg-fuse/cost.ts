@@ -1,0 +1,56 @@
+/**
+ * What it costs to compute an element again instead of storing and loading it. Counted in simple operations; a store and a
+ * load of an element cost about as much as {@link storeAndLoad}.
+ */
+import type { GenericOp } from "@tt-opt/dialect-linalg";
+import type { Operation } from "@tt-opt/ir-core";
+
+/** The cost of going through memory once. */
+export const storeAndLoad = 6;
+
+/** Divisions and square roots keep a unit busy for as long as many simple operations. */
+const slow: ReadonlyMap<string, number> = new Map([
+  ["arith.divf", 8],
+  ["arith.remf", 40],
+  ["arith.divsi", 10],
+  ["arith.divui", 10],
+  ["arith.remsi", 10],
+  ["arith.remui", 10],
+  ["math.sqrt", 8],
+  ["math.absf", 1],
+  ["math.floor", 1],
+  ["math.ceil", 1],
+  ["math.fma", 1],
+  ["tt.load", 3],
+  ["tts.load", 3],
+]);
+
+/** Indices and constants cost nothing: they are the loop's own. */
+const free: ReadonlySet<string> = new Set([
+  "linalg.index",
+  "linalg.yield",
+  "arith.constant",
+  "arith.index_cast",
+  "arith.extsi",
+  "arith.extui",
+  "arith.trunci",
+  "tt.ptr_to_int",
+  "tt.int_to_ptr",
+]);
+
+/** The cost of one element. */
+export function elementCost(op: GenericOp): number {
+  let cost = 0;
+  op.body.parent?.walk((inner) => {
+    if (inner !== op) cost += operationCost(inner);
+  });
+  return cost;
+}
+
+function operationCost(op: Operation): number {
+  if (free.has(op.name)) return 0;
+  const known = slow.get(op.name);
+  if (known !== undefined) return known;
+  if (op.name.startsWith("math.")) return 16;
+  return op.regions.length > 0 ? 100 : 1;
+}

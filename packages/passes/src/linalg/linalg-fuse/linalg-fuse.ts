@@ -1,0 +1,127 @@
+/**
+ * `linalg-fuse`: structured operations that produce and consume each other's elements become one, so that a chain of
+ * elementwise operations, the loads it starts from and the stores or reductions it ends in are one loop nest. An element
+ * that several operations want is computed again where that is cheaper than to store it.
+ */
+import { GenericOp } from "@tt-opt/dialect-linalg";
+import { tensor } from "@tt-opt/dialect-std";
+import { at, definePass, effectsOf, isTriviallyDead, opt, type Operation, type Rewriter } from "@tt-opt/ir-core";
+import { elementCost, storeAndLoad } from "./cost.ts";
+import { isComputable, mergeInto, producerIndex } from "./merge-generics.ts";
+
+/** See the file's header. */
+export const linalgFuse = definePass({
+  name: "linalg-fuse",
+  summary: "fuse structured operations that use each other's elements",
+  options: {
+    recomputeLimit: opt.int(
+      storeAndLoad,
+      "cost in operations up to which an element is computed for each of its users",
+    ),
+  },
+  statistics: {
+    fused: "producers put into their only consumer",
+    recomputed: "producers computed again in a consumer",
+    joined: "producers and reductions that became one operation",
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const limit = ctx.options.recomputeLimit;
+    const generics: GenericOp[] = [];
+    ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
+    for (const start of generics) {
+      if (start.block === undefined) continue;
+      let consumer: GenericOp | undefined = start;
+      while (consumer !== undefined) {
+        const found: Fusion | undefined = findFusion(consumer, limit);
+        if (found === undefined) break;
+        ctx.count(found.how);
+        ctx.remark("passed", consumer, `${found.how} ${found.producer.name}`);
+        consumer = mergeInto(rw, found.producer, consumer, { keepProducer: found.how === "joined" });
+        eraseIfDead(rw, found.producer);
+      }
+    }
+    eraseDeadEmpties(rw, ctx.root);
+  },
+});
+
+interface Fusion {
+  readonly producer: GenericOp;
+  readonly how: "fused" | "recomputed" | "joined";
+}
+
+/** The first producer of an input that may and should be part of `consumer`. */
+function findFusion(consumer: GenericOp, limit: number): Fusion | undefined {
+  for (const [index, input] of consumer.inputs.entries()) {
+    const producer = input.definingOp;
+    if (producer === undefined || !producer.is(GenericOp)) continue;
+    if (!mayFuse(producer, consumer, index)) continue;
+    const isOnlyUser = producer.results.every((result) => [...result.users()].every((user) => user === consumer));
+    const sameBlock = producer.block === consumer.block;
+    const cost = elementCost(producer);
+    if (isOnlyUser && sameBlock && (cost <= limit || !isRepeated(producer, consumer, index)))
+      return { producer, how: "fused" };
+    if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed" };
+    if (sameBlock && mayJoin(producer, consumer, index)) return { producer, how: "joined" };
+  }
+  return undefined;
+}
+
+/** Whether it is right to compute the producer's elements in the consumer. */
+function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): boolean {
+  if (producer.iteratorTypes.some((type) => type !== "parallel")) return false;
+  const outMaps = producer.indexingMaps.slice(producer.inputs.length);
+  const first = outMaps[0];
+  if (first === undefined || !first.isPermutation() || outMaps.some((map) => !map.equals(first))) return false;
+  const toProducer = producerIndex(producer, at(consumer.indexingMaps, index));
+  if (!isComputable(toProducer)) return false;
+  // An output that is also read would have to exist before it is overwritten.
+  const args = producer.body.entry?.args.slice(producer.inputs.length) ?? [];
+  if (args.some((arg) => arg.hasUses)) return false;
+  return isMovable(producer, consumer);
+}
+
+/** Whether the producer may be executed where the consumer stands: nothing between writes what it reads. */
+function isMovable(producer: GenericOp, consumer: GenericOp): boolean {
+  const effects = effectsOf(producer);
+  if (effects === undefined || effects.some((effect) => effect.kind !== "read")) return false;
+  if (effects.length === 0) return true;
+  if (producer.block !== consumer.block) return false;
+  for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) {
+    const between = effectsOf(op);
+    if (between === undefined || between.some((effect) => effect.kind !== "read")) return false;
+  }
+  return true;
+}
+
+/** Whether the consumer wants an element of the producer more than once. */
+function isRepeated(producer: GenericOp, consumer: GenericOp, index: number): boolean {
+  return (
+    consumer.iteratorTypes.length > producer.iteratorTypes.length || !at(consumer.indexingMaps, index).isPermutation()
+  );
+}
+
+/** Whether producer and consumer run over the same elements, and other users of the producer come later. */
+function mayJoin(producer: GenericOp, consumer: GenericOp, index: number): boolean {
+  if (consumer.results.length === 0 || !at(consumer.indexingMaps, index).isIdentity()) return false;
+  if (consumer.iteratorTypes.length !== producer.iteratorTypes.length) return false;
+  return producer.results.every((result) =>
+    [...result.users()].every((user) => user === consumer || followsOp(user, consumer)),
+  );
+}
+
+function followsOp(user: Operation, op: Operation): boolean {
+  let outer: Operation | undefined = user;
+  while (outer !== undefined && outer.block !== op.block) outer = outer.parentOp;
+  return outer !== undefined && outer !== op && op.isBefore(outer);
+}
+
+function eraseIfDead(rw: Rewriter, op: GenericOp): void {
+  if (op.block !== undefined && op.isUnused && op.results.length > 0) rw.erase(op);
+}
+
+function eraseDeadEmpties(rw: Rewriter, root: Operation): void {
+  root.walkOps(tensor.EmptyOp, (op) => {
+    if (isTriviallyDead(op)) rw.erase(op);
+  });
+}
