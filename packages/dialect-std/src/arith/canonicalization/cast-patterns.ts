@@ -71,10 +71,13 @@ function flagsOfBoth(inner: OverflowFlagsAttr, outer: OverflowFlagsAttr): Overfl
   return OverflowFlagsAttr.get(inner.context, ...flags);
 }
 
-/** `index_cast(index_cast(x)) → x` if that has the type of the result, `index_cast(extsi(x)) → index_cast(x)` */
+/**
+ * `index_cast(index_cast(x)) → x` if that has the type of the result, `index_cast(extsi(x)) → index_cast(x)`. The type in
+ * between must hold every `x`: MLIR also drops `index → i32 → index`, which changes large numbers.
+ */
 const indexCastOfCast = pattern("index-cast-of-cast", IndexCastOp, (op, rw) => {
   const inner = op.in.definingOp;
-  if (inner?.is(IndexCastOp) === true && inner.in.type === op.out.type) {
+  if (inner?.is(IndexCastOp) === true && isUndoneBy(op, inner)) {
     rw.replace(op, inner.in);
     return true;
   }
@@ -83,10 +86,10 @@ const indexCastOfCast = pattern("index-cast-of-cast", IndexCastOp, (op, rw) => {
   return true;
 });
 
-/** `index_castui(index_castui(x)) → x` if that has the type of the result, `index_castui(extui(x)) → index_castui(x)` */
+/** `index_castui(index_castui(x)) → x` where nothing is lost in between, `index_castui(extui(x)) → index_castui(x)` */
 const indexCastUIOfCast = pattern("index-castui-of-cast", IndexCastUIOp, (op, rw) => {
   const inner = op.in.definingOp;
-  if (inner?.is(IndexCastUIOp) === true && inner.in.type === op.out.type) {
+  if (inner?.is(IndexCastUIOp) === true && isUndoneBy(op, inner)) {
     rw.replace(op, inner.in);
     return true;
   }
@@ -94,6 +97,11 @@ const indexCastUIOfCast = pattern("index-castui-of-cast", IndexCastUIOp, (op, rw
   rw.setOperand(op, 0, inner.in);
   return true;
 });
+
+/** Whether `outer` leads back to the type that `inner` came from, through one that is at least as wide. */
+function isUndoneBy(outer: IndexCastOp | IndexCastUIOp, inner: IndexCastOp | IndexCastUIOp): boolean {
+  return inner.in.type === outer.out.type && bitWidth(inner.out.type) >= bitWidth(inner.in.type);
+}
 
 /** `bitcast(bitcast(x)) → bitcast(x)`, and nothing if the types are equal */
 const bitcastOfBitcast = pattern("bitcast-of-bitcast", BitcastOp, (op, rw) => {
