@@ -32,5 +32,5 @@ export function yieldingRegion(b: Builder, types: readonly Type[], body: Yieldin
 /** Puts `terminate` at the end of the only block of `region` if that has no terminator. */
 export function ensureTerminator(b: Builder, region: Region, terminate: (b: Builder) => void): void {
   const block = region.entry ?? b.createBlock(region);
-  if (block.terminator === undefined) b.within(endOf(block), () => terminate(b));
+  if (block.last?.definition.isTerminator !== true) b.within(endOf(block), () => terminate(b));
 }

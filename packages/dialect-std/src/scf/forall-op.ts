@@ -25,6 +25,7 @@ import { type MixedValue, mixedValues, splitMixed, staticAttr } from "../shape/i
 import { blockOf, ensureTerminator } from "./blocks.ts";
 import { parseForall, printForall } from "./forall-syntax.ts";
 import { verifyForall } from "./forall-verify.ts";
+import { indexValues } from "./typed-values.ts";
 import { InParallelOp } from "./in-parallel-op.ts";
 
 /** The parts of a parallel loop nest over mixed bounds. */
@@ -155,11 +156,4 @@ export class ForallOp extends defineOp("scf.forall", {
   override verify(): void {
     verifyForall(this);
   }
-}
-
-function indexValues(values: readonly Value[]): readonly Value<IndexType>[] {
-  const isIndex = (value: Value): value is Value<IndexType> => value.type instanceof IndexType;
-  const found = values.filter(isIndex);
-  if (found.length !== values.length) throw new TypeError("bounds and steps of scf.forall must be of type index");
-  return found;
 }

@@ -5,7 +5,6 @@ import {
   defineOp,
   I1,
   implicitTerminator,
-  type IntegerType,
   type OpParser,
   type OpPrinter,
   type ParsedOperation,
@@ -18,6 +17,7 @@ import {
   verifyRegionBranch,
 } from "@tt-opt/ir-core";
 import { blockOf, terminatorOf, yieldingRegion } from "./blocks.ts";
+import { boolValue } from "./typed-values.ts";
 
 /**
  * Executes one of two regions:
@@ -41,7 +41,7 @@ export class IfOp extends defineOp("scf.if", {
   /** Makes a conditional; the results have the types of what `then` yields. */
   static create(
     b: Builder,
-    condition: Value<IntegerType>,
+    condition: Value,
     then: (b: Builder) => readonly Value[] | void,
     otherwise?: (b: Builder) => readonly Value[] | void,
   ): IfOp {
@@ -49,7 +49,7 @@ export class IfOp extends defineOp("scf.if", {
     const elseRegion =
       otherwise === undefined ? new Region() : yieldingRegion(b, [], (inner) => otherwise(inner) ?? []);
     const resultTypes: readonly Type[] = terminatorOf(thenRegion).operands.map(({ type }) => type);
-    return IfOp.build(b, { condition, thenRegion, elseRegion, resultTypes });
+    return IfOp.build(b, { condition: boolValue(condition), thenRegion, elseRegion, resultTypes });
   }
 
   get thenBlock(): Block {

@@ -20,14 +20,15 @@ import {
   variadic,
 } from "@tt-opt/ir-core";
 import { blockOf, ensureTerminator } from "./blocks.ts";
+import { indexValues } from "./typed-values.ts";
 import { ReduceOp } from "./reduce-op.ts";
 import { verifyParallel } from "./parallel-verify.ts";
 
 /** The parts of a parallel loop nest; one bound and step per dimension. */
 export interface ParallelBounds {
-  readonly lbs: readonly Value<IndexType>[];
-  readonly ubs: readonly Value<IndexType>[];
-  readonly steps: readonly Value<IndexType>[];
+  readonly lbs: readonly Value[];
+  readonly ubs: readonly Value[];
+  readonly steps: readonly Value[];
   /** What reductions start with. */
   readonly inits?: readonly Value[];
 }
@@ -71,9 +72,9 @@ export class ParallelOp extends defineOp("scf.parallel", {
     ensureTerminator(b, bodyRegion, (inner) => void ReduceOp.create(inner));
     const resultTypes = inits.map(({ type }) => type);
     return ParallelOp.build(b, {
-      lowerBound: lbs,
-      upperBound: ubs,
-      step: steps,
+      lowerBound: indexValues(lbs),
+      upperBound: indexValues(ubs),
+      step: indexValues(steps),
       initVals: inits,
       bodyRegion,
       resultTypes,

@@ -4,7 +4,6 @@ import {
   type BlockArgument,
   type Builder,
   defineOp,
-  type IntegerType,
   type OpParser,
   type OpPrinter,
   type ParsedOperation,
@@ -16,13 +15,14 @@ import {
   verifyRegionBranch,
 } from "@tt-opt/ir-core";
 import { blockOf, terminatorOf, yieldingRegion } from "./blocks.ts";
+import { boolValue } from "./typed-values.ts";
 import { ConditionOp } from "./condition-op.ts";
 import { printInits } from "./init-list.ts";
 
 /** What the first region of a while loop ends with. */
 export interface WhileCondition {
   /** Whether to go on. */
-  readonly condition: Value<IntegerType>;
+  readonly condition: Value;
   /** What the second region, or the results if the loop ends, get. */
   readonly args: readonly Value[];
 }
@@ -54,7 +54,10 @@ export class WhileOp extends defineOp("scf.while", {
   ): WhileOp {
     const before = b.region(
       inits.map(({ type }) => type),
-      (inner, args) => void ConditionOp.build(inner, decide(inner, args)),
+      (inner, args) => {
+        const { condition, args: values } = decide(inner, args);
+        ConditionOp.build(inner, { condition: boolValue(condition), args: values });
+      },
     );
     const resultTypes: readonly Type[] = terminatorOf(before)
       .operands.slice(1)

@@ -95,7 +95,20 @@ export function traitBits(traits: readonly Trait[]): number {
 
 /** Each region has one block whose terminator is `terminator`, added by parser and builder where it is left out. */
 export function implicitTerminator(terminator: string): Trait {
-  return { name: "SingleBlockImplicitTerminator", bit: 0, implies: [ImplicitTerminator], parameter: terminator };
+  return {
+    name: "SingleBlockImplicitTerminator",
+    bit: 0,
+    implies: [ImplicitTerminator],
+    parameter: terminator,
+    verify(op) {
+      for (const region of op.regions) {
+        const last = region.entry?.last;
+        if (last === undefined || last.name === terminator) continue;
+        const builder = op.error(`expects regions to end with '${terminator}', found '${last.name}'`, "TT2006");
+        builder.note(last, `in custom textual format, the absence of terminator implies '${terminator}'`);
+      }
+    },
+  };
 }
 
 /** May only stand directly inside of one of the operations `names`. */

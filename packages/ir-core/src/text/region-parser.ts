@@ -124,7 +124,7 @@ function parseOperations(p: OpParser, block: Block, options: RegionOptions): voi
   while (lexer.kind !== 125 && lexer.kind !== Tok.caret && lexer.kind !== Tok.eof) {
     if (!parseOperationInto(p, block)) recover(p);
   }
-  if (options.implicitTerminator === undefined || block.terminator !== undefined) return;
+  if (options.implicitTerminator === undefined || block.last?.definition.isTerminator === true) return;
   const { context } = p;
   const empty = DictionaryAttr.empty(context);
   const terminator = createOperation({

@@ -1,4 +1,38 @@
 import type { RewritePattern } from "@tt-opt/ir-core";
+import { executeBlocks, executeOneBlock } from "./execute-region.ts";
+import { foldIterArgs, trivialFor } from "./for.ts";
+import { forallConstants, forallDimensions, forallUnusedResults } from "./forall.ts";
+import { combineIfs, combineNestedIfs } from "./if-combine.ts";
+import { ifConditionInside, ifConstant, ifEmptyElse, ifToSelect, ifUnusedResults } from "./if.ts";
+import { switchConstant, switchUnusedResults } from "./index-switch.ts";
+import { mergeParallels, parallelDimensions } from "./parallel.ts";
+import { whileArguments, whileCompared, whileConditionTruth, whileResults } from "./while.ts";
 
 /** All rewrites that `canonicalize` applies to structured control flow. */
-export const scfCanonicalization: readonly RewritePattern[] = [];
+export const scfCanonicalization: readonly RewritePattern[] = [
+  trivialFor,
+  foldIterArgs,
+  ifConstant,
+  ifUnusedResults,
+  ifToSelect,
+  ifConditionInside,
+  ifEmptyElse,
+  combineIfs,
+  combineNestedIfs,
+  whileResults,
+  whileArguments,
+  whileConditionTruth,
+  whileCompared,
+  executeOneBlock,
+  executeBlocks,
+  parallelDimensions,
+  mergeParallels,
+  forallConstants,
+  forallDimensions,
+  forallUnusedResults,
+  switchConstant,
+  switchUnusedResults,
+];
+
+export { dropIterArgs } from "./for.ts";
+export { inlineBlock } from "./rebuild.ts";

@@ -1,0 +1,85 @@
+/** Rewrites of `scf.for`: loops of no or one iteration, and carried values that need not be carried. */
+import { beforeOp, isDefinedOutside, noMatch, pattern, type Rewriter } from "@tt-opt/ir-core";
+import { terminatorOf } from "../blocks.ts";
+import { ForOp } from "../for-op.ts";
+import { inlineBlock, pick, replaceKept, without } from "./rebuild.ts";
+
+/** `for i = a to a: body → ` nothing; `for i = a to a + 1: body(i) → body(a)`; `for …: yield x → x` */
+export const trivialFor = pattern("scf-trivial-for", ForOp, (op, rw) => {
+  const count = op.constantTripCount;
+  if (count === undefined) return noMatch("the number of iterations is not known");
+  if (count === 0) {
+    rw.replace(op, ...op.initArgs);
+    return true;
+  }
+  if (count === 1) {
+    inlineBlock(rw, op, op.body, [op.lowerBound, ...op.initArgs]);
+    return true;
+  }
+  const { yieldedValues } = op;
+  if (op.body.first !== op.body.last) return noMatch("there are several iterations");
+  if (!yieldedValues.every((value) => isDefinedOutside(op, value))) return noMatch("a yielded value changes");
+  rw.replace(op, ...yieldedValues);
+  return true;
+});
+
+/** A carried value that never changes is its init; one that nobody looks at goes; of two equal ones, one stays. */
+export const foldIterArgs = pattern("scf-fold-iter-args", ForOp, (op, rw) => {
+  const { initArgs, regionIterArgs, results, yieldedValues } = op;
+  const dropped = new Set<number>();
+  const seen = new Map<string, number>();
+  const ids = new Map<object, number>();
+  const idOf = (value: object): number => {
+    const id = ids.get(value) ?? ids.size;
+    ids.set(value, id);
+    return id;
+  };
+  initArgs.forEach((init, i) => {
+    const [argument, result, yielded] = [regionIterArgs[i], results[i], yieldedValues[i]];
+    if (argument === undefined || result === undefined || yielded === undefined) return;
+    if (argument === yielded || init === yielded) {
+      rw.replaceAllUses(argument, init);
+      rw.replaceAllUses(result, init);
+      dropped.add(i);
+      return;
+    }
+    if (!argument.hasUses && !result.hasUses) {
+      dropped.add(i);
+      return;
+    }
+    const key = `${idOf(init)},${idOf(yielded)}`;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, i);
+    else {
+      rw.replaceAllUses(argument, regionIterArgs[first] ?? argument);
+      rw.replaceAllUses(result, results[first] ?? result);
+      dropped.add(i);
+    }
+  });
+  if (dropped.size === 0) return noMatch("all carried values are needed");
+  dropIterArgs(rw, op, dropped);
+  return true;
+});
+
+/** Replaces a loop by one without the carried values at the positions `dropped`, whose arguments and results are unused. */
+export function dropIterArgs(rw: Rewriter, op: ForOp, dropped: ReadonlySet<number>): ForOp {
+  const kept = without(op.initArgs.length, dropped);
+  const terminator = terminatorOf(op.bodyRegion);
+  rw.setOperands(terminator, pick(terminator.operands, kept));
+  for (const index of [...dropped].sort((a, b) => b - a)) rw.removeArgument(op.body, index + 1);
+  const initArgs = pick(op.initArgs, kept);
+  const loop = rw.within(beforeOp(op), () =>
+    ForOp.build(rw, {
+      lowerBound: op.lowerBound,
+      upperBound: op.upperBound,
+      step: op.step,
+      initArgs,
+      unsignedCmp: op.unsignedCmp,
+      bodyRegion: rw.takeRegion(op.bodyRegion),
+      resultTypes: initArgs.map(({ type }) => type),
+      discardable: op.attributes.entries(),
+    }),
+  );
+  replaceKept(rw, op, loop, kept);
+  return loop;
+}

@@ -1,0 +1,121 @@
+/** Rewrites of `scf.forall`: bounds that are constants, dimensions of no or one iteration, results that nobody uses. */
+import {
+  at,
+  beforeOp,
+  IndexType,
+  IntegerAttr,
+  type Operation,
+  noMatch,
+  pattern,
+  type Rewriter,
+  simplifyFoldResult,
+  type Value,
+} from "@tt-opt/ir-core";
+import { ConstantOp } from "../../arith/index.ts";
+import { DenseArrayAttr } from "@tt-opt/ir-core";
+import { type MixedValue, splitMixed, staticAttr } from "../../shape/index.ts";
+import { ForallOp } from "../forall-op.ts";
+import { pick, replaceKept, without } from "./rebuild.ts";
+
+interface Bounds {
+  readonly lbs: readonly MixedValue[];
+  readonly ubs: readonly MixedValue[];
+  readonly steps: readonly MixedValue[];
+}
+
+/** Bounds and steps that are constants are written as numbers. */
+export const forallConstants = pattern("scf-forall-constants", ForallOp, (op, rw) => {
+  const all = [...op.lowerBounds, ...op.upperBounds, ...op.steps];
+  if (!all.some((bound) => typeof bound !== "number" && typeof simplifyFoldResult(bound) === "number")) {
+    return noMatch("no operand is a constant");
+  }
+  setBounds(rw, op, {
+    lbs: op.lowerBounds.map(simplifyFoldResult),
+    ubs: op.upperBounds.map(simplifyFoldResult),
+    steps: op.steps.map(simplifyFoldResult),
+  });
+  return true;
+});
+
+function setBounds(rw: Rewriter, op: ForallOp, { lbs, ubs, steps }: Bounds): void {
+  const [lower, upper, step] = [splitMixed(lbs), splitMixed(ubs), splitMixed(steps)];
+  const outputs: readonly Value[] = op.outputs;
+  rw.setOperands(op, [...lower.operands, ...upper.operands, ...step.operands, ...outputs]);
+  const sizes = [lower, upper, step].map(({ operands }) => operands.length);
+  rw.setAttribute(op, "operandSegmentSizes", DenseArrayAttr.i32(op.context, [...sizes, outputs.length]));
+  rw.setAttribute(op, "staticLowerBound", staticAttr(op.context, lower.numbers));
+  rw.setAttribute(op, "staticUpperBound", staticAttr(op.context, upper.numbers));
+  rw.setAttribute(op, "staticStep", staticAttr(op.context, step.numbers));
+}
+
+function tripCount(op: ForallOp, i: number): number | undefined {
+  const [lb, ub, step] = [at(op.lowerBounds, i), at(op.upperBounds, i), at(op.steps, i)].map(simplifyFoldResult);
+  if (typeof lb !== "number" || typeof ub !== "number" || typeof step !== "number" || step <= 0) return undefined;
+  return Math.max(0, Math.ceil((ub - lb) / step));
+}
+
+/** `forall (i, j) in (1, n): body(i, j) → forall (j) in (n): body(0, j)`; one with no iteration goes. */
+export const forallDimensions = pattern("scf-forall-dimensions", ForallOp, (op, rw) => {
+  const counts = op.inductionVars.map((_, i) => tripCount(op, i));
+  if (counts.includes(0)) {
+    rw.replace(op, ...op.outputs);
+    return true;
+  }
+  const dropped = new Set(counts.flatMap((count, i) => (count === 1 ? [i] : [])));
+  if (dropped.size === 0) return noMatch("all dimensions have several iterations");
+  if (op.mapping !== undefined) return noMatch("iterations are mapped to workers");
+  const kept = without(op.rank, dropped);
+  if (kept.length === 0 && op.outputs.length > 0) return noMatch("parts are put into shared results");
+  for (const i of [...dropped].sort((a, b) => b - a)) {
+    rw.replaceAllUses(at(op.inductionVars, i), valueOf(rw, op, at(op.lowerBounds, i)));
+    rw.removeArgument(op.body, i);
+  }
+  if (kept.length === 0) {
+    const { terminator } = op;
+    rw.inline(op.body, beforeOp(op), []);
+    rw.erase(terminator);
+    rw.erase(op);
+    return true;
+  }
+  setBounds(rw, op, { lbs: pick(op.lowerBounds, kept), ubs: pick(op.upperBounds, kept), steps: pick(op.steps, kept) });
+  return true;
+});
+
+function valueOf(rw: Rewriter, op: ForallOp, bound: MixedValue): Value {
+  if (typeof bound !== "number") return bound;
+  const value = IntegerAttr.get(IndexType.get(op.context), bound);
+  return rw.within(beforeOp(op), () => ConstantOp.build(rw, { value }).result);
+}
+
+/** A shared result that is not used goes, with what puts parts into it. */
+export const forallUnusedResults = pattern("scf-forall-unused-results", ForallOp, (op, rw) => {
+  const dropped = new Set<number>();
+  const combining: Operation[] = [];
+  op.regionOutArgs.forEach((argument, i) => {
+    const users = [...argument.users()];
+    const isOnlyWritten = users.every((user) => user.parentOp === op.terminator);
+    if (op.results[i]?.hasUses === true || !isOnlyWritten) return;
+    dropped.add(i);
+    combining.push(...users);
+  });
+  if (dropped.size === 0) return noMatch("all results are used");
+  for (const user of combining) rw.erase(user);
+  for (const i of [...dropped].sort((a, b) => b - a)) rw.removeArgument(op.body, op.rank + i);
+  const kept = without(op.outputs.length, dropped);
+  const outputs = pick(op.outputs, kept);
+  const made = ForallOp.build(rw, {
+    dynamicLowerBound: op.dynamicLowerBound,
+    dynamicUpperBound: op.dynamicUpperBound,
+    dynamicStep: op.dynamicStep,
+    outputs,
+    staticLowerBound: op.staticLowerBound,
+    staticUpperBound: op.staticUpperBound,
+    staticStep: op.staticStep,
+    mapping: op.mapping,
+    bodyRegion: rw.takeRegion(op.bodyRegion),
+    resultTypes: outputs.map(({ type }) => type),
+    discardable: op.attributes.entries(),
+  });
+  replaceKept(rw, op, made, kept);
+  return true;
+});
