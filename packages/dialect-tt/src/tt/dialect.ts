@@ -1,4 +1,4 @@
-import { type Dialect, dialect } from "@tt-opt/ir-core";
+import { type Dialect, dialect, IntegerAttr } from "@tt-opt/ir-core";
 import { arithDialect, constantLike } from "@tt-opt/dialect-std";
 import { memoryPatterns } from "./canonicalization/memory-patterns.ts";
 import { shapePatterns } from "./canonicalization/shape-patterns.ts";
@@ -80,4 +80,11 @@ export const ttDialect: Dialect = dialect({
   dependsOn: [arithDialect],
   canonicalization: [...memoryPatterns, ...shapePatterns],
   materializeConstant: constantLike,
+  mayInline: (op) => !op.is(FuncOp) || !isNoInline(op),
 });
+
+/** Whether Triton was told not to inline a function. */
+function isNoInline(func: FuncOp): boolean {
+  const flag = func.attribute("noinline");
+  return flag instanceof IntegerAttr && flag.isTrue;
+}

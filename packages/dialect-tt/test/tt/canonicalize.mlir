@@ -117,3 +117,38 @@ tt.func @effects_stay(%p: !tt.ptr<i32>, %x: i32, %c: i1) {
   // CHECK-NEXT: tt.return
   tt.return
 }
+
+// CHECK-LABEL: @addresses
+tt.func @addresses(%p: tensor<4x!tt.ptr<f32>>, %a: i64) -> (tensor<4x!tt.ptr<f32>>, !tt.ptr<f32>) {
+  %c16 = arith.constant dense<16> : tensor<4xi64>
+  %c7 = arith.constant 7 : i64
+  %0 = tt.ptr_to_int %p : tensor<4x!tt.ptr<f32>> -> tensor<4xi64>
+  %1 = arith.addi %0, %c16 : tensor<4xi64>
+  // CHECK-DAG: %[[FOUR:.*]] = arith.constant dense<4> : tensor<4xi64>
+  // CHECK: %[[Q:.*]] = tt.addptr %p, %[[FOUR]] : tensor<4x!tt.ptr<f32>>, tensor<4xi64>
+  %2 = tt.int_to_ptr %1 : tensor<4xi64> -> tensor<4x!tt.ptr<f32>>
+  // Seven bytes are no number of floats.
+  // CHECK: %[[SUM:.*]] = arith.addi %a, %{{.*}} : i64
+  // CHECK: %[[R:.*]] = tt.int_to_ptr %[[SUM]] : i64 -> !tt.ptr<f32>
+  %3 = arith.addi %a, %c7 : i64
+  %4 = tt.int_to_ptr %3 : i64 -> !tt.ptr<f32>
+  // CHECK: tt.return %[[Q]], %[[R]]
+  tt.return %2, %4 : tensor<4x!tt.ptr<f32>>, !tt.ptr<f32>
+}
+
+// CHECK-LABEL: @broadcast_after_expand_dims
+tt.func @broadcast_after_expand_dims(%x: tensor<1xi32>) -> tensor<8x1xi32> {
+  // CHECK: %[[E:.*]] = tt.expand_dims %x {axis = 1 : i32} : tensor<1xi32> -> tensor<1x1xi32>
+  // CHECK: tt.broadcast %[[E]] : tensor<1x1xi32> -> tensor<8x1xi32>
+  %0 = tt.broadcast %x : tensor<1xi32> -> tensor<8xi32>
+  %1 = tt.expand_dims %0 {axis = 1 : i32} : tensor<8xi32> -> tensor<8x1xi32>
+  tt.return %1 : tensor<8x1xi32>
+}
+
+// CHECK-LABEL: @zeros_without_a_sign
+tt.func @zeros_without_a_sign() -> f8E4M3FNUZ {
+  // CHECK: arith.constant 0.000000e+00 : f8E4M3FNUZ
+  %z = arith.constant -0.0 : f32
+  %0 = tt.fp_to_fp %z, rounding = rtne : f32 -> f8E4M3FNUZ
+  tt.return %0 : f8E4M3FNUZ
+}

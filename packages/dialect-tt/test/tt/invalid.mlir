@@ -361,3 +361,58 @@ tt.func @caller() {
   tt.call @missing() : () -> ()
   tt.return
 }
+
+// -----
+
+tt.func @map_stores(%p: tensor<8x!tt.ptr<i32>>, %x: tensor<8xi32>) {
+  %0 = "tt.map_elementwise"(%p, %x) <{pack = 1 : i32}> ({
+  ^bb0(%q: !tt.ptr<i32>, %y: i32):
+    // expected-error @+1 {{Stores are not supported inside map_elementwise}}
+    tt.store %q, %y : !tt.ptr<i32>
+    tt.map_elementwise.return %y : i32
+  }) : (tensor<8x!tt.ptr<i32>>, tensor<8xi32>) -> tensor<8xi32>
+  tt.return
+}
+
+// -----
+
+tt.func @cas_types(%p: !tt.ptr<i32>, %x: i64, %y: i32) {
+  // expected-error @+1 {{failed to verify that ptr type matches cmp type}}
+  %0 = tt.atomic_cas relaxed, gpu, %p, %x, %y : (!tt.ptr<i32>, i64, i32) -> i32
+  tt.return
+}
+
+// -----
+
+tt.func @unsplat(%x: tensor<4xf32>) {
+  // expected-error @+1 {{source tensor must have exactly one element}}
+  %0 = tt.unsplat %x : tensor<4xf32>
+  tt.return
+}
+
+// -----
+
+tt.func @reduce_shapes(%x: tensor<4x8xf32>, %y: tensor<8x8xf32>) {
+  // expected-error @+1 {{requires the same shape for all operands}}
+  %0:2 = "tt.reduce"(%x, %y) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32):
+    tt.reduce.return %a, %b : f32, f32
+  }) : (tensor<4x8xf32>, tensor<8x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+  tt.return
+}
+
+// -----
+
+tt.func @block_pointer_rank(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  // expected-error @+1 {{expected 2 sizes, strides, offsets and entries of order, but got 1 and an order of 2}}
+  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 1, 0>} : <tensor<16x16xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func @block_pointer_lists(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  // expected-error @+1 {{requires the same number of operands in each of 'shape', 'strides', 'offsets'}}
+  %0 = tt.make_tensor_ptr %p, [%n, %n], [%n], [%i] {order = array<i32: 0>} : <tensor<16xf32>>
+  tt.return
+}

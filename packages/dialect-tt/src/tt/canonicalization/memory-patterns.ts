@@ -1,16 +1,21 @@
 /** Rewrites of loads and stores whose mask is constant, and of casts between pointers and addresses. */
 import {
+  beforeOp,
   elementTypeOrSelf,
   FloatType,
   IntegerType,
   noMatch,
   pattern,
   type Rewriter,
+  typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { constantBool, constantLike, numberAttr } from "@tt-opt/dialect-std";
+import { AddIOp, constantBool, constantInt, constantLike, ConstantOp, numberAttr } from "@tt-opt/dialect-std";
 import { BitcastOp, IntToPtrOp, PtrToIntOp } from "../ops/cast-ops.ts";
 import { LoadOp, StoreOp } from "../ops/memory-ops.ts";
+import { AddPtrOp } from "../ops/pointer-ops.ts";
+import { TtI64Like, TtIntLike } from "../types/constraints.ts";
+import { pointeeBitWidth } from "../types/type-relations.ts";
 
 /** `load(p, true, o) → load(p)` */
 const loadOfAllLanes = pattern("tt-load-all-lanes", LoadOp, (op, rw) => {
@@ -61,6 +66,26 @@ const pointerThroughAddress = pattern("tt-int-to-ptr-of-ptr-to-int", IntToPtrOp,
   return true;
 });
 
+/** `int_to_ptr(x + c) → addptr(int_to_ptr(x), c / size)` for a constant that is a multiple of the size of an element */
+const addressPlusConstant = pattern("tt-int-to-ptr-of-addi", IntToPtrOp, (op, rw) => {
+  const sum = op.src.definingOp;
+  if (sum === undefined || !sum.is(AddIOp)) return noMatch("the address is no sum");
+  const [value, constant] = constantInt(sum.lhs) === undefined ? [sum.lhs, sum.rhs] : [sum.rhs, sum.lhs];
+  const bytes = constantInt(constant);
+  if (bytes === undefined) return noMatch("no term is constant");
+  const size = BigInt(Math.max(1, Math.trunc((pointeeBitWidth(op.result.type) ?? 8) / 8)));
+  if (bytes % size !== 0n) return noMatch(`${bytes} bytes are not a multiple of the size of an element`);
+  const { type } = op.result;
+  const ptr = rw.within(beforeOp(op), () =>
+    IntToPtrOp.build(rw, { src: typed(value, TtI64Like), resultTypes: [type], loc: op.loc }),
+  );
+  const offset = rw.within(beforeOp(op), () =>
+    ConstantOp.build(rw, { value: numberAttr(constant.type, bytes / size), loc: op.loc }),
+  );
+  rw.replaceWith(op, AddPtrOp, { ptr: ptr.result, offset: typed(offset.result, TtIntLike) });
+  return true;
+});
+
 /** `bitcast(bitcast(x)) → bitcast(x)` */
 const bitcastOfBitcast = pattern("tt-bitcast-of-bitcast", BitcastOp, (op, rw) => {
   const source = op.src.definingOp;
@@ -76,5 +101,6 @@ export const memoryPatterns = [
   storeOfAllLanes,
   storeOfNoLanes,
   pointerThroughAddress,
+  addressPlusConstant,
   bitcastOfBitcast,
 ];

@@ -37,8 +37,8 @@ export class AtomicCASOp extends defineOp("tt.atomic_cas", {
     "Equality is that of bits, for floats too.\n\n```mlir\n%old = tt.atomic_cas acq_rel, gpu, %p, %expected, %new : (!tt.ptr<i32>, i32, i32) -> i32\n```",
   operands: {
     ptr: TtPtrLike,
-    cmp: derived("ptr", "cmp type matches ptr type", pointeeType),
-    val: derived("ptr", "value type matches ptr type", pointeeType),
+    cmp: derived("ptr", "ptr type matches cmp type", pointeeType),
+    val: derived("ptr", "ptr type matches value type", pointeeType),
   },
   results: { result: derived("ptr", "result type matches ptr type", pointeeType) },
   attributes: { sem: MemSemantic, scope: MemSyncScope },

@@ -5,6 +5,7 @@ import {
   defineOp,
   DenseI32Array,
   I1,
+  optional,
   StrAttr,
   tensorOf,
   type Type,
@@ -19,7 +20,7 @@ export class PrintOp extends defineOp("tt.print", {
   description:
     '`isSigned` holds a 1 for each integer operand to print with its sign.\n\n```mlir\ntt.print " x: " {hex = false, isSigned = array<i32: 1>} : %x : tensor<4xi32>\n```',
   operands: { args: variadic(TtType) },
-  attributes: { prefix: StrAttr, hex: BoolAttr, isSigned: DenseI32Array },
+  attributes: { prefix: StrAttr, hex: BoolAttr, isSigned: optional(DenseI32Array) },
   traits: [TensorSize],
   assembly: "$prefix attr-dict (`:` $args^ `:` type($args))?",
 }) {}

@@ -7,6 +7,8 @@ import {
   elementTypeOrSelf,
   hasParent,
   I32Attr,
+  MemoryEffects,
+  type Operation,
   Pure,
   RankedTensorType,
   RecursiveMemoryEffects,
@@ -51,6 +53,10 @@ export class MapElementwiseOp extends defineOp("tt.map_elementwise", {
     if (args.length !== expected.length) {
       this.error("region has wrong number of arguments", "TT3062");
     } else if (args.some((arg, i) => arg.type !== expected[i])) this.error("argument types did not match", "TT3062");
+    this.walk((op) => {
+      if (op === this || !writes(op)) return;
+      op.error("Stores are not supported inside map_elementwise", "TT3062");
+    });
     const results = repeated(this.result, this.pack.number);
     for (const block of this.scalarOp.blocks()) {
       const end = block.last;
@@ -60,6 +66,15 @@ export class MapElementwiseOp extends defineOp("tt.map_elementwise", {
       end.error("region return does not match map_elementwise result", "TT3062");
     }
   }
+}
+
+/** Whether an operation itself writes to memory. */
+function writes(op: Operation): boolean {
+  return (
+    MemoryEffects.get(op)
+      ?.effects(op)
+      .some(({ kind }) => kind === "write") ?? false
+  );
 }
 
 /** The element type of each value, `times` times. */

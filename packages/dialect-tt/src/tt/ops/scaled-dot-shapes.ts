@@ -57,7 +57,10 @@ function scaleProblem(
   }
   if (factorA !== undefined && a.scale?.at(-2) !== m) return "scales M dimension must match the operand M dimension";
   if (factorB !== undefined && b.scale?.at(-2) !== n) return "scales N dimension must match the operand N dimension";
-  return undefined;
+  const isSplit = (scale: readonly number[] | undefined, factor: number | undefined): boolean =>
+    factor === undefined || (scale?.at(-1) ?? 0) * factor === k;
+  if (isSplit(a.scale, factorA) && isSplit(b.scale, factorB)) return undefined;
+  return "scales K dimension must match the operand K divided by the scale factor";
 }
 
 /** How many elements along K share a scale; undefined if there is one scale for all, or none. */
