@@ -1,7 +1,7 @@
 import { type Dialect, dialect } from "@tt-opt/ir-core";
 import { AssertOp } from "./assert-op.ts";
 import { BranchOp } from "./branch-op.ts";
-import { cfCanonicalization } from "./canonicalization.ts";
+import { cfCanonicalization } from "./canonicalization/index.ts";
 import { CondBranchOp } from "./cond-branch-op.ts";
 import { SwitchOp } from "./switch-op.ts";
 

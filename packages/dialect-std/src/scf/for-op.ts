@@ -123,13 +123,14 @@ export class ForOp extends defineOp("scf.for", {
   /** How many iterations there are; undefined if that is not known. */
   get constantTripCount(): number | undefined {
     if (this.lowerBound === this.upperBound) return 0;
-    const step = constantIntOf(this.step);
     const [lb, ub] = [constantIntOf(this.lowerBound), constantIntOf(this.upperBound)];
-    if (lb === undefined || ub === undefined || step === undefined) return undefined;
+    if (lb === undefined || ub === undefined) return undefined;
     const width = integerWidth(this.lowerBound.type) ?? 64;
     const read = (n: number): bigint => (this.isUnsigned ? BigInt.asUintN(width, BigInt(n)) : BigInt(n));
     const distance = read(ub) - read(lb);
     if (distance <= 0n) return 0;
+    const step = constantIntOf(this.step);
+    if (step === undefined) return undefined;
     const by = read(step);
     return by <= 0n ? undefined : Number((distance + by - 1n) / by);
   }

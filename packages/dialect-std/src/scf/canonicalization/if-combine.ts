@@ -113,7 +113,10 @@ export const combineNestedIfs = pattern("scf-combine-nested-ifs", IfOp, (op, rw)
   const results = made.results.map((result, index): Value => {
     const [a, b] = [onTrue[index], onFalse[index]];
     if (!selected.includes(index) || a === undefined || b === undefined) return result;
-    return SelectOp.build(rw, { condition: op.condition, trueValue: a, falseValue: b }).result;
+    return rw.within(
+      beforeOp(made),
+      () => SelectOp.build(rw, { condition: op.condition, trueValue: a, falseValue: b }).result,
+    );
   });
   rw.replace(op, ...results);
   return true;
