@@ -144,7 +144,8 @@ function checkRelation(op: Operation, name: string, spec: Relation, type: Type, 
     return false;
   }
   const wanted = expected === undefined ? "" : `: '${expected.toString()}'`;
-  op.error(`failed to verify that '${name}' is ${spec.summary}${wanted}, but got ${got}`, "TT2024");
+  const relation = spec.summary.includes(" matches ") ? spec.summary : `'${name}' is ${spec.summary}`;
+  op.error(`failed to verify that ${relation}${wanted}, but got ${got}`, "TT2024");
   return false;
 }
 
