@@ -1,0 +1,160 @@
+/**
+ * `tts-to-linalg`: an access of a block becomes a structured operation over its lanes that accesses one element at a time.
+ * From there on, accesses are fused, tiled and vectorised like everything else.
+ */
+import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, IndexCastOp, RemSIOp } from "@tt-opt/dialect-std";
+import { type AccessDimension, AccessLayout, tts } from "@tt-opt/dialect-tt";
+import {
+  beforeOp,
+  type Builder,
+  definePass,
+  IndexType,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from "@tt-opt/ir-core";
+import { forEachLane } from "./tt-to-linalg/memory.ts";
+import { indexOf } from "./tt-to-linalg/shape.ts";
+import { TensorLowering } from "./tt-to-linalg/tensor-lowering.ts";
+import { identityView, type TensorView } from "./tt-to-linalg/tensor-view.ts";
+
+/** See the file's header. */
+export const ttsToLinalg = definePass({
+  name: "tts-to-linalg",
+  summary: "turn accesses of blocks into structured operations over their elements",
+  statistics: { lowered: "accesses lowered" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const lowering = new TensorLowering(rw);
+    const ops: Operation[] = [];
+    ctx.root.walk((op) => void (op.definition.dialectName === "tts" && ops.push(op)), "pre");
+    for (const op of ops) {
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      if (lower(lowering, op)) ctx.count("lowered");
+    }
+  },
+});
+
+function lower(lowering: TensorLowering, op: Operation): boolean {
+  if (op.is(tts.LoadOp)) return lowerLoad(lowering, op);
+  if (op.is(tts.StoreOp)) return lowerStore(lowering, op);
+  if (op.is(tts.GatherOp)) return lowerGather(lowering, op);
+  if (op.is(tts.ScatterOp)) return lowerScatter(lowering, op);
+  return false;
+}
+
+function lowerLoad(lowering: TensorLowering, op: tts.LoadOp): boolean {
+  const { type } = op.result;
+  if (!(type instanceof RankedTensorType)) return false;
+  const { layout, other } = op;
+  const made = lowering.elementwise(type.shape, views([op.mask]), [type.elementType], (b, [lane]) => {
+    const { place, mask } = elementOf(b, layout, type.shape, lane);
+    return tts.LoadOp.create(b, place, type.elementType, { mask, other }).results;
+  });
+  lowering.replace(op, made);
+  return true;
+}
+
+function lowerStore(lowering: TensorLowering, op: tts.StoreOp): boolean {
+  const { type } = op.value;
+  if (!(type instanceof RankedTensorType)) return false;
+  const { layout } = op;
+  forEachLane(lowering, type.shape, present([op.value, op.mask]), (b, [value, lane]) => {
+    if (value === undefined) return;
+    const { place, mask } = elementOf(b, layout, type.shape, lane);
+    tts.StoreOp.create(b, place, value, { mask });
+  });
+  lowering.rw.erase(op);
+  return true;
+}
+
+function lowerGather(lowering: TensorLowering, op: tts.GatherOp): boolean {
+  const { type } = op.result;
+  if (!(type instanceof RankedTensorType)) return false;
+  const { base, other } = op;
+  const inBytes = op.in_bytes !== undefined;
+  const made = lowering.elementwise(
+    type.shape,
+    views([op.offsets, op.mask]),
+    [type.elementType],
+    (b, [offset, mask]) => {
+      if (offset === undefined) return [];
+      if (inBytes) return tts.GatherOp.create(b, base, offset, type.elementType, { mask, other, inBytes }).results;
+      return tts.LoadOp.create(b, new AccessLayout(base, toIndex(b, offset), []), type.elementType, { mask, other })
+        .results;
+    },
+  );
+  lowering.replace(op, made);
+  return true;
+}
+
+function lowerScatter(lowering: TensorLowering, op: tts.ScatterOp): boolean {
+  const { type } = op.value;
+  if (!(type instanceof RankedTensorType)) return false;
+  const { base } = op;
+  const inBytes = op.in_bytes !== undefined;
+  forEachLane(lowering, type.shape, present([op.value, op.offsets, op.mask]), (b, [value, offset, mask]) => {
+    if (value === undefined || offset === undefined) return;
+    if (inBytes) tts.ScatterOp.create(b, base, offset, value, { mask, inBytes });
+    else tts.StoreOp.create(b, new AccessLayout(base, toIndex(b, offset), []), value, { mask });
+  });
+  lowering.rw.erase(op);
+  return true;
+}
+
+/** The place of the element at the loops' indices, and whether it may be touched. */
+function elementOf(
+  b: Builder,
+  layout: AccessLayout,
+  shape: readonly number[],
+  lane: Value | undefined,
+): { readonly place: AccessLayout; readonly mask: Value | undefined } {
+  let offset = layout.offset;
+  let mask = lane;
+  layout.dims.forEach((dimension, d) => {
+    const index = indexOf(b, d);
+    offset = tts.addIndex(b, offset, tts.multiplyIndex(b, position(b, dimension, index), dimension.stride));
+    for (const bound of boundsOf(b, dimension, index, shape[d] ?? 0)) {
+      mask = mask === undefined ? bound : AndIOp.build(b, { lhs: mask, rhs: bound }).result;
+    }
+  });
+  return { place: new AccessLayout(layout.base, offset, []), mask };
+}
+
+function position(b: Builder, { wrap }: AccessDimension, index: Value): Value {
+  if (wrap === undefined) return index;
+  const sum = AddIOp.build(b, { lhs: tts.materializeIndex(b, wrap.start), rhs: index }).result;
+  return RemSIOp.build(b, { lhs: sum, rhs: tts.materializeIndex(b, wrap.size) }).result;
+}
+
+/** The comparisons that can fail for an index from 0 to `size`. */
+function boundsOf(b: Builder, { bounds }: AccessDimension, index: Value, size: number): readonly Value[] {
+  if (bounds === undefined) return [];
+  const checks: Value[] = [];
+  const { context } = b;
+  if (bounds.low !== 0) {
+    const predicate = CmpIPredicate.attr(context, "sge");
+    checks.push(CmpIOp.build(b, { predicate, lhs: index, rhs: tts.materializeIndex(b, bounds.low) }).result);
+  }
+  if (typeof bounds.high !== "number" || bounds.high < size) {
+    const predicate = CmpIPredicate.attr(context, "slt");
+    checks.push(CmpIOp.build(b, { predicate, lhs: index, rhs: tts.materializeIndex(b, bounds.high) }).result);
+  }
+  return checks;
+}
+
+function toIndex(b: Builder, offset: Value): Value {
+  if (offset.type instanceof IndexType) return offset;
+  return IndexCastOp.build(b, { in: offset, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+}
+
+function present(values: readonly (Value | undefined)[]): readonly Value[] {
+  return values.flatMap((value) => (value === undefined ? [] : [value]));
+}
+
+function views(values: readonly (Value | undefined)[]): readonly TensorView[] {
+  return present(values).map((value) =>
+    value.type instanceof RankedTensorType ? identityView(value) : { kind: "scalar", scalar: value },
+  );
+}
