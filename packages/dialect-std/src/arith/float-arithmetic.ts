@@ -10,8 +10,10 @@ import {
   encodeFloat,
   f32ToBits,
   infinityBits,
+  makeSmallFloatCodec,
   nanBits,
   packRational,
+  type SmallFloatCodec,
   type UnpackedFloat,
   unpackFloat,
   zeroBits,
@@ -175,12 +177,14 @@ function viaDoubles(
   exact: (x: FiniteFloat, y: FiniteFloat) => Rational,
 ): FloatFunction {
   return (format, ...bits) => {
-    const nan = propagatedNaN(format, bits);
-    if (nan !== undefined) return nan;
     const [lhs = 0n, rhs = 0n] = bits;
     if (format.bits <= 32 || format.name === "f64") {
-      return encodeResult(format, inDoubles(decodeFloat(format, lhs), decodeFloat(format, rhs)));
+      // NaN operands make the result NaN, so they need not be looked for before.
+      const value = inDoubles(decode(format, lhs), decode(format, rhs));
+      return Number.isNaN(value) ? (propagatedNaN(format, bits) ?? nanBits(format)) : encodeResult(format, value);
     }
+    const nan = propagatedNaN(format, bits);
+    if (nan !== undefined) return nan;
     const x = unpackFloat(format, lhs);
     const y = unpackFloat(format, rhs);
     // Infinities and zeros divide and multiply in doubles as in any format.
@@ -206,7 +210,21 @@ function specialAsNumber(format: FloatFormat, bits: bigint): number {
 function encodeResult(format: FloatFormat, value: number): bigint {
   if (Number.isNaN(value)) return nanBits(format);
   if (!Number.isFinite(value)) return infinityBits(format, value < 0);
-  return format.name === "f32" ? f32ToBits(value) : encodeFloat(format, value);
+  if (format.name === "f32") return f32ToBits(value);
+  return format.bits <= 16 ? BigInt(codecOf(format).toBits(value)) : encodeFloat(format, value);
+}
+
+function decode(format: FloatFormat, bits: bigint): number {
+  return format.bits <= 16 ? codecOf(format).fromBits(Number(bits)) : decodeFloat(format, bits);
+}
+
+/** Conversions of the small formats without bigints, made when first needed. */
+const codecs = new Map<string, SmallFloatCodec>();
+
+function codecOf(format: FloatFormat): SmallFloatCodec {
+  let codec = codecs.get(format.name);
+  if (codec === undefined) codecs.set(format.name, (codec = makeSmallFloatCodec(format)));
+  return codec;
 }
 
 function commonDenominator(x: FiniteFloat, y: FiniteFloat): readonly [bigint, bigint, bigint] {
