@@ -7,9 +7,11 @@ import {
   MemoryEffects,
   MemRefType,
   readEffect,
+  ReifyShapes,
   UnrankedMemRefType,
   writeEffect,
 } from "@tt-opt/ir-core";
+import { tensorSizes } from "../tensor/index.ts";
 import * as ops from "./ops.ts";
 
 /** Attaches the interfaces to the operations. */
@@ -26,6 +28,9 @@ export function attachBufferizationInterfaces(): void {
       const isBuffer = op.dest.type instanceof MemRefType || op.dest.type instanceof UnrankedMemRefType;
       return isBuffer ? [writeEffect(op.dest)] : [];
     },
+  });
+  ReifyShapes.attach(ops.AllocTensorOp, {
+    reifyResultShapes: (op, b) => [op.copy === undefined ? op.getMixedSizes() : tensorSizes(b, op.copy)],
   });
   DestinationStyle.attach(ops.MaterializeInDestinationOp, { initsRange: () => ({ start: 1, length: 1 }) });
 }

@@ -1,6 +1,7 @@
 /** What the memref operations do to memory, and which of them are views of other memory. */
 import {
   allocEffect,
+  ConditionallySpeculatable,
   freeEffect,
   MemoryEffects,
   readEffect,
@@ -27,6 +28,13 @@ export function attachMemRefInterfaces(): void {
   MemoryEffects.attach(ops.GenericAtomicRMWOp, { effects: (op) => [readEffect(op.memref), writeEffect(op.memref)] });
   MemoryEffects.attach(ops.ReshapeOp, { effects: (op) => [readEffect(op.shape)] });
   attachViews();
+  ConditionallySpeculatable.attach(ops.DimOp, {
+    speculatability(op) {
+      const dim = op.getConstantIndex();
+      const rank = op.source.type.shape?.length;
+      return dim !== undefined && rank !== undefined && dim >= 0 && dim < rank ? "yes" : "no";
+    },
+  });
   RegionBranch.attach(ops.AllocaScopeOp, {
     entrySuccessorOperands: () => [],
     successors: (op, from) =>

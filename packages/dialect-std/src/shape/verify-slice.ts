@@ -1,5 +1,5 @@
 /** Checks that all operations with offsets, sizes and strides share, in the order and words of MLIR. */
-import { type DenseArrayAttr, isDynamic, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { type DenseArrayAttr, isDynamic, type Operation, type RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { dynamicCount, staticValues } from "./mixed-values.ts";
 import { reportAt } from "./report.ts";
 import { droppedDims, type Slice, type SliceParts } from "./slice.ts";

@@ -16,12 +16,19 @@ import { bufferizationDialect } from "../../src/bufferization/index.ts";
 import { cfDialect } from "../../src/cf/index.ts";
 import { funcDialect } from "../../src/func/index.ts";
 import { memrefDialect } from "../../src/memref/index.ts";
+import { scfDialect } from "../../src/scf/index.ts";
 import { tensorDialect } from "../../src/tensor/index.ts";
 
 /** A context with the dialects that the tests use. */
 export function testContext(): Context {
   const context = new Context(
-    ...[arithDialect, cfDialect, funcDialect, tensorDialect, memrefDialect, bufferizationDialect],
+    arithDialect,
+    cfDialect,
+    funcDialect,
+    scfDialect,
+    tensorDialect,
+    memrefDialect,
+    bufferizationDialect,
   );
   context.allowUnregistered = true;
   return context;

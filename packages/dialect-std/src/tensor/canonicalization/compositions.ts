@@ -7,14 +7,16 @@ import {
   isPure,
   noMatch,
   pattern,
+  type RankedTensorType,
   type RewritePattern,
 } from "@tt-opt/ir-core";
 import {
   allKnown,
-  collapsedShape,
   composeReassociations,
   composeSlices,
+  inferReassociation,
   knownNumber,
+  type Reassociation,
   sameSlice,
 } from "../../shape/index.ts";
 import * as ops from "../ops.ts";
@@ -74,11 +76,11 @@ const expandOfCollapse = pattern("tensor-expand-of-collapse", ops.ExpandShapeOp,
   const type = op.result.type;
   if (source.type === type) return noMatch("the fold does it");
   if (source.type.shape.some(isDynamic) || type.shape.some(isDynamic)) return noMatch("a size is dynamic");
-  const down = inferGroups(source.type.shape, type.shape);
+  const down = reassociationBetween(source.type, type);
   if (down !== undefined) {
     return replaceWithCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, down, type).result);
   }
-  const up = inferGroups(type.shape, source.type.shape);
+  const up = reassociationBetween(type, source.type);
   if (up === undefined) return noMatch("neither shape splits the other");
   return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, up, type.shape, type).result);
 });
@@ -104,22 +106,9 @@ function nestedGroups(
   return next === inner.length ? result : undefined;
 }
 
-/** The groups by which a static shape collapses to another, if sizes of one do not make it ambiguous. */
-function inferGroups(from: readonly number[], to: readonly number[]): readonly (readonly number[])[] | undefined {
-  if (from.length <= to.length || from.includes(1) || to.includes(1)) return undefined;
-  const groups: number[][] = [];
-  let next = 0;
-  for (const size of to) {
-    const group: number[] = [];
-    let product = 1;
-    while (next < from.length && product < size) {
-      product *= from[next] ?? 1;
-      group.push(next++);
-    }
-    if (product !== size || group.length === 0) return undefined;
-    groups.push(group);
-  }
-  return next === from.length && collapsedShape(from, groups).join() === to.join() ? groups : undefined;
+/** The groups by which one static type collapses to another of fewer dimensions. */
+function reassociationBetween(from: RankedTensorType, to: RankedTensorType): Reassociation | undefined {
+  return from.rank > to.rank ? inferReassociation(from.shape, to.shape) : undefined;
 }
 
 const padByNothing = pattern("tensor-pad-by-nothing", ops.PadOp, (op, rw) => {
