@@ -9,6 +9,7 @@ export * from "./analysis/dominator-tree.ts";
 export * from "./attributes/index.ts";
 export * from "./builtin/index.ts";
 export * from "./context.ts";
+export * from "./conversion/index.ts";
 export * from "./define/index.ts";
 export * from "./diagnostics/index.ts";
 export * from "./interfaces/index.ts";
