@@ -6,10 +6,11 @@ import { accessPatterns } from "./canonicalization.ts";
 import { attachEffects } from "./effects.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
-import { attachTiling } from "./tiling.ts";
+import { attachResultShapes, attachTiling } from "./tiling.ts";
 
 attachEffects();
 attachTiling();
+attachResultShapes();
 
 /** The dialect of memory accesses whose structure is known: what pointer analysis makes of the accesses of `tt`. */
 export const ttsDialect: Dialect = dialect({

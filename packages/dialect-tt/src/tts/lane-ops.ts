@@ -90,7 +90,7 @@ whose mask is false are not touched; they give \`other\`, or 0 without it.
 export class ScatterOp extends defineOp("tts.scatter", {
   summary: "write elements of memory at an offset per lane",
   description: `Writes lane \`k\` of the value to the place that \`tts.gather\` with the same base and offsets reads. Lanes whose mask is
-false are not touched. Where several lanes have the same place, the last in row-major order is written.
+false are not touched. Where several lanes have the same place, one of them is written; which one is not said.
 
 \`\`\`mlir
 tts.scatter %v, %p[%i] mask %k : tensor<16xf32>, !tt.ptr<f32>, tensor<16xi32>

@@ -5,6 +5,7 @@ import {
   type Operation,
   parseModule,
   printOperation,
+  ReifyShapes,
   Rewriter,
   Tiling,
   type Value,
@@ -16,6 +17,7 @@ import { describe, expect, it } from "vitest";
 import {
   type AccessDimension,
   AccessLayout,
+  AtomicRMWOp,
   LoadOp,
   simplifyLayout,
   sliceLoad,
@@ -104,6 +106,26 @@ describe("slicing", () => {
         ?.iterationDomain(part, rw)
         .map(({ size }) => size),
     ).toEqual([n, 64]);
+  });
+});
+
+describe("accesses by lanes", () => {
+  it("are tiled with their offsets, values and masks", () => {
+    const module = load(
+      "%o = arith.constant dense<3> : tensor<16x64xi32>\n%0 = tts.atomic_rmw fadd, relaxed, gpu, %p[%o], %v mask %k : !tt.ptr<f32>, tensor<16x64xi32>, tensor<16x64xf32>",
+    );
+    let found: Operation | undefined;
+    module.walk((op) => {
+      if (op.is(AtomicRMWOp)) found = op;
+    });
+    if (found === undefined) throw new Error("no atomic access");
+    const rw = new Rewriter(module.context, { block: found.block as Block, before: found });
+    const result = Tiling.get(found)?.tiledImplementation(found, rw, { offsets: [0, 8], sizes: [16, 4] });
+    expect(result?.slices).toHaveLength(3);
+    expect(result?.tiledValues.map(({ type }) => type.toString())).toEqual(["tensor<16x4xf32>"]);
+    expect(ReifyShapes.get(found)?.reifyResultShapes(found, rw)).toEqual([[16, 64]]);
+    rw.erase(found);
+    expect(verify(module)).toBe(true);
   });
 });
 

@@ -14,11 +14,13 @@ import {
   Value,
 } from "@tt-opt/ir-core";
 import { foldConstants, type MixedValue, tensor } from "@tt-opt/dialect-std";
+import { RmwOp } from "../tt/enums.ts";
+import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 
 /** The accesses that can be sliced. */
-export type SliceableAccess = LoadOp | StoreOp | GatherOp | ScatterOp;
+export type SliceableAccess = LoadOp | StoreOp | GatherOp | ScatterOp | AtomicRMWOp | AtomicCASOp;
 
 /** The part of an access, and the operations that cut the parts of its operands. */
 export interface SlicedAccess<Op extends SliceableAccess = SliceableAccess> {
@@ -76,6 +78,28 @@ export function sliceScatter(b: Builder, op: ScatterOp, tile: Tile, value?: Valu
     inBytes: op.in_bytes !== undefined,
   });
   return { op: made, slices: cut.made };
+}
+
+/** The part of an atomic access that concerns the box `tile` of its value. */
+export function sliceAtomic(
+  b: Builder,
+  op: AtomicRMWOp | AtomicCASOp,
+  tile: Tile,
+): SlicedAccess<AtomicRMWOp | AtomicCASOp> {
+  const cut = new Cutter(b, tile.offsets, foldConstants(tile.sizes));
+  const { base, sem, scope } = op;
+  const offsets = cut.of(op.offsets);
+  const inBytes = op.in_bytes !== undefined;
+  if (op.is(AtomicCASOp)) {
+    const [expected, value] = [cut.of(op.expected), cut.of(op.value)];
+    return { op: AtomicCASOp.create(b, { sem, scope }, base, offsets, expected, value, { inBytes }), slices: cut.made };
+  }
+  const options = { mask: cut.optional(op.mask), inBytes };
+  const kind = RmwOp.name(op.atomic_rmw_op);
+  return {
+    op: AtomicRMWOp.create(b, kind, { sem, scope }, base, offsets, cut.of(op.value), options),
+    slices: cut.made,
+  };
 }
 
 /** The type of a box of a block of `type`. */

@@ -122,7 +122,7 @@ export interface StoreOptions extends CacheHints {
 export class StoreOp extends defineOp("tts.store", {
   summary: "write a block of memory",
   description: `Writes a tensor, a vector or a scalar to the place that \`tts.load\` with the same layout reads. Lanes that are off are
-not touched. Where several lanes have the same place, one of them is written, the last in row-major order.
+not touched. Where several lanes have the same place, one of them is written; which one is not said.
 
 \`\`\`mlir
 tts.store %t, %p[%i] strides [%s, 1] bounds [0 to %m, _] : tensor<16x64xf32>, !tt.ptr<f32>

@@ -1,12 +1,13 @@
 /**
- * How accesses are tiled: a dimension of the block is a dimension of the iteration domain, and all are parallel (lanes of
- * a store that meet at one place are not told apart by the loops, which run in row-major order).
+ * How accesses are tiled: a dimension of the block is a dimension of the iteration domain, and all are parallel, since
+ * nothing is said of the order of lanes that meet at one place.
  */
 import {
   AnyRankedTensor,
+  type Builder,
   isDynamic,
   type LoopRange,
-  type Rewriter,
+  ReifyShapes,
   Tiling,
   type TilingResult,
   type Type,
@@ -14,10 +15,11 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { type MixedValue, mixedShape, tensor } from "@tt-opt/dialect-std";
+import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { blockShape } from "./block-type.ts";
 import { materializeIndex } from "./index-arithmetic.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
-import { type SlicedAccess, sliceGather, sliceLoad, sliceScatter, sliceStore } from "./slicing.ts";
+import { type SlicedAccess, sliceAtomic, sliceGather, sliceLoad, sliceScatter, sliceStore } from "./slicing.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 
 /** Attaches tiling to the classes of operations. */
@@ -45,6 +47,14 @@ export function attachTiling(): void {
     resultTilePosition: () => undefined,
     iterationTileFromOperandTile: (op, _rw, index, tile) => (op.operand(index) === op.value ? tile : undefined),
   });
+  for (const cls of [AtomicRMWOp, AtomicCASOp]) {
+    Tiling.attach(cls, {
+      iteratorTypes: (op) => parallel(op.value.type),
+      iterationDomain: (op, rw) => domain(sizesOf(op.value, rw)),
+      tiledImplementation: (op, rw, tile) => tiled(sliceAtomic(rw, op, tile)),
+      resultTilePosition: (_op, _rw, _index, tile) => tile,
+    });
+  }
   Tiling.attach(ScatterOp, {
     iteratorTypes: (op) => parallel(op.value.type),
     iterationDomain: (op, rw) => domain(sizesOf(op.value, rw)),
@@ -53,6 +63,14 @@ export function attachTiling(): void {
     iterationTileFromOperandTile: (op, _rw, index, tile) =>
       op.operand(index) === op.value || op.operand(index) === op.offsets ? tile : undefined,
   });
+}
+
+/** Attaches to the classes of operations what the sizes of their results are. */
+export function attachResultShapes(): void {
+  ReifyShapes.attach(LoadOp, { reifyResultShapes: (op) => [mixedShape(blockShape(op.result.type), op.sizes)] });
+  ReifyShapes.attach(GatherOp, { reifyResultShapes: (op, b) => [sizesOf(op.offsets, b)] });
+  ReifyShapes.attach(AtomicRMWOp, { reifyResultShapes: (op, b) => [sizesOf(op.value, b)] });
+  ReifyShapes.attach(AtomicCASOp, { reifyResultShapes: (op, b) => [sizesOf(op.value, b)] });
 }
 
 function parallel(block: Type): readonly "parallel"[] {
@@ -64,10 +82,10 @@ function domain(sizes: readonly MixedValue[]): readonly LoopRange[] {
 }
 
 /** The sizes of a tensor; those that are dynamic are asked for at run time. */
-function sizesOf(value: Value, rw: Rewriter): readonly MixedValue[] {
+function sizesOf(value: Value, b: Builder): readonly MixedValue[] {
   return blockShape(value.type).map((size, dim): MixedValue => {
     if (!isDynamic(size)) return size;
-    return tensor.DimOp.build(rw, { source: typed(value, AnyRankedTensor), index: materializeIndex(rw, dim) }).result;
+    return tensor.DimOp.build(b, { source: typed(value, AnyRankedTensor), index: materializeIndex(b, dim) }).result;
   });
 }
 
