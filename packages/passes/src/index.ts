@@ -1,1 +1,14 @@
-export {};
+/**
+ * The passes: transformations of any IR, and the lowering from Triton's IR to loops and vectors.
+ * @packageDocumentation
+ */
+export * from "./bufferization/one-shot/one-shot-bufferize.ts";
+export * from "./bufferization/plan-scratch.ts";
+export * from "./dialects.ts";
+export { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
+export { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+export { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
+export { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+export * from "./pipelines.ts";
+export * from "./registry.ts";
+export { areEquivalent, canonicalize, cse, eliminateCommonSubexpressions } from "./transforms/index.ts";

@@ -1,0 +1,39 @@
+/**
+ * The way from Triton's IR to loops over memory, as a list of passes. The back end adds the last step; see
+ * `docs/lowering.md` for what each stage leaves to the next.
+ */
+import { opt, type OptionValues, type PipelineItem } from "@tt-opt/ir-core";
+import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
+import { planScratch } from "./bufferization/plan-scratch.ts";
+import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
+import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
+import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { canonicalize, cse } from "./transforms/index.ts";
+
+/** Options of the pipeline `tt-to-wasm`. The result is the same for all of them; only its speed is not. */
+export const ttToWasmOptions = {
+  fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
+} as const;
+
+/** The values of {@link ttToWasmOptions}. */
+export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
+
+/** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
+export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
+  const { fuse = ttToWasmOptions.fuse.default } = options;
+  return [
+    canonicalize(),
+    cse(),
+    ttToLinalg(),
+    ttsToLinalg(),
+    canonicalize(),
+    cse(),
+    ...(fuse ? [linalgFuse(), canonicalize(), cse()] : []),
+    oneShotBufferize(),
+    planScratch(),
+    convertLinalgToLoops(),
+    canonicalize(),
+    cse(),
+  ];
+}

@@ -1,0 +1,31 @@
+import { parsePipeline, passesOf, pipelineText } from "@tt-opt/ir-core";
+import { describe, expect, it } from "vitest";
+import { passes, passRegistry, ttToWasmPipeline } from "./index.ts";
+
+describe("registry", () => {
+  it("finds every pass by its name", () => {
+    for (const pass of passes) expect(passRegistry.pass(pass.passName)?.passName).toBe(pass.passName);
+  });
+
+  it("has a one-line summary and described options for every pass", () => {
+    for (const { definition } of passes) {
+      expect(definition.summary, definition.name).toMatch(/^[a-z][^\n]*[^.\n]$/);
+      for (const [name, option] of Object.entries(definition.options ?? {})) {
+        expect(option.description, `${definition.name}: ${name}`).not.toBe("");
+        expect(option.parse(option.print(option.default)), `${definition.name}: ${name}`).toEqual(option.default);
+      }
+    }
+  });
+});
+
+describe("the pipeline to WebAssembly", () => {
+  it("is made of registered passes and reads back", () => {
+    const items = ttToWasmPipeline();
+    for (const item of items) {
+      for (const pass of passesOf(item)) expect(passRegistry.pass(pass.name), pass.name).toBeDefined();
+    }
+    const text = items.map((item) => pipelineText(item)).join(",");
+    const parsed = parsePipeline(text, passRegistry);
+    expect(parsed.ok && pipelineText(parsed.pipeline)).toBe(`builtin.module(${text})`);
+  });
+});

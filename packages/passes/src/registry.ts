@@ -1,0 +1,28 @@
+/** Every pass of this package by name: adding a pass means adding it here. */
+import { type PassFactory, PassRegistry } from "@tt-opt/ir-core";
+import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
+import { planScratch } from "./bufferization/plan-scratch.ts";
+import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
+import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
+import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { canonicalize, cse } from "./transforms/index.ts";
+
+/** All passes, as a registry that a tool may add its own to. */
+export function createPassRegistry(): PassRegistry {
+  return new PassRegistry()
+    .add(canonicalize)
+    .add(convertLinalgToLoops)
+    .add(cse)
+    .add(linalgFuse)
+    .add(oneShotBufferize)
+    .add(planScratch)
+    .add(ttToLinalg)
+    .add(ttsToLinalg);
+}
+
+/** All passes of this package. */
+export const passRegistry: PassRegistry = createPassRegistry();
+
+/** All passes of this package, in the order of their names. */
+export const passes: readonly PassFactory[] = passRegistry.passes;
