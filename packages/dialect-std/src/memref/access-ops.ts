@@ -24,7 +24,7 @@ const accessAttributes = { nontemporal: optional(BoolAttr), alignment: optional(
 export class LoadOp extends defineOp("memref.load", {
   summary: "read an element of a memref",
   operands: { memref: AnyMemRef, indices: variadic(Index) },
-  results: { result: elementOf("memref") },
+  results: { result: elementOf("memref", "result type matches element type of 'memref'") },
   attributes: accessAttributes,
   assembly: "$memref `[` $indices `]` attr-dict `:` type($memref)",
 }) {
@@ -38,7 +38,11 @@ export class LoadOp extends defineOp("memref.load", {
 /** Writes an element. */
 export class StoreOp extends defineOp("memref.store", {
   summary: "write an element of a memref",
-  operands: { value: elementOf("memref"), memref: AnyMemRef, indices: variadic(Index) },
+  operands: {
+    value: elementOf("memref", "type of 'value' matches element type of 'memref'"),
+    memref: AnyMemRef,
+    indices: variadic(Index),
+  },
   attributes: accessAttributes,
   assembly: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
 }) {

@@ -88,9 +88,7 @@ export const AssumedAlignment = attrConstraint(
   { valueType: (context) => IntegerType.get(context, 32) },
 );
 
-/** The element type of operand or result `ref`. */
-export function elementOf<const K extends string>(ref: K): Derived<K, Type> {
-  return derived(ref, `the element type of '${ref}'`, (type) =>
-    type instanceof ShapedType ? elementTypeOrSelf(type) : undefined,
-  );
+/** The element type of operand or result `ref`; `words` say so in errors. */
+export function elementOf<const K extends string>(ref: K, words = `the element type of '${ref}'`): Derived<K, Type> {
+  return derived(ref, words, (type) => (type instanceof ShapedType ? elementTypeOrSelf(type) : undefined));
 }

@@ -48,9 +48,9 @@ export const NonNegativeI64 = attrConstraint(
   { valueType: (context) => IntegerType.get(context, 64) },
 );
 
-/** The element type of operand or result `ref`. */
-export function elementOf<const K extends string>(ref: K): Derived<K, Type> {
-  return derived(ref, `the element type of '${ref}'`, elementTypeOrSelf);
+/** The element type of operand or result `ref`; `words` say so in errors. */
+export function elementOf<const K extends string>(ref: K, words = `the element type of '${ref}'`): Derived<K, Type> {
+  return derived(ref, words, elementTypeOrSelf);
 }
 
 function isIntegerOrIndex(type: Type): boolean {

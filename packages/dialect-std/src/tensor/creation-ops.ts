@@ -48,7 +48,10 @@ export class EmptyOp extends defineOp("tensor.empty", {
 /** A tensor all of whose elements are one value. */
 export class SplatOp extends defineOp("tensor.splat", {
   summary: "make a tensor of equal elements",
-  operands: { input: elementOf("aggregate"), dynamicSizes: variadic(Index) },
+  operands: {
+    input: elementOf("aggregate", "operand type matches element type of result"),
+    dynamicSizes: variadic(Index),
+  },
   results: { aggregate: AnyRankedTensor },
   traits: [Pure],
   assembly: "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",

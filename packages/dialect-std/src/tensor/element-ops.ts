@@ -20,7 +20,7 @@ import { linearPosition, splatValue } from "./fold-elements.ts";
 export class ExtractOp extends defineOp("tensor.extract", {
   summary: "read an element of a tensor",
   operands: { tensor: AnyRankedTensor, indices: variadic(Index) },
-  results: { result: elementOf("tensor") },
+  results: { result: elementOf("tensor", "result type matches element type of tensor") },
   traits: [Pure],
   assembly: "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
 }) {
@@ -50,7 +50,11 @@ export class ExtractOp extends defineOp("tensor.extract", {
 /** A tensor with one element replaced. */
 export class InsertOp extends defineOp("tensor.insert", {
   summary: "replace an element of a tensor",
-  operands: { scalar: elementOf("dest"), dest: AnyRankedTensor, indices: variadic(Index) },
+  operands: {
+    scalar: elementOf("dest", "scalar type matches element type of dest"),
+    dest: AnyRankedTensor,
+    indices: variadic(Index),
+  },
   results: { result: same("dest") },
   traits: [Pure],
   assembly: "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",

@@ -19,14 +19,14 @@ func.func @a() { %0 = memref.alloca() : memref<?xf32>  return }
 // expected-error: 'memref.load' op incorrect number of indices for load, expected 1 but got 2
 func.func @a(%m: memref<4xf32>, %n: index) { %0 = memref.load %m[%n, %n] : memref<4xf32>  return }
 // -----
-// expected-error: 'memref.load' op failed to verify that 'result' is the element type of 'memref': 'f32', but got 'i32'
+// expected-error: 'memref.load' op failed to verify that result type matches element type of 'memref': 'f32', but got 'i32'
 // mlir-opt: 'memref.load' op failed to verify that result type matches element type of 'memref'
 func.func @a(%m: memref<4xf32>, %n: index) { %0 = "memref.load"(%m, %n) : (memref<4xf32>, index) -> i32  return }
 // -----
 // expected-error: 'memref.store' op store index operand count not equal to memref rank
 func.func @a(%m: memref<4xf32>, %n: index, %f: f32) { memref.store %f, %m[] : memref<4xf32>  return }
 // -----
-// expected-error: 'memref.store' op failed to verify that 'value' is the element type of 'memref': 'f32', but got 'i32'
+// expected-error: 'memref.store' op failed to verify that type of 'value' matches element type of 'memref': 'f32', but got 'i32'
 // mlir-opt: 'memref.store' op failed to verify that type of 'value' matches element type of 'memref'
 func.func @a(%m: memref<4xf32>, %n: index, %f: i32) { "memref.store"(%f, %m, %n) : (i32, memref<4xf32>, index) -> ()  return }
 // -----

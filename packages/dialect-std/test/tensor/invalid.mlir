@@ -10,7 +10,7 @@ func.func @a(%f: f32, %n: index) { %0 = tensor.splat %f[%n] : tensor<4xf32>  ret
 // expected-error: 'tensor.splat' op incorrect number of dynamic sizes, has 0, expected 1
 func.func @a(%f: f32) { %0 = tensor.splat %f : tensor<?xf32>  return }
 // -----
-// expected-error: 'tensor.splat' op failed to verify that 'input' is the element type of 'aggregate': 'i32', but got 'f32'
+// expected-error: 'tensor.splat' op failed to verify that operand type matches element type of result: 'i32', but got 'f32'
 // mlir-opt: 'tensor.splat' op failed to verify that operand type matches element type of result
 func.func @a(%f: f32) { %0 = "tensor.splat"(%f) : (f32) -> tensor<4xi32>  return }
 // -----
@@ -58,7 +58,7 @@ func.func @a(%f: f32) { tensor.yield %f : f32 }
 // expected-error: 'tensor.extract' op incorrect number of indices for extract_element
 func.func @a(%t: tensor<4xf32>, %n: index) { %0 = tensor.extract %t[%n, %n] : tensor<4xf32> return }
 // -----
-// expected-error: 'tensor.extract' op failed to verify that 'result' is the element type of 'tensor': 'f32', but got 'i32'
+// expected-error: 'tensor.extract' op failed to verify that result type matches element type of tensor: 'f32', but got 'i32'
 // mlir-opt: 'tensor.extract' op failed to verify that result type matches element type of tensor
 func.func @a(%t: tensor<4xf32>, %n: index) { %0 = "tensor.extract"(%t, %n) : (tensor<4xf32>, index) -> i32 return }
 // -----
@@ -68,7 +68,7 @@ func.func @a(%t: tensor<*xf32>, %n: index) { %0 = "tensor.extract"(%t, %n) : (te
 // expected-error: 'tensor.insert' op incorrect number of indices
 func.func @a(%t: tensor<4xf32>, %n: index, %f: f32) { %0 = tensor.insert %f into %t[%n, %n] : tensor<4xf32> return }
 // -----
-// expected-error: 'tensor.insert' op failed to verify that 'scalar' is the element type of 'dest': 'f32', but got 'i32'
+// expected-error: 'tensor.insert' op failed to verify that scalar type matches element type of dest: 'f32', but got 'i32'
 // mlir-opt: 'tensor.insert' op failed to verify that scalar type matches element type of dest
 func.func @a(%t: tensor<4xf32>, %n: index, %f: i32) { %0 = "tensor.insert"(%f, %t, %n) : (i32, tensor<4xf32>, index) -> tensor<4xf32> return }
 // -----
