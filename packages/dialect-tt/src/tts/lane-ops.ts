@@ -16,13 +16,11 @@ import {
   type Value,
   withDefault,
 } from "@tt-opt/ir-core";
-import { cacheAttributes } from "../tt/ops/memory-ops.ts";
+import { cacheAttributes, cacheSyntax } from "../tt/ops/memory-ops.ts";
 import { AccessBase } from "./base-type.ts";
 import { Block } from "./block-type.ts";
 import { LaneOffsets, verifyLanes } from "./lane-offsets.ts";
 import type { CacheHints } from "./structured-ops.ts";
-
-const cacheSyntax = "oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict)";
 
 /** What an access by lanes has beside its base and offsets. */
 export interface LaneOptions extends CacheHints {

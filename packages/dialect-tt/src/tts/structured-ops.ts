@@ -17,15 +17,13 @@ import {
   variadic,
   withDefault,
 } from "@tt-opt/ir-core";
-import { cacheAttributes } from "../tt/ops/memory-ops.ts";
+import { cacheAttributes, cacheSyntax } from "../tt/ops/memory-ops.ts";
 import type { AccessLayout } from "./access-layout.ts";
 import { AccessBase } from "./base-type.ts";
 import { Block, dynamicSizeCount } from "./block-type.ts";
 import { layoutArgs, layoutAttributes, layoutOf, layoutOperands } from "./layout-storage.ts";
 import { layoutDirectives, layoutSyntax } from "./layout-syntax.ts";
 import { verifyLayout } from "./layout-verifier.ts";
-
-const cacheSyntax = "oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict)";
 
 /** How an access uses the caches of a GPU; kept for the reader, without effect here. */
 export interface CacheHints {

@@ -15,7 +15,7 @@ import { TensorSize } from "../traits.ts";
 import { TtPtr, TtTensor, TtTensorDesc } from "../types/constraints.ts";
 import { TensorDescType } from "../types/tensor-desc-type.ts";
 import { verifyBlock } from "./descriptor-shapes.ts";
-import { cacheAttributes } from "./memory-ops.ts";
+import { cacheAttributes, cacheSyntax } from "./memory-ops.ts";
 
 /** `tt.make_tensor_descriptor`: describes a strided tensor in memory. */
 export class MakeTensorDescOp extends defineOp("tt.make_tensor_descriptor", {
@@ -63,8 +63,7 @@ export class DescriptorLoadOp extends defineOp("tt.descriptor_load", {
   results: { result: TtTensor },
   attributes: cacheAttributes,
   traits: [TensorSize],
-  assembly:
-    "$desc `[` $indices `]` oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` qualified(type($desc)) `->` type($result)",
+  assembly: `$desc \`[\` $indices \`]\` ${cacheSyntax} attr-dict \`:\` qualified(type($desc)) \`->\` type($result)`,
   inferResultTypes: ({ operands }) => {
     const type: Type = at(operands, 0).type;
     return type instanceof TensorDescType ? [type.signlessBlockType] : "the first operand must be a descriptor";

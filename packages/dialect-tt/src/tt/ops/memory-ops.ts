@@ -28,6 +28,9 @@ export const cacheAttributes = {
   evict: withDefault(EvictionPolicy, (context) => EvictionPolicy.attr(context, "evict_normal")),
 } as const;
 
+/** The syntax of {@link cacheAttributes}. */
+export const cacheSyntax = "oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict)";
+
 const mask = derived("ptr", "mask type matches ptr type", maskType);
 const loadTraits: readonly Trait[] = [
   TensorSize,
@@ -54,8 +57,7 @@ export class LoadOp extends defineOp("tt.load", {
     isVolatile: withDefault(BoolAttr, (context) => boolAttr(context, false)),
   },
   traits: loadTraits,
-  assembly:
-    "$ptr (`,` $mask^)? (`,` $other^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type($ptr)",
+  assembly: `$ptr (\`,\` $mask^)? (\`,\` $other^)? ${cacheSyntax} attr-dict \`:\` type($ptr)`,
 }) {
   override verify(): void {
     verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);
@@ -77,8 +79,7 @@ export class StoreOp extends defineOp("tt.store", {
   },
   attributes: { boundaryCheck: withDefault(DenseI32Array, noBoundaryCheck), ...cacheAttributes },
   traits: [TensorSize, SameLoadStoreShape, SameOperandsEncoding],
-  assembly:
-    "$ptr `,` $value (`,` $mask^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type($ptr)",
+  assembly: `$ptr \`,\` $value (\`,\` $mask^)? ${cacheSyntax} attr-dict \`:\` type($ptr)`,
 }) {
   override verify(): void {
     verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);
