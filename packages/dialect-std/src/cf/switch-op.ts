@@ -130,7 +130,8 @@ export class SwitchOp extends defineOp("cf.switch", {
       p.write(`  ${BigInt.asUintN(this.flag.type.width, value)}: `);
       p.successor(dest, operands);
     }
-    p.newline();
+    // Without cases MLIR closes the list on the line of the default.
+    if (this.caseDestinations.length > 0) p.newline();
     p.write("]");
     p.attrDict(this, ["case_values", "case_operand_segments", "operandSegmentSizes"]);
   }

@@ -24,8 +24,3 @@ export function passThrough({ dest, operands }: Target): Target | undefined {
   const known = values.filter((value) => value !== undefined);
   return known.length === values.length ? { dest: branch.dest, operands: known } : undefined;
 }
-
-/** {@link passThrough}, or `target` itself. */
-export function finalTarget(target: Target): Target {
-  return passThrough(target) ?? target;
-}

@@ -1,0 +1,3 @@
+import { dialectSuite } from "../tensor/suite.ts";
+
+dialectSuite(import.meta.dirname);
