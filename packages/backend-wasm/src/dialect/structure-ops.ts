@@ -10,7 +10,6 @@ import {
   defineOp,
   derived,
   FlatSymbolRef,
-  I32,
   I32Attr,
   I64Attr,
   IsolatedFromAbove,
@@ -31,7 +30,7 @@ import {
   variadic,
   writeEffect,
 } from "@tt-opt/ir-core";
-import { AnyLocal, AnyWasmType, LocalType } from "./types.ts";
+import { AnyLocal, AnyWasmType, LocalType, wasmTypeConstraint } from "./types.ts";
 
 const valueOfLocal = derived("local", "the type of the local's value", (type: Type) =>
   type instanceof LocalType ? type.valueType : undefined,
@@ -72,7 +71,7 @@ export class LoopOp extends defineOp("wasm.loop", {
 /** One of two blocks; a branch to it goes to its end. */
 export class IfOp extends defineOp("wasm.if", {
   summary: "a choice by an i32 that is 0 or not",
-  operands: { condition: I32 },
+  operands: { condition: wasmTypeConstraint("i32") },
   regions: { thenRegion: "single-block", elseRegion: "any" },
   traits: [NoTerminator, RecursiveMemoryEffects],
   assembly: "$condition $thenRegion (`else` $elseRegion^)? attr-dict",
@@ -89,7 +88,7 @@ export class BrOp extends defineOp("wasm.br", {
 /** A jump if the condition is not 0. */
 export class BrIfOp extends defineOp("wasm.br_if", {
   summary: "jump to a label if a condition holds",
-  operands: { condition: I32 },
+  operands: { condition: wasmTypeConstraint("i32") },
   attributes: { depth: I32Attr },
   assembly: "$depth `,` $condition attr-dict",
 }) {}
@@ -151,7 +150,7 @@ export class LocalTeeOp extends defineOp("wasm.local.tee", {
 /** One of two values. */
 export class SelectOp extends defineOp("wasm.select", {
   summary: "the first value if the condition is not 0, else the second",
-  operands: { whenTrue: AnyWasmType, whenFalse: same("whenTrue"), condition: I32 },
+  operands: { whenTrue: AnyWasmType, whenFalse: same("whenTrue"), condition: wasmTypeConstraint("i32") },
   results: { result: same("whenTrue") },
   traits: [Pure],
   assembly: "$whenTrue `,` $whenFalse `,` $condition attr-dict `:` type($whenTrue)",

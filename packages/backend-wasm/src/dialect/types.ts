@@ -113,4 +113,7 @@ export const AnyWasmType: TypeConstraint = typeConstraint(
 );
 
 /** A local. */
-export const AnyLocal = typeConstraint("WebAssembly local", (type): type is LocalType => type instanceof LocalType);
+export const AnyLocal: TypeConstraint = typeConstraint(
+  "WebAssembly local",
+  (type): type is LocalType => type instanceof LocalType,
+);

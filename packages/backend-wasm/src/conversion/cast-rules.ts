@@ -1,0 +1,127 @@
+/** Scalar rules of casts: between integers, between floats, between both. Out of range means the nearest in range. */
+import type { Value } from "@tt-opt/ir-core";
+import type { IntegerKind, NumberKind } from "./number-kind.ts";
+import { roundingMode } from "./predicates.ts";
+import type { ScalarContext, ScalarRule } from "./scalar-context.ts";
+import { isConvertible, type Rounding } from "./small-float.ts";
+
+function resultInteger(s: ScalarContext): IntegerKind {
+  const kind = s.resultKind();
+  return kind.kind === "integer" ? kind : s.reject("an integer is expected");
+}
+
+/** From a canonical register to a register of another integer type, keeping the signed or the unsigned reading. */
+export function castInteger(s: ScalarContext, from: IntegerKind, to: IntegerKind, x: Value, isSigned: boolean): Value {
+  const { code } = s;
+  if (to.bits <= from.bits) {
+    const low = from.wasm === "i64" && to.wasm === "i32" ? code.op("i32.wrap_i64", [x]) : x;
+    return to.bits === from.bits ? low : s.wrap(to, low);
+  }
+  if (!isSigned) return from.wasm === to.wasm ? x : code.op("i64.extend_i32_u", [x]);
+  const signed = s.signed(from, x);
+  if (from.wasm === to.wasm) return s.wrap(to, signed);
+  return s.wrap(to, code.op("i64.extend_i32_s", [signed]));
+}
+
+function integerCast(isSigned: boolean): ScalarRule {
+  return (s) => castInteger(s, s.integer(), resultInteger(s), s.arg(0), isSigned);
+}
+
+function integerToFloat(isSigned: boolean): ScalarRule {
+  return (s) => {
+    const from = s.integer();
+    const to = s.resultKind();
+    const { code } = s;
+    const value = isSigned ? s.signed(from, s.arg(0)) : s.arg(0);
+    const sign = isSigned ? "s" : "u";
+    if (to.kind === "float") return code.op(`${to.wasm}.convert_${from.wasm}_${sign}`, [value]);
+    if (to.kind === "integer") return s.reject("a float is expected");
+    if (from.bits <= 16) return encode(s, to, "nearest", code.op(`f32.convert_${from.wasm}_${sign}`, [value]));
+    const wide = code.op(`f64.convert_${from.wasm}_${sign}`, [value]);
+    return encode(s, to, "nearest", s.helpers.roundToOdd(code, wide));
+  };
+}
+
+function floatToInteger(isSigned: boolean): ScalarRule {
+  return (s) => {
+    const { code } = s;
+    const to = resultInteger(s);
+    const value = decode(s, s.kind(), s.arg(0));
+    const wide = s.kind().bits === 64 ? "f64" : "f32";
+    const truncated = code.op(`${to.wasm}.trunc_sat_${wide}_${isSigned ? "s" : "u"}`, [value]);
+    if (to.bits === 32 || to.bits === 64) return truncated;
+    const high = s.constant(to, isSigned ? (1n << BigInt(to.bits - 1)) - 1n : (1n << BigInt(to.bits)) - 1n);
+    const below = s.select(truncated, high, s.int(to, isSigned ? "lt_s" : "lt_u", truncated, high));
+    if (!isSigned) return below;
+    const low = s.constant(to, -(1n << BigInt(to.bits - 1)));
+    return s.wrap(to, s.select(below, low, s.int(to, "gt_s", below, low)));
+  };
+}
+
+function encode(s: ScalarContext, to: NumberKind, rounding: Rounding, value: Value): Value {
+  if (to.kind !== "small-float") return value;
+  if (!isConvertible(to.format)) return s.reject(`'${to.format.name}' cannot be converted to`);
+  return s.helpers.encode(s.code, to.format, rounding, value);
+}
+
+/** A float as f32 or f64. */
+function decode(s: ScalarContext, from: NumberKind, value: Value): Value {
+  if (from.kind === "integer") return s.reject("a float is expected");
+  if (from.kind === "float") return value;
+  if (!isConvertible(from.format)) return s.reject(`'${from.format.name}' cannot be converted from`);
+  return s.helpers.decode(s.code, from.format, value);
+}
+
+/** A float in another format. */
+export function castFloat(s: ScalarContext, rounding: Rounding): Value {
+  const from = s.kind();
+  const to = s.resultKind();
+  const { code } = s;
+  if (from.kind === "small-float" && to.kind === "small-float" && from.format === to.format) return s.arg(0);
+  const value = decode(s, from, s.arg(0));
+  if (from.bits === 64) {
+    if (to.kind === "float" && to.bits === 64) return value;
+    if (rounding === "zero") return encode(s, to, rounding, s.helpers.roundToZero(code, value));
+    if (to.kind === "float") return code.op("f32.demote_f64", [value]);
+    return encode(s, to, rounding, s.helpers.roundToOdd(code, value));
+  }
+  if (to.kind === "float") return to.bits === 64 ? code.op("f64.promote_f32", [value]) : value;
+  return encode(s, to, rounding, value);
+}
+
+const truncateFloat: ScalarRule = (s) => {
+  const mode = roundingMode(s.op.attribute("roundingmode"));
+  if (mode === "to_nearest_even") return castFloat(s, "nearest");
+  if (mode === "toward_zero") return castFloat(s, "zero");
+  return s.reject(`rounding '${mode ?? "?"}' is not supported; use to_nearest_even or toward_zero`);
+};
+
+/** The same bits in the register of another type. */
+const bitcast: ScalarRule = (s) => {
+  const { code } = s;
+  const from = s.kind();
+  const to = s.resultKind();
+  if (from.wasm === to.wasm) return s.arg(0);
+  if (from.wasm === "f32") return code.op("i32.reinterpret_f32", [s.arg(0)]);
+  if (from.wasm === "f64") return code.op("i64.reinterpret_f64", [s.arg(0)]);
+  return to.wasm === "f64" ? code.op("f64.reinterpret_i64", [s.arg(0)]) : code.op("f32.reinterpret_i32", [s.arg(0)]);
+};
+
+/** The rules by the name of the operation. */
+export const castRules: Readonly<Record<string, ScalarRule>> = {
+  "arith.extui": integerCast(false),
+  "arith.extsi": integerCast(true),
+  "arith.trunci": integerCast(true),
+  "arith.index_cast": integerCast(true),
+  "arith.index_castui": integerCast(false),
+  "arith.sitofp": integerToFloat(true),
+  "arith.uitofp": integerToFloat(false),
+  "arith.fptosi": floatToInteger(true),
+  "arith.fptoui": floatToInteger(false),
+  "arith.extf": (s) => castFloat(s, "nearest"),
+  "arith.truncf": truncateFloat,
+  "arith.bitcast": bitcast,
+  "tt.bitcast": bitcast,
+  "tt.int_to_ptr": integerCast(false),
+  "tt.ptr_to_int": integerCast(false),
+};

@@ -1,0 +1,474 @@
+/**
+ * Builds the body of one WebAssembly function. Pure operations are numbered while they are made: one that exists already
+ * is reused, and one whose operands do not change in a loop is put before the loop. So lowered address arithmetic, which
+ * no earlier pass has seen, needs no clean-up passes. The stack of scopes is the stack of open control structures.
+ */
+import {
+  assert,
+  at,
+  type Attribute,
+  type Block,
+  Builder,
+  type Context,
+  defined,
+  DenseArrayAttr,
+  DictionaryAttr,
+  endOf,
+  fail,
+  FloatAttr,
+  FloatType,
+  IntegerAttr,
+  IntegerType,
+  type Operation,
+  type RawLocation,
+  Region,
+  StringAttr,
+  SymbolRefAttr,
+  type Type,
+  UnitAttr,
+  type Value,
+} from "@tt-opt/ir-core";
+import { type Mnemonic, type Opcode } from "../assembler/index.ts";
+import {
+  BlockOp,
+  BrIfOp,
+  BrOp,
+  CallOp,
+  IfOp,
+  instruction,
+  LocalGetOp,
+  LocalOp,
+  LocalSetOp,
+  LocalType,
+  LoopOp,
+  opcodeOf,
+  SelectOp,
+  UnreachableOp,
+  wasmType,
+  wasmTypeName,
+  type WasmTypeName,
+} from "../dialect/index.ts";
+import { foldInstruction } from "./fold-instruction.ts";
+
+/** Attributes of an instruction in plain form. */
+export interface Immediates {
+  readonly offset?: number;
+  readonly align?: number;
+  readonly lane?: number;
+  readonly lanes?: readonly number[];
+}
+
+/** A constant operand: integers as bigint of their width's signed reading, floats as number. */
+export type ConstantValue = number | bigint;
+
+/** `loop` and `guard` may be left upwards by pure operations, `arm` (of an `if`) and `function` may not. */
+type ScopeKind = "function" | "loop" | "guard" | "arm";
+
+interface Scope {
+  readonly kind: ScopeKind;
+  readonly block: Block;
+  /** The operation of the enclosing scope's block that this scope lies in. */
+  readonly anchor: Operation | undefined;
+  readonly known: Map<string, Value>;
+}
+
+/** See the file's header. */
+export class CodeBuilder {
+  readonly context: Context;
+  readonly #builder: Builder;
+  readonly #scopes: Scope[] = [];
+  readonly #depth = new Map<Value, number>();
+  readonly #ids = new Map<Value, number>();
+  readonly #constants = new Map<Value, ConstantValue>();
+  readonly #nonNegative = new Set<Value>();
+
+  /** @param body The function's block, whose arguments are visible everywhere. */
+  constructor(context: Context, body: Block, loc: RawLocation) {
+    this.context = context;
+    this.#builder = new Builder(context, endOf(body));
+    this.#builder.rawLoc = loc;
+    this.#scopes.push({ kind: "function", block: body, anchor: undefined, known: new Map() });
+  }
+
+  /** Where the operations that are made come from. */
+  set loc(loc: RawLocation) {
+    this.#builder.rawLoc = loc;
+  }
+
+  // Constants
+
+  /** The constant `value`, wrapped to 32 bits. */
+  i32(value: number): Value {
+    const type = IntegerType.get(this.context, 32);
+    return this.#constant("i32.const", type, IntegerAttr.get(type, BigInt.asIntN(32, BigInt(value))), value | 0);
+  }
+
+  /** The constant `value`, wrapped to 64 bits. */
+  i64(value: bigint): Value {
+    const type = IntegerType.get(this.context, 64);
+    const wrapped = BigInt.asIntN(64, value);
+    return this.#constant("i64.const", type, IntegerAttr.get(type, wrapped), wrapped);
+  }
+
+  /** A float constant; `type` is `f32` or `f64`. A NaN other than the usual one is made of its bits. */
+  float(name: "f32" | "f64", value: number): Value {
+    const type = FloatType.get(this.context, name);
+    return this.#constant(`${name}.const`, type, FloatAttr.get(type, value), value);
+  }
+
+  /** A vector constant of 16 bytes. */
+  v128(bytes: Uint8Array): Value {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
+    const words = [0, 4, 8, 12].map((offset) => view.getInt32(offset, true));
+    return this.#place("v128.const", [], wasmType(this.context, "v128"), [
+      ["value", DenseArrayAttr.i32(this.context, words)],
+    ]);
+  }
+
+  /** The value of a constant, if `value` is one. */
+  constantOf(value: Value): ConstantValue | undefined {
+    return this.#constants.get(value);
+  }
+
+  /** The value of an i32 constant, if `value` is one. */
+  i32Of(value: Value): number | undefined {
+    const constant = this.#constants.get(value);
+    return typeof constant === "number" && wasmTypeName(value.type) === "i32" ? constant : undefined;
+  }
+
+  #constant(mnemonic: Mnemonic, type: Type, attribute: Attribute, value: ConstantValue): Value {
+    const made = this.#place(mnemonic, [], type, [["value", attribute]]);
+    this.#constants.set(made, value);
+    if (typeof value === "number" ? value >= 0 : value >= 0n) this.#nonNegative.add(made);
+    return made;
+  }
+
+  // Instructions
+
+  /** An instruction with one result. */
+  op(mnemonic: Mnemonic, operands: readonly Value[], immediates: Immediates = {}): Value {
+    const definition = instruction(mnemonic);
+    const opcode = defined(opcodeOf(definition), mnemonic);
+    const type = wasmType(this.context, resultName(opcode));
+    if (!opcode.isPure) return this.#create(mnemonic, operands, [type], this.#attributes(immediates)).resultAt(0);
+    const folded = foldInstruction(this, mnemonic, operands);
+    if (folded !== undefined) return folded;
+    const made = this.#place(mnemonic, operands, type, this.#attributes(immediates));
+    if (isNonNegativeResult(mnemonic, operands, (value) => this.isNonNegative(value))) this.#nonNegative.add(made);
+    return made;
+  }
+
+  /** An instruction without results. */
+  run(mnemonic: Mnemonic, operands: readonly Value[], immediates: Immediates = {}): void {
+    this.#create(mnemonic, operands, [], this.#attributes(immediates));
+  }
+
+  /** `condition != 0 ? whenTrue : whenFalse` of any type. */
+  select(whenTrue: Value, whenFalse: Value, condition: Value): Value {
+    const known = this.i32Of(condition);
+    if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
+    if (whenTrue === whenFalse) return whenTrue;
+    const operands = [whenTrue, whenFalse, condition];
+    const made = this.#numbered(`select|${this.#key(operands)}`, operands, () =>
+      SelectOp.build(this.#builder, { whenTrue, whenFalse, condition }),
+    );
+    if (this.isNonNegative(whenTrue) && this.isNonNegative(whenFalse)) this.#nonNegative.add(made);
+    return made;
+  }
+
+  /** A call of a function of the module; a pure one is treated like an instruction. */
+  call(callee: string, args: readonly Value[], results: readonly WasmTypeName[], pure = false): readonly Value[] {
+    const resultTypes = results.map((name) => wasmType(this.context, name));
+    const reference = SymbolRefAttr.get(this.context, callee);
+    if (!pure) return this.#note(CallOp.build(this.#builder, { args, callee: reference, resultTypes })).results;
+    return [
+      this.#numbered(`call ${callee}|${this.#key(args)}`, args, () =>
+        CallOp.build(this.#builder, { args, callee: reference, resultTypes, pure: UnitAttr.get(this.context) }),
+      ),
+    ];
+  }
+
+  /** A trap; nothing may follow in the scope. */
+  unreachable(): void {
+    UnreachableOp.build(this.#builder, {});
+  }
+
+  // Facts
+
+  /** Whether the signed reading of `value` is known not to be negative. */
+  isNonNegative(value: Value): boolean {
+    return this.#nonNegative.has(value);
+  }
+
+  /** Says that the signed reading of `value` is not negative. */
+  assumeNonNegative(value: Value): void {
+    this.#nonNegative.add(value);
+  }
+
+  /** How many control structures the definition of `value` lies in: what changes rarely has a small number. */
+  depthOf(value: Value): number {
+    return this.#depth.get(value) ?? 0;
+  }
+
+  // Locals
+
+  /** Declares a local here. */
+  local(type: WasmTypeName, name?: string): Value {
+    const made = this.#note(
+      LocalOp.build(this.#builder, { resultTypes: [LocalType.get(wasmType(this.context, type))] }),
+    ).resultAt(0);
+    made.name = name;
+    return made;
+  }
+
+  /** Reads a local. */
+  get(local: Value, name = local.name): Value {
+    const made = this.#note(LocalGetOp.build(this.#builder, { local })).resultAt(0);
+    made.name = name;
+    return made;
+  }
+
+  /** Writes a local. */
+  set(local: Value, value: Value): void {
+    LocalSetOp.build(this.#builder, { local, value });
+  }
+
+  // Control
+
+  /** A block that {@link br} and {@link brIf} can leave. */
+  block(body: () => void, label?: string, kind: ScopeKind = "arm"): void {
+    const op = BlockOp.build(this.#builder, { bodyRegion: this.#region(), label: this.#label(label) });
+    this.#inside(op, op.bodyRegion, kind, body);
+  }
+
+  /** A loop; a branch to it repeats it, its end leaves it. */
+  loop(body: () => void, label?: string): void {
+    const op = LoopOp.build(this.#builder, { bodyRegion: this.#region(), label: this.#label(label) });
+    this.#inside(op, op.bodyRegion, "loop", body);
+  }
+
+  /** Executes one of two bodies. */
+  if(condition: Value, whenTrue: () => void, whenFalse?: () => void): void {
+    const known = this.i32Of(condition);
+    if (known !== undefined) {
+      if (known !== 0) whenTrue();
+      else whenFalse?.();
+      return;
+    }
+    const elseRegion = whenFalse === undefined ? new Region() : this.#region();
+    const op = IfOp.build(this.#builder, { condition, thenRegion: this.#region(), elseRegion });
+    this.#inside(op, op.thenRegion, "arm", whenTrue);
+    if (whenFalse !== undefined) this.#inside(op, op.elseRegion, "arm", whenFalse);
+  }
+
+  /** A value that is computed by one of two bodies. */
+  ifValue(condition: Value, type: WasmTypeName, whenTrue: () => Value, whenFalse: () => Value): Value {
+    const known = this.i32Of(condition);
+    if (known !== undefined) return known !== 0 ? whenTrue() : whenFalse();
+    const local = this.local(type);
+    this.if(
+      condition,
+      () => this.set(local, whenTrue()),
+      () => this.set(local, whenFalse()),
+    );
+    return this.get(local);
+  }
+
+  /** Jumps to the control structure `depth` levels out, the innermost being 0. */
+  br(depth: number): void {
+    BrOp.build(this.#builder, { depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
+  }
+
+  /** The same if `condition` is not 0. */
+  brIf(depth: number, condition: Value): void {
+    BrIfOp.build(this.#builder, { condition, depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
+  }
+
+  /** A loop over `i = lower, lower + step, …` below `upper`, all i32. The body may leave nothing behind but in locals. */
+  countedLoop(
+    bounds: { lower: Value; upper: Value; step: Value; isUnsigned?: boolean; name?: string | undefined },
+    body: (i: Value) => void,
+    type: "i32" | "i64" = "i32",
+  ): void {
+    const { lower, upper, step } = bounds;
+    const less: Mnemonic = bounds.isUnsigned === true ? `${type}.lt_u` : `${type}.lt_s`;
+    const counter = this.local(type, bounds.name);
+    this.set(counter, lower);
+    const notEmpty = this.op(less, [lower, upper]);
+    const run = (): void =>
+      this.loop(() => {
+        const i = this.get(counter);
+        if (this.isNonNegative(lower) && this.isNonNegative(step)) this.assumeNonNegative(i);
+        body(i);
+        const next = this.op(`${type}.add`, [i, step]);
+        this.set(counter, next);
+        this.brIf(0, this.op(less, [next, upper]));
+      }, bounds.name);
+    if (this.i32Of(notEmpty) === 1) run();
+    else {
+      this.block(
+        () => {
+          this.brIf(0, this.op("i32.eqz", [notEmpty]));
+          run();
+        },
+        undefined,
+        "guard",
+      );
+    }
+  }
+
+  #label(label: string | undefined): StringAttr | undefined {
+    return label === undefined ? undefined : StringAttr.get(this.context, label);
+  }
+
+  #region(): Region {
+    const region = new Region();
+    this.#builder.createBlock(region);
+    return region;
+  }
+
+  #inside(anchor: Operation, region: Region, kind: ScopeKind, body: () => void): void {
+    const block = defined(region.entry, "the block of a control structure");
+    this.#scopes.push({ kind, block, anchor, known: new Map() });
+    this.#builder.within(endOf(block), body);
+    this.#scopes.pop();
+  }
+
+  // Placement
+
+  #attributes({ offset, align, lane, lanes }: Immediates): (readonly [string, Attribute])[] {
+    const list: (readonly [string, Attribute])[] = [];
+    const integer = (width: number, value: number): IntegerAttr =>
+      IntegerAttr.get(IntegerType.get(this.context, width), value);
+    if (align !== undefined) list.push(["align", integer(64, align)]);
+    if (lane !== undefined) list.push(["lane", integer(32, lane)]);
+    if (lanes !== undefined) list.push(["lanes", DenseArrayAttr.i32(this.context, lanes)]);
+    if (offset !== undefined && offset !== 0) {
+      assert(offset > 0 && offset < 2 ** 32, `offset ${offset} of a memory access`);
+      list.push(["offset", integer(64, offset)]);
+    }
+    return list;
+  }
+
+  /** Makes a pure instruction where its operands allow, or finds it. */
+  #place(
+    mnemonic: Mnemonic,
+    operands: readonly Value[],
+    type: Type,
+    attributes: readonly (readonly [string, Attribute])[],
+  ): Value {
+    const key = `${mnemonic}|${this.#key(operands)}|${attributes.map(([name, value]) => `${name}${value.id}`).join()}`;
+    return this.#numbered(key, operands, () => this.#make(mnemonic, operands, [type], attributes));
+  }
+
+  #numbered(key: string, operands: readonly Value[], make: () => Operation): Value {
+    for (let i = this.#scopes.length - 1; i >= 0; i--) {
+      const known = at(this.#scopes, i).known.get(key);
+      if (known !== undefined) return known;
+    }
+    const home = operands.length === 0 ? 0 : this.#home(operands);
+    const scope = at(this.#scopes, home);
+    const before = this.#scopes[home + 1]?.anchor;
+    const op = before === undefined && home > 0 ? make() : this.#makeAt(scope, before, make, operands.length === 0);
+    const value = op.resultAt(0);
+    this.#depth.set(value, home);
+    scope.known.set(key, value);
+    return value;
+  }
+
+  #makeAt(scope: Scope, before: Operation | undefined, make: () => Operation, isConstant: boolean): Operation {
+    const at = isConstant ? { block: scope.block, before: scope.block.first } : { block: scope.block, before };
+    return this.#builder.within(at, make);
+  }
+
+  /** The outermost scope that an operation with these operands can be moved to without being in an arm's place. */
+  #home(operands: readonly Value[]): number {
+    let needed = 0;
+    for (const operand of operands) needed = Math.max(needed, this.depthOf(operand));
+    let home = this.#scopes.length - 1;
+    while (home > needed) {
+      const { kind } = at(this.#scopes, home);
+      if (kind !== "loop" && kind !== "guard") break;
+      home--;
+    }
+    return home;
+  }
+
+  #key(operands: readonly Value[]): string {
+    let key = "";
+    for (const operand of operands) {
+      let id = this.#ids.get(operand);
+      if (id === undefined) this.#ids.set(operand, (id = this.#ids.size));
+      key += `${id},`;
+    }
+    return key;
+  }
+
+  #create(
+    mnemonic: Mnemonic,
+    operands: readonly Value[],
+    types: readonly Type[],
+    attributes: readonly (readonly [string, Attribute])[],
+  ): Operation {
+    return this.#note(this.#make(mnemonic, operands, types, attributes));
+  }
+
+  #make(
+    mnemonic: Mnemonic,
+    operands: readonly Value[],
+    resultTypes: readonly Type[],
+    attributes: readonly (readonly [string, Attribute])[],
+  ): Operation {
+    const { context } = this;
+    return this.#builder.create({
+      definition: instruction(mnemonic),
+      loc: this.#builder.rawLoc,
+      operands,
+      resultTypes,
+      attributes: DictionaryAttr.empty(context),
+      properties: DictionaryAttr.get(context, attributes),
+      regions: [],
+      successors: [],
+    });
+  }
+
+  /** Remembers where the results of an operation that is not moved are defined. */
+  #note<O extends Operation>(op: O): O {
+    for (const result of op.results) this.#depth.set(result, this.#scopes.length - 1);
+    return op;
+  }
+}
+
+function resultName(opcode: Opcode): WasmTypeName {
+  const [name] = opcode.results;
+  if (name === undefined || name === "funcref" || name === "externref") fail(`${opcode.name} has no value`);
+  return name;
+}
+
+/** Whether an instruction on values that are not negative (addresses and indices, far from overflow) gives such a value. */
+function isNonNegativeResult(
+  mnemonic: Mnemonic,
+  operands: readonly Value[],
+  isNonNegative: (value: Value) => boolean,
+): boolean {
+  switch (mnemonic) {
+    case "i32.add":
+    case "i32.mul":
+    case "i32.shl":
+    case "i32.div_s":
+    case "i32.rem_s":
+    case "i32.div_u":
+    case "i32.rem_u":
+    case "i32.shr_s":
+    case "i32.shr_u":
+    case "i32.or":
+      return operands.every(isNonNegative);
+    case "i32.and":
+      return operands.some(isNonNegative);
+    case "i32.load8_u":
+    case "i32.load16_u":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,138 @@
+/** Rules of structured control flow. Carried values and results go through locals. */
+import { at, type Block, defined, DenseArrayAttr, type Operation, type Region, type Value } from "@tt-opt/ir-core";
+import type { Lowering, OperationRule } from "./lowering.ts";
+
+function entryOf(region: Region): Block {
+  return defined(region.entry, "the block of a region");
+}
+
+/** Locals for the registers of values with the types of `values`. */
+class Carried {
+  readonly #lowering: Lowering;
+  readonly #locals: readonly (readonly Value[])[];
+
+  constructor(lowering: Lowering, op: Operation, values: readonly Value[]) {
+    this.#lowering = lowering;
+    this.#locals = values.map((value) =>
+      lowering.registerTypes(value.type, op).map((type) => lowering.code.local(type, value.name)),
+    );
+  }
+
+  /** Writes values: all are read before the first is written, because they are in SSA form. */
+  set(values: readonly Value[]): void {
+    const packed = values.map((value) => this.#lowering.pack(value));
+    this.#locals.forEach((locals, i) =>
+      locals.forEach((local, j) => this.#lowering.code.set(local, at(at(packed, i), j))),
+    );
+  }
+
+  /** Reads the locals as values. */
+  get(values: readonly Value[]): void {
+    this.#locals.forEach((locals, i) =>
+      this.#lowering.unpack(
+        at(values, i),
+        locals.map((local) => this.#lowering.code.get(local)),
+      ),
+    );
+  }
+}
+
+const lowerFor: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const body = entryOf(op.region(0));
+  const [iv, ...args] = body.args;
+  const counter = defined(iv, "the induction variable");
+  const carried = new Carried(lowering, op, args);
+  carried.set(op.operands.slice(3));
+  const type = lowering.registerType(counter.type, op);
+  if (type !== "i32" && type !== "i64") return lowering.reject(op, "the induction variable is no integer");
+  code.countedLoop(
+    {
+      lower: lowering.operand(op, 0),
+      upper: lowering.operand(op, 1),
+      step: lowering.operand(op, 2),
+      isUnsigned: op.attribute("unsignedCmp") !== undefined,
+      name: counter.name,
+    },
+    (i) => {
+      lowering.bind(counter, i);
+      carried.get(args);
+      const terminator = lowering.block(body);
+      code.loc = op.rawLoc;
+      carried.set(terminator.operands);
+    },
+    type,
+  );
+  carried.get(op.results);
+};
+
+const lowerIf: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const results = new Carried(lowering, op, op.results);
+  const arm = (region: Region) => (): void => results.set(lowering.block(entryOf(region)).operands);
+  const otherwise = op.region(1);
+  code.if(lowering.operand(op, 0), arm(op.region(0)), otherwise.isEmpty ? undefined : arm(otherwise));
+  results.get(op.results);
+};
+
+const lowerWhile: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const before = entryOf(op.region(0));
+  const after = entryOf(op.region(1));
+  const carried = new Carried(lowering, op, before.args);
+  const results = new Carried(lowering, op, op.results);
+  carried.set(op.operands);
+  code.block(
+    () =>
+      code.loop(() => {
+        carried.get(before.args);
+        const condition = lowering.block(before);
+        results.set(condition.operands.slice(1));
+        code.brIf(1, code.op("i32.eqz", [lowering.operand(condition, 0)]));
+        condition.operands.slice(1).forEach((value, i) => lowering.unpack(at(after.args, i), lowering.pack(value)));
+        carried.set(lowering.block(after).operands);
+        code.br(0);
+      }),
+    undefined,
+    "guard",
+  );
+  results.get(op.results);
+};
+
+const lowerSwitch: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const cases = op.attribute("cases");
+  const values = cases instanceof DenseArrayAttr ? cases.numbers : [];
+  const results = new Carried(lowering, op, op.results);
+  const arm = (region: Region): void => results.set(lowering.block(entryOf(region)).operands);
+  const choose = (index: number): void => {
+    const value = values[index];
+    if (value === undefined) arm(op.region(0));
+    else {
+      const isCase = code.op("i32.eq", [lowering.operand(op, 0), code.i32(value)]);
+      code.if(
+        isCase,
+        () => arm(op.region(index + 1)),
+        () => choose(index + 1),
+      );
+    }
+  };
+  choose(0);
+  results.get(op.results);
+};
+
+/** A region that is executed once: its operations go to where it stands. */
+const lowerExecuteRegion: OperationRule = (lowering, op) => {
+  if (!op.region(0).hasOneBlock) return lowering.reject(op, "it has several blocks; lift-cf-to-scf makes one of them");
+  const terminator = lowering.block(entryOf(op.region(0)));
+  op.results.forEach((result, i) => lowering.unpack(result, lowering.pack(terminator.operand(i))));
+};
+
+/** The rules by the name of the operation. */
+export const controlRules: Readonly<Record<string, OperationRule>> = {
+  "scf.for": lowerFor,
+  "scf.if": lowerIf,
+  "scf.while": lowerWhile,
+  "scf.index_switch": lowerSwitch,
+  "scf.execute_region": lowerExecuteRegion,
+};

@@ -1,0 +1,33 @@
+/** Replaces what a builtin module holds, one kernel and what it needs, by the `wasm.module` of the kernel. */
+import { endOf, type ModuleOp as BuiltinModuleOp, type Operation, type Rewriter, StringAttr } from "@tt-opt/ir-core";
+import type { ModuleOp } from "../dialect/index.ts";
+import { convertKernel, type Stop } from "./kernel.ts";
+import type { LoweringOptions } from "./lowering.ts";
+
+/** Converts `module` in place and gives its `wasm.module`. */
+export function convertModule(module: BuiltinModuleOp, rw: Rewriter, options: LoweringOptions, stop: Stop): ModuleOp {
+  const kernel = findKernel(module, stop);
+  const old = [...module.body.ops()];
+  const made = rw.within(endOf(module.body), () => {
+    rw.rawLoc = kernel.rawLoc;
+    return convertKernel(rw, kernel, options, stop);
+  });
+  for (const op of old) rw.erase(op);
+  return made;
+}
+
+/** The function marked `tt.kernel`, or the only one that is visible from outside. */
+function findKernel(module: BuiltinModuleOp, stop: Stop): Operation {
+  const functions = [...module.body.ops()].filter((op) => op.name === "func.func" && !op.region(0).isEmpty);
+  const marked = functions.filter((op) => op.attribute("tt.kernel") !== undefined);
+  const visible = functions.filter((op) => {
+    const visibility = op.attribute("sym_visibility");
+    return !(visibility instanceof StringAttr) || visibility.value === "public";
+  });
+  const candidates = marked.length > 0 ? marked : visible;
+  const [kernel, other] = candidates;
+  if (kernel === undefined)
+    return stop(module, "has no kernel: a public func.func, or one with the attribute tt.kernel");
+  if (other !== undefined) return stop(other, "is a second kernel: a module is made of one, mark it with tt.kernel");
+  return kernel;
+}

@@ -1,0 +1,28 @@
+/** Constant memory of a module: the initial values of `memref.global`, laid out one after the other. */
+
+/** Collects constants; each lies at a multiple of 64 bytes. */
+export class DataSegment {
+  readonly #parts: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
+  readonly #offsets = new Map<string, number>();
+  #size = 0;
+
+  /** The offset of the constant called `key`, whose bytes are made when it is first asked for. */
+  offsetOf(key: string, make: () => Uint8Array): number {
+    const known = this.#offsets.get(key);
+    if (known !== undefined) return known;
+    const bytes = make();
+    const offset = this.#size;
+    this.#parts.push({ offset, bytes });
+    this.#offsets.set(key, offset);
+    this.#size = Math.ceil((offset + bytes.length) / 64) * 64;
+    return offset;
+  }
+
+  /** All bytes; undefined if there are none. */
+  toBytes(): Uint8Array | undefined {
+    if (this.#size === 0) return undefined;
+    const out = new Uint8Array(this.#size);
+    for (const { offset, bytes } of this.#parts) out.set(bytes, offset);
+    return out;
+  }
+}

@@ -1,0 +1,24 @@
+/** The prints and assertions of a kernel, which calls of the host refer to by number. */
+import { fileLocation, type Operation } from "@tt-opt/ir-core";
+import type { DebugSite, SourcePosition } from "../runtime/kernel-module.ts";
+
+/** See the file's header. */
+export class DebugSites {
+  readonly #sites: DebugSite[] = [];
+
+  get all(): readonly DebugSite[] {
+    return this.#sites;
+  }
+
+  /** Adds a site and gives its number. */
+  add(site: DebugSite): number {
+    return this.#sites.push(site) - 1;
+  }
+}
+
+/** Where an operation stands in the source. */
+export function sourcePosition(op: Operation): { readonly source?: SourcePosition } {
+  const found = fileLocation(op.loc);
+  if (found === undefined) return {};
+  return { source: { file: found.file, line: found.line, column: found.column } };
+}

@@ -1,0 +1,143 @@
+/**
+ * Functions that the module shares among operations: conversions of small floats, the remainder of floats. They are made
+ * when first asked for and are pure, so that calls of them are numbered and hoisted like instructions.
+ */
+import {
+  at,
+  type Block,
+  Builder,
+  type Context,
+  endOf,
+  type FloatFormat,
+  FunctionType,
+  type Operation,
+  type RawLocation,
+  Region,
+  StringAttr,
+  TypeAttr,
+  type Value,
+} from "@tt-opt/ir-core";
+import { FuncOp, ReturnOp, wasmType, type WasmTypeName } from "../dialect/index.ts";
+import { CodeBuilder } from "./code-builder.ts";
+import { buildFmod } from "./fmod.ts";
+import { scalarLane } from "./lane-code.ts";
+import { decodeSmall, encodeSmall, type Rounding } from "./small-float.ts";
+
+/** The signature of a function. */
+export interface Signature {
+  readonly params: readonly { readonly type: WasmTypeName; readonly name: string | undefined }[];
+  readonly results: readonly WasmTypeName[];
+  /** Name under which the module exports the function. */
+  readonly exportAs?: string;
+}
+
+/** Adds a function to the end of `module`; `body` gives the results. */
+export function addFunction(
+  context: Context,
+  module: Block,
+  name: string,
+  signature: Signature,
+  loc: RawLocation,
+  body: (code: CodeBuilder, args: readonly Value[]) => readonly Value[],
+): Operation {
+  const types = (names: readonly WasmTypeName[]) => names.map((each) => wasmType(context, each));
+  const inputs = types(signature.params.map(({ type }) => type));
+  const region = new Region();
+  const builder = new Builder(context);
+  builder.rawLoc = loc;
+  const block = builder.createBlock(region, inputs);
+  block.args.forEach((arg, i) => (arg.name = at(signature.params, i).name));
+  const code = new CodeBuilder(context, block, loc);
+  const values = body(code, block.args);
+  builder.at = endOf(block);
+  if (values.length > 0) ReturnOp.build(builder, { values });
+  builder.at = endOf(module);
+  return FuncOp.build(builder, {
+    sym_name: StringAttr.get(context, name),
+    function_type: TypeAttr.get(FunctionType.get(context, inputs, types(signature.results))),
+    export: signature.exportAs === undefined ? undefined : StringAttr.get(context, signature.exportAs),
+    body: region,
+  });
+}
+
+/** The shared functions of one module. */
+export class Helpers {
+  readonly #context: Context;
+  readonly #module: Block;
+  readonly #made = new Set<string>();
+  readonly #loc: RawLocation;
+
+  /** @param module The block that the functions are added to. */
+  constructor(context: Context, module: Block, loc: RawLocation) {
+    this.#context = context;
+    this.#module = module;
+    this.#loc = loc;
+  }
+
+  /** The f32 for the bits of a small float. */
+  decode(code: CodeBuilder, format: FloatFormat, bits: Value): Value {
+    if (format.name === "bf16") return decodeSmall(scalarLane(code), format, bits);
+    const name = `${format.name}_to_f32`;
+    this.#ensure(name, ["i32"], "f32", (inner, args) => decodeSmall(scalarLane(inner), format, at(args, 0)));
+    return at(code.call(name, [bits], ["f32"], true), 0);
+  }
+
+  /** The bits of a small float for an f32. */
+  encode(code: CodeBuilder, format: FloatFormat, rounding: Rounding, value: Value): Value {
+    const name = rounding === "zero" ? `f32_to_${format.name}_rtz` : `f32_to_${format.name}`;
+    this.#ensure(name, ["f32"], "i32", (inner, args) => encodeSmall(scalarLane(inner), format, rounding, at(args, 0)));
+    return at(code.call(name, [value], ["i32"], true), 0);
+  }
+
+  /** The f32 of an f64, rounded to odd: rounding it again to a narrower format is as good as rounding once. */
+  roundToOdd(code: CodeBuilder, value: Value): Value {
+    const name = "f64_to_f32_odd";
+    this.#ensure(name, ["f64"], "f32", (inner, args) => roundToOdd(inner, at(args, 0)));
+    return at(code.call(name, [value], ["f32"], true), 0);
+  }
+
+  /** The f32 of an f64, rounded toward zero. */
+  roundToZero(code: CodeBuilder, value: Value): Value {
+    const name = "f64_to_f32_rtz";
+    this.#ensure(name, ["f64"], "f32", (inner, args) => roundToZero(inner, at(args, 0)));
+    return at(code.call(name, [value], ["f32"], true), 0);
+  }
+
+  /** C's `fmod` of two f64. */
+  fmod(code: CodeBuilder, a: Value, b: Value): Value {
+    this.#ensure("fmod", ["f64", "f64"], "f64", (inner, args) => buildFmod(inner, at(args, 0), at(args, 1)));
+    return at(code.call("fmod", [a, b], ["f64"], true), 0);
+  }
+
+  #ensure(
+    name: string,
+    params: readonly WasmTypeName[],
+    result: WasmTypeName,
+    body: (code: CodeBuilder, args: readonly Value[]) => Value,
+  ): void {
+    if (this.#made.has(name)) return;
+    this.#made.add(name);
+    const signature: Signature = { params: params.map((type) => ({ type, name: undefined })), results: [result] };
+    addFunction(this.#context, this.#module, name, signature, this.#loc, (code, args) => [body(code, args)]);
+  }
+}
+
+/** The bits of the f32 nearest to `x`, moved one step toward zero if it is beyond `x`; and whether it is inexact. */
+function truncated(code: CodeBuilder, x: Value): { bits: Value; isInexact: Value } {
+  const near = code.op("f32.demote_f64", [x]);
+  const back = code.op("f64.promote_f32", [near]);
+  const bits = code.op("i32.reinterpret_f32", [near]);
+  const isBeyond = code.op("f64.gt", [code.op("f64.abs", [back]), code.op("f64.abs", [x])]);
+  return { bits: code.op("i32.sub", [bits, isBeyond]), isInexact: code.op("f64.ne", [back, x]) };
+}
+
+function roundToZero(code: CodeBuilder, x: Value): Value {
+  return code.op("f32.reinterpret_i32", [truncated(code, x).bits]);
+}
+
+/** The truncated number with its last bit set if anything was cut off (Boldo and Melquiond, "Emulation of FMA"). */
+function roundToOdd(code: CodeBuilder, x: Value): Value {
+  const { bits, isInexact } = truncated(code, x);
+  // A NaN compares unequal to itself: setting a bit of it leaves it a NaN.
+  return code.op("f32.reinterpret_i32", [code.op("i32.or", [bits, isInexact])]);
+}

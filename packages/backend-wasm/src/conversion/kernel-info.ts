@@ -1,0 +1,188 @@
+/**
+ * What the launcher has to know of a kernel, as an attribute of `wasm.module`: so it is part of the text of a module and
+ * survives passes on it. Plain values become attributes and back by their kind.
+ */
+import {
+  ArrayAttr,
+  type Attribute,
+  boolAttr,
+  type Context,
+  DenseElementsAttr,
+  DictionaryAttr,
+  IntegerAttr,
+  IntegerType,
+  RankedTensorType,
+  StringAttr,
+} from "@tt-opt/ir-core";
+import type {
+  DebugSite,
+  KernelAccess,
+  KernelParam,
+  KernelParamType,
+  PrintElementType,
+  PrintOperand,
+  SourcePosition,
+} from "../runtime/kernel-module.ts";
+
+/** Everything of a kernel but its code. */
+export interface KernelInfo {
+  readonly name: string;
+  readonly params: readonly KernelParam[];
+  readonly scratchBytes: number;
+  readonly data: Uint8Array | undefined;
+  readonly messages: readonly DebugSite[];
+  readonly relaxed: boolean;
+}
+
+type Plain = string | number | boolean | readonly Plain[] | PlainObject | Uint8Array | undefined;
+interface PlainObject {
+  readonly [name: string]: Plain;
+}
+
+function toAttribute(context: Context, value: Exclude<Plain, undefined>): Attribute {
+  if (typeof value === "string") return StringAttr.get(context, value);
+  if (typeof value === "boolean") return boolAttr(context, value);
+  if (typeof value === "number") return IntegerAttr.get(IntegerType.get(context, 64), value);
+  if (value instanceof Uint8Array) {
+    return DenseElementsAttr.fromBytes(RankedTensorType.get([value.length], IntegerType.get(context, 8)), value);
+  }
+  if (isList(value)) {
+    return ArrayAttr.get(
+      context,
+      value.flatMap((each) => (each === undefined ? [] : [toAttribute(context, each)])),
+    );
+  }
+  return DictionaryAttr.get(
+    context,
+    Object.entries(value).flatMap(([name, each]): (readonly [string, Attribute])[] =>
+      each === undefined ? [] : [[name, toAttribute(context, each)]],
+    ),
+  );
+}
+
+function isList(value: readonly Plain[] | PlainObject): value is readonly Plain[] {
+  return Array.isArray(value);
+}
+
+function positionOf(source: SourcePosition | undefined): PlainObject | undefined {
+  return source === undefined ? undefined : { ...source };
+}
+
+function siteOf(site: DebugSite): PlainObject {
+  if (site.kind === "assert") return { kind: "assert", message: site.message, source: positionOf(site.source) };
+  const operands = site.operands.map((operand): PlainObject => ({ ...operand }));
+  return { kind: "print", prefix: site.prefix, hex: site.hex, operands, source: positionOf(site.source) };
+}
+
+/** The attribute that says what `info` says. */
+export function kernelAttribute(context: Context, info: KernelInfo): DictionaryAttr {
+  const attribute = toAttribute(context, {
+    name: info.name,
+    params: info.params.map((param): PlainObject => ({ ...param })),
+    scratch_bytes: info.scratchBytes,
+    data: info.data,
+    messages: info.messages.map(siteOf),
+    relaxed: info.relaxed,
+  });
+  return attribute instanceof DictionaryAttr ? attribute : DictionaryAttr.empty(context);
+}
+
+const paramTypes: readonly KernelParamType[] = ["ptr", "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"];
+const accessKinds: readonly KernelAccess[] = ["read", "write", "readwrite", "none"];
+const printTypes: readonly PrintElementType[] = [
+  ...(["i1", "i8", "i16", "i32", "i64", "f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64", "ptr"] as const),
+];
+
+/** Reads a dictionary by name and kind; what is missing or of another kind is an error. */
+class Reader {
+  readonly #dictionary: DictionaryAttr;
+
+  constructor(attribute: Attribute | undefined) {
+    if (!(attribute instanceof DictionaryAttr)) throw new TypeError("the kernel's description has a broken part");
+    this.#dictionary = attribute;
+  }
+
+  text(name: string): string {
+    const value = this.#dictionary.get(name);
+    return value instanceof StringAttr ? value.value : this.#broken(name);
+  }
+
+  number(name: string): number {
+    const value = this.#dictionary.get(name);
+    return value instanceof IntegerAttr ? value.number : this.#broken(name);
+  }
+
+  flag(name: string): boolean {
+    return this.number(name) !== 0;
+  }
+
+  list(name: string): readonly Attribute[] {
+    const value = this.#dictionary.get(name);
+    return value instanceof ArrayAttr ? value.elements : this.#broken(name);
+  }
+
+  one<T extends string>(name: string, cases: readonly T[]): T {
+    const text = this.text(name);
+    return cases.find((each) => each === text) ?? this.#broken(name);
+  }
+
+  get(name: string): Attribute | undefined {
+    return this.#dictionary.get(name);
+  }
+
+  #broken(name: string): never {
+    throw new TypeError(`the kernel's description has no valid '${name}'`);
+  }
+}
+
+function readPosition(attribute: Attribute | undefined): { readonly source?: SourcePosition } {
+  if (attribute === undefined) return {};
+  const r = new Reader(attribute);
+  return { source: { file: r.text("file"), line: r.number("line"), column: r.number("column") } };
+}
+
+function readOperand(attribute: Attribute): PrintOperand {
+  const r = new Reader(attribute);
+  const shape = r.list("shape").map((size) => (size instanceof IntegerAttr ? size.number : 0));
+  return { elementType: r.one("elementType", printTypes), shape, signed: r.flag("signed") };
+}
+
+function readSite(attribute: Attribute): DebugSite {
+  const r = new Reader(attribute);
+  const source = readPosition(r.get("source"));
+  if (r.text("kind") === "assert") return { kind: "assert", message: r.text("message"), ...source };
+  const operands = r.list("operands").map(readOperand);
+  return { kind: "print", prefix: r.text("prefix"), hex: r.flag("hex"), operands, ...source };
+}
+
+function readParam(attribute: Attribute): KernelParam {
+  const r = new Reader(attribute);
+  const elementType = r.get("elementType");
+  return {
+    name: r.text("name"),
+    type: r.one("type", paramTypes),
+    access: r.one("access", accessKinds),
+    ...(elementType instanceof StringAttr ? { elementType: elementType.value } : {}),
+  };
+}
+
+/**
+ * What {@link kernelAttribute} wrote.
+ * @throws TypeError if the attribute was written by someone else and lacks something.
+ */
+export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
+  const r = new Reader(attribute);
+  const data = r.get("data");
+  return {
+    name: r.text("name"),
+    params: r.list("params").map(readParam),
+    scratchBytes: r.number("scratch_bytes"),
+    data: data instanceof DenseElementsAttr ? expand(data) : undefined,
+    messages: r.list("messages").map(readSite),
+    relaxed: r.flag("relaxed"),
+  };
+}
+
+function expand(data: DenseElementsAttr): Uint8Array {
+  return data.isSplat ? new Uint8Array(data.length).fill(data.bytes[0] ?? 0) : data.bytes;
+}

@@ -1,0 +1,313 @@
+/**
+ * Makes a `wasm.module` of a kernel: a function that executes one program, and the exported `run`, which calls it for a
+ * range of programs. They are two functions so that an engine can replace the code of a program by a faster version
+ * between two of them: a single long call would run to its end in the version it was started in.
+ */
+import {
+  at,
+  type Block,
+  boolAttr,
+  Builder,
+  type Context,
+  defined,
+  endOf,
+  FloatType,
+  FunctionType,
+  IndexType,
+  IntegerAttr,
+  integerAttr,
+  MemRefType,
+  type Operation,
+  Region,
+  StringAttr,
+  type Type,
+  TypeAttr,
+  UnitAttr,
+  type Value,
+} from "@tt-opt/ir-core";
+import { PointerType } from "@tt-opt/dialect-tt";
+import { ImportMemoryOp, ImportOp, ModuleOp, wasmType, type WasmTypeName } from "../dialect/index.ts";
+import type { KernelParam, KernelParamType } from "../runtime/kernel-module.ts";
+import type { CodeBuilder } from "./code-builder.ts";
+import { DataSegment } from "./data-segment.ts";
+import { DebugSites } from "./debug-sites.ts";
+import { addFunction, Helpers, type Signature } from "./helpers.ts";
+import { kernelAttribute } from "./kernel-info.ts";
+import { scalarLane } from "./lane-code.ts";
+import { Lowering, type LoweringOptions } from "./lowering.ts";
+import { pointerAccess } from "./pointer-access.ts";
+import type { ProgramValues } from "./program-values.ts";
+import { ruleSet } from "./rules.ts";
+import { encodeSmall } from "./small-float.ts";
+
+/** The first bytes of scratch memory, which belong to the launcher. */
+const reservedBytes = 64;
+const maxPages = 65536;
+
+/** A parameter of the kernel and the argument that it becomes. */
+interface Param {
+  readonly info: KernelParam;
+  readonly arg: Value;
+  /** Its type as `run` takes it. */
+  readonly wasm: WasmTypeName;
+}
+
+/** Ends the conversion with an error. */
+export type Stop = (op: Operation, message: string) => never;
+
+/** Makes the module at the builder's insertion point; its source function is left as it is. */
+export function convertKernel(b: Builder, kernel: Operation, options: LoweringOptions, stop: Stop): ModuleOp {
+  const { context } = b;
+  const entry = defined(kernel.region(0).entry, "the kernel's body");
+  if (!kernel.region(0).hasOneBlock) stop(kernel, "has several blocks: run lift-cf-to-scf before");
+  const symbol = kernel.attribute("sym_name");
+  const name = symbol instanceof StringAttr ? symbol.value : "kernel";
+  const params = kernelParams(kernel, entry, stop);
+
+  const bodyRegion = new Region();
+  const body = b.createBlock(bodyRegion);
+  const inner = new Builder(context, endOf(body));
+  inner.rawLoc = kernel.rawLoc;
+  importMemory(inner, options.shared);
+  if (uses(kernel, ["tt.print", "tts.print"])) importFunction(inner, "print", 5);
+  if (uses(kernel, ["tt.assert", "cf.assert"])) importFunction(inner, "assert_fail", 4);
+
+  const state: KernelState = {
+    data: new DataSegment(),
+    sites: new DebugSites(),
+    helpers: new Helpers(context, body, kernel.rawLoc),
+    scratchBytes: declaredScratch(kernel),
+    usesRelaxed: false,
+  };
+  addProgram(body, name, kernel, params, options, state, stop);
+  addRun(body, name, kernel, params);
+  const info = {
+    name,
+    params: params.map((param) => param.info),
+    scratchBytes: Math.ceil(state.scratchBytes / 64) * 64,
+    data: state.data.toBytes(),
+    messages: state.sites.all,
+    relaxed: state.usesRelaxed,
+  };
+  return ModuleOp.build(b, {
+    bodyRegion,
+    kernel: kernelAttribute(context, info),
+    ...(options.shared ? { shared: UnitAttr.get(context) } : {}),
+  });
+}
+
+/** What lowering the program adds to the module. */
+interface KernelState {
+  readonly data: DataSegment;
+  readonly sites: DebugSites;
+  readonly helpers: Helpers;
+  scratchBytes: number;
+  usesRelaxed: boolean;
+}
+
+function declaredScratch(kernel: Operation): number {
+  const declared = kernel.attribute("tts.scratch_bytes");
+  return Math.max(reservedBytes, declared instanceof IntegerAttr ? declared.number : 0);
+}
+
+function uses(kernel: Operation, names: readonly string[]): boolean {
+  return kernel.walk((op) => (names.includes(op.name) ? "interrupt" : "advance")) === "interrupt";
+}
+
+function importMemory(b: Builder, shared: boolean): void {
+  ImportMemoryOp.build(b, {
+    from: StringAttr.get(b.context, "env"),
+    importName: StringAttr.get(b.context, "memory"),
+    min: integerAttr(b.context, 64, 1),
+    max: integerAttr(b.context, 64, maxPages),
+    shared: boolAttr(b.context, shared),
+  });
+}
+
+/** Imports `env.name`, which takes i32s and gives nothing. */
+function importFunction(b: Builder, name: string, paramCount: number): void {
+  const i32 = wasmType(b.context, "i32");
+  ImportOp.build(b, {
+    sym_name: StringAttr.get(b.context, name),
+    from: StringAttr.get(b.context, "env"),
+    importName: StringAttr.get(b.context, name),
+    function_type: TypeAttr.get(FunctionType.get(b.context, Array<Type>(paramCount).fill(i32), [])),
+  });
+}
+
+// Parameters
+
+const abiType: Readonly<Record<KernelParamType, WasmTypeName>> = {
+  ptr: "i32",
+  i1: "i32",
+  i8: "i32",
+  i16: "i32",
+  i32: "i32",
+  i64: "i64",
+  f16: "f32",
+  bf16: "f32",
+  f32: "f32",
+  f64: "f64",
+};
+
+function kernelParams(kernel: Operation, entry: Block, stop: Stop): readonly Param[] {
+  const access = pointerAccess(entry);
+  return entry.args.flatMap((arg, i): readonly Param[] => {
+    if (i === 0 && arg.type instanceof MemRefType) return [];
+    const { type } = arg;
+    const name = arg.name ?? `arg${i}`;
+    const paramType =
+      paramTypeOf(type) ??
+      stop(kernel, `cannot be lowered to WebAssembly: argument %${name} is a '${type.toString()}'`);
+    const element = type instanceof PointerType ? { elementType: type.pointeeType.toString() } : {};
+    const info: KernelParam = { name, type: paramType, access: at(access, i), ...element };
+    return [{ info, arg, wasm: abiType[paramType] }];
+  });
+}
+
+function paramTypeOf(type: Type): KernelParamType | undefined {
+  if (type instanceof PointerType) return "ptr";
+  if (type instanceof IndexType) return "i32";
+  const name = type.toString();
+  return name !== "ptr" && isParamType(name) ? name : undefined;
+}
+
+function isParamType(name: string): name is KernelParamType {
+  return Object.hasOwn(abiType, name);
+}
+
+/** From what `run` is given to the canonical register of the type. */
+function fromAbi(code: CodeBuilder, type: KernelParamType, value: Value, context: Context): Value {
+  switch (type) {
+    case "i1":
+      return code.op("i32.and", [value, code.i32(1)]);
+    case "i8":
+      return code.op("i32.and", [value, code.i32(0xff)]);
+    case "i16":
+      return code.op("i32.and", [value, code.i32(0xffff)]);
+    case "f16":
+    case "bf16":
+      return encodeSmall(scalarLane(code), FloatType.get(context, type).format, "nearest", value);
+    default:
+      return value;
+  }
+}
+
+// Functions
+
+const programName = (name: string): string => `${name}.program`;
+const placeNames = ["scratch", "data", "pid.x", "pid.y", "pid.z", "grid.x", "grid.y", "grid.z"];
+
+function signatureOf(places: readonly string[], params: readonly Param[]): Signature["params"] {
+  return [
+    ...places.map((each) => ({ type: "i32" as const, name: each })),
+    ...params.map(({ wasm, info }) => ({ type: wasm, name: info.name })),
+  ];
+}
+
+/** Adds the function that executes one program. */
+function addProgram(
+  body: Block,
+  name: string,
+  kernel: Operation,
+  params: readonly Param[],
+  options: LoweringOptions,
+  state: KernelState,
+  stop: Stop,
+): void {
+  const entry = defined(kernel.region(0).entry, "the kernel's body");
+  const { context } = kernel;
+  const signature: Signature = { params: signatureOf(placeNames, params), results: [] };
+  addFunction(context, body, programName(name), signature, kernel.rawLoc, (code, args) => {
+    const ids = args.slice(2, 5);
+    const counts = args.slice(5, 8);
+    for (const value of [...ids, ...counts]) code.assumeNonNegative(value);
+    const scratch = at(args, 0);
+    const program: ProgramValues = {
+      scratch,
+      data: at(args, 1),
+      ids,
+      counts,
+      allocate(bytes) {
+        const offset = Math.ceil(state.scratchBytes / 16) * 16;
+        state.scratchBytes = offset + bytes;
+        return offset;
+      },
+    };
+    const { helpers, sites, data } = state;
+    const lowering = new Lowering({ code, helpers, options, program, sites, data, rules: ruleSet, stop });
+    const [first] = entry.args;
+    if (first?.type instanceof MemRefType) {
+      const { elementType } = first.type;
+      lowering.bindMemRef(first, {
+        base: scratch,
+        shift: 0,
+        offset: 0,
+        sizes: [2 ** 31 - 1],
+        strides: [1],
+        elementType,
+      });
+    }
+    params.forEach(({ arg, info }, i) =>
+      lowering.bind(arg, fromAbi(code, info.type, at(args, placeNames.length + i), context)),
+    );
+    const terminator = lowering.block(entry);
+    if (terminator.operandCount > 0) lowering.reject(terminator, "a kernel returns nothing");
+    state.usesRelaxed = lowering.usesRelaxed;
+    return [];
+  });
+}
+
+/** Adds `run`, which executes the programs with linear ids from `lo` to before `hi`, x being the fastest. */
+function addRun(body: Block, name: string, kernel: Operation, params: readonly Param[]): void {
+  const places = ["scratch", "data", "lo", "hi", "grid.x", "grid.y", "grid.z"];
+  const signature: Signature = { params: signatureOf(places, params), results: [], exportAs: "run" };
+  addFunction(kernel.context, body, `${name}.run`, signature, kernel.rawLoc, (code, args) => {
+    const [scratch, data, lo, hi, gridX, gridY, gridZ] = args;
+    const given = [scratch, data, lo, hi, gridX, gridY, gridZ].map((value) => defined(value, "an argument of run"));
+    const rest = args.slice(places.length);
+    runPrograms(code, given, (ids) => {
+      code.run("i32.store", [at(given, 0), ids.linear]);
+      const counts = given.slice(4);
+      code.call(programName(name), [at(given, 0), at(given, 1), ids.x, ids.y, ids.z, ...counts, ...rest], []);
+    });
+    return [];
+  });
+}
+
+interface ProgramIds {
+  readonly linear: Value;
+  readonly x: Value;
+  readonly y: Value;
+  readonly z: Value;
+}
+
+function runPrograms(code: CodeBuilder, args: readonly Value[], execute: (ids: ProgramIds) => void): void {
+  const [lo, hi, gridX, gridY] = [at(args, 2), at(args, 3), at(args, 4), at(args, 5)];
+  const one = code.i32(1);
+  const zero = code.i32(0);
+  const linear = code.local("i32", "id");
+  const [x, y, z] = [code.local("i32", "x"), code.local("i32", "y"), code.local("i32", "z")];
+  code.if(code.op("i32.lt_u", [lo, hi]), () => {
+    const rows = code.op("i32.div_u", [lo, gridX]);
+    code.set(linear, lo);
+    code.set(x, code.op("i32.rem_u", [lo, gridX]));
+    code.set(y, code.op("i32.rem_u", [rows, gridY]));
+    code.set(z, code.op("i32.div_u", [rows, gridY]));
+    code.loop(() => {
+      execute({ linear: code.get(linear), x: code.get(x), y: code.get(y), z: code.get(z) });
+      const advance = (local: Value, limit: Value, carry: () => void): void => {
+        const next = code.op("i32.add", [code.get(local), one]);
+        code.set(local, next);
+        code.if(code.op("i32.eq", [next, limit]), () => {
+          code.set(local, zero);
+          carry();
+        });
+      };
+      advance(x, gridX, () => advance(y, gridY, () => code.set(z, code.op("i32.add", [code.get(z), one]))));
+      const next = code.op("i32.add", [code.get(linear), one]);
+      code.set(linear, next);
+      code.brIf(0, code.op("i32.lt_u", [next, hi]));
+    }, "programs");
+  });
+}

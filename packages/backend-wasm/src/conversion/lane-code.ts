@@ -1,0 +1,76 @@
+/** The few operations on 32-bit lanes in which float conversions are written, for one register or for four lanes. */
+import type { Value } from "@tt-opt/ir-core";
+import type { CodeBuilder } from "./code-builder.ts";
+import { splat32 } from "./vector-constants.ts";
+
+/** Operations on 32-bit lanes; masks are what {@link LaneCode.select} takes. */
+export interface LaneCode {
+  int(value: number): Value;
+  float(value: number): Value;
+  and(a: Value, b: Value): Value;
+  or(a: Value, b: Value): Value;
+  add(a: Value, b: Value): Value;
+  sub(a: Value, b: Value): Value;
+  shl(a: Value, amount: number): Value;
+  shrU(a: Value, amount: number): Value;
+  mulF(a: Value, b: Value): Value;
+  nearest(a: Value): Value;
+  /** Truncates; not used outside of the range of i32. */
+  toInt(a: Value): Value;
+  bitsOf(a: Value): Value;
+  floatOf(a: Value): Value;
+  eq(a: Value, b: Value): Value;
+  ltS(a: Value, b: Value): Value;
+  ltU(a: Value, b: Value): Value;
+  select(mask: Value, a: Value, b: Value): Value;
+}
+
+/** One lane: registers of type i32 and f32. */
+export function scalarLane(code: CodeBuilder): LaneCode {
+  return {
+    int: (value) => code.i32(value),
+    float: (value) => code.float("f32", value),
+    and: (a, b) => code.op("i32.and", [a, b]),
+    or: (a, b) => code.op("i32.or", [a, b]),
+    add: (a, b) => code.op("i32.add", [a, b]),
+    sub: (a, b) => code.op("i32.sub", [a, b]),
+    shl: (a, amount) => code.op("i32.shl", [a, code.i32(amount)]),
+    shrU: (a, amount) => code.op("i32.shr_u", [a, code.i32(amount)]),
+    mulF: (a, b) => code.op("f32.mul", [a, b]),
+    nearest: (a) => code.op("f32.nearest", [a]),
+    toInt: (a) => code.op("i32.trunc_sat_f32_s", [a]),
+    bitsOf: (a) => code.op("i32.reinterpret_f32", [a]),
+    floatOf: (a) => code.op("f32.reinterpret_i32", [a]),
+    eq: (a, b) => code.op("i32.eq", [a, b]),
+    ltS: (a, b) => code.op("i32.lt_s", [a, b]),
+    ltU: (a, b) => code.op("i32.lt_u", [a, b]),
+    select: (mask, a, b) => code.select(a, b, mask),
+  };
+}
+
+/** Four lanes of a v128. */
+export function fourLanes(code: CodeBuilder): LaneCode {
+  const float = new DataView(new ArrayBuffer(4));
+  return {
+    int: (value) => splat32(code, value),
+    float: (value) => {
+      float.setFloat32(0, value);
+      return splat32(code, float.getInt32(0));
+    },
+    and: (a, b) => code.op("v128.and", [a, b]),
+    or: (a, b) => code.op("v128.or", [a, b]),
+    add: (a, b) => code.op("i32x4.add", [a, b]),
+    sub: (a, b) => code.op("i32x4.sub", [a, b]),
+    shl: (a, amount) => code.op("i32x4.shl", [a, code.i32(amount)]),
+    shrU: (a, amount) => code.op("i32x4.shr_u", [a, code.i32(amount)]),
+    mulF: (a, b) => code.op("f32x4.mul", [a, b]),
+    nearest: (a) => code.op("f32x4.nearest", [a]),
+    toInt: (a) => code.op("i32x4.trunc_sat_f32x4_s", [a]),
+    bitsOf: (a) => a,
+    floatOf: (a) => a,
+    eq: (a, b) => code.op("i32x4.eq", [a, b]),
+    ltS: (a, b) => code.op("i32x4.lt_s", [a, b]),
+    ltU: (a, b) => code.op("i32x4.lt_u", [a, b]),
+    select: (mask, a, b) => code.op("v128.bitselect", [a, b, mask]),
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * The state of lowering one kernel: which registers hold a value of the source, where scratch memory and program ids
+ * are, and the dispatch from operations to rules. Rules are looked up by the operation's name, first those for whole
+ * operations, then those for scalars, which serve vectors too.
+ */
+import {
+  at,
+  type Block,
+  type Context,
+  defined,
+  MemRefType,
+  type Operation,
+  type Type,
+  Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { wasmTypeName, type WasmTypeName } from "../dialect/index.ts";
+import type { CodeBuilder } from "./code-builder.ts";
+import type { DataSegment } from "./data-segment.ts";
+import type { Helpers } from "./helpers.ts";
+import { type Extent, extentOf, type MemRefValue, packedSize, packMemRef, unpackMemRef } from "./memref-value.ts";
+import type { DebugSites } from "./debug-sites.ts";
+import { numberKind } from "./number-kind.ts";
+import type { ProgramValues } from "./program-values.ts";
+import { ScalarContext, type ScalarRule } from "./scalar-context.ts";
+
+/** Lowers a whole operation. */
+export type OperationRule = (lowering: Lowering, op: Operation) => void;
+
+/** What may be chosen. */
+export interface LoweringOptions {
+  /** Whether instructions of relaxed SIMD may be used. */
+  readonly relaxed: boolean;
+  /** Whether several workers execute programs of one launch. */
+  readonly shared: boolean;
+}
+
+/** All rules. */
+export interface RuleSet {
+  readonly operations: ReadonlyMap<string, OperationRule>;
+  readonly scalars: ReadonlyMap<string, ScalarRule>;
+  /** Lowers an elementwise operation on vectors. */
+  readonly vector: (lowering: Lowering, op: Operation, scalar: ScalarRule | undefined) => boolean;
+}
+
+/** See the file's header. */
+export class Lowering {
+  readonly code: CodeBuilder;
+  readonly helpers: Helpers;
+  readonly options: LoweringOptions;
+  readonly program: ProgramValues;
+  readonly sites: DebugSites;
+  readonly data: DataSegment;
+  readonly context: Context;
+  readonly #rules: RuleSet;
+  readonly #registers = new Map<Value, readonly Value[]>();
+  readonly #memrefs = new Map<Value, MemRefValue>();
+  readonly #stop: (op: Operation, message: string) => never;
+  /** Whether an instruction of relaxed SIMD was used. */
+  usesRelaxed = false;
+
+  constructor(parts: {
+    code: CodeBuilder;
+    helpers: Helpers;
+    options: LoweringOptions;
+    program: ProgramValues;
+    sites: DebugSites;
+    data: DataSegment;
+    rules: RuleSet;
+    stop: (op: Operation, message: string) => never;
+  }) {
+    this.code = parts.code;
+    this.helpers = parts.helpers;
+    this.options = parts.options;
+    this.program = parts.program;
+    this.sites = parts.sites;
+    this.data = parts.data;
+    this.context = parts.code.context;
+    this.#rules = parts.rules;
+    this.#stop = parts.stop;
+  }
+
+  /** Ends the lowering with an error at `op`. */
+  reject(op: Operation, reason: string): never {
+    return this.#stop(op, `cannot be lowered to WebAssembly: ${reason}`);
+  }
+
+  // Values
+
+  /** The register of a scalar or vector of the source. */
+  value(source: Value): Value {
+    return at(defined(this.#registers.get(source), `the register of %${source.name ?? "?"}`), 0);
+  }
+
+  /** The registers of operand `index` of `op`. */
+  operand(op: Operation, index: number): Value {
+    return this.value(op.operand(index));
+  }
+
+  /** Says which register holds a value of the source. */
+  bind(source: Value, register: Value): void {
+    register.name ??= source.name;
+    this.#registers.set(source, [register]);
+  }
+
+  /** A size or an index: a number if it is a constant. */
+  extent(source: Value): Extent {
+    return extentOf(this.code, this.value(source));
+  }
+
+  memref(source: Value): MemRefValue {
+    return defined(this.#memrefs.get(source), `the memref %${source.name ?? "?"}`);
+  }
+
+  bindMemRef(source: Value, value: MemRefValue): void {
+    value.base.name ??= source.name;
+    this.#memrefs.set(source, value);
+  }
+
+  /** All registers of a value, for control flow. */
+  pack(source: Value): readonly Value[] {
+    if (source.type instanceof MemRefType) return packMemRef(this.code, source.type, this.memref(source));
+    return [this.value(source)];
+  }
+
+  /** Says which registers, made by {@link pack} of a value of the same type, hold a value. */
+  unpack(source: Value, registers: readonly Value[]): void {
+    if (source.type instanceof MemRefType) {
+      const at0 = registers[0];
+      if (at0 !== undefined) at0.name ??= source.name;
+      this.bindMemRef(source, unpackMemRef(source.type, registers));
+    } else this.bind(source, at(registers, 0));
+  }
+
+  /** The types of the registers of a value of `type`. */
+  registerTypes(type: Type, op: Operation): readonly WasmTypeName[] {
+    if (type instanceof MemRefType) {
+      if (type.strided === undefined) return this.reject(op, `'${type.toString()}' has no strided layout`);
+      return Array.from({ length: packedSize(type) }, () => "i32");
+    }
+    return [this.registerType(type, op)];
+  }
+
+  /** The type of the register of a scalar or vector. */
+  registerType(type: Type, op: Operation): WasmTypeName {
+    if (type instanceof VectorType) return "v128";
+    const kind = numberKind(type);
+    return kind?.wasm ?? this.reject(op, `there is no way to hold a '${type.toString()}'`);
+  }
+
+  // Operations
+
+  /** Lowers the operations of `block` but its terminator, which is returned. */
+  block(block: Block): Operation {
+    const { terminator } = block;
+    for (const op of block.ops()) if (op !== terminator) this.operation(op);
+    return defined(terminator, "the terminator of a block");
+  }
+
+  /** Lowers one operation. */
+  operation(op: Operation): void {
+    this.code.loc = op.rawLoc;
+    const rule = this.#rules.operations.get(op.name);
+    if (rule !== undefined) {
+      rule(this, op);
+      return;
+    }
+    const scalar = this.#rules.scalars.get(op.name);
+    const isVector = [...op.results, ...op.operands].some(({ type }) => type instanceof VectorType);
+    if (isVector && this.#rules.vector(this, op, scalar)) return;
+    if (scalar === undefined || isVector) this.reject(op, "there is no rule for this operation");
+    const results = this.scalar(
+      op,
+      scalar,
+      op.operands.map((operand) => this.value(operand)),
+    );
+    op.results.forEach((result, i) => this.bind(result, at(results, i)));
+  }
+
+  /** Applies a scalar rule to registers of `op`'s element types. */
+  scalar(op: Operation, rule: ScalarRule, args: readonly Value[]): readonly Value[] {
+    const elementOf = (type: Type): Type => (type instanceof VectorType ? type.elementType : type);
+    const result = rule(
+      new ScalarContext({
+        code: this.code,
+        helpers: this.helpers,
+        op,
+        args,
+        types: op.operands.map(({ type }) => elementOf(type)),
+        result: elementOf(at(op.results, 0).type),
+        reject: (reason) => this.reject(op, reason),
+      }),
+    );
+    return result instanceof Value ? [result] : result;
+  }
+
+  /** The WebAssembly type of a register. */
+  typeOf(register: Value): WasmTypeName {
+    return defined(wasmTypeName(register.type), `the type of a register`);
+  }
+}

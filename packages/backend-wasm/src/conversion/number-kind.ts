@@ -1,0 +1,58 @@
+/**
+ * How the scalar types of the IR are held in WebAssembly. Integers narrower than their register are kept zero-extended,
+ * so that unsigned operations and loads need nothing; `index` and pointers are i32; floats below 32 bits are the bit
+ * pattern in an i32, so that copying keeps NaNs as they are.
+ */
+import { type FloatFormat, FloatType, IndexType, IntegerType, type Type } from "@tt-opt/ir-core";
+import { PointerType } from "@tt-opt/dialect-tt";
+import type { WasmTypeName } from "../dialect/index.ts";
+
+/** An integer of `bits` bits in a register. */
+export interface IntegerKind {
+  readonly kind: "integer";
+  readonly bits: number;
+  readonly wasm: "i32" | "i64";
+}
+
+/** A float that WebAssembly computes with. */
+export interface FloatKind {
+  readonly kind: "float";
+  readonly bits: 32 | 64;
+  readonly wasm: "f32" | "f64";
+}
+
+/** A float that is held as bits. */
+export interface SmallFloatKind {
+  readonly kind: "small-float";
+  readonly bits: number;
+  readonly wasm: "i32";
+  readonly format: FloatFormat;
+}
+
+/** How a scalar is held. */
+export type NumberKind = IntegerKind | FloatKind | SmallFloatKind;
+
+/** How `type` is held; undefined if it is no scalar that can be. */
+export function numberKind(type: Type): NumberKind | undefined {
+  if (type instanceof IntegerType) {
+    if (type.width > 64 || type.width === 0) return undefined;
+    return { kind: "integer", bits: type.width, wasm: type.width > 32 ? "i64" : "i32" };
+  }
+  if (type instanceof IndexType || type instanceof PointerType) return { kind: "integer", bits: 32, wasm: "i32" };
+  if (!(type instanceof FloatType)) return undefined;
+  if (type.kind === "f32") return { kind: "float", bits: 32, wasm: "f32" };
+  if (type.kind === "f64") return { kind: "float", bits: 64, wasm: "f64" };
+  return type.width <= 16 ? { kind: "small-float", bits: type.width, wasm: "i32", format: type.format } : undefined;
+}
+
+/** Bytes that an element takes in memory: `i1` takes one, pointers and `index` eight. */
+export function storageBytes(type: Type): number {
+  if (type instanceof IndexType || type instanceof PointerType) return 8;
+  const bits = numberKind(type)?.bits ?? 0;
+  return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+}
+
+/** The type of the register that holds `kind`. */
+export function registerOf(kind: NumberKind): WasmTypeName {
+  return kind.wasm;
+}

@@ -1,0 +1,127 @@
+/**
+ * Rules of accesses through pointers: scalar `tt.load` and `tt.store`, and `tts.element_*`, which access a memref at an
+ * index. What a mask switches off is not touched: a masked read goes to scratch memory instead, which needs no branch; a
+ * masked write is skipped.
+ */
+import { DenseArrayAttr, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
+import { PointerType } from "@tt-opt/dialect-tt";
+import { loadElement, storeElement } from "./element-access.ts";
+import type { Lowering, OperationRule } from "./lowering.ts";
+import { type Address, addressValue, elementAddress } from "./memref-value.ts";
+import { numberKind, storageBytes } from "./number-kind.ts";
+
+/** The operands of `op` by its segments; single ones where it has none. */
+export function segments(op: Operation): readonly (readonly Value[])[] {
+  const sizes = op.attribute("operandSegmentSizes");
+  if (!(sizes instanceof DenseArrayAttr)) return op.operands.map((value) => [value]);
+  let next = 0;
+  return sizes.numbers.map((size) => op.operands.slice(next, (next += size)));
+}
+
+/** The first operand of segment `index`, if there is one. */
+function optionalOperand(lowering: Lowering, op: Operation, index: number): Value | undefined {
+  const source = segments(op)[index]?.[0];
+  return source === undefined ? undefined : lowering.value(source);
+}
+
+/** Where an access goes: the address a pointer holds, or an element of a memref. */
+export interface Place {
+  readonly address: Address;
+  readonly elementType: Type;
+}
+
+/** The place that operands from `first` on name: a pointer, or a memref and an index. */
+export function placeOf(lowering: Lowering, op: Operation, first: number): Place {
+  const source = op.operand(first);
+  if (source.type instanceof MemRefType) {
+    const memref = lowering.memref(source);
+    const indices = memref.sizes.map((_, i) => lowering.extent(op.operand(first + 1 + i)));
+    return { address: elementAddress(lowering.code, memref, indices), elementType: memref.elementType };
+  }
+  const elementType = source.type instanceof PointerType ? source.type.pointeeType : source.type;
+  return { address: { base: lowering.value(source), offset: 0 }, elementType };
+}
+
+/** The register of zero of `type`. */
+export function zeroOf(lowering: Lowering, op: Operation, type: Type): Value {
+  const { code } = lowering;
+  const kind = numberKind(type) ?? lowering.reject(op, `there is no way to hold a '${type.toString()}'`);
+  if (kind.kind === "float") return code.float(kind.wasm, 0);
+  return kind.wasm === "i64" ? code.i64(0n) : code.i32(0);
+}
+
+/** Reads an element unless `mask` is 0; then the result is `other`. */
+export function maskedLoad(
+  lowering: Lowering,
+  op: Operation,
+  { address, elementType }: Place,
+  mask: Value | undefined,
+  other: Value | undefined,
+): Value {
+  const { code } = lowering;
+  const known = mask === undefined ? 1 : code.i32Of(mask);
+  const unread = (): Value => other ?? zeroOf(lowering, op, elementType);
+  if (known === 0) return unread();
+  const safe =
+    mask === undefined || known === 1
+      ? address
+      : { base: code.select(addressValue(code, address), lowering.program.scratch, mask), offset: 0 };
+  const value = loadElement(code, elementType, safe);
+  if (value === undefined) return lowering.reject(op, `elements are '${elementType.toString()}'`);
+  return mask === undefined || known === 1 ? value : code.select(value, unread(), mask);
+}
+
+/** Writes an element unless `mask` is 0. */
+export function maskedStore(
+  lowering: Lowering,
+  op: Operation,
+  { address, elementType }: Place,
+  value: Value,
+  mask: Value | undefined,
+): void {
+  const { code } = lowering;
+  const store = (): void => {
+    if (!storeElement(code, elementType, address, value)) {
+      lowering.reject(op, `elements are '${elementType.toString()}'`);
+    }
+  };
+  if (mask === undefined) store();
+  else code.if(mask, store);
+}
+
+const lowerAddPtr: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const { type } = op.operand(0);
+  const bytes = storageBytes(type instanceof PointerType ? type.pointeeType : type);
+  let offset = lowering.operand(op, 1);
+  const kind = numberKind(op.operand(1).type);
+  if (kind?.wasm === "i64") offset = code.op("i32.wrap_i64", [offset]);
+  else if (kind?.bits === 8 || kind?.bits === 16) {
+    offset = code.op(kind.bits === 8 ? "i32.extend8_s" : "i32.extend16_s", [offset]);
+  }
+  const distance = code.op("i32.mul", [offset, code.i32(bytes)]);
+  lowering.bind(op.resultAt(0), code.op("i32.add", [lowering.operand(op, 0), distance]));
+};
+
+/** The rules by the name of the operation. */
+export const pointerRules: Readonly<Record<string, OperationRule>> = {
+  "tt.addptr": lowerAddPtr,
+  "tt.load": (lowering, op) => {
+    const mask = optionalOperand(lowering, op, 1);
+    const other = optionalOperand(lowering, op, 2);
+    lowering.bind(op.resultAt(0), maskedLoad(lowering, op, placeOf(lowering, op, 0), mask, other));
+  },
+  "tt.store": (lowering, op) => {
+    const mask = optionalOperand(lowering, op, 2);
+    maskedStore(lowering, op, placeOf(lowering, op, 0), lowering.operand(op, 1), mask);
+  },
+  "tts.element_load": (lowering, op) => {
+    const mask = optionalOperand(lowering, op, 2);
+    const other = optionalOperand(lowering, op, 3);
+    lowering.bind(op.resultAt(0), maskedLoad(lowering, op, placeOf(lowering, op, 0), mask, other));
+  },
+  "tts.element_store": (lowering, op) => {
+    const mask = optionalOperand(lowering, op, 3);
+    maskedStore(lowering, op, placeOf(lowering, op, 1), lowering.operand(op, 0), mask);
+  },
+};

@@ -1,0 +1,134 @@
+/** Rules of what a program knows of the grid, and of prints and assertions. */
+import {
+  at,
+  BoolAttr,
+  DenseArrayAttr,
+  FloatType,
+  IntegerAttr,
+  IntegerType,
+  MemRefType,
+  type Operation,
+  StringAttr,
+  type Type,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { PointerType } from "@tt-opt/dialect-tt";
+import { type PrintElementType, type PrintOperand, printLayout } from "../runtime/kernel-module.ts";
+import { sourcePosition } from "./debug-sites.ts";
+import { storeElement } from "./element-access.ts";
+import type { Lowering, OperationRule } from "./lowering.ts";
+import { copyMemRef } from "./memref-copy.ts";
+import { contiguousMemRef } from "./memref-value.ts";
+import { storeLanes } from "./vector-memory.ts";
+
+function axisOf(lowering: Lowering, op: Operation): number {
+  const axis = op.attribute("axis");
+  return axis instanceof IntegerAttr ? axis.number : lowering.reject(op, "the axis is missing");
+}
+
+function stringOf(op: Operation, name: string): string {
+  const attribute = op.attribute(name);
+  return attribute instanceof StringAttr ? attribute.value : "";
+}
+
+function printType(lowering: Lowering, op: Operation, type: Type): PrintElementType {
+  if (type instanceof PointerType) return "ptr";
+  const name = type.toString();
+  switch (name) {
+    case "i1":
+    case "i8":
+    case "i16":
+    case "i32":
+    case "i64":
+    case "f16":
+    case "bf16":
+    case "f32":
+    case "f64":
+    case "f8E4M3FN":
+    case "f8E5M2":
+      return name;
+    default:
+      return lowering.reject(op, `a '${name}' cannot be printed`);
+  }
+}
+
+function printedOperand(lowering: Lowering, op: Operation, value: Value, signed: boolean): PrintOperand {
+  const { type } = value;
+  if (type instanceof MemRefType || type instanceof VectorType) {
+    return { elementType: printType(lowering, op, type.elementType), shape: type.shape, signed };
+  }
+  return { elementType: printType(lowering, op, type), shape: [], signed };
+}
+
+const lowerPrint: OperationRule = (lowering, op) => {
+  const { code, program } = lowering;
+  const isSigned = op.attribute("isSigned");
+  const signs = isSigned instanceof DenseArrayAttr ? isSigned.numbers : [];
+  const operands = op.operands.map((value, i) => printedOperand(lowering, op, value, signs[i] === 1));
+  const { offsets, bytes } = printLayout(operands);
+  const place = program.allocate(Math.max(8, bytes));
+  op.operands.forEach((value, i) => {
+    const address = { base: program.scratch, offset: place + at(offsets, i) };
+    const { type } = value;
+    if (type instanceof MemRefType) {
+      const target = contiguousMemRef(program.scratch, address.offset, type.shape, type.elementType);
+      copyMemRef(lowering, lowering.memref(value), target, op);
+    } else if (type instanceof VectorType) storeLanes(lowering, op, type, address, lowering.value(value));
+    else storeElement(code, type, address, lowering.value(value));
+  });
+  const hex = op.attribute("hex");
+  const site = lowering.sites.add({
+    kind: "print",
+    prefix: stringOf(op, "prefix"),
+    hex: hex !== undefined && BoolAttr.matches(hex) && hex.isTrue,
+    operands,
+    ...sourcePosition(op),
+  });
+  const values = code.op("i32.add", [program.scratch, code.i32(place)]);
+  code.call("print", [code.i32(site), ...program.ids, values], []);
+};
+
+const lowerAssert: OperationRule = (lowering, op) => {
+  const { code, program } = lowering;
+  const site = lowering.sites.add({ kind: "assert", message: stringOf(op, "message"), ...sourcePosition(op) });
+  code.if(code.op("i32.eqz", [lowering.operand(op, 0)]), () => {
+    code.call("assert_fail", [code.i32(site), ...program.ids], []);
+    code.unreachable();
+  });
+};
+
+/** A promise of the source that nothing depends on. */
+const drop: OperationRule = () => {};
+
+const lowerPoison: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const { type } = op.resultAt(0);
+  if (type instanceof VectorType) lowering.bind(op.resultAt(0), code.v128(new Uint8Array(16)));
+  else if (type instanceof FloatType && type.width >= 32) {
+    lowering.bind(op.resultAt(0), code.float(type.width === 64 ? "f64" : "f32", 0));
+  } else if (type instanceof IntegerType && type.width > 32) lowering.bind(op.resultAt(0), code.i64(0n));
+  else lowering.bind(op.resultAt(0), code.i32(0));
+};
+
+/** The rules by the name of the operation. */
+export const programRules: Readonly<Record<string, OperationRule>> = {
+  "tt.get_program_id": (lowering, op) => lowering.bind(op.resultAt(0), at(lowering.program.ids, axisOf(lowering, op))),
+  "tt.get_num_programs": (lowering, op) =>
+    lowering.bind(op.resultAt(0), at(lowering.program.counts, axisOf(lowering, op))),
+  "tt.print": lowerPrint,
+  "tts.print": lowerPrint,
+  "tt.assert": lowerAssert,
+  "cf.assert": (lowering, op) => {
+    const { code, program } = lowering;
+    const message = stringOf(op, "msg");
+    const site = lowering.sites.add({ kind: "assert", message, ...sourcePosition(op) });
+    code.if(code.op("i32.eqz", [lowering.operand(op, 0)]), () => {
+      code.call("assert_fail", [code.i32(site), ...program.ids], []);
+      code.unreachable();
+    });
+  },
+  "llvm.intr.assume": drop,
+  "gpu.barrier": drop,
+  "ub.poison": lowerPoison,
+};

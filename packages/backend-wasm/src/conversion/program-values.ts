@@ -1,0 +1,14 @@
+/** What every program is given beside the kernel's arguments. */
+import type { Value } from "@tt-opt/ir-core";
+
+/** See the file's header. Axes are 0 to 2 for x, y, z. */
+export interface ProgramValues {
+  /** Address of the worker's scratch memory. */
+  readonly scratch: Value;
+  /** Address of the constants. */
+  readonly data: Value;
+  readonly ids: readonly Value[];
+  readonly counts: readonly Value[];
+  /** Reserves scratch memory, 16-byte aligned, and gives its offset from {@link scratch}. */
+  allocate(bytes: number): number;
+}

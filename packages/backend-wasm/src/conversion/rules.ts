@@ -1,0 +1,108 @@
+/** All rules in one table, and those that belong to no family: constants and `select`. */
+import {
+  DenseElementsAttr,
+  FloatAttr,
+  IntegerAttr,
+  type Operation,
+  type Type,
+  VectorType,
+  type Value,
+} from "@tt-opt/ir-core";
+import { atomicRules } from "./atomic-rules.ts";
+import { castRules } from "./cast-rules.ts";
+import type { CodeBuilder } from "./code-builder.ts";
+import { controlRules } from "./control-rules.ts";
+import { floatRules } from "./float-rules.ts";
+import { integerRules } from "./integer-rules.ts";
+import type { OperationRule, RuleSet } from "./lowering.ts";
+import { memrefRules } from "./memref-rules.ts";
+import { numberKind } from "./number-kind.ts";
+import { pointerRules } from "./pointer-rules.ts";
+import { programRules } from "./program-rules.ts";
+import { lowerVectorOperation } from "./vector-elementwise.ts";
+import { constantVector } from "./vector-constants.ts";
+import { vectorRules } from "./vector-rules.ts";
+import { layoutOfVector } from "./vector-lanes.ts";
+
+/** The register of a scalar constant; undefined if it cannot be held. */
+export function constantScalar(code: CodeBuilder, type: Type, value: IntegerAttr | FloatAttr): Value | undefined {
+  const kind = numberKind(type);
+  if (kind === undefined) return undefined;
+  if (value instanceof FloatAttr) {
+    if (kind.kind === "small-float") return code.i32(Number(value.bits));
+    return kind.kind === "float" ? floatConstant(code, kind.wasm, value) : undefined;
+  }
+  if (kind.kind !== "integer") return undefined;
+  if (kind.wasm === "i64") return code.i64(kind.bits === 64 ? value.value : BigInt.asUintN(kind.bits, value.value));
+  return code.i32(Number(BigInt.asIntN(32, kind.bits === 32 ? value.value : BigInt.asUintN(kind.bits, value.value))));
+}
+
+/** A NaN is made of its bits, because numbers of the host do not keep them. */
+function floatConstant(code: CodeBuilder, wasm: "f32" | "f64", attribute: FloatAttr): Value {
+  const { value, bits } = attribute;
+  if (!Number.isNaN(value)) return code.float(wasm, value);
+  if (wasm === "f64") return code.op("f64.reinterpret_i64", [code.i64(bits)]);
+  return code.op("f32.reinterpret_i32", [code.i32(Number(BigInt.asIntN(32, bits)))]);
+}
+
+const lowerConstant: OperationRule = (lowering, op) => {
+  const result = op.resultAt(0);
+  const value = op.attribute("value");
+  if (value instanceof DenseElementsAttr && result.type instanceof VectorType) {
+    lowering.bind(result, constantVector(lowering.code, layoutOfVector(lowering, op, result.type), value));
+    return;
+  }
+  if (!(value instanceof IntegerAttr || value instanceof FloatAttr)) {
+    return lowering.reject(op, `a constant of type '${result.type.toString()}'`);
+  }
+  const register = constantScalar(lowering.code, result.type, value);
+  lowering.bind(result, register ?? lowering.reject(op, `there is no way to hold a '${result.type.toString()}'`));
+};
+
+/** A choice by one condition: of anything, pointers and memrefs included. A vector of conditions chooses by lane. */
+const lowerSelect: OperationRule = (lowering, op) => {
+  const [condition, whenTrue, whenFalse] = op.operands;
+  if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return;
+  const { code } = lowering;
+  const chooser = lowering.value(condition);
+  if (condition.type instanceof VectorType) {
+    const mask = chooser;
+    lowering.bind(
+      op.resultAt(0),
+      code.op("v128.bitselect", [lowering.value(whenTrue), lowering.value(whenFalse), mask]),
+    );
+    return;
+  }
+  if (whenTrue.type instanceof VectorType) {
+    lowering.bind(op.resultAt(0), code.select(lowering.value(whenTrue), lowering.value(whenFalse), chooser));
+    return;
+  }
+  const others = lowering.pack(whenFalse);
+  lowering.unpack(
+    op.resultAt(0),
+    lowering.pack(whenTrue).map((value, i) => code.select(value, others[i] ?? value, chooser)),
+  );
+};
+
+const operations: Readonly<Record<string, OperationRule>> = {
+  ...controlRules,
+  ...memrefRules,
+  ...pointerRules,
+  ...atomicRules,
+  ...programRules,
+  ...vectorRules,
+  "arith.constant": lowerConstant,
+  "arith.select": lowerSelect,
+};
+
+/** Every rule. */
+export const ruleSet: RuleSet = {
+  operations: new Map(Object.entries(operations)),
+  scalars: new Map(Object.entries({ ...integerRules, ...floatRules, ...castRules })),
+  vector: lowerVectorOperation,
+};
+
+/** Whether there is a rule for an operation, apart from its types. */
+export function hasRule(op: Operation): boolean {
+  return ruleSet.operations.has(op.name) || ruleSet.scalars.has(op.name);
+}

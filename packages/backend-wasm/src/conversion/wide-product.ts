@@ -1,0 +1,36 @@
+/** The upper half of a product that is twice as wide as its factors. */
+import type { Value } from "@tt-opt/ir-core";
+import type { IntegerKind } from "./number-kind.ts";
+import type { ScalarContext } from "./scalar-context.ts";
+
+/** The bits above the lowest `kind.bits` of `a * b`, of canonical registers. */
+export function highProduct(s: ScalarContext, kind: IntegerKind, a: Value, b: Value, isSigned: boolean): Value {
+  const { code } = s;
+  if (kind.wasm === "i64") return isSigned ? signedHigh64(s, a, b) : unsignedHigh64(s, a, b);
+  const widen = (value: Value): Value =>
+    isSigned ? code.op("i64.extend_i32_s", [s.signed(kind, value)]) : code.op("i64.extend_i32_u", [value]);
+  const product = code.op("i64.mul", [widen(a), widen(b)]);
+  const high = code.op("i64.shr_u", [product, code.i64(BigInt(kind.bits))]);
+  return s.wrap(kind, code.op("i32.wrap_i64", [high]));
+}
+
+/** Schoolbook multiplication by halves of 32 bits; no intermediate sum overflows. */
+function unsignedHigh64(s: ScalarContext, a: Value, b: Value): Value {
+  const { code } = s;
+  const half = code.i64(32n);
+  const low = (value: Value): Value => code.op("i64.and", [value, code.i64(0xffff_ffffn)]);
+  const high = (value: Value): Value => code.op("i64.shr_u", [value, half]);
+  const multiply = (x: Value, y: Value): Value => code.op("i64.mul", [x, y]);
+  const add = (x: Value, y: Value): Value => code.op("i64.add", [x, y]);
+  const middle1 = add(multiply(high(a), low(b)), high(multiply(low(a), low(b))));
+  const middle2 = add(multiply(low(a), high(b)), low(middle1));
+  return add(add(multiply(high(a), high(b)), high(middle1)), high(middle2));
+}
+
+/** From the unsigned upper half: a negative factor has been read as 2^64 too large. */
+function signedHigh64(s: ScalarContext, a: Value, b: Value): Value {
+  const { code } = s;
+  const correction = (x: Value, y: Value): Value => code.op("i64.and", [code.op("i64.shr_s", [x, code.i64(63n)]), y]);
+  const high = unsignedHigh64(s, a, b);
+  return code.op("i64.sub", [code.op("i64.sub", [high, correction(a, b)]), correction(b, a)]);
+}
