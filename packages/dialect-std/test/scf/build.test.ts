@@ -1,7 +1,7 @@
 /** Structured operations built by their `create` functions, and what passes can ask of them. */
 import { describe, expect, it } from "vitest";
 import {
-  Builder,
+  type Builder,
   effectsOf,
   FunctionType,
   IndexType,

@@ -1,7 +1,7 @@
 /** Numbers that are known at compile time or else held by a value at run time: bounds, offsets, sizes, strides. */
 import { IntegerAttr } from "../attributes/numeric.ts";
 import { ConstantLike } from "../define/trait.ts";
-import { Value } from "../ir/value.ts";
+import type { Value } from "../ir/value.ts";
 
 /** A value of an integer or index type, or the number that it always has. */
 export type OpFoldResult = Value | number;

@@ -2,7 +2,7 @@
  * Symbols: operations with a name, in tables. References are attributes, not uses, so finding them means to look at the
  * attributes of everything in the scope of the table.
  */
-import { Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { StringAttr, SymbolRefAttr } from "../attributes/text.ts";
 import { OpInterface } from "../define/op-interface.ts";
 import { SymbolTable, SymbolTrait } from "../define/trait.ts";

@@ -1,5 +1,5 @@
 /** Rewrites of `scf.for`: loops of no or one iteration, and carried values that need not be carried. */
-import { beforeOp, isDefinedOutside, noMatch, pattern, type Rewriter } from "@tt-opt/ir-core";
+import { beforeOp, isDefinedOutside, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { terminatorOf } from "../blocks.ts";
 import { ForOp } from "../for-op.ts";
 import { inlineBlock, pick, replaceKept, without } from "./rebuild.ts";
@@ -67,8 +67,14 @@ export function dropIterArgs(rw: Rewriter, op: ForOp, dropped: ReadonlySet<numbe
   const terminator = terminatorOf(op.bodyRegion);
   rw.setOperands(terminator, pick(terminator.operands, kept));
   for (const index of [...dropped].sort((a, b) => b - a)) rw.removeArgument(op.body, index + 1);
-  const initArgs = pick(op.initArgs, kept);
-  const loop = rw.within(beforeOp(op), () =>
+  const loop = rebuildFor(rw, op, pick(op.initArgs, kept));
+  replaceKept(rw, op, loop, kept);
+  return loop;
+}
+
+/** A loop of the body of `op`, which is empty afterwards, that carries values which start with `initArgs`. */
+export function rebuildFor(rw: Rewriter, op: ForOp, initArgs: readonly Value[]): ForOp {
+  return rw.within(beforeOp(op), () =>
     ForOp.build(rw, {
       lowerBound: op.lowerBound,
       upperBound: op.upperBound,
@@ -80,6 +86,4 @@ export function dropIterArgs(rw: Rewriter, op: ForOp, dropped: ReadonlySet<numbe
       discardable: op.attributes.entries(),
     }),
   );
-  replaceKept(rw, op, loop, kept);
-  return loop;
 }

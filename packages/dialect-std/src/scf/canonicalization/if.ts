@@ -1,6 +1,5 @@
 /** Rewrites of single `scf.if`: known conditions, results that are unused or can be selected, empty branches. */
 import {
-  boolAttr,
   constantIntOf,
   type IntegerType,
   isDefinedOutside,

@@ -1,17 +1,20 @@
 import type { RewritePattern } from "@tt-opt/ir-core";
 import { executeBlocks, executeOneBlock } from "./execute-region.ts";
+import { carryBetterTensor } from "./for-tensor-cast.ts";
 import { foldIterArgs, trivialFor } from "./for.ts";
 import { forallConstants, forallDimensions, forallUnusedResults } from "./forall.ts";
 import { combineIfs, combineNestedIfs } from "./if-combine.ts";
 import { ifConditionInside, ifConstant, ifEmptyElse, ifToSelect, ifUnusedResults } from "./if.ts";
 import { switchConstant, switchUnusedResults } from "./index-switch.ts";
 import { mergeParallels, parallelDimensions } from "./parallel.ts";
+import { whileMoveIf } from "./while-move-if.ts";
 import { whileArguments, whileCompared, whileConditionTruth, whileResults } from "./while.ts";
 
 /** All rewrites that `canonicalize` applies to structured control flow. */
 export const scfCanonicalization: readonly RewritePattern[] = [
   trivialFor,
   foldIterArgs,
+  carryBetterTensor,
   ifConstant,
   ifUnusedResults,
   combineIfs,
@@ -23,6 +26,7 @@ export const scfCanonicalization: readonly RewritePattern[] = [
   whileArguments,
   whileConditionTruth,
   whileCompared,
+  whileMoveIf,
   executeOneBlock,
   executeBlocks,
   parallelDimensions,
