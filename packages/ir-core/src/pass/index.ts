@@ -1,5 +1,6 @@
 export * from "./analysis.ts";
 export type { Instrumentation, PassReport } from "./instrumentation.ts";
+export * from "./instrumentations/index.ts";
 export * from "./option.ts";
 export * from "./pass.ts";
 export { describe, PassManager, type PassManagerOptions, type RunResult } from "./pass-manager.ts";

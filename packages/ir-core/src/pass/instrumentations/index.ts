@@ -1,0 +1,5 @@
+export * from "./dump-pipeline.ts";
+export { passTitle } from "./pass-title.ts";
+export * from "./print-ir.ts";
+export * from "./statistics.ts";
+export * from "./timing.ts";
