@@ -1,8 +1,9 @@
 /** `vector.broadcast`: duplicates a scalar or vector over leading dimensions and stretches dimensions of size one. */
-import { AnyType, defineOp, Pure } from "@tt-opt/ir-core";
+import { AnyType, defineOp, Pure, type Attribute, type FoldResult } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
 import { broadcastProblem } from "./verify/shape-problems.ts";
+import { splatOf } from "./folds/constants.ts";
 
 /** `vector.broadcast`. */
 export class BroadcastOp extends defineOp("vector.broadcast", {
@@ -20,6 +21,12 @@ stretched to the size of the result.
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($vector)",
 }) {
+  override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    if (this.source.type === this.vector.type) return [this.source];
+    const folded = splatOf(this.vector.type, source);
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     reportFirst(
       this,

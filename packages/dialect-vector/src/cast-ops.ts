@@ -1,5 +1,5 @@
 /** Casts that keep the bits: to another element type, to another shape, and of a memref to one of a single vector. */
-import { AnyMemRef, defineOp, Pure } from "@tt-opt/ir-core";
+import { AnyMemRef, defineOp, Pure, type Attribute, type FoldResult, DenseElementsAttr } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank, StaticMemRef } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
 import { bitcastProblem, shapeCastProblem, typeCastProblem } from "./verify/shape-problems.ts";
@@ -18,6 +18,10 @@ The last dimension changes its size so that it keeps its width in bits; the othe
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($result)",
 }) {
+  override fold(): readonly FoldResult[] | undefined {
+    return this.source.type === this.result.type ? [this.source] : undefined;
+  }
+
   override verify(): void {
     reportFirst(this, bitcastProblem(this.source.type, this.result.type));
   }
@@ -35,6 +39,12 @@ export class ShapeCastOp extends defineOp("vector.shape_cast", {
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($result)",
 }) {
+  override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    if (this.source.type === this.result.type) return [this.source];
+    if (!(source instanceof DenseElementsAttr)) return undefined;
+    return [DenseElementsAttr.fromBytes(this.result.type, source.bytes)];
+  }
+
   override verify(): void {
     reportFirst(this, shapeCastProblem(this.source.type, this.result.type));
   }

@@ -1,5 +1,7 @@
 import { dialect, type OpClass } from "@tt-opt/ir-core";
+import { arithDialect, memrefDialect, tensorDialect } from "@tt-opt/dialect-std";
 import { CombiningKind, PrintPunctuation, VectorIteratorType } from "./attributes.ts";
+import { vectorCanonicalization } from "./canonicalization/index.ts";
 import { attachMemoryInterfaces } from "./effects.ts";
 import * as ops from "./ops.ts";
 
@@ -12,4 +14,7 @@ export const vectorDialect = dialect({
   summary: "operations on n-dimensional vectors",
   ops: classes,
   attributes: [CombiningKind, VectorIteratorType, PrintPunctuation],
+  canonicalization: vectorCanonicalization,
+  dependsOn: [arithDialect, memrefDialect, tensorDialect],
+  materializeConstant: (b, value, type, loc) => arithDialect.materializeConstant?.(b, value, type, loc),
 });

@@ -1,7 +1,18 @@
 /** Vectors from scalars and back: `from_elements`, `to_elements`, and the constant sequence `step`. */
-import { AnyType, defineOp, derived, Pure, type Type, variadic, VectorType } from "@tt-opt/ir-core";
+import {
+  AnyType,
+  defineOp,
+  derived,
+  Pure,
+  type Type,
+  variadic,
+  VectorType,
+  type Attribute,
+  type FoldResult,
+} from "@tt-opt/ir-core";
 import { AnyFixedVector, AnyVectorOfAnyRank, IndexVector } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
+import { denseOf, elementsOf, scalarOf } from "./folds/constants.ts";
 
 /** The type of the elements of a vector type. */
 export const elementTypeOf = (type: Type): Type | undefined =>
@@ -19,6 +30,12 @@ export class FromElementsOp extends defineOp("vector.from_elements", {
   traits: [Pure],
   assembly: "$elements attr-dict `:` type($dest)",
 }) {
+  override fold(elements: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const constants = elements.flatMap((element) => scalarOf(element) ?? []);
+    const folded = constants.length === this.elements.length ? denseOf(this.dest.type, constants) : undefined;
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     const count = this.dest.type.elementCount ?? 0;
     const given = this.elements.length;
@@ -48,6 +65,10 @@ export class ToElementsOp extends defineOp("vector.to_elements", {
     return Array.from({ length: type.elementCount ?? 0 }, () => type.elementType);
   },
 }) {
+  override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    return elementsOf(source);
+  }
+
   override verify(): void {
     const { elementCount, elementType } = this.source.type;
     const isComplete =

@@ -1,9 +1,20 @@
 /** `vector.extract`: takes a scalar or a vector of lower rank out of a vector. */
-import { AnyType, DenseI64Array, defineOp, Index, Pure, variadic } from "@tt-opt/ir-core";
+import {
+  AnyType,
+  DenseI64Array,
+  defineOp,
+  Index,
+  Pure,
+  variadic,
+  type Attribute,
+  type FoldResult,
+} from "@tt-opt/ir-core";
 import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
 import { extractedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
+import { splatOf } from "./folds/constants.ts";
+import { moveElements } from "./folds/fold-elements.ts";
 
 /** `vector.extract`. */
 export class ExtractOp extends defineOp("vector.extract", {
@@ -23,6 +34,19 @@ The position names the leading dimensions, by numbers or values.
     "$source `` custom<Position>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
   directives: { Position: indexList("dynamic_position", "static_position") },
 }) {
+  override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const { position } = this;
+    if (position.length === 0 && this.source.type === this.result.type) return [this.source];
+    const numbers = position.filter((index) => typeof index === "number" && index >= 0);
+    if (numbers.length !== position.length) {
+      const splat = position.some((index) => index === -1) ? undefined : splatOf(this.result.type, source);
+      return splat === undefined ? undefined : [splat];
+    }
+    const lead = numbers.map(Number);
+    const folded = moveElements(this.result.type, source, (rest) => [...lead, ...rest]);
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     reportFirst(
       this,

@@ -3,7 +3,9 @@
  * @packageDocumentation
  */
 export * from "./attributes.ts";
+export { maskKind, type MaskKind } from "./canonicalization/masks.ts";
 export { vectorDialect } from "./dialect.ts";
+export { combine, combinerName } from "./combine.ts";
 export { Maskable, maskOf } from "./maskable.ts";
 export * from "./ops.ts";
 export { createTransferRead, type TransferReadParts } from "./transfer-read-op.ts";

@@ -1,9 +1,20 @@
 /** `vector.insert`: puts a scalar or a vector of lower rank into a vector. */
-import { AnyType, DenseI64Array, defineOp, Index, Pure, same, variadic } from "@tt-opt/ir-core";
+import {
+  AnyType,
+  DenseI64Array,
+  defineOp,
+  Index,
+  Pure,
+  same,
+  variadic,
+  type Attribute,
+  type FoldResult,
+} from "@tt-opt/ir-core";
 import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
 import { insertedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
+import { replaceElements } from "./folds/fold-elements.ts";
 
 /** `vector.insert`. */
 export class InsertOp extends defineOp("vector.insert", {
@@ -23,6 +34,15 @@ The position names the leading dimensions, by numbers or values.
     "$valueToStore `,` $dest custom<Position>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
   directives: { Position: indexList("dynamic_position", "static_position") },
 }) {
+  override fold([value, dest]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const { position } = this;
+    if (position.length === 0 && this.valueToStore.type === this.result.type) return [this.valueToStore];
+    const numbers = position.filter((index) => typeof index === "number" && index >= 0).map(Number);
+    if (numbers.length !== position.length) return undefined;
+    const folded = replaceElements(dest, value, (rest) => [...numbers, ...rest]);
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     reportFirst(
       this,

@@ -9,10 +9,13 @@ import {
   SameTypeOperands,
   type Type,
   VectorType,
+  type Attribute,
+  type FoldResult,
 } from "@tt-opt/ir-core";
 import { AnyFixedVector, AnyVectorOfAnyRank, AnyVectorOfNonZeroRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
 import { shuffleProblem } from "./verify/shape-problems.ts";
+import { denseOf, elementsOf } from "./folds/constants.ts";
 
 /** `vector.shuffle`. */
 export class ShuffleOp extends defineOp("vector.shuffle", {
@@ -36,6 +39,22 @@ Position \`i\` of the mask says which slice of \`v1\` followed by \`v2\` becomes
     return [VectorType.get([mask.values.length, ...type.shape.slice(1)], type.elementType)];
   },
 }) {
+  override fold([v1, v2]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const mask = this.mask.numbers;
+    const [count, other] = [this.v1.type.shape[0] ?? 0, this.v2.type.shape[0] ?? 0];
+    if (this.v1.type.rank === 0) return undefined;
+    if (mask.length === count && mask.every((index, i) => index === i)) return [this.v1];
+    if (mask.length === other && mask.every((index, i) => index === count + i)) return [this.v2];
+    const [first, second] = [elementsOf(v1), elementsOf(v2)];
+    if (this.v1.type.rank !== 1 || first === undefined || second === undefined || mask.includes(-1)) return undefined;
+    const all = [...first, ...second];
+    const folded = denseOf(
+      this.vector.type,
+      mask.flatMap((index) => all[index] ?? []),
+    );
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     reportFirst(
       this,

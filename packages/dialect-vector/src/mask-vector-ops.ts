@@ -1,5 +1,14 @@
 /** Masks as boxes: `create_mask` by values and `constant_mask` by numbers. Everything inside the box is on. */
-import { DenseI64Array, defineOp, Index, Pure, variadic } from "@tt-opt/ir-core";
+import {
+  boolAttr,
+  DenseElementsAttr,
+  DenseI64Array,
+  defineOp,
+  type FoldResult,
+  Index,
+  Pure,
+  variadic,
+} from "@tt-opt/ir-core";
 import { MaskOfAnyRank } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
 import { constantMaskProblem } from "./verify/shape-problems.ts";
@@ -41,6 +50,13 @@ export class ConstantMaskOp extends defineOp("vector.constant_mask", {
   traits: [Pure],
   assembly: "$mask_dim_sizes attr-dict `:` type($result)",
 }) {
+  override fold(): readonly FoldResult[] | undefined {
+    const { type } = this.result;
+    if (this.isAllOnes) return [DenseElementsAttr.splat(type, boolAttr(this.context, true))];
+    const isEmpty = this.mask_dim_sizes.numbers.includes(0);
+    return isEmpty ? [DenseElementsAttr.splat(type, boolAttr(this.context, false))] : undefined;
+  }
+
   override verify(): void {
     reportFirst(this, constantMaskProblem(this.result.type, this.mask_dim_sizes.numbers));
   }

@@ -1,8 +1,10 @@
 /** Static slices: `vector.extract_strided_slice` and `vector.insert_strided_slice`; all strides are one. */
-import { defineOp, I64ArrayAttr, Pure, same } from "@tt-opt/ir-core";
+import { defineOp, I64ArrayAttr, Pure, same, type Attribute, type FoldResult } from "@tt-opt/ir-core";
 import { AnyVectorOfNonZeroRank } from "./constraints.ts";
 import { reportFirst, elementProblem } from "./verify/report.ts";
 import { extractSliceProblem, insertSliceProblem } from "./verify/shape-problems.ts";
+import { moveElements, replaceElements } from "./folds/fold-elements.ts";
+import { integersOf } from "./integers-of.ts";
 
 /** `vector.extract_strided_slice`. */
 export class ExtractStridedSliceOp extends defineOp("vector.extract_strided_slice", {
@@ -20,6 +22,15 @@ Offsets, sizes and strides name the leading dimensions; the others are taken who
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($result)",
 }) {
+  override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    if (this.source.type === this.result.type) return [this.source];
+    const offsets = integersOf(this.offsets);
+    const folded = moveElements(this.result.type, source, (position) =>
+      position.map((index, i) => index + (offsets[i] ?? 0)),
+    );
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     reportFirst(this, extractSliceProblem(this.source.type, this.result.type, this));
   }
@@ -41,6 +52,16 @@ There is an offset for each dimension of the destination and a stride for each d
   traits: [Pure],
   assembly: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
 }) {
+  override fold([value, dest]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    if (this.valueToStore.type === this.dest.type) return [this.valueToStore];
+    const offsets = integersOf(this.offsets);
+    const lead = offsets.length - this.valueToStore.type.rank;
+    const place = (position: readonly number[]): readonly number[] =>
+      offsets.map((offset, i) => offset + (i < lead ? 0 : (position[i - lead] ?? 0)));
+    const folded = replaceElements(dest, value, place);
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     reportFirst(
       this,

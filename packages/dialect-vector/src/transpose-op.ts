@@ -1,8 +1,9 @@
 /** `vector.transpose`: permutes the dimensions of a vector. */
-import { DenseI64Array, defineOp, Pure } from "@tt-opt/ir-core";
+import { DenseI64Array, defineOp, Pure, type Attribute, type FoldResult } from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
 import { transposeProblem } from "./verify/shape-problems.ts";
+import { moveElements } from "./folds/fold-elements.ts";
 
 /** `vector.transpose`. */
 export class TransposeOp extends defineOp("vector.transpose", {
@@ -19,6 +20,15 @@ Dimension \`i\` of the result is dimension \`permutation[i]\` of the source.
   traits: [Pure],
   assembly: "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
 }) {
+  override fold([vector]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const permutation = this.permutation.numbers;
+    if (permutation.every((target, i) => target === i)) return [this.vector];
+    const folded = moveElements(this.result.type, vector, (position) =>
+      permutation.map((_, i) => position[permutation.indexOf(i)] ?? 0),
+    );
+    return folded === undefined ? undefined : [folded];
+  }
+
   override verify(): void {
     reportFirst(
       this,
