@@ -1,9 +1,10 @@
 /** The single blocks of which the regions of structured operations consist, and their terminators. */
 import {
   type Block,
-  type Builder,
+  Builder,
   defined,
   endOf,
+  type OpParser,
   type Operation,
   type Region,
   type Type,
@@ -33,4 +34,12 @@ export function yieldingRegion(b: Builder, types: readonly Type[], body: Yieldin
 export function ensureTerminator(b: Builder, region: Region, terminate: (b: Builder) => void): void {
   const block = region.entry ?? b.createBlock(region);
   if (block.last?.definition.isTerminator !== true) b.within(endOf(block), () => terminate(b));
+}
+
+/** {@link ensureTerminator} for a region that has just been parsed. */
+export function ensureParsedTerminator(p: OpParser, region: Region, terminate: (b: Builder) => void): void {
+  const ensure = (): void => ensureTerminator(new Builder(p.context), region, terminate);
+  if (region.entry !== undefined) ensure();
+  // A region that is nested too deeply is read later, by the job that was added last. Jobs are done last to first.
+  else p.deferred.splice(p.deferred.length - 1, 0, ensure);
 }

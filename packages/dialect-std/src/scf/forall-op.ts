@@ -22,7 +22,7 @@ import {
   variadic,
 } from "@tt-opt/ir-core";
 import { type MixedValue, mixedValues, splitMixed, staticAttr } from "../shape/index.ts";
-import { blockOf, ensureTerminator } from "./blocks.ts";
+import { blockOf } from "./blocks.ts";
 import { parseForall, printForall } from "./forall-syntax.ts";
 import { verifyForall } from "./forall-verify.ts";
 import { indexValues } from "./typed-values.ts";
@@ -142,11 +142,9 @@ export class ForallOp extends defineOp("scf.forall", {
   }
 
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
-    return parseForall(p, state, (b, region) =>
-      ensureTerminator(b, region, (inner) => {
-        InParallelOp.build(inner, { bodyRegion: inner.region([], () => undefined) });
-      }),
-    );
+    return parseForall(p, state, (b) => {
+      InParallelOp.build(b, { bodyRegion: b.region([], () => undefined) });
+    });
   }
 
   override printAssembly(p: OpPrinter): void {

@@ -1,7 +1,7 @@
 /** The custom form of `scf.forall`: `(%i, %j) in (4, %n) shared_outs(%o = %t) -> (tensor<8xf32>) {…} {mapping = […]}`. */
 import {
   type ArgumentRef,
-  Builder,
+  type Builder,
   DenseArrayAttr,
   dynamic,
   IndexType,
@@ -9,9 +9,9 @@ import {
   type OpParser,
   type OpPrinter,
   type ParsedOperation,
-  type Region,
 } from "@tt-opt/ir-core";
 import { type MixedValue, staticAttr } from "../shape/index.ts";
+import { ensureParsedTerminator } from "./blocks.ts";
 import type { ForallOp } from "./forall-op.ts";
 import { printInits } from "./init-list.ts";
 
@@ -21,11 +21,7 @@ interface BoundList {
 }
 
 /** Reads `scf.forall` after its name; `terminate` adds the terminator if it was left out. */
-export function parseForall(
-  p: OpParser,
-  state: ParsedOperation,
-  terminate: (b: Builder, region: Region) => void,
-): boolean {
+export function parseForall(p: OpParser, state: ParsedOperation, terminate: (b: Builder) => void): boolean {
   const index = IndexType.get(p.context);
   const ivs = p.parseOperandsIn("(", ")");
   if (ivs === undefined) return false;
@@ -50,7 +46,7 @@ export function parseForall(
   ];
   const region = p.parseRegion({ args, what: "the body of scf.forall" });
   if (region === undefined) return false;
-  terminate(new Builder(p.context), region);
+  ensureParsedTerminator(p, region, terminate);
   state.regions.push(region);
   state.set("staticLowerBound", staticAttr(p.context, lower.numbers));
   state.set("staticUpperBound", staticAttr(p.context, upper.numbers));

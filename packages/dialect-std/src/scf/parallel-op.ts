@@ -5,7 +5,7 @@ import {
   AutomaticAllocationScope,
   type Block,
   type BlockArgument,
-  Builder,
+  type Builder,
   defineOp,
   DenseArrayAttr,
   implicitTerminator,
@@ -19,7 +19,7 @@ import {
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
-import { blockOf, ensureTerminator } from "./blocks.ts";
+import { blockOf, ensureParsedTerminator, ensureTerminator } from "./blocks.ts";
 import { indexValues } from "./typed-values.ts";
 import { ReduceOp } from "./reduce-op.ts";
 import { verifyParallel } from "./parallel-verify.ts";
@@ -111,7 +111,7 @@ export class ParallelOp extends defineOp("scf.parallel", {
     const args: ArgumentRef[] = ivs.map((ref) => ({ ref, type: index }));
     const region = p.parseRegion({ args, what: "the body of scf.parallel" });
     if (region === undefined) return false;
-    ensureTerminator(new Builder(p.context), region, (b) => void ReduceOp.create(b));
+    ensureParsedTerminator(p, region, (b) => void ReduceOp.create(b));
     state.regions.push(region);
     state.set("operandSegmentSizes", DenseArrayAttr.i32(p.context, [...sizes, inits.length]));
     return p.parseOptionalAttrDict(state.attributes);

@@ -27,7 +27,7 @@ import {
 import { FuncOp, ReturnOp } from "../../src/func/index.ts";
 import { ForallOp, ForOp, IfOp, IndexSwitchOp, ParallelOp, ReduceOp, WhileOp } from "../../src/scf/index.ts";
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp } from "../../src/arith/index.ts";
-import { hasOracle, oracle, testContext } from "../tensor/tools.ts";
+import { hasOracle, load, oracle, testContext } from "../tensor/tools.ts";
 
 /** A module with one function of two `index` and an `i1` that returns what `body` makes. */
 function build(body: (b: Builder, args: readonly Value[]) => readonly Value[]): ModuleOp {
@@ -231,5 +231,19 @@ describe("a conditional", () => {
       { lower: 0, upper: 0 },
     ]);
     expect(isRepetitiveRegion(op.thenRegion)).toBe(false);
+  });
+});
+
+describe("deep nesting", () => {
+  it.each([117, 118, 119, 120, 121, 3000])("keeps implied terminators below %i conditionals", (depth) => {
+    const inner = `scf.forall (%i) in (4) {\n"test.x"(%i) : (index) -> ()\n}
+      scf.parallel (%i) = (%n) to (%n) step (%n) {\n}`;
+    const source = `func.func @f(%c: i1, %n: index) {\n${"scf.if %c {\n".repeat(depth)}${inner}\n${"}\n".repeat(depth)}return\n}`;
+    const module = load(source);
+    const terminators: string[] = [];
+    module.walk((op) => {
+      if (op.is(ForallOp) || op.is(ParallelOp)) terminators.push(op.body.last?.name ?? "none");
+    });
+    expect(terminators).toEqual(["scf.forall.in_parallel", "scf.reduce"]);
   });
 });
