@@ -1,0 +1,77 @@
+/**
+ * How the values of a body change from lane to lane when one of the loops is vectorised: not at all, by a constant, or in
+ * some other way. Addresses that change by one element are what makes a vector access of neighbours.
+ */
+import { IndexOp } from "@tt-opt/dialect-linalg";
+import { constantInt } from "@tt-opt/dialect-std";
+import { type AffineMap, AffineDim, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+
+/** The difference between the values of neighbouring lanes: 0 if all have the same, undefined if it is not constant. */
+export type LaneStep = number | undefined;
+
+/** Operations that hand an integer on as it is, for values that do not overflow. */
+const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui"]);
+
+/** See the file's header. */
+export class LaneAnalysis {
+  readonly #body: Block;
+  readonly #loop: number;
+  readonly #maps: readonly AffineMap[];
+  readonly #steps = new Map<Value, { readonly step: LaneStep }>();
+
+  /** `maps` are those of the operands; `loop` is the one that is vectorised. */
+  constructor(body: Block, loop: number, maps: readonly AffineMap[]) {
+    this.#body = body;
+    this.#loop = loop;
+    this.#maps = maps;
+  }
+
+  /** The step of `value`. */
+  step(value: Value): LaneStep {
+    const known = this.#steps.get(value);
+    if (known !== undefined) return known.step;
+    const step = this.#compute(value);
+    this.#steps.set(value, { step });
+    return step;
+  }
+
+  isUniform(value: Value): boolean {
+    return this.step(value) === 0;
+  }
+
+  #compute(value: Value): LaneStep {
+    const op = value.definingOp;
+    if (op === undefined) {
+      const index = this.#body.args.findIndex((arg) => arg === value);
+      if (index < 0) return 0;
+      return this.#maps[index]?.isFunctionOfDim(this.#loop) === true ? undefined : 0;
+    }
+    if (op.block !== this.#body) return 0;
+    if (op.is(IndexOp)) return op.dim.number === this.#loop ? 1 : 0;
+    return this.#combine(op);
+  }
+
+  #combine(op: Operation): LaneStep {
+    const steps = op.operands.map((operand) => this.step(operand));
+    const [a, b] = steps;
+    if (casts.has(op.name)) return a;
+    if (op.name === "arith.addi" && a !== undefined && b !== undefined) return a + b;
+    if (op.name === "arith.subi" && a !== undefined && b !== undefined) return a - b;
+    if (op.name === "arith.muli" && a !== undefined && b !== undefined) {
+      const [x, y] = [constantInt(op.operand(0)), constantInt(op.operand(1))];
+      if (y !== undefined) return a * Number(y);
+      if (x !== undefined) return b * Number(x);
+    }
+    const isSame = steps.every((step) => step === 0) && op.regions.length === 0;
+    return isSame && (isPure(op) || op.name === "tts.load" || op.name === "tt.load") ? 0 : undefined;
+  }
+}
+
+/** Which dimension of a buffer the loop walks along in steps of one, if it is the only one that depends on the loop. */
+export function contiguousDimension(map: AffineMap, loop: number): number | undefined {
+  const dependent = map.results.flatMap((result, d) => (result.isFunctionOfDim(loop) ? [d] : []));
+  const [only] = dependent;
+  if (only === undefined || dependent.length > 1) return undefined;
+  const result = map.results[only];
+  return result instanceof AffineDim ? only : undefined;
+}

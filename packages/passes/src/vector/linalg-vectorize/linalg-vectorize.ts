@@ -1,0 +1,48 @@
+/**
+ * `linalg-vectorize`: structured operations on buffers become loops over vectors. One loop is chosen whose iterations are
+ * neighbours in memory; where masks cut it, there is a version without masks between the cuts. What cannot be vectorised
+ * is left, with a remark that says why.
+ */
+import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
+import { definePass, beforeOp, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
+import { emitVectorLoops } from "./loops.ts";
+import { emitMatmul } from "./matmul.ts";
+import { planVectorization } from "./plan.ts";
+
+/** See the file's header. */
+export const linalgVectorize = definePass({
+  name: "linalg-vectorize",
+  summary: "turn structured operations on buffers into loops over vectors",
+  options: { lanes: opt.int(4, "lanes of a vector of 32-bit elements") },
+  statistics: { vectorized: "operations vectorised", left: "operations that stay scalar" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const { lanes } = ctx.options;
+    const ops: Operation[] = [];
+    ctx.root.walk((op) => void ((op.is(GenericOp) || op.is(MatmulOp)) && ops.push(op)), "pre");
+    for (const op of ops) {
+      if (op.operands.some((value) => value.type instanceof RankedTensorType)) continue;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const reason = op.is(MatmulOp)
+        ? emitMatmul(rw, op, lanes)
+        : op.is(GenericOp)
+          ? vectorizeGeneric(rw, op, lanes)
+          : "";
+      if (reason === undefined) ctx.count("vectorized");
+      else {
+        ctx.count("left");
+        ctx.remark("missed", op, reason);
+      }
+    }
+  },
+});
+
+/** Undefined if the operation was vectorised, else the reason why not. */
+function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: GenericOp, lanes: number): string | undefined {
+  if (op.iteratorTypes.length === 0) return "has no loop";
+  const plan = planVectorization(op, lanes);
+  if ("reason" in plan) return plan.reason;
+  emitVectorLoops(rw, plan, lanes);
+  return undefined;
+}

@@ -1,0 +1,64 @@
+/** Masks of accesses as intervals of the vectorised loop, conditions that hold for all lanes or none, and what is left. */
+import { CmpIOp, CmpIPredicate } from "@tt-opt/dialect-std";
+import type { Value } from "@tt-opt/ir-core";
+import type { LaneAnalysis } from "./lane-analysis.ts";
+
+/** `value < limit` or `value >= limit` where `value` grows by one from lane to lane and `limit` is the same in all. */
+export interface LaneBound {
+  readonly kind: "below" | "from";
+  readonly value: Value;
+  readonly limit: Value;
+  /** Added to the limit: 1 for `<=` and `>`. */
+  readonly slack: number;
+}
+
+/** The conjuncts of a mask. */
+export interface MaskParts {
+  readonly bounds: readonly LaneBound[];
+  readonly uniform: readonly Value[];
+  readonly residual: readonly Value[];
+}
+
+/** Takes a mask apart; no mask is no condition. */
+export function maskParts(mask: Value | undefined, lanes: LaneAnalysis): MaskParts {
+  const bounds: LaneBound[] = [];
+  const uniform: Value[] = [];
+  const residual: Value[] = [];
+  const visit = (value: Value): void => {
+    const op = value.definingOp;
+    if (lanes.isUniform(value)) uniform.push(value);
+    else if (op?.name === "arith.andi") op.operands.forEach(visit);
+    else {
+      const bound = op?.is(CmpIOp) === true ? boundOf(op, lanes) : undefined;
+      if (bound === undefined) residual.push(value);
+      else bounds.push(bound);
+    }
+  };
+  if (mask !== undefined) visit(mask);
+  return { bounds, uniform, residual };
+}
+
+const mirrored: Readonly<Record<string, string>> = { slt: "sgt", sle: "sge", sgt: "slt", sge: "sle" };
+
+function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
+  const name: string | undefined = CmpIPredicate.of(op.predicate);
+  if (name === undefined) return undefined;
+  if (lanes.step(op.lhs) === 1 && lanes.isUniform(op.rhs)) return bound(name, op.lhs, op.rhs);
+  if (lanes.step(op.rhs) === 1 && lanes.isUniform(op.lhs)) return bound(mirrored[name] ?? "", op.rhs, op.lhs);
+  return undefined;
+}
+
+function bound(predicate: string, value: Value, limit: Value): LaneBound | undefined {
+  switch (predicate) {
+    case "slt":
+      return { kind: "below", value, limit, slack: 0 };
+    case "sle":
+      return { kind: "below", value, limit, slack: 1 };
+    case "sge":
+      return { kind: "from", value, limit, slack: 0 };
+    case "sgt":
+      return { kind: "from", value, limit, slack: 1 };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * Decides whether and along which loop a structured operation on buffers is vectorised. The reasons against it are words for
+ * people: `--explain` shows them.
+ */
+import { type GenericOp, IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  type AffineMap,
+  AnyMemRef,
+  at,
+  type Block,
+  defined,
+  FloatType,
+  IndexType,
+  IntegerType,
+  isDynamic,
+  MemRefType,
+  type Operation,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
+import { type MaskParts, maskParts } from "./mask-analysis.ts";
+import { type Combination, combinationOf } from "./combination.ts";
+
+/** What is known of an operation that can be vectorised. */
+export interface VectorPlan {
+  readonly op: GenericOp;
+  readonly body: Block;
+  readonly maps: readonly AffineMap[];
+  readonly extents: readonly number[];
+  /** The loop whose iterations become lanes. */
+  readonly loop: number;
+  readonly lanes: LaneAnalysis;
+  /** For each output that the loop reduces, how. */
+  readonly combinations: ReadonlyMap<number, Combination>;
+  /** The masks of the accesses of the body. */
+  readonly masks: ReadonlyMap<Operation, MaskParts>;
+}
+
+/** A plan, or why there is none. */
+export type Planned = VectorPlan | { readonly reason: string };
+
+/** See the file's header. */
+export function planVectorization(op: GenericOp, laneCount: number): Planned {
+  const structured = defined(LinalgStructured.get(op), "a structured operation");
+  const body = defined(op.body.entry, "the body of a structured operation");
+  const maps = structured.indexingMaps(op);
+  const extents = staticExtents(op, maps);
+  if (extents === undefined) return { reason: "a loop has no static extent" };
+  const problem = unsupported(body);
+  if (problem !== undefined) return { reason: problem };
+  let best: { readonly plan: VectorPlan; readonly score: number } | undefined;
+  let reason = "no loop is long enough";
+  for (let loop = extents.length - 1; loop >= 0; loop--) {
+    if (at(extents, loop) < laneCount) continue;
+    const planned = planFor(op, body, maps, extents, loop);
+    if ("reason" in planned) reason = planned.reason;
+    else {
+      const score = contiguityOf(planned);
+      if (best === undefined || score > best.score) best = { plan: planned, score };
+    }
+  }
+  if (best === undefined) return { reason };
+  return best.score > 0 ? best.plan : { reason: "no access is of neighbours along any loop" };
+}
+
+function staticExtents(op: GenericOp, maps: readonly AffineMap[]): readonly number[] | undefined {
+  const extents: (number | undefined)[] = op.iteratorTypes.map(() => undefined);
+  maps.forEach((map, i) => {
+    const { type } = op.operand(i);
+    if (!(type instanceof MemRefType)) return;
+    map.results.forEach((_, d) => {
+      const loop = map.getDimPosition(d);
+      const size = at(type.shape, d);
+      if (loop !== undefined && !isDynamic(size)) extents[loop] = size;
+    });
+  });
+  return extents.includes(undefined) ? undefined : extents.map((extent) => extent ?? 0);
+}
+
+/** Whether lanes of a type fit a vector of four. */
+function isLaneType(type: Type): boolean {
+  if (type instanceof FloatType) return type.kind === "f32";
+  if (type instanceof IntegerType) return type.isSignless(32) || type.isSignless(1);
+  return type instanceof IndexType;
+}
+
+/** The first operation of a body that has no vector form, in words. */
+function unsupported(body: Block): string | undefined {
+  for (const op of body.ops()) {
+    if (op === body.last || op.name === "linalg.index") continue;
+    if (op.is(tts.LoadOp) || op.is(tts.StoreOp)) {
+      if (op.layout.rank > 0) return `${op.name} of a block in a body`;
+      continue;
+    }
+    const { dialectName } = op.definition;
+    if ((dialectName !== "arith" && dialectName !== "math") || op.regions.length > 0)
+      return `${op.name} has no vector form`;
+  }
+  return undefined;
+}
+
+function planFor(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  extents: readonly number[],
+  loop: number,
+): Planned {
+  const lanes = new LaneAnalysis(body, loop, maps);
+  const combinations = new Map<number, Combination>();
+  const inputs = op.inputs.length;
+  for (let i = 0; i < op.outputs.length; i++) {
+    const map = at(maps, inputs + i);
+    if (map.isFunctionOfDim(loop)) {
+      if (contiguousDimension(map, loop) !== map.results.length - 1)
+        return { reason: "an output is not written along its last dimension" };
+      continue;
+    }
+    if (op.iteratorTypes[loop] !== "reduction") return { reason: "an output does not depend on the loop" };
+    const combination = combinationOf(body, inputs + i, i);
+    if (combination === undefined) return { reason: "a reduction combines in a way that has no known identity" };
+    combinations.set(i, combination);
+  }
+  const masks = new Map<Operation, MaskParts>();
+  for (const inner of body.ops()) {
+    const problem = checkLanes(inner, lanes, body);
+    if (problem !== undefined) return { reason: problem };
+    if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) masks.set(inner, maskParts(inner.mask, lanes));
+  }
+  for (const parts of masks.values()) {
+    if (parts.residual.length > 0) return { reason: "a mask is no interval" };
+    if (parts.bounds.some((bound) => dependsOnInner(op, loop, body, [bound.value, bound.limit]))) {
+      return { reason: "a mask depends on a reduction inside of the vector" };
+    }
+  }
+  for (const [i, operand] of op.operands.entries()) {
+    const { type } = operand;
+    if (!(type instanceof MemRefType) || !at(maps, i).isFunctionOfDim(loop)) continue;
+    const isUsed = i >= op.inputs.length || at(body.args, i).hasUses;
+    const isStored =
+      isLaneType(type.elementType) && !(type.elementType instanceof IntegerType && type.elementType.width === 1);
+    if (isUsed && !isStored) return { reason: `lanes of ${type.elementType.toString()} in memory` };
+  }
+  return { op, body, maps, extents, loop, lanes, combinations, masks };
+}
+
+/** Whether values depend on a reduction loop that will be inside of the vectorised loop. */
+function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readonly Value[]): boolean {
+  if (op.iteratorTypes[loop] === "reduction") return false;
+  const depends = (value: Value): boolean => {
+    const maker = value.definingOp;
+    if (maker === undefined) return value.parentBlock === body;
+    if (maker.block !== body) return false;
+    if (maker.is(IndexOp)) return op.iteratorTypes[maker.dim.number] === "reduction";
+    return maker.operands.some(depends);
+  };
+  return values.some(depends);
+}
+
+/** Why an operation cannot be executed for all lanes at once. */
+function checkLanes(op: Operation, lanes: LaneAnalysis, body: Block): string | undefined {
+  if (op === body.last) return undefined;
+  if (op.is(tts.StoreOp)) {
+    const offset = at(op.offset.length === 0 ? [undefined] : op.offset, 0);
+    if (offset === undefined || lanes.step(offset) !== 1) return "a store is not of neighbours";
+    return isLaneType(op.value.type) ? undefined : `${op.value.type.toString()} has no lanes`;
+  }
+  const varies = op.results.some((result) => lanes.step(result) === undefined);
+  if (!varies) return undefined;
+  const isOdd = [...op.results, ...op.operands].find(
+    (value) => lanes.step(value) === undefined && !isLaneType(value.type),
+  );
+  return isOdd === undefined ? undefined : `${isOdd.type.toString()} has no lanes`;
+}
+
+/** How many accesses are of neighbours, less those that are of scattered elements. */
+function contiguityOf(plan: VectorPlan): number {
+  let score = 0;
+  const count = (isNeighbour: boolean | undefined): void => {
+    if (isNeighbour !== undefined) score += isNeighbour ? 2 : -3;
+  };
+  plan.maps.forEach((map, i) => {
+    const isUsed = i >= plan.op.inputs.length || at(plan.body.args, i).hasUses;
+    if (!isUsed || !map.isFunctionOfDim(plan.loop) || !AnyMemRef.matches(plan.op.operand(i).type)) return;
+    count(contiguousDimension(map, plan.loop) === map.results.length - 1);
+  });
+  for (const op of plan.masks.keys()) count(neighbours(op, plan.lanes));
+  return score;
+}
+
+/** Whether an access is of neighbours; undefined if all lanes access the same element. */
+export function neighbours(op: Operation, lanes: LaneAnalysis): boolean | undefined {
+  if (!op.is(tts.LoadOp) && !op.is(tts.StoreOp)) return undefined;
+  const [offset] = op.offset;
+  const step = offset === undefined ? 0 : lanes.step(offset);
+  return step === 0 ? undefined : step === 1;
+}
+
+/** The offset operand of an access of one element; undefined if it is known. */
+export function offsetOf(op: tts.LoadOp | tts.StoreOp): Value | undefined {
+  return op.offset[0];
+}

@@ -1,0 +1,300 @@
+/**
+ * The body of a structured operation at one point of its loops: for one lane, or for as many neighbours as a vector has.
+ * Values that all lanes share, and the first lane of those that grow by a constant, stay scalar.
+ */
+import { IndexOp } from "@tt-opt/dialect-linalg";
+import { AddIOp, AndIOp, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
+import { AccessLayout, tts } from "@tt-opt/dialect-tt";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyMemRef,
+  AnyVector,
+  at,
+  type Builder,
+  cloneOperation,
+  defined,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  FloatType,
+  I1,
+  Index,
+  IndexType,
+  IrMapping,
+  type MemRefType,
+  type Operation,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import { neighbours, offsetOf, type VectorPlan } from "./plan.ts";
+
+/** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
+export type MaskMode = "on" | "off" | "exact";
+
+/** See the file's header. */
+export class Point {
+  readonly #plan: VectorPlan;
+  readonly #b: Builder;
+  readonly #ivs: readonly Value[];
+  readonly #lanes: number;
+  readonly #mode: MaskMode;
+  readonly #scalars = new IrMapping();
+  readonly #vectors = new Map<Value, Value>();
+
+  constructor(plan: VectorPlan, b: Builder, ivs: readonly Value[], lanes: number, mode: MaskMode) {
+    this.#plan = plan;
+    this.#b = b;
+    this.#ivs = ivs;
+    this.#lanes = lanes;
+    this.#mode = mode;
+  }
+
+  /** Executes the body; `accumulators` stand for outputs that are not in memory. Returns what is yielded for these. */
+  run(accumulators: ReadonlyMap<number, Value>): ReadonlyMap<number, Value> {
+    const { op, body } = this.#plan;
+    const inputs = op.inputs.length;
+    body.args.forEach((arg, i) => {
+      const carried = accumulators.get(i - inputs);
+      if (carried !== undefined) this.#set(arg, carried);
+      else if (arg.hasUses) this.#loadOperand(arg, i);
+    });
+    for (const inner of body.ops()) if (inner !== body.last) this.#execute(inner);
+    const results = new Map<number, Value>();
+    body.last?.operands.forEach((value, i) => {
+      const isLanes = this.#lanes > 1;
+      const result = isLanes ? this.vector(value) : this.scalar(value);
+      if (accumulators.has(i)) results.set(i, result);
+      else this.#storeOutput(result, inputs + i);
+    });
+    return results;
+  }
+
+  /** Executes the scalar operations that `value` needs; for values that all lanes share. */
+  evaluateUniform(value: Value): Value {
+    const op = value.definingOp;
+    if (op !== undefined && op.block === this.#plan.body && !this.#scalars.has(value)) {
+      for (const operand of op.operands) this.evaluateUniform(operand);
+      this.#execute(op);
+    } else if (op === undefined && value.parentBlock === this.#plan.body && !this.#scalars.has(value)) {
+      this.#loadOperand(
+        value,
+        this.#plan.body.args.findIndex((arg) => arg === value),
+      );
+    }
+    return this.scalar(value);
+  }
+
+  #set(value: Value, made: Value): void {
+    if (made.type instanceof VectorType) this.#vectors.set(value, made);
+    else this.#scalars.map(value, made);
+  }
+
+  /** The value in the first lane, of a value whose lanes differ by a constant. */
+  scalar(value: Value): Value {
+    return this.#scalars.get(value);
+  }
+
+  /** The values of all lanes. */
+  vector(value: Value): Value {
+    const known = this.#vectors.get(value);
+    if (known !== undefined) return known;
+    const first = this.scalar(value);
+    const type = VectorType.get([this.#lanes], first.type);
+    const splat = vector.BroadcastOp.build(this.#b, { source: first, resultTypes: [type] }).resultAt(0);
+    const step = this.#plan.lanes.step(value) ?? 0;
+    let made: Value = splat;
+    if (step !== 0) {
+      const offsets = DenseElementsAttr.fromNumbers(
+        type,
+        Array.from({ length: this.#lanes }, (_, lane) => lane * step),
+      );
+      made = AddIOp.build(this.#b, { lhs: splat, rhs: ConstantOp.build(this.#b, { value: offsets }).result }).result;
+    }
+    this.#vectors.set(value, made);
+    return made;
+  }
+
+  #varies(value: Value): boolean {
+    return this.#lanes > 1 && this.#plan.lanes.step(value) === undefined;
+  }
+
+  #execute(op: Operation): void {
+    if (op.is(IndexOp)) this.#scalars.map(op.result, at(this.#ivs, op.dim.number));
+    else if (op.is(tts.LoadOp)) this.#load(op);
+    else if (op.is(tts.StoreOp)) this.#store(op);
+    else if (op.results.some((result) => this.#varies(result))) this.#executeLanes(op);
+    else this.#b.insert(cloneOperation(op, this.#scalars));
+  }
+
+  #executeLanes(op: Operation): void {
+    const made = this.#b.createGeneric(op.name, {
+      operands: op.operands.map((operand) => this.vector(operand)),
+      resultTypes: op.results.map((result) => VectorType.get([this.#lanes], result.type)),
+      properties: op.properties.entries(),
+      attributes: op.attributes.entries(),
+    });
+    op.results.forEach((result, i) => this.#vectors.set(result, made.resultAt(i)));
+  }
+
+  // Accesses of kernel memory
+
+  /** The condition for the lanes of an access that they share; undefined if it always holds. */
+  #condition(op: tts.LoadOp | tts.StoreOp): Value | undefined {
+    if (this.#mode === "exact") return op.mask === undefined ? undefined : this.scalar(op.mask);
+    let condition: Value | undefined;
+    for (const part of this.#plan.masks.get(op)?.uniform ?? []) {
+      const value = this.scalar(part);
+      condition = condition === undefined ? value : AndIOp.build(this.#b, { lhs: condition, rhs: value }).result;
+    }
+    return condition;
+  }
+
+  #isOff(op: tts.LoadOp | tts.StoreOp): boolean {
+    return this.#mode === "off" && (this.#plan.masks.get(op)?.bounds.length ?? 0) > 0;
+  }
+
+  #load(op: tts.LoadOp): void {
+    const { result } = op;
+    if (this.#isOff(op)) {
+      this.#scalars.map(result, this.#other(op));
+      return;
+    }
+    const condition = this.#condition(op);
+    const kind = this.#lanes === 1 ? undefined : neighbours(op, this.#plan.lanes);
+    if (kind === undefined) return this.#set(result, this.#loadOne(op, this.#place(op, 0), condition));
+    const type = VectorType.get([this.#lanes], result.type);
+    const read = (b: Builder): Value =>
+      kind ? tts.LoadOp.create(b, this.#neighbourhood(op), type).result : this.#gather(b, op, type);
+    if (condition === undefined) return this.#set(result, read(this.#b));
+    const other = this.#other(op);
+    const made = scf.IfOp.create(
+      this.#b,
+      typed(condition, I1),
+      (b) => [read(b)],
+      (b) => [vector.BroadcastOp.build(b, { source: other, resultTypes: [type] }).resultAt(0)],
+    );
+    this.#set(result, made.resultAt(0));
+  }
+
+  /** What a masked-off lane gives. */
+  #other(op: tts.LoadOp): Value {
+    if (op.other !== undefined) return this.scalar(op.other);
+    const { type } = op.result;
+    return type instanceof FloatType
+      ? ConstantOp.float(this.#b, type, 0).result
+      : ConstantOp.int(this.#b, type, 0).result;
+  }
+
+  #loadOne(op: tts.LoadOp, place: AccessLayout, mask: Value | undefined): Value {
+    const other = mask === undefined || op.other === undefined ? undefined : this.scalar(op.other);
+    return tts.LoadOp.create(this.#b, place, op.result.type, { mask, other }).result;
+  }
+
+  /** The place of the element of a lane. */
+  #place(op: tts.LoadOp | tts.StoreOp, lane: number): AccessLayout {
+    const base = this.scalar(op.base);
+    const offset = offsetOf(op);
+    if (offset === undefined) return new AccessLayout(base, op.layout.offset, []);
+    return new AccessLayout(base, this.#laneOf(offset, lane), []);
+  }
+
+  #neighbourhood(op: tts.LoadOp | tts.StoreOp): AccessLayout {
+    const offset = defined(offsetOf(op), "the offset of an access of neighbours");
+    return new AccessLayout(this.scalar(op.base), this.scalar(offset), [{ stride: 1 }]);
+  }
+
+  /** The value of one lane. */
+  #laneOf(value: Value, lane: number): Value {
+    const step = this.#plan.lanes.step(value);
+    if (this.#lanes === 1 || (step !== undefined && step * lane === 0)) return this.scalar(value);
+    if (step !== undefined) {
+      const shift = ConstantOp.int(this.#b, value.type, step * lane).result;
+      return AddIOp.build(this.#b, { lhs: this.scalar(value), rhs: shift }).result;
+    }
+    return extractLane(this.#b, this.vector(value), lane);
+  }
+
+  #gather(b: Builder, op: tts.LoadOp, type: VectorType): Value {
+    const elements = Array.from(
+      { length: this.#lanes },
+      (_, lane) => tts.LoadOp.create(b, this.#place(op, lane), op.result.type).result,
+    );
+    return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
+  }
+
+  #store(op: tts.StoreOp): void {
+    if (this.#isOff(op)) return;
+    const condition = this.#condition(op);
+    if (this.#lanes === 1) {
+      tts.StoreOp.create(this.#b, this.#place(op, 0), this.scalar(op.value), { mask: condition });
+      return;
+    }
+    const value = this.vector(op.value);
+    const place = this.#neighbourhood(op);
+    if (condition === undefined) tts.StoreOp.create(this.#b, place, value);
+    else scf.IfOp.create(this.#b, typed(condition, I1), (b) => void tts.StoreOp.create(b, place, value));
+  }
+
+  // Operands in buffers
+
+  #indices(operand: number): Value<IndexType>[] {
+    return at(this.#plan.maps, operand).results.map((expr) => typed(evaluate(this.#b, expr, this.#ivs), Index));
+  }
+
+  #loadOperand(arg: Value, operand: number): void {
+    const source = this.#plan.op.operand(operand);
+    if (!AnyMemRef.matches(source.type)) return this.#set(arg, source);
+    const buffer = typed(source, AnyMemRef);
+    const map = at(this.#plan.maps, operand);
+    const dependsOnLanes = this.#lanes > 1 && map.isFunctionOfDim(this.#plan.loop);
+    if (!dependsOnLanes) return this.#set(arg, loadElement(this.#b, buffer, this.#indices(operand)));
+    const type = VectorType.get([this.#lanes], buffer.type.elementType);
+    const last = map.results.length - 1;
+    const isContiguous = map.getDimPosition(last) === this.#plan.loop && dependentResults(map, this.#plan.loop) === 1;
+    if (isContiguous) {
+      const made = vector.LoadOp.build(this.#b, { base: buffer, indices: this.#indices(operand), resultTypes: [type] });
+      return this.#set(arg, made.resultAt(0));
+    }
+    const elements = Array.from({ length: this.#lanes }, (_, lane) =>
+      loadElement(this.#b, buffer, this.#laneIndices(operand, lane)),
+    );
+    this.#set(arg, vector.FromElementsOp.build(this.#b, { elements, resultTypes: [type] }).resultAt(0));
+  }
+
+  #laneIndices(operand: number, lane: number): Value<IndexType>[] {
+    const shift = ConstantOp.index(this.#b, lane).result;
+    const ivs = this.#ivs.map((iv, loop) =>
+      loop === this.#plan.loop ? AddIOp.build(this.#b, { lhs: iv, rhs: shift }).result : iv,
+    );
+    return at(this.#plan.maps, operand).results.map((expr) => typed(evaluate(this.#b, expr, ivs), Index));
+  }
+
+  #storeOutput(value: Value, operand: number): void {
+    const buffer = typed(this.#plan.op.operand(operand), AnyMemRef);
+    const indices = this.#indices(operand);
+    if (value.type instanceof VectorType)
+      vector.StoreOp.build(this.#b, { valueToStore: typed(value, AnyVector), base: buffer, indices });
+    else memref.StoreOp.build(this.#b, { value, memref: buffer, indices });
+  }
+}
+
+function dependentResults(map: VectorPlan["maps"][number], loop: number): number {
+  return map.results.filter((result) => result.isFunctionOfDim(loop)).length;
+}
+
+function loadElement(b: Builder, buffer: Value<MemRefType>, indices: readonly Value<IndexType>[]): Value {
+  return memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [buffer.type.elementType] }).result;
+}
+
+/** One lane of a vector. */
+export function extractLane(b: Builder, value: Value, lane: number): Value {
+  const { type } = value;
+  if (!(type instanceof VectorType)) return value;
+  return vector.ExtractOp.build(b, {
+    source: typed(value, AnyVector),
+    dynamic_position: [],
+    static_position: DenseArrayAttr.i64(b.context, [lane]),
+    resultTypes: [type.elementType],
+  }).result;
+}
