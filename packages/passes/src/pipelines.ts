@@ -9,11 +9,13 @@ import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse } from "./transforms/index.ts";
 
 /** Options of the pipeline `tt-to-wasm`. The result is the same for all of them; only its speed is not. */
 export const ttToWasmOptions = {
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
+  vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
 } as const;
 
 /** The values of {@link ttToWasmOptions}. */
@@ -21,7 +23,7 @@ export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const { fuse = ttToWasmOptions.fuse.default } = options;
+  const { fuse = ttToWasmOptions.fuse.default, vectorize = ttToWasmOptions.vectorize.default } = options;
   return [
     canonicalize(),
     cse(),
@@ -32,6 +34,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse ? [linalgFuse(), canonicalize(), cse()] : []),
     oneShotBufferize(),
     planScratch(),
+    ...(vectorize ? [linalgVectorize()] : []),
     convertLinalgToLoops(),
     canonicalize(),
     cse(),

@@ -6,6 +6,7 @@ import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse } from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
@@ -15,6 +16,7 @@ export function createPassRegistry(): PassRegistry {
     .add(convertLinalgToLoops)
     .add(cse)
     .add(linalgFuse)
+    .add(linalgVectorize)
     .add(oneShotBufferize)
     .add(planScratch)
     .add(ttToLinalg)
