@@ -112,9 +112,9 @@ export class UnreachableOp extends defineOp("wasm.unreachable", {
 export class CallOp extends defineOp("wasm.call", {
   summary: "call a function",
   operands: { args: variadic(AnyWasmType) },
-  results: { results: variadic(AnyWasmType) },
+  results: { outs: variadic(AnyWasmType) },
   attributes: { callee: FlatSymbolRef, pure: optional(UnitFlag) },
-  assembly: "(`pure` $pure^)? $callee `(` $args `)` attr-dict `:` functional-type($args, $results)",
+  assembly: "(`pure` $pure^)? $callee `(` $args `)` attr-dict `:` functional-type($args, $outs)",
 }) {}
 
 /** A variable of the function; undefined until it is set. It may share its place with others that are not alive. */

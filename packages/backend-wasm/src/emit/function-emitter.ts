@@ -1,0 +1,252 @@
+/** Writes the instructions of one function as its plan says. */
+import {
+  at,
+  type Block,
+  defined,
+  DenseArrayAttr,
+  fail,
+  FloatAttr,
+  IntegerAttr,
+  type Operation,
+  SymbolRefAttr,
+  type Value,
+} from "@tt-opt/ir-core";
+import { type FunctionBuilder, type Immediate, type Opcode } from "../assembler/index.ts";
+import {
+  BlockOp,
+  BrIfOp,
+  BrOp,
+  CallOp,
+  IfOp,
+  LocalGetOp,
+  LocalOp,
+  LocalSetOp,
+  LocalTeeOp,
+  LoopOp,
+  opcodeOf,
+  ReturnOp,
+  SelectOp,
+  UnreachableOp,
+} from "../dialect/index.ts";
+import { FunctionPlan } from "./function-plan.ts";
+import { allocateLocals } from "./local-allocation.ts";
+
+/** Emits `body`, whose arguments are the parameters of `f`. */
+export function emitFunction<Position>(
+  f: FunctionBuilder<Position>,
+  body: Block,
+  functionIndex: (name: string) => number,
+  positionOf: (op: Operation) => Position,
+): void {
+  new FunctionEmitter(f, body, functionIndex, positionOf).block(body);
+}
+
+class FunctionEmitter<Position> {
+  readonly #f: FunctionBuilder<Position>;
+  readonly #body: Block;
+  readonly #plan: FunctionPlan;
+  readonly #locals: ReadonlyMap<Value, number>;
+  readonly #functionIndex: (name: string) => number;
+  readonly #positionOf: (op: Operation) => Position;
+  /** A local whose write has not been emitted yet: if it is read next, one instruction does both. */
+  #pendingSet: number | undefined;
+
+  constructor(
+    f: FunctionBuilder<Position>,
+    body: Block,
+    functionIndex: (name: string) => number,
+    positionOf: (op: Operation) => Position,
+  ) {
+    this.#f = f;
+    this.#body = body;
+    this.#functionIndex = functionIndex;
+    this.#positionOf = positionOf;
+    this.#plan = new FunctionPlan(body);
+    const locals = new Map(allocateLocals(f, this.#plan.intervals()));
+    body.args.forEach((arg, index) => {
+      locals.set(arg, index);
+      if (arg.name !== undefined) f.nameLocal(index, arg.name);
+    });
+    this.#locals = locals;
+  }
+
+  block(block: Block): void {
+    for (const op of block.ops()) this.#statement(op);
+    this.#flush();
+  }
+
+  #statement(op: Operation): void {
+    const placement = this.#plan.placement(op);
+    if (placement !== "local" || op.is(LocalOp)) return;
+    if (op.is(LocalSetOp)) {
+      const index = this.#locals.get(op.local);
+      // A local that nobody reads has none.
+      if (index === undefined) return;
+      this.#operand(op.value);
+      this.#flush();
+      this.#pendingSet = index;
+      return;
+    }
+    this.#instruction(op);
+    for (let i = op.results.length - 1; i >= 0; i--) this.#store(at(op.results, i));
+  }
+
+  #store(value: Value): void {
+    this.#flush();
+    const index = this.#locals.get(value);
+    if (index === undefined) this.#f.op("drop");
+    else this.#pendingSet = index;
+  }
+
+  #flush(): void {
+    if (this.#pendingSet === undefined) return;
+    this.#f.op("local.set", this.#pendingSet);
+    this.#pendingSet = undefined;
+  }
+
+  #get(index: number): void {
+    if (this.#pendingSet === index) {
+      this.#pendingSet = undefined;
+      this.#f.op("local.tee", index);
+      return;
+    }
+    this.#flush();
+    this.#f.op("local.get", index);
+  }
+
+  #operand(value: Value): void {
+    const op = value.definingOp;
+    if (op !== undefined) {
+      const placement = this.#plan.placement(op);
+      if (placement === "inline" || placement === "constant") {
+        this.#instruction(op);
+        return;
+      }
+      if (placement === "alias" && op.is(LocalGetOp)) {
+        this.#get(this.#index(op.local));
+        return;
+      }
+    }
+    this.#get(this.#index(value));
+  }
+
+  #index(value: Value): number {
+    return defined(this.#locals.get(value), `the local of %${value.name ?? "?"}`);
+  }
+
+  #operands(op: Operation): void {
+    for (const { value } of op.opOperands) this.#operand(value);
+    this.#flush();
+    this.#f.mark(this.#positionOf(op));
+  }
+
+  /** The operands and the instruction of `op`; its results are on the stack afterwards. */
+  #instruction(op: Operation): void {
+    const f = this.#f;
+    const opcode = opcodeOf(op.definition);
+    if (opcode !== undefined) {
+      this.#operands(op);
+      f.emit(opcode, immediatesOf(op, opcode));
+    } else if (op.is(LocalGetOp)) this.#get(this.#index(op.local));
+    else if (op.is(LocalTeeOp)) {
+      this.#operand(op.value);
+      this.#flush();
+      f.op("local.tee", this.#index(op.local));
+    } else if (op.is(SelectOp)) {
+      this.#operands(op);
+      f.op("select");
+    } else if (op.is(CallOp)) {
+      this.#operands(op);
+      f.op("call", this.#functionIndex(symbolOf(op.callee)));
+    } else this.#control(op);
+  }
+
+  #control(op: Operation): void {
+    const f = this.#f;
+    const { name } = op;
+    if (op.is(IfOp)) {
+      this.#operands(op);
+      f.if();
+      this.block(defined(op.thenRegion.entry, "the block of an if"));
+      const { entry } = op.elseRegion;
+      if (entry !== undefined && !entry.isEmpty) {
+        f.else();
+        this.block(entry);
+      }
+      f.end();
+    } else if (op.is(BlockOp) || op.is(LoopOp)) {
+      this.#flush();
+      const label = op.label?.value;
+      if (op.is(LoopOp)) f.loop(undefined, label);
+      else f.block(undefined, label);
+      this.block(defined(op.region(0).entry, "the block of a control structure"));
+      f.end();
+    } else if (op.is(BrOp)) {
+      this.#flush();
+      f.op("br", op.depth.number);
+    } else if (op.is(BrIfOp)) {
+      this.#operands(op);
+      f.op("br_if", op.depth.number);
+    } else if (op.is(ReturnOp)) {
+      this.#operands(op);
+      if (op.block !== this.#body) f.op("return");
+    } else if (op.is(UnreachableOp)) {
+      this.#flush();
+      f.mark(this.#positionOf(op));
+      f.op("unreachable");
+    } else fail(`${name} cannot be emitted`);
+  }
+}
+
+function symbolOf(attribute: SymbolRefAttr): string {
+  return attribute.path[0] ?? "";
+}
+
+function immediatesOf(op: Operation, opcode: Opcode): readonly Immediate[] {
+  switch (opcode.immediate) {
+    case "i32":
+    case "i64": {
+      const value = op.attribute("value");
+      if (!(value instanceof IntegerAttr)) return fail(`${op.name} has no value`);
+      return [opcode.immediate === "i32" ? value.number : value.value];
+    }
+    case "f32":
+    case "f64": {
+      const value = op.attribute("value");
+      return value instanceof FloatAttr ? [value.value] : fail(`${op.name} has no value`);
+    }
+    case "v128":
+      return [vectorBytes(op)];
+    case "shuffle": {
+      const lanes = op.attribute("lanes");
+      return lanes instanceof DenseArrayAttr ? [lanes.numbers] : fail(`${op.name} has no lanes`);
+    }
+    case "lane":
+      return [integer(op, "lane") ?? 0];
+    case "memarg":
+      return [memarg(op)];
+    case "memarg+lane":
+      return [memarg(op), integer(op, "lane") ?? 0];
+    default:
+      return [];
+  }
+}
+
+function integer(op: Operation, name: string): number | undefined {
+  const value = op.attribute(name);
+  return value instanceof IntegerAttr ? value.number : undefined;
+}
+
+function memarg(op: Operation): Immediate {
+  const align = integer(op, "align");
+  const offset = integer(op, "offset") ?? 0;
+  return align === undefined ? { offset } : { offset, align: Math.log2(align) };
+}
+
+function vectorBytes(op: Operation): Uint8Array {
+  const value = op.attribute("value");
+  if (!(value instanceof DenseArrayAttr)) return fail(`${op.name} has no value`);
+  const view = new DataView(new ArrayBuffer(16));
+  value.numbers.forEach((word, i) => view.setInt32(i * 4, word, true));
+  return new Uint8Array(view.buffer);
+}
