@@ -4,8 +4,10 @@
  * against a budget as rewrites do, and code that became unreachable, where values may depend on themselves, is erased
  * before it can be rewritten in circles.
  */
+import { IsolatedFromAbove } from "../define/trait.ts";
 import { isTriviallyDead } from "../interfaces/memory-effects.ts";
 import { at } from "../internal/invariant.ts";
+import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
 import { ConstantUniquer } from "./constant-uniquer.ts";
@@ -36,7 +38,7 @@ export interface GreedyConfig {
   readonly regionSimplification?: RegionSimplification;
   /** Whether operations are folded and equal constants merged; yes by default. */
   readonly folding?: boolean;
-  /** Asked before each fold or rewrite: `false` ends the run there. For bisection. */
+  /** Asked before each fold and each attempt of a pattern: `false` ends the run there. For bisection. */
   readonly fuel?: (name: string, op: Operation) => boolean;
   /** Hears why a pattern did not apply. */
   readonly onNoMatch?: (pattern: RewritePattern, op: Operation, reason: string) => void;
@@ -90,7 +92,10 @@ class GreedyDriver implements RewriteListener {
   readonly #erasedOps = new Set<Operation>();
   readonly #trace = new CycleTrace();
   readonly #foldNames = new Map<string, string>();
-  #budget = 0;
+  /** What is being worked on: the root, or a part of it that does not depend on the others. */
+  #scope: Operation;
+  #budget: number;
+  #cycle: readonly string[] | undefined;
   #isOutOfFuel = false;
   #rewrites = 0;
   #folds = 0;
@@ -101,42 +106,53 @@ class GreedyDriver implements RewriteListener {
 
   constructor(root: Operation, patterns: Iterable<RewritePattern>, config: GreedyConfig) {
     this.#root = root;
+    this.#scope = root;
     this.#config = config;
+    this.#budget = config.maxRewrites ?? -1;
     this.#patterns = new PatternIndex(patterns);
     this.#rw = new Rewriter(root.context);
     this.#rw.listeners.push(this, ...(config.listeners ?? []));
   }
 
   run(): GreedyOutcome {
-    const { maxIterations = 10, regionSimplification = "disabled" } = this.#config;
     const rw = this.#rw;
     const start = rw.changeCount;
     let iterations = 0;
-    let converged = false;
+    let converged = true;
+    for (const scope of independentParts(this.#root) ?? [this.#root]) {
+      if (scope !== this.#root && scope.block === undefined) continue;
+      this.#scope = scope;
+      const visits = this.#runScope();
+      iterations = Math.max(iterations, Math.abs(visits));
+      if (visits < 0) converged = false;
+      if (this.#isOutOfFuel) break;
+    }
+    const counts = { iterations, rewrites: this.#rewrites, folds: this.#folds, erased: this.#erased };
+    const outcome = { changed: rw.changeCount !== start, converged, ...counts };
+    return this.#cycle === undefined ? outcome : { ...outcome, cycle: this.#cycle };
+  }
+
+  /** Returns how often everything in the scope was visited, as a negative number if something was left to do. */
+  #runScope(): number {
+    const { maxIterations = 10, maxRewrites = -1, regionSimplification = "disabled" } = this.#config;
+    const rw = this.#rw;
+    const scope = this.#scope;
     this.#controlFlowChanged = true;
-    if (regionSimplification !== "disabled") eraseDeadInGraphRegions(this.#root, rw);
-    for (;;) {
-      if (maxIterations >= 0 && iterations >= maxIterations) break;
-      iterations++;
+    if (regionSimplification !== "disabled") eraseDeadInGraphRegions(scope, rw);
+    for (let iterations = 1; ; iterations++) {
+      if (maxIterations >= 0 && iterations > maxIterations) return 1 - iterations;
       this.#eraseUnreachable();
       this.#populate(iterations === 1);
       const before = rw.changeCount;
       this.#processWorklist();
-      const isFirst = iterations === 1;
-      if (isFirst || rw.changeCount !== before) {
+      if (iterations === 1 || rw.changeCount !== before) {
         this.#eraseUnreachable();
-        simplifyRegions(this.#root, rw, regionSimplification, false);
+        simplifyRegions(scope, rw, regionSimplification, false);
       }
-      if (this.#isOutOfFuel || this.#budget <= 0) break;
-      if (rw.changeCount !== before) continue;
-      converged = true;
-      break;
+      if (this.#budget <= 0 && maxRewrites < 0) this.#cycle ??= this.#trace.names();
+      if (this.#budget <= 0 || this.#isOutOfFuel) return -iterations;
+      if (rw.changeCount === before) return iterations;
     }
-    const counts = { iterations, rewrites: this.#rewrites, folds: this.#folds, erased: this.#erased };
-    const outcome = { changed: rw.changeCount !== start, converged, ...counts };
-    return this.#budget <= 0 && (this.#config.maxRewrites ?? -1) < 0
-      ? { ...outcome, cycle: this.#trace.names() }
-      : outcome;
   }
 
   /** Puts all operations on the worklist, and merges equal constants on the way, so that they keep their order. */
@@ -144,14 +160,14 @@ class GreedyDriver implements RewriteListener {
     const { topDown = true, folding = true, maxRewrites = -1 } = this.#config;
     const ops: Operation[] = [];
     this.#blockCount = 0;
-    this.#root.walk(
+    this.#scope.walk(
       (op) => {
         if (op !== this.#root) ops.push(op);
         for (const region of op.regions) if (!region.hasOneBlock) this.#blockCount += region.blockCount;
       },
       topDown ? "pre" : "post",
     );
-    if (isFirst) this.#budget = maxRewrites >= 0 ? maxRewrites : baseBudget + budgetPerOperation * ops.length;
+    if (isFirst && maxRewrites < 0) this.#budget = baseBudget + budgetPerOperation * ops.length;
     const worklist = this.#worklist;
     let kept = ops;
     if (folding) {
@@ -189,7 +205,7 @@ class GreedyDriver implements RewriteListener {
     this.#stepsSinceCheck = 0;
     if (!this.#controlFlowChanged) return;
     this.#controlFlowChanged = false;
-    eraseUnreachableBlocks(this.#root, this.#rw);
+    eraseUnreachableBlocks(this.#scope, this.#rw);
   }
 
   #next(): Operation | undefined {
@@ -272,6 +288,7 @@ class GreedyDriver implements RewriteListener {
 
   inserted(op: Operation): void {
     this.#enqueueWithAncestors(op);
+    if (op.blockOperands.length > 0 && op.previous === undefined) this.#enqueuePredecessors(op.block);
     if (op.regions.length > 0) op.walk((inner) => this.#enqueue(inner), "pre");
   }
 
@@ -281,13 +298,24 @@ class GreedyDriver implements RewriteListener {
   }
 
   erased(op: Operation): void {
-    if (op.blockOperands.length > 0) this.#controlFlowChanged = true;
+    if (op.blockOperands.length > 0) {
+      this.#controlFlowChanged = true;
+      // A block with one predecessor left may be merged into it.
+      for (const { block } of op.blockOperands) if (hasAtMostTwoReferences(block)) this.#enqueuePredecessors(block);
+    } else if (op.previous === undefined && op.next !== undefined && op.next.blockOperands.length > 0) {
+      this.#enqueuePredecessors(op.block);
+    }
     this.#erasedOps.add(op);
     this.#worklist.remove(op);
     for (const { value } of op.opOperands) {
       const definition = value.definingOp;
       if (definition !== undefined && hasAtMostOneOtherUser(value, op)) this.#enqueueWithAncestors(definition);
     }
+  }
+
+  /** For a block with nothing but a branch: its predecessors may go to where that leads. */
+  #enqueuePredecessors(block: Block | undefined): void {
+    for (let use = block?.firstUse; use !== undefined; use = use.nextUse) this.#enqueue(use.owner);
   }
 
   #enqueue(op: Operation): void {
@@ -302,6 +330,28 @@ class GreedyDriver implements RewriteListener {
       enclosing.add(parent);
     }
   }
+}
+
+/**
+ * The operations directly inside of `root`, if none of them can see another one's values: functions of a module. Working
+ * on one after the other is faster, and one that takes long to converge does not hold up the others.
+ */
+function independentParts(root: Operation): readonly Operation[] | undefined {
+  const parts: Operation[] = [];
+  for (const region of root.regions) {
+    for (const block of region.blocks()) {
+      for (let op = block.first; op !== undefined; op = op.next) {
+        const isAlone = op.regions.length === 0 || op.has(IsolatedFromAbove);
+        if (!isAlone || op.opOperands.length + op.results.length + op.blockOperands.length > 0) return undefined;
+        parts.push(op);
+      }
+    }
+  }
+  return parts;
+}
+
+function hasAtMostTwoReferences(block: Block): boolean {
+  return block.firstUse?.nextUse?.nextUse === undefined;
 }
 
 /** Whether erasing `user` leaves `value` with one user or none, so that its definition is worth another look. */
