@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export * from "./affine/index.ts";
+export * from "./analysis/call-graph.ts";
 export * from "./analysis/dominance.ts";
 export * from "./analysis/dominator-tree.ts";
 export * from "./attributes/index.ts";

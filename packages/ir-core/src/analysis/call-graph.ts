@@ -1,0 +1,147 @@
+/**
+ * Who calls whom: a graph of the callable operations below a root, an edge per pair with the calls that make it, and its
+ * strongly connected components with callees before their callers.
+ */
+import { DirectedGraph } from "graphology";
+import { SymbolTable } from "../define/trait.ts";
+import { Call, Callable } from "../interfaces/call.ts";
+import { SymbolIndex } from "../interfaces/symbol.ts";
+import { SymbolRefAttr } from "../attributes/text.ts";
+import { at } from "../internal/invariant.ts";
+import type { Operation } from "../ir/operation.ts";
+
+/** A call and what it calls: undefined if that is not known, or has no body. */
+export interface ResolvedCall {
+  readonly call: Operation;
+  readonly target: Operation | undefined;
+}
+
+interface NodeAttributes {
+  readonly callable: Operation;
+}
+
+/** See the file's header. */
+export class CallGraph {
+  /** A view for clients: nodes are numbered callables, edges lead from caller to callee. */
+  readonly graph = new DirectedGraph<NodeAttributes>();
+  readonly #callables: Operation[] = [];
+  readonly #numbers = new Map<Operation, number>();
+  readonly #tables = new Map<Operation, SymbolIndex>();
+
+  constructor(root: Operation) {
+    root.walk((op) => {
+      if (op !== root && Callable.get(op)?.region(op)?.isEmpty === false) this.#addCallable(op);
+    }, "pre");
+    for (const callable of this.#callables) {
+      for (const { target } of this.callsIn(callable)) {
+        if (target !== undefined) this.graph.mergeEdge(this.#key(callable), this.#key(target));
+      }
+    }
+  }
+
+  #addCallable(op: Operation): void {
+    this.#numbers.set(op, this.#callables.length);
+    this.graph.addNode(String(this.#callables.length), { callable: op });
+    this.#callables.push(op);
+  }
+
+  #key(callable: Operation): string {
+    return String(this.#numbers.get(callable) ?? -1);
+  }
+
+  /** The callables that have a body, in the order in which they stand. */
+  get callables(): readonly Operation[] {
+    return this.#callables;
+  }
+
+  /** Whether a call in `callable` calls it again at once. */
+  callsItself(callable: Operation): boolean {
+    return this.callsIn(callable).some(({ target }) => target === callable);
+  }
+
+  /** The calls inside of `callable`, without those of callables nested in it. */
+  callsIn(callable: Operation): readonly ResolvedCall[] {
+    const calls: ResolvedCall[] = [];
+    callable.walk((op) => {
+      if (op !== callable && Callable.has(op)) return "skip";
+      if (Call.has(op)) calls.push({ call: op, target: this.resolve(op) });
+      return "advance";
+    }, "pre");
+    return calls;
+  }
+
+  /** The callable with a body that `call` calls, if it is one of this graph. */
+  resolve(call: Operation): Operation | undefined {
+    const callee = Call.get(call)?.callee(call);
+    if (callee === undefined) return undefined;
+    const target = callee instanceof SymbolRefAttr ? this.lookup(call, callee) : callee.definingOp;
+    return target !== undefined && this.#numbers.has(target) ? target : undefined;
+  }
+
+  /** What `reference` means at `op`. */
+  lookup(op: Operation, reference: SymbolRefAttr): Operation | undefined {
+    let table: Operation | undefined = op;
+    while (table !== undefined && !table.has(SymbolTable)) table = table.parentOp;
+    for (const part of reference.path) {
+      if (table?.has(SymbolTable) !== true) return undefined;
+      let index = this.#tables.get(table);
+      if (index === undefined) this.#tables.set(table, (index = new SymbolIndex(table)));
+      table = index.get(part);
+    }
+    return table;
+  }
+
+  /** Forgets a callable that is about to be erased. */
+  remove(callable: Operation): void {
+    const key = this.#key(callable);
+    if (this.graph.hasNode(key)) this.graph.dropNode(key);
+    this.#numbers.delete(callable);
+    if (callable.parentOp !== undefined) this.#tables.get(callable.parentOp)?.remove(callable);
+  }
+
+  /**
+   * The strongly connected components, callees first, by Tarjan's algorithm ("Depth-first search and linear graph
+   * algorithms", 1972) with a stack of its own.
+   */
+  components(): readonly (readonly Operation[])[] {
+    const size = this.#callables.length;
+    const index = new Int32Array(size).fill(-1);
+    const low = new Int32Array(size);
+    const isOpen = new Uint8Array(size);
+    const open: number[] = [];
+    const found: Operation[][] = [];
+    const frames: { readonly node: number; readonly next: readonly number[]; position: number }[] = [];
+    let counter = 0;
+    const enter = (node: number): void => {
+      index[node] = low[node] = counter++;
+      isOpen[node] = 1;
+      open.push(node);
+      frames.push({ node, next: this.graph.outNeighbors(String(node)).map(Number), position: 0 });
+    };
+    for (let start = 0; start < size; start++) {
+      if (index[start] !== -1 || !this.graph.hasNode(String(start))) continue;
+      enter(start);
+      for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+        const { node } = frame;
+        const next = frame.next[frame.position++];
+        if (next !== undefined) {
+          if (index[next] === -1) enter(next);
+          else if (isOpen[next] === 1) low[node] = Math.min(at(low, node), at(index, next));
+          continue;
+        }
+        frames.pop();
+        const around = frames.at(-1);
+        if (around !== undefined) low[around.node] = Math.min(at(low, around.node), at(low, node));
+        if (low[node] !== index[node]) continue;
+        const component: Operation[] = [];
+        for (let member = open.pop(); member !== undefined; member = open.pop()) {
+          isOpen[member] = 0;
+          component.push(at(this.#callables, member));
+          if (member === node) break;
+        }
+        found.push(component.reverse());
+      }
+    }
+    return found;
+  }
+}

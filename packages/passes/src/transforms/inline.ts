@@ -1,0 +1,229 @@
+/**
+ * Inlining, bottom up over the call graph: callees are simplified and have their own calls inlined before their callers
+ * look at them. A private callable goes with its last call.
+ */
+import {
+  Callable,
+  CallGraph,
+  definePass,
+  forEachSymbolReference,
+  IsolatedFromAbove,
+  opt,
+  type Operation,
+  parsePipeline,
+  PassRegistry,
+  type ParsedPipeline,
+  type ResolvedCall,
+  type Rewriter,
+  symbolName,
+  symbolVisibility,
+} from "@tt-opt/ir-core";
+import { cfDialect } from "@tt-opt/dialect-std";
+import { canonicalize } from "./canonicalize.ts";
+import { cse } from "./cse.ts";
+import { inlineCall, whyNotInlinable } from "./inline-call.ts";
+import { loopInvariantCodeMotion } from "./loop-invariant-code-motion.ts";
+
+/** No limit: everything that can be inlined is. */
+const noThreshold = 2 ** 32 - 1;
+
+/** `inline`. */
+export const inline = definePass({
+  name: "inline",
+  summary: "replace calls by the bodies of what they call",
+  description: `Inlines calls from the callees up to their callers. Callables are simplified by \`default-pipeline\` before they are
+inlined, and private ones are erased with their last call. Recursive callables stay. Operations that come from a callee
+have locations that name the call.`,
+  options: {
+    defaultPipeline: opt.string("canonicalize", "passes that simplify a callable before it is inlined"),
+    inliningThreshold: opt.int(
+      noThreshold,
+      "the largest size of a callee in percent of that of its caller; larger ones are not inlined",
+    ),
+    maxIterations: opt.int(4, "how often calls that came in by inlining are looked at again"),
+  },
+  dependentDialects: [cfDialect],
+  statistics: { inlined: "calls inlined", erased: "private callables erased" },
+  example: {
+    input: `func.func private @square(%x: i32) -> i32 {
+  %y = arith.muli %x, %x : i32
+  return %y : i32
+}
+func.func @f(%x: i32) -> i32 {
+  %y = call @square(%x) : (i32) -> i32
+  return %y : i32
+}`,
+  },
+  run(ctx) {
+    const { defaultPipeline, inliningThreshold, maxIterations } = ctx.options;
+    const registry = new PassRegistry().add(canonicalize).add(cse).add(loopInvariantCodeMotion);
+    const simplifiers = new Map<string, ParsedPipeline>();
+    const simplify = (op: Operation): void => {
+      if (defaultPipeline.trim() === "") return;
+      const known = simplifiers.get(op.name);
+      const parsed = known ?? parsePipeline(defaultPipeline, registry, op.name);
+      simplifiers.set(op.name, parsed);
+      if (!parsed.ok) {
+        const [first] = parsed.diagnostics;
+        return ctx.fail(
+          ctx.root,
+          `has an option 'default-pipeline' that is none: ${first?.message ?? defaultPipeline}`,
+        );
+      }
+      ctx.run(parsed.pipeline, op);
+    };
+    const inliner = new Inliner(ctx.root, ctx.rewriter(), {
+      simplify,
+      inliningThreshold,
+      maxIterations,
+      onMissed: (call, reason) => void ctx.remark("missed", call, `not inlined: ${reason}`),
+    });
+    inliner.run();
+    ctx.count("inlined", inliner.inlined);
+    ctx.count("erased", inliner.erased);
+  },
+});
+
+interface InlinerConfig {
+  simplify(callable: Operation): void;
+  readonly inliningThreshold: number;
+  readonly maxIterations: number;
+  onMissed(call: Operation, reason: string): void;
+}
+
+/** Callables that a call came from by inlining, innermost first. */
+interface History {
+  readonly callable: Operation;
+  readonly before: History | undefined;
+}
+
+interface Candidate extends ResolvedCall {
+  readonly caller: Operation;
+  readonly history: History | undefined;
+}
+
+class Inliner {
+  inlined = 0;
+  erased = 0;
+  readonly #rw: Rewriter;
+  readonly #config: InlinerConfig;
+  readonly #graph: CallGraph;
+  /** How often each private callable is referred to. */
+  readonly #uses = new Map<Operation, number>();
+  readonly #missed = new Set<Operation>();
+
+  constructor(root: Operation, rw: Rewriter, config: InlinerConfig) {
+    this.#rw = rw;
+    this.#config = config;
+    this.#graph = new CallGraph(root);
+    for (const callable of this.#graph.callables) {
+      if (symbolName(callable) !== undefined && symbolVisibility(callable) === "private") this.#uses.set(callable, 0);
+    }
+    root.walk((op) => this.#countUses(op, 1), "pre");
+  }
+
+  #countUses(op: Operation, sign: number): void {
+    forEachSymbolReference(op, (reference) => {
+      const target = this.#graph.lookup(op, reference);
+      const uses = target === undefined ? undefined : this.#uses.get(target);
+      if (target !== undefined && uses !== undefined) this.#uses.set(target, uses + sign);
+    });
+  }
+
+  run(): void {
+    for (const component of this.#graph.components()) {
+      let members = component;
+      for (let i = 0; i < this.#config.maxIterations; i++) {
+        for (const callable of members) if (callable.has(IsolatedFromAbove)) this.#simplify(callable);
+        const before = this.inlined;
+        members = this.#inlineIn(members);
+        if (this.inlined === before) break;
+      }
+    }
+  }
+
+  /** Simplification may erase references. */
+  #simplify(callable: Operation): void {
+    callable.walk((op) => this.#countUses(op, -1), "pre");
+    this.#config.simplify(callable);
+    callable.walk((op) => this.#countUses(op, 1), "pre");
+  }
+
+  /** Inlines calls in `callables`; returns those of them that are still there. */
+  #inlineIn(callables: readonly Operation[]): readonly Operation[] {
+    const candidates: Candidate[] = [];
+    const gone = new Set<Operation>();
+    for (const caller of callables) {
+      if (this.#uses.get(caller) === 0) {
+        gone.add(caller);
+        this.#eraseCallable(caller);
+        continue;
+      }
+      for (const call of this.#graph.callsIn(caller)) candidates.push({ ...call, caller, history: undefined });
+    }
+    for (const candidate of candidates) {
+      const { call, target, caller } = candidate;
+      if (target === undefined || gone.has(caller) || call.block === undefined) continue;
+      const reason = this.#whyNot(candidate, target);
+      if (reason !== undefined) {
+        this.#miss(call, reason);
+        continue;
+      }
+      const isLast = this.#uses.get(target) === 1;
+      this.#countUses(call, -1);
+      const ops = inlineCall(call, target, this.#rw, isLast);
+      this.inlined++;
+      const history: History = { callable: target, before: candidate.history };
+      for (const op of ops) {
+        op.walk((inner) => {
+          if (!isLast) this.#countUses(inner, 1);
+          if (Callable.has(inner)) return "skip";
+          const resolved = this.#graph.resolve(inner);
+          if (resolved !== undefined) candidates.push({ call: inner, target: resolved, caller, history });
+          return "advance";
+        }, "pre");
+      }
+      if (!isLast) continue;
+      gone.add(target);
+      this.#graph.remove(target);
+      this.#rw.erase(target);
+      this.erased++;
+    }
+    return callables.filter((callable) => !gone.has(callable));
+  }
+
+  #eraseCallable(callable: Operation): void {
+    callable.walk((op) => this.#countUses(op, -1), "pre");
+    this.#graph.remove(callable);
+    this.#rw.erase(callable);
+    this.erased++;
+  }
+
+  #miss(call: Operation, reason: string): void {
+    if (this.#missed.has(call)) return;
+    this.#missed.add(call);
+    this.#config.onMissed(call, reason);
+  }
+
+  #whyNot({ call, caller, history }: Candidate, target: Operation): string | undefined {
+    for (let past = history; past !== undefined; past = past.before) {
+      if (past.callable === target) return "the callee is recursive";
+    }
+    if (this.#graph.callsItself(target)) return "the callee is recursive";
+    const obstacle = whyNotInlinable(call, target);
+    if (obstacle !== undefined) return obstacle;
+    const { inliningThreshold } = this.#config;
+    if (inliningThreshold >= noThreshold) return undefined;
+    const percent = (sizeOf(target) * 100) / Math.max(1, sizeOf(caller));
+    return percent <= inliningThreshold
+      ? undefined
+      : `the callee has ${Math.floor(percent)} % of the size of its caller`;
+  }
+}
+
+/** How many operations are inside of `callable`. */
+function sizeOf(callable: Operation): number {
+  let count = -1;
+  callable.walk(() => void count++);
+  return count;
+}
