@@ -1,6 +1,7 @@
 import { dialect, type OpClass } from "@tt-opt/ir-core";
 import { arithDialect, mathDialect, memrefDialect, tensorDialect } from "@tt-opt/dialect-std";
 import { ElementwiseKindEnum, IteratorTypeEnum, TypeFn } from "./attributes.ts";
+import { linalgCanonicalization } from "./canonicalization/index.ts";
 import * as ops from "./ops/index.ts";
 import { attachStructuredInterfaces } from "./structured/attach-interfaces.ts";
 
@@ -13,5 +14,7 @@ export const linalgDialect = dialect({
   summary: "structured operations on tensors and memrefs",
   ops: classes,
   attributes: [IteratorTypeEnum, TypeFn, ElementwiseKindEnum],
+  canonicalization: linalgCanonicalization(classes),
+  materializeConstant: (b, value, type, loc) => arithDialect.materializeConstant?.(b, value, type, loc),
   dependsOn: [arithDialect, mathDialect, memrefDialect, tensorDialect],
 });

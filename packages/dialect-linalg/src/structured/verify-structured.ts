@@ -71,7 +71,9 @@ function shapeProblem(op: Operation): string | undefined {
     const shape = shapeOf(op.operand(i).type);
     for (const [dim, result] of map.results.entries()) {
       const size = shape[dim];
-      const isKnown = sizes.every((loop, position) => !isDynamic(loop) || !result.isFunctionOfDim(position));
+      const isKnown = sizes.every(
+        (loop, position) => (!isDynamic(loop) && loop > 0) || !result.isFunctionOfDim(position),
+      );
       if (size === undefined || isDynamic(size) || !isKnown) continue;
       const first = result.evaluate(starts);
       const last = result.evaluate(ends);

@@ -1,0 +1,140 @@
+/** Structured operations that do nothing, or whose results are their operands. */
+import {
+  at,
+  BlockArgument,
+  DenseArrayAttr,
+  MemRefType,
+  noMatch,
+  pattern,
+  RankedTensorType,
+  type RewritePattern,
+  type Value,
+  type OpClass,
+  type Operation,
+  type Rewriter,
+  type Outcome,
+} from "@tt-opt/ir-core";
+import { BroadcastOp, TransposeOp } from "../ops/data-movement-ops.ts";
+import { CopyOp } from "../ops/fill-copy-ops.ts";
+import { GenericOp } from "../ops/generic-op.ts";
+import { IndexOp } from "../ops/index-op.ts";
+import { materialize } from "../structured/index-arithmetic.ts";
+import { staticLoopRanges } from "../structured/loop-ranges.ts";
+import { YieldOp } from "../ops/yield-op.ts";
+import { bodyOf, indexingMaps } from "../structured/queries.ts";
+
+/** The operands that `op` yields the elements of as they are, if all maps are the identity and it does nothing else. */
+function forwardedOperands(op: Operation): readonly Value[] | undefined {
+  const body = bodyOf(op);
+  const end = body.first;
+  if (end === undefined || !end.is(YieldOp) || !indexingMaps(op).every((map) => map.isIdentity())) return undefined;
+  const forwarded = end.values.flatMap((value) =>
+    value instanceof BlockArgument && value.owner === body ? op.operand(value.index) : [],
+  );
+  return forwarded.length === end.values.length ? forwarded : undefined;
+}
+
+/** Replaces `op` by the operands whose elements it yields as they are. */
+function eraseIdentity(op: Operation, rw: Rewriter): Outcome {
+  const forwarded = forwardedOperands(op);
+  if (forwarded === undefined) return noMatch("it does more than to pass elements on at the same place");
+  if (op.results.length === 0) {
+    const [source, dest] = op.operands;
+    if (op.operandCount !== 2 || source !== dest) return noMatch("it copies memory");
+    rw.erase(op);
+    return true;
+  }
+  if (op.operands.some(({ type }) => type instanceof MemRefType)) return noMatch("it writes memory");
+  const values = op.results.map((result, i) => castTo(rw, at(forwarded, i), result.type));
+  const isComplete = values.every((value) => value !== undefined);
+  if (!isComplete) return noMatch("an operand that is passed on is no tensor");
+  rw.replace(op, ...values.flatMap((value) => value ?? []));
+  return true;
+}
+
+/** `value` as a tensor of `type`. */
+function castTo(rw: Rewriter, value: Value, type: Value["type"]): Value | undefined {
+  if (value.type === type) return value;
+  if (!(value.type instanceof RankedTensorType) || !(type instanceof RankedTensorType)) return undefined;
+  if (value.type.elementType !== type.elementType) return undefined;
+  return rw.createGeneric("tensor.cast", { operands: [value], resultTypes: [type] }).resultAt(0);
+}
+
+/** `linalg.generic` that yields elements of its operands at the same place → the operands */
+const eraseIdentityGeneric = pattern("linalg-erase-identity-generic", GenericOp, eraseIdentity);
+/** `linalg.copy %a, %a` of memory → nothing; on tensors, somebody wants the copy */
+const eraseIdentityCopy = pattern("linalg-erase-identity-copy", CopyOp, (op, rw) =>
+  op.results.length === 0 ? eraseIdentity(op, rw) : noMatch("a tensor is copied"),
+);
+
+/** `transpose %a, [0, 1, …]` → `%a` */
+const eraseIdentityTranspose = pattern("linalg-erase-identity-transpose", TransposeOp, (op, rw) => {
+  const isIdentity = op.permutation.numbers.every((target, i) => target === i);
+  return isIdentity ? eraseIdentity(op, rw) : noMatch("dimensions change places");
+});
+
+/** `broadcast %a, []` → `%a` */
+const eraseIdentityBroadcast = pattern("linalg-erase-identity-broadcast", BroadcastOp, (op, rw) =>
+  op.dimensions.numbers.length === 0 ? eraseIdentity(op, rw) : noMatch("dimensions are added"),
+);
+
+/** `transpose(transpose %a, p), q` → `transpose %a, p∘q` */
+const transposeOfTranspose = pattern("linalg-transpose-of-transpose", TransposeOp, (op, rw) => {
+  const inner = op.input.definingOp;
+  if (inner?.is(TransposeOp) !== true) return noMatch("the input is no transpose");
+  const first = inner.permutation.numbers;
+  rw.setAttribute(
+    op,
+    "permutation",
+    DenseArrayAttr.i64(
+      op.context,
+      op.permutation.numbers.map((target) => at(first, target)),
+    ),
+  );
+  rw.setOperand(op, 0, inner.input);
+  return true;
+});
+
+/** `broadcast(broadcast %a, d), e` → `broadcast %a, …` */
+const broadcastOfBroadcast = pattern("linalg-broadcast-of-broadcast", BroadcastOp, (op, rw) => {
+  const inner = op.input.definingOp;
+  if (inner?.is(BroadcastOp) !== true) return noMatch("the input is no broadcast");
+  const added = op.dimensions.numbers;
+  const kept = op.init.type.shape.flatMap((_, i) => (added.includes(i) ? [] : [i]));
+  const all = [...added, ...inner.dimensions.numbers.map((dim) => at(kept, dim))].sort((a, b) => a - b);
+  rw.setAttribute(op, "dimensions", DenseArrayAttr.i64(op.context, all));
+  rw.setOperand(op, 0, inner.input);
+  return true;
+});
+
+/** `linalg.index` of a loop of one iteration → 0 */
+const indexOfUnitLoop = pattern("linalg-index-of-unit-loop", IndexOp, (op, rw) => {
+  const { parentOp } = op;
+  if (parentOp === undefined || staticLoopRanges(parentOp)[op.loop] !== 1)
+    return noMatch("the loop has more than one iteration");
+  rw.replace(op, materialize(rw, 0));
+  return true;
+});
+
+/** An operation on memory some of which has no elements → nothing */
+export function eraseEmpty(classes: readonly OpClass[]): readonly RewritePattern[] {
+  return classes.map((cls) =>
+    pattern("linalg-erase-empty", cls, (op: Operation, rw) => {
+      const isEmpty = op.operands.some(({ type }) => type instanceof MemRefType && type.shape.includes(0));
+      if (op.results.length > 0 || !isEmpty) return noMatch("there are elements to compute");
+      rw.erase(op);
+      return true;
+    }),
+  );
+}
+
+/** Rewrites of structured operations that do nothing by themselves. */
+export const identities: readonly RewritePattern[] = [
+  eraseIdentityGeneric,
+  eraseIdentityCopy,
+  eraseIdentityTranspose,
+  eraseIdentityBroadcast,
+  transposeOfTranspose,
+  broadcastOfBroadcast,
+  indexOfUnitLoop,
+];
