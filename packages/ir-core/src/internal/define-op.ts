@@ -30,11 +30,12 @@ export interface DefinedOpClass<S extends OpSpec> {
  */
 export function defineOp<const S extends OpSpec>(name: string, spec: S): DefinedOpClass<S> {
   class DefinedOp extends Operation {
-    static #definition: OpDefinition | undefined;
-
     static get definition(): OpDefinition {
-      // `this` is the class that extends this one when it is first asked for its definition.
-      return (DefinedOp.#definition ??= new OpDefinition(name, spec, true, this));
+      // `this` is the class that extends this one when it is first asked for its definition. From then on, the definition
+      // is a plain property: patterns ask for it all the time.
+      const definition = new OpDefinition(name, spec, true, this);
+      Object.defineProperty(this, "definition", { value: definition });
+      return definition;
     }
 
     static build(builder: Builder, args: BuildArgs<OpSpec>): Operation {

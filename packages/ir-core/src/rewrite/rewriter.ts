@@ -88,7 +88,9 @@ export class Rewriter extends Builder {
   replaceAllUses(from: Value, to: Value): void {
     if (from === to) return;
     to.name ??= from.name;
-    if (this.listeners.length > 0) for (const user of new Set(from.users())) this.#notifyModified(user);
+    if (this.listeners.length > 0) {
+      for (let use = from.firstUse; use !== undefined; use = use.nextUse) this.#notifyModified(use.owner);
+    }
     if (from.hasUses) this.changeCount++;
     graph.replaceAllUses(from, to);
   }
