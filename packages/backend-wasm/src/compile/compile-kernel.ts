@@ -1,0 +1,108 @@
+/** From the text of a kernel to something that runs: the pipeline of passes, emission, and instantiation. */
+import {
+  Context,
+  definePipeline,
+  type Instrumentation,
+  ModuleOp as BuiltinModuleOp,
+  type NamedPipeline,
+  parseModule,
+  PassManager,
+  pipeline,
+  type PipelineItem,
+  renderDiagnostics,
+  opt,
+  verify,
+} from "@tt-opt/ir-core";
+import { allDialects, ttToWasmOptions, ttToWasmPipeline, type TtToWasmOptions } from "@tt-opt/passes";
+import { convertToWasm } from "../conversion/index.ts";
+import { ModuleOp, wasmDialect } from "../dialect/index.ts";
+import { emitKernel } from "../emit/index.ts";
+import { detectFeatures, instantiateKernel, type InstantiateOptions, type Kernel } from "../runtime/index.ts";
+import type { KernelModule } from "../runtime/kernel-module.ts";
+
+/** How a kernel is compiled. */
+export interface CompileOptions extends Partial<TtToWasmOptions> {
+  /** Use relaxed SIMD. `compileKernel` asks the engine if this is left out; `compileToKernelModule` does not use it. */
+  readonly relaxed?: boolean;
+  /** Make a module for shared memory, which several threads need. */
+  readonly shared?: boolean;
+  /** What the text is called in messages. */
+  readonly fileName?: string;
+  /** Watch the passes: print IR, take times. */
+  readonly instrumentations?: readonly Instrumentation[];
+  /** Whether the IR is verified after each pass; no by default. */
+  readonly verifyEach?: boolean;
+}
+
+/** How a kernel is compiled and instantiated. */
+export type CompileKernelOptions = CompileOptions & InstantiateOptions;
+
+/** A text that cannot be compiled; the message holds all diagnostics. */
+export class CompileError extends Error {
+  override readonly name = "CompileError";
+}
+
+const backEndOptions = {
+  relaxed: opt.bool(false, "use relaxed SIMD"),
+  shared: opt.bool(false, "make a module for several workers"),
+} as const;
+
+/** The pipeline `tt-to-wasm`: from TTIR to a `wasm.module`. */
+export const ttToWasm: NamedPipeline = definePipeline({
+  name: "tt-to-wasm",
+  summary: "lower a Triton kernel to a WebAssembly module",
+  options: { ...ttToWasmOptions, ...backEndOptions },
+  build: (options) => toWasmPasses(options),
+});
+
+function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
+  const { relaxed = false, shared = false } = options;
+  return [...ttToWasmPipeline(options), convertToWasm({ relaxed, shared })];
+}
+
+/**
+ * Compiles TTIR to a module that any engine with SIMD can run, without running anything.
+ * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
+ *
+ * @example
+ * ```ts
+ * const module = compileToKernelModule(ttirText);
+ * await writeFile("kernel.wasm", module.wasm);
+ * ```
+ */
+export function compileToKernelModule(text: string, options: CompileOptions = {}): KernelModule {
+  const context = new Context(...allDialects, wasmDialect);
+  const failed = (): CompileError =>
+    new CompileError(renderDiagnostics(context.diagnostics.all.filter(({ severity }) => severity !== "remark")));
+  const module = parseModule(context, text, options.fileName ?? "kernel.ttir");
+  if (module === undefined || !verify(module)) throw failed();
+  const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...toWasmPasses(options)), {
+    verifyEach: options.verifyEach ?? false,
+    instrumentations: options.instrumentations ?? [],
+  });
+  if (manager.run(module) !== "ok") throw failed();
+  const made = module.body.first;
+  if (made === undefined || !made.is(ModuleOp)) throw failed();
+  return emitKernel(made);
+}
+
+/**
+ * Compiles a Triton kernel and makes it ready to be launched.
+ * @param text TTIR with one kernel, as the Triton compiler dumps it.
+ * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
+ *
+ * @example
+ * ```ts
+ * const kernel = await compileKernel(ttirText, { threads: 2 });
+ * await kernel.launch([8, 1, 1], [x, y, out, n]);
+ * await kernel.dispose();
+ * ```
+ */
+export async function compileKernel(text: string, options: CompileKernelOptions = {}): Promise<Kernel> {
+  const features = await detectFeatures();
+  const threads = options.threads ?? 1;
+  const relaxed = options.relaxed ?? features.relaxedSimd;
+  const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
+  const module = compileToKernelModule(text, { ...options, relaxed, shared });
+  return instantiateKernel(module, options);
+}

@@ -1,0 +1,33 @@
+/** The last pass of the pipeline: from scalar and vector code on memory to the `wasm` dialect. */
+import { definePass, ModuleOp, opt } from "@tt-opt/ir-core";
+import { wasmDialect } from "../dialect/index.ts";
+import { convertModule } from "./convert-module.ts";
+
+/** `convert-to-wasm`. */
+export const convertToWasm = definePass({
+  name: "convert-to-wasm",
+  summary: "make a WebAssembly module of a kernel",
+  description: `Takes a module with one kernel: a \`func.func\` with the attribute \`tt.kernel\`, or the only public one. Its body holds
+structured control flow, scalars, 128-bit vectors and memrefs; temporaries lie in a leading \`memref<?xi8>\` argument. The
+result is a \`wasm.module\` that exports \`run\`, which executes a range of programs.`,
+  on: ModuleOp,
+  options: {
+    relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
+    shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
+  },
+  dependentDialects: [wasmDialect],
+  eliminates: ["func", "scf", "arith", "math", "memref", "vector", "tt", "tts"],
+  example: {
+    input: `func.func @twice(%x: !tt.ptr<f32>) attributes {tt.kernel} {
+  %pid = tt.get_program_id x : i32
+  %p = tt.addptr %x, %pid : !tt.ptr<f32>, i32
+  %v = tt.load %p : !tt.ptr<f32>
+  %w = arith.addf %v, %v : f32
+  tt.store %p, %w : !tt.ptr<f32>
+  return
+}`,
+  },
+  run(ctx) {
+    convertModule(ctx.root, ctx.rewriter(), ctx.options, (op, message) => ctx.fail(op, message));
+  },
+});
