@@ -43,6 +43,8 @@ function printShape(p: AttributePrinter, shape: readonly number[]): void {
 
 /** `tensor<4x?xf32, #encoding>`. */
 export class RankedTensorType<out E extends Type = Type> extends ShapedType {
+  /** Tells the checker that `instanceof` says nothing of the element type; there is nothing at run time. */
+  declare static readonly [Symbol.hasInstance]: (value: unknown) => value is RankedTensorType;
   readonly shape: readonly number[];
   readonly elementType: E;
   readonly encoding: Attribute | undefined;
@@ -114,6 +116,8 @@ export class UnrankedTensorType extends ShapedType {
 
 /** `vector<4x[8]xf32>`: sizes are static; a scalable dimension is a multiple of its size. */
 export class VectorType<out E extends Type = Type> extends ShapedType {
+  /** Tells the checker that `instanceof` says nothing of the element type; there is nothing at run time. */
+  declare static readonly [Symbol.hasInstance]: (value: unknown) => value is VectorType;
   readonly shape: readonly number[];
   readonly elementType: E;
   /** Which dimensions are scalable; empty if none is. */
@@ -161,6 +165,8 @@ export class VectorType<out E extends Type = Type> extends ShapedType {
 
 /** `memref<4x?xf32, strided<[?, 1]>, 3>`: a view of memory. */
 export class MemRefType<out E extends Type = Type> extends ShapedType {
+  /** Tells the checker that `instanceof` says nothing of the element type; there is nothing at run time. */
+  declare static readonly [Symbol.hasInstance]: (value: unknown) => value is MemRefType;
   readonly shape: readonly number[];
   readonly elementType: E;
   /** An affine map, a strided layout or a dialect's layout; undefined for the identity (row-major, contiguous). */
