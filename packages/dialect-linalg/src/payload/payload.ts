@@ -1,10 +1,11 @@
 /**
  * The region of a named operation: implied by its name, made when the operation is parsed or built, and not printed.
  */
+import type {
+  Block} from "@tt-opt/ir-core";
 import {
   type AffineMap,
   type Attribute,
-  Block,
   Builder,
   type Context,
   elementTypeOrSelf,

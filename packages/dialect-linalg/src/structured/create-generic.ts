@@ -1,9 +1,10 @@
 /** Makes a `linalg.generic` of operands, maps and a function for its body. */
+import type {
+  Builder} from "@tt-opt/ir-core";
 import {
   type AffineMap,
   ArrayAttr,
   type Attribute,
-  Builder,
   type Context,
   elementTypeOrSelf,
   endOf,

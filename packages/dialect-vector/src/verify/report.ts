@@ -1,4 +1,5 @@
-import { elementTypeOrSelf, type Operation, type Type, VectorType } from "@tt-opt/ir-core";
+import type { VectorType } from "@tt-opt/ir-core";
+import { elementTypeOrSelf, type Operation, type Type } from "@tt-opt/ir-core";
 
 /** Reports the first of `problems` that is there. */
 export function reportFirst(op: Operation, ...problems: readonly (string | undefined)[]): void {
