@@ -7,7 +7,7 @@ import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-import { canonicalize, cse } from "./transforms/index.ts";
+import { canonicalize, cse, inline, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
 export function createPassRegistry(): PassRegistry {
@@ -15,10 +15,13 @@ export function createPassRegistry(): PassRegistry {
     .add(canonicalize)
     .add(convertLinalgToLoops)
     .add(cse)
+    .add(inline)
     .add(linalgFuse)
+    .add(loopInvariantCodeMotion)
     .add(linalgVectorize)
     .add(oneShotBufferize)
     .add(planScratch)
+    .add(symbolDce)
     .add(ttToLinalg)
     .add(ttsToLinalg);
 }
