@@ -9,6 +9,7 @@ export * from "./dialect.ts";
 export * from "./enum-attr.ts";
 export { canInferResultTypes, inferResultTypes } from "./infer-types.ts";
 export { OpDefinition, type OpClass, type PropertySlot, type ValueGroup } from "./op-definition.ts";
+export { KeywordAttr, KeywordEnum } from "./keyword-enum.ts";
 export * from "./op-interface.ts";
 export { operandRange, resultRange } from "./segments.ts";
 export type { Accessors, BuildArgs, InferenceInput, OpSpec, RegionSpec } from "./spec.ts";
