@@ -1,4 +1,4 @@
-import { builtinTools, litSuite } from "@tt-opt/testing";
+import { litSuite } from "@tt-opt/testing";
 import { ttOpt } from "./tools.ts";
 
-litSuite(import.meta.dirname, { tools: { ...builtinTools, "tt-opt": ttOpt } });
+litSuite(import.meta.dirname, { tools: { "tt-opt": ttOpt } });
