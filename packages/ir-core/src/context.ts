@@ -18,6 +18,8 @@ export class Context {
   readonly diagnostics = new Diagnostics(this.#sources);
   /** Whether operations, types and attributes of dialects that are not registered are accepted. */
   allowUnregistered = false;
+  /** Hears why patterns did not apply, whichever driver tries them. */
+  onNoMatch: ((pattern: string, op: Operation, reason: string) => void) | undefined = undefined;
   /** How many changes rewriters have made to IR of this context. */
   changeCount = 0;
   /** What the texts of modules say beside their operations. */

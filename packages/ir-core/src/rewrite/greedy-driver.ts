@@ -262,6 +262,7 @@ class GreedyDriver implements RewriteListener {
         return;
       }
       onNoMatch?.(pattern, op, outcome.reason);
+      rw.context.onNoMatch?.(pattern.name, op, outcome.reason);
     }
   }
 

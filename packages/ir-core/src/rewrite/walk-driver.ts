@@ -38,6 +38,7 @@ export function walkAndApplyPatterns(
         break;
       }
       onNoMatch?.(pattern, op, outcome.reason);
+      root.context.onNoMatch?.(pattern.name, op, outcome.reason);
     }
   }
   rw.listeners.splice(rw.listeners.indexOf(listener), 1);
