@@ -1,0 +1,124 @@
+/**
+ * Blocks of strided tensors as tensors of pointers and masks: what is left of descriptors and block pointers. Positions
+ * are kept per dimension for as long as possible, so that later passes see bases, strides and bounds.
+ */
+import {
+  AddIOp,
+  AndIOp,
+  CmpIOp,
+  type CmpIPredicate as Predicates,
+  ConstantOp,
+  ExtSIOp,
+  MulIOp,
+} from "@tt-opt/dialect-std";
+import { CmpIPredicate } from "@tt-opt/dialect-std";
+import { type PointerType, tt } from "@tt-opt/dialect-tt";
+import {
+  type Builder,
+  defined,
+  elementTypeOrSelf,
+  integerAttr,
+  IntegerType,
+  RankedTensorType,
+  type Type,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** A block of a strided tensor in memory. */
+export interface Block {
+  readonly base: Value<PointerType>;
+  /** Sizes of the block. */
+  readonly shape: readonly number[];
+  /** Sizes of the whole tensor: integers as wide as the positions. */
+  readonly sizes: readonly Value[];
+  /** In elements, of type i64. */
+  readonly strides: readonly Value[];
+  /** Per dimension, where in the whole tensor the elements of the block lie: tensors of rank one. */
+  readonly positions: readonly Value[];
+}
+
+/** The positions `start`, `start + 1`, …, `count` of them. */
+export function positionsFrom(b: Builder, start: Value, count: number): Value {
+  const { context } = b;
+  const i32 = IntegerType.get(context, 32);
+  const type = RankedTensorType.get([count], start.type);
+  const range: Value = tt.MakeRangeOp.build(b, {
+    start: integerAttr(context, 32, 0),
+    end: integerAttr(context, 32, count),
+    resultTypes: [RankedTensorType.get([count], i32)],
+  }).result;
+  return AddIOp.build(b, { lhs: splat(b, start, [count]), rhs: widened(b, range, type) }).result;
+}
+
+/** A pointer per element of the block. */
+export function blockPointers(b: Builder, block: Block): Value {
+  const i64 = IntegerType.get(b.context, 64);
+  const offsets = block.positions.map((position, d) => {
+    const type = RankedTensorType.get(shapeOf(position), i64);
+    const stride = splat(b, defined(block.strides[d], "a stride per dimension"), type.shape);
+    const product = MulIOp.build(b, { lhs: widened(b, position, type), rhs: stride }).result;
+    return alongDimension(b, product, d, block.shape);
+  });
+  const sum = offsets.reduce((lhs, rhs) => AddIOp.build(b, { lhs, rhs }).result);
+  const ptr = splat(b, block.base, block.shape);
+  return tt.AddPtrOp.build(b, { ptr: typed(ptr, tt.TtPtrLike), offset: typed(sum, tt.TtIntLike) }).result;
+}
+
+/** Which elements of the block lie inside of the tensor along `dims`; undefined if no dimension is to be checked. */
+export function blockMask(b: Builder, block: Block, dims: readonly number[]): Value | undefined {
+  const masks = dims.map((d) => {
+    const position = defined(block.positions[d], "a position per dimension");
+    const size = splat(b, defined(block.sizes[d], "a size per dimension"), shapeOf(position));
+    const isNotBefore = compare(b, "sge", position, ConstantOp.int(b, position.type, 0).result);
+    const isNotBehind = compare(b, "slt", position, size);
+    return alongDimension(b, AndIOp.build(b, { lhs: isNotBefore, rhs: isNotBehind }).result, d, block.shape);
+  });
+  const [first, ...rest] = masks;
+  return first === undefined ? undefined : rest.reduce((lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result, first);
+}
+
+/** A tensor of `shape` whose elements are all `scalar`. */
+export function splat(b: Builder, scalar: Value, shape: readonly number[]): Value {
+  return tt.SplatOp.build(b, { src: scalar, resultTypes: [RankedTensorType.get(shape, scalar.type)] }).result;
+}
+
+/** `value` under another shape of as many elements. */
+export function reshaped(b: Builder, value: Value, shape: readonly number[]): Value {
+  const { type } = value;
+  if (!(type instanceof RankedTensorType) || type.shape.join() === shape.join()) return value;
+  return tt.ReshapeOp.build(b, {
+    src: typed(value, tt.TtTensor),
+    resultTypes: [RankedTensorType.get(shape, type.elementType)],
+  }).result;
+}
+
+/** `lhs <predicate> rhs` on integers. */
+export function compare(b: Builder, predicate: (typeof Predicates)["cases"][number], lhs: Value, rhs: Value): Value {
+  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs }).result;
+}
+
+/** `value` sign-extended to `type`. */
+export function widened(b: Builder, value: Value, type: Type): Value {
+  return value.type === type ? value : ExtSIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
+}
+
+/** The tensor of `shape` that varies along dimension `d` only, as `vector` does. */
+function alongDimension(b: Builder, vector: Value, d: number, shape: readonly number[]): Value {
+  let value = vector;
+  for (let axis = 0; axis < shape.length; axis++) {
+    if (axis === d) continue;
+    value = tt.ExpandDimsOp.build(b, {
+      src: typed(value, tt.TtTensor),
+      axis: integerAttr(b.context, 32, axis),
+    }).resultAt(0);
+  }
+  if (shapeOf(value).join() === shape.join()) return value;
+  const type = RankedTensorType.get(shape, elementTypeOrSelf(value.type));
+  return tt.BroadcastOp.build(b, { src: typed(value, tt.TtTensor), resultTypes: [type] }).result;
+}
+
+/** The sizes of a tensor. */
+export function shapeOf(value: Value): readonly number[] {
+  return value.type instanceof RankedTensorType ? value.type.shape : [];
+}

@@ -1,0 +1,99 @@
+/**
+ * Types that stand for several values, such as descriptors and block pointers, are taken apart everywhere: in functions,
+ * calls, loops and conditionals. What makes and uses such values is for the patterns of the pass.
+ */
+import { scf, SelectOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  applyPartialConversion,
+  ArrayAttr,
+  type ConversionPattern,
+  ConversionTarget,
+  DictionaryAttr,
+  functionTypeConversionPattern,
+  isLegalFunction,
+  noMatch,
+  oneToManyConversionPattern,
+  type Operation,
+  type Rewriter,
+  type TypeConverter,
+  typeConversionPattern,
+  UnrealizedConversionCastOp,
+} from "@tt-opt/ir-core";
+
+/** Operations that pass values on. */
+const passingOn = [
+  scf.ForOp,
+  scf.WhileOp,
+  scf.IfOp,
+  scf.IndexSwitchOp,
+  scf.ExecuteRegionOp,
+  scf.ConditionOp,
+  scf.YieldOp,
+  tt.CallOp,
+  tt.ReturnOp,
+];
+
+/**
+ * Takes values apart inside of `root` as `converter` says; `patterns` convert what makes and uses them. Returns whether
+ * none are left; if not, errors say why.
+ */
+export function takeApart(
+  root: Operation,
+  rw: Rewriter,
+  converter: TypeConverter,
+  patterns: readonly ConversionPattern[],
+): boolean {
+  const attributes = argumentAttributes(root, converter);
+  const target = new ConversionTarget()
+    .legalOp(UnrealizedConversionCastOp)
+    .dynamicOp(tt.FuncOp, (op) => isLegalFunction(op, converter))
+    .unknownOps((op) => converter.isLegalOp(op) && op.regions.every((region) => converter.isLegalRegion(region)));
+  const isDone = applyPartialConversion(root, {
+    target,
+    patterns: [
+      ...patterns,
+      ...passingOn.map((cls) => typeConversionPattern(cls, converter)),
+      selectEach(converter),
+      functionTypeConversionPattern(tt.FuncOp, converter),
+    ],
+    converter,
+    listeners: rw.listeners,
+  });
+  for (const [op, attrs] of attributes) rw.setAttribute(op, "arg_attrs", attrs);
+  return isDone;
+}
+
+/** `arith.select` between values that are taken apart: one for each of their parts. */
+function selectEach(converter: TypeConverter): ConversionPattern {
+  return oneToManyConversionPattern(
+    "select-each",
+    SelectOp,
+    (op, [conditions = [], trueValues = [], falseValues = []], rw) => {
+      const [condition] = conditions;
+      if (condition === undefined || trueValues.length !== falseValues.length) return noMatch("the parts differ");
+      const parts = trueValues.flatMap((trueValue, i) => {
+        const falseValue = falseValues[i];
+        return falseValue === undefined ? [] : SelectOp.build(rw, { condition, trueValue, falseValue }).results;
+      });
+      rw.replaceWithMany(op, [parts]);
+      return true;
+    },
+    { converter },
+  );
+}
+
+/** What the attributes of arguments will be: the first part of what an argument becomes keeps them. */
+function argumentAttributes(root: Operation, converter: TypeConverter): ReadonlyMap<Operation, ArrayAttr> {
+  const found = new Map<Operation, ArrayAttr>();
+  root.walkOps(tt.FuncOp, (op) => {
+    if (op.arg_attrs === undefined || isLegalFunction(op, converter)) return;
+    const none = DictionaryAttr.get(op.context, []);
+    const attrs = op.type.inputs.flatMap((type, i) => {
+      const parts = converter.convert(type) ?? [type];
+      return parts.map((_, part) => (part === 0 ? op.argumentAttributes(i) : none));
+    });
+    found.set(op, ArrayAttr.get(op.context, attrs));
+  });
+  return found;
+}

@@ -1,0 +1,122 @@
+/**
+ * The reductions `inc` and `dec` of a descriptor: counters that wrap at the operand. No atomic access of Triton does that,
+ * so each element is compared and swapped until nobody was faster.
+ */
+import {
+  AddIOp,
+  AndIOp,
+  ConstantOp,
+  ExtSIOp,
+  IndexCastOp,
+  MulIOp,
+  OrIOp,
+  scf,
+  SelectOp,
+  SubIOp,
+  tensor,
+} from "@tt-opt/dialect-std";
+import { MemSemantic, MemSyncScope, tt } from "@tt-opt/dialect-tt";
+import {
+  AnyRankedTensor,
+  at,
+  type Builder,
+  Index,
+  IntegerType,
+  RankedTensorType,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { compare } from "../block-access.ts";
+import type { Descriptor } from "./descriptor.ts";
+
+/** Counts with the elements of the block that begins at `indices`; `limits` has the shape of the block. */
+export function countAtomically(
+  b: Builder,
+  kind: "inc" | "dec",
+  descriptor: Descriptor,
+  indices: readonly Value[],
+  limits: Value,
+): void {
+  const shape = limits.type instanceof RankedTensorType ? limits.type.shape : [];
+  forEachIndex(b, shape, [], (inner, counters) => {
+    const positions = counters.map((counter, d) => {
+      const lhs = at(indices, d);
+      const rhs = IndexCastOp.build(inner, { in: counter, resultTypes: [lhs.type] }).resultAt(0);
+      return AddIOp.build(inner, { lhs, rhs }).result;
+    });
+    scf.IfOp.create(inner, isInside(inner, descriptor, positions), (then) => {
+      const limit = tensor.ExtractOp.build(then, {
+        tensor: typed(limits, AnyRankedTensor),
+        indices: counters.map((counter) => typed(counter, Index)),
+        resultTypes: [typed(limits, AnyRankedTensor).type.elementType],
+      }).result;
+      countElement(then, kind, pointerTo(then, descriptor, positions), limit);
+    });
+  });
+}
+
+function forEachIndex(
+  b: Builder,
+  [size, ...rest]: readonly number[],
+  counters: readonly Value[],
+  body: (b: Builder, counters: readonly Value[]) => void,
+): void {
+  if (size === undefined) return body(b, counters);
+  const [lb, ub, step] = [0, size, 1].map((bound) => ConstantOp.index(b, bound).result);
+  if (lb === undefined || ub === undefined || step === undefined) return;
+  scf.ForOp.create(b, { lb, ub, step }, (inner, counter) => forEachIndex(inner, rest, [...counters, counter], body));
+}
+
+function isInside(b: Builder, { sizes }: Descriptor, positions: readonly Value[]): Value {
+  const checks = positions.flatMap((position, d) => [
+    compare(b, "sge", position, ConstantOp.int(b, position.type, 0).result),
+    compare(b, "slt", position, at(sizes, d)),
+  ]);
+  return checks.reduce((lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result);
+}
+
+function pointerTo(b: Builder, { base, strides }: Descriptor, positions: readonly Value[]): Value {
+  const i64 = IntegerType.get(b.context, 64);
+  const offsets = positions.map((position, d) => {
+    const lhs = ExtSIOp.build(b, { in: position, resultTypes: [i64] }).resultAt(0);
+    return MulIOp.build(b, { lhs, rhs: at(strides, d) }).result;
+  });
+  const offset = offsets.reduce((lhs, rhs) => AddIOp.build(b, { lhs, rhs }).result);
+  return tt.AddPtrOp.build(b, { ptr: base, offset: typed(offset, tt.TtIntLike) }).result;
+}
+
+/** Replaces what `ptr` points to by its successor, once. */
+function countElement(b: Builder, kind: "inc" | "dec", ptr: Value, limit: Value): void {
+  const pointer = typed(ptr, tt.TtPtrLike);
+  const first = tt.LoadOp.build(b, { ptr: pointer }).result;
+  scf.WhileOp.create(
+    b,
+    [first],
+    (inner, args) => {
+      const cmp = at(args, 0);
+      const found = tt.AtomicCASOp.build(inner, {
+        sem: MemSemantic.attr(b.context, "relaxed"),
+        scope: MemSyncScope.attr(b.context, "gpu"),
+        ptr: pointer,
+        cmp,
+        val: successor(inner, kind, cmp, limit),
+      }).result;
+      return { condition: compare(inner, "ne", found, cmp), args: [found] };
+    },
+    (_inner, args) => args,
+  );
+}
+
+/** `inc`: up to the limit, then 0. `dec`: down to 0, then the limit, which is also where larger numbers go. */
+function successor(b: Builder, kind: "inc" | "dec", old: Value, limit: Value): Value {
+  const zero = ConstantOp.int(b, old.type, 0).result;
+  const one = ConstantOp.int(b, old.type, 1).result;
+  if (kind === "inc") {
+    const falseValue = AddIOp.build(b, { lhs: old, rhs: one }).result;
+    return SelectOp.build(b, { condition: compare(b, "uge", old, limit), trueValue: zero, falseValue }).result;
+  }
+  const lhs = compare(b, "eq", old, zero);
+  const condition = OrIOp.build(b, { lhs, rhs: compare(b, "ugt", old, limit) }).result;
+  const falseValue = SubIOp.build(b, { lhs: old, rhs: one }).result;
+  return SelectOp.build(b, { condition, trueValue: limit, falseValue }).result;
+}

@@ -1,0 +1,133 @@
+/**
+ * What is known of scalars without running the kernel: what divides them, and that they are not negative. Integer
+ * arithmetic on indices is taken not to overflow, as Triton does.
+ */
+import {
+  AddIOp,
+  AndIOp,
+  constantInt,
+  DivSIOp,
+  DivUIOp,
+  ExtSIOp,
+  ExtUIOp,
+  IndexCastOp,
+  MaxSIOp,
+  MinSIOp,
+  MulIOp,
+  RemSIOp,
+  RemUIOp,
+  scf,
+  SelectOp,
+  ShLIOp,
+  ShRSIOp,
+  ShRUIOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import { BlockArgument, IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
+import type { LaneNumber, Linear, Symbol, Term } from "./linear.ts";
+
+/** How far facts are followed from one operation to the next; a deeper chain is taken for unknown. */
+const depthLimit = 24;
+
+/** The greatest common divisor; 0 is divisible by all numbers. */
+export function greatestCommonDivisor(a: number, b: number): number {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+
+/** A number that divides `value`; 0 if it is 0. */
+export function divisorOfValue(value: Value, depth = 0): number {
+  const constant = constantInt(value);
+  if (constant !== undefined) return safe(Math.abs(Number(constant)));
+  if (value instanceof BlockArgument) return divisorOfArgument(value, depth);
+  const op = value.definingOp;
+  if (op === undefined || depth > depthLimit) return 1;
+  const of = (index: number): number => divisorOfValue(op.operand(index), depth + 1);
+  if (op.is(MulIOp)) return safe(of(0) * of(1));
+  if (op.is(AddIOp) || op.is(SubIOp) || op.is(MinSIOp) || op.is(MaxSIOp) || op.is(RemSIOp) || op.is(RemUIOp))
+    return greatestCommonDivisor(of(0), of(1));
+  if (op.is(SelectOp)) return greatestCommonDivisor(of(1), of(2));
+  if (op.is(ShLIOp)) return safe(of(0) * 2 ** Number(shiftOf(op.operand(1)) ?? 0n));
+  return op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(IndexCastOp) ? of(0) : 1;
+}
+
+function shiftOf(value: Value): bigint | undefined {
+  const amount = constantInt(value);
+  return amount !== undefined && amount >= 0n && amount < 32n ? amount : undefined;
+}
+
+/** A divisor that is too large to be exact is forgotten. */
+function safe(divisor: number): number {
+  return Number.isSafeInteger(divisor) ? divisor : 1;
+}
+
+function divisorOfArgument(value: BlockArgument, depth: number): number {
+  const parent = value.owner.parentOp;
+  if (parent?.is(tt.FuncOp) === true && value.owner === parent.body.entry) {
+    const given = parent.argumentAttributes(value.index).get("tt.divisibility");
+    return given instanceof IntegerAttr && given.number > 0 ? given.number : 1;
+  }
+  if (depth > depthLimit || parent?.is(scf.ForOp) !== true || value !== parent.inductionVar) return 1;
+  return greatestCommonDivisor(divisorOfValue(parent.lowerBound, depth + 1), divisorOfValue(parent.step, depth + 1));
+}
+
+/** Whether `value` is known not to be negative. */
+export function isNonNegativeValue(value: Value, depth = 0): boolean {
+  const constant = constantInt(value);
+  if (constant !== undefined) return constant >= 0n;
+  if (depth > depthLimit) return false;
+  const is = (inner: Value): boolean => isNonNegativeValue(inner, depth + 1);
+  if (value instanceof BlockArgument) {
+    const loop = value.owner.parentOp;
+    return loop?.is(scf.ForOp) === true && value === loop.inductionVar && !loop.isUnsigned && is(loop.lowerBound);
+  }
+  const op = value.definingOp;
+  return op !== undefined && isNonNegativeResult(op, is);
+}
+
+function isNonNegativeResult(op: Operation, is: (value: Value) => boolean): boolean {
+  if (op.is(tt.GetProgramIdOp) || op.is(tt.GetNumProgramsOp) || op.is(ExtUIOp)) return true;
+  if (op.is(AddIOp) || op.is(MulIOp) || op.is(DivSIOp) || op.is(MinSIOp)) return op.operands.every(is);
+  if (op.is(DivUIOp) || op.is(RemUIOp)) return op.operands.every(is);
+  if (op.is(MaxSIOp) || op.is(AndIOp)) return op.operands.some(is);
+  if (op.is(SelectOp)) return is(op.operand(1)) && is(op.operand(2));
+  if (op.is(RemSIOp) || op.is(ExtSIOp) || op.is(IndexCastOp)) return is(op.operand(0));
+  return (
+    (op.is(ShLIOp) || op.is(ShRSIOp) || op.is(ShRUIOp)) && shiftOf(op.operand(1)) !== undefined && is(op.operand(0))
+  );
+}
+
+function divisorOfSymbol(symbol: Symbol): number {
+  if (symbol.kind === "value") return divisorOfValue(symbol.value);
+  const divisor = divisorOfUniform(symbol.of);
+  if (symbol.kind === "remainder") return greatestCommonDivisor(divisor, symbol.by);
+  return divisor % symbol.by === 0 ? divisor / symbol.by : 1;
+}
+
+/** A number that divides all products of a term's coefficient and scalars. */
+export function divisorOfTerm({ coefficient, symbols }: Term): number {
+  return symbols.reduce((product, symbol) => safe(product * divisorOfSymbol(symbol)), Math.abs(coefficient));
+}
+
+/** A number that divides a sum that is the same for all lanes; 0 if it is 0. */
+export function divisorOfUniform(sum: Linear): number {
+  return sum.terms.reduce((divisor, term) => greatestCommonDivisor(divisor, divisorOfTerm(term)), 0);
+}
+
+function isNonNegativeLane(lane: LaneNumber): boolean {
+  return lane.kind === "digit" || (lane.kind === "wrapped" && isNonNegative(lane.start));
+}
+
+/** Whether a sum is known not to be negative in any lane. */
+export function isNonNegative(sum: Linear): boolean {
+  return sum.terms.every(
+    ({ coefficient, symbols, lane }) =>
+      coefficient >= 0 &&
+      symbols.every((symbol) =>
+        symbol.kind === "value" ? isNonNegativeValue(symbol.value) : isNonNegative(symbol.of),
+      ) &&
+      (lane === undefined || isNonNegativeLane(lane)),
+  );
+}
