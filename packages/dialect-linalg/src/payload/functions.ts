@@ -43,11 +43,6 @@ const functions: Readonly<Record<ElementwiseKind, ScalarFunction>> = {
   select: { arity: 3, float: "arith.select", integer: "arith.select", bool: "arith.select" },
 };
 
-/** How many inputs a function has. */
-export function arityOf(kind: ElementwiseKind): 1 | 2 | 3 {
-  return functions[kind].arity;
-}
-
 /** Applies a function to scalars; the reason if there is no such function on their type. */
 export function applyFunction(b: Builder, kind: ElementwiseKind, args: readonly Value[]): Value | string {
   const { arity, ...names } = functions[kind];

@@ -1,8 +1,7 @@
 /**
  * The region of a named operation: implied by its name, made when the operation is parsed or built, and not printed.
  */
-import type {
-  Block} from "@tt-opt/ir-core";
+import type { Block } from "@tt-opt/ir-core";
 import {
   type AffineMap,
   type Attribute,

@@ -1,6 +1,5 @@
 /** Makes a `linalg.generic` of operands, maps and a function for its body. */
-import type {
-  Builder} from "@tt-opt/ir-core";
+import type { Builder } from "@tt-opt/ir-core";
 import {
   type AffineMap,
   ArrayAttr,

@@ -30,7 +30,7 @@ import {
   variadic,
 } from "@tt-opt/ir-core";
 import type { IteratorType } from "../attributes.ts";
-import { NamedStructured, type NamedStructure, type PayloadAttributes, payloadRegion } from "../payload/payload.ts";
+import { NamedStructured, type NamedStructure, payloadRegion } from "../payload/payload.ts";
 import { LinalgStructured } from "./linalg-structured.ts";
 import { parseInsOuts, printInsOuts, resultTypesOf } from "./operand-syntax.ts";
 import { structuredOp } from "./verify-structured.ts";
@@ -213,11 +213,6 @@ export function iteratorTypesOf(maps: readonly AffineMap[], inputCount: number):
   return Array.from({ length: loops }, (_, loop) =>
     outputs.some((map) => map.isFunctionOfDim(loop)) ? "parallel" : "reduction",
   );
-}
-
-/** `attributes` of an operation as its payload sees them. */
-export function payloadAttributesOf(op: Operation): PayloadAttributes {
-  return { get: (name) => op.attribute(name) };
 }
 
 function types(values: readonly Value[]): readonly Type[] {
