@@ -25,8 +25,9 @@ export class AliasSets {
   union(a: Value, b: Value): void {
     const [to, from] = [this.#root(a), this.#root(b)];
     if (to === from) return;
+    const all = [...this.members(to), ...this.members(from)];
     this.#parents.set(from, to);
-    this.#members.set(to, [...this.members(to), ...this.members(from)]);
+    this.#members.set(to, all);
     this.#members.delete(from);
   }
 

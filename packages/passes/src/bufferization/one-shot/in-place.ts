@@ -54,6 +54,7 @@ function conflicts(destination: OpOperand, aliases: AliasSets): boolean {
   const writer = destination.owner;
   for (const value of aliases.members(destination.value)) {
     if (value.definingOp?.is(ConstantOp) === true) return true;
+    if (!isOlder(value, writer)) continue;
     for (const use of value.uses()) {
       if (use === destination || !isRead(use)) continue;
       if (use.owner === writer) {
@@ -62,6 +63,15 @@ function conflicts(destination: OpOperand, aliases: AliasSets): boolean {
     }
   }
   return false;
+}
+
+/** Whether `value` exists before `writer` is executed: what comes of it or of a loop around it is no old contents. */
+function isOlder(value: Value, writer: Operation): boolean {
+  const maker = value.definingOp;
+  if (maker === undefined) return true;
+  let outer: Operation | undefined = writer;
+  while (outer !== undefined && outer.block !== maker.block) outer = outer.parentOp;
+  return outer === undefined || (outer !== maker && maker.isBefore(outer));
 }
 
 /** Whether a structured operation reads, through `use`, only the element that it is about to write. */
