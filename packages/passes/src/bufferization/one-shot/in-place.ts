@@ -27,7 +27,7 @@ export function decideInPlace(root: Operation): InPlaceDecisions {
     if (op.is(scf.ForOp)) return decideLoop(op, aliases, inPlace);
     op.results.forEach((result, index) => {
       const destination = isTensor(result) ? destinationOf(op, index) : undefined;
-      if (destination === undefined || conflicts(destination, aliases)) return;
+      if (destination === undefined || conflicts(destination, aliases, inPlace)) return;
       inPlace.add(destination);
       aliases.union(destination.value, result);
     });
@@ -41,7 +41,7 @@ function decideLoop(op: scf.ForOp, aliases: AliasSets, inPlace: Set<OpOperand>):
     if (!isTensor(init)) return;
     const operand = at(op.opOperands, 3 + index);
     const argument = at(op.body.args, 1 + index);
-    if (!conflicts(operand, aliases)) {
+    if (!conflicts(operand, aliases, inPlace)) {
       inPlace.add(operand);
       aliases.union(init, argument);
     }
@@ -50,13 +50,15 @@ function decideLoop(op: scf.ForOp, aliases: AliasSets, inPlace: Set<OpOperand>):
 }
 
 /** Whether something reads, after the write of `destination`, what its buffer held before. */
-function conflicts(destination: OpOperand, aliases: AliasSets): boolean {
+function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: ReadonlySet<OpOperand>): boolean {
   const writer = destination.owner;
   for (const value of aliases.members(destination.value)) {
     if (value.definingOp?.is(ConstantOp) === true) return true;
     if (!isOlder(value, writer)) continue;
     for (const use of value.uses()) {
       if (use === destination || !isRead(use)) continue;
+      // A loop around the writer has taken the buffer over; its initial value is not looked at again.
+      if (inPlace.has(use) && use.owner.isProperAncestorOf(writer)) continue;
       if (use.owner === writer) {
         if (!readsSameElement(use, destination)) return true;
       } else if (mayFollow(use.owner, writer, value)) return true;
