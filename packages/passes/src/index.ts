@@ -13,3 +13,4 @@ export * from "./pipelines.ts";
 export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 export * from "./registry.ts";
 export { areEquivalent, canonicalize, cse, eliminateCommonSubexpressions } from "./transforms/index.ts";
+export * from "./tt/index.ts";

@@ -7,6 +7,7 @@ import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+import { ttRewriteTensorDescriptor } from "./tt/index.ts";
 import { canonicalize, cse, inline, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
@@ -22,6 +23,7 @@ export function createPassRegistry(): PassRegistry {
     .add(oneShotBufferize)
     .add(planScratch)
     .add(symbolDce)
+    .add(ttRewriteTensorDescriptor)
     .add(ttToLinalg)
     .add(ttsToLinalg);
 }

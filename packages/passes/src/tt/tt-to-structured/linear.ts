@@ -37,12 +37,12 @@ export interface Division {
 }
 
 /** A scalar that is the same for all lanes: an integer or `index` value, or what is computed of some. */
-export type Symbol = { readonly kind: "value"; readonly value: Value } | Division;
+export type Scalar = { readonly kind: "value"; readonly value: Value } | Division;
 
 /** `coefficient · symbols · lane`. */
 export interface Term {
   readonly coefficient: number;
-  readonly symbols: readonly Symbol[];
+  readonly symbols: readonly Scalar[];
   readonly lane: LaneNumber | undefined;
 }
 
@@ -72,7 +72,7 @@ export class Linear {
     return Linear.of([{ coefficient: value, symbols: [], lane: undefined }]);
   }
 
-  static symbol(symbol: Symbol): Linear {
+  static symbol(symbol: Scalar): Linear {
     return Linear.of([{ coefficient: 1, symbols: [symbol], lane: undefined }]);
   }
 
@@ -175,7 +175,7 @@ function valueKey(value: Value): string {
 }
 
 /** Equal for equal scalars. */
-export function symbolKey(symbol: Symbol): string {
+export function symbolKey(symbol: Scalar): string {
   return symbol.kind === "value" ? valueKey(symbol.value) : `${symbol.kind}(${symbol.of.key};${symbol.by})`;
 }
 

@@ -25,7 +25,7 @@ import {
 } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { BlockArgument, IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
-import type { LaneNumber, Linear, Symbol, Term } from "./linear.ts";
+import type { LaneNumber, Linear, Scalar, Term } from "./linear.ts";
 
 /** How far facts are followed from one operation to the next; a deeper chain is taken for unknown. */
 const depthLimit = 24;
@@ -99,7 +99,7 @@ function isNonNegativeResult(op: Operation, is: (value: Value) => boolean): bool
   );
 }
 
-function divisorOfSymbol(symbol: Symbol): number {
+function divisorOfSymbol(symbol: Scalar): number {
   if (symbol.kind === "value") return divisorOfValue(symbol.value);
   const divisor = divisorOfUniform(symbol.of);
   if (symbol.kind === "remainder") return greatestCommonDivisor(divisor, symbol.by);
