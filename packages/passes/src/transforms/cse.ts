@@ -168,11 +168,12 @@ class CseDriver {
       writes: 0,
     };
     this.#stack.push(frame);
-    this.#blocks.push(frame);
   }
 
   /** Visits operations of a block up to one whose regions come first. */
   #step(frame: BlockFrame): void {
+    // Only now: the blocks of all regions of an operation wait on the stack while the first of them is visited.
+    if (this.#blocks.at(-1) !== frame) this.#blocks.push(frame);
     for (let { op } = frame; op !== undefined; op = frame.op) {
       if (op.regions.length > 0 && !frame.isInsideDone) {
         frame.isInsideDone = true;

@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --cse | FileCheck %s
+// RUN: tt-opt %s --allow-unregistered-dialect --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @commutative
 // CHECK-NEXT:    %[[S:.*]] = arith.addi %[[A:.*]], %[[B:.*]] : i32
@@ -76,4 +76,17 @@ func.func @regions(%c: i1, %a: i32, %b: i32) -> (i32, i32, i32) {
     scf.yield %b : i32
   }
   return %0, %1, %2 : i32, i32, i32
+}
+
+// A write in the first of several regions keeps the operation.
+// CHECK-LABEL: func.func @write_in_first_region
+// CHECK:         scf.if
+// CHECK:           memref.store
+func.func @write_in_first_region(%c: i1, %a: i32, %m: memref<i32>) {
+  scf.if %c {
+    memref.store %a, %m[] : memref<i32>
+  } else {
+    %0 = arith.addi %a, %a : i32
+  }
+  return
 }
