@@ -1,1 +1,11 @@
-export {};
+/**
+ * `tt-opt` and `tt-run` as functions, and the reference of passes, dialects and operations as Markdown.
+ * @packageDocumentation
+ */
+export { ExitCode, type Host } from "./host.ts";
+export { nodeHost } from "./node-host.ts";
+export { dialectReference } from "./reference/dialect-reference.ts";
+export { opReference } from "./reference/op-reference.ts";
+export { passReference, pipelineReference } from "./reference/pass-reference.ts";
+export { dialects, registry } from "./registry.ts";
+export { runTtOpt } from "./tt-opt/run-tt-opt.ts";

@@ -10,7 +10,8 @@ import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-import { canonicalize, cse } from "./transforms/index.ts";
+import { canonicalize, cse, inline, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
+import { ttRewriteTensorDescriptor } from "./tt/index.ts";
 
 /** Options of the pipeline `tt-to-wasm`. The result is the same for all of them; only its speed is not. */
 export const ttToWasmOptions = {
@@ -25,6 +26,12 @@ export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const { fuse = ttToWasmOptions.fuse.default, vectorize = ttToWasmOptions.vectorize.default } = options;
   return [
+    inline(),
+    canonicalize(),
+    cse(),
+    loopInvariantCodeMotion(),
+    symbolDce(),
+    ttRewriteTensorDescriptor(),
     canonicalize(),
     cse(),
     ttToLinalg(),

@@ -34,7 +34,8 @@ function head(
   const where = place === undefined ? "<unknown>" : `${place.file}:${place.line}:${place.column}`;
   const what = style.severity?.(severity) ?? severity;
   const suffix = code === undefined ? "" : ` [${code}]`;
-  const lines = [`${style.location?.(where) ?? where}: ${what}: ${message}${suffix}`];
+  const prefix = place === undefined && severity === "note" ? "" : `${style.location?.(where) ?? where}: `;
+  const lines = [`${prefix}${what}: ${message}${suffix}`];
   const span = place?.span;
   const text = place === undefined ? undefined : span?.file.line(place.line);
   if (place === undefined || span === undefined || text === undefined || text.length > 400) return lines;

@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --loop-invariant-code-motion | FileCheck %s
+// RUN: tt-opt %s --allow-unregistered-dialect --loop-invariant-code-motion | FileCheck %s
 
 // What does not depend on a loop leaves it, in order and through several loops.
 // CHECK-LABEL: func.func @nested

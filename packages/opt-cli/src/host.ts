@@ -1,0 +1,43 @@
+/** What the tools need of the world; the tests and the browser bring their own. */
+
+/** Files, streams and terminal of a tool. */
+export interface Host {
+  readStdin(): Uint8Array;
+  /** @throws an error with a `code` such as `ENOENT` */
+  readFile(path: string): Uint8Array;
+  /** Directories on the way are made. */
+  writeFile(path: string, data: string | Uint8Array): void;
+  stdout(data: string | Uint8Array): void;
+  stderr(text: string): void;
+  /** Whether standard error is a terminal that shows colours. */
+  readonly isTTY: boolean;
+}
+
+/** How the tools end. */
+export const ExitCode = {
+  ok: 0,
+  /** The input has errors, or a pass could not do its work. */
+  diagnostics: 1,
+  /** Wrong flags or pipeline, or a file that cannot be opened. */
+  usage: 2,
+  /** A pass left IR that is not well formed. */
+  verifier: 3,
+  /** A bug of ours. */
+  internal: 70,
+} as const;
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EISDIR: "is a directory",
+  EMFILE: "too many open files",
+  ENOENT: "no such file or directory",
+  ENOTDIR: "a part of the path is not a directory",
+};
+
+/** Why a file could not be read or written, in words. */
+export function fileErrorText(error: unknown): string {
+  if (typeof error === "object" && error !== null && "code" in error && typeof error.code === "string") {
+    return reasons[error.code] ?? error.code;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,96 @@
+/** Writes diagnostics for people or as lines of JSON. */
+import { type Diagnostic, type DiagnosticStyle, type Place, renderDiagnostic } from "@tt-opt/ir-core";
+import pc from "picocolors";
+import type { Host } from "./host.ts";
+
+/** How diagnostics are shown. */
+export interface ReportOptions {
+  readonly format: "text" | "json";
+  /** 0: all. */
+  readonly maxErrors: number;
+  readonly color: "auto" | "always" | "never";
+  /** Which remarks are shown; none if left out. */
+  readonly remarks?: RegExp | undefined;
+}
+
+/** Shows diagnostics as they come, up to a number of errors. */
+export class Reporter {
+  readonly #host: Host;
+  readonly #options: ReportOptions;
+  readonly #style: DiagnosticStyle;
+  #errors = 0;
+
+  constructor(host: Host, options: ReportOptions) {
+    this.#host = host;
+    this.#options = options;
+    const colors = pc.createColors(options.color === "always" || (options.color === "auto" && host.isTTY));
+    this.#style = {
+      severity: (severity) =>
+        colors.bold(
+          severity === "error"
+            ? colors.red(severity)
+            : severity === "warning"
+              ? colors.yellow(severity)
+              : colors.cyan(severity),
+        ),
+      location: colors.bold,
+      underline: colors.green,
+    };
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+
+  show(diagnostics: readonly Diagnostic[]): void {
+    const { format, maxErrors, remarks } = this.#options;
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.severity === "remark" && remarks?.test(diagnostic.message) !== true) continue;
+      if (diagnostic.severity === "error") {
+        this.#errors++;
+        if (maxErrors > 0 && this.#errors > maxErrors) continue;
+      }
+      const text =
+        format === "json" ? JSON.stringify(diagnosticJson(diagnostic)) : renderDiagnostic(diagnostic, this.#style);
+      this.#host.stderr(`${text}\n`);
+    }
+  }
+
+  /** Says how many errors were not shown. */
+  finish(): void {
+    const { format, maxErrors } = this.#options;
+    const hidden = this.#errors - maxErrors;
+    if (maxErrors === 0 || hidden <= 0 || format === "json") return;
+    this.#host.stderr(`${hidden} more ${hidden === 1 ? "error" : "errors"} not shown; see --max-errors\n`);
+  }
+}
+
+/** A diagnostic as plain data: lines and columns count from 1, ends are exclusive. */
+export function diagnosticJson({ severity, code, message, place, notes, fixIts }: Diagnostic): object {
+  return {
+    severity,
+    code,
+    message,
+    ...placeJson(place),
+    ...(notes.length === 0
+      ? {}
+      : { notes: notes.map((note) => ({ message: note.message, ...placeJson(note.place) })) }),
+    ...(fixIts.length === 0
+      ? {}
+      : {
+          fixes: fixIts.map(({ span, replacement, label }) => ({
+            label,
+            replacement,
+            file: span.file.name,
+            start: span.file.position(span.start),
+            end: span.file.position(span.end),
+          })),
+        }),
+  };
+}
+
+function placeJson(place: Place | undefined): object {
+  if (place === undefined) return {};
+  const { file, line, column, span } = place;
+  return { file, line, column, ...(span === undefined ? {} : { end: span.file.position(span.end) }) };
+}

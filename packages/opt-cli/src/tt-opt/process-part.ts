@@ -1,0 +1,122 @@
+/** What `tt-opt` does with one input, or with one part of a split one: parse, verify, run passes, print. */
+import {
+  Context,
+  type Diagnostic,
+  type Instrumentation,
+  type Operation,
+  parseModule,
+  PassManager,
+  type Pipeline,
+  printOperation,
+  type PrintOptions,
+  type Timing,
+  verify,
+} from "@tt-opt/ir-core";
+import { ExitCode } from "../host.ts";
+import { dialects } from "../registry.ts";
+import { emit } from "./emit.ts";
+import type { Settings } from "./settings.ts";
+import type { InputPart } from "./split-input.ts";
+
+/** What is done with each part. */
+export interface Work {
+  readonly passes: Pipeline;
+  readonly settings: Settings;
+  readonly instrumentations: readonly Instrumentation[];
+  readonly timing: Timing | undefined;
+  show(diagnostics: readonly Diagnostic[]): void;
+}
+
+/** The result of a part; no output if it has errors. */
+export interface PartResult {
+  readonly output?: string | Uint8Array;
+  readonly exitCode: number;
+}
+
+/** Does the work on one part. */
+export async function processPart(part: InputPart, name: string, work: Work): Promise<PartResult> {
+  const { settings, passes, timing } = work;
+  const context = new Context(...dialects);
+  context.allowUnregistered = settings.allowUnregistered;
+  const { explain } = settings;
+  if (explain !== undefined) {
+    context.onNoMatch = (pattern, op, reason) => {
+      if (explain !== "" && explain !== pattern && explain !== op.name) return;
+      context.diagnostics.remark(op, "TT4001", `[Missed] ${pattern}: ${reason}`);
+    };
+  }
+  const measure = <T>(what: string, run: () => T): T => (timing === undefined ? run() : timing.measure(what, run));
+  const flush = (): void => work.show(context.diagnostics.take());
+  const failed = (exitCode: number): PartResult => {
+    flush();
+    return { exitCode };
+  };
+  try {
+    const root = measure("Parser", () => parse(context, part, name, settings));
+    if (root === undefined) return failed(ExitCode.diagnostics);
+    if (passes.items.length > 0 || settings.dumpPipeline !== undefined) {
+      // What passes report comes out before the dumps that follow it.
+      const flusher: Instrumentation = { afterPass: flush, afterPassFailed: flush };
+      const instrumentations = [flusher, ...work.instrumentations];
+      const manager = new PassManager(context, passes, { verifyEach: settings.verifyEach, instrumentations });
+      const outcome = manager.run(root);
+      if (outcome === "verifier") return failed(ExitCode.verifier);
+      if (outcome === "failed") return failed(ExitCode.diagnostics);
+    }
+    if (settings.verifyRoundTrip && !checkRoundTrip(root, settings)) return failed(ExitCode.diagnostics);
+    const output =
+      settings.emit === "mlir"
+        ? measure("Output", () => printOperation(root, settings.print))
+        : await emit(root, settings.emit);
+    const exitCode = context.diagnostics.hasErrors ? ExitCode.diagnostics : ExitCode.ok;
+    flush();
+    return output === undefined ? { exitCode } : { output, exitCode };
+  } catch (error) {
+    flush();
+    throw error;
+  }
+}
+
+/** The verified operation to work on: the module, or what takes its place with `--no-implicit-module`. */
+function parse(
+  context: Context,
+  { text, firstLine }: InputPart,
+  name: string,
+  settings: Settings,
+): Operation | undefined {
+  const module = parseModule(context, text, name, { firstLine });
+  if (module === undefined || !verify(module)) return undefined;
+  if (settings.implicitModule || module.loc.toString() !== "loc(unknown)") return module;
+  const ops = [...module.body.ops()];
+  const [only] = ops;
+  if (only !== undefined && ops.length === 1) return only;
+  const found = ops.length === 0 ? "there is none" : `there are ${ops.length}`;
+  context.diagnostics.error(undefined, "TT0002", `--no-implicit-module asks for one top-level operation, but ${found}`);
+  return undefined;
+}
+
+/** Whether what is printed, in both forms, reads back as the same. */
+function checkRoundTrip(root: Operation, { allowUnregistered, print }: Settings): boolean {
+  const forms: readonly PrintOptions[] = [
+    { ...print, generic: false, debugInfo: true, prettyDebugInfo: false },
+    { ...print, generic: true, debugInfo: true, prettyDebugInfo: false },
+  ];
+  return forms.every((options) => {
+    const form = options.generic === true ? "generic" : "custom";
+    const text = printOperation(root, options);
+    const context = new Context(...dialects);
+    context.allowUnregistered = allowUnregistered;
+    const again = parseModule(context, text, `<printed in ${form} form>`);
+    const [only] = again?.body.ops() ?? [];
+    const same =
+      again !== undefined && only !== undefined && again.loc.toString() === "loc(unknown)" && root.name !== again.name
+        ? only
+        : again;
+    if (same !== undefined && printOperation(same, options) === text) return true;
+    const builder = root.error(`does not read back from its ${form} form as the same operation`, "TT0003");
+    for (const { message, place } of context.diagnostics.all) {
+      builder.note(undefined, `${place === undefined ? "" : `line ${place.line}: `}${message}`);
+    }
+    return false;
+  });
+}

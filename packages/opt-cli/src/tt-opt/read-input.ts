@@ -1,0 +1,35 @@
+/** Reads the input and tells what is not text before the parser chokes on it. */
+import { type Host, fileErrorText } from "../host.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** An input that can be parsed, or why it cannot. */
+export type Input =
+  { readonly name: string; readonly text: string } | { readonly name: string; readonly error: string };
+
+/** Reads a file, or standard input if `path` is `-`. @throws UsageError if it cannot be opened */
+export function readInput(host: Host, path: string): Input {
+  const name = path === "-" ? "<stdin>" : path;
+  let bytes: Uint8Array;
+  try {
+    bytes = path === "-" ? host.readStdin() : host.readFile(path);
+  } catch (error) {
+    const isDirectory = typeof error === "object" && error !== null && "code" in error && error.code === "EISDIR";
+    if (path === "-" && isDirectory) throw new UsageError("cannot read standard input: is a directory");
+    throw new UsageError(`cannot open input file '${path}': ${fileErrorText(error)}`);
+  }
+  const problem = whyNotText(bytes);
+  return problem === undefined ? { name, text: new TextDecoder().decode(bytes) } : { name, error: problem };
+}
+
+function whyNotText(bytes: Uint8Array): string | undefined {
+  const starts = (...magic: number[]): boolean => magic.every((byte, i) => bytes[i] === byte);
+  if (starts(0x4d, 0x4c, 0xef, 0x52)) {
+    return "this is MLIR bytecode, which is not supported; convert it to text first: 'mlir-opt FILE -o FILE.mlir'";
+  }
+  if (starts(0x00, 0x61, 0x73, 0x6d)) return "this is a WebAssembly binary, not MLIR text";
+  if (starts(0x1f, 0x8b))
+    return "this is a gzip archive, not MLIR text; decompress it first: 'gunzip -c FILE | tt-opt'";
+  if (starts(0xff, 0xfe) || starts(0xfe, 0xff)) return "this is UTF-16 text; convert it to UTF-8 first";
+  if (bytes.subarray(0, 1 << 16).includes(0)) return "this is binary data, not MLIR text";
+  return undefined;
+}

@@ -1,0 +1,144 @@
+/** `tt-opt` as a function: reads MLIR text, runs passes over it, writes the result. */
+import {
+  type Diagnostic,
+  type Instrumentation,
+  InternalError,
+  parsePipeline,
+  pipeline,
+  type Pipeline,
+  StatisticsCollector,
+  Timing,
+  dumpPipeline,
+} from "@tt-opt/ir-core";
+import { ExitCode, fileErrorText, type Host } from "../host.ts";
+import { registry } from "../registry.ts";
+import { Reporter } from "../report.ts";
+import { UsageError } from "../usage-error.ts";
+import { type CommandLine, parseCommandLine } from "./command-line.ts";
+import { checkExpectations } from "./expected-diagnostics.ts";
+import { dialectList, generalHelp, helpOn, passList } from "./help.ts";
+import { irDumps } from "./ir-dumps.ts";
+import { processPart } from "./process-part.ts";
+import { readInput } from "./read-input.ts";
+import { type Settings, settingsOf } from "./settings.ts";
+import { splitInput } from "./split-input.ts";
+
+/** Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. */
+export async function runTtOpt(args: readonly string[], host: Host): Promise<number> {
+  try {
+    const line = parseCommandLine(args, registry);
+    const answer = information(line);
+    if (answer !== undefined) {
+      host.stdout(answer);
+      return ExitCode.ok;
+    }
+    return await process(line, settingsOf(line), host);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      host.stderr(`tt-opt: error: ${error.message}\nSee 'tt-opt --help'.\n`);
+      return ExitCode.usage;
+    }
+    host.stderr(
+      internalErrorText(
+        error,
+        args.some((arg) => /^--?debug$/.test(arg)),
+      ),
+    );
+    return ExitCode.internal;
+  }
+}
+
+/** What the flags that only ask for information ask for. */
+function information({ values }: CommandLine): string | undefined {
+  const topic = values.get("help");
+  if (topic === "" || values.get("h") === "true") return generalHelp();
+  if (topic !== undefined) return helpOn(topic);
+  if (values.get("list-passes") === "true") return passList(registry);
+  if (values.get("show-dialects") === "true") return dialectList();
+  if (values.get("version") === "true") return "tt-opt 0.1.0\n";
+  return undefined;
+}
+
+async function process(line: CommandLine, settings: Settings, host: Host): Promise<number> {
+  const reporter = new Reporter(host, settings.report);
+  const passes = pipelineOf(line, settings, reporter);
+  if (passes === undefined) return ExitCode.usage;
+  const timing = settings.timing === undefined ? undefined : new Timing();
+  const statistics = settings.statistics === undefined ? undefined : new StatisticsCollector();
+  const instrumentations: Instrumentation[] = [...irDumps(settings.irDumps, settings.print, host)];
+  if (settings.dumpPipeline !== undefined) {
+    instrumentations.push(dumpPipeline((text) => host.stderr(text), settings.dumpPipeline === "all"));
+  }
+  if (statistics !== undefined) instrumentations.push(statistics);
+  if (timing !== undefined) instrumentations.push(timing);
+
+  const input = readInput(host, line.input);
+  if ("error" in input) {
+    reporter.show([plainError(input.name, input.error)]);
+    return ExitCode.diagnostics;
+  }
+  const outputs: (string | Uint8Array)[] = [];
+  let exitCode: number = ExitCode.ok;
+  for (const part of splitInput(input.text, settings.splitMarker)) {
+    const mode = settings.verifyDiagnostics;
+    const collected: Diagnostic[] = [];
+    const show = (diagnostics: readonly Diagnostic[]): void => {
+      if (mode === undefined) reporter.show(diagnostics);
+      else collected.push(...diagnostics);
+    };
+    const result = await processPart(part, input.name, { passes, settings, instrumentations, timing, show });
+    if (result.output !== undefined) outputs.push(result.output);
+    if (mode === undefined) {
+      exitCode = Math.max(exitCode, result.exitCode);
+      continue;
+    }
+    const problems = checkExpectations(input.name, part.text, part.firstLine, collected, mode);
+    for (const problem of problems) host.stderr(`${problem}\n`);
+    if (problems.length > 0) exitCode = Math.max(exitCode, ExitCode.diagnostics);
+  }
+  reporter.finish();
+  writeOutput(host, settings, outputs);
+  if (statistics !== undefined) host.stderr(statistics.report(settings.statistics));
+  if (timing !== undefined) host.stderr(timing.report(settings.timing));
+  return exitCode;
+}
+
+/** The passes of the command line; undefined after an error was shown. Without any, what `--emit` asks for needs is run. */
+function pipelineOf({ passes }: CommandLine, { emit }: Settings, reporter: Reporter): Pipeline | undefined {
+  if (passes.length === 0 && emit === "mlir") return pipeline("builtin.module");
+  const parsed = parsePipeline(passes.length === 0 ? "tt-to-wasm" : passes.join(","), registry);
+  if (parsed.ok) return parsed.pipeline;
+  reporter.show(parsed.diagnostics);
+  return undefined;
+}
+
+function writeOutput(host: Host, { output, outputMarker }: Settings, parts: readonly (string | Uint8Array)[]): void {
+  if (parts.length === 0) return;
+  const [only] = parts;
+  const data =
+    parts.length === 1 && only !== undefined
+      ? only
+      : parts
+          .map((part) => (typeof part === "string" ? part : new TextDecoder().decode(part)))
+          .join(`${outputMarker}\n`);
+  if (output === "-") return host.stdout(data);
+  try {
+    host.writeFile(output, data);
+  } catch (error) {
+    throw new UsageError(`cannot write output file '${output}': ${fileErrorText(error)}`);
+  }
+}
+
+function plainError(file: string, message: string): Diagnostic {
+  const place = { file, line: 1, column: 1 };
+  return { severity: "error", code: "TT0001", message, place, notes: [], fixIts: [] };
+}
+
+/** What a user sees of a bug of ours. */
+export function internalErrorText(error: unknown, withStack: boolean): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const message = error instanceof InternalError ? text : `internal error: ${text}`;
+  const stack = withStack && error instanceof Error ? `${error.stack ?? ""}\n` : "";
+  const hint = withStack ? "" : "; '--debug' shows where it happened";
+  return `tt-opt: ${message}\n${stack}This is a bug of tt-opt, not of the input${hint}. Please report it together with the input.\n`;
+}
