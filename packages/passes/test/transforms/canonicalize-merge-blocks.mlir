@@ -1,5 +1,5 @@
-// RUN: tt-opt %s --canonicalize='region-simplify=aggressive' | FileCheck %s
-// RUN: tt-opt %s --canonicalize | FileCheck %s --check-prefix=NORMAL
+// RUN: tt-opt %s --allow-unregistered-dialect --canonicalize='region-simplify=aggressive' | FileCheck %s
+// RUN: tt-opt %s --allow-unregistered-dialect --canonicalize | FileCheck %s --check-prefix=NORMAL
 
 // Two blocks that do the same with other values become one with an argument.
 // CHECK-LABEL: func.func @merge

@@ -1,6 +1,5 @@
-/** `tt-opt` in process, as far as the tests of the transformations need it. */
+/** Runs passes for the tests of the transformations. */
 import { Context, parseModule, parsePipeline, PassManager, printOperation, verify } from "@tt-opt/ir-core";
-import type { Tool } from "@tt-opt/testing";
 import { allDialects, createPassRegistry } from "../../src/index.ts";
 
 /** What a run printed, and what it reported. */
@@ -39,13 +38,3 @@ export function runPasses(text: string, pipeline: string): RunOutput {
   const isOk = manager.run(module) === "ok";
   return { text: printOperation(module), messages: messages(), isOk, statistics };
 }
-
-/** `tt-opt %s --pass [--pass='option=value']`: remarks and errors go to stderr. */
-export const ttOpt: Tool = (args, stdin, files) => {
-  const input = args.find((arg) => !arg.startsWith("-"));
-  const passes = args
-    .filter((arg) => arg.startsWith("--"))
-    .map((arg) => arg.slice(2).replace(/=(.*)$/, (_, options: string) => `{${options}}`));
-  const { text, messages, isOk } = runPasses(input === undefined ? stdin : files.read(input), passes.join(","));
-  return { stdout: text, stderr: messages.map((message) => `${message}\n`).join(""), code: isOk ? 0 : 1 };
-};
