@@ -56,7 +56,9 @@ function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: Readonly
     if (value.definingOp?.is(ConstantOp) === true) return true;
     if (!isOlder(value, writer)) continue;
     for (const use of value.uses()) {
-      if (use === destination || !isRead(use)) continue;
+      if (use === destination) continue;
+      if (use.owner === writer && inPlace.has(use)) return true;
+      if (!isRead(use)) continue;
       // A loop around the writer has taken the buffer over; its initial value is not looked at again.
       if (inPlace.has(use) && use.owner.isProperAncestorOf(writer)) continue;
       if (use.owner === writer) {

@@ -1,12 +1,14 @@
 /** Operations that are applied element by element: those of arith and math, and the casts and helpers of tt. */
-import { RoundingMode as ArithRoundingMode } from "@tt-opt/dialect-std";
+import { ConstantOp, RoundingMode as ArithRoundingMode } from "@tt-opt/dialect-std";
 import { PointerType, PropagateNan, RoundingMode, tt } from "@tt-opt/dialect-tt";
 import {
   at,
   type Builder,
+  decodeFloat,
   defined,
   elementTypeOrSelf,
   FloatType,
+  maxFiniteBits,
   type Operation,
   RankedTensorType,
   type Type,
@@ -98,6 +100,14 @@ function fpToFp(b: Builder, op: Operation, x: Value | undefined): Value {
       properties: towardZero ? [["roundingmode", ArithRoundingMode.attr(b.context, "toward_zero")]] : [],
     })
     .resultAt(0);
+}
+
+/** Eight-bit floats saturate: what is beyond the greatest finite value becomes that value, NaN stays. */
+function clampToFinite(b: Builder, value: Value, to: FloatType): Value {
+  const limit = decodeFloat(to.format, maxFiniteBits(to.format, false));
+  const [high, low] = [limit, -limit].map((bound) => ConstantOp.float(b, value.type, bound).result);
+  const above = b.createGeneric("arith.minimumf", unary(value, high)).resultAt(0);
+  return b.createGeneric("arith.maximumf", unary(above, low)).resultAt(0);
 }
 
 /** Bits as another type of the same width; pointers are kept as they are. */
