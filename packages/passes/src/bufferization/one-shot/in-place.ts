@@ -71,7 +71,9 @@ function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: Readonly
 
 /** Whether `value` exists before `writer` is executed: what comes of it or of a loop around it is no old contents. */
 function isOlder(value: Value, writer: Operation): boolean {
-  const maker = value.definingOp;
+  let root = value;
+  for (let op = root.definingOp; op !== undefined && isView(op); op = root.definingOp) root = op.operand(0);
+  const maker = root.definingOp;
   if (maker === undefined) return true;
   let outer: Operation | undefined = writer;
   while (outer !== undefined && outer.block !== maker.block) outer = outer.parentOp;
