@@ -12,6 +12,7 @@ import type { Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
 import { ConstantUniquer } from "./constant-uniquer.ts";
 import { CycleTrace } from "./cycle-trace.ts";
+import { effectWitnesses } from "./effect-witnesses.ts";
 import {
   constantAttribute,
   constantOperands,
@@ -81,6 +82,9 @@ const budgetPerOperation = 64;
 /** Steps between two searches for unreachable blocks, if there are fewer blocks than that. */
 const minStepsBetweenChecks = 64;
 
+/** So many operations with regions are checked one by one; from then on, {@link effectWitnesses} pays off. */
+const checksBeforeWitnesses = 64;
+
 class GreedyDriver implements RewriteListener {
   readonly #root: Operation;
   readonly #config: GreedyConfig;
@@ -95,6 +99,9 @@ class GreedyDriver implements RewriteListener {
   /** What is being worked on: the root, or a part of it that does not depend on the others. */
   #scope: Operation;
   #budget: number;
+  #witnesses: ReadonlyMap<Operation, Operation> | undefined;
+  /** How many operations with regions have been checked for being dead. */
+  #nestedChecks = 0;
   #cycle: readonly string[] | undefined;
   #isOutOfFuel = false;
   #rewrites = 0;
@@ -179,6 +186,8 @@ class GreedyDriver implements RewriteListener {
     }
     worklist.clear();
     this.#enclosing.clear();
+    this.#witnesses = undefined;
+    this.#nestedChecks = 0;
     if (topDown) for (let i = kept.length - 1; i >= 0; i--) worklist.push(at(kept, i));
     else for (const op of kept) worklist.push(op);
   }
@@ -190,7 +199,7 @@ class GreedyDriver implements RewriteListener {
         this.#eraseUnreachable();
         if (this.#erasedOps.has(op)) continue;
       }
-      if (isDead(op)) {
+      if (this.#isDead(op)) {
         this.#erased++;
         this.#rw.erase(op);
         continue;
@@ -199,6 +208,18 @@ class GreedyDriver implements RewriteListener {
       if (folding && this.#fold(op)) continue;
       this.#applyPatterns(op);
     }
+  }
+
+  #isDead(op: Operation): boolean {
+    for (const result of op.results) if (result.firstUse !== undefined) return false;
+    if (op.definition.isTerminator) return false;
+    if (op.regions.length > 0 && this.#nestedChecks++ >= checksBeforeWitnesses) {
+      this.#witnesses ??= effectWitnesses(this.#scope);
+      const witness = this.#witnesses.get(op);
+      // It may have been moved out since; then the next iteration looks again.
+      if (witness !== undefined && !this.#erasedOps.has(witness)) return false;
+    }
+    return isTriviallyDead(op);
   }
 
   #eraseUnreachable(): void {
@@ -364,10 +385,4 @@ function hasAtMostOneOtherUser(value: Value, user: Operation): boolean {
     other = use.owner;
   }
   return true;
-}
-
-function isDead(op: Operation): boolean {
-  for (const result of op.results) if (result.firstUse !== undefined) return false;
-  if (op.definition.isTerminator) return false;
-  return isTriviallyDead(op);
 }

@@ -4,11 +4,11 @@
  */
 import {
   definePass,
-  isMemoryEffectFree,
-  isSpeculatable,
+  isPure,
   LoopLike,
   moveOutOfLoop,
   type Operation,
+  RecursiveMemoryEffects,
   type Region,
   type Rewriter,
 } from "@tt-opt/ir-core";
@@ -30,22 +30,47 @@ export const loopInvariantCodeMotion = definePass({
 }`,
   },
   run(ctx) {
-    const rw = ctx.rewriter();
-    const loops: Operation[] = [];
-    // Inner loops first: what leaves them may leave the outer ones too.
-    ctx.root.walk((op) => void (LoopLike.has(op) && loops.push(op)), "post");
-    for (const loop of loops) ctx.count("hoisted", hoistLoopInvariants(loop, rw));
+    ctx.count("hoisted", hoistLoopInvariants(ctx.root, ctx.rewriter()));
   },
 });
 
-/** Moves what is invariant in `loop` right before it; returns how many operations those are. */
-export function hoistLoopInvariants(loop: Operation, rw: Rewriter): number {
+/** Moves what is invariant in the loops inside of `root` right before them; returns how many moves those are. */
+export function hoistLoopInvariants(root: Operation, rw: Rewriter): number {
+  const loops: Operation[] = [];
+  const impure = new Set<Operation>();
+  let moved = 0;
+  // Inner loops first: what leaves them may leave the outer ones too.
+  root.walk((op) => {
+    if (LoopLike.has(op)) loops.push(op);
+    if (isImpure(op, impure)) impure.add(op);
+  }, "post");
+  for (const loop of loops) moved += hoistFrom(loop, rw, impure);
+  return moved;
+}
+
+/**
+ * Whether `op` may not be executed where it was not asked for. Of the operations inside of it, which have been looked at
+ * before, only those directly in its blocks are looked at: a nest of loops costs no more than its operations.
+ */
+function isImpure(op: Operation, impure: ReadonlySet<Operation>): boolean {
+  if (!op.has(RecursiveMemoryEffects)) return !isPure(op);
+  for (const region of op.regions) {
+    for (const block of region.blocks()) {
+      for (let inner = block.first; inner !== undefined; inner = inner.next) {
+        if (impure.has(inner) && !inner.definition.isTerminator) return true;
+      }
+    }
+  }
+  return !isPure(op);
+}
+
+function hoistFrom(loop: Operation, rw: Rewriter, impure: ReadonlySet<Operation>): number {
   let moved = 0;
   for (const region of LoopLike.get(loop)?.loopRegions(loop) ?? []) {
     const queue: Operation[] = [];
     for (const block of region.blocks()) queue.push(...block.ops());
     for (const op of queue) {
-      if (op.parentRegion !== region || !isInvariant(op, region)) continue;
+      if (op.parentRegion !== region || !isInvariant(op, region, impure)) continue;
       moveOutOfLoop(loop, rw, op);
       moved++;
       // Its users may be invariant now; those before it in the queue were looked at too early.
@@ -57,9 +82,8 @@ export function hoistLoopInvariants(loop: Operation, rw: Rewriter): number {
   return moved;
 }
 
-function isInvariant(op: Operation, region: Region): boolean {
-  if (op.definition.isTerminator || !dependsOnOutsideOnly(op, region)) return false;
-  return isMemoryEffectFree(op) && isSpeculatable(op);
+function isInvariant(op: Operation, region: Region, impure: ReadonlySet<Operation>): boolean {
+  return !op.definition.isTerminator && !impure.has(op) && dependsOnOutsideOnly(op, region);
 }
 
 /** Whether no operand of `op`, or of what is inside of it, is defined directly in the loop's `region`. */
