@@ -95,7 +95,7 @@ function fpToFp(b: Builder, op: Operation, x: Value | undefined): Value {
     from.width < 32 ? b.createGeneric("arith.extf", { operands: [source], resultTypes: [f32] }).resultAt(0) : source;
   return b
     .createGeneric("arith.truncf", {
-      operands: [wide],
+      operands: [to.width <= 8 ? clampToFinite(b, wide, to) : wide],
       resultTypes: [to],
       properties: towardZero ? [["roundingmode", ArithRoundingMode.attr(b.context, "toward_zero")]] : [],
     })
