@@ -51,5 +51,5 @@ function fixText(fix: FixIt): string {
   const { line, column } = fix.span.file.position(fix.span.start);
   const place = `${fix.span.file.name}:${line}:${column}`;
   const replaced = fix.span.end > fix.span.start ? "replace with" : "insert";
-  return `${place}: fix: ${fix.label}: ${replaced} '${fix.replacement}'`;
+  return `${place}: fix: ${fix.label}: ${replaced} '${fix.replacement.trim()}'`;
 }

@@ -41,6 +41,8 @@ export class AsmParser implements AttributeSyntaxParser {
   readonly lexer: Lexer;
   readonly attributeAliases = new Map<string, Attribute>();
   readonly typeAliases = new Map<string, Type>();
+  /** Aliases whose definition could not be read. */
+  readonly failedAliases = new Set<string>();
   /** Called when an attribute alias is not known: to look further down in the file. */
   resolveLateAlias: ((name: string) => Attribute | undefined) | undefined = undefined;
   readonly #typeCache = new Map<string, Type>();

@@ -223,7 +223,9 @@ function parseHash(p: AsmParser): Attribute | undefined {
   if (!name.includes(".") && lexer.text.charCodeAt(lexer.end) !== 60) {
     const alias = p.attributeAliases.get(name) ?? p.resolveLateAlias?.(name);
     if (alias === undefined) {
-      const hint = didYouMean(name, p.attributeAliases.keys());
+      const hint = p.failedAliases.has(name)
+        ? ", because its definition has an error"
+        : didYouMean(name, p.attributeAliases.keys());
       p.report(`undefined symbol alias id '${name}'${hint}`, start, "TT0005", lexer.end);
       return undefined;
     }

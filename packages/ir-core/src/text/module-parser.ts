@@ -41,7 +41,7 @@ export function parseModule(
   const errors = context.diagnostics.errorCount;
   reader.read();
   if (context.diagnostics.errorCount > errors) {
-    if (options.verifyOnError ?? true) for (const op of reader.sound) verify(op);
+    if (options.verifyOnError ?? true) for (const op of reader.sound) if (!op.definition.isTerminator) verify(op);
     return undefined;
   }
   return reader.finish();
@@ -66,12 +66,13 @@ class ModuleReader {
     const { lexer } = p;
     while (lexer.kind !== Tok.eof) {
       const before = lexer.start;
-      if (!this.#readOne()) {
+      if (lexer.kind === 125) {
+        // After an error it may close a region whose beginning was not understood.
+        if (!p.context.diagnostics.hasErrors) p.error("unexpected '}': there is no region to close");
+        lexer.next();
+      } else if (!this.#readOne()) {
         recover(p);
-        if (lexer.kind === 125) {
-          p.error("unexpected '}': there is no region to close");
-          lexer.next();
-        } else if (lexer.start === before && lexer.kind !== Tok.eof) lexer.next();
+        if (lexer.start === before && lexer.kind !== Tok.eof) lexer.next();
       }
     }
     for (let job = p.deferred.pop(); job !== undefined; job = p.deferred.pop()) job();
@@ -108,14 +109,14 @@ class ModuleReader {
     if (!p.expect("=")) return false;
     if (isType) {
       const type = p.parseType();
-      if (type === undefined) return false;
+      if (type === undefined) return this.#failAlias(name);
       p.typeAliases.set(name, type);
       this.#aliases.set(type, name);
       return true;
     }
     const isLate = p.attributeAliases.has(name) && this.#lateAliases?.has(name) === true;
     const attribute = p.parseAttribute();
-    if (attribute === undefined) return false;
+    if (attribute === undefined) return this.#failAlias(name);
     if (p.attributeAliases.has(name) && !isLate) {
       p.report(`redefinition of attribute alias id '${name}'`, start, "TT0025", end);
       return false;
@@ -125,13 +126,18 @@ class ModuleReader {
     return true;
   }
 
+  #failAlias(name: string): false {
+    this.#p.failedAliases.add(name);
+    return false;
+  }
+
   /** An alias that is defined further down: locations are. */
   #resolveLate(name: string): Attribute | undefined {
     const p = this.#p;
     const { lexer } = p;
     this.#lateAliases ??= findAliases(lexer.text);
     const at = this.#lateAliases.get(name);
-    if (at === undefined) return undefined;
+    if (at === undefined || p.failedAliases.has(name)) return undefined;
     const resume = lexer.start;
     lexer.seek(at);
     const attribute = p.parseAttribute();

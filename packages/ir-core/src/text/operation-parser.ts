@@ -2,15 +2,15 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { parseByFormat } from "../define/assembly/format-parser.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
-import { IsolatedFromAbove, ImplicitTerminator } from "../define/trait.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { insertOperation } from "../internal/graph.ts";
 import { hookOf } from "../internal/parse-hook.ts";
 import type { Block } from "../ir/block.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import { Tok } from "./lexer.ts";
-import type { OperandRef, OpParser, RegionOptions } from "./op-parser.ts";
+import type { OperandRef, OpParser } from "./op-parser.ts";
 import { ParsedOperation } from "./parsed-operation.ts";
+import { regionOptions } from "./region-options.ts";
 
 interface ResultName {
   readonly name: string;
@@ -148,17 +148,6 @@ function parseRegionList(p: OpParser, state: ParsedOperation): boolean {
     if (region !== undefined) state.regions.push(region);
     return region !== undefined;
   });
-}
-
-/** What a definition says of its regions. */
-export function regionOptions(definition: OpDefinition): RegionOptions {
-  return { isolated: definition.hasTrait(IsolatedFromAbove), what: `the region of ${definition.name}` };
-}
-
-/** Name of the terminator that a definition lets be left out. */
-export function implicitTerminatorOf(definition: OpDefinition): string | undefined {
-  if (!definition.hasTrait(ImplicitTerminator)) return undefined;
-  return definition.traits.find((trait) => trait.name === "SingleBlockImplicitTerminator")?.parameter;
 }
 
 function parseGenericAttributes(p: OpParser, state: ParsedOperation): boolean {

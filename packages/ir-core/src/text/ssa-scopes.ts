@@ -203,6 +203,7 @@ export class SsaScopes {
     for (const [name, group] of scope.forward) {
       if (this.#poisoned.has(name)) continue;
       for (const { ref } of group.values()) {
+        if (this.#reportOutside(ref)) break;
         const hint = didYouMean(name, scope.names.keys()) || this.#onlyName(scope);
         this.#parser.report(
           `undefined value '%${name}'${hint.replace("mean '", "mean '%")}`,
@@ -214,6 +215,16 @@ export class SsaScopes {
       }
     }
     scope.forward.clear();
+  }
+
+  /** Reports a value of a region around that the present one, being isolated, cannot see. */
+  #reportOutside(ref: OperandRef): boolean {
+    const entry = this.#outer.findLast((scope) => scope.names.has(ref.name))?.names.get(ref.name);
+    if (entry === undefined) return false;
+    const message = `value '%${ref.name}' is defined outside of this region, which is isolated from above`;
+    const builder = this.#parser.report(message, ref.start, "TT0003", ref.end);
+    builder.note(this.#nameSpan(ref.name, entry.at), "defined here");
+    return true;
   }
 
   #onlyName(scope: IsolatedScope): string {

@@ -203,12 +203,10 @@ function parseBangType(p: AsmParser): Type | undefined {
   if (isPlain) {
     const alias = p.typeAliases.get(name);
     if (alias !== undefined) return take(p, alias);
-    p.report(
-      `undefined symbol alias id '${name}'${didYouMean(name, p.typeAliases.keys())}`,
-      start,
-      "TT0005",
-      lexer.end,
-    );
+    const hint = p.failedAliases.has(name)
+      ? ", because its definition has an error"
+      : didYouMean(name, p.typeAliases.keys());
+    p.report(`undefined symbol alias id '${name}'${hint}`, start, "TT0005", lexer.end);
     return undefined;
   }
   return parseDialectSymbol(p, "!", {

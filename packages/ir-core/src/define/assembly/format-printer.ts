@@ -4,7 +4,7 @@ import type { Attribute } from "../../attributes/attribute.ts";
 import type { Operation } from "../../ir/operation.ts";
 import type { Value } from "../../ir/value.ts";
 import type { OpPrinter } from "../../text/op-printer.ts";
-import { implicitTerminatorOf } from "../../text/operation-parser.ts";
+import { implicitTerminatorOf } from "../../text/region-options.ts";
 import { operandRange, resultRange } from "../segments.ts";
 import type { FormatElement, TypeSource } from "./format-ast.ts";
 import { formatOf } from "./format-cache.ts";
