@@ -3,7 +3,27 @@ import { decodeFloat, encodeFloat, type FloatKind, floatFormat } from "@tt-opt/i
 import { describe, expect, it } from "vitest";
 import { bitsOf, decode, encode, evaluate } from "./elementwise-testing.ts";
 
-const specials = [0, -0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 3, 1e-3, -7.25, 100, 65504, 65520, 1e6, Infinity, -Infinity, NaN];
+const specials = [
+  0,
+  -0,
+  1,
+  -1,
+  0.5,
+  -0.5,
+  1.5,
+  2.5,
+  -2.5,
+  3,
+  1e-3,
+  -7.25,
+  100,
+  65504,
+  65520,
+  1e6,
+  Infinity,
+  -Infinity,
+  NaN,
+];
 const extremes: Readonly<Record<string, readonly number[]>> = {
   f32: [3.4e38, -3.4e38, 1e-45, 1.2e-38, 16777217, 4294967296, 2147483648, -2147483648, -2147483904, 1e30],
   f64: [1e308, 5e-324, 2 ** 53 + 2, 2 ** 63, -(2 ** 63), 2 ** 64, 1e300, 0.1],
@@ -93,7 +113,12 @@ describe.each(["f32", "f64", "f16", "bf16", "f8E5M2", "f8E4M3FN"])("%s", (type) 
   });
 
   it.each(Object.entries(unary))("%s", (name, reference) => {
-    const results = evaluate(`%r = ${name} %a : ${type}`, [type], type, all.map((x) => [x]));
+    const results = evaluate(
+      `%r = ${name} %a : ${type}`,
+      [type],
+      type,
+      all.map((x) => [x]),
+    );
     all.forEach((a, i) => {
       const expected = encode(type, reference(asNumber(type, a)));
       if (!sameBits(type, results[i], expected)) {
@@ -159,7 +184,12 @@ describe("conversions of small floats", () => {
     for (const wide of ["f32", "f64"] as const) {
       for (let start = 0; start < 2 ** bits; start += 8192) {
         const patterns = Array.from({ length: Math.min(8192, 2 ** bits) }, (_, i) => BigInt(start + i));
-        const results = evaluate(`%r = arith.extf %a : ${kind} to ${wide}`, [kind], wide, patterns.map((x) => [x]));
+        const results = evaluate(
+          `%r = arith.extf %a : ${kind} to ${wide}`,
+          [kind],
+          wide,
+          patterns.map((x) => [x]),
+        );
         patterns.forEach((pattern, i) => {
           const expected = decodeFloat(floatFormat(kind), pattern);
           const actual = Number(decode(wide, results[i] ?? 0n));
@@ -183,7 +213,25 @@ describe("conversions of small floats", () => {
         numbers.push(a, middle, middle * (1 + 2 ** -20), middle * (1 - 2 ** -20));
         if (wide === "f64") numbers.push(middle * (1 + 2 ** -50), middle * (1 - 2 ** -50));
       }
-      numbers.push(1e30, -1e30, 240, 248, 256, 448, 464, 465, 480, 57344, 61440, 61441, 65519, 65520, NaN, Infinity, -Infinity);
+      numbers.push(
+        1e30,
+        -1e30,
+        240,
+        248,
+        256,
+        448,
+        464,
+        465,
+        480,
+        57344,
+        61440,
+        61441,
+        65519,
+        65520,
+        NaN,
+        Infinity,
+        -Infinity,
+      );
       const operands = numbers.map((x) => [encode(wide, x)] as const);
       for (let start = 0; start < operands.length; start += 8000) {
         const part = operands.slice(start, start + 8000);

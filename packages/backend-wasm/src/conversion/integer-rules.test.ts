@@ -68,7 +68,8 @@ describe.each(widths)("i%i", (width) => {
     const results = evaluate(`%r = arith.${name} %a, %b : ${type}`, [type, type], type, cases);
     cases.forEach(([a, b], i) => {
       const expected = reference(a, b, width);
-      if (expected !== undefined) expect([name, a, b, results[i]]).toEqual([name, a, b, BigInt.asUintN(width, expected)]);
+      if (expected !== undefined)
+        expect([name, a, b, results[i]]).toEqual([name, a, b, BigInt.asUintN(width, expected)]);
     });
   });
 

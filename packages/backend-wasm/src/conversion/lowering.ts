@@ -22,6 +22,7 @@ import { type Extent, extentOf, type MemRefValue, packedSize, packMemRef, unpack
 import type { DebugSites } from "./debug-sites.ts";
 import { numberKind } from "./number-kind.ts";
 import type { ProgramValues } from "./program-values.ts";
+import { layoutOfVector } from "./vector-lanes.ts";
 import { ScalarContext, type ScalarRule } from "./scalar-context.ts";
 
 /** Lowers a whole operation. */
@@ -103,6 +104,17 @@ export class Lowering {
     this.#registers.set(source, [register]);
   }
 
+  /** All registers of a value that is no memref: one for a scalar, one per part of a vector. */
+  registers(source: Value): readonly Value[] {
+    return defined(this.#registers.get(source), `the registers of %${source.name ?? "?"}`);
+  }
+
+  /** Says which registers hold the parts of a vector. */
+  bindParts(source: Value, registers: readonly Value[]): void {
+    for (const register of registers) register.name ??= source.name;
+    this.#registers.set(source, registers);
+  }
+
   /** A size or an index: a number if it is a constant. */
   extent(source: Value): Extent {
     return extentOf(this.code, this.value(source));
@@ -120,7 +132,7 @@ export class Lowering {
   /** All registers of a value, for control flow. */
   pack(source: Value): readonly Value[] {
     if (source.type instanceof MemRefType) return packMemRef(this.code, source.type, this.memref(source));
-    return [this.value(source)];
+    return this.registers(source);
   }
 
   /** Says which registers, made by {@link pack} of a value of the same type, hold a value. */
@@ -129,7 +141,7 @@ export class Lowering {
       const at0 = registers[0];
       if (at0 !== undefined) at0.name ??= source.name;
       this.bindMemRef(source, unpackMemRef(source.type, registers));
-    } else this.bind(source, at(registers, 0));
+    } else this.bindParts(source, registers);
   }
 
   /** The types of the registers of a value of `type`. */
@@ -138,12 +150,14 @@ export class Lowering {
       if (type.strided === undefined) return this.reject(op, `'${type.toString()}' has no strided layout`);
       return Array.from({ length: packedSize(type) }, () => "i32");
     }
+    if (type instanceof VectorType) {
+      return Array.from({ length: layoutOfVector(this, op, type).parts }, () => "v128");
+    }
     return [this.registerType(type, op)];
   }
 
-  /** The type of the register of a scalar or vector. */
+  /** The type of the register of a scalar. */
   registerType(type: Type, op: Operation): WasmTypeName {
-    if (type instanceof VectorType) return "v128";
     const kind = numberKind(type);
     return kind?.wasm ?? this.reject(op, `there is no way to hold a '${type.toString()}'`);
   }

@@ -20,6 +20,7 @@ import { storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { copyMemRef } from "./memref-copy.ts";
 import { contiguousMemRef } from "./memref-value.ts";
+import { layoutOfVector } from "./vector-lanes.ts";
 import { storeLanes } from "./vector-memory.ts";
 
 function axisOf(lowering: Lowering, op: Operation): number {
@@ -74,7 +75,7 @@ const lowerPrint: OperationRule = (lowering, op) => {
     if (type instanceof MemRefType) {
       const target = contiguousMemRef(program.scratch, address.offset, type.shape, type.elementType);
       copyMemRef(lowering, lowering.memref(value), target, op);
-    } else if (type instanceof VectorType) storeLanes(lowering, op, type, address, lowering.value(value));
+    } else if (type instanceof VectorType) storeLanes(lowering, op, type, address, lowering.registers(value));
     else storeElement(code, type, address, lowering.value(value));
   });
   const hex = op.attribute("hex");
@@ -104,8 +105,11 @@ const drop: OperationRule = () => {};
 const lowerPoison: OperationRule = (lowering, op) => {
   const { code } = lowering;
   const { type } = op.resultAt(0);
-  if (type instanceof VectorType) lowering.bind(op.resultAt(0), code.v128(new Uint8Array(16)));
-  else if (type instanceof FloatType && type.width >= 32) {
+  if (type instanceof VectorType) {
+    const zero = code.v128(new Uint8Array(16));
+    const { parts } = layoutOfVector(lowering, op, type);
+    lowering.bindParts(op.resultAt(0), Array<Value>(parts).fill(zero));
+  } else if (type instanceof FloatType && type.width >= 32) {
     lowering.bind(op.resultAt(0), code.float(type.width === 64 ? "f64" : "f32", 0));
   } else if (type instanceof IntegerType && type.width > 32) lowering.bind(op.resultAt(0), code.i64(0n));
   else lowering.bind(op.resultAt(0), code.i32(0));

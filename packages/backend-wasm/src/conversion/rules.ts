@@ -1,5 +1,6 @@
 /** All rules in one table, and those that belong to no family: constants and `select`. */
 import {
+  at,
   DenseElementsAttr,
   FloatAttr,
   IntegerAttr,
@@ -22,7 +23,7 @@ import { programRules } from "./program-rules.ts";
 import { lowerVectorOperation } from "./vector-elementwise.ts";
 import { constantVector } from "./vector-constants.ts";
 import { vectorRules } from "./vector-rules.ts";
-import { layoutOfVector } from "./vector-lanes.ts";
+import { layoutOfVector, relayout } from "./vector-lanes.ts";
 
 /** The register of a scalar constant; undefined if it cannot be held. */
 export function constantScalar(code: CodeBuilder, type: Type, value: IntegerAttr | FloatAttr): Value | undefined {
@@ -49,7 +50,7 @@ const lowerConstant: OperationRule = (lowering, op) => {
   const result = op.resultAt(0);
   const value = op.attribute("value");
   if (value instanceof DenseElementsAttr && result.type instanceof VectorType) {
-    lowering.bind(result, constantVector(lowering.code, layoutOfVector(lowering, op, result.type), value));
+    lowering.bindParts(result, constantVector(lowering.code, layoutOfVector(lowering, op, result.type), value));
     return;
   }
   if (!(value instanceof IntegerAttr || value instanceof FloatAttr)) {
@@ -64,23 +65,20 @@ const lowerSelect: OperationRule = (lowering, op) => {
   const [condition, whenTrue, whenFalse] = op.operands;
   if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return;
   const { code } = lowering;
-  const chooser = lowering.value(condition);
+  const trues = lowering.pack(whenTrue);
+  const falses = lowering.pack(whenFalse);
   if (condition.type instanceof VectorType) {
-    const mask = chooser;
-    lowering.bind(
-      op.resultAt(0),
-      code.op("v128.bitselect", [lowering.value(whenTrue), lowering.value(whenFalse), mask]),
-    );
+    const from = layoutOfVector(lowering, op, condition.type);
+    const to = layoutOfVector(lowering, op, whenTrue.type);
+    const masks = relayout(code, lowering.registers(condition), from.bits, to.bits, true);
+    const chosen = masks.map((mask, i) => code.op("v128.bitselect", [at(trues, i), at(falses, i), mask]));
+    lowering.bindParts(op.resultAt(0), chosen);
     return;
   }
-  if (whenTrue.type instanceof VectorType) {
-    lowering.bind(op.resultAt(0), code.select(lowering.value(whenTrue), lowering.value(whenFalse), chooser));
-    return;
-  }
-  const others = lowering.pack(whenFalse);
+  const chooser = lowering.value(condition);
   lowering.unpack(
     op.resultAt(0),
-    lowering.pack(whenTrue).map((value, i) => code.select(value, others[i] ?? value, chooser)),
+    trues.map((value, i) => code.select(value, at(falses, i), chooser)),
   );
 };
 

@@ -16,16 +16,19 @@ export function splat32(code: CodeBuilder, value: number): Value {
 }
 
 /** The constant of a dense attribute, in the layout of its type. */
-export function constantVector(code: CodeBuilder, layout: LaneLayout, value: DenseElementsAttr): Value {
-  const out = new Uint8Array(16);
+export function constantVector(code: CodeBuilder, layout: LaneLayout, value: DenseElementsAttr): readonly Value[] {
   const laneBytes = layout.bits / 8;
-  for (let lane = 0; lane < layout.count; lane++) {
-    const bits = value.rawBits(lane);
-    const pattern = layout.isMask && bits !== 0n ? -1n : BigInt.asUintN(layout.kind.bits, bits);
-    const wide = BigInt.asUintN(64, pattern);
-    for (let byte = 0; byte < laneBytes; byte++) {
-      out[lane * laneBytes + byte] = Number((wide >> BigInt(8 * byte)) & 0xffn);
+  const perPart = 16 / laneBytes;
+  return Array.from({ length: layout.parts }, (_, part) => {
+    const out = new Uint8Array(16);
+    for (let lane = 0; lane < Math.min(perPart, layout.count - part * perPart); lane++) {
+      const bits = value.rawBits(part * perPart + lane);
+      const pattern = layout.isMask && bits !== 0n ? -1n : BigInt.asUintN(layout.kind.bits, bits);
+      const wide = BigInt.asUintN(64, pattern);
+      for (let byte = 0; byte < laneBytes; byte++) {
+        out[lane * laneBytes + byte] = Number((wide >> BigInt(8 * byte)) & 0xffn);
+      }
     }
-  }
-  return code.v128(out);
+    return code.v128(out);
+  });
 }

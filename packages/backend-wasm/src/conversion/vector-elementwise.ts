@@ -1,26 +1,81 @@
-/** Elementwise operations on vectors: an instruction where there is one, else the scalar rule for each lane. */
-import { at, type Operation, VectorType } from "@tt-opt/ir-core";
+/**
+ * Elementwise operations on vectors: all operands are brought to lanes of one width, then each part is an instruction or
+ * a few; where there is no such way, the scalar rule is applied to each lane.
+ */
+import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
 import type { ScalarRule } from "./scalar-context.ts";
-import { extractFrom, fromLanes, layoutOfVector } from "./vector-lanes.ts";
+import { vectorCastRules } from "./vector-cast-rules.ts";
+import { VectorContext, type VectorRule } from "./vector-context.ts";
+import { vectorFloatRules } from "./vector-float-rules.ts";
+import { vectorIntegerRules } from "./vector-integer-rules.ts";
+import { extractLane, fromLanes, isFull, type LaneLayout, layoutOfVector, relayout, widthOf } from "./vector-lanes.ts";
+
+const rules: Readonly<Record<string, VectorRule>> = { ...vectorIntegerRules, ...vectorFloatRules, ...vectorCastRules };
 
 /** Lowers an elementwise operation whose operands or results are vectors; false if it is none. */
 export function lowerVectorOperation(lowering: Lowering, op: Operation, scalar: ScalarRule | undefined): boolean {
+  const rule = rules[op.name];
+  if (rule !== undefined && lowerByPart(lowering, op, rule)) return true;
   if (scalar === undefined) return false;
   lowerByLane(lowering, op, scalar);
   return true;
+}
+
+function lowerByPart(lowering: Lowering, op: Operation, rule: VectorRule): boolean {
+  const [result, more] = op.results;
+  if (result === undefined || more !== undefined) return false;
+  if (op.operands.some(({ type }) => !(type instanceof VectorType))) return false;
+  const { code } = lowering;
+  const target = layoutOfVector(lowering, op, result.type);
+  const layouts = op.operands.map(({ type }) => layoutOfVector(lowering, op, type));
+  const bits = widthOf(Math.max(leastWidth(op, layouts), target.bits, ...layouts.map((layout) => layout.bits)));
+  if (!isFull(target) && bits !== target.bits) return false;
+  const operands = op.operands.map((operand, i) => {
+    const layout = at(layouts, i);
+    return relayout(code, lowering.registers(operand), layout.bits, bits, layout.isMask);
+  });
+  const made: Value[] = [];
+  const partCount = operands[0]?.length ?? 0;
+  for (let part = 0; part < partCount; part++) {
+    const value = rule(
+      new VectorContext({
+        code,
+        op,
+        bits,
+        args: operands.map((parts) => at(parts, part)),
+        operands: layouts,
+        result: target,
+        relaxed: lowering.options.relaxed,
+        noteRelaxed: () => (lowering.usesRelaxed = true),
+      }),
+    );
+    if (value === undefined) return false;
+    made.push(value);
+  }
+  lowering.bindParts(result, relayout(code, made, bits, target.bits, target.isMask));
+  return true;
+}
+
+/** Small floats are computed in f32, and bytes are multiplied in 16 bits. */
+function leastWidth(op: Operation, layouts: readonly LaneLayout[]): number {
+  if (layouts.some(({ kind }) => kind.kind === "small-float") && !(op.name === "arith.bitcast")) return 32;
+  return op.name === "arith.muli" ? 16 : 8;
 }
 
 function lowerByLane(lowering: Lowering, op: Operation, scalar: ScalarRule): void {
   const { code } = lowering;
   const layouts = op.results.map(({ type }) => layoutOfVector(lowering, op, type));
   const operands = op.operands.map((operand) => {
-    const value = lowering.value(operand);
-    if (!(operand.type instanceof VectorType)) return () => value;
+    if (!(operand.type instanceof VectorType)) {
+      const value = lowering.value(operand);
+      return () => value;
+    }
+    const parts = lowering.registers(operand);
     const layout = layoutOfVector(lowering, op, operand.type);
-    return (lane: number) => extractFrom(code, layout, value, lane);
+    return (lane: number) => extractLane(code, layout, parts, lane);
   });
-  const count = at(layouts, 0).count;
+  const { count } = at(layouts, 0);
   const lanes = Array.from({ length: count }, (_, lane) =>
     lowering.scalar(
       op,
@@ -28,14 +83,8 @@ function lowerByLane(lowering: Lowering, op: Operation, scalar: ScalarRule): voi
       operands.map((operand) => operand(lane)),
     ),
   );
-  op.results.forEach((result, i) =>
-    lowering.bind(
-      result,
-      fromLanes(
-        code,
-        at(layouts, i),
-        lanes.map((values) => at(values, i)),
-      ),
-    ),
-  );
+  op.results.forEach((result, i) => {
+    const scalars = lanes.map((values) => at(values, i));
+    lowering.bindParts(result, fromLanes(code, at(layouts, i), scalars));
+  });
 }

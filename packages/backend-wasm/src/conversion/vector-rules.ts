@@ -1,5 +1,363 @@
-/** Rules of the `vector` dialect. */
-import type { OperationRule } from "./lowering.ts";
+/** Rules of the `vector` dialect: what moves lanes, and accesses to neighbouring elements. */
+import { at, DenseArrayAttr, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
+import { mixedValues } from "@tt-opt/dialect-std";
+import type { Lowering, OperationRule } from "./lowering.ts";
+import { elementAddress, type Address, type Extent } from "./memref-value.ts";
+import { floatRules } from "./float-rules.ts";
+import { integerRules } from "./integer-rules.ts";
+import { ScalarContext } from "./scalar-context.ts";
+import { loadElement, storeElement } from "./element-access.ts";
+import { storageBytes } from "./number-kind.ts";
+import { extractLane, fromLanes, insertLane, isFull, type LaneLayout, layoutOfVector, splat } from "./vector-lanes.ts";
+import { loadMasked, loadVector, storeMasked, storeVector } from "./vector-memory.ts";
+
+function layoutOf(lowering: Lowering, op: Operation, value: Value): LaneLayout {
+  return layoutOfVector(lowering, op, value.type);
+}
+
+/** All lanes of a vector as scalars; a scalar is its own only lane. */
+function lanesOf(lowering: Lowering, op: Operation, value: Value): readonly Value[] {
+  if (!(value.type instanceof VectorType)) return [lowering.value(value)];
+  const layout = layoutOf(lowering, op, value);
+  const parts = lowering.registers(value);
+  return Array.from({ length: layout.count }, (_, lane) => extractLane(lowering.code, layout, parts, lane));
+}
+
+function bindLanes(lowering: Lowering, op: Operation, result: Value, lanes: readonly Value[]): void {
+  if (!(result.type instanceof VectorType)) lowering.bind(result, at(lanes, 0));
+  else lowering.bindParts(result, fromLanes(lowering.code, layoutOf(lowering, op, result), lanes));
+}
+
+const lowerBroadcast: OperationRule = (lowering, op) => {
+  const source = op.operand(0);
+  const result = op.resultAt(0);
+  const target = layoutOf(lowering, op, result);
+  if (!(source.type instanceof VectorType)) {
+    lowering.bindParts(result, splat(lowering.code, target, lowering.value(source)));
+    return;
+  }
+  const lanes = lanesOf(lowering, op, source);
+  if (lanes.length === target.count) lowering.bindParts(result, lowering.registers(source));
+  else if (lanes.length === 1) lowering.bindParts(result, splat(lowering.code, target, at(lanes, 0)));
+  else lowering.reject(op, `'${source.type.toString()}' has more than one lane`);
+};
+
+/** The position of an `extract` or `insert`: numbers and values. */
+function positionOf(lowering: Lowering, op: Operation, firstDynamic: number): readonly Extent[] {
+  const fixed = op.attribute("static_position");
+  if (!(fixed instanceof DenseArrayAttr)) return [];
+  const values = mixedValues(fixed, op.operands.slice(firstDynamic));
+  return values.map((value) => (typeof value === "number" ? value : lowering.extent(value)));
+}
+
+const lowerExtract: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const source = op.operand(0);
+  const result = op.resultAt(0);
+  const position = positionOf(lowering, op, 1);
+  const [index = 0, more] = position;
+  if (more !== undefined) return lowering.reject(op, "vectors of several dimensions are broken down before");
+  if (result.type instanceof VectorType && position.length === 0) {
+    lowering.bindParts(result, lowering.registers(source));
+    return;
+  }
+  const layout = layoutOf(lowering, op, source);
+  const parts = lowering.registers(source);
+  if (typeof index === "number") {
+    bindLanes(lowering, op, result, [extractLane(code, layout, parts, index)]);
+    return;
+  }
+  let chosen = extractLane(code, layout, parts, 0);
+  for (let lane = 1; lane < layout.count; lane++) {
+    chosen = code.select(extractLane(code, layout, parts, lane), chosen, code.op("i32.eq", [index, code.i32(lane)]));
+  }
+  bindLanes(lowering, op, result, [chosen]);
+};
+
+const lowerInsert: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const [value, target] = [op.operand(0), op.operand(1)];
+  const position = positionOf(lowering, op, 2);
+  const [index = 0, more] = position;
+  if (more !== undefined) return lowering.reject(op, "vectors of several dimensions are broken down before");
+  if (value.type instanceof VectorType && position.length === 0) {
+    lowering.bindParts(op.resultAt(0), lowering.registers(value));
+    return;
+  }
+  const layout = layoutOf(lowering, op, target);
+  const parts = lowering.registers(target);
+  const scalar = at(lanesOf(lowering, op, value), 0);
+  if (typeof index === "number") {
+    lowering.bindParts(op.resultAt(0), insertLane(code, layout, parts, index, scalar));
+    return;
+  }
+  const lanes = lanesOf(lowering, op, target).map((old, lane) =>
+    code.select(scalar, old, code.op("i32.eq", [index, code.i32(lane)])),
+  );
+  bindLanes(lowering, op, op.resultAt(0), lanes);
+};
+
+/** A shuffle of bytes if source and result fill one v128 each with lanes of one width, else lane by lane. */
+const lowerShuffle: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const [a, b] = [op.operand(0), op.operand(1)];
+  const result = op.resultAt(0);
+  const mask = op.attribute("mask");
+  const picks = mask instanceof DenseArrayAttr ? mask.numbers.map((lane) => Math.max(0, lane)) : [];
+  const from = layoutOf(lowering, op, a);
+  const to = layoutOf(lowering, op, result);
+  const isOnePart = from.parts === 1 && to.parts === 1 && from.bits === to.bits && isFull(from) && isFull(to);
+  if (isOnePart && layoutOf(lowering, op, b).count === from.count) {
+    const bytes = from.bits / 8;
+    const lanes = picks.flatMap((lane) => Array.from({ length: bytes }, (_, byte) => lane * bytes + byte));
+    const [x, y] = [at(lowering.registers(a), 0), at(lowering.registers(b), 0)];
+    lowering.bindParts(result, [code.op("i8x16.shuffle", [x, y], { lanes })]);
+    return;
+  }
+  const all = [...lanesOf(lowering, op, a), ...lanesOf(lowering, op, b)];
+  bindLanes(
+    lowering,
+    op,
+    result,
+    picks.map((lane) => at(all, lane)),
+  );
+};
+
+/** Lanes of another width: as they are if both types fill whole parts. */
+const lowerBitcast: OperationRule = (lowering, op) => {
+  const from = layoutOf(lowering, op, op.operand(0));
+  const to = layoutOf(lowering, op, op.resultAt(0));
+  const isDense = ({ bits, kind }: LaneLayout): boolean => bits === kind.bits;
+  if (from.count === to.count || (isDense(from) && isDense(to) && isFull(from) && isFull(to))) {
+    lowering.bindParts(op.resultAt(0), lowering.registers(op.operand(0)));
+  } else lowering.reject(op, "only vectors that fill 128 bits can be seen in lanes of another width");
+};
+
+function offsetsAttribute(op: Operation, name: string): number {
+  const attribute = op.attribute(name);
+  const [first] =
+    attribute !== undefined && "elements" in attribute && Array.isArray(attribute.elements) ? attribute.elements : [];
+  return first !== undefined && typeof first === "object" && first !== null && "number" in first
+    ? Number(first.number)
+    : 0;
+}
+
+const lowerExtractSlice: OperationRule = (lowering, op) => {
+  const offset = offsetsAttribute(op, "offsets");
+  const { count } = layoutOf(lowering, op, op.resultAt(0));
+  bindLanes(lowering, op, op.resultAt(0), lanesOf(lowering, op, op.operand(0)).slice(offset, offset + count));
+};
+
+const lowerInsertSlice: OperationRule = (lowering, op) => {
+  const offset = offsetsAttribute(op, "offsets");
+  const inserted = lanesOf(lowering, op, op.operand(0));
+  const lanes = lanesOf(lowering, op, op.operand(1)).map((old, lane) => inserted[lane - offset] ?? old);
+  bindLanes(lowering, op, op.resultAt(0), lanes);
+};
+
+const lowerInterleave: OperationRule = (lowering, op) => {
+  const second = lanesOf(lowering, op, op.operand(1));
+  const lanes = lanesOf(lowering, op, op.operand(0)).flatMap((lane, i) => [lane, at(second, i)]);
+  bindLanes(lowering, op, op.resultAt(0), lanes);
+};
+
+const lowerDeinterleave: OperationRule = (lowering, op) => {
+  const lanes = lanesOf(lowering, op, op.operand(0));
+  op.results.forEach((result, start) =>
+    bindLanes(
+      lowering,
+      op,
+      result,
+      lanes.filter((_, lane) => lane % 2 === start),
+    ),
+  );
+};
+
+const lowerStep: OperationRule = (lowering, op) => {
+  const { count } = layoutOf(lowering, op, op.resultAt(0));
+  const lanes = Array.from({ length: count }, (_, lane) => lowering.code.i32(lane));
+  bindLanes(lowering, op, op.resultAt(0), lanes);
+};
+
+const lowerCreateMask: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const limit = lowering.operand(op, 0);
+  const { count } = layoutOf(lowering, op, op.resultAt(0));
+  const lanes = Array.from({ length: count }, (_, lane) => code.op("i32.lt_s", [code.i32(lane), limit]));
+  bindLanes(lowering, op, op.resultAt(0), lanes);
+};
+
+const lowerConstantMask: OperationRule = (lowering, op) => {
+  const sizes = op.attribute("mask_dim_sizes");
+  const size = sizes instanceof DenseArrayAttr ? (sizes.numbers[0] ?? 0) : 0;
+  const { count } = layoutOf(lowering, op, op.resultAt(0));
+  const lanes = Array.from({ length: count }, (_, lane) => lowering.code.i32(lane < size ? 1 : 0));
+  bindLanes(lowering, op, op.resultAt(0), lanes);
+};
+
+const combining: Readonly<Record<string, string>> = {
+  add: "add",
+  mul: "mul",
+  minsi: "arith.minsi",
+  minui: "arith.minui",
+  maxsi: "arith.maxsi",
+  maxui: "arith.maxui",
+  and: "arith.andi",
+  or: "arith.ori",
+  xor: "arith.xori",
+  minnumf: "arith.minnumf",
+  maxnumf: "arith.maxnumf",
+  minimumf: "arith.minimumf",
+  maximumf: "arith.maximumf",
+};
+
+/** Combines all lanes, the first with the last half and so on, as a tree; an accumulator comes last. */
+const lowerReduction: OperationRule = (lowering, op) => {
+  const source = op.operand(0);
+  const layout = layoutOf(lowering, op, source);
+  const kind = op.attribute("kind");
+  const word = kind !== undefined && "value" in kind && typeof kind.value === "string" ? kind.value : "";
+  const suffix = layout.kind.kind === "integer" ? "i" : "f";
+  const name = combining[word] === word ? `arith.${word}${suffix}` : (combining[word] ?? "");
+  const rule = integerRules[name] ?? floatRules[name] ?? lowering.reject(op, `reduction '${word}'`);
+  const combine = (a: Value, b: Value): Value => {
+    const { code, helpers } = lowering;
+    const reject = (reason: string): never => lowering.reject(op, reason);
+    const type = layout.elementType;
+    const result = rule(
+      new ScalarContext({ code, helpers, op, args: [a, b], types: [type, type], result: type, reject }),
+    );
+    return "type" in result ? result : at(result, 0);
+  };
+  let lanes = lanesOf(lowering, op, source);
+  while (lanes.length > 1) {
+    const half = Math.ceil(lanes.length / 2);
+    const upper = lanes.slice(half);
+    lanes = lanes.slice(0, half).map((lane, i) => (upper[i] === undefined ? lane : combine(lane, upper[i])));
+  }
+  const total = at(lanes, 0);
+  lowering.bind(op.resultAt(0), op.operandCount > 1 ? combine(total, lowering.operand(op, 1)) : total);
+};
+
+// Memory
+
+function addressOf(lowering: Lowering, op: Operation, memref: number): { address: Address; next: number } {
+  const value = lowering.memref(op.operand(memref));
+  const next = memref + 1 + value.sizes.length;
+  const indices = op.operands.slice(memref + 1, next).map((index) => lowering.extent(index));
+  return { address: elementAddress(lowering.code, value, indices), next };
+}
+
+const lowerLoad: OperationRule = (lowering, op) => {
+  const result = op.resultAt(0);
+  lowering.bindParts(result, loadVector(lowering, op, result.type, addressOf(lowering, op, 0).address));
+};
+
+const lowerStore: OperationRule = (lowering, op) => {
+  const value = op.operand(0);
+  storeVector(lowering, op, value.type, addressOf(lowering, op, 1).address, lowering.registers(value));
+};
+
+const lowerMaskedLoad: OperationRule = (lowering, op) => {
+  const { address, next } = addressOf(lowering, op, 0);
+  const result = op.resultAt(0);
+  const otherwise = lowering.registers(op.operand(next + 1));
+  lowering.bindParts(result, loadMasked(lowering, op, result.type, address, op.operand(next), otherwise));
+};
+
+const lowerMaskedStore: OperationRule = (lowering, op) => {
+  const { address, next } = addressOf(lowering, op, 0);
+  const value = op.operand(next + 1);
+  storeMasked(lowering, op, value.type, address, op.operand(next), lowering.registers(value));
+};
+
+/** An access per lane, each at an offset of its own; lanes whose mask is off are skipped. */
+function perLane(
+  lowering: Lowering,
+  op: Operation,
+  elementType: Type,
+  access: (lane: number, address: Address) => void,
+): void {
+  const { code } = lowering;
+  const { address, next } = addressOf(lowering, op, 0);
+  const offsets = lanesOf(lowering, op, op.operand(next));
+  const mask = lanesOf(lowering, op, op.operand(next + 1));
+  const bytes = code.i32(storageBytes(elementType));
+  offsets.forEach((offset, lane) =>
+    code.if(at(mask, lane), () => {
+      const index = lowering.typeOf(offset) === "i64" ? code.op("i32.wrap_i64", [offset]) : offset;
+      const base = code.op("i32.add", [address.base, code.op("i32.mul", [index, bytes])]);
+      access(lane, { base: code.op("i32.add", [base, code.i32(address.offset)]), offset: 0 });
+    }),
+  );
+}
+
+const lowerGather: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const result = op.resultAt(0);
+  const layout = layoutOf(lowering, op, result);
+  const { next } = addressOf(lowering, op, 0);
+  const otherwise = lanesOf(lowering, op, op.operand(next + 2));
+  const locals = otherwise.map((value) => {
+    const local = code.local(lowering.typeOf(value));
+    code.set(local, value);
+    return local;
+  });
+  perLane(lowering, op, layout.elementType, (lane, address) => {
+    const value = loadElement(code, layout.elementType, address);
+    code.set(at(locals, lane), value ?? lowering.reject(op, "there are no such elements"));
+  });
+  bindLanes(
+    lowering,
+    op,
+    result,
+    locals.map((local) => code.get(local)),
+  );
+};
+
+const lowerScatter: OperationRule = (lowering, op) => {
+  const { next } = addressOf(lowering, op, 0);
+  const value = op.operand(next + 2);
+  const { elementType } = layoutOf(lowering, op, value);
+  const lanes = lanesOf(lowering, op, value);
+  perLane(lowering, op, elementType, (lane, address) => {
+    storeElement(lowering.code, elementType, address, at(lanes, lane));
+  });
+};
+
+const sameRegisters: OperationRule = (lowering, op) =>
+  lowering.bindParts(op.resultAt(0), lowering.registers(op.operand(0)));
 
 /** The rules by the name of the operation. */
-export const vectorRules: Readonly<Record<string, OperationRule>> = {};
+export const vectorRules: Readonly<Record<string, OperationRule>> = {
+  "vector.broadcast": lowerBroadcast,
+  "vector.splat": lowerBroadcast,
+  "vector.extract": lowerExtract,
+  "vector.insert": lowerInsert,
+  "vector.shuffle": lowerShuffle,
+  "vector.bitcast": lowerBitcast,
+  "vector.shape_cast": sameRegisters,
+  "vector.from_elements": (lowering, op) =>
+    bindLanes(
+      lowering,
+      op,
+      op.resultAt(0),
+      op.operands.map((value) => lowering.value(value)),
+    ),
+  "vector.to_elements": (lowering, op) =>
+    lanesOf(lowering, op, op.operand(0)).forEach((lane, i) => lowering.bind(op.resultAt(i), lane)),
+  "vector.extract_strided_slice": lowerExtractSlice,
+  "vector.insert_strided_slice": lowerInsertSlice,
+  "vector.interleave": lowerInterleave,
+  "vector.deinterleave": lowerDeinterleave,
+  "vector.step": lowerStep,
+  "vector.create_mask": lowerCreateMask,
+  "vector.constant_mask": lowerConstantMask,
+  "vector.reduction": lowerReduction,
+  "vector.load": lowerLoad,
+  "vector.store": lowerStore,
+  "vector.maskedload": lowerMaskedLoad,
+  "vector.maskedstore": lowerMaskedStore,
+  "vector.gather": lowerGather,
+  "vector.scatter": lowerScatter,
+};

@@ -1,0 +1,128 @@
+/** Vector rules of casts. Lanes have the width of the wider of the two types already. */
+import { type Value } from "@tt-opt/ir-core";
+import { fourLanes } from "./lane-code.ts";
+import { roundingMode } from "./predicates.ts";
+import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
+import type { VectorContext, VectorRule } from "./vector-context.ts";
+import { evenLanes } from "./vector-lanes.ts";
+
+const extendUnsigned: VectorRule = (v) => (v.isMask ? v.wrap(v.arg(0), 1) : v.arg(0));
+
+const extendSigned: VectorRule = (v) => v.wrap(v.isMask ? v.arg(0) : v.signed(v.arg(0)), v.result.kind.bits);
+
+const truncate: VectorRule = (v) => {
+  if (!v.result.isMask) return v.wrap(v.arg(0), v.result.kind.bits);
+  const low = v.do("v128.and", v.arg(0), v.splat(1n));
+  return v.do(`${v.shape}.ne`, low, v.splat(0n));
+};
+
+/** `index` is cast like an integer of 32 bits: cut or extended. */
+function indexCast(extend: VectorRule): VectorRule {
+  return (v) => (v.result.kind.bits > v.width ? extend(v) : v.result.kind.bits === v.width ? v.arg(0) : truncate(v));
+}
+
+/** The low 32 bits of lanes of 64 bits, in the first two lanes. */
+function packed(v: VectorContext, value: Value): Value {
+  return v.code.op("i8x16.shuffle", [value, value], { lanes: evenLanes(4) });
+}
+
+/** Two lanes of 32 bits, zero-extended to 64. */
+function unpacked(v: VectorContext, value: Value): Value {
+  return v.do("i64x2.extend_low_i32x4_u", value);
+}
+
+function integerToFloat(isSigned: boolean): VectorRule {
+  return (v) => {
+    const { kind } = v.result;
+    if (v.width > 32) return undefined;
+    const source = v.isMask
+      ? isSigned
+        ? v.arg(0)
+        : v.wrap(v.arg(0), 1)
+      : isSigned && v.width < v.bits
+        ? v.signed(v.arg(0))
+        : v.arg(0);
+    const sign = isSigned ? "s" : "u";
+    if (v.bits === 32) {
+      const converted = v.do(`f32x4.convert_i32x4_${sign}`, source);
+      if (kind.kind === "float") return converted;
+      // i32 to f32 to a small float would round twice.
+      if (kind.kind === "integer" || v.width > 16 || !isConvertible(kind.format)) return undefined;
+      return encodeSmall(fourLanes(v.code), kind.format, "nearest", converted);
+    }
+    if (v.bits !== 64 || kind.kind !== "float") return undefined;
+    const low = packed(v, source);
+    if (kind.bits === 64) return v.do(`f64x2.convert_low_i32x4_${sign}`, low);
+    return unpacked(v, v.do(`f32x4.convert_i32x4_${sign}`, low));
+  };
+}
+
+function floatToInteger(isSigned: boolean): VectorRule {
+  return (v) => {
+    const to = v.result.kind.bits;
+    const { kind } = v;
+    if (kind === undefined || kind.kind === "integer" || to > 32 || v.result.isMask) return undefined;
+    const sign = isSigned ? "s" : "u";
+    let integers: Value;
+    if (v.bits === 32) {
+      const wide = kind.kind === "float" ? v.arg(0) : decoded(v);
+      if (wide === undefined) return undefined;
+      integers = v.do(`i32x4.trunc_sat_f32x4_${sign}`, wide);
+      return to === 32 ? integers : v.wrap(clamped(v, integers, to, isSigned), to);
+    }
+    if (v.bits !== 64 || kind.kind !== "float" || to !== 32) return undefined;
+    if (kind.bits === 64) return unpacked(v, v.do(`i32x4.trunc_sat_f64x2_${sign}_zero`, v.arg(0)));
+    return v.wrap(v.do(`i32x4.trunc_sat_f32x4_${sign}`, v.arg(0)), 32);
+  };
+}
+
+function clamped(v: VectorContext, integers: Value, width: number, isSigned: boolean): Value {
+  const bits = BigInt(width);
+  const high = v.splat(isSigned ? (1n << (bits - 1n)) - 1n : (1n << bits) - 1n);
+  if (!isSigned) return v.do("i32x4.min_u", integers, high);
+  return v.do("i32x4.max_s", v.do("i32x4.min_s", integers, high), v.splat(-(1n << (bits - 1n))));
+}
+
+/** Lanes of a small float as f32. */
+function decoded(v: VectorContext): Value | undefined {
+  const { kind } = v;
+  if (kind?.kind !== "small-float" || v.bits !== 32 || !isConvertible(kind.format)) return undefined;
+  return decodeSmall(fourLanes(v.code), kind.format, v.arg(0));
+}
+
+const castFloat: VectorRule = (v) => {
+  const from = v.kind;
+  const to = v.result.kind;
+  if (from === undefined || from.kind === "integer" || to.kind === "integer") return undefined;
+  const mode = roundingMode(v.op.attribute("roundingmode"));
+  const rounding = mode === "to_nearest_even" ? "nearest" : mode === "toward_zero" ? "zero" : undefined;
+  if (rounding === undefined) return undefined;
+  if (v.bits === 32) {
+    const wide = from.kind === "float" ? v.arg(0) : decoded(v);
+    if (wide === undefined || to.kind === "float") return wide;
+    return isConvertible(to.format) ? encodeSmall(fourLanes(v.code), to.format, rounding, wide) : undefined;
+  }
+  if (v.bits !== 64 || from.kind !== "float" || to.kind !== "float" || rounding !== "nearest") return undefined;
+  if (from.bits === 32 && to.bits === 64) return v.do("f64x2.promote_low_f32x4", packed(v, v.arg(0)));
+  if (from.bits === 64 && to.bits === 32) return unpacked(v, v.do("f32x4.demote_f64x2_zero", v.arg(0)));
+  return v.arg(0);
+};
+
+/** Both types have the same number of bits, so a lane holds the same. */
+const bitcast: VectorRule = (v) => (v.isMask === v.result.isMask ? v.arg(0) : undefined);
+
+/** The rules by the name of the operation. */
+export const vectorCastRules: Readonly<Record<string, VectorRule>> = {
+  "arith.extui": extendUnsigned,
+  "arith.extsi": extendSigned,
+  "arith.trunci": truncate,
+  "arith.index_cast": indexCast(extendSigned),
+  "arith.index_castui": indexCast(extendUnsigned),
+  "arith.sitofp": integerToFloat(true),
+  "arith.uitofp": integerToFloat(false),
+  "arith.fptosi": floatToInteger(true),
+  "arith.fptoui": floatToInteger(false),
+  "arith.extf": castFloat,
+  "arith.truncf": castFloat,
+  "arith.bitcast": bitcast,
+};

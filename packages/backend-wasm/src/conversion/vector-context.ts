@@ -1,0 +1,99 @@
+/**
+ * What a rule for an elementwise vector operation gets: one part of each operand, all in lanes of one width. A rule
+ * gives undefined where WebAssembly has no short way; then the scalar rule is applied to each lane.
+ */
+import { type Operation, type Value } from "@tt-opt/ir-core";
+import type { Mnemonic } from "../assembler/index.ts";
+import type { CodeBuilder } from "./code-builder.ts";
+import type { NumberKind } from "./number-kind.ts";
+import { splatBytes } from "./vector-constants.ts";
+import { integerShape, type LaneBits, type LaneLayout } from "./vector-lanes.ts";
+
+/** A rule: from a part of each operand to a part of the result. */
+export type VectorRule = (v: VectorContext) => Value | undefined;
+
+/** See the file's header. */
+export class VectorContext {
+  readonly code: CodeBuilder;
+  readonly op: Operation;
+  /** Width of the lanes. */
+  readonly bits: LaneBits;
+  readonly args: readonly Value[];
+  /** Layouts of the operands' types; the parts at hand have lanes of {@link bits}, though. */
+  readonly operands: readonly LaneLayout[];
+  readonly result: LaneLayout;
+  /** Whether a multiplication and an addition may be fused. */
+  readonly relaxed: boolean;
+  readonly noteRelaxed: () => void;
+
+  constructor(parts: {
+    code: CodeBuilder;
+    op: Operation;
+    bits: LaneBits;
+    args: readonly Value[];
+    operands: readonly LaneLayout[];
+    result: LaneLayout;
+    relaxed: boolean;
+    noteRelaxed: () => void;
+  }) {
+    this.code = parts.code;
+    this.op = parts.op;
+    this.bits = parts.bits;
+    this.args = parts.args;
+    this.operands = parts.operands;
+    this.result = parts.result;
+    this.relaxed = parts.relaxed;
+    this.noteRelaxed = parts.noteRelaxed;
+  }
+
+  arg(index: number): Value {
+    const value = this.args[index];
+    if (value === undefined) throw new RangeError(`${this.op.name} has no operand ${index}`);
+    return value;
+  }
+
+  /** How elements of the first operand are held. */
+  get kind(): NumberKind | undefined {
+    return this.operands[0]?.kind;
+  }
+
+  /** Bits of an element of the first operand. */
+  get width(): number {
+    return this.kind?.bits ?? this.bits;
+  }
+
+  /** Whether the first operand is a mask. */
+  get isMask(): boolean {
+    return this.operands[0]?.isMask ?? false;
+  }
+
+  /** The name of the integer lanes. */
+  get shape(): (typeof integerShape)[LaneBits] {
+    return integerShape[this.bits];
+  }
+
+  do(mnemonic: Mnemonic, ...operands: readonly Value[]): Value {
+    return this.code.op(mnemonic, operands);
+  }
+
+  /** A vector of equal lanes. */
+  splat(value: bigint): Value {
+    return splatBytes(this.code, this.bits / 8, value);
+  }
+
+  /** A shift of all lanes by a number of bits. */
+  shift(suffix: "shl" | "shr_s" | "shr_u", value: Value, amount: number): Value {
+    return amount === 0 ? value : this.code.op(`${this.shape}.${suffix}`, [value, this.code.i32(amount)]);
+  }
+
+  /** Clears what is above `width` bits in each lane. */
+  wrap(value: Value, width = this.width): Value {
+    return width === this.bits ? value : this.do("v128.and", value, this.splat((1n << BigInt(width)) - 1n));
+  }
+
+  /** Lanes with the signed reading of elements of `width` bits. */
+  signed(value: Value, width = this.width): Value {
+    const unused = this.bits - width;
+    return this.shift("shr_s", this.shift("shl", value, unused), unused);
+  }
+}

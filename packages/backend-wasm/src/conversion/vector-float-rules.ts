@@ -1,0 +1,222 @@
+/**
+ * Vector rules of `arith` and `math` on floats. `f32` in lanes of 64 bits is computed in lanes of 32, of which every
+ * other one is zero; what makes something else of zero is cleared again. Small floats are computed in f32 and rounded.
+ */
+import type { Value } from "@tt-opt/ir-core";
+import { fourLanes } from "./lane-code.ts";
+import { floatPredicate } from "./predicates.ts";
+import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
+import type { VectorContext, VectorRule } from "./vector-context.ts";
+
+/** Computes with lanes of f32 or f64. */
+class FloatLanes {
+  readonly v: VectorContext;
+  readonly shape: "f32x4" | "f64x2";
+
+  constructor(v: VectorContext, shape: "f32x4" | "f64x2") {
+    this.v = v;
+    this.shape = shape;
+  }
+
+  do(suffix: Suffix, ...args: readonly Value[]): Value {
+    return this.v.do(`${this.shape}.${suffix}`, ...args);
+  }
+
+  /** A vector of lanes of this shape with the number `value`. */
+  constant(value: number): Value {
+    const view = new DataView(new ArrayBuffer(16));
+    for (let i = 0; i < 16; i += this.shape === "f32x4" ? 4 : 8) {
+      if (this.shape === "f32x4") view.setFloat32(i, value, true);
+      else view.setFloat64(i, value, true);
+    }
+    return this.v.code.v128(new Uint8Array(view.buffer));
+  }
+
+  /** All bits of a lane but the sign. */
+  get magnitudeBits(): Value {
+    return this.v.do("v128.not", this.constant(-0));
+  }
+}
+
+type Suffix =
+  | "add"
+  | "sub"
+  | "mul"
+  | "div"
+  | "min"
+  | "max"
+  | "pmin"
+  | "pmax"
+  | "abs"
+  | "neg"
+  | "sqrt"
+  | "ceil"
+  | "floor"
+  | "trunc"
+  | "nearest"
+  | "eq"
+  | "ne"
+  | "lt"
+  | "gt"
+  | "le"
+  | "ge";
+type Compute = (f: FloatLanes, args: readonly Value[]) => Value | undefined;
+
+function computed(compute: Compute): VectorRule {
+  return (v) => {
+    const { kind } = v;
+    if (kind === undefined || kind.kind === "integer") return undefined;
+    if (kind.kind === "float") {
+      const result = compute(new FloatLanes(v, kind.bits === 64 ? "f64x2" : "f32x4"), v.args);
+      return result === undefined || kind.bits === v.bits ? result : v.wrap(result, 32);
+    }
+    if (v.bits !== 32 || !isConvertible(kind.format)) return undefined;
+    const l = fourLanes(v.code);
+    const wide = v.args.map((arg) => decodeSmall(l, kind.format, arg));
+    const result = compute(new FloatLanes(v, "f32x4"), wide);
+    return result === undefined ? undefined : encodeSmall(l, kind.format, "nearest", result);
+  };
+}
+
+function direct(suffix: Suffix): VectorRule {
+  return computed((f, args) => f.do(suffix, ...args));
+}
+
+/**
+ * The extremum that prefers a number to NaN. The pseudo-extremum takes its first operand unless the second is better;
+ * which of two zeros is the result is left open, as IEEE does for this operation.
+ */
+function numberExtremum(suffix: "pmin" | "pmax"): VectorRule {
+  return computed((f, [a, b]) => {
+    if (a === undefined || b === undefined) return undefined;
+    return f.v.do("v128.bitselect", f.do(suffix, a, b), b, f.do("eq", a, a));
+  });
+}
+
+/** Changes the sign bit only, so that NaNs keep their bits: also right for bit patterns of small floats. */
+function signBit(suffix: "abs" | "neg"): VectorRule {
+  return (v) => {
+    const { kind } = v;
+    if (kind === undefined || kind.kind === "integer") return undefined;
+    if (kind.kind === "float" && kind.bits === v.bits) {
+      return v.do(kind.bits === 32 ? `f32x4.${suffix}` : `f64x2.${suffix}`, v.arg(0));
+    }
+    const sign = 1n << BigInt(kind.bits - 1);
+    return suffix === "abs"
+      ? v.do("v128.and", v.arg(0), v.splat(sign - 1n))
+      : v.do("v128.xor", v.arg(0), v.splat(sign));
+  };
+}
+
+const copySign: VectorRule = (v) => {
+  const { kind } = v;
+  if (kind === undefined || kind.kind === "integer") return undefined;
+  return v.do("v128.bitselect", v.arg(1), v.arg(0), v.splat(1n << BigInt(kind.bits - 1)));
+};
+
+const multiplyAdd = computed((f, [a, b, c]) => {
+  if (a === undefined || b === undefined || c === undefined) return undefined;
+  if (!f.v.relaxed) return f.do("add", f.do("mul", a, b), c);
+  f.v.noteRelaxed();
+  return f.v.do(f.shape === "f32x4" ? "f32x4.relaxed_madd" : "f64x2.relaxed_madd", a, b, c);
+});
+
+const roundAway = computed((f, [x]) => {
+  if (x === undefined) return undefined;
+  const truncated = f.do("trunc", x);
+  const distance = f.do("abs", f.do("sub", x, truncated));
+  const one = f.v.do("v128.bitselect", f.constant(1), x, f.magnitudeBits);
+  return f.v.do("v128.bitselect", f.do("add", truncated, one), truncated, f.do("ge", distance, f.constant(0.5)));
+});
+
+/** The mask of a comparison, in lanes of the context. */
+function maskOf(compute: Compute): VectorRule {
+  return (v) => {
+    const { kind } = v;
+    if (kind === undefined || kind.kind === "integer") return undefined;
+    if (kind.kind === "small-float") {
+      if (v.bits !== 32 || !isConvertible(kind.format)) return undefined;
+      const l = fourLanes(v.code);
+      return compute(
+        new FloatLanes(v, "f32x4"),
+        v.args.map((arg) => decodeSmall(l, kind.format, arg)),
+      );
+    }
+    const result = compute(new FloatLanes(v, kind.bits === 64 ? "f64x2" : "f32x4"), v.args);
+    return result === undefined || kind.bits === v.bits ? result : v.signed(result, 32);
+  };
+}
+
+const compare = (v: VectorContext): Value | undefined => {
+  const predicate = floatPredicate(v.op.attribute("predicate"));
+  return maskOf((f, [a, b]) => {
+    if (a === undefined || b === undefined) return undefined;
+    const not = (mask: Value): Value => v.do("v128.not", mask);
+    const ordered = (): Value => v.do("v128.and", f.do("eq", a, a), f.do("eq", b, b));
+    const differ = (): Value => v.do("v128.or", f.do("lt", a, b), f.do("gt", a, b));
+    switch (predicate) {
+      case undefined:
+        return undefined;
+      case "false":
+        return v.splat(0n);
+      case "true":
+        return v.splat(-1n);
+      case "oeq":
+        return f.do("eq", a, b);
+      case "ogt":
+        return f.do("gt", a, b);
+      case "oge":
+        return f.do("ge", a, b);
+      case "olt":
+        return f.do("lt", a, b);
+      case "ole":
+        return f.do("le", a, b);
+      case "une":
+        return f.do("ne", a, b);
+      case "one":
+        return differ();
+      case "ueq":
+        return not(differ());
+      case "ord":
+        return ordered();
+      case "uno":
+        return not(ordered());
+      case "ugt":
+        return not(f.do("le", a, b));
+      case "uge":
+        return not(f.do("lt", a, b));
+      case "ult":
+        return not(f.do("ge", a, b));
+      case "ule":
+        return not(f.do("gt", a, b));
+    }
+  })(v);
+};
+
+/** The rules by the name of the operation. */
+export const vectorFloatRules: Readonly<Record<string, VectorRule>> = {
+  "arith.addf": direct("add"),
+  "arith.subf": direct("sub"),
+  "arith.mulf": direct("mul"),
+  "arith.divf": direct("div"),
+  "arith.maximumf": direct("max"),
+  "arith.minimumf": direct("min"),
+  "arith.maxnumf": numberExtremum("pmax"),
+  "arith.minnumf": numberExtremum("pmin"),
+  "arith.negf": signBit("neg"),
+  "arith.cmpf": compare,
+  "math.sqrt": direct("sqrt"),
+  "math.absf": signBit("abs"),
+  "math.floor": direct("floor"),
+  "math.ceil": direct("ceil"),
+  "math.trunc": direct("trunc"),
+  "math.roundeven": direct("nearest"),
+  "math.round": roundAway,
+  "math.copysign": copySign,
+  "math.fma": multiplyAdd,
+  "vector.fma": multiplyAdd,
+  "math.rsqrt": computed((f, [x]) => (x === undefined ? undefined : f.do("div", f.constant(1), f.do("sqrt", x)))),
+  "math.isnan": maskOf((f, [x]) => (x === undefined ? undefined : f.do("ne", x, x))),
+  "math.isinf": maskOf((f, [x]) => (x === undefined ? undefined : f.do("eq", f.do("abs", x), f.constant(Infinity)))),
+  "math.isfinite": maskOf((f, [x]) => (x === undefined ? undefined : f.do("lt", f.do("abs", x), f.constant(Infinity)))),
+};

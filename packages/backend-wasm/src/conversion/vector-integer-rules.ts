@@ -1,0 +1,121 @@
+/** Vector rules of `arith` on integers. */
+import type { Value } from "@tt-opt/ir-core";
+import type { Mnemonic } from "../assembler/index.ts";
+import { integerPredicate, type IntegerPredicate } from "./predicates.ts";
+import type { VectorContext, VectorRule } from "./vector-context.ts";
+
+function wrapping(suffix: "add" | "sub"): VectorRule {
+  return (v) => {
+    // One bit is added and subtracted without a carry.
+    if (v.isMask) return v.do("v128.xor", v.arg(0), v.arg(1));
+    return v.wrap(v.do(`${v.shape}.${suffix}`, v.arg(0), v.arg(1)));
+  };
+}
+
+const multiply: VectorRule = (v) => {
+  if (v.isMask) return v.do("v128.and", v.arg(0), v.arg(1));
+  return v.shape === "i8x16" ? undefined : v.wrap(v.do(`${v.shape}.mul`, v.arg(0), v.arg(1)));
+};
+
+function bitwise(suffix: "and" | "or" | "xor"): VectorRule {
+  return (v) => v.do(`v128.${suffix}`, v.arg(0), v.arg(1));
+}
+
+/** The amount by which all lanes are shifted, if it is one known number. */
+function uniformAmount(v: VectorContext): number | undefined {
+  const op = v.arg(1).definingOp;
+  const value = op?.name === "wasm.v128.const" ? op.attribute("value") : undefined;
+  if (value === undefined || !("numbers" in value) || !Array.isArray(value.numbers)) return undefined;
+  const words: readonly unknown[] = value.numbers;
+  const lane = v.bits / 32;
+  const [low] = words;
+  if (typeof low !== "number") return undefined;
+  if (lane === 2) return words[1] === 0 && words[2] === low && words[3] === 0 ? low : undefined;
+  if (!words.every((word) => word === low)) return undefined;
+  if (lane === 1) return low;
+  const narrow = low & (v.bits === 16 ? 0xffff : 0xff);
+  const isSplat = v.bits === 16 ? low >>> 16 === narrow : low >>> 0 === narrow * 0x01010101;
+  return isSplat ? narrow : undefined;
+}
+
+function shift(suffix: "shl" | "shr_u" | "shr_s"): VectorRule {
+  return (v) => {
+    const amount = uniformAmount(v);
+    if (v.isMask || amount === undefined || amount < 0 || amount >= v.width) return undefined;
+    if (suffix !== "shr_s") return v.wrap(v.shift(suffix, v.arg(0), amount));
+    const unused = v.bits - v.width;
+    return v.wrap(v.shift("shr_s", v.shift("shl", v.arg(0), unused), unused + amount));
+  };
+}
+
+const signedSuffix = { slt: "lt_s", sle: "le_s", sgt: "gt_s", sge: "ge_s" } as const;
+const unsignedSuffix = { ult: "lt_u", ule: "le_u", ugt: "gt_u", uge: "ge_u" } as const;
+const unsignedAsSigned = { ult: "lt_s", ule: "le_s", ugt: "gt_s", uge: "ge_s" } as const;
+
+/** The mask of lanes in which `a predicate b`. */
+export function compareLanes(v: VectorContext, predicate: IntegerPredicate, a: Value, b: Value): Value | undefined {
+  const { shape } = v;
+  switch (predicate) {
+    case "eq":
+    case "ne":
+      if (v.isMask) {
+        const differ = v.do("v128.xor", a, b);
+        return predicate === "ne" ? differ : v.do("v128.not", differ);
+      }
+      return v.do(`${shape}.${predicate}`, a, b);
+    case "slt":
+    case "sle":
+    case "sgt":
+    case "sge": {
+      if (v.isMask) return undefined;
+      const mnemonic: Mnemonic = `${shape}.${signedSuffix[predicate]}`;
+      return v.do(mnemonic, v.signed(a), v.signed(b));
+    }
+    default: {
+      if (v.isMask) return undefined;
+      if (shape !== "i64x2") return v.do(`${shape}.${unsignedSuffix[predicate]}`, a, b);
+      // Lanes of 64 bits have signed comparisons only; zero-extended elements need no more.
+      const bias = v.splat(1n << 63n);
+      const flip = (x: Value): Value => (v.width === 64 ? v.do("v128.xor", x, bias) : x);
+      return v.do(`i64x2.${unsignedAsSigned[predicate]}`, flip(a), flip(b));
+    }
+  }
+}
+
+const compare: VectorRule = (v) => {
+  const predicate = integerPredicate(v.op.attribute("predicate"));
+  return predicate === undefined ? undefined : compareLanes(v, predicate, v.arg(0), v.arg(1));
+};
+
+function extremum(suffix: "min" | "max", isSigned: boolean): VectorRule {
+  return (v) => {
+    if (v.isMask) return undefined;
+    const [a, b] = [v.arg(0), v.arg(1)];
+    if (v.shape === "i64x2" || (isSigned && v.width < v.bits)) {
+      const predicate = `${isSigned ? "s" : "u"}${suffix === "min" ? "lt" : "gt"}` as const;
+      const mask = compareLanes(v, predicate, a, b);
+      return mask === undefined ? undefined : v.do("v128.bitselect", a, b, mask);
+    }
+    return v.do(`${v.shape}.${suffix}_${isSigned ? "s" : "u"}`, a, b);
+  };
+}
+
+/** The rules by the name of the operation. */
+export const vectorIntegerRules: Readonly<Record<string, VectorRule>> = {
+  "arith.addi": wrapping("add"),
+  "arith.subi": wrapping("sub"),
+  "arith.muli": multiply,
+  "arith.andi": bitwise("and"),
+  "arith.ori": bitwise("or"),
+  "arith.xori": bitwise("xor"),
+  "arith.shli": shift("shl"),
+  "arith.shrui": shift("shr_u"),
+  "arith.shrsi": shift("shr_s"),
+  "arith.cmpi": compare,
+  "arith.minsi": extremum("min", true),
+  "arith.maxsi": extremum("max", true),
+  "arith.minui": extremum("min", false),
+  "arith.maxui": extremum("max", false),
+  "math.absi": (v) => (v.isMask ? undefined : v.wrap(v.do(`${v.shape}.abs`, v.signed(v.arg(0))))),
+  "math.ctpop": (v) => (v.shape === "i8x16" && !v.isMask ? v.do("i8x16.popcnt", v.arg(0)) : undefined),
+};

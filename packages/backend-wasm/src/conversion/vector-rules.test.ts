@@ -1,0 +1,255 @@
+/** Vector operations give in each lane what the scalar operation gives, whatever the number and width of lanes. */
+import { describe, expect, it } from "vitest";
+import { bitsOf, decode, encode, evaluate } from "./elementwise-testing.ts";
+import { compileText, convertText, runKernel, scratchAddress } from "./testing.ts";
+import { printOperation } from "@tt-opt/ir-core";
+import type { LoweringOptions } from "./lowering.ts";
+
+const stride = 1024;
+const bytesOf = (type: string): number => Math.max(1, bitsOf(type) / 8);
+
+/** A kernel on vectors of `count` lanes that lie in scratch memory. */
+function vectorText(operation: string, operands: readonly string[], result: string, count: number): string {
+  const names = ["a", "b", "c"].slice(0, operands.length);
+  const view = (name: string, i: number, type: string): string =>
+    `  %o${name} = arith.constant ${stride * (i + 1)} : index
+  %m${name} = memref.view %scratch[%o${name}][] : memref<?xi8> to memref<16x${type}>`;
+  return `func.func @k(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_bytes = 8192 : i64} {
+  %c0 = arith.constant 0 : index
+${names.map((n, i) => view(n, i, operands[i] ?? "")).join("\n")}
+${view("r", 4, result)}
+${names.map((n, i) => `  %${n} = vector.load %m${n}[%c0] : memref<16x${operands[i]}>, vector<${count}x${operands[i]}>`).join("\n")}
+  ${operation}
+  vector.store %r, %mr[%c0] : memref<16x${result}>, vector<${count}x${result}>
+  return
+}`;
+}
+
+function evaluateVector(
+  operation: string,
+  operands: readonly string[],
+  result: string,
+  lanes: readonly (readonly bigint[])[],
+  options: Partial<LoweringOptions> = {},
+): readonly bigint[] {
+  const count = lanes.length;
+  const kernel = compileText(vectorText(operation, operands, result, count), options);
+  const { memory } = runKernel(kernel, [], (view) =>
+    lanes.forEach((values, lane) =>
+      values.forEach((bits, i) => {
+        const type = operands[i] ?? "";
+        const at = scratchAddress + stride * (i + 1) + lane * bytesOf(type);
+        for (let byte = 0; byte < bytesOf(type); byte++)
+          view.setUint8(at + byte, Number((bits >> BigInt(8 * byte)) & 255n));
+      }),
+    ),
+  );
+  return lanes.map((_, lane) => {
+    let bits = 0n;
+    for (let byte = bytesOf(result) - 1; byte >= 0; byte--) {
+      bits = (bits << 8n) | BigInt(memory.getUint8(scratchAddress + stride * 5 + lane * bytesOf(result) + byte));
+    }
+    return bits;
+  });
+}
+
+/** Lanes with interesting operands of a type, different in each. */
+function operandsFor(type: string, arity: number, count: number, round: number): bigint[][] {
+  const width = bitsOf(type);
+  const numbers = [0, -0, 1, -1, 2.5, -3.5, 100, -7, 0.25, Infinity, -Infinity, NaN, 1e-3, 6, 0.5, 3];
+  const high = 1n << BigInt(width);
+  const integers = [0n, 1n, high - 1n, high / 2n, high / 2n - 1n, 2n, 5n, high / 3n, 100n, 200n, high - 2n, 7n, 64n];
+  const pick = (k: number): bigint => {
+    if (type.startsWith("i")) return BigInt.asUintN(width, integers[k % integers.length] ?? 0n);
+    return encode(type, numbers[k % numbers.length] ?? 0);
+  };
+  return Array.from({ length: count }, (_, lane) =>
+    Array.from({ length: arity }, (_, i) => pick(lane * (2 * i + 1) + 5 * round + 3 * i)),
+  );
+}
+
+function expectSameAsScalar(
+  operation: (type: (element: string) => string) => string,
+  operands: readonly string[],
+  result: string,
+  counts: readonly number[],
+): void {
+  for (const count of counts) {
+    for (const round of [count % 7]) {
+      const columns = operands.map((type, i) => operandsFor(type, 1, count, round + 2 * i).map(([x]) => x ?? 0n));
+      const lanes = Array.from({ length: count }, (_, lane) => columns.map((column) => column[lane] ?? 0n));
+      const expected = evaluate(
+        operation((element) => element),
+        operands,
+        result,
+        lanes,
+      );
+      const actual = evaluateVector(
+        operation((element) => `vector<${count}x${element}>`),
+        operands,
+        result,
+        lanes,
+      );
+      const same = (a: bigint, b: bigint): boolean => {
+        const [x, y] = [decode(result, a), decode(result, b)];
+        return a === b || (Number.isNaN(x) && Number.isNaN(y)) || (x === 0 && y === 0);
+      };
+      expected.forEach((bits, lane) => {
+        if (!same(bits, actual[lane] ?? 0n)) {
+          expect([count, lane, lanes[lane], actual[lane]]).toEqual([count, lane, lanes[lane], bits]);
+        }
+      });
+    }
+  }
+}
+
+const counts = [3, 2, 4, 16];
+const integers = ["i1", "i8", "i16", "i32", "i64"];
+const floats = ["f32", "f64", "f16", "bf16", "f8E5M2"];
+
+describe.each(integers)("vectors of %s", (type) => {
+  it.each("addi subi muli andi ori xori divsi divui remsi remui shli shrui shrsi minsi maxsi minui maxui".split(" "))(
+    "%s",
+    (name) => {
+      expectSameAsScalar((t) => `%r = arith.${name} %a, %b : ${t(type)}`, [type, type], type, counts);
+    },
+  );
+
+  it.each("eq ne slt sle sgt sge ult ule ugt uge".split(" "))("cmpi %s", (predicate) => {
+    expectSameAsScalar((t) => `%r = arith.cmpi ${predicate}, %a, %b : ${t(type)}`, [type, type], "i1", counts);
+  });
+
+  it("select and math", () => {
+    expectSameAsScalar(
+      (t) => `%r = arith.select %a, %b, %c : ${t("i1")}, ${t(type)}`,
+      ["i1", type, type],
+      type,
+      [2, 4, 8, 16],
+    );
+    for (const name of ["absi", "ctpop", "ctlz"]) {
+      expectSameAsScalar((t) => `%r = math.${name} %a : ${t(type)}`, [type], type, [2, 4, 8, 16]);
+    }
+  });
+
+  it.each(integers.filter((to) => to !== type))("casts to %s", (to) => {
+    const names = bitsOf(to) > bitsOf(type) ? ["extsi", "extui"] : ["trunci"];
+    for (const name of names) {
+      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, counts);
+    }
+  });
+
+  it.each(floats)("casts to and from %s", (to) => {
+    for (const name of ["sitofp", "uitofp"]) {
+      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, [2, 4, 8]);
+    }
+    for (const name of ["fptosi", "fptoui"]) {
+      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(to)} to ${t(type)}`, [to], type, [2, 4, 8]);
+    }
+  });
+});
+
+describe.each(floats)("vectors of %s", (type) => {
+  it.each("addf subf mulf divf remf maximumf minimumf maxnumf minnumf".split(" "))("%s", (name) => {
+    expectSameAsScalar((t) => `%r = arith.${name} %a, %b : ${t(type)}`, [type, type], type, counts);
+  });
+
+  it.each("sqrt absf floor ceil trunc roundeven round".split(" "))("%s", (name) => {
+    expectSameAsScalar((t) => `%r = math.${name} %a : ${t(type)}`, [type], type, counts);
+  });
+
+  it("negf, copysign", () => {
+    expectSameAsScalar((t) => `%r = arith.negf %a : ${t(type)}`, [type], type, counts);
+    expectSameAsScalar((t) => `%r = math.copysign %a, %b : ${t(type)}`, [type, type], type, [2, 4, 8]);
+  });
+
+  it.each("false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" "))("cmpf %s", (predicate) => {
+    expectSameAsScalar((t) => `%r = arith.cmpf ${predicate}, %a, %b : ${t(type)}`, [type, type], "i1", counts);
+  });
+
+  it.each(floats.filter((to) => to !== type && bitsOf(to) !== bitsOf(type)))("casts to %s", (to) => {
+    const name = bitsOf(to) > bitsOf(type) ? "extf" : "truncf";
+    expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, counts);
+  });
+});
+
+const bits = (type: string, ...values: number[]): bigint[] => values.map((value) => encode(type, value));
+
+describe("vector operations", () => {
+  const lanes = [1, 2, 3, 4].map((x) => bits("f32", x, 10 * x));
+  const run = (operation: string, result = "f32"): (number | bigint)[] =>
+    evaluateVector(operation, ["f32", "f32"], result, lanes).map((x) => decode(result, x));
+
+  it("moves lanes", () => {
+    expect(run("%r = vector.shuffle %a, %b [0, 5, 2, 7] : vector<4xf32>, vector<4xf32>")).toEqual([1, 20, 3, 40]);
+    expect(
+      run("%x = vector.extract %a[2] : f32 from vector<4xf32>\n%r = vector.broadcast %x : f32 to vector<4xf32>"),
+    ).toEqual([3, 3, 3, 3]);
+    expect(
+      run("%x = vector.extract %b[1] : f32 from vector<4xf32>\n%r = vector.insert %x, %a[3] : f32 into vector<4xf32>"),
+    ).toEqual([1, 2, 3, 20]);
+    const dynamic = `%i = arith.constant 2 : index
+  %x = vector.extract %b[%i] : f32 from vector<4xf32>
+  %r = vector.insert %x, %a[%c0] : f32 into vector<4xf32>`;
+    expect(run(dynamic)).toEqual([30, 2, 3, 4]);
+  });
+
+  it("reduces", () => {
+    const reduce = (kind: string): string =>
+      `%x = vector.reduction <${kind}>, %a : vector<4xf32> into f32\n%r = vector.broadcast %x : f32 to vector<4xf32>`;
+    expect(run(reduce("add"))[0]).toBe(10);
+    expect(run(reduce("mul"))[0]).toBe(24);
+    expect(run(reduce("maxnumf"))[0]).toBe(4);
+  });
+
+  it("multiplies and adds, fused on request", () => {
+    const text = "%r = math.fma %a, %b, %a : vector<4xf32>";
+    expect(run(text)).toEqual([11, 42, 93, 164]);
+    const relaxed = compileText(vectorText(text, ["f32", "f32"], "f32", 4), { relaxed: true });
+    expect(relaxed.relaxed).toBe(true);
+    const plain = compileText(vectorText("%r = arith.addf %a, %b : vector<4xf32>", ["f32", "f32"], "f32", 4), {
+      relaxed: true,
+    });
+    expect(plain.relaxed).toBe(false);
+  });
+
+  it("has constants outside of loops", () => {
+    const text = `%c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %k = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : vector<4xf32>
+  %r = scf.for %i = %c0 to %c9 step %c1 iter_args(%s = %a) -> (vector<4xf32>) {
+    %n = arith.addf %s, %k : vector<4xf32>
+    scf.yield %n : vector<4xf32>
+  }`;
+    expect(run(text)).toEqual([10, 20, 30, 40]);
+    const printed = printOperation(convertText(vectorText(text, ["f32"], "f32", 4)));
+    expect(printed.indexOf("wasm.v128.const")).toBeLessThan(printed.indexOf("wasm.loop"));
+  });
+
+  it.each(["f32", "i8", "f16", "i64"])("does not touch masked lanes of %s", (type) => {
+    const values = [1, 2, 3, 4].map((x, lane) => [...bits(type, x, 10 * x), lane % 2 === 0 ? 1n : 0n]);
+    const load = `%r = vector.maskedload %ma[%c0], %c, %b : memref<16x${type}>, vector<4xi1>, vector<4x${type}> into vector<4x${type}>`;
+    const loaded = evaluateVector(load, [type, type, "i1"], type, values);
+    expect(loaded.map((x) => Number(decode(type, x)))).toEqual([1, 20, 3, 40]);
+    const store = `vector.maskedstore %ma[%c0], %c, %b : memref<16x${type}>, vector<4xi1>, vector<4x${type}>
+  %r = vector.load %ma[%c0] : memref<16x${type}>, vector<4x${type}>`;
+    const stored = evaluateVector(store, [type, type, "i1"], type, values);
+    expect(stored.map((x) => Number(decode(type, x)))).toEqual([10, 2, 30, 4]);
+    const all = values.map(([a, b]) => [a ?? 0n, b ?? 0n, 1n]);
+    expect(evaluateVector(load, [type, type, "i1"], type, all).map((x) => Number(decode(type, x)))).toEqual([
+      1, 2, 3, 4,
+    ]);
+  });
+
+  it("makes masks and steps", () => {
+    expect(run("%n = arith.constant 3 : index\n%r = vector.create_mask %n : vector<4xi1>", "i1")).toEqual([
+      -1n,
+      -1n,
+      -1n,
+      0n,
+    ]);
+    expect(run("%r = vector.constant_mask [2] : vector<4xi1>", "i1")).toEqual([-1n, -1n, 0n, 0n]);
+    expect(
+      run("%s = vector.step : vector<4xindex>\n%r = arith.index_cast %s : vector<4xindex> to vector<4xi32>", "i32"),
+    ).toEqual([0n, 1n, 2n, 3n]);
+  });
+});
