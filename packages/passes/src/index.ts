@@ -10,6 +10,7 @@ export { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 export { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 export { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 export * from "./pipelines.ts";
+export { expandMath } from "./vector/expand-math/expand-math.ts";
 export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 export * from "./registry.ts";
 export { areEquivalent, canonicalize, cse, eliminateCommonSubexpressions } from "./transforms/index.ts";

@@ -9,6 +9,7 @@ import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 import { ttRewriteTensorDescriptor } from "./tt/index.ts";
@@ -43,6 +44,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     planScratch(),
     ...(vectorize ? [linalgVectorize()] : []),
     convertLinalgToLoops(),
+    expandMath(),
     canonicalize(),
     cse(),
   ];

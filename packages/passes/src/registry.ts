@@ -6,8 +6,9 @@ import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-import { ttRewriteTensorDescriptor } from "./tt/index.ts";
+import { ttLibdeviceToMath, ttRewriteTensorDescriptor } from "./tt/index.ts";
 import { canonicalize, cse, inline, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
@@ -20,9 +21,11 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgFuse)
     .add(loopInvariantCodeMotion)
     .add(linalgVectorize)
+    .add(expandMath)
     .add(oneShotBufferize)
     .add(planScratch)
     .add(symbolDce)
+    .add(ttLibdeviceToMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttToLinalg)
     .add(ttsToLinalg);

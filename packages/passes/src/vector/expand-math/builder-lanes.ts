@@ -1,0 +1,273 @@
+/**
+ * Lane operations that build IR: each is one operation of arith or math, on a scalar or a vector. The algorithms of
+ * `../math` are written against that interface, so this is all that turns them into code.
+ */
+import { AndIOp, CmpFPredicate, CmpIPredicate, ConstantOp, OrIOp, scf } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  type Attribute,
+  type Builder,
+  AnyVector,
+  at,
+  DenseArrayAttr,
+  FloatType,
+  I1,
+  IntegerType,
+  type Type,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import type { DoubleBody, LaneOps, LaneWidth } from "../math/index.ts";
+
+/** Lanes of one float type: a scalar, or a vector of `count` of them. */
+export class BuilderLanes implements LaneOps<Value, Value, Value> {
+  readonly width: LaneWidth;
+  readonly #count: number | undefined;
+  #b: Builder;
+
+  /** `count` is undefined for scalars. */
+  constructor(b: Builder, width: LaneWidth, count: number | undefined) {
+    this.#b = b;
+    this.width = width;
+    this.#count = count;
+  }
+
+  #shaped(element: Type): Type {
+    return this.#count === undefined ? element : VectorType.get([this.#count], element);
+  }
+
+  get #float(): FloatType {
+    return FloatType.get(this.#b.context, this.width === 32 ? "f32" : "f64");
+  }
+
+  get #int(): IntegerType {
+    return IntegerType.get(this.#b.context, this.width);
+  }
+
+  #op(
+    name: string,
+    operands: readonly Value[],
+    type?: Type,
+    properties: readonly (readonly [string, Attribute])[] = [],
+  ): Value {
+    const resultTypes = [type ?? at(operands, 0).type];
+    return this.#b.createGeneric(name, { operands, resultTypes, properties }).resultAt(0);
+  }
+
+  float(value: number): Value {
+    return ConstantOp.float(this.#b, this.#shaped(this.#float), value).result;
+  }
+
+  int(value: bigint): Value {
+    return ConstantOp.int(this.#b, this.#shaped(this.#int), value).result;
+  }
+
+  add(a: Value, b: Value): Value {
+    return this.#op("arith.addf", [a, b]);
+  }
+  sub(a: Value, b: Value): Value {
+    return this.#op("arith.subf", [a, b]);
+  }
+  mul(a: Value, b: Value): Value {
+    return this.#op("arith.mulf", [a, b]);
+  }
+  div(a: Value, b: Value): Value {
+    return this.#op("arith.divf", [a, b]);
+  }
+  /** Separate operations: the backend's `math.fma` promises one rounding, which the algorithms do not need. */
+  fma(a: Value, b: Value, c: Value): Value {
+    return this.add(this.mul(a, b), c);
+  }
+  neg(a: Value): Value {
+    return this.#op("arith.negf", [a]);
+  }
+  abs(a: Value): Value {
+    return this.#op("math.absf", [a]);
+  }
+  copysign(a: Value, sign: Value): Value {
+    return this.#op("math.copysign", [a, sign]);
+  }
+  min(a: Value, b: Value): Value {
+    return this.select(this.lt(b, a), b, a);
+  }
+  max(a: Value, b: Value): Value {
+    return this.select(this.lt(a, b), b, a);
+  }
+  sqrt(a: Value): Value {
+    return this.#op("math.sqrt", [a]);
+  }
+  floor(a: Value): Value {
+    return this.#op("math.floor", [a]);
+  }
+  ceil(a: Value): Value {
+    return this.#op("math.ceil", [a]);
+  }
+  trunc(a: Value): Value {
+    return this.#op("math.trunc", [a]);
+  }
+  nearest(a: Value): Value {
+    return this.#op("math.roundeven", [a]);
+  }
+
+  #compareFloats(predicate: "oeq" | "olt" | "ole" | "une", a: Value, b: Value): Value {
+    const mask = this.#shaped(IntegerType.get(this.#b.context, 1));
+    return this.#op("arith.cmpf", [a, b], mask, [["predicate", CmpFPredicate.attr(this.#b.context, predicate)]]);
+  }
+  eq(a: Value, b: Value): Value {
+    return this.#compareFloats("oeq", a, b);
+  }
+  lt(a: Value, b: Value): Value {
+    return this.#compareFloats("olt", a, b);
+  }
+  le(a: Value, b: Value): Value {
+    return this.#compareFloats("ole", a, b);
+  }
+  ne(a: Value, b: Value): Value {
+    return this.#compareFloats("une", a, b);
+  }
+  select(mask: Value, whenTrue: Value, whenFalse: Value): Value {
+    return this.#op("arith.select", [mask, whenTrue, whenFalse], whenTrue.type);
+  }
+  maskAnd(a: Value, b: Value): Value {
+    return AndIOp.build(this.#b, { lhs: a, rhs: b }).result;
+  }
+  maskOr(a: Value, b: Value): Value {
+    return OrIOp.build(this.#b, { lhs: a, rhs: b }).result;
+  }
+  maskNot(a: Value): Value {
+    return this.#op("arith.xori", [a, ConstantOp.int(this.#b, a.type, -1).result]);
+  }
+
+  toBits(a: Value): Value {
+    return this.#op("arith.bitcast", [a], this.#shaped(this.#int));
+  }
+  fromBits(a: Value): Value {
+    return this.#op("arith.bitcast", [a], this.#shaped(this.#float));
+  }
+  intAdd(a: Value, b: Value): Value {
+    return this.#op("arith.addi", [a, b]);
+  }
+  intSub(a: Value, b: Value): Value {
+    return this.#op("arith.subi", [a, b]);
+  }
+  intMul(a: Value, b: Value): Value {
+    return this.#op("arith.muli", [a, b]);
+  }
+  intAnd(a: Value, b: Value): Value {
+    return this.#op("arith.andi", [a, b]);
+  }
+  intOr(a: Value, b: Value): Value {
+    return this.#op("arith.ori", [a, b]);
+  }
+  intXor(a: Value, b: Value): Value {
+    return this.#op("arith.xori", [a, b]);
+  }
+  shiftLeft(a: Value, amount: number): Value {
+    return this.#op("arith.shli", [a, this.int(BigInt(amount))]);
+  }
+  shiftRightSigned(a: Value, amount: number): Value {
+    return this.#op("arith.shrsi", [a, this.int(BigInt(amount))]);
+  }
+  shiftRightUnsigned(a: Value, amount: number): Value {
+    return this.#op("arith.shrui", [a, this.int(BigInt(amount))]);
+  }
+  #compareIntegers(predicate: "eq" | "slt", a: Value, b: Value): Value {
+    const mask = this.#shaped(IntegerType.get(this.#b.context, 1));
+    return this.#op("arith.cmpi", [a, b], mask, [["predicate", CmpIPredicate.attr(this.#b.context, predicate)]]);
+  }
+  intEq(a: Value, b: Value): Value {
+    return this.#compareIntegers("eq", a, b);
+  }
+  intLt(a: Value, b: Value): Value {
+    return this.#compareIntegers("slt", a, b);
+  }
+  intSelect(mask: Value, whenTrue: Value, whenFalse: Value): Value {
+    return this.select(mask, whenTrue, whenFalse);
+  }
+  toInt(a: Value): Value {
+    return this.#op("arith.fptosi", [a], this.#shaped(this.#int));
+  }
+  fromInt(a: Value): Value {
+    return this.#op("arith.sitofp", [a], this.#shaped(this.#float));
+  }
+
+  rare(mask: Value, fast: readonly Value[], slow: () => readonly Value[]): readonly Value[] {
+    const made = scf.IfOp.create(
+      this.#b,
+      typed(this.#any(mask), I1),
+      (b) =>
+        this.#within(b, () =>
+          slow().map((value, i) => (this.#count === undefined ? value : this.select(mask, value, at(fast, i)))),
+        ),
+      () => fast,
+    );
+    return made.results;
+  }
+
+  /** Whether a lane of the mask is set. */
+  #any(mask: Value): Value {
+    if (this.#count === undefined) return mask;
+    const type = VectorType.get([this.#count], this.#int);
+    const [one, zero] = [1, 0].map((n) => ConstantOp.int(this.#b, type, n).result);
+    if (one === undefined || zero === undefined) return mask;
+    const flags = this.select(mask, one, zero);
+    const lanes = Array.from({ length: this.#count }, (_, lane) => this.#lane(flags, lane));
+    const all = lanes.reduce((x, y) => OrIOp.build(this.#b, { lhs: x, rhs: y }).result);
+    const none = ConstantOp.int(this.#b, this.#int, 0).result;
+    const i1 = IntegerType.get(this.#b.context, 1);
+    return this.#op("arith.cmpi", [all, none], i1, [["predicate", CmpIPredicate.attr(this.#b.context, "ne")]]);
+  }
+
+  #lane(value: Value, lane: number): Value {
+    const source = typed(value, AnyVector);
+    return vector.ExtractOp.build(this.#b, {
+      source,
+      dynamic_position: [],
+      static_position: DenseArrayAttr.i64(this.#b.context, [lane]),
+      resultTypes: [source.type.elementType],
+    }).result;
+  }
+
+  #within<R>(b: Builder, body: () => R): R {
+    const saved = this.#b;
+    this.#b = b;
+    const result = body();
+    this.#b = saved;
+    return result;
+  }
+
+  repeat(
+    count: number,
+    initial: readonly Value[],
+    body: (state: readonly Value[]) => readonly Value[],
+  ): readonly Value[] {
+    const bounds = {
+      lb: ConstantOp.index(this.#b, 0).result,
+      ub: ConstantOp.index(this.#b, count).result,
+      step: ConstantOp.index(this.#b, 1).result,
+      inits: initial,
+    };
+    return scf.ForOp.create(this.#b, bounds, (b, _iv, args) => this.#within(b, () => body(args))).results;
+  }
+
+  /** In f64, lane after lane: vectors of doubles have half as many lanes, and these functions are dear in any case. */
+  viaDouble(args: readonly Value[], body: DoubleBody): Value {
+    if (this.width === 64) return body(this, args);
+    if (this.#count === undefined) return this.#scalarViaDouble(args, body);
+    const elements = Array.from({ length: this.#count }, (_, lane) =>
+      this.#scalarViaDouble(
+        args.map((arg) => this.#lane(arg, lane)),
+        body,
+      ),
+    );
+    return vector.FromElementsOp.build(this.#b, { elements, resultTypes: [this.#shaped(this.#float)] }).resultAt(0);
+  }
+
+  #scalarViaDouble(args: readonly Value[], body: DoubleBody): Value {
+    const f64 = FloatType.get(this.#b.context, "f64");
+    const wide = args.map((arg) => this.#op("arith.extf", [arg], f64));
+    const result = body(new BuilderLanes(this.#b, 64, undefined), wide);
+    return this.#op("arith.truncf", [result], FloatType.get(this.#b.context, "f32"));
+  }
+}
