@@ -1,1 +1,15 @@
-export {};
+/**
+ * Reference semantics: every operation of every dialect executed directly on values. Slow, simple, and the oracle of the
+ * tests that compare programs before and after a pass.
+ * @packageDocumentation
+ */
+export { attachEvaluators } from "./attach-evaluators.ts";
+export * from "./evaluator.ts";
+export * from "./interpreter-error.ts";
+export * from "./machine.ts";
+export * from "./memory.ts";
+export * from "./print-event.ts";
+export { callFunction, findKernel, interpretFunction, type KernelArgument, runKernel } from "./run.ts";
+export * from "./scalars.ts";
+export * from "./slices.ts";
+export * from "./values.ts";

@@ -1,0 +1,31 @@
+/** Gives all operations of the project their meaning. A function, not an import for its effect, so bundlers keep it. */
+import { attachArith } from "./evaluators/arith.ts";
+import { attachFloatArith } from "./evaluators/float-arith.ts";
+import { attachFunctions } from "./evaluators/functions.ts";
+import { attachLinalg } from "./evaluators/linalg.ts";
+import { attachMath } from "./evaluators/math.ts";
+import { attachScf } from "./evaluators/scf.ts";
+import { attachTensor } from "./evaluators/tensor.ts";
+import { attachTtAccesses } from "./evaluators/tt-accesses.ts";
+import { attachTtCombining } from "./evaluators/tt-combining.ts";
+import { attachTtElements } from "./evaluators/tt-elements.ts";
+import { attachTtProgram } from "./evaluators/tt-program.ts";
+
+let isAttached = false;
+
+/** Attaches the evaluators of all dialects, once. */
+export function attachEvaluators(): void {
+  if (isAttached) return;
+  isAttached = true;
+  attachArith();
+  attachFloatArith();
+  attachMath();
+  attachFunctions();
+  attachScf();
+  attachTensor();
+  attachLinalg();
+  attachTtElements();
+  attachTtProgram();
+  attachTtAccesses();
+  attachTtCombining();
+}

@@ -1,0 +1,169 @@
+/**
+ * The functions of CUDA's libdevice that kernels call by name: `__nv_expf` is `exp` on f32, `__nv_exp` on f64. Only the
+ * mathematical functions are here; the result is rounded to its type by the caller.
+ */
+import { erf, erfc } from "@tt-opt/dialect-std";
+import { ctlz, ctpop, cttz, f32FromBits, f32ToBits, f64FromBits, f64ToBits } from "@tt-opt/ir-core";
+import { type ElementFunction, onFloats, onIntegers } from "./elementwise.ts";
+import { maxNumber, minNumber } from "./evaluators/float-arith.ts";
+import { copySign, fma, power, roundAway, roundEven } from "./evaluators/math.ts";
+import { round, widthOf } from "./scalars.ts";
+import { float, integer, type Scalar } from "./values.ts";
+
+/** The function that a libdevice symbol names; undefined if it is not known. */
+export function libdeviceFunction(symbol: string): ElementFunction | undefined {
+  if (!symbol.startsWith("__nv_")) return undefined;
+  const name = symbol.slice("__nv_".length);
+  return functions.get(name) ?? (name.endsWith("f") ? functions.get(name.slice(0, -1)) : undefined);
+}
+
+const asFloats = (f: (a: number, b: number, c: number) => number): ElementFunction => onFloats(f);
+const asFlag =
+  (holds: (x: number) => boolean): ElementFunction =>
+  ([x]) =>
+    holds(float(x)) ? 1n : 0n;
+const rounding =
+  (f: (x: number) => number): ElementFunction =>
+  ([x]) =>
+    toInteger(f(float(x)));
+
+/** The integer nearest to a float that is one already; 0 for NaN, the limits of 64 bits for what is beyond them. */
+function toInteger(x: number): Scalar {
+  if (Number.isNaN(x)) return 0n;
+  const limited = Math.min(Math.max(x, -(2 ** 63)), 2 ** 63 - 1024);
+  return BigInt(limited);
+}
+
+/** The neighbour of `x` in the direction of `y`, in f32 if `isSingle`. */
+function nextAfter(x: number, y: number, isSingle: boolean): number {
+  if (Number.isNaN(x) || Number.isNaN(y) || x === y) return Number.isNaN(x) ? x : y;
+  const [toBits, fromBits] = isSingle ? [f32ToBits, f32FromBits] : [f64ToBits, f64FromBits];
+  if (x === 0) return y > 0 ? fromBits(1n) : -fromBits(1n);
+  return fromBits(toBits(x) + (x < y === x > 0 ? 1n : -1n));
+}
+
+/** The logarithm of the gamma function, by Lanczos' approximation with g = 7 (error about 1e-15 relative). */
+function logGamma(x: number): number {
+  if (x < 0.5) {
+    const reflected = Math.abs(Math.sin(Math.PI * x));
+    return reflected === 0 ? Infinity : Math.log(Math.PI / reflected) - logGamma(1 - x);
+  }
+  if (x === Infinity) return Infinity;
+  const coefficients = [
+    676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
+    -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
+  ];
+  const z = x - 1;
+  let sum = 0.9999999999998099;
+  coefficients.forEach((coefficient, i) => (sum += coefficient / (z + i + 1)));
+  const t = z + 7.5;
+  return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
+}
+
+function gamma(x: number): number {
+  if (x === Infinity || Number.isNaN(x)) return x;
+  if (x === 0) return 1 / x;
+  if (x < 0 && Number.isInteger(x)) return Number.NaN;
+  const sign = x < 0 && Math.floor(x) % 2 !== 0 ? -1 : 1;
+  return sign * Math.exp(logGamma(x));
+}
+
+const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementFunction>([
+  ["abs", onIntegers((a) => (a < 0n ? -a : a))],
+  ["llabs", onIntegers((a) => (a < 0n ? -a : a))],
+  ["clz", onIntegers((a, _b, type) => BigInt(ctlz(a, widthOf(type))))],
+  ["clzll", onIntegers((a, _b, type) => BigInt(ctlz(a, widthOf(type))))],
+  ["ffs", onIntegers((a, _b, type) => (a === 0n ? 0n : BigInt(cttz(a, widthOf(type)) + 1)))],
+  ["ffsll", onIntegers((a, _b, type) => (a === 0n ? 0n : BigInt(cttz(a, widthOf(type)) + 1)))],
+  ["popc", onIntegers((a, _b, type) => BigInt(ctpop(a, widthOf(type))))],
+  ["popcll", onIntegers((a, _b, type) => BigInt(ctpop(a, widthOf(type))))],
+  ["acos", asFloats(Math.acos)],
+  ["acosh", asFloats(Math.acosh)],
+  ["asin", asFloats(Math.asin)],
+  ["asinh", asFloats(Math.asinh)],
+  ["atan", asFloats(Math.atan)],
+  ["atan2", asFloats(Math.atan2)],
+  ["atanh", asFloats(Math.atanh)],
+  ["cbrt", asFloats(Math.cbrt)],
+  ["ceil", asFloats(Math.ceil)],
+  ["copysign", asFloats(copySign)],
+  ["cos", asFloats(Math.cos)],
+  ["cosh", asFloats(Math.cosh)],
+  ["cospi", asFloats((x) => Math.cos(Math.PI * (x % 2)))],
+  ["erf", asFloats(erf)],
+  ["erfc", asFloats(erfc)],
+  ["exp", asFloats(Math.exp)],
+  ["fast_exp", asFloats(Math.exp)],
+  ["exp10", asFloats((x) => 10 ** x)],
+  ["fast_exp10", asFloats((x) => 10 ** x)],
+  ["exp2", asFloats((x) => 2 ** x)],
+  ["expm1", asFloats(Math.expm1)],
+  ["fabs", asFloats(Math.abs)],
+  ["fdim", asFloats((a, b) => (Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : Math.max(a - b, 0)))],
+  ["fast_fdivide", asFloats((a, b) => a / b)],
+  ["floor", asFloats(Math.floor)],
+  ["fma", ([a, b, c], { result }) => fma(result, float(a), float(b), float(c))],
+  ["fmax", asFloats(maxNumber)],
+  ["fmin", asFloats(minNumber)],
+  ["fmod", asFloats((a, b) => a % b)],
+  ["hypot", asFloats(Math.hypot)],
+  ["isfinited", asFlag(Number.isFinite)],
+  ["finite", asFlag(Number.isFinite)],
+  ["isinf", asFlag((x) => Math.abs(x) === Infinity)],
+  ["isinfd", asFlag((x) => Math.abs(x) === Infinity)],
+  ["isnan", asFlag(Number.isNaN)],
+  ["isnand", asFlag(Number.isNaN)],
+  ["ldexp", ([x, n]) => float(x) * 2 ** Number(integer(n))],
+  ["scalbn", ([x, n]) => float(x) * 2 ** Number(integer(n))],
+  ["lgamma", asFloats(logGamma)],
+  ["llrint", rounding(roundEven)],
+  ["llround", rounding(roundAway)],
+  ["log", asFloats(Math.log)],
+  ["fast_log", asFloats(Math.log)],
+  ["log10", asFloats(Math.log10)],
+  ["fast_log10", asFloats(Math.log10)],
+  ["log1p", asFloats(Math.log1p)],
+  ["log2", asFloats(Math.log2)],
+  ["fast_log2", asFloats(Math.log2)],
+  ["logb", asFloats((x) => Math.floor(Math.log2(Math.abs(x))))],
+  ["nearbyint", asFloats(roundEven)],
+  ["nextafter", ([x, y], { result }) => nextAfter(float(x), float(y), widthOf(result) === 32)],
+  ["pow", ([x, y]) => power(float(x), Number(y))],
+  ["fast_pow", asFloats(power)],
+  ["powi", ([x, y]) => power(float(x), Number(y))],
+  ["rcbrt", asFloats((x) => 1 / Math.cbrt(x))],
+  ["rhypot", asFloats((a, b) => 1 / Math.hypot(a, b))],
+  ["rint", asFloats(roundEven)],
+  ["round", asFloats(roundAway)],
+  ["rsqrt", asFloats((x) => 1 / Math.sqrt(x))],
+  ["saturate", asFloats((x) => (Number.isNaN(x) ? 0 : Math.min(Math.max(x, 0), 1)))],
+  ["signbit", asFlag((x) => x < 0 || Object.is(x, -0))],
+  ["signbitd", asFlag((x) => x < 0 || Object.is(x, -0))],
+  ["sin", asFloats(Math.sin)],
+  ["fast_sin", asFloats(Math.sin)],
+  ["fast_cos", asFloats(Math.cos)],
+  ["fast_tan", asFloats(Math.tan)],
+  ["sinh", asFloats(Math.sinh)],
+  ["sinpi", asFloats((x) => Math.sin(Math.PI * (x % 2)))],
+  ["sqrt", asFloats(Math.sqrt)],
+  ["tan", asFloats(Math.tan)],
+  ["tanh", asFloats(Math.tanh)],
+  ["tgamma", asFloats(gamma)],
+  ["trunc", asFloats(Math.trunc)],
+  ["div_rn", asFloats((a, b) => a / b)],
+  ["fdiv_rn", asFloats((a, b) => a / b)],
+  ["sqrt_rn", asFloats(Math.sqrt)],
+  ["fsqrt_rn", asFloats(Math.sqrt)],
+  ["rsqrt_rn", asFloats((x) => 1 / Math.sqrt(x))],
+  ["drcp_rn", asFloats((x) => 1 / x)],
+  ["frcp_rn", asFloats((x) => 1 / x)],
+  ["add_rn", asFloats((a, b) => a + b)],
+  ["mul_rn", asFloats((a, b) => a * b)],
+  ["norm3d", asFloats(Math.hypot)],
+  ["rnorm3d", asFloats((a, b, c) => 1 / Math.hypot(a, b, c))],
+  ["float2int_rn", rounding(roundEven)],
+  ["float2int_rz", rounding(Math.trunc)],
+  ["double2int_rn", rounding(roundEven)],
+  ["double2int_rz", rounding(Math.trunc)],
+  ["int2float_rn", ([x], { result }) => round(result, Number(integer(x)))],
+]);

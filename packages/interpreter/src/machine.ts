@@ -1,0 +1,186 @@
+import { at, type Block, defined, fail, type Operation, type Region, type Value } from "@tt-opt/ir-core";
+import { attachEvaluators } from "./attach-evaluators.ts";
+import { type Evaluation, Evaluator, Jump, Leave, type Outcome, type RegionCall, type Results } from "./evaluator.ts";
+import { InterpreterError, type InterpreterErrorKind } from "./interpreter-error.ts";
+import { Memory, type MemoryRegion, type Place } from "./memory.ts";
+import type { PrintEvent } from "./print-event.ts";
+import type { SliceNumbers } from "./slices.ts";
+import type { Elements, RuntimeValue } from "./values.ts";
+
+/** What limits and observes an interpretation. */
+export interface MachineOptions {
+  /** Is called for every `tt.print` and `vector.print`. */
+  readonly print?: (event: PrintEvent) => void;
+  /** How many operations may be executed; 100 million if left out. */
+  readonly maxSteps?: number;
+}
+
+/** Which program of which grid is executed. */
+export interface ProgramPosition {
+  readonly id: readonly [number, number, number];
+  readonly grid: readonly [number, number, number];
+}
+
+/** A slice of a shared tensor that an iteration of `scf.forall` replaces. */
+export interface ParallelInsert {
+  readonly dest: Value;
+  readonly source: RuntimeValue;
+  readonly slice: SliceNumbers;
+}
+
+/** The values by name in one call of a function. */
+type Environment = Map<Value, RuntimeValue>;
+
+/** A region in the middle of its execution. */
+interface Frame {
+  readonly values: Environment;
+  /** The operation to execute next; undefined after the last one of a block without terminator. */
+  next: Operation | undefined;
+  /** The operation of this frame that waits for a region to end. */
+  waiting: { readonly op: Operation; readonly evaluation: Evaluation } | undefined;
+}
+
+/**
+ * Executes operations one after the other. Regions that are being executed are frames on an explicit stack; the values of a
+ * function's call are one table, since regions see what is defined around them.
+ */
+export class Machine {
+  readonly memory: Memory = new Memory();
+  readonly options: MachineOptions;
+  program: ProgramPosition = { id: [0, 0, 0], grid: [1, 1, 1] };
+  /** The indices of the structured operations that are being executed, innermost last. */
+  readonly loopIndices: (readonly number[])[] = [];
+  /** The mask of the `vector.mask` around the operation. */
+  mask: Elements | undefined;
+  /** What the iteration of `scf.forall` that is being executed has put into shared tensors. */
+  parallelInserts: ParallelInsert[] = [];
+  /** Memory of `memref.global` by operation. */
+  readonly globals: Map<Operation, MemoryRegion> = new Map();
+  #steps = 0;
+  #current: Operation | undefined;
+
+  constructor(options: MachineOptions = {}) {
+    attachEvaluators();
+    this.options = options;
+  }
+
+  /** How many operations have been executed. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Stops the interpretation at the operation that is being executed. */
+  error(kind: InterpreterErrorKind, message: string): never {
+    throw new InterpreterError(kind, message, this.#current);
+  }
+
+  /** Where `count` bytes from `address` on are; stops if they are not in one buffer. */
+  locate(address: bigint, count: number, what: "reads" | "writes"): Place {
+    return (
+      this.memory.find(address, count) ??
+      this.error(
+        "out-of-bounds",
+        `${what} ${bytes(count)} at address 0x${address.toString(16)}, where there is no buffer`,
+      )
+    );
+  }
+
+  /** Executes a region that sees no values from outside; returns what its terminator gives. */
+  run(region: Region, args: Results): Results {
+    const stack: Frame[] = [];
+    let frame = this.#enter(region, args, new Map());
+    for (;;) {
+      const op = frame.next;
+      let outcome: Outcome = new Leave([]);
+      if (op !== undefined) {
+        frame.next = op.next;
+        outcome = this.#evaluate(op, frame.values);
+        if (isResults(outcome)) {
+          bind(frame.values, op, outcome);
+          continue;
+        }
+      }
+      if (outcome instanceof Jump) {
+        bindArguments(frame.values, outcome.block, outcome.args);
+        frame.next = outcome.block.first;
+        continue;
+      }
+      let input: Results = [];
+      if (outcome instanceof Leave) {
+        const parent = stack.pop();
+        if (parent === undefined) return outcome.values;
+        frame = parent;
+        input = outcome.values;
+      } else if (op !== undefined && isEvaluation(outcome)) frame.waiting = { op, evaluation: outcome };
+      const request = this.#resume(frame, input);
+      if (request === undefined) continue;
+      stack.push(frame);
+      frame = this.#enter(request.region, request.args, request.isFunction ? new Map() : frame.values);
+    }
+  }
+
+  /** Goes on with the operation of `frame` that waited; returns the next region it asks for, if any. */
+  #resume(frame: Frame, input: Results): RegionCall | undefined {
+    const { op, evaluation } = defined(frame.waiting, "the operation that waits for a region");
+    this.#current = op;
+    const step = evaluation.next(input);
+    if (step.done !== true) return step.value;
+    frame.waiting = undefined;
+    bind(frame.values, op, step.value);
+    return undefined;
+  }
+
+  #evaluate(op: Operation, values: Environment): Outcome {
+    this.#current = op;
+    if (++this.#steps > (this.options.maxSteps ?? 100_000_000)) {
+      this.error(
+        "step-limit",
+        `is one operation more than the ${this.#steps - 1} that may be executed; raise 'maxSteps'`,
+      );
+    }
+    const evaluator = Evaluator.get(op);
+    if (evaluator === undefined) {
+      return this.error("missing-evaluator", `has no evaluator; attach one with Evaluator.attach(…) or lower it first`);
+    }
+    const args: RuntimeValue[] = [];
+    for (const { value } of op.opOperands) args.push(valueOf(values, value));
+    return evaluator.evaluate(op, args, this);
+  }
+
+  #enter(region: Region, args: Results, values: Environment): Frame {
+    const block = region.entry;
+    if (block === undefined) return this.error("invalid", "has no body to execute");
+    bindArguments(values, block, args);
+    return { values, next: block.first, waiting: undefined };
+  }
+}
+
+function isResults(outcome: Outcome): outcome is Results {
+  return Array.isArray(outcome);
+}
+
+function isEvaluation(outcome: Outcome): outcome is Evaluation {
+  return "next" in outcome;
+}
+
+function valueOf(values: Environment, value: Value): RuntimeValue {
+  const found = values.get(value);
+  return found ?? fail(`a value of type ${value.type.toString()} is used before it is computed`);
+}
+
+function bind(values: Environment, op: Operation, results: Results): void {
+  const { length } = op.results;
+  if (results.length !== length)
+    fail(`the evaluator of ${op.name} gave ${results.length} results instead of ${length}`);
+  for (let i = 0; i < length; i++) values.set(at(op.results, i), at(results, i));
+}
+
+function bindArguments(values: Environment, block: Block, args: Results): void {
+  const { length } = block.args;
+  if (args.length !== length) fail(`a block with ${length} arguments was given ${args.length}`);
+  for (let i = 0; i < length; i++) values.set(at(block.args, i), at(args, i));
+}
+
+function bytes(count: number): string {
+  return count === 1 ? "1 byte" : `${count} bytes`;
+}

@@ -1,0 +1,143 @@
+/** Executing functions, and launching kernels over a grid on the buffers of the caller. */
+import { func } from "@tt-opt/dialect-std";
+import { FuncOp, PointerType } from "@tt-opt/dialect-tt";
+import {
+  at,
+  FloatType,
+  functionBody,
+  functionName,
+  functionType,
+  IntegerAttr,
+  IntegerType,
+  MemRefType,
+  type ModuleOp,
+  type Operation,
+  type Type,
+} from "@tt-opt/ir-core";
+import type { Results } from "./evaluator.ts";
+import { InterpreterError } from "./interpreter-error.ts";
+import { Machine, type MachineOptions } from "./machine.ts";
+import { bytesOf, normalize } from "./scalars.ts";
+import { MemRefValue, type RuntimeValue } from "./values.ts";
+
+/** An argument of a kernel: a buffer for a pointer, a number or bigint for a scalar. */
+export type KernelArgument = ArrayBufferView | number | bigint;
+
+/**
+ * Executes the function `op` on `args` and gives its results.
+ *
+ * @throws InterpreterError if the program does something that has no meaning, or takes too many steps
+ */
+export function interpretFunction(op: Operation, args: Results, options: MachineOptions = {}): Results {
+  return callFunction(new Machine(options), op, args);
+}
+
+/** Executes the function `op` in a machine that may hold memory already. */
+export function callFunction(m: Machine, op: Operation, args: Results): Results {
+  const body = functionBody(op);
+  if (body === undefined || body.isEmpty) throw new InterpreterError("invalid", "has no body to execute", op);
+  const { inputs } = functionType(op);
+  if (inputs.length !== args.length) {
+    throw new InterpreterError("invalid", `takes ${inputs.length} arguments, but got ${args.length}`, op);
+  }
+  return m.run(body, args);
+}
+
+/**
+ * Launches a kernel for each program of `grid`, x fastest. Buffers are read and written in place. A kernel after
+ * `plan-scratch` gets its arena, which all programs share one after the other, filled anew for each.
+ *
+ * @param name the kernel's name; may be left out if the module has one
+ * @throws InterpreterError as {@link interpretFunction}, and if the arguments do not fit the kernel
+ */
+export function runKernel(
+  module: ModuleOp,
+  name: string | undefined,
+  grid: readonly [number, number, number],
+  args: readonly KernelArgument[],
+  options: MachineOptions = {},
+): void {
+  const m = new Machine(options);
+  const kernel = findKernel(module, name);
+  const { inputs } = functionType(kernel);
+  const scratch = kernel.attribute("tts.scratch_bytes");
+  const values: RuntimeValue[] = [];
+  let arena: MemRefValue | undefined;
+  if (scratch instanceof IntegerAttr) {
+    arena = makeArena(m, scratch.number, at(inputs, 0));
+    values.push(arena);
+  }
+  const types = inputs.slice(values.length);
+  if (types.length !== args.length) {
+    throw new InterpreterError("invalid", `takes ${types.length} arguments, but got ${args.length}`, kernel);
+  }
+  types.forEach((type, i) => values.push(argumentValue(m, kernel, type, at(args, i), i)));
+  for (let z = 0; z < grid[2]; z++) {
+    for (let y = 0; y < grid[1]; y++) {
+      for (let x = 0; x < grid[0]; x++) {
+        m.program = { id: [x, y, z], grid };
+        if (arena !== undefined) fillArena(arena);
+        callFunction(m, kernel, values);
+      }
+    }
+  }
+}
+
+/** The kernel called `name`, or the only one of the module. */
+export function findKernel(module: ModuleOp, name?: string): Operation {
+  const functions = [...(module.region(0).entry?.ops() ?? [])].filter(
+    (op) => (op.is(FuncOp) || op.is(func.FuncOp)) && functionBody(op)?.isEmpty === false,
+  );
+  if (name !== undefined) {
+    const named = functions.find((op) => functionName(op) === name);
+    if (named !== undefined) return named;
+    const known = functions.map((op) => `@${functionName(op)}`).join(", ");
+    throw new InterpreterError("invalid", `the module has no kernel @${name}; it has ${known || "none"}`);
+  }
+  const marked = functions.filter((op) => op.attribute("tt.kernel") !== undefined);
+  const open = functions.filter((op) => op.attribute("sym_visibility")?.toString() !== '"private"');
+  const kernels = marked.length > 0 ? marked : open;
+  if (kernels.length === 1) return at(kernels, 0);
+  const found = kernels.length === 0 ? "no kernel" : kernels.map((op) => `@${functionName(op)}`).join(", ");
+  throw new InterpreterError("invalid", `the module has ${found}; say by name which kernel is meant`);
+}
+
+function makeArena(m: Machine, bytes: number, type: Type): MemRefValue {
+  if (!(type instanceof MemRefType)) throw new InterpreterError("invalid", "the arena must be a memref");
+  const region = m.memory.allocate(bytes, "the scratch arena");
+  return new MemRefValue({ region, elementType: type.elementType, sizes: [bytes], strides: [1] });
+}
+
+/** Overwrites what an earlier program has left, so that nothing can depend on it. */
+function fillArena({ region }: MemRefValue): void {
+  const { view } = region;
+  new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(0xff);
+}
+
+function argumentValue(m: Machine, kernel: Operation, type: Type, arg: KernelArgument, index: number): RuntimeValue {
+  const reject = (expected: string): never => {
+    const got = typeof arg === "object" ? "a buffer" : `the ${typeof arg} ${arg}`;
+    throw new InterpreterError(
+      "invalid",
+      `needs ${expected} as argument ${index} of type '${type.toString()}', but got ${got}`,
+      kernel,
+    );
+  };
+  if (type instanceof PointerType) {
+    if (typeof arg === "object") return BigInt(m.memory.place(arg, `argument ${index}`).address);
+    return typeof arg === "bigint" ? BigInt.asUintN(64, arg) : reject("a buffer or an address as a bigint");
+  }
+  if (type instanceof MemRefType && typeof arg === "object") return flatMemRef(m, type, arg, index);
+  if (typeof arg === "object") return reject("a number");
+  if (type instanceof FloatType) return normalize(type, Number(arg));
+  if (typeof arg === "number" && !Number.isInteger(arg)) return reject("an integer");
+  return type instanceof IntegerType || bytesOf(type) > 0 ? normalize(type, BigInt(arg)) : reject("another kernel");
+}
+
+/** A buffer as a contiguous memref of rank 1. */
+function flatMemRef(m: Machine, type: MemRefType, buffer: ArrayBufferView, index: number): MemRefValue {
+  const region = m.memory.place(buffer, `argument ${index}`);
+  const count = Math.floor(buffer.byteLength / bytesOf(type.elementType));
+  const sizes = [count];
+  return new MemRefValue({ region, elementType: type.elementType, sizes, strides: [1] });
+}

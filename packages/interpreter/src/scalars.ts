@@ -1,0 +1,114 @@
+/**
+ * Single elements: how they are wrapped or rounded to their type, and their bits. Integers have the signed reading, `i1` is
+ * 0 or 1, `index` has 64 bits, pointers are unsigned addresses.
+ */
+import { PointerType } from "@tt-opt/dialect-tt";
+import {
+  decodeFloat,
+  elementBytes as denseElementBytes,
+  encodeFloat,
+  fail,
+  FloatType,
+  IndexType,
+  IntegerType,
+  makeSmallFloatCodec,
+  type SmallFloatCodec,
+  type Type,
+  unpackFloat,
+} from "@tt-opt/ir-core";
+import type { Scalar } from "./values.ts";
+
+const codecs = new Map<string, SmallFloatCodec>();
+
+/** The conversions of a format of at most 16 bits. */
+function codecOf(type: FloatType): SmallFloatCodec {
+  let codec = codecs.get(type.kind);
+  if (codec === undefined) codecs.set(type.kind, (codec = makeSmallFloatCodec(type.format)));
+  return codec;
+}
+
+/** `value` modulo 2^width in the form that values of `type` have. */
+export function wrap(type: Type, value: bigint): bigint {
+  if (type instanceof IntegerType) {
+    const isUnsigned = type.width === 1 || type.signedness === "unsigned";
+    return isUnsigned ? BigInt.asUintN(type.width, value) : BigInt.asIntN(type.width, value);
+  }
+  if (type instanceof IndexType) return BigInt.asIntN(64, value);
+  if (type instanceof PointerType) return BigInt.asUintN(64, value);
+  return fail(`${type.toString()} has no integers`);
+}
+
+/** The value of `type` nearest to `value`, ties to even. */
+export function round(type: Type, value: number): number {
+  if (!(type instanceof FloatType)) return fail(`${type.toString()} has no floats`);
+  if (type.kind === "f32") return Math.fround(value);
+  if (type.kind === "f64") return value;
+  if (type.width <= 16) return codecOf(type).round(value);
+  return decodeFloat(type.format, encodeFloat(type.format, value));
+}
+
+/** How a narrowing cast of floats rounds. */
+export type Rounding = "to_nearest_even" | "toward_zero" | "downward" | "upward" | "to_nearest_away";
+
+/** `value` rounded to `type` as `rounding` says. */
+export function roundAs(type: Type, value: number, rounding: Rounding): number {
+  if (rounding === "to_nearest_even" || !Number.isFinite(value)) return round(type, value);
+  if (!(type instanceof FloatType)) return fail(`${type.toString()} has no floats`);
+  const low = decodeFloat(type.format, encodeFloat(type.format, value, "toward-zero"));
+  if (low === value || rounding === "toward_zero") return low;
+  const away = nextAwayFromZero(type, low, value < 0);
+  if (rounding === "to_nearest_away") return Math.abs(away - value) <= Math.abs(value - low) ? away : low;
+  return value > 0 === (rounding === "upward") ? away : low;
+}
+
+/** The neighbour of `value` in `type` that is further from zero, on the given side of it. */
+function nextAwayFromZero(type: FloatType, value: number, isNegative: boolean): number {
+  const magnitude = toBits(type, Math.abs(value)) + 1n;
+  const next = decodeFloat(type.format, magnitude);
+  return isNegative ? -next : next;
+}
+
+/** A scalar wrapped or rounded to `type`. */
+export function normalize(type: Type, value: Scalar): Scalar {
+  return typeof value === "bigint" ? wrap(type, value) : round(type, value);
+}
+
+/** Bits of an element of `type`. */
+export function widthOf(type: Type): number {
+  if (type instanceof IntegerType || type instanceof FloatType) return type.width;
+  return type instanceof IndexType || type instanceof PointerType ? 64 : fail(`${type.toString()} has no width`);
+}
+
+/** Bytes of an element of `type` in memory; a boolean takes one. */
+export function bytesOf(type: Type): number {
+  return type instanceof PointerType ? 8 : denseElementBytes(type);
+}
+
+/** The bits of a scalar, unsigned. */
+export function toBits(type: Type, value: Scalar): bigint {
+  if (typeof value === "bigint") return BigInt.asUintN(widthOf(type), value);
+  if (!(type instanceof FloatType)) return fail(`${type.toString()} has no floats`);
+  return type.width <= 16 ? BigInt(codecOf(type).toBits(value)) : encodeFloat(type.format, value);
+}
+
+/** The scalar with the given bits. */
+export function fromBits(type: Type, bits: bigint): Scalar {
+  if (!(type instanceof FloatType)) return wrap(type, bits);
+  if (type.width <= 16) return codecOf(type).fromBits(Number(BigInt.asUintN(type.width, bits)));
+  return decodeFloat(type.format, bits);
+}
+
+/** The bits of a NaN with another sign or payload are lost in a number; whether there are such bits. */
+export function isNaNBits(type: FloatType, bits: bigint): boolean {
+  return unpackFloat(type.format, bits).kind === "nan";
+}
+
+/** 0 of an integer, float or pointer type. */
+export function zeroOf(type: Type): Scalar {
+  return type instanceof FloatType ? 0 : 0n;
+}
+
+/** What memory that nobody has written holds: all bits set, NaN for most floats, so that reading it shows. */
+export function undefinedOf(type: Type): Scalar {
+  return fromBits(type, (1n << BigInt(widthOf(type))) - 1n);
+}
