@@ -9,6 +9,7 @@ import { isTriviallyDead } from "../interfaces/memory-effects.ts";
 import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
+import type { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import { ConstantUniquer } from "./constant-uniquer.ts";
 import { CycleTrace } from "./cycle-trace.ts";
@@ -23,9 +24,9 @@ import {
 import { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 import { type RegionSimplification, simplifyRegions } from "./region-simplify.ts";
-import { eraseDeadInGraphRegions } from "./region-simplify-dce.ts";
+import { eraseDeadIn, holdsValuesWithoutOrder } from "./region-simplify-dce.ts";
 import { type RewriteListener, Rewriter } from "./rewriter.ts";
-import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
+import { eraseUnreachableBlocksOf } from "./unreachable-blocks.ts";
 import { Worklist } from "./worklist.ts";
 
 /** How {@link applyPatternsGreedily} goes about it; everything may be left out. */
@@ -107,6 +108,8 @@ class GreedyDriver implements RewriteListener {
   #rewrites = 0;
   #folds = 0;
   #erased = 0;
+  /** Regions with control flow, or without any order, when the operations were last collected; and their blocks. */
+  #graphs: Region[] = [];
   #blockCount = 0;
   #controlFlowChanged = false;
   #stepsSinceCheck = 0;
@@ -145,35 +148,60 @@ class GreedyDriver implements RewriteListener {
     const rw = this.#rw;
     const scope = this.#scope;
     this.#controlFlowChanged = true;
-    if (regionSimplification !== "disabled") eraseDeadInGraphRegions(scope, rw);
+    if (regionSimplification !== "disabled") {
+      for (const region of scope.regions) if (holdsValuesWithoutOrder(region)) eraseDeadIn(region, rw);
+    }
     for (let iterations = 1; ; iterations++) {
       if (maxIterations >= 0 && iterations > maxIterations) return 1 - iterations;
-      this.#eraseUnreachable();
-      this.#populate(iterations === 1);
-      const before = rw.changeCount;
-      this.#processWorklist();
-      if (iterations === 1 || rw.changeCount !== before) {
-        this.#eraseUnreachable();
-        simplifyRegions(scope, rw, regionSimplification, false);
+      let before = rw.changeCount;
+      this.#visit("everything", iterations === 1);
+      const isDone = rw.changeCount === before;
+      // What this visit has left to do is mostly known: all is visited again only when nothing of that remains.
+      const mayGoOn = maxIterations < 0 || iterations < maxIterations;
+      for (let isSettled = isDone || !mayGoOn; !isSettled && this.#mayGoOn;) {
+        before = rw.changeCount;
+        this.#visit("touched", false);
+        isSettled = rw.changeCount === before;
       }
       if (this.#budget <= 0 && maxRewrites < 0) this.#cycle ??= this.#trace.names();
-      if (this.#budget <= 0 || this.#isOutOfFuel) return -iterations;
-      if (rw.changeCount === before) return iterations;
+      if (!this.#mayGoOn) return -iterations;
+      if (isDone) return iterations;
     }
   }
 
-  /** Puts all operations on the worklist, and merges equal constants on the way, so that they keep their order. */
-  #populate(isFirst: boolean): void {
+  get #mayGoOn(): boolean {
+    return this.#budget > 0 && !this.#isOutOfFuel;
+  }
+
+  /** Visits all operations of the scope, or those that were touched since the last visit, and simplifies its regions. */
+  #visit(which: "everything" | "touched", isFirst: boolean): void {
+    const { regionSimplification = "disabled" } = this.#config;
+    const rw = this.#rw;
+    this.#populate(which, isFirst);
+    const before = rw.changeCount;
+    this.#processWorklist();
+    if (!isFirst && rw.changeCount === before) return;
+    if (regionSimplification === "normal" && this.#graphs.length === 0) return;
+    if (regionSimplification !== "disabled") simplifyRegions(this.#scope, rw, regionSimplification);
+    this.#controlFlowChanged = false;
+  }
+
+  /** Puts operations on the worklist, and merges equal constants on the way, so that they keep their order. */
+  #populate(which: "everything" | "touched", isFirst: boolean): void {
     const { topDown = true, folding = true, maxRewrites = -1 } = this.#config;
-    const ops: Operation[] = [];
+    let ops: Operation[] = [];
     this.#blockCount = 0;
+    this.#graphs = [];
     this.#scope.walk(
       (op) => {
         if (op !== this.#root) ops.push(op);
-        for (const region of op.regions) if (!region.hasOneBlock) this.#blockCount += region.blockCount;
+        for (const region of op.regions) this.#noteGraph(region);
       },
       topDown ? "pre" : "post",
     );
+    const erasedBefore = this.#erasedOps.size;
+    if (which === "everything") this.#eraseUnreachable();
+    if (this.#erasedOps.size > erasedBefore) ops = ops.filter((op) => !this.#erasedOps.has(op));
     if (isFirst && maxRewrites < 0) this.#budget = baseBudget + budgetPerOperation * ops.length;
     const worklist = this.#worklist;
     let kept = ops;
@@ -183,6 +211,10 @@ class GreedyDriver implements RewriteListener {
         const value = constantAttribute(op);
         return value === undefined || uniquer.add(op, value);
       });
+    }
+    if (which === "touched") {
+      const touched = new Set([...worklist.drain(), ...this.#enclosing]);
+      kept = kept.filter((op) => touched.has(op));
     }
     worklist.clear();
     this.#enclosing.clear();
@@ -222,11 +254,20 @@ class GreedyDriver implements RewriteListener {
     return isTriviallyDead(op);
   }
 
+  #noteGraph(region: Region): void {
+    if (region.isEmpty || (region.hasOneBlock && !holdsValuesWithoutOrder(region))) return;
+    this.#graphs.push(region);
+    this.#blockCount += region.blockCount;
+  }
+
   #eraseUnreachable(): void {
     this.#stepsSinceCheck = 0;
     if (!this.#controlFlowChanged) return;
     this.#controlFlowChanged = false;
-    eraseUnreachableBlocks(this.#scope, this.#rw);
+    for (const region of this.#graphs) {
+      if (region.parent !== undefined && !this.#erasedOps.has(region.parent))
+        eraseUnreachableBlocksOf(region, this.#rw);
+    }
   }
 
   #next(): Operation | undefined {

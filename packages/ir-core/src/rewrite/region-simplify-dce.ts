@@ -15,16 +15,6 @@ import type { Rewriter } from "./rewriter.ts";
 
 /** Erases what is dead in those regions inside of `root` in which values may depend on themselves. */
 export function eraseDeadInRegions(root: Operation, rw: Rewriter): void {
-  eraseDead(root, rw, (region) => (region.hasOneBlock ? holdsValuesWithoutOrder(region) : !region.isEmpty));
-}
-
-/** The same in those regions only in which operations have no order: there, values that use themselves are common. */
-export function eraseDeadInGraphRegions(root: Operation, rw: Rewriter): void {
-  eraseDead(root, rw, holdsValuesWithoutOrder);
-}
-
-/** In one block that is executed in order, whatever is dead has no uses sooner or later and goes without our help. */
-function eraseDead(root: Operation, rw: Rewriter, mayHoldCycles: (region: Region) => boolean): void {
   const regions: Region[] = [];
   root.walk((op) => {
     if (op.regions.length === 0) return "advance";
@@ -32,10 +22,21 @@ function eraseDead(root: Operation, rw: Rewriter, mayHoldCycles: (region: Region
     regions.push(...found);
     return found.length > 0 && found.length === op.regions.length ? "skip" : "advance";
   }, "pre");
-  for (const region of regions) new Liveness(region).eraseDead(rw);
+  for (const region of regions) eraseDeadIn(region, rw);
 }
 
-function holdsValuesWithoutOrder(region: Region): boolean {
+/** Erases what is dead in `region`. */
+export function eraseDeadIn(region: Region, rw: Rewriter): void {
+  new Liveness(region).eraseDead(rw);
+}
+
+/** In one block that is executed in order, whatever is dead has no uses sooner or later and goes without our help. */
+function mayHoldCycles(region: Region): boolean {
+  return region.hasOneBlock ? holdsValuesWithoutOrder(region) : !region.isEmpty;
+}
+
+/** Whether values of `region` may be used before their definition. */
+export function holdsValuesWithoutOrder(region: Region): boolean {
   if (region.parent?.has(GraphRegion) !== true) return false;
   for (let op = region.entry?.first; op !== undefined; op = op.next) if (op.results.length > 0) return true;
   return false;

@@ -11,19 +11,11 @@ import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
  */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
-/**
- * Simplifies the regions of `root` and of all operations inside of it; whether anything changed. Who knows that all
- * blocks are reachable says so.
- */
-export function simplifyRegions(
-  root: Operation,
-  rw: Rewriter,
-  level: RegionSimplification,
-  mayHaveUnreachableBlocks = true,
-): boolean {
+/** Simplifies the regions of `root` and of all operations inside of it; whether anything changed. */
+export function simplifyRegions(root: Operation, rw: Rewriter, level: RegionSimplification): boolean {
   if (level === "disabled") return false;
   const before = rw.changeCount;
-  if (mayHaveUnreachableBlocks) eraseUnreachableBlocks(root, rw);
+  eraseUnreachableBlocks(root, rw);
   eraseDeadInRegions(root, rw);
   if (level === "aggressive") {
     mergeIdenticalBlocks(root, rw);

@@ -31,6 +31,11 @@ export class Worklist {
     if (this.#stack[op.slot] === op) this.#stack[op.slot] = undefined;
   }
 
+  /** Takes all operations, in the order in which they were added. */
+  drain(): Operation[] {
+    return this.#stack.splice(0).filter((op) => op !== undefined);
+  }
+
   clear(): void {
     this.#stack.length = 0;
   }
