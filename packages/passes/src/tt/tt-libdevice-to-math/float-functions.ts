@@ -1,0 +1,99 @@
+/** The library functions of floats that operations of arith and math compute. */
+import type { Value } from "@tt-opt/ir-core";
+import { bits, type FunctionBuilder, type LibraryFunction } from "./function-builder.ts";
+
+/** Functions that are one operation, by its name. */
+const operations: Readonly<Record<string, readonly string[]>> = {
+  "math.absf": ["fabs"],
+  "math.acos": ["acos"],
+  "math.acosh": ["acosh"],
+  "math.asin": ["asin"],
+  "math.asinh": ["asinh"],
+  "math.atan": ["atan"],
+  "math.atan2": ["atan2"],
+  "math.atanh": ["atanh"],
+  "math.cbrt": ["cbrt"],
+  "math.ceil": ["ceil"],
+  "math.copysign": ["copysign"],
+  "math.cos": ["cos"],
+  "math.cosh": ["cosh"],
+  "math.erf": ["erf"],
+  "math.erfc": ["erfc"],
+  "math.exp": ["exp"],
+  "math.exp2": ["exp2"],
+  "math.expm1": ["expm1"],
+  "math.floor": ["floor"],
+  "math.fma": ["fma", "fma_rn", "fmaf_rn"],
+  "math.fpowi": ["powi"],
+  "math.log": ["log"],
+  "math.log10": ["log10"],
+  "math.log1p": ["log1p"],
+  "math.log2": ["log2"],
+  "math.powf": ["pow"],
+  "math.round": ["round"],
+  "math.roundeven": ["rint", "nearbyint"],
+  "math.rsqrt": ["rsqrt", "frsqrt_rn"],
+  "math.sin": ["sin"],
+  "math.sinh": ["sinh"],
+  "math.sqrt": ["sqrt", "fsqrt_rn", "dsqrt_rn"],
+  "math.tan": ["tan"],
+  "math.tanh": ["tanh"],
+  "math.trunc": ["trunc"],
+  "arith.addf": ["fadd_rn", "dadd_rn"],
+  "arith.subf": ["fsub_rn", "dsub_rn"],
+  "arith.mulf": ["fmul_rn", "dmul_rn"],
+  "arith.divf": ["fdiv_rn", "ddiv_rn", "fdivide"],
+  "arith.maxnumf": ["fmax"],
+  "arith.minnumf": ["fmin"],
+  "arith.remf": ["fmod"],
+};
+
+/** The larger part of the functions, by name without prefix and suffix. */
+export const floatFunctions: ReadonlyMap<string, LibraryFunction> = new Map<string, LibraryFunction>([
+  ...Object.entries(operations).flatMap(([op, names]) =>
+    names.map((name): readonly [string, LibraryFunction] => [name, (f, operands) => f.op(op, operands)]),
+  ),
+  ["isnan", classify("math.isnan")],
+  ["isinf", classify("math.isinf")],
+  ["finite", classify("math.isfinite")],
+  ["isfinite", classify("math.isfinite")],
+  ["signbit", signbit],
+  ["frcp_rn", reciprocal],
+  ["drcp_rn", reciprocal],
+  ["saturate", saturate],
+  ["fdim", positiveDifference],
+  ["llrint", (f, operands) => f.op("arith.fptosi", [f.op("math.roundeven", operands)], f.type)],
+  ["llround", (f, operands) => f.op("arith.fptosi", [f.op("math.round", operands)], f.type)],
+]);
+
+function classify(op: string): LibraryFunction {
+  return (f, operands) => {
+    const [x] = operands;
+    return x === undefined ? undefined : f.resize(f.op(op, operands, f.integer(x.type, 1)), f.type);
+  };
+}
+
+function signbit(f: FunctionBuilder, [x]: readonly Value[]): Value | undefined {
+  if (x === undefined) return undefined;
+  const integer = f.integer(x.type, bits(x.type));
+  const pattern = f.op("arith.bitcast", [x], integer);
+  return f.resize(f.op("arith.shrui", [pattern, f.constant(integer, bits(x.type) - 1)]), f.type);
+}
+
+function reciprocal(f: FunctionBuilder, operands: readonly Value[]): Value {
+  return f.op("arith.divf", [f.constant(f.type, 1), ...operands]);
+}
+
+/** Between 0 and 1; NaN gives 0. */
+function saturate(f: FunctionBuilder, [x]: readonly Value[]): Value | undefined {
+  if (x === undefined) return undefined;
+  const low = f.op("arith.maxnumf", [x, f.constant(x.type, 0)]);
+  return f.op("arith.minnumf", [low, f.constant(x.type, 1)]);
+}
+
+/** `x - y` if that is not negative, else 0; NaN where one of them is. */
+function positiveDifference(f: FunctionBuilder, [x, y]: readonly Value[]): Value | undefined {
+  if (x === undefined || y === undefined) return undefined;
+  const isSmall = f.compareFloats("ole", x, y);
+  return f.select(isSmall, f.constant(x.type, 0), f.op("arith.subf", [x, y]));
+}

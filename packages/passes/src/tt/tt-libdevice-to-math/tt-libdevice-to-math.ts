@@ -1,0 +1,76 @@
+/**
+ * `tt-libdevice-to-math`: calls of library functions become operations of arith and math. Functions that have none there,
+ * but which the project can compute, keep `tt.extern_elementwise` under the plain name by which `mathFunctions` knows
+ * them; `expand-math` expands those.
+ */
+import { DivFOp, SqrtOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import { beforeOp, definePass, type Operation, type Rewriter, StringAttr } from "@tt-opt/ir-core";
+import { mathFunctions } from "../../vector/math/index.ts";
+import { conversionFunctions } from "./conversion-functions.ts";
+import { floatFunctions } from "./float-functions.ts";
+import { FunctionBuilder, isFloat, type LibraryFunction } from "./function-builder.ts";
+import { integerFunctions } from "./integer-functions.ts";
+import { normFunctions } from "./norm-functions.ts";
+
+/** See the file's header. */
+export const ttLibdeviceToMath = definePass({
+  name: "tt-libdevice-to-math",
+  summary: "make operations of arith and math of calls of library functions",
+  description:
+    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions, and assembly code, are errors. `tt.precise_sqrt` and `tt.precise_divf` become `math.sqrt` and `arith.divf`, which are precise.",
+  eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.precise_divf"],
+  statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const ops: Operation[] = [];
+    ctx.root.walk((op) => void ops.push(op));
+    for (const op of ops) {
+      rw.at = op.block === undefined ? undefined : beforeOp(op);
+      rw.loc = op.loc;
+      if (op.is(tt.PreciseSqrtOp)) rw.replaceWith(op, SqrtOp, { input: op.x });
+      else if (op.is(tt.PreciseDivFOp)) rw.replaceWith(op, DivFOp, { lhs: op.x, rhs: op.y });
+      else if (op.is(tt.ElementwiseInlineAsmOp)) {
+        op.error("is assembly code of a GPU, which runs nowhere else; use operations of Triton instead", "TT3091");
+      } else if (op.is(tt.ExternElementwiseOp)) {
+        const outcome = rewriteCall(op, rw);
+        if (outcome !== "unknown") ctx.count(outcome);
+      }
+    }
+    if (ctx.context.diagnostics.hasErrors) ctx.fail();
+  },
+});
+
+function rewriteCall(op: tt.ExternElementwiseOp, rw: Rewriter): "expressed" | "kept" | "unknown" {
+  const symbol = op.symbol.value;
+  for (const name of baseNames(symbol)) {
+    const lower = tableFor(op, name);
+    const result = lower?.(new FunctionBuilder(rw, op.result.type), op.srcs);
+    if (result !== undefined && result.type === op.result.type) {
+      rw.replace(op, result);
+      return "expressed";
+    }
+    if (!mathFunctions.has(name)) continue;
+    rw.setAttribute(op, "symbol", StringAttr.get(op.context, name));
+    return "kept";
+  }
+  op.error(`calls '${symbol}', which is not a known library function`, "TT3090");
+  return "unknown";
+}
+
+function tableFor(op: tt.ExternElementwiseOp, name: string): LibraryFunction | undefined {
+  const [first] = op.srcs;
+  if (first === undefined) return undefined;
+  // `abs` is a function of integers, and the plain name of one of floats.
+  const ofIntegers = isFloat(first.type) && name === "abs" ? undefined : integerFunctions.get(name);
+  return floatFunctions.get(name) ?? conversionFunctions.get(name) ?? normFunctions.get(name) ?? ofIntegers;
+}
+
+/** What a symbol may be called without the prefix of its library and the suffix of its type. */
+function baseNames(symbol: string): readonly string[] {
+  const ocml = /^__ocml_(\w+)_f(?:16|32|64)$/.exec(symbol)?.[1];
+  if (ocml !== undefined) return [ocml];
+  // Those that are less precise on a GPU are not faster here.
+  const name = symbol.replace(/^__nv_(?:fast_)?/, "");
+  return /[fd]$/.test(name) ? [name, name.slice(0, -1)] : [name];
+}

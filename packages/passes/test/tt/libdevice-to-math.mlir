@@ -1,0 +1,70 @@
+// RUN: tt-opt %s --tt-libdevice-to-math | FileCheck %s
+
+// CHECK-LABEL: tt.func public @floats
+// CHECK:         math.exp %{{.*}} : tensor<4xf32>
+// CHECK:         math.exp %{{.*}} : f64
+// CHECK:         math.erf %{{.*}} : tensor<4xf32>
+// CHECK:         math.powf %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK:         arith.remf %{{.*}}, %{{.*}} : tensor<4xf32>
+// CHECK:         math.sin %{{.*}} : tensor<4xf32>
+// CHECK:         math.rsqrt %{{.*}} : tensor<4xf32>
+tt.func public @floats(%x: tensor<4xf32>, %y: f64) -> (tensor<4xf32>, f64) {
+  %a = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_expf"} : (tensor<4xf32>) -> tensor<4xf32>
+  %b = tt.extern_elementwise %y {libname = "", libpath = "", pure = true, symbol = "__nv_exp"} : (f64) -> f64
+  %c = tt.extern_elementwise %a {libname = "", libpath = "", pure = true, symbol = "__nv_erff"} : (tensor<4xf32>) -> tensor<4xf32>
+  %d = tt.extern_elementwise %c, %x {libname = "", libpath = "", pure = true, symbol = "__nv_powf"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %e = tt.extern_elementwise %d, %x {libname = "", libpath = "", pure = true, symbol = "__nv_fmodf"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %f = tt.extern_elementwise %e {libname = "", libpath = "", pure = true, symbol = "__nv_fast_sinf"} : (tensor<4xf32>) -> tensor<4xf32>
+  %g = tt.extern_elementwise %f {libname = "", libpath = "", pure = true, symbol = "__ocml_rsqrt_f32"} : (tensor<4xf32>) -> tensor<4xf32>
+  tt.return %g, %b : tensor<4xf32>, f64
+}
+
+// Questions are answered by an i32.
+// CHECK-LABEL: tt.func public @questions
+// CHECK:         %[[NAN:.*]] = math.isnan %{{.*}} : tensor<4xf32>
+// CHECK:         arith.extui %[[NAN]] : tensor<4xi1> to tensor<4xi32>
+// CHECK:         math.isinf %{{.*}} : f32
+// CHECK:         %[[BITS:.*]] = arith.bitcast %{{.*}} : f32 to i32
+// CHECK:         arith.shrui %[[BITS]], %{{.*}} : i32
+tt.func public @questions(%x: tensor<4xf32>, %y: f32) -> (tensor<4xi32>, i32, i32) {
+  %a = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_isnanf"} : (tensor<4xf32>) -> tensor<4xi32>
+  %b = tt.extern_elementwise %y {libname = "", libpath = "", pure = true, symbol = "__nv_isinff"} : (f32) -> i32
+  %c = tt.extern_elementwise %y {libname = "", libpath = "", pure = true, symbol = "__nv_signbitf"} : (f32) -> i32
+  tt.return %a, %b, %c : tensor<4xi32>, i32, i32
+}
+
+// What math has not keeps its plain name.
+// CHECK-LABEL: tt.func public @kept
+// CHECK:         tt.extern_elementwise %{{.*}} {libname = "", libpath = "", pure = true, symbol = "cyl_bessel_i0"} : (tensor<4xf32>)
+// CHECK:         tt.extern_elementwise %{{.*}} {libname = "", libpath = "", pure = true, symbol = "exp10"} : (tensor<4xf32>)
+// CHECK:         symbol = "hypot"{{.*}} : (tensor<4xf32>, tensor<4xf32>)
+tt.func public @kept(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_cyl_bessel_i0f"} : (tensor<4xf32>) -> tensor<4xf32>
+  %b = tt.extern_elementwise %a {libname = "", libpath = "", pure = true, symbol = "__nv_fast_exp10f"} : (tensor<4xf32>) -> tensor<4xf32>
+  %c = tt.extern_elementwise %a, %b {libname = "", libpath = "", pure = true, symbol = "__nv_hypotf"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  tt.return %c : tensor<4xf32>
+}
+
+// CHECK-LABEL: tt.func public @integers
+// CHECK:         math.ctpop %{{.*}} : tensor<4xi64>
+// CHECK:         arith.trunci %{{.*}} : tensor<4xi64> to tensor<4xi32>
+// CHECK:         arith.mulsi_extended %{{.*}}, %{{.*}} : tensor<4xi32>
+// CHECK:         math.absi %{{.*}} : tensor<4xi32>
+// CHECK:         %[[I:.*]] = math.roundeven %{{.*}} : tensor<4xf32>
+// CHECK:         arith.fptosi %[[I]] : tensor<4xf32> to tensor<4xi32>
+tt.func public @integers(%x: tensor<4xi64>, %f: tensor<4xf32>) -> (tensor<4xi32>, tensor<4xi32>) {
+  %a = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_popcll"} : (tensor<4xi64>) -> tensor<4xi32>
+  %b = tt.extern_elementwise %a, %a {libname = "", libpath = "", pure = true, symbol = "__nv_mulhi"} : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  %c = tt.extern_elementwise %b {libname = "", libpath = "", pure = true, symbol = "__nv_abs"} : (tensor<4xi32>) -> tensor<4xi32>
+  %d = tt.extern_elementwise %f {libname = "", libpath = "", pure = true, symbol = "__nv_float2int_rn"} : (tensor<4xf32>) -> tensor<4xi32>
+  tt.return %c, %d : tensor<4xi32>, tensor<4xi32>
+}
+
+// CHECK-LABEL: tt.func public @precise
+// CHECK:         math.sqrt %{{.*}} : f32
+// CHECK:         arith.divf %{{.*}}, %{{.*}} : f32
+tt.func public @precise(%x: f32) -> f32 {
+  %a = tt.precise_sqrt %x : f32
+  %b = tt.precise_divf %a, %x : f32
+  tt.return %b : f32
+}
