@@ -9,3 +9,4 @@ export { opReference } from "./reference/op-reference.ts";
 export { passReference, pipelineReference } from "./reference/pass-reference.ts";
 export { dialects, registry } from "./registry.ts";
 export { runTtOpt } from "./tt-opt/run-tt-opt.ts";
+export { runTtRun } from "./tt-run/run-tt-run.ts";

@@ -2,7 +2,6 @@
 import {
   type Diagnostic,
   type Instrumentation,
-  InternalError,
   parsePipeline,
   pipeline,
   type Pipeline,
@@ -12,6 +11,7 @@ import {
 } from "@tt-opt/ir-core";
 import { ExitCode, fileErrorText, type Host } from "../host.ts";
 import { registry } from "../registry.ts";
+import { internalErrorText } from "../internal-error-text.ts";
 import { Reporter } from "../report.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CommandLine, parseCommandLine } from "./command-line.ts";
@@ -40,6 +40,7 @@ export async function runTtOpt(args: readonly string[], host: Host): Promise<num
     }
     host.stderr(
       internalErrorText(
+        "tt-opt",
         error,
         args.some((arg) => /^--?debug$/.test(arg)),
       ),
@@ -132,13 +133,4 @@ function writeOutput(host: Host, { output, outputMarker }: Settings, parts: read
 function plainError(file: string, message: string): Diagnostic {
   const place = { file, line: 1, column: 1 };
   return { severity: "error", code: "TT0001", message, place, notes: [], fixIts: [] };
-}
-
-/** What a user sees of a bug of ours. */
-export function internalErrorText(error: unknown, withStack: boolean): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const message = error instanceof InternalError ? text : `internal error: ${text}`;
-  const stack = withStack && error instanceof Error ? `${error.stack ?? ""}\n` : "";
-  const hint = withStack ? "" : "; '--debug' shows where it happened";
-  return `tt-opt: ${message}\n${stack}This is a bug of tt-opt, not of the input${hint}. Please report it together with the input.\n`;
 }

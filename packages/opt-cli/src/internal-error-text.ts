@@ -1,0 +1,10 @@
+import { InternalError } from "@tt-opt/ir-core";
+
+/** What a user of `tool` sees of a bug of ours. */
+export function internalErrorText(tool: string, error: unknown, withStack: boolean): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const message = error instanceof InternalError ? text : `internal error: ${text}`;
+  const stack = withStack && error instanceof Error ? `${error.stack ?? ""}\n` : "";
+  const hint = withStack ? "" : "; '--debug' shows where it happened";
+  return `${tool}: ${message}\n${stack}This is a bug of ${tool}, not of the input${hint}. Please report it together with the input.\n`;
+}

@@ -1,0 +1,84 @@
+/** Elements of buffers: their storage in JavaScript, their name in `.npy` files, and numbers as their bits. */
+import { bf16, f16, f8E4M3FN, f8E5M2 } from "@tt-opt/ir-core";
+
+/** An array that holds elements, or the bits of those that JavaScript has no numbers for. */
+export type ElementArray =
+  | Int8Array<ArrayBuffer>
+  | Int16Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | BigInt64Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | BigUint64Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
+
+/** A type of elements. */
+export interface ElementType {
+  readonly name: string;
+  /** Type codes of NumPy that have these bits; the first one is written. */
+  readonly npy: readonly [NpyCode, ...NpyCode[]];
+  make(length: number): ElementArray;
+  /** Stores a number. */
+  set(array: ElementArray, index: number, value: number): void;
+  /** Reads a number. */
+  get(array: ElementArray, index: number): number;
+}
+
+/** A type code of a `.npy` file. */
+export type NpyCode = "i1" | "u1" | "i2" | "u2" | "i4" | "u4" | "i8" | "u8" | "f2" | "f4" | "f8" | "b1";
+
+function store(array: ElementArray, index: number, value: number): void {
+  if (array instanceof BigInt64Array || array instanceof BigUint64Array) array[index] = BigInt(Math.trunc(value));
+  else array[index] = value;
+}
+
+function read(array: ElementArray, index: number): number {
+  return Number(array[index] ?? 0);
+}
+
+function plain(name: string, npy: ElementType["npy"], make: ElementType["make"]): ElementType {
+  return { name, npy, make, set: store, get: read };
+}
+
+interface Codec {
+  toBits(value: number): number;
+  fromBits(bits: number): number;
+}
+
+function small(name: string, npy: ElementType["npy"], make: ElementType["make"], codec: Codec): ElementType {
+  return {
+    name,
+    npy,
+    make,
+    set: (array, index, value) => store(array, index, codec.toBits(value)),
+    get: (array, index) => codec.fromBits(read(array, index)),
+  };
+}
+
+const types: readonly ElementType[] = [
+  plain("f32", ["f4"], (n) => new Float32Array(n)),
+  plain("f64", ["f8"], (n) => new Float64Array(n)),
+  small("f16", ["f2", "u2"], (n) => new Uint16Array(n), f16),
+  small("bf16", ["u2"], (n) => new Uint16Array(n), bf16),
+  small("f8E4M3FN", ["u1"], (n) => new Uint8Array(n), f8E4M3FN),
+  small("f8E5M2", ["u1"], (n) => new Uint8Array(n), f8E5M2),
+  plain("i1", ["b1", "u1", "i1"], (n) => new Uint8Array(n)),
+  plain("i8", ["i1", "u1", "b1"], (n) => new Int8Array(n)),
+  plain("u8", ["u1", "i1", "b1"], (n) => new Uint8Array(n)),
+  plain("i16", ["i2", "u2"], (n) => new Int16Array(n)),
+  plain("u16", ["u2", "i2"], (n) => new Uint16Array(n)),
+  plain("i32", ["i4", "u4"], (n) => new Int32Array(n)),
+  plain("u32", ["u4", "i4"], (n) => new Uint32Array(n)),
+  plain("i64", ["i8", "u8"], (n) => new BigInt64Array(n)),
+  plain("u64", ["u8", "i8"], (n) => new BigUint64Array(n)),
+];
+
+/** Element types by name. */
+export const elementTypes: ReadonlyMap<string, ElementType> = new Map(types.map((type) => [type.name, type]));
+
+/** The type that elements of a NumPy type have if nothing else is known. */
+export function elementTypeOfNpy(code: string): ElementType | undefined {
+  return types.find((type) => type.npy[0] === code);
+}

@@ -1,0 +1,53 @@
+/** `.npy` files: what NumPy's `save` writes. */
+import { dump, parse } from "npyjs";
+import { UsageError } from "../usage-error.ts";
+import { type ElementArray, type ElementType, elementTypeOfNpy } from "./element-types.ts";
+
+/** An array with its shape, elements in row-major order. */
+export interface NdArray {
+  readonly type: ElementType;
+  readonly data: ElementArray;
+  readonly shape: readonly number[];
+}
+
+/** Reads a file. `wanted` says what its elements are if the file's type does not. @throws UsageError */
+export function readNpy(bytes: Uint8Array, name: string, wanted: ElementType | undefined): NdArray {
+  const { data, shape, dtype, fortranOrder } = parseFile(bytes, name);
+  if (fortranOrder && shape.length > 1) {
+    throw new UsageError(`'${name}' is in Fortran order; save it with numpy.ascontiguousarray`);
+  }
+  const type = wanted?.npy.some((code) => code === dtype) === true ? wanted : elementTypeOfNpy(dtype);
+  if (type === undefined) throw new UsageError(`'${name}' holds elements of the unsupported type '${dtype}'`);
+  if (wanted !== undefined && wanted !== type) {
+    throw new UsageError(`'${name}' holds elements of type ${type.name}, but ${wanted.name} is wanted`);
+  }
+  const count = shape.reduce((product, size) => product * size, 1);
+  const made = type.make(count);
+  const source = viewOf(data);
+  const target = new Uint8Array(made.buffer);
+  if (source.length < target.length) throw new UsageError(`'${name}' is shorter than its header says`);
+  target.set(source.subarray(0, target.length));
+  return { type, data: made, shape };
+}
+
+function parseFile(bytes: Uint8Array, name: string): ReturnType<typeof parse> {
+  try {
+    // A copy: the reader needs the file at the start of a buffer of its own.
+    return parse(new Uint8Array(bytes).buffer, { convertFloat16: false });
+  } catch (error) {
+    throw new UsageError(
+      `'${name}' is not a .npy file that can be read: ${error instanceof Error ? error.message : ""}`,
+    );
+  }
+}
+
+/** The reader gives truth values as an array of booleans. */
+function viewOf(data: unknown): Uint8Array {
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return Array.isArray(data) ? Uint8Array.from(data, (value) => (value === true ? 1 : 0)) : new Uint8Array(0);
+}
+
+/** The bytes of a file. */
+export function writeNpy({ type, data, shape }: NdArray): Uint8Array {
+  return new Uint8Array(dump(data, [...shape], { dtype: type.npy[0] }));
+}
