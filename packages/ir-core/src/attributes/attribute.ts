@@ -20,10 +20,13 @@ export abstract class Attribute {
   readonly context: Context;
   /** A number that is unique among the attributes of the context; keys of composite attributes are made of it. */
   readonly id: number;
+  /** The result of {@link toString}, kept if it is short: most of what is printed are a few small types. */
+  #text: string | undefined;
 
   protected constructor(context: Context) {
     this.context = context;
     this.id = context.uniquer.nextId();
+    this.#text = undefined;
   }
 
   /** Writes the textual form, with its leading `#` or `!` if the form has one. */
@@ -34,9 +37,12 @@ export abstract class Attribute {
 
   /** The textual form without aliases. */
   toString(): string {
+    if (this.#text !== undefined) return this.#text;
     const out: string[] = [];
     this.print(new PlainPrinter(out));
-    return out.join("");
+    const text = out.join("");
+    if (text.length <= 64) this.#text = text;
+    return text;
   }
 }
 

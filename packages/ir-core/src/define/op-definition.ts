@@ -1,6 +1,7 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
+import type { CompiledFormat } from "./assembly/format-cache.ts";
 import type { AttrConstraint, AttrSpec, SingleSpec, ValueSpec } from "./constraint.ts";
 import type { OpSpec, RegionSpec } from "./spec.ts";
 import { IsTerminator, type Trait, traitBits } from "./trait.ts";
@@ -42,8 +43,14 @@ export class OpDefinition {
   readonly traitBits: number;
   readonly traits: readonly Trait[];
   readonly isTerminator: boolean;
+  /** Whether the class has `suggestName`: asking the definition is cheaper than looking for the method. */
+  readonly suggestsName: boolean;
+  /** Whether the class has `printAssembly`. */
+  readonly hasPrintAssembly: boolean;
   readonly opClass: new (state: OperationState) => Operation;
   readonly interfaces: ReadonlyMap<object, object> = emptyInterfaces;
+  /** The format that `spec.assembly` says, when it has been read; see `formatOf`. */
+  format: CompiledFormat | undefined = undefined;
   readonly #traitSet: ReadonlySet<Trait>;
   #parts: DefinitionParts | undefined;
 
@@ -57,6 +64,9 @@ export class OpDefinition {
     this.traits = spec.traits ?? [];
     this.traitBits = traitBits(this.traits);
     this.isTerminator = (this.traitBits & IsTerminator.bit) !== 0;
+    const { prototype }: { readonly prototype: Operation } = opClass;
+    this.suggestsName = prototype.suggestName !== undefined;
+    this.hasPrintAssembly = prototype.printAssembly !== undefined;
     this.#traitSet = new Set(this.traits);
   }
 

@@ -13,11 +13,14 @@ export abstract class Value<out T extends Type = Type> {
   /** A hint for the printed name, without `%`; it survives parsing and rewriting but has no meaning. */
   declare name: string | undefined;
   declare readonly firstUse: OpOperand | undefined;
+  /** A number for whoever works on the value: its place in a list that can tell whether it is really there. */
+  declare slot: number;
 
   protected constructor(type: T) {
     this.type = type;
     this.name = undefined;
     this.firstUse = undefined;
+    this.slot = 0;
   }
 
   /** The operation that produces the value, if it is a result. */
@@ -73,10 +76,10 @@ export class OpResult<out T extends Type = Type> extends Value<T> {
 
 /** An argument of a block. */
 export class BlockArgument<out T extends Type = Type> extends Value<T> {
-  readonly owner: Block;
-  readonly index: number;
+  declare readonly owner: Block;
+  declare readonly index: number;
   /** Where the argument comes from: see `Operation.rawLoc`. */
-  readonly rawLoc: unknown;
+  declare readonly rawLoc: unknown;
 
   constructor(type: T, owner: Block, index: number, rawLoc: unknown) {
     super(type);
@@ -113,15 +116,17 @@ export class OpOperand {
 
 /** A successor slot of a terminator: one node in the list of references to its block. */
 export class BlockOperand {
-  readonly owner: Operation;
-  readonly index: number;
-  readonly block: Block;
-  readonly nextUse: BlockOperand | undefined = undefined;
-  readonly previousUse: BlockOperand | undefined = undefined;
+  declare readonly owner: Operation;
+  declare readonly index: number;
+  declare readonly block: Block;
+  declare readonly nextUse: BlockOperand | undefined;
+  declare readonly previousUse: BlockOperand | undefined;
 
   constructor(owner: Operation, index: number, block: Block) {
     this.owner = owner;
     this.index = index;
     this.block = block;
+    this.nextUse = undefined;
+    this.previousUse = undefined;
   }
 }

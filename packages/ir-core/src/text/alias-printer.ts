@@ -33,9 +33,18 @@ export class Aliases implements AttributePrinter {
     for (const name of preferred.values()) this.#taken.add(name);
   }
 
+  /** Whether there are no aliases, so that every attribute is written as it is. */
+  get isEmpty(): boolean {
+    return this.#order.length === 0;
+  }
+
+  /** Notes what `root` and the operations inside of it use. */
+  collect(root: Operation): void {
+    if (this.#isEnabled) root.walk((op) => this.#visit(op), "pre");
+  }
+
   /** Notes what `op` itself uses. */
-  visit(op: Operation): void {
-    if (!this.#isEnabled) return;
+  #visit(op: Operation): void {
     if (op.properties.size > 0) this.#collect(op.properties, false);
     if (op.attributes.size > 0) this.#collect(op.attributes, false);
     for (const result of op.results) if (!this.#visited.has(result.type)) this.#collect(result.type, false);

@@ -1,8 +1,7 @@
 /**
  * Names for values and blocks when an operation is printed. Hints are kept and made unique among what is visible; the
- * rest is numbered as MLIR does: numbers go on into nested regions and start over behind them.
+ * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there.
  */
-import { IsolatedFromAbove } from "../define/trait.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -14,48 +13,60 @@ export interface NameOptions {
   readonly stripNames?: boolean;
 }
 
-/** One region that is being numbered, and what to restore behind it. */
-interface Frame {
-  readonly kind: "region";
+/** A region that is still to be named, and how far its parent came. */
+interface Pending {
   readonly region: Region;
-  block: Block | undefined;
-  op: Operation | undefined;
-  regionIndex: number;
   readonly nextValue: number;
   readonly nextArgument: number;
-  readonly nextBlock: number;
-  readonly used: string[];
-  readonly outer: Set<string> | undefined;
+  /** How many scopes of names are around it. */
+  readonly scopes: number;
+}
+
+/** What is forgotten at the end of a region. */
+class Scope {
+  readonly names: string[] = [];
+  /** Entries of `nextSuffix` as they were before. */
+  readonly suffixes: (readonly [string, number])[] = [];
 }
 
 const legal = /^[A-Za-z_$.-][A-Za-z0-9_$.-]*$/;
+const unknown = "<<UNKNOWN SSA VALUE>>";
 
 /** Names of everything inside of one operation. */
 export class Names {
-  readonly #values = new Map<Value, string>();
+  /**
+   * The values that have names, and these with their `%`. A value holds its place in the lists as its `slot`, which
+   * costs far less than a map of all values; if another printer has taken the slot over meanwhile, a map is made.
+   */
+  readonly #values: Value[] = [];
+  readonly #names: string[] = [];
+  #lost: Map<Value, string> | undefined;
   readonly #blocks = new Map<Block, string>();
   readonly #stripNames: boolean;
-  #used = new Set<string>();
+  readonly #used = new Set<string>();
+  /** Where to go on looking for a free `hint_1`, so that a thousand values of one hint cost no more than others. */
+  readonly #nextSuffix = new Map<string, number>();
+  /** What to undo at the end of each region that is open. */
+  readonly #scopes: Scope[] = [new Scope()];
   #nextValue = 0;
   #nextArgument = 0;
-  #nextBlock = 0;
 
-  constructor(root: Operation, options: NameOptions, visit: (op: Operation) => void) {
+  constructor(root: Operation, options: NameOptions) {
     this.#stripNames = options.stripNames ?? false;
-    this.#nameOp(root, []);
-    visit(root);
-    this.#walk(root, visit);
+    this.#nameOp(root);
+    this.#nameInside(root);
   }
 
-  /** The name of a value without `%`; `<<UNKNOWN>>` for one that is not inside of the operation. */
+  /** `%name`; `%<<UNKNOWN SSA VALUE>>` for a value that is not inside of the operation and has no name. */
   value(value: Value): string {
-    return this.#values.get(value) ?? this.#outside(value);
+    const { slot } = value;
+    return (this.#values[slot] === value ? this.#names[slot] : undefined) ?? this.#search(value);
   }
 
-  #outside(value: Value): string {
-    const op = value.definingOp;
-    if (op === undefined || op.results.length < 2) return value.name ?? "<<UNKNOWN SSA VALUE>>";
-    return `${op.results[0]?.name ?? "<<UNKNOWN SSA VALUE>>"}#${op.results.indexOf(op.results[0] ?? op.resultAt(0))}`;
+  #search(value: Value): string {
+    const names = this.#names;
+    this.#lost ??= new Map(this.#values.map((known, i) => [known, names[i] ?? unknown]));
+    return this.#lost.get(value) ?? `%${outside(value)}`;
   }
 
   /** The label of a block without `^`. */
@@ -63,133 +74,111 @@ export class Names {
     return this.#blocks.get(block) ?? "INVALIDBLOCK";
   }
 
-  /** Numbers regions with an explicit stack, so that depth is not limited by the engine's. */
-  #walk(root: Operation, visit: (op: Operation) => void): void {
-    const stack: Frame[] = [];
-    for (const region of root.regions) {
-      stack.push(this.#enter(region));
-      while (stack.length > 0) {
-        const frame = stack.at(-1);
-        if (frame === undefined) break;
-        const inner = this.#advance(frame, visit);
-        if (inner !== undefined) stack.push(this.#enter(inner));
-        else {
-          this.#leave(frame);
-          stack.pop();
-        }
-      }
+  /** Names all that is inside of `root`; regions wait in a list, so depth is not limited by the engine's stack. */
+  #nameInside(root: Operation): void {
+    const pending: Pending[] = [];
+    this.#addRegions(root, pending);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      while (this.#scopes.length > next.scopes) this.#leave(this.#scopes.pop());
+      this.#scopes.push(new Scope());
+      this.#nextValue = next.nextValue;
+      this.#nextArgument = next.nextArgument;
+      const holders = this.#nameRegion(next.region);
+      for (const op of holders) this.#addRegions(op, pending);
     }
   }
 
-  /** Goes on in a region up to the next nested one; undefined at its end. */
-  #advance(frame: Frame, visit: (op: Operation) => void): Region | undefined {
-    for (;;) {
-      const { op } = frame;
-      if (op === undefined) {
-        frame.block = frame.block?.next;
-        if (frame.block === undefined) return undefined;
-        frame.op = frame.block.first;
-        frame.regionIndex = -1;
-        continue;
-      }
-      if (frame.regionIndex < 0) {
-        this.#nameOp(op, frame.used);
-        visit(op);
-        frame.regionIndex = 0;
-      }
-      const region = op.regions[frame.regionIndex++];
-      if (region !== undefined) return region;
-      frame.op = op.next;
-      frame.regionIndex = -1;
+  #leave(scope: Scope | undefined): void {
+    if (scope === undefined) return;
+    for (const name of scope.names) this.#used.delete(name);
+    for (const [hint, next] of scope.suffixes.reverse()) this.#nextSuffix.set(hint, next);
+  }
+
+  #addRegions(op: Operation, pending: Pending[]): void {
+    for (const region of op.regions) {
+      pending.push({
+        region,
+        nextValue: this.#nextValue,
+        nextArgument: this.#nextArgument,
+        scopes: this.#scopes.length,
+      });
     }
   }
 
-  #enter(region: Region): Frame {
-    const isolated = region.parent?.has(IsolatedFromAbove) ?? false;
-    const frame: Frame = {
-      kind: "region",
-      region,
-      block: region.entry,
-      op: region.entry?.first,
-      regionIndex: -1,
-      nextValue: this.#nextValue,
-      nextArgument: this.#nextArgument,
-      nextBlock: this.#nextBlock,
-      used: [],
-      outer: isolated ? this.#used : undefined,
-    };
-    if (isolated) {
-      this.#used = new Set();
-      this.#nextValue = 0;
-      this.#nextArgument = 0;
-    }
-    this.#nextBlock = 0;
-    this.#nameBlocks(region, frame.used);
-    return frame;
-  }
-
-  #leave(frame: Frame): void {
-    if (frame.outer !== undefined) this.#used = frame.outer;
-    else for (const name of frame.used) this.#used.delete(name);
-    this.#nextValue = frame.nextValue;
-    this.#nextArgument = frame.nextArgument;
-    this.#nextBlock = frame.nextBlock;
-  }
-
-  #nameBlocks(region: Region, used: string[]): void {
+  /** Names what stands directly in `region`; returns the operations that have regions of their own. */
+  #nameRegion(region: Region): readonly Operation[] {
+    const holders: Operation[] = [];
     const labels = new Set<string>();
+    let number = 0;
     for (let block = region.entry; block !== undefined; block = block.next) {
-      const number = this.#nextBlock++;
-      let label = this.#stripNames || block.name === undefined || !legal.test(block.name) ? `bb${number}` : block.name;
-      for (let i = 0; labels.has(label); i++) label = `${block.name ?? "bb"}_${i}`;
+      const { name } = block;
+      let label = this.#stripNames || name === undefined || !legal.test(name) ? `bb${number}` : name;
+      for (let i = 0; labels.has(label); i++) label = `${name ?? "bb"}_${i}`;
       labels.add(label);
       this.#blocks.set(block, label);
-      for (const argument of block.args) {
-        const isEntry = block === region.entry;
-        this.#nameValue(argument, used, isEntry ? () => `arg${this.#nextArgument++}` : undefined, undefined);
+      number++;
+      for (const argument of block.args) this.#nameArgument(argument, block === region.entry);
+      for (let op = block.first; op !== undefined; op = op.next) {
+        if (op.results.length > 0) this.#nameOp(op);
+        if (op.regions.length > 0) holders.push(op);
       }
     }
+    return holders;
   }
 
-  #nameOp(op: Operation, used: string[]): void {
-    const first = op.results[0];
+  #nameArgument(argument: Value, isEntry: boolean): void {
+    const hint = this.#stripNames ? undefined : argument.name;
+    const name = hint === undefined ? undefined : this.#fromHint(hint);
+    if (name !== undefined) this.#set(argument, name);
+    else this.#set(argument, isEntry ? this.#unique(`arg${this.#nextArgument++}`) : this.#number());
+  }
+
+  #nameOp(op: Operation): void {
+    const { results } = op;
+    const first = results[0];
     if (first === undefined) return;
-    const suggest = op.suggestName === undefined ? undefined : (): string | undefined => op.suggestName?.();
-    const name = this.#nameValue(first, used, undefined, suggest);
-    if (op.results.length === 1) return;
-    for (let i = 0; i < op.results.length; i++) {
-      const result = op.results[i];
-      if (result !== undefined) this.#values.set(result, `${name}#${i}`);
-    }
+    let hint = this.#stripNames ? undefined : first.name;
+    if (hint === undefined && op.definition.suggestsName) hint = op.suggestName?.();
+    const name = hint === undefined ? this.#number() : (this.#fromHint(hint) ?? this.#number());
+    if (results.length === 1) this.#set(first, name);
+    else results.forEach((result, i) => this.#set(result, `${name}#${i}`));
   }
 
-  #nameValue(
-    value: Value,
-    used: string[],
-    automatic: (() => string) | undefined,
-    suggest: (() => string | undefined) | undefined,
-  ): string {
-    const hint = this.#stripNames || value.name === undefined ? suggest?.() : value.name;
-    let name: string;
-    if (hint === undefined || !legal.test(hint)) {
-      if (automatic === undefined) name = (this.#nextValue++).toString();
-      else
-        do name = automatic();
-        while (this.#used.has(name));
-    } else name = this.#unique(hint);
-    if (hint !== undefined || automatic !== undefined) {
-      this.#used.add(name);
-      used.push(name);
-    }
-    this.#values.set(value, name);
-    return name;
+  #set(value: Value, name: string): void {
+    value.slot = this.#values.length;
+    this.#values.push(value);
+    this.#names.push(name);
+  }
+
+  #number(): string {
+    return `%${this.#nextValue++}`;
+  }
+
+  /** The name nearest to `hint` that nothing visible has; undefined if no name can look like that. */
+  #fromHint(hint: string): string | undefined {
+    return legal.test(hint) ? this.#unique(hint) : undefined;
   }
 
   #unique(hint: string): string {
-    if (!this.#used.has(hint)) return hint;
-    for (let i = 0; ; i++) {
-      const name = `${hint}_${i}`;
-      if (!this.#used.has(name)) return name;
+    const scope = this.#scopes.at(-1);
+    let name = hint;
+    if (this.#used.has(name)) {
+      const first = this.#nextSuffix.get(hint) ?? 0;
+      let suffix = first;
+      do name = `${hint}_${suffix++}`;
+      while (this.#used.has(name));
+      this.#nextSuffix.set(hint, suffix);
+      scope?.suffixes.push([hint, first]);
     }
+    this.#used.add(name);
+    scope?.names.push(name);
+    return `%${name}`;
   }
+}
+
+/** What to call a value that is not inside of the operation that is printed. */
+function outside(value: Value): string {
+  const op = value.definingOp;
+  if (op === undefined || op.results.length < 2) return value.name ?? unknown;
+  return `${op.results[0]?.name ?? unknown}#${op.results.findIndex((result) => result === value)}`;
 }

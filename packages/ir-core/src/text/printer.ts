@@ -8,12 +8,13 @@ import { printByFormat } from "../define/assembly/format-printer.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
-import type { Value } from "../ir/value.ts";
+import type { OpResult, Value } from "../ir/value.ts";
 import { FunctionType } from "../types/composite.ts";
 import { Aliases, writeNested } from "./alias-printer.ts";
 import { Names } from "./names.ts";
 import type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
 import { printResources } from "./resource-printer.ts";
+import { TextBuffer } from "./text-buffer.ts";
 
 /** How operations are printed. */
 export interface PrintOptions {
@@ -48,10 +49,13 @@ class Printer implements OpPrinter {
   readonly #options: PrintOptions;
   readonly #aliases: Aliases;
   readonly #names: Names;
-  readonly #chunks: string[] = [];
+  readonly #out = new TextBuffer();
   /** Places in the output that are filled in later. */
   readonly #deferred: (() => void)[] = [];
-  #buffer = "";
+  readonly #isGeneric: boolean;
+  readonly #withLocations: boolean;
+  /** Whether every attribute is written as its own text says: there are no aliases, and nothing is left out. */
+  readonly #isPlain: boolean;
   #indent = "";
   #depth = 0;
   #defaultDialect = "builtin";
@@ -63,7 +67,11 @@ class Printer implements OpPrinter {
     const withLocations = options.debugInfo === true && options.prettyDebugInfo !== true;
     const preferred = root.context.trivia.get(root)?.aliases ?? new Map<Attribute, string>();
     this.#aliases = new Aliases(preferred, withLocations, options.localScope !== true);
-    this.#names = new Names(root, options, (op) => this.#aliases.visit(op));
+    this.#aliases.collect(root);
+    this.#names = new Names(root, options);
+    this.#isGeneric = options.generic === true;
+    this.#withLocations = options.debugInfo === true;
+    this.#isPlain = this.#aliases.isEmpty && options.elideElementsIfLarger === undefined;
   }
 
   print(): string {
@@ -73,58 +81,54 @@ class Printer implements OpPrinter {
     this.write(this.#aliases.definitions("end"));
     const resources = this.context.trivia.get(this.#root)?.resources;
     if (resources !== undefined) this.write(printResources(resources));
-    this.#flush();
     for (let job = this.#deferred.pop(); job !== undefined; job = this.#deferred.pop()) job();
-    return this.#chunks.join("");
-  }
-
-  #flush(): void {
-    // Reading a character makes the engine flatten the rope that `+=` has built.
-    if (this.#buffer.charCodeAt(0) >= 0) this.#chunks.push(this.#buffer);
-    this.#buffer = "";
+    return this.#out.toString();
   }
 
   write(text: string): void {
-    this.#buffer += text;
-    if (this.#buffer.length > 1 << 15) this.#flush();
+    this.#out.write(text);
   }
 
   newline(): void {
-    this.write(`\n${this.#indent}`);
+    this.write("\n");
+    this.write(this.#indent);
   }
 
   // Operations
 
   #operation(op: Operation): void {
-    this.#resultNames(op);
-    if (this.#options.generic !== true && op.definition.isRegistered && this.#custom(op)) {
-      this.#location(op);
-      return;
-    }
-    this.#generic(op);
-    this.#location(op);
+    if (op.results.length > 0) this.#resultNames(op.results);
+    if (this.#isGeneric || !op.definition.isRegistered || !this.#custom(op)) this.#generic(op);
+    if (this.#withLocations) this.#location(op);
   }
 
-  #resultNames(op: Operation): void {
-    const [first] = op.results;
+  #resultNames(results: readonly OpResult[]): void {
+    const [first] = results;
     if (first === undefined) return;
-    if (op.results.length === 1) this.write(`%${this.#names.value(first)} = `);
-    else this.write(`%${this.#names.value(first).replace(/#0$/, "")}:${op.results.length} = `);
+    const name = this.#names.value(first);
+    this.write(results.length === 1 ? name : `${name.replace(/#0$/, "")}:${results.length}`);
+    this.write(" = ");
   }
 
   #custom(op: Operation): boolean {
     const { definition } = op;
-    if (op.printAssembly === undefined && definition.spec.assembly === undefined) return false;
+    if (!definition.hasPrintAssembly && definition.spec.assembly === undefined) return false;
     const elides = definition.dialectName === this.#defaultDialect;
     this.write(elides ? definition.mnemonic : definition.name);
-    if (op.printAssembly !== undefined) op.printAssembly(this);
+    if (definition.hasPrintAssembly) op.printAssembly?.(this);
     else printByFormat(this, op);
     return true;
   }
 
   #generic(op: Operation): void {
-    this.write(`"${op.name}"(`);
-    this.values(op.operands);
+    const { opOperands, results, properties, attributes } = op;
+    this.write('"');
+    this.write(op.name);
+    this.write('"(');
+    for (let i = 0; i < opOperands.length; i++) {
+      if (i > 0) this.write(", ");
+      this.value(op.operand(i));
+    }
     this.write(")");
     if (op.blockOperands.length > 0) {
       this.write("[");
@@ -134,32 +138,36 @@ class Printer implements OpPrinter {
       });
       this.write("]");
     }
-    if (op.properties.size > 0) {
+    if (properties.size > 0) {
       this.write(" <");
-      this.#dictionary(op.properties);
+      this.attribute(properties);
       this.write(">");
     }
-    if (op.regions.length > 0 && this.#options.skipRegions !== true) {
-      this.write(" (");
-      op.regions.forEach((region, index) => {
-        if (index > 0) this.write(", ");
-        this.region(region, { entryArgs: true, terminators: true, emptyBlock: true });
-      });
-      this.write(")");
-    }
-    if (op.attributes.size > 0) {
+    if (op.regions.length > 0 && this.#options.skipRegions !== true) this.#genericRegions(op.regions);
+    if (attributes.size > 0) {
       this.write(" ");
-      this.#dictionary(op.attributes);
+      this.attribute(attributes);
     }
-    this.write(" : ");
-    this.functionalType(
-      op.operands.map((value) => value.type),
-      op.results.map((value) => value.type),
-    );
+    this.write(" : (");
+    for (let i = 0; i < opOperands.length; i++) {
+      if (i > 0) this.write(", ");
+      this.attribute(op.operand(i).type);
+    }
+    this.write(") -> ");
+    if (results.length === 1) this.#soleResultType(op.resultAt(0).type);
+    else this.resultTypes(results.map((result) => result.type));
+  }
+
+  #genericRegions(regions: readonly Region[]): void {
+    this.write(" (");
+    regions.forEach((region, index) => {
+      if (index > 0) this.write(", ");
+      this.region(region, { entryArgs: true, terminators: true, emptyBlock: true });
+    });
+    this.write(")");
   }
 
   #location(op: Operation): void {
-    if (this.#options.debugInfo !== true) return;
     this.write(" ");
     this.attribute(op.loc);
   }
@@ -167,6 +175,8 @@ class Printer implements OpPrinter {
   // Attributes and types
 
   attribute(attribute: Attribute): void {
+    // A location is written differently by itself and within another one, so its text is not kept.
+    if (this.#isPlain && !this.#withLocations) return this.write(attribute.toString());
     const alias = this.#aliases.aliasOf(attribute);
     if (alias !== undefined) this.write(alias);
     else if (!this.#elide(attribute)) attribute.print(this);
@@ -204,9 +214,17 @@ class Printer implements OpPrinter {
 
   resultTypes(types: readonly Type[]): void {
     const [single] = types;
-    if (types.length === 1 && single !== undefined && !(single instanceof FunctionType)) return this.type(single);
+    if (types.length === 1 && single !== undefined) return this.#soleResultType(single);
     this.write("(");
     this.types(types);
+    this.write(")");
+  }
+
+  /** A function type gets parentheses, as its arrow would be taken for a second one of the signature. */
+  #soleResultType(type: Type): void {
+    if (!(type instanceof FunctionType)) return this.attribute(type);
+    this.write("(");
+    this.attribute(type);
     this.write(")");
   }
 
@@ -225,12 +243,6 @@ class Printer implements OpPrinter {
 
   symbolName(name: string): void {
     this.write(symbolText(name));
-  }
-
-  #dictionary(dictionary: DictionaryAttr): void {
-    this.write("{");
-    printEntries(this, [...dictionary.entries()]);
-    this.write("}");
   }
 
   attrDict(op: Operation, elided: readonly string[] = []): void {
@@ -254,18 +266,20 @@ class Printer implements OpPrinter {
   // Values and blocks
 
   value(value: Value): void {
-    this.write(`%${this.#names.value(value)}`);
+    this.write(this.#names.value(value));
   }
 
   values(values: readonly Value[]): void {
-    values.forEach((value, index) => {
-      if (index > 0) this.write(", ");
-      this.value(value);
-    });
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i];
+      if (i > 0) this.write(", ");
+      if (value !== undefined) this.write(this.#names.value(value));
+    }
   }
 
   block(block: Block): void {
-    this.write(`^${this.#names.block(block)}`);
+    this.write("^");
+    this.write(this.#names.block(block));
   }
 
   successor(block: Block, operands: readonly Value[]): void {
@@ -284,13 +298,13 @@ class Printer implements OpPrinter {
     this.type(value.type);
     if (attributes !== undefined && attributes.size > 0) {
       this.write(" ");
-      this.#dictionary(attributes);
+      this.attribute(attributes);
     }
     this.#argumentLocation(value);
   }
 
   #argumentLocation(value: Value): void {
-    if (this.#options.debugInfo !== true) return;
+    if (!this.#withLocations) return;
     const block = value.parentBlock;
     const index = block?.args.findIndex((argument) => argument === value) ?? -1;
     const loc = block?.argumentLocation(index);
@@ -320,25 +334,22 @@ class Printer implements OpPrinter {
       }
     }
     this.#defaultDialect = outerDialect;
-    this.write(`${this.#indent}}`);
+    this.write(this.#indent);
+    this.write("}");
     this.#depth--;
   }
 
   #defer(region: Region, options: PrintRegionOptions): void {
-    this.#flush();
-    const at = this.#chunks.push("") - 1;
+    const mark = this.#out.mark();
     const indent = this.#indent;
     const dialect = this.#defaultDialect;
     this.#deferred.push(() => {
-      const later = this.#chunks.splice(at + 1);
+      const later = this.#out.cut(mark);
       this.#indent = indent;
       this.#defaultDialect = dialect;
       this.#depth = 0;
       this.region(region, options);
-      this.#flush();
-      const added = this.#chunks.splice(at + 1);
-      for (const chunk of added) this.#chunks.push(chunk);
-      for (const chunk of later) this.#chunks.push(chunk);
+      this.#out.append(later);
     });
   }
 
@@ -356,7 +367,8 @@ class Printer implements OpPrinter {
   }
 
   #label(block: Block): void {
-    this.write(`${this.#indent}^${this.#names.block(block)}`);
+    this.write(this.#indent);
+    this.block(block);
     if (block.args.length > 0) {
       this.write("(");
       block.args.forEach((argument, index) => {

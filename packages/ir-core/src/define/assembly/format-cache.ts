@@ -1,7 +1,6 @@
 import type { OpDefinition } from "../op-definition.ts";
+import type { WriteStep } from "./format-printer.ts";
 import { type FormatElement, parseFormat } from "./format-ast.ts";
-
-const formats = new WeakMap<OpDefinition, CompiledFormat>();
 
 /** A definition's format and what it mentions. */
 export interface CompiledFormat {
@@ -10,11 +9,13 @@ export interface CompiledFormat {
   readonly mentioned: readonly string[];
   /** Whether the types of the results are written. */
   readonly writesResultTypes: boolean;
+  /** How an operation is written, when it has been worked out. */
+  print: readonly WriteStep[] | undefined;
 }
 
 /** The format of `definition`, read once. */
 export function formatOf(definition: OpDefinition): CompiledFormat {
-  let format = formats.get(definition);
+  let { format } = definition;
   if (format === undefined) {
     const elements = parseFormat(definition.spec.assembly ?? "");
     const names = new Set<string>();
@@ -24,8 +25,8 @@ export function formatOf(definition: OpDefinition): CompiledFormat {
     if (definition.isProperty("resultSegmentSizes")) mentioned.push("resultSegmentSizes");
     const resultNames = definition.resultGroups.map((group) => group.name);
     const writesResultTypes = names.has("results!") || resultNames.every((name) => names.has(`${name}!`));
-    format = { elements, mentioned, writesResultTypes };
-    formats.set(definition, format);
+    format = { elements, mentioned, writesResultTypes, print: undefined };
+    definition.format = format;
   }
   return format;
 }

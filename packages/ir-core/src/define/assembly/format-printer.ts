@@ -1,173 +1,275 @@
-/** Writes an operation's custom form by its declarative format. */
+/**
+ * Writes operations in their custom form by their declarative formats. A format is compiled into a list of functions the
+ * first time it is used: what an element of it names is looked up then, and texts that always follow each other are one.
+ */
 import type { Type } from "../../attributes/attribute.ts";
-import type { Attribute } from "../../attributes/attribute.ts";
 import type { Operation } from "../../ir/operation.ts";
 import type { Value } from "../../ir/value.ts";
 import type { OpPrinter } from "../../text/op-printer.ts";
 import { implicitTerminatorOf } from "../../text/region-options.ts";
+import type { OpDefinition, PropertySlot, ValueGroup } from "../op-definition.ts";
 import { operandRange, resultRange } from "../segments.ts";
 import type { FormatElement, TypeSource } from "./format-ast.ts";
 import { formatOf } from "./format-cache.ts";
 
+/** Writes a part of an operation. */
+export type WriteStep = (p: OpPrinter, op: Operation) => void;
+
 /** Writes what follows the operation's name. */
 export function printByFormat(p: OpPrinter, op: Operation): void {
   const format = formatOf(op.definition);
-  printElements(p, op, format.elements, format.mentioned);
+  run((format.print ??= new PrinterCompiler(op.definition, format.mentioned).steps(format.elements)), p, op);
 }
 
-function printElements(
-  p: OpPrinter,
-  op: Operation,
-  elements: readonly FormatElement[],
-  mentioned: readonly string[],
-): void {
-  for (const element of elements) printElement(p, op, element, mentioned);
+function run(steps: readonly WriteStep[], p: OpPrinter, op: Operation): void {
+  for (const step of steps) step(p, op);
 }
 
-function printElement(p: OpPrinter, op: Operation, element: FormatElement, mentioned: readonly string[]): void {
-  // A flag is there or not: it is what the words beside it say, and has no text of its own.
-  if (element.kind === "variable" && isFlag(op, element.name)) return;
-  if ("space" in element && element.space) p.write(" ");
-  switch (element.kind) {
-    case "literal":
-      return p.write(element.text);
-    case "whitespace":
-      return element.text === "\n" ? p.newline() : p.write(element.text);
-    case "variable":
-      return printVariable(p, op, element.name, element.qualified);
-    case "type":
-      return printTypes(p, op, element.of, element.qualified);
-    case "functional-type":
-      return p.functionalType(typesOf(op, element.inputs), typesOf(op, element.results));
-    case "attr-dict": {
-      const elided = [...mentioned, ...defaultsOf(op)];
-      return element.withKeyword ? p.attrDictWithKeyword(op, elided) : p.attrDict(op, elided);
-    }
-    case "prop-dict":
-      return;
-    case "operands":
-      return p.values(op.operands);
-    case "results":
-      return p.values(op.results);
-    case "regions":
-      return op.regions.forEach((region, index) => {
-        if (index > 0) p.write(", ");
-        printRegion(p, op, region);
-      });
-    case "successors":
-      return op.successors.forEach((block, index) => {
-        if (index > 0) p.write(", ");
-        p.block(block);
-      });
-    case "custom":
-      return op.definition.spec.directives?.[element.name]?.print(p, op);
-    case "optional":
-      return printElements(
-        p,
-        op,
-        isPresent(op, element.anchor) !== element.inverted ? element.then : element.otherwise,
-        mentioned,
-      );
-    case "oilist":
-      for (const clause of element.clauses) {
-        const anchor = clause.find((e) => e.kind === "variable");
-        if (anchor?.kind === "variable" && isPresent(op, anchor.name)) printElements(p, op, clause, mentioned);
+/** The operands or results that a name stands for. */
+interface ValueSource {
+  readonly group: ValueGroup;
+  readonly isOperand: boolean;
+  /** Position of the only value, if the group always has one and so have those before it. */
+  readonly fixed: number;
+  all(op: Operation): readonly Value[];
+  count(op: Operation): number;
+}
+
+class PrinterCompiler {
+  readonly #definition: OpDefinition;
+  /** Inherent attributes that the format writes by itself. */
+  readonly #mentioned: readonly string[];
+
+  constructor(definition: OpDefinition, mentioned: readonly string[]) {
+    this.#definition = definition;
+    this.#mentioned = mentioned;
+  }
+
+  steps(elements: readonly FormatElement[]): readonly WriteStep[] {
+    const steps: WriteStep[] = [];
+    let text = "";
+    const flush = (): void => {
+      const fixed = text;
+      text = "";
+      if (fixed !== "") steps.push((p) => p.write(fixed));
+    };
+    for (const element of elements) {
+      // A flag is there or not: it is what the words beside it say, and has no text of its own.
+      if (element.kind === "variable" && this.#isFlag(element.name)) continue;
+      if ("space" in element && element.space) text += " ";
+      if (element.kind === "literal") text += element.text;
+      else if (element.kind === "whitespace" && element.text !== "\n") text += element.text;
+      else {
+        flush();
+        const step = this.#step(element);
+        if (step !== undefined) steps.push(step);
       }
+    }
+    flush();
+    return steps;
   }
-}
 
-function isFlag(op: Operation, name: string): boolean {
-  return op.definition.propertySlot(name)?.constraint.summary === "unit attribute";
-}
-
-/** Inherent attributes that have their default value, which the dictionary leaves out. */
-function defaultsOf(op: Operation): string[] {
-  return op.definition.propertySlots
-    .filter((slot) => slot.defaultValue !== undefined && slot.defaultValue(op.context) === op.properties.get(slot.name))
-    .map((slot) => slot.name);
-}
-
-function operandsOf(op: Operation, name: string): readonly Value[] | undefined {
-  const index = op.definition.operandGroups.findIndex((group) => group.name === name);
-  if (index < 0) return undefined;
-  const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
-  return op.operands.slice(start, start + length);
-}
-
-function resultsOf(op: Operation, name: string): readonly Value[] | undefined {
-  const index = op.definition.resultGroups.findIndex((group) => group.name === name);
-  if (index < 0) return undefined;
-  const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
-  return op.results.slice(start, start + length);
-}
-
-function isPresent(op: Operation, name: string): boolean {
-  if (name === "operands") return op.operandCount > 0;
-  if (name === "results") return op.results.length > 0;
-  if (name === "regions") return op.regions.length > 0;
-  if (name === "successors") return op.blockOperands.length > 0;
-  const values = operandsOf(op, name) ?? resultsOf(op, name);
-  if (values !== undefined) return values.length > 0;
-  const slot = op.definition.propertySlot(name);
-  if (slot !== undefined) {
-    const value = op.properties.get(name);
-    return value !== undefined && slot.defaultValue?.(op.context) !== value;
+  #step(element: FormatElement): WriteStep | undefined {
+    switch (element.kind) {
+      case "whitespace":
+        return (p) => p.newline();
+      case "variable":
+        return this.#variable(element.name, element.qualified);
+      case "type":
+        return this.#types(element.of, element.qualified);
+      case "functional-type": {
+        const inputs = this.#typesOf(element.inputs);
+        const results = this.#typesOf(element.results);
+        return (p, op) => p.functionalType(inputs(op), results(op));
+      }
+      case "attr-dict":
+        return this.#dictionary(element.withKeyword);
+      case "operands":
+        return (p, op) => p.values(op.operands);
+      case "results":
+        return (p, op) => p.values(op.results);
+      case "regions":
+        return (p, op) => writeRegions(p, op, op.regions);
+      case "successors":
+        return (p, op) => writeBlocks(p, op.successors);
+      case "custom": {
+        const directive = this.#definition.spec.directives?.[element.name];
+        return directive === undefined ? undefined : (p, op) => directive.print(p, op);
+      }
+      case "optional":
+        return this.#optional(element);
+      case "oilist":
+        return this.#clauses(element.clauses);
+      case "literal":
+      case "prop-dict":
+        return undefined;
+    }
   }
-  const region = op.definition.regionSpecs.findIndex(([regionName]) => regionName === name);
-  if (region >= 0) return op.regions[region] !== undefined && !op.region(region).isEmpty;
-  return op.definition.successorSpecs.some(([successor]) => successor === name) && op.blockOperands.length > 0;
-}
 
-function printVariable(p: OpPrinter, op: Operation, name: string, qualified: boolean): void {
-  const values = operandsOf(op, name);
-  if (values !== undefined) return p.values(values);
-  const slot = op.definition.propertySlot(name);
-  if (slot !== undefined) {
-    const value: Attribute | undefined = op.properties.get(name);
-    if (value === undefined) return;
-    if (slot.constraint.print !== undefined && !qualified) return slot.constraint.print(p, value);
-    return slot.constraint.valueType !== undefined ? p.attributeWithoutType(value) : p.attribute(value);
+  #isFlag(name: string): boolean {
+    return this.#definition.propertySlot(name)?.constraint.summary === "unit attribute";
   }
-  const region = op.definition.regionSpecs.findIndex(([regionName]) => regionName === name);
-  if (region >= 0) {
-    const isVariadic = op.definition.regionSpecs[region]?.[1] === "variadic";
-    return (isVariadic ? op.regions.slice(region) : [op.region(region)]).forEach((r, index) => {
-      if (index > 0) p.write(", ");
-      printRegion(p, op, r);
+
+  /** What `name` stands for, if it is a group of operands or results. */
+  #source(name: string): ValueSource | undefined {
+    const definition = this.#definition;
+    const { operandGroups, resultGroups } = definition;
+    const operand = operandGroups.findIndex((group) => group.name === name);
+    const operandGroup = operandGroups[operand];
+    if (operandGroup !== undefined) {
+      const range = (op: Operation): { readonly start: number; readonly length: number } =>
+        operandRange(definition, operand, op.operandCount, op.properties);
+      return {
+        group: operandGroup,
+        isOperand: true,
+        fixed: definition.variableOperandGroups === 0 ? operand : -1,
+        all(op) {
+          const { start, length } = range(op);
+          return op.opOperands.slice(start, start + length).map((use) => use.value);
+        },
+        count: (op) => range(op).length,
+      };
+    }
+    const result = resultGroups.findIndex((group) => group.name === name);
+    const resultGroup = resultGroups[result];
+    if (resultGroup === undefined) return undefined;
+    const range = (op: Operation): { readonly start: number; readonly length: number } =>
+      resultRange(definition, result, op.results.length, op.properties);
+    return {
+      group: resultGroup,
+      isOperand: false,
+      fixed: definition.variableResultGroups === 0 ? result : -1,
+      all(op) {
+        const { start, length } = range(op);
+        return op.results.slice(start, start + length);
+      },
+      count: (op) => range(op).length,
+    };
+  }
+
+  #variable(name: string, qualified: boolean): WriteStep {
+    const source = this.#source(name);
+    if (source !== undefined) {
+      const { fixed } = source;
+      if (fixed < 0) return (p, op) => p.values(source.all(op));
+      return source.isOperand ? (p, op) => p.value(op.operand(fixed)) : (p, op) => p.value(op.resultAt(fixed));
+    }
+    const slot = this.#definition.propertySlot(name);
+    if (slot !== undefined) return writeProperty(slot, qualified);
+    const { regionSpecs, successorSpecs } = this.#definition;
+    const region = regionSpecs.findIndex(([regionName]) => regionName === name);
+    if (region >= 0) {
+      const end = regionSpecs[region]?.[1] === "variadic" ? undefined : region + 1;
+      return (p, op) => writeRegions(p, op, op.regions.slice(region, end));
+    }
+    const successor = successorSpecs.findIndex(([successorName]) => successorName === name);
+    const end = successorSpecs[successor]?.[1] === "variadic" ? undefined : successor + 1;
+    return (p, op) => writeBlocks(p, op.successors.slice(successor, end));
+  }
+
+  #types(of: TypeSource, qualified: boolean): WriteStep {
+    const types = this.#typesOf(of);
+    const source = of.kind === "value" ? this.#source(of.name) : undefined;
+    if (source === undefined) return (p, op) => p.types(types(op));
+    const { fixed, isOperand } = source;
+    const { spec } = source.group;
+    const syntax = qualified || "kind" in spec ? undefined : spec.shortSyntax;
+    if (fixed >= 0 && syntax === undefined) {
+      return isOperand ? (p, op) => p.type(op.operand(fixed).type) : (p, op) => p.type(op.resultAt(fixed).type);
+    }
+    return (p, op) => {
+      const found = types(op);
+      const [type] = found;
+      if (syntax !== undefined && type !== undefined && found.length === 1) syntax.print(p, type);
+      else p.types(found);
+    };
+  }
+
+  #typesOf(of: TypeSource): (op: Operation) => readonly Type[] {
+    if (of.kind === "operands") return (op) => op.operands.map((value) => value.type);
+    if (of.kind === "results") return (op) => op.results.map((value) => value.type);
+    const source = of.kind === "value" ? this.#source(of.name) : undefined;
+    return (op) => source?.all(op).map((value) => value.type) ?? [];
+  }
+
+  #dictionary(withKeyword: boolean): WriteStep {
+    const mentioned = this.#mentioned;
+    const { propertySlots } = this.#definition;
+    const isComplete = propertySlots.every((slot) => mentioned.includes(slot.name));
+    return (p, op) => {
+      if (op.attributes.size === 0 && isComplete) return;
+      // Inherent attributes that have their default value are left out, too.
+      const elided = [...mentioned];
+      for (const slot of propertySlots) if (isDefault(slot, op)) elided.push(slot.name);
+      if (withKeyword) p.attrDictWithKeyword(op, elided);
+      else p.attrDict(op, elided);
+    };
+  }
+
+  #optional(element: Extract<FormatElement, { kind: "optional" }>): WriteStep {
+    const isPresent = this.#presence(element.anchor);
+    const then = this.steps(element.then);
+    const otherwise = this.steps(element.otherwise);
+    const { inverted } = element;
+    return (p, op) => run(isPresent(op) !== inverted ? then : otherwise, p, op);
+  }
+
+  #clauses(clauses: readonly (readonly FormatElement[])[]): WriteStep {
+    const compiled = clauses.flatMap((clause) => {
+      const anchor = clause.find((e) => e.kind === "variable");
+      if (anchor?.kind !== "variable") return [];
+      return [{ isPresent: this.#presence(anchor.name), steps: this.steps(clause) }];
     });
+    return (p, op) => {
+      for (const { isPresent, steps } of compiled) if (isPresent(op)) run(steps, p, op);
+    };
   }
-  const successor = op.definition.successorSpecs.findIndex(([successorName]) => successorName === name);
-  const isVariadic = op.definition.successorSpecs[successor]?.[1] === "variadic";
-  op.successors.slice(successor, isVariadic ? undefined : successor + 1).forEach((block, index) => {
+
+  /** Whether what `name` stands for is there. */
+  #presence(name: string): (op: Operation) => boolean {
+    if (name === "operands") return (op) => op.operandCount > 0;
+    if (name === "results") return (op) => op.results.length > 0;
+    if (name === "regions") return (op) => op.regions.length > 0;
+    if (name === "successors") return (op) => op.blockOperands.length > 0;
+    const source = this.#source(name);
+    if (source !== undefined) return (op) => source.count(op) > 0;
+    const slot = this.#definition.propertySlot(name);
+    if (slot !== undefined) return (op) => op.properties.has(name) && !isDefault(slot, op);
+    const region = this.#definition.regionSpecs.findIndex(([regionName]) => regionName === name);
+    if (region >= 0) return (op) => op.regions[region]?.isEmpty === false;
+    const isSuccessor = this.#definition.successorSpecs.some(([successor]) => successor === name);
+    return (op) => isSuccessor && op.blockOperands.length > 0;
+  }
+}
+
+function isDefault(slot: PropertySlot, op: Operation): boolean {
+  return slot.defaultValue !== undefined && slot.defaultValue(op.context) === op.properties.get(slot.name);
+}
+
+function writeProperty(slot: PropertySlot, qualified: boolean): WriteStep {
+  const { name, constraint } = slot;
+  return (p, op) => {
+    const value = op.properties.get(name);
+    if (value === undefined) return;
+    if (constraint.print !== undefined && !qualified) constraint.print(p, value);
+    else if (constraint.valueType !== undefined) p.attributeWithoutType(value);
+    else p.attribute(value);
+  };
+}
+
+function writeBlocks(p: OpPrinter, blocks: Operation["successors"]): void {
+  blocks.forEach((block, index) => {
     if (index > 0) p.write(", ");
     p.block(block);
   });
 }
 
-function printRegion(p: OpPrinter, op: Operation, region: Operation["regions"][number]): void {
-  const implied = implicitTerminatorOf(op.definition);
-  const last = region.entry?.last;
-  const carries = last !== undefined && (last.name !== implied || last.operandCount > 0 || last.attributes.size > 0);
-  p.region(region, { terminators: implied === undefined || carries });
-}
-
-function typesOf(op: Operation, source: TypeSource): readonly Type[] {
-  return valuesOf(op, source).map((value) => value.type);
-}
-
-function valuesOf(op: Operation, source: TypeSource): readonly Value[] {
-  if (source.kind === "value") return operandsOf(op, source.name) ?? resultsOf(op, source.name) ?? [];
-  return source.kind === "operands" ? op.operands : op.results;
-}
-
-function printTypes(p: OpPrinter, op: Operation, source: TypeSource, qualified: boolean): void {
-  const types = typesOf(op, source);
-  const [type] = types;
-  if (source.kind === "value" && !qualified && type !== undefined && types.length === 1) {
-    const groups = [...op.definition.operandGroups, ...op.definition.resultGroups];
-    const spec = groups.find((group) => group.name === source.name)?.spec;
-    const syntax = spec !== undefined && !("kind" in spec) ? spec.shortSyntax : undefined;
-    if (syntax !== undefined) return syntax.print(p, type);
-  }
-  p.types(types);
+function writeRegions(p: OpPrinter, op: Operation, regions: Operation["regions"]): void {
+  regions.forEach((region, index) => {
+    if (index > 0) p.write(", ");
+    const implied = implicitTerminatorOf(op.definition);
+    const last = region.entry?.last;
+    const carries = last !== undefined && (last.name !== implied || last.operandCount > 0 || last.attributes.size > 0);
+    p.region(region, { terminators: implied === undefined || carries });
+  });
 }
