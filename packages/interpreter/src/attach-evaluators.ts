@@ -10,6 +10,10 @@ import { attachTtAccesses } from "./evaluators/tt-accesses.ts";
 import { attachTtCombining } from "./evaluators/tt-combining.ts";
 import { attachTtElements } from "./evaluators/tt-elements.ts";
 import { attachTtProgram } from "./evaluators/tt-program.ts";
+import { attachTts } from "./evaluators/tts.ts";
+import { attachMemref } from "./evaluators/memref.ts";
+import { attachMemrefViews } from "./evaluators/memref-views.ts";
+import { attachBufferization } from "./evaluators/bufferization.ts";
 
 let isAttached = false;
 
@@ -28,4 +32,8 @@ export function attachEvaluators(): void {
   attachTtProgram();
   attachTtAccesses();
   attachTtCombining();
+  attachTts();
+  attachMemref();
+  attachMemrefViews();
+  attachBufferization();
 }
