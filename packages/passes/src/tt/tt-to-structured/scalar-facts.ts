@@ -24,7 +24,15 @@ import {
   SubIOp,
 } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { BlockArgument, IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
+import {
+  BlockArgument,
+  elementTypeOrSelf,
+  IntegerAttr,
+  IntegerType,
+  type Operation,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
 import type { LaneNumber, Linear, Scalar, Term } from "./linear.ts";
 
 /** How far facts are followed from one operation to the next; a deeper chain is taken for unknown. */
@@ -130,4 +138,22 @@ export function isNonNegative(sum: Linear): boolean {
       ) &&
       (lane === undefined || isNonNegativeLane(lane)),
   );
+}
+
+/** Bits of the integers of a type; what is no integer counts as 64. */
+export function integerWidth(type: Type): number {
+  const element = elementTypeOrSelf(type);
+  return element instanceof IntegerType ? element.width : 64;
+}
+
+/** Whether a sum consists of a number and scalars of at most 32 bits. */
+export function usesNarrowScalars(sum: Linear): boolean {
+  return sum.terms.every(
+    ({ coefficient, symbols }) =>
+      symbols.length === 0 || (coefficient === 1 && symbols.length === 1 && symbols.every(isNarrow)),
+  );
+}
+
+function isNarrow(symbol: Scalar): boolean {
+  return symbol.kind === "value" && integerWidth(symbol.value.type) <= 32;
 }

@@ -1,0 +1,88 @@
+/** Chooses what becomes of an access through a tensor of pointers, and makes it. */
+import { knownNumber, type MixedValue } from "@tt-opt/dialect-std";
+import { type AccessLayout, PointerType, tt, tts } from "@tt-opt/dialect-tt";
+import { beforeOp, elementTypeOrSelf, type Rewriter, type Type, type Value } from "@tt-opt/ir-core";
+import { LaneAnalysis } from "./lane-analysis.ts";
+import { LaneOffsetBuilder } from "./lane-offsets.ts";
+import { basePointer, maskedOff, replaceLoad, replaceStore, structureAccess } from "./structured-access.ts";
+
+/** A load or store of a block through a tensor of pointers. */
+export type TensorAccess = tt.LoadOp | tt.StoreOp;
+
+/** What becomes of an access, and in words why or how. */
+export interface Outcome {
+  readonly kind: "structured" | "gathered" | "left";
+  readonly words: string;
+}
+
+/** See the file's header. */
+export class AccessConverter {
+  readonly #rw: Rewriter;
+  readonly #analysis = new LaneAnalysis();
+  readonly #offsets: LaneOffsetBuilder;
+
+  constructor(rw: Rewriter) {
+    this.#rw = rw;
+    this.#offsets = new LaneOffsetBuilder(rw);
+  }
+
+  /** Converts an access, if it is understood; `report` hears of the outcome while the access is still there. */
+  convert(op: TensorAccess, report: (outcome: Outcome) => void): void {
+    const element = elementTypeOrSelf(op.is(tt.LoadOp) ? op.result.type : op.value.type);
+    if (element instanceof PointerType) {
+      report({ kind: "left", words: "what is accessed are pointers" });
+      return;
+    }
+    const rw = this.#rw;
+    rw.at = beforeOp(op);
+    rw.loc = op.loc;
+    const access = structureAccess(rw, this.#analysis, op.ptr, op.mask);
+    if (access !== undefined) {
+      report({ kind: "structured", words: describe(access.layout, access.mask !== undefined) });
+      if (op.is(tt.LoadOp)) replaceLoad(rw, op, access);
+      else replaceStore(rw, op, access);
+      return;
+    }
+    const base = this.#offsets.base(op.ptr);
+    if (base === undefined) {
+      report({ kind: "left", words: "the pointers are not counted from one pointer" });
+      return;
+    }
+    report({ kind: "gathered", words: "the offsets are no sum over the dimensions of the block" });
+    this.#replaceByLanes(op, base, element);
+  }
+
+  #replaceByLanes(op: TensorAccess, pointer: Value, pointee: Type): void {
+    const rw = this.#rw;
+    const offsets = this.#offsets.offsets(op.ptr);
+    const base = basePointer(rw, { pointer, pointee });
+    const { mask, cache, evict } = op;
+    if (op.is(tt.StoreOp)) {
+      tts.ScatterOp.create(rw, base, offsets, op.value, { mask, cache, evict });
+      rw.erase(op);
+      return;
+    }
+    const { other, replace } = maskedOff(rw, op);
+    const options = { mask, other, cache, evict, isVolatile: op.isVolatile.isTrue };
+    const made = tts.GatherOp.create(rw, base, offsets, op.result.type, options).result;
+    made.name = op.result.name;
+    rw.replace(op, replace(rw, made));
+  }
+}
+
+/** A layout in words: `rank 2, strides [?, 1], wraps [1], bounds [0]`. */
+function describe(layout: AccessLayout, hasMask: boolean): string {
+  const { dims } = layout;
+  const dimsWith = (has: (dim: AccessLayout["dims"][number]) => boolean): string =>
+    dims.flatMap((dim, index) => (has(dim) ? [index] : [])).join(", ");
+  const [wraps, bounds] = [dimsWith(({ wrap }) => wrap !== undefined), dimsWith((dim) => dim.bounds !== undefined)];
+  const words = [`rank ${dims.length}`, `strides [${layout.strides.map(number).join(", ")}]`];
+  if (wraps !== "") words.push(`wraps in dimension ${wraps}`);
+  if (bounds !== "") words.push(`bounds in dimension ${bounds}`);
+  if (hasMask) words.push("mask per lane");
+  return words.join(", ");
+}
+
+function number(value: MixedValue): string {
+  return String(knownNumber(value) ?? "?");
+}

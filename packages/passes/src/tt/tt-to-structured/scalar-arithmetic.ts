@@ -1,0 +1,111 @@
+/** Makes operations for sums that are the same for all lanes: as `index` for addresses, as integers for what is compared. */
+import {
+  AddIOp,
+  ConstantOp,
+  DivSIOp,
+  ExtSIOp,
+  IndexCastOp,
+  MaxSIOp,
+  MinSIOp,
+  type MixedValue,
+  MulIOp,
+  RemSIOp,
+  TruncIOp,
+} from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import { assert, type Builder, IndexType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
+import type { Linear, Scalar, Term } from "./linear.ts";
+import { isNonNegativeValue, usesNarrowScalars } from "./scalar-facts.ts";
+
+/** A sum as an `index`, modulo the size of `index`. */
+export function indexOfSum(b: Builder, sum: Linear): MixedValue {
+  const constant = sum.constantValue;
+  return constant ?? scalarOfSum(b, sum, IndexType.get(b.context));
+}
+
+/** A sum as a value of an integer type or `index`. */
+export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
+  assert(sum.isUniform, "a number that differs from lane to lane is no scalar");
+  const { constantPart } = sum;
+  let total: Value | undefined;
+  for (const term of sum.terms) {
+    if (term.symbols.length === 0) continue;
+    const product = scalarOfTerm(b, term, type);
+    total = total === undefined ? product : AddIOp.build(b, { lhs: total, rhs: product }).result;
+  }
+  if (total === undefined) return ConstantOp.int(b, type, constantPart).result;
+  if (constantPart === 0) return total;
+  return AddIOp.build(b, { lhs: total, rhs: ConstantOp.int(b, type, constantPart).result }).result;
+}
+
+function scalarOfTerm(b: Builder, { coefficient, symbols }: Term, type: Type): Value {
+  let product: Value | undefined;
+  for (const symbol of symbols) {
+    const factor = scalarOfSymbol(b, symbol, type);
+    product = product === undefined ? factor : MulIOp.build(b, { lhs: product, rhs: factor }).result;
+  }
+  if (product === undefined) return ConstantOp.int(b, type, coefficient).result;
+  if (coefficient === 1) return product;
+  return MulIOp.build(b, { lhs: product, rhs: ConstantOp.int(b, type, coefficient).result }).result;
+}
+
+function scalarOfSymbol(b: Builder, symbol: Scalar, type: Type): Value {
+  if (symbol.kind === "value") return castScalar(b, symbol.value, type);
+  // What is divided must not be cut to the width of an index before.
+  const work = usesNarrowScalars(symbol.of) ? type : IntegerType.get(b.context, 64);
+  const [lhs, rhs] = [scalarOfSum(b, symbol.of, work), ConstantOp.int(b, work, symbol.by).result];
+  const made = symbol.kind === "quotient" ? DivSIOp.build(b, { lhs, rhs }) : RemSIOp.build(b, { lhs, rhs });
+  return castScalar(b, made.result, type);
+}
+
+/** A signed integer or `index` in another type. */
+function castScalar(b: Builder, value: Value, type: Type): Value {
+  if (value.type === type) return value;
+  if (value.type instanceof IndexType || type instanceof IndexType)
+    return IndexCastOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
+  const isWider = value.type instanceof IntegerType && type instanceof IntegerType && type.width > value.type.width;
+  return isWider
+    ? ExtSIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0)
+    : TruncIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
+}
+
+/** A bound along a dimension of `size`, brought into `[0, size]` before it is cut to the width of an `index`. */
+export function indexOfBound(b: Builder, sum: Linear, size: number): MixedValue {
+  const constant = sum.constantValue;
+  if (constant !== undefined) return Math.min(Math.max(constant, 0), size);
+  const narrow = narrowScalar(sum);
+  if (narrow !== undefined) {
+    const index = castScalar(b, narrow, IndexType.get(b.context));
+    if (isNonNegativeValue(narrow)) return index;
+    return MaxSIOp.build(b, { lhs: index, rhs: ConstantOp.index(b, 0).result }).result;
+  }
+  const wide = IntegerType.get(b.context, 64);
+  const value = scalarOfSum(b, sum, wide);
+  const low = MaxSIOp.build(b, { lhs: value, rhs: ConstantOp.int(b, wide, 0).result }).result;
+  const clamped = MinSIOp.build(b, { lhs: low, rhs: ConstantOp.int(b, wide, size).result }).result;
+  return castScalar(b, clamped, IndexType.get(b.context));
+}
+
+/** The scalar of at most 32 bits that a sum is. */
+function narrowScalar(sum: Linear): Value | undefined {
+  const [term, ...others] = sum.terms;
+  const symbol = term?.symbols[0];
+  if (term === undefined || others.length > 0 || term.symbols.length !== 1 || term.coefficient !== 1) return undefined;
+  if (symbol?.kind !== "value") return undefined;
+  const { type } = symbol.value;
+  return type instanceof IntegerType && type.width <= 32 ? symbol.value : undefined;
+}
+
+/** The larger of two bounds. */
+export function maxIndex(b: Builder, x: MixedValue, y: MixedValue): MixedValue {
+  if (typeof x === "number" && typeof y === "number") return Math.max(x, y);
+  if (x === 0) return y;
+  if (y === 0) return x;
+  return MaxSIOp.build(b, { lhs: tts.materializeIndex(b, x), rhs: tts.materializeIndex(b, y) }).result;
+}
+
+/** The smaller of two bounds. */
+export function minIndex(b: Builder, x: MixedValue, y: MixedValue): MixedValue {
+  if (typeof x === "number" && typeof y === "number") return Math.min(x, y);
+  return MinSIOp.build(b, { lhs: tts.materializeIndex(b, x), rhs: tts.materializeIndex(b, y) }).result;
+}

@@ -1,0 +1,166 @@
+/** Accesses through tensors of pointers whose addresses are sums over the dimensions of the block. */
+import { constantValue, ConstantOp, type MixedValue, SelectOp, splatOrScalar } from "@tt-opt/dialect-std";
+import { type AccessDimension, AccessLayout, PointerType, tt, tts } from "@tt-opt/dialect-tt";
+import {
+  AnyRankedTensor,
+  type Builder,
+  BoolLike,
+  defined,
+  RankedTensorType,
+  type Rewriter,
+  type Type,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { type AccessPlan, placeBound, planAccess, plannedShape } from "./access-plan.ts";
+import { type LaneAnalysis, type PointerBase, shapeOf } from "./lane-analysis.ts";
+import { conjunction, type MaskPart, maskParts, reshapeMask } from "./mask-analysis.ts";
+import { indexOfBound, indexOfSum, maxIndex, minIndex } from "./scalar-arithmetic.ts";
+
+/** An access that is made as `tts.load` or `tts.store`. */
+export interface StructuredAccess {
+  readonly layout: AccessLayout;
+  /** Of the access: other than that of the block where an index is taken apart. */
+  readonly shape: readonly number[];
+  readonly mask: Value | undefined;
+}
+
+/** The scalar pointer from which lanes are counted. */
+export function basePointer(b: Builder, base: PointerBase): Value {
+  const { type } = base.pointer;
+  if (!(type instanceof PointerType) || type.pointeeType === base.pointee) return base.pointer;
+  const resultTypes = [PointerType.get(base.pointee, type.addressSpace)];
+  return tt.BitcastOp.build(b, { src: base.pointer, resultTypes }).result;
+}
+
+/** Makes what an access to `pointers` where `mask` holds needs; undefined, and nothing, if it has not the structure. */
+export function structureAccess(
+  b: Builder,
+  analysis: LaneAnalysis,
+  pointers: Value,
+  mask: Value | undefined,
+): StructuredAccess | undefined {
+  const { base, sum } = analysis.form(pointers);
+  const plan = base === undefined ? undefined : planAccess(sum, shapeOf(pointers));
+  if (base === undefined || plan === undefined) return undefined;
+  const shape = plannedShape(plan);
+  const bounds = new BoundsCollector(b, plan, shape);
+  const rest = (mask === undefined ? [] : maskParts(analysis, mask)).filter((part) => !bounds.take(part));
+  const lanes = conjunction(b, rest);
+  const dims = plan.dims.map(({ stride, wrap }, index): AccessDimension => ({
+    stride: indexOfSum(b, stride),
+    wrap: wrap === undefined ? undefined : { start: indexOfSum(b, wrap.start), size: indexOfSum(b, wrap.size) },
+    bounds: bounds.of(index),
+  }));
+  const layout = new AccessLayout(basePointer(b, base), indexOfSum(b, plan.offset), dims);
+  return { layout, shape, mask: lanes === undefined ? undefined : reshapeMask(b, lanes, shape) };
+}
+
+/** Turns parts of a mask into bounds of dimensions. */
+class BoundsCollector {
+  readonly #b: Builder;
+  readonly #plan: AccessPlan;
+  readonly #shape: readonly number[];
+  readonly #lows = new Map<number, MixedValue>();
+  readonly #highs = new Map<number, MixedValue>();
+
+  constructor(b: Builder, plan: AccessPlan, shape: readonly number[]) {
+    this.#b = b;
+    this.#plan = plan;
+    this.#shape = shape;
+  }
+
+  /** Takes a part in, if bounds can say what it says. */
+  take(part: MaskPart): boolean {
+    if (part.kind === "lanes") return false;
+    if (part.kind === "shared") {
+      this.#takeShared(part.condition(this.#b));
+      return true;
+    }
+    const placed = placeBound(this.#plan, part.digit, part.low, part.high);
+    if (placed === undefined) return false;
+    const { index, low, high } = placed;
+    const size = this.#size(index);
+    if (low !== undefined)
+      this.#lows.set(index, maxIndex(this.#b, this.#lows.get(index) ?? 0, indexOfBound(this.#b, low, size)));
+    if (high !== undefined) {
+      const made = indexOfBound(this.#b, high, size);
+      const present = this.#highs.get(index);
+      this.#highs.set(index, present === undefined ? made : minIndex(this.#b, present, made));
+    }
+    return true;
+  }
+
+  /** Where the condition does not hold, the first dimension has no lanes. */
+  #takeShared(condition: Value): void {
+    const high = this.#highs.get(0) ?? this.#size(0);
+    const [trueValue, falseValue] = [tts.materializeIndex(this.#b, high), ConstantOp.index(this.#b, 0).result];
+    this.#highs.set(
+      0,
+      SelectOp.build(this.#b, { condition: typed(condition, BoolLike), trueValue, falseValue }).result,
+    );
+  }
+
+  #size(index: number): number {
+    return defined(this.#shape[index], "the size of a dimension");
+  }
+
+  of(index: number): AccessDimension["bounds"] {
+    const [low, high] = [this.#lows.get(index), this.#highs.get(index)];
+    if (low === undefined && high === undefined) return undefined;
+    return { low: low ?? 0, high: high ?? this.#size(index) };
+  }
+}
+
+/** The scalar that all elements of a tensor are; undefined if that is not known. */
+export function splatScalar(b: Builder, tensor: Value): Value | undefined {
+  const op = tensor.definingOp;
+  if (op?.is(tt.SplatOp) === true) return op.src;
+  const element = splatOrScalar(constantValue(tensor));
+  return element === undefined ? undefined : ConstantOp.build(b, { value: element }).result;
+}
+
+/** What masked-off lanes of a load give: a scalar operand of the load, or a tensor chosen from afterwards. */
+export interface MaskedOff {
+  readonly other: Value | undefined;
+  readonly replace: (b: Builder, loaded: Value) => Value;
+}
+
+/** How a load gives `op.other` where it is masked off. */
+export function maskedOff(b: Builder, op: tt.LoadOp): MaskedOff {
+  const { mask, other } = op;
+  const scalar = mask === undefined || other === undefined ? undefined : splatScalar(b, other);
+  if (mask === undefined || other === undefined || scalar !== undefined)
+    return { other: scalar, replace: (_, loaded) => loaded };
+  const choose = (inner: Builder, trueValue: Value): Value =>
+    SelectOp.build(inner, { condition: typed(mask, BoolLike), trueValue, falseValue: other }).result;
+  return { other: undefined, replace: choose };
+}
+
+/** Replaces a load by `tts.load`. */
+export function replaceLoad(rw: Rewriter, op: tt.LoadOp, { layout, shape, mask }: StructuredAccess): void {
+  const { result, cache, evict, isVolatile } = op;
+  const { other, replace } = maskedOff(rw, op);
+  const type = reshapedType(result.type, shape);
+  const options = { mask, other, cache, evict, isVolatile: isVolatile.isTrue };
+  const made = tts.LoadOp.create(rw, layout, type, options).result;
+  made.name = result.name;
+  rw.replace(op, replace(rw, reshapeTo(rw, made, result.type)));
+}
+
+/** Replaces a store by `tts.store`. */
+export function replaceStore(rw: Rewriter, op: tt.StoreOp, { layout, shape, mask }: StructuredAccess): void {
+  const { value, cache, evict } = op;
+  const stored = reshapeTo(rw, value, reshapedType(value.type, shape));
+  tts.StoreOp.create(rw, layout, stored, { mask, cache, evict });
+  rw.erase(op);
+}
+
+function reshapedType(type: Type, shape: readonly number[]): Type {
+  return type instanceof RankedTensorType ? type.with({ shape }) : type;
+}
+
+function reshapeTo(b: Builder, value: Value, type: Type): Value {
+  if (value.type === type) return value;
+  return tt.ReshapeOp.build(b, { src: typed(value, AnyRankedTensor), resultTypes: [type] }).result;
+}

@@ -1,0 +1,80 @@
+/**
+ * `tt-to-structured`: loads and stores through tensors of pointers become accesses of blocks whose place in memory is
+ * known as a layout, or else gathers and scatters from one pointer. What is not understood stays as it is; it is lowered
+ * later, lane by lane.
+ */
+import { scf } from "@tt-opt/dialect-std";
+import { tt, ttsDialect } from "@tt-opt/dialect-tt";
+import { definePass, isPure, type Operation, RankedTensorType, type Rewriter } from "@tt-opt/ir-core";
+import { AccessConverter, type TensorAccess } from "./access-converter.ts";
+import { carryScalarOffsets } from "./carried-offsets.ts";
+
+/** See the file's header. */
+export const ttToStructured = definePass({
+  name: "tt-to-structured",
+  summary: "find the layouts of blocks that are accessed through tensors of pointers",
+  description: `Addresses that are sums over the indices of a block become the layout of a \`tts.load\` or \`tts.store\`: an offset, and
+strides, wraps and bounds per dimension. Comparisons of an index in the mask become bounds; what else is in the mask stays
+a tensor of \`i1\`. Tensors of pointers or offsets that a loop moves by the same distance in all lanes are carried as one
+scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\` if all lanes count from one pointer.`,
+  dependentDialects: [ttsDialect],
+  statistics: {
+    structured: "accesses whose layout was found",
+    gathered: "accesses with an offset per lane",
+    left: "accesses through tensors of pointers that are left",
+    carried: "tensors that loops carry as a scalar",
+  },
+  example: {
+    input: `tt.func @f(%p: !tt.ptr<f32>, %n: i32) {
+  %pid = tt.get_program_id x : i32
+  %c64 = arith.constant 64 : i32
+  %start = arith.muli %pid, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %starts = tt.splat %start : i32 -> tensor<64xi32>
+  %i = arith.addi %starts, %range : tensor<64xi32>
+  %ns = tt.splat %n : i32 -> tensor<64xi32>
+  %mask = arith.cmpi slt, %i, %ns : tensor<64xi32>
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %i : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %x = tt.load %q, %mask : tensor<64x!tt.ptr<f32>>
+  tt.store %q, %x, %mask : tensor<64x!tt.ptr<f32>>
+  tt.return
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    // Inner loops first: what they add up is then plain to see in the outer ones.
+    const loops: scf.ForOp[] = [];
+    ctx.root.walkOps(scf.ForOp, (loop) => void loops.push(loop), "post");
+    for (const loop of loops) ctx.count("carried", carryScalarOffsets(rw, loop));
+    const accesses = tensorAccesses(ctx.root);
+    const operands = new Set(accesses.flatMap((op) => op.operands.map((value) => value.definingOp)));
+    const converter = new AccessConverter(rw);
+    for (const op of accesses) {
+      converter.convert(op, ({ kind, words }) => {
+        ctx.count(kind);
+        ctx.remark(kind === "structured" ? "passed" : "missed", op, `${kind}: ${words}`);
+      });
+    }
+    eraseDead(rw, operands);
+  },
+});
+
+/** The accesses through tensors of pointers, in order. */
+function tensorAccesses(root: Operation): readonly TensorAccess[] {
+  const found: TensorAccess[] = [];
+  root.walk((op) => {
+    if ((op.is(tt.LoadOp) || op.is(tt.StoreOp)) && op.ptr.type instanceof RankedTensorType) found.push(op);
+  }, "pre");
+  return found;
+}
+
+/** Erases those of `ops` that nobody uses any more, and then what only they used. */
+function eraseDead(rw: Rewriter, ops: Iterable<Operation | undefined>): void {
+  const queue = [...ops];
+  for (let op = queue.pop(); queue.length > 0 || op !== undefined; op = queue.pop()) {
+    if (op?.block === undefined || !op.isUnused || !isPure(op)) continue;
+    queue.push(...op.operands.map((value) => value.definingOp));
+    rw.erase(op);
+  }
+}
