@@ -3,6 +3,7 @@ import {
   at,
   DenseElementsAttr,
   FloatAttr,
+  FloatType,
   IntegerAttr,
   type Operation,
   type Type,
@@ -15,15 +16,17 @@ import type { CodeBuilder } from "./code-builder.ts";
 import { controlRules } from "./control-rules.ts";
 import { floatRules } from "./float-rules.ts";
 import { integerRules } from "./integer-rules.ts";
-import type { OperationRule, RuleSet } from "./lowering.ts";
+import type { Lowering, OperationRule, RuleSet } from "./lowering.ts";
 import { memrefRules } from "./memref-rules.ts";
 import { numberKind } from "./number-kind.ts";
+import { floatPredicate } from "./predicates.ts";
 import { pointerRules } from "./pointer-rules.ts";
+import { structuredAccessRules } from "./structured-access-rules.ts";
 import { programRules } from "./program-rules.ts";
 import { lowerVectorOperation } from "./vector-elementwise.ts";
 import { constantVector } from "./vector-constants.ts";
 import { vectorRules } from "./vector-rules.ts";
-import { layoutOfVector, relayout } from "./vector-lanes.ts";
+import { laneLayout, layoutOfVector, relayout } from "./vector-lanes.ts";
 
 /** The register of a scalar constant; undefined if it cannot be held. */
 export function constantScalar(code: CodeBuilder, type: Type, value: IntegerAttr | FloatAttr): Value | undefined {
@@ -68,6 +71,11 @@ const lowerSelect: OperationRule = (lowering, op) => {
   const trues = lowering.pack(whenTrue);
   const falses = lowering.pack(whenFalse);
   if (condition.type instanceof VectorType) {
+    const extremum = pseudoExtremum(lowering, condition, whenTrue, whenFalse);
+    if (extremum !== undefined) {
+      lowering.bindParts(op.resultAt(0), extremum);
+      return;
+    }
     const from = layoutOfVector(lowering, op, condition.type);
     const to = layoutOfVector(lowering, op, whenTrue.type);
     const masks = relayout(code, lowering.registers(condition), from.bits, to.bits, true);
@@ -82,10 +90,37 @@ const lowerSelect: OperationRule = (lowering, op) => {
   );
 };
 
+/**
+ * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`, with NaN and zeros as they are in a choice.
+ */
+function pseudoExtremum(
+  lowering: Lowering,
+  condition: Value,
+  whenTrue: Value,
+  whenFalse: Value,
+): readonly Value[] | undefined {
+  const comparison = condition.definingOp;
+  if (comparison?.name !== "arith.cmpf" || !(whenTrue.type instanceof VectorType)) return undefined;
+  const element = whenTrue.type.elementType;
+  const layout = laneLayout(whenTrue.type);
+  if (!(element instanceof FloatType) || layout?.kind.kind !== "float" || layout.kind.bits !== layout.bits) return undefined;
+  const predicate = floatPredicate(comparison.attribute("predicate"));
+  if (predicate !== "olt" && predicate !== "ogt") return undefined;
+  const [left, right] = comparison.operands;
+  const [less, more] = predicate === "olt" ? [left, right] : [right, left];
+  const suffix = whenTrue === less && whenFalse === more ? "pmin" : whenTrue === more && whenFalse === less ? "pmax" : undefined;
+  if (suffix === undefined) return undefined;
+  const chosen = lowering.registers(whenTrue);
+  return lowering
+    .registers(whenFalse)
+    .map((a, i) => lowering.code.op(`${layout.kind.bits === 32 ? "f32x4" : "f64x2"}.${suffix}`, [a, at(chosen, i)]));
+}
+
 const operations: Readonly<Record<string, OperationRule>> = {
   ...controlRules,
   ...memrefRules,
   ...pointerRules,
+  ...structuredAccessRules,
   ...atomicRules,
   ...programRules,
   ...vectorRules,

@@ -1,0 +1,109 @@
+/**
+ * Rules of `tts.load` and `tts.store` of single elements and of vectors of neighbours. The offset is a sum; its terms are
+ * added to the base separately, those of outer loops first, so that what does not change in a loop is computed before it.
+ */
+import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
+import { AddIOp } from "@tt-opt/dialect-std";
+import { PointerType, tts } from "@tt-opt/dialect-tt";
+import type { Lowering, OperationRule } from "./lowering.ts";
+import type { Address } from "./memref-value.ts";
+import { storageBytes } from "./number-kind.ts";
+import { maskedLoad, maskedStore } from "./pointer-rules.ts";
+import { loadVector, storeVector } from "./vector-memory.ts";
+
+/** The address of the first element of an access. */
+function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
+  const { code } = lowering;
+  const { base, offset, dims } = op.layout;
+  const { type } = op.base;
+  if (!(type instanceof PointerType)) return lowering.reject(op, "the base is a memref");
+  const isNeighbours =
+    dims.length === 0 || (dims.length === 1 && at(dims, 0).stride === 1 && at(dims, 0).wrap === undefined);
+  if (!isNeighbours || op.layout.isBounded)
+    return lowering.reject(op, "the access is not of neighbours without bounds");
+  const bytes = storageBytes(type.pointeeType);
+  if (typeof offset === "number") return { base: lowering.value(base), offset: offset * bytes };
+  const terms = sumTerms(offset).map((term) => code.op("i32.mul", [lowering.value(term), code.i32(bytes)]));
+  terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
+  return { base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)), offset: 0 };
+}
+
+/** The values whose sum a value is. */
+function sumTerms(value: Value): readonly Value[] {
+  const op = value.definingOp;
+  return op?.is(AddIOp) === true ? [...sumTerms(op.lhs), ...sumTerms(op.rhs)] : [value];
+}
+
+/** The mask of an access of one element; vectors have none here. */
+function scalarMask(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Value | undefined {
+  if (op.mask === undefined) return undefined;
+  if (op.mask.type instanceof VectorType) return lowering.reject(op, "a mask of lanes");
+  return lowering.value(op.mask);
+}
+
+const lowerLoad: OperationRule = (lowering, op) => {
+  if (!op.is(tts.LoadOp)) return;
+  const address = addressOf(lowering, op);
+  const { type } = op.result;
+  const mask = scalarMask(lowering, op);
+  if (type instanceof VectorType) {
+    if (mask !== undefined) lowering.reject(op, "a mask of a whole vector");
+    lowering.bindParts(op.result, loadVector(lowering, op, type, address));
+    return;
+  }
+  const other = op.other === undefined ? undefined : lowering.value(op.other);
+  lowering.bind(op.result, maskedLoad(lowering, op, { address, elementType: type }, mask, other));
+};
+
+const lowerStore: OperationRule = (lowering, op) => {
+  if (!op.is(tts.StoreOp)) return;
+  const address = addressOf(lowering, op);
+  const { type } = op.value;
+  const mask = scalarMask(lowering, op);
+  if (type instanceof VectorType) {
+    if (mask !== undefined) lowering.reject(op, "a mask of a whole vector");
+    storeVector(lowering, op, type, address, lowering.registers(op.value));
+    return;
+  }
+  maskedStore(lowering, op, { address, elementType: type }, lowering.value(op.value), mask);
+};
+
+/** The address of an element at an offset in bytes. */
+function byteAddress(lowering: Lowering, op: Operation, base: Value, offset: Value): Address {
+  const { code } = lowering;
+  let register = lowering.value(offset);
+  if (lowering.registerType(offset.type, op) === "i64") register = code.op("i32.wrap_i64", [register]);
+  return { base: code.op("i32.add", [lowering.value(base), register]), offset: 0 };
+}
+
+const lowerGather: OperationRule = (lowering, op) => {
+  if (!op.is(tts.GatherOp) || op.result.type instanceof VectorType)
+    return void lowering.reject(op, "a gather of lanes");
+  const elementType = op.result.type;
+  const address = byteAddress(lowering, op, op.base, scaledOffset(lowering, op, op.offsets, op.in_bytes !== undefined));
+  const mask = op.mask === undefined ? undefined : lowering.value(op.mask);
+  const other = op.other === undefined ? undefined : lowering.value(op.other);
+  lowering.bind(op.result, maskedLoad(lowering, op, { address, elementType }, mask, other));
+};
+
+const lowerScatter: OperationRule = (lowering, op) => {
+  if (!op.is(tts.ScatterOp) || op.value.type instanceof VectorType)
+    return void lowering.reject(op, "a scatter of lanes");
+  const elementType = op.value.type;
+  const address = byteAddress(lowering, op, op.base, scaledOffset(lowering, op, op.offsets, op.in_bytes !== undefined));
+  const mask = op.mask === undefined ? undefined : lowering.value(op.mask);
+  maskedStore(lowering, op, { address, elementType }, lowering.value(op.value), mask);
+};
+
+/** Offsets of single accesses are in bytes: those in elements have become the offsets of layouts. */
+function scaledOffset(lowering: Lowering, op: Operation, offset: Value, inBytes: boolean): Value {
+  return inBytes ? offset : lowering.reject(op, "the offset is in elements");
+}
+
+/** The rules by the name of the operation. */
+export const structuredAccessRules: Readonly<Record<string, OperationRule>> = {
+  "tts.load": lowerLoad,
+  "tts.store": lowerStore,
+  "tts.gather": lowerGather,
+  "tts.scatter": lowerScatter,
+};
