@@ -4,7 +4,6 @@
  * against a budget as rewrites do, and code that became unreachable, where values may depend on themselves, is erased
  * before it can be rewritten in circles.
  */
-import { IsolatedFromAbove } from "../define/trait.ts";
 import { isTriviallyDead } from "../interfaces/memory-effects.ts";
 import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
@@ -21,49 +20,15 @@ import {
   materializeFold,
   operandsWithConstantsLast,
 } from "./fold.ts";
+import type { GreedyConfig, GreedyOutcome } from "./greedy-config.ts";
+import { independentParts } from "./independent-parts.ts";
 import { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
-import { type RegionSimplification, simplifyRegions } from "./region-simplify.ts";
+import { simplifyRegions } from "./region-simplify.ts";
 import { eraseDeadIn, holdsValuesWithoutOrder } from "./region-simplify-dce.ts";
 import { type RewriteListener, Rewriter } from "./rewriter.ts";
 import { eraseUnreachableBlocksOf } from "./unreachable-blocks.ts";
 import { Worklist } from "./worklist.ts";
-
-/** How {@link applyPatternsGreedily} goes about it; everything may be left out. */
-export interface GreedyConfig {
-  /** How often all operations are visited again because something changed; -1: no limit. Default 10. */
-  readonly maxIterations?: number;
-  /** How many folds and rewrites are done at most; -1 (the default): as many as the size of the IR justifies. */
-  readonly maxRewrites?: number;
-  /** Whether operations are first visited in the order in which they stand (the default), or backwards. */
-  readonly topDown?: boolean;
-  readonly regionSimplification?: RegionSimplification;
-  /** Whether operations are folded and equal constants merged; yes by default. */
-  readonly folding?: boolean;
-  /** Asked before each fold and each attempt of a pattern: `false` ends the run there. For bisection. */
-  readonly fuel?: (name: string, op: Operation) => boolean;
-  /** Hears why a pattern did not apply. */
-  readonly onNoMatch?: (pattern: RewritePattern, op: Operation, reason: string) => void;
-  /** Hears of each fold and rewrite after it was done; `op` may be gone. */
-  readonly onRewrite?: (name: string, op: Operation) => void;
-  /** Hear of all changes. */
-  readonly listeners?: readonly RewriteListener[];
-}
-
-/** What {@link applyPatternsGreedily} did. */
-export interface GreedyOutcome {
-  readonly changed: boolean;
-  /** Whether nothing was left to do. */
-  readonly converged: boolean;
-  readonly iterations: number;
-  /** Patterns that were applied. */
-  readonly rewrites: number;
-  readonly folds: number;
-  /** Dead operations that were erased. */
-  readonly erased: number;
-  /** If the budget ran out: the folds and patterns that kept on changing the IR, the most frequent first. */
-  readonly cycle?: readonly string[];
-}
 
 /**
  * Folds, erases dead operations and applies `patterns` inside of the regions of `root` until nothing changes or a limit
@@ -364,7 +329,7 @@ class GreedyDriver implements RewriteListener {
     if (op.blockOperands.length > 0) {
       this.#controlFlowChanged = true;
       // A block with one predecessor left may be merged into it.
-      for (const { block } of op.blockOperands) if (hasAtMostTwoReferences(block)) this.#enqueuePredecessors(block);
+      for (const { block } of op.blockOperands) this.#enqueueLastPredecessor(block, op);
     } else if (op.previous === undefined && op.next !== undefined && op.next.blockOperands.length > 0) {
       this.#enqueuePredecessors(op.block);
     }
@@ -374,6 +339,17 @@ class GreedyDriver implements RewriteListener {
       const definition = value.definingOp;
       if (definition !== undefined && hasAtMostOneOtherUser(value, op)) this.#enqueueWithAncestors(definition);
     }
+  }
+
+  /** Without `leaving`, at most one branch to `block` may remain. */
+  #enqueueLastPredecessor(block: Block, leaving: Operation): void {
+    let last: Operation | undefined;
+    for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
+      if (use.owner === leaving || use.owner === last || this.#erasedOps.has(use.owner)) continue;
+      if (last !== undefined) return;
+      last = use.owner;
+    }
+    if (last !== undefined) this.#enqueue(last);
   }
 
   /** For a block with nothing but a branch: its predecessors may go to where that leads. */
@@ -393,28 +369,6 @@ class GreedyDriver implements RewriteListener {
       enclosing.add(parent);
     }
   }
-}
-
-/**
- * The operations directly inside of `root`, if none of them can see another one's values: functions of a module. Working
- * on one after the other is faster, and one that takes long to converge does not hold up the others.
- */
-function independentParts(root: Operation): readonly Operation[] | undefined {
-  const parts: Operation[] = [];
-  for (const region of root.regions) {
-    for (const block of region.blocks()) {
-      for (let op = block.first; op !== undefined; op = op.next) {
-        const isAlone = op.regions.length === 0 || op.has(IsolatedFromAbove);
-        if (!isAlone || op.opOperands.length + op.results.length + op.blockOperands.length > 0) return undefined;
-        parts.push(op);
-      }
-    }
-  }
-  return parts;
-}
-
-function hasAtMostTwoReferences(block: Block): boolean {
-  return block.firstUse?.nextUse?.nextUse === undefined;
 }
 
 /** Whether erasing `user` leaves `value` with one user or none, so that its definition is worth another look. */

@@ -1,7 +1,8 @@
 export * from "./builder.ts";
 export * from "./clone.ts";
 export * from "./fold.ts";
-export * from "./greedy-driver.ts";
+export type { GreedyConfig, GreedyOutcome } from "./greedy-config.ts";
+export { applyPatternsGreedily } from "./greedy-driver.ts";
 export * from "./pattern.ts";
 export * from "./region-simplify.ts";
 export * from "./rewriter.ts";
