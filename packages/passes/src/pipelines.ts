@@ -11,11 +11,12 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-import { canonicalize, cse, inline, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
-import { ttRewriteTensorDescriptor } from "./tt/index.ts";
+import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
+import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttToStructured } from "./tt/index.ts";
 
 /** Options of the pipeline `tt-to-wasm`. The result is the same for all of them; only its speed is not. */
 export const ttToWasmOptions = {
+  structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
 } as const;
@@ -25,16 +26,21 @@ export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const { fuse = ttToWasmOptions.fuse.default, vectorize = ttToWasmOptions.vectorize.default } = options;
+  const defaults = { structure: true, fuse: true, vectorize: true };
+  const { structure, fuse, vectorize } = { ...defaults, ...options };
   return [
+    // First, so that what is called has one block and can be inlined into loops.
+    liftCfToScf(),
     inline(),
     canonicalize(),
     cse(),
     loopInvariantCodeMotion(),
     symbolDce(),
     ttRewriteTensorDescriptor(),
+    ttLibdeviceToMath(),
     canonicalize(),
     cse(),
+    ...(structure ? [ttToStructured(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),
     ttToLinalg(),
     ttsToLinalg(),
     canonicalize(),
