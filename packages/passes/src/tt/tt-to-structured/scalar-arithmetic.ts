@@ -10,6 +10,7 @@ import {
   type MixedValue,
   MulIOp,
   RemSIOp,
+  SubIOp,
   TruncIOp,
 } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
@@ -27,11 +28,18 @@ export function indexOfSum(b: Builder, sum: Linear): MixedValue {
 export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
   assert(sum.isUniform, "a number that differs from lane to lane is no scalar");
   const { constantPart } = sum;
+  const terms = sum.terms.filter(({ symbols }) => symbols.length > 0);
   let total: Value | undefined;
-  for (const term of sum.terms) {
-    if (term.symbols.length === 0) continue;
-    const product = scalarOfTerm(b, term, type);
-    total = total === undefined ? product : AddIOp.build(b, { lhs: total, rhs: product }).result;
+  // What is added comes before what is subtracted, so that nothing has to be negated.
+  for (const term of terms.toSorted((a, c) => Math.sign(c.coefficient) - Math.sign(a.coefficient))) {
+    if (total === undefined) {
+      total = scalarOfTerm(b, term, type);
+    } else if (term.coefficient > 0) {
+      total = AddIOp.build(b, { lhs: total, rhs: scalarOfTerm(b, term, type) }).result;
+    } else {
+      const rhs = scalarOfTerm(b, { ...term, coefficient: -term.coefficient }, type);
+      total = SubIOp.build(b, { lhs: total, rhs }).result;
+    }
   }
   if (total === undefined) return ConstantOp.int(b, type, constantPart).result;
   if (constantPart === 0) return total;

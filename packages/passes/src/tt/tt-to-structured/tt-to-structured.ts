@@ -47,16 +47,14 @@ scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\` if
     const loops: scf.ForOp[] = [];
     ctx.root.walkOps(scf.ForOp, (loop) => void loops.push(loop), "post");
     for (const loop of loops) ctx.count("carried", carryScalarOffsets(rw, loop));
-    const accesses = tensorAccesses(ctx.root);
-    const operands = new Set(accesses.flatMap((op) => op.operands.map((value) => value.definingOp)));
     const converter = new AccessConverter(rw);
-    for (const op of accesses) {
+    for (const op of tensorAccesses(ctx.root)) {
       converter.convert(op, ({ kind, words }) => {
         ctx.count(kind);
         ctx.remark(kind === "structured" ? "passed" : "missed", op, `${kind}: ${words}`);
       });
     }
-    eraseDead(rw, operands);
+    eraseDead(rw, ctx.root);
   },
 });
 
@@ -69,12 +67,11 @@ function tensorAccesses(root: Operation): readonly TensorAccess[] {
   return found;
 }
 
-/** Erases those of `ops` that nobody uses any more, and then what only they used. */
-function eraseDead(rw: Rewriter, ops: Iterable<Operation | undefined>): void {
-  const queue = [...ops];
-  for (let op = queue.pop(); queue.length > 0 || op !== undefined; op = queue.pop()) {
-    if (op?.block === undefined || !op.isUnused || !isPure(op)) continue;
-    queue.push(...op.operands.map((value) => value.definingOp));
-    rw.erase(op);
+/** Erases what nobody uses any more: addresses and masks above all. */
+function eraseDead(rw: Rewriter, root: Operation): void {
+  const ops: Operation[] = [];
+  root.walk((op) => void ops.push(op), "pre");
+  for (const op of ops.reverse()) {
+    if (op !== root && op.regions.length === 0 && op.isUnused && op.results.length > 0 && isPure(op)) rw.erase(op);
   }
 }
