@@ -13,5 +13,5 @@ export * from "./pipelines.ts";
 export { expandMath } from "./vector/expand-math/expand-math.ts";
 export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 export * from "./registry.ts";
-export { areEquivalent, canonicalize, cse, eliminateCommonSubexpressions } from "./transforms/index.ts";
+export { areEquivalent, canonicalize, cse, eliminateCommonSubexpressions, liftCfToScf } from "./transforms/index.ts";
 export * from "./tt/index.ts";

@@ -9,7 +9,7 @@ import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttToStructured } from "./tt/index.ts";
-import { canonicalize, cse, inline, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
+import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
 export function createPassRegistry(): PassRegistry {
@@ -18,6 +18,7 @@ export function createPassRegistry(): PassRegistry {
     .add(convertLinalgToLoops)
     .add(cse)
     .add(inline)
+    .add(liftCfToScf)
     .add(linalgFuse)
     .add(loopInvariantCodeMotion)
     .add(linalgVectorize)

@@ -2,7 +2,7 @@
  * Types that stand for several values, such as descriptors and block pointers, are taken apart everywhere: in functions,
  * calls, loops and conditionals. What makes and uses such values is for the patterns of the pass.
  */
-import { scf, SelectOp } from "@tt-opt/dialect-std";
+import { PoisonOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   applyPartialConversion,
@@ -20,6 +20,7 @@ import {
   typeConversionPattern,
   UnrealizedConversionCastOp,
 } from "@tt-opt/ir-core";
+import { anyValue } from "../transforms/lift-cf-to-scf/any-value.ts";
 
 /** Operations that pass values on. */
 const passingOn = [
@@ -55,6 +56,7 @@ export function takeApart(
       ...patterns,
       ...passingOn.map((cls) => typeConversionPattern(cls, converter)),
       selectEach(converter),
+      anyValues(converter),
       functionTypeConversionPattern(tt.FuncOp, converter),
     ],
     converter,
@@ -81,6 +83,16 @@ function selectEach(converter: TypeConverter): ConversionPattern {
     },
     { converter },
   );
+}
+
+/** `ub.poison` of what is taken apart: any values as its parts. */
+function anyValues(converter: TypeConverter): ConversionPattern {
+  return oneToManyConversionPattern("any-values", PoisonOp, (op, _operands, rw) => {
+    const types = converter.convert(op.result.type);
+    if (types === undefined) return noMatch("its type cannot be converted");
+    rw.replaceWithMany(op, [types.map((type) => anyValue(rw, type))]);
+    return true;
+  });
 }
 
 /** What the attributes of arguments will be: the first part of what an argument becomes keeps them. */

@@ -1,0 +1,146 @@
+/**
+ * Branches in a graph without cycles become `scf.if` and `scf.index_switch`: what only one way leads to is its region,
+ * and what several lead to comes behind.
+ */
+import { cf, CmpIOp, CmpIPredicate, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import {
+  at,
+  beforeOp,
+  type Block,
+  type Builder,
+  DenseArrayAttr,
+  defined,
+  endOf,
+  Index,
+  type Operation,
+  Region,
+  type Rewriter,
+  type Type,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { type Edge, edgesFrom, edgesTo, operandsOf, redirect, reversePostOrder, targetOf } from "./edge.ts";
+import type { OpenRegion } from "./loops.ts";
+import { Multiplexer } from "./multiplexer.ts";
+
+/** Makes one block of `region`, which has no cycles; returns the regions of the operations that were made. */
+export function liftBranches(rw: Rewriter, region: Region, exit: Block): readonly OpenRegion[] {
+  const entry = defined(region.entry, "the first block of a region");
+  const made: OpenRegion[] = [];
+  for (let branch = entry.last; branch !== undefined && branch.successors.length > 0; branch = entry.last) {
+    if (branch.successors.length > 1) made.push(...liftBranch(rw, region, entry, branch, exit));
+    else {
+      const edge = { from: entry, index: 0 };
+      const [target, operands] = [targetOf(edge), operandsOf(edge)];
+      rw.erase(branch);
+      rw.inline(target, endOf(entry), operands);
+    }
+  }
+  return made;
+}
+
+function liftBranch(rw: Rewriter, region: Region, entry: Block, branch: Operation, exit: Block): readonly OpenRegion[] {
+  const order = reversePostOrder(entry);
+  const ways = edgesFrom(entry).map((edge) => ({ edge, blocks: blocksOnlyBehind(edge, order, exit) }));
+  const leaving = ways.flatMap(({ edge, blocks }) =>
+    blocks.length === 0 ? [edge] : blocks.flatMap(edgesFrom).filter((inner) => !blocks.includes(targetOf(inner))),
+  );
+  const targets = [...new Set(leaving.map(targetOf))];
+  let next = at(targets, 0);
+  if (targets.length > 1) {
+    const multiplexer = new Multiplexer(rw, region, targets);
+    for (const edge of leaving) multiplexer.lead(edge);
+    multiplexer.branch(multiplexer.block, multiplexer.block.args);
+    next = multiplexer.block;
+  }
+  const types = next.args.map(({ type }) => type);
+  const regions = ways.map(({ edge, blocks }) => regionOf(rw, edge, blocks, types));
+  const results = rw.within(beforeOp(branch), () =>
+    makeConditional(
+      rw,
+      branch,
+      regions.map((r) => r.region),
+      types,
+    ),
+  );
+  rw.within(beforeOp(branch), () => cf.BranchOp.build(rw, { dest: next, destOperands: results, loc: branch.loc }));
+  rw.erase(branch);
+  return regions.filter(({ region: made }) => !made.hasOneBlock);
+}
+
+/** The blocks that are only reached through `edge`, in order; the exit is left where it is. */
+function blocksOnlyBehind(edge: Edge, order: readonly Block[], exit: Block): readonly Block[] {
+  const first = targetOf(edge);
+  if (first === exit || edgesTo(first).length !== 1) return [];
+  const found = new Set<Block>([first]);
+  for (const block of order.slice(order.indexOf(first) + 1)) {
+    if (block !== exit && edgesTo(block).every(({ from }) => found.has(from))) found.add(block);
+  }
+  return [...found];
+}
+
+/** A region of `blocks`, which are reached through `edge`, that ends by yielding values of `types`. */
+function regionOf(rw: Rewriter, edge: Edge, blocks: readonly Block[], types: readonly Type[]): OpenRegion {
+  const region = new Region();
+  const [first] = blocks;
+  if (first === undefined) {
+    const exit = rw.createBlock(region);
+    rw.within(endOf(exit), () => scf.YieldOp.build(rw, { values: operandsOf(edge) }));
+    return { region, exit };
+  }
+  const inside = new Set(blocks);
+  const leaving = blocks.flatMap(edgesFrom).filter((inner) => !inside.has(targetOf(inner)));
+  operandsOf(edge).forEach((value, i) => rw.replaceAllUses(at(first.args, i), value));
+  redirect(rw, edge, targetOf(edge), []);
+  for (let i = first.args.length - 1; i >= 0; i--) rw.removeArgument(first, i);
+  for (const block of blocks) rw.moveBlock(block, region);
+  const exit = rw.createBlock(region, types);
+  rw.within(endOf(exit), () => scf.YieldOp.build(rw, { values: exit.args }));
+  for (const inner of leaving) redirect(rw, inner, exit, operandsOf(inner));
+  return { region, exit };
+}
+
+/** The operation that executes one of `regions` as `branch` goes to one of its successors; returns its results. */
+function makeConditional(
+  rw: Rewriter,
+  branch: Operation,
+  regions: readonly Region[],
+  resultTypes: readonly Type[],
+): readonly Value[] {
+  const { loc } = branch;
+  const [first, ...others] = regions;
+  const [second] = others;
+  if (branch.is(cf.CondBranchOp) && first !== undefined && second !== undefined) {
+    const elseRegion = resultTypes.length === 0 && isEmptyWay(second) ? new Region() : second;
+    return scf.IfOp.build(rw, { condition: branch.condition, thenRegion: first, elseRegion, resultTypes, loc }).results;
+  }
+  if (branch.is(cf.SwitchOp) && first !== undefined) {
+    return scf.IndexSwitchOp.build(rw, {
+      arg: typed(caseNumber(rw, branch), Index),
+      cases: DenseArrayAttr.i64(
+        rw.context,
+        branch.cases.map((_, i) => i),
+      ),
+      defaultRegion: first,
+      caseRegions: others,
+      resultTypes,
+      loc,
+    }).results;
+  }
+  throw new RangeError(`${branch.name} was taken for a branch that can be structured`);
+}
+
+/** The number of the case that equals the flag: an index may be too narrow for the flag itself. */
+function caseNumber(b: Builder, branch: cf.SwitchOp): Value {
+  const { flag, cases } = branch;
+  const none: Value = ConstantOp.index(b, cases.length).result;
+  return cases.reduce((falseValue, { value }, i) => {
+    const rhs = ConstantOp.int(b, flag.type, value).result;
+    const condition = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "eq"), lhs: flag, rhs }).result;
+    return SelectOp.build(b, { condition, trueValue: ConstantOp.index(b, i).result, falseValue }).result;
+  }, none);
+}
+
+function isEmptyWay(region: Region): boolean {
+  return region.hasOneBlock && region.entry?.first === region.entry?.last;
+}

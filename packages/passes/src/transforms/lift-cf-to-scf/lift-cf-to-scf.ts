@@ -1,0 +1,65 @@
+/**
+ * `lift-cf-to-scf`: graphs of blocks become structured control flow. After Bahmann, Reissmann, Jahre and Meyer, "Perfect
+ * Reconstructability of Control Flow from Demand Dependence Graphs" (2015): first every cycle becomes a loop with one way
+ * in and one way out, then what is left becomes conditionals. No block is copied; where several ways meet at several
+ * places, a number says which one is meant. Irreducible graphs are only a case of that.
+ */
+import { cf } from "@tt-opt/dialect-std";
+import { definePass, eraseUnreachableBlocks, type Operation, type Region, type Rewriter } from "@tt-opt/ir-core";
+import { liftBranches } from "./branches.ts";
+import { cyclesFrom } from "./cycles.ts";
+import { mergeExits } from "./exits.ts";
+import { liftCycle, type OpenRegion } from "./loops.ts";
+
+/** See the file's header. */
+export const liftCfToScf = definePass({
+  name: "lift-cf-to-scf",
+  summary: "make structured control flow of branches between blocks",
+  description:
+    "Works on all regions with several blocks: of functions, and inside of operations such as `tt.map_elementwise`. Cycles become `scf.while`, branches `scf.if` and `scf.index_switch`; several returns become one at the end. `cf.assert` stays.",
+  statistics: { regions: "regions structured", loops: "loops made of cycles" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    eraseUnreachableBlocks(ctx.root, rw);
+    const regions: Region[] = [];
+    ctx.root.walk((op) => void regions.push(...op.regions.filter((region) => region.blockCount > 1)));
+    for (const region of regions) {
+      const loops = liftRegion(rw, region);
+      if (loops === undefined) continue;
+      ctx.count("regions");
+      ctx.count("loops", loops);
+    }
+    if (ctx.context.diagnostics.hasErrors) ctx.fail();
+  },
+});
+
+/** Makes one block of `region`; returns how many loops there were, or undefined if that failed, which is reported. */
+function liftRegion(rw: Rewriter, region: Region): number | undefined {
+  const unknown = unknownBranch(region);
+  if (unknown !== undefined) {
+    unknown.error("cannot be made structured: it is not a branch of the cf dialect", "TT3102");
+    return undefined;
+  }
+  const exit = mergeExits(rw, region);
+  if (exit === undefined) return undefined;
+  let loops = 0;
+  const open: OpenRegion[] = [{ region, exit }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { entry } = next.region;
+    if (entry === undefined) continue;
+    for (const cycle of cyclesFrom(entry)) {
+      open.push(liftCycle(rw, next.region, cycle, next.exit));
+      loops++;
+    }
+    open.push(...liftBranches(rw, next.region, next.exit));
+  }
+  return loops;
+}
+
+function unknownBranch(region: Region): Operation | undefined {
+  for (const { last } of region.blocks()) {
+    if (last === undefined || last.successors.length === 0) continue;
+    if (!last.is(cf.BranchOp) && !last.is(cf.CondBranchOp) && !last.is(cf.SwitchOp)) return last;
+  }
+  return undefined;
+}
