@@ -240,6 +240,32 @@ describe("vector operations", () => {
     ]);
   });
 
+  it("asks whether any or all lanes of a mask are on", () => {
+    const reduce = (kind: string, limit: number): string => `%n = arith.constant ${limit} : index
+  %k = vector.create_mask %n : vector<4xi1>
+  %x = vector.reduction <${kind}>, %k : vector<4xi1> into i1
+  %r = vector.broadcast %x : i1 to vector<4xi1>`;
+    expect([run(reduce("or", 1), "i1")[0], run(reduce("or", 0), "i1")[0]]).toEqual([-1n, 0n]);
+    expect([run(reduce("and", 3), "i1")[0], run(reduce("and", 4), "i1")[0]]).toEqual([0n, -1n]);
+  });
+
+  it.each([
+    ["olt", "%b, %a", "pmin"],
+    ["olt", "%a, %b", "pmax"],
+    ["ogt", "%a, %b", "pmin"],
+    ["ogt", "%b, %a", "pmax"],
+  ])("finds the extremum in a choice by %s %s", (predicate, compared, name) => {
+    const text = `%k = arith.cmpf ${predicate}, ${compared} : vector<4xf32>
+  %r = arith.select %k, %b, %a : vector<4xi1>, vector<4xf32>`;
+    expect(printOperation(convertText(vectorText(text, ["f32", "f32"], "f32", 4)))).toContain(`wasm.f32x4.${name} `);
+    const numbers = [1, NaN, -2, 0];
+    const others = [2, 5, NaN, -0];
+    const lanes = numbers.map((x, i) => bits("f32", x, others[i] ?? 0));
+    const results = evaluateVector(text, ["f32", "f32"], "f32", lanes).map((x) => decode("f32", x));
+    const expected = name === "pmin" ? [1, NaN, -2, 0] : [2, NaN, -2, 0];
+    expect(results).toEqual(expected);
+  });
+
   it("makes masks and steps", () => {
     expect(run("%n = arith.constant 3 : index\n%r = vector.create_mask %n : vector<4xi1>", "i1")).toEqual([
       -1n,

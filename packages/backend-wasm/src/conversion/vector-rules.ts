@@ -8,7 +8,16 @@ import { integerRules } from "./integer-rules.ts";
 import { ScalarContext } from "./scalar-context.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import { storageBytes } from "./number-kind.ts";
-import { extractLane, fromLanes, insertLane, isFull, type LaneLayout, layoutOfVector, splat } from "./vector-lanes.ts";
+import {
+  extractLane,
+  fromLanes,
+  insertLane,
+  integerShape,
+  isFull,
+  type LaneLayout,
+  layoutOfVector,
+  splat,
+} from "./vector-lanes.ts";
 import { loadMasked, loadVector, storeMasked, storeVector } from "./vector-memory.ts";
 
 function layoutOf(lowering: Lowering, op: Operation, value: Value): LaneLayout {
@@ -211,10 +220,27 @@ const combining: Readonly<Record<string, string>> = {
   maximumf: "arith.maximumf",
 };
 
+/** Whether any or every lane of a mask is on: there are instructions for it. */
+function reduceMask(lowering: Lowering, op: Operation, layout: LaneLayout): boolean {
+  const { code } = lowering;
+  const kind = op.attribute("kind")?.toString() ?? "";
+  const parts = lowering.registers(op.operand(0));
+  if (!isFull(layout)) return false;
+  if (kind.includes("<or>")) {
+    const any = parts.reduce((a, b) => code.op("v128.or", [a, b]));
+    lowering.bind(op.resultAt(0), code.op("v128.any_true", [any]));
+  } else if (kind.includes("<and>")) {
+    const all = parts.reduce((a, b) => code.op("v128.and", [a, b]));
+    lowering.bind(op.resultAt(0), code.op(`${integerShape[layout.bits]}.all_true`, [all]));
+  } else return false;
+  return true;
+}
+
 /** Combines all lanes, the first with the last half and so on, as a tree; an accumulator comes last. */
 const lowerReduction: OperationRule = (lowering, op) => {
   const source = op.operand(0);
   const layout = layoutOf(lowering, op, source);
+  if (layout.isMask && op.operandCount === 1 && reduceMask(lowering, op, layout)) return;
   const kind = op.attribute("kind");
   const word = kind !== undefined && "value" in kind && typeof kind.value === "string" ? kind.value : "";
   const suffix = layout.kind.kind === "integer" ? "i" : "f";
