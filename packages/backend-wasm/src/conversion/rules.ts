@@ -103,12 +103,14 @@ function pseudoExtremum(
   if (comparison?.name !== "arith.cmpf" || !(whenTrue.type instanceof VectorType)) return undefined;
   const element = whenTrue.type.elementType;
   const layout = laneLayout(whenTrue.type);
-  if (!(element instanceof FloatType) || layout?.kind.kind !== "float" || layout.kind.bits !== layout.bits) return undefined;
+  if (!(element instanceof FloatType) || layout?.kind.kind !== "float" || layout.kind.bits !== layout.bits)
+    return undefined;
   const predicate = floatPredicate(comparison.attribute("predicate"));
   if (predicate !== "olt" && predicate !== "ogt") return undefined;
   const [left, right] = comparison.operands;
   const [less, more] = predicate === "olt" ? [left, right] : [right, left];
-  const suffix = whenTrue === less && whenFalse === more ? "pmin" : whenTrue === more && whenFalse === less ? "pmax" : undefined;
+  const suffix =
+    whenTrue === less && whenFalse === more ? "pmin" : whenTrue === more && whenFalse === less ? "pmax" : undefined;
   if (suffix === undefined) return undefined;
   const chosen = lowering.registers(whenTrue);
   return lowering
