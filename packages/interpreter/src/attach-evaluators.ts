@@ -14,6 +14,9 @@ import { attachTts } from "./evaluators/tts.ts";
 import { attachMemref } from "./evaluators/memref.ts";
 import { attachMemrefViews } from "./evaluators/memref-views.ts";
 import { attachBufferization } from "./evaluators/bufferization.ts";
+import { attachVectorElements } from "./evaluators/vector-elements.ts";
+import { attachVectorArith } from "./evaluators/vector-arith.ts";
+import { attachVectorMemory } from "./evaluators/vector-memory.ts";
 
 let isAttached = false;
 
@@ -36,4 +39,7 @@ export function attachEvaluators(): void {
   attachMemref();
   attachMemrefViews();
   attachBufferization();
+  attachVectorElements();
+  attachVectorArith();
+  attachVectorMemory();
 }
