@@ -29,7 +29,8 @@ export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
   assert(sum.isUniform, "a number that differs from lane to lane is no scalar");
   const { constantPart } = sum;
   const terms = sum.terms.filter(({ symbols }) => symbols.length > 0);
-  let total: Value | undefined;
+  const isSubtracted = constantPart !== 0 && terms.every(({ coefficient }) => coefficient < 0);
+  let total: Value | undefined = isSubtracted ? ConstantOp.int(b, type, constantPart).result : undefined;
   // What is added comes before what is subtracted, so that nothing has to be negated.
   for (const term of terms.toSorted((a, c) => Math.sign(c.coefficient) - Math.sign(a.coefficient))) {
     if (total === undefined) {
@@ -42,7 +43,7 @@ export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
     }
   }
   if (total === undefined) return ConstantOp.int(b, type, constantPart).result;
-  if (constantPart === 0) return total;
+  if (constantPart === 0 || isSubtracted) return total;
   return AddIOp.build(b, { lhs: total, rhs: ConstantOp.int(b, type, constantPart).result }).result;
 }
 
