@@ -8,17 +8,21 @@ import {
   printIr,
   type PrintOptions,
 } from "@tt-opt/ir-core";
-import { createTwoFilesPatch } from "diff";
 import type { Host } from "../host.ts";
 import { registry } from "../registry.ts";
 import { UsageError } from "../usage-error.ts";
 import type { IrDumpSettings } from "./settings.ts";
 
 /** The instrumentations that the settings ask for. @throws UsageError for names that no pass has */
-export function irDumps(settings: IrDumpSettings, options: PrintOptions, host: Host): readonly Instrumentation[] {
+export async function irDumps(
+  settings: IrDumpSettings,
+  options: PrintOptions,
+  host: Host,
+): Promise<readonly Instrumentation[]> {
   const { before, after, onlyChanges, onFailure, moduleScope, treeDir, diff } = settings;
   if (before.length === 0 && after.length === 0 && !onFailure) return [];
-  const write = treeDir !== undefined ? treeWriter(treeDir, host) : diff ? differenceWriter(host) : streamWriter(host);
+  const write =
+    treeDir !== undefined ? treeWriter(treeDir, host) : diff ? await differenceWriter(host) : streamWriter(host);
   return [
     printIr({
       before: chosen(diff && after === "all" ? "all" : before),
@@ -53,7 +57,8 @@ function streamWriter(host: Host): (dump: IrDump) => void {
 }
 
 /** Shows what changed since the same operation was last seen. */
-function differenceWriter(host: Host): (dump: IrDump) => void {
+async function differenceWriter(host: Host): Promise<(dump: IrDump) => void> {
+  const { createTwoFilesPatch } = await import("diff");
   const last = new WeakMap<Operation, string>();
   return ({ kind, op, pass, header, text }) => {
     const previous = last.get(op) ?? "";

@@ -66,7 +66,7 @@ async function process(line: CommandLine, settings: Settings, host: Host): Promi
   if (passes === undefined) return ExitCode.usage;
   const timing = settings.timing === undefined ? undefined : new Timing();
   const statistics = settings.statistics === undefined ? undefined : new StatisticsCollector();
-  const instrumentations: Instrumentation[] = [...irDumps(settings.irDumps, settings.print, host)];
+  const instrumentations: Instrumentation[] = [...(await irDumps(settings.irDumps, settings.print, host))];
   if (settings.dumpPipeline !== undefined) {
     instrumentations.push(dumpPipeline((text) => host.stderr(text), settings.dumpPipeline === "all"));
   }
