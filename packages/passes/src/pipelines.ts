@@ -12,7 +12,7 @@ import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
-import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttToStructured } from "./tt/index.ts";
+import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttRewriteTensorPointer, ttToStructured } from "./tt/index.ts";
 
 /** Options of the pipeline `tt-to-wasm`. The result is the same for all of them; only its speed is not. */
 export const ttToWasmOptions = {
@@ -37,6 +37,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     loopInvariantCodeMotion(),
     symbolDce(),
     ttRewriteTensorDescriptor(),
+    ttRewriteTensorPointer(),
     ttLibdeviceToMath(),
     canonicalize(),
     cse(),

@@ -8,7 +8,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttToStructured } from "./tt/index.ts";
+import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttRewriteTensorPointer, ttToStructured } from "./tt/index.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
@@ -28,6 +28,7 @@ export function createPassRegistry(): PassRegistry {
     .add(symbolDce)
     .add(ttLibdeviceToMath)
     .add(ttRewriteTensorDescriptor)
+    .add(ttRewriteTensorPointer)
     .add(ttToLinalg)
     .add(ttToStructured)
     .add(ttsToLinalg);

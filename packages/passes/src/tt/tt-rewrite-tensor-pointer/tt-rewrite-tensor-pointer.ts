@@ -1,0 +1,121 @@
+/**
+ * `tt-rewrite-tensor-pointer`: block pointers, which Triton made up to version 3.6, become what they are made of, and
+ * accesses through them accesses through tensors of pointers, with masks for the dimensions that are to be checked.
+ */
+import { AddIOp, ConstantOp, numberAttr } from "@tt-opt/dialect-std";
+import { PaddingOption, PointerType, tt } from "@tt-opt/dialect-tt";
+import {
+  at,
+  type Builder,
+  type ConversionPattern,
+  definePass,
+  FloatType,
+  IntegerType,
+  noMatch,
+  oneToManyConversionPattern,
+  operandGroup,
+  RankedTensorType,
+  type TypeConverter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { blockMask, blockPointers, widened } from "../block-access.ts";
+import { takeApart } from "../structural-conversion.ts";
+import { blockOf, blockPointerConverter, blockPointerOf, partsOf } from "./block-pointer.ts";
+
+/** See the file's header. */
+export const ttRewriteTensorPointer = definePass({
+  name: "tt-rewrite-tensor-pointer",
+  summary: "access memory through tensors of pointers instead of block pointers",
+  description:
+    "A value of type `!tt.ptr<tensor<…>>` of rank n becomes a pointer, n sizes, n strides and n offsets in i64.",
+  eliminates: ["tt.make_tensor_ptr", "tt.advance"],
+  run(ctx) {
+    const converter = blockPointerConverter();
+    if (!takeApart(ctx.root, ctx.rewriter(), converter, patterns(converter))) ctx.fail();
+  },
+});
+
+function patterns(converter: TypeConverter): readonly ConversionPattern[] {
+  const options = { converter };
+  return [
+    oneToManyConversionPattern(
+      "make-block-pointer",
+      tt.MakeTensorPtrOp,
+      (op, operands, rw) => {
+        const group = (name: string): readonly Value[] => operandGroup(op, operands, name).flat();
+        const offsets = group("offsets").map((offset) => inI64(rw, offset));
+        rw.replaceWithMany(op, [[op.base, ...group("shape"), ...group("strides"), ...offsets]]);
+        return true;
+      },
+      options,
+    ),
+    oneToManyConversionPattern(
+      "advance-block-pointer",
+      tt.AdvanceOp,
+      (op, operands, rw) => {
+        const pointer = blockPointerOf(at(operands, 0));
+        const offsets = pointer.offsets.map((lhs, d) => {
+          return AddIOp.build(rw, { lhs, rhs: inI64(rw, at(op.offsets, d)) }).result;
+        });
+        rw.replaceWithMany(op, [partsOf({ ...pointer, offsets })]);
+        return true;
+      },
+      options,
+    ),
+    oneToManyConversionPattern(
+      "load-block",
+      tt.LoadOp,
+      (op, operands, rw) => {
+        const type = blockType(op.ptr);
+        if (type === undefined) return noMatch("it does not load through a block pointer");
+        const block = blockOf(rw, blockPointerOf(at(operands, 0)), type.shape);
+        const mask = blockMask(rw, block, op.boundaryCheck.numbers);
+        rw.replaceWith(op, tt.LoadOp, {
+          ptr: typed(blockPointers(rw, block), tt.TtPtrLike),
+          mask,
+          other: mask === undefined ? undefined : padding(rw, op, type),
+          cache: op.cache,
+          evict: op.evict,
+          isVolatile: op.isVolatile,
+        });
+        return true;
+      },
+      options,
+    ),
+    oneToManyConversionPattern(
+      "store-block",
+      tt.StoreOp,
+      (op, operands, rw) => {
+        const type = blockType(op.ptr);
+        if (type === undefined) return noMatch("it does not store through a block pointer");
+        const block = blockOf(rw, blockPointerOf(at(operands, 0)), type.shape);
+        rw.replaceWith(op, tt.StoreOp, {
+          ptr: typed(blockPointers(rw, block), tt.TtPtrLike),
+          value: op.value,
+          mask: blockMask(rw, block, op.boundaryCheck.numbers),
+          cache: op.cache,
+          evict: op.evict,
+        });
+        return true;
+      },
+      options,
+    ),
+  ];
+}
+
+/** The type of the block that a block pointer points to. */
+function blockType({ type }: Value): RankedTensorType | undefined {
+  return type instanceof PointerType && type.pointeeType instanceof RankedTensorType ? type.pointeeType : undefined;
+}
+
+function inI64(b: Builder, value: Value): Value {
+  return widened(b, value, IntegerType.get(b.context, 64));
+}
+
+/** What a load gives outside of the tensor; undefined if it does not matter. */
+function padding(b: Builder, op: tt.LoadOp, type: RankedTensorType): Value | undefined {
+  if (op.padding === undefined) return undefined;
+  const isNan = PaddingOption.of(op.padding) === "nan" && type.elementType instanceof FloatType;
+  return ConstantOp.build(b, { value: numberAttr(type, isNan ? NaN : 0) }).result;
+}
