@@ -107,6 +107,8 @@ class ModuleReader {
     }
     lexer.next();
     if (!p.expect("=")) return false;
+    // What was read before may have meant something else by this name.
+    p.operations.clear();
     if (isType) {
       const type = p.parseType();
       if (type === undefined) return this.#failAlias(name);

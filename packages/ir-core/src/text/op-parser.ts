@@ -13,7 +13,9 @@ import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import { AsmParser } from "./asm-parser.ts";
 import { Tok } from "./lexer.ts";
+import type { OperationMemo } from "./operation-memo.ts";
 import { parseRegionInto } from "./region-parser.ts";
+import { SliceTable } from "./slice-table.ts";
 import { SsaScopes } from "./ssa-scopes.ts";
 
 /** A use of a value that has been read, but whose type is not known yet: `%x#1`. */
@@ -56,6 +58,8 @@ export class OpParser extends AsmParser {
   readonly deferred: (() => void)[] = [];
   /** How many regions are being read now. */
   depth = 0;
+  /** The names of operations that were read before, in quotes or as they stand in the custom form. */
+  readonly operations = new SliceTable<OperationMemo>();
   /** Default dialects of the regions being read: where `return` means `func.return`. */
   readonly defaultDialects: string[] = ["builtin"];
 
@@ -99,23 +103,25 @@ export class OpParser extends AsmParser {
   parseOperandList(): OperandRef[] | undefined {
     const refs: OperandRef[] = [];
     if (this.lexer.kind !== Tok.percent) return refs;
-    const each = (): boolean => {
+    do {
       const ref = this.parseOperand();
-      if (ref !== undefined) refs.push(ref);
-      return ref !== undefined;
-    };
-    return this.parseCommaSeparated(each) ? refs : undefined;
+      if (ref === undefined) return undefined;
+      refs.push(ref);
+    } while (this.accept(","));
+    return refs;
   }
 
   /** `(%a, %b)`, with any brackets. */
   parseOperandsIn(open: string, close: string): OperandRef[] | undefined {
+    if (!this.expect(open)) return undefined;
     const refs: OperandRef[] = [];
-    const each = (): boolean => {
+    if (this.accept(close)) return refs;
+    do {
       const ref = this.parseOperand();
-      if (ref !== undefined) refs.push(ref);
-      return ref !== undefined;
-    };
-    return this.parseList(open, close, each) ? refs : undefined;
+      if (ref === undefined) return undefined;
+      refs.push(ref);
+    } while (this.accept(","));
+    return this.expect(close, " or ',' in the list") ? refs : undefined;
   }
 
   /** The value of `ref`, which must have `type`; one that is not defined yet is made up until it is. */
@@ -132,10 +138,11 @@ export class OpParser extends AsmParser {
       );
       return false;
     }
-    refs.forEach((ref, index) => {
-      const type = types[index];
-      if (type !== undefined) into.push(this.resolve(ref, type));
-    });
+    for (let i = 0; i < refs.length; i++) {
+      const ref = refs[i];
+      const type = types[i];
+      if (ref !== undefined && type !== undefined) into.push(this.scopes.resolve(ref, type));
+    }
     return true;
   }
 

@@ -1,5 +1,6 @@
 /** Reads one operation, in its generic or in its custom form, and finds the next one after an error. */
 import type { Attribute } from "../attributes/attribute.ts";
+import { DictionaryAttr } from "../attributes/collections.ts";
 import { parseByFormat } from "../define/assembly/format-parser.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
@@ -7,8 +8,9 @@ import { insertOperation } from "../internal/graph.ts";
 import { hookOf } from "../internal/parse-hook.ts";
 import type { Block } from "../ir/block.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
-import { Tok } from "./lexer.ts";
+import { isIdentifierPart, Tok } from "./lexer.ts";
 import type { OperandRef, OpParser } from "./op-parser.ts";
+import { OperationMemo, type Signature } from "./operation-memo.ts";
 import { ParsedOperation } from "./parsed-operation.ts";
 import { regionOptions } from "./region-options.ts";
 
@@ -28,27 +30,27 @@ export function parseOperationInto(p: OpParser, block: Block): boolean {
     lexer.kind === Tok.string ? parseGeneric(p) : lexer.kind === Tok.bare ? parseCustom(p) : expectedOperation(p);
   if (state === undefined) return poison(p, names);
   let loc: RawLocation = p.rawLocation(nameAt);
-  if (p.isKeyword("loc")) {
+  if (lexer.kind === Tok.bare && p.isKeyword("loc")) {
     const parsed = p.parseLocation();
     if (parsed === undefined) return poison(p, names);
     loc = parsed;
   }
-  const bound = names.reduce((sum, { count }) => sum + count, 0);
-  if (names.length > 0 && bound !== state.resultTypes.length) {
-    const count = state.resultTypes.length;
-    const first = names[0];
-    p.report(
-      `operation defines ${count} results but was provided ${bound} to bind`,
-      first?.at,
-      "TT0018",
-      lexer.previousEnd,
-    );
-    return poison(p, names);
-  }
+  if (names.length > 0 && !checkResultCount(p, names, state.resultTypes.length)) return poison(p, names);
   const op = state.build(loc);
   insertOperation(op, block, undefined);
-  if (names.length > 0) p.scopes.defineResults(names, op.results);
+  const [first] = names;
+  if (names.length === 1 && first !== undefined) p.scopes.define(first.name, op.results, first.at);
+  else if (names.length > 1) p.scopes.defineResults(names, op.results);
   return true;
+}
+
+function checkResultCount(p: OpParser, names: readonly ResultName[], count: number): boolean {
+  let bound = 0;
+  for (const name of names) bound += name.count;
+  if (bound === count) return true;
+  const message = `operation defines ${count} results but was provided ${bound} to bind`;
+  p.report(message, names[0]?.at, "TT0018", p.lexer.previousEnd);
+  return false;
 }
 
 function poison(p: OpParser, names: readonly ResultName[]): false {
@@ -108,18 +110,34 @@ function lookup(p: OpParser, name: string, start: number, end: number): OpDefini
 
 function parseGeneric(p: OpParser): ParsedOperation | undefined {
   const { lexer } = p;
-  const { start, end } = lexer;
+  const { start } = lexer;
+  const memo = parseQuotedName(p);
+  if (memo === undefined) return undefined;
+  const state = new ParsedOperation(p.context, memo.definition, start);
+  const operands = p.parseOperandsIn("(", ")");
+  if (operands === undefined || !parseSuccessorList(p, state) || !parseProperties(p, state, memo)) return undefined;
+  if (lexer.kind === 40 && !parseRegionList(p, state)) return undefined;
+  if (lexer.kind === 123 && !parseGenericAttributes(p, state)) return undefined;
+  if (!p.expect(":", " followed by operation type")) return undefined;
+  return parseGenericTypes(p, state, operands, memo) ? state : undefined;
+}
+
+function parseQuotedName(p: OpParser): OperationMemo | undefined {
+  const { lexer } = p;
+  const { text, start, end } = lexer;
+  const known = p.operations.find(text, start, end);
+  if (known !== undefined) {
+    lexer.next();
+    return known;
+  }
   const name = p.parseString();
   if (name === undefined) return undefined;
   if (name === "") return p.error("empty operation name is invalid", start);
   const definition = lookup(p, name, start, end);
   if (definition === undefined) return undefined;
-  const state = new ParsedOperation(p.context, definition, start);
-  const operands = p.parseOperandsIn("(", ")");
-  if (operands === undefined || !parseSuccessorList(p, state) || !parseProperties(p, state)) return undefined;
-  if (p.isPunctuation("(") && !parseRegionList(p, state)) return undefined;
-  if (!parseGenericAttributes(p, state) || !p.expect(":", " followed by operation type")) return undefined;
-  return parseGenericTypes(p, state, operands) ? state : undefined;
+  const memo = new OperationMemo(definition);
+  p.operations.add(text.slice(start, end), memo);
+  return memo;
 }
 
 function parseSuccessorList(p: OpParser, state: ParsedOperation): boolean {
@@ -132,12 +150,28 @@ function parseSuccessorList(p: OpParser, state: ParsedOperation): boolean {
 }
 
 /** `<{…}>`. */
-function parseProperties(p: OpParser, state: ParsedOperation): boolean {
-  if (!p.accept("<")) return true;
+function parseProperties(p: OpParser, state: ParsedOperation, memo: OperationMemo): boolean {
+  const { lexer } = p;
+  if (lexer.kind !== 60) return true;
+  const { start } = lexer;
+  if (memo.properties !== undefined && lexer.text.startsWith(memo.propertiesText, start)) {
+    lexer.seek(start + memo.propertiesText.length);
+    state.properties = memo.properties;
+    return true;
+  }
+  lexer.next();
+  const errors = p.context.diagnostics.errorCount;
   const properties = new Map<string, Attribute>();
   if (!p.parseAttrDict(properties) || !p.expect(">")) return false;
-  if (state.definition.isRegistered) for (const [name, value] of properties) state.set(name, value);
-  else state.unregisteredProperties = properties;
+  if (state.definition.isRegistered) {
+    for (const [name, value] of properties) state.set(name, value);
+    state.properties = state.onlyProperties();
+    if (state.properties !== undefined) state.attributes.clear();
+  } else state.properties = DictionaryAttr.get(p.context, properties);
+  if (errors === p.context.diagnostics.errorCount) {
+    memo.propertiesText = lexer.text.slice(start, lexer.previousEnd);
+    memo.properties = state.properties;
+  }
   return true;
 }
 
@@ -152,18 +186,24 @@ function parseRegionList(p: OpParser, state: ParsedOperation): boolean {
 
 function parseGenericAttributes(p: OpParser, state: ParsedOperation): boolean {
   const attributes = new Map<string, Attribute>();
-  if (!p.parseOptionalAttrDict(attributes)) return false;
+  if (!p.parseAttrDict(attributes)) return false;
+  state.openProperties();
   for (const [name, value] of attributes) state.set(name, value);
   return true;
 }
 
-function parseGenericTypes(p: OpParser, state: ParsedOperation, operands: readonly OperandRef[]): boolean {
+function parseGenericTypes(
+  p: OpParser,
+  state: ParsedOperation,
+  operands: readonly OperandRef[],
+  memo: OperationMemo,
+): boolean {
   const at = p.offset;
-  if (!p.isPunctuation("(")) {
+  if (p.lexer.kind !== 40) {
     p.error("expected function type");
     return false;
   }
-  const signature = p.parseFunctionSignature();
+  const signature = parseSignature(p, memo);
   if (signature === undefined) return false;
   if (signature.inputs.length !== operands.length) {
     const counts = `expected ${operands.length} operand type${operands.length === 1 ? "" : "s"} but had ${signature.inputs.length}`;
@@ -172,6 +212,28 @@ function parseGenericTypes(p: OpParser, state: ParsedOperation, operands: readon
   }
   state.resultTypes = signature.results;
   return p.resolveAll(operands, signature.inputs, state.operands);
+}
+
+function parseSignature(p: OpParser, memo: OperationMemo): Signature | undefined {
+  const { lexer } = p;
+  const { text, start } = lexer;
+  const { signatureText } = memo;
+  if (memo.signature !== undefined && text.startsWith(signatureText, start)) {
+    const end = start + signatureText.length;
+    const after = text.charCodeAt(end);
+    // `i3` is not the type at the start of `i32`, nor `!d.t` that at the start of `!d.t<i32>`.
+    if (!isIdentifierPart(after) && after !== 60) {
+      lexer.seek(end);
+      return memo.signature;
+    }
+  }
+  const errors = p.context.diagnostics.errorCount;
+  const signature = p.parseFunctionSignature();
+  if (signature !== undefined && errors === p.context.diagnostics.errorCount) {
+    memo.signatureText = text.slice(start, lexer.previousEnd);
+    memo.signature = signature;
+  }
+  return signature;
 }
 
 function parseCustom(p: OpParser): ParsedOperation | undefined {

@@ -10,25 +10,51 @@ import type { RawLocation } from "../ir/raw-location.ts";
 import type { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 
-/** What has been read of an operation; hooks fill it in. */
+const none: readonly never[] = Object.freeze([]);
+
+/**
+ * What has been read of an operation; hooks fill it in. One is made per operation of the text and most have neither
+ * attributes nor regions nor successors, so the collections of these are made when they are first asked for.
+ */
 export class ParsedOperation {
-  readonly context: Context;
-  readonly definition: OpDefinition;
+  declare readonly context: Context;
+  declare readonly definition: OpDefinition;
   /** Offset of the operation's name. */
-  readonly offset: number;
-  readonly operands: Value[] = [];
-  resultTypes: readonly Type[] = [];
-  /** Attributes by name; those that the definition names become properties. */
-  readonly attributes = new Map<string, Attribute>();
-  readonly regions: Region[] = [];
-  readonly successors: Block[] = [];
-  /** Properties of an operation whose definition is not known: from `<{…}>`. */
-  unregisteredProperties: ReadonlyMap<string, Attribute> | undefined = undefined;
+  declare readonly offset: number;
+  declare readonly operands: Value[];
+  declare resultTypes: readonly Type[];
+  /**
+   * All properties, if they are known as a whole already: those of an operation whose definition is not known, or those
+   * of a text that was read before.
+   */
+  declare properties: DictionaryAttr | undefined;
+  declare private ownAttributes: Map<string, Attribute> | undefined;
+  declare private ownRegions: Region[] | undefined;
+  declare private ownSuccessors: Block[] | undefined;
 
   constructor(context: Context, definition: OpDefinition, offset: number) {
     this.context = context;
     this.definition = definition;
     this.offset = offset;
+    this.operands = [];
+    this.resultTypes = none;
+    this.properties = undefined;
+    this.ownAttributes = undefined;
+    this.ownRegions = undefined;
+    this.ownSuccessors = undefined;
+  }
+
+  /** Attributes by name; those that the definition names become properties. */
+  get attributes(): Map<string, Attribute> {
+    return (this.ownAttributes ??= new Map());
+  }
+
+  get regions(): Region[] {
+    return (this.ownRegions ??= []);
+  }
+
+  get successors(): Block[] {
+    return (this.ownSuccessors ??= []);
   }
 
   /** Sets an attribute if `value` is defined. */
@@ -38,7 +64,8 @@ export class ParsedOperation {
 
   /** Infers the result types from what has been read; an error message if they do not follow. */
   inferResults(): string | undefined {
-    const { context, operands, regions } = this;
+    const { context, operands } = this;
+    const regions = this.ownRegions ?? none;
     const [properties, attributes] = this.#split();
     const types = inferResultTypes(this.definition, { context, operands, regions, properties, attributes });
     if (typeof types === "string") return types;
@@ -46,27 +73,50 @@ export class ParsedOperation {
     return undefined;
   }
 
+  /** The properties, if nothing but properties has been set. */
+  onlyProperties(): DictionaryAttr | undefined {
+    const [properties, attributes] = this.#split();
+    return attributes.size === 0 ? properties : undefined;
+  }
+
+  /** Takes {@link properties} apart again, so that attributes which are written elsewhere can be added to them. */
+  openProperties(): void {
+    const { properties } = this;
+    if (properties === undefined || !this.definition.isRegistered) return;
+    this.properties = undefined;
+    for (const [name, value] of properties.entries()) this.set(name, value);
+  }
+
   /** The operation, in no block. */
   build(loc: RawLocation): Operation {
     const [properties, attributes] = this.#split();
-    const { definition, operands, resultTypes, regions, successors } = this;
+    const { definition, operands, resultTypes } = this;
+    const regions = this.ownRegions ?? none;
+    const successors = this.ownSuccessors ?? none;
     return createOperation({ definition, loc, operands, resultTypes, attributes, properties, regions, successors });
   }
 
   #split(): readonly [DictionaryAttr, DictionaryAttr] {
-    const { context, definition, attributes } = this;
-    if (!definition.isRegistered) {
-      const properties = DictionaryAttr.get(context, this.unregisteredProperties ?? []);
-      return [properties, DictionaryAttr.get(context, attributes)];
-    }
+    const { context, definition, ownAttributes } = this;
     const { propertySlots } = definition;
-    if (propertySlots.length === 0) return [DictionaryAttr.empty(context), DictionaryAttr.get(context, attributes)];
+    if (ownAttributes === undefined || ownAttributes.size === 0) {
+      const properties = this.properties ?? context.defaultProperties(definition);
+      return [properties, DictionaryAttr.empty(context)];
+    }
+    if (!definition.isRegistered || propertySlots.length === 0) {
+      const properties = this.properties ?? DictionaryAttr.empty(context);
+      return [properties, DictionaryAttr.get(context, ownAttributes)];
+    }
     const properties: (readonly [string, Attribute])[] = [];
+    let found = 0;
     for (const slot of propertySlots) {
-      const value = attributes.get(slot.name) ?? slot.defaultValue?.(context);
+      const given = ownAttributes.get(slot.name);
+      if (given !== undefined) found++;
+      const value = given ?? slot.defaultValue?.(context);
       if (value !== undefined) properties.push([slot.name, value]);
     }
-    const rest = [...attributes].filter(([name]) => !definition.isProperty(name));
+    const rest =
+      found === ownAttributes.size ? none : [...ownAttributes].filter(([name]) => !definition.isProperty(name));
     return [DictionaryAttr.get(context, properties), DictionaryAttr.get(context, rest)];
   }
 }

@@ -9,6 +9,7 @@ import type { Span } from "../diagnostics/source-file.ts";
 import { replaceAllUses, setValueType } from "../internal/graph.ts";
 import { Block } from "../ir/block.ts";
 import { type OpResult, Value } from "../ir/value.ts";
+import { NameTable } from "./name-table.ts";
 import type { OpParser, OperandRef } from "./op-parser.ts";
 
 /** Stands for a value whose definition has not been read. */
@@ -33,7 +34,7 @@ interface Entry {
 
 /** The names of an isolated region. */
 class IsolatedScope {
-  readonly names = new Map<string, Entry>();
+  readonly names = new NameTable<Entry>();
   readonly forward = new Map<string, Map<number, ForwardValue>>();
   /** Names to forget at the end of each region that is open. */
   readonly undo: string[][] = [[]];
@@ -124,7 +125,8 @@ export class SsaScopes {
       return;
     }
     scope.names.set(name, { values, at });
-    scope.undo[scope.undo.length - 1]?.push(name);
+    // Nothing is undone at the end of the isolated region itself: its names end with it.
+    if (scope.undo.length > 1) scope.undo[scope.undo.length - 1]?.push(name);
     const first = name.charCodeAt(0);
     const hint = values[0];
     if (hint !== undefined && (first < 48 || first > 57)) hint.name = name;
@@ -246,7 +248,7 @@ export class SsaScopes {
     const scope = this.#current;
     const snapshot = new IsolatedScope();
     if (!isolated) {
-      for (const [name, entry] of scope.names) snapshot.names.set(name, entry);
+      snapshot.names.addAll(scope.names);
       scope.pending++;
     }
     return () => {

@@ -1,0 +1,58 @@
+/**
+ * Finds what belongs to a piece of a text without making a string of it: the key is looked up by the characters in place.
+ * Every operation in a text has a name that was seen before, so this is where most of the names end.
+ */
+export class SliceTable<T> {
+  #keys: (string | undefined)[] = Array.from({ length: 256 }, () => undefined);
+  #values: (T | undefined)[] = Array.from({ length: 256 }, () => undefined);
+  #size = 0;
+
+  /** What was added for the characters of `text` from `start` to `end`. */
+  find(text: string, start: number, end: number): T | undefined {
+    const mask = this.#keys.length - 1;
+    let slot = hash(text, start, end) & mask;
+    for (let key = this.#keys[slot]; key !== undefined; key = this.#keys[slot]) {
+      if (key.length === end - start && text.startsWith(key, start)) return this.#values[slot];
+      slot = (slot + 1) & mask;
+    }
+    return undefined;
+  }
+
+  /** Adds a value for a key that has none. */
+  add(key: string, value: T): void {
+    if (this.#size * 2 >= this.#keys.length) this.#grow();
+    this.#insert(key, value);
+    this.#size++;
+  }
+
+  clear(): void {
+    this.#keys.fill(undefined);
+    this.#values.fill(undefined);
+    this.#size = 0;
+  }
+
+  #insert(key: string, value: T): void {
+    const mask = this.#keys.length - 1;
+    let slot = hash(key, 0, key.length) & mask;
+    while (this.#keys[slot] !== undefined) slot = (slot + 1) & mask;
+    this.#keys[slot] = key;
+    this.#values[slot] = value;
+  }
+
+  #grow(): void {
+    const keys = this.#keys;
+    const values = this.#values;
+    this.#keys = Array.from({ length: keys.length * 2 }, () => undefined);
+    this.#values = Array.from({ length: keys.length * 2 }, () => undefined);
+    keys.forEach((key, i) => {
+      const value = values[i];
+      if (key !== undefined && value !== undefined) this.#insert(key, value);
+    });
+  }
+}
+
+function hash(text: string, start: number, end: number): number {
+  let h = 0;
+  for (let i = start; i < end; i++) h = (Math.imul(h, 31) + text.charCodeAt(i)) | 0;
+  return h ^ (h >>> 15);
+}
