@@ -12,6 +12,7 @@ export { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 export * from "./pipelines.ts";
 export { expandMath } from "./vector/expand-math/expand-math.ts";
 export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+export { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 export * from "./registry.ts";
 export { areEquivalent, canonicalize, cse, eliminateCommonSubexpressions, liftCfToScf } from "./transforms/index.ts";
 export * from "./tt/index.ts";

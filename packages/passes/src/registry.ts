@@ -8,6 +8,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttRewriteTensorPointer, ttToStructured } from "./tt/index.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 
@@ -31,7 +32,8 @@ export function createPassRegistry(): PassRegistry {
     .add(ttRewriteTensorPointer)
     .add(ttToLinalg)
     .add(ttToStructured)
-    .add(ttsToLinalg);
+    .add(ttsToLinalg)
+    .add(vectorLower);
 }
 
 /** All passes of this package. */

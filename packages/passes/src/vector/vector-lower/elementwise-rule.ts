@@ -1,0 +1,75 @@
+/** Elementwise operations: once per register, or per as many lanes as the widest of the types has in one. */
+import {
+  at,
+  ConstantLike,
+  DenseElementsAttr,
+  Elementwise,
+  type Operation,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { ConstantOp } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import { elementwise, isWidened } from "./arithmetic.ts";
+import type { VectorLowering } from "./vector-lowering.ts";
+
+/** Whether `op` computes each element of its results of those of its operands at the same place. */
+export function isElementwise(op: Operation): boolean {
+  return op.has(Elementwise) && op.regions.length === 0 && vectorTypes(op).length > 0;
+}
+
+/** Whether an elementwise operation has to be changed. */
+export function needsSplit(lowering: VectorLowering, op: Operation): boolean {
+  const types = vectorTypes(op);
+  const isFixed = types.every(
+    (type) => lowering.shape.isFixed(type) && type.shape.length === at(types, 0).shape.length,
+  );
+  if (!isFixed) return false;
+  return op.is(vector.FMAOp) || isWidened(op.name, types) || types.some((type) => !lowering.shape.isRegister(type));
+}
+
+/** Lowers an elementwise operation. */
+export function lowerElementwise(lowering: VectorLowering, op: Operation): void {
+  const { rw, shape } = lowering;
+  const lanes = Math.min(...vectorTypes(op).map((type) => shape.lanesOf(type.elementType)));
+  const operands = op.operands.map((operand) => lowering.runsOf(operand, lanes));
+  const count = Math.max(...operands.map((runs) => runs.length));
+  const results: Value[][] = op.results.map(() => []);
+  const name = op.is(vector.FMAOp) ? "math.fma" : op.name;
+  for (let i = 0; i < count; i++) {
+    const parts = operands.map((runs) => (runs.length === 1 ? at(runs, 0) : at(runs, i)));
+    const length = parts.map(({ type }) => (type instanceof VectorType ? type.shape : undefined)).find(Boolean);
+    const made = elementwise(rw, name, {
+      operands: parts,
+      resultTypes: op.results.map(({ type }) =>
+        type instanceof VectorType ? type.with({ shape: length ?? [] }) : type,
+      ),
+      ...(op.is(vector.FMAOp) ? {} : { properties: op.properties.entries() }),
+      attributes: op.attributes.entries(),
+    });
+    made.forEach((value, r) => at(results, r).push(value));
+  }
+  op.results.forEach((result, r) => lowering.bindRuns(result, at(results, r), lanes));
+  lowering.replaced(op);
+}
+
+/** Lowers a constant; false if its elements are not known one by one. */
+export function lowerConstant(lowering: VectorLowering, op: Operation): boolean {
+  if (!op.has(ConstantLike) || !op.is(ConstantOp)) return false;
+  const { value } = op;
+  const { type } = op.result;
+  if (!(value instanceof DenseElementsAttr) || !(type instanceof VectorType) || !lowering.shape.isFixed(type))
+    return false;
+  const registers = lowering.shape.runs(type).map(({ start, length }) => {
+    const elements = Array.from({ length }, (_, i) => value.element(start + i));
+    const part = DenseElementsAttr.fromElements(VectorType.get([length], type.elementType), elements);
+    return ConstantOp.build(lowering.rw, { value: part }).result;
+  });
+  lowering.bind(op.result, registers);
+  lowering.replaced(op);
+  return true;
+}
+
+function vectorTypes(op: Operation): readonly VectorType[] {
+  return [...op.operands, ...op.results].flatMap(({ type }) => (type instanceof VectorType ? [type] : []));
+}

@@ -1,0 +1,156 @@
+/** Accesses to single elements and to neighbours, of memrefs and of tensors, under conditions. */
+import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, ConstantOp, memref, scf, tensor } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyMemRef,
+  AnyRankedTensor,
+  AnyVector,
+  at,
+  type Builder,
+  constantIntOf,
+  hasType,
+  Index,
+  type IndexType,
+  isDynamic,
+  MemRefType,
+  RankedTensorType,
+  type Type,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+
+type Indices = readonly Value<IndexType>[];
+
+/** What is read and written: a memref, or a tensor of which each write makes a new one. */
+export class Memory {
+  /** The memref, or the tensor as it is now. */
+  value: Value;
+  readonly #type: MemRefType | RankedTensorType;
+
+  private constructor(value: Value, type: MemRefType | RankedTensorType) {
+    this.value = value;
+    this.#type = type;
+  }
+
+  /** `value` as memory; undefined if its elements are vectors or its rank is not known. */
+  static of(value: Value): Memory | undefined {
+    const { type } = value;
+    const isMemory = type instanceof MemRefType || type instanceof RankedTensorType;
+    return isMemory && !(type.elementType instanceof VectorType) ? new Memory(value, type) : undefined;
+  }
+
+  get shape(): readonly number[] {
+    return this.#type.shape;
+  }
+
+  get elementType(): Type {
+    return this.#type.elementType;
+  }
+
+  /** Whether neighbours along the last dimension can be accessed at once. */
+  get isContiguous(): boolean {
+    return this.#type instanceof MemRefType && this.#type.strided?.strides.at(-1) === 1;
+  }
+
+  /** The size of a dimension. */
+  size(b: Builder, dimension: number): Value {
+    const size = at(this.shape, dimension);
+    const index = ConstantOp.index(b, isDynamic(size) ? dimension : size).result;
+    if (!isDynamic(size)) return index;
+    if (hasType(this.value, AnyMemRef)) return memref.DimOp.build(b, { source: this.value, index }).result;
+    return tensor.DimOp.build(b, { source: typed(this.value, AnyRankedTensor), index }).result;
+  }
+
+  load(b: Builder, indices: Indices): Value {
+    if (hasType(this.value, AnyMemRef))
+      return memref.LoadOp.build(b, { memref: this.value, indices, resultTypes: [this.elementType] }).result;
+    const source = typed(this.value, AnyRankedTensor);
+    return tensor.ExtractOp.build(b, { tensor: source, indices, resultTypes: [this.elementType] }).result;
+  }
+
+  /** Writes an element if all of `conditions` hold. */
+  store(b: Builder, indices: Indices, value: Value, conditions: readonly Value[]): void {
+    const condition = conjunction(b, conditions);
+    if (condition === undefined) this.#store(b, indices, value);
+    else if (hasType(this.value, AnyMemRef))
+      scf.IfOp.create(b, condition, (inner) => this.#store(inner, indices, value));
+    else {
+      const before = this.value;
+      const changed = scf.IfOp.create(
+        b,
+        condition,
+        (inner) => {
+          this.#store(inner, indices, value);
+          return [this.value];
+        },
+        () => [before],
+      );
+      this.value = changed.resultAt(0);
+    }
+  }
+
+  #store(b: Builder, indices: Indices, value: Value): void {
+    if (hasType(this.value, AnyMemRef)) memref.StoreOp.build(b, { value, memref: this.value, indices });
+    else {
+      const dest = typed(this.value, AnyRankedTensor);
+      this.value = tensor.InsertOp.build(b, { scalar: value, dest, indices }).result;
+    }
+  }
+
+  /** Reads neighbours. */
+  loadRegister(b: Builder, indices: Indices, lanes: number): Value {
+    const type = VectorType.get([lanes], this.elementType);
+    return vector.LoadOp.build(b, { base: typed(this.value, AnyMemRef), indices, resultTypes: [type] }).resultAt(0);
+  }
+
+  /** Writes neighbours. */
+  storeRegister(b: Builder, indices: Indices, value: Value): void {
+    const base = typed(this.value, AnyMemRef);
+    vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base, indices });
+  }
+}
+
+/** `index + by`. */
+export function shifted(b: Builder, index: Value, by: number): Value<IndexType> {
+  const base = typed(index, Index);
+  if (by === 0) return base;
+  const known = constantIntOf(index);
+  if (known !== undefined) return typed(ConstantOp.index(b, known + by).result, Index);
+  return typed(AddIOp.build(b, { lhs: base, rhs: ConstantOp.index(b, by).result }).result, Index);
+}
+
+/** Whether `index + by` is less than the size of a dimension: a condition, or `true` if that is known. */
+export function isWithin(b: Builder, memory: Memory, dimension: number, index: Value, by: number): Value | true {
+  const known = constantIntOf(index);
+  const size = at(memory.shape, dimension);
+  if (known !== undefined && !isDynamic(size) && known + by < size) return true;
+  const predicate = CmpIPredicate.attr(b.context, "slt");
+  return CmpIOp.build(b, { lhs: shifted(b, index, by), rhs: memory.size(b, dimension), predicate }).result;
+}
+
+/** Whether all conditions hold; undefined if there are none. */
+export function conjunction(b: Builder, conditions: readonly Value[]): Value | undefined {
+  let all: Value | undefined;
+  for (const condition of new Set(conditions)) {
+    all = all === undefined ? condition : AndIOp.build(b, { lhs: all, rhs: condition }).result;
+  }
+  return all;
+}
+
+/** `whenTrue` if all conditions hold, else `whenFalse`; code for `whenFalse` is not made if there are none. */
+export function conditional(
+  b: Builder,
+  conditions: readonly Value[],
+  whenTrue: (b: Builder) => Value,
+  whenFalse: (b: Builder) => Value,
+): Value {
+  const condition = conjunction(b, conditions);
+  if (condition === undefined) return whenTrue(b);
+  return scf.IfOp.create(
+    b,
+    condition,
+    (inner) => [whenTrue(inner)],
+    (inner) => [whenFalse(inner)],
+  ).resultAt(0);
+}

@@ -1,0 +1,128 @@
+/**
+ * `vector-lower`: vectors of any shape become vectors of one dimension that fit a register. Vectors of more dimensions are
+ * cut along the last one, also where loops carry them; products become sums of broadcast elements times neighbours; what
+ * only moves elements becomes shuffles; transfers become loads and stores, or accesses to single elements behind tests.
+ * What operations unknown to this pass make or take is put together and taken apart around them.
+ */
+import * as vector from "@tt-opt/dialect-vector";
+import { type Block, definePass, beforeOp, type Operation, opt, type PassContext, VectorType } from "@tt-opt/ir-core";
+import { select } from "./arithmetic.ts";
+import { bitcastRules } from "./bitcast-rule.ts";
+import { contractionRules } from "./contraction-rules.ts";
+import { lowerControl, lowerTerminator } from "./control-rule.ts";
+import { isElementwise, lowerConstant, lowerElementwise, needsSplit } from "./elementwise-rule.ts";
+import { maskRules } from "./mask-rules.ts";
+import { maskedMemoryRules } from "./masked-memory-rules.ts";
+import { moveRules } from "./move-rules.ts";
+import { reductionRules } from "./reduction-rules.ts";
+import { RegisterShape } from "./register-shape.ts";
+import type { VectorRule } from "./rule.ts";
+import { transferRules } from "./transfer-rules.ts";
+import { VectorLowering } from "./vector-lowering.ts";
+
+const rules: ReadonlyMap<string, VectorRule> = new Map(
+  [
+    ...bitcastRules,
+    ...contractionRules,
+    ...maskRules,
+    ...maskedMemoryRules,
+    ...moveRules,
+    ...reductionRules,
+    ...transferRules,
+  ].map((rule) => [rule.name, rule]),
+);
+
+const options = { width: opt.int(128, "bits of a vector register") } as const;
+const statistics = { lowered: "operations lowered", left: "operations on larger vectors that stay" } as const;
+
+type Context = PassContext<{ readonly width: number }, Operation, keyof typeof statistics>;
+
+/** See the file's header. */
+export const vectorLower = definePass({
+  name: "vector-lower",
+  summary: "lower vectors of any shape to vectors that fit a register",
+  options,
+  statistics,
+  run(ctx) {
+    if (ctx.options.width < 32) ctx.fail(ctx.root, `a register of ${ctx.options.width} bits holds no element`);
+    const lowering = new VectorLowering(ctx.rewriter(), new RegisterShape(ctx.options.width));
+    lowerRegions(ctx, lowering, ctx.root);
+    lowering.finish();
+  },
+});
+
+function lowerRegions(ctx: Context, lowering: VectorLowering, op: Operation): void {
+  for (const region of op.regions) for (const block of region.blocks()) lowerBlock(ctx, lowering, block);
+}
+
+function lowerBlock(ctx: Context, lowering: VectorLowering, block: Block): void {
+  for (const op of [...block.ops()]) {
+    lowering.rw.at = beforeOp(op);
+    lowering.rw.loc = op.loc;
+    const inner = lowerOperation(ctx, lowering, op);
+    if (inner !== undefined) lowerRegions(ctx, lowering, inner);
+  }
+}
+
+/** Lowers an operation; the result is the one whose regions are to be lowered, if any. */
+function lowerOperation(ctx: Context, lowering: VectorLowering, op: Operation): Operation | undefined {
+  if (op.is(vector.MaskOp)) return lowerMask(ctx, lowering, op);
+  const control = lowerControl(lowering, op);
+  if (control !== undefined) {
+    ctx.count("lowered");
+    return control;
+  }
+  if (lowerTerminator(lowering, op)) return undefined;
+  const isLarge = [...op.operands, ...op.results].some(({ type }) => !lowering.shape.isRegister(type));
+  const rule = rules.get(op.name);
+  if (rule !== undefined && (isLarge || rule.always) && rule.lower(lowering, op, undefined)) {
+    ctx.count("lowered");
+    return undefined;
+  }
+  if (isElementwise(op) && needsSplit(lowering, op)) {
+    lowerElementwise(lowering, op);
+    ctx.count("lowered");
+    return undefined;
+  }
+  if (isLarge && lowerConstant(lowering, op)) {
+    ctx.count("lowered");
+    return undefined;
+  }
+  if (isLarge) leave(ctx, lowering, op);
+  return op;
+}
+
+/** An operation that no rule knows gets its operands as they were. */
+function leave(ctx: Context, lowering: VectorLowering, op: Operation): void {
+  ctx.count("left");
+  ctx.remark("missed", op, "is not lowered to registers: its vectors stay as they are");
+  op.operands.forEach((operand, i) => {
+    if (operand.type instanceof VectorType) lowering.rw.setOperand(op, i, lowering.pack(operand));
+  });
+}
+
+/** Lowers the one operation that is masked. */
+function lowerMask(ctx: Context, lowering: VectorLowering, op: vector.MaskOp): Operation | undefined {
+  const masked = op.maskedOp;
+  const mask = lowering.lanes(op.mask);
+  if (masked === undefined) {
+    op.maskRegion.entry?.last?.operands.forEach((value, i) =>
+      lowering.bindLanes(op.resultAt(i), lowering.lanes(value)),
+    );
+    lowering.replaced(op);
+    return undefined;
+  }
+  const { rw } = lowering;
+  rw.move(masked, beforeOp(op));
+  rw.at = beforeOp(op);
+  const choice =
+    op.passthru === undefined ? undefined : select(rw, op.mask, masked.resultAt(0), op.passthru).definingOp;
+  op.results.forEach((result, i) => rw.replaceAllUses(result, (choice ?? masked).resultAt(i)));
+  rw.at = beforeOp(choice ?? op);
+  if (rules.get(masked.name)?.lower(lowering, masked, mask) !== true)
+    ctx.fail(op, `masks an operation that cannot be lowered: ${masked.name}`);
+  if (choice !== undefined && needsSplit(lowering, choice)) lowerElementwise(lowering, choice);
+  ctx.count("lowered");
+  lowering.replaced(op);
+  return undefined;
+}
