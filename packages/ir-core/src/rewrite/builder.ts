@@ -1,5 +1,5 @@
 import { DictionaryAttr } from "../attributes/collections.ts";
-import { Location, UnknownLoc } from "../attributes/location.ts";
+import { type Location, UnknownLoc } from "../attributes/location.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
 import { addBlockArgument, createOperation, insertBlock, insertOperation } from "../internal/graph.ts";

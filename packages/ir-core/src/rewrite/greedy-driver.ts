@@ -112,7 +112,6 @@ class GreedyDriver implements RewriteListener {
     const { maxIterations = 10, maxRewrites = -1, regionSimplification = "disabled" } = this.#config;
     const rw = this.#rw;
     const scope = this.#scope;
-    this.#controlFlowChanged = true;
     if (regionSimplification !== "disabled") {
       for (const region of scope.regions) if (holdsValuesWithoutOrder(region)) eraseDeadIn(region, rw);
     }
@@ -146,9 +145,8 @@ class GreedyDriver implements RewriteListener {
     const before = rw.changeCount;
     this.#processWorklist();
     if (!isFirst && rw.changeCount === before) return;
-    if (regionSimplification === "normal" && this.#graphs.length === 0) return;
-    if (regionSimplification !== "disabled") simplifyRegions(this.#scope, rw, regionSimplification);
-    this.#controlFlowChanged = false;
+    if (regionSimplification === "disabled") this.#eraseUnreachable();
+    else if (this.#graphs.length > 0) simplifyRegions(this.#scope, rw, regionSimplification);
   }
 
   /** Puts operations on the worklist, and merges equal constants on the way, so that they keep their order. */
@@ -165,7 +163,10 @@ class GreedyDriver implements RewriteListener {
       topDown ? "pre" : "post",
     );
     const erasedBefore = this.#erasedOps.size;
-    if (which === "everything") this.#eraseUnreachable();
+    if (which === "everything") {
+      this.#controlFlowChanged = true;
+      this.#eraseUnreachable();
+    }
     if (this.#erasedOps.size > erasedBefore) ops = ops.filter((op) => !this.#erasedOps.has(op));
     if (isFirst && maxRewrites < 0) this.#budget = baseBudget + budgetPerOperation * ops.length;
     const worklist = this.#worklist;

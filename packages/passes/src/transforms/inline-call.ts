@@ -10,20 +10,23 @@ import {
   defined,
   IrMapping,
   type Operation,
-  Region,
+  type Region,
   ReturnLike,
   type Rewriter,
   SingleBlock,
 } from "@tt-opt/ir-core";
 
-/** Why `call` cannot be replaced by the body of `callable`, whatever that would cost; undefined if it can. */
-export function whyNotInlinable(call: Operation, callable: Operation): string | undefined {
+/**
+ * Why `call` cannot be replaced by the body of `callable`, whatever that would cost; undefined if it can. With `force`,
+ * it does not matter whether they ask not to be inlined.
+ */
+export function whyNotInlinable(call: Operation, callable: Operation, force = false): string | undefined {
   const body = Callable.get(callable)?.region(callable);
   if (body?.entry === undefined) return "the callee has no body";
   if (call.block === undefined || call.definition.isTerminator) return "the call is a terminator";
   if (call.parentRegion !== undefined && body.isAncestorOf(call.parentRegion))
     return "the call is inside of its callee";
-  for (const op of [callable, call]) {
+  for (const op of force ? [] : [callable, call]) {
     if (op.context.dialect(op.definition.dialectName)?.mayInline?.(op) === false)
       return "the callee may not be inlined";
     if (op.attribute("no_inline") !== undefined) return "it is marked 'no_inline'";

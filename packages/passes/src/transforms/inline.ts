@@ -40,6 +40,7 @@ have locations that name the call.`,
       noThreshold,
       "the largest size of a callee in percent of that of its caller; larger ones are not inlined",
     ),
+    force: opt.bool(false, "inline what asks not to be inlined, too"),
     maxIterations: opt.int(4, "how often calls that came in by inlining are looked at again"),
   },
   dependentDialects: [cfDialect],
@@ -55,7 +56,7 @@ func.func @f(%x: i32) -> i32 {
 }`,
   },
   run(ctx) {
-    const { defaultPipeline, inliningThreshold, maxIterations } = ctx.options;
+    const { defaultPipeline, inliningThreshold, force, maxIterations } = ctx.options;
     const registry = new PassRegistry().add(canonicalize).add(cse).add(loopInvariantCodeMotion);
     const simplifiers = new Map<string, ParsedPipeline>();
     const simplify = (op: Operation): void => {
@@ -75,6 +76,7 @@ func.func @f(%x: i32) -> i32 {
     const inliner = new Inliner(ctx.root, ctx.rewriter(), {
       simplify,
       inliningThreshold,
+      force,
       maxIterations,
       onMissed: (call, reason) => void ctx.remark("missed", call, `not inlined: ${reason}`),
     });
@@ -87,6 +89,7 @@ func.func @f(%x: i32) -> i32 {
 interface InlinerConfig {
   simplify(callable: Operation): void;
   readonly inliningThreshold: number;
+  readonly force: boolean;
   readonly maxIterations: number;
   onMissed(call: Operation, reason: string): void;
 }
@@ -210,7 +213,7 @@ class Inliner {
       if (past.callable === target) return "the callee is recursive";
     }
     if (this.#graph.callsItself(target)) return "the callee is recursive";
-    const obstacle = whyNotInlinable(call, target);
+    const obstacle = whyNotInlinable(call, target, this.#config.force);
     if (obstacle !== undefined) return obstacle;
     const { inliningThreshold } = this.#config;
     if (inliningThreshold >= noThreshold) return undefined;
