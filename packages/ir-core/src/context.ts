@@ -1,3 +1,5 @@
+import type { Attribute } from "./attributes/attribute.ts";
+import { DictionaryAttr } from "./attributes/collections.ts";
 import type { Dialect } from "./define/dialect.ts";
 import type { OpClass } from "./define/op-definition.ts";
 import { OpDefinition } from "./define/op-definition.ts";
@@ -26,6 +28,8 @@ export class Context {
   readonly trivia = new WeakMap<Operation, ModuleTrivia>();
   readonly #dialects = new Map<string, Dialect>();
   readonly #definitions = new Map<string, OpDefinition>();
+
+  readonly #defaultProperties = new Map<OpDefinition, DictionaryAttr>();
 
   constructor(...dialects: readonly Dialect[]) {
     this.register(builtinDialect);
@@ -61,6 +65,20 @@ export class Context {
       this.#definitions.set(name, definition);
     }
     return definition;
+  }
+
+  /** The inherent attributes of an operation for which none are given. */
+  defaultProperties(definition: OpDefinition): DictionaryAttr {
+    let properties = this.#defaultProperties.get(definition);
+    if (properties === undefined) {
+      const entries: (readonly [string, Attribute])[] = [];
+      for (const { name, defaultValue } of definition.propertySlots) {
+        if (defaultValue !== undefined) entries.push([name, defaultValue(this)]);
+      }
+      properties = DictionaryAttr.get(this, entries);
+      this.#defaultProperties.set(definition, properties);
+    }
+    return properties;
   }
 
   /** The sources read so far, by the number in their operations' locations. */

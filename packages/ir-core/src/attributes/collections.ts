@@ -76,6 +76,8 @@ export function keyText(name: string): string {
 export class DictionaryAttr extends Attribute {
   readonly names: readonly string[];
   readonly values: readonly Attribute[];
+  /** The dictionaries that have one more entry, which comes after all of this one's, by its name and value. */
+  #longer: Map<string, Map<Attribute, DictionaryAttr>> | undefined = undefined;
 
   private constructor(context: Context, names: readonly string[], values: readonly Attribute[]) {
     super(context);
@@ -93,18 +95,30 @@ export class DictionaryAttr extends Attribute {
 
   /** `{}`. */
   static empty(context: Context): DictionaryAttr {
-    return DictionaryAttr.#unique(context, []);
+    return context.uniquer.get(DictionaryAttr, 0, () => new DictionaryAttr(context, [], []));
   }
 
+  /** Dictionaries are the nodes of a tree, so that finding the one of given entries makes no key of them. */
   static #unique(context: Context, sorted: readonly (readonly [string, Attribute])[]): DictionaryAttr {
-    let key = "";
-    for (const [name, value] of sorted) key += `${name}=${value.id},`;
-    const make = (): DictionaryAttr => {
-      const names = Object.freeze(sorted.map(([name]) => name));
-      const values = Object.freeze(sorted.map(([, value]) => value));
-      return new DictionaryAttr(context, names, values);
-    };
-    return context.uniquer.get(DictionaryAttr, key, make);
+    let found = DictionaryAttr.empty(context);
+    for (const [name, value] of sorted) found = found.#append(name, value);
+    return found;
+  }
+
+  #append(name: string, value: Attribute): DictionaryAttr {
+    const longer = (this.#longer ??= new Map<string, Map<Attribute, DictionaryAttr>>());
+    let byValue = longer.get(name);
+    if (byValue === undefined) {
+      byValue = new Map();
+      longer.set(name, byValue);
+    }
+    let found = byValue.get(value);
+    if (found === undefined) {
+      const names = Object.freeze([...this.names, name]);
+      found = new DictionaryAttr(this.context, names, Object.freeze([...this.values, value]));
+      byValue.set(value, found);
+    }
+    return found;
   }
 
   get size(): number {

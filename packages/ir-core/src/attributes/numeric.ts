@@ -20,7 +20,10 @@ export class IntegerAttr extends TypedAttribute {
     const wide = typeof value === "bigint" ? value : BigInt(value);
     const wrapped = wrapToType(wide, type);
     const { context } = type;
-    return context.uniquer.get(IntegerAttr, `${type.id}:${wrapped}`, () => new IntegerAttr(context, wrapped, type));
+    // Each type has a table of its own, so that the value alone is the key; small ones are found as plain numbers.
+    const number = Number(wrapped);
+    const key = Number.isSafeInteger(number) ? number : wrapped;
+    return context.uniquer.get(type, key, () => new IntegerAttr(context, wrapped, type));
   }
 
   /** The value as a number; exact within ±2^53. */

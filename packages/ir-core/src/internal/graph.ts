@@ -47,9 +47,10 @@ function unlinkBlockUse(operand: BlockOperand): void {
 /** Makes an operation that is in no block; its operands are used and its regions owned from now on. */
 export function createOperation(state: OperationState): Operation {
   const op = new state.definition.opClass(state);
-  for (const operand of op.opOperands) linkUse(operand);
-  for (const use of op.blockOperands) linkBlockUse(use);
-  for (const region of op.regions) mutable(region).parent = op;
+  const { opOperands, blockOperands, regions } = op;
+  for (let i = 0; i < opOperands.length; i++) linkUse(at(opOperands, i));
+  for (let i = 0; i < blockOperands.length; i++) linkBlockUse(at(blockOperands, i));
+  for (let i = 0; i < regions.length; i++) mutable(at(regions, i)).parent = op;
   return op;
 }
 

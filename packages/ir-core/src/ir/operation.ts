@@ -31,6 +31,23 @@ export type FoldResult = Attribute | Value;
 
 const none: readonly never[] = Object.freeze([]);
 
+// Almost all operations have one or two operands and one result: literals of that length are made without a closure.
+
+function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOperand[] {
+  const [first, second] = values;
+  if (values.length === 1 && first !== undefined) return [new OpOperand(owner, 0, first)];
+  if (values.length === 2 && first !== undefined && second !== undefined) {
+    return [new OpOperand(owner, 0, first), new OpOperand(owner, 1, second)];
+  }
+  return values.map((value, i) => new OpOperand(owner, i, value));
+}
+
+function makeResults(owner: Operation, types: readonly Type[]): readonly OpResult[] {
+  const [first] = types;
+  if (types.length === 1 && first !== undefined) return [new OpResult(first, owner, 0)];
+  return types.map((type, i) => new OpResult(type, owner, i));
+}
+
 /**
  * An operation: operands, results, attributes, regions and successors, as described by its definition. Subclasses made
  * by `defineOp` add accessors on the prototype and never fields, so that all operations have one shape. All changes go
@@ -61,8 +78,8 @@ export class Operation {
     this.definition = state.definition;
     this.rawLoc = state.loc;
     const { operands, resultTypes, successors } = state;
-    this.opOperands = operands.length === 0 ? none : operands.map((value, i) => new OpOperand(this, i, value));
-    this.results = resultTypes.length === 0 ? none : resultTypes.map((type, i) => new OpResult(type, this, i));
+    this.opOperands = operands.length === 0 ? none : makeOperands(this, operands);
+    this.results = resultTypes.length === 0 ? none : makeResults(this, resultTypes);
     this.regions = state.regions;
     this.blockOperands =
       successors.length === 0 ? none : successors.map((block, i) => new BlockOperand(this, i, block));
