@@ -75,9 +75,12 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
   div(a: Value, b: Value): Value {
     return this.#op("arith.divf", [a, b]);
   }
-  /** Separate operations: the backend's `math.fma` promises one rounding, which the algorithms do not need. */
+  /**
+   * On vectors `math.fma`, one instruction of relaxed SIMD; on scalars separate operations, since one rounding is dear
+   * there and the algorithms do not need it.
+   */
   fma(a: Value, b: Value, c: Value): Value {
-    return this.add(this.mul(a, b), c);
+    return this.#count === undefined ? this.add(this.mul(a, b), c) : this.#op("math.fma", [a, b, c]);
   }
   neg(a: Value): Value {
     return this.#op("arith.negf", [a]);
