@@ -168,8 +168,15 @@ class Printer implements OpPrinter {
   }
 
   #location(op: Operation): void {
+    this.#trailingLocation(op.loc);
+  }
+
+  /** ` loc(…)`, where an alias is in the parentheses, too. */
+  #trailingLocation(loc: Attribute): void {
+    const alias = this.#aliases.aliasOf(loc);
+    if (alias !== undefined) return this.write(` loc(${alias})`);
     this.write(" ");
-    this.attribute(op.loc);
+    this.attribute(loc);
   }
 
   // Attributes and types
@@ -308,9 +315,7 @@ class Printer implements OpPrinter {
     const block = value.parentBlock;
     const index = block?.args.findIndex((argument) => argument === value) ?? -1;
     const loc = block?.argumentLocation(index);
-    if (loc === undefined) return;
-    this.write(" ");
-    this.attribute(loc);
+    if (loc !== undefined) this.#trailingLocation(loc);
   }
 
   // Regions
