@@ -31,7 +31,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
-    inline(),
+    inline({ force: true }),
     canonicalize(),
     cse(),
     loopInvariantCodeMotion(),
