@@ -1,0 +1,224 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runTool } from "./run-tool.ts";
+
+const input = `func.func @f(%x: i32) -> i32 {
+  %a = arith.addi %x, %x : i32
+  %b = arith.addi %x, %x : i32
+  %y = arith.muli %a, %b : i32
+  return %y : i32
+}
+`;
+const merged = `module {
+  func.func @f(%x: i32) -> i32 {
+    %a = arith.addi %x, %x : i32
+    %y = arith.muli %a, %a : i32
+    return %y : i32
+  }
+}
+`;
+const invalid = `func.func @f(%x: i32) -> i64 {\n  return %x : i32\n}\n`;
+
+describe("passes", () => {
+  it.each([["--cse"], ["-cse"], ["--pass-pipeline=builtin.module(func.func(cse))"], ["-p", "cse"]])(
+    "run by %s",
+    async (...args) => {
+      expect(await runTool(args, input)).toMatchObject({ stdout: merged, stderr: "", code: 0 });
+    },
+  );
+
+  it("run in the order of their flags, with options", async () => {
+    const { stderr } = await runTool(["--cse", "--canonicalize=top-down=false", "--dump-pass-pipeline=min"], input);
+    expect(stderr).toBe("Pass Manager with 2 passes:\nbuiltin.module(\n  cse,\n  canonicalize{top-down=false}\n)\n");
+  });
+});
+
+describe("usage errors", () => {
+  it.each([
+    [["--canonicalise"], "unknown flag '--canonicalise'; did you mean '--canonicalize'?"],
+    [["--cse", "--pass-pipeline=cse"], "--pass-pipeline and passes as flags ('--cse') cannot be used together"],
+    [["a.mlir", "b.mlir"], "there is one input at most, but 'a.mlir' and 'b.mlir' are given"],
+    [["/nonexistent.mlir"], "cannot open input file '/nonexistent.mlir': no such file or directory"],
+    [[import.meta.dirname], `cannot open input file '${import.meta.dirname}': is a directory`],
+    [["--emit=elf"], "'elf' is not a value of '--emit': expected mlir or wat or wasm"],
+    [["--max-errors=many"], "'many' is not a value of '--max-errors': expected a number"],
+    [["--verify-each=maybe"], "flag '--verify-each' takes no value but true or false, got 'maybe'"],
+    [["-o"], "flag '--o' needs a value: -o <FILE>"],
+    [["--help=arith.adi"], "is called 'arith.adi'; did you mean 'arith.addi'?"],
+    [["--mlir-print-ir-after=cs"], "no pass is called 'cs'; did you mean 'cse'?"],
+    [["--remarks=("], "'(' is not a value of '--remarks'"],
+  ])("%s", async (args, message) => {
+    const { stdout, stderr, code } = await runTool(args, input);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/See 'tt-opt --help'\.\n$/);
+    expect(stdout).toBe("");
+    expect(code).toBe(2);
+  });
+
+  it("of pipelines point into the text", async () => {
+    const { stderr, code } = await runTool(["--pass-pipeline=cse,canonicalise"], input);
+    expect(stderr).toBe(
+      "<pass-pipeline>:1:5: error: 'canonicalise' is not a registered pass or pass pipeline; did you mean 'canonicalize'? [TT3001]\ncse,canonicalise\n    ^~~~~~~~~~~~\n",
+    );
+    expect(code).toBe(2);
+  });
+});
+
+describe("input", () => {
+  it("is split where asked to, and lines keep their numbers", async () => {
+    const text = `func.func private @a()\n// -----\n${invalid}// -----\nfunc.func private @c()\n`;
+    const { stdout, stderr, code } = await runTool(["--split-input-file"], text);
+    expect(stdout.split("// -----\n")).toHaveLength(2);
+    expect(stderr).toContain("<stdin>:4:3: error");
+    expect(code).toBe(1);
+    const marked = await runTool(["--split-input-file=#@@", "--output-split-marker=// ##"], "#@@\n");
+    expect(marked.stdout).toBe("module {\n}\n// ##\nmodule {\n}\n");
+  });
+
+  it("may hold unknown operations if that is allowed", async () => {
+    expect((await runTool([], `"a.b"() : () -> ()`)).code).toBe(1);
+    expect((await runTool(["--allow-unregistered-dialect"], `"a.b"() : () -> ()`)).code).toBe(0);
+  });
+
+  it("need not have a module around it", async () => {
+    const { stdout } = await runTool(["--no-implicit-module"], input);
+    expect(stdout).toBe(input);
+    const { code, stderr } = await runTool(["--no-implicit-module"], "");
+    expect([code, stderr]).toEqual([
+      1,
+      "<unknown>: error: --no-implicit-module asks for one top-level operation, but there is none [TT0002]\n",
+    ]);
+  });
+});
+
+describe("expected diagnostics", () => {
+  it("that come are fine", async () => {
+    const text = invalid.replace("\n  return", "\n  // expected-error-re@+1 {{type of {{.*}} 0}}\n  return");
+    expect(await runTool(["--verify-diagnostics"], text)).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("that do not come, and others that do, are errors", async () => {
+    const text = `// expected-warning {{never}}\n${invalid}`;
+    const { code, stderr } = await runTool(["--verify-diagnostics"], text);
+    expect(stderr).toContain("<stdin>:3:3: error: unexpected error: type of return operand 0");
+    expect(stderr).toContain('<stdin>:1: error: expected warning "never" was not produced');
+    expect(code).toBe(1);
+    expect((await runTool(["--verify-diagnostics=only-expected"], invalid)).code).toBe(0);
+  });
+});
+
+describe("output", () => {
+  it("goes to a file", async () => {
+    const { stdout, files } = await runTool(["--cse", "-o", "x.mlir"], input);
+    expect([stdout, files.get("x.mlir")]).toEqual(["", merged]);
+  });
+
+  it("is printed in the form that is asked for", async () => {
+    expect((await runTool(["--mlir-print-op-generic"], input)).stdout).toContain('"arith.addi"(%x, %x)');
+    expect((await runTool(["--strip-names"], input)).stdout).toContain("%0 = arith.addi %arg0, %arg0");
+    expect((await runTool(["--mlir-print-debuginfo"], input)).stdout).toContain('loc("<stdin>":2:8)');
+    const dense = "func.func @f() {\n  %c = arith.constant dense<[1, 2, 3]> : tensor<3xi32>\n  return\n}\n";
+    const { stdout } = await runTool(["--mlir-elide-elementsattrs-if-larger=2"], dense);
+    expect(stdout).toContain("dense_resource<__elided__> : tensor<3xi32>");
+  });
+
+  it("reads back", async () => {
+    const example = join(import.meta.dirname, "../../../examples/attention.ttir");
+    expect(await runTool([example, "--verify-roundtrip", "-o", "x"])).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("is a WebAssembly module, as bytes or as text", async () => {
+    const example = join(import.meta.dirname, "../../../examples/vector_add.ttir");
+    const { files } = await runTool([example, "--emit=wasm", "-o", "x.wasm"]);
+    const bytes = files.get("x.wasm");
+    expect(bytes instanceof Uint8Array && WebAssembly.validate(new Uint8Array(bytes))).toBe(true);
+    expect((await runTool([example, "--tt-to-wasm", "--emit=wat"])).stdout).toMatch(/^\(module \$vector_add/);
+    const { stderr, code } = await runTool(["--cse", "--emit=wasm"], input);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("holds no 'wasm.module' to emit")]);
+  }, 20_000);
+});
+
+describe("reports", () => {
+  it("show the IR between passes", async () => {
+    const { stderr } = await runTool(
+      ["-p=builtin.module(func.func(cse,canonicalize))", "--mlir-print-ir-after-all", "-o", "x"],
+      input,
+    );
+    expect(stderr).toContain("// -----// IR Dump After CSE (cse) //----- //\nfunc.func @f");
+    expect(stderr).toContain("// -----// IR Dump After Canonicalizer (canonicalize) //----- //\n");
+    const changed = await runTool(["--cse", "--canonicalize", "--mlir-print-ir-after-change", "-o", "x"], input);
+    expect(changed.stderr.match(/IR Dump/g)).toHaveLength(1);
+  });
+
+  it("show differences", async () => {
+    const { stderr } = await runTool(["--cse", "--print-ir-diff", "-o", "x"], input);
+    expect(stderr).toMatch(/^-\s+%b = arith.addi/m);
+  });
+
+  it("write the IR to a tree of files", async () => {
+    const args = ["-p=builtin.module(func.func(cse,canonicalize),symbol-dce)", "--mlir-print-ir-tree-dir=t", "-o", "x"];
+    const { files } = await runTool(args, input);
+    expect([...files.keys()]).toEqual([
+      "t/builtin_module_no-symbol-name/func_func_f/0_0_cse.mlir",
+      "t/builtin_module_no-symbol-name/func_func_f/0_1_canonicalize.mlir",
+      "t/builtin_module_no-symbol-name/1_symbol-dce.mlir",
+      "x",
+    ]);
+  });
+
+  it("tell times and numbers", async () => {
+    const { stderr } = await runTool(["--cse", "--mlir-timing", "--mlir-pass-statistics", "-o", "x"], input);
+    expect(stderr).toMatch(/Parser\n.*CSE\n.*Output\n.*Rest\n.*Total\n/);
+    expect(stderr).toMatch(/\(S\) +1 num-cse'd - /);
+    const json = await runTool(["--cse", "--mlir-timing", "--mlir-output-format=json", "-o", "x"], input);
+    expect(JSON.parse(json.stderr)).toMatchObject({ name: "Total" });
+  });
+
+  it("are JSON lines if asked to", async () => {
+    const { stderr } = await runTool(["--diagnostics=json"], invalid);
+    expect(JSON.parse(stderr)).toMatchObject({
+      severity: "error",
+      code: "TT2021",
+      file: "<stdin>",
+      line: 2,
+      column: 3,
+    });
+  });
+
+  it("end after a number of errors", async () => {
+    const text = Array.from({ length: 5 }, (_, i) => invalid.replace("@f", `@f${i}`)).join("");
+    const { stderr } = await runTool(["--max-errors=2"], text);
+    expect(stderr.match(/ error: /g)).toHaveLength(2);
+    expect(stderr).toMatch(/\n3 more errors not shown; see --max-errors\n$/);
+  });
+
+  it("have colours only where asked to", async () => {
+    expect((await runTool(["--color=always"], invalid)).stderr).toContain("\u001b[");
+    expect((await runTool([], invalid)).stderr).not.toContain("\u001b[");
+  });
+
+  it("say why patterns did not apply", async () => {
+    const { stderr } = await runTool(["--canonicalize", "--explain", "-o", "x"], input);
+    expect(stderr).toMatch(/remark: \[Missed\] [\w-]+: /);
+  });
+});
+
+describe("help", () => {
+  it.each([
+    [[], "Usage: tt-opt"],
+    [["canonicalize"], "| `max-iterations` | `int` | `10` |"],
+    [["arith.addi"], "operation ::= `arith.addi`"],
+    [["cf"], "# Dialect `cf`"],
+    [["tt-to-wasm"], "Stands for:"],
+    [["max-errors"], "--max-errors=<N>"],
+  ])("on %s", async ([topic], text) => {
+    const { stdout, code } = await runTool([topic === undefined ? "--help" : `--help=${topic}`]);
+    expect(stdout).toContain(text);
+    expect(code).toBe(0);
+  });
+
+  it("lists passes and dialects", async () => {
+    expect((await runTool(["--list-passes"])).stdout).toMatch(/^ {2}--cse {2,}\w/m);
+    expect((await runTool(["--show-dialects"])).stdout).toMatch(/^Available Dialects: arith,.*,wasm\n$/);
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dump } from "npyjs";
+import { afterAll, describe, expect, it } from "vitest";
+import { runTtRun } from "../src/index.ts";
+import { elementTypes } from "../src/tt-run/element-types.ts";
+import { readNpy, writeNpy } from "../src/tt-run/npy.ts";
+import { captureHost } from "./run-tool.ts";
+
+const kernel = join(import.meta.dirname, "../../../examples/vector_add.ttir");
+const directory = mkdtempSync(join(tmpdir(), "tt-run-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+async function run(...args: readonly string[]) {
+  const { host, result } = captureHost();
+  const code = await runTtRun(args, host);
+  return { ...result(), code };
+}
+
+const inputs = ["--arg", "x_ptr=arange:2000", "--arg", "y_ptr=full:f32:2000:0.5", "--arg", "n_elements=2000"];
+const launch = [kernel, "--grid", "2", ...inputs, "--arg", "out_ptr=zeros:2000"];
+
+describe("tt-run", () => {
+  it("runs a kernel, shows a buffer and says how fast it was", async () => {
+    const { stdout, stderr, code } = await run(...launch, "--out", "out_ptr=-", "--time");
+    expect(stdout).toMatch(/^f32\[2000\]: 0\.5, 1\.5, 2\.5, /);
+    expect(stderr).toMatch(
+      /^vector_add: grid 2x1x1 \(2 programs\) on 1 thread in [\d.]+ ms, [\d.]+ GB\/s\n {2}compiled in/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each([["--interpret"], ["--threads", "2"], ["--repeat", "3"], ["--check-bounds"]])(
+    "gives the same result with %s",
+    async (...flags) => {
+      const expected = await run(...launch, "--out", "out_ptr=-");
+      const actual = await run(...launch, "--out", "out_ptr=-", ...flags);
+      expect([actual.stdout, actual.code]).toEqual([expected.stdout, 0]);
+    },
+  );
+
+  it("reads and writes .npy files", async () => {
+    const x = join(directory, "x.npy");
+    writeFileSync(
+      x,
+      new Uint8Array(
+        dump(
+          Float32Array.from({ length: 100 }, (_, i) => i),
+          [10, 10],
+        ),
+      ),
+    );
+    const args = [
+      "--arg",
+      `x_ptr=@${x}`,
+      "--arg",
+      `1=@${x}`,
+      "--arg",
+      "out_ptr=zeros:10x10",
+      "--arg",
+      "n_elements=100",
+    ];
+    const { files, stderr } = await run(kernel, "--grid", "1,1,1", ...args, "--out", "out_ptr=out.npy");
+    const written = files.get("out.npy");
+    expect(written, stderr).toBeInstanceOf(Uint8Array);
+    const { data, shape } = readNpy(written as Uint8Array, "out.npy", undefined);
+    expect(shape).toEqual([10, 10]);
+    expect([data[0], data[99]]).toEqual([0, 198]);
+  });
+
+  it("shows the pipeline", async () => {
+    expect((await run(...launch, "--print-pipeline")).stderr).toMatch(/^builtin\.module\(\n[^]*convert-to-wasm/);
+  });
+
+  it.each([
+    [[kernel], "required option '--grid <x,y,z>' not specified"],
+    [[kernel, "--grid", "1,2,3,4"], "Expected one to three numbers"],
+    [[kernel, "--grid", "1", "--arg", "x_ptr"], "Expected name=value."],
+    [[kernel, "--grid", "1"], "needs 4 more arguments:\n  --arg x_ptr=…   (pointer to f32"],
+    [[kernel, "--grid", "1", "--arg", "x_pt=1"], "has no parameter 'x_pt'; did you mean 'x_ptr'?"],
+    [["/nonexistent", "--grid", "1"], "cannot open input file '/nonexistent': no such file or directory"],
+    [[...launch, "--arg", "x_ptr=zeros:1"], "argument 'x_ptr' is given twice"],
+    [[...launch.slice(0, 3), "--gird"], "unknown option '--gird'"],
+    [[...launch, "--out", "n_elements=x.npy"], "'n_elements' is not a buffer"],
+    [[...launch, "--threads", "0"], "Expected a positive number."],
+  ])("%s is a usage error", async (args, message) => {
+    const { stdout, stderr, code } = await run(...args);
+    expect(stderr).toContain(message);
+    expect([stdout, code]).toEqual(["", 2]);
+  });
+
+  it.each([
+    ["zero:4", "'zero:4' is none of @file.npy, zeros:f32:1000"],
+    ["zeros:f33:4", "'f33' is not a type of elements; did you mean 'f32'?"],
+    ["zeros:f32:4y4", "expected a shape such as 1000 or 8x64"],
+    ["@/nonexistent.npy", "cannot open '/nonexistent.npy': no such file or directory"],
+    [`@${kernel}`, "is not a .npy file that can be read"],
+  ])("the buffer %s is a usage error", async (text, message) => {
+    const { stderr, code } = await run(kernel, "--grid", "2", ...inputs, "--arg", `out_ptr=${text}`);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it("reports what is wrong with a kernel", async () => {
+    const bad = join(directory, "bad.ttir");
+    writeFileSync(bad, "tt.func @f( {");
+    const { stderr, code } = await run(bad, "--grid", "1");
+    expect(stderr).toContain("bad.ttir:1:13: error: ");
+    expect(code).toBe(1);
+  });
+});
+
+describe(".npy files", () => {
+  it.each([...elementTypes.values()])("keep elements of type $name", (type) => {
+    const data = type.make(6);
+    for (let i = 0; i < 6; i++) type.set(data, i, i % 2);
+    const again = readNpy(writeNpy({ type, data, shape: [2, 3] }), "x.npy", type);
+    expect(again).toEqual({ type, data, shape: [2, 3] });
+    expect(Array.from({ length: 6 }, (_, i) => type.get(again.data, i))).toEqual([0, 1, 0, 1, 0, 1]);
+  });
+});
