@@ -12,7 +12,13 @@ import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
-import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttRewriteTensorPointer, ttToStructured } from "./tt/index.ts";
+import {
+  ttDecomposeDotScaled,
+  ttLibdeviceToMath,
+  ttRewriteTensorDescriptor,
+  ttRewriteTensorPointer,
+  ttToStructured,
+} from "./tt/index.ts";
 
 /** Options of the pipeline `tt-to-wasm`. The result is the same for all of them; only its speed is not. */
 export const ttToWasmOptions = {
@@ -39,6 +45,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttRewriteTensorDescriptor(),
     ttRewriteTensorPointer(),
     ttLibdeviceToMath(),
+    ttDecomposeDotScaled(),
     canonicalize(),
     cse(),
     ...(structure ? [ttToStructured(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),

@@ -9,7 +9,13 @@ import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
-import { ttLibdeviceToMath, ttRewriteTensorDescriptor, ttRewriteTensorPointer, ttToStructured } from "./tt/index.ts";
+import {
+  ttDecomposeDotScaled,
+  ttLibdeviceToMath,
+  ttRewriteTensorDescriptor,
+  ttRewriteTensorPointer,
+  ttToStructured,
+} from "./tt/index.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
@@ -27,6 +33,7 @@ export function createPassRegistry(): PassRegistry {
     .add(oneShotBufferize)
     .add(planScratch)
     .add(symbolDce)
+    .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)

@@ -1,0 +1,53 @@
+/**
+ * `tt-decompose-dot-scaled`: matrix products of the microscaling formats become `tt.dot` of operands that are decoded to
+ * f32 and multiplied by their scales. That is at least as precise as what Triton does on hardware without such products,
+ * which computes in bf16.
+ */
+import { MulFOp } from "@tt-opt/dialect-std";
+import { InputPrecision, ScaleDotElemType, tt } from "@tt-opt/dialect-tt";
+import { beforeOp, type Builder, defined, definePass, typed, type Value } from "@tt-opt/ir-core";
+import { shapeOf } from "../block-access.ts";
+import { decode, decodeScale, type ElementName, repeated, transposed } from "./decode.ts";
+
+/** See the file's header. */
+export const ttDecomposeDotScaled = definePass({
+  name: "tt-decompose-dot-scaled",
+  summary: "make plain matrix products of those with scaled operands",
+  eliminates: ["tt.dot_scaled"],
+  statistics: { decomposed: "products decomposed" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const products: tt.DotScaledOp[] = [];
+    ctx.root.walkOps(tt.DotScaledOp, (op) => void products.push(op));
+    for (const op of products) {
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const [aType, bType] = [op.a_elem_type, op.b_elem_type].map((attr) => ScaleDotElemType.of(attr));
+      const a = rows(rw, op.a, elementName(aType), op.lhs_k_pack.isTrue, op.a_scale);
+      // The right operand is decoded as its transpose, so that K is the last dimension of both.
+      const columns = rows(rw, transposed(rw, op.b), elementName(bType), op.rhs_k_pack.isTrue, op.b_scale);
+      const inputPrecision = InputPrecision.attr(ctx.context, "ieee");
+      rw.replaceWith(op, tt.DotOp, {
+        a: typed(a, tt.TtFpIntTensor),
+        b: typed(transposed(rw, columns), tt.TtFpIntTensor),
+        c: op.c,
+        inputPrecision,
+        resultTypes: [op.d.type],
+      });
+      ctx.count("decomposed");
+    }
+  },
+});
+
+function elementName(name: ElementName | undefined): ElementName {
+  return defined(name, "a known element type");
+}
+
+/** Vectors along the last dimension, K, in f32. `packsK`: pairs of small numbers are neighbours along K. */
+function rows(b: Builder, value: Value, name: ElementName, packsK: boolean, scale: Value | undefined): Value {
+  const isTurned = name === "e2m1" && !packsK;
+  const decoded = isTurned ? transposed(b, decode(b, transposed(b, value), name)) : decode(b, value, name);
+  if (scale === undefined) return decoded;
+  const rhs = repeated(b, decodeScale(b, scale), shapeOf(decoded));
+  return MulFOp.build(b, { lhs: decoded, rhs }).result;
+}
