@@ -139,7 +139,8 @@ export class LaneAnalysis {
     const by = divisorOf(op, rhs);
     const parts: QuotientAndRemainder | undefined = by !== undefined && by > 0 ? divideByConstant(lhs, by) : undefined;
     if (isQuotient) return parts?.quotient;
-    return parts?.remainder ?? wrapped(op, lhs, by === undefined ? rhs : Linear.constant(by));
+    if (op.is(AndIOp) && by === undefined) return undefined;
+    return parts?.remainder ?? wrapped(op.resultAt(0).type, lhs, by === undefined ? rhs : Linear.constant(by));
   }
 
   /** A block in another shape. */
@@ -197,10 +198,8 @@ function divisorOf(op: Operation, rhs: Linear): number | undefined {
 }
 
 /** `(start + k) remsi size`, for a `size` that all lanes share. */
-function wrapped(op: Operation, sum: Linear, size: Linear): Linear | undefined {
+function wrapped(type: Type, sum: Linear, size: Linear): Linear | undefined {
   const [term, ...others] = sum.laneTerms;
-  const { type } = op.resultAt(0);
-  if (op.is(AndIOp) && size.constantValue === undefined) return undefined;
   if (term === undefined || others.length > 0 || !size.isUniform || !(type instanceof RankedTensorType))
     return undefined;
   const { lane, coefficient, symbols } = term;
