@@ -1,0 +1,69 @@
+// RUN: tt-opt %s --one-shot-bufferize | FileCheck %s
+
+// CHECK: memref.global "private" constant @[[G:.*]] : memref<3xi32> = dense<[1, 2, 3]>
+
+// Nobody reads the old contents: the loop writes one buffer and carries nothing.
+// CHECK-LABEL: func.func @loop
+// CHECK:         %[[B:.*]] = memref.alloc() : memref<8xf32>
+// CHECK-NOT:     memref.copy
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK-NEXT:      memref.store %{{.*}}, %[[B]][%[[I]]]
+// CHECK:         memref.load %[[B]]
+func.func @loop(%n: index, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %a = scf.for %i = %c0 to %n step %c1 iter_args(%t = %e) -> (tensor<8xf32>) {
+    %q = tensor.insert %x into %t[%i] : tensor<8xf32>
+    scf.yield %q : tensor<8xf32>
+  }
+  %r = tensor.extract %a[%c0] : tensor<8xf32>
+  return %r : f32
+}
+
+// The old contents are read afterwards: a copy is written.
+// CHECK-LABEL: func.func @copy
+// CHECK:         %[[A:.*]] = memref.alloc() : memref<8xf32>
+// CHECK:         memref.store %{{.*}}, %[[A]]
+// CHECK:         %[[B:.*]] = memref.alloc() : memref<8xf32>
+// CHECK-NEXT:    memref.copy %[[A]], %[[B]]
+// CHECK-NEXT:    memref.store %{{.*}}, %[[B]]
+// CHECK:         memref.load %[[A]]
+func.func @copy(%x: f32, %y: f32) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %a = tensor.insert %x into %e[%c0] : tensor<8xf32>
+  %b = tensor.insert %y into %a[%c0] : tensor<8xf32>
+  %r = tensor.extract %a[%c0] : tensor<8xf32>
+  %s = tensor.extract %b[%c0] : tensor<8xf32>
+  return %r, %s : f32, f32
+}
+
+// Values that change places go through a copy.
+// CHECK-LABEL: func.func @swap
+// CHECK:         scf.for
+// CHECK:           %[[SAVED:.*]] = memref.alloc()
+// CHECK:           memref.copy
+// CHECK:           memref.copy
+func.func @swap(%n: index, %x: f32) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %f = tensor.empty() : tensor<8xf32>
+  %i = tensor.insert %x into %e[%c0] : tensor<8xf32>
+  %j = tensor.insert %x into %f[%c1] : tensor<8xf32>
+  %a:2 = scf.for %k = %c0 to %n step %c1 iter_args(%s = %i, %t = %j) -> (tensor<8xf32>, tensor<8xf32>) {
+    scf.yield %t, %s : tensor<8xf32>, tensor<8xf32>
+  }
+  %r = tensor.extract %a#0[%c0] : tensor<8xf32>
+  %q = tensor.extract %a#1[%c0] : tensor<8xf32>
+  return %r, %q : f32, f32
+}
+
+// CHECK-LABEL: func.func @constant
+// CHECK:         memref.get_global @[[G]]
+func.func @constant(%i: index) -> i32 {
+  %c = arith.constant dense<[1, 2, 3]> : tensor<3xi32>
+  %r = tensor.extract %c[%i] : tensor<3xi32>
+  return %r : i32
+}

@@ -1,0 +1,32 @@
+// RUN: tt-opt %s --tt-to-linalg | FileCheck %s
+
+// A combination with an identity starts from it.
+// CHECK-LABEL: func.func @sum
+// CHECK:         %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK:         linalg.yield %[[ZERO]] : f32
+// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]
+// CHECK:           arith.addf
+tt.func @sum(%x: tensor<8xf32>) -> f32 {
+  %s = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<8xf32>) -> f32
+  tt.return %s : f32
+}
+
+// Others start from the first slice.
+// CHECK-LABEL: func.func @argmax
+// CHECK:         tensor.extract_slice %{{.*}}[0] [1] [1]
+// CHECK:         tensor.extract_slice %{{.*}}[1] [7] [1]
+// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]
+tt.func @argmax(%x: tensor<8xf32>, %i: tensor<8xi32>) -> (f32, i32) {
+  %v, %k = "tt.reduce"(%x, %i) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %ia: i32, %b: f32, %ib: i32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    %m = arith.select %c, %a, %b : f32
+    %n = arith.select %c, %ia, %ib : i32
+    tt.reduce.return %m, %n : f32, i32
+  }) : (tensor<8xf32>, tensor<8xi32>) -> (f32, i32)
+  tt.return %v, %k : f32, i32
+}

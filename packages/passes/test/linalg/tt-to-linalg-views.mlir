@@ -1,0 +1,20 @@
+// RUN: tt-opt %s --tt-to-linalg | FileCheck %s
+
+// Splats, new dimensions and broadcasts become captured scalars and indexing maps.
+// CHECK-DAG:   #[[ROW:.*]] = affine_map<(d0, d1) -> (d0)>
+// CHECK-DAG:   #[[ID:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-LABEL: func.func @outer
+// CHECK-SAME:    (%[[X:.*]]: tensor<4xf32>, %[[S:.*]]: f32)
+// CHECK-SAME:    attributes {tt.kernel}
+// CHECK-NOT:     tt.
+// CHECK:         linalg.generic {indexing_maps = [#[[ROW]], #[[ID]]], iterator_types = ["parallel", "parallel"]} ins(%[[X]] : tensor<4xf32>)
+// CHECK-NEXT:    ^bb0(%[[E:.*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT:      %[[M:.*]] = arith.mulf %[[E]], %[[S]] : f32
+// CHECK-NEXT:      linalg.yield %[[M]] : f32
+tt.func public @outer(%x: tensor<4xf32>, %s: f32) -> tensor<4x8xf32> {
+  %c = tt.expand_dims %x {axis = 1 : i32} : tensor<4xf32> -> tensor<4x1xf32>
+  %m = tt.broadcast %c : tensor<4x1xf32> -> tensor<4x8xf32>
+  %t = tt.splat %s : f32 -> tensor<4x8xf32>
+  %r = arith.mulf %m, %t : tensor<4x8xf32>
+  tt.return %r : tensor<4x8xf32>
+}

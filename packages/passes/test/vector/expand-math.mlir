@@ -1,0 +1,31 @@
+// RUN: tt-opt %s --expand-math | FileCheck %s
+
+// CHECK-LABEL: func.func @exp
+// CHECK-NOT:     math.exp
+// CHECK:         arith.bitcast %{{.*}} : vector<4xf32> to vector<4xi32>
+// CHECK:         arith.shli
+// CHECK-NOT:     math.exp
+// CHECK:         return
+func.func @exp(%x: vector<4xf32>) -> vector<4xf32> {
+  %y = math.exp %x : vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// Narrow floats are computed in f32.
+// CHECK-LABEL: func.func @half
+// CHECK:         arith.extf %{{.*}} : f16 to f32
+// CHECK:         arith.truncf %{{.*}} : f32 to f16
+func.func @half(%x: f16) -> f16 {
+  %y = math.tanh %x : f16
+  return %y : f16
+}
+
+// What the target has stays.
+// CHECK-LABEL: func.func @elementary
+// CHECK-NEXT:    math.sqrt
+// CHECK-NEXT:    math.floor
+func.func @elementary(%x: f32) -> f32 {
+  %y = math.sqrt %x : f32
+  %z = math.floor %y : f32
+  return %z : f32
+}
