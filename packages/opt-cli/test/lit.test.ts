@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { litSuite, ttOpt } from "@tt-opt/testing";
 
-litSuite(import.meta.dirname, { tools: { "tt-opt": ttOpt } });
+litSuite(join(import.meta.dirname, "tt-opt"), { tools: { "tt-opt": ttOpt } });
