@@ -1,0 +1,25 @@
+// RUN: tt-opt %s --convert-to-wasm --split-input-file --verify-diagnostics
+
+func.func @unknown(%x: f32, %p: !tt.ptr<f32>) attributes {tt.kernel} {
+  // expected-error@+1 {{'math.exp' op cannot be lowered to WebAssembly: there is no rule for this operation}}
+  %y = math.exp %x : f32
+  tt.store %p, %y : !tt.ptr<f32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{argument %x is a 'i128'}}
+func.func @wide(%x: i128) attributes {tt.kernel} {
+  return
+}
+
+// -----
+
+func.func @one() {
+  return
+}
+// expected-error@+1 {{is a second kernel: a module is made of one, mark it with tt.kernel}}
+func.func @two() {
+  return
+}

@@ -1,0 +1,3 @@
+import { litSuite, ttOpt } from "@tt-opt/testing";
+
+litSuite(import.meta.dirname, { tools: { "tt-opt": ttOpt } });
