@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { builtinTools, litSuite } from "@tt-opt/testing";
+import { litSuite } from "@tt-opt/testing";
 import { ttOpt } from "./tools.ts";
 
 for (const folder of ["tt", "tts"]) {
-  litSuite(join(import.meta.dirname, folder), { tools: { ...builtinTools, "tt-opt": ttOpt } });
+  litSuite(join(import.meta.dirname, folder), { tools: { "tt-opt": ttOpt } });
 }

@@ -11,7 +11,8 @@ import { defineOp } from "../internal/define-op.ts";
 import type { FoldResult } from "../ir/operation.ts";
 import { printOperation } from "../text/printer.ts";
 import { parseModule } from "../text/module-parser.ts";
-import { applyPatternsGreedily, type GreedyConfig } from "./greedy-driver.ts";
+import type { GreedyConfig } from "./greedy-config.ts";
+import { applyPatternsGreedily } from "./greedy-driver.ts";
 import { noMatch, pattern, type RewritePattern } from "./pattern.ts";
 
 class Constant extends defineOp("t.c", {
