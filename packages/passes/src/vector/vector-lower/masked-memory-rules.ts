@@ -22,21 +22,42 @@ type Indices = readonly Value<IndexType>[];
 
 /** The rules of this file. */
 export const maskedMemoryRules: readonly VectorRule[] = [
-  rule(vector.MaskedLoadOp, (l, op) =>
-    readLanes(l, op, {
-      base: op.base,
-      mask: l.lanes(op.mask),
-      others: l.lanes(op.pass_thru),
-      place: neighbours(l.rw, op.indices, op.result.type.shape),
-    }),
+  rule(
+    vector.MaskedLoadOp,
+    (l, op) => {
+      const { type } = op.result;
+      const place = neighbours(l.rw, op.indices, type.shape);
+      const memory = Memory.of(op.base);
+      if (memory?.isContiguous !== true)
+        return readLanes(l, op, { base: op.base, mask: l.lanes(op.mask), others: l.lanes(op.pass_thru), place });
+      const others = l.registers(op.pass_thru);
+      const masks = l.runsOf(op.mask, l.shape.lanesOf(type.elementType));
+      const parts = l.shape.runs(type).map(({ start }, i) => {
+        return memory.loadMasked(l.rw, place(start), at(masks, i), at(others, i));
+      });
+      l.bind(op.result, parts);
+      l.replaced(op);
+      return true;
+    },
+    false,
   ),
-  rule(vector.MaskedStoreOp, (l, op) =>
-    writeLanes(l, op, {
-      base: op.base,
-      mask: l.lanes(op.mask),
-      values: l.lanes(op.valueToStore),
-      place: neighbours(l.rw, op.indices, op.valueToStore.type.shape),
-    }),
+  rule(
+    vector.MaskedStoreOp,
+    (l, op) => {
+      const { type } = op.valueToStore;
+      const place = neighbours(l.rw, op.indices, type.shape);
+      const memory = Memory.of(op.base);
+      if (memory?.isContiguous !== true)
+        return writeLanes(l, op, { base: op.base, mask: l.lanes(op.mask), values: l.lanes(op.valueToStore), place });
+      const values = l.registers(op.valueToStore);
+      const masks = l.runsOf(op.mask, l.shape.lanesOf(type.elementType));
+      l.shape.runs(type).forEach(({ start }, i) => {
+        memory.storeMasked(l.rw, place(start), at(masks, i), at(values, i));
+      });
+      l.replaced(op);
+      return true;
+    },
+    false,
   ),
   rule(vector.GatherOp, (l, op, outer) =>
     readLanes(l, op, {

@@ -10,7 +10,10 @@ import {
   constantIntOf,
   hasType,
   Index,
-  type IndexType,
+  IndexType,
+  I1,
+  DenseElementsAttr,
+  vectorOf,
   isDynamic,
   MemRefType,
   RankedTensorType,
@@ -102,6 +105,42 @@ export class Memory {
   loadRegister(b: Builder, indices: Indices, lanes: number): Value {
     const type = VectorType.get([lanes], this.elementType);
     return vector.LoadOp.build(b, { base: typed(this.value, AnyMemRef), indices, resultTypes: [type] }).resultAt(0);
+  }
+
+  /** Reads those neighbours whose flag is on; the others are `otherwise`. */
+  loadMasked(b: Builder, indices: Indices, mask: Value, otherwise: Value): Value {
+    return vector.MaskedLoadOp.build(b, {
+      base: typed(this.value, AnyMemRef),
+      indices,
+      mask: typed(mask, vectorOf(I1)),
+      pass_thru: typed(otherwise, AnyVector),
+      resultTypes: [otherwise.type],
+    }).resultAt(0);
+  }
+
+  /** Writes those neighbours whose flag is on. */
+  storeMasked(b: Builder, indices: Indices, mask: Value, value: Value): void {
+    vector.MaskedStoreOp.build(b, {
+      base: typed(this.value, AnyMemRef),
+      indices,
+      mask: typed(mask, vectorOf(I1)),
+      valueToStore: typed(value, AnyVector),
+    });
+  }
+
+  /** Which of `lanes` neighbours from `index` on are below the size of the last dimension. */
+  edge(b: Builder, index: Value, lanes: number): Value {
+    const type = VectorType.get([lanes], IndexType.get(b.context));
+    const wide = (scalar: Value): Value =>
+      vector.BroadcastOp.build(b, { source: scalar, resultTypes: [type] }).resultAt(0);
+    const offsets = DenseElementsAttr.fromNumbers(
+      type,
+      Array.from({ length: lanes }, (_, lane) => lane),
+    );
+    const lhs = wide(index);
+    const numbers = AddIOp.build(b, { lhs, rhs: ConstantOp.build(b, { value: offsets }).result }).result;
+    const size = wide(this.size(b, this.shape.length - 1));
+    return CmpIOp.build(b, { lhs: numbers, rhs: size, predicate: CmpIPredicate.attr(b.context, "slt") }).result;
   }
 
   /** Writes neighbours. */

@@ -4,7 +4,18 @@
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
-import { at, type Builder, elementTypeOrSelf, FloatType, type Value, VectorType } from "@tt-opt/ir-core";
+import {
+  AnyVector,
+  at,
+  type Builder,
+  elementTypeOrSelf,
+  FloatType,
+  IntegerType,
+  type Type,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
 import { identityOf } from "../../linalg/tt-to-linalg/reduce.ts";
 import { combineBy, select } from "./arithmetic.ts";
 import { assemble, type Lane, lanesOfRegisters, toScalar } from "./lane.ts";
@@ -18,6 +29,8 @@ type Kind = vector.CombiningKindName;
 export const reductionRules: readonly VectorRule[] = [
   rule(vector.ReductionOp, (l, op, mask) => {
     const kind = op.kind.value;
+    // Whether any or all flags are on is one instruction.
+    if (mask === undefined && isTest(kind, op.dest.type)) return testFlags(l, op);
     const isFree =
       mask === undefined && isReorderable(kind, op.dest.type instanceof FloatType, op.fastmath.has("reassoc"));
     const start = op.acc ?? (mask === undefined ? undefined : identity(l.rw, kind, op.dest));
@@ -99,6 +112,28 @@ export const reductionRules: readonly VectorRule[] = [
     return true;
   }),
 ];
+
+function isTest(kind: Kind, type: Type): boolean {
+  return (kind === "or" || kind === "and") && type instanceof IntegerType && type.width === 1;
+}
+
+/** Combines registers of flags of one length, and asks for each length whether any or all are on. */
+function testFlags(l: VectorLowering, op: vector.ReductionOp): boolean {
+  if (l.shape.isRegister(op.vector.type) && op.vector.type.rank === 1) return true;
+  const kind = op.kind.value;
+  const combine = (x: Value, y: Value): Value => combineBy(l.rw, kind, x, y);
+  const registers = l.registers(op.vector);
+  const tests = [...new Set(registers.map(laneCount))].map((count) => {
+    const sum = halves(
+      registers.filter((register) => laneCount(register) === count),
+      combine,
+    );
+    return vector.ReductionOp.build(l.rw, { vector: typed(sum, AnyVector), kind: op.kind }).dest;
+  });
+  l.bind(op.dest, [halves(op.acc === undefined ? tests : [op.acc, ...tests], combine)]);
+  l.replaced(op);
+  return true;
+}
 
 /** Whether elements may be combined in any order. */
 function isReorderable(kind: Kind, isFloat: boolean, mayReassociate: boolean): boolean {

@@ -4,7 +4,17 @@
  */
 import { scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
-import { AffineMap, at, type Builder, type Operation, type Value, type VectorType } from "@tt-opt/ir-core";
+import {
+  AffineMap,
+  at,
+  type Builder,
+  defined,
+  elementTypeOrSelf,
+  type Operation,
+  type Value,
+  type VectorType,
+} from "@tt-opt/ir-core";
+import { binary } from "./arithmetic.ts";
 import { assemble, type Lane, scalarLane, toScalar } from "./lane.ts";
 import { conditional, conjunction, Memory } from "./memory.ts";
 import { positionOf, type Run } from "./register-shape.ts";
@@ -80,7 +90,7 @@ function read(l: VectorLowering, op: Operation, parts: Read, result: Value<Vecto
   const { transfer } = parts;
   const single = new Map<string, Lane>();
   const registers = l.shape.runs(result.type).map((run) => {
-    if (transfer.isContiguous && !transfer.isMasked && run.length > 1) return readNeighbours(l, parts, shape, run);
+    if (transfer.isContiguous && run.length > 1) return readNeighbours(l, parts, shape, run);
     const lanes = positionsOf(shape, run).map((position) => {
       const key = transfer.key(position);
       const lane = single.get(key) ?? scalarLane(readElement(l.rw, parts, position));
@@ -99,11 +109,34 @@ function readNeighbours(l: VectorLowering, parts: Read, shape: readonly number[]
   const { place, row, end } = boundsOf(transfer, shape, all);
   const whole = (b: Builder): Value => memory.loadRegister(b, place, run.length);
   if (padding === undefined) return whole(l.rw);
-  if (end.length === 0) return conditional(l.rw, row, whole, (b) => splatOf(b, padding, run.length));
-  return conditional(l.rw, [...row, ...end], whole, (b) => {
-    const lanes = all.map((position) => scalarLane(readElement(b, parts, position)));
-    return assemble(b, lanes, memory.elementType);
-  });
+  const none = (b: Builder): Value => splatOf(b, padding, run.length);
+  const mask = maskOf(l, transfer, all);
+  if (mask === undefined && end.length === 0) return conditional(l.rw, row, whole, none);
+  const masked = (b: Builder): Value => memory.loadMasked(b, place, flagsOf(b, parts, place, mask, end, run), none(b));
+  if (mask !== undefined) return conditional(l.rw, row, masked, none);
+  return conditional(l.rw, [...row, ...end], whole, (b) => conditional(b, row, masked, none));
+}
+
+/** The mask of neighbours; undefined if there is none or all of them are on. */
+function maskOf(l: VectorLowering, transfer: Transfer, all: readonly (readonly number[])[]): Value | undefined {
+  const lanes = all.flatMap((position) => transfer.maskLane(position) ?? []);
+  const first = lanes[0];
+  if (first === undefined || all.every((position) => transfer.flag(position) === true)) return undefined;
+  return assemble(l.rw, lanes, elementTypeOrSelf(first.source.type));
+}
+
+/** The flags of neighbours by the mask and by the end of their row. */
+function flagsOf(
+  b: Builder,
+  { memory }: Access,
+  place: ReturnType<Transfer["place"]>,
+  mask: Value | undefined,
+  end: readonly Value[],
+  run: Run,
+): Value {
+  const edge = end.length === 0 ? undefined : memory.edge(b, at(place, place.length - 1), run.length);
+  if (mask === undefined || edge === undefined) return defined(mask ?? edge, "a mask or an edge");
+  return binary(b, "arith.andi", mask, edge);
 }
 
 /** The first place of neighbours, when their row is in bounds, and when the last of them is. */
@@ -140,15 +173,28 @@ function write(l: VectorLowering, op: Operation, parts: Access, value: Value<Vec
     const all = positionsOf(shape, run);
     const one = (b: Builder): void =>
       all.forEach((position, k) => writeElement(b, parts, position, at(lanes, run.start + k)));
-    if (!transfer.isContiguous || transfer.isMasked || run.length === 1) return one(l.rw);
+    if (!transfer.isContiguous || run.length === 1) return one(l.rw);
     const { place, row, end } = boundsOf(transfer, shape, all);
-    const whole = (b: Builder): void => memory.storeRegister(b, place, at(registers, i));
-    const condition = conjunction(l.rw, [...row, ...end]);
-    if (condition === undefined) whole(l.rw);
-    else if (end.length === 0) scf.IfOp.create(l.rw, condition, whole);
-    else scf.IfOp.create(l.rw, condition, whole, one);
+    const register = at(registers, i);
+    const whole = (b: Builder): void => memory.storeRegister(b, place, register);
+    const mask = maskOf(l, transfer, all);
+    const masked = (b: Builder): void =>
+      memory.storeMasked(b, place, flagsOf(b, parts, place, mask, end, run), register);
+    if (mask === undefined && end.length === 0) onCondition(l.rw, row, whole);
+    else if (mask !== undefined) onCondition(l.rw, row, masked);
+    else {
+      const isInside = defined(conjunction(l.rw, [...row, ...end]), "a condition");
+      scf.IfOp.create(l.rw, isInside, whole, (b) => onCondition(b, row, masked));
+    }
   });
   l.replaced(op);
+}
+
+/** Does something if all of `conditions` hold. */
+function onCondition(b: Builder, conditions: readonly Value[], action: (b: Builder) => void): void {
+  const condition = conjunction(b, conditions);
+  if (condition === undefined) action(b);
+  else scf.IfOp.create(b, condition, action);
 }
 
 function writeElement(b: Builder, { memory, transfer }: Access, position: readonly number[], lane: Lane): void {

@@ -84,22 +84,23 @@ export class Transfer {
 
   /** The condition that the mask sets for an element: none, never, or a flag. */
   flag(position: readonly number[]): Value | boolean {
+    const lane = this.maskLane(position);
+    if (lane === undefined) return true;
+    const known = constantLane(lane);
+    return known instanceof IntegerAttr ? known.isTrue : toScalar(this.#b, lane);
+  }
+
+  /** The flag of an element; undefined if there is no mask. */
+  maskLane(position: readonly number[]): Lane | undefined {
     const { mask, shape } = this.#parts;
-    if (mask === undefined) return true;
+    if (mask === undefined) return undefined;
     const used = shape
       .map((_, d) => ({ d, dimension: this.#dimension(d) ?? -1 }))
       .filter(({ dimension }) => dimension >= 0)
       .sort((x, y) => x.dimension - y.dimension)
       .map(({ d }) => d);
     const sizes = used.map((d) => at(shape, d));
-    const lane = at(
-      mask,
-      flatIndex(
-        sizes,
-        used.map((d) => at(position, d)),
-      ),
-    );
-    const known = constantLane(lane);
-    return known instanceof IntegerAttr ? known.isTrue : toScalar(this.#b, lane);
+    const place = used.map((d) => at(position, d));
+    return at(mask, flatIndex(sizes, place));
   }
 }
