@@ -29,8 +29,12 @@ function numberBlocks(region: Region): { readonly blocks: Block[]; readonly numb
  */
 export class Dominance {
   readonly #trees = new Map<Region, RegionTree>();
+  /** The region asked for last, which is nearly always the one asked for next. */
+  #lastRegion: Region | undefined;
+  #lastTree: RegionTree | undefined;
 
   #tree(region: Region): RegionTree {
+    if (region === this.#lastRegion && this.#lastTree !== undefined) return this.#lastTree;
     let found = this.#trees.get(region);
     if (found === undefined) {
       const { blocks, numbers } = numberBlocks(region);
@@ -41,6 +45,8 @@ export class Dominance {
       found = { blocks, numbers, tree };
       this.#trees.set(region, found);
     }
+    this.#lastRegion = region;
+    this.#lastTree = found;
     return found;
   }
 
@@ -59,12 +65,10 @@ export class Dominance {
     if (region === undefined || region !== b.region) return false;
     if (region.hasOneBlock) return false;
     const { numbers, tree } = this.#tree(region);
+    const to = at(tree.enter, numbers.get(b) ?? 0);
+    if (to < 0) return true;
     const from = numbers.get(a) ?? 0;
-    let to = numbers.get(b) ?? 0;
-    if (at(tree.depth, to) < 0) return true;
-    if (at(tree.depth, from) < 0) return false;
-    while (at(tree.depth, to) > at(tree.depth, from)) to = at(tree.immediate, to);
-    return to === from;
+    return at(tree.enter, from) <= to && to < at(tree.leave, from);
   }
 
   /** The closest block that every path to `block` goes through, other than itself. */
@@ -141,10 +145,8 @@ export class PostDominance {
     if (region === undefined || region !== b.region) return false;
     const { numbers, tree } = this.#tree(region);
     const from = numbers.get(a) ?? 0;
-    let to = numbers.get(b) ?? 0;
-    if (at(tree.depth, to) < 0 || at(tree.depth, from) < 0) return false;
-    while (at(tree.depth, to) > at(tree.depth, from)) to = at(tree.immediate, to);
-    return to === from;
+    const to = at(tree.enter, numbers.get(b) ?? 0);
+    return to >= 0 && at(tree.enter, from) <= to && to < at(tree.leave, from);
   }
 
   /** The closest block that every path from `block` to the end goes through, other than itself. */

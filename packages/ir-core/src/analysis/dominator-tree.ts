@@ -15,6 +15,12 @@ export interface DominatorTree {
   readonly immediate: Int32Array;
   /** Depth in the tree; -1 for what is not reachable. */
   readonly depth: Int32Array;
+  /**
+   * Numbers at which a walk of the tree enters and leaves each node: a node dominates those that are entered between its
+   * own two numbers. So no question costs a climb, however deep the tree is.
+   */
+  readonly enter: Int32Array;
+  readonly leave: Int32Array;
 }
 
 /** The nodes reachable from `root` in postorder. */
@@ -76,5 +82,32 @@ export function dominatorTree(graph: NumberedGraph, root: number): DominatorTree
     const parent = at(immediate, node);
     depth[node] = parent < 0 ? 0 : at(depth, parent) + 1;
   }
-  return { immediate, depth };
+  return { immediate, depth, ...intervals(order, immediate) };
+}
+
+/** Entering and leaving numbers, without walking: a subtree takes as many numbers as it has nodes. */
+function intervals(
+  order: readonly number[],
+  immediate: Int32Array,
+): { readonly enter: Int32Array; readonly leave: Int32Array } {
+  const size = new Int32Array(immediate.length).fill(1);
+  // A dominator comes after what it dominates in postorder.
+  for (const node of order) {
+    const parent = at(immediate, node);
+    if (parent >= 0) size[parent] = at(size, parent) + at(size, node);
+  }
+  const enter = new Int32Array(immediate.length).fill(-1);
+  const leave = new Int32Array(immediate.length).fill(-1);
+  /** The first number that no child of a node has taken. */
+  const free = new Int32Array(immediate.length);
+  for (let i = order.length - 1; i >= 0; i--) {
+    const node = at(order, i);
+    const parent = at(immediate, node);
+    const start = parent < 0 ? 0 : at(free, parent);
+    enter[node] = start;
+    leave[node] = start + at(size, node);
+    free[node] = start + 1;
+    if (parent >= 0) free[parent] = at(leave, node);
+  }
+  return { enter, leave };
 }

@@ -45,6 +45,10 @@ export class OpDefinition {
   readonly isTerminator: boolean;
   /** Whether the class has `suggestName`: asking the definition is cheaper than looking for the method. */
   readonly suggestsName: boolean;
+  /** Whether the class has `verify`. */
+  readonly hasVerify: boolean;
+  /** The traits with a check, and those that they imply. */
+  readonly checkedTraits: readonly Trait[];
   /** Whether the class has `printAssembly`. */
   readonly hasPrintAssembly: boolean;
   readonly opClass: new (state: OperationState) => Operation;
@@ -65,6 +69,10 @@ export class OpDefinition {
     this.traitBits = traitBits(this.traits);
     this.isTerminator = (this.traitBits & IsTerminator.bit) !== 0;
     const { prototype }: { readonly prototype: Operation } = opClass;
+    this.hasVerify = prototype.verify !== undefined;
+    this.checkedTraits = this.traits
+      .flatMap((trait) => [trait, ...(trait.implies ?? [])])
+      .filter((trait) => trait.verify !== undefined);
     this.suggestsName = prototype.suggestName !== undefined;
     this.hasPrintAssembly = prototype.printAssembly !== undefined;
     this.#traitSet = new Set(this.traits);

@@ -39,6 +39,11 @@ function walkPre(root: Operation, visit: (op: Operation) => WalkResult | void): 
     const parent = op.parentOp;
     const said = visit(op);
     if (said === "interrupt") return "interrupt";
+    // Most operations have no regions, stay where they are, and have another one behind them.
+    if (op.next !== undefined && op !== root && op.block !== undefined && op.regions.length === 0) {
+      op = op.next;
+      continue;
+    }
     // `visit` may have erased `op`: then it has no block any more and is not entered.
     const inner = said === "skip" || (op !== root && op.block === undefined) ? undefined : firstInRegions(op, 0);
     if (inner !== undefined) {

@@ -4,26 +4,31 @@
  */
 import { Dominance, hasSsaDominance } from "../analysis/dominance.ts";
 import { IsolatedFromAbove, NoTerminator, SymbolTable } from "../define/trait.ts";
+import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { OpOperand } from "../ir/value.ts";
 import { verifySymbolTable, verifySymbolUses } from "./symbol-table.ts";
 import { verifyConstraints } from "./constraints.ts";
+import { VerifiedSignatures } from "./verified-signatures.ts";
 
 /** Whether `root` and everything inside of it is well formed; what is not is reported to the context's diagnostics. */
 export function verify(root: Operation): boolean {
   const { diagnostics } = root.context;
   const before = diagnostics.errorCount;
   const withRegionChecks: Operation[] = [];
+  const verified = new VerifiedSignatures();
   root.walk((op) => {
     const errors = diagnostics.errorCount;
-    verifyOperation(op);
+    verifyOperation(op, verified);
     if (diagnostics.errorCount === errors && op.regions.length > 0) withRegionChecks.push(op);
   }, "pre");
   if (diagnostics.errorCount === before) {
     const dominance = new Dominance();
-    root.walk((op) => verifyOperands(op, root, dominance), "pre");
+    root.walk((op) => {
+      if (op.opOperands.length > 0) verifyOperands(op, root, dominance);
+    }, "pre");
   }
   if (diagnostics.errorCount === before) {
     for (const op of withRegionChecks) if (op.has(SymbolTable)) verifySymbolUses(op);
@@ -34,7 +39,7 @@ export function verify(root: Operation): boolean {
   return diagnostics.errorCount === before;
 }
 
-function verifyOperation(op: Operation): void {
+function verifyOperation(op: Operation, verified: VerifiedSignatures): void {
   const { definition } = op;
   const { diagnostics } = op.context;
   const errors = diagnostics.errorCount;
@@ -48,14 +53,16 @@ function verifyOperation(op: Operation): void {
     if (use.block.region !== op.block?.region) op.error(`successor #${use.index} is in another region`, "TT2004");
   }
   if (definition.isRegistered) {
-    verifyConstraints(op);
-    if (diagnostics.errorCount > errors) return;
-    for (const trait of definition.traits) {
+    if (!verified.has(op)) {
+      verifyConstraints(op);
+      if (diagnostics.errorCount > errors) return;
+      verified.add(op);
+    }
+    for (const trait of definition.checkedTraits) {
       trait.verify?.(op, diagnostics);
-      for (const implied of trait.implies ?? []) implied.verify?.(op, diagnostics);
       if (diagnostics.errorCount > errors) return;
     }
-    op.verify?.(diagnostics);
+    if (definition.hasVerify) op.verify?.(diagnostics);
   }
   for (const region of op.regions) verifyRegion(op, region);
   if (op.has(SymbolTable) && diagnostics.errorCount === errors) verifySymbolTable(op);
@@ -101,10 +108,18 @@ function terminatorFor(op: Operation): string | undefined {
 
 function verifyOperands(op: Operation, root: Operation, dominance: Dominance): void {
   if (op === root && op.block === undefined) return;
-  const isUnreachable = op.block !== undefined && !dominance.isReachable(op.block);
-  for (const operand of op.opOperands) {
+  const { opOperands, block } = op;
+  for (let i = 0; i < opOperands.length; i++) {
+    const operand = at(opOperands, i);
+    const { value } = operand;
+    // A result of an operation further up in the same block, or an argument of it: so are most.
+    if (block !== undefined && value.parentBlock === block) {
+      const { definingOp } = value;
+      if (definingOp === undefined || (definingOp !== op && definingOp.isBefore(op))) continue;
+    }
     if (!verifyScope(operand)) return;
-    if (isUnreachable || dominance.valueDominates(operand.value, op)) continue;
+    const isUnreachable = block !== undefined && !dominance.isReachable(block);
+    if (isUnreachable || dominance.valueDominates(value, op)) continue;
     reportDominance(operand);
     return;
   }
