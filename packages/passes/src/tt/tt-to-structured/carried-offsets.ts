@@ -62,8 +62,10 @@ function growthOf(analysis: LaneAnalysis, arg: Value, next: Value, index: number
 
 /** The offsets of pointers are added in 32 bits if the steps have no more. */
 function widthOf(step: Linear): number {
-  const isNarrow = step.terms.every(({ symbols }) =>
-    symbols.every((symbol) => symbol.kind === "value" && integerWidth(symbol.value.type) <= 32),
+  const isNarrow = step.terms.every(
+    ({ coefficient, symbols }) =>
+      Math.abs(coefficient) < 2 ** 31 &&
+      symbols.every((symbol) => symbol.kind === "value" && integerWidth(symbol.value.type) <= 32),
   );
   return isNarrow ? 32 : 64;
 }

@@ -77,8 +77,19 @@ function divisorOfArgument(value: BlockArgument, depth: number): number {
     const given = parent.argumentAttributes(value.index).get("tt.divisibility");
     return given instanceof IntegerAttr && given.number > 0 ? given.number : 1;
   }
-  if (depth > depthLimit || parent?.is(scf.ForOp) !== true || value !== parent.inductionVar) return 1;
-  return greatestCommonDivisor(divisorOfValue(parent.lowerBound, depth + 1), divisorOfValue(parent.step, depth + 1));
+  if (depth > depthLimit || parent?.is(scf.ForOp) !== true) return 1;
+  const sum = value === parent.inductionVar ? [parent.lowerBound, parent.step] : carriedSum(parent, value);
+  return sum === undefined
+    ? 1
+    : sum.reduce((gcd, part) => greatestCommonDivisor(gcd, divisorOfValue(part, depth + 1)), 0);
+}
+
+/** What a carried value starts with and what each iteration adds to it; undefined if it changes in another way. */
+function carriedSum(loop: scf.ForOp, value: BlockArgument): readonly Value[] | undefined {
+  const [start, next] = [loop.initArgs[value.index - 1], loop.yieldedValues[value.index - 1]?.definingOp];
+  if (start === undefined || next?.is(AddIOp) !== true) return undefined;
+  if (next.lhs === value) return [start, next.rhs];
+  return next.rhs === value ? [start, next.lhs] : undefined;
 }
 
 /** Whether `value` is known not to be negative. */
@@ -89,7 +100,9 @@ export function isNonNegativeValue(value: Value, depth = 0): boolean {
   const is = (inner: Value): boolean => isNonNegativeValue(inner, depth + 1);
   if (value instanceof BlockArgument) {
     const loop = value.owner.parentOp;
-    return loop?.is(scf.ForOp) === true && value === loop.inductionVar && !loop.isUnsigned && is(loop.lowerBound);
+    if (loop?.is(scf.ForOp) !== true) return false;
+    if (value === loop.inductionVar) return !loop.isUnsigned && is(loop.lowerBound);
+    return carriedSum(loop, value)?.every(is) ?? false;
   }
   const op = value.definingOp;
   return op !== undefined && isNonNegativeResult(op, is);
