@@ -11,7 +11,7 @@ import {
   SymbolRefAttr,
   type Value,
 } from "@tt-opt/ir-core";
-import { type FunctionBuilder, type Immediate, type Opcode } from "../assembler/index.ts";
+import { type FunctionBuilder, type Immediate, type Mnemonic, type Opcode } from "../assembler/index.ts";
 import {
   BlockOp,
   BrIfOp,
@@ -145,6 +145,7 @@ class FunctionEmitter<Position> {
     const f = this.#f;
     const opcode = opcodeOf(op.definition);
     if (opcode !== undefined) {
+      if (this.#loadSplat(op, opcode)) return;
       this.#operands(op);
       f.emit(opcode, immediatesOf(op, opcode));
     } else if (op.is(LocalGetOp)) this.#get(this.#index(op.local));
@@ -159,6 +160,20 @@ class FunctionEmitter<Position> {
       this.#operands(op);
       f.op("call", this.#functionIndex(symbolOf(op.callee)));
     } else this.#control(op);
+  }
+
+  /** Emits a load whose only use fills all lanes as the one instruction that does both. */
+  #loadSplat(op: Operation, opcode: Opcode): boolean {
+    const both = opcode.name.endsWith(".splat") ? splatLoads[opcode.name] : undefined;
+    if (both === undefined) return false;
+    const load = op.operand(0).definingOp;
+    if (load === undefined || this.#plan.placement(load) !== "inline") return false;
+    const loadOpcode = opcodeOf(load.definition);
+    const mnemonic = loadOpcode === undefined ? undefined : both[loadOpcode.name];
+    if (mnemonic === undefined) return false;
+    this.#operands(load);
+    this.#f.op(mnemonic, memarg(load));
+    return true;
   }
 
   #control(op: Operation): void {
@@ -197,6 +212,16 @@ class FunctionEmitter<Position> {
     } else fail(`${name} cannot be emitted`);
   }
 }
+
+/** The instruction for a load and a splat, by the splat and the load. */
+const splatLoads: Readonly<Record<string, Readonly<Record<string, Mnemonic>>>> = {
+  "f32x4.splat": { "f32.load": "v128.load32_splat" },
+  "f64x2.splat": { "f64.load": "v128.load64_splat" },
+  "i32x4.splat": { "i32.load": "v128.load32_splat" },
+  "i64x2.splat": { "i64.load": "v128.load64_splat" },
+  "i16x8.splat": { "i32.load16_u": "v128.load16_splat", "i32.load16_s": "v128.load16_splat" },
+  "i8x16.splat": { "i32.load8_u": "v128.load8_splat", "i32.load8_s": "v128.load8_splat" },
+};
 
 function symbolOf(attribute: SymbolRefAttr): string {
   return attribute.path[0] ?? "";
