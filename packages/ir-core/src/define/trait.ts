@@ -53,7 +53,7 @@ export const IsTerminator = core("IsTerminator");
 export const ReturnLike = core("ReturnLike", { implies: [IsTerminator] });
 /** Its regions may not use values from outside. */
 export const IsolatedFromAbove = core("IsolatedFromAbove");
-/** Its only region holds operations with the {@link Symbol} trait, by unique names. */
+/** Its only region holds operations with the `Symbol` trait, by unique names. */
 export const SymbolTable = core("SymbolTable");
 /** Has a `sym_name` by which others refer to it. */
 export const SymbolTrait = core("Symbol");

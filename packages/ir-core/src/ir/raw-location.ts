@@ -5,7 +5,7 @@
 import { FileLineColLoc, Location } from "../attributes/location.ts";
 import type { Context } from "../context.ts";
 
-/** A location attribute, or an offset as encoded by {@link encodeOffset}. */
+/** A location attribute, or an offset as encoded by `encodeOffset`. */
 export type RawLocation = Location | number;
 
 const offsetsPerFile = 2 ** 32;
@@ -15,7 +15,7 @@ export function encodeOffset(file: number, offset: number): number {
   return file * offsetsPerFile + offset;
 }
 
-/** The file number and offset in a number made by {@link encodeOffset}. */
+/** The file number and offset in a number made by `encodeOffset`. */
 export function decodeOffset(raw: number): { readonly file: number; readonly offset: number } {
   return { file: Math.floor(raw / offsetsPerFile), offset: raw % offsetsPerFile };
 }
