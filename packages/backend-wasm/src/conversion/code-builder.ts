@@ -19,6 +19,7 @@ import {
   FloatType,
   IntegerAttr,
   IntegerType,
+  type OpDefinition,
   type Operation,
   type RawLocation,
   Region,
@@ -28,7 +29,7 @@ import {
   UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
-import { type Mnemonic, type Opcode } from "../assembler/index.ts";
+import type { Mnemonic } from "../assembler/index.ts";
 import {
   BlockOp,
   BrIfOp,
@@ -81,12 +82,16 @@ export class CodeBuilder {
   readonly #ids = new Map<Value, number>();
   readonly #constants = new Map<Value, ConstantValue>();
   readonly #nonNegative = new Set<Value>();
+  readonly #i32s = new Map<number, Value>();
+  readonly #types = new Map<WasmTypeName, Type>();
+  readonly #noAttributes: DictionaryAttr;
 
   /** @param body The function's block, whose arguments are visible everywhere. */
   constructor(context: Context, body: Block, loc: RawLocation) {
     this.context = context;
     this.#builder = new Builder(context, endOf(body));
     this.#builder.rawLoc = loc;
+    this.#noAttributes = DictionaryAttr.empty(context);
     this.#scopes.push({ kind: "function", block: body, anchor: undefined, known: new Map() });
   }
 
@@ -99,13 +104,19 @@ export class CodeBuilder {
 
   /** The constant `value`, wrapped to 32 bits. */
   i32(value: number): Value {
-    const type = IntegerType.get(this.context, 32);
-    return this.#constant("i32.const", type, IntegerAttr.get(type, BigInt.asIntN(32, BigInt(value))), value | 0);
+    const wrapped = Number.isSafeInteger(value) ? value | 0 : Number(BigInt.asIntN(32, BigInt(value)));
+    let made = this.#i32s.get(wrapped);
+    if (made === undefined) {
+      const type = this.#type("i32");
+      made = this.#constant("i32.const", type, IntegerAttr.get(type, wrapped), wrapped);
+      this.#i32s.set(wrapped, made);
+    }
+    return made;
   }
 
   /** The constant `value`, wrapped to 64 bits. */
   i64(value: bigint): Value {
-    const type = IntegerType.get(this.context, 64);
+    const type = this.#type("i64");
     const wrapped = BigInt.asIntN(64, value);
     return this.#constant("i64.const", type, IntegerAttr.get(type, wrapped), wrapped);
   }
@@ -146,11 +157,10 @@ export class CodeBuilder {
   // Instructions
 
   /** An instruction with one result. */
-  op(mnemonic: Mnemonic, operands: readonly Value[], immediates: Immediates = {}): Value {
-    const definition = instruction(mnemonic);
-    const opcode = defined(opcodeOf(definition), mnemonic);
-    const type = wasmType(this.context, resultName(opcode));
-    if (!opcode.isPure) return this.#create(mnemonic, operands, [type], this.#attributes(immediates)).resultAt(0);
+  op(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): Value {
+    const { isPure, result } = infoOf(mnemonic);
+    const type = this.#type(result);
+    if (!isPure) return this.#create(mnemonic, operands, [type], this.#attributes(immediates)).resultAt(0);
     const folded = foldInstruction(this, mnemonic, operands);
     if (folded !== undefined) return folded;
     const made = this.#place(mnemonic, operands, type, this.#attributes(immediates));
@@ -159,7 +169,7 @@ export class CodeBuilder {
   }
 
   /** An instruction without results. */
-  run(mnemonic: Mnemonic, operands: readonly Value[], immediates: Immediates = {}): void {
+  run(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): void {
     this.#create(mnemonic, operands, [], this.#attributes(immediates));
   }
 
@@ -170,7 +180,7 @@ export class CodeBuilder {
     if (whenTrue === whenFalse) return whenTrue;
     const operands = [whenTrue, whenFalse, condition];
     const made = this.#numbered(`select|${this.#key(operands)}`, operands, () =>
-      SelectOp.build(this.#builder, { whenTrue, whenFalse, condition }),
+      this.#raw(SelectOp.definition, operands, [whenTrue.type], this.#noAttributes),
     );
     if (this.isNonNegative(whenTrue) && this.isNonNegative(whenFalse)) this.#nonNegative.add(made);
     return made;
@@ -223,14 +233,16 @@ export class CodeBuilder {
 
   /** Reads a local. */
   get(local: Value, name = local.name): Value {
-    const made = this.#note(LocalGetOp.build(this.#builder, { local })).resultAt(0);
+    if (!(local.type instanceof LocalType)) return fail("only locals can be read");
+    const types = [local.type.valueType];
+    const made = this.#note(this.#raw(LocalGetOp.definition, [local], types, this.#noAttributes)).resultAt(0);
     made.name = name;
     return made;
   }
 
   /** Writes a local. */
   set(local: Value, value: Value): void {
-    LocalSetOp.build(this.#builder, { local, value });
+    this.#raw(LocalSetOp.definition, [local, value], [], this.#noAttributes);
   }
 
   // Control
@@ -336,7 +348,9 @@ export class CodeBuilder {
 
   // Placement
 
-  #attributes({ offset, align, lane, lanes }: Immediates): (readonly [string, Attribute])[] {
+  #attributes(immediates: Immediates | undefined): readonly (readonly [string, Attribute])[] {
+    if (immediates === undefined) return none;
+    const { offset, align, lane, lanes } = immediates;
     const list: (readonly [string, Attribute])[] = [];
     const integer = (width: number, value: number): IntegerAttr =>
       IntegerAttr.get(IntegerType.get(this.context, width), value);
@@ -357,16 +371,17 @@ export class CodeBuilder {
     type: Type,
     attributes: readonly (readonly [string, Attribute])[],
   ): Value {
-    const key = `${mnemonic}|${this.#key(operands)}|${attributes.map(([name, value]) => `${name}${value.id}`).join()}`;
+    let key = `${mnemonic}|${this.#key(operands)}`;
+    for (const [name, value] of attributes) key += `|${name}${value.id}`;
     return this.#numbered(key, operands, () => this.#make(mnemonic, operands, [type], attributes));
   }
 
   #numbered(key: string, operands: readonly Value[], make: () => Operation): Value {
-    for (let i = this.#scopes.length - 1; i >= 0; i--) {
+    const home = operands.length === 0 ? 0 : this.#home(operands);
+    for (let i = home; i >= 0; i--) {
       const known = at(this.#scopes, i).known.get(key);
       if (known !== undefined) return known;
     }
-    const home = operands.length === 0 ? 0 : this.#home(operands);
     const scope = at(this.#scopes, home);
     const before = this.#scopes[home + 1]?.anchor;
     const op = before === undefined && home > 0 ? make() : this.#makeAt(scope, before, make, operands.length === 0);
@@ -419,17 +434,32 @@ export class CodeBuilder {
     resultTypes: readonly Type[],
     attributes: readonly (readonly [string, Attribute])[],
   ): Operation {
-    const { context } = this;
+    const properties = attributes.length === 0 ? this.#noAttributes : DictionaryAttr.get(this.context, attributes);
+    return this.#raw(infoOf(mnemonic).definition, operands, resultTypes, properties);
+  }
+
+  #raw(
+    definition: OpDefinition,
+    operands: readonly Value[],
+    resultTypes: readonly Type[],
+    properties: DictionaryAttr,
+  ): Operation {
     return this.#builder.create({
-      definition: instruction(mnemonic),
+      definition,
       loc: this.#builder.rawLoc,
       operands,
       resultTypes,
-      attributes: DictionaryAttr.empty(context),
-      properties: DictionaryAttr.get(context, attributes),
-      regions: [],
-      successors: [],
+      attributes: this.#noAttributes,
+      properties,
+      regions: none,
+      successors: none,
     });
+  }
+
+  #type(name: WasmTypeName): Type {
+    let type = this.#types.get(name);
+    if (type === undefined) this.#types.set(name, (type = wasmType(this.context, name)));
+    return type;
   }
 
   /** Remembers where the results of an operation that is not moved are defined. */
@@ -439,10 +469,28 @@ export class CodeBuilder {
   }
 }
 
-function resultName(opcode: Opcode): WasmTypeName {
-  const [name] = opcode.results;
-  if (name === undefined || name === "funcref" || name === "externref") fail(`${opcode.name} has no value`);
-  return name;
+const none: readonly never[] = Object.freeze([]);
+
+/** What is asked of an instruction each time it is made. */
+interface InstructionInfo {
+  readonly definition: OpDefinition;
+  readonly isPure: boolean;
+  /** The type of its result; of no meaning if it has none. */
+  readonly result: WasmTypeName;
+}
+
+const infos = new Map<Mnemonic, InstructionInfo>();
+
+function infoOf(mnemonic: Mnemonic): InstructionInfo {
+  let info = infos.get(mnemonic);
+  if (info === undefined) {
+    const definition = instruction(mnemonic);
+    const { isPure, results } = defined(opcodeOf(definition), mnemonic);
+    const [name = "i32"] = results;
+    if (name === "funcref" || name === "externref") fail(`${mnemonic} gives a reference`);
+    infos.set(mnemonic, (info = { definition, isPure, result: name }));
+  }
+  return info;
 }
 
 /** Whether an instruction on values that are not negative (addresses and indices, far from overflow) gives such a value. */

@@ -34,11 +34,12 @@ export interface Interval {
 /** See the file's header. */
 export class FunctionPlan {
   readonly #order: Operation[] = [];
-  readonly #start = new Map<Operation, number>();
-  readonly #end = new Map<Operation, number>();
-  readonly #users = new Map<Value, Operation[]>();
-  readonly #placement = new Map<Operation, Placement>();
-  readonly #root = new Map<Operation, Operation>();
+  /** Position in {@link #order}; the lists below are by position. */
+  readonly #positions = new Map<Operation, number>();
+  readonly #end: number[] = [];
+  readonly #effect: Effect[] = [];
+  readonly #placement: Placement[] = [];
+  readonly #root: Operation[] = [];
   /** Positions of all writes to each local, ascending. */
   readonly #sets = new Map<Value, number[]>();
   /** Positions of operations that may write memory, and of those with any effect, ascending. */
@@ -48,17 +49,20 @@ export class FunctionPlan {
   /** @param body The function's block. */
   constructor(body: Block) {
     this.#number(body);
-    for (let i = this.#order.length - 1; i >= 0; i--) this.#decide(at(this.#order, i));
+    for (let i = this.#order.length - 1; i >= 0; i--) this.#decide(i);
   }
 
   /** How the results of `op` reach their users. */
   placement(op: Operation): Placement {
-    return this.#placement.get(op) ?? "dead";
+    return this.#placement[this.#position(op)] ?? "dead";
   }
 
-  /** Whether anything uses `value`. */
+  /** Whether anything that is emitted uses `value`. */
   isUsed(value: Value): boolean {
-    return this.#users.has(value);
+    for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
+      if (this.placement(use.owner) !== "dead") return true;
+    }
+    return false;
   }
 
   /** Where each value that needs a local is alive. */
@@ -84,67 +88,67 @@ export class FunctionPlan {
     for (const op of block.ops()) {
       const position = this.#order.length;
       this.#order.push(op);
-      this.#start.set(op, position);
+      this.#positions.set(op, position);
       if (op.is(LocalSetOp) || op.is(LocalTeeOp)) {
         const sets = this.#sets.get(op.local);
         if (sets === undefined) this.#sets.set(op.local, [position]);
         else sets.push(position);
       }
       const effect = effectOf(op);
+      this.#effect.push(effect);
       if (effect === "other" && !isControl(op)) this.#writes.push(position);
       if (effect === "load" || effect === "other") this.#effects.push(position);
       for (const region of op.regions) for (const inner of region.blocks()) this.#number(inner);
-      this.#end.set(op, this.#order.length);
+      this.#end[position] = this.#order.length;
     }
   }
 
   #position(op: Operation): number {
-    return this.#start.get(op) ?? 0;
+    return this.#positions.get(op) ?? 0;
   }
 
   // Decisions, last operation first
 
-  #decide(op: Operation): void {
-    const placement = this.#place(op);
-    this.#placement.set(op, placement);
-    if (placement === "dead") return;
-    for (const { value } of op.opOperands) {
-      const users = this.#users.get(value);
-      if (users === undefined) this.#users.set(value, [op]);
-      else users.push(op);
-    }
+  #decide(position: number): void {
+    this.#placement[position] = this.#place(at(this.#order, position), position);
   }
 
-  #place(op: Operation): Placement {
-    const effect = effectOf(op);
-    const [result] = op.results;
-    const isUsed = op.results.some((each) => this.#users.has(each));
+  #place(op: Operation, position: number): Placement {
     if (op.is(LocalOp)) return "local";
-    if (!isUsed) return effect === "other" ? "local" : "dead";
-    if (result === undefined || op.results.length > 1) return "local";
+    const effect = at(this.#effect, position);
+    const [result, more] = op.results;
+    if (result === undefined) return effect === "other" ? "local" : "dead";
+    if (more !== undefined)
+      return effect === "other" || op.results.some((each) => this.isUsed(each)) ? "local" : "dead";
+    // Users come later, so their placement is known.
+    let user: Operation | undefined;
+    let count = 0;
+    for (let use = result.firstUse; use !== undefined; use = use.nextUse) {
+      if (this.placement(use.owner) === "dead") continue;
+      user = use.owner;
+      count++;
+    }
+    if (user === undefined) return effect === "other" ? "local" : "dead";
     if (isCheapConstant(op)) return "constant";
     if (op.is(LocalGetOp) && this.#isStable(op.local, op, this.#lastUse(result))) return "alias";
-    const users = this.#users.get(result) ?? [];
-    const [user] = users;
-    if (user === undefined || users.length > 1 || user.block !== op.block) return "local";
+    if (count > 1 || user.block !== op.block) return "local";
     const root = this.#rootOf(user);
-    if (!this.#canMove(op, effect, root)) return "local";
-    this.#root.set(op, root);
+    if (!this.#canMove(position, op, effect, root)) return "local";
+    this.#root[position] = root;
     return "inline";
   }
 
   /** The operation with which `op` is emitted. */
   #rootOf(op: Operation): Operation {
-    return this.#root.get(op) ?? op;
+    return this.#root[this.#position(op)] ?? op;
   }
 
-  #canMove(op: Operation, effect: Effect, root: Operation): boolean {
+  #canMove(position: number, op: Operation, effect: Effect, root: Operation): boolean {
+    if (effect === "none") return true;
     // What is inside of `op` cannot matter: operations with regions have no results.
-    const from = this.#position(op) + 1;
+    const from = position + 1;
     const to = this.#position(root);
     switch (effect) {
-      case "none":
-        return true;
       case "load":
         return !hasBetween(this.#writes, from, to);
       case "get":
@@ -163,7 +167,9 @@ export class FunctionPlan {
   #lastUse(value: Value): number {
     const home = value.definingOp;
     let last = home === undefined ? 0 : this.#position(home);
-    for (const user of this.#users.get(value) ?? []) last = Math.max(last, this.#useEnd(user, home?.block));
+    for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
+      if (this.placement(use.owner) !== "dead") last = Math.max(last, this.#useEnd(use.owner, home?.block));
+    }
     return last;
   }
 
@@ -175,7 +181,7 @@ export class FunctionPlan {
     const root = this.#rootOf(user);
     let end = this.#position(root);
     for (let op = root.block?.parentOp; op !== undefined && root.block !== home; op = op.block?.parentOp) {
-      if (op.is(LoopOp)) end = this.#end.get(op) ?? end;
+      if (op.is(LoopOp)) end = this.#end[this.#position(op)] ?? end;
       if (op.block === home) break;
     }
     return end;
@@ -183,17 +189,21 @@ export class FunctionPlan {
 
   #lastUseFrom(value: Value, home: Block | undefined): number {
     let last = 0;
-    for (const user of this.#users.get(value) ?? []) last = Math.max(last, this.#useEnd(user, home));
+    for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
+      if (this.placement(use.owner) !== "dead") last = Math.max(last, this.#useEnd(use.owner, home));
+    }
     return last;
   }
 
   /** The end of the range in which a declared local is accessed; undefined if it never is. */
   #lastAccess(local: Value): number | undefined {
     const home = local.definingOp?.block;
-    const users = this.#users.get(local);
-    if (users === undefined) return undefined;
-    let last = 0;
-    for (const user of users) last = Math.max(last, this.#useEnd(user, home) + (this.#isWrite(user) ? 1 : 0));
+    let last: number | undefined;
+    for (let use = local.firstUse; use !== undefined; use = use.nextUse) {
+      const user = use.owner;
+      if (this.placement(user) === "dead") continue;
+      last = Math.max(last ?? 0, this.#useEnd(user, home) + (this.#isWrite(user) ? 1 : 0));
+    }
     return last;
   }
 
