@@ -70,10 +70,14 @@ export async function demo(write = (line) => console.log(line), scale = 4) {
     write(`\n=== ${title}: ${kernel.file}, ${shape} ===\n`);
     const shared = threads > 1 && features.threads;
     const options = { relaxed: features.relaxedSimd, shared };
-    compileToKernelModule(text, { ...options, instrumentations: [new Stages(write)] });
+    const module = compileToKernelModule(text, { ...options, instrumentations: [new Stages(write)] });
 
-    const start = performance.now();
-    const module = compileToKernelModule(text, options);
+    let compileMs = Infinity;
+    for (let i = 0; i < 5; i++) {
+      const start = performance.now();
+      compileToKernelModule(text, options);
+      compileMs = Math.min(compileMs, performance.now() - start);
+    }
     const compiled = performance.now();
     const launcher = await instantiateKernel(module, { threads: shared ? threads : 1 });
     const ready = performance.now();
@@ -84,9 +88,9 @@ export async function demo(write = (line) => console.log(line), scale = 4) {
     const error = largestDifference(result, expected());
     const bytes = args.reduce((sum, arg) => sum + (ArrayBuffer.isView(arg) ? arg.byteLength : 0), 0);
     write(`\n  module         ${module.wasm.length} bytes, ${module.scratchBytes} bytes of scratch memory per thread`);
-    write(`  compile time   ${(compiled - start).toFixed(1)} ms from text to WebAssembly`);
+    write(`  compile time   ${compileMs.toFixed(1)} ms from text to WebAssembly (best of 5)`);
     write(`  instantiation  ${(ready - compiled).toFixed(1)} ms`);
-    write(`  run time       ${best.toFixed(3)} ms on ${launcher.threads} threads`);
+    write(`  run time       ${best.toFixed(3)} ms on ${launcher.threads} threads (best of 10)`);
     write(`  throughput     ${(bytes / best / 1e6).toFixed(2)} GB/s`);
     write(`  largest error  ${error.toExponential(2)} (at most ${tolerance} is right)`);
     if (!(error <= tolerance)) {
