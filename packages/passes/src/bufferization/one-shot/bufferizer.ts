@@ -27,7 +27,7 @@ import {
 import type { GlobalConstants } from "./global-constants.ts";
 import type { InPlaceDecisions } from "./in-place.ts";
 import { destinationOf, isRead, isTensor } from "./tensor-uses.ts";
-import { bufferizeFor, bufferizeIf, bufferizeWhile } from "./control-flow.ts";
+import { bufferizeFor, bufferizeBranches, bufferizeWhile } from "./control-flow.ts";
 
 /** A buffer. */
 export type Buffer = Value<MemRefType>;
@@ -108,7 +108,7 @@ export class Bufferizer {
     rw.loc = op.loc;
     if (LinalgStructured.has(op)) return this.#structured(op);
     if (op.is(scf.ForOp)) return bufferizeFor(this, op);
-    if (op.is(scf.IfOp)) return bufferizeIf(this, op);
+    if (op.is(scf.IfOp) || op.is(scf.IndexSwitchOp)) return bufferizeBranches(this, op);
     if (op.is(scf.WhileOp)) return bufferizeWhile(this, op);
     if (op.is(ConstantOp)) return this.#constant(op);
     return this.#tensorOp(op);

@@ -79,8 +79,8 @@ function rebuild(b: Bufferizer, op: Operation, operands: readonly Value[]): Oper
   return made;
 }
 
-/** Both branches write one buffer. */
-export function bufferizeIf(b: Bufferizer, op: scf.IfOp): boolean {
+/** All branches write one buffer. */
+export function bufferizeBranches(b: Bufferizer, op: scf.IfOp | scf.IndexSwitchOp): boolean {
   if (!op.results.some(isTensor)) return false;
   const buffers = op.results.map((result) =>
     isTensor(result) ? b.allocate(typed(result, AnyRankedTensor).type) : undefined,

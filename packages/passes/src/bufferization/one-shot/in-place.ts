@@ -118,7 +118,7 @@ function isInside(block: Block, op: Operation): boolean {
 
 /** Whether two operations are in different branches of `parent`. */
 function areExclusive(a: Operation, b: Operation, parent: Operation): boolean {
-  if (!parent.is(scf.IfOp)) return false;
+  if (!parent.is(scf.IfOp) && !parent.is(scf.IndexSwitchOp)) return false;
   const regionOf = (op: Operation): number =>
     parent.regions.findIndex((region) => op.parentRegion !== undefined && region.isAncestorOf(op.parentRegion));
   return a !== parent && b !== parent && regionOf(a) !== regionOf(b);
