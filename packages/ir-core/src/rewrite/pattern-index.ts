@@ -3,21 +3,31 @@ import type { RewritePattern } from "./pattern.ts";
 
 /** Patterns by the definition that they start from, those of the greatest benefit first. */
 export class PatternIndex {
-  readonly #byRoot = new Map<OpDefinition, readonly RewritePattern[]>();
-  readonly #patterns: readonly RewritePattern[];
+  readonly #own = new Map<OpDefinition, RewritePattern[]>();
+  readonly #any: RewritePattern[] = [];
+  readonly #ordered = new Map<OpDefinition, readonly RewritePattern[]>();
 
   constructor(patterns: Iterable<RewritePattern>) {
-    this.#patterns = [...patterns];
+    for (const pattern of patterns) this.#add(pattern);
+  }
+
+  #add(pattern: RewritePattern): void {
+    if (pattern.root === undefined) {
+      this.#any.push(pattern);
+      return;
+    }
+    const { definition } = pattern.root;
+    const own = this.#own.get(definition);
+    if (own === undefined) this.#own.set(definition, [pattern]);
+    else own.push(pattern);
   }
 
   /** The patterns to try on operations of `definition`: of equal benefit, those for any operation last. */
   for(definition: OpDefinition): readonly RewritePattern[] {
-    let found = this.#byRoot.get(definition);
+    let found = this.#ordered.get(definition);
     if (found === undefined) {
-      const own = this.#patterns.filter(({ root }) => root?.definition === definition);
-      const any = this.#patterns.filter(({ root }) => root === undefined);
-      found = [...own, ...any].sort((a, b) => b.benefit - a.benefit);
-      this.#byRoot.set(definition, found);
+      found = [...(this.#own.get(definition) ?? []), ...this.#any].sort((a, b) => b.benefit - a.benefit);
+      this.#ordered.set(definition, found);
     }
     return found;
   }
