@@ -7,7 +7,8 @@ import { makeContext } from "./dialects.ts";
 export function parse(text: string): ModuleOp {
   const context = makeContext();
   const module = parseModule(context, text, "test.mlir");
-  if (module === undefined || !verify(module)) throw new Error(context.diagnostics.all.map(({ message }) => message).join("\n"));
+  if (module === undefined || !verify(module))
+    throw new Error(context.diagnostics.all.map(({ message }) => message).join("\n"));
   return module;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Tools for the tests of tt-opt: FileCheck and lit in process.
+ * Tools for the tests of tt-opt: FileCheck and lit in process, and random programs.
  * @packageDocumentation
  */
+export * from "./arbitraries/index.ts";
 export * from "./filecheck/index.ts";
 export * from "./lit/index.ts";

@@ -70,8 +70,14 @@ export function attachFloatArith(): void {
     NegFOp,
     onFloats((a) => -a),
   );
-  attachElementwise(MaximumFOp, onFloats((a, b) => Math.max(a, b)));
-  attachElementwise(MinimumFOp, onFloats((a, b) => Math.min(a, b)));
+  attachElementwise(
+    MaximumFOp,
+    onFloats((a, b) => Math.max(a, b)),
+  );
+  attachElementwise(
+    MinimumFOp,
+    onFloats((a, b) => Math.min(a, b)),
+  );
   attachElementwise(MaxNumFOp, onFloats(maxNumber));
   attachElementwise(MinNumFOp, onFloats(minNumber));
   attachElementwise(
