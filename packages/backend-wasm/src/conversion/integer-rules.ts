@@ -1,5 +1,5 @@
 /** Scalar rules of `arith` on integers. Nothing traps: divisors and shift amounts without a meaning are replaced. */
-import { IntegerAttr, type Value } from "@tt-opt/ir-core";
+import type { Value } from "@tt-opt/ir-core";
 import type { IntegerKind } from "./number-kind.ts";
 import { integerPredicate, type IntegerPredicate } from "./predicates.ts";
 import type { ScalarContext, ScalarRule } from "./scalar-context.ts";
@@ -136,12 +136,6 @@ function mulExtended(isSigned: boolean): ScalarRule {
     const low = s.wrap(kind, s.int(kind, "mul", s.arg(0), s.arg(1)));
     return [low, highProduct(s, kind, s.arg(0), s.arg(1), isSigned)];
   };
-}
-
-/** Values of `arith.constant`. */
-export function integerConstant(s: ScalarContext, kind: IntegerKind, attribute: IntegerAttr): Value {
-  if (kind.bits === 32) return s.code.i32(Number(BigInt.asIntN(32, attribute.value)));
-  return s.constant(kind, kind.bits === 64 ? attribute.value : BigInt.asUintN(kind.bits, attribute.value));
 }
 
 /** The rules by the name of the operation. */

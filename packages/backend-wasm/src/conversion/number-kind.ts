@@ -5,7 +5,6 @@
  */
 import { type FloatFormat, FloatType, IndexType, IntegerType, type Type } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
-import type { WasmTypeName } from "../dialect/index.ts";
 
 /** An integer of `bits` bits in a register. */
 export interface IntegerKind {
@@ -50,9 +49,4 @@ export function storageBytes(type: Type): number {
   if (type instanceof IndexType || type instanceof PointerType) return 8;
   const bits = numberKind(type)?.bits ?? 0;
   return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
-}
-
-/** The type of the register that holds `kind`. */
-export function registerOf(kind: NumberKind): WasmTypeName {
-  return kind.wasm;
 }

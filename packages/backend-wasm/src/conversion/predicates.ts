@@ -3,8 +3,22 @@ import { type Attribute, IntegerAttr } from "@tt-opt/ir-core";
 
 const integerPredicates = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"] as const;
 const floatPredicates = [
-  ...["false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord"],
-  ...["ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"],
+  "false",
+  "oeq",
+  "ogt",
+  "oge",
+  "olt",
+  "ole",
+  "one",
+  "ord",
+  "ueq",
+  "ugt",
+  "uge",
+  "ult",
+  "ule",
+  "une",
+  "uno",
+  "true",
 ];
 const roundingModes = ["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"] as const;
 

@@ -5,7 +5,6 @@ import {
   FloatAttr,
   FloatType,
   IntegerAttr,
-  type Operation,
   type Type,
   VectorType,
   type Value,
@@ -136,8 +135,3 @@ export const ruleSet: RuleSet = {
   scalars: new Map(Object.entries({ ...integerRules, ...floatRules, ...castRules })),
   vector: lowerVectorOperation,
 };
-
-/** Whether there is a rule for an operation, apart from its types. */
-export function hasRule(op: Operation): boolean {
-  return ruleSet.operations.has(op.name) || ruleSet.scalars.has(op.name);
-}

@@ -8,7 +8,7 @@ import {
   FloatAttr,
   IntegerAttr,
   type Operation,
-  SymbolRefAttr,
+  type SymbolRefAttr,
   type Value,
 } from "@tt-opt/ir-core";
 import { type FunctionBuilder, type Immediate, type Mnemonic, type Opcode } from "../assembler/index.ts";

@@ -6,7 +6,7 @@ import {
   ModuleBuilder,
   type ValueType,
 } from "../assembler/index.ts";
-import { readKernelInfo } from "../conversion/kernel-info.ts";
+import { readKernelInfo } from "../conversion/index.ts";
 import { FuncOp, ImportMemoryOp, ImportOp, type ModuleOp, wasmTypeName } from "../dialect/index.ts";
 import type { CodePosition, KernelModule, SourcePosition } from "../runtime/kernel-module.ts";
 import { emitFunction } from "./function-emitter.ts";

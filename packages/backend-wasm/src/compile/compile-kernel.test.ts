@@ -1,0 +1,69 @@
+/** From TTIR to a result: what users of the package see. */
+import { describe, expect, it } from "vitest";
+import { compileKernel, compileToKernelModule } from "./index.ts";
+
+const text = `
+tt.func public @scale(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %f: f32) attributes {noinline = false} {
+  %c256 = arith.constant 256 : i32
+  %pid = tt.get_program_id x : i32
+  %start = arith.muli %pid, %c256 : i32
+  %range = tt.make_range {end = 256 : i32, start = 0 : i32} : tensor<256xi32>
+  %base = tt.splat %start : i32 -> tensor<256xi32>
+  %i = arith.addi %base, %range : tensor<256xi32>
+  %limit = tt.splat %n : i32 -> tensor<256xi32>
+  %mask = arith.cmpi slt, %i, %limit : tensor<256xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<256x!tt.ptr<f32>>
+  %p = tt.addptr %xs, %i : tensor<256x!tt.ptr<f32>>, tensor<256xi32>
+  %v = tt.load %p, %mask : tensor<256x!tt.ptr<f32>>
+  %k = tt.splat %f : f32 -> tensor<256xf32>
+  %w = arith.mulf %v, %k : tensor<256xf32>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<256x!tt.ptr<f32>>
+  %q = tt.addptr %ys, %i : tensor<256x!tt.ptr<f32>>, tensor<256xi32>
+  tt.store %q, %w, %mask : tensor<256x!tt.ptr<f32>>
+  tt.return
+}`;
+
+describe("compileKernel", () => {
+  it.each([{}, { vectorize: false }, { fuse: false, vectorize: false }, { threads: 2 }, { relaxed: false }])(
+    "runs a kernel compiled with %j",
+    async (options) => {
+      const kernel = await compileKernel(text, options);
+      const x = Float32Array.from({ length: 1000 }, (_, i) => i);
+      const y = new Float32Array(1000).fill(-1);
+      await kernel.launch([4, 1, 1], [x, y, 999, 0.5]);
+      await kernel.dispose();
+      expect([...y]).toEqual(Array.from({ length: 1000 }, (_, i) => (i < 999 ? i / 2 : -1)));
+    },
+  );
+
+  it("rejects with rendered diagnostics", async () => {
+    await expect(compileKernel("tt.func @f(%x: i32) { tt.retrun }")).rejects.toThrow(/kernel\.ttir:1:\d+: error: /);
+    await expect(compileKernel("tt.func @f(%x: i32) {\n", { fileName: "mine.ttir" })).rejects.toThrow(/mine\.ttir/);
+  });
+});
+
+describe("compileToKernelModule", () => {
+  it("gives the same bytes for the same text", () => {
+    expect(compileToKernelModule(text).wasm).toEqual(compileToKernelModule(text).wasm);
+  });
+
+  it("describes parameters and code", () => {
+    const module = compileToKernelModule(text, { fileName: "scale.ttir" });
+    expect(module.name).toBe("scale");
+    expect(module.params.map(({ name, type, access }) => `${name} ${type} ${access}`)).toEqual([
+      "x ptr read",
+      "y ptr write",
+      "n i32 none",
+      "f f32 none",
+    ]);
+    expect(WebAssembly.validate(Uint8Array.from(module.wasm))).toBe(true);
+    expect(module.positions.some(({ source }) => source?.file === "scale.ttir" && source.line > 1)).toBe(true);
+    expect(module.scratchBytes % 64).toBe(0);
+  });
+
+  it("does not grow with the block", () => {
+    const larger = text.replaceAll("256", "65536");
+    const [small, large] = [compileToKernelModule(text).wasm.length, compileToKernelModule(larger).wasm.length];
+    expect(large).toBeLessThan(small * 1.05);
+  });
+});
