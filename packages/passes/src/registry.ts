@@ -4,6 +4,7 @@ import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
@@ -27,6 +28,7 @@ export function createPassRegistry(): PassRegistry {
     .add(inline)
     .add(liftCfToScf)
     .add(linalgFuse)
+    .add(linalgTile)
     .add(loopInvariantCodeMotion)
     .add(linalgVectorize)
     .add(expandMath)

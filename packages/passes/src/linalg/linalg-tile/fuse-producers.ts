@@ -1,0 +1,126 @@
+/**
+ * Fusion of producers into the loops of their consumer: a slice of what an operation before the loops computes becomes the
+ * same slice computed in the loop. Carried tensors count too: where a tile of one is read before it is written, the
+ * operation that filled the tensor can fill the tile.
+ */
+import { tensor } from "@tt-opt/dialect-std";
+import {
+  AnyRankedTensor,
+  beforeOp,
+  hasReadOnlyEffects,
+  isPure,
+  mayHaveEffect,
+  type Operation,
+  OpResult,
+  type Rewriter,
+  Tiling,
+  tiedInitOf,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** What fusion works on. */
+export interface FusionScope {
+  /** The operation that is tiled: producers are before it in its block. */
+  readonly consumer: Operation;
+  /** Tensors that tiles are put into, as the innermost loop sees them, and what the outermost one starts with. */
+  readonly carried: ReadonlyMap<Value, Value>;
+  /** The loops of the nest that are finished. */
+  readonly loops: ReadonlySet<Operation>;
+}
+
+/** What was fused, and why not what else could have been. */
+export interface FusionResult {
+  readonly fused: number;
+  readonly missed: readonly string[];
+  /** Carried tensors whose tiles are filled in the loops, and what these can start with instead. */
+  readonly starts: ReadonlyMap<Value, Value>;
+}
+
+/** Fuses the producers that `slices` are cut out of, and theirs. */
+export function fuseProducers(rw: Rewriter, slices: readonly Operation[], scope: FusionScope): FusionResult {
+  const missed: string[] = [];
+  const starts = new Map<Value, Value>();
+  const work = [...slices];
+  const producers = new Set<Operation>([scope.consumer]);
+  let fused = 0;
+  for (let op = work.pop(); op !== undefined; op = work.pop()) {
+    if (!op.is(tensor.ExtractSliceOp)) continue;
+    const made = fuseOne(rw, op, { ...scope, known: producers, starts });
+    if (typeof made === "string") missed.push(made);
+    else if (made !== undefined) {
+      fused++;
+      work.push(...made);
+    }
+  }
+  return { fused, missed, starts };
+}
+
+/** The slices that the fused producer is made of; the reason if it cannot be fused; undefined if there is none. */
+function fuseOne(
+  rw: Rewriter,
+  slice: tensor.ExtractSliceOp,
+  scope: FusionScope & { readonly known: Set<Operation>; readonly starts: Map<Value, Value> },
+): readonly Operation[] | string | undefined {
+  const carried = scope.carried.get(slice.source);
+  const source = carried ?? slice.source;
+  if (!(source instanceof OpResult)) return undefined;
+  const producer = source.owner;
+  const generate = Tiling.get(producer)?.generateResultTileValue;
+  if (generate === undefined || producer.block !== scope.consumer.block) return undefined;
+  const reason = whyNot(producer, slice, scope);
+  if (reason !== undefined) return `${producer.name} is not fused: ${reason}`;
+  rw.at = beforeOp(slice);
+  const tile = { offsets: slice.getMixedOffsets(), sizes: slice.getMixedSizes() };
+  const made = generate(producer, rw, source.index, tile);
+  const value = made?.tiledValues[0];
+  if (made === undefined || value === undefined) return `${producer.name} is not fused: it cannot compute such a tile`;
+  scope.known.add(producer);
+  const type = slice.result.type;
+  const cast =
+    value.type === type
+      ? value
+      : tensor.CastOp.build(rw, { source: typed(value, AnyRankedTensor), resultTypes: [type] }).resultAt(0);
+  if (carried !== undefined) {
+    // The fused producer writes the tile, so the loops start with what it would have written to.
+    const init = tiedInitOf(source)?.value;
+    if (init !== undefined) scope.starts.set(slice.source, init);
+  }
+  rw.replace(slice, cast);
+  return made.slices;
+}
+
+function whyNot(
+  producer: Operation,
+  slice: tensor.ExtractSliceOp,
+  { consumer, known, loops }: FusionScope & { readonly known: ReadonlySet<Operation> },
+): string | undefined {
+  if (slice.getMixedStrides().some((stride) => stride !== 1)) return "the slice has strides";
+  if (slice.getDroppedDims().size > 0) return "the slice drops dimensions";
+  const others = [...producer.results].flatMap((result) => [...result.users()]);
+  const isShared = others.some((user) => !isInside(user, slice) && !known.has(user) && !isInLoops(user, loops));
+  if (isShared) return "it has other uses";
+  if (isPure(producer)) return undefined;
+  if (!hasReadOnlyEffects(producer)) return "it writes memory";
+  for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) {
+    if (mayHaveEffect(op, ["write", "free"])) return "memory is written after it has read";
+  }
+  return mayHaveEffect(consumer, ["write", "free"]) ? "its consumer writes memory" : undefined;
+}
+
+/** Whether `user` is one of the finished loops or inside of one. */
+function isInLoops(user: Operation, loops: ReadonlySet<Operation>): boolean {
+  for (let op: Operation | undefined = user; op !== undefined; op = op.parentOp) if (loops.has(op)) return true;
+  return false;
+}
+
+/** Whether `user` is in the loops that are being made, which are in no operation yet. */
+function isInside(user: Operation, slice: Operation): boolean {
+  return outermost(user) === outermost(slice);
+}
+
+function outermost(op: Operation): unknown {
+  let top = op;
+  while (top.parentOp !== undefined) top = top.parentOp;
+  return top.block?.region ?? top;
+}

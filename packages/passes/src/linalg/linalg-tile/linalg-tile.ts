@@ -1,0 +1,75 @@
+/**
+ * `linalg-tile`: operations with an iteration domain become loops over smaller versions of themselves. On tensors, each
+ * tile is put into the result that the loops carry, and what made the operands can be computed tile by tile as well. After
+ * MLIR's tiling of consumers with fusion of their producers.
+ */
+import { definePass, hasReadOnlyEffects, isPure, type Operation, opt, type Rewriter, Tiling } from "@tt-opt/ir-core";
+import { tileOperation, type TileOptions } from "./tile-operation.ts";
+
+const options = {
+  tileSizes: opt.ints([], "size of the tiles per loop; 0 leaves a loop whole"),
+  interchange: opt.ints([], "the loops from the outermost to the innermost; in their order if empty"),
+  fuseProducers: opt.bool(false, "compute operands in the loops, tile by tile"),
+  peel: opt.bool(false, "split loops whose last tile is smaller into full tiles and the rest"),
+  reduction: opt.oneOf(["sequential", "partial"], "sequential", "how tiles of a reduction are combined"),
+  root: opt.string("", "name of the operations to tile; all that can be if empty"),
+} as const;
+
+/** See the file's header. */
+export const linalgTile = definePass({
+  name: "linalg-tile",
+  summary: "tile operations into loops, with their producers if asked for",
+  options,
+  statistics: {
+    tiled: "operations tiled",
+    fused: "producers fused",
+    loops: "loops made",
+    left: "operations not tiled",
+  },
+  example: {
+    input: `func.func @scale(%x: tensor<16xf32>, %y: tensor<16xf32>) -> tensor<16xf32> {
+  %r = linalg.add ins(%x, %x : tensor<16xf32>, tensor<16xf32>) outs(%y : tensor<16xf32>) -> tensor<16xf32>
+  return %r : tensor<16xf32>
+}`,
+    options: "tile-sizes=4",
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const { root, reduction, ...rest } = ctx.options;
+    const tileOptions: TileOptions = { ...rest, partialReductions: reduction === "partial" };
+    const ops: Operation[] = [];
+    ctx.root.walk((op) => void (Tiling.has(op) && (root === "" || op.name === root) && ops.push(op)), "pre");
+    const erased = watchErased(rw);
+    // Consumers come before their producers, so that these can be fused.
+    for (const op of ops.reverse()) {
+      if (erased.has(op)) continue;
+      const producers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);
+      const made = tileOperation(rw, op, tileOptions);
+      if (typeof made === "string") {
+        ctx.count("left");
+        ctx.remark("missed", op, `is not tiled: ${made}`);
+        continue;
+      }
+      ctx.count("tiled");
+      ctx.count("loops", made.loops);
+      ctx.count("fused", made.fused);
+      if (made.fused > 0) eraseDead(rw, producers, erased);
+    }
+  },
+});
+
+function watchErased(rw: Rewriter): ReadonlySet<Operation> {
+  const erased = new Set<Operation>();
+  rw.listeners.push({ erased: (op) => void erased.add(op) });
+  return erased;
+}
+
+/** Erases producers that have no uses left, and theirs. */
+function eraseDead(rw: Rewriter, ops: readonly Operation[], erased: ReadonlySet<Operation>): void {
+  const work = [...ops];
+  for (let op = work.pop(); op !== undefined; op = work.pop()) {
+    if (erased.has(op) || !op.isUnused || !(isPure(op) || hasReadOnlyEffects(op))) continue;
+    work.push(...op.operands.flatMap(({ definingOp }) => definingOp ?? []));
+    rw.erase(op);
+  }
+}
