@@ -3,6 +3,7 @@
  * each operand and what it yields is written to the elements of the inits. Only the interface is used.
  */
 import {
+  bodyOf,
   indexingMaps,
   IndexOp,
   LinalgStructured,
@@ -88,9 +89,11 @@ function* evaluateStructured(op: Operation, args: Results, m: Machine): Evaluati
   const operands = args.slice(0, count).map((arg) => operandOf(arg, m));
   const sizes = loopSizes(op, maps, args, m);
   const body = op.region(0);
+  // What the body does not use is not read: such an operand may be there for its shape alone.
+  const isRead = bodyOf(op).args.map((arg) => arg.hasUses);
   for (const point of positions(sizes)) {
     const places = maps.map((map) => map.evaluate(point));
-    const elements = operands.map((operand, i) => operand.read(at(places, i)));
+    const elements = operands.map((operand, i) => (at(isRead, i) ? operand.read(at(places, i)) : 0n));
     m.loopIndices.push([...point]);
     const yielded = yield enter(body, ...elements);
     m.loopIndices.pop();
