@@ -106,11 +106,6 @@ export const opcodes: readonly Opcode[] = [
 
 const byName = new Map(opcodes.map((opcode) => [opcode.name, opcode]));
 
-/** The instruction named `name`, or undefined. */
-export function findOpcode(name: string): Opcode | undefined {
-  return byName.get(name);
-}
-
 /**
  * The instruction named `name`.
  * @throws Error if there is none.

@@ -64,7 +64,6 @@ export function runKernel(
   fill: (memory: DataView<ArrayBuffer | SharedArrayBuffer>) => void = () => {},
   grid: readonly [number, number, number] = [1, 1, 1],
 ): RunResult {
-  if (!WebAssembly.validate(Uint8Array.from(kernel.wasm))) new WebAssembly.Module(Uint8Array.from(kernel.wasm));
   const memory = new WebAssembly.Memory({ initial: 16, maximum: 65536, shared: kernel.sharedMemory });
   const view = new DataView(memory.buffer);
   const prints: (readonly number[])[] = [];

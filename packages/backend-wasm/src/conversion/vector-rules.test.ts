@@ -103,9 +103,10 @@ function expectSameAsScalar(
   }
 }
 
-const counts = [3, 2, 4, 16];
-const integers = ["i1", "i8", "i16", "i32", "i64"];
-const floats = ["f32", "f64", "f16", "bf16", "f8E5M2"];
+const counts = [2, 4, 16];
+const fewCounts = [3, 4];
+const integers = ["i1", "i8", "i32", "i64"];
+const floats = ["f32", "f64", "f16", "f8E5M2"];
 
 describe.each(integers)("vectors of %s", (type) => {
   it.each("addi subi muli andi ori xori divsi divui remsi remui shli shrui shrsi minsi maxsi minui maxui".split(" "))(
@@ -116,7 +117,7 @@ describe.each(integers)("vectors of %s", (type) => {
   );
 
   it.each("eq ne slt sle sgt sge ult ule ugt uge".split(" "))("cmpi %s", (predicate) => {
-    expectSameAsScalar((t) => `%r = arith.cmpi ${predicate}, %a, %b : ${t(type)}`, [type, type], "i1", counts);
+    expectSameAsScalar((t) => `%r = arith.cmpi ${predicate}, %a, %b : ${t(type)}`, [type, type], "i1", fewCounts);
   });
 
   it("select and math", () => {
@@ -134,16 +135,16 @@ describe.each(integers)("vectors of %s", (type) => {
   it.each(integers.filter((to) => to !== type))("casts to %s", (to) => {
     const names = bitsOf(to) > bitsOf(type) ? ["extsi", "extui"] : ["trunci"];
     for (const name of names) {
-      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, counts);
+      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, [2, 4]);
     }
   });
 
   it.each(floats)("casts to and from %s", (to) => {
     for (const name of ["sitofp", "uitofp"]) {
-      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, [2, 4, 8]);
+      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, [2, 4]);
     }
     for (const name of ["fptosi", "fptoui"]) {
-      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(to)} to ${t(type)}`, [to], type, [2, 4, 8]);
+      expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(to)} to ${t(type)}`, [to], type, [2, 8]);
     }
   });
 });
@@ -163,12 +164,12 @@ describe.each(floats)("vectors of %s", (type) => {
   });
 
   it.each("false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" "))("cmpf %s", (predicate) => {
-    expectSameAsScalar((t) => `%r = arith.cmpf ${predicate}, %a, %b : ${t(type)}`, [type, type], "i1", counts);
+    expectSameAsScalar((t) => `%r = arith.cmpf ${predicate}, %a, %b : ${t(type)}`, [type, type], "i1", fewCounts);
   });
 
   it.each(floats.filter((to) => to !== type && bitsOf(to) !== bitsOf(type)))("casts to %s", (to) => {
     const name = bitsOf(to) > bitsOf(type) ? "extf" : "truncf";
-    expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, counts);
+    expectSameAsScalar((t) => `%r = arith.${name} %a : ${t(type)} to ${t(to)}`, [type], to, [2, 4]);
   });
 });
 
