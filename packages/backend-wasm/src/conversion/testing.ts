@@ -79,6 +79,6 @@ export function runKernel(
   };
   const { run } = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(kernel.wasm)), { env }).exports;
   if (typeof run !== "function") throw new Error("no run");
-  run(scratchAddress, dataAddress, 0, grid[0] * grid[1] * grid[2], ...grid, ...args);
+  Reflect.apply(run, undefined, [scratchAddress, dataAddress, 0, grid[0] * grid[1] * grid[2], ...grid, ...args]);
   return { memory: view, prints };
 }

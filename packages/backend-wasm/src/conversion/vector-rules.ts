@@ -1,5 +1,14 @@
 /** Rules of the `vector` dialect: what moves lanes, and accesses to neighbouring elements. */
-import { at, DenseArrayAttr, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
+import {
+  ArrayAttr,
+  at,
+  DenseArrayAttr,
+  IntegerAttr,
+  type Operation,
+  type Type,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
 import { mixedValues } from "@tt-opt/dialect-std";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { elementAddress, type Address, type Extent } from "./memref-value.ts";
@@ -144,11 +153,8 @@ const lowerBitcast: OperationRule = (lowering, op) => {
 
 function offsetsAttribute(op: Operation, name: string): number {
   const attribute = op.attribute(name);
-  const [first] =
-    attribute !== undefined && "elements" in attribute && Array.isArray(attribute.elements) ? attribute.elements : [];
-  return first !== undefined && typeof first === "object" && first !== null && "number" in first
-    ? Number(first.number)
-    : 0;
+  const first = attribute instanceof ArrayAttr ? attribute.elements[0] : undefined;
+  return first instanceof IntegerAttr ? first.number : 0;
 }
 
 const lowerExtractSlice: OperationRule = (lowering, op) => {
