@@ -7,6 +7,7 @@ export * from "./affine/index.ts";
 export * from "./analysis/call-graph.ts";
 export * from "./analysis/dominance.ts";
 export * from "./analysis/dominator-tree.ts";
+export * from "./analysis/dataflow/index.ts";
 export { Liveness, livenessAnalysis } from "./analysis/liveness.ts";
 export * from "./attributes/index.ts";
 export * from "./builtin/index.ts";

@@ -35,7 +35,7 @@ export class ConstantUniquer {
       if (!this.#isInPlace(op)) this.#rw.move(op, { block, before: block.first });
       return true;
     }
-    const home = insertionRegion(op);
+    const home = insertionRegion(block.region);
     const entry = home?.entry;
     if (home === undefined || entry === undefined) return true;
     const known = this.#table(home, op.definition);
@@ -69,9 +69,9 @@ export class ConstantUniquer {
   }
 }
 
-/** The closest region around `op` that constants do not leave: that of an isolated, unknown or top operation. */
-function insertionRegion(op: Operation): Region | undefined {
-  let region = op.block?.region;
+/** `from` or the closest region around it that constants do not leave: that of an isolated, unknown or top operation. */
+export function insertionRegion(from: Region | undefined): Region | undefined {
+  let region = from;
   while (region !== undefined) {
     const { parent } = region;
     if (parent === undefined) return region;

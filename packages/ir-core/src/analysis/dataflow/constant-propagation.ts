@@ -1,0 +1,51 @@
+/**
+ * Sparse conditional constant propagation: which values are the same constant in every execution, found by the fold hooks
+ * of operations.
+ */
+import type { Attribute } from "../../attributes/attribute.ts";
+import type { Operation } from "../../ir/operation.ts";
+import { foldOperation, isAttribute } from "../../rewrite/fold.ts";
+import { type ForwardAnalysis, SparseForwardSolver } from "./sparse-forward.ts";
+
+/** A constant, and the dialect of the operation that made it and can make it again. */
+export interface KnownConstant {
+  readonly attribute: Attribute;
+  readonly dialectName: string;
+}
+
+/** What constant propagation knows of a value. */
+export type ConstantState = KnownConstant | "unknown";
+
+/** Constant propagation as an analysis for {@link SparseForwardSolver}. */
+export const constantPropagation: ForwardAnalysis<ConstantState> = {
+  unknown: () => "unknown",
+  join: (a, b) => (isSame(a, b) ? a : "unknown"),
+  equals: isSame,
+  constant: (_value, state) => attributeOf(state),
+  transfer(op, operands, set) {
+    if (op.results.length === 0 || op.regions.length > 0) return;
+    foldOperation(op, operands.map(attributeOf))?.forEach((folded, i) => {
+      const result = op.resultAt(i);
+      if (isAttribute(folded)) {
+        set(result, { attribute: folded, dialectName: op.definition.dialectName });
+        return;
+      }
+      // Of a value that is no operand we would not hear when its state changes.
+      const state = operands[op.opOperands.findIndex(({ value }) => value === folded)];
+      if (state !== undefined) set(result, state);
+    });
+  },
+};
+
+/** Which values inside of `root` are constants. */
+export function propagateConstants(root: Operation): SparseForwardSolver<ConstantState> {
+  return new SparseForwardSolver(root, constantPropagation);
+}
+
+function attributeOf(state: ConstantState): Attribute | undefined {
+  return state === "unknown" ? undefined : state.attribute;
+}
+
+function isSame(a: ConstantState, b: ConstantState): boolean {
+  return attributeOf(a) === attributeOf(b);
+}
