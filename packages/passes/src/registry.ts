@@ -8,6 +8,7 @@ import { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
@@ -17,7 +18,15 @@ import {
   ttRewriteTensorPointer,
   ttToStructured,
 } from "./tt/index.ts";
-import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
+import {
+  canonicalize,
+  cse,
+  inline,
+  liftCfToScf,
+  loopInvariantCodeMotion,
+  sccp,
+  symbolDce,
+} from "./transforms/index.ts";
 
 /** All passes, as a registry that a tool may add its own to. */
 export function createPassRegistry(): PassRegistry {
@@ -31,9 +40,11 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgTile)
     .add(loopInvariantCodeMotion)
     .add(linalgVectorize)
+    .add(linalgVectorizeTiles)
     .add(expandMath)
     .add(oneShotBufferize)
     .add(planScratch)
+    .add(sccp)
     .add(symbolDce)
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
