@@ -56,7 +56,10 @@ function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: Readonly
     if (value.definingOp?.is(ConstantOp) === true) return true;
     if (!isOlder(value, writer)) continue;
     for (const use of value.uses()) {
-      if (use === destination) continue;
+      if (use === destination) {
+        if (isRead(use) && isRepeated(writer, value)) return true;
+        continue;
+      }
       if (use.owner === writer && inPlace.has(use)) return true;
       if (!isRead(use)) continue;
       // A loop around the writer has taken the buffer over; its initial value is not looked at again.
@@ -92,7 +95,6 @@ function readsSameElement(use: OpOperand, destination: OpOperand): boolean {
 
 /** Whether `reader` may be executed after `writer` while `value` is what it was. */
 function mayFollow(reader: Operation, writer: Operation, value: Value): boolean {
-  const home = value.parentBlock;
   const path = new Map<Block, Operation>();
   for (let op: Operation | undefined = writer; op?.block !== undefined; op = op.parentOp) path.set(op.block, op);
   let inner: Operation | undefined = reader;
@@ -100,19 +102,25 @@ function mayFollow(reader: Operation, writer: Operation, value: Value): boolean 
   if (inner?.block === undefined) return true;
   const common = path.get(inner.block);
   if (common === undefined) return true;
-  if (common === inner) return !areExclusive(reader, writer, inner);
+  if (common === inner) return !areExclusive(reader, writer, inner) || isRepeated(inner, value);
   if (common.isBefore(inner)) return true;
   // The reader stands before the writer: it follows only if a loop around both does not make the value anew.
-  for (let op = common.parentOp; op !== undefined; op = op.parentOp) {
-    if (home !== undefined && isInside(home, op)) return false;
-    if (isLoop(op)) return true;
-  }
-  return false;
+  return isRepeated(common, value);
 }
 
 /** Whether `block` lies inside of `op`. */
 function isInside(block: Block, op: Operation): boolean {
   for (let parent = block.parentOp; parent !== undefined; parent = parent.parentOp) if (parent === op) return true;
+  return false;
+}
+
+/** Whether a loop executes `op` again while `value` is what it was. */
+function isRepeated(op: Operation, value: Value): boolean {
+  const home = value.parentBlock;
+  for (let outer = op.parentOp; outer !== undefined; outer = outer.parentOp) {
+    if (home !== undefined && isInside(home, outer)) return false;
+    if (isLoop(outer)) return true;
+  }
   return false;
 }
 
