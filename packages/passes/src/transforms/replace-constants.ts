@@ -92,9 +92,9 @@ class ConstantReplacer {
     const home = insertionRegion(block.region);
     if (home?.entry === undefined) return undefined;
     let inHome = this.#made.get(home);
-    if (inHome === undefined) this.#made.set(home, (inHome = new Map()));
+    if (inHome === undefined) this.#made.set(home, (inHome = new Map<Attribute, Map<Type, Value>>()));
     let ofAttribute = inHome.get(attribute);
-    if (ofAttribute === undefined) inHome.set(attribute, (ofAttribute = new Map()));
+    if (ofAttribute === undefined) inHome.set(attribute, (ofAttribute = new Map<Type, Value>()));
     const made = ofAttribute.get(type);
     if (made !== undefined) return made;
     const rw = this.#rw;
