@@ -132,7 +132,11 @@ describe("module builder", () => {
     expect(WebAssembly.validate(bytes)).toBe(true);
     const { instance } = await WebAssembly.instantiate(bytes);
     const entry = instance.exports["main"];
-    expect(typeof entry === "function" ? Reflect.apply(entry, undefined, [10]) : undefined).toEqual([55, 7, 5 * 256 + 9]);
+    expect(typeof entry === "function" ? Reflect.apply(entry, undefined, [10]) : undefined).toEqual([
+      55,
+      7,
+      5 * 256 + 9,
+    ]);
     const names = WebAssembly.Module.customSections(await WebAssembly.compile(bytes), "name");
     expect(new TextDecoder().decode(names[0])).toContain("total");
   });
