@@ -1,4 +1,3 @@
-export {};
 export * from "./shape/index.ts";
 export * as tensor from "./tensor/index.ts";
 export { tensorDialect } from "./tensor/index.ts";

@@ -41,7 +41,8 @@ export class MemRefValue {
 
   /** The same buffer, seen in another way. */
   with(change: Partial<MemRefParts>): MemRefValue {
-    return new MemRefValue({ ...this, ...change });
+    const { region, elementType, base, offset, sizes, strides } = this;
+    return new MemRefValue({ region, elementType, base, offset, sizes, strides, ...change });
   }
 }
 

@@ -34,7 +34,7 @@ interface RecordedArgument {
 }
 
 function read(file: string): Recording {
-  return JSON.parse(gunzipSync(readFileSync(file)).toString());
+  return JSON.parse(gunzipSync(readFileSync(file)).toString()) as Recording;
 }
 
 function argumentOf(arg: RecordedArgument, buffers: readonly ArrayBuffer[]): KernelArgument {

@@ -1,10 +1,9 @@
 import type { Attribute } from "./attributes/attribute.ts";
 import { DictionaryAttr } from "./attributes/collections.ts";
 import type { Dialect } from "./define/dialect.ts";
-import type { OpClass } from "./define/op-definition.ts";
-import { OpDefinition } from "./define/op-definition.ts";
+import { type OpClass, OpDefinition } from "./define/op-definition.ts";
 import { Diagnostics } from "./diagnostics/diagnostics.ts";
-import { SourceFile } from "./diagnostics/source-file.ts";
+import type { SourceFile } from "./diagnostics/source-file.ts";
 import { Uniquer } from "./internal/uniquer.ts";
 import { Operation } from "./ir/operation.ts";
 import type { ModuleTrivia } from "./text/resources.ts";

@@ -21,7 +21,7 @@ const parts = [
 ];
 
 if (isFresh()) runBundle();
-else import("../dist/tt-opt.js");
+else void import("../dist/tt-opt.js");
 
 /** Whether there is a bundle, and nothing was compiled since. Installed packages have no build information. */
 function isFresh() {

@@ -131,7 +131,7 @@ describe("building", () => {
       build((b, [x, y]) => {
         const cases = [{ value: 2, body: () => [y!] }];
         const isIndex = (v: Value): v is Value<IndexType> => v.type instanceof IndexType;
-        return isIndex(x!) ? IndexSwitchOp.create(b, x!, cases, () => [x!]).results : [];
+        return isIndex(x!) ? IndexSwitchOp.create(b, x, cases, () => [x]).results : [];
       }),
   };
 

@@ -1,6 +1,6 @@
 /** `memref`: buffers and views of them. What has not been written has all bits set, so that reading it shows. */
 import { memref as dialect } from "@tt-opt/dialect-std";
-import { at, lookupSymbolFrom, MemRefType, type Operation, type Type, unreachable } from "@tt-opt/ir-core";
+import { at, lookupSymbolFrom, type MemRefType, type Operation, type Type, unreachable } from "@tt-opt/ir-core";
 import { atomicFunction } from "../atomic-functions.ts";
 import { valueOfAttribute } from "../attribute-value.ts";
 import { enter, type Evaluation, Evaluator, leaveWithOperands, type Results } from "../evaluator.ts";

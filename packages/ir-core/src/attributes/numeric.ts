@@ -1,6 +1,6 @@
 /** Attributes that hold one number: integers, booleans, `index` values and floats. */
 import { decodeFloat, encodeFloat, printFloat, wrapSigned, wrapUnsigned } from "../numerics/index.ts";
-import { FloatType, IndexType, IntegerType } from "../types/scalar.ts";
+import { type FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import { type AttributePrinter, type Type, TypedAttribute } from "./attribute.ts";
 import type { Context } from "../context.ts";
 

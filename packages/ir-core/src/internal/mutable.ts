@@ -6,5 +6,5 @@ export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A writable view of a node of the IR graph. */
 export function mutable<T extends object>(node: T): Mutable<T> {
-  return node as Mutable<T>;
+  return node;
 }

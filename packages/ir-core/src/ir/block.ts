@@ -1,4 +1,4 @@
-import { Location, UnknownLoc } from "../attributes/location.ts";
+import { type Location, UnknownLoc } from "../attributes/location.ts";
 import type { Operation } from "./operation.ts";
 import type { Region } from "./region.ts";
 import { type BlockArgument, type BlockOperand } from "./value.ts";

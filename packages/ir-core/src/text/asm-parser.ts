@@ -2,9 +2,9 @@
  * The part of the parser that reads tokens, types and attributes. Failing methods have reported an error and return
  * undefined or false. Types and attributes whose text was seen before come from a cache by their slice of the source.
  */
-import { Type, type Attribute } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { UnitAttr } from "../attributes/collections.ts";
-import { Location } from "../attributes/location.ts";
+import type { Location } from "../attributes/location.ts";
 import type { Context } from "../context.ts";
 import type { AttributeSyntaxParser } from "../define/attribute-syntax.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";

@@ -30,6 +30,7 @@ export class NameTable<E> {
   /** All names: words first. */
   *keys(): IterableIterator<string> {
     yield* this.#words.keys();
+    // oxlint-disable-next-line typescript/no-for-in-array -- the array is sparse
     for (const number in this.#numbers) if (this.#numbers[number] !== undefined) yield number;
   }
 

@@ -3,7 +3,7 @@
  * region inside of it sees those of the regions around it and loses its own when it ends. A value used before its
  * definition is stood in for until the definition is read.
  */
-import { Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { Span } from "../diagnostics/source-file.ts";
 import { replaceAllUses, setValueType } from "../internal/graph.ts";

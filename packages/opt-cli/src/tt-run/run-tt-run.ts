@@ -97,8 +97,8 @@ function parseCommandLine(args: readonly string[], host: Host): { file: string; 
     .showHelpAfterError("See 'tt-run --help'.")
     .exitOverride();
   command.parse([...args], { from: "user" });
-  const [file = "-"] = command.processedArgs;
-  return { file: String(file), options: command.opts<RunOptions>() };
+  const file: unknown = command.processedArgs[0];
+  return { file: typeof file === "string" ? file : "-", options: command.opts<RunOptions>() };
 }
 
 function parseGrid(text: string): Grid {

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { type ElementName, scalarContainer } from "./element-types.ts";
 import { constant, elementName, functionModule, type FunctionProgram } from "./functions.ts";
 import { elementTemplates, indexTemplates, type OperationTemplate } from "./operation-templates.ts";
-import { addConstant, applyStep, type Step, step, ValuePool } from "./steps.ts";
+import { addConstant, applyStep, step, type Step, type ValuePool } from "./steps.ts";
 
 /** A statement of a function: an operation, or structured control flow with statements inside. */
 type Statement =

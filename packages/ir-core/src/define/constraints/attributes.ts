@@ -1,5 +1,5 @@
 /** Constraints on attributes, with the wording of MLIR's own and the syntax that `$name` gets from them. */
-import { Attribute, Type } from "../../attributes/attribute.ts";
+import { Attribute, type Type } from "../../attributes/attribute.ts";
 import { AffineMapAttr } from "../../attributes/affine.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../../attributes/collections.ts";
 import { DenseArrayAttr, DenseElementsAttr } from "../../attributes/dense.ts";

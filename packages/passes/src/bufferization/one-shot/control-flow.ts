@@ -1,5 +1,5 @@
 /** Loops and branches that carry tensors: on buffers they carry nothing, but write one buffer. */
-import { scf } from "@tt-opt/dialect-std";
+import type { scf } from "@tt-opt/dialect-std";
 import { AnyRankedTensor, at, beforeOp, defined, type Operation, typed, type Value } from "@tt-opt/ir-core";
 import type { Buffer, Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";

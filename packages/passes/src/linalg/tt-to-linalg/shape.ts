@@ -1,7 +1,7 @@
 /** Operations that change the shape of a tensor: as views where an indexing map can say it, else as copies. */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, IndexCastOp, SelectOp, tensor } from "@tt-opt/dialect-std";
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { tt } from "@tt-opt/dialect-tt";
+import type { tt } from "@tt-opt/dialect-tt";
 import {
   affine,
   type AffineExpr,

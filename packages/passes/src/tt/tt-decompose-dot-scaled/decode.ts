@@ -11,7 +11,7 @@ import {
   ShLIOp,
   ShRUIOp,
 } from "@tt-opt/dialect-std";
-import { ScaleDotElemType, tt } from "@tt-opt/dialect-tt";
+import { type ScaleDotElemType, tt } from "@tt-opt/dialect-tt";
 import {
   type Builder,
   DenseArrayAttr,

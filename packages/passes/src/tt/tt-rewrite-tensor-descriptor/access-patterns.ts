@@ -1,6 +1,6 @@
 /** What becomes of each operation on descriptors. */
 import { ConstantOp } from "@tt-opt/dialect-std";
-import { DescriptorReduceKind, PaddingOption, TensorDescType, tt } from "@tt-opt/dialect-tt";
+import { DescriptorReduceKind, PaddingOption, type TensorDescType, tt } from "@tt-opt/dialect-tt";
 import {
   at,
   type Builder,

@@ -18,7 +18,7 @@ import {
   FloatType,
   I1,
   Index,
-  IndexType,
+  type IndexType,
   IrMapping,
   type MemRefType,
   type Operation,

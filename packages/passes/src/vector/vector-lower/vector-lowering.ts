@@ -25,7 +25,7 @@ import {
   IntegerType,
   type Operation,
   type Rewriter,
-  startOf,
+  type startOf,
   type Type,
   typed,
   type Value,
