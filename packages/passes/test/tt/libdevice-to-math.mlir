@@ -68,3 +68,12 @@ tt.func public @precise(%x: f32) -> f32 {
   %b = tt.precise_divf %a, %x : f32
   tt.return %b : f32
 }
+
+// The exponent is as wide as the float: both lie in lanes of one width.
+// CHECK-LABEL: tt.func public @exponent
+// CHECK:         %[[N:.*]] = arith.extsi %{{.*}} : tensor<4xi32> to tensor<4xi64>
+// CHECK:         symbol = "ldexp"{{.*}} : (tensor<4xf64>, tensor<4xi64>) -> tensor<4xf64>
+tt.func public @exponent(%x: tensor<4xf64>, %n: tensor<4xi32>) -> tensor<4xf64> {
+  %a = tt.extern_elementwise %x, %n {libname = "", libpath = "", pure = true, symbol = "__nv_ldexp"} : (tensor<4xf64>, tensor<4xi32>) -> tensor<4xf64>
+  tt.return %a : tensor<4xf64>
+}

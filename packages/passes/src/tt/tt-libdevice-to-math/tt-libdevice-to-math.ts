@@ -9,7 +9,7 @@ import { beforeOp, definePass, type Operation, type Rewriter, StringAttr } from 
 import { mathFunctions } from "../../vector/math/index.ts";
 import { conversionFunctions } from "./conversion-functions.ts";
 import { floatFunctions } from "./float-functions.ts";
-import { FunctionBuilder, isFloat, type LibraryFunction } from "./function-builder.ts";
+import { bits, FunctionBuilder, isFloat, type LibraryFunction } from "./function-builder.ts";
 import { integerFunctions } from "./integer-functions.ts";
 import { normFunctions } from "./norm-functions.ts";
 
@@ -43,6 +43,7 @@ export const ttLibdeviceToMath = definePass({
 
 function rewriteCall(op: tt.ExternElementwiseOp, rw: Rewriter): "expressed" | "kept" | "unknown" {
   const symbol = op.symbol.value;
+  widenExponent(op, rw);
   for (const name of baseNames(symbol)) {
     const lower = tableFor(op, name);
     const result = lower?.(new FunctionBuilder(rw, op.result.type), op.srcs);
@@ -56,6 +57,15 @@ function rewriteCall(op: tt.ExternElementwiseOp, rw: Rewriter): "expressed" | "k
   }
   op.error(`calls '${symbol}', which is not a known library function`, "TT3090");
   return "unknown";
+}
+
+/** Functions of a float and an integer compute in lanes of one width. */
+function widenExponent(op: tt.ExternElementwiseOp, rw: Rewriter): void {
+  const [x, exponent, ...others] = op.srcs;
+  if (x === undefined || exponent === undefined || others.length > 0) return;
+  if (!isFloat(x.type) || isFloat(exponent.type) || bits(exponent.type) >= bits(x.type)) return;
+  const f = new FunctionBuilder(rw, op.result.type);
+  rw.setOperand(op, 1, f.resize(exponent, f.integer(exponent.type, bits(x.type)), true));
 }
 
 function tableFor(op: tt.ExternElementwiseOp, name: string): LibraryFunction | undefined {
