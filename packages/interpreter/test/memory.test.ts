@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { runKernel } from "../src/index.ts";
+import { evaluate, parse } from "./tools.ts";
+
+const copy = (mask: string): string => `tt.func @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c4 = arith.constant 4 : i32
+  %pid = tt.get_program_id x : i32
+  %start = arith.muli %pid, %c4 : i32
+  %s = tt.splat %start : i32 -> tensor<4xi32>
+  %r = tt.make_range {end = 4 : i32, start = 0 : i32} : tensor<4xi32>
+  %o = arith.addi %s, %r : tensor<4xi32>
+  %l = tt.splat %n : i32 -> tensor<4xi32>
+  %m = arith.cmpi slt, %o, %l : tensor<4xi32>
+  %px = tt.splat %x : !tt.ptr<f32> -> tensor<4x!tt.ptr<f32>>
+  %ax = tt.addptr %px, %o : tensor<4x!tt.ptr<f32>>, tensor<4xi32>
+  %v = tt.load %ax${mask} : tensor<4x!tt.ptr<f32>>
+  %py = tt.splat %y : !tt.ptr<f32> -> tensor<4x!tt.ptr<f32>>
+  %ay = tt.addptr %py, %o : tensor<4x!tt.ptr<f32>>, tensor<4xi32>
+  tt.store %ay, %v${mask} : tensor<4x!tt.ptr<f32>>
+  tt.return
+}`;
+
+describe("a kernel on buffers", () => {
+  it("does not touch lanes that are off", () => {
+    const out = new Float32Array(6).fill(9);
+    runKernel(parse(copy(", %m")), "copy", [2, 1, 1], [Float32Array.of(1, 2, 3, 4, 5), out, 5]);
+    expect([...out]).toEqual([1, 2, 3, 4, 5, 9]);
+  });
+
+  it("stops where it leaves a buffer, and says where", () => {
+    const launch = (): void =>
+      runKernel(parse(copy("")), undefined, [2, 1, 1], [new Float32Array(5), new Float32Array(8), 5]);
+    expect(launch).toThrow(/'tt.load' op reads 4 bytes at address 0x[0-9a-f]+, where there is no buffer.*test.mlir:12/);
+  });
+
+  it("sees views of one buffer alias each other", () => {
+    const memory = new Float32Array(8).map((_, i) => i);
+    runKernel(parse(copy("")), undefined, [1, 1, 1], [memory.subarray(0, 4), memory.subarray(4, 8), 4]);
+    expect([...memory]).toEqual([0, 1, 2, 3, 0, 1, 2, 3]);
+  });
+
+  it("says which argument does not fit", () => {
+    const launch = (): void => runKernel(parse(copy("")), undefined, [1, 1, 1], [1, new Float32Array(4), 4]);
+    expect(launch).toThrow("needs a buffer or an address as a bigint as argument 0 of type '!tt.ptr<f32>'");
+  });
+});
+
+it("reads structured accesses with bounds, wraps and masks", () => {
+  const text = `func.func @kernel(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>) attributes {tt.kernel} {
+    %c1 = arith.constant 1 : index
+    %m7 = arith.constant -7 : i32
+    %a = tts.load %p[%c1] strides [1] bounds [1 to 3] other %m7 : !tt.ptr<i32> -> tensor<4xi32>
+    tts.store %a, %q[0] strides [1] : tensor<4xi32>, !tt.ptr<i32>
+    %b = tts.load %p[0] strides [2] wrap [%c1 mod 3] : !tt.ptr<i32> -> vector<4xi32>
+    tts.store %b, %q[4] strides [1] : vector<4xi32>, !tt.ptr<i32>
+    return
+  }`;
+  const out = new Int32Array(8);
+  runKernel(parse(text), undefined, [1, 1, 1], [Int32Array.of(10, 11, 12, 13, 14), out]);
+  expect([...out]).toEqual([-7, 12, 13, -7, 12, 14, 10, 12]);
+});
+
+it("shows what nobody has written", () => {
+  const text = `func.func @f() -> (f32, i32) {
+    %c0 = arith.constant 0 : index
+    %m = memref.alloc() : memref<2xf32>
+    %x = memref.load %m[%c0] : memref<2xf32>
+    %t = tensor.empty() : tensor<2xi32>
+    %y = tensor.extract %t[%c0] : tensor<2xi32>
+    return %x, %y : f32, i32
+  }`;
+  expect(evaluate(text)).toEqual([Number.NaN, -1n]);
+});
+
+it("views memory in other types and orders", () => {
+  const text = `func.func @f() -> (i32, i32, index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %v = arith.constant 258 : i32
+    %bytes = memref.alloc() : memref<24xi8>
+    %m = memref.view %bytes[%c4][] : memref<24xi8> to memref<2x2xi32>
+    memref.store %v, %m[%c1, %c0] : memref<2x2xi32>
+    %t = memref.transpose %m (i, j) -> (j, i) : memref<2x2xi32> to memref<2x2xi32, strided<[1, 2]>>
+    %x = memref.load %t[%c0, %c1] : memref<2x2xi32, strided<[1, 2]>>
+    %s = memref.subview %m[1, 0] [1, 2] [1, 1] : memref<2x2xi32> to memref<2xi32, strided<[1], offset: 2>>
+    %y = memref.load %s[%c0] : memref<2xi32, strided<[1], offset: 2>>
+    %d = memref.dim %s, %c0 : memref<2xi32, strided<[1], offset: 2>>
+    return %x, %y, %d : i32, i32, index
+  }`;
+  expect(evaluate(text)).toEqual([258n, 258n, 2n]);
+});
+
+it("does not read freed buffers or beyond the end of one", () => {
+  const text = (index: number): string => `func.func @f() -> f32 {
+    %i = arith.constant ${index} : index
+    %m = memref.alloc() : memref<2xf32>
+    %x = memref.load %m[%i] : memref<2xf32>
+    return %x : f32
+  }`;
+  expect(evaluate(text(1))).toEqual([Number.NaN]);
+  expect(() => evaluate(text(2))).toThrow("'memref.load' op reads element [2] of a memref of sizes 2");
+});
