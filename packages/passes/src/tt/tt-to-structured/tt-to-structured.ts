@@ -7,7 +7,8 @@ import { scf } from "@tt-opt/dialect-std";
 import { tt, ttsDialect } from "@tt-opt/dialect-tt";
 import { definePass, isPure, type Operation, RankedTensorType, type Rewriter } from "@tt-opt/ir-core";
 import { AccessConverter, type TensorAccess } from "./access-converter.ts";
-import { carryScalarOffsets } from "./carried-offsets.ts";
+import { carryThroughIf, carryThroughWhile } from "./carried-branches.ts";
+import { carryThroughFor } from "./carried-loops.ts";
 
 /** See the file's header. */
 export const ttToStructured = definePass({
@@ -15,14 +16,14 @@ export const ttToStructured = definePass({
   summary: "find the layouts of blocks that are accessed through tensors of pointers",
   description: `Addresses that are sums over the indices of a block become the layout of a \`tts.load\` or \`tts.store\`: an offset, and
 strides, wraps and bounds per dimension. Comparisons of an index in the mask become bounds; what else is in the mask stays
-a tensor of \`i1\`. Tensors of pointers or offsets that a loop moves by the same distance in all lanes are carried as one
-scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\` if all lanes count from one pointer.`,
+a tensor of \`i1\`. Tensors of pointers or offsets that loops or branches move by the same distance in all lanes are carried as
+one scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\` if all lanes count from one pointer.`,
   dependentDialects: [ttsDialect],
   statistics: {
     structured: "accesses whose layout was found",
     gathered: "accesses with an offset per lane",
     left: "accesses through tensors of pointers that are left",
-    carried: "tensors that loops carry as a scalar",
+    carried: "tensors for which a scalar goes through control flow",
   },
   example: {
     input: `tt.func @f(%p: !tt.ptr<f32>, %n: i32) {
@@ -43,10 +44,7 @@ scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\` if
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    // Inner loops first: what they add up is then plain to see in the outer ones.
-    const loops: scf.ForOp[] = [];
-    ctx.root.walkOps(scf.ForOp, (loop) => void loops.push(loop), "post");
-    for (const loop of loops) ctx.count("carried", carryScalarOffsets(rw, loop));
+    ctx.count("carried", carryScalars(rw, ctx.root));
     const converter = new AccessConverter(rw);
     for (const op of tensorAccesses(ctx.root)) {
       converter.convert(op, ({ kind, words }) => {
@@ -57,6 +55,20 @@ scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\` if
     eraseDead(rw, ctx.root);
   },
 });
+
+/** Lets scalars go through control flow instead of tensors; returns for how many. */
+function carryScalars(rw: Rewriter, root: Operation): number {
+  // Inner operations first: what they add up is then plain to see in the outer ones.
+  const ops: Operation[] = [];
+  root.walk((op) => void ops.push(op), "post");
+  let count = 0;
+  for (const op of ops) {
+    if (op.is(scf.ForOp)) count += carryThroughFor(rw, op);
+    else if (op.is(scf.WhileOp)) count += carryThroughWhile(rw, op);
+    else if (op.is(scf.IfOp)) count += carryThroughIf(rw, op);
+  }
+  return count;
+}
 
 /** The accesses through tensors of pointers, in order. */
 function tensorAccesses(root: Operation): readonly TensorAccess[] {

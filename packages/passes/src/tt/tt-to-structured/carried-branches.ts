@@ -1,0 +1,140 @@
+/**
+ * Tensors that come out of an `scf.if`, or go through an `scf.while`, and differ by the same in all lanes from one that is
+ * there before: a scalar goes their way instead.
+ */
+import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { at, beforeOp, defined, type IntegerType, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { LaneAnalysis } from "./lane-analysis.ts";
+import type { Linear } from "./linear.ts";
+import { scalarOfSum } from "./scalar-arithmetic.ts";
+import { offsetTypeOf, replaceArgument, replaceResults, uniformDifference } from "./scalar-offsets.ts";
+
+/** A result of a conditional that is `reference` plus a scalar of each branch. */
+interface Choice {
+  readonly index: number;
+  readonly reference: Value;
+  readonly then: Linear;
+  readonly otherwise: Linear;
+  readonly type: IntegerType;
+}
+
+/** Makes a conditional choose between scalars instead of tensors where it can; returns for how many. */
+export function carryThroughIf(rw: Rewriter, branch: scf.IfOp): number {
+  const { elseBlock } = branch;
+  if (elseBlock === undefined || branch.results.length === 0) return 0;
+  const analysis = new LaneAnalysis();
+  const yields = [branch.thenBlock, elseBlock].map((block) => defined(block.last, "the terminator of a branch"));
+  const choices = branch.results.flatMap((_, index) => choiceOf(analysis, branch, yields, index) ?? []);
+  if (choices.length === 0) return 0;
+  for (const { index, then, otherwise, type } of choices) {
+    for (const [i, sum] of [then, otherwise].entries()) {
+      const terminator = at(yields, i);
+      rw.at = beforeOp(terminator);
+      rw.loc = terminator.loc;
+      rw.setOperand(terminator, index, scalarOfSum(rw, sum, type));
+    }
+  }
+  rw.at = beforeOp(branch);
+  rw.loc = branch.loc;
+  const { condition } = branch;
+  const made = scf.IfOp.build(rw, {
+    condition,
+    thenRegion: rw.takeRegion(branch.thenRegion),
+    elseRegion: rw.takeRegion(branch.elseRegion),
+    resultTypes: at(yields, 0).operands.map(({ type }) => type),
+    discardable: branch.attributes.entries(),
+  });
+  replaceResults(rw, branch, made, new Map(choices.map(({ index, reference }) => [index, reference])));
+  return choices.length;
+}
+
+function choiceOf(
+  analysis: LaneAnalysis,
+  branch: scf.IfOp,
+  yields: readonly Operation[],
+  index: number,
+): Choice | undefined {
+  const values = yields.map((op) => op.operand(index));
+  const [thenValue, elseValue] = [at(values, 0), at(values, 1)];
+  const summands = analysis
+    .form(thenValue)
+    .sum.laneTerms.flatMap(({ lane }) => (lane.kind === "opaque" ? lane.value : []));
+  for (const reference of [...values, ...summands]) {
+    if (isInside(branch, reference)) continue;
+    const then = uniformDifference(analysis, thenValue, reference);
+    const otherwise = uniformDifference(analysis, elseValue, reference);
+    if (then === undefined || otherwise === undefined) continue;
+    return { index, reference, then, otherwise, type: offsetTypeOf(reference, [then, otherwise]) };
+  }
+  return undefined;
+}
+
+function isInside(op: Operation, value: Value): boolean {
+  const parent = value.parentBlock?.parentOp;
+  return parent !== undefined && op.isAncestorOf(parent);
+}
+
+/** A tensor that both regions of a loop move by scalars. */
+interface Passage {
+  /** Which of the initial values. */
+  readonly init: number;
+  /** Which of the values that the first region hands on. */
+  readonly result: number;
+  readonly before: Linear;
+  readonly after: Linear;
+  readonly type: IntegerType;
+}
+
+/** Makes a loop of two regions carry scalars for tensors where it can; returns for how many. */
+export function carryThroughWhile(rw: Rewriter, loop: scf.WhileOp): number {
+  const analysis = new LaneAnalysis();
+  const passages: Passage[] = [];
+  loop.beforeArguments.forEach((_, init) => {
+    const passage = passageOf(analysis, loop, init, passages);
+    if (passage !== undefined) passages.push(passage);
+  });
+  if (passages.length === 0) return 0;
+  const inits = [...loop.inits];
+  const starts = passages.map(({ init }) => at(inits, init));
+  const [condition, yielding] = [loop.conditionOp, defined(loop.afterBlock.last, "the terminator of a loop")];
+  rw.loc = loop.loc;
+  for (const [i, { init, result, before, after, type }] of passages.entries()) {
+    const [start, first, second] = [at(starts, i), at(loop.beforeArguments, init), at(loop.afterArguments, result)];
+    replaceArgument(rw, first, start, type);
+    replaceArgument(rw, second, start, type);
+    rw.at = beforeOp(condition);
+    rw.setOperand(condition, result + 1, AddIOp.build(rw, { lhs: first, rhs: scalarOfSum(rw, before, type) }).result);
+    rw.at = beforeOp(yielding);
+    rw.setOperand(yielding, init, AddIOp.build(rw, { lhs: second, rhs: scalarOfSum(rw, after, type) }).result);
+    rw.at = beforeOp(loop);
+    inits[init] = ConstantOp.int(rw, type, 0).result;
+  }
+  rw.at = beforeOp(loop);
+  const made = scf.WhileOp.build(rw, {
+    inits,
+    before: rw.takeRegion(loop.before),
+    after: rw.takeRegion(loop.after),
+    resultTypes: condition.args.map(({ type }) => type),
+    discardable: loop.attributes.entries(),
+  });
+  replaceResults(rw, loop, made, new Map(passages.map(({ result }, i) => [result, at(starts, i)])));
+  return passages.length;
+}
+
+/** How the initial value `init` goes through the loop, by a way that none of `taken` goes. */
+function passageOf(
+  analysis: LaneAnalysis,
+  loop: scf.WhileOp,
+  init: number,
+  taken: readonly Passage[],
+): Passage | undefined {
+  const first = at(loop.beforeArguments, init);
+  for (const [result, second] of loop.afterArguments.entries()) {
+    if (taken.some((passage) => passage.result === result)) continue;
+    const before = uniformDifference(analysis, at(loop.conditionOp.args, result), first);
+    if (before === undefined) continue;
+    const after = uniformDifference(analysis, at(loop.yieldedValues, init), second);
+    if (after !== undefined) return { init, result, before, after, type: offsetTypeOf(first, [before, after]) };
+  }
+  return undefined;
+}
