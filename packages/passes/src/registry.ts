@@ -22,6 +22,7 @@ import {
   canonicalize,
   cse,
   inline,
+  intRangeOptimizations,
   liftCfToScf,
   loopInvariantCodeMotion,
   sccp,
@@ -35,6 +36,7 @@ export function createPassRegistry(): PassRegistry {
     .add(convertLinalgToLoops)
     .add(cse)
     .add(inline)
+    .add(intRangeOptimizations)
     .add(liftCfToScf)
     .add(linalgFuse)
     .add(linalgTile)

@@ -1,10 +1,12 @@
 /** Which integers values can be, from what operations say by `InferIntRange`; loops are widened until they are stable. */
 import { elementTypeOrSelf } from "../../define/constraints/types.ts";
+import { DenseElementsAttr } from "../../attributes/dense.ts";
 import { IntegerAttr } from "../../attributes/numeric.ts";
 import { InferIntRange } from "../../interfaces/infer-int-range.ts";
 import { IntegerRange, integerWidth } from "../../interfaces/integer-range.ts";
 import type { Operation } from "../../ir/operation.ts";
 import type { Value } from "../../ir/value.ts";
+import { RankedTensorType, VectorType } from "../../types/shaped.ts";
 import { type ForwardAnalysis, SparseForwardSolver } from "./sparse-forward.ts";
 
 /**
@@ -32,9 +34,11 @@ export const integerRangeAnalysis: ForwardAnalysis<IntegerRange> = {
   },
   constant({ type }, range) {
     const value = range.constantValue;
-    return value === undefined || range.width === 0 || integerWidth(type) !== range.width
-      ? undefined
-      : IntegerAttr.get(type, value);
+    if (value === undefined || range.width === 0) return undefined;
+    if (integerWidth(type) !== undefined) return IntegerAttr.get(type, value);
+    const isVector = type instanceof VectorType || type instanceof RankedTensorType;
+    if (!isVector || type.elementCount === undefined) return undefined;
+    return DenseElementsAttr.splat(type, IntegerAttr.get(type.elementType, value));
   },
 };
 

@@ -1,0 +1,59 @@
+/**
+ * Uses what is known of the ranges of integers: a comparison that they decide, or any other value that they leave one
+ * possibility, becomes a constant, and a remainder of what is smaller than the divisor anyway goes.
+ */
+import { RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
+import {
+  ConstantLike,
+  definePass,
+  inferIntegerRanges,
+  type IntegerRange,
+  type Operation,
+  type Rewriter,
+  type SparseForwardSolver,
+} from "@tt-opt/ir-core";
+import { replaceConstants } from "./replace-constants.ts";
+
+/** `int-range-optimizations`. */
+export const intRangeOptimizations = definePass({
+  name: "int-range-optimizations",
+  summary: "replace what the ranges of integers decide",
+  statistics: { replaced: "values replaced by constants", remainders: "remainders that were their first operand" },
+  example: {
+    input: `func.func @f(%x: i32) -> i1 {
+  %c8 = arith.constant 8 : i32
+  %r = arith.remui %x, %c8 : i32
+  %less = arith.cmpi ult, %r, %c8 : i32
+  return %less : i1
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const solver = inferIntegerRanges(ctx.root);
+    // Replacing values by equal ones keeps what the solver says of the others.
+    ctx.count("remainders", replaceRemainders(ctx.root, rw, solver));
+    const { replaced } = replaceConstants(ctx.root, rw, {
+      constant(value) {
+        const op = value.definingOp;
+        const attribute = op?.has(ConstantLike) === true ? undefined : solver.constant(value);
+        return attribute === undefined ? undefined : { attribute, dialectName: "arith" };
+      },
+      isExecutable: (block) => solver.isExecutable(block),
+    });
+    ctx.count("replaced", replaced);
+  },
+});
+
+/** `x rem y → x`, where no `x` is as far from 0 as any `y`; returns how often. */
+function replaceRemainders(root: Operation, rw: Rewriter, solver: SparseForwardSolver<IntegerRange>): number {
+  const found: Operation[] = [];
+  root.walk((op) => {
+    if (!op.is(RemSIOp) && !op.is(RemUIOp)) return;
+    const [x, y] = [solver.state(op.lhs), solver.state(op.rhs)];
+    if (x === undefined || y === undefined) return;
+    const isSmaller = op.is(RemUIOp) ? x.umax < y.umin : x.smax < y.smin && -x.smin < y.smin;
+    if (isSmaller) found.push(op);
+  });
+  for (const op of found) rw.replace(op, op.operand(0));
+  return found.length;
+}

@@ -1,0 +1,62 @@
+// RUN: tt-opt %s --int-range-optimizations | FileCheck %s
+
+// The induction variable stays below the bound.
+// CHECK-LABEL: func.func @comparison_in_loop
+// CHECK:         %[[TRUE:.*]] = arith.constant true
+// CHECK:         scf.for
+// CHECK-NOT:       arith.cmpi
+// CHECK:           memref.store %[[TRUE]]
+func.func @comparison_in_loop(%m: memref<16xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  scf.for %i = %c0 to %c16 step %c1 {
+    %less = arith.cmpi slt, %i, %c16 : index
+    memref.store %less, %m[%i] : memref<16xi1>
+  }
+  return
+}
+
+// An unknown comparison stays.
+// CHECK-LABEL: func.func @not_decided
+// CHECK:         arith.cmpi slt
+func.func @not_decided(%x: i32) -> i1 {
+  %c16 = arith.constant 16 : i32
+  %less = arith.cmpi slt, %x, %c16 : i32
+  return %less : i1
+}
+
+// CHECK-LABEL: func.func @remainder_of_less
+// CHECK:         %[[Z:.*]] = arith.remui
+// CHECK-NOT:     arith.remsi
+// CHECK:         return %[[Z]] : index
+func.func @remainder_of_less(%x: index) -> index {
+  %c16 = arith.constant 16 : index
+  %z = arith.remui %x, %c16 : index
+  %zz = arith.remsi %z, %c16 : index
+  return %zz : index
+}
+
+// The dividend may be as large as the divisor, or as far below zero.
+// CHECK-LABEL: func.func @remainder_stays
+// CHECK:         arith.remsi
+// CHECK:         arith.remui
+func.func @remainder_stays(%x: i32, %y: i32) -> (i32, i32) {
+  %c8 = arith.constant 8 : i32
+  %c7 = arith.constant 7 : i32
+  %z = arith.remsi %x, %c8 : i32
+  %zz = arith.remui %z, %c8 : i32
+  return %z, %zz : i32, i32
+}
+
+// A range holds for each element.
+// CHECK-LABEL: func.func @vectors
+// CHECK:         %[[TRUE:.*]] = arith.constant dense<true> : vector<4xi1>
+// CHECK-NOT:     arith.cmpi
+// CHECK:         return %[[TRUE]]
+func.func @vectors(%x: vector<4xi32>) -> vector<4xi1> {
+  %c = arith.constant dense<8> : vector<4xi32>
+  %r = arith.remui %x, %c : vector<4xi32>
+  %less = arith.cmpi ult, %r, %c : vector<4xi32>
+  return %less : vector<4xi1>
+}
