@@ -97,7 +97,7 @@ export function lowerJoin(lowering: TensorLowering, op: tt.JoinOp): void {
 }
 
 /** `index < bound ? below : above`. */
-function selectByIndex(
+export function selectByIndex(
   b: Builder,
   index: Value,
   bound: number,

@@ -23,6 +23,7 @@ import { lowerDot } from "./dot.ts";
 import { lowerElementwise, sameOnScalars, ttElementwise } from "./elementwise.ts";
 import { lowerGather, lowerHistogram } from "./lookup.ts";
 import { lowerAddressSum, lowerAssert, lowerAtomicCas, lowerAtomicRmw, lowerLoad, lowerStore } from "./memory.ts";
+import { lowerMapElementwise } from "./map-elementwise.ts";
 import { lowerReduce } from "./reduce.ts";
 import { lowerScan } from "./scan.ts";
 import {
@@ -128,6 +129,7 @@ function lowerShape(lowering: TensorLowering, op: Operation): boolean {
   else if (op.is(tt.DotOp)) lowerDot(lowering, op);
   else if (op.is(tt.GatherOp)) lowerGather(lowering, op);
   else if (op.is(tt.HistogramOp)) lowerHistogram(lowering, op);
+  else if (op.is(tt.MapElementwiseOp)) lowerMapElementwise(lowering, op);
   else return false;
   return true;
 }
