@@ -16,7 +16,7 @@ import { describe, expect, it } from "vitest";
 import { passes, ttToWasmPipeline } from "../src/index.ts";
 import { type Comparison, compareFunction, compareKernel, makeContext } from "./equivalence-tools.ts";
 
-const runs = Number(process.env["EQUIVALENCE_RUNS"] ?? 20);
+const runs = Number(process.env["EQUIVALENCE_RUNS"] ?? 10);
 const parameters = { numRuns: runs, seed: Number(process.env["EQUIVALENCE_SEED"] ?? 1), endOnFailure: false } as const;
 const timeout = 60_000 + 1000 * runs;
 const types = makeContext();

@@ -3,7 +3,7 @@ import { CmpIOp, ConstantOp, CmpIPredicate, AddIOp, scf } from "@tt-opt/dialect-
 import { type Builder, I32, IntegerType, SignlessIntegerLike, typed, type Value } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
 import { type ElementName, scalarContainer } from "./element-types.ts";
-import { constant, elementName, functionModule, type FunctionProgram } from "./functions.ts";
+import { constant, elementName, functionModule, type FunctionProgram, unusedValues } from "./functions.ts";
 import { elementTemplates, indexTemplates, type OperationTemplate } from "./operation-templates.ts";
 import { addConstant, applyStep, step, type Step, type ValuePool } from "./steps.ts";
 
@@ -125,7 +125,7 @@ function buildStatements(b: Builder, pool: ValuePool, body: readonly Statement[]
   for (const statement of body) buildStatement(b, pool, statement);
 }
 
-/** A function of scalars with nested control flow, which returns its last values. */
+/** A function of scalars with nested control flow, which returns what it does not use itself. */
 export const structuredFunction: fc.Arbitrary<FunctionProgram> = fc
   .record({
     argumentNames: fc.array(elementName, { minLength: 1, maxLength: 4 }),
@@ -139,6 +139,6 @@ export const structuredFunction: fc.Arbitrary<FunctionProgram> = fc
       functionModule(context, argumentNames, scalarContainer, (b, pool) => {
         for (const { name, value } of constants) addConstant(b, pool, name, scalarContainer, value);
         buildStatements(b, pool, body);
-        return pool.last(3).map(({ value }) => value);
+        return unusedValues(pool);
       }),
   }));

@@ -4,15 +4,18 @@
  * in any order unless the chain before makes them inexact.
  */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
+import { type RmwOpName, tt } from "@tt-opt/dialect-tt";
 import {
   at,
   bf16,
   type Builder,
   type Context,
+  DenseArrayAttr,
   f16,
   integerAttr,
   IntegerType,
   RankedTensorType,
+  typed,
   type Value,
 } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
@@ -53,7 +56,7 @@ export interface KernelProgram extends Program {
 
 /** What a kernel is made from. */
 interface KernelPlan {
-  readonly shape: "line" | "rectangle" | "loop" | "indirect";
+  readonly shape: "line" | "rectangle" | "loop" | "indirect" | "product" | "atomic";
   readonly element: ElementName;
   readonly sizes: readonly [number, number];
   readonly limits: readonly [number, number];
@@ -65,6 +68,7 @@ interface KernelPlan {
   readonly programs: number;
   readonly steps: readonly Step[];
   readonly combining: "none" | "reduce" | "scan";
+  readonly rearrangement: "none" | "join" | "cat" | "trans" | "gather";
   readonly axis: 0 | 1;
   readonly combiner: 0 | 1 | 2;
   readonly reverse: boolean;
@@ -72,7 +76,7 @@ interface KernelPlan {
 }
 
 const plan: fc.Arbitrary<KernelPlan> = fc.record({
-  shape: fc.constantFrom("line", "rectangle", "loop", "indirect"),
+  shape: fc.constantFrom("line", "rectangle", "loop", "indirect", "product", "atomic"),
   element: fc.constantFrom<ElementName>("f32", "i32", "f16", "i8", "bf16", "i64", "f64"),
   sizes: fc.tuple(fc.constantFrom(4, 8, 16, 1), fc.constantFrom(8, 4, 16, 2)),
   limits: fc.tuple(fc.nat(40), fc.nat(20)),
@@ -84,6 +88,7 @@ const plan: fc.Arbitrary<KernelPlan> = fc.record({
   programs: fc.integer({ min: 1, max: 3 }),
   steps: fc.array(step, { maxLength: 8 }),
   combining: fc.constantFrom("none", "reduce", "scan"),
+  rearrangement: fc.constantFrom("none", "none", "join", "cat", "trans", "gather"),
   axis: fc.constantFrom(0, 1),
   combiner: fc.constantFrom(0, 1, 2),
   reverse: fc.boolean(),
@@ -132,8 +137,15 @@ function compute(b: Builder, p: KernelPlan, loaded: Value, offsets: Value): Valu
   const pool = new ValuePool();
   if (p.element !== "i32") pool.add("i32", offsets);
   pool.add(p.element, loaded);
-  applySteps(b, pool, elementTemplates, container, p.steps);
-  return combine(b, p, pool.pick(p.element, 0) ?? loaded);
+  const names = [p.element, "i1", "i32"];
+  const templates = elementTemplates.filter((each) =>
+    [...each.operands, each.result].every((name) => names.includes(name)),
+  );
+  applySteps(b, pool, templates, container, p.steps);
+  const value = pool.pick(p.element, 0) ?? loaded;
+  const condition = pool.pick("i1", 0);
+  const chosen = condition === undefined ? value : make(b, "arith.select", [condition, value, loaded], value.type);
+  return rearrange(b, p, combine(b, p, chosen), loaded);
 }
 
 function combine(b: Builder, p: KernelPlan, value: Value): Value {
@@ -144,6 +156,41 @@ function combine(b: Builder, p: KernelPlan, value: Value): Value {
   const reduced = reduce(b, value, axis, combinerOf(p));
   const spread = shape.length === 1 ? splat(b, reduced, shape) : alongAxis(b, reduced, axis, shape);
   return binary(b, isFloat(p.element) ? "arith.subf" : "arith.subi", value, spread);
+}
+
+/** `tt.join` and `tt.split`, `tt.cat` and `tt.reshape`, `tt.trans`, or `tt.gather`, and back to the shape of `value`. */
+function rearrange(b: Builder, p: KernelPlan, value: Value, loaded: Value): Value {
+  const shape = shapeOf(value);
+  const typeOf = (sizes: readonly number[]): RankedTensorType =>
+    RankedTensorType.get(sizes, elementType(b.context, p.element));
+  switch (p.rearrangement) {
+    case "join": {
+      const joined = make(b, "tt.join", [loaded, value], typeOf([...shape, 2]));
+      const halves = b.createGeneric("tt.split", { operands: [joined], resultTypes: [value.type, value.type] });
+      return binary(b, isFloat(p.element) ? "arith.subf" : "arith.subi", halves.resultAt(1), halves.resultAt(0));
+    }
+    case "cat": {
+      const count = shape.reduce((product, size) => product * size, 1);
+      const both = [value, loaded].map((source) => make(b, "tt.reshape", [source], typeOf([count])));
+      const all = make(b, "tt.cat", both, typeOf([2 * count]));
+      return reduce(b, make(b, "tt.reshape", [all], typeOf([2, ...shape])), 0, combinerOf(p));
+    }
+    case "trans": {
+      if (shape.length !== 2) return value;
+      const order = [["order", DenseArrayAttr.i32(b.context, [1, 0])]] as const;
+      const turned = make(b, "tt.trans", [value], typeOf([...shape].reverse()), order);
+      return make(b, "tt.trans", [scan(b, turned, 0, combinerOf(p), p.reverse)], value.type, order);
+    }
+    case "gather": {
+      const last = shape.length - 1;
+      const numbers = range(b, at(shape, last));
+      const flipped = binary(b, "arith.xori", numbers, splat(b, i32(b, at(shape, last) - 1), shapeOf(numbers)));
+      const indices = last === 0 ? flipped : alongAxis(b, flipped, 0, shape);
+      return make(b, "tt.gather", [value, indices], value.type, [["axis", integerAttr(b.context, 32, last)]]);
+    }
+    default:
+      return value;
+  }
 }
 
 function maskOf(b: Builder, p: KernelPlan, offsets: Value, limit: Value): Value | undefined {
@@ -206,6 +253,44 @@ function buildLoop(b: Builder, p: KernelPlan, args: readonly Value[]): void {
   store(b, pointers(b, at(args, 2), offsets), compute(b, p, loop.resultAt(0), offsets), mask);
 }
 
+/** The product of two square matrices, and the chain on what it gives. */
+function buildProduct(b: Builder, p: KernelPlan, args: readonly Value[]): void {
+  const shape = [16, 16];
+  const [row, column] = [blockOffsets(b, programId(b, "x"), 16), range(b, 16)];
+  const pitch = splat(b, i32(b, 16 * p.stride), shape);
+  const offsets = binary(
+    b,
+    "arith.addi",
+    binary(b, "arith.muli", alongAxis(b, row, 1, shape), pitch),
+    alongAxis(b, column, 0, shape),
+  );
+  const mask = maskOf(b, p, offsets, at(args, 3));
+  const left = load(b, pointers(b, at(args, 0), offsets), mask, otherValue(b, p, shape));
+  const right = load(b, pointers(b, at(args, 2), offsets), mask, otherValue(b, p, shape));
+  const zero = (isFloat(p.element) ? ConstantOp.float(b, left.type, 0) : ConstantOp.int(b, left.type, 0)).result;
+  const product = make(b, "tt.dot", [left, right, zero], left.type);
+  store(b, pointers(b, at(args, 2), offsets), compute(b, p, product, offsets), mask);
+}
+
+/** Atomic additions, or the larger of two, at loaded indices, where several lanes may meet. */
+function buildAtomic(b: Builder, p: KernelPlan, args: readonly Value[]): void {
+  const offsets = blockOffsets(b, programId(b, "x"), p.sizes[1]);
+  const shape = shapeOf(offsets);
+  const mask = maskOf(b, p, offsets, at(args, 3));
+  const even = binary(b, "arith.andi", load(b, pointers(b, at(args, 1), offsets), mask), splat(b, i32(b, 6), shape));
+  const loaded = load(b, pointers(b, at(args, 0), offsets), mask, otherValue(b, p, shape));
+  const isMax = !isFloat(p.element) && p.combiner === 1;
+  const kind: RmwOpName = isFloat(p.element) ? "fadd" : isMax ? "max" : "add";
+  tt.AtomicRMWOp.build(b, {
+    ptr: typed(pointers(b, at(args, 2), even), tt.TtPtrLike),
+    val: compute(b, p, loaded, offsets),
+    mask,
+    atomic_rmw_op: tt.RmwOp.attr(b.context, kind),
+    sem: tt.MemSemantic.attr(b.context, "acq_rel"),
+    scope: tt.MemSyncScope.attr(b.context, "gpu"),
+  });
+}
+
 /** Numbers that look random, from a seed. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed + 1; ;) {
@@ -244,13 +329,23 @@ function makeIndices(seed: number): Int32Array {
   return Int32Array.from({ length: elementCount }, () => random.next().value % elementCount);
 }
 
+const builders = {
+  line: buildLine,
+  indirect: buildLine,
+  rectangle: buildRectangle,
+  loop: buildLoop,
+  product: buildProduct,
+  atomic: buildAtomic,
+} as const;
+
 function toProgram(p: KernelPlan): KernelProgram {
-  const build = { line: buildLine, indirect: buildLine, rectangle: buildRectangle, loop: buildLoop }[p.shape];
-  const sums = isFloat(p.element) && p.combiner === 0 && (p.combining !== "none" || p.shape === "loop");
+  const build = builders[p.shape];
+  const isCombined = p.combining !== "none" || p.shape === "loop" || ["cat", "trans"].includes(p.rearrangement);
+  const isSummed = (isCombined && p.combiner === 0) || p.shape === "product" || p.shape === "atomic";
   return {
     grid: [p.programs, 1, 1],
     element: p.element,
-    isExact: !sums,
+    isExact: !(isFloat(p.element) && isSummed),
     build: (context) => kernelModule(context, argumentTypes(context, p), (b, args) => build(b, p, args)),
     args: () => [
       makeBuffer(p.element, p.seed),
