@@ -1,8 +1,7 @@
 /** Comparing programs before and after passes by interpreting both. */
-import { decodeBuffer, differs } from "./compare-values.ts";
 import { Elements, findKernel, interpretFunction, type RuntimeValue, runKernel } from "@tt-opt/interpreter";
 import { Context, type ModuleOp, PassManager, pipeline, type PipelineItem, printOperation } from "@tt-opt/ir-core";
-import { buildVerified, type FunctionProgram, type KernelProgram } from "@tt-opt/testing";
+import { bufferDifference, buildVerified, type FunctionProgram, type KernelProgram } from "@tt-opt/testing";
 import { allDialects } from "../src/index.ts";
 
 /** How many operations a generated program may execute. */
@@ -67,12 +66,7 @@ export function compareKernel(program: KernelProgram, items: readonly PipelineIt
   } catch (error) {
     fail(String(error));
   }
-  for (const [i, buffer] of expected.entries()) {
-    const other = got[i];
-    if (typeof buffer === "number" || typeof other !== "object") continue;
-    const [want, is] = [decodeBuffer(buffer, program.element), decodeBuffer(other, program.element)];
-    const wrong = want.findIndex((x, k) => differs(x, is[k], program.isExact));
-    if (wrong >= 0) fail(`buffer ${i}, element ${wrong} was ${String(want[wrong])} and is ${String(is[wrong])}`);
-  }
+  const difference = bufferDifference(program, expected, got);
+  if (difference !== undefined) fail(difference);
   return "same";
 }
