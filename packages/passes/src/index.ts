@@ -12,6 +12,7 @@ export { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 export { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 export * from "./pipelines.ts";
 export { expandMath } from "./vector/expand-math/expand-math.ts";
+export { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 export { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 export * from "./registry.ts";

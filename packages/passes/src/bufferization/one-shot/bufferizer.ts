@@ -11,6 +11,7 @@ import {
   tensor,
   withoutMemRefDims,
 } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
   AnyRankedTensor,
@@ -176,6 +177,16 @@ export class Bufferizer {
         bufferType(op.result.type),
       );
       this.setBuffer(op.result, made.result);
+    } else if (op.is(vector.TransferReadOp) && isTensor(op.base)) {
+      const { indices, padding, permutationMap: map, inBounds, mask } = op;
+      const base = this.buffer(op.base);
+      const type = op.vector.type;
+      rw.replace(op, vector.createTransferRead(rw, { type, base, indices, padding, map, inBounds, mask }).vector);
+    } else if (op.is(vector.TransferWriteOp) && op.result !== undefined) {
+      const { indices, permutationMap: map, inBounds, mask, valueToStore: value } = op;
+      const base = this.#destination(op, 0);
+      vector.createTransferWrite(rw, { value, base, indices, map, inBounds, mask });
+      this.setBuffer(op.result, base);
     } else if (op.is(tensor.CastOp)) this.setBuffer(op.resultAt(0), this.buffer(op.operand(0)));
     else return false;
     return true;

@@ -1,7 +1,8 @@
 /** What operations do with the tensors that they are given. */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf, tensor } from "@tt-opt/dialect-std";
-import { type OpOperand, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import * as vector from "@tt-opt/dialect-vector";
+import { constantIntOf, type OpOperand, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 
 /** Whether a value is a tensor. */
 export function isTensor(value: Value): boolean {
@@ -19,7 +20,7 @@ export function isView(op: Operation): boolean {
 export function destinationOf(op: Operation, index: number): OpOperand | undefined {
   const structured = LinalgStructured.get(op);
   if (structured !== undefined) return op.opOperands[structured.inputs(op).length + index];
-  if (op.is(tensor.InsertOp) || op.is(tensor.InsertSliceOp)) return op.opOperands[1];
+  if (op.is(tensor.InsertOp) || op.is(tensor.InsertSliceOp) || op.is(vector.TransferWriteOp)) return op.opOperands[1];
   return undefined;
 }
 
@@ -27,12 +28,20 @@ export function destinationOf(op: Operation, index: number): OpOperand | undefin
 export function isRead(operand: OpOperand): boolean {
   const op = operand.owner;
   if (isView(op)) return false;
+  if (op.is(vector.TransferWriteOp)) return operand.index !== 1 || !writesAll(op);
   const structured = LinalgStructured.get(op);
   if (structured === undefined) return !op.is(tensor.EmptyOp);
   const inputs = structured.inputs(op).length;
   if (operand.index < inputs) return true;
   const argument = op.region(0).entry?.args[operand.index];
   return argument === undefined || argument.hasUses;
+}
+
+/** Whether a transfer writes every element of its tensor. */
+function writesAll(op: vector.TransferWriteOp): boolean {
+  const { shape } = op.base.type;
+  const isWhole = op.permutationMap.isIdentity() && shape.every((size, d) => size === op.valueToStore.type.shape[d]);
+  return isWhole && op.mask === undefined && op.indices.every((index) => constantIntOf(index) === 0);
 }
 
 /** Whether the body of a loop may be executed again, so that what comes later in it also comes earlier. */

@@ -62,7 +62,8 @@ function fuseOne(
   slice: tensor.ExtractSliceOp,
   scope: FusionScope & { readonly known: Set<Operation>; readonly starts: Map<Value, Value> },
 ): readonly Operation[] | string | undefined {
-  const carried = scope.carried.get(slice.source);
+  // What fills the tile of a carried tensor is looked for only once; then it is the turn of what that writes to.
+  const carried = scope.starts.get(slice.source) ?? scope.carried.get(slice.source);
   const source = carried ?? slice.source;
   if (!(source instanceof OpResult)) return undefined;
   const producer = source.owner;
@@ -72,7 +73,12 @@ function fuseOne(
   if (reason !== undefined) return `${producer.name} is not fused: ${reason}`;
   rw.at = beforeOp(slice);
   const tile = { offsets: slice.getMixedOffsets(), sizes: slice.getMixedSizes() };
-  const made = generate(producer, rw, source.index, tile);
+  // Tiles of a carried tensor are filled where they are: until then they are what the producer would have written to.
+  const init = carried === undefined ? undefined : tiedInitOf(source);
+  const copy = init === undefined ? undefined : rw.clone(producer);
+  if (copy !== undefined && init !== undefined) rw.setOperand(copy, init.index, slice.source);
+  const made = generate(copy ?? producer, rw, source.index, tile);
+  if (copy !== undefined) rw.erase(copy);
   const value = made?.tiledValues[0];
   if (made === undefined || value === undefined) return `${producer.name} is not fused: it cannot compute such a tile`;
   scope.known.add(producer);
@@ -81,11 +87,7 @@ function fuseOne(
     value.type === type
       ? value
       : tensor.CastOp.build(rw, { source: typed(value, AnyRankedTensor), resultTypes: [type] }).resultAt(0);
-  if (carried !== undefined) {
-    // The fused producer writes the tile, so the loops start with what it would have written to.
-    const init = tiedInitOf(source)?.value;
-    if (init !== undefined) scope.starts.set(slice.source, init);
-  }
+  if (init !== undefined) scope.starts.set(slice.source, init.value);
   rw.replace(slice, cast);
   return made.slices;
 }

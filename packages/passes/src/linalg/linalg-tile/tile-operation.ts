@@ -5,6 +5,7 @@
 import { tensor } from "@tt-opt/dialect-std";
 import {
   AnyRankedTensor,
+  assert,
   at,
   beforeOp,
   constantIntOf,
@@ -111,7 +112,8 @@ function tileLoops(
   starts.forEach((values, i) => {
     const [start] = values;
     // All tiles are filled in the loops, so that nothing need be there before.
-    if (start !== undefined && values.length === bodies) setStart(rw, made, at(inits, i), start);
+    assert(values.length === 0 || values.length === bodies, "a tensor is filled in some of its tiles only");
+    if (start !== undefined) setStart(rw, made, at(inits, i), start);
   });
   rw.replace(op, ...results);
   if (rest.length > 0) {

@@ -1,0 +1,42 @@
+/**
+ * `linalg-vectorize-tiles`: a structured operation on small operands of known sizes becomes a few operations on vectors of
+ * as many dimensions as it has loops: transfers, elementwise operations, reductions and contractions. Meant for what
+ * `linalg-tile` leaves in its loops. Tensors that a loop carries only to be read and written whole become vectors.
+ */
+import { isStructured, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { scf } from "@tt-opt/dialect-std";
+import { beforeOp, definePass, type Operation, opt } from "@tt-opt/ir-core";
+import { hoistTransfers } from "./hoist-transfers.ts";
+import { vectorizeOperation } from "./vectorize-operation.ts";
+
+/** See the file's header. */
+export const linalgVectorizeTiles = definePass({
+  name: "linalg-vectorize-tiles",
+  summary: "turn structured operations on small tiles into operations on vectors",
+  options: { maxElements: opt.int(1024, "points of the largest iteration space that is vectorised: all are unrolled") },
+  statistics: {
+    vectorized: "operations vectorised",
+    left: "operations that stay",
+    hoisted: "carried tensors that became vectors",
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const ops: Operation[] = [];
+    ctx.root.walk((op) => void (LinalgStructured.has(op) && ops.push(op)), "pre");
+    for (const op of ops) {
+      if (!isStructured(op)) continue;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const reason = vectorizeOperation(rw, op, ctx.options.maxElements);
+      if (reason === undefined) ctx.count("vectorized");
+      else {
+        ctx.count("left");
+        ctx.remark("missed", op, `is not vectorised: ${reason}`);
+      }
+    }
+    const loops: scf.ForOp[] = [];
+    ctx.root.walkOps(scf.ForOp, (loop) => void loops.push(loop));
+    // Inner loops first, so that vectors go all the way out.
+    for (const loop of loops.reverse()) ctx.count("hoisted", hoistTransfers(rw, loop));
+  },
+});
