@@ -22,11 +22,18 @@ const floats = {
   float8_e5m2: { view: Uint8Array, get: f8E5M2.fromBits, relative: 0.26, absolute: 2e-3 },
 } as const;
 
+function isIntegerName(dtype: string): dtype is keyof typeof integers {
+  return Object.hasOwn(integers, dtype);
+}
+
+function isFloatName(dtype: string): dtype is keyof typeof floats {
+  return Object.hasOwn(floats, dtype);
+}
+
 /** Undefined where `got` matches `want`, else the first difference in words. */
 export function difference(dtype: string, want: Uint8Array, got: Uint8Array, ttir: string): string | undefined {
-  if (Object.hasOwn(integers, dtype))
-    return integerDifference(integers[dtype as keyof typeof integers], want, got, ttir);
-  if (Object.hasOwn(floats, dtype)) return floatDifference(floats[dtype as keyof typeof floats], want, got, ttir);
+  if (isIntegerName(dtype)) return integerDifference(integers[dtype], want, got, ttir);
+  if (isFloatName(dtype)) return floatDifference(floats[dtype], want, got, ttir);
   return Buffer.compare(want, got) === 0 ? undefined : "the bytes differ";
 }
 
@@ -62,7 +69,7 @@ function floatDifference(
   const atol = Math.min(Math.max(largest, 1e-3), 1e6) * (isDot ? Math.max(absolute, 3e-3) : absolute);
   const isClose = (a: number, b: number): boolean =>
     Object.is(a, b) || a === b || Math.abs(a - b) <= atol + rtol * Math.abs(a);
-  const wrong = w.flatMap((a, i) => (isClose(a, g[i]!) ? [] : [i]));
+  const wrong = w.flatMap((a, i) => (isClose(a, g[i] ?? Number.NaN) ? [] : [i]));
   const [first] = wrong;
   return first === undefined
     ? undefined
