@@ -3,7 +3,8 @@
  * functions and kernels, and every prefix of the pipeline to WebAssembly on kernels. `EQUIVALENCE_RUNS=1000` looks longer,
  * `EQUIVALENCE_SEED=…` elsewhere.
  */
-import type { PipelineItem } from "@tt-opt/ir-core";
+import { SubFOp, SubIOp } from "@tt-opt/dialect-std";
+import { definePass, type PipelineItem } from "@tt-opt/ir-core";
 import {
   functionInputs,
   type FunctionProgram,
@@ -81,5 +82,35 @@ describe("clean-up after clean-up preserves the meaning of functions", () => {
       fc.property(withInputs(structuredFunction), ([p, inputs]) => void compareFunction(p, inputs, items)),
       parameters,
     );
+  });
+});
+
+/** A pass that is wrong: it exchanges the operands of subtractions. */
+const wrongPass = definePass({
+  name: "test-wrong",
+  summary: "exchange the operands of subtractions",
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walk((op) => {
+      if (!op.is(SubIOp) && !op.is(SubFOp)) return;
+      const [lhs, rhs] = [op.operand(0), op.operand(1)];
+      rw.setOperand(op, 0, rhs);
+      rw.setOperand(op, 1, lhs);
+    });
+  },
+});
+
+describe("a pass that changes the meaning is found", () => {
+  const search = { ...parameters, numRuns: 500 };
+  it("on functions", () => {
+    const property = fc.property(
+      withInputs(straightLineFunction),
+      ([p, inputs]) => void compareFunction(p, inputs, [wrongPass()]),
+    );
+    expect(fc.check(property, search).failed).toBe(true);
+  });
+  it("on kernels", () => {
+    const property = fc.property(kernelProgram, (p) => void compareKernel(p, [wrongPass()]));
+    expect(fc.check(property, search).failed).toBe(true);
   });
 });
