@@ -21,11 +21,11 @@ export function verifySymbolTable(table: Operation): void {
   }
 }
 
-/** Lets the operations below `table`, but not those of tables inside of it, check the symbols that they refer to. */
-export function verifySymbolUses(table: Operation): void {
-  table.walk((op) => {
-    if (op === table) return "advance";
-    SymbolUser.get(op)?.verifySymbolUses(op, table);
-    return op.has(SymbolTable) ? "skip" : "advance";
-  }, "pre");
+/** Lets `user` check the symbols that it refers to in the closest symbol table around it, up to `root`. */
+export function verifySymbolUses(user: Operation, root: Operation): void {
+  if (user === root) return;
+  for (let table = user.parentOp; table !== undefined; table = table.parentOp) {
+    if (table.has(SymbolTable)) return SymbolUser.get(user)?.verifySymbolUses(user, table);
+    if (table === root) return;
+  }
 }

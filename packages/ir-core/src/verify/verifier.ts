@@ -5,6 +5,7 @@
 import { Dominance, hasSsaDominance } from "../analysis/dominance.ts";
 import { IsolatedFromAbove, NoTerminator, SymbolTable } from "../define/trait.ts";
 import { at } from "../internal/invariant.ts";
+import { SymbolUser } from "../interfaces/symbol.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -18,21 +19,23 @@ export function verify(root: Operation): boolean {
   const { diagnostics } = root.context;
   const before = diagnostics.errorCount;
   const withRegionChecks: Operation[] = [];
+  // What has to wait for the structure to be checked is noted on the same walk: going over large IR again costs more than
+  // the checks, as it does not fit into the caches of the processor.
+  const withRemoteOperands: Operation[] = [];
+  const symbolUsers: Operation[] = [];
   const verified = new VerifiedSignatures();
   root.walk((op) => {
     const errors = diagnostics.errorCount;
     verifyOperation(op, verified);
+    if (op.opOperands.length > 0 && !hasLocalOperands(op)) withRemoteOperands.push(op);
+    if (SymbolUser.has(op)) symbolUsers.push(op);
     if (diagnostics.errorCount === errors && op.regions.length > 0) withRegionChecks.push(op);
   }, "pre");
   if (diagnostics.errorCount === before) {
     const dominance = new Dominance();
-    root.walk((op) => {
-      if (op.opOperands.length > 0) verifyOperands(op, root, dominance);
-    }, "pre");
+    for (const op of withRemoteOperands) verifyOperands(op, root, dominance);
   }
-  if (diagnostics.errorCount === before) {
-    for (const op of withRegionChecks) if (op.has(SymbolTable)) verifySymbolUses(op);
-  }
+  if (diagnostics.errorCount === before) for (const op of symbolUsers) verifySymbolUses(op, root);
   for (let i = withRegionChecks.length - 1; i >= 0 && diagnostics.errorCount === before; i--) {
     withRegionChecks[i]?.verifyRegions?.(diagnostics);
   }
@@ -108,21 +111,26 @@ function terminatorFor(op: Operation): string | undefined {
 
 function verifyOperands(op: Operation, root: Operation, dominance: Dominance): void {
   if (op === root && op.block === undefined) return;
-  const { opOperands, block } = op;
-  for (let i = 0; i < opOperands.length; i++) {
-    const operand = at(opOperands, i);
-    const { value } = operand;
-    // A result of an operation further up in the same block, or an argument of it: so are most.
-    if (block !== undefined && value.parentBlock === block) {
-      const { definingOp } = value;
-      if (definingOp === undefined || (definingOp !== op && definingOp.isBefore(op))) continue;
-    }
+  const isUnreachable = op.block !== undefined && !dominance.isReachable(op.block);
+  for (const operand of op.opOperands) {
     if (!verifyScope(operand)) return;
-    const isUnreachable = block !== undefined && !dominance.isReachable(block);
-    if (isUnreachable || dominance.valueDominates(value, op)) continue;
+    if (isUnreachable || dominance.valueDominates(operand.value, op)) continue;
     reportDominance(operand);
     return;
   }
+}
+
+/** Whether all operands are results of operations further up in the same block, or its arguments: so are most. */
+function hasLocalOperands(op: Operation): boolean {
+  const { opOperands, block } = op;
+  if (block === undefined) return false;
+  for (let i = 0; i < opOperands.length; i++) {
+    const { value } = at(opOperands, i);
+    if (value.parentBlock !== block) return false;
+    const { definingOp } = value;
+    if (definingOp !== undefined && (definingOp === op || !definingOp.isBefore(op))) return false;
+  }
+  return true;
 }
 
 /** Whether the value of an operand can be seen at all: no region between is isolated from above. */
