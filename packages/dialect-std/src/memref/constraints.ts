@@ -56,12 +56,6 @@ export const AtomicMemRef = typeConstraint(
   (type): type is MemRefType => type instanceof MemRefType && AtomicScalar.matches(type.elementType),
 );
 
-/** A memref without dimensions. */
-export const Rank0MemRef = typeConstraint(
-  "0D memref of any type values",
-  (type): type is MemRefType => type instanceof MemRefType && type.rank === 0,
-);
-
 /** The type of a global. */
 export const MemRefTypeAttr = attrConstraint(
   "memref type attribute",

@@ -10,7 +10,6 @@ import {
   type RegionSuccessor,
   variadic,
 } from "@tt-opt/ir-core";
-import { WhileOp } from "./while-op.ts";
 
 /**
  * Ends the first region of a `scf.while`: `scf.condition(%c) %x : i32`. If the condition holds the second region is
@@ -27,8 +26,9 @@ RegionBranchTerminator.attach(ConditionOp, {
   successorOperands: (op) => op.opOperands.slice(1),
   successors(op, [condition]) {
     const loop = op.parentOp;
-    if (loop?.is(WhileOp) !== true) return [];
-    const goOn: RegionSuccessor = { to: loop.after, inputs: loop.after.entry?.args ?? [] };
+    const after = loop?.regions[1];
+    if (loop === undefined || after === undefined) return [];
+    const goOn: RegionSuccessor = { to: after, inputs: after.entry?.args ?? [] };
     const leave: RegionSuccessor = { to: "parent", inputs: loop.results };
     if (!(condition instanceof IntegerAttr)) return [leave, goOn];
     return condition.isTrue ? [goOn] : [leave];

@@ -1,7 +1,6 @@
 /** Functions, calls, branches, and the operations that only say something to the compiler: `func cf ub llvm gpu builtin`. */
 import { AssumeOp, BarrierOp, cf, func, PoisonOp, UnreachableOp } from "@tt-opt/dialect-std";
 import {
-  at,
   defined,
   functionBody,
   lookupSymbolFrom,
@@ -90,9 +89,4 @@ function attachBranches(): void {
 /** A value about which nothing may be assumed. */
 function unspecified(type: Type): RuntimeValue {
   return type instanceof ShapedType ? splat(staticShape(type), undefinedOf(type.elementType)) : undefinedOf(type);
-}
-
-/** The first of several values. */
-export function first(values: Results): RuntimeValue {
-  return at(values, 0);
 }

@@ -5,7 +5,7 @@ import { Evaluator, type Results } from "../evaluator.ts";
 import { toBits } from "../scalars.ts";
 import { linearIndex, positions, stridesOf } from "../shapes.ts";
 import { Elements, elements, type Scalar } from "../values.ts";
-import { matrixProduct } from "./tt-combining.ts";
+import { matrixProduct } from "./matrix-product.ts";
 
 /** Attaches the evaluator of this file. */
 export function attachScaledDot(): void {

@@ -78,14 +78,6 @@ export function setSuccessorBlock(use: BlockOperand, block: Block): void {
   linkBlockUse(use);
 }
 
-/** Replaces all successors of `op`. */
-export function setSuccessors(op: Operation, blocks: readonly Block[]): void {
-  for (const use of op.blockOperands) unlinkBlockUse(use);
-  const uses = blocks.map((block, index) => new BlockOperand(op, index, block));
-  mutable(op).blockOperands = uses;
-  uses.forEach(linkBlockUse);
-}
-
 /** Makes all uses of `from` use `to`. */
 export function replaceAllUses(from: Value, to: Value): void {
   if (from === to) return;

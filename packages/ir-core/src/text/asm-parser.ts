@@ -27,13 +27,6 @@ function kindOf(text: string): number {
   return text.length === 1 ? text.charCodeAt(0) : (arrows[text] ?? Tok.error);
 }
 
-/** `#name` and `!name` defined at the top or, for locations, at the end of the file. */
-export interface AliasTable {
-  attribute(name: string): Attribute | undefined;
-  type(name: string): Type | undefined;
-  readonly names: Iterable<string>;
-}
-
 /** See the file's header. */
 export class AsmParser implements AttributeSyntaxParser {
   readonly context: Context;

@@ -2,18 +2,19 @@
 import { AffineMapAttr, IntegerSetAttr, StridedLayoutAttr } from "../attributes/affine.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../attributes/collections.ts";
-import { FloatAttr, IntegerAttr, boolAttr } from "../attributes/numeric.ts";
+import { IntegerAttr, boolAttr } from "../attributes/numeric.ts";
 import { OpaqueAttr, StringAttr, SymbolRefAttr } from "../attributes/text.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import { encodeFloat, fitsIn, parseFloatText } from "../numerics/index.ts";
+import { fitsIn } from "../numerics/index.ts";
 import { FloatType, IndexType, IntegerType } from "../types/scalar.ts";
-import { dynamic, ShapedType } from "../types/shaped.ts";
+import { dynamic } from "../types/shaped.ts";
 import { parseAffineMap, parseIntegerSet } from "../affine/index.ts";
 import { affineTokens } from "./affine-tokens.ts";
 import type { AsmParser } from "./asm-parser.ts";
 import { parseDenseArray, parseDenseElements, parseDenseResource } from "./dense-parser.ts";
 import { parseDialectSymbol } from "./dialect-symbol.ts";
 import { Tok } from "./lexer.ts";
+import { floatLiteral } from "./literals.ts";
 
 /** An attribute; reports an error if none starts here. */
 export function parseAttributeAt(p: AsmParser, type: Type | undefined): Attribute | undefined {
@@ -128,30 +129,6 @@ function rangeText(width: number, signedness: string): string {
   return `${low} to ${high}`;
 }
 
-/** The attribute of a decimal number, or of the bits that a hexadecimal one gives. */
-export function floatLiteral(
-  p: AsmParser,
-  type: FloatType,
-  text: string,
-  isNegative: boolean,
-  at: number,
-): FloatAttr | undefined {
-  if (!text.startsWith("0x")) {
-    return FloatAttr.fromBits(type, parseFloatText(type.format, isNegative ? `-${text}` : text));
-  }
-  if (isNegative)
-    return p.error("hexadecimal float literal may not be negative: write the bits with the sign bit set", at);
-  const bits = BigInt(text);
-  if (bits >> BigInt(type.width) !== 0n)
-    return p.error(`hexadecimal float constant out of range for type ${type.toString()}`, at);
-  return FloatAttr.fromBits(type, bits);
-}
-
-/** The bits of an integer literal read as a value of a float type. */
-export function integerAsFloat(type: FloatType, value: bigint): FloatAttr {
-  return FloatAttr.fromBits(type, encodeFloat(type.format, Number(value)));
-}
-
 function parseStringAttr(p: AsmParser, type: Type | undefined): Attribute | undefined {
   const text = p.parseString();
   if (text === undefined) return undefined;
@@ -243,12 +220,4 @@ function parseHash(p: AsmParser): Attribute | undefined {
     return type === undefined ? undefined : OpaqueAttr.get(p.context, attribute.dialect, attribute.text, type);
   }
   return attribute;
-}
-
-/** `: type` that must be a shaped type. */
-export function shapedType(p: AsmParser, type: Type | undefined): ShapedType | undefined {
-  const at = p.offset;
-  const resolved = type ?? p.parseColonType();
-  if (resolved === undefined || resolved instanceof ShapedType) return resolved;
-  return p.error(`expected a ranked tensor or vector type, but got '${resolved.toString()}'`, at);
 }

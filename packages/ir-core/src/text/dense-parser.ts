@@ -12,7 +12,7 @@ import { fitsIn, wrapUnsigned } from "../numerics/index.ts";
 import { ComplexType, FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import type { ShapedType } from "../types/shaped.ts";
 import type { AsmParser } from "./asm-parser.ts";
-import { floatLiteral, integerAsFloat, shapedType } from "./attribute-parser.ts";
+import { floatLiteral, integerAsFloat, shapedType } from "./literals.ts";
 import { Tok, unescape } from "./lexer.ts";
 
 /** A literal inside `dense<…>`, read before its type is known. */

@@ -19,7 +19,6 @@ import { shapeOf } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerDot(lowering: TensorLowering, op: tt.DotOp): void {
-  const { rw } = lowering;
   const { shape, elementType } = op.d.type;
   const isNarrow = elementType instanceof FloatType && elementType.width < 32;
   const f32 = FloatType.get(op.context, "f32");

@@ -3,7 +3,7 @@
  * tensor seen through an indexing map. Splats, broadcasts, transposes and new unit dimensions cost nothing that way; the
  * view ends up in the indexing maps of whatever uses it.
  */
-import { AffineMap, at, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { AffineMap, RankedTensorType, type Value } from "@tt-opt/ir-core";
 
 /** How the elements of a tensor are found. */
 export type TensorView =
@@ -38,11 +38,4 @@ export function rankOf(value: Value): number {
 /** The static shape of a tensor value; empty for scalars. */
 export function shapeOf(value: Value): readonly number[] {
   return value.type instanceof RankedTensorType ? value.type.shape : [];
-}
-
-/** Row-major strides of a shape. */
-export function stridesOf(shape: readonly number[]): number[] {
-  const strides = shape.map(() => 1);
-  for (let i = shape.length - 2; i >= 0; i--) strides[i] = at(strides, i + 1) * at(shape, i + 1);
-  return strides;
 }

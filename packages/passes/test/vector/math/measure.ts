@@ -2,7 +2,7 @@
  * Measures the greatest error of every math function and prints the table. Run: npx tsx measure.ts
  */
 
-import { mathFunctions, scalarLanes } from "../index.ts";
+import { mathFunctions, scalarLanes } from "../../../src/vector/math/index.ts";
 import { everyExponent, referenceRows, seededRandom, ulpError } from "./ulp.ts";
 
 const f32 = scalarLanes(32);

@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from "node:fs";
-import { type LaneWidth, floatOf } from "../index.ts";
+import { type LaneWidth, floatOf } from "../../../src/vector/math/index.ts";
 
 /** The error of `got` against the exact value `high + low`, in ulps of that value; infinite where a special value differs. */
 export function ulpError(width: LaneWidth, got: number, high: number, low = 0): number {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fastExp, fastExp2, fastSigmoid, fastTanh, mathFunctions, scalarLanes } from "./index.ts";
-import { everyExponent, referenceRows, seededRandom, ulpError } from "./testing/ulp.ts";
+import {
+  fastExp,
+  fastExp2,
+  fastSigmoid,
+  fastTanh,
+  mathFunctions,
+  scalarLanes,
+} from "../../../src/vector/math/index.ts";
+import { everyExponent, referenceRows, seededRandom, ulpError } from "./ulp.ts";
 
 const f32 = scalarLanes(32);
 const f64 = scalarLanes(64);
