@@ -8,7 +8,7 @@ import type { Block } from "../ir/block.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { Region } from "../ir/region.ts";
-import { BlockArgument, BlockOperand, OpOperand, type Value } from "../ir/value.ts";
+import { BlockArgument, type BlockOperand, OpOperand, type Value } from "../ir/value.ts";
 import { assert, at } from "./invariant.ts";
 import { mutable } from "./mutable.ts";
 
