@@ -118,6 +118,11 @@ export class OpDefinition {
     return this.#compiled.successors;
   }
 
+  /** What is said of each group of operands or results, by name. */
+  get groupSpecs(): ReadonlyMap<string, SingleSpec> {
+    return this.#compiled.groupSpecs;
+  }
+
   /** How many of the operand groups do not have a fixed size. */
   get variableOperandGroups(): number {
     return this.#compiled.variableOperands;
@@ -138,6 +143,7 @@ const emptyInterfaces: ReadonlyMap<object, object> = new Map();
 interface DefinitionParts {
   readonly operands: readonly ValueGroup[];
   readonly results: readonly ValueGroup[];
+  readonly groupSpecs: ReadonlyMap<string, SingleSpec>;
   readonly properties: readonly PropertySlot[];
   readonly propertyByName: ReadonlyMap<string, PropertySlot>;
   readonly regions: readonly (readonly [string, RegionSpec])[];
@@ -157,6 +163,7 @@ function compileParts(spec: OpSpec): DefinitionParts {
   return {
     operands,
     results,
+    groupSpecs: new Map([...operands, ...results].map((group) => [group.name, group.spec])),
     properties,
     propertyByName: new Map(properties.map((slot) => [slot.name, slot])),
     regions: Object.entries(spec.regions ?? {}),

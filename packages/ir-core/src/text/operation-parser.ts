@@ -239,9 +239,14 @@ function parseSignature(p: OpParser, memo: OperationMemo): Signature | undefined
 function parseCustom(p: OpParser): ParsedOperation | undefined {
   const { lexer } = p;
   const { start, end } = lexer;
-  const written = lexer.slice;
-  const definition = lookupCustom(p, written, start, end);
-  if (definition === undefined) return undefined;
+  let definition = p.operations.find(lexer.text, start, end)?.definition;
+  if (definition === undefined) {
+    const written = lexer.slice;
+    definition = lookupCustom(p, written, start, end);
+    if (definition === undefined) return undefined;
+    // What a name without that of a dialect means depends on where it stands.
+    if (written.includes(".")) p.operations.add(written, new OperationMemo(definition));
+  }
   lexer.next();
   const state = new ParsedOperation(p.context, definition, start);
   p.defaultDialects.push(definition.spec.defaultDialect ?? "");

@@ -26,7 +26,8 @@ export function parseByFormat(p: OpParser, op: ParsedOperation): boolean {
 }
 
 function parseElements(p: OpParser, state: FormatState, elements: readonly FormatElement[]): boolean {
-  return elements.every((element) => parseElement(p, state, element));
+  for (const element of elements) if (!parseElement(p, state, element)) return false;
+  return true;
 }
 
 function parseElement(p: OpParser, state: FormatState, element: FormatElement): boolean {
@@ -77,7 +78,8 @@ function parseElement(p: OpParser, state: FormatState, element: FormatElement): 
 }
 
 function isWord(text: string): boolean {
-  return /^[A-Za-z_]/.test(text);
+  const first = text.charCodeAt(0);
+  return (first >= 97 && first <= 122) || (first >= 65 && first <= 90) || first === 95;
 }
 
 /** Whether the first element of a group is there. */

@@ -13,14 +13,13 @@ export class TypeResolver {
   readonly #context: Context;
   readonly #definition: OpDefinition;
   readonly #known: Map<string, readonly Type[]>;
-  readonly #specs = new Map<string, SingleSpec>();
+  readonly #specs: ReadonlyMap<string, SingleSpec>;
 
   constructor(context: Context, definition: OpDefinition, known: Map<string, readonly Type[]>) {
     this.#context = context;
     this.#definition = definition;
     this.#known = known;
-    for (const group of [...definition.operandGroups, ...definition.resultGroups])
-      this.#specs.set(group.name, group.spec);
+    this.#specs = definition.groupSpecs;
   }
 
   /** The types of the `count` values of a group, or undefined if they do not follow. */
@@ -28,8 +27,18 @@ export class TypeResolver {
     const known = this.#known.get(group.name);
     if (known !== undefined) return known;
     if (count === 0) return [];
-    const type = this.#typeOf(group.name, new Set());
-    return type === undefined ? undefined : Array.from({ length: count }, () => type);
+    const type = this.#directly(group) ?? this.#typeOf(group.name, new Set());
+    if (type === undefined) return undefined;
+    return count === 1 ? [type] : Array.from({ length: count }, () => type);
+  }
+
+  /** The type of a group that is the same as that of another one which was written: so it is nearly always. */
+  #directly({ spec }: ValueGroup): Type | undefined {
+    if ("kind" in spec) return spec.kind === "same" ? this.#known.get(spec.ref)?.[0] : undefined;
+    if (spec.buildable !== undefined || this.#known.size !== 1) return undefined;
+    if (!this.#definition.hasTrait(SameOperandsAndResultType)) return undefined;
+    for (const [type] of this.#known.values()) return type;
+    return undefined;
   }
 
   #typeOf(name: string, visiting: Set<string>): Type | undefined {
