@@ -10,6 +10,7 @@ import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 import {
@@ -58,6 +59,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     planScratch(),
     ...(vectorize ? [linalgVectorize()] : []),
     convertLinalgToLoops(),
+    vectorLower(),
     expandMath(),
     canonicalize(),
     cse(),
