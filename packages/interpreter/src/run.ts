@@ -48,6 +48,25 @@ export function callFunction(m: Machine, op: Operation, args: Results): Results 
  * `plan-scratch` gets its arena, which all programs share one after the other, filled anew for each.
  *
  * @param name the kernel's name; may be left out if the module has one
+ * @example
+ * ```ts
+ * import { arithDialect } from "@tt-opt/dialect-std";
+ * import { ttDialect } from "@tt-opt/dialect-tt";
+ * import { Context, parseModule } from "@tt-opt/ir-core";
+ *
+ * const module = parseModule(
+ *   new Context(arithDialect, ttDialect),
+ *   `tt.func @double(%p: !tt.ptr<i32>) {
+ *     %x = tt.load %p : !tt.ptr<i32>
+ *     %y = arith.addi %x, %x : i32
+ *     tt.store %p, %y : !tt.ptr<i32>
+ *     tt.return
+ *   }`,
+ * );
+ * const buffer = Int32Array.of(21);
+ * if (module !== undefined) runKernel(module, "double", [1, 1, 1], [buffer]);
+ * buffer[0]; // 42
+ * ```
  * @throws InterpreterError as {@link interpretFunction}, and if the arguments do not fit the kernel
  */
 export function runKernel(

@@ -14,7 +14,6 @@ import {
   makeSmallFloatCodec,
   type SmallFloatCodec,
   type Type,
-  unpackFloat,
 } from "@tt-opt/ir-core";
 import type { Scalar } from "./values.ts";
 
@@ -96,11 +95,6 @@ export function fromBits(type: Type, bits: bigint): Scalar {
   if (!(type instanceof FloatType)) return wrap(type, bits);
   if (type.width <= 16) return codecOf(type).fromBits(Number(BigInt.asUintN(type.width, bits)));
   return decodeFloat(type.format, bits);
-}
-
-/** The bits of a NaN with another sign or payload are lost in a number; whether there are such bits. */
-export function isNaNBits(type: FloatType, bits: bigint): boolean {
-  return unpackFloat(type.format, bits).kind === "nan";
 }
 
 /** 0 of an integer, float or pointer type. */
