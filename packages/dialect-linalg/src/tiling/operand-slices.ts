@@ -20,17 +20,20 @@ import { memref, tensor } from "@tt-opt/dialect-std";
 import { indexBinary, indexOfExpr, indexSub } from "../structured/index-arithmetic.ts";
 import { indexingMaps } from "../structured/queries.ts";
 
-/** The part of an operand with map `map` that `tile` touches. */
+/**
+ * The part of an operand with map `map` that `tile` touches. The map also applies within the part, to indices that start
+ * at zero; so the part begins where the map of the tile's first point is, less what the map gives at zero.
+ */
 export function operandTile(b: Builder, map: AffineMap, tile: Tile): Tile {
-  const offsets = map.results.map((result) => indexOfExpr(b, result, tile.offsets));
-  const sizes = map.results.map((result, dim): OpFoldResult => {
+  const zeros = tile.offsets.map(() => 0);
+  const offsets = map.results.map((result) =>
+    indexSub(b, indexOfExpr(b, result, tile.offsets), indexOfExpr(b, result, zeros)),
+  );
+  const sizes = map.results.map((result): OpFoldResult => {
     if (result instanceof AffineDim) return tile.sizes[result.position] ?? 1;
-    if (result.constantValue !== undefined) return 1;
     // The last element touched is at the image of the tile's last point, whatever the strides of the expression are.
-    const last = tile.offsets.map((offset, loop) =>
-      result.isFunctionOfDim(loop) ? indexSub(b, indexBinary(b, "add", offset, tile.sizes[loop] ?? 1), 1) : offset,
-    );
-    return indexBinary(b, "add", indexSub(b, indexOfExpr(b, result, last), offsets[dim] ?? 0), 1);
+    const last = tile.sizes.map((size, loop) => (result.isFunctionOfDim(loop) ? indexSub(b, size, 1) : 0));
+    return indexBinary(b, "add", indexOfExpr(b, result, last), 1);
   });
   return { offsets, sizes };
 }
