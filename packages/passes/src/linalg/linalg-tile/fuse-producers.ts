@@ -29,17 +29,23 @@ export interface FusionScope {
   readonly loops: ReadonlySet<Operation>;
 }
 
+/** An operation that was not fused, and why. */
+export interface NotFused {
+  readonly producer: Operation;
+  readonly reason: string;
+}
+
 /** What was fused, and why not what else could have been. */
 export interface FusionResult {
   readonly fused: number;
-  readonly missed: readonly string[];
+  readonly missed: readonly NotFused[];
   /** Carried tensors whose tiles are filled in the loops, and what these can start with instead. */
   readonly starts: ReadonlyMap<Value, Value>;
 }
 
 /** Fuses the producers that `slices` are cut out of, and theirs. */
 export function fuseProducers(rw: Rewriter, slices: readonly Operation[], scope: FusionScope): FusionResult {
-  const missed: string[] = [];
+  const missed: NotFused[] = [];
   const starts = new Map<Value, Value>();
   const work = [...slices];
   const producers = new Set<Operation>([scope.consumer]);
@@ -47,7 +53,7 @@ export function fuseProducers(rw: Rewriter, slices: readonly Operation[], scope:
   for (let op = work.pop(); op !== undefined; op = work.pop()) {
     if (!op.is(tensor.ExtractSliceOp)) continue;
     const made = fuseOne(rw, op, { ...scope, known: producers, starts });
-    if (typeof made === "string") missed.push(made);
+    if (made !== undefined && "reason" in made) missed.push(made);
     else if (made !== undefined) {
       fused++;
       work.push(...made);
@@ -61,7 +67,7 @@ function fuseOne(
   rw: Rewriter,
   slice: tensor.ExtractSliceOp,
   scope: FusionScope & { readonly known: Set<Operation>; readonly starts: Map<Value, Value> },
-): readonly Operation[] | string | undefined {
+): readonly Operation[] | NotFused | undefined {
   // What fills the tile of a carried tensor is looked for only once; then it is the turn of what that writes to.
   const carried = scope.starts.get(slice.source) ?? scope.carried.get(slice.source);
   const source = carried ?? slice.source;
@@ -70,7 +76,7 @@ function fuseOne(
   const generate = Tiling.get(producer)?.generateResultTileValue;
   if (generate === undefined || producer.block !== scope.consumer.block) return undefined;
   const reason = whyNot(producer, slice, scope);
-  if (reason !== undefined) return `${producer.name} is not fused: ${reason}`;
+  if (reason !== undefined) return { producer, reason };
   rw.at = beforeOp(slice);
   const tile = { offsets: slice.getMixedOffsets(), sizes: slice.getMixedSizes() };
   // Tiles of a carried tensor are filled where they are: until then they are what the producer would have written to.
@@ -80,7 +86,7 @@ function fuseOne(
   const made = generate(copy ?? producer, rw, source.index, tile);
   if (copy !== undefined) rw.erase(copy);
   const value = made?.tiledValues[0];
-  if (made === undefined || value === undefined) return `${producer.name} is not fused: it cannot compute such a tile`;
+  if (made === undefined || value === undefined) return { producer, reason: "it cannot compute such a tile" };
   scope.known.add(producer);
   const type = slice.result.type;
   const cast =

@@ -53,6 +53,7 @@ export const linalgTile = definePass({
       ctx.count("tiled");
       ctx.count("loops", made.loops);
       ctx.count("fused", made.fused);
+      for (const { producer, reason } of made.missed) ctx.remark("missed", producer, `is not fused: ${reason}`);
       if (made.fused > 0) eraseDead(rw, producers, erased);
     }
   },

@@ -22,7 +22,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { fuseProducers } from "./fuse-producers.ts";
+import { fuseProducers, type NotFused } from "./fuse-producers.ts";
 import { emitLoopNest, type TiledLoop } from "./loop-nest.ts";
 
 /** How to tile. */
@@ -41,7 +41,7 @@ export interface Tiled {
   readonly loops: number;
   readonly fused: number;
   /** Why producers were not fused. */
-  readonly missed: readonly string[];
+  readonly missed: readonly NotFused[];
 }
 
 /** Tiles `op`; returns the reason if it cannot be or there is nothing to do. */
@@ -85,7 +85,7 @@ function tileLoops(
   const inits = destinations(rw, op);
   const types = Tiling.get(op)?.iteratorTypes(op) ?? [];
   const areParallel = loops.every(({ dimension }) => types[dimension] === "parallel");
-  const counts = { loops: 0, fused: 0, missed: new Set<string>() };
+  const counts = { loops: 0, fused: 0, missed: new Map<Operation, NotFused>() };
   const tiledOps: Operation[] = [];
   const made = new Set<Operation>();
   const onLoop = (loop: Operation): void => {
@@ -103,7 +103,7 @@ function tileLoops(
       const known = new Map(areParallel ? carried.map((value, i) => [value, at(inits, i)] as const) : []);
       const fusion = fuseProducers(rw, tiled.result.slices, { consumer: op, carried: known, loops: made });
       counts.fused += fusion.fused;
-      fusion.missed.forEach((reason) => counts.missed.add(reason));
+      fusion.missed.forEach((one) => counts.missed.set(one.producer, one));
       carried.forEach((value, i) => at(starts, i).push(...[fusion.starts.get(value) ?? []].flat()));
       rw.at = place;
     }
@@ -127,7 +127,7 @@ function tileLoops(
       counts.fused += more.fused;
     }
   }
-  return { loops: counts.loops, fused: counts.fused, missed: [...counts.missed] };
+  return { loops: counts.loops, fused: counts.fused, missed: [...counts.missed.values()] };
 }
 
 interface TileMade {
