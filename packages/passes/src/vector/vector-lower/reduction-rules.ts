@@ -30,7 +30,8 @@ export const reductionRules: readonly VectorRule[] = [
   rule(vector.ReductionOp, (l, op, mask) => {
     const kind = op.kind.value;
     // Whether any or all flags are on is one instruction.
-    if (mask === undefined && isTest(kind, op.dest.type)) return testFlags(l, op);
+    if (mask === undefined && isTest(kind, op.dest.type))
+      return l.shape.isRegister(op.vector.type) ? false : testFlags(l, op);
     const isFree =
       mask === undefined && isReorderable(kind, op.dest.type instanceof FloatType, op.fastmath.has("reassoc"));
     const start = op.acc ?? (mask === undefined ? undefined : identity(l.rw, kind, op.dest));
@@ -119,7 +120,6 @@ function isTest(kind: Kind, type: Type): boolean {
 
 /** Combines registers of flags of one length, and asks for each length whether any or all are on. */
 function testFlags(l: VectorLowering, op: vector.ReductionOp): boolean {
-  if (l.shape.isRegister(op.vector.type) && op.vector.type.rank === 1) return true;
   const kind = op.kind.value;
   const combine = (x: Value, y: Value): Value => combineBy(l.rw, kind, x, y);
   const registers = l.registers(op.vector);
