@@ -1,26 +1,19 @@
 /**
- * Builds the body of one WebAssembly function. Pure operations are numbered while they are made: one that exists already
- * is reused, and one whose operands do not change in a loop is put before the loop. So lowered address arithmetic, which
- * no earlier pass has seen, needs no clean-up passes. The stack of scopes is the stack of open control structures.
+ * Builds the body of one WebAssembly function. Instructions are folded while they are made, and placed so that none is
+ * there twice or in a loop without need. So lowered address arithmetic, which no earlier pass has seen, needs no clean-up
+ * passes.
  */
 import {
   assert,
-  at,
   type Attribute,
   type Block,
-  Builder,
   type Context,
-  defined,
   DenseArrayAttr,
-  DictionaryAttr,
-  endOf,
   fail,
   FloatAttr,
   FloatType,
   IntegerAttr,
   IntegerType,
-  type OpDefinition,
-  type Operation,
   type RawLocation,
   Region,
   StringAttr,
@@ -49,6 +42,7 @@ import {
 } from "../dialect/index.ts";
 import { foldInstruction } from "./fold-instruction.ts";
 import { infoOf, isNonNegativeResult } from "./instruction-info.ts";
+import { InstructionPlacer, type NamedAttributes, type ScopeKind } from "./instruction-placer.ts";
 
 /** Attributes of an instruction in plain form. */
 export interface Immediates {
@@ -61,42 +55,24 @@ export interface Immediates {
 /** A constant operand: integers as bigint of their width's signed reading, floats as number. */
 export type ConstantValue = number | bigint;
 
-/** `loop` and `guard` may be left upwards by pure operations, `arm` (of an `if`) and `function` may not. */
-type ScopeKind = "function" | "loop" | "guard" | "arm";
-
-interface Scope {
-  readonly kind: ScopeKind;
-  readonly block: Block;
-  /** The operation of the enclosing scope's block that this scope lies in. */
-  readonly anchor: Operation | undefined;
-  readonly known: Map<string, Value>;
-}
-
 /** See the file's header. */
 export class CodeBuilder {
   readonly context: Context;
-  readonly #builder: Builder;
-  readonly #scopes: Scope[] = [];
-  readonly #depth = new Map<Value, number>();
-  readonly #ids = new Map<Value, number>();
+  readonly #placer: InstructionPlacer;
   readonly #constants = new Map<Value, ConstantValue>();
   readonly #nonNegative = new Set<Value>();
   readonly #i32s = new Map<number, Value>();
   readonly #types = new Map<WasmTypeName, Type>();
-  readonly #noAttributes: DictionaryAttr;
 
   /** @param body The function's block, whose arguments are visible everywhere. */
   constructor(context: Context, body: Block, loc: RawLocation) {
     this.context = context;
-    this.#builder = new Builder(context, endOf(body));
-    this.#builder.rawLoc = loc;
-    this.#noAttributes = DictionaryAttr.empty(context);
-    this.#scopes.push({ kind: "function", block: body, anchor: undefined, known: new Map() });
+    this.#placer = new InstructionPlacer(context, body, loc);
   }
 
   /** Where the operations that are made come from. */
   set loc(loc: RawLocation) {
-    this.#builder.rawLoc = loc;
+    this.#placer.builder.rawLoc = loc;
   }
 
   // Constants
@@ -130,7 +106,7 @@ export class CodeBuilder {
   v128(bytes: Uint8Array): Value {
     const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
     const words = [0, 4, 8, 12].map((offset) => view.getInt32(offset, true));
-    return this.#place("v128.const", [], wasmType(this.context, "v128"), [
+    return this.#placer.place("v128.const", [], wasmType(this.context, "v128"), [
       ["value", DenseArrayAttr.i32(this.context, words)],
     ]);
   }
@@ -147,7 +123,7 @@ export class CodeBuilder {
   }
 
   #constant(mnemonic: Mnemonic, type: Type, attribute: Attribute, value: ConstantValue): Value {
-    const made = this.#place(mnemonic, [], type, [["value", attribute]]);
+    const made = this.#placer.place(mnemonic, [], type, [["value", attribute]]);
     this.#constants.set(made, value);
     if (typeof value === "number" ? value >= 0 : value >= 0n) this.#nonNegative.add(made);
     return made;
@@ -159,17 +135,17 @@ export class CodeBuilder {
   op(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): Value {
     const { isPure, result } = infoOf(mnemonic);
     const type = this.#type(result);
-    if (!isPure) return this.#create(mnemonic, operands, [type], this.#attributes(immediates)).resultAt(0);
+    if (!isPure) return this.#placer.create(mnemonic, operands, [type], this.#attributes(immediates)).resultAt(0);
     const folded = foldInstruction(this, mnemonic, operands);
     if (folded !== undefined) return folded;
-    const made = this.#place(mnemonic, operands, type, this.#attributes(immediates));
+    const made = this.#placer.place(mnemonic, operands, type, this.#attributes(immediates));
     if (isNonNegativeResult(mnemonic, operands, (value) => this.isNonNegative(value))) this.#nonNegative.add(made);
     return made;
   }
 
   /** An instruction without results. */
   run(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): void {
-    this.#create(mnemonic, operands, [], this.#attributes(immediates));
+    this.#placer.create(mnemonic, operands, [], this.#attributes(immediates));
   }
 
   /** `condition != 0 ? whenTrue : whenFalse` of any type. */
@@ -178,8 +154,8 @@ export class CodeBuilder {
     if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
     if (whenTrue === whenFalse) return whenTrue;
     const operands = [whenTrue, whenFalse, condition];
-    const made = this.#numbered(`select|${this.#key(operands)}`, operands, () =>
-      this.#raw(SelectOp.definition, operands, [whenTrue.type], this.#noAttributes),
+    const made = this.#placer.numbered("select", operands, () =>
+      this.#placer.raw(SelectOp.definition, operands, [whenTrue.type]),
     );
     if (this.isNonNegative(whenTrue) && this.isNonNegative(whenFalse)) this.#nonNegative.add(made);
     return made;
@@ -189,17 +165,18 @@ export class CodeBuilder {
   call(callee: string, args: readonly Value[], results: readonly WasmTypeName[], pure = false): readonly Value[] {
     const resultTypes = results.map((name) => wasmType(this.context, name));
     const reference = SymbolRefAttr.get(this.context, callee);
-    if (!pure) return this.#note(CallOp.build(this.#builder, { args, callee: reference, resultTypes })).results;
+    if (!pure)
+      return this.#placer.note(CallOp.build(this.#placer.builder, { args, callee: reference, resultTypes })).results;
     return [
-      this.#numbered(`call ${callee}|${this.#key(args)}`, args, () =>
-        CallOp.build(this.#builder, { args, callee: reference, resultTypes, pure: UnitAttr.get(this.context) }),
+      this.#placer.numbered(`call ${callee}`, args, () =>
+        CallOp.build(this.#placer.builder, { args, callee: reference, resultTypes, pure: UnitAttr.get(this.context) }),
       ),
     ];
   }
 
   /** A trap; nothing may follow in the scope. */
   unreachable(): void {
-    UnreachableOp.build(this.#builder, {});
+    UnreachableOp.build(this.#placer.builder, {});
   }
 
   // Facts
@@ -216,16 +193,16 @@ export class CodeBuilder {
 
   /** How many control structures the definition of `value` lies in: what changes rarely has a small number. */
   depthOf(value: Value): number {
-    return this.#depth.get(value) ?? 0;
+    return this.#placer.depthOf(value);
   }
 
   // Locals
 
   /** Declares a local here. */
   local(type: WasmTypeName, name?: string): Value {
-    const made = this.#note(
-      LocalOp.build(this.#builder, { resultTypes: [LocalType.get(wasmType(this.context, type))] }),
-    ).resultAt(0);
+    const made = this.#placer
+      .note(LocalOp.build(this.#placer.builder, { resultTypes: [LocalType.get(wasmType(this.context, type))] }))
+      .resultAt(0);
     made.name = name;
     return made;
   }
@@ -234,28 +211,28 @@ export class CodeBuilder {
   get(local: Value, name = local.name): Value {
     if (!(local.type instanceof LocalType)) return fail("only locals can be read");
     const types = [local.type.valueType];
-    const made = this.#note(this.#raw(LocalGetOp.definition, [local], types, this.#noAttributes)).resultAt(0);
+    const made = this.#placer.note(this.#placer.raw(LocalGetOp.definition, [local], types)).resultAt(0);
     made.name = name;
     return made;
   }
 
   /** Writes a local. */
   set(local: Value, value: Value): void {
-    this.#raw(LocalSetOp.definition, [local, value], [], this.#noAttributes);
+    this.#placer.raw(LocalSetOp.definition, [local, value], []);
   }
 
   // Control
 
   /** A block that {@link br} and {@link brIf} can leave. */
   block(body: () => void, label?: string, kind: ScopeKind = "arm"): void {
-    const op = BlockOp.build(this.#builder, { bodyRegion: this.#region(), label: this.#label(label) });
-    this.#inside(op, op.bodyRegion, kind, body);
+    const op = BlockOp.build(this.#placer.builder, { bodyRegion: this.#placer.region(), label: this.#label(label) });
+    this.#placer.inside(op, op.bodyRegion, kind, body);
   }
 
   /** A loop; a branch to it repeats it, its end leaves it. */
   loop(body: () => void, label?: string): void {
-    const op = LoopOp.build(this.#builder, { bodyRegion: this.#region(), label: this.#label(label) });
-    this.#inside(op, op.bodyRegion, "loop", body);
+    const op = LoopOp.build(this.#placer.builder, { bodyRegion: this.#placer.region(), label: this.#label(label) });
+    this.#placer.inside(op, op.bodyRegion, "loop", body);
   }
 
   /** Executes one of two bodies. */
@@ -266,10 +243,10 @@ export class CodeBuilder {
       else whenFalse?.();
       return;
     }
-    const elseRegion = whenFalse === undefined ? new Region() : this.#region();
-    const op = IfOp.build(this.#builder, { condition, thenRegion: this.#region(), elseRegion });
-    this.#inside(op, op.thenRegion, "arm", whenTrue);
-    if (whenFalse !== undefined) this.#inside(op, op.elseRegion, "arm", whenFalse);
+    const elseRegion = whenFalse === undefined ? new Region() : this.#placer.region();
+    const op = IfOp.build(this.#placer.builder, { condition, thenRegion: this.#placer.region(), elseRegion });
+    this.#placer.inside(op, op.thenRegion, "arm", whenTrue);
+    if (whenFalse !== undefined) this.#placer.inside(op, op.elseRegion, "arm", whenFalse);
   }
 
   /** A value that is computed by one of two bodies. */
@@ -287,12 +264,12 @@ export class CodeBuilder {
 
   /** Jumps to the control structure `depth` levels out, the innermost being 0. */
   br(depth: number): void {
-    BrOp.build(this.#builder, { depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
+    BrOp.build(this.#placer.builder, { depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
   }
 
   /** The same if `condition` is not 0. */
   brIf(depth: number, condition: Value): void {
-    BrIfOp.build(this.#builder, { condition, depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
+    BrIfOp.build(this.#placer.builder, { condition, depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
   }
 
   /** A loop over `i = lower, lower + step, …` below `upper`, all i32. The body may leave nothing behind but in locals. */
@@ -331,23 +308,7 @@ export class CodeBuilder {
   #label(label: string | undefined): StringAttr | undefined {
     return label === undefined ? undefined : StringAttr.get(this.context, label);
   }
-
-  #region(): Region {
-    const region = new Region();
-    this.#builder.createBlock(region);
-    return region;
-  }
-
-  #inside(anchor: Operation, region: Region, kind: ScopeKind, body: () => void): void {
-    const block = defined(region.entry, "the block of a control structure");
-    this.#scopes.push({ kind, block, anchor, known: new Map() });
-    this.#builder.within(endOf(block), body);
-    this.#scopes.pop();
-  }
-
-  // Placement
-
-  #attributes(immediates: Immediates | undefined): readonly (readonly [string, Attribute])[] {
+  #attributes(immediates: Immediates | undefined): NamedAttributes {
     if (immediates === undefined) return none;
     const { offset, align, lane, lanes } = immediates;
     const list: (readonly [string, Attribute])[] = [];
@@ -362,109 +323,10 @@ export class CodeBuilder {
     }
     return list;
   }
-
-  /** Makes a pure instruction where its operands allow, or finds it. */
-  #place(
-    mnemonic: Mnemonic,
-    operands: readonly Value[],
-    type: Type,
-    attributes: readonly (readonly [string, Attribute])[],
-  ): Value {
-    let key = `${mnemonic}|${this.#key(operands)}`;
-    for (const [name, value] of attributes) key += `|${name}${value.id}`;
-    return this.#numbered(key, operands, () => this.#make(mnemonic, operands, [type], attributes));
-  }
-
-  #numbered(key: string, operands: readonly Value[], make: () => Operation): Value {
-    const home = operands.length === 0 ? 0 : this.#home(operands);
-    for (let i = home; i >= 0; i--) {
-      const known = at(this.#scopes, i).known.get(key);
-      if (known !== undefined) return known;
-    }
-    const scope = at(this.#scopes, home);
-    const before = this.#scopes[home + 1]?.anchor;
-    const op = before === undefined && home > 0 ? make() : this.#makeAt(scope, before, make, operands.length === 0);
-    const value = op.resultAt(0);
-    this.#depth.set(value, home);
-    scope.known.set(key, value);
-    return value;
-  }
-
-  #makeAt(scope: Scope, before: Operation | undefined, make: () => Operation, isConstant: boolean): Operation {
-    const at = isConstant ? { block: scope.block, before: scope.block.first } : { block: scope.block, before };
-    return this.#builder.within(at, make);
-  }
-
-  /** The outermost scope that an operation with these operands can be moved to without being in an arm's place. */
-  #home(operands: readonly Value[]): number {
-    let needed = 0;
-    for (const operand of operands) needed = Math.max(needed, this.depthOf(operand));
-    let home = this.#scopes.length - 1;
-    while (home > needed) {
-      const { kind } = at(this.#scopes, home);
-      if (kind !== "loop" && kind !== "guard") break;
-      home--;
-    }
-    return home;
-  }
-
-  #key(operands: readonly Value[]): string {
-    let key = "";
-    for (const operand of operands) {
-      let id = this.#ids.get(operand);
-      if (id === undefined) this.#ids.set(operand, (id = this.#ids.size));
-      key += `${id},`;
-    }
-    return key;
-  }
-
-  #create(
-    mnemonic: Mnemonic,
-    operands: readonly Value[],
-    types: readonly Type[],
-    attributes: readonly (readonly [string, Attribute])[],
-  ): Operation {
-    return this.#note(this.#make(mnemonic, operands, types, attributes));
-  }
-
-  #make(
-    mnemonic: Mnemonic,
-    operands: readonly Value[],
-    resultTypes: readonly Type[],
-    attributes: readonly (readonly [string, Attribute])[],
-  ): Operation {
-    const properties = attributes.length === 0 ? this.#noAttributes : DictionaryAttr.get(this.context, attributes);
-    return this.#raw(infoOf(mnemonic).definition, operands, resultTypes, properties);
-  }
-
-  #raw(
-    definition: OpDefinition,
-    operands: readonly Value[],
-    resultTypes: readonly Type[],
-    properties: DictionaryAttr,
-  ): Operation {
-    return this.#builder.create({
-      definition,
-      loc: this.#builder.rawLoc,
-      operands,
-      resultTypes,
-      attributes: this.#noAttributes,
-      properties,
-      regions: none,
-      successors: none,
-    });
-  }
-
   #type(name: WasmTypeName): Type {
     let type = this.#types.get(name);
     if (type === undefined) this.#types.set(name, (type = wasmType(this.context, name)));
     return type;
-  }
-
-  /** Remembers where the results of an operation that is not moved are defined. */
-  #note<O extends Operation>(op: O): O {
-    for (const result of op.results) this.#depth.set(result, this.#scopes.length - 1);
-    return op;
   }
 }
 
