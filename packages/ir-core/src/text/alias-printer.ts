@@ -20,6 +20,7 @@ export class Aliases implements AttributePrinter {
   readonly #deferred = new Set<Attribute>();
   readonly #visited = new Set<Attribute>();
   readonly #taken = new Set<string>();
+  readonly #next = new Map<string, number>();
   readonly #preferred: ReadonlyMap<Attribute, string>;
   readonly #withLocations: boolean;
   readonly #isEnabled: boolean;
@@ -30,7 +31,7 @@ export class Aliases implements AttributePrinter {
     this.#preferred = preferred;
     this.#withLocations = withLocations;
     this.#isEnabled = isEnabled;
-    for (const name of preferred.values()) this.#taken.add(name);
+    for (const [attribute, name] of preferred) if (keepsName(attribute)) this.#taken.add(name);
   }
 
   /** Whether there are no aliases, so that every attribute is written as it is. */
@@ -81,18 +82,19 @@ export class Aliases implements AttributePrinter {
 
   #nameFor(attribute: Attribute): string | undefined {
     const preferred = this.#preferred.get(attribute);
-    if (preferred !== undefined && !(attribute instanceof Location)) return preferred;
+    if (preferred !== undefined && keepsName(attribute)) return preferred;
     if (attribute instanceof AffineMapAttr) return this.#fresh("map");
     if (attribute instanceof IntegerSetAttr) return this.#fresh("set");
     if (attribute instanceof Location && this.#withLocations) return this.#fresh("loc");
     return undefined;
   }
 
+  /** `prefix`, `prefix1`, … without the names that the input gave to others. */
   #fresh(prefix: string): string {
-    for (let i = 0; ; i++) {
+    for (let i = this.#next.get(prefix) ?? 0; ; i++) {
       const name = i === 0 ? prefix : `${prefix}${i}`;
       if (this.#taken.has(name)) continue;
-      this.#taken.add(name);
+      this.#next.set(prefix, i + 1);
       return name;
     }
   }
@@ -134,6 +136,11 @@ export class Aliases implements AttributePrinter {
     if (alias !== undefined) this.write(alias);
     else printWithDefaultType(this, attribute);
   }
+}
+
+/** Whether the name that the input gave is printed again; locations are numbered anew, as there are many. */
+function keepsName(attribute: Attribute): boolean {
+  return !(attribute instanceof Location);
 }
 
 /** Writes an attribute without the suffix of its type; a location in a location without its `loc(…)`. */
