@@ -30,8 +30,8 @@ export class NameTable<E> {
   /** All names: words first. */
   *keys(): IterableIterator<string> {
     yield* this.#words.keys();
-    // oxlint-disable-next-line typescript/no-for-in-array -- the array is sparse
-    for (const number in this.#numbers) if (this.#numbers[number] !== undefined) yield number;
+    // The keys, for the array may have holes.
+    for (const number of Object.keys(this.#numbers)) if (this.has(number)) yield number;
   }
 
   /** Adds all that `other` has. */
