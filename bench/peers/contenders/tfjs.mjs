@@ -1,0 +1,25 @@
+// TensorFlow.js on its WebAssembly back end. Its data stay in its own memory.
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { pattern } from "../buffers.mjs";
+
+let library;
+
+async function load() {
+  const tf = await import("@tensorflow/tfjs-core");
+  const backend = await import("@tensorflow/tfjs-backend-wasm");
+  backend.setWasmPaths(`${dirname(createRequire(import.meta.url).resolve("@tensorflow/tfjs-backend-wasm"))}/`);
+  backend.setThreadsCount(1);
+  if (!(await tf.setBackend("wasm"))) throw new Error("tfjs refuses its WebAssembly back end");
+  await tf.ready();
+  return tf;
+}
+
+/** `workload.tfjs(tf, size, tensor)` gives a function that returns the result; `tensor(...dims)` makes an input. */
+export async function tfjs({ workload, size, threads }) {
+  if (threads !== 1 || workload.tfjs === undefined) return [];
+  library ??= await load();
+  const tensor = (...dims) => library.tensor(pattern(dims.reduce((a, b) => a * b, 1)), dims);
+  const f = workload.tfjs(library, size, tensor);
+  return [{ name: "tfjs", run: () => library.tidy(f).dispose() }];
+}
