@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { litSuite } from "@tt-opt/testing";
-import { ttOpt } from "./tools.ts";
+import { litSuite, ttOpt } from "@tt-opt/testing";
 
 for (const folder of ["tt", "tts"]) {
   litSuite(join(import.meta.dirname, folder), { tools: { "tt-opt": ttOpt } });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { at, parseModule, printOperation, verify } from "@tt-opt/ir-core";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalize, testContext } from "./tools.ts";
+import { canonicalize } from "@tt-opt/testing";
+import { fixture } from "./fixture.ts";
 
 const functions = ["tt", "tts"]
   .flatMap((folder) =>
@@ -38,7 +39,7 @@ const mutated = fc
 it("never throws on mutated text", () => {
   fc.assert(
     fc.property(mutated, (text) => {
-      const context = testContext();
+      const context = fixture.makeContext();
       const module = parseModule(context, text, "in.mlir");
       if (module === undefined || context.diagnostics.hasErrors) {
         expect(context.diagnostics.all.length).toBeGreaterThan(0);

@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { printOperation } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
-import { load } from "./tools.ts";
+import { fixture } from "./fixture.ts";
+
+const { load } = fixture;
 
 const here = join(import.meta.dirname, "ttir");
 const corpus = join(import.meta.dirname, "..", "..", "..", "..", "shared", "corpus");

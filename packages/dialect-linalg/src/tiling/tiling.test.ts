@@ -11,7 +11,9 @@ import {
   verify,
 } from "@tt-opt/ir-core";
 import { GenericOp, generalize, interchange, isContraction, isElementwise, isStructured, MatmulOp } from "../index.ts";
-import { load } from "../../test/tools.ts";
+import { fixture } from "../../test/fixture.ts";
+
+const { load } = fixture;
 
 /** The first structured operation of a module. */
 function firstStructured(module: Operation): Operation {

@@ -5,8 +5,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { printOperation } from "@tt-opt/ir-core";
-import { returnedExpressions } from "./returned-expressions.ts";
-import { canonicalize, load } from "./tools.ts";
+import { canonicalize, returnedExpressions } from "@tt-opt/testing";
+import { fixture } from "../fixture.ts";
 
 type Kind = "i1" | "i8" | "i16" | "index";
 const kinds: readonly Kind[] = ["i1", "i8", "i16", "index"];
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 /** The constant that the function `text` returns; undefined if something in it has no result. */
 function evaluate(text: string): string | undefined {
-  const result = returnedExpressions(canonicalize(load(text))).get('"f"');
+  const result = returnedExpressions(canonicalize(fixture.load(text))).get("f");
   return result?.startsWith("arith.constant") === true ? result : undefined;
 }
 
@@ -105,7 +105,7 @@ it("keeps the meaning of random expressions", () => {
     fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), bytes, (steps, constants) => {
       const { lines, result, type } = body(steps);
       const text = `func.func @f(${parameters}) -> ${type} {\n${lines}\nreturn ${result} : ${type}\n}`;
-      const canonical = printOperation(canonicalize(load(text)), { generic: true });
+      const canonical = printOperation(canonicalize(fixture.load(text)), { generic: true });
       const names = kinds.flatMap((kind) => argumentsOf[kind].map((name) => [name, kind] as const));
       const known = names.map(([name, kind], index) => {
         const value = constants[index] ?? 0;

@@ -1,8 +1,8 @@
 /** Folds random constants with every arithmetic operation, in many types, and compares the results with MLIR 22's. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type FloatKind, floatFormat } from "@tt-opt/ir-core";
-import { canonicalize, hasOracle, load, oracle } from "./tools.ts";
-import { returnedExpressions } from "./returned-expressions.ts";
+import { canonicalize, describeAgainstMlirOpt, mlirOpt, returnedExpressions } from "@tt-opt/testing";
+import { fixture } from "../fixture.ts";
 
 /** A small generator (mulberry32), so that the cases are the same in every run. */
 function makeRandom(seed: number): () => number {
@@ -102,11 +102,11 @@ function cases(count: number): string {
   return out.join("\n");
 }
 
-describe.skipIf(!hasOracle)("random constants", () => {
-  it("fold to what mlir-opt-22 makes of them", () => {
+describeAgainstMlirOpt("random constants", () => {
+  it("fold to what mlir-opt makes of them", () => {
     const text = cases(40);
-    const ours = returnedExpressions(canonicalize(load(text)));
-    const theirs = returnedExpressions(load(oracle(text, "--canonicalize")));
+    const ours = returnedExpressions(canonicalize(fixture.load(text)));
+    const theirs = returnedExpressions(fixture.load(mlirOpt(text, "--canonicalize")));
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 });

@@ -1,7 +1,7 @@
 /** Divisions may be executed without need only if their divisor is known to be harmless. */
 import { expect, it } from "vitest";
 import { isSpeculatable } from "@tt-opt/ir-core";
-import { load } from "./tools.ts";
+import { fixture } from "../fixture.ts";
 
 it.each([
   ["divui", "%y", false],
@@ -15,7 +15,7 @@ it.each([
   ["divsi", "%minus", false],
   ["addi", "%y", true],
 ])("arith.%s by %s: %s", (name, divisor, expected) => {
-  const module = load(`func.func @f(%x: i32, %y: i32) {
+  const module = fixture.load(`func.func @f(%x: i32, %y: i32) {
     %zero = arith.constant 0 : i32
     %seven = arith.constant 7 : i32
     %minus = arith.constant -1 : i32

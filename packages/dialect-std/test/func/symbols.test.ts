@@ -18,7 +18,9 @@ import {
   verify,
 } from "@tt-opt/ir-core";
 import { CallOp, FuncOp } from "../../src/func/index.ts";
-import { load } from "../tensor/tools.ts";
+import { fixture } from "../fixture.ts";
+
+const { load } = fixture;
 
 const source = `
 func.func private @callee(%x: i32 {a.b}, %y: f32) -> i32 {

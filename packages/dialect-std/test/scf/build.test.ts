@@ -27,11 +27,12 @@ import {
 import { FuncOp, ReturnOp } from "../../src/func/index.ts";
 import { ForallOp, ForOp, IfOp, IndexSwitchOp, ParallelOp, ReduceOp, WhileOp } from "../../src/scf/index.ts";
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp } from "../../src/arith/index.ts";
-import { hasOracle, load, oracle, testContext } from "../tensor/tools.ts";
+import { describeAgainstMlirOpt, mlirOpt } from "@tt-opt/testing";
+import { fixture } from "../fixture.ts";
 
 /** A module with one function of two `index` and an `i1` that returns what `body` makes. */
 function build(body: (b: Builder, args: readonly Value[]) => readonly Value[]): ModuleOp {
-  const context = testContext();
+  const context = fixture.makeContext();
   const module = ModuleOp.create(context);
   const inputs = [IndexType.get(context), IndexType.get(context), IntegerType.get(context, 1)];
   let results: readonly Value[] = [];
@@ -139,9 +140,11 @@ describe("building", () => {
     expect(text(programs[name]!())).toContain("scf.");
   });
 
-  it.skipIf(!hasOracle).each(Object.keys(programs))("makes %s that mlir-opt accepts", (name) => {
-    const made = text(programs[name]!());
-    expect(oracle(made, "--mlir-print-op-generic")).toBe(oracle(oracle(made), "--mlir-print-op-generic"));
+  describeAgainstMlirOpt("operations that mlir-opt accepts", () => {
+    it.each(Object.keys(programs))("makes %s", (name) => {
+      const made = text(programs[name]!());
+      expect(mlirOpt(made, "--mlir-print-op-generic")).toBe(mlirOpt(mlirOpt(made), "--mlir-print-op-generic"));
+    });
   });
 });
 
@@ -239,7 +242,7 @@ describe("deep nesting", () => {
     const inner = `scf.forall (%i) in (4) {\n"test.x"(%i) : (index) -> ()\n}
       scf.parallel (%i) = (%n) to (%n) step (%n) {\n}`;
     const source = `func.func @f(%c: i1, %n: index) {\n${"scf.if %c {\n".repeat(depth)}${inner}\n${"}\n".repeat(depth)}return\n}`;
-    const module = load(source);
+    const module = fixture.load(source);
     const terminators: string[] = [];
     module.walk((op) => {
       if (op.is(ForallOp) || op.is(ParallelOp)) terminators.push(op.body.last?.name ?? "none");

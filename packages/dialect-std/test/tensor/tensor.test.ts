@@ -1,3 +1,4 @@
-import { dialectSuite } from "./suite.ts";
+import { dialectSuite } from "@tt-opt/testing";
+import { fixture } from "../fixture.ts";
 
-dialectSuite(import.meta.dirname);
+dialectSuite(import.meta.dirname, fixture);

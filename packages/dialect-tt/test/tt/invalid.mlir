@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --verify-diagnostics
+// RUN: tt-opt %s --split-input-file --verify-diagnostics
 
 tt.func @size(%x: i32) {
   // expected-error @+1 {{Number of elements must be power-of-two}}

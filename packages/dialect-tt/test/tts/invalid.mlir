@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --verify-diagnostics
+// RUN: tt-opt %s --split-input-file --verify-diagnostics
 
 tt.func @strides(%p: !tt.ptr<f32>) {
   // expected-error @+1 {{expected 2 strides for a block of rank 2, but got 1}}

@@ -1,11 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { itAgainstMlirOpt, mlirOpt } from "@tt-opt/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AffineTextTokens } from "./tokenizer.ts";
 import { parseAffineMap, parseAffineMapOrIntegerSet } from "./parse.ts";
-
-const mlirOpt = "mlir-opt-22";
-const isInstalled = spawnSync(mlirOpt, ["--version"]).status === 0;
 
 function read(text: string): string {
   const tokens = new AffineTextTokens(text);
@@ -124,14 +121,13 @@ describe("affine text", () => {
     );
   });
 
-  it.skipIf(!isInstalled)("simplifies and prints as mlir-opt 22 does", () => {
+  itAgainstMlirOpt("simplifies and prints as mlir-opt does", () => {
     const texts = fc.sample(exprText, { numRuns: 5000, seed: 22 }).map((text) => `${space} -> (${text})`);
     // mlir-opt prints maps as aliases, equal ones once.
     const input = texts.map((text) => `"t.t"() {m = affine_map<${text}>} : () -> ()`).join("\n");
-    const run = spawnSync(mlirOpt, ["--allow-unregistered-dialect"], { input, encoding: "utf8", maxBuffer: 1 << 28 });
-    expect(run.stderr).toBe("");
-    const aliases = new Map([...run.stdout.matchAll(/^(#map\d*) = affine_map<(.*)>$/gm)].map((m) => [m[1], m[2]]));
-    const theirs = [...run.stdout.matchAll(/"t\.t"\(\) \{m = (#map\d*)\}/g)].map((m) => aliases.get(m[1]));
+    const printed = mlirOpt(input);
+    const aliases = new Map([...printed.matchAll(/^(#map\d*) = affine_map<(.*)>$/gm)].map((m) => [m[1], m[2]]));
+    const theirs = [...printed.matchAll(/"t\.t"\(\) \{m = (#map\d*)\}/g)].map((m) => aliases.get(m[1]));
     expect(theirs.length).toBe(texts.length);
     const differences = texts
       .map((text, i) => ({ text, ours: read(text), theirs: theirs[i] }))

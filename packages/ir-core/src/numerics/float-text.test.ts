@@ -1,18 +1,13 @@
-import { spawnSync } from "node:child_process";
+import { describeAgainstMlirOpt, mlirOpt } from "@tt-opt/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { floatFormats, type FloatFormat, type FloatKind } from "./float-format.ts";
 import { parseFloatText, printFloat } from "./float-text.ts";
 
-const mlirOpt = "mlir-opt-22";
-const isInstalled = spawnSync(mlirOpt, ["--version"]).status === 0;
-
 /** What mlir-opt prints for literals of one type. */
 function printedByMlir(name: FloatKind, literals: readonly string[]): string[] {
   const lines = literals.map((literal) => `"t.t"() {v = ${literal} : ${name}} : () -> ()`);
-  const run = spawnSync(mlirOpt, ["--allow-unregistered-dialect"], { input: lines.join("\n"), encoding: "utf8" });
-  expect(run.stderr).toBe("");
-  return [...run.stdout.matchAll(/v = (\S+)(?: : \S+)?}/g)].map((match) => match[1] ?? "");
+  return [...mlirOpt(lines.join("\n")).matchAll(/v = (\S+)(?: : \S+)?}/g)].map((match) => match[1] ?? "");
 }
 
 function anyBits(format: FloatFormat): fc.Arbitrary<bigint> {
@@ -59,20 +54,19 @@ describe("float text", () => {
       expect(() => parseFloatText(floatFormats.f32, text)).toThrow(RangeError);
     expect(() => parseFloatText(floatFormats.f16, "0x10000")).toThrow(RangeError);
   });
+});
 
-  it.skipIf(!isInstalled).each(Object.values(floatFormats))(
-    "$name: prints the same text as mlir-opt 22 for the same bits",
-    (format) => {
-      const all = fc.sample(anyBits(format), { numRuns: 400, seed: 22 });
-      const small = Array.from({ length: 256 }, (_, i) => BigInt(i) << BigInt(Math.max(0, format.bits - 8)));
-      const values = [...all, ...small].filter((bits) => bits < 1n << BigInt(format.bits) && isCanonical(format, bits));
-      const literals = values.map((bits) => `0x${bits.toString(16).toUpperCase()}`);
-      expect(values.map((bits) => printFloat(format, bits))).toEqual(printedByMlir(format.name, literals));
-    },
-  );
+describeAgainstMlirOpt("float text against mlir-opt", () => {
+  it.each(Object.values(floatFormats))("$name: prints the same text for the same bits", (format) => {
+    const all = fc.sample(anyBits(format), { numRuns: 400, seed: 22 });
+    const small = Array.from({ length: 256 }, (_, i) => BigInt(i) << BigInt(Math.max(0, format.bits - 8)));
+    const values = [...all, ...small].filter((bits) => bits < 1n << BigInt(format.bits) && isCanonical(format, bits));
+    const literals = values.map((bits) => `0x${bits.toString(16).toUpperCase()}`);
+    expect(values.map((bits) => printFloat(format, bits))).toEqual(printedByMlir(format.name, literals));
+  });
 
-  it.skipIf(!isInstalled).each(Object.values(floatFormats).filter((format) => format.bits <= 64))(
-    "$name: reads decimal text as mlir-opt 22 does",
+  it.each(Object.values(floatFormats).filter((format) => format.bits <= 64))(
+    "$name: reads decimal text alike",
     (format) => {
       const value = fc.oneof(
         fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -1,5 +1,4 @@
 /** What holds for the stock transformations on any program, and that they do what mlir-opt does. */
-import { execFileSync, spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -15,6 +14,7 @@ import {
   parseModule,
   type Value,
 } from "@tt-opt/ir-core";
+import { describeAgainstMlirOpt, mlirOpt } from "@tt-opt/testing";
 import { allDialects } from "../../src/index.ts";
 import { runPasses } from "./tools.ts";
 
@@ -200,14 +200,11 @@ describe("on any program", () => {
   });
 });
 
-const oracle = "mlir-opt-22";
-const hasOracle = spawnSync(oracle, ["--version"]).status === 0;
-
-describe("like mlir-opt", () => {
-  it.skipIf(!hasOracle).each(["cse", "loop-invariant-code-motion"])("%s gives the same text", (pass) => {
+describeAgainstMlirOpt("like mlir-opt", () => {
+  it.each(["cse", "loop-invariant-code-motion"])("%s gives the same text", (pass) => {
     const texts = fc.sample(anyProgram, { numRuns: 60, seed: 7 });
     const all = texts.map((text, i) => text.replace("@f(", `@f${i}(`)).join("");
-    const expected = execFileSync(oracle, [`--${pass}`], { input: all, encoding: "utf8" });
+    const expected = mlirOpt(all, `--${pass}`);
     expect(renumbered(runPasses(all, pass).text)).toBe(renumbered(expected));
   });
 });

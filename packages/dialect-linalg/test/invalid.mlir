@@ -1,4 +1,4 @@
-// expected: expected the number of indexing_map (1) to be equal to the number of input/output operands (2)
+// expected-error: 'linalg.generic' op expected the number of indexing_map (1) to be equal to the number of input/output operands (2)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -9,7 +9,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: unexpected symbols in indexing_map #1
+// expected-error: 'linalg.generic' op unexpected symbols in indexing_map #1
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -20,7 +20,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected indexing_map #0 to have 1 dim(s) to match the number of loops
+// expected-error: 'linalg.generic' op expected indexing_map #0 to have 1 dim(s) to match the number of loops
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -31,7 +31,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected operand #1 rank (2) to match the result rank of indexing_map (1)
+// expected-error: 'linalg.generic' op expected operand #1 rank (2) to match the result rank of indexing_map (1)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -42,7 +42,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: invalid indexing maps are non-invertible: ((d0, d1) -> (d0, d0))
+// expected-error: 'linalg.generic' op invalid indexing maps are non-invertible: ((d0, d1) -> (d0, d0))
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -53,7 +53,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: inferred input/output operand #1 has shape's dimension #0 to be 4, but found 8
+// expected-error: 'linalg.generic' op inferred input/output operand #1 has shape's dimension #0 to be 4, but found 8
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -64,7 +64,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected as many non-induction variable region arguments as the number of input/output operands
+// expected-error: 'linalg.generic' op expected as many non-induction variable region arguments as the number of input/output operands
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -75,7 +75,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected type of bb argument #0 ('f64') to match element or self type of the corresponding operand ('f32')
+// expected-error: 'linalg.generic' op expected type of bb argument #0 ('f64') to match element or self type of the corresponding operand ('f32')
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -86,7 +86,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected number of yield values (2) to match the number of inits / outs operands of the enclosing LinalgOp (1)
+// expected-error: 'linalg.yield' op expected number of yield values (2) to match the number of inits / outs operands of the enclosing LinalgOp (1)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -97,7 +97,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: type of yield operand 1 ('i32') doesn't match the element type of the enclosing linalg.generic op ('f32')
+// expected-error: 'linalg.yield' op type of yield operand 1 ('i32') doesn't match the element type of the enclosing linalg.generic op ('f32')
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -108,7 +108,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected the number of tensor results (0) to be equal to the number of output tensors (1)
+// expected-error: 'linalg.generic' op expected the number of tensor results (0) to be equal to the number of output tensors (1)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -119,7 +119,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected type of operand #1 ('tensor<4x8xf32>') to match type of corresponding result ('tensor<?x?xf32>')
+// expected-error: 'linalg.generic' op expected type of operand #1 ('tensor<4x8xf32>') to match type of corresponding result ('tensor<?x?xf32>')
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -130,7 +130,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected dim (2) to be lower than the number of loops (2) of the enclosing LinalgOp
+// expected-error: 'linalg.index' op expected dim (2) to be lower than the number of loops (2) of the enclosing LinalgOp
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -142,7 +142,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected parent op with LinalgOp interface
+// expected-error: 'linalg.index' op expected parent op with LinalgOp interface
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -150,7 +150,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: inferred input/output operand #0 has shape's dimension #0 to be greater than or equal to 5, but found 4
+// expected-error: 'linalg.generic' op inferred input/output operand #0 has shape's dimension #0 to be greater than or equal to 5, but found 4
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -161,7 +161,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: unexpected result less than 0 at expression #0 in (d0, d1) -> (d0 - 1, d1)
+// expected-error: 'linalg.generic' op unexpected result less than 0 at expression #0 in (d0, d1) -> (d0 - 1, d1)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -172,7 +172,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: inferred input/output operand #0 has shape's dimension #0 to be greater than or equal to 7, but found 4
+// expected-error: 'linalg.generic' op inferred input/output operand #0 has shape's dimension #0 to be greater than or equal to 7, but found 4
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -183,7 +183,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expects number of operands to match the arity of mapper, but got: 3 and 1
+// expected-error: 'linalg.map' op expects number of operands to match the arity of mapper, but got: 3 and 1
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -193,7 +193,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected element type of input 'f32' to match bbArg type 'f64'
+// expected-error: 'linalg.map' op expected element type of input 'f32' to match bbArg type 'f64'
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -203,7 +203,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected shape of input (8, 4) to match shape of output (4, 8)
+// expected-error: 'linalg.map' op expected shape of input (8, 4) to match shape of output (4, 8)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -213,7 +213,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: init dimensions [4] doesn't match input dimensions after reduction [8]
+// expected-error: 'linalg.reduce' op init dimensions [4] doesn't match input dimensions after reduction [8]
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -221,7 +221,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: dimensions for reduction should be in the range [0, 1].
+// expected-error: 'linalg.reduce' op dimensions for reduction should be in the range [0, 1].
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -229,7 +229,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: attribute 'dimensions' failed to satisfy constraint: i64 dense array attribute should be in increasing order
+// expected-error: 'linalg.reduce' op attribute 'dimensions' failed to satisfy constraint: i64 dense array attribute should be in increasing order
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -237,7 +237,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: number of dimensions after reduction 1 doesn't match the init rank 2
+// expected-error: 'linalg.reduce' op number of dimensions after reduction 1 doesn't match the init rank 2
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -245,7 +245,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expects all inputs to have the same shapes. Shape at input-index 1 is not equal to the shape at input-index 0.
+// expected-error: 'linalg.reduce' op expects all inputs to have the same shapes. Shape at input-index 1 is not equal to the shape at input-index 0.
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -255,7 +255,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: mismatching number of operands and block arguments
+// expected-error: 'linalg.reduce' op mismatching number of operands and block arguments
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -265,7 +265,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: permutation is not valid
+// expected-error: 'linalg.transpose' op permutation is not valid
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -273,7 +273,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: dim(result, 0) = 8 doesn't match dim(input, permutation[0]) = 4
+// expected-error: 'linalg.transpose' op dim(result, 0) = 8 doesn't match dim(input, permutation[0]) = 4
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -281,7 +281,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: input rank 2 does not match init rank 1
+// expected-error: 'linalg.transpose' op input rank 2 does not match init rank 1
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -289,7 +289,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: size of permutation 1 does not match the argument rank 2
+// expected-error: 'linalg.transpose' op size of permutation 1 does not match the argument rank 2
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -297,7 +297,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: input dim 0 should match init dim 1. input: 4, init: 8
+// expected-error: 'linalg.broadcast' op input dim 0 should match init dim 1. input: 4, init: 8
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -305,7 +305,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: dimension 0 is out of range. expected range: [0, 1], got: 2
+// expected-error: 'linalg.broadcast' op dimension 0 is out of range. expected range: [0, 1], got: 2
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -313,7 +313,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: input rank plus added dimensions does not match init rank. input rank: 1, dimensions size: 0, init rank: 2
+// expected-error: 'linalg.broadcast' op input rank plus added dimensions does not match init rank. input rank: 1, dimensions size: 0, init rank: 2
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -321,7 +321,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: inferred input/output operand #1 has shape's dimension #0 to be 4, but found 8
+// expected-error: 'linalg.add' op inferred input/output operand #1 has shape's dimension #0 to be 4, but found 8
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -329,7 +329,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: type of yield operand 1 ('f32') doesn't match the element type of the enclosing linalg.generic op ('i32')
+// expected-error: 'linalg.yield' op type of yield operand 1 ('f32') doesn't match the element type of the enclosing linalg.generic op ('i32')
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -337,7 +337,8 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: unsupported operation: sub with bools
+// expected-error: 'linalg.sub' unsupported operation: sub with bools
+// mlir-opt: unsupported operation: sub with bools
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -345,7 +346,8 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: unsupported non numeric type
+// expected-error: 'linalg.exp' unsupported non numeric type
+// mlir-opt: unsupported non numeric type
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -353,7 +355,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: inferred input/output operand #1 has shape's dimension #0 to be 8, but found 4
+// expected-error: 'linalg.matmul' op inferred input/output operand #1 has shape's dimension #0 to be 8, but found 4
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -361,7 +363,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected operand #1 rank (1) to match the result rank of indexing_map (2)
+// expected-error: 'linalg.matmul' op expected operand #1 rank (1) to match the result rank of indexing_map (2)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -369,7 +371,8 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected op with scalar input
+// expected-error: 'linalg.fill' op expected op with scalar input
+// mlir-opt: expected op with scalar input
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -377,7 +380,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: inferred input/output operand #1 has shape's dimension #0 to be 8, but found 4
+// expected-error: 'linalg.copy' op inferred input/output operand #1 has shape's dimension #0 to be 8, but found 4
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -385,7 +388,7 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: expected operand #0 rank (1) to match the result rank of indexing_map (2)
+// expected-error: 'linalg.elementwise' op expected operand #0 rank (1) to match the result rank of indexing_map (2)
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
@@ -393,7 +396,8 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   return
 }
 // -----
-// expected: 'indexing_maps' do not specify a contracting dimension
+// expected-error: 'linalg.contract' op 'indexing_maps' do not specify a contracting dimension
+// mlir-opt: 'indexing_maps' do not specify a contracting dimension
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #r = affine_map<(d0, d1) -> (d0)>
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: tensor<4x8xi32>, %i1: tensor<4x8xi1>) {
