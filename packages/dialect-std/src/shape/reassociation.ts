@@ -54,6 +54,24 @@ export function composeReassociations(inner: Reassociation, outer: Reassociation
   return outer.map((dims) => dims.flatMap((dim) => inner[dim] ?? []));
 }
 
+/** For each of the groups `outer`, the groups of `inner` that make it up; undefined where one is cut. */
+export function nestedGroups(outer: Reassociation, inner: Reassociation): Reassociation | undefined {
+  let next = 0;
+  const result: number[][] = [];
+  for (const dims of outer) {
+    const group: number[] = [];
+    let covered = 0;
+    while (covered < dims.length) {
+      const part = inner[next];
+      if (part === undefined || covered + part.length > dims.length) return undefined;
+      covered += part.length;
+      group.push(next++);
+    }
+    result.push(group);
+  }
+  return next === inner.length ? result : undefined;
+}
+
 /** The group in which `dim` of the longer shape stands. */
 export function groupOf(groups: Reassociation, dim: number): number {
   return groups.findIndex((dims) => dims.includes(dim));

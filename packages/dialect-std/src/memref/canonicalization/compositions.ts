@@ -12,7 +12,14 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "../../arith/index.ts";
-import { allKnown, composeReassociations, composeSlices, knownNumber } from "../../shape/index.ts";
+import {
+  allKnown,
+  composeReassociations,
+  composeSlices,
+  inferReassociation,
+  knownNumber,
+  nestedGroups,
+} from "../../shape/index.ts";
 import { lookupGlobal } from "../global-ops.ts";
 import * as ops from "../ops.ts";
 import { replaceWithMemRefCast } from "./static-sizes.ts";
@@ -62,6 +69,42 @@ const expandOfExpand = pattern("memref-expand-of-expand", ops.ExpandShapeOp, (op
   return replaceWithMemRefCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, inner.src, groups, shape, type).result);
 });
 
+/** `collapse_shape(expand_shape(x))` of contiguous buffers is a collapse or an expansion of `x`. */
+const collapseOfExpand = pattern("memref-collapse-of-expand", ops.CollapseShapeOp, (op, rw) => {
+  const inner = op.src.definingOp;
+  if (inner?.is(ops.ExpandShapeOp) !== true) return noMatch("the source is no expand_shape");
+  const source = inner.src;
+  const type = op.result.type;
+  if (source.type === type) return noMatch("the fold does it");
+  if (source.type.layout !== undefined || type.layout !== undefined) return noMatch("a buffer is not contiguous");
+  const groups = nestedGroups(op.groups, inner.groups);
+  if (groups !== undefined) {
+    return replaceWithMemRefCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, groups, type).result);
+  }
+  const splits = nestedGroups(inner.groups, op.groups);
+  if (splits === undefined || type.shape.some(isDynamic)) return noMatch("the groups overlap");
+  return replaceWithMemRefCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, splits, type.shape, type).result);
+});
+
+/** `expand_shape(collapse_shape(x))` of contiguous buffers of static shape is a collapse or an expansion of `x`. */
+const expandOfCollapse = pattern("memref-expand-of-collapse", ops.ExpandShapeOp, (op, rw) => {
+  const inner = op.src.definingOp;
+  if (inner?.is(ops.CollapseShapeOp) !== true) return noMatch("the source is no collapse_shape");
+  const source = inner.src;
+  const type = op.result.type;
+  if (source.type === type) return noMatch("the fold does it");
+  if (source.type.layout !== undefined || type.layout !== undefined) return noMatch("a buffer is not contiguous");
+  if (source.type.shape.some(isDynamic) || type.shape.some(isDynamic)) return noMatch("a size is dynamic");
+  if (source.type.rank > type.rank) {
+    const down = inferReassociation(source.type.shape, type.shape);
+    if (down === undefined) return noMatch("neither shape splits the other");
+    return replaceWithMemRefCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, down, type).result);
+  }
+  const up = type.rank > source.type.rank ? inferReassociation(type.shape, source.type.shape) : undefined;
+  if (up === undefined) return noMatch("neither shape splits the other");
+  return replaceWithMemRefCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, up, type.shape, type).result);
+});
+
 /** `transpose(transpose(x)) → transpose(x)`. */
 const transposeOfTranspose = pattern("memref-transpose-of-transpose", ops.TransposeOp, (op, rw) => {
   const inner = op.in.definingOp;
@@ -73,7 +116,10 @@ const transposeOfTranspose = pattern("memref-transpose-of-transpose", ops.Transp
 });
 
 /** A buffer that is only written and given back is not needed. */
-function deadAllocation(name: string, cls: typeof ops.AllocOp | typeof ops.AllocaOp): RewritePattern {
+function deadAllocation(
+  name: string,
+  cls: typeof ops.AllocOp | typeof ops.AllocaOp | typeof ops.ReallocOp,
+): RewritePattern {
   return pattern(name, cls, (op, rw) => {
     const users = [...new Set(op.memref.users())];
     const isDead = (user: Operation): boolean =>
@@ -158,9 +204,12 @@ export const compositionPatterns: readonly RewritePattern[] = [
   reinterpretCastOfView,
   collapseOfCollapse,
   expandOfExpand,
+  collapseOfExpand,
+  expandOfCollapse,
   transposeOfTranspose,
   deadAllocation("memref-dead-alloc", ops.AllocOp),
   deadAllocation("memref-dead-alloca", ops.AllocaOp),
+  deadAllocation("memref-dead-realloc", ops.ReallocOp),
   loadOfConstantGlobal,
   staticMetadata,
   emptyScope,

@@ -13,7 +13,7 @@ import { knowsAtLeast } from "../casting.ts";
 import { compatibleShapes, foldSlice, staticValues } from "../../shape/index.ts";
 import * as ops from "../ops.ts";
 import { Non0RankedTensor } from "../constraints.ts";
-import { replaceWithCast } from "./static-sizes.ts";
+import { reducedType, replaceWithCast } from "./static-sizes.ts";
 
 /** The ranked tensor that `value` is a cast of, if its type knows at least as much. */
 function uncast(value: Value): Value<RankedTensorType> | undefined {
@@ -63,7 +63,7 @@ const extractSliceOfCast = pattern("tensor-extract-slice-of-cast", ops.ExtractSl
   const source = uncast(op.source);
   if (source === undefined) return noCast;
   const slice = foldSlice(op.slice);
-  const type = op.result.type;
+  const type = reducedType(op, slice.sizes);
   return replaceWithCast(rw, op, (b) => ops.ExtractSliceOp.buildMixed(b, source, slice, type).result);
 });
 

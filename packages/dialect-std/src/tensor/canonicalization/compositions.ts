@@ -16,6 +16,7 @@ import {
   composeSlices,
   inferReassociation,
   knownNumber,
+  nestedGroups,
   type Reassociation,
   sameSlice,
 } from "../../shape/index.ts";
@@ -84,27 +85,6 @@ const expandOfCollapse = pattern("tensor-expand-of-collapse", ops.ExpandShapeOp,
   if (up === undefined) return noMatch("neither shape splits the other");
   return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, up, type.shape, type).result);
 });
-
-/** For each of the groups `outer`, the groups of `inner` that make it up; undefined where one is cut. */
-function nestedGroups(
-  outer: readonly (readonly number[])[],
-  inner: readonly (readonly number[])[],
-): readonly (readonly number[])[] | undefined {
-  let next = 0;
-  const result: number[][] = [];
-  for (const dims of outer) {
-    const group: number[] = [];
-    let covered = 0;
-    while (covered < dims.length) {
-      const part = inner[next];
-      if (part === undefined || covered + part.length > dims.length) return undefined;
-      covered += part.length;
-      group.push(next++);
-    }
-    result.push(group);
-  }
-  return next === inner.length ? result : undefined;
-}
 
 /** The groups by which one static type collapses to another of fewer dimensions. */
 function reassociationBetween(from: RankedTensorType, to: RankedTensorType): Reassociation | undefined {

@@ -103,7 +103,7 @@ const extractSliceConstants = pattern("tensor-extract-slice-constants", ops.Extr
 });
 
 /** The result type of a slice of other sizes that drops the same dimensions. */
-function reducedType(op: ops.ExtractSliceOp, sizes: readonly MixedValue[]): RankedTensorType {
+export function reducedType(op: ops.ExtractSliceOp, sizes: readonly MixedValue[]): RankedTensorType {
   const dropped = op.getDroppedDims();
   const full = ops.extractSliceType(op.source.type, sizes);
   if (dropped.size === 0) return full;
