@@ -3,12 +3,16 @@ import {
   AnyRankedTensor,
   beforeOp,
   boolAttr,
+  effectsOf,
   hasType,
   MemRefType,
   noMatch,
+  type Operation,
   pattern,
   RankedTensorType,
   type RewritePattern,
+  type Value,
+  viewRoot,
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "../arith/index.ts";
 import * as memref from "../memref/index.ts";
@@ -94,6 +98,43 @@ const toBufferOfCast = pattern("bufferization-to-buffer-of-cast", ops.ToBufferOp
   return true;
 });
 
+/** What gives `value` back: nothing, one operation, or (undefined) one of several. */
+function deallocation(value: Value): Operation | "none" | undefined {
+  const found = [...value.users()].filter((user) => user.is(memref.DeallocOp));
+  return found.length > 1 ? undefined : (found[0] ?? "none");
+}
+
+/**
+ * A clone is its source if one of the two is given back in the block of the clone and nothing is given back before: the
+ * memory then lives on under one name.
+ */
+const cloneOfDyingBuffer = pattern("bufferization-clone-of-dying-buffer", ops.CloneOp, (op, rw) => {
+  const { input, output } = op;
+  if (!output.hasUses) return noMatch("nobody uses the clone");
+  const ofClone = deallocation(output);
+  const ofSource = deallocation(viewRoot(input));
+  if (ofClone === undefined || ofSource === undefined) return noMatch("a buffer is given back in several places");
+  const [cloneEnd, sourceEnd] = [ofClone, ofSource].map((end) => (end === "none" ? undefined : end));
+  if (cloneEnd !== undefined && cloneEnd.block === sourceEnd?.block) return noMatch("both are given back");
+  const end = [cloneEnd, sourceEnd].find((dealloc) => dealloc !== undefined && dealloc.block === op.block);
+  if (end === undefined) return noMatch("neither is given back in this block");
+  for (let between = op.next; between !== end; between = between.next) {
+    if (between === undefined) return noMatch("the buffer is given back before");
+    const effects = effectsOf(between);
+    if (effects?.some(({ kind }) => kind === "free") === true) return noMatch("a buffer is given back before the end");
+  }
+  if (input.type !== output.type && !memref.areMemRefsCastCompatible(input.type, output.type)) {
+    return noMatch("the types do not go together");
+  }
+  rw.at = beforeOp(op);
+  rw.loc = op.loc;
+  const value =
+    input.type === output.type ? input : memref.CastOp.build(rw, { source: input, resultTypes: [output.type] }).dest;
+  rw.replace(op, value);
+  rw.erase(end);
+  return true;
+});
+
 /** Nothing is owned of what is retained if nothing is given back. */
 const emptyDealloc = pattern("bufferization-empty-dealloc", ops.DeallocOp, (op, rw) => {
   if (op.memrefs.length > 0) return noMatch("buffers are given back");
@@ -122,6 +163,7 @@ export const bufferizationCanonicalization: readonly RewritePattern[] = [
   loadOfToBuffer,
   toBufferOfToTensor,
   toBufferOfCast,
+  cloneOfDyingBuffer,
   emptyDealloc,
   neverDealloc,
 ];

@@ -16,7 +16,6 @@ import * as ops from "./ops.ts";
 
 /** Attaches the interfaces to the operations. */
 export function attachBufferizationInterfaces(): void {
-  MemoryEffects.attach(ops.AllocTensorOp, { effects: (op) => [allocEffect(op.result)] });
   MemoryEffects.attach(ops.CloneOp, {
     effects: (op) => [readEffect(op.input), allocEffect(op.output), writeEffect(op.output)],
   });
