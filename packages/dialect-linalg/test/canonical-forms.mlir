@@ -20,6 +20,11 @@ func.func @identity_copy(%a: tensor<4xf32>, %o: tensor<4xf32>) -> tensor<4xf32> 
   return %0 : tensor<4xf32>
 }
 // returns: arg0
+func.func @copy_of_itself(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.copy ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// returns: arg0
 func.func @identity_transpose(%a: tensor<4x8xf32>, %o: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %0 = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%o : tensor<4x8xf32>) permutation = [0, 1]
   return %0 : tensor<4x8xf32>

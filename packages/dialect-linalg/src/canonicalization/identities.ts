@@ -62,9 +62,9 @@ function castTo(rw: Rewriter, value: Value, type: Value["type"]): Value | undefi
 
 /** `linalg.generic` that yields elements of its operands at the same place → the operands */
 const eraseIdentityGeneric = pattern("linalg-erase-identity-generic", GenericOp, eraseIdentity);
-/** `linalg.copy %a, %a` of memory → nothing; on tensors, somebody wants the copy */
+/** `linalg.copy %a, %a` → nothing; into another tensor, somebody wants the copy */
 const eraseIdentityCopy = pattern("linalg-erase-identity-copy", CopyOp, (op, rw) =>
-  op.results.length === 0 ? eraseIdentity(op, rw) : noMatch("a tensor is copied"),
+  op.operand(0) === op.operand(1) ? eraseIdentity(op, rw) : noMatch("source and destination differ"),
 );
 
 /** `transpose %a, [0, 1, …]` → `%a` */

@@ -14,6 +14,7 @@ import {
 import { ConstantOp } from "../../arith/index.ts";
 import { DenseArrayAttr } from "@tt-opt/ir-core";
 import { type MixedValue, splitMixed, staticAttr } from "../../shape/index.ts";
+import { InsertSliceOp, ParallelInsertSliceOp } from "../../tensor/index.ts";
 import { ForallOp } from "../forall-op.ts";
 import { pick, replaceKept, without } from "./rebuild.ts";
 
@@ -65,21 +66,51 @@ export const forallDimensions = pattern("scf-forall-dimensions", ForallOp, (op, 
   if (dropped.size === 0) return noMatch("all dimensions have several iterations");
   if (op.mapping !== undefined) return noMatch("iterations are mapped to workers");
   const kept = without(op.rank, dropped);
-  if (kept.length === 0 && op.outputs.length > 0) return noMatch("parts are put into shared results");
+  const parts = kept.length === 0 ? partsOf(op) : [];
+  if (parts === undefined) return noMatch("the results are made in a way that is not known");
   for (const i of [...dropped].sort((a, b) => b - a)) {
     rw.replaceAllUses(at(op.inductionVars, i), valueOf(rw, op, at(op.lowerBounds, i)));
     rw.removeArgument(op.body, i);
   }
   if (kept.length === 0) {
-    const { terminator } = op;
-    rw.inline(op.body, beforeOp(op), []);
-    rw.erase(terminator);
-    rw.erase(op);
+    inlineOnce(rw, op, parts);
     return true;
   }
   setBounds(rw, op, { lbs: pick(op.lowerBounds, kept), ubs: pick(op.upperBounds, kept), steps: pick(op.steps, kept) });
   return true;
 });
+
+/** What is put into which of the shared results; undefined if by other operations than `tensor.parallel_insert_slice`. */
+function partsOf(op: ForallOp): readonly Part[] | undefined {
+  const parts: Part[] = [];
+  for (const insert of op.terminator.bodyRegion.entry?.ops() ?? []) {
+    if (!insert.is(ParallelInsertSliceOp)) return undefined;
+    const dest: Value = insert.dest;
+    const result = op.regionOutArgs.findIndex((argument) => argument === dest);
+    if (result < 0) return undefined;
+    parts.push({ insert, result });
+  }
+  return parts;
+}
+
+interface Part {
+  readonly insert: ParallelInsertSliceOp;
+  readonly result: number;
+}
+
+/** Puts the only iteration in place of the loop; its parts are inserted one after the other. */
+function inlineOnce(rw: Rewriter, op: ForallOp, parts: readonly Part[]): void {
+  const { terminator } = op;
+  const results = [...op.outputs];
+  rw.inline(op.body, beforeOp(op), results);
+  rw.within(beforeOp(op), () => {
+    for (const { insert, result } of parts) {
+      results[result] = InsertSliceOp.buildMixed(rw, insert.source, at(results, result), insert.slice).result;
+    }
+  });
+  rw.erase(terminator);
+  rw.replace(op, ...results);
+}
 
 function valueOf(rw: Rewriter, op: ForallOp, bound: MixedValue): Value {
   if (typeof bound !== "number") return bound;
