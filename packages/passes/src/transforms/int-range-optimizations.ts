@@ -1,9 +1,11 @@
 /**
  * Uses what is known of the ranges of integers: a comparison that they decide, or any other value that they leave one
- * possibility, becomes a constant, and a remainder of what is smaller than the divisor anyway goes.
+ * possibility, becomes a constant, and a remainder of what is smaller than the divisor anyway goes. What that makes
+ * foldable is folded.
  */
 import { RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
 import {
+  applyPatternsGreedily,
   ConstantLike,
   definePass,
   inferIntegerRanges,
@@ -41,6 +43,7 @@ export const intRangeOptimizations = definePass({
       isExecutable: (block) => solver.isExecutable(block),
     });
     ctx.count("replaced", replaced);
+    applyPatternsGreedily(ctx.root, [], { regionSimplification: "aggressive" });
   },
 });
 

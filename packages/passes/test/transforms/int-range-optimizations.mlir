@@ -60,3 +60,14 @@ func.func @vectors(%x: vector<4xi32>) -> vector<4xi1> {
   %less = arith.cmpi ult, %r, %c : vector<4xi32>
   return %less : vector<4xi1>
 }
+
+// What becomes foldable or dead goes.
+// CHECK-LABEL: func.func @cleans_up
+// CHECK-NEXT:    return %x : i32
+func.func @cleans_up(%x: i32, %y: i32) -> i32 {
+  %c8 = arith.constant 8 : i32
+  %r = arith.remui %x, %c8 : i32
+  %less = arith.cmpi ult, %r, %c8 : i32
+  %s = arith.select %less, %x, %y : i32
+  return %s : i32
+}

@@ -92,3 +92,14 @@ func.func @calls_private() -> i32 {
   %w = arith.addi %y, %z : i32
   return %w : i32
 }
+
+// A fold that gives a value which is no operand of the operation counts if that value is a constant.
+// CHECK-LABEL: func.func @folds_to_a_constant
+// CHECK:         %[[C3:.*]] = arith.constant 3 : i32
+// CHECK:         return %[[C3]] : i32
+func.func @folds_to_a_constant(%x: i32) -> i32 {
+  %c3 = arith.constant 3 : i32
+  %sum = arith.addi %c3, %x : i32
+  %difference = arith.subi %sum, %x : i32
+  return %difference : i32
+}

@@ -4,7 +4,8 @@
  */
 import type { Attribute } from "../../attributes/attribute.ts";
 import type { Operation } from "../../ir/operation.ts";
-import { foldOperation, isAttribute } from "../../rewrite/fold.ts";
+import type { Value } from "../../ir/value.ts";
+import { constantOperand, foldOperation, isAttribute } from "../../rewrite/fold.ts";
 import { type ForwardAnalysis, SparseForwardSolver } from "./sparse-forward.ts";
 
 /** A constant, and the dialect of the operation that made it and can make it again. */
@@ -30,8 +31,8 @@ export const constantPropagation: ForwardAnalysis<ConstantState> = {
         set(result, { attribute: folded, dialectName: op.definition.dialectName });
         return;
       }
-      // Of a value that is no operand we would not hear when its state changes.
-      const state = operands[op.opOperands.findIndex(({ value }) => value === folded)];
+      // Of a value that is no operand we would not hear when its state changes, unless it never does.
+      const state = operands[op.opOperands.findIndex(({ value }) => value === folded)] ?? stateOfConstant(folded);
       if (state !== undefined) set(result, state);
     });
   },
@@ -40,6 +41,12 @@ export const constantPropagation: ForwardAnalysis<ConstantState> = {
 /** Which values inside of `root` are constants. */
 export function propagateConstants(root: Operation): SparseForwardSolver<ConstantState> {
   return new SparseForwardSolver(root, constantPropagation);
+}
+
+function stateOfConstant(value: Value): ConstantState | undefined {
+  const attribute = constantOperand(value);
+  const dialectName = value.definingOp?.definition.dialectName;
+  return attribute === undefined || dialectName === undefined ? undefined : { attribute, dialectName };
 }
 
 function attributeOf(state: ConstantState): Attribute | undefined {
