@@ -9,5 +9,7 @@ export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
     environment: "node",
+    // Properties are tried on many inputs, and machines are shared: only what hangs should be stopped.
+    testTimeout: 60_000,
   },
 });
