@@ -18,12 +18,19 @@ class Carried {
     );
   }
 
-  /** Writes values: all are read before the first is written, because they are in SSA form. */
-  set(values: readonly Value[]): void {
-    const packed = values.map((value) => this.#lowering.pack(value));
-    this.#locals.forEach((locals, i) =>
-      locals.forEach((local, j) => this.#lowering.code.set(local, at(at(packed, i), j))),
-    );
+  /** Writes values, but those at `written`: all are read before the first is written, because they are in SSA form. */
+  set(values: readonly Value[], written: ReadonlySet<number> = new Set()): void {
+    const packed = values.map((value, i) => (written.has(i) ? [] : this.#lowering.pack(value)));
+    packed.forEach((registers, i) => this.#write(i, registers));
+  }
+
+  /** Writes one value, when nobody will read the old one any more. */
+  setOne(index: number, value: Value): void {
+    this.#write(index, this.#lowering.pack(value));
+  }
+
+  #write(index: number, registers: readonly Value[]): void {
+    registers.forEach((register, j) => this.#lowering.code.set(at(at(this.#locals, index), j), register));
   }
 
   /** Reads the locals as values. */
@@ -35,6 +42,22 @@ class Carried {
       ),
     );
   }
+}
+
+/**
+ * The operations that alone read a carried value and make the next one, with the value's position. Written at once, the
+ * sums of a matrix product stay in their registers and every operand is consumed right after it was loaded; written at
+ * the end of the iteration, all operands would have to be kept until then.
+ */
+function accumulators(body: Block, args: readonly Value[]): ReadonlyMap<Operation, number> {
+  const result = new Map<Operation, number>();
+  const yielded = defined(body.terminator, "the terminator of a loop").operands;
+  args.forEach((arg, i) => {
+    const maker = at(yielded, i).definingOp;
+    const isOwn = maker !== undefined && maker.block === body && maker.results.length === 1 && !result.has(maker);
+    if (isOwn && arg.hasOneUse && maker.operands.includes(arg)) result.set(maker, i);
+  });
+  return result;
 }
 
 const lowerFor: OperationRule = (lowering, op) => {
@@ -57,9 +80,13 @@ const lowerFor: OperationRule = (lowering, op) => {
     (i) => {
       lowering.bind(counter, i);
       carried.get(args);
-      const terminator = lowering.block(body);
+      const early = accumulators(body, args);
+      const terminator = lowering.block(body, (inner) => {
+        const index = early.get(inner);
+        if (index !== undefined) carried.setOne(index, inner.resultAt(0));
+      });
       code.loc = op.rawLoc;
-      carried.set(terminator.operands);
+      carried.set(terminator.operands, new Set(early.values()));
     },
     type,
   );

@@ -164,10 +164,14 @@ export class Lowering {
 
   // Operations
 
-  /** Lowers the operations of `block` but its terminator, which is returned. */
-  block(block: Block): Operation {
+  /** Lowers the operations of `block` but its terminator, which is returned; calls `after` for each when it is lowered. */
+  block(block: Block, after?: (op: Operation) => void): Operation {
     const { terminator } = block;
-    for (const op of block.ops()) if (op !== terminator) this.operation(op);
+    for (const op of block.ops()) {
+      if (op === terminator) continue;
+      this.operation(op);
+      after?.(op);
+    }
     return defined(terminator, "the terminator of a block");
   }
 
