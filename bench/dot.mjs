@@ -48,12 +48,7 @@ function attention([bm, bn]) {
     file: `attention_fwd-d64-${bm}x${bn}`,
     flops: 4 * heads * length * length * depth,
     grid: [length / bm, heads, 1],
-    args: (k) => [
-      ...[0, 1, 2, 3].map(() => memory(k, count)),
-      1 / Math.sqrt(depth),
-      length,
-      length * depth,
-    ],
+    args: (k) => [...[0, 1, 2, 3].map(() => memory(k, count)), 1 / Math.sqrt(depth), length, length * depth],
   };
 }
 
@@ -95,7 +90,9 @@ if (!existsSync(kernels)) {
   console.log("the kernels to be measured are not there");
   process.exit(0);
 }
-console.log(`Node ${process.version}; GFLOP/s: of the fastest launch, of the median, and of the fastest to hand-written`);
+console.log(
+  `Node ${process.version}; GFLOP/s: of the fastest launch, of the median, and of the fastest to hand-written`,
+);
 for (const group of new Set(cases.map(({ group }) => group))) {
   const own = cases.filter((each) => each.group === group);
   const runs = await Promise.all(own.map(prepare));

@@ -7,6 +7,7 @@ export * from "./bufferization/plan-scratch.ts";
 export * from "./dialects.ts";
 export { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 export { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+export { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 export { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";
 export { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 export { ttsToLinalg } from "./linalg/tts-to-linalg.ts";

@@ -7,6 +7,7 @@ import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
@@ -26,6 +27,7 @@ export const ttToWasmOptions = {
   structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
+  tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
 } as const;
 
 /** The values of {@link ttToWasmOptions}. */
@@ -33,8 +35,8 @@ export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const defaults = { structure: true, fuse: true, vectorize: true };
-  const { structure, fuse, vectorize } = { ...defaults, ...options };
+  const defaults = { structure: true, fuse: true, vectorize: true, tileRows: 4 };
+  const { structure, fuse, vectorize, tileRows } = { ...defaults, ...options };
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -56,8 +58,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     cse(),
     ...(fuse ? [linalgFuse(), canonicalize(), cse()] : []),
     oneShotBufferize(),
+    ...(vectorize ? [linalgPackMatmul()] : []),
     planScratch(),
-    ...(vectorize ? [linalgVectorize()] : []),
+    ...(vectorize ? [linalgVectorize({ tileRows })] : []),
     convertLinalgToLoops(),
     vectorLower(),
     expandMath(),

@@ -3,6 +3,7 @@ import { type PassFactory, PassRegistry } from "@tt-opt/ir-core";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
+import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
@@ -39,6 +40,7 @@ export function createPassRegistry(): PassRegistry {
     .add(intRangeOptimizations)
     .add(liftCfToScf)
     .add(linalgFuse)
+    .add(linalgPackMatmul)
     .add(linalgTile)
     .add(loopInvariantCodeMotion)
     .add(linalgVectorize)

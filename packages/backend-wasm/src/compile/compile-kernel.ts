@@ -102,7 +102,9 @@ export async function compileKernel(text: string, options: CompileKernelOptions 
   const features = await detectFeatures();
   const threads = options.threads ?? 1;
   const relaxed = options.relaxed ?? features.relaxedSimd;
+  // A product and a sum apart need a register more than one instruction for both.
+  const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
-  const module = compileToKernelModule(text, { ...options, relaxed, shared });
+  const module = compileToKernelModule(text, { ...options, relaxed, shared, tileRows });
   return instantiateKernel(module, options);
 }

@@ -5,6 +5,11 @@ import { isNode } from "./environment.ts";
 export interface Features {
   /** Fused multiply-add and the other relaxed SIMD instructions. */
   readonly relaxedSimd: boolean;
+  /**
+   * Whether the engine's compiler keeps a register tile of 12 sums, 2 vectors and a splat in registers, in the order of the
+   * code. V8 before 13 moves loads to the front, so that there are too many values for the registers.
+   */
+  readonly tallTiles: boolean;
   /** Shared memory and workers; in browsers only on cross-origin isolated pages. */
   readonly threads: boolean;
 }
@@ -17,6 +22,14 @@ const relaxedMadd = new Uint8Array([
   3, 2, 1, 0,
   10, 13, 1, 11, 0, 0x20, 0, 0x20, 1, 0x20, 2, 0xfd, 0x85, 2, 0x0b,
 ]);
+
+/** A memory with addresses of 64 bits, which engines have since about the time that they keep tall tiles. */
+const memory64 = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 4, 1]);
+
+/** See {@link Features.tallTiles}; nothing tells it directly, so that the age of the engine does. */
+export function hasTallTiles(): boolean {
+  return WebAssembly.validate(memory64);
+}
 
 /** Whether modules with relaxed SIMD instructions are valid as things stand. */
 export function hasRelaxedSimd(): boolean {
@@ -31,7 +44,7 @@ export function hasThreads(): boolean {
 
 /** Finds out what the engine offers, after switching on what can be switched on (relaxed SIMD in Node 20). */
 export async function detectFeatures(): Promise<Features> {
-  return { relaxedSimd: await enableRelaxedSimd(), threads: hasThreads() };
+  return { relaxedSimd: await enableRelaxedSimd(), tallTiles: hasTallTiles(), threads: hasThreads() };
 }
 
 /** Switches relaxed SIMD on if that is needed and possible; whether it is there then. */

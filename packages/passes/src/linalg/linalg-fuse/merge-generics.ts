@@ -174,7 +174,7 @@ function sharesIndex(producer: GenericOp, consumer: GenericOp, index: number, to
 }
 
 /** Copies a body but its terminator; returns what it yields. `indices` stand for the loops, if they are others now. */
-function copyWithIndices(
+export function copyWithIndices(
   b: Builder,
   block: GenericOp["body"]["entry"],
   mapping: IrMapping,

@@ -4,7 +4,7 @@
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
-import { type AffineMap, AffineDim, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { type AffineMap, AffineDim, type Block, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
 
 /** The difference between the values of neighbouring lanes: 0 if all have the same, undefined if it is not constant. */
 export type LaneStep = number | undefined;
@@ -63,7 +63,7 @@ export class LaneAnalysis {
       if (x !== undefined) return b * Number(x);
     }
     const isSame = steps.every((step) => step === 0) && op.regions.length === 0;
-    return isSame && (isPure(op) || op.name === "tts.load" || op.name === "tt.load") ? 0 : undefined;
+    return isSame && (isMemoryEffectFree(op) || op.name === "tts.load" || op.name === "tt.load") ? 0 : undefined;
   }
 }
 

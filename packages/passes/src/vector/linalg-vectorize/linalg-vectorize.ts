@@ -13,11 +13,14 @@ import { planVectorization } from "./plan.ts";
 export const linalgVectorize = definePass({
   name: "linalg-vectorize",
   summary: "turn structured operations on buffers into loops over vectors",
-  options: { lanes: opt.int(4, "lanes of a vector of 32-bit elements") },
+  options: {
+    lanes: opt.int(4, "lanes of a vector of 32-bit elements"),
+    tileRows: opt.int(4, "rows of a register tile of matrix products"),
+  },
   statistics: { vectorized: "operations vectorised", left: "operations that stay scalar" },
   run(ctx) {
     const rw = ctx.rewriter();
-    const { lanes } = ctx.options;
+    const { lanes, tileRows } = ctx.options;
     const ops: Operation[] = [];
     ctx.root.walk((op) => void ((op.is(GenericOp) || op.is(MatmulOp)) && ops.push(op)), "pre");
     for (const op of ops) {
@@ -25,7 +28,7 @@ export const linalgVectorize = definePass({
       rw.at = beforeOp(op);
       rw.loc = op.loc;
       const reason = op.is(MatmulOp)
-        ? emitMatmul(rw, op, lanes)
+        ? emitMatmul(rw, op, lanes, tileRows)
         : op.is(GenericOp)
           ? vectorizeGeneric(rw, op, lanes)
           : "";

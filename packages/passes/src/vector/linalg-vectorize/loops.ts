@@ -10,6 +10,7 @@ import {
   AnyVector,
   at,
   type Builder,
+  defined,
   Index,
   IndexType,
   IrMapping,
@@ -25,6 +26,9 @@ import type { LaneBound } from "./mask-analysis.ts";
 import type { VectorPlan } from "./plan.ts";
 import { extractLane, type MaskMode, Point } from "./point.ts";
 import { StructuralKeys } from "./structural-key.ts";
+
+/** Iterations that take the place of a loop, where their number is known. */
+const mostUnrolled = 2;
 
 /** Replaces the operation of a plan by loops over vectors of `lanes` elements. */
 export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): void {
@@ -113,6 +117,12 @@ class LoopEmitter {
   ): void {
     if (isSame(from, to)) return;
     const keys = [...accumulators.keys()];
+    if (typeof from === "number" && typeof to === "number" && to - from <= step * mostUnrolled) {
+      for (let position = from; position < to; position += step) {
+        this.#iteration(b, ivs.with(this.#plan.loop, ConstantOp.index(b, position).result), step, mode, accumulators);
+      }
+      return;
+    }
     const bounds = {
       lb: toValue(b, from),
       ub: toValue(b, to),
@@ -120,15 +130,21 @@ class LoopEmitter {
       inits: [...accumulators.values()],
     };
     const loop = scf.ForOp.create(b, bounds, (inside, iv, args) => {
-      const here = ivs.with(this.#plan.loop, iv);
       const carried = new Map(keys.map((key, i) => [key, at(args, i)]));
-      const results =
-        this.#inner.length > 0
-          ? this.#emitInner(inside, here, step, mode)
-          : this.#point(inside, here, step, mode).run(carried);
-      return keys.map((key) => results.get(key) ?? at(args, keys.indexOf(key)));
+      this.#iteration(inside, ivs.with(this.#plan.loop, iv), step, mode, carried);
+      return keys.map((key) => defined(carried.get(key), "an accumulator"));
     });
     keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
+  }
+
+  /** One iteration of the vectorised loop, which changes the accumulators. */
+  #iteration(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, accumulators: Map<number, Value>): void {
+    if (this.#inner.length > 0) return void this.#emitInner(b, ivs, lanes, mode);
+    const results = this.#point(b, ivs, lanes, mode).run(accumulators);
+    for (const key of accumulators.keys()) {
+      const result = results.get(key);
+      if (result !== undefined) accumulators.set(key, result);
+    }
   }
 
   #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode): Point {

@@ -20,58 +20,70 @@ import {
   VectorType,
   AnyVector,
 } from "@tt-opt/ir-core";
+import { hasDefaultMaps } from "../../linalg/linalg-pack-matmul/matrix-product.ts";
+import { type RowTiles, rowTiles } from "./row-tiles.ts";
 
-/** Rows and vectors per row of a register tile: 8 accumulators, 2 vectors of the right operand and a splat fit 15 registers. */
-const tileRows = 4;
+/** Vectors per row of a register tile. With 4 or 6 rows, they leave registers for operands. */
 const tileVectors = 2;
 
-/** Emits the loops of a product; returns why it cannot. */
-export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number): string | undefined {
+/** Emits the loops of a product in tiles of at most `tileRows` rows; returns why it cannot. */
+export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: number): string | undefined {
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
   const [a, b, c] = [at(buffers, 0), at(buffers, 1), at(buffers, 2)];
-  if (op.indexing_maps !== undefined && !hasDefaultMaps(op)) return "the product has maps of its own";
-  const [m, k] = [at(a.type.shape, 0), at(a.type.shape, 1)];
-  const n = at(b.type.shape, 1);
-  if ([m, n, k].some(isDynamic)) return "a size is not known";
+  if (!hasDefaultMaps(op)) return "the product has maps of its own";
+  const [m, n] = [at(c.type.shape, 0), at(c.type.shape, 1)];
+  if (isDynamic(m) || isDynamic(n)) return "a size of the result is not known";
   if (buffers.some(({ type }) => !isF32(type.elementType))) return "only products of f32 have vectors";
-  const rows = m % tileRows === 0 ? tileRows : 1;
-  const vectors = n % (lanes * tileVectors) === 0 ? tileVectors : 1;
   if (n % lanes !== 0) return "rows of the result are not whole vectors";
-  loop(rw, m, rows, (outer, i) => {
-    loop(outer, n, lanes * vectors, (inner, j) => emitTile(inner, { a, b, c, k, lanes, rows, vectors, i, j }));
-  });
+  if (![b, c].every(({ type }) => type.strided?.strides.at(-1) === 1)) return "rows are not contiguous";
+  const k = extent(rw, a, 1);
+  const whole = n - (n % (lanes * tileVectors));
+  const columns = [
+    { from: 0, to: whole, vectors: tileVectors },
+    { from: whole, to: n, vectors: 1 },
+  ];
+  for (const { from, to, vectors } of columns) {
+    loop(rw, from, to, lanes * vectors, (outer, j) => {
+      for (const rows of rowTiles(m, tileRows)) {
+        loop(outer, rows.from, rows.to, rows.rows, (inner, i) =>
+          emitTile(inner, { a, b, c, k, lanes, rows: rows.rows, vectors, i, j }),
+        );
+      }
+    });
+  }
   rw.erase(op);
   return undefined;
-}
-
-function hasDefaultMaps(op: MatmulOp): boolean {
-  const texts = op.indexing_maps?.elements.map((map) => map.toString()) ?? [];
-  const expected = ["(d0, d2)", "(d2, d1)", "(d0, d1)"];
-  return texts.every((text, index) => text.endsWith(`-> ${at(expected, index)}>`));
 }
 
 function isF32(type: Type): boolean {
   return type instanceof FloatType && type.kind === "f32";
 }
 
+/** The size of a dimension. */
+function extent(b: Builder, buffer: Value<MemRefType>, dimension: number): Value {
+  const size = at(buffer.type.shape, dimension);
+  const index = ConstantOp.index(b, isDynamic(size) ? dimension : size).result;
+  return isDynamic(size) ? memref.DimOp.build(b, { source: buffer, index }).result : index;
+}
+
 interface Tile {
   readonly a: Value<MemRefType>;
   readonly b: Value<MemRefType>;
   readonly c: Value<MemRefType>;
-  readonly k: number;
+  readonly k: Value;
   readonly lanes: number;
-  readonly rows: number;
+  readonly rows: RowTiles["rows"];
   readonly vectors: number;
   readonly i: Value;
   readonly j: Value;
 }
 
-function loop(b: Builder, extent: number, step: number, body: (b: Builder, iv: Value) => void): void {
-  const bounds = {
-    lb: ConstantOp.index(b, 0).result,
-    ub: ConstantOp.index(b, extent).result,
-    step: ConstantOp.index(b, step).result,
-  };
+/** A loop, or its body if there is one iteration, or nothing. */
+function loop(b: Builder, from: number, to: number, step: number, body: (b: Builder, iv: Value) => void): void {
+  if (from >= to) return;
+  const lb = ConstantOp.index(b, from).result;
+  if (from + step >= to) return body(b, lb);
+  const bounds = { lb, ub: ConstantOp.index(b, to).result, step: ConstantOp.index(b, step).result };
   scf.ForOp.create(b, bounds, (inner, iv) => body(inner, iv));
 }
 
@@ -85,7 +97,7 @@ function emitTile(b: Builder, tile: Tile): void {
   );
   const bounds = {
     lb: ConstantOp.index(b, 0).result,
-    ub: ConstantOp.index(b, tile.k).result,
+    ub: tile.k,
     step: ConstantOp.index(b, 1).result,
     inits: starts,
   };

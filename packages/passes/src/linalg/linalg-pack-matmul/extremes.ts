@@ -1,0 +1,64 @@
+/**
+ * The least and the greatest value that an expression of the loops' indices takes in a structured operation: sums,
+ * differences and multiples of indices and of values from outside.
+ */
+import { IndexOp } from "@tt-opt/dialect-linalg";
+import { AddIOp, ConstantOp, constantInt, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { at, type Block, type Builder, type Value } from "@tt-opt/ir-core";
+
+/** Which of the two. */
+export type End = "least" | "greatest";
+
+const opposite: Readonly<Record<End, End>> = { least: "greatest", greatest: "least" };
+
+/** Operations that hand an integer on as it is, for values that do not overflow. */
+const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi"]);
+
+/** Makes the arithmetic before the operation; undefined for expressions of another kind. */
+export class Extremes {
+  readonly #b: Builder;
+  readonly #body: Block;
+  readonly #extents: readonly number[];
+
+  /** @param extents Iterations of each loop. */
+  constructor(b: Builder, body: Block, extents: readonly number[]) {
+    this.#b = b;
+    this.#body = body;
+    this.#extents = extents;
+  }
+
+  /** The extreme of `value` over all iterations. */
+  of(value: Value, end: End): Value | undefined {
+    const op = value.definingOp;
+    if (op === undefined) return value.parentBlock === this.#body ? undefined : value;
+    if (op.block !== this.#body) return value;
+    if (op.is(IndexOp)) {
+      return ConstantOp.index(this.#b, end === "least" ? 0 : at(this.#extents, op.dim.number) - 1).result;
+    }
+    if (op.is(ConstantOp)) return ConstantOp.build(this.#b, { value: op.value }).result;
+    if (op.is(AddIOp))
+      return this.#both(op.lhs, end, op.rhs, end, (lhs, rhs) => AddIOp.build(this.#b, { lhs, rhs }).result);
+    if (op.is(SubIOp)) {
+      return this.#both(op.lhs, end, op.rhs, opposite[end], (lhs, rhs) => SubIOp.build(this.#b, { lhs, rhs }).result);
+    }
+    if (op.is(MulIOp)) return this.#multiple(op, end);
+    if (!casts.has(op.name)) return undefined;
+    const source = this.of(op.operand(0), end);
+    if (source === undefined) return undefined;
+    return this.#b.createGeneric(op.name, { operands: [source], resultTypes: [value.type] }).resultAt(0);
+  }
+
+  #both(x: Value, xEnd: End, y: Value, yEnd: End, make: (x: Value, y: Value) => Value): Value | undefined {
+    const [lhs, rhs] = [this.of(x, xEnd), this.of(y, yEnd)];
+    return lhs === undefined || rhs === undefined ? undefined : make(lhs, rhs);
+  }
+
+  #multiple(op: MulIOp, end: End): Value | undefined {
+    const factor = constantInt(op.rhs);
+    if (factor === undefined) return undefined;
+    const source = this.of(op.lhs, factor < 0n ? opposite[end] : end);
+    if (source === undefined) return undefined;
+    const rhs = ConstantOp.int(this.#b, source.type, factor).result;
+    return MulIOp.build(this.#b, { lhs: source, rhs }).result;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The right operand of a product in panels of a few columns each. What a register tile reads of it is then contiguous, at
+ * one address that grows by a constant, whatever the distance of the rows in memory was.
+ */
+import { buildGeneric, createNamed, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
+import { ConstantOp, memref, MulIOp, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import {
+  affine,
+  affineBinary,
+  AffineMap,
+  AnyMemRef,
+  at,
+  type Builder,
+  defined,
+  dim,
+  elementTypeOrSelf,
+  type IrMapping,
+  type MemRefType,
+  type OpFoldResult,
+  type Type,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { copyWithIndices } from "../linalg-fuse/merge-generics.ts";
+
+/**
+ * Rows that a panel is longer than what is stored in it, so that the same place in neighbouring panels does not fall into the
+ * same set of a cache.
+ */
+const padding = 2;
+
+/** A buffer for a matrix of at most `rows` rows and `columns` columns in panels of `width`. */
+export function allocatePanels(
+  b: Builder,
+  rows: number,
+  columns: number,
+  width: number,
+  element: Type,
+): Value<MemRefType> {
+  return typed(memref.AllocOp.buildMixed(b, [columns / width, rows + padding, width], element).memref, AnyMemRef);
+}
+
+/**
+ * Makes an operation that writes to panels, at `rows` rows from row `from` on, what `writer` writes to a matrix; `mapping`
+ * says what stands for the values that it uses.
+ */
+export function emitPanelWriter(
+  b: Builder,
+  writer: GenericOp,
+  mapping: IrMapping,
+  place: { readonly panels: Value<MemRefType>; readonly from: OpFoldResult; readonly rows: number },
+): GenericOp {
+  const { panels, from, rows } = place;
+  const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
+  const slice = { offsets: [0, from, 0], sizes: [count, rows, width], strides: [1, 1, 1] };
+  const target = memref.SubViewOp.buildMixed(b, panels, slice).result;
+  // Rows outermost: where they come from, they are contiguous.
+  const [row, panel, column] = [dim(0), dim(1), dim(2)];
+  const toMatrix = new AffineMap(3, 0, [row, affineBinary("add", affineBinary("mul", panel, affine(width)), column)]);
+  const inputs = writer.inputs.map((value) => mapping.get(value));
+  const maps = [
+    ...writer.indexingMaps.slice(0, inputs.length).map((map) => map.compose(toMatrix)),
+    new AffineMap(3, 0, [panel, row, column]),
+  ];
+  const source = defined(writer.body.entry, "the body of a structured operation");
+  const types = [...inputs, target].map(({ type }) => elementTypeOrSelf(type));
+  const body = b.region(types, (inner, args) => {
+    mapping.mapAll(source.args, args);
+    YieldOp.build(inner, { values: copyWithIndices(inner, source, mapping, toMatrix.results) });
+  });
+  return buildGeneric(b, { inputs, outputs: [target], maps, iterators: ["parallel", "parallel", "parallel"] }, body);
+}
+
+/** Makes `c += a · b` for the first `k` columns of `a` and rows of the panels of `b`, panel by panel. */
+export function emitPanelProducts(
+  b: Builder,
+  product: {
+    readonly a: Value<MemRefType>;
+    readonly panels: Value<MemRefType>;
+    readonly c: Value<MemRefType>;
+    readonly k: OpFoldResult;
+  },
+): void {
+  const { panels, c, k } = product;
+  const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
+  const m = at(c.type.shape, 0);
+  const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [0, 0], sizes: [m, k], strides: [1, 1] }).result;
+  const bounds = {
+    lb: ConstantOp.index(b, 0).result,
+    ub: ConstantOp.index(b, count).result,
+    step: ConstantOp.index(b, 1).result,
+  };
+  scf.ForOp.create(b, bounds, (inner, panel) => {
+    const ofPanel = { offsets: [panel, 0, 0], sizes: [1, k, width], strides: [1, 1, 1] };
+    const full = defined(subviewType(panels.type, ofPanel), "the type of a panel");
+    const type = withoutMemRefDims(full, new Set([0]));
+    const right = memref.SubViewOp.buildMixed(inner, panels, ofPanel, type).result;
+    const column = MulIOp.build(inner, { lhs: panel, rhs: ConstantOp.index(inner, width).result }).result;
+    const columns = { offsets: [0, column], sizes: [m, width], strides: [1, 1] };
+    const target = memref.SubViewOp.buildMixed(inner, c, columns).result;
+    createNamed(inner, MatmulOp, { inputs: [a, right], outputs: [target] });
+  });
+}

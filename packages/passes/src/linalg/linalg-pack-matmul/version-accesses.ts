@@ -1,0 +1,97 @@
+/**
+ * A second version of a structured operation for the case that all lanes of its accesses are on and no index wraps around.
+ * One test before the loops decides; the version has neither masks nor remainders in them.
+ */
+import type { GenericOp } from "@tt-opt/dialect-linalg";
+import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  at,
+  beforeOp,
+  type Block,
+  type Builder,
+  cloneOperation,
+  defined,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
+import { type End, Extremes } from "./extremes.ts";
+
+/** Makes the versions of `op`, whose loops have the given extents; false if there is nothing to gain. */
+export function versionAccesses(rw: Rewriter, op: GenericOp, extents: readonly number[]): boolean {
+  const body = defined(op.body.entry, "the body of a structured operation");
+  rw.at = beforeOp(op);
+  rw.loc = op.loc;
+  const extremes = new Extremes(rw, body, extents);
+  const conditions = new Map<number, Value>();
+  [...body.ops()].forEach((inner, position) => {
+    const condition = usually(rw, inner, extremes);
+    if (condition !== undefined) conditions.set(position, condition);
+  });
+  if (conditions.size === 0) return false;
+  const condition = [...conditions.values()].reduce((lhs, rhs) => AndIOp.build(rw, { lhs, rhs }).result);
+  scf.IfOp.create(
+    rw,
+    condition,
+    (b) => {
+      const copy = b.insert(cloneOperation(op));
+      simplify(rw, defined(copy.region(0).entry, "the body of a structured operation"), new Set(conditions.keys()));
+    },
+    (b) => void b.insert(cloneOperation(op)),
+  );
+  rw.erase(op);
+  return true;
+}
+
+/** When a comparison holds, or a remainder is its dividend, in all iterations; undefined if nothing can be said. */
+function usually(b: Builder, op: Operation, extremes: Extremes): Value | undefined {
+  if (op.is(RemSIOp)) {
+    const zero = ConstantOp.int(b, op.lhs.type, 0).result;
+    const [least, greatest] = [extremes.of(op.lhs, "least"), extremes.of(op.lhs, "greatest")];
+    const divisor = extremes.of(op.rhs, "least");
+    if (least === undefined || greatest === undefined || divisor === undefined) return undefined;
+    const lhs = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "sge"), lhs: least, rhs: zero }).result;
+    const rhs = CmpIOp.build(b, {
+      predicate: CmpIPredicate.attr(b.context, "slt"),
+      lhs: greatest,
+      rhs: divisor,
+    }).result;
+    return AndIOp.build(b, { lhs, rhs }).result;
+  }
+  if (!op.is(CmpIOp)) return undefined;
+  const ends = endsOf(CmpIPredicate.of(op.predicate));
+  if (ends === undefined) return undefined;
+  const [lhs, rhs] = [extremes.of(op.lhs, ends[0]), extremes.of(op.rhs, ends[1])];
+  if (lhs === undefined || rhs === undefined) return undefined;
+  return CmpIOp.build(b, { predicate: op.predicate, lhs, rhs }).result;
+}
+
+/** The values of both sides for which an ordering is hardest to fulfil. */
+function endsOf(predicate: string | undefined): readonly [End, End] | undefined {
+  if (predicate === "slt" || predicate === "sle") return ["greatest", "least"];
+  if (predicate === "sgt" || predicate === "sge") return ["least", "greatest"];
+  return undefined;
+}
+
+/** Takes out of a body what the operations at `positions` are known to give. */
+function simplify(rw: Rewriter, body: Block, positions: ReadonlySet<number>): void {
+  const ops = [...body.ops()];
+  const holding = new Set<Value>();
+  for (const position of positions) {
+    const op = at(ops, position);
+    if (op.is(RemSIOp)) rw.replace(op, op.lhs);
+    else holding.add(op.resultAt(0));
+  }
+  const holds = (mask: Value): boolean => {
+    const { definingOp } = mask;
+    return holding.has(mask) || (definingOp?.is(AndIOp) === true && definingOp.operands.every(holds));
+  };
+  for (const op of ops) {
+    if (op.block !== body || !op.is(tts.LoadOp) || op.mask === undefined || !holds(op.mask)) continue;
+    const { cache, evict } = op;
+    const options = { cache, evict, isVolatile: op.isVolatile.value !== 0n };
+    const load = rw.within(beforeOp(op), () => tts.LoadOp.create(rw, op.layout, op.result.type, options));
+    rw.replace(op, load.result);
+  }
+}

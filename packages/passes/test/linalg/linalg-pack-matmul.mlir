@@ -1,0 +1,106 @@
+// RUN: tt-opt %s --linalg-pack-matmul | FileCheck %s
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// The operation that fills the right operand writes panels of 8 columns, and each panel is multiplied by itself. Without a
+// mask and without indices that wrap around there is one version.
+// CHECK-LABEL: func.func @panels
+// CHECK:         %[[P:.*]] = memref.alloc() : memref<4x66x8xf32>
+// CHECK:         %[[V:.*]] = memref.subview %[[P]][0, 0, 0] [4, 64, 8] [1, 1, 1]
+// CHECK-NOT:     scf.if
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel"]} outs(%[[V]]
+// CHECK:         scf.for
+// CHECK:           %[[R:.*]] = memref.subview %[[P]]
+// CHECK:           %[[C:.*]] = memref.subview %{{.*}} to memref<16x8xf32, strided<[32, 1], offset: ?>>
+// CHECK:           linalg.matmul ins(%{{.*}}, %[[R]] : memref<16x64xf32, strided<[64, 1]>>, memref<64x8xf32, strided<[8, 1], offset: ?>>) outs(%[[C]]
+func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>) {
+  %b = memref.alloc() : memref<64x32xf32>
+  %c32 = arith.constant 32 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %c32 : index
+    %at = arith.addi %row, %j : index
+    %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
+  return
+}
+
+// Several iterations fill their parts of larger operands, then one product takes them all. Where all lanes are on and no
+// index wraps around, the loads have neither masks nor remainders.
+// CHECK-LABEL: func.func @batched
+// CHECK:         %[[A:.*]] = memref.alloc() : memref<16x256xf32>
+// CHECK:         %[[P:.*]] = memref.alloc() : memref<2x258x8xf32>
+// CHECK:         scf.for %{{.*}} iter_args(%{{.*}} = %{{.*}}) -> (index) {
+// CHECK:           %[[F:.*]]:2 = scf.for %{{.*}} iter_args(%{{.*}} = %{{.*}}, %[[K:.*]] = %{{.*}}) -> (index, index) {
+// CHECK:             memref.subview %[[A]][0, %[[K]]] [16, 64]
+// CHECK:             scf.if
+// CHECK:               linalg.generic
+// CHECK-NOT:             arith.remsi
+// CHECK:                 tts.load %{{.*}}[%{{[a-z]+}}] : !tt.ptr<f32> -> f32
+// CHECK:             } else {
+// CHECK:               linalg.generic
+// CHECK:                 arith.remsi
+// CHECK:                 tts.load %{{.*}} mask
+// CHECK:             linalg.generic
+// CHECK:           memref.subview %[[A]][0, 0] [16, %[[F]]#1] [1, 1]
+// CHECK:           scf.for
+// CHECK:             linalg.matmul ins(%{{.*}}, %{{.*}} : memref<16x?xf32, strided<[256, 1]>>, memref<?x8xf32, strided<[8, 1], offset: ?>>)
+// CHECK-NOT:     linalg.matmul
+func.func @batched(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %first: index, %m: index, %n: index, %steps: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<16x16xf32>
+  %end = scf.for %k = %c0 to %steps step %c1 iter_args(%offset = %c0) -> (index) {
+    %a = memref.alloc() : memref<16x64xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %r = arith.addi %first, %i : index
+      %wrapped = arith.remsi %r, %m : index
+      %row = arith.muli %wrapped, %c64 : index
+      %at = arith.addi %row, %j : index
+      %place = arith.addi %at, %offset : index
+      %mask = arith.cmpi slt, %j, %n : index
+      %v = tts.load %x[%place] mask %mask other %zero : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    %b = memref.alloc() : memref<64x16xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %row = arith.muli %i, %c64 : index
+      %at = arith.addi %row, %j : index
+      %v = tts.load %y[%at] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+    %next = arith.addi %offset, %c64 : index
+    scf.yield %next : index
+  }
+  return
+}
+
+// An operand that somebody else reads stays as it is.
+// CHECK-LABEL: func.func @shared
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : memref<16x64xf32>, memref<64x16xf32>)
+func.func @shared(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x16xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %b = memref.alloc() : memref<64x16xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+  ^bb0(%out: f32):
+    %j = linalg.index 1 : index
+    %v = tts.load %x[%j] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+  %v = memref.load %b[%c0, %c0] : memref<64x16xf32>
+  return %v : f32
+}
