@@ -16,6 +16,8 @@ import {
   IndexType,
   IntegerAttr,
   integerAttr,
+  IntegerType,
+  isDynamic,
   MemRefType,
   type Operation,
   Region,
@@ -153,8 +155,8 @@ const abiType: Readonly<Record<KernelParamType, WasmTypeName>> = {
 function kernelParams(kernel: Operation, entry: Block, stop: Stop): readonly Param[] {
   const access = pointerAccess(entry);
   return entry.args.flatMap((arg, i): readonly Param[] => {
-    if (i === 0 && arg.type instanceof MemRefType) return [];
     const { type } = arg;
+    if (i === 0 && isArena(type)) return [];
     const name = arg.name ?? `arg${i}`;
     const paramType =
       paramTypeOf(type) ??
@@ -163,6 +165,12 @@ function kernelParams(kernel: Operation, entry: Block, stop: Stop): readonly Par
     const info: KernelParam = { name, type: paramType, access: at(access, i), ...element };
     return [{ info, arg, wasm: abiType[paramType] }];
   });
+}
+
+/** Whether a leading argument of `type` is the memory for temporaries that `plan-scratch` adds: `memref<?xi8>`. */
+function isArena(type: Type): type is MemRefType {
+  if (!(type instanceof MemRefType) || type.rank !== 1 || type.layout !== undefined) return false;
+  return isDynamic(type.shape[0] ?? 0) && type.elementType instanceof IntegerType && type.elementType.width === 8;
 }
 
 function paramTypeOf(type: Type): KernelParamType | undefined {
@@ -237,7 +245,7 @@ function addProgram(
     const { helpers, sites, data } = state;
     const lowering = new Lowering({ code, helpers, options, program, sites, data, rules: ruleSet, stop });
     const [first] = entry.args;
-    if (first?.type instanceof MemRefType) {
+    if (first !== undefined && isArena(first.type)) {
       const { elementType } = first.type;
       lowering.bindMemRef(first, {
         base: scratch,

@@ -90,14 +90,25 @@ const lowerPrint: OperationRule = (lowering, op) => {
   code.call("print", [code.i32(site), ...program.ids, values], []);
 };
 
-const lowerAssert: OperationRule = (lowering, op) => {
-  const { code, program } = lowering;
-  const site = lowering.sites.add({ kind: "assert", message: stringOf(op, "message"), ...sourcePosition(op) });
-  code.if(code.op("i32.eqz", [lowering.operand(op, 0)]), () => {
-    code.call("assert_fail", [code.i32(site), ...program.ids], []);
-    code.unreachable();
-  });
-};
+/** The program stops if the operand is not true; `message` names the attribute that says why. */
+const lowerAssert =
+  (message: string): OperationRule =>
+  (lowering, op) => {
+    const { code, program } = lowering;
+    const condition = lowering.operand(op, 0);
+    const known = code.i32Of(condition);
+    if (known !== undefined && known !== 0) return;
+    const site = lowering.sites.add({ kind: "assert", message: stringOf(op, message), ...sourcePosition(op) });
+    const fail = (): void => void code.call("assert_fail", [code.i32(site), ...program.ids], []);
+    // The callback throws. What follows a condition that is never true stays, since a trap has to end its block.
+    if (known === 0) fail();
+    else {
+      code.if(code.op("i32.eqz", [condition]), () => {
+        fail();
+        code.unreachable();
+      });
+    }
+  };
 
 /** A promise of the source that nothing depends on. */
 const drop: OperationRule = () => {};
@@ -122,16 +133,8 @@ export const programRules: Readonly<Record<string, OperationRule>> = {
     lowering.bind(op.resultAt(0), at(lowering.program.counts, axisOf(lowering, op))),
   "tt.print": lowerPrint,
   "tts.print": lowerPrint,
-  "tt.assert": lowerAssert,
-  "cf.assert": (lowering, op) => {
-    const { code, program } = lowering;
-    const message = stringOf(op, "msg");
-    const site = lowering.sites.add({ kind: "assert", message, ...sourcePosition(op) });
-    code.if(code.op("i32.eqz", [lowering.operand(op, 0)]), () => {
-      code.call("assert_fail", [code.i32(site), ...program.ids], []);
-      code.unreachable();
-    });
-  },
+  "tt.assert": lowerAssert("message"),
+  "cf.assert": lowerAssert("msg"),
   "llvm.intr.assume": drop,
   "gpu.barrier": drop,
   "ub.poison": lowerPoison,
