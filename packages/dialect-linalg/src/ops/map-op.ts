@@ -92,7 +92,7 @@ export class MapOp extends defineOp("linalg.map", {
     const region =
       payload === "absent"
         ? parseNamedRegion(p, "the mapper of linalg.map")
-        : shortRegion(p.context, payload, types, inputsOnly);
+        : shortRegion(p, payload, types, inputsOnly);
     if (region !== undefined) state.regions.push(region);
     return region !== undefined;
   }

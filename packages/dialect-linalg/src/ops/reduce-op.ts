@@ -124,7 +124,7 @@ There are as many inits as inputs; the region gets an element of each input, the
     const region =
       payload === "absent"
         ? parseNamedRegion(p, "the combiner of linalg.reduce")
-        : shortRegion(p.context, payload, types, accumulatorFirst);
+        : shortRegion(p, payload, types, accumulatorFirst);
     if (region !== undefined) state.regions.push(region);
     return region !== undefined;
   }

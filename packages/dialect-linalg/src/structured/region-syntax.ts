@@ -6,7 +6,6 @@ import {
   type ArgumentRef,
   type Attribute,
   Builder,
-  type Context,
   elementTypeOrSelf,
   endOf,
   type Block,
@@ -49,13 +48,19 @@ export function parseNamedRegion(p: OpParser, what: string): Region | undefined 
   return p.parseRegion({ args, what, ensureBlock: true, implicitTerminator: "linalg.yield" });
 }
 
-/** The region that the short form stands for; `pick` chooses the operands among the arguments. */
+/** The region that the short form stands for; `pick` chooses the operands among the arguments. Reports operands that are missing. */
 export function shortRegion(
-  context: Context,
+  p: OpParser,
   payload: PayloadOp,
   operandTypes: readonly Type[],
   pick: (args: readonly Value[]) => readonly Value[],
-): Region {
+): Region | undefined {
+  const last = operandTypes.at(-1);
+  if (last === undefined) {
+    p.error(`expected 'ins(...)' and 'outs(...)' with the operands of '${payload.name}'`);
+    return undefined;
+  }
+  const { context } = p;
   const region = new Region();
   const block = new Builder(context).createBlock(region, operandTypes.map(elementTypeOrSelf));
   const b = new Builder(context, endOf(block));
@@ -66,19 +71,14 @@ export function shortRegion(
     if (value !== undefined) properties.set(slot.name, value);
   }
   const attributes = [...payload.attributes].filter(([name]) => !definition.isProperty(name));
-  const result = elementTypeOrSelf(operandTypes.at(-1) ?? block.args[0]?.type ?? definitionType());
   const op = b.createGeneric(payload.name, {
     operands: pick(block.args),
-    resultTypes: [result],
+    resultTypes: [elementTypeOrSelf(last)],
     properties,
     attributes,
   });
   YieldOp.build(b, { values: op.results });
   return region;
-
-  function definitionType(): never {
-    throw new RangeError(`${payload.name} is applied to no operands`);
-  }
 }
 
 /** The operation that the short form would write, if `body` is one operation on `pick(arguments)` and a yield of it. */
