@@ -55,6 +55,7 @@ class ModuleReader {
   readonly #aliases = new Map<Attribute, string>();
   #resources: Resources | undefined;
   #lateAliases: ReadonlyMap<string, number> | undefined;
+  readonly #resolving = new Set<string>();
 
   constructor(p: OpParser) {
     this.#p = p;
@@ -140,10 +141,17 @@ class ModuleReader {
     this.#lateAliases ??= findAliases(lexer.text);
     const at = this.#lateAliases.get(name);
     if (at === undefined || p.failedAliases.has(name)) return undefined;
+    if (this.#resolving.has(name)) {
+      p.failedAliases.add(name);
+      p.error(`the alias '#${name}' is defined by itself`);
+      return undefined;
+    }
     const resume = lexer.start;
+    this.#resolving.add(name);
     lexer.seek(at);
     const attribute = p.parseAttribute();
     lexer.seek(resume);
+    this.#resolving.delete(name);
     if (attribute !== undefined) p.attributeAliases.set(name, attribute);
     return attribute;
   }
