@@ -18,6 +18,9 @@ import {
   at,
   beforeOp,
   defined,
+  Index,
+  indexAttr,
+  isDynamic,
   MemRefType,
   type Operation,
   RankedTensorType,
@@ -27,7 +30,8 @@ import {
 } from "@tt-opt/ir-core";
 import type { GlobalConstants } from "./global-constants.ts";
 import type { InPlaceDecisions } from "./in-place.ts";
-import { destinationOf, isRead, isTensor } from "./tensor-uses.ts";
+import { destinationOf, isRead, isTensor, isView } from "./tensor-uses.ts";
+import { bufferizeForall } from "./bufferize-forall.ts";
 import { bufferizeFor, bufferizeBranches, bufferizeWhile } from "./control-flow.ts";
 
 /** A buffer. */
@@ -78,11 +82,27 @@ export class Bufferizer {
     this.#buffers.set(value, buffer);
   }
 
-  /** A new buffer for a tensor of `type`. */
-  allocate(type: RankedTensorType): Buffer {
+  /** A new buffer for a tensor of `type`, whose dynamic sizes are `dynamicSizes`. */
+  allocate(type: RankedTensorType, dynamicSizes: readonly Value[]): Buffer {
     this.allocations++;
-    return memref.AllocOp.build(this.rw, { dynamicSizes: [], symbolOperands: [], resultTypes: [bufferType(type)] })
-      .memref;
+    const resultTypes = [bufferType(type)];
+    const sizes = dynamicSizes.map((size) => typed(size, Index));
+    return memref.AllocOp.build(this.rw, { dynamicSizes: sizes, symbolOperands: [], resultTypes }).memref;
+  }
+
+  /** A new buffer for a tensor of `type` that is as large as `like`. */
+  #allocateLike(type: RankedTensorType, like: Buffer): Buffer {
+    return this.allocate(
+      type,
+      type.shape.flatMap((size, dim) => (isDynamic(size) ? [this.#sizeOf(like, dim)] : [])),
+    );
+  }
+
+  #sizeOf(buffer: Buffer, dim: number): Value {
+    const { rw } = this;
+    const index = ConstantOp.build(rw, { value: indexAttr(rw.context, dim) }).result;
+    const source = typed(buffer, memref.Non0RankedMemRef);
+    return memref.DimOp.build(rw, { source, index: typed(index, Index) }).result;
   }
 
   copy(from: Buffer, to: Buffer): void {
@@ -96,7 +116,7 @@ export class Bufferizer {
     const operand = defined(destinationOf(op, index), "a destination");
     const old = operand.value;
     if (this.decisions.inPlace.has(operand)) return this.buffer(old);
-    const made = this.allocate(typed(op.resultAt(index), AnyRankedTensor).type);
+    const made = this.#allocateLike(typed(op.resultAt(index), AnyRankedTensor).type, this.buffer(old));
     if (isRead(operand) && old.definingOp?.is(tensor.EmptyOp) !== true) this.copy(this.buffer(old), made);
     return made;
   }
@@ -111,6 +131,7 @@ export class Bufferizer {
     if (op.is(scf.ForOp)) return bufferizeFor(this, op);
     if (op.is(scf.IfOp) || op.is(scf.IndexSwitchOp)) return bufferizeBranches(this, op);
     if (op.is(scf.WhileOp)) return bufferizeWhile(this, op);
+    if (op.is(scf.ForallOp)) return bufferizeForall(this, op);
     if (op.is(ConstantOp)) return this.#constant(op);
     return this.#tensorOp(op);
   }
@@ -144,7 +165,7 @@ export class Bufferizer {
 
   #tensorOp(op: Operation): boolean {
     const { rw } = this;
-    if (op.is(tensor.EmptyOp)) this.setBuffer(op.result, this.allocate(op.result.type));
+    if (op.is(tensor.EmptyOp)) this.setBuffer(op.result, this.allocate(op.result.type, op.dynamicSizes));
     else if (op.is(tensor.ExtractOp)) {
       rw.replace(
         op,
@@ -161,6 +182,10 @@ export class Bufferizer {
       const target = this.#destination(op, 0);
       this.copy(this.buffer(op.source), this.#subview(target, op.slice, op.source.type));
       this.setBuffer(op.result, target);
+    } else if (op.is(tensor.ParallelInsertSliceOp)) {
+      // Of the operations in the terminator of a loop, only those of tensors may stand there.
+      rw.at = beforeOp(defined(op.parentOp, "the terminator of a parallel loop"));
+      this.copy(this.buffer(op.source), this.#subview(this.buffer(op.dest), op.slice, op.source.type));
     } else if (op.is(tensor.CollapseShapeOp)) {
       const source = this.#contiguous(this.buffer(op.src));
       this.setBuffer(
@@ -187,8 +212,9 @@ export class Bufferizer {
       const base = this.#destination(op, 0);
       vector.createTransferWrite(rw, { value, base, indices, map, inBounds, mask });
       this.setBuffer(op.result, base);
-    } else if (op.is(tensor.CastOp)) this.setBuffer(op.resultAt(0), this.buffer(op.operand(0)));
-    else return false;
+    } else if (op.is(tensor.CastOp) && isView(op)) {
+      this.setBuffer(op.dest, this.#cast(this.buffer(op.source), typed(op.dest, AnyRankedTensor).type));
+    } else return false;
     return true;
   }
 
@@ -201,16 +227,22 @@ export class Bufferizer {
   /** A buffer whose elements follow each other, for operations that change the shape. */
   #contiguous(buffer: Buffer): Buffer {
     if (buffer.type.layout === undefined) return buffer;
-    const made = this.allocate(RankedTensorType.get(buffer.type.shape, buffer.type.elementType));
-    this.copy(buffer, made);
-    return made;
+    return this.snapshot(buffer);
   }
 
   /** A copy of a buffer's present contents. */
   snapshot(buffer: Buffer): Buffer {
-    const made = this.allocate(RankedTensorType.get(buffer.type.shape, buffer.type.elementType));
+    const made = this.#allocateLike(RankedTensorType.get(buffer.type.shape, buffer.type.elementType), buffer);
     this.copy(buffer, made);
     return made;
+  }
+
+  /** `buffer` under the type of a tensor that knows more or less of its sizes. */
+  #cast(buffer: Buffer, type: RankedTensorType): Buffer {
+    const { elementType, layout, memorySpace } = buffer.type;
+    const cast = MemRefType.get(type.shape, elementType, layout, memorySpace);
+    if (cast === buffer.type) return buffer;
+    return typed(memref.CastOp.build(this.rw, { source: buffer, resultTypes: [cast] }).dest, AnyMemRef);
   }
 
   /** Whether `value` has a buffer already. */

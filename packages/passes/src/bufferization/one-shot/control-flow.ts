@@ -1,6 +1,17 @@
 /** Loops and branches that carry tensors: on buffers they carry nothing, but write one buffer. */
-import type { scf } from "@tt-opt/dialect-std";
-import { AnyRankedTensor, at, beforeOp, defined, type Operation, typed, type Value } from "@tt-opt/ir-core";
+import { scf } from "@tt-opt/dialect-std";
+import {
+  AnyRankedTensor,
+  at,
+  beforeOp,
+  defined,
+  isDynamic,
+  type Operation,
+  type OpResult,
+  RankedTensorType,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
 import type { Buffer, Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
 
@@ -79,12 +90,25 @@ function rebuild(b: Bufferizer, op: Operation, operands: readonly Value[]): Oper
   return made;
 }
 
+/** The first result of an operation inside of `root` that needs a buffer before it is known how large it is. */
+export function unknownSize(root: Operation): OpResult | undefined {
+  let found: OpResult | undefined;
+  root.walk((op) => {
+    if (!op.is(scf.IfOp) && !op.is(scf.IndexSwitchOp) && !op.is(scf.WhileOp)) return "advance";
+    found = op.results.find(({ type }) => type instanceof RankedTensorType && type.shape.some(isDynamic));
+    return found === undefined ? "advance" : "interrupt";
+  });
+  return found;
+}
+
+function staticBuffer(b: Bufferizer, result: Value): Buffer {
+  return b.allocate(typed(result, AnyRankedTensor).type, []);
+}
+
 /** All branches write one buffer. */
 export function bufferizeBranches(b: Bufferizer, op: scf.IfOp | scf.IndexSwitchOp): boolean {
   if (!op.results.some(isTensor)) return false;
-  const buffers = op.results.map((result) =>
-    isTensor(result) ? b.allocate(typed(result, AnyRankedTensor).type) : undefined,
-  );
+  const buffers = op.results.map((result) => (isTensor(result) ? staticBuffer(b, result) : undefined));
   buffers.forEach((buffer, index) => buffer !== undefined && b.setBuffer(op.resultAt(index), buffer));
   b.afterRegion(op, () => {
     for (const region of op.regions) {
@@ -105,9 +129,7 @@ export function bufferizeWhile(b: Bufferizer, op: scf.WhileOp): boolean {
   const { rw } = b;
   if (!op.operands.some(isTensor) && !op.results.some(isTensor)) return false;
   const before = op.operands.map((init) => (isTensor(init) ? b.snapshot(b.buffer(init)) : undefined));
-  const after = op.results.map((result) =>
-    isTensor(result) ? b.allocate(typed(result, AnyRankedTensor).type) : undefined,
-  );
+  const after = op.results.map((result) => (isTensor(result) ? staticBuffer(b, result) : undefined));
   const [beforeBlock, afterBlock] = [op.beforeBlock, op.afterBlock];
   before.forEach((buffer, index) => buffer !== undefined && b.setBuffer(at(beforeBlock.args, index), buffer));
   after.forEach((buffer, index) => {

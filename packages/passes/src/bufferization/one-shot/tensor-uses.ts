@@ -11,9 +11,8 @@ export function isTensor(value: Value): boolean {
 
 /** The operation, if its only result sees the buffer of its first operand. */
 export function isView(op: Operation): boolean {
-  return (
-    op.is(tensor.ExtractSliceOp) || op.is(tensor.CollapseShapeOp) || op.is(tensor.ExpandShapeOp) || op.is(tensor.CastOp)
-  );
+  if (op.is(tensor.CastOp)) return isTensor(op.source) && isTensor(op.dest);
+  return op.is(tensor.ExtractSliceOp) || op.is(tensor.CollapseShapeOp) || op.is(tensor.ExpandShapeOp);
 }
 
 /** The operand that an operation writes to make result `index`, if there is one. */
