@@ -9,13 +9,14 @@ import {
   type Builder,
   definePass,
   IndexType,
+  isDynamic,
   type Operation,
   RankedTensorType,
   type Value,
 } from "@tt-opt/ir-core";
 import { forEachLane } from "./tt-to-linalg/memory.ts";
 import { indexOf } from "./tt-to-linalg/shape.ts";
-import { TensorLowering } from "./tt-to-linalg/tensor-lowering.ts";
+import { type ElementwiseBody, TensorLowering } from "./tt-to-linalg/tensor-lowering.ts";
 import { identityView, type TensorView } from "./tt-to-linalg/tensor-view.ts";
 
 /** See the file's header. */
@@ -48,10 +49,11 @@ function lowerLoad(lowering: TensorLowering, op: tts.LoadOp): boolean {
   const { type } = op.result;
   if (!(type instanceof RankedTensorType)) return false;
   const { layout, other } = op;
-  const made = lowering.elementwise(type.shape, views([op.mask]), [type.elementType], (b, [lane]) => {
+  const body: ElementwiseBody = (b, [lane]) => {
     const { place, mask } = elementOf(b, layout, type.shape, lane);
     return tts.LoadOp.create(b, place, type.elementType, { mask, other }).results;
-  });
+  };
+  const made = lowering.elementwise(type.shape, views([op.mask]), [type.elementType], body, op.sizes);
   lowering.replace(op, made);
   return true;
 }
@@ -137,7 +139,7 @@ function boundsOf(b: Builder, { bounds }: AccessDimension, index: Value, size: n
     const predicate = CmpIPredicate.attr(context, "sge");
     checks.push(CmpIOp.build(b, { predicate, lhs: index, rhs: tts.materializeIndex(b, bounds.low) }).result);
   }
-  if (typeof bounds.high !== "number" || bounds.high < size) {
+  if (typeof bounds.high !== "number" || isDynamic(size) || bounds.high < size) {
     const predicate = CmpIPredicate.attr(context, "slt");
     checks.push(CmpIOp.build(b, { predicate, lhs: index, rhs: tts.materializeIndex(b, bounds.high) }).result);
   }

@@ -14,6 +14,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
+import { toAddress } from "./address.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 
 /** Makes the result elements of an operation from its operand elements. */
@@ -22,7 +23,7 @@ export type ScalarBody = (b: Builder, op: Operation, inputs: readonly Value[]) =
 /** The operation itself on scalars. */
 export const sameOnScalars: ScalarBody = (b, op, inputs) =>
   b.createGeneric(op.name, {
-    operands: inputs,
+    operands: inputs.map((input) => toAddress(b, input)),
     resultTypes: op.results.map((result) => elementTypeOrSelf(result.type)),
     properties: op.properties.entries(),
     attributes: op.attributes.entries(),

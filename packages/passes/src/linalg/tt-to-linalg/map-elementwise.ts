@@ -18,6 +18,10 @@ import { identityView, shapeOf, through } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerMapElementwise(lowering: TensorLowering, op: tt.MapElementwiseOp): void {
+  if (!op.scalarOp.hasOneBlock) {
+    op.error("has a region with several blocks; 'lift-cf-to-scf' makes it one", "TT5103");
+    return;
+  }
   const pack = op.pack.number;
   const entry = defined(op.scalarOp.entry, "the body of tt.map_elementwise");
   const shape = shapeOf(at(op.srcs, 0));

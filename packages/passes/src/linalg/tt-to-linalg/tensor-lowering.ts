@@ -14,6 +14,7 @@ import {
   type Builder,
   DenseElementsAttr,
   elementTypeOrSelf,
+  type IndexType,
   type Operation,
   RankedTensorType,
   type Rewriter,
@@ -34,6 +35,9 @@ export interface StructuredSpec {
   /** Makes the body from the elements of inputs and outputs; returns an element per output. */
   body(b: Builder, inputs: readonly Value[], outputs: readonly Value[]): readonly Value[];
 }
+
+/** Makes the result elements of an elementwise operation from the elements of its inputs. */
+export type ElementwiseBody = (b: Builder, inputs: readonly Value[]) => readonly Value[];
 
 /** See the file's header. */
 export class TensorLowering {
@@ -85,10 +89,9 @@ export class TensorLowering {
     return made;
   }
 
-  /** `tensor.empty() : tensor<shape x element>`. */
-  empty(shape: readonly number[], element: Type): Value {
-    return tensor.EmptyOp.build(this.rw, { resultTypes: [RankedTensorType.get(shape, element)], dynamicSizes: [] })
-      .result;
+  /** `tensor.empty(dynamicSizes) : tensor<shape x element>`. */
+  empty(shape: readonly number[], element: Type, dynamicSizes: readonly Value<IndexType>[] = []): Value {
+    return tensor.EmptyOp.build(this.rw, { resultTypes: [RankedTensorType.get(shape, element)], dynamicSizes }).result;
   }
 
   /** A tensor full of `scalar`. */
@@ -134,17 +137,18 @@ export class TensorLowering {
     return op.results;
   }
 
-  /** An elementwise operation over `shape` with new results of the given element types. */
+  /** An elementwise operation over `shape`, of the given dynamic sizes, with new results of the given element types. */
   elementwise(
     shape: readonly number[],
     inputs: readonly TensorView[],
     elements: readonly Type[],
-    body: (b: Builder, inputs: readonly Value[]) => readonly Value[],
+    body: ElementwiseBody,
+    dynamicSizes: readonly Value<IndexType>[] = [],
   ): readonly Value[] {
     const map = AffineMap.identity(shape.length);
     return this.structured({
       inputs,
-      outputs: elements.map((element) => ({ init: this.empty(shape, element), map })),
+      outputs: elements.map((element) => ({ init: this.empty(shape, element, dynamicSizes), map })),
       iterators: shape.map(() => "parallel"),
       body,
     });

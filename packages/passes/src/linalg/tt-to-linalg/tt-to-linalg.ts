@@ -77,15 +77,20 @@ function lowerFunction(rw: Rewriter, kernel: tt.FuncOp): number {
   return count;
 }
 
+/** Addresses in i64 in place of pointers in tensors. */
+function withoutPointers(type: Type): Type {
+  if (!(type instanceof RankedTensorType) || !(type.elementType instanceof PointerType)) return type;
+  return type.with({ elementType: IntegerType.get(type.context, 64) });
+}
+
 /** Tensors of pointers become tensors of addresses; returns what the pointers of each value pointed to. */
 function retypePointers(rw: Rewriter, kernel: tt.FuncOp): ReadonlyMap<Value, Type> {
   const pointees = new Map<Value, Type>();
-  const i64 = IntegerType.get(kernel.context, 64);
   const visit = (value: Value): void => {
     const element = elementTypeOrSelf(value.type);
     if (!(element instanceof PointerType)) return;
     pointees.set(value, element.pointeeType);
-    if (value.type instanceof RankedTensorType) rw.setType(value, value.type.with({ elementType: i64 }));
+    rw.setType(value, withoutPointers(value.type));
   };
   kernel.walk((op) => {
     op.results.forEach(visit);
@@ -199,9 +204,14 @@ function replaceFunction(rw: Rewriter, kernel: tt.FuncOp): void {
   kernel.walkOps(tt.ReturnOp, (op) => {
     rw.replaceWith(op, func.ReturnOp, { values: op.operands });
   });
-  const types = kernel.function_type.type;
-  const inputs = kernel.body.entry?.args.map((arg) => arg.type) ?? [];
-  const results = types instanceof FunctionType ? types.results : [];
+  kernel.walkOps(tt.CallOp, (op) => {
+    const { callee, arg_attrs, res_attrs } = op;
+    const resultTypes = op.results.map(({ type }) => type);
+    rw.replaceWith(op, func.CallOp, { callee, args: op.operands, arg_attrs, res_attrs, resultTypes });
+  });
+  const { type } = kernel.function_type;
+  const inputs = type instanceof FunctionType ? type.inputs.map(withoutPointers) : [];
+  const results = type instanceof FunctionType ? type.results.map(withoutPointers) : [];
   const isKernel = kernel.sym_visibility === undefined || kernel.sym_visibility.value === "public";
   const body = rw.takeRegion(kernel.body);
   const attributes = [...kernel.attributes.entries()].filter(([name]) => name !== "noinline");

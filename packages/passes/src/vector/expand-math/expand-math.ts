@@ -12,8 +12,10 @@ import {
   FloatType,
   type Operation,
   opt,
+  RankedTensorType,
   type Rewriter,
   type Type,
+  UnrankedTensorType,
   type Value,
   VectorType,
   withElementType,
@@ -63,7 +65,10 @@ export const expandMath = definePass({
   },
 });
 
+/** Functions of tensors wait until they have become loops. */
 function isCandidate(op: Operation): boolean {
+  if (op.operands.some(({ type }) => type instanceof RankedTensorType || type instanceof UnrankedTensorType))
+    return false;
   if (op.is(tt.ExternElementwiseOp)) return true;
   return op.definition.dialectName === "math" && !elementary.has(op.name);
 }

@@ -118,7 +118,7 @@ class Vectorizer {
   contract(): void {
     const rw = this.#rw;
     const op = this.#op;
-    const [lhs, rhs, acc] = op.operands.map((operand) => this.#readWhole(operand));
+    const [lhs, rhs, acc] = op.operands.map((operand, index) => this.#readWhole(operand, at(this.#maps, index)));
     if (lhs === undefined || rhs === undefined || acc === undefined) return;
     const made = vector.ContractionOp.build(rw, {
       lhs: typed(lhs, AnyVector),
@@ -140,9 +140,9 @@ class Vectorizer {
     rw.replace(op, ...(written === undefined ? [] : [written]));
   }
 
-  /** The whole operand, as it is. */
-  #readWhole(operand: Value): Value {
-    const type = VectorType.get(shapeOf(operand.type), elementTypeOrSelf(operand.type));
+  /** The whole operand, as it is; the loops that index it say how large it is. */
+  #readWhole(operand: Value, map: AffineMap): Value {
+    const type = VectorType.get(map.evaluate(this.#sizes), elementTypeOrSelf(operand.type));
     return this.#read(operand, type, AffineMap.identity(type.rank));
   }
 
