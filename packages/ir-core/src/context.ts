@@ -25,6 +25,8 @@ export class Context {
   changeCount = 0;
   /** What the texts of modules say beside their operations. */
   readonly trivia = new WeakMap<Operation, ModuleTrivia>();
+  /** `{}`, when it was asked for; see `DictionaryAttr.empty`. */
+  emptyDictionary: DictionaryAttr | undefined = undefined;
   readonly #dialects = new Map<string, Dialect>();
   readonly #definitions = new Map<string, OpDefinition>();
 
@@ -68,6 +70,7 @@ export class Context {
 
   /** The inherent attributes of an operation for which none are given. */
   defaultProperties(definition: OpDefinition): DictionaryAttr {
+    if (!definition.hasDefaultProperties) return DictionaryAttr.empty(this);
     let properties = this.#defaultProperties.get(definition);
     if (properties === undefined) {
       const entries: (readonly [string, Attribute])[] = [];

@@ -72,6 +72,8 @@ export function keyText(name: string): string {
   return bareKey.test(name) ? name : quote(name);
 }
 
+const none: readonly never[] = Object.freeze([]);
+
 /** `{a = 1 : i32, b}`: attributes by name, sorted by name. */
 export class DictionaryAttr extends Attribute {
   readonly names: readonly string[];
@@ -95,7 +97,7 @@ export class DictionaryAttr extends Attribute {
 
   /** `{}`. */
   static empty(context: Context): DictionaryAttr {
-    return context.uniquer.get(DictionaryAttr, 0, () => new DictionaryAttr(context, [], []));
+    return (context.emptyDictionary ??= new DictionaryAttr(context, none, none));
   }
 
   /** Dictionaries are the nodes of a tree, so that finding the one of given entries makes no key of them. */

@@ -110,6 +110,11 @@ export class OpDefinition {
     return this.#compiled.propertyByName.has(name);
   }
 
+  /** Whether some inherent attribute has a value where none is given. */
+  get hasDefaultProperties(): boolean {
+    return this.#compiled.hasDefaultProperties;
+  }
+
   get regionSpecs(): readonly (readonly [string, RegionSpec])[] {
     return this.#compiled.regions;
   }
@@ -146,6 +151,7 @@ interface DefinitionParts {
   readonly groupSpecs: ReadonlyMap<string, SingleSpec>;
   readonly properties: readonly PropertySlot[];
   readonly propertyByName: ReadonlyMap<string, PropertySlot>;
+  readonly hasDefaultProperties: boolean;
   readonly regions: readonly (readonly [string, RegionSpec])[];
   readonly successors: readonly (readonly [string, "one" | "variadic"])[];
   readonly variableOperands: number;
@@ -166,6 +172,7 @@ function compileParts(spec: OpSpec): DefinitionParts {
     groupSpecs: new Map([...operands, ...results].map((group) => [group.name, group.spec])),
     properties,
     propertyByName: new Map(properties.map((slot) => [slot.name, slot])),
+    hasDefaultProperties: properties.some((slot) => slot.defaultValue !== undefined),
     regions: Object.entries(spec.regions ?? {}),
     successors: Object.entries(spec.successors ?? {}),
     variableOperands: operands.filter((group) => group.arity !== "one").length,

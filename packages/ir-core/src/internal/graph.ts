@@ -11,6 +11,7 @@ import type { Region } from "../ir/region.ts";
 import { BlockArgument, type BlockOperand, OpOperand, type Value } from "../ir/value.ts";
 import { assert, at } from "./invariant.ts";
 import { mutable } from "./mutable.ts";
+import { orderStride } from "./order.ts";
 
 function linkUse(operand: OpOperand): void {
   const value = mutable(operand.value);
@@ -112,13 +113,27 @@ export function insertOperation(op: Operation, block: Block, before: Operation |
   else mutable(before).previous = op;
   if (!block.isOrderValid) return;
   if (previous === undefined && before === undefined) node.sequence = 0;
-  else if (before === undefined) node.sequence = (previous?.sequence ?? 0) + 8;
+  else if (before === undefined) node.sequence = (previous?.sequence ?? 0) + orderStride;
   else {
     const low = previous?.sequence ?? before.sequence - 16;
     const middle = Math.floor((low + before.sequence) / 2);
     if (middle > low) node.sequence = middle;
     else mutable(block).isOrderValid = false;
   }
+}
+
+/** Puts `op`, which is new, at the end of `block`: what a parser does all the time. */
+export function appendOperation(op: Operation, block: Block): void {
+  const node = mutable(op);
+  const previous = block.last;
+  node.block = block;
+  node.previous = previous;
+  if (previous === undefined) mutable(block).first = op;
+  else {
+    mutable(previous).next = op;
+    node.sequence = previous.sequence + orderStride;
+  }
+  mutable(block).last = op;
 }
 
 /** Takes `op` out of its block; it stays whole. */
@@ -181,6 +196,10 @@ export function unlinkBlock(block: Block): void {
 /** Adds an argument to `block`, at the end or at `index`. */
 export function addBlockArgument(block: Block, type: Type, loc: RawLocation, index = block.args.length): BlockArgument {
   const argument = new BlockArgument(type, block, index, loc);
+  if (block.args.length === 0) {
+    mutable(block).args = [argument];
+    return argument;
+  }
   const args = [...block.args];
   args.splice(index, 0, argument);
   args.forEach((arg, i) => (mutable(arg).index = i));

@@ -4,23 +4,40 @@ import type { Region } from "./region.ts";
 import { type BlockArgument, type BlockOperand } from "./value.ts";
 import { resolveLocation } from "./raw-location.ts";
 
+const none: readonly never[] = Object.freeze([]);
+
 /**
  * A list of operations that ends in a terminator, with arguments that its predecessors pass. Operations are linked
  * through themselves, so inserting and removing one costs no search.
  */
 export class Block {
-  readonly args: readonly BlockArgument[] = [];
-  readonly region: Region | undefined = undefined;
-  readonly first: Operation | undefined = undefined;
-  readonly last: Operation | undefined = undefined;
-  readonly next: Block | undefined = undefined;
-  readonly previous: Block | undefined = undefined;
+  declare readonly args: readonly BlockArgument[];
+  declare readonly region: Region | undefined;
+  declare readonly first: Operation | undefined;
+  declare readonly last: Operation | undefined;
+  declare readonly next: Block | undefined;
+  declare readonly previous: Block | undefined;
   /** References of terminators to this block. */
-  readonly firstUse: BlockOperand | undefined = undefined;
+  declare readonly firstUse: BlockOperand | undefined;
   /** Whether the `sequence` numbers of the operations are ascending. */
-  readonly isOrderValid: boolean = false;
+  declare readonly isOrderValid: boolean;
   /** A hint for the printed label, without `^`. */
-  name: string | undefined = undefined;
+  declare name: string | undefined;
+  /** A number for whoever works on the block: its place in a list that can tell whether it is really there. */
+  declare slot: number;
+
+  constructor() {
+    this.args = none;
+    this.region = undefined;
+    this.first = undefined;
+    this.last = undefined;
+    this.next = undefined;
+    this.previous = undefined;
+    this.firstUse = undefined;
+    this.isOrderValid = true;
+    this.name = undefined;
+    this.slot = 0;
+  }
 
   /** The operations in order. The one being visited may be erased or moved meanwhile. */
   *ops(): IterableIterator<Operation> {

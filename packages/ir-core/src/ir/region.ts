@@ -3,9 +3,15 @@ import type { Operation } from "./operation.ts";
 
 /** A list of blocks that belongs to an operation; the first one is entered first. */
 export class Region {
-  readonly parent: Operation | undefined = undefined;
-  readonly entry: Block | undefined = undefined;
-  readonly lastBlock: Block | undefined = undefined;
+  declare readonly parent: Operation | undefined;
+  declare readonly entry: Block | undefined;
+  declare readonly lastBlock: Block | undefined;
+
+  constructor() {
+    this.parent = undefined;
+    this.entry = undefined;
+    this.lastBlock = undefined;
+  }
 
   /** The blocks in order. The one being visited may be erased or moved meanwhile. */
   *blocks(): IterableIterator<Block> {

@@ -34,6 +34,8 @@ export const Tok = {
   metaEnd: 269,
 } as const;
 
+const encoder = new TextEncoder();
+
 const letter = 1;
 const digit = 2;
 const space = 4;
@@ -59,19 +61,42 @@ export function isIdentifierPart(code: number): boolean {
   return isClass(code, identifierPart);
 }
 
+/**
+ * The codes of a text's characters with zeros behind them. Reading a code from an array costs a fraction of what it costs
+ * from a string, which an engine keeps in one of several forms. Nearly all texts are ASCII, whose codes are its bytes.
+ */
+function codesOf(text: string): Uint8Array | Uint16Array {
+  const bytes = new Uint8Array(text.length + codesBehind);
+  const { read, written } = encoder.encodeInto(text, bytes);
+  if (read === text.length && written === read) return bytes;
+  const codes = new Uint16Array(text.length + codesBehind);
+  for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
+  return codes;
+}
+
+/** How far the lexer looks past the end of the text. */
+const codesBehind = 4;
+
+/** Numbers in names have at most so many digits. */
+const maxNameDigits = 9;
+
 /** Splits a text into tokens, one at a time. */
 export class Lexer {
   readonly text: string;
+  readonly #codes: Uint8Array | Uint16Array;
   kind: number = Tok.eof;
   start = 0;
   end = 0;
   /** End of the token before the current one: where something missing would have to be put. */
   previousEnd = 0;
+  /** The number that the current `%name` is, written without leading zeros; -1 if it is none. */
+  nameNumber = -1;
   /** Why the current token is an error. */
   problem = "";
 
   constructor(text: string) {
     this.text = text;
+    this.#codes = codesOf(text);
     this.next();
   }
 
@@ -94,21 +119,21 @@ export class Lexer {
 
   /** Makes the next token the current one. */
   next(): void {
-    const { text } = this;
+    const codes = this.#codes;
     this.previousEnd = this.end;
     let i = this.end;
-    let c = text.charCodeAt(i);
+    let c = codes[i] ?? 0;
     for (;;) {
       if (c === 32 || c === 10 || c === 13 || c === 9) {
-        c = text.charCodeAt(++i);
-      } else if (c === 47 && text.charCodeAt(i + 1) === 47) {
-        const end = text.indexOf("\n", i);
-        i = end < 0 ? text.length : end + 1;
-        c = text.charCodeAt(i);
+        c = codes[++i] ?? 0;
+      } else if (c === 47 && codes[i + 1] === 47) {
+        const end = this.text.indexOf("\n", i);
+        i = end < 0 ? this.text.length : end + 1;
+        c = codes[i] ?? 0;
       } else break;
     }
     this.start = i;
-    if (i >= text.length) {
+    if (c === 0 && i >= this.text.length) {
       this.kind = Tok.eof;
       this.end = i;
       return;
@@ -122,8 +147,8 @@ export class Lexer {
   }
 
   #other(i: number, c: number): void {
-    const { text } = this;
-    const second = text.charCodeAt(i + 1);
+    const codes = this.#codes;
+    const second = codes[i + 1] ?? 0;
     switch (c) {
       case 34:
         return this.#string(i, Tok.string);
@@ -134,7 +159,7 @@ export class Lexer {
         if (isClass(second, letter)) return this.#set(Tok.at, this.#identifierEnd(i + 1));
         return this.#fail(i + 1, "expected a name after '@': @name or @\"name\"");
       case 35:
-        if (second === 45 && text.charCodeAt(i + 2) === 125) return this.#set(Tok.metaEnd, i + 3);
+        if (second === 45 && codes[i + 2] === 125) return this.#set(Tok.metaEnd, i + 3);
         if (isClass(second, letter)) return this.#set(Tok.hash, this.#identifierEnd(i + 1));
         if (isClass(second, digit)) return this.#set(Tok.hash, this.#suffixEnd(i + 1));
         return this.#fail(i + 1, "expected a name after '#'");
@@ -146,10 +171,10 @@ export class Lexer {
       case 58:
         return second === 58 ? this.#set(Tok.colonColon, i + 2) : this.#set(c, i + 1);
       case 46:
-        if (second === 46 && text.charCodeAt(i + 2) === 46) return this.#set(Tok.ellipsis, i + 3);
+        if (second === 46 && codes[i + 2] === 46) return this.#set(Tok.ellipsis, i + 3);
         return this.#fail(i + 1, "unexpected character '.'; did you mean '...'?");
       case 123:
-        if (second === 45 && text.charCodeAt(i + 2) === 35) return this.#set(Tok.metaBegin, i + 3);
+        if (second === 45 && codes[i + 2] === 35) return this.#set(Tok.metaBegin, i + 3);
         return this.#set(c, i + 1);
       case 40: // ( ) * + , / < = > ? [ ] { | }
       case 41:
@@ -186,53 +211,61 @@ export class Lexer {
   }
 
   #identifierEnd(from: number): number {
-    const { text } = this;
+    const codes = this.#codes;
     let i = from;
-    while (isClass(text.charCodeAt(i), identifierPart)) i++;
+    while (isClass(codes[i] ?? 0, identifierPart)) i++;
     return i;
   }
 
   #suffixEnd(from: number): number {
-    const { text } = this;
+    const codes = this.#codes;
     let i = from;
-    while (isClass(text.charCodeAt(i), suffixPart)) i++;
+    while (isClass(codes[i] ?? 0, suffixPart)) i++;
     return i;
   }
 
   /** `%` or `^` and a suffix: digits, or a letter or one of `$._-` and more of these. */
   #sigil(i: number, kind: number, sigil: string): void {
-    const { text } = this;
+    const codes = this.#codes;
     let end = i + 1;
-    if (isClass(text.charCodeAt(end), digit)) {
-      while (isClass(text.charCodeAt(end), digit)) end++;
+    let code = codes[end] ?? 0;
+    this.nameNumber = -1;
+    if (code >= 48 && code <= 57) {
+      let number = 0;
+      do {
+        number = (Math.imul(number, 10) + code - 48) | 0;
+        code = codes[++end] ?? 0;
+      } while (code >= 48 && code <= 57);
+      const length = end - i - 1;
+      if (length <= maxNameDigits && (length === 1 || codes[i + 1] !== 48)) this.nameNumber = number;
     } else {
       end = this.#suffixEnd(end);
       // A name does not swallow the arrow of `%x->`.
-      if (text.charCodeAt(end - 1) === 45 && text.charCodeAt(end) === 62) end--;
+      if (codes[end - 1] === 45 && codes[end] === 62) end--;
     }
     if (end === i + 1) return this.#fail(end, `expected a name after '${sigil}'`);
     this.#set(kind, end);
   }
 
   #number(i: number): void {
-    const { text } = this;
+    const codes = this.#codes;
     let end = i + 1;
-    if (text.charCodeAt(i) === 48 && text.charCodeAt(end) === 120 && isClass(text.charCodeAt(end + 1), hexDigit)) {
+    if ((codes[i] ?? 0) === 48 && (codes[end] ?? 0) === 120 && isClass((codes[end + 1] ?? 0), hexDigit)) {
       end += 2;
-      while (isClass(text.charCodeAt(end), hexDigit)) end++;
+      while (isClass((codes[end] ?? 0), hexDigit)) end++;
       return this.#set(Tok.integer, end);
     }
-    while (isClass(text.charCodeAt(end), digit)) end++;
-    if (text.charCodeAt(end) !== 46) return this.#set(Tok.integer, end);
+    while (isClass((codes[end] ?? 0), digit)) end++;
+    if ((codes[end] ?? 0) !== 46) return this.#set(Tok.integer, end);
     end++;
-    while (isClass(text.charCodeAt(end), digit)) end++;
-    const e = text.charCodeAt(end);
+    while (isClass((codes[end] ?? 0), digit)) end++;
+    const e = (codes[end] ?? 0);
     if (e === 101 || e === 69) {
-      const sign = text.charCodeAt(end + 1);
+      const sign = (codes[end + 1] ?? 0);
       const at = sign === 43 || sign === 45 ? end + 2 : end + 1;
-      if (isClass(text.charCodeAt(at), digit)) {
+      if (isClass((codes[at] ?? 0), digit)) {
         end = at;
-        while (isClass(text.charCodeAt(end), digit)) end++;
+        while (isClass((codes[end] ?? 0), digit)) end++;
       }
     }
     this.#set(Tok.float, end);
@@ -240,8 +273,9 @@ export class Lexer {
 
   #string(quoteAt: number, kind: number): void {
     const { text } = this;
+    const codes = this.#codes;
     for (let i = quoteAt + 1; i < text.length; i++) {
-      const c = text.charCodeAt(i);
+      const c = codes[i] ?? 0;
       if (c === 34) return this.#set(kind, i + 1);
       if (c === 10) break;
       if (c === 92) i++;
@@ -255,7 +289,6 @@ export class Lexer {
 }
 
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 
 /** The value of a string literal: `\n`, `\t`, `\"`, `\\` and two hexadecimal digits are escapes; undefined if malformed. */
 export function unescape(literal: string): string | undefined {

@@ -1,50 +1,94 @@
 /**
- * Things by the names of values. Most names are numbers, handed out in order by a printer; they index an array, which is
- * a fraction of the work that a map of strings makes.
+ * The values that names stand for, and where they were given. Most names are numbers, handed out in order by a printer;
+ * they index an array, which is a fraction of the work that a map of strings makes.
  */
-export class NameTable<E> {
-  readonly #words = new Map<string, E>();
-  readonly #numbers: (E | undefined)[] = [];
+import type { Value } from "../ir/value.ts";
 
-  get(name: string): E | undefined {
+/** What a name stands for: the results of an operation, or one argument. */
+export interface NamedValues {
+  readonly values: readonly Value[];
+  /** Offset of the name where it was given. */
+  readonly at: number;
+}
+
+/** A number this far behind the last one is kept as a word: the array would be mostly empty. */
+const largestGap = 1000;
+
+/** See the file's header. */
+export class NameTable {
+  readonly #words = new Map<string, NamedValues>();
+  readonly #numbers: (readonly Value[] | undefined)[] = [];
+  readonly #places: number[] = [];
+
+  /** What has the name `number`, if it is in the array. */
+  numbered(number: number): readonly Value[] | undefined {
+    const numbers = this.#numbers;
+    return number >= 0 && number < numbers.length ? numbers[number] : undefined;
+  }
+
+  /** What has the name `name`. */
+  named(name: string): readonly Value[] | undefined {
+    return this.numbered(numberOf(name)) ?? this.#words.get(name)?.values;
+  }
+
+  /** The same, with its place. */
+  get(name: string): NamedValues | undefined {
     const number = numberOf(name);
-    return number < 0 ? this.#words.get(name) : this.#numbers[number];
+    const values = this.numbered(number);
+    return values === undefined ? this.#words.get(name) : { values, at: this.#places[number] ?? 0 };
   }
 
   has(name: string): boolean {
-    return this.get(name) !== undefined;
+    return this.named(name) !== undefined;
   }
 
-  set(name: string, entry: E): void {
-    const number = numberOf(name);
-    if (number < 0) this.#words.set(name, entry);
-    else this.#numbers[number] = entry;
+  /** Adds values under the name `number`; false if that is too far from the others for the array. */
+  setNumbered(number: number, values: readonly Value[], at: number): boolean {
+    const numbers = this.#numbers;
+    const places = this.#places;
+    if (number < 0 || number > numbers.length + largestGap) return false;
+    while (numbers.length < number) {
+      numbers.push(undefined);
+      places.push(0);
+    }
+    numbers[number] = values;
+    places[number] = at;
+    return true;
+  }
+
+  set(name: string, values: readonly Value[], at: number): void {
+    if (!this.setNumbered(numberOf(name), values, at)) this.#words.set(name, { values, at });
   }
 
   delete(name: string): void {
-    const number = numberOf(name);
-    if (number < 0) this.#words.delete(name);
-    else this.#numbers[number] = undefined;
+    this.deleteNumbered(numberOf(name));
+    this.#words.delete(name);
+  }
+
+  /** Removes what {@link setNumbered} has added. */
+  deleteNumbered(number: number): void {
+    if (number >= 0 && number < this.#numbers.length) this.#numbers[number] = undefined;
   }
 
   /** All names: words first. */
   *keys(): IterableIterator<string> {
     yield* this.#words.keys();
-    // The keys, for the array may have holes.
-    for (const number of Object.keys(this.#numbers)) if (this.has(number)) yield number;
+    for (const [number, values] of this.#numbers.entries()) if (values !== undefined) yield String(number);
   }
 
   /** Adds all that `other` has. */
-  addAll(other: NameTable<E>): void {
-    for (const [name, entry] of other.#words) this.#words.set(name, entry);
-    other.#numbers.forEach((entry, number) => (this.#numbers[number] = entry));
+  addAll(other: NameTable): void {
+    for (const name of other.keys()) {
+      const found = other.get(name);
+      if (found !== undefined) this.set(name, found.values, found.at);
+    }
   }
 }
 
-/** The number that `name` is if it is written as one is usually: without leading zeros, and of at most six digits. */
+/** The number that `name` is if it is written as one is usually: without leading zeros, and of at most nine digits. */
 function numberOf(name: string): number {
   const { length } = name;
-  if (length > 6) return -1;
+  if (length > 9 || length === 0) return -1;
   let number = 0;
   for (let i = 0; i < length; i++) {
     const digit = name.charCodeAt(i) - 48;

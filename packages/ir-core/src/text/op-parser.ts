@@ -13,26 +13,19 @@ import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import { AsmParser } from "./asm-parser.ts";
 import { Tok } from "./lexer.ts";
+import { OperandRef } from "./operand-ref.ts";
 import type { OperationMemo } from "./operation-memo.ts";
 import { parseRegionInto } from "./region-parser.ts";
 import { SliceTable } from "./slice-table.ts";
 import { SsaScopes } from "./ssa-scopes.ts";
 
-/** A use of a value that has been read, but whose type is not known yet: `%x#1`. */
-export interface OperandRef {
-  /** Without `%` and `#1`. */
-  readonly name: string;
-  readonly index: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** An argument of a region: `%x: i32 {a = 1} loc(…)`. */
 export interface ArgumentRef {
   readonly ref: OperandRef;
   readonly type: Type;
-  readonly attributes?: DictionaryAttr;
-  readonly loc?: Location;
+  readonly attributes?: DictionaryAttr | undefined;
+  readonly loc?: Location | undefined;
 }
 
 /** How a region is read. */
@@ -80,19 +73,21 @@ export class OpParser extends AsmParser {
   optionalOperand(): OperandRef | undefined {
     const { lexer } = this;
     if (!lexer.is(Tok.percent)) return undefined;
-    const { start } = lexer;
-    const name = lexer.text.slice(start + 1, lexer.end);
-    let { end } = lexer;
-    let index = 0;
+    const { text, start, end } = lexer;
+    const values = this.scopes.find(text, start + 1, end, lexer.nameNumber);
     lexer.next();
-    if (lexer.kind === Tok.hash && lexer.start === end) {
-      const number = lexer.slice.slice(1);
-      if (!/^\d+$/.test(number)) return this.error("expected a result number after '#'");
-      index = Number(number);
-      ({ end } = lexer);
-      lexer.next();
-    }
-    return { name, index, start, end };
+    if (lexer.kind === Tok.hash && lexer.start === end) return this.#resultRef(values, start, end);
+    return new OperandRef(text, start, end, 0, end, values?.[0]);
+  }
+
+  /** The rest of `%x#1`, from the `#`. */
+  #resultRef(values: readonly Value[] | undefined, start: number, nameEnd: number): OperandRef | undefined {
+    const { lexer } = this;
+    const { text, end } = lexer;
+    const number = lexer.slice.slice(1);
+    if (!/^\d+$/.test(number)) return this.error("expected a result number after '#'");
+    lexer.next();
+    return new OperandRef(text, start, nameEnd, Number(number), end, values?.[Number(number)]);
   }
 
   parseOperand(): OperandRef | undefined {
@@ -176,10 +171,11 @@ export class OpParser extends AsmParser {
       if (!this.parseAttrDict(entries)) return undefined;
       attributes = DictionaryAttr.get(this.context, entries);
     }
+    if (!this.isKeyword("loc")) return { ref, type, attributes, loc: undefined };
     const errors = this.context.diagnostics.errorCount;
-    const loc = this.isKeyword("loc") ? this.parseLocation() : undefined;
+    const loc = this.parseLocation();
     if (errors !== this.context.diagnostics.errorCount) return undefined;
-    return { ref, type, ...(attributes === undefined ? {} : { attributes }), ...(loc === undefined ? {} : { loc }) };
+    return { ref, type, attributes, loc };
   }
 
   /** `(%x = %init, %y = %start)`: argument names and operands. */

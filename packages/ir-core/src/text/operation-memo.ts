@@ -5,6 +5,7 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
+import type { RegionOptions } from "./op-parser.ts";
 
 /** `(A, B) -> C`: inputs and results. */
 export interface Signature {
@@ -21,6 +22,8 @@ export class OperationMemo {
   /** The text `(A, B) -> C`, and what it stands for. */
   signatureText = "";
   signature: Signature | undefined = undefined;
+  /** How regions of the operation are read. */
+  regionOptions: RegionOptions | undefined = undefined;
 
   constructor(definition: OpDefinition) {
     this.definition = definition;

@@ -4,27 +4,38 @@ import { DictionaryAttr } from "../attributes/collections.ts";
 import { parseByFormat } from "../define/assembly/format-parser.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import { insertOperation } from "../internal/graph.ts";
+import { appendOperation } from "../internal/graph.ts";
 import { hookOf } from "../internal/parse-hook.ts";
 import type { Block } from "../ir/block.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
+import type { OpResult } from "../ir/value.ts";
 import { isIdentifierPart, Tok } from "./lexer.ts";
-import type { OperandRef, OpParser } from "./op-parser.ts";
+import type { OperandRef } from "./operand-ref.ts";
+import type { OpParser } from "./op-parser.ts";
 import { OperationMemo, type Signature } from "./operation-memo.ts";
 import { ParsedOperation } from "./parsed-operation.ts";
 import { regionOptions } from "./region-options.ts";
 
+/** `%a`, or `%b:2`: the name of a group of results. */
 interface ResultName {
-  readonly name: string;
-  readonly count: number;
   readonly at: number;
+  readonly end: number;
+  /** The number that the name is; -1 if it is none. */
+  readonly number: number;
+  readonly count: number;
 }
+
+const none: readonly never[] = Object.freeze([]);
 
 /** Reads an operation and puts it at the end of `block`; false after an error. */
 export function parseOperationInto(p: OpParser, block: Block): boolean {
   const { lexer } = p;
-  const names: ResultName[] = [];
-  if (lexer.kind === Tok.percent && !parseResultNames(p, names)) return poison(p, names);
+  let names: readonly ResultName[] = none;
+  if (lexer.kind === Tok.percent) {
+    const read: ResultName[] = [];
+    if (!parseResultNames(p, read)) return poison(p, read);
+    names = read;
+  }
   const nameAt = lexer.start;
   const state =
     lexer.kind === Tok.string ? parseGeneric(p) : lexer.kind === Tok.bare ? parseCustom(p) : expectedOperation(p);
@@ -37,11 +48,25 @@ export function parseOperationInto(p: OpParser, block: Block): boolean {
   }
   if (names.length > 0 && !checkResultCount(p, names, state.resultTypes.length)) return poison(p, names);
   const op = state.build(loc);
-  insertOperation(op, block, undefined);
-  const [first] = names;
-  if (names.length === 1 && first !== undefined) p.scopes.define(first.name, op.results, first.at);
-  else if (names.length > 1) p.scopes.defineResults(names, op.results);
+  appendOperation(op, block);
+  if (names.length > 0) defineResults(p, names, op.results);
   return true;
+}
+
+/** Gives the results their names: those of the groups that they divide into. */
+function defineResults(p: OpParser, names: readonly ResultName[], results: readonly OpResult[]): void {
+  let start = 0;
+  for (const name of names) {
+    const { number, count, at } = name;
+    const group = count === results.length ? results : results.slice(start, start + count);
+    if (number >= 0) p.scopes.defineNumbered(number, group, at);
+    else p.scopes.define(nameOf(p, name), group, at);
+    start += count;
+  }
+}
+
+function nameOf(p: OpParser, { at, end }: ResultName): string {
+  return p.lexer.text.slice(at + 1, end);
 }
 
 function checkResultCount(p: OpParser, names: readonly ResultName[], count: number): boolean {
@@ -54,7 +79,7 @@ function checkResultCount(p: OpParser, names: readonly ResultName[], count: numb
 }
 
 function poison(p: OpParser, names: readonly ResultName[]): false {
-  for (const { name } of names) p.scopes.poison(name);
+  for (const name of names) p.scopes.poison(nameOf(p, name));
   return false;
 }
 
@@ -70,8 +95,7 @@ function parseResultNames(p: OpParser, names: ResultName[]): boolean {
       p.error("expected the name of a result: %name");
       return false;
     }
-    const at = lexer.start;
-    const name = lexer.text.slice(at + 1, lexer.end);
+    const { start: at, end, nameNumber: number } = lexer;
     lexer.next();
     let count = 1;
     if (p.accept(":")) {
@@ -83,7 +107,7 @@ function parseResultNames(p: OpParser, names: ResultName[]): boolean {
       count = parsed;
       lexer.next();
     }
-    names.push({ name, count, at });
+    names.push({ at, end, number, count });
   } while (p.accept(","));
   return p.expect("=", " after the results of an operation");
 }
@@ -116,7 +140,7 @@ function parseGeneric(p: OpParser): ParsedOperation | undefined {
   const state = new ParsedOperation(p.context, memo.definition, start);
   const operands = p.parseOperandsIn("(", ")");
   if (operands === undefined || !parseSuccessorList(p, state) || !parseProperties(p, state, memo)) return undefined;
-  if (lexer.kind === 40 && !parseRegionList(p, state)) return undefined;
+  if (lexer.kind === 40 && !parseRegionList(p, state, memo)) return undefined;
   if (lexer.kind === 123 && !parseGenericAttributes(p, state)) return undefined;
   if (!p.expect(":", " followed by operation type")) return undefined;
   return parseGenericTypes(p, state, operands, memo) ? state : undefined;
@@ -175,8 +199,8 @@ function parseProperties(p: OpParser, state: ParsedOperation, memo: OperationMem
   return true;
 }
 
-function parseRegionList(p: OpParser, state: ParsedOperation): boolean {
-  const options = regionOptions(state.definition);
+function parseRegionList(p: OpParser, state: ParsedOperation, memo: OperationMemo): boolean {
+  const options = (memo.regionOptions ??= regionOptions(state.definition));
   return p.parseList("(", ")", () => {
     const region = p.parseRegion(options);
     if (region !== undefined) state.regions.push(region);

@@ -89,10 +89,15 @@ export class ParsedOperation {
 
   /** The operation, in no block. */
   build(loc: RawLocation): Operation {
-    const [properties, attributes] = this.#split();
-    const { definition, operands, resultTypes } = this;
+    const { context, definition, operands, resultTypes, ownAttributes } = this;
     const regions = this.ownRegions ?? none;
     const successors = this.ownSuccessors ?? none;
+    if (ownAttributes === undefined || ownAttributes.size === 0) {
+      const properties = this.properties ?? context.defaultProperties(definition);
+      const attributes = DictionaryAttr.empty(context);
+      return createOperation({ definition, loc, operands, resultTypes, attributes, properties, regions, successors });
+    }
+    const [properties, attributes] = this.#split();
     return createOperation({ definition, loc, operands, resultTypes, attributes, properties, regions, successors });
   }
 

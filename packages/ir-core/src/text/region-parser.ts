@@ -96,8 +96,10 @@ function parseBlocks(p: OpParser, region: Region, options: RegionOptions, open: 
 }
 
 function addArgument(p: OpParser, block: Block, arg: ArgumentRef): void {
-  const argument = addBlockArgument(block, arg.type, arg.loc ?? p.rawLocation(arg.ref.start));
-  p.scopes.define(arg.ref.name, [argument], arg.ref.start);
+  addBlockArgument(block, arg.type, arg.loc ?? p.rawLocation(arg.ref.start));
+  // The only argument of a block is what the block's own list holds.
+  const values = block.args.length === 1 ? block.args : block.args.slice(-1);
+  p.scopes.define(arg.ref.name, values, arg.ref.start);
 }
 
 /** `^name(%a: i32 loc(…)):`. */
@@ -108,13 +110,15 @@ function parseLabel(p: OpParser, region: Region): Block | undefined {
   lexer.next();
   if (block === undefined) return undefined;
   insertBlock(block, region, undefined);
-  if (p.isPunctuation("(")) {
-    const each = (): boolean => {
-      const arg = p.parseArgument();
-      if (arg !== undefined) addArgument(p, block, arg);
-      return arg !== undefined;
-    };
-    if (!p.parseList("(", ")", each)) return undefined;
+  if (p.accept("(")) {
+    if (!p.accept(")")) {
+      do {
+        const arg = p.parseArgument();
+        if (arg === undefined) return undefined;
+        addArgument(p, block, arg);
+      } while (p.accept(","));
+      if (!p.expect(")", " or ',' in the list")) return undefined;
+    }
   }
   return p.expect(":", " after the label of a block") ? block : undefined;
 }

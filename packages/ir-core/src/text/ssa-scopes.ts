@@ -8,9 +8,10 @@ import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { Span } from "../diagnostics/source-file.ts";
 import { replaceAllUses, setValueType } from "../internal/graph.ts";
 import { Block } from "../ir/block.ts";
-import { type OpResult, Value } from "../ir/value.ts";
+import { Value } from "../ir/value.ts";
 import { NameTable } from "./name-table.ts";
-import type { OpParser, OperandRef } from "./op-parser.ts";
+import type { OperandRef } from "./operand-ref.ts";
+import type { OpParser } from "./op-parser.ts";
 
 /** Stands for a value whose definition has not been read. */
 class ForwardValue extends Value {
@@ -27,17 +28,14 @@ class ForwardValue extends Value {
   }
 }
 
-interface Entry {
-  readonly values: readonly Value[];
-  readonly at: number;
-}
-
 /** The names of an isolated region. */
 class IsolatedScope {
-  readonly names = new NameTable<Entry>();
+  readonly names = new NameTable();
   readonly forward = new Map<string, Map<number, ForwardValue>>();
-  /** Names to forget at the end of each region that is open. */
-  readonly undo: string[][] = [[]];
+  /** Names to forget at the end of the regions that are open, of the innermost one last; most are numbers. */
+  readonly undo: (string | number)[] = [];
+  /** Where in {@link undo} the names of each region that is open begin. */
+  readonly marks: number[] = [];
   /** Regions whose text is read later and that see this scope. */
   pending = 0;
   isClosed = false;
@@ -55,8 +53,9 @@ export class SsaScopes {
   readonly #parser: OpParser;
   #current = new IsolatedScope();
   readonly #outer: IsolatedScope[] = [];
-  #labels = new Map<string, BlockLabel>();
-  readonly #outerLabels: Map<string, BlockLabel>[] = [];
+  /** The labels of the region that is being read, if it has any. */
+  #labels: Map<string, BlockLabel> | undefined;
+  readonly #outerLabels: (Map<string, BlockLabel> | undefined)[] = [];
   /** Names whose definition could not be read: uses of them are not errors of their own. */
   readonly #poisoned = new Set<string>();
 
@@ -67,23 +66,31 @@ export class SsaScopes {
   // Values
 
   resolve(ref: OperandRef, type: Type): Value {
-    const entry = this.#current.names.get(ref.name);
-    if (entry === undefined) return this.#forward(ref, type);
-    const value = entry.values[ref.index];
+    const { known } = ref;
+    if (known !== undefined && known.type === type) return known;
+    const values = this.#current.names.named(ref.name);
+    if (values === undefined) return this.#forward(ref, type);
+    const value = values[ref.index];
     if (value === undefined) {
-      const count = entry.values.length;
+      const count = values.length;
       const message = `reference to invalid result number: '%${ref.name}' has ${count} result${count === 1 ? "" : "s"}`;
       this.#parser.report(message, ref.start, "TT0004", ref.end);
       return new ForwardValue(type, ref);
     }
     if (value.type === type) return value;
-    this.#mismatch(ref, type, value.type, entry.at, "prior use here");
+    this.#mismatch(ref, type, value.type, this.#current.names.get(ref.name)?.at ?? 0, "prior use here");
     return new ForwardValue(type, ref);
   }
 
   /** The value of `ref` if its definition has been read. */
   lookup(ref: OperandRef): Value | undefined {
-    return this.#current.names.get(ref.name)?.values[ref.index];
+    return this.#current.names.named(ref.name)?.[ref.index];
+  }
+
+  /** What has the name that `text` has from `start` to `end`, the number `number` if that is not negative. */
+  find(text: string, start: number, end: number, number: number): readonly Value[] | undefined {
+    const { names } = this.#current;
+    return names.numbered(number) ?? names.named(text.slice(start, end));
   }
 
   #mismatch(ref: OperandRef, wanted: Type, actual: Type, at: number, note: string): void {
@@ -115,6 +122,15 @@ export class SsaScopes {
     return new ForwardValue(type, ref);
   }
 
+  /** Gives `values` the name `number`, written at `at`: what a long text does for nearly each of its operations. */
+  defineNumbered(number: number, values: readonly Value[], at: number): void {
+    const scope = this.#current;
+    const { names, marks } = scope;
+    if (scope.forward.size > 0 || names.numbered(number) !== undefined || !names.setNumbered(number, values, at)) {
+      this.define(String(number), values, at);
+    } else if (marks.length > 0) scope.undo.push(number);
+  }
+
   /** Gives `values` the name `name`, written at `at`. */
   define(name: string, values: readonly Value[], at: number): void {
     const scope = this.#current;
@@ -124,9 +140,9 @@ export class SsaScopes {
       builder.note(this.#nameSpan(name, known.at), "previously defined here");
       return;
     }
-    scope.names.set(name, { values, at });
+    scope.names.set(name, values, at);
     // Nothing is undone at the end of the isolated region itself: its names end with it.
-    if (scope.undo.length > 1) scope.undo[scope.undo.length - 1]?.push(name);
+    if (scope.marks.length > 0) scope.undo.push(name);
     const first = name.charCodeAt(0);
     const hint = values[0];
     if (hint !== undefined && (first < 48 || first > 57)) hint.name = name;
@@ -160,32 +176,20 @@ export class SsaScopes {
     this.#poisoned.add(name);
   }
 
-  /** Gives each of `results` its name: `names` are of the groups that they divide into. */
-  defineResults(
-    names: readonly { readonly name: string; readonly count: number; readonly at: number }[],
-    results: readonly OpResult[],
-  ): void {
-    let start = 0;
-    for (const { name, count, at } of names) {
-      this.define(name, start === 0 && count === results.length ? results : results.slice(start, start + count), at);
-      start += count;
-    }
-  }
-
   // Regions
 
   enterRegion(isolated: boolean): void {
     if (isolated) {
       this.#outer.push(this.#current);
       this.#current = new IsolatedScope();
-    } else this.#current.undo.push([]);
+    } else this.#current.marks.push(this.#current.undo.length);
     this.#outerLabels.push(this.#labels);
-    this.#labels = new Map();
+    this.#labels = undefined;
   }
 
   leaveRegion(isolated: boolean): void {
     this.#reportLabels();
-    this.#labels = this.#outerLabels.pop() ?? new Map<string, BlockLabel>();
+    this.#labels = this.#outerLabels.pop();
     if (!isolated) {
       this.#forget(this.#current);
       return;
@@ -195,7 +199,14 @@ export class SsaScopes {
   }
 
   #forget(scope: IsolatedScope): void {
-    for (const name of scope.undo.pop() ?? []) scope.names.delete(name);
+    const { undo, names } = scope;
+    const mark = scope.marks.pop() ?? 0;
+    for (let i = undo.length - 1; i >= mark; i--) {
+      const name = undo[i];
+      if (typeof name === "number") names.deleteNumbered(name);
+      else if (name !== undefined) names.delete(name);
+    }
+    undo.length = mark;
   }
 
   /** Ends an isolated scope: what is still not defined is an error, unless text that sees it is yet to be read. */
@@ -258,9 +269,9 @@ export class SsaScopes {
       this.#current = saved;
       if (isolated) return;
       for (const [name, group] of snapshot.forward) {
-        const entry = scope.names.get(name);
+        const values = scope.names.named(name);
         for (const [index, forward] of group) {
-          const value = entry?.values[index];
+          const value = values?.[index];
           if (value !== undefined && value.type === forward.type) replaceAllUses(forward, value);
           else scope.forward.set(name, group);
         }
@@ -274,36 +285,39 @@ export class SsaScopes {
 
   /** The block labelled `name`, made if it has not been read yet. */
   block(name: string, start: number, end: number): Block {
-    let label = this.#labels.get(name);
-    if (label === undefined) {
-      label = { block: new Block(), usedAt: start, usedEnd: end, definedAt: -1 };
-      this.#labels.set(name, label);
-    }
-    return label.block;
+    return this.#labelFor(name, start, end).block;
   }
 
   /** The block that the label `^name` at `start` begins; undefined after an error if there is one already. */
   defineBlock(name: string, start: number, end: number): Block | undefined {
-    const { block } = this.#labelFor(name, start, end);
-    const label = this.#labels.get(name);
-    if (label !== undefined && label.definedAt >= 0) {
+    const label = this.#labelFor(name, start, end);
+    if (label.definedAt >= 0) {
       const builder = this.#parser.report(`redefinition of block '^${name}'`, start, "TT0015", end);
       builder.note(this.#parser.span(label.definedAt, label.definedAt + name.length + 1), "previously defined here");
       return undefined;
     }
-    if (label !== undefined) label.definedAt = start;
-    if (!/^(bb)?\d+$/.test(name)) block.name = name;
-    return block;
+    label.definedAt = start;
+    if (!/^(bb)?\d+$/.test(name)) label.block.name = name;
+    return label.block;
   }
 
-  #labelFor(name: string, start: number, end: number): { readonly block: Block } {
-    return { block: this.block(name, start, end) };
+  #labelFor(name: string, start: number, end: number): BlockLabel {
+    const labels = (this.#labels ??= new Map<string, BlockLabel>());
+    let label = labels.get(name);
+    if (label === undefined) {
+      label = { block: new Block(), usedAt: start, usedEnd: end, definedAt: -1 };
+      labels.set(name, label);
+    }
+    return label;
   }
 
   #reportLabels(): void {
-    const defined = [...this.#labels].filter(([, label]) => label.definedAt >= 0).map(([name]) => name);
-    for (const [name, label] of this.#labels) {
+    const labels = this.#labels;
+    if (labels === undefined) return;
+    let defined: string[] | undefined;
+    for (const [name, label] of labels) {
       if (label.definedAt >= 0) continue;
+      defined ??= [...labels].filter((entry) => entry[1].definedAt >= 0).map(([known]) => known);
       const hint = didYouMean(name, defined).replace("mean '", "mean '^");
       this.#parser.report(`reference to an undefined block '^${name}'${hint}`, label.usedAt, "TT0016", label.usedEnd);
     }

@@ -2,7 +2,7 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import type { Block } from "../../ir/block.ts";
 import type { Region } from "../../ir/region.ts";
-import type { OperandRef } from "../../text/op-parser.ts";
+import type { OperandRef } from "../../text/operand-ref.ts";
 import type { ParsedOperation } from "../../text/parsed-operation.ts";
 
 /** See the file's header; custom directives fill it in, too. */

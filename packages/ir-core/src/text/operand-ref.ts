@@ -1,0 +1,36 @@
+import type { Value } from "../ir/value.ts";
+
+/**
+ * A use of a value that has been read, but whose type is not known yet: `%x#1`. Nearly always the definition was read
+ * before, so that nobody needs the name, and no string is made of it.
+ */
+export class OperandRef {
+  declare private readonly text: string;
+  declare readonly start: number;
+  declare private readonly nameEnd: number;
+  declare readonly index: number;
+  declare readonly end: number;
+  /** The value, if its definition has been read. */
+  declare readonly known: Value | undefined;
+
+  constructor(
+    text: string,
+    start: number,
+    nameEnd: number,
+    index: number,
+    end: number,
+    known: Value | undefined,
+  ) {
+    this.text = text;
+    this.start = start;
+    this.nameEnd = nameEnd;
+    this.index = index;
+    this.end = end;
+    this.known = known;
+  }
+
+  /** Without `%` and `#1`. */
+  get name(): string {
+    return this.text.slice(this.start + 1, this.nameEnd);
+  }
+}
