@@ -37,6 +37,8 @@ export class OpDefinition {
   readonly name: string;
   /** The part of the name before the first dot. */
   readonly dialectName: string;
+  /** The name without that of the dialect. */
+  readonly mnemonic: string;
   readonly spec: OpSpec;
   /** False for an operation of a dialect that nobody registered. */
   readonly isRegistered: boolean;
@@ -62,6 +64,7 @@ export class OpDefinition {
     this.name = name;
     const dot = name.indexOf(".");
     this.dialectName = dot < 0 ? "" : name.slice(0, dot);
+    this.mnemonic = name.slice(dot < 0 ? 1 : dot + 1);
     this.spec = spec;
     this.isRegistered = isRegistered;
     this.opClass = opClass;
@@ -81,11 +84,6 @@ export class OpDefinition {
   /** Whether the definition names `trait` or, for core traits, implies it. */
   hasTrait(trait: Trait): boolean {
     return trait.bit !== 0 ? (this.traitBits & trait.bit) !== 0 : this.#traitSet.has(trait);
-  }
-
-  /** The name without that of the dialect. */
-  get mnemonic(): string {
-    return this.name.slice(this.dialectName.length + 1);
   }
 
   get operandGroups(): readonly ValueGroup[] {

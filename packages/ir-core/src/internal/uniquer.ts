@@ -16,6 +16,11 @@ export class Uniquer {
     return this.#nextId++;
   }
 
+  /** Whether there are attributes of class `owner`. */
+  has(owner: object): boolean {
+    return this.#tables.has(owner);
+  }
+
   /** The attribute of class `owner` with `key`, made by `make` the first time it is asked for. */
   get<A extends Attribute>(owner: object, key: UniqueKey, make: () => A): A {
     let table = this.#tables.get(owner);

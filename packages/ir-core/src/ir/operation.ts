@@ -34,7 +34,8 @@ const none: readonly never[] = Object.freeze([]);
 // Almost all operations have one or two operands and one result: literals of that length are made without a closure.
 
 function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOperand[] {
-  const [first, second] = values;
+  const first = values[0];
+  const second = values[1];
   if (values.length === 1 && first !== undefined) return [new OpOperand(owner, 0, first)];
   if (values.length === 2 && first !== undefined && second !== undefined) {
     return [new OpOperand(owner, 0, first), new OpOperand(owner, 1, second)];
@@ -43,7 +44,7 @@ function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOp
 }
 
 function makeResults(owner: Operation, types: readonly Type[]): readonly OpResult[] {
-  const [first] = types;
+  const first = types[0];
   if (types.length === 1 && first !== undefined) return [new OpResult(first, owner, 0)];
   return types.map((type, i) => new OpResult(type, owner, i));
 }
@@ -192,7 +193,8 @@ export class Operation {
 
   /** Whether no result is used. */
   get isUnused(): boolean {
-    for (const result of this.results) if (result.firstUse !== undefined) return false;
+    const { results } = this;
+    for (let i = 0; i < results.length; i++) if (results[i]?.firstUse !== undefined) return false;
     return true;
   }
 

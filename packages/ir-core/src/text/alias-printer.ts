@@ -41,7 +41,12 @@ export class Aliases implements AttributePrinter {
 
   /** Notes what `root` and the operations inside of it use. */
   collect(root: Operation): void {
-    if (this.#isEnabled) root.walk((op) => this.#visit(op), "pre");
+    if (this.#isEnabled && this.#mayBeNeeded(root)) root.walk((op) => this.#visit(op), "pre");
+  }
+
+  /** Whether there is anything that could get an alias: looking for it in large IR costs a good part of printing it. */
+  #mayBeNeeded({ context: { uniquer } }: Operation): boolean {
+    return this.#withLocations || this.#taken.size > 0 || uniquer.has(AffineMapAttr) || uniquer.has(IntegerSetAttr);
   }
 
   /** Notes what `op` itself uses. */

@@ -2,6 +2,7 @@
  * Names for values and blocks when an operation is printed. Hints are kept and made unique among what is visible; the
  * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there.
  */
+import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -18,19 +19,26 @@ interface Pending {
   readonly region: Region;
   readonly nextValue: number;
   readonly nextArgument: number;
-  /** How many scopes of names are around it. */
-  readonly scopes: number;
-}
-
-/** What is forgotten at the end of a region. */
-class Scope {
-  readonly names: string[] = [];
-  /** Entries of `nextSuffix` as they were before. */
-  readonly suffixes: (readonly [string, number])[] = [];
+  /** How many names from hints are visible around it, and how many suffixes were counted on for them. */
+  readonly names: number;
+  readonly suffixes: number;
 }
 
 const legal = /^[A-Za-z_$.-][A-Za-z0-9_$.-]*$/;
 const unknown = "<<UNKNOWN SSA VALUE>>";
+const none: readonly never[] = Object.freeze([]);
+
+/** `%0`, `%1`, …: nearly all names are among these, in each function again. */
+const numbers: string[] = [];
+const labels: string[] = [];
+/** How many of them are kept. */
+const keptNumbers = 4096;
+
+function numbered(known: string[], prefix: string, number: number): string {
+  if (number >= keptNumbers) return `${prefix}${number}`;
+  while (known.length <= number) known.push(`${prefix}${known.length}`);
+  return known[number] ?? "";
+}
 
 /** Names of everything inside of one operation. */
 export class Names {
@@ -41,13 +49,17 @@ export class Names {
   readonly #values: Value[] = [];
   readonly #names: string[] = [];
   #lost: Map<Value, string> | undefined;
-  readonly #blocks = new Map<Block, string>();
+  /** The same for blocks. */
+  readonly #blocks: Block[] = [];
+  readonly #labels: string[] = [];
+  #lostBlocks: Map<Block, string> | undefined;
   readonly #stripNames: boolean;
   readonly #used = new Set<string>();
   /** Where to go on looking for a free `hint_1`, so that a thousand values of one hint cost no more than others. */
   readonly #nextSuffix = new Map<string, number>();
-  /** What to undo at the end of each region that is open. */
-  readonly #scopes: Scope[] = [new Scope()];
+  /** What to undo at the end of the regions that are open: names in use, and entries of `nextSuffix` as they were. */
+  readonly #usedInOrder: string[] = [];
+  readonly #suffixesInOrder: (readonly [string, number])[] = [];
   #nextValue = 0;
   #nextArgument = 0;
 
@@ -71,7 +83,14 @@ export class Names {
 
   /** The label of a block without `^`. */
   block(block: Block): string {
-    return this.#blocks.get(block) ?? "INVALIDBLOCK";
+    const { slot } = block;
+    return (this.#blocks[slot] === block ? this.#labels[slot] : undefined) ?? this.#searchBlock(block);
+  }
+
+  #searchBlock(block: Block): string {
+    const found = this.#labels;
+    this.#lostBlocks ??= new Map(this.#blocks.map((known, i) => [known, found[i] ?? unknown]));
+    return this.#lostBlocks.get(block) ?? "INVALIDBLOCK";
   }
 
   /** Names all that is inside of `root`; regions wait in a list, so depth is not limited by the engine's stack. */
@@ -79,51 +98,74 @@ export class Names {
     const pending: Pending[] = [];
     this.#addRegions(root, pending);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      while (this.#scopes.length > next.scopes) this.#leave(this.#scopes.pop());
-      this.#scopes.push(new Scope());
+      this.#forget(next);
       this.#nextValue = next.nextValue;
       this.#nextArgument = next.nextArgument;
       const holders = this.#nameRegion(next.region);
-      for (const op of holders) this.#addRegions(op, pending);
+      for (let i = 0; i < holders.length; i++) this.#addRegions(at(holders, i), pending);
     }
   }
 
-  #leave(scope: Scope | undefined): void {
-    if (scope === undefined) return;
-    for (const name of scope.names) this.#used.delete(name);
-    for (const [hint, next] of scope.suffixes.reverse()) this.#nextSuffix.set(hint, next);
+  #forget({ names, suffixes }: Pending): void {
+    const used = this.#usedInOrder;
+    const counted = this.#suffixesInOrder;
+    while (used.length > names) this.#used.delete(used.pop() ?? "");
+    for (let last = counted.length; last > suffixes; last--) {
+      const [hint, next] = counted.pop() ?? ["", 0];
+      this.#nextSuffix.set(hint, next);
+    }
   }
 
-  #addRegions(op: Operation, pending: Pending[]): void {
-    for (const region of op.regions) {
+  #addRegions({ regions }: Operation, pending: Pending[]): void {
+    for (let i = 0; i < regions.length; i++) {
       pending.push({
-        region,
+        region: at(regions, i),
         nextValue: this.#nextValue,
         nextArgument: this.#nextArgument,
-        scopes: this.#scopes.length,
+        names: this.#usedInOrder.length,
+        suffixes: this.#suffixesInOrder.length,
       });
     }
   }
 
   /** Names what stands directly in `region`; returns the operations that have regions of their own. */
   #nameRegion(region: Region): readonly Operation[] {
-    const holders: Operation[] = [];
-    const labels = new Set<string>();
-    let number = 0;
+    let holders: Operation[] | undefined;
+    this.#nameBlocks(region);
     for (let block = region.entry; block !== undefined; block = block.next) {
-      const { name } = block;
-      let label = this.#stripNames || name === undefined || !legal.test(name) ? `bb${number}` : name;
-      for (let i = 0; labels.has(label); i++) label = `${name ?? "bb"}_${i}`;
-      labels.add(label);
-      this.#blocks.set(block, label);
-      number++;
-      for (const argument of block.args) this.#nameArgument(argument, block === region.entry);
+      const { args } = block;
+      for (let i = 0; i < args.length; i++) this.#nameArgument(at(args, i), block === region.entry);
       for (let op = block.first; op !== undefined; op = op.next) {
         if (op.results.length > 0) this.#nameOp(op);
-        if (op.regions.length > 0) holders.push(op);
+        if (op.regions.length > 0) (holders ??= []).push(op);
       }
     }
-    return holders;
+    return holders ?? none;
+  }
+
+  #nameBlocks({ entry }: Region): void {
+    if (entry === undefined) return;
+    if (entry.next === undefined) return this.#setLabel(entry, this.#labelOf(entry) ?? numbered(labels, "bb", 0));
+    const taken = new Set<string>();
+    let number = 0;
+    for (let block: Block | undefined = entry; block !== undefined; block = block.next) {
+      let label = this.#labelOf(block) ?? numbered(labels, "bb", number);
+      for (let i = 0; taken.has(label); i++) label = `${block.name ?? "bb"}_${i}`;
+      taken.add(label);
+      this.#setLabel(block, label);
+      number++;
+    }
+  }
+
+  /** The label that the name of `block` gives it. */
+  #labelOf({ name }: Block): string | undefined {
+    return this.#stripNames || name === undefined || !legal.test(name) ? undefined : name;
+  }
+
+  #setLabel(block: Block, label: string): void {
+    block.slot = this.#blocks.length;
+    this.#blocks.push(block);
+    this.#labels.push(label);
   }
 
   #nameArgument(argument: Value, isEntry: boolean): void {
@@ -151,7 +193,7 @@ export class Names {
   }
 
   #number(): string {
-    return `%${this.#nextValue++}`;
+    return numbered(numbers, "%", this.#nextValue++);
   }
 
   /** The name nearest to `hint` that nothing visible has; undefined if no name can look like that. */
@@ -160,7 +202,6 @@ export class Names {
   }
 
   #unique(hint: string): string {
-    const scope = this.#scopes.at(-1);
     let name = hint;
     if (this.#used.has(name)) {
       const first = this.#nextSuffix.get(hint) ?? 0;
@@ -168,10 +209,10 @@ export class Names {
       do name = `${hint}_${suffix++}`;
       while (this.#used.has(name));
       this.#nextSuffix.set(hint, suffix);
-      scope?.suffixes.push([hint, first]);
+      this.#suffixesInOrder.push([hint, first]);
     }
     this.#used.add(name);
-    scope?.names.push(name);
+    this.#usedInOrder.push(name);
     return `%${name}`;
   }
 }

@@ -5,6 +5,7 @@ import { DenseElementsAttr } from "../attributes/dense.ts";
 import { symbolText } from "../attributes/text.ts";
 import type { Context } from "../context.ts";
 import { printByFormat } from "../define/assembly/format-printer.ts";
+import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -42,6 +43,16 @@ export function printOperation(op: Operation, options: PrintOptions = {}): strin
 
 /** Regions nested more deeply than this are printed from the top of the stack. */
 const maxDepth = 150;
+
+const genericRegion: PrintRegionOptions = { entryArgs: true, terminators: true, emptyBlock: true };
+
+/** Indentations by half their length; deep ones are not kept. */
+const indents: string[] = Array.from({ length: 32 }, (_, depth) => "  ".repeat(depth));
+
+/** The indentation inside of a region whose operation has `indent`. */
+function deeper(indent: string): string {
+  return indents[indent.length / 2 + 1] ?? `${indent}  `;
+}
 
 class Printer implements OpPrinter {
   readonly context: Context;
@@ -103,10 +114,11 @@ class Printer implements OpPrinter {
   }
 
   #resultNames(results: readonly OpResult[]): void {
-    const [first] = results;
+    const first = results[0];
     if (first === undefined) return;
     const name = this.#names.value(first);
-    this.write(results.length === 1 ? name : `${name.replace(/#0$/, "")}:${results.length}`);
+    if (results.length === 1) this.write(name);
+    else this.write(`${name.replace(/#0$/, "")}:${results.length}`);
     this.write(" = ");
   }
 
@@ -132,10 +144,10 @@ class Printer implements OpPrinter {
     this.write(")");
     if (op.blockOperands.length > 0) {
       this.write("[");
-      op.successors.forEach((block, index) => {
-        if (index > 0) this.write(", ");
-        this.block(block);
-      });
+      for (let i = 0; i < op.blockOperands.length; i++) {
+        if (i > 0) this.write(", ");
+        this.block(at(op.blockOperands, i).block);
+      }
       this.write("]");
     }
     if (properties.size > 0) {
@@ -160,10 +172,10 @@ class Printer implements OpPrinter {
 
   #genericRegions(regions: readonly Region[]): void {
     this.write(" (");
-    regions.forEach((region, index) => {
-      if (index > 0) this.write(", ");
-      this.region(region, { entryArgs: true, terminators: true, emptyBlock: true });
-    });
+    for (let i = 0; i < regions.length; i++) {
+      if (i > 0) this.write(", ");
+      this.region(at(regions, i), genericRegion);
+    }
     this.write(")");
   }
 
@@ -213,14 +225,14 @@ class Printer implements OpPrinter {
   }
 
   types(types: readonly Type[]): void {
-    types.forEach((type, index) => {
-      if (index > 0) this.write(", ");
-      this.attribute(type);
-    });
+    for (let i = 0; i < types.length; i++) {
+      if (i > 0) this.write(", ");
+      this.attribute(at(types, i));
+    }
   }
 
   resultTypes(types: readonly Type[]): void {
-    const [single] = types;
+    const single = types[0];
     if (types.length === 1 && single !== undefined) return this.#soleResultType(single);
     this.write("(");
     this.types(types);
@@ -361,7 +373,7 @@ class Printer implements OpPrinter {
   #blockBody(block: Block, label: boolean, terminators: boolean): void {
     if (label) this.#label(block);
     const outer = this.#indent;
-    this.#indent = `${outer}  `;
+    this.#indent = deeper(outer);
     const end = terminators ? undefined : block.terminator;
     for (let op = block.first; op !== undefined && op !== end; op = op.next) {
       this.write(this.#indent);
@@ -376,10 +388,10 @@ class Printer implements OpPrinter {
     this.block(block);
     if (block.args.length > 0) {
       this.write("(");
-      block.args.forEach((argument, index) => {
-        if (index > 0) this.write(", ");
-        this.argument(argument);
-      });
+      for (let i = 0; i < block.args.length; i++) {
+        if (i > 0) this.write(", ");
+        this.argument(at(block.args, i));
+      }
       this.write(")");
     }
     this.write(":");
@@ -389,9 +401,17 @@ class Printer implements OpPrinter {
 
   /** `  // pred: ^bb0`, as MLIR writes it. */
   #predecessors(block: Block): void {
-    const labels = [...block.predecessors()].reverse().map((predecessor) => `^${this.#names.block(predecessor)}`);
+    const labels: string[] = [];
+    for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
+      const predecessor = use.owner.block;
+      if (predecessor !== undefined) labels.push(`^${this.#names.block(predecessor)}`);
+    }
     if (labels.length === 0) return this.write("  // no predecessors");
-    if (labels.length === 1) return this.write(`  // pred: ${labels[0] ?? ""}`);
-    this.write(`  // ${labels.length} preds: ${labels.join(", ")}`);
+    // Uses are listed with the last one first.
+    this.write(labels.length === 1 ? "  // pred: " : `  // ${labels.length} preds: `);
+    for (let i = labels.length - 1; i >= 0; i--) {
+      this.write(labels[i] ?? "");
+      if (i > 0) this.write(", ");
+    }
   }
 }
