@@ -64,6 +64,7 @@ export function verifyBranch(op: Operation): boolean {
   for (const { index, block } of op.blockOperands) {
     const { producedCount, forwarded } = methods.successorOperands(op, index);
     const count = producedCount + forwarded.length;
+    if (count === 0 && block.args.length === 0) continue;
     if (count !== block.args.length) {
       const counts = `branch has ${count} operands for successor #${index}, but target block has ${block.args.length}`;
       diagnostics.error(op, "TT2011", counts);

@@ -106,22 +106,27 @@ export function isRepetitiveRegion(region: Region): boolean {
 export function verifyRegionBranch(op: Operation): boolean {
   const { errorCount } = op.context.diagnostics;
   for (const { source, successor, operands } of regionEdges(op) ?? []) {
-    const from = source === op ? "parent" : `Operation ${source.name}`;
-    const to = successor.to === "parent" ? "parent" : `Region #${op.regions.indexOf(successor.to)}`;
-    const edge = `along control flow edge from ${from} to ${to}`;
     const { length } = successor.inputs;
     if (operands.length !== length) {
       const counts = `region branch point has ${operands.length} operands, but region successor needs ${length} inputs`;
-      op.error(`${edge}: ${counts}`, "TT2012").note(source, "region branch point");
+      op.error(`${edgeText(op, source, successor)}: ${counts}`, "TT2012").note(source, "region branch point");
       continue;
     }
-    operands.forEach(({ value }, i) => {
+    for (let i = 0; i < length; i++) {
+      const operand = operands[i];
       const input = successor.inputs[i];
-      if (input === undefined || input.type === value.type) return;
-      const operandType = `successor operand type #${i} '${value.type.toString()}'`;
+      if (operand === undefined || input === undefined || input.type === operand.value.type) continue;
+      const operandType = `successor operand type #${i} '${operand.value.type.toString()}'`;
       const inputType = `successor input type #${i} '${input.type.toString()}'`;
-      op.error(`${edge}: ${operandType} should match ${inputType}`, "TT2012").note(source, "region branch point");
-    });
+      const message = `${edgeText(op, source, successor)}: ${operandType} should match ${inputType}`;
+      op.error(message, "TT2012").note(source, "region branch point");
+    }
   }
   return op.context.diagnostics.errorCount === errorCount;
+}
+
+function edgeText(op: Operation, source: Operation, successor: RegionSuccessor): string {
+  const from = source === op ? "parent" : `Operation ${source.name}`;
+  const to = successor.to === "parent" ? "parent" : `Region #${op.regions.indexOf(successor.to)}`;
+  return `along control flow edge from ${from} to ${to}`;
 }

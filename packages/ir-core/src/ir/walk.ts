@@ -1,6 +1,7 @@
 /**
  * Walks over nested operations with an explicit stack, so that the depth of nesting is not limited by the engine's.
  */
+import type { Block } from "./block.ts";
 import type { Operation } from "./operation.ts";
 
 /** What a visitor says: go on, do not enter this operation's regions, or stop. */
@@ -18,12 +19,12 @@ function firstInRegions(op: Operation, from: number): Operation | undefined {
   return undefined;
 }
 
-/** The next operation after the last one of a block, within the same parent; undefined when the parent is done. */
-function afterBlock(op: Operation, parent: Operation): Operation | undefined {
-  for (let block = op.block?.next; block !== undefined; block = block.next) {
-    if (block.first !== undefined) return block.first;
+/** The next operation after the last one of `block`, within the same parent; undefined when the parent is done. */
+function afterBlock(block: Block | undefined, parent: Operation): Operation | undefined {
+  for (let next = block?.next; next !== undefined; next = next.next) {
+    if (next.first !== undefined) return next.first;
   }
-  const region = op.block?.region;
+  const region = block?.region;
   return region === undefined ? undefined : firstInRegions(parent, parent.regions.indexOf(region) + 1);
 }
 
@@ -35,24 +36,24 @@ export function walk(root: Operation, visit: (op: Operation) => WalkResult | voi
 function walkPre(root: Operation, visit: (op: Operation) => WalkResult | void): WalkResult {
   let op = root;
   for (;;) {
-    const next = op === root ? undefined : successorOf(op);
-    const parent = op.parentOp;
+    // `visit` may erase `op`: then the walk goes on from where it was.
+    const { block, next } = op;
     const said = visit(op);
     if (said === "interrupt") return "interrupt";
+    const isErased = op !== root && op.block === undefined;
     // Most operations have no regions, stay where they are, and have another one behind them.
-    if (op.next !== undefined && op !== root && op.block !== undefined && op.regions.length === 0) {
+    if (op !== root && !isErased && op.next !== undefined && op.regions.length === 0) {
       op = op.next;
       continue;
     }
-    // `visit` may have erased `op`: then it has no block any more and is not entered.
-    const inner = said === "skip" || (op !== root && op.block === undefined) ? undefined : firstInRegions(op, 0);
+    const inner = said === "skip" || isErased ? undefined : firstInRegions(op, 0);
     if (inner !== undefined) {
       op = inner;
       continue;
     }
     if (op === root) return "advance";
-    let following = op.block === undefined ? next : successorOf(op);
-    let up = parent;
+    let up = block?.region?.parent;
+    let following = isErased ? (next ?? (up === undefined ? undefined : afterBlock(block, up))) : successorOf(op);
     while (following === undefined) {
       if (up === undefined || up === root) return "advance";
       following = successorOf(up);
@@ -66,7 +67,7 @@ function walkPre(root: Operation, visit: (op: Operation) => WalkResult | void): 
 function successorOf(op: Operation): Operation | undefined {
   if (op.next !== undefined) return op.next;
   const parent = op.parentOp;
-  return parent === undefined ? undefined : afterBlock(op, parent);
+  return parent === undefined ? undefined : afterBlock(op.block, parent);
 }
 
 function walkPost(root: Operation, visit: (op: Operation) => WalkResult | void): WalkResult {

@@ -250,22 +250,22 @@ export class Lexer {
   #number(i: number): void {
     const codes = this.#codes;
     let end = i + 1;
-    if ((codes[i] ?? 0) === 48 && (codes[end] ?? 0) === 120 && isClass((codes[end + 1] ?? 0), hexDigit)) {
+    if ((codes[i] ?? 0) === 48 && (codes[end] ?? 0) === 120 && isClass(codes[end + 1] ?? 0, hexDigit)) {
       end += 2;
-      while (isClass((codes[end] ?? 0), hexDigit)) end++;
+      while (isClass(codes[end] ?? 0, hexDigit)) end++;
       return this.#set(Tok.integer, end);
     }
-    while (isClass((codes[end] ?? 0), digit)) end++;
+    while (isClass(codes[end] ?? 0, digit)) end++;
     if ((codes[end] ?? 0) !== 46) return this.#set(Tok.integer, end);
     end++;
-    while (isClass((codes[end] ?? 0), digit)) end++;
-    const e = (codes[end] ?? 0);
+    while (isClass(codes[end] ?? 0, digit)) end++;
+    const e = codes[end] ?? 0;
     if (e === 101 || e === 69) {
-      const sign = (codes[end + 1] ?? 0);
+      const sign = codes[end + 1] ?? 0;
       const at = sign === 43 || sign === 45 ? end + 2 : end + 1;
-      if (isClass((codes[at] ?? 0), digit)) {
+      if (isClass(codes[at] ?? 0, digit)) {
         end = at;
-        while (isClass((codes[end] ?? 0), digit)) end++;
+        while (isClass(codes[end] ?? 0, digit)) end++;
       }
     }
     this.#set(Tok.float, end);

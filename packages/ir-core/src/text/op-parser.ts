@@ -19,7 +19,6 @@ import { parseRegionInto } from "./region-parser.ts";
 import { SliceTable } from "./slice-table.ts";
 import { SsaScopes } from "./ssa-scopes.ts";
 
-
 /** An argument of a region: `%x: i32 {a = 1} loc(…)`. */
 export interface ArgumentRef {
   readonly ref: OperandRef;

@@ -13,14 +13,7 @@ export class OperandRef {
   /** The value, if its definition has been read. */
   declare readonly known: Value | undefined;
 
-  constructor(
-    text: string,
-    start: number,
-    nameEnd: number,
-    index: number,
-    end: number,
-    known: Value | undefined,
-  ) {
+  constructor(text: string, start: number, nameEnd: number, index: number, end: number, known: Value | undefined) {
     this.text = text;
     this.start = start;
     this.nameEnd = nameEnd;

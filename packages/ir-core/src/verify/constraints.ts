@@ -136,8 +136,8 @@ type Relation = Extract<SingleSpec, { readonly kind: string }>;
 
 function checkRelation(op: Operation, name: string, spec: Relation, type: Type, source: Type): boolean {
   const expected: Type | undefined = spec.kind === "same" ? source : spec.compute(source);
-  const got = `'${type.toString()}'`;
   if (expected?.id === type.id) return true;
+  const got = `'${type.toString()}'`;
   if (spec.kind === "same") {
     const message = `requires '${name}' and '${spec.ref}' to have the same type, but they are ${got} and '${source.toString()}'`;
     op.error(message, "TT2023");
@@ -164,7 +164,8 @@ function verifyProperties(op: Operation): boolean {
   return true;
 }
 
-function verifyRegionsAndSuccessors(op: Operation): void {
+/** Reports numbers of regions, of blocks in them, and of successors that the definition does not allow. */
+export function verifyRegionsAndSuccessors(op: Operation): void {
   const { regionSpecs, successorSpecs } = op.definition;
   const isVariadic = regionSpecs.at(-1)?.[1] === "variadic";
   if (isVariadic ? op.regions.length < regionSpecs.length - 1 : op.regions.length !== regionSpecs.length) {

@@ -5,28 +5,29 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
+import { SymbolUser } from "../interfaces/symbol.ts";
 import type { Operation } from "../ir/operation.ts";
 
-interface Signature {
-  readonly operandTypes: readonly Type[];
-  readonly resultTypes: readonly Type[];
-  readonly properties: DictionaryAttr;
-  readonly successorCount: number;
-}
+const none: readonly never[] = Object.freeze([]);
 
-/** See the file's header. */
-export class VerifiedSignatures {
-  readonly #last = new Map<OpDefinition, Signature>();
+/** What is known of a definition's operations, and of the last one whose constraints hold. */
+export class VerifiedSignature {
+  readonly isSymbolUser: boolean;
+  #properties: DictionaryAttr | undefined = undefined;
+  #operandTypes: readonly Type[] = none;
+  #resultTypes: readonly Type[] = none;
+  #successorCount = 0;
 
-  /** Whether the constraints of `op` are known to hold. */
-  has(op: Operation): boolean {
+  constructor(op: Operation) {
+    this.isSymbolUser = SymbolUser.has(op);
+  }
+
+  /** Whether the constraints of `op` are known to hold, but for those of its regions. */
+  fits(op: Operation): boolean {
     const { opOperands, results } = op;
-    // Regions have constraints, too.
-    if (op.regions.length > 0) return false;
-    const last = this.#last.get(op.definition);
-    if (last === undefined || last.properties !== op.properties) return false;
-    const { operandTypes, resultTypes } = last;
-    if (last.successorCount !== op.blockOperands.length) return false;
+    const operandTypes = this.#operandTypes;
+    const resultTypes = this.#resultTypes;
+    if (this.#properties !== op.properties || this.#successorCount !== op.blockOperands.length) return false;
     if (operandTypes.length !== opOperands.length || resultTypes.length !== results.length) return false;
     for (let i = 0; i < opOperands.length; i++) if (opOperands[i]?.value.type !== operandTypes[i]) return false;
     for (let i = 0; i < results.length; i++) if (results[i]?.type !== resultTypes[i]) return false;
@@ -34,13 +35,26 @@ export class VerifiedSignatures {
   }
 
   /** Notes that the constraints of `op` hold. */
-  add(op: Operation): void {
-    if (op.regions.length > 0) return;
-    this.#last.set(op.definition, {
-      operandTypes: op.opOperands.map((operand) => operand.value.type),
-      resultTypes: op.results.map((result) => result.type),
-      properties: op.properties,
-      successorCount: op.blockOperands.length,
-    });
+  note(op: Operation): void {
+    this.#properties = op.properties;
+    this.#operandTypes = op.opOperands.map((operand) => operand.value.type);
+    this.#resultTypes = op.results.map((result) => result.type);
+    this.#successorCount = op.blockOperands.length;
+  }
+}
+
+/** See the file's header. */
+export class VerifiedSignatures {
+  readonly #known = new Map<OpDefinition, VerifiedSignature>();
+
+  /** What is known of operations like `op`. */
+  of(op: Operation): VerifiedSignature {
+    const { definition } = op;
+    let known = this.#known.get(definition);
+    if (known === undefined) {
+      known = new VerifiedSignature(op);
+      this.#known.set(definition, known);
+    }
+    return known;
   }
 }

@@ -5,14 +5,14 @@
 import { Dominance, hasSsaDominance } from "../analysis/dominance.ts";
 import { IsolatedFromAbove, NoTerminator, SymbolTable } from "../define/trait.ts";
 import { at } from "../internal/invariant.ts";
-import { SymbolUser } from "../interfaces/symbol.ts";
+import type { Diagnostics } from "../diagnostics/diagnostics.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
-import type { OpOperand } from "../ir/value.ts";
+import type { OpOperand, Value } from "../ir/value.ts";
 import { verifySymbolTable, verifySymbolUses } from "./symbol-table.ts";
-import { verifyConstraints } from "./constraints.ts";
-import { VerifiedSignatures } from "./verified-signatures.ts";
+import { verifyConstraints, verifyRegionsAndSuccessors } from "./constraints.ts";
+import { type VerifiedSignature, VerifiedSignatures } from "./verified-signatures.ts";
 
 /** Whether `root` and everything inside of it is well formed; what is not is reported to the context's diagnostics. */
 export function verify(root: Operation): boolean {
@@ -26,10 +26,11 @@ export function verify(root: Operation): boolean {
   const verified = new VerifiedSignatures();
   root.walk((op) => {
     const errors = diagnostics.errorCount;
-    verifyOperation(op, verified);
-    if (op.opOperands.length > 0 && !hasLocalOperands(op)) withRemoteOperands.push(op);
-    if (SymbolUser.has(op)) symbolUsers.push(op);
-    if (diagnostics.errorCount === errors && op.regions.length > 0) withRegionChecks.push(op);
+    const signature = verified.of(op);
+    verifyOperation(op, signature, diagnostics);
+    if (op.opOperands.length > 0 && !hasOperandsAround(op)) withRemoteOperands.push(op);
+    if (signature.isSymbolUser) symbolUsers.push(op);
+    if (op.regions.length > 0 && diagnostics.errorCount === errors) withRegionChecks.push(op);
   }, "pre");
   if (diagnostics.errorCount === before) {
     const dominance = new Dominance();
@@ -42,33 +43,38 @@ export function verify(root: Operation): boolean {
   return diagnostics.errorCount === before;
 }
 
-function verifyOperation(op: Operation, verified: VerifiedSignatures): void {
-  const { definition } = op;
-  const { diagnostics } = op.context;
+function verifyOperation(op: Operation, signature: VerifiedSignature, diagnostics: Diagnostics): void {
+  const { definition, blockOperands, regions } = op;
   const errors = diagnostics.errorCount;
-  if (op.block !== undefined && op.next !== undefined && definition.isTerminator) {
+  if (definition.isTerminator && op.next !== undefined && op.block !== undefined) {
     op.error("must be the last operation in the parent block", "TT2003");
   }
-  if (op.blockOperands.length > 0 && op.next !== undefined && op.block !== undefined) {
+  if (blockOperands.length > 0) verifySuccessors(op);
+  if (definition.isRegistered) {
+    const isKnown = signature.fits(op);
+    if (!isKnown) verifyConstraints(op);
+    else if (regions.length > 0) verifyRegionsAndSuccessors(op);
+    if (diagnostics.errorCount > errors) return;
+    if (!isKnown) signature.note(op);
+    const { checkedTraits } = definition;
+    for (let i = 0; i < checkedTraits.length; i++) {
+      checkedTraits[i]?.verify?.(op, diagnostics);
+      if (diagnostics.errorCount > errors) return;
+    }
+    if (definition.hasVerify) op.verify?.(diagnostics);
+  }
+  if (regions.length === 0) return;
+  for (const region of regions) verifyRegion(op, region);
+  if (op.has(SymbolTable) && diagnostics.errorCount === errors) verifySymbolTable(op);
+}
+
+function verifySuccessors(op: Operation): void {
+  if (op.next !== undefined && op.block !== undefined) {
     op.error("must be the last operation in the parent block: it has successors", "TT2003");
   }
   for (const use of op.blockOperands) {
     if (use.block.region !== op.block?.region) op.error(`successor #${use.index} is in another region`, "TT2004");
   }
-  if (definition.isRegistered) {
-    if (!verified.has(op)) {
-      verifyConstraints(op);
-      if (diagnostics.errorCount > errors) return;
-      verified.add(op);
-    }
-    for (const trait of definition.checkedTraits) {
-      trait.verify?.(op, diagnostics);
-      if (diagnostics.errorCount > errors) return;
-    }
-    if (definition.hasVerify) op.verify?.(diagnostics);
-  }
-  for (const region of op.regions) verifyRegion(op, region);
-  if (op.has(SymbolTable) && diagnostics.errorCount === errors) verifySymbolTable(op);
 }
 
 function verifyRegion(op: Operation, region: Region): void {
@@ -113,6 +119,7 @@ function verifyOperands(op: Operation, root: Operation, dominance: Dominance): v
   if (op === root && op.block === undefined) return;
   const isUnreachable = op.block !== undefined && !dominance.isReachable(op.block);
   for (const operand of op.opOperands) {
+    if (isDefinedAround(operand.value, op)) continue;
     if (!verifyScope(operand)) return;
     if (isUnreachable || dominance.valueDominates(operand.value, op)) continue;
     reportDominance(operand);
@@ -120,17 +127,32 @@ function verifyOperands(op: Operation, root: Operation, dominance: Dominance): v
   }
 }
 
-/** Whether all operands are results of operations further up in the same block, or its arguments: so are most. */
-function hasLocalOperands(op: Operation): boolean {
-  const { opOperands, block } = op;
-  if (block === undefined) return false;
-  for (let i = 0; i < opOperands.length; i++) {
-    const { value } = at(opOperands, i);
-    if (value.parentBlock !== block) return false;
-    const { definingOp } = value;
-    if (definingOp !== undefined && (definingOp === op || !definingOp.isBefore(op))) return false;
-  }
+/** Whether all operands can be seen to be defined before `op` without looking at control flow: so are most. */
+function hasOperandsAround(op: Operation): boolean {
+  const { opOperands } = op;
+  for (let i = 0; i < opOperands.length; i++) if (!isDefinedAround(at(opOperands, i).value, op)) return false;
   return true;
+}
+
+/**
+ * Whether `value` is an argument of a block around `op`, or the result of an operation further up in such a block, or of
+ * one in an entry block, from which every block of the region is reached.
+ */
+function isDefinedAround(value: Value, op: Operation): boolean {
+  const home = value.parentBlock;
+  let inner = op;
+  let { block } = op;
+  while (block !== home) {
+    const region = block?.region;
+    const parent = region?.parent;
+    if (region === undefined || parent === undefined || home === undefined) return false;
+    if (region === home.region) return home.isEntry;
+    if (parent.has(IsolatedFromAbove)) return false;
+    inner = parent;
+    ({ block } = parent);
+  }
+  const { definingOp } = value;
+  return home !== undefined && (definingOp === undefined || (definingOp !== inner && definingOp.isBefore(inner)));
 }
 
 /** Whether the value of an operand can be seen at all: no region between is isolated from above. */
