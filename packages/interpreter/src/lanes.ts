@@ -37,8 +37,26 @@ export function storeLanes(
   isOn: IsOn,
 ): void {
   const bytes = bytesOf(type);
+  const { conflict } = m.options;
+  if (conflict !== undefined && haveConflict(type, addresses, values, isOn)) conflict();
   addresses.forEach((address, lane) => {
     if (isOn(lane)) writeElement(type, m.locate(address, bytes, "writes"), at(values, lane));
+  });
+}
+
+/** Whether two lanes write different values to one byte. */
+function haveConflict(type: Type, addresses: readonly bigint[], values: readonly Scalar[], isOn: IsOn): boolean {
+  const written = new Map<bigint, bigint>();
+  const count = bytesOf(type);
+  return addresses.some((address, lane) => {
+    if (!isOn(lane)) return false;
+    const bits = toBits(type, at(values, lane));
+    return Array.from({ length: count }, (_, i) => BigInt(i)).some((i) => {
+      const byte = (bits >> (8n * i)) & 0xffn;
+      const before = written.get(address + i);
+      written.set(address + i, byte);
+      return before !== undefined && before !== byte;
+    });
   });
 }
 

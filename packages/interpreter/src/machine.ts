@@ -13,6 +13,8 @@ export interface MachineOptions {
   readonly print?: (event: PrintEvent) => void;
   /** How many operations may be executed; 100 million if left out. */
   readonly maxSteps?: number;
+  /** Is called when the lanes of one store write different values to a byte: which of them stays is not defined. */
+  readonly conflict?: () => void;
 }
 
 /** Which program of which grid is executed. */

@@ -26,6 +26,7 @@ import {
 export const ttToWasmOptions = {
   structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
+  distinct: opt.bool(false, "take for granted that written memory is reached through one pointer argument only"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
 } as const;
@@ -35,8 +36,8 @@ export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const defaults = { structure: true, fuse: true, vectorize: true, tileRows: 4 };
-  const { structure, fuse, vectorize, tileRows } = { ...defaults, ...options };
+  const defaults = { structure: true, fuse: true, distinct: false, vectorize: true, tileRows: 4 };
+  const { structure, fuse, distinct, vectorize, tileRows } = { ...defaults, ...options };
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -56,7 +57,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttsToLinalg(),
     canonicalize(),
     cse(),
-    ...(fuse ? [linalgFuse(), canonicalize(), cse()] : []),
+    ...(fuse ? [linalgFuse({ distinctArguments: distinct }), canonicalize(), cse()] : []),
     oneShotBufferize(),
     ...(vectorize ? [linalgPackMatmul()] : []),
     planScratch(),

@@ -2,7 +2,7 @@
  * Rules of `tts.load` and `tts.store` of single elements and of vectors of neighbours. The offset is a sum; its terms are
  * added to the base separately, those of outer loops first, so that what does not change in a loop is computed before it.
  */
-import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
+import { at, BlockArgument, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { AddIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import type { Lowering, OperationRule } from "./lowering.ts";
@@ -22,7 +22,12 @@ function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
   if (!isNeighbours || op.layout.isBounded)
     return lowering.reject(op, "the access is not of neighbours without bounds");
   const bytes = storageBytes(type.pointeeType);
-  if (typeof offset === "number") return { base: lowering.value(base), offset: offset * bytes };
+  if (typeof offset === "number") {
+    const start = lowering.value(base);
+    // The offset of an instruction is added without wrapping: the base must not be an address below 0.
+    if (offset >= 0 && base instanceof BlockArgument) return { base: start, offset: offset * bytes };
+    return { base: code.op("i32.add", [start, code.i32(Math.imul(offset, bytes))]), offset: 0 };
+  }
   const terms = sumTerms(offset).map((term) => code.op("i32.mul", [lowering.value(term), code.i32(bytes)]));
   terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
   return { base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)), offset: 0 };

@@ -1,4 +1,5 @@
 /** fast-check arbitraries for IR, built through builders and always valid. */
+export * from "./accesses/index.ts";
 export * from "./compare-buffers.ts";
 export * from "./control-flow.ts";
 export * from "./element-types.ts";

@@ -5,9 +5,10 @@
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
-import { at, definePass, effectsOf, isTriviallyDead, opt, type Operation, type Rewriter } from "@tt-opt/ir-core";
+import { at, definePass, effectsOf, isTriviallyDead, opt, type Operation, type Rewriter, UnitAttr } from "@tt-opt/ir-core";
 import { elementCost, storeAndLoad } from "./cost.ts";
 import { isComputable, mergeInto, producerIndex } from "./merge-generics.ts";
+import { type Independence, independence } from "./overlap.ts";
 
 /** See the file's header. */
 export const linalgFuse = definePass({
@@ -18,6 +19,10 @@ export const linalgFuse = definePass({
       storeAndLoad,
       "cost in operations up to which an element is computed for each of its users",
     ),
+    distinctArguments: opt.bool(
+      false,
+      "take for granted that memory that is written through one argument is not reached through another",
+    ),
   },
   statistics: {
     fused: "producers put into their only consumer",
@@ -26,16 +31,17 @@ export const linalgFuse = definePass({
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const limit = ctx.options.recomputeLimit;
+    const { recomputeLimit: limit, distinctArguments } = ctx.options;
     const generics: GenericOp[] = [];
     ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
     for (const start of generics) {
       if (start.block === undefined) continue;
       let consumer: GenericOp | undefined = start;
       while (consumer !== undefined) {
-        const found: Fusion | undefined = findFusion(consumer, limit);
+        const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments);
         if (found === undefined) break;
         ctx.count(found.how);
+        if (found.isAssumed) markAssumption(rw, consumer);
         ctx.remark("passed", consumer, `${found.how} ${found.producer.name}`);
         consumer = mergeInto(rw, found.producer, consumer, { keepProducer: found.how === "joined" });
         eraseIfDead(rw, found.producer);
@@ -48,37 +54,52 @@ export const linalgFuse = definePass({
 interface Fusion {
   readonly producer: GenericOp;
   readonly how: "fused" | "recomputed" | "joined";
+  /** Whether it is right only if arguments lead to different memory. */
+  readonly isAssumed: boolean;
 }
 
 /** The first producer of an input that may and should be part of `consumer`. */
-function findFusion(consumer: GenericOp, limit: number): Fusion | undefined {
+function findFusion(consumer: GenericOp, limit: number, distinctArguments: boolean): Fusion | undefined {
   for (const [index, input] of consumer.inputs.entries()) {
     const producer = input.definingOp;
     if (producer === undefined || !producer.is(GenericOp)) continue;
-    if (!mayFuse(producer, consumer, index)) continue;
+    const independence = mayFuse(producer, consumer, index);
+    if (independence === "unknown" || (independence === "assumed" && !distinctArguments)) continue;
+    const isAssumed = independence === "assumed";
     const isOnlyUser = producer.results.every((result) => [...result.users()].every((user) => user === consumer));
     const sameBlock = producer.block === consumer.block;
     const cost = elementCost(producer);
     if (isOnlyUser && sameBlock && (cost <= limit || !isRepeated(producer, consumer, index)))
-      return { producer, how: "fused" };
-    if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed" };
-    if (sameBlock && mayJoin(producer, consumer, index)) return { producer, how: "joined" };
+      return { producer, how: "fused", isAssumed };
+    if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed", isAssumed };
+    if (sameBlock && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
   }
   return undefined;
 }
 
 /** Whether it is right to compute the producer's elements in the consumer. */
-function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): boolean {
-  if (producer.iteratorTypes.some((type) => type !== "parallel")) return false;
+function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): Independence {
+  if (producer.iteratorTypes.some((type) => type !== "parallel")) return "unknown";
   const outMaps = producer.indexingMaps.slice(producer.inputs.length);
   const first = outMaps[0];
-  if (first === undefined || !first.isPermutation() || outMaps.some((map) => !map.equals(first))) return false;
+  if (first === undefined || !first.isPermutation() || outMaps.some((map) => !map.equals(first))) return "unknown";
   const toProducer = producerIndex(producer, at(consumer.indexingMaps, index));
-  if (!isComputable(toProducer)) return false;
+  if (!isComputable(toProducer)) return "unknown";
   // An output that is also read would have to exist before it is overwritten.
   const args = producer.body.entry?.args.slice(producer.inputs.length) ?? [];
-  if (args.some((arg) => arg.hasUses)) return false;
-  return isMovable(producer, consumer);
+  if (args.some((arg) => arg.hasUses)) return "unknown";
+  const effects = effectsOf(producer);
+  if (effects?.length === 0) return "known";
+  return isMovable(producer, consumer) ? independence(producer, consumer, toProducer) : "unknown";
+}
+
+/** The attribute of a kernel that is right only for arguments that lead to different memory. */
+const assumptionName = "tts.distinct_arguments";
+
+function markAssumption(rw: Rewriter, op: GenericOp): void {
+  let outer: Operation | undefined = op;
+  while (outer !== undefined && outer.name !== "func.func") outer = outer.parentOp;
+  if (outer !== undefined) rw.setAttribute(outer, assumptionName, UnitAttr.get(outer.context));
 }
 
 /** Whether the producer may be executed where the consumer stands: nothing between writes what it reads. */

@@ -20,7 +20,7 @@ import type { TensorLowering } from "./tensor-lowering.ts";
 /** Makes the result elements of an operation from its operand elements. */
 export type ScalarBody = (b: Builder, op: Operation, inputs: readonly Value[]) => readonly Value[];
 
-/** The operation itself on scalars. */
+/** The operation itself on scalars; pointers are addresses, as they are in tensors. */
 export const sameOnScalars: ScalarBody = (b, op, inputs) =>
   b.createGeneric(op.name, {
     operands: inputs.map((input) => toAddress(b, input)),

@@ -43,10 +43,14 @@ export function lowerAddressSum(lowering: TensorLowering, op: tt.AddPtrOp, point
   lowering.replace(op, lowering.elementwise(type.shape, views, [i64], body));
 }
 
-/** An address as a pointer to `pointee`; a pointer is one. */
+/** An address, or a pointer to something, as a pointer to `pointee`. */
 function toPointer(b: Builder, value: Value, pointee: Type): Value<PointerType> {
-  if (value.type instanceof PointerType) return typed(value, tt.TtPtr);
-  const made = tt.IntToPtrOp.build(b, { src: typed(value, I64), resultTypes: [PointerType.get(pointee)] });
+  if (value.type instanceof PointerType && value.type.pointeeType === pointee) return typed(value, tt.TtPtr);
+  const resultTypes = [PointerType.get(pointee)];
+  const made =
+    value.type instanceof PointerType
+      ? tt.BitcastOp.build(b, { src: value, resultTypes })
+      : tt.IntToPtrOp.build(b, { src: typed(value, I64), resultTypes });
   return typed(made.result, tt.TtPtr);
 }
 

@@ -1,0 +1,162 @@
+/**
+ * The elements of memory that the body of a structured operation reads and writes: from which pointer they are counted, and
+ * how far from it they are at each point of the loops.
+ */
+import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
+import {
+  AffineBinary,
+  AffineConstant,
+  AffineDim,
+  type AffineExpr,
+  at,
+  BlockArgument,
+  defaultResource,
+  type Effect,
+  effectsOf,
+  type Operation,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import { Linear } from "../../tt/tt-to-structured/linear.ts";
+import { storageBytes } from "../tt-to-linalg/memory.ts";
+
+/** An access to memory in a body. */
+export interface ElementAccess {
+  readonly kind: "read" | "write";
+  /** The pointer from which the element is counted; undefined if it may be anywhere. */
+  readonly root: Value | undefined;
+  /** The bytes from the root to the element, as a sum over the indices of the loops; undefined if that is not known. */
+  readonly distance: Linear | undefined;
+  /** The size of the element. */
+  readonly bytes: number;
+}
+
+/** How deep sums are followed. */
+const depthLimit = 40;
+
+/**
+ * The accesses of the body of `op`, which is executed at the indices `indices` of other loops with the extents `extents`;
+ * undefined if it is not known what the body accesses.
+ */
+export function elementAccesses(
+  op: GenericOp,
+  indices: readonly AffineExpr[],
+  extents: readonly number[],
+): readonly ElementAccess[] | undefined {
+  const addresses = new ElementAddresses(indices, extents);
+  const accesses: ElementAccess[] = [];
+  const outcome = op.walk((inner) => {
+    if (inner === op || inner.regions.length > 0) return "advance";
+    const effects = effectsOf(inner);
+    if (effects === undefined) return "interrupt";
+    for (const effect of effects) if (effect.resource === defaultResource) accesses.push(addresses.access(inner, effect));
+    return "advance";
+  }, "pre");
+  return outcome === "interrupt" ? undefined : accesses;
+}
+
+/** Addresses in bodies as sums over loops. */
+class ElementAddresses {
+  readonly #indices: readonly AffineExpr[];
+  readonly #extents: readonly number[];
+
+  constructor(indices: readonly AffineExpr[], extents: readonly number[]) {
+    this.#indices = indices;
+    this.#extents = extents;
+  }
+
+  access(op: Operation, { kind: effect, value }: Effect): ElementAccess {
+    const kind = effect === "read" ? "read" : "write";
+    const bytes = value?.type instanceof PointerType ? bytesOf(value.type.pointeeType) : undefined;
+    if (value === undefined || bytes === undefined) return { kind, root: undefined, distance: undefined, bytes: 0 };
+    const { root, distance } = this.#pointer(value);
+    if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) return { kind, root, distance, bytes };
+    if (!(op.is(tts.LoadOp) || op.is(tts.StoreOp)) || op.layout.rank > 0) return { kind, root, distance: undefined, bytes };
+    const { offset } = op.layout;
+    const elements = typeof offset === "number" ? Linear.constant(offset) : this.#number(offset);
+    return { kind, root, distance: distance?.plus(elements.times(bytes)), bytes };
+  }
+
+  /** A pointer as one that is not counted from another, and the bytes from there. */
+  #pointer(value: Value): { readonly root: Value | undefined; readonly distance: Linear | undefined } {
+    let distance: Linear | undefined = Linear.zero;
+    let root = value;
+    for (let op = root.definingOp; op !== undefined; op = root.definingOp) {
+      if (op.is(tt.BitcastOp)) root = op.src;
+      else if (op.is(tt.AddPtrOp)) {
+        const size = root.type instanceof PointerType ? bytesOf(root.type.pointeeType) : undefined;
+        distance = size === undefined ? undefined : distance?.plus(this.#number(op.offset).times(size));
+        root = op.ptr;
+      } else break;
+    }
+    return { root: isFunctionArgument(root) ? root : undefined, distance };
+  }
+
+  #number(value: Value, depth = 0): Linear {
+    const constant = constantInt(value);
+    if (constant !== undefined) return Linear.constant(Number(constant));
+    const op = value.definingOp;
+    if (op === undefined || depth > depthLimit) return this.#unknown(value);
+    const of = (index: number): Linear => this.#number(op.operand(index), depth + 1);
+    if (op.is(IndexOp)) return this.#affine(at(this.#indices, op.dim.number));
+    if (op.is(AddIOp)) return of(0).plus(of(1));
+    if (op.is(SubIOp)) return of(0).minus(of(1));
+    if (op.is(MulIOp)) return of(0).multiply(of(1)) ?? this.#unknown(value);
+    return op.is(IndexCastOp) || op.is(ExtSIOp) ? of(0) : this.#unknown(value);
+  }
+
+  /** A value that may change from iteration to iteration, unless it is made outside of all structured operations. */
+  #unknown(value: Value): Linear {
+    let parent = value.parentBlock?.parentOp;
+    while (parent !== undefined && parent.definition.dialectName !== "linalg") parent = parent.parentOp;
+    return parent === undefined ? Linear.symbol({ kind: "value", value }) : Linear.lane({ kind: "opaque", value });
+  }
+
+  #affine(expr: AffineExpr): Linear {
+    if (expr instanceof AffineConstant) return Linear.constant(expr.value);
+    if (expr instanceof AffineDim) {
+      const dim = expr.position;
+      return Linear.lane({ kind: "digit", dim, low: 1, high: this.#extents[dim] ?? 0 });
+    }
+    if (!(expr instanceof AffineBinary)) throw new RangeError("a map of a structured operation has a symbol");
+    const [lhs, rhs] = [this.#affine(expr.lhs), this.#affine(expr.rhs)];
+    const result = expr.kind === "add" ? lhs.plus(rhs) : lhs.multiply(rhs);
+    if (result === undefined) throw new RangeError("a map of a structured operation multiplies indices");
+    return result;
+  }
+}
+
+function isFunctionArgument(value: Value): boolean {
+  if (!(value instanceof BlockArgument)) return false;
+  const parent = value.owner.parentOp;
+  return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");
+}
+
+function bytesOf(pointee: Type): number | undefined {
+  try {
+    return storageBytes(pointee);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether different points of the loops have different distances, at least `bytes` apart. Strides must be known, and
+ * those of outer dimensions must go beyond all that inner ones reach.
+ */
+export function isInjective(distance: Linear, extents: readonly number[], bytes: number): boolean {
+  const strides = new Map<number, number>();
+  for (const { lane, symbols, coefficient } of distance.laneTerms) {
+    if (lane.kind !== "digit" || symbols.length > 0) return false;
+    strides.set(lane.dim, Math.abs(coefficient));
+  }
+  const loops = extents.flatMap((extent, dim) => (extent === 1 ? [] : [{ extent, stride: strides.get(dim) ?? 0 }]));
+  let reach = bytes;
+  for (const { extent, stride } of loops.toSorted((a, b) => a.stride - b.stride)) {
+    if (stride < reach) return false;
+    reach += stride * (extent - 1);
+  }
+  return true;
+}

@@ -1,0 +1,2 @@
+/** Random kernels of memory accesses. */
+export * from "./access-program.ts";
