@@ -17,7 +17,7 @@ import { allDialects, ttToWasmOptions, ttToWasmPipeline, type TtToWasmOptions } 
 import { convertToWasm } from "../conversion/index.ts";
 import { ModuleOp, wasmDialect } from "../dialect/index.ts";
 import { emitKernel } from "../emit/index.ts";
-import { detectFeatures, instantiateKernel, type InstantiateOptions, type Kernel } from "../runtime/index.ts";
+import { detectFeatures, instantiateKernel, type InstantiateOptions, type Kernel, type KernelVersion } from "../runtime/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
 
 /** How a kernel is compiled. */
@@ -26,6 +26,8 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   readonly relaxed?: boolean;
   /** Make a module for shared memory, which several threads need. */
   readonly shared?: boolean;
+  /** Check that each access through a pointer lies in a buffer of the launch. Launches ask for it by themselves. */
+  readonly checkBounds?: boolean;
   /** What the text is called in messages. */
   readonly fileName?: string;
   /** Watch the passes: print IR, take times. */
@@ -45,6 +47,7 @@ export class CompileError extends Error {
 const backEndOptions = {
   relaxed: opt.bool(false, "use relaxed SIMD"),
   shared: opt.bool(false, "make a module for several workers"),
+  checkBounds: opt.bool(false, "check that each access through a pointer lies in a buffer of the launch"),
 } as const;
 
 /** The pipeline `tt-to-wasm`: from TTIR to a `wasm.module`. */
@@ -56,8 +59,8 @@ export const ttToWasm: NamedPipeline = definePipeline({
 });
 
 function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
-  const { relaxed = false, shared = false } = options;
-  return [...ttToWasmPipeline(options), convertToWasm({ relaxed, shared })];
+  const { relaxed = false, shared = false, checkBounds = false } = options;
+  return [...ttToWasmPipeline(options), convertToWasm({ relaxed, shared, checkBounds })];
 }
 
 /**
@@ -76,7 +79,8 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
     new CompileError(renderDiagnostics(context.diagnostics.all.filter(({ severity }) => severity !== "remark")));
   const module = parseModule(context, text, options.fileName ?? "kernel.ttir");
   if (module === undefined || !verify(module)) throw failed();
-  const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...toWasmPasses(options)), {
+  // Launches see to it that what a kernel takes for granted of its arguments is true.
+  const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...toWasmPasses({ distinct: true, ...options })), {
     verifyEach: options.verifyEach ?? false,
     instrumentations: options.instrumentations ?? [],
   });
@@ -105,6 +109,8 @@ export async function compileKernel(text: string, options: CompileKernelOptions 
   // A product and a sum apart need a register more than one instruction for both.
   const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
-  const module = compileToKernelModule(text, { ...options, relaxed, shared, tileRows });
-  return instantiateKernel(module, options);
+  const compiled = { ...options, relaxed, shared, tileRows };
+  const recompile = (version: KernelVersion): KernelModule =>
+    compileToKernelModule(text, { ...compiled, ...version, instrumentations: [] });
+  return instantiateKernel(compileToKernelModule(text, compiled), { recompile, ...options });
 }

@@ -5,13 +5,14 @@
 import { type Operation, type Type, Value } from "@tt-opt/ir-core";
 import { IntegerAttr } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
+import { checkAccess } from "./bounds-check.ts";
 import { floatRules } from "./float-rules.ts";
 import { integerRules } from "./integer-rules.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Address } from "./memref-value.ts";
 import { type NumberKind, numberKind, storageBytes } from "./number-kind.ts";
-import { type Place, placeOf, segments, zeroOf } from "./pointer-rules.ts";
+import { isPointer, type Place, placeOf, segments, zeroOf } from "./pointer-rules.ts";
 import { ScalarContext } from "./scalar-context.ts";
 
 const kinds = ["and", "or", "xor", "add", "fadd", "max", "min", "umax", "umin", "exch"] as const;
@@ -148,6 +149,10 @@ function masked(lowering: Lowering, op: Operation, type: Type, mask: Value | und
   return lowering.code.ifValue(mask, held.wasm, access, () => zeroOf(lowering, op, type));
 }
 
+function checkPlace(lowering: Lowering, op: Operation, { address, elementType }: Place): void {
+  if (isPointer(op)) checkAccess(lowering, op, address, storageBytes(elementType));
+}
+
 /** `first` is the operand that names the place, which takes `width` operands. */
 function rmwRule(width: 1 | 2): OperationRule {
   return (lowering, op) => {
@@ -155,9 +160,10 @@ function rmwRule(width: 1 | 2): OperationRule {
     const value = lowering.operand(op, width);
     const mask = segments(op)[width + 1]?.[0];
     const kind = kindOf(lowering, op);
-    const old = masked(lowering, op, place.elementType, mask && lowering.value(mask), () =>
-      readModifyWrite(lowering, op, place, kind, value),
-    );
+    const old = masked(lowering, op, place.elementType, mask && lowering.value(mask), () => {
+      checkPlace(lowering, op, place);
+      return readModifyWrite(lowering, op, place, kind, value);
+    });
     lowering.bind(op.resultAt(0), old);
   };
 }
@@ -168,9 +174,10 @@ function casRule(width: 1 | 2): OperationRule {
     const expected = lowering.operand(op, width);
     const value = lowering.operand(op, width + 1);
     const mask = segments(op)[width + 2]?.[0];
-    const old = masked(lowering, op, place.elementType, mask && lowering.value(mask), () =>
-      compareAndSwap(lowering, op, place, expected, value),
-    );
+    const old = masked(lowering, op, place.elementType, mask && lowering.value(mask), () => {
+      checkPlace(lowering, op, place);
+      return compareAndSwap(lowering, op, place, expected, value);
+    });
     lowering.bind(op.resultAt(0), old);
   };
 }

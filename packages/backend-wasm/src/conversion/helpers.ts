@@ -109,16 +109,25 @@ export class Helpers {
     return at(code.call("fmod", [a, b], ["f64"], true), 0);
   }
 
+  /** Makes the function `name` unless it is there. */
+  ensure(
+    name: string,
+    signature: Signature,
+    body: (code: CodeBuilder, args: readonly Value[]) => readonly Value[],
+  ): void {
+    if (this.#made.has(name)) return;
+    this.#made.add(name);
+    addFunction(this.#context, this.#module, name, signature, this.#loc, body);
+  }
+
   #ensure(
     name: string,
     params: readonly WasmTypeName[],
     result: WasmTypeName,
     body: (code: CodeBuilder, args: readonly Value[]) => Value,
   ): void {
-    if (this.#made.has(name)) return;
-    this.#made.add(name);
     const signature: Signature = { params: params.map((type) => ({ type, name: undefined })), results: [result] };
-    addFunction(this.#context, this.#module, name, signature, this.#loc, (code, args) => [body(code, args)]);
+    this.ensure(name, signature, (code, args) => [body(code, args)]);
   }
 }
 

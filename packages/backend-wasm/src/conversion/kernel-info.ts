@@ -32,6 +32,9 @@ export interface KernelInfo {
   readonly data: Uint8Array | undefined;
   readonly messages: readonly DebugSite[];
   readonly relaxed: boolean;
+  readonly assumesDistinct: boolean;
+  readonly checksBounds: boolean;
+  readonly followsAddresses: boolean;
 }
 
 type Plain = string | number | boolean | readonly Plain[] | PlainObject | Uint8Array | undefined;
@@ -70,6 +73,7 @@ function positionOf(source: SourcePosition | undefined): PlainObject | undefined
 
 function siteOf(site: DebugSite): PlainObject {
   if (site.kind === "assert") return { kind: "assert", message: site.message, source: positionOf(site.source) };
+  if (site.kind === "access") return { kind: "access", op: site.op, bytes: site.bytes, source: positionOf(site.source) };
   const operands = site.operands.map((operand): PlainObject => ({ ...operand }));
   return { kind: "print", prefix: site.prefix, hex: site.hex, operands, source: positionOf(site.source) };
 }
@@ -83,6 +87,9 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     data: info.data,
     messages: info.messages.map(siteOf),
     relaxed: info.relaxed,
+    assumes_distinct: info.assumesDistinct,
+    checks_bounds: info.checksBounds,
+    follows_addresses: info.followsAddresses,
   });
   return attribute instanceof DictionaryAttr ? attribute : DictionaryAttr.empty(context);
 }
@@ -151,6 +158,7 @@ function readSite(attribute: Attribute): DebugSite {
   const r = new Reader(attribute);
   const source = readPosition(r.get("source"));
   if (r.text("kind") === "assert") return { kind: "assert", message: r.text("message"), ...source };
+  if (r.text("kind") === "access") return { kind: "access", op: r.text("op"), bytes: r.number("bytes"), ...source };
   const operands = r.list("operands").map(readOperand);
   return { kind: "print", prefix: r.text("prefix"), hex: r.flag("hex"), operands, ...source };
 }
@@ -180,6 +188,9 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     data: data instanceof DenseElementsAttr ? expand(data) : undefined,
     messages: r.list("messages").map(readSite),
     relaxed: r.flag("relaxed"),
+    assumesDistinct: r.flag("assumes_distinct"),
+    checksBounds: r.flag("checks_bounds"),
+    followsAddresses: r.flag("follows_addresses"),
   };
 }
 

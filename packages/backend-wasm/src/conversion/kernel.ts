@@ -30,6 +30,7 @@ import {
 import { PointerType } from "@tt-opt/dialect-tt";
 import { ImportMemoryOp, ImportOp, ModuleOp, wasmType, type WasmTypeName } from "../dialect/index.ts";
 import type { KernelParam, KernelParamType } from "../runtime/kernel-module.ts";
+import { outOfBounds } from "./bounds-check.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import { DataSegment } from "./data-segment.ts";
 import { DebugSites } from "./debug-sites.ts";
@@ -37,7 +38,7 @@ import { addFunction, Helpers, type Signature } from "./helpers.ts";
 import { kernelAttribute } from "./kernel-info.ts";
 import { scalarLane } from "./lane-code.ts";
 import { Lowering, type LoweringOptions } from "./lowering.ts";
-import { pointerAccess } from "./pointer-access.ts";
+import { accessesUnknownMemory, pointerAccess } from "./pointer-access.ts";
 import type { ProgramValues } from "./program-values.ts";
 import { ruleSet } from "./rules.ts";
 import { encodeSmall } from "./small-float.ts";
@@ -74,6 +75,8 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   if (uses(kernel, ["tt.print", "tts.print"])) importFunction(inner, "print", 5);
   if (uses(kernel, ["tt.assert", "cf.assert"])) importFunction(inner, "assert_fail", 4);
 
+  if (options.checkBounds) importFunction(inner, outOfBounds, 2);
+
   const state: KernelState = {
     data: new DataSegment(),
     sites: new DebugSites(),
@@ -90,6 +93,9 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     data: state.data.toBytes(),
     messages: state.sites.all,
     relaxed: state.usesRelaxed,
+    assumesDistinct: kernel.attribute("tts.distinct_arguments") !== undefined,
+    checksBounds: options.checkBounds,
+    followsAddresses: accessesUnknownMemory(entry),
   };
   return ModuleOp.build(b, {
     bodyRegion,

@@ -34,6 +34,8 @@ export interface LoweringOptions {
   readonly relaxed: boolean;
   /** Whether several workers execute programs of one launch. */
   readonly shared: boolean;
+  /** Whether each access through a pointer is checked to lie in a buffer. */
+  readonly checkBounds: boolean;
 }
 
 /** All rules. */

@@ -88,7 +88,7 @@ function derived(op: Operation): readonly Value[] {
 }
 
 /** Whether an access goes to an address that was made of a number or read from memory. */
-function accessesUnknownMemory(entry: Block): boolean {
+export function accessesUnknownMemory(entry: Block): boolean {
   let found = false;
   const isUnknown = (op: Operation): boolean => {
     if (op.name === "tt.int_to_ptr") return true;

@@ -5,6 +5,7 @@
  */
 import { DenseArrayAttr, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
+import { checkAccess } from "./bounds-check.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { type Address, addressValue, elementAddress } from "./memref-value.ts";
@@ -50,6 +51,11 @@ export function zeroOf(lowering: Lowering, op: Operation, type: Type): Value {
   return kind.wasm === "i64" ? code.i64(0n) : code.i32(0);
 }
 
+/** Whether an access goes through a pointer rather than to an element of a memref. */
+export function isPointer(op: Operation): boolean {
+  return op.operands.some(({ type }) => type instanceof PointerType) && !op.name.startsWith("tts.element_");
+}
+
 /** Reads an element unless `mask` is 0; then the result is `other`. */
 export function maskedLoad(
   lowering: Lowering,
@@ -66,6 +72,7 @@ export function maskedLoad(
     mask === undefined || known === 1
       ? address
       : { base: code.select(addressValue(code, address), lowering.program.scratch, mask), offset: 0 };
+  if (isPointer(op)) checkAccess(lowering, op, safe, storageBytes(elementType));
   const value = loadElement(code, elementType, safe);
   if (value === undefined) return lowering.reject(op, `elements are '${elementType.toString()}'`);
   return mask === undefined || known === 1 ? value : code.select(value, unread(), mask);
@@ -81,6 +88,7 @@ export function maskedStore(
 ): void {
   const { code } = lowering;
   const store = (): void => {
+    if (isPointer(op)) checkAccess(lowering, op, address, storageBytes(elementType));
     if (!storeElement(code, elementType, address, value)) {
       lowering.reject(op, `elements are '${elementType.toString()}'`);
     }

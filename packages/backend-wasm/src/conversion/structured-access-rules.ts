@@ -5,6 +5,7 @@
 import { at, BlockArgument, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { AddIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
+import { checkAccess } from "./bounds-check.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import type { Address } from "./memref-value.ts";
 import { storageBytes } from "./number-kind.ts";
@@ -46,6 +47,10 @@ function scalarMask(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Value | u
   return lowering.value(op.mask);
 }
 
+function vectorBytes({ shape, elementType }: VectorType): number {
+  return shape.reduce((product, size) => product * size, storageBytes(elementType));
+}
+
 const lowerLoad: OperationRule = (lowering, op) => {
   if (!op.is(tts.LoadOp)) return;
   const address = addressOf(lowering, op);
@@ -53,6 +58,7 @@ const lowerLoad: OperationRule = (lowering, op) => {
   const mask = scalarMask(lowering, op);
   if (type instanceof VectorType) {
     if (mask !== undefined) lowering.reject(op, "a mask of a whole vector");
+    checkAccess(lowering, op, address, vectorBytes(type));
     lowering.bindParts(op.result, loadVector(lowering, op, type, address));
     return;
   }
@@ -67,6 +73,7 @@ const lowerStore: OperationRule = (lowering, op) => {
   const mask = scalarMask(lowering, op);
   if (type instanceof VectorType) {
     if (mask !== undefined) lowering.reject(op, "a mask of a whole vector");
+    checkAccess(lowering, op, address, vectorBytes(type));
     storeVector(lowering, op, type, address, lowering.registers(op.value));
     return;
   }

@@ -64,16 +64,12 @@ export function emitModule(module: ModuleOp): EmittedModule {
 
 /** Encodes the module of a kernel. */
 export function emitKernel(module: ModuleOp): KernelModule {
-  const { name, params, scratchBytes, data, messages, relaxed } = readKernelInfo(module.kernel);
+  const { data, ...info } = readKernelInfo(module.kernel);
   const { bytes, positions } = emitModule(module);
   return {
-    name,
+    ...info,
     wasm: bytes,
-    params,
-    scratchBytes,
-    messages,
     positions,
-    relaxed,
     sharedMemory: module.shared !== undefined,
     ...(data === undefined ? {} : { data }),
   };

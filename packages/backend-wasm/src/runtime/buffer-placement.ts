@@ -23,6 +23,14 @@ interface PlacedBuffer {
   isWritten: boolean;
 }
 
+/** Memory that a kernel may access: addresses from `start` to before `end`. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+  /** The first argument that leads there. */
+  readonly argument?: number;
+}
+
 /** The buffers of one launch in the kernel's memory. */
 export class BufferPlacement {
   readonly #module: KernelModule;
@@ -82,23 +90,25 @@ export class BufferPlacement {
     }
   }
 
-  /**
-   * Whether no memory that is written through one pointer can be reached through another: what `run_distinct` needs.
-   * Views of one buffer count as overlapping wherever they lie, since kernels may go beyond a view.
-   */
-  isDistinct(): boolean {
-    const reached = new Map<number, boolean>();
-    for (const [i, { type, access }] of this.#module.params.entries()) {
-      const address = Number(this.args[i]) >>> 0;
-      if (type !== "ptr" || access === "none" || address === 0) continue;
-      const region = this.#memory.allocationOf(address);
-      const isWritten = access !== "read";
-      if (region === undefined) return false;
-      const before = reached.get(region);
-      if (before !== undefined && (before || isWritten)) return false;
-      reached.set(region, isWritten);
+  /** The memory that the kernel may access: buffers, allocations that arguments lead to, all if it follows addresses. */
+  get regions(): readonly Region[] {
+    const regions: Region[] = [];
+    for (const { address, bytes, argument } of this.#placed.values()) {
+      regions.push({ start: address, end: address + bytes, argument });
     }
-    return true;
+    const allocations = [...this.#memory.allocations];
+    this.#module.params.forEach(({ type }, argument) => {
+      const address = Number(this.args[argument]) >>> 0;
+      if (type !== "ptr" || regions.some(({ start, end }) => start <= address && address < end)) return;
+      const range = this.#memory.allocationOf(address);
+      if (range === undefined) return;
+      const held = allocations.find((allocation) => allocation.address === range.start);
+      const end = held === undefined ? range.end : range.start + held.byteLength;
+      if (!regions.some(({ start }) => start === range.start)) regions.push({ start: range.start, end, argument });
+    });
+    if (!this.#module.followsAddresses) return regions;
+    const others = allocations.filter(({ address }) => !regions.some(({ start }) => start === address));
+    return [...regions, ...others.map((each) => ({ start: each.address, end: each.address + each.byteLength }))];
   }
 
   /** Copies what the kernel may have written back to the caller's buffers. */

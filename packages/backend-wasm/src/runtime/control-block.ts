@@ -36,10 +36,10 @@ export const word = {
 export const openBit = 1 << 30;
 
 /** Words of a worker's report of a failure; its text follows as UTF-16. */
-export const failureWord = { kind: 0, program: 1, site: 2, x: 3, y: 4, z: 5, length: 6, text: 8 } as const;
+export const failureWord = { kind: 0, program: 1, site: 2, address: 3, length: 6, text: 8 } as const;
 
-/** Kinds of failures: a trap, a failed assert, or anything else that is thrown. */
-export const failureKind = { trap: 1, assert: 2, other: 3 } as const;
+/** Kinds of failures: a trap, a failed assert, an access outside of all buffers, or anything else that is thrown. */
+export const failureKind = { trap: 1, assert: 2, other: 3, bounds: 4 } as const;
 
 /** UTF-16 units that a report can hold. */
 export const failureText = 4096;
@@ -54,8 +54,10 @@ export interface Failure {
   readonly stack: string;
   /** Linear id of the program. */
   readonly program: number;
-  /** The assert that failed. */
+  /** The assert that failed, or the access. */
   readonly site?: number;
+  /** Of the access. */
+  readonly address?: number;
   /** What was thrown, if it was thrown in this thread. */
   readonly cause?: unknown;
 }
@@ -96,6 +98,8 @@ export class ControlBlock {
     const [message = "", ...stack] = String.fromCharCode(...units).split("\0");
     const kind = Object.values(failureKind).find((value) => value === words[failureWord.kind]) ?? failureKind.other;
     const report = { kind, message, stack: stack.join("\0"), program: words[failureWord.program] ?? 0 };
-    return kind === failureKind.assert ? { ...report, site: words[failureWord.site] ?? 0 } : report;
+    const site = words[failureWord.site] ?? 0;
+    if (kind === failureKind.assert) return { ...report, site };
+    return kind === failureKind.bounds ? { ...report, site, address: (words[failureWord.address] ?? 0) >>> 0 } : report;
   }
 }

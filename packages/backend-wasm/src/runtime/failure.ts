@@ -1,4 +1,5 @@
 /** From what was thrown while programs ran to an error that names kernel, program and source line. */
+import type { Region } from "./buffer-placement.ts";
 import { type Failure, failureKind } from "./control-block.ts";
 import { formatPosition, type Grid, KernelError, programOf } from "./kernel-error.ts";
 import type { CodePosition, KernelModule } from "./kernel-module.ts";
@@ -13,6 +14,18 @@ export class AssertionFailure extends Error {
   }
 }
 
+/** Thrown by `env.out_of_bounds` to leave the kernel. */
+export class BoundsFailure extends Error {
+  readonly site: number;
+  readonly address: number;
+
+  constructor(site: number, address: number) {
+    super("access outside of all buffers");
+    this.site = site;
+    this.address = address >>> 0;
+  }
+}
+
 /** What was thrown in this thread, as a report. */
 export function failureOf(cause: unknown, program: number): Failure {
   const isError = cause instanceof Error;
@@ -23,13 +36,16 @@ export function failureOf(cause: unknown, program: number): Failure {
     cause,
   };
   if (cause instanceof AssertionFailure) return { ...report, kind: failureKind.assert, site: cause.site };
+  if (cause instanceof BoundsFailure) {
+    return { ...report, kind: failureKind.bounds, site: cause.site, address: cause.address };
+  }
   // A RangeError is what a stack overflow gives.
   const isTrap = cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError;
   return { ...report, kind: isTrap ? failureKind.trap : failureKind.other };
 }
 
 /** What `launch` rejects with. What is neither trap nor assert, such as an error of a print callback, stays as it is. */
-export function errorOf(failure: Failure, module: KernelModule, grid: Grid): unknown {
+export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regions: readonly Region[]): unknown {
   const program = programOf(failure.program, grid);
   const inProgram = `in program (${program.join(", ")})`;
   const position = findPosition(module.positions, failure.stack);
@@ -47,6 +63,7 @@ export function errorOf(failure: Failure, module: KernelModule, grid: Grid): unk
       cause,
     });
   }
+  if (failure.kind === failureKind.bounds) return boundsError(failure, module, program, regions);
   const { source, op } = position ?? {};
   const at = source ? `${formatPosition(source)}: ` : "";
   const where = op === undefined ? "" : ` (${op})`;
@@ -57,6 +74,36 @@ export function errorOf(failure: Failure, module: KernelModule, grid: Grid): unk
     cause,
   });
 }
+
+/** Says which access went where. */
+function boundsError(failure: Failure, module: KernelModule, program: Grid, regions: readonly Region[]): KernelError {
+  const site = module.messages[failure.site ?? -1];
+  const { op = "an access", bytes = 0, source } = site?.kind === "access" ? site : {};
+  const address = failure.address ?? 0;
+  const at = source ? `${formatPosition(source)}: ` : "";
+  const where = nearestRegion(module, regions, address, bytes);
+  const message =
+    `${at}kernel '${module.name}': ${op} of ${bytes} bytes at address 0x${address.toString(16)} is outside of all ` +
+    `buffers in program (${program.join(", ")})${where}`;
+  return new KernelError("bounds", message, { program, op, ...(source && { source }), address });
+}
+
+/** The buffer that an address is nearest to, in words. */
+function nearestRegion(module: KernelModule, regions: readonly Region[], address: number, bytes: number): string {
+  const distances = regions.flatMap(({ start, end, argument }) => {
+    if (argument === undefined) return [];
+    const name = `argument ${argument} '${module.params[argument]?.name ?? ""}' of ${end - start} bytes`;
+    const [before, behind] = [start - address, address + bytes - end];
+    return before > 0
+      ? [{ distance: before, words: `, ${before} bytes before the start of ${name}` }]
+      : [{ distance: behind, words: `, ${behind} bytes beyond the end of ${name}` }];
+  });
+  const nearest = distances.toSorted((a, b) => a.distance - b.distance)[0];
+  return nearest !== undefined && nearest.distance <= mostInteresting ? nearest.words : "";
+}
+
+/** Bytes from a buffer beyond which it is not named. */
+const mostInteresting = 2 ** 20;
 
 /** The source of the innermost WebAssembly frame, which engines give as `wasm-function[index]:0xoffset`. */
 function findPosition(positions: readonly CodePosition[], stack: string): CodePosition | undefined {

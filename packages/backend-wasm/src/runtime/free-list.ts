@@ -3,7 +3,8 @@
  * is taken. Launches hold a handful of buffers at a time, so that a plain array is faster than anything cleverer.
  */
 
-interface Range {
+/** Addresses from `start` to before `end`. */
+export interface Range {
   start: number;
   end: number;
 }
@@ -62,10 +63,10 @@ export class FreeList {
     this.#end += bytes;
   }
 
-  /** The start of the allocated range that holds `address`, or undefined. */
-  rangeOf(address: number): number | undefined {
+  /** The allocated range that holds `address`, or undefined. */
+  rangeOf(address: number): Readonly<Range> | undefined {
     for (const [start, size] of this.#used) {
-      if (address >= start && address < start + size) return start;
+      if (address >= start && address < start + size) return { start, end: start + size };
     }
     return undefined;
   }

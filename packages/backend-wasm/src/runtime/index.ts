@@ -2,10 +2,11 @@
 export { type KernelArg } from "./arguments.ts";
 export { detectFeatures, enableRelaxedSimd, type Features, hasRelaxedSimd, hasThreads } from "./features.ts";
 export { type InstantiateOptions, instantiateKernel } from "./instantiate-kernel.ts";
-export { Kernel, type LaunchOptions, type LaunchResult } from "./kernel.ts";
+export { Kernel, type KernelVersion, type LaunchOptions, type LaunchResult } from "./kernel.ts";
 export { type Grid, KernelError, type KernelErrorCode, type KernelErrorPlace } from "./kernel-error.ts";
 export { Allocation, KernelMemory, type KernelMemoryOptions, type ViewConstructor } from "./kernel-memory.ts";
 export {
+  type AccessSite,
   type AssertSite,
   type CodePosition,
   type DebugSite,

@@ -1,7 +1,7 @@
 /** From a compiled kernel to one that can be launched. */
 import { isNode, workerStarter } from "./environment.ts";
 import { enableRelaxedSimd, hasThreads } from "./features.ts";
-import { Kernel } from "./kernel.ts";
+import { Kernel, type KernelVersion } from "./kernel.ts";
 import { KernelError } from "./kernel-error.ts";
 import { KernelMemory } from "./kernel-memory.ts";
 import type { KernelModule } from "./kernel-module.ts";
@@ -15,6 +15,11 @@ export interface InstantiateOptions {
   readonly threads?: number;
   /** Memory to work in, so that kernels can pass data on without copies. Default: a memory of the kernel's own. */
   readonly memory?: KernelMemory;
+  /**
+   * Compiles the kernel again when a launch needs another version: one for arguments that overlap, or one that checks
+   * accesses. `compileKernel` gives it.
+   */
+  readonly recompile?: (version: KernelVersion) => KernelModule;
 }
 
 const mostThreads = 256;
@@ -45,6 +50,9 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   }
   const compiled = await compile(module);
   const startWorker = threads > 1 ? await workerStarter() : undefined;
+  const remake = options.recompile;
+  const recompile =
+    remake && (async (version: KernelVersion) => instantiateKernel(remake(version), { threads, memory }));
   const held: number[] = [];
   const hold = (bytes: number): number => {
     const address = memory.allocate(bytes);
@@ -56,7 +64,7 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
     if (module.data && data !== 0) new Uint8Array(memory.buffer, data).set(module.data);
     // The launcher's part at the least, and a cache line between the areas of two threads.
     const scratch = Array.from({ length: threads }, () => hold(Math.max(module.scratchBytes, 64) + 64));
-    return new Kernel({ module, compiled, memory, data, scratch, startWorker });
+    return new Kernel({ module, compiled, memory, data, scratch, startWorker, recompile });
   } catch (error) {
     for (const address of held) memory.release(address);
     throw error instanceof WebAssembly.LinkError ? unusable(module, error) : error;

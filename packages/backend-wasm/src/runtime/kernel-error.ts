@@ -10,7 +10,7 @@ import type { SourcePosition } from "./kernel-module.ts";
  * - `module`: the kernel cannot be instantiated here
  * - `trap`: the code trapped, for example on an access outside of memory
  * - `assert`: a `tt.assert` failed
- * - `bounds`: the kernel wrote outside of its buffers (`checkBounds`)
+ * - `bounds`: the kernel accessed memory outside of its buffers (`checkBounds`)
  * - `timeout`: the time limit passed
  * - `disposed`: the kernel was disposed
  */
@@ -26,6 +26,8 @@ export interface KernelErrorPlace {
   readonly source?: SourcePosition;
   /** The operation that failed: `tt.load`. */
   readonly op?: string;
+  /** Where in the kernel's memory it wanted to access something that is not there. */
+  readonly address?: number;
   readonly cause?: unknown;
 }
 
@@ -36,6 +38,7 @@ export class KernelError extends Error {
   readonly program: Grid | undefined;
   readonly source: SourcePosition | undefined;
   readonly op: string | undefined;
+  readonly address: number | undefined;
 
   constructor(code: KernelErrorCode, message: string, place: KernelErrorPlace = {}) {
     super(message, place.cause === undefined ? undefined : { cause: place.cause });
@@ -43,6 +46,7 @@ export class KernelError extends Error {
     this.program = place.program;
     this.source = place.source;
     this.op = place.op;
+    this.address = place.address;
   }
 }
 

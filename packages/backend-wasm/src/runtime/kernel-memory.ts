@@ -2,7 +2,7 @@
  * The linear memory that kernels run in. Page 0 is never handed out, so that an access near a null pointer hits no
  * buffer. Several kernels can work in one memory, so that the result of one is the input of the next without copies.
  */
-import { FreeList } from "./free-list.ts";
+import { FreeList, type Range } from "./free-list.ts";
 import { KernelError } from "./kernel-error.ts";
 
 const pageBytes = 65536;
@@ -60,7 +60,7 @@ export class KernelMemory {
   readonly shared: boolean;
   readonly #maximumPages: number;
   readonly #list: FreeList;
-  readonly #live = new WeakSet<Allocation>();
+  readonly #live = new Set<Allocation>();
   /** Every buffer object that the memory has had: shared memory gets a new one when it grows, the old stay valid. */
   readonly #buffers = new WeakSet<ArrayBufferLike>();
 
@@ -139,8 +139,13 @@ export class KernelMemory {
     this.#list.free(address);
   }
 
-  /** The address of the allocation that holds `address`, or undefined. @internal */
-  allocationOf(address: number): number | undefined {
+  /** Memory from {@link alloc} that has not been freed. @internal */
+  get allocations(): Iterable<Allocation> {
+    return this.#live;
+  }
+
+  /** The allocated addresses around `address`, or undefined. @internal */
+  allocationOf(address: number): Readonly<Range> | undefined {
     return this.#list.rangeOf(address);
   }
 

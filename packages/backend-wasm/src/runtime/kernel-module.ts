@@ -5,7 +5,9 @@
  * The module imports `env.memory` (declared with a minimum of 1 and a maximum of 65536 pages, and shared if `sharedMemory`), and where it
  * has debug sites
  * - `env.print(site: i32, x: i32, y: i32, z: i32, values: i32)`,
- * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable).
+ * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable),
+ * and, if it `checksBounds`,
+ * - `env.out_of_bounds(site: i32, address: i32)`, which does not return either.
  *
  * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
  * executes the programs with linear ids `lo … hi - 1`, where id = x + gridX * (y + gridY * z). `scratch` and `data` are
@@ -86,8 +88,23 @@ export interface AssertSite {
   readonly source?: SourcePosition;
 }
 
-/** What a call of `env.print` or `env.assert_fail` refers to by its index in {@link KernelModule.messages}. */
-export type DebugSite = PrintSite | AssertSite;
+/** An access through a pointer that is checked. */
+export interface AccessSite {
+  readonly kind: "access";
+  /** The operation: `tt.load`. */
+  readonly op: string;
+  readonly bytes: number;
+  readonly source?: SourcePosition;
+}
+
+/** What calls of the host refer to by its index in {@link KernelModule.messages}. */
+export type DebugSite = PrintSite | AssertSite | AccessSite;
+
+/**
+ * Words of scratch memory in which code that checks accesses finds the table of buffers: where it begins and where it ends.
+ * An entry is the address of a buffer and the address behind it, two words.
+ */
+export const boundsWord = { start: 1, end: 2 } as const;
 
 /** A compiled kernel. */
 export interface KernelModule {
@@ -104,6 +121,15 @@ export interface KernelModule {
   readonly positions: readonly CodePosition[];
   /** Whether the code holds relaxed SIMD instructions. */
   readonly relaxed: boolean;
+  /**
+   * Whether `run` takes for granted that memory that is written through one pointer parameter is not reached through
+   * another one. The launcher refuses other arguments, unless it can have the kernel compiled again.
+   */
+  readonly assumesDistinct: boolean;
+  /** Whether the code checks that accesses through pointers lie in buffers. */
+  readonly checksBounds: boolean;
+  /** Whether it accesses memory at addresses that are computed of numbers or read from memory. */
+  readonly followsAddresses: boolean;
   /** Whether `env.memory` is declared shared, which more than one thread needs. */
   readonly sharedMemory: boolean;
 }

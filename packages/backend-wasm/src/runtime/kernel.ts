@@ -1,13 +1,14 @@
 /** An instantiated kernel: it launches grids of programs and owns (or shares) the memory that they work in. */
-import { checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
-import { BufferPlacement } from "./buffer-placement.ts";
+import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
+import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { nextChunk } from "./chunk-size.ts";
 import type { Failure } from "./control-block.ts";
 import type { WorkerHandle } from "./environment.ts";
-import { AssertionFailure, errorOf, failureOf } from "./failure.ts";
+import { findOverlap } from "./distinct-arguments.ts";
+import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
-import type { KernelModule } from "./kernel-module.ts";
+import { boundsWord, type KernelModule } from "./kernel-module.ts";
 import { formatPrint } from "./print-format.ts";
 import { StopCheck } from "./stop-check.ts";
 import { type Work, WorkerPool } from "./worker-pool.ts";
@@ -21,7 +22,11 @@ export interface LaunchOptions {
   readonly timeoutMs?: number;
   /** Takes the lines of `tt.print`; standard output if left out. */
   readonly print?: (line: string) => void;
-  /** Whether to find out that the kernel wrote shortly before or behind a buffer that was copied, or near address 0. */
+  /**
+   * Whether to stop at an access outside of all buffers of the launch, with an error that names program, source line and
+   * address. A kernel from `compileKernel` is compiled again for that. One without the compiler is only watched: writes
+   * shortly before or behind a buffer that was copied, or near address 0, are reported after the launch.
+   */
   readonly checkBounds?: boolean;
 }
 
@@ -38,6 +43,14 @@ export interface LaunchResult {
   readonly copiedOutBytes: number;
 }
 
+/** What a version of a kernel takes for granted, and what it checks. */
+export interface KernelVersion {
+  /** Whether memory that is written through one pointer argument is not reached through another one. */
+  readonly distinct: boolean;
+  /** Whether accesses through pointers are checked. */
+  readonly checkBounds: boolean;
+}
+
 /** @internal What `instantiateKernel` has prepared. */
 export interface KernelSetup {
   readonly module: KernelModule;
@@ -46,6 +59,8 @@ export interface KernelSetup {
   readonly data: number;
   /** A scratch area for each thread. */
   readonly scratch: readonly number[];
+  /** Makes another version of the kernel. */
+  readonly recompile: ((version: KernelVersion) => Promise<Kernel>) | undefined;
   readonly startWorker: ((source: string, data: WorkerInit) => WorkerHandle) | undefined;
 }
 
@@ -65,6 +80,7 @@ export class Kernel {
   readonly #hasPrints: boolean;
   #print: ((line: string) => void) | undefined;
   #pool: WorkerPool | undefined;
+  readonly #versions = new Map<string, Promise<Kernel>>();
   #running: Promise<void> | undefined;
   #isDisposed = false;
 
@@ -81,6 +97,9 @@ export class Kernel {
         this.#printSite(site, [x, y, z], values >>> 0),
       assert_fail: (site: number) => {
         throw new AssertionFailure(site);
+      },
+      out_of_bounds: (site: number, address: number) => {
+        throw new BoundsFailure(site, address);
       },
     };
     const { run, run_distinct: runDistinct } = new WebAssembly.Instance(setup.compiled, { env }).exports;
@@ -126,17 +145,23 @@ export class Kernel {
     signal?.throwIfAborted();
     const programs = checkGrid(this.module, grid);
     const checked = checkArguments(this.module, this.memory, args);
+    const version = this.#wantedVersion(checked, checkBounds);
+    if (version !== undefined) return this.#launchVersion(version, grid, args, options);
     const placement = new BufferPlacement(this.module, this.memory, checked, checkBounds);
+    let table: number | undefined;
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
     try {
       this.#print = print;
       const runStart = performance.now();
       const usesWorkers = programs > 1 && this.threads > 1 && !this.#hasPrints;
-      const isDistinct = this.#runDistinct !== undefined && placement.isDistinct();
+      const isDistinct =
+        this.#runDistinct !== undefined && findOverlap(this.module, this.memory, checked) === undefined;
+      const regions = this.module.checksBounds ? placement.regions : [];
+      if (this.module.checksBounds) table = this.#placeTable(regions);
       // A copy of the grid: the caller may change the array while the launch runs.
       const work: Work = { programs, grid: [grid[0], grid[1], grid[2]], args: placement.args, isDistinct };
-      if (programs > 0) await this.#runPrograms(work, new StopCheck(signal, timeoutMs, runStart), usesWorkers);
+      if (programs > 0) await this.#runPrograms(work, new StopCheck(signal, timeoutMs, runStart), usesWorkers, regions);
       const runMs = performance.now() - runStart;
       if (checkBounds) placement.checkBounds();
       placement.copyOut();
@@ -150,6 +175,7 @@ export class Kernel {
       };
     } finally {
       placement.release();
+      if (table !== undefined) this.memory.release(table);
       this.#print = undefined;
       this.#running = undefined;
       finished();
@@ -180,11 +206,68 @@ export class Kernel {
     while (this.#running) await this.#running;
     await this.#pool?.terminate();
     this.#pool = undefined;
+    for (const version of this.#versions.values()) await (await version).dispose();
     if (this.#setup.data !== 0) this.memory.release(this.#setup.data);
     for (const address of this.#setup.scratch) this.memory.release(address);
   }
 
-  async #runPrograms(work: Work, check: StopCheck, usesWorkers: boolean): Promise<void> {
+  /** The version that is right for the arguments, if it is another one. */
+  #wantedVersion(args: readonly CheckedArg[], checkBounds: boolean): (() => Promise<Kernel>) | undefined {
+    const { module, memory } = this;
+    const { recompile } = this.#setup;
+    const overlap = module.assumesDistinct ? findOverlap(module, memory, args) : undefined;
+    if (overlap !== undefined && recompile === undefined) {
+      const [first, second] = overlap.map((i) => `${i} '${module.params[i]?.name ?? ""}'`);
+      throw new KernelError(
+        "argument",
+        `kernel '${module.name}': arguments ${first} and ${second} may lead to the same memory, which it was not compiled ` +
+          `for: compile it with 'distinct: false', or by compileKernel, which does so when it is needed`,
+      );
+    }
+    const wantsChecks = checkBounds && !module.checksBounds;
+    if (recompile === undefined || (overlap === undefined && !wantsChecks)) return undefined;
+    const wanted = {
+      distinct: overlap === undefined && module.assumesDistinct,
+      checkBounds: checkBounds || module.checksBounds,
+    };
+    const key = `${wanted.distinct},${wanted.checkBounds}`;
+    return () => {
+      const version = this.#versions.get(key) ?? recompile(wanted);
+      this.#versions.set(key, version);
+      return version;
+    };
+  }
+
+  async #launchVersion(
+    version: () => Promise<Kernel>,
+    grid: Grid,
+    args: readonly KernelArg[],
+    options: LaunchOptions,
+  ): Promise<LaunchResult> {
+    let finished: () => void = () => {};
+    this.#running = new Promise((resolve) => (finished = resolve));
+    try {
+      return await (await version()).launch(grid, args, options);
+    } finally {
+      this.#running = undefined;
+      finished();
+    }
+  }
+
+  /** Writes where buffers are to where code that checks accesses looks; returns the address of the table. */
+  #placeTable(regions: readonly Region[]): number {
+    const table = this.memory.allocate(8 * regions.length);
+    const words = new Int32Array(this.memory.buffer, table, 2 * regions.length);
+    regions.forEach(({ start, end }, i) => words.set([start, end], 2 * i));
+    for (const scratch of this.#setup.scratch) {
+      const own = new Int32Array(this.memory.buffer, scratch, 16);
+      own[boundsWord.start] = table;
+      own[boundsWord.end] = table + 8 * regions.length;
+    }
+    return table;
+  }
+
+  async #runPrograms(work: Work, check: StopCheck, usesWorkers: boolean, regions: readonly Region[]): Promise<void> {
     const { programs, grid, args, isDistinct } = work;
     const run = (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
     const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
@@ -209,7 +292,7 @@ export class Kernel {
         await pool.terminate();
       }
     }
-    if (typeof outcome === "object") throw errorOf(outcome, this.module, grid);
+    if (typeof outcome === "object") throw errorOf(outcome, this.module, grid, regions);
     if (outcome) return;
     check.throwIfStopped(this.name);
     throw new KernelError("trap", `kernel '${this.name}': not all programs ran, because a worker ended`);

@@ -32,11 +32,13 @@ const numbers = new Float64Array(control, argsByte, wide.length);
 const bigints = new BigInt64Array(control, argsByte, wide.length);
 
 let assertion;
+let access;
 const { run: runAny, run_distinct: runDistinct } = new WebAssembly.Instance(module, {
   env: {
     memory,
     print() { throw new Error("print in a worker"); },
     assert_fail(site) { assertion = site; throw new Error("assertion failed"); },
+    out_of_bounds(site, address) { access = { site, address }; throw new Error("access outside of all buffers"); },
   },
 }).exports;
 
@@ -66,9 +68,11 @@ function report(error) {
   if (Atomics.compareExchange(words, ${word.failed}, 0, index + 1) !== 0) return;
   const slot = new Int32Array(control, failureByte, ${failureWord.text});
   const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-  slot[${failureWord.kind}] = assertion !== undefined ? ${failureKind.assert} : isTrap ? ${failureKind.trap} : ${failureKind.other};
+  slot[${failureWord.kind}] = access !== undefined ? ${failureKind.bounds}
+    : assertion !== undefined ? ${failureKind.assert} : isTrap ? ${failureKind.trap} : ${failureKind.other};
   slot[${failureWord.program}] = new Int32Array(memory.buffer, scratch, 1)[0];
-  slot[${failureWord.site}] = assertion ?? 0;
+  slot[${failureWord.site}] = access?.site ?? assertion ?? 0;
+  slot[${failureWord.address}] = access?.address ?? 0;
   const text = String(error?.message ?? error) + "\\0" + String(error?.stack ?? "");
   const length = Math.min(text.length, ${failureText});
   const units = new Uint16Array(control, failureByte + 4 * ${failureWord.text}, length);
@@ -94,6 +98,7 @@ for (;;) {
     }
     try {
       assertion = undefined;
+      access = undefined;
       work();
     } catch (error) {
       report(error);

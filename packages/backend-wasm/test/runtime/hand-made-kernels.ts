@@ -86,6 +86,9 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     messages,
     positions: positions.map(({ offset, position }) => ({ offset, source: position, op: "tt.load" })),
     relaxed: false,
+    assumesDistinct: false,
+    checksBounds: false,
+    followsAddresses: false,
     sharedMemory: shared,
   };
 }

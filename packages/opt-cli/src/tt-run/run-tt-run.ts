@@ -7,6 +7,7 @@ import {
   KernelError,
   type KernelModule,
   type KernelParam,
+  type KernelVersion,
   ttToWasm,
 } from "@tt-opt/backend-wasm";
 import { didYouMean, formatPipeline, pipeline } from "@tt-opt/ir-core";
@@ -86,7 +87,7 @@ function parseCommandLine(args: readonly string[], host: Host): { file: string; 
     .option("--repeat <n>", "run n times, each time on the initial buffers, and take the median", positive, 1)
     .option("--time", "show where the time went", false)
     .option("--interpret", "run by the reference interpreter instead of WebAssembly", false)
-    .option("--check-bounds", "find writes outside of the buffers", false)
+    .option("--check-bounds", "stop at accesses outside of the buffers", false)
     .option("--print-pipeline", "show the passes that the kernel is lowered by", false)
     .option("--debug", "show the stack of internal errors", false)
     .addHelpText(
@@ -132,13 +133,15 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
     const built = ttToWasm.build({ relaxed, shared });
     host.stderr(`${formatPipeline(pipeline("builtin.module", ...built))}\n`);
   }
-  const module = compileToKernelModule(input.text, { relaxed, shared, fileName: input.name });
+  const compile = (version: Partial<KernelVersion> = {}): KernelModule =>
+    compileToKernelModule(input.text, { relaxed, shared, fileName: input.name, ...version });
+  const module = compile();
   const compileMs = performance.now() - start;
   const values = bindArguments(module, options.arg, host);
   const outputs = options.out.map(({ name, text }) => ({ path: text, array: bufferOf(module, values, name) }));
   const times = options.interpret
     ? interpret(input.text, options.grid, values)
-    : await launch(module, values, options, host);
+    : await launch(module, compile, values, options, host);
   host.stderr(runReport(module, values, options, { ...times, compileMs }));
   for (const { path, array } of outputs) {
     if (path === "-") host.stdout(`${preview(array)}\n`);
@@ -186,12 +189,13 @@ function bufferOf(module: KernelModule, values: readonly ArgumentValue[], name: 
 
 async function launch(
   module: KernelModule,
+  recompile: (version: KernelVersion) => KernelModule,
   values: readonly ArgumentValue[],
   { grid, threads, repeat, checkBounds }: RunOptions,
   host: Host,
 ): Promise<RunTimes> {
   const start = performance.now();
-  const kernel = await instantiateKernel(module, { threads: module.sharedMemory ? threads : 1 });
+  const kernel = await instantiateKernel(module, { threads: module.sharedMemory ? threads : 1, recompile });
   const instantiateMs = performance.now() - start;
   const buffers = values.flatMap((value) => (value.kind === "buffer" ? [value.array.data] : []));
   const initial = repeat > 1 ? buffers.map((buffer) => new Uint8Array(buffer.buffer).slice()) : [];

@@ -120,6 +120,7 @@ export class Point {
   }
 
   #execute(op: Operation): void {
+    this.#b.rawLoc = op.rawLoc;
     if (op.is(IndexOp)) this.#scalars.map(op.result, at(this.#ivs, op.dim.number));
     else if (op.is(tts.LoadOp)) this.#load(op);
     else if (op.is(tts.StoreOp)) this.#store(op);

@@ -1,0 +1,64 @@
+/**
+ * Checks that accesses through pointers lie in buffers of the launch, for kernels that are compiled with `check-bounds`.
+ * The launcher leaves the ends of a table of buffers in the words of scratch memory that belong to it; each entry of the
+ * table is the address of a buffer and that of its end.
+ */
+import { at, type Operation, type Value } from "@tt-opt/ir-core";
+import { boundsWord } from "../runtime/kernel-module.ts";
+import type { CodeBuilder } from "./code-builder.ts";
+import { sourcePosition } from "./debug-sites.ts";
+import type { Signature } from "./helpers.ts";
+import type { Lowering } from "./lowering.ts";
+import { type Address, addressValue } from "./memref-value.ts";
+
+/** Name of the imported function that reports an access. */
+export const outOfBounds = "out_of_bounds";
+
+/** Name of the function that checks one. */
+const checker = "check_bounds";
+
+/** Stops the kernel unless `bytes` bytes at `address` lie in one buffer; nothing if checks were not asked for. */
+export function checkAccess(lowering: Lowering, op: Operation, address: Address, bytes: number): void {
+  if (!lowering.options.checkBounds) return;
+  const { code, program } = lowering;
+  const name = op.name.replace(/^tts\.(element_)?/, "tt.").replace(/gather$/, "load").replace(/scatter$/, "store");
+  const site = lowering.sites.add({ kind: "access", op: name, bytes, ...sourcePosition(op) });
+  const signature: Signature = {
+    params: ["scratch", "address", "bytes", "site"].map((each) => ({ type: "i32", name: each })),
+    results: [],
+  };
+  lowering.helpers.ensure(checker, signature, (inner, args) => {
+    buildCheck(inner, args);
+    return [];
+  });
+  code.call(checker, [program.scratch, addressValue(code, address), code.i32(bytes), code.i32(site)], []);
+}
+
+/** Looks the access up in the table. Lanes that are off read the beginning of scratch memory. */
+function buildCheck(code: CodeBuilder, args: readonly Value[]): void {
+  const [scratch, address, bytes, site] = [at(args, 0), at(args, 1), at(args, 2), at(args, 3)];
+  const [entry, found] = [code.local("i32", "entry"), code.local("i32", "found")];
+  const end = code.op("i32.load", [scratch], { offset: 4 * boundsWord.end });
+  code.set(entry, code.op("i32.load", [scratch], { offset: 4 * boundsWord.start }));
+  code.set(found, code.op("i32.eq", [address, scratch]));
+  code.loop(() => {
+    code.if(code.op("i32.lt_u", [code.get(entry), end]), () => {
+      const place = code.get(entry);
+      const first = code.op("i32.load", [place]);
+      const limit = code.op("i32.load", [place], { offset: 4 });
+      const isInside = [
+        code.op("i32.le_u", [first, address]),
+        code.op("i32.le_u", [address, limit]),
+        code.op("i32.le_u", [bytes, code.op("i32.sub", [limit, address])]),
+      ].reduce((all, each) => code.op("i32.and", [all, each]));
+      code.set(found, code.op("i32.or", [code.get(found), isInside]));
+      code.set(entry, code.op("i32.add", [place, code.i32(8)]));
+    });
+    const isLeft = code.op("i32.lt_u", [code.get(entry), end]);
+    code.brIf(0, code.op("i32.and", [isLeft, code.op("i32.eqz", [code.get(found)])]));
+  });
+  code.if(code.op("i32.eqz", [code.get(found)]), () => {
+    code.call(outOfBounds, [site, address], []);
+    code.unreachable();
+  });
+}

@@ -1,0 +1,32 @@
+/** Whether the pointers of a launch lead to different memory. */
+import type { CheckedArg } from "./arguments.ts";
+import type { KernelMemory } from "./kernel-memory.ts";
+import type { KernelModule } from "./kernel-module.ts";
+
+/** Two arguments that lead to the same memory, of which the kernel writes through one. */
+export type Overlap = readonly [first: number, second: number];
+
+/**
+ * The first overlap among the arguments; undefined if memory that is written through one is not reached through another.
+ * Views of one buffer count as overlapping wherever they lie, since kernels may go beyond a view, and so do addresses of
+ * which nothing is known.
+ */
+export function findOverlap(
+  module: KernelModule,
+  memory: KernelMemory,
+  args: readonly CheckedArg[],
+): Overlap | undefined {
+  const reached = new Map<unknown, { readonly argument: number; isWritten: boolean }>();
+  for (const [i, { type, access }] of module.params.entries()) {
+    const arg = args[i];
+    if (type !== "ptr" || access === "none" || arg === undefined || arg === 0) continue;
+    const place = typeof arg === "object" ? arg.buffer : memory.allocationOf(Number(arg) >>> 0)?.start;
+    const isWritten = access !== "read";
+    const before = reached.get(place);
+    if (before === undefined) reached.set(place, { argument: i, isWritten });
+    else if (before.isWritten || isWritten) return [before.argument, i];
+    // An address outside of all allocations may lead anywhere.
+    if (place === undefined) return [i, i];
+  }
+  return undefined;
+}

@@ -1,0 +1,214 @@
+/**
+ * `checkBounds` finds each access outside of all buffers before it happens, whichever way the access was lowered, and says
+ * where it was. Buffers, and memory beside them, are as before.
+ */
+import { describe, expect, it } from "vitest";
+import { compileKernel, type Kernel, type KernelArg, KernelError } from "../src/index.ts";
+
+/** Accesses of 16 elements of `%p` from `%n` on, or of what stands in `body`. */
+const kernelText = (body: string): string => `
+tt.func public @k(%p: !tt.ptr<i32>, %other: !tt.ptr<i32>, %n: i32) {
+  %pid = tt.get_program_id x : i32
+  %c16 = arith.constant 16 : i32
+  %start0 = arith.muli %pid, %c16 : i32
+  %start = arith.addi %start0, %n : i32
+  %r = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %starts = tt.splat %start : i32 -> tensor<16xi32>
+  %i = arith.addi %starts, %r : tensor<16xi32>
+  %one = arith.constant dense<1> : tensor<16xi32>
+  %ps = tt.splat %p : !tt.ptr<i32> -> tensor<16x!tt.ptr<i32>>
+  %ptrs = tt.addptr %ps, %i : tensor<16x!tt.ptr<i32>>, tensor<16xi32>
+  %os = tt.splat %other : !tt.ptr<i32> -> tensor<16x!tt.ptr<i32>>
+  %others = tt.addptr %os, %r : tensor<16x!tt.ptr<i32>>, tensor<16xi32>
+  ${body}
+  tt.return
+}`;
+
+const at = `loc("k.py":12:5)`;
+const block = "tensor<16x!tt.ptr<i32>>";
+/** Indices that are `%i` but not known to be. */
+const scattered = `
+  %seven = arith.constant dense<7> : tensor<16xi32>
+  %flipped = arith.xori %r, %seven : tensor<16xi32>
+  %odd = arith.addi %starts, %flipped : tensor<16xi32>
+  %odds = tt.addptr %ps, %odd : ${block}, tensor<16xi32>`;
+const descriptor = `
+  %c32 = arith.constant 48 : i32
+  %s = arith.constant 1 : i64
+  %d = tt.make_tensor_descriptor %p, [%c32], [%s] : <i32>, <16xi32>`;
+
+/** By the way an access is lowered: what accesses `%p` in program 1 from element 16 on, and how it is named. */
+const accesses: readonly (readonly [string, string, string, number])[] = [
+  ["vector load", `%v = tt.load %ptrs : ${block} ${at}\n tt.store %others, %v : ${block}`, "tt.load", 16],
+  ["vector store", `tt.store %ptrs, %one : ${block} ${at}`, "tt.store", 16],
+  [
+    "masked load",
+    `%l = arith.constant dense<1000> : tensor<16xi32>
+     %m = arith.cmpi slt, %i, %l : tensor<16xi32>
+     %v = tt.load %ptrs, %m, %one : ${block} ${at}\n tt.store %others, %v : ${block}`,
+    "tt.load",
+    16,
+  ],
+  [
+    "lanes of a mask",
+    `%z = arith.constant dense<0> : tensor<16xi32>
+     %b = arith.andi %i, %one : tensor<16xi32>
+     %m = arith.cmpi eq, %b, %z : tensor<16xi32>
+     tt.store %ptrs, %one, %m : ${block} ${at}`,
+    "tt.store",
+    4,
+  ],
+  [
+    "scalar load",
+    `%q = tt.addptr %p, %start : !tt.ptr<i32>, i32
+     %v = tt.load %q : !tt.ptr<i32> ${at}\n tt.store %other, %v : !tt.ptr<i32>`,
+    "tt.load",
+    4,
+  ],
+  [
+    "scalar store",
+    `%q = tt.addptr %p, %start : !tt.ptr<i32>, i32\n tt.store %q, %pid : !tt.ptr<i32> ${at}`,
+    "tt.store",
+    4,
+  ],
+  ["gather", `${scattered}\n %v = tt.load %odds : ${block} ${at}\n tt.store %others, %v : ${block}`, "tt.load", 4],
+  ["scatter", `${scattered}\n tt.store %odds, %one : ${block} ${at}`, "tt.store", 4],
+  [
+    "atomic addition",
+    `%v = tt.atomic_rmw add, acq_rel, gpu, %ptrs, %one : (${block}, tensor<16xi32>) -> tensor<16xi32> ${at}`,
+    "tt.atomic_rmw",
+    4,
+  ],
+  [
+    "compare and swap",
+    `%v = tt.atomic_cas acq_rel, gpu, %ptrs, %one, %one : (${block}, tensor<16xi32>, tensor<16xi32>) -> tensor<16xi32> ${at}`,
+    "tt.atomic_cas",
+    4,
+  ],
+  [
+    "descriptor load",
+    `${descriptor}\n %v = tt.descriptor_load %d[%start] : !tt.tensordesc<16xi32> -> tensor<16xi32> ${at}\n tt.store %others, %v : ${block}`,
+    "tt.load",
+    16,
+  ],
+  [
+    "descriptor store",
+    `${descriptor}\n tt.descriptor_store %d[%start], %one : !tt.tensordesc<16xi32>, tensor<16xi32> ${at}`,
+    "tt.store",
+    16,
+  ],
+  [
+    "block pointer",
+    `%size = arith.constant 48 : i64
+     %s = arith.constant 1 : i64
+     %b = tt.make_tensor_ptr %p, [%size], [%s], [%start] {order = array<i32: 0>} : <tensor<16xi32>>
+     tt.store %b, %one : !tt.ptr<tensor<16xi32>> ${at}`,
+    "tt.store",
+    16,
+  ],
+  [
+    "address from a number",
+    `%a = tt.ptr_to_int %p : !tt.ptr<i32> -> i64
+     %wide = arith.extsi %start : i32 to i64
+     %four = arith.constant 4 : i64
+     %bytes = arith.muli %wide, %four : i64
+     %sum = arith.addi %a, %bytes : i64
+     %q = tt.int_to_ptr %sum : i64 -> !tt.ptr<i32>
+     tt.store %q, %pid : !tt.ptr<i32> ${at}`,
+    "tt.store",
+    4,
+  ],
+];
+
+async function failure(kernel: Kernel, grid: number, args: readonly KernelArg[], checkBounds = true): Promise<KernelError> {
+  const error: unknown = await kernel.launch([grid, 1, 1], args, { checkBounds }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(KernelError);
+  if (!(error instanceof KernelError)) throw new Error("the launch did not fail");
+  return error;
+}
+
+describe.each([1, 2])("with %i thread(s), an access outside of all buffers is found:", (threads) => {
+  it.each(accesses)("%s", async (_, body, op, bytes) => {
+    const kernel = await compileKernel(kernelText(body), { threads });
+    await kernel.warmUp();
+    // The launcher puts buffers one after the other: what is behind the first one is another one.
+    const [p, other] = [new Int32Array(32).fill(3), new Int32Array(64).fill(5)];
+    await kernel.launch([2, 1, 1], [p, other, 0], { checkBounds: true });
+    p.fill(3);
+    other.fill(5);
+    const error = await failure(kernel, 3, [p, other, 0]);
+    expect(error).toMatchObject({ code: "bounds", op, program: [2, 0, 0], source: { file: "k.py", line: 12, column: 5 } });
+    expect(error.message).toMatch(
+      `k.py:12:5: kernel 'k': ${op} of ${bytes} bytes at address 0x${(error.address ?? 0).toString(16)} is outside of all buffers in program (2, 0, 0), `,
+    );
+    expect(error.message).toMatch(/, \d+ bytes beyond the end of argument 0 'p' of 128 bytes$/);
+    expect(p.every((x) => x === 3) && other.every((x) => x === 5)).toBe(true);
+    const before = await failure(kernel, 1, [p, other, -16]).catch(() => undefined);
+    // Descriptors check what is before their tensors by themselves.
+    if (before !== undefined) expect(before.message).toMatch(/bytes before the start of argument 0 'p'/);
+    await kernel.dispose();
+  });
+});
+
+describe("memory of the kernel", () => {
+  const text = kernelText(`tt.store %ptrs, %one : ${block} ${at}`);
+
+  it("is left alone if it is not an argument", async () => {
+    const kernel = await compileKernel(text);
+    const [p, bystander] = [kernel.alloc(128), kernel.alloc(128)];
+    const distance = (bystander.address - p.address) / 4;
+    expect((await failure(kernel, 1, [p, null, distance])).message).toMatch(/outside of all buffers/);
+    expect(bystander.bytes.every((byte) => byte === 0)).toBe(true);
+    // Without checks it is overwritten.
+    await kernel.launch([1, 1, 1], [p, null, distance]);
+    expect(bystander.view(Int32Array).slice(0, 16).every((x) => x === 1)).toBe(true);
+    await kernel.launch([1, 1, 1], [p, bystander, 0], { checkBounds: true });
+    await kernel.dispose();
+  });
+
+  it("is protected from null pointers and addresses that lead nowhere", async () => {
+    const kernel = await compileKernel(text);
+    for (const address of [null, 64, 2 ** 20 - 64]) {
+      const error = await failure(kernel, 1, [address, null, 0]);
+      expect(error).toMatchObject({ code: "bounds", address: address ?? 0 });
+    }
+    await kernel.dispose();
+  });
+
+  it("is reached through addresses in memory, if it was allocated", async () => {
+    const kernel = await compileKernel(`tt.func public @k(%table: !tt.ptr<i64>) {
+      %a = tt.load %table : !tt.ptr<i64>
+      %q = tt.int_to_ptr %a : i64 -> !tt.ptr<i32>
+      %one = arith.constant 1 : i32
+      tt.store %q, %one : !tt.ptr<i32>
+      tt.return
+    }`);
+    const target = kernel.alloc(64);
+    await kernel.launch([1, 1, 1], [BigInt64Array.of(BigInt(target.address))], { checkBounds: true });
+    expect(target.view(Int32Array)[0]).toBe(1);
+    const error = await failure(kernel, 1, [BigInt64Array.of(BigInt(target.address + 61))]);
+    expect(error).toMatchObject({ code: "bounds", address: target.address + 61 });
+    await kernel.dispose();
+  });
+});
+
+it("whole buffers around views may be accessed, and lanes that are masked off may be anywhere", async () => {
+  const kernel = await compileKernel(
+    kernelText(`%l = arith.constant dense<0> : tensor<16xi32>
+      %m = arith.cmpi slt, %i, %l : tensor<16xi32>
+      tt.store %ptrs, %one, %m : ${block}
+      %far = arith.constant dense<100000000> : tensor<16xi32>
+      %fars = tt.addptr %ps, %far : ${block}, tensor<16xi32>
+      %never = arith.cmpi sgt, %i, %far : tensor<16xi32>
+      %v = tt.load %fars, %never, %one : ${block}
+      tt.store %others, %v : ${block}`),
+  );
+  const [all, other] = [new Int32Array(32), new Int32Array(16)];
+  await kernel.launch([1, 1, 1], [all.subarray(16), other, -4], { checkBounds: true });
+  expect([...all.slice(10, 18)]).toEqual([0, 0, 1, 1, 1, 1, 0, 0]);
+  expect([...other]).toEqual(Array(16).fill(1));
+  await kernel.dispose();
+});
