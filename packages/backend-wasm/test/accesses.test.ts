@@ -4,14 +4,22 @@
  * `ACCESS_RUNS=10000` looks longer, `ACCESS_SEED=…` elsewhere.
  */
 import { type KernelArgument, runKernel } from "@tt-opt/interpreter";
-import { at, Context, parseModule, PassManager, pipeline, printOperation, renderDiagnostics, verify } from "@tt-opt/ir-core";
+import {
+  Context,
+  parseModule,
+  PassManager,
+  pipeline,
+  printOperation,
+  renderDiagnostics,
+  verify,
+} from "@tt-opt/ir-core";
 import { allDialects, ttToWasmPipeline } from "@tt-opt/passes";
 import { type AccessProgram, accessProgram } from "@tt-opt/testing";
 import * as fc from "fast-check";
 import { it } from "vitest";
 import { compileKernel } from "../src/index.ts";
 
-const numRuns = Number(process.env["ACCESS_RUNS"] ?? 150);
+const numRuns = Number(process.env["ACCESS_RUNS"] ?? 25);
 const seed = Number(process.env["ACCESS_SEED"] ?? 1);
 const maxSteps = 3_000_000;
 
@@ -32,7 +40,12 @@ function interpreted({ text, grid, args }: AccessProgram): readonly KernelArgume
   return hasConflict ? undefined : buffers;
 }
 
-function check(program: AccessProgram, expected: readonly KernelArgument[], got: readonly KernelArgument[], how: string) {
+function check(
+  program: AccessProgram,
+  expected: readonly KernelArgument[],
+  got: readonly KernelArgument[],
+  how: string,
+) {
   const difference = program.difference(expected, got);
   if (difference !== undefined) throw new Error(`${how}: ${difference}\n${program.text}`);
 }
@@ -82,7 +95,11 @@ function comparePrefix(program: AccessProgram, passes: number): void {
 const timeout = 60_000 + 1000 * numRuns;
 const parameters = { numRuns, seed } as const;
 
-it("compiled kernels access what interpreted ones do", () => fc.assert(fc.asyncProperty(accessProgram, compareCompiled), parameters), timeout);
+it(
+  "compiled kernels access what interpreted ones do",
+  () => fc.assert(fc.asyncProperty(accessProgram, compareCompiled), parameters),
+  timeout,
+);
 
 it(
   "kernels access the same after any number of passes",

@@ -120,7 +120,12 @@ const accesses: readonly (readonly [string, string, string, number])[] = [
   ],
 ];
 
-async function failure(kernel: Kernel, grid: number, args: readonly KernelArg[], checkBounds = true): Promise<KernelError> {
+async function failure(
+  kernel: Kernel,
+  grid: number,
+  args: readonly KernelArg[],
+  checkBounds = true,
+): Promise<KernelError> {
   const error: unknown = await kernel.launch([grid, 1, 1], args, { checkBounds }).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -140,7 +145,12 @@ describe.each([1, 2])("with %i thread(s), an access outside of all buffers is fo
     p.fill(3);
     other.fill(5);
     const error = await failure(kernel, 3, [p, other, 0]);
-    expect(error).toMatchObject({ code: "bounds", op, program: [2, 0, 0], source: { file: "k.py", line: 12, column: 5 } });
+    expect(error).toMatchObject({
+      code: "bounds",
+      op,
+      program: [2, 0, 0],
+      source: { file: "k.py", line: 12, column: 5 },
+    });
     expect(error.message).toMatch(
       `k.py:12:5: kernel 'k': ${op} of ${bytes} bytes at address 0x${(error.address ?? 0).toString(16)} is outside of all buffers in program (2, 0, 0), `,
     );
@@ -164,7 +174,12 @@ describe("memory of the kernel", () => {
     expect(bystander.bytes.every((byte) => byte === 0)).toBe(true);
     // Without checks it is overwritten.
     await kernel.launch([1, 1, 1], [p, null, distance]);
-    expect(bystander.view(Int32Array).slice(0, 16).every((x) => x === 1)).toBe(true);
+    expect(
+      bystander
+        .view(Int32Array)
+        .slice(0, 16)
+        .every((x) => x === 1),
+    ).toBe(true);
     await kernel.launch([1, 1, 1], [p, bystander, 0], { checkBounds: true });
     await kernel.dispose();
   });

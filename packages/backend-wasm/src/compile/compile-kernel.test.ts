@@ -1,5 +1,6 @@
 /** From TTIR to a result: what users of the package see. */
 import { describe, expect, it } from "vitest";
+import { instantiateKernel } from "../runtime/index.ts";
 import { compileKernel, compileToKernelModule } from "./index.ts";
 
 const text = `
@@ -65,5 +66,44 @@ describe("compileToKernelModule", () => {
     const larger = text.replaceAll("256", "65536");
     const [small, large] = [compileToKernelModule(text).wasm.length, compileToKernelModule(larger).wasm.length];
     expect(large).toBeLessThan(small * 1.05);
+  });
+});
+
+describe("arguments that overlap", () => {
+  /** Moves 256 elements from `%p` to `%q`. */
+  const move = `tt.func @move(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>) {
+    %r = tt.make_range {start = 0 : i32, end = 256 : i32} : tensor<256xi32>
+    %ps = tt.splat %p : !tt.ptr<i32> -> tensor<256x!tt.ptr<i32>>
+    %from = tt.addptr %ps, %r : tensor<256x!tt.ptr<i32>>, tensor<256xi32>
+    %qs = tt.splat %q : !tt.ptr<i32> -> tensor<256x!tt.ptr<i32>>
+    %to = tt.addptr %qs, %r : tensor<256x!tt.ptr<i32>>, tensor<256xi32>
+    %x = tt.load %from : tensor<256x!tt.ptr<i32>>
+    tt.store %to, %x : tensor<256x!tt.ptr<i32>>
+    tt.return
+  }`;
+  const numbers = (): Int32Array => Int32Array.from({ length: 260 }, (_, i) => i);
+  const moved = [0, 1, 2, ...Array.from({ length: 256 }, (_, i) => i), 259];
+
+  it.each([1, 2])("are read before they are written, %i thread(s)", async (threads) => {
+    const kernel = await compileKernel(move, { threads });
+    const all = numbers();
+    await kernel.launch([1, 1, 1], [all, all.subarray(3)]);
+    expect([...all]).toEqual(moved);
+    const [from, to] = [numbers(), new Int32Array(256)];
+    await kernel.launch([1, 1, 1], [from, to]);
+    expect([...to]).toEqual([...from.slice(0, 256)]);
+    await kernel.dispose();
+  });
+
+  it("are refused where the kernel cannot be compiled again", async () => {
+    const kernel = await instantiateKernel(compileToKernelModule(move));
+    const all = numbers();
+    const launch = kernel.launch([1, 1, 1], [all, all.subarray(3)]);
+    await expect(launch).rejects.toThrow(/arguments 0 'p' and 1 'q' may lead to the same memory.*distinct: false/);
+    expect([...all]).toEqual([...numbers()]);
+    await kernel.launch([1, 1, 1], [all, new Int32Array(256)]);
+    const careful = await instantiateKernel(compileToKernelModule(move, { distinct: false }));
+    await careful.launch([1, 1, 1], [all, all.subarray(3)]);
+    expect([...all]).toEqual(moved);
   });
 });

@@ -17,7 +17,13 @@ import { allDialects, ttToWasmOptions, ttToWasmPipeline, type TtToWasmOptions } 
 import { convertToWasm } from "../conversion/index.ts";
 import { ModuleOp, wasmDialect } from "../dialect/index.ts";
 import { emitKernel } from "../emit/index.ts";
-import { detectFeatures, instantiateKernel, type InstantiateOptions, type Kernel, type KernelVersion } from "../runtime/index.ts";
+import {
+  detectFeatures,
+  instantiateKernel,
+  type InstantiateOptions,
+  type Kernel,
+  type KernelVersion,
+} from "../runtime/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
 
 /** How a kernel is compiled. */

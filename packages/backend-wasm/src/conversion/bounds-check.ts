@@ -21,7 +21,10 @@ const checker = "check_bounds";
 export function checkAccess(lowering: Lowering, op: Operation, address: Address, bytes: number): void {
   if (!lowering.options.checkBounds) return;
   const { code, program } = lowering;
-  const name = op.name.replace(/^tts\.(element_)?/, "tt.").replace(/gather$/, "load").replace(/scatter$/, "store");
+  const name = op.name
+    .replace(/^tts\.(element_)?/, "tt.")
+    .replace(/gather$/, "load")
+    .replace(/scatter$/, "store");
   const site = lowering.sites.add({ kind: "access", op: name, bytes, ...sourcePosition(op) });
   const signature: Signature = {
     params: ["scratch", "address", "bytes", "site"].map((each) => ({ type: "i32", name: each })),

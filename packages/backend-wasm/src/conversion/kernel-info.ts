@@ -73,7 +73,8 @@ function positionOf(source: SourcePosition | undefined): PlainObject | undefined
 
 function siteOf(site: DebugSite): PlainObject {
   if (site.kind === "assert") return { kind: "assert", message: site.message, source: positionOf(site.source) };
-  if (site.kind === "access") return { kind: "access", op: site.op, bytes: site.bytes, source: positionOf(site.source) };
+  if (site.kind === "access")
+    return { kind: "access", op: site.op, bytes: site.bytes, source: positionOf(site.source) };
   const operands = site.operands.map((operand): PlainObject => ({ ...operand }));
   return { kind: "print", prefix: site.prefix, hex: site.hex, operands, source: positionOf(site.source) };
 }

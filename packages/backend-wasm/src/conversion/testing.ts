@@ -36,7 +36,12 @@ export function convertText(text: string, options: Partial<LoweringOptions> = {}
     op.error(message);
     throw failed();
   };
-  const made = convertModule(module, new Rewriter(context), { relaxed: false, shared: false, checkBounds: false, ...options }, stop);
+  const made = convertModule(
+    module,
+    new Rewriter(context),
+    { relaxed: false, shared: false, checkBounds: false, ...options },
+    stop,
+  );
   if (!verify(module)) throw failed();
   return made;
 }

@@ -1,4 +1,5 @@
 // RUN: tt-opt %s --linalg-fuse | FileCheck %s
+// RUN: tt-opt %s --linalg-fuse=distinct-arguments | FileCheck %s --check-prefix=DISTINCT
 
 #id = affine_map<(d0) -> (d0)>
 #scalar = affine_map<(d0) -> ()>
@@ -74,4 +75,98 @@ func.func @load_store(%p: !tt.ptr<f32>, %v: f32, %zero: tensor<f32>) -> tensor<f
     linalg.yield %r : f32
   } -> tensor<f32>
   return %s : tensor<f32>
+}
+
+// What is read through one argument may be what is written through another.
+// CHECK-LABEL: func.func @two_arguments
+// CHECK:         linalg.generic
+// CHECK:         linalg.generic
+// DISTINCT-LABEL: func.func @two_arguments
+// DISTINCT-SAME:    attributes {tts.distinct_arguments}
+// DISTINCT:         linalg.generic
+// DISTINCT:           tts.load
+// DISTINCT:           tts.store
+// DISTINCT-NOT:     linalg.generic
+// DISTINCT:         return
+func.func @two_arguments(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<8xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<8xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    tts.store %v, %q[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Each point writes the element that it has read.
+// CHECK-LABEL: func.func @in_place
+// CHECK:         linalg.generic
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @in_place(%p: !tt.ptr<f32>, %n: index) {
+  %e = tensor.empty() : tensor<8xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<8xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %k = arith.addi %i, %n : index
+    %v = tts.load %p[%k] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<8xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    %k = arith.addi %n, %i : index
+    tts.store %v, %p[%k] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// A point writes what the next one reads.
+// DISTINCT-LABEL: func.func @shifted
+// DISTINCT:         linalg.generic
+// DISTINCT:         linalg.generic
+func.func @shifted(%p: !tt.ptr<f32>, %n: index) {
+  %e = tensor.empty() : tensor<8xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<8xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<8xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    %one = arith.constant 1 : index
+    %k = arith.addi %i, %one : index
+    tts.store %v, %p[%k] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// All points read and write one element.
+// DISTINCT-LABEL: func.func @one_element
+// DISTINCT:         linalg.generic
+// DISTINCT:         linalg.generic
+func.func @one_element(%p: !tt.ptr<f32>, %n: index) {
+  %e = tensor.empty() : tensor<8xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<8xf32>) {
+  ^bb0(%o: f32):
+    %v = tts.load %p[%n] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<8xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) {
+  ^bb0(%v: f32):
+    tts.store %v, %p[%n] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
 }

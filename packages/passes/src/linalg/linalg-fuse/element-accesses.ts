@@ -51,7 +51,8 @@ export function elementAccesses(
     if (inner === op || inner.regions.length > 0) return "advance";
     const effects = effectsOf(inner);
     if (effects === undefined) return "interrupt";
-    for (const effect of effects) if (effect.resource === defaultResource) accesses.push(addresses.access(inner, effect));
+    for (const effect of effects)
+      if (effect.resource === defaultResource) accesses.push(addresses.access(inner, effect));
     return "advance";
   }, "pre");
   return outcome === "interrupt" ? undefined : accesses;
@@ -73,7 +74,8 @@ class ElementAddresses {
     if (value === undefined || bytes === undefined) return { kind, root: undefined, distance: undefined, bytes: 0 };
     const { root, distance } = this.#pointer(value);
     if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) return { kind, root, distance, bytes };
-    if (!(op.is(tts.LoadOp) || op.is(tts.StoreOp)) || op.layout.rank > 0) return { kind, root, distance: undefined, bytes };
+    if (!(op.is(tts.LoadOp) || op.is(tts.StoreOp)) || op.layout.rank > 0)
+      return { kind, root, distance: undefined, bytes };
     const { offset } = op.layout;
     const elements = typeof offset === "number" ? Linear.constant(offset) : this.#number(offset);
     return { kind, root, distance: distance?.plus(elements.times(bytes)), bytes };

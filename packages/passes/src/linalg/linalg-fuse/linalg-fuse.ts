@@ -5,7 +5,16 @@
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
-import { at, definePass, effectsOf, isTriviallyDead, opt, type Operation, type Rewriter, UnitAttr } from "@tt-opt/ir-core";
+import {
+  at,
+  definePass,
+  effectsOf,
+  isTriviallyDead,
+  opt,
+  type Operation,
+  type Rewriter,
+  UnitAttr,
+} from "@tt-opt/ir-core";
 import { elementCost, storeAndLoad } from "./cost.ts";
 import { isComputable, mergeInto, producerIndex } from "./merge-generics.ts";
 import { type Independence, independence } from "./overlap.ts";

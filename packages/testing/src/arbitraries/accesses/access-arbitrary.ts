@@ -25,7 +25,10 @@ const small = fc.nat(7);
 const kind = <const Kind extends string>(name: Kind): fc.Arbitrary<Kind> => fc.constant(name);
 
 const leafScalar: fc.Arbitrary<ScalarPlan> = fc.oneof(
-  fc.record({ kind: kind("constant"), value: fc.oneof(fc.integer({ min: -20, max: 40 }), fc.constantFrom(0, 1, 2, 16)) }),
+  fc.record({
+    kind: kind("constant"),
+    value: fc.oneof(fc.integer({ min: -20, max: 40 }), fc.constantFrom(0, 1, 2, 16)),
+  }),
   fc.record({ kind: fc.constantFrom("argument", "counter"), number: small }),
   fc.record({ kind: kind("program"), axis: fc.constantFrom(0, 1) }),
 );
@@ -36,7 +39,12 @@ const { scalar } = fc.letrec<{ scalar: ScalarPlan }>((tie) => ({
     { weight: 4, arbitrary: leafScalar },
     {
       weight: 2,
-      arbitrary: fc.record({ kind: kind("binary"), name: fc.constantFrom(...binaryNames), lhs: tie("scalar"), rhs: tie("scalar") }),
+      arbitrary: fc.record({
+        kind: kind("binary"),
+        name: fc.constantFrom(...binaryNames),
+        lhs: tie("scalar"),
+        rhs: tie("scalar"),
+      }),
     },
     { weight: 1, arbitrary: fc.record({ kind: kind("loaded"), at: tie("scalar") }) },
   ),
@@ -91,7 +99,8 @@ const takenApart: fc.Arbitrary<IndexPlan> = fc
     let by = 1;
     const terms = [...sizes, undefined].map((size, i): IndexPlan => {
       const rest: IndexPlan = by === 1 ? linear : { kind: "division", name: divide, lhs: linear, by: constant(by) };
-      const digit: IndexPlan = size === undefined ? rest : { kind: "division", name: remain, lhs: rest, by: constant(size) };
+      const digit: IndexPlan =
+        size === undefined ? rest : { kind: "division", name: remain, lhs: rest, by: constant(size) };
       by *= size ?? 1;
       return { kind: "binary", name: "muli", lhs: digit, rhs: { kind: "scalar", scalar: constant(strides[i] ?? 1) } };
     });
@@ -116,13 +125,26 @@ const { index, mask } = fc.letrec<{ index: IndexPlan; mask: MaskPlan }>((tie) =>
       { weight: 5, arbitrary: takenApart },
       {
         weight: 3,
-        arbitrary: fc.record({ kind: kind("binary"), name: fc.constantFrom(...binaryNames), lhs: tie("index"), rhs: tie("index") }),
+        arbitrary: fc.record({
+          kind: kind("binary"),
+          name: fc.constantFrom(...binaryNames),
+          lhs: tie("index"),
+          rhs: tie("index"),
+        }),
       },
       {
         weight: 2,
-        arbitrary: fc.record({ kind: kind("division"), name: fc.constantFrom(...divisionNames), lhs: tie("index"), by: scalar }),
+        arbitrary: fc.record({
+          kind: kind("division"),
+          name: fc.constantFrom(...divisionNames),
+          lhs: tie("index"),
+          by: scalar,
+        }),
       },
-      { weight: 1, arbitrary: fc.record({ kind: kind("select"), mask: tie("mask"), lhs: tie("index"), rhs: tie("index") }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: kind("select"), mask: tie("mask"), lhs: tie("index"), rhs: tie("index") }),
+      },
       { weight: 1, arbitrary: fc.record({ kind: kind("loaded"), at: tie("index") }) },
       { weight: 1, arbitrary: fc.record({ kind: kind("wide"), of: tie("index") }) },
       { weight: 1, arbitrary: fc.record({ kind: kind("narrow"), bits: fc.constantFrom(8, 16), of: tie("index") }) },
@@ -134,11 +156,21 @@ const { index, mask } = fc.letrec<{ index: IndexPlan; mask: MaskPlan }>((tie) =>
       { weight: 1, arbitrary: fc.record({ kind: kind("constant"), value: fc.boolean() }) },
       {
         weight: 8,
-        arbitrary: fc.record({ kind: kind("compare"), predicate: fc.constantFrom(...predicates), lhs: dimensionTerm, rhs: splat }),
+        arbitrary: fc.record({
+          kind: kind("compare"),
+          predicate: fc.constantFrom(...predicates),
+          lhs: dimensionTerm,
+          rhs: splat,
+        }),
       },
       {
         weight: 3,
-        arbitrary: fc.record({ kind: kind("compare"), predicate: fc.constantFrom(...predicates), lhs: tie("index"), rhs: tie("index") }),
+        arbitrary: fc.record({
+          kind: kind("compare"),
+          predicate: fc.constantFrom(...predicates),
+          lhs: tie("index"),
+          rhs: tie("index"),
+        }),
       },
       { weight: 2, arbitrary: condition.map((shared) => ({ kind: "shared" as const, ...shared })) },
       {
@@ -151,7 +183,10 @@ const { index, mask } = fc.letrec<{ index: IndexPlan; mask: MaskPlan }>((tie) =>
         }),
       },
       { weight: 1, arbitrary: fc.record({ kind: kind("not"), of: tie("mask") }) },
-      { weight: 1, arbitrary: fc.record({ kind: kind("select"), mask: tie("mask"), lhs: tie("mask"), rhs: tie("mask") }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: kind("select"), mask: tie("mask"), lhs: tie("mask"), rhs: tie("mask") }),
+      },
       { weight: 1, arbitrary: fc.record({ kind: kind("loaded"), at: tie("index") }) },
       { weight: 2, arbitrary: fc.record({ kind: kind("carried"), number: small }) },
       ...reshaping("mask").map((arbitrary) => ({ weight: 2, arbitrary })),
@@ -272,7 +307,22 @@ const { statements } = fc.letrec<{ statements: readonly StatementPlan[]; stateme
 }));
 
 const shape = fc.constantFrom(
-  ...[[16], [64], [1], [4, 8], [8, 16], [16, 1], [1, 8], [2, 4, 8], [4, 1, 4], [32], [2, 2, 2, 4], [2, 1, 4, 2], [128], [8]],
+  ...[
+    [16],
+    [64],
+    [1],
+    [4, 8],
+    [8, 16],
+    [16, 1],
+    [1, 8],
+    [2, 4, 8],
+    [4, 1, 4],
+    [32],
+    [2, 2, 2, 4],
+    [2, 1, 4, 2],
+    [128],
+    [8],
+  ],
 );
 
 /** See the file's header. */

@@ -134,8 +134,7 @@ export type PlacePlan =
 
 /** What is made of what was loaded before it is stored. */
 export type ComputePlan =
-  | { readonly kind: "none" }
-  | { readonly kind: "add" | "select"; readonly index: IndexPlan; readonly mask: MaskPlan };
+  { readonly kind: "none" } | { readonly kind: "add" | "select"; readonly index: IndexPlan; readonly mask: MaskPlan };
 
 /** The kinds of atomic read-modify-write; for floats there are `fadd` and `exch`. */
 export const atomicKinds = ["add", "and", "or", "xor", "max", "min", "umax", "umin", "exch"] as const;

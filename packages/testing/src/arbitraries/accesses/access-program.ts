@@ -58,7 +58,8 @@ function textOf(plan: AccessKernelPlan): string {
     "%indices: !tt.ptr<i32>",
     "%flags: !tt.ptr<i8>",
     ...plan.arguments.map(
-      ({ isWide, isDivisible }, i) => `%n${i}: ${isWide ? "i64" : "i32"}${isDivisible ? " {tt.divisibility = 16 : i32}" : ""}`,
+      ({ isWide, isDivisible }, i) =>
+        `%n${i}: ${isWide ? "i64" : "i32"}${isDivisible ? " {tt.divisibility = 16 : i32}" : ""}`,
     ),
   ];
   return `module {\n  tt.func public @kernel(${parameters.join(", ")}) {\n${text.toString()}\n    tt.return\n  }\n}\n`;

@@ -55,10 +55,16 @@ export function divided(name: DivisionName, { low, high }: Interval, by: Interva
   switch (name) {
     case "divsi":
     case "divui":
-      return { low: Math.trunc(low / (low < 0 ? by.low : by.high)), high: Math.trunc(high / (high < 0 ? by.high : by.low)) };
+      return {
+        low: Math.trunc(low / (low < 0 ? by.low : by.high)),
+        high: Math.trunc(high / (high < 0 ? by.high : by.low)),
+      };
     case "shrsi":
     case "shrui":
-      return { low: Math.floor(low / (low < 0 ? by.low : by.high)), high: Math.floor(high / (high < 0 ? by.high : by.low)) };
+      return {
+        low: Math.floor(low / (low < 0 ? by.low : by.high)),
+        high: Math.floor(high / (high < 0 ? by.high : by.low)),
+      };
     case "andi":
       return { low: 0, high: by.high - 1 };
     default:

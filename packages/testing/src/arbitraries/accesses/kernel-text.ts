@@ -41,7 +41,8 @@ export interface Scope {
 }
 
 /** The type of a tensor. */
-export const tensorType = (shape: readonly number[], element: string): string => `tensor<${[...shape, element].join("x")}>`;
+export const tensorType = (shape: readonly number[], element: string): string =>
+  `tensor<${[...shape, element].join("x")}>`;
 
 /** The number of elements of a shape. */
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);

@@ -13,7 +13,15 @@ import type {
   Thin,
 } from "./access-plan.ts";
 import { combined, divided, exactly, hull, type Interval, isWithin } from "./interval.ts";
-import { type IndexName, type KernelText, type MaskName, type ScalarName, type Scope, sizeOf, tensorType } from "./kernel-text.ts";
+import {
+  type IndexName,
+  type KernelText,
+  type MaskName,
+  type ScalarName,
+  type Scope,
+  sizeOf,
+  tensorType,
+} from "./kernel-text.ts";
 
 /** Entries of the buffers of indices and of booleans. */
 export const tableSize = 256;
@@ -53,7 +61,11 @@ export class LaneWriter {
       case "loaded": {
         const { name } = this.fitScalar(this.scalar(scope, plan.at), { low: 0, high: tableSize - 1 });
         const pointer = text.op(`tt.addptr %indices, ${name} : !tt.ptr<i32>, i32`);
-        return { name: text.op(`tt.load ${pointer} : !tt.ptr<i32>`), width: 32, range: { low: 0, high: tableLimit - 1 } };
+        return {
+          name: text.op(`tt.load ${pointer} : !tt.ptr<i32>`),
+          width: 32,
+          range: { low: 0, high: tableLimit - 1 },
+        };
       }
       case "binary": {
         const limit = plan.name === "muli" ? factorRange : wide;
@@ -133,15 +145,19 @@ export class LaneWriter {
         return fitting[plan.number % Math.max(1, fitting.length)] ?? this.#range(0, shape);
       }
       default:
-        return this.reshaped(plan, shape, ({ width }) => `i${width}`, (of, inner) => this.index(scope, of, inner));
+        return this.reshaped(
+          plan,
+          shape,
+          ({ width }) => `i${width}`,
+          (of, inner) => this.index(scope, of, inner),
+        );
     }
   }
 
   /** Brings integers into an interval that holds 0. */
   fit(value: IndexName, limit: Interval): IndexName {
     let result = value;
-    const constant = (number: number): string =>
-      this.text.splatConstant(number, value.shape, `i${value.width}`);
+    const constant = (number: number): string => this.text.splatConstant(number, value.shape, `i${value.width}`);
     if (limit.low === 0 && result.range.low < 0) {
       result = this.#binary("arith.maxsi", result, constant(0), combined("maxsi", result.range, exactly(0)));
     }
@@ -226,7 +242,9 @@ export class LaneWriter {
           `arith.${plan.name} ${this.mask(scope, plan.lhs, shape)}, ${this.mask(scope, plan.rhs, shape)} : ${type}`,
         );
       case "not":
-        return text.op(`arith.xori ${this.mask(scope, plan.of, shape)}, ${text.splatConstant("true", shape, "i1")} : ${type}`);
+        return text.op(
+          `arith.xori ${this.mask(scope, plan.of, shape)}, ${text.splatConstant("true", shape, "i1")} : ${type}`,
+        );
       case "select": {
         const parts = [plan.mask, plan.lhs, plan.rhs].map((each) => this.mask(scope, each, shape));
         return text.op(`arith.select ${parts.join(", ")} : ${type}, ${type}`);
@@ -253,7 +271,9 @@ export class LaneWriter {
 
   compare(predicate: Predicate, a: IndexName, b: IndexName): string {
     const [lhs, rhs] = this.#same(a, b);
-    return this.text.op(`arith.cmpi ${predicate}, ${lhs.name}, ${rhs.name} : ${tensorType(lhs.shape, `i${lhs.width}`)}`);
+    return this.text.op(
+      `arith.cmpi ${predicate}, ${lhs.name}, ${rhs.name} : ${tensorType(lhs.shape, `i${lhs.width}`)}`,
+    );
   }
 
   // Shapes

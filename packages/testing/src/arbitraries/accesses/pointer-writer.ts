@@ -181,30 +181,56 @@ export class PointerWriter {
     return { name: this.add(of, offset).name, guard };
   }
 
-  #block(scope: Scope, plan: Extract<PlacePlan, { kind: "block" | "descriptor" }>, shape: readonly number[]): PlaceName {
+  #block(
+    scope: Scope,
+    plan: Extract<PlacePlan, { kind: "block" | "descriptor" }>,
+    shape: readonly number[],
+  ): PlaceName {
     const { text, lanes } = this;
     const dims = this.#dimensions(plan, shape);
     const starts = dims.map(({ start }) => lanes.fitScalar(lanes.scalar(scope, start), startRange));
     const numbers = (values: readonly number[], type: string): string =>
       values.map((value) => text.constant(value, type)).join(", ");
     const isFloat = /f/.test(this.kernel.element);
-    const rest = { mask: undefined, other: { kind: "absent" }, asBits: false, padsWithNaN: plan.padsWithNaN && isFloat } as const;
+    const rest = {
+      mask: undefined,
+      other: { kind: "absent" },
+      asBits: false,
+      padsWithNaN: plan.padsWithNaN && isFloat,
+    } as const;
     const block = `${[...shape, this.kernel.element].join("x")}`;
     const base = this.#base(plan.base);
-    const strides = numbers(dims.map(({ stride }) => stride), "i64");
+    const strides = numbers(
+      dims.map(({ stride }) => stride),
+      "i64",
+    );
     if (plan.kind === "descriptor") {
-      const sizes = numbers(dims.map(({ size }) => size), "i32");
+      const sizes = numbers(
+        dims.map(({ size }) => size),
+        "i32",
+      );
       const padding = rest.padsWithNaN ? " {padding = 2 : i32}" : "";
       const made = `tt.make_tensor_descriptor ${base}, [${sizes}], [${strides}]${padding} : <${this.kernel.element}>, <${block}>`;
-      return { ...rest, kind: "descriptor", name: text.op(made, "d"), checked: [], indices: starts.map(({ name }) => name) };
+      return {
+        ...rest,
+        kind: "descriptor",
+        name: text.op(made, "d"),
+        checked: [],
+        indices: starts.map(({ name }) => name),
+      };
     }
-    const sizes = numbers(dims.map(({ size }) => size), "i64");
+    const sizes = numbers(
+      dims.map(({ size }) => size),
+      "i64",
+    );
     const order = shape.map((_, dim) => shape.length - 1 - dim).join(", ");
     const offsets = starts.map(({ name }) => name).join(", ");
     const made = `tt.make_tensor_ptr ${base}, [${sizes}], [${strides}], [${offsets}] {order = array<i32: ${order}>} : <tensor<${block}>>`;
     let name = text.op(made, "block");
     if (plan.advance !== undefined) {
-      const steps = dims.map(() => lanes.fitScalar(lanes.scalar(scope, plan.advance ?? { kind: "constant", value: 0 }), startRange).name);
+      const steps = dims.map(
+        () => lanes.fitScalar(lanes.scalar(scope, plan.advance ?? { kind: "constant", value: 0 }), startRange).name,
+      );
       name = text.op(`tt.advance ${name}, [${steps.join(", ")}] : <tensor<${block}>>`, "block");
     }
     const checked = dims.flatMap(({ isChecked }, dim) => (isChecked ? [dim] : []));

@@ -1,6 +1,14 @@
 /** Writes the statements of a generated kernel: copies through memory, and the loops and branches around them. */
 import { at } from "@tt-opt/ir-core";
-import type { CarriedPlan, ComputePlan, IndexPlan, PlacePlan, PointerPlan, StatementPlan, WritePlan } from "./access-plan.ts";
+import type {
+  CarriedPlan,
+  ComputePlan,
+  IndexPlan,
+  PlacePlan,
+  PointerPlan,
+  StatementPlan,
+  WritePlan,
+} from "./access-plan.ts";
 import { combined, hull, type Interval, scaled, share } from "./interval.ts";
 import { type IndexName, type Scope, tensorType } from "./kernel-text.ts";
 import { elementBytes, type PlaceName, PointerWriter } from "./pointer-writer.ts";
@@ -65,7 +73,8 @@ export class StatementWriter extends PointerWriter {
     }
     if (place.kind === "block") {
       const padding = place.padsWithNaN ? ", padding = 2 : i32" : ", padding = 1 : i32";
-      const check = place.checked.length === 0 ? "" : ` {boundaryCheck = array<i32: ${place.checked.join(", ")}>${padding}}`;
+      const check =
+        place.checked.length === 0 ? "" : ` {boundaryCheck = array<i32: ${place.checked.join(", ")}>${padding}}`;
       return text.op(`tt.load ${place.name}${check} : !tt.ptr<${type}>`);
     }
     const { pointers, element } = this.#viewed(place, shape);
@@ -80,7 +89,10 @@ export class StatementWriter extends PointerWriter {
   }
 
   /** The pointers of a place, perhaps as those to integers of the same size. */
-  #viewed({ name, asBits }: PlaceName, shape: readonly number[]): { readonly pointers: string; readonly element: string } {
+  #viewed(
+    { name, asBits }: PlaceName,
+    shape: readonly number[],
+  ): { readonly pointers: string; readonly element: string } {
     const { element } = this.kernel;
     const bits = `i${8 * elementBytes(element)}`;
     if (!asBits || element === "i1" || element === bits) return { pointers: name, element };
@@ -153,7 +165,12 @@ export class StatementWriter extends PointerWriter {
     }
   }
 
-  #atomic(plan: Exclude<WritePlan, { kind: "store" }>, place: PlaceName, value: string, shape: readonly number[]): string {
+  #atomic(
+    plan: Exclude<WritePlan, { kind: "store" }>,
+    place: PlaceName,
+    value: string,
+    shape: readonly number[],
+  ): string {
     const { element } = this.kernel;
     const name = plan.kind === "atomic" ? plan.name : "exch";
     const kind = !/f/.test(element) ? name : name === "exch" ? "exch" : "fadd";
@@ -167,7 +184,12 @@ export class StatementWriter extends PointerWriter {
     return this.text.op(`tt.atomic_rmw ${kind}, acq_rel, gpu, ${operands.join(", ")} : ${signature}`);
   }
 
-  #exchange(plan: Extract<WritePlan, { kind: "exchange" }>, place: PlaceName, value: string, shape: readonly number[]): string {
+  #exchange(
+    plan: Extract<WritePlan, { kind: "exchange" }>,
+    place: PlaceName,
+    value: string,
+    shape: readonly number[],
+  ): string {
     const { element } = this.kernel;
     const type = tensorType(shape, element);
     const expected = this.text.splatConstant(this.#number(plan.expected, element), shape, element);
@@ -196,7 +218,11 @@ export class StatementWriter extends PointerWriter {
     const step = text.constant(plan.step);
     const counter = text.fresh("i");
     const range = { low: start, high: Math.max(start, end) };
-    const inner = this.#extended({ ...scope, counters: [...scope.counters, { name: counter, width: 32, range }] }, carried, shape);
+    const inner = this.#extended(
+      { ...scope, counters: [...scope.counters, { name: counter, width: 32, range }] },
+      carried,
+      shape,
+    );
     const types = carried.map(({ type }) => type);
     const result = text.fresh("r");
     const yieldedBy = (): readonly string[] => {
@@ -249,7 +275,10 @@ export class StatementWriter extends PointerWriter {
     switch (plan.kind) {
       case "pointers": {
         const start = this.pointers(scope, plan.start, shape, share(window, 2));
-        const range = combined("addi", start.range, { low: Math.ceil(window.low / 2), high: Math.floor(window.high / 2) });
+        const range = combined("addi", start.range, {
+          low: Math.ceil(window.low / 2),
+          high: Math.floor(window.high / 2),
+        });
         return { plan, name, start: start.name, type: tensorType(shape, this.pointerType), index: undefined, range };
       }
       case "index": {
@@ -259,7 +288,14 @@ export class StatementWriter extends PointerWriter {
         return { plan, name, start: start.name, type: tensorType(shape, `i${start.width}`), index, range: index.range };
       }
       case "mask":
-        return { plan, name, start: lanes.mask(scope, plan.start, shape), type: tensorType(shape, "i1"), index: undefined, range: startLimit };
+        return {
+          plan,
+          name,
+          start: lanes.mask(scope, plan.start, shape),
+          type: tensorType(shape, "i1"),
+          index: undefined,
+          range: startLimit,
+        };
       case "sum": {
         const { element } = this.kernel;
         const start = text.splatConstant(this.#number(0, element), shape, element);
@@ -281,7 +317,9 @@ export class StatementWriter extends PointerWriter {
         const width = index?.width ?? 32;
         const types = `${tensorType(shape, `i${step.width}`)} to ${tensorType(shape, `i${width}`)}`;
         const fitting =
-          step.width === width ? step.name : text.op(`arith.${step.width < width ? "extsi" : "trunci"} ${step.name} : ${types}`);
+          step.width === width
+            ? step.name
+            : text.op(`arith.${step.width < width ? "extsi" : "trunci"} ${step.name} : ${types}`);
         return text.op(`arith.addi ${name}, ${fitting} : ${type}`);
       }
       case "mask":
@@ -309,7 +347,11 @@ export class StatementWriter extends PointerWriter {
     });
     for (const { plan, name } of results) {
       if (plan.kind !== "sum") continue;
-      const pointers: PointerPlan = { kind: "add", of: { kind: "splat", base: 0, offsets: [] }, offset: { kind: "range", start: 0 } };
+      const pointers: PointerPlan = {
+        kind: "add",
+        of: { kind: "splat", base: 0, offsets: [] },
+        offset: { kind: "range", start: 0 },
+      };
       this.#store(scope, pointers, name, shape);
     }
     return this.#extended(scope, results, shape);
