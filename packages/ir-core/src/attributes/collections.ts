@@ -95,6 +95,11 @@ export class DictionaryAttr extends Attribute {
     return DictionaryAttr.#unique(context, sorted);
   }
 
+  /** `{name = value}`. */
+  static of(context: Context, name: string, value: Attribute): DictionaryAttr {
+    return DictionaryAttr.empty(context).#append(name, value);
+  }
+
   /** `{}`. */
   static empty(context: Context): DictionaryAttr {
     return (context.emptyDictionary ??= new DictionaryAttr(context, none, none));

@@ -23,7 +23,8 @@ const arrows: Readonly<Record<string, number>> = {
   "#-}": Tok.metaEnd,
 };
 
-function kindOf(text: string): number {
+/** The kind of the token that is written `text`: punctuation. */
+export function tokenKind(text: string): number {
   return text.length === 1 ? text.charCodeAt(0) : (arrows[text] ?? Tok.error);
 }
 
@@ -39,6 +40,7 @@ export class AsmParser implements AttributeSyntaxParser {
   /** Called when an attribute alias is not known: to look further down in the file. */
   resolveLateAlias: ((name: string) => Attribute | undefined) | undefined = undefined;
   readonly #typeCache = new Map<string, Type>();
+  #onlyType: readonly Type[] = [];
   #lastErrorAt = -1;
   #lastBuilder: DiagnosticBuilder | undefined;
 
@@ -83,17 +85,17 @@ export class AsmParser implements AttributeSyntaxParser {
   // Tokens
 
   isPunctuation(text: string): boolean {
-    return this.lexer.kind === kindOf(text);
+    return this.lexer.kind === tokenKind(text);
   }
 
   accept(text: string): boolean {
-    if (this.lexer.kind !== kindOf(text)) return false;
+    if (this.lexer.kind !== tokenKind(text)) return false;
     this.lexer.next();
     return true;
   }
 
   expect(text: string, where = ""): boolean {
-    if (this.lexer.kind === kindOf(text)) {
+    if (this.lexer.kind === tokenKind(text)) {
       this.lexer.next();
       return true;
     }
@@ -263,6 +265,12 @@ export class AsmParser implements AttributeSyntaxParser {
     const type = this.optionalType();
     if (type === undefined && errors === this.context.diagnostics.errorCount) this.error("expected a type");
     return type;
+  }
+
+  /** The list of `type` alone: the same one while the same type is asked for, as it mostly is. */
+  onlyType(type: Type): readonly Type[] {
+    if (this.#onlyType[0] !== type) this.#onlyType = [type];
+    return this.#onlyType;
   }
 
   /** One or more types separated by commas. */

@@ -5,6 +5,7 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
+import { hookOf, type ParseHook } from "../internal/parse-hook.ts";
 import type { RegionOptions } from "./op-parser.ts";
 
 /** `(A, B) -> C`: inputs and results. */
@@ -16,6 +17,8 @@ export interface Signature {
 /** See the file's header. */
 export class OperationMemo {
   readonly definition: OpDefinition;
+  /** The hand-written parser of the custom form. */
+  readonly hook: ParseHook | undefined;
   /** The text `<{…}>`, and the properties that it stands for. */
   propertiesText = "";
   properties: DictionaryAttr | undefined = undefined;
@@ -27,5 +30,6 @@ export class OperationMemo {
 
   constructor(definition: OpDefinition) {
     this.definition = definition;
+    this.hook = hookOf(definition.opClass);
   }
 }

@@ -5,7 +5,6 @@ import { parseByFormat } from "../define/assembly/format-parser.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { appendOperation } from "../internal/graph.ts";
-import { hookOf } from "../internal/parse-hook.ts";
 import type { Block } from "../ir/block.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { OpResult } from "../ir/value.ts";
@@ -263,18 +262,19 @@ function parseSignature(p: OpParser, memo: OperationMemo): Signature | undefined
 function parseCustom(p: OpParser): ParsedOperation | undefined {
   const { lexer } = p;
   const { start, end } = lexer;
-  let definition = p.operations.find(lexer.text, start, end)?.definition;
-  if (definition === undefined) {
+  let memo = p.operations.find(lexer.text, start, end);
+  if (memo === undefined) {
     const written = lexer.slice;
-    definition = lookupCustom(p, written, start, end);
-    if (definition === undefined) return undefined;
+    const found = lookupCustom(p, written, start, end);
+    if (found === undefined) return undefined;
+    memo = new OperationMemo(found);
     // What a name without that of a dialect means depends on where it stands.
-    if (written.includes(".")) p.operations.add(written, new OperationMemo(definition));
+    if (written.includes(".")) p.operations.add(written, memo);
   }
   lexer.next();
-  const state = new ParsedOperation(p.context, definition, start);
-  p.defaultDialects.push(definition.spec.defaultDialect ?? "");
-  const ok = runAssembly(p, state);
+  const state = new ParsedOperation(p.context, memo.definition, start);
+  p.defaultDialects.push(memo.definition.spec.defaultDialect ?? "");
+  const ok = runAssembly(p, state, memo);
   p.defaultDialects.pop();
   return ok ? state : undefined;
 }
@@ -314,9 +314,8 @@ function lookupCustom(p: OpParser, written: string, start: number, end: number):
   return lookup(p, written, start, end);
 }
 
-function runAssembly(p: OpParser, state: ParsedOperation): boolean {
+function runAssembly(p: OpParser, state: ParsedOperation, { hook }: OperationMemo): boolean {
   const { definition } = state;
-  const hook = hookOf(definition.opClass);
   if (hook !== undefined) return hook(p, state);
   if (definition.spec.assembly !== undefined) return parseByFormat(p, state);
   p.report(

@@ -28,6 +28,9 @@ export class ParsedOperation {
    * of a text that was read before.
    */
   declare properties: DictionaryAttr | undefined;
+  /** The attribute that was set first, while it is the only one. */
+  declare private soleName: string;
+  declare private soleAttribute: Attribute | undefined;
   declare private ownAttributes: Map<string, Attribute> | undefined;
   declare private ownRegions: Region[] | undefined;
   declare private ownSuccessors: Block[] | undefined;
@@ -39,6 +42,8 @@ export class ParsedOperation {
     this.operands = [];
     this.resultTypes = none;
     this.properties = undefined;
+    this.soleName = "";
+    this.soleAttribute = undefined;
     this.ownAttributes = undefined;
     this.ownRegions = undefined;
     this.ownSuccessors = undefined;
@@ -46,7 +51,18 @@ export class ParsedOperation {
 
   /** Attributes by name; those that the definition names become properties. */
   get attributes(): Map<string, Attribute> {
-    return (this.ownAttributes ??= new Map());
+    if (this.ownAttributes === undefined) {
+      this.ownAttributes = new Map();
+      if (this.soleAttribute !== undefined) this.ownAttributes.set(this.soleName, this.soleAttribute);
+      this.soleAttribute = undefined;
+    }
+    return this.ownAttributes;
+  }
+
+  /** The attribute `name`, if it has been set. */
+  attribute(name: string): Attribute | undefined {
+    if (this.soleAttribute !== undefined) return name === this.soleName ? this.soleAttribute : undefined;
+    return this.ownAttributes?.get(name);
   }
 
   get regions(): Region[] {
@@ -59,7 +75,11 @@ export class ParsedOperation {
 
   /** Sets an attribute if `value` is defined. */
   set(name: string, value: Attribute | undefined): void {
-    if (value !== undefined) this.attributes.set(name, value);
+    if (value === undefined) return;
+    if (this.ownAttributes === undefined && this.soleAttribute === undefined) {
+      this.soleName = name;
+      this.soleAttribute = value;
+    } else this.attributes.set(name, value);
   }
 
   /** Infers the result types from what has been read; an error message if they do not follow. */
@@ -89,11 +109,12 @@ export class ParsedOperation {
 
   /** The operation, in no block. */
   build(loc: RawLocation): Operation {
-    const { context, definition, operands, resultTypes, ownAttributes } = this;
+    const { context, definition, operands, resultTypes, soleAttribute } = this;
     const regions = this.ownRegions ?? none;
     const successors = this.ownSuccessors ?? none;
-    if (ownAttributes === undefined || ownAttributes.size === 0) {
-      const properties = this.properties ?? context.defaultProperties(definition);
+    if (this.ownAttributes === undefined && (soleAttribute === undefined || this.#isOnlyProperty)) {
+      const given = soleAttribute === undefined ? undefined : DictionaryAttr.of(context, this.soleName, soleAttribute);
+      const properties = given ?? this.properties ?? context.defaultProperties(definition);
       const attributes = DictionaryAttr.empty(context);
       return createOperation({ definition, loc, operands, resultTypes, attributes, properties, regions, successors });
     }
@@ -101,8 +122,15 @@ export class ParsedOperation {
     return createOperation({ definition, loc, operands, resultTypes, attributes, properties, regions, successors });
   }
 
+  /** Whether the only attribute is all of the properties. */
+  get #isOnlyProperty(): boolean {
+    const { definition } = this;
+    return definition.isRegistered && !definition.hasDefaultProperties && definition.isProperty(this.soleName);
+  }
+
   #split(): readonly [DictionaryAttr, DictionaryAttr] {
-    const { context, definition, ownAttributes } = this;
+    const { context, definition } = this;
+    const ownAttributes = this.soleAttribute === undefined ? this.ownAttributes : this.attributes;
     const { propertySlots } = definition;
     if (ownAttributes === undefined || ownAttributes.size === 0) {
       const properties = this.properties ?? context.defaultProperties(definition);

@@ -1,6 +1,8 @@
 import type { OpDefinition } from "../op-definition.ts";
+import type { ReadStep } from "./format-parser.ts";
 import type { WriteStep } from "./format-printer.ts";
 import { type FormatElement, parseFormat } from "./format-ast.ts";
+import { FormatGroups } from "./format-groups.ts";
 
 /** A definition's format and what it mentions. */
 export interface CompiledFormat {
@@ -9,6 +11,9 @@ export interface CompiledFormat {
   readonly mentioned: readonly string[];
   /** Whether the types of the results are written. */
   readonly writesResultTypes: boolean;
+  readonly groups: FormatGroups;
+  /** How an operation is read, when it has been worked out. */
+  parse: readonly ReadStep[] | undefined;
   /** How an operation is written, when it has been worked out. */
   print: readonly WriteStep[] | undefined;
 }
@@ -25,7 +30,8 @@ export function formatOf(definition: OpDefinition): CompiledFormat {
     if (definition.isProperty("resultSegmentSizes")) mentioned.push("resultSegmentSizes");
     const resultNames = definition.resultGroups.map((group) => group.name);
     const writesResultTypes = names.has("results!") || resultNames.every((name) => names.has(`${name}!`));
-    format = { elements, mentioned, writesResultTypes, print: undefined };
+    const groups = new FormatGroups(definition);
+    format = { elements, mentioned, writesResultTypes, groups, parse: undefined, print: undefined };
     definition.format = format;
   }
   return format;

@@ -1,80 +1,252 @@
-/** Reads an operation's custom form by its declarative format. */
-import type { Attribute, Type } from "../../attributes/attribute.ts";
-import { DenseArrayAttr } from "../../attributes/dense.ts";
+/**
+ * Reads operations in their custom form by their declarative formats. A format is compiled into a list of functions the
+ * first time it is used: what an element of it names is looked up then.
+ */
+import type { Attribute } from "../../attributes/attribute.ts";
 import { UnitAttr } from "../../attributes/collections.ts";
-import type { Block } from "../../ir/block.ts";
-import { Block as BlockClass } from "../../ir/block.ts";
 import { insertBlock } from "../../internal/graph.ts";
+import { Block } from "../../ir/block.ts";
 import type { Region } from "../../ir/region.ts";
-import type { OperandRef } from "../../text/operand-ref.ts";
+import { tokenKind } from "../../text/asm-parser.ts";
+import { Tok } from "../../text/lexer.ts";
 import type { OpParser } from "../../text/op-parser.ts";
 import type { ParsedOperation } from "../../text/parsed-operation.ts";
 import { implicitTerminatorOf, regionOptions } from "../../text/region-options.ts";
 import { SymbolNameAttr } from "../constraints/attributes.ts";
-import type { OpDefinition, ValueGroup } from "../op-definition.ts";
+import type { OpDefinition, PropertySlot, ValueGroup } from "../op-definition.ts";
 import { NoTerminator } from "../trait.ts";
 import type { FormatElement, TypeSource } from "./format-ast.ts";
 import { formatOf } from "./format-cache.ts";
+import type { FormatGroups } from "./format-groups.ts";
+import { resolveFormat } from "./format-resolution.ts";
 import { FormatState } from "./format-state.ts";
-import { TypeResolver } from "./type-resolution.ts";
+
+/** Reads a part of an operation; false after an error. */
+export type ReadStep = (p: OpParser, state: FormatState) => boolean;
+
+type Test = (p: OpParser) => boolean;
 
 /** Reads what follows the operation's name; false after an error. */
 export function parseByFormat(p: OpParser, op: ParsedOperation): boolean {
   const format = formatOf(op.definition);
-  const state = new FormatState(op);
-  if (!parseElements(p, state, format.elements)) return false;
-  return finish(p, state);
+  const steps = (format.parse ??= new ParserCompiler(op.definition, format.groups).steps(format.elements));
+  const state = new FormatState(op, format.groups);
+  return run(steps, p, state) && resolveFormat(p, state);
 }
 
-function parseElements(p: OpParser, state: FormatState, elements: readonly FormatElement[]): boolean {
-  for (const element of elements) if (!parseElement(p, state, element)) return false;
+function run(steps: readonly ReadStep[], p: OpParser, state: FormatState): boolean {
+  for (let i = 0; i < steps.length; i++) if (steps[i]?.(p, state) === false) return false;
   return true;
 }
 
-function parseElement(p: OpParser, state: FormatState, element: FormatElement): boolean {
-  const { op } = state;
-  switch (element.kind) {
-    case "literal":
-      return isWord(element.text) ? p.expectKeyword(element.text) : p.expect(element.text);
-    case "whitespace":
-      return true;
-    case "variable":
-      return parseVariable(p, state, element.name, false);
-    case "type":
-      return parseTypes(p, state, element.of, element.qualified);
-    case "functional-type": {
-      const signature = p.parseFunctionSignature();
-      if (signature === undefined) return false;
-      setTypes(state, element.inputs, signature.inputs);
-      setTypes(state, element.results, signature.results);
-      return true;
+class ParserCompiler {
+  readonly #definition: OpDefinition;
+  readonly #groups: FormatGroups;
+
+  constructor(definition: OpDefinition, groups: FormatGroups) {
+    this.#definition = definition;
+    this.#groups = groups;
+  }
+
+  steps(elements: readonly FormatElement[]): readonly ReadStep[] {
+    return elements.flatMap((element) => this.#step(element) ?? []);
+  }
+
+  #step(element: FormatElement): ReadStep | undefined {
+    switch (element.kind) {
+      case "literal":
+        return readLiteral(element.text);
+      case "whitespace":
+      case "results":
+        return undefined;
+      case "variable":
+        return this.#variable(element.name);
+      case "type":
+        return this.#types(element.of, element.qualified);
+      case "functional-type": {
+        const setInputs = this.#typeSetter(element.inputs);
+        const setResults = this.#typeSetter(element.results);
+        return (p, state) => {
+          const signature = p.parseFunctionSignature();
+          if (signature === undefined) return false;
+          setInputs(state, signature.inputs);
+          setResults(state, signature.results);
+          return true;
+        };
+      }
+      case "attr-dict": {
+        const { withKeyword } = element;
+        return (p, state) => {
+          if (withKeyword && !p.acceptKeyword("attributes")) return true;
+          return p.lexer.kind !== 123 || p.parseAttrDict(state.op.attributes);
+        };
+      }
+      case "prop-dict":
+        return (p, state) => !p.accept("<") || (p.parseOptionalAttrDict(state.op.attributes) && p.expect(">"));
+      case "operands":
+        return (p, state) => (state.allOperands = p.parseOperandList()) !== undefined;
+      case "successors":
+        return (p, state) => readSuccessors(p, state.op.successors);
+      case "regions": {
+        const steps = this.#definition.regionSpecs.map(([name, kind]) => this.#region(name, kind === "variadic"));
+        return (p, state) => run(steps, p, state);
+      }
+      case "custom":
+        return this.#directive(element.name);
+      case "optional":
+        return this.#optional(element);
+      case "oilist":
+        return this.#clauses(element.clauses);
     }
-    case "attr-dict":
-      if (element.withKeyword && !p.acceptKeyword("attributes")) return true;
-      return p.parseOptionalAttrDict(op.attributes);
-    case "prop-dict":
-      if (!p.accept("<")) return true;
-      return p.parseOptionalAttrDict(op.attributes) && p.expect(">");
-    case "operands": {
-      const refs = p.parseOperandList();
-      state.allOperands = refs;
-      return refs !== undefined;
+  }
+
+  #directive(name: string): ReadStep {
+    const directive = this.#definition.spec.directives?.[name];
+    if (directive === undefined) throw new TypeError(`${this.#definition.name} has no directive '${name}'`);
+    return (p, state) => directive.parse(p, state);
+  }
+
+  /** Tells whether the first element of a group is there. */
+  #startTest(element: FormatElement | undefined): Test {
+    switch (element?.kind) {
+      case "literal": {
+        const { text } = element;
+        return isWord(text) ? (p) => p.isKeyword(text) : (p) => p.isPunctuation(text);
+      }
+      case "variable": {
+        const { name } = element;
+        const { operandGroups, regionSpecs, successorSpecs } = this.#definition;
+        if (operandGroups.some((group) => group.name === name)) return startsWith(37);
+        if (regionSpecs.some(([region]) => region === name)) return startsWith(123);
+        if (successorSpecs.some(([successor]) => successor === name)) return startsWith(94);
+        return attributeTest(this.#definition.propertySlot(name));
+      }
+      case "operands":
+        return startsWith(37);
+      case "regions":
+        return startsWith(123);
+      case "custom":
+      case "type":
+        return () => true;
+      default:
+        return () => false;
     }
-    case "successors":
-      return parseSuccessors(p, (block) => op.successors.push(block));
-    case "regions":
-      return op.definition.regionSpecs.every(([name]) => parseVariable(p, state, name, false));
-    case "results":
+  }
+
+  #isFlag(name: string): boolean {
+    return this.#definition.propertySlot(name)?.constraint.summary === "unit attribute";
+  }
+
+  #optional({ then, otherwise, anchor, inverted }: Extract<FormatElement, { kind: "optional" }>): ReadStep {
+    const isThere = this.#startTest(then.find((e) => e.kind !== "whitespace"));
+    const otherSteps = this.steps(otherwise);
+    if (inverted || !this.#isFlag(anchor)) {
+      const steps = this.steps(then);
+      return (p, state) => run(isThere(p) ? steps : otherSteps, p, state);
+    }
+    // A flag is there if the words beside it are.
+    const words = this.steps(then.filter((e) => e.kind !== "variable" || e.name !== anchor));
+    return (p, state) => {
+      if (!isThere(p)) return run(otherSteps, p, state);
+      if (!run(words, p, state)) return false;
+      state.setAttribute(anchor, UnitAttr.get(p.context));
       return true;
-    case "custom": {
-      const directive = op.definition.spec.directives?.[element.name];
-      if (directive === undefined) throw new TypeError(`${op.definition.name} has no directive '${element.name}'`);
-      return directive.parse(p, state);
+    };
+  }
+
+  #clauses(clauses: readonly (readonly FormatElement[])[]): ReadStep {
+    const compiled = clauses.map((elements) => {
+      const variable = elements.length === 1 ? undefined : elements[1];
+      const flag = variable?.kind === "variable" && this.#isFlag(variable.name) ? variable.name : undefined;
+      return { isThere: this.#startTest(elements[0]), steps: this.steps(elements), flag };
+    });
+    return (p, state) => {
+      for (;;) {
+        const clause = compiled.find(({ isThere }) => isThere(p));
+        if (clause === undefined) return true;
+        if (!run(clause.steps, p, state)) return false;
+        if (clause.flag !== undefined) state.setAttribute(clause.flag, UnitAttr.get(p.context));
+      }
+    };
+  }
+
+  #variable(name: string): ReadStep | undefined {
+    const definition = this.#definition;
+    const operand = definition.operandGroups.findIndex((group) => group.name === name);
+    const group = definition.operandGroups[operand];
+    if (group !== undefined) return readOperands(group, operand);
+    const slot = definition.propertySlot(name);
+    if (slot !== undefined) return readProperty(slot);
+    const region = definition.regionSpecs.find(([regionName]) => regionName === name);
+    if (region !== undefined) return this.#region(name, region[1] === "variadic");
+    const successor = definition.successorSpecs.find(([successorName]) => successorName === name);
+    if (successor === undefined) throw new TypeError(`${definition.name} has nothing called '${name}'`);
+    if (successor[1] === "variadic") {
+      return (p, state) => {
+        const blocks: Block[] = [];
+        const ok = readSuccessors(p, blocks);
+        state.successors.set(name, blocks);
+        return ok;
+      };
     }
-    case "optional":
-      return parseOptional(p, state, element);
-    case "oilist":
-      return parseOilist(p, state, element.clauses);
+    return (p, state) => {
+      const block = p.parseSuccessor();
+      if (block !== undefined) state.successors.set(name, [block]);
+      return block !== undefined;
+    };
+  }
+
+  #region(name: string, isVariadic: boolean): ReadStep {
+    const definition = this.#definition;
+    const terminator = implicitTerminatorOf(definition);
+    const options = {
+      ...regionOptions(definition),
+      ...(terminator === undefined ? {} : { implicitTerminator: terminator, ensureBlock: true }),
+    };
+    const needsBlock = definition.hasTrait(NoTerminator);
+    return (p, state) => {
+      const regions: Region[] = [];
+      do {
+        const region = p.parseRegion(options);
+        if (region === undefined) return false;
+        if (region.isEmpty && needsBlock) insertBlock(new Block(), region, undefined);
+        regions.push(region);
+      } while (isVariadic && p.accept(","));
+      state.regions.set(name, regions);
+      return true;
+    };
+  }
+
+  #types(source: TypeSource, qualified: boolean): ReadStep {
+    if (source.kind !== "value") {
+      const set = this.#typeSetter(source);
+      return (p, state) => {
+        const types = p.parseTypeList();
+        if (types !== undefined) set(state, types);
+        return types !== undefined;
+      };
+    }
+    const index = this.#groups.indexOf(source.name);
+    const group = this.#groups.at(index);
+    if (group === undefined) throw new TypeError(`${this.#definition.name} has no value '${source.name}'`);
+    if (group.arity === "variadic") return readTypeList(index);
+    const syntax = qualified || "kind" in group.spec ? undefined : group.spec.shortSyntax;
+    const isOptional = group.arity === "optional";
+    const isTypeName = startsWith(33);
+    return (p, state) => {
+      const type =
+        syntax !== undefined && !isTypeName(p) ? syntax.parse(p) : isOptional ? p.optionalType() : p.parseType();
+      if (type !== undefined) state.groupTypes[index] = p.onlyType(type);
+      return type !== undefined || isOptional;
+    };
+  }
+
+  #typeSetter(source: TypeSource): (state: FormatState, types: FormatState["groupTypes"][number]) => void {
+    if (source.kind === "operands") return (state, types) => (state.allOperandTypes = types);
+    if (source.kind === "results") return (state, types) => (state.allResultTypes = types);
+    if (source.kind !== "value") return () => undefined;
+    const index = this.#groups.indexOf(source.name);
+    return (state, types) => (state.groupTypes[index] = types);
   }
 }
 
@@ -83,274 +255,96 @@ function isWord(text: string): boolean {
   return (first >= 97 && first <= 122) || (first >= 65 && first <= 90) || first === 95;
 }
 
-/** Whether the first element of a group is there. */
-function startsHere(p: OpParser, state: FormatState, element: FormatElement | undefined): boolean {
-  if (element === undefined) return false;
-  switch (element.kind) {
-    case "literal":
-      return isWord(element.text) ? p.isKeyword(element.text) : p.isPunctuation(element.text);
-    case "variable": {
-      const { definition } = state.op;
-      if (definition.operandGroups.some((group) => group.name === element.name)) return p.lexer.slice.startsWith("%");
-      if (definition.regionSpecs.some(([name]) => name === element.name)) return p.isPunctuation("{");
-      if (definition.successorSpecs.some(([name]) => name === element.name)) return p.lexer.slice.startsWith("^");
-      return startsAttribute(p, definition, element.name);
-    }
-    case "operands":
-      return p.lexer.slice.startsWith("%");
-    case "regions":
-      return p.isPunctuation("{");
-    case "custom":
-    case "type":
-      return true;
-    default:
-      return false;
-  }
+function readLiteral(text: string): ReadStep {
+  if (isWord(text)) return (p) => p.expectKeyword(text);
+  const kind = tokenKind(text);
+  return (p) => {
+    if (p.lexer.kind !== kind) return p.expect(text);
+    p.lexer.next();
+    return true;
+  };
 }
 
-function startsAttribute(p: OpParser, definition: OpDefinition, name: string): boolean {
-  const slot = definition.propertySlot(name);
+/** Tells whether the current token begins with `code`. */
+function startsWith(code: number): Test {
+  return ({ lexer }) => lexer.end > lexer.start && lexer.text.charCodeAt(lexer.start) === code;
+}
+
+/** Tells whether the value of an attribute begins at the current token. */
+function attributeTest(slot: PropertySlot | undefined): Test {
   const constraint = slot?.constraint;
   if (constraint !== undefined && "cases" in constraint && Array.isArray(constraint.cases)) {
-    return constraint.cases.includes(p.lexer.slice);
+    const { cases } = constraint;
+    return (p) => cases.includes(p.lexer.slice);
   }
-  const first = p.lexer.slice.charAt(0);
-  if (constraint === SymbolNameAttr) return first === "@";
-  if (constraint?.summary.includes("string") === true) return first === '"';
-  if (constraint?.summary.includes("symbol") === true) return first === "@";
-  return /["@[{#\d<-]/.test(first) || ["dense", "true", "false", "array", "affine_map"].includes(p.lexer.slice);
+  if (constraint === SymbolNameAttr) return startsWith(64);
+  if (constraint?.summary.includes("string") === true) return startsWith(34);
+  if (constraint?.summary.includes("symbol") === true) return startsWith(64);
+  const words = ["dense", "true", "false", "array", "affine_map"];
+  return ({ lexer: { slice } }) => /["@[{#\d<-]/.test(slice.charAt(0)) || words.includes(slice);
 }
 
-function parseOptional(
-  p: OpParser,
-  state: FormatState,
-  element: Extract<FormatElement, { kind: "optional" }>,
-): boolean {
-  const unit = onlyUnit(state.op.definition, element);
-  const first = element.then.find((e) => e.kind !== "whitespace");
-  if (!startsHere(p, state, first)) return parseElements(p, state, element.otherwise);
-  if (unit !== undefined) {
-    const literals = element.then.filter((e) => e.kind !== "variable" || e.name !== unit);
-    if (!parseElements(p, state, literals)) return false;
-    state.setAttribute(unit, UnitAttr.get(p.context));
-    return true;
+function readOperands({ arity }: ValueGroup, index: number): ReadStep {
+  if (arity === "variadic") {
+    return (p, { operandRefs }) => {
+      const refs = p.parseOperandList();
+      operandRefs[index] = refs;
+      return refs !== undefined;
+    };
   }
-  return parseElements(p, state, element.then);
-}
-
-/** The unit attribute that anchors a group, whose literals alone are written. */
-function onlyUnit(definition: OpDefinition, element: Extract<FormatElement, { kind: "optional" }>): string | undefined {
-  const slot = definition.propertySlot(element.anchor);
-  return slot !== undefined && slot.constraint.summary === "unit attribute" && !element.inverted
-    ? element.anchor
-    : undefined;
-}
-
-function parseOilist(p: OpParser, state: FormatState, clauses: readonly (readonly FormatElement[])[]): boolean {
-  for (;;) {
-    const clause = clauses.find((elements) => startsHere(p, state, elements[0]));
-    if (clause === undefined) return true;
-    if (!parseElements(p, state, clause)) return false;
-    const variable = clause.length === 1 ? undefined : clause[1];
-    if (
-      variable?.kind === "variable" &&
-      state.op.definition.propertySlot(variable.name)?.constraint.summary === "unit attribute"
-    ) {
-      state.setAttribute(variable.name, UnitAttr.get(p.context));
-    }
+  if (arity === "optional") {
+    return (p, { operandRefs }) => {
+      operandRefs[index] = p.optionalOperand();
+      return true;
+    };
   }
+  return (p, { operandRefs }) => {
+    const ref = p.parseOperand();
+    operandRefs[index] = ref;
+    return ref !== undefined;
+  };
 }
 
-function parseVariable(p: OpParser, state: FormatState, name: string, _optional: boolean): boolean {
-  const { definition } = state.op;
-  const group = definition.operandGroups.find((g) => g.name === name);
-  if (group !== undefined) return parseOperandGroup(p, state, group);
-  const slot = definition.propertySlot(name);
-  if (slot !== undefined) {
-    if (slot.constraint.summary === "unit attribute") return true;
-    const { constraint } = slot;
+function readProperty({ name, constraint }: PropertySlot): ReadStep | undefined {
+  if (constraint.summary === "unit attribute") return undefined;
+  const { valueType } = constraint;
+  return (p, state) => {
     const value: Attribute | undefined =
-      constraint.parse === undefined ? p.parseAttribute(constraint.valueType?.(p.context)) : constraint.parse(p);
+      constraint.parse === undefined ? p.parseAttribute(valueType?.(p.context)) : constraint.parse(p);
     state.setAttribute(name, value);
     return value !== undefined;
-  }
-  const region = definition.regionSpecs.find(([regionName]) => regionName === name);
-  if (region !== undefined) return parseRegions(p, state, name, region[1] === "variadic");
-  const successor = definition.successorSpecs.find(([successorName]) => successorName === name);
-  if (successor === undefined) throw new TypeError(`${definition.name} has nothing called '${name}'`);
-  if (successor[1] === "variadic") {
-    const blocks: Block[] = [];
-    const ok = parseSuccessors(p, (block) => blocks.push(block));
-    state.successors.set(name, blocks);
-    return ok;
-  }
-  const block = p.parseSuccessor();
-  if (block !== undefined) state.successors.set(name, [block]);
-  return block !== undefined;
-}
-
-function parseOperandGroup(p: OpParser, state: FormatState, group: ValueGroup): boolean {
-  let refs: readonly OperandRef[] | undefined;
-  if (group.arity === "variadic") refs = p.parseOperandList();
-  else {
-    const ref = group.arity === "one" ? p.parseOperand() : p.optionalOperand();
-    refs = ref === undefined ? (group.arity === "one" ? undefined : []) : [ref];
-  }
-  if (refs !== undefined) state.setOperands(group.name, refs);
-  return refs !== undefined;
-}
-
-function parseSuccessors(p: OpParser, add: (block: Block) => void): boolean {
-  if (!p.lexer.slice.startsWith("^")) return true;
-  return p.parseCommaSeparated(() => {
-    const block = p.parseSuccessor();
-    if (block !== undefined) add(block);
-    return block !== undefined;
-  });
-}
-
-function parseRegions(p: OpParser, state: FormatState, name: string, isVariadic: boolean): boolean {
-  const { definition } = state.op;
-  const terminator = implicitTerminatorOf(definition);
-  const options = {
-    ...regionOptions(definition),
-    ...(terminator === undefined ? {} : { implicitTerminator: terminator, ensureBlock: true }),
   };
-  const regions: Region[] = [];
+}
+
+function readSuccessors(p: OpParser, blocks: Block[]): boolean {
+  if (p.lexer.kind !== Tok.caret) return true;
   do {
-    const region = p.parseRegion(options);
-    if (region === undefined) return false;
-    if (region.isEmpty && definition.hasTrait(NoTerminator)) insertBlock(new BlockClass(), region, undefined);
-    regions.push(region);
-  } while (isVariadic && p.accept(","));
-  state.regions.set(name, regions);
+    const block = p.parseSuccessor();
+    if (block === undefined) return false;
+    blocks.push(block);
+  } while (p.accept(","));
   return true;
 }
 
-function parseTypes(p: OpParser, state: FormatState, source: TypeSource, qualified: boolean): boolean {
-  if (source.kind !== "value") {
-    const types = p.parseTypeList();
-    if (types !== undefined) setTypes(state, source, types);
-    return types !== undefined;
-  }
-  const { definition } = state.op;
-  const group = [...definition.operandGroups, ...definition.resultGroups].find((g) => g.name === source.name);
-  if (group === undefined) throw new TypeError(`${definition.name} has no value '${source.name}'`);
-  if (group.arity === "variadic") {
-    const isResult = definition.resultGroups.includes(group);
-    const count = state.operands.get(group.name)?.length;
-    if (!isResult && count === 0) {
-      state.setTypes(group.name, []);
-      return true;
-    }
+/** The types of a group of any number of values; none if there are no operands. */
+function readTypeList(index: number): ReadStep {
+  return (p, { groupTypes, operandRefs }) => {
+    const refs = index < operandRefs.length ? operandRefs[index] : undefined;
+    groupTypes[index] = [];
+    if (refs instanceof Array && refs.length === 0) return true;
     const first = p.optionalType();
-    if (first === undefined) {
-      state.setTypes(group.name, []);
+    if (first === undefined) return true;
+    if (!p.accept(",")) {
+      groupTypes[index] = p.onlyType(first);
       return true;
     }
     const types = [first];
-    while (p.accept(",")) {
+    do {
       const type = p.parseType();
       if (type === undefined) return false;
       types.push(type);
-    }
-    state.setTypes(group.name, types);
+    } while (p.accept(","));
+    groupTypes[index] = types;
     return true;
-  }
-  const type = parseGroupType(p, group, qualified, group.arity === "optional");
-  if (type !== undefined) state.setTypes(group.name, [type]);
-  return type !== undefined || group.arity === "optional";
-}
-
-function parseGroupType(p: OpParser, group: ValueGroup, qualified: boolean, isOptional: boolean): Type | undefined {
-  const syntax = !qualified && !("kind" in group.spec) ? group.spec.shortSyntax : undefined;
-  if (syntax !== undefined && !p.lexer.slice.startsWith("!")) return syntax.parse(p);
-  return isOptional ? p.optionalType() : p.parseType();
-}
-
-function setTypes(state: FormatState, source: TypeSource, types: readonly Type[]): void {
-  if (source.kind === "value") state.setTypes(source.name, types);
-  else if (source.kind === "operands") state.allOperandTypes = types;
-  else state.allResultTypes = types;
-}
-
-/** Resolves operands and result types when all text has been read. */
-function finish(p: OpParser, state: FormatState): boolean {
-  const { op } = state;
-  const { definition } = op;
-  const resolver = new TypeResolver(p.context, definition, state.types);
-  if (state.allOperands !== undefined) {
-    const types = state.allOperandTypes ?? allOperandTypes(resolver, definition, state.allOperands.length);
-    if (types === undefined) return cannotInfer(p, state, "the operands");
-    if (!p.resolveAll(state.allOperands, types, op.operands)) return false;
-  } else if (!resolveGroups(p, state, resolver)) return false;
-  for (const [name] of definition.regionSpecs) op.regions.push(...(state.regions.get(name) ?? []));
-  for (const [name] of definition.successorSpecs) op.successors.push(...(state.successors.get(name) ?? []));
-  return resolveResults(p, state, resolver);
-}
-
-function allOperandTypes(resolver: TypeResolver, definition: OpDefinition, count: number): readonly Type[] | undefined {
-  const types = definition.operandGroups.map((group) => resolver.typesOf(group, group.arity === "one" ? 1 : count));
-  return types.includes(undefined) ? undefined : types.flatMap((t) => t ?? []);
-}
-
-function resolveGroups(p: OpParser, state: FormatState, resolver: TypeResolver): boolean {
-  const { op } = state;
-  const sizes: number[] = [];
-  let given = state.allOperandTypes;
-  for (const group of op.definition.operandGroups) {
-    const refs = state.operands.get(group.name) ?? [];
-    sizes.push(refs.length);
-    let types: readonly Type[] | undefined;
-    if (given !== undefined) {
-      types = given.slice(0, refs.length);
-      given = given.slice(refs.length);
-    } else types = resolver.typesOf(group, refs.length);
-    if (types === undefined) return cannotInfer(p, state, `'${group.name}'`);
-    if (!p.resolveAll(refs, types, op.operands, `operands '${group.name}'`)) return false;
-  }
-  if (op.definition.isProperty("operandSegmentSizes") && !op.attributes.has("operandSegmentSizes")) {
-    op.set("operandSegmentSizes", DenseArrayAttr.i32(p.context, sizes));
-  }
-  return true;
-}
-
-function cannotInfer(p: OpParser, state: FormatState, what: string): false {
-  p.report(
-    `the type of ${what} of '${state.op.definition.name}' does not follow from what is written`,
-    state.op.offset,
-    "TT0023",
-  );
-  return false;
-}
-
-function resolveResults(p: OpParser, state: FormatState, resolver: TypeResolver): boolean {
-  const { op } = state;
-  const { definition } = op;
-  if (state.allResultTypes !== undefined) {
-    op.resultTypes = state.allResultTypes;
-    return true;
-  }
-  const types: Type[] = [];
-  const sizes: number[] = [];
-  for (const group of definition.resultGroups) {
-    const known = state.types.get(group.name) ?? (group.arity === "one" ? resolver.typesOf(group, 1) : undefined);
-    if (known === undefined) {
-      if (group.arity !== "one" && definition.spec.inferResultTypes === undefined) {
-        sizes.push(0);
-        continue;
-      }
-      const problem = op.inferResults();
-      if (problem === undefined) return true;
-      p.report(`'${definition.name}' op ${problem}`, op.offset, "TT0024");
-      return false;
-    }
-    types.push(...known);
-    sizes.push(known.length);
-  }
-  if (definition.isProperty("resultSegmentSizes") && !op.attributes.has("resultSegmentSizes")) {
-    op.set("resultSegmentSizes", DenseArrayAttr.i32(p.context, sizes));
-  }
-  op.resultTypes = types;
-  return true;
+  };
 }

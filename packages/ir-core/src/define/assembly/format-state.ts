@@ -1,28 +1,58 @@
 /** What a declarative format has read of an operation, before the types of the operands are known. */
 import type { Attribute, Type } from "../../attributes/attribute.ts";
+import type { Context } from "../../context.ts";
 import type { Block } from "../../ir/block.ts";
 import type { Region } from "../../ir/region.ts";
 import type { OperandRef } from "../../text/operand-ref.ts";
 import type { ParsedOperation } from "../../text/parsed-operation.ts";
+import type { FormatGroups } from "./format-groups.ts";
 
-/** See the file's header; custom directives fill it in, too. */
+/** See the file's header; custom directives fill it in, too. Groups have the numbers that {@link FormatGroups} gives. */
 export class FormatState {
-  readonly op: ParsedOperation;
-  /** Operands by group; a group that was not read is empty. */
-  readonly operands = new Map<string, readonly OperandRef[]>();
+  declare readonly op: ParsedOperation;
+  declare readonly groups: FormatGroups;
+  /** Operands by group: the only one of a group that always has one, or a list; a group that was not read is empty. */
+  declare readonly operandRefs: (OperandRef | readonly OperandRef[] | undefined)[];
   /** Types by operand or result group. */
-  readonly types = new Map<string, readonly Type[]>();
+  declare readonly groupTypes: (readonly Type[] | undefined)[];
   /** The types of all operands, from `type(operands)`. */
-  allOperandTypes: readonly Type[] | undefined = undefined;
+  declare allOperandTypes: readonly Type[] | undefined;
   /** The types of all results, from `type(results)`. */
-  allResultTypes: readonly Type[] | undefined = undefined;
+  declare allResultTypes: readonly Type[] | undefined;
   /** All operands, from `operands`. */
-  allOperands: readonly OperandRef[] | undefined = undefined;
-  readonly regions = new Map<string, readonly Region[]>();
-  readonly successors = new Map<string, readonly Block[]>();
+  declare allOperands: readonly OperandRef[] | undefined;
+  declare private ownRegions: Map<string, readonly Region[]> | undefined;
+  declare private ownSuccessors: Map<string, readonly Block[]> | undefined;
+  /** The groups whose types are being worked out, a bit each. */
+  declare private visiting: number;
 
-  constructor(op: ParsedOperation) {
+  constructor(op: ParsedOperation, groups: FormatGroups) {
     this.op = op;
+    this.groups = groups;
+    this.operandRefs = groups.noOperands.slice();
+    this.groupTypes = groups.noTypes.slice();
+    this.allOperandTypes = undefined;
+    this.allResultTypes = undefined;
+    this.allOperands = undefined;
+    this.ownRegions = undefined;
+    this.ownSuccessors = undefined;
+    this.visiting = 0;
+  }
+
+  get regions(): Map<string, readonly Region[]> {
+    return (this.ownRegions ??= new Map());
+  }
+
+  get successors(): Map<string, readonly Block[]> {
+    return (this.ownSuccessors ??= new Map());
+  }
+
+  get hasRegions(): boolean {
+    return this.ownRegions !== undefined;
+  }
+
+  get hasSuccessors(): boolean {
+    return this.ownSuccessors !== undefined;
   }
 
   /** Sets the attribute `name`. */
@@ -31,10 +61,63 @@ export class FormatState {
   }
 
   setOperands(group: string, refs: readonly OperandRef[]): void {
-    this.operands.set(group, refs);
+    const index = this.groups.indexOf(group);
+    if (index < this.operandRefs.length) this.operandRefs[index] = refs;
   }
 
   setTypes(group: string, types: readonly Type[]): void {
-    this.types.set(group, types);
+    this.groupTypes[this.groups.indexOf(group)] = types;
+  }
+
+  /**
+   * The type of the values of group `index`. Types that a format does not write follow from those that it does: through
+   * `same` and `derived` in both directions of reading, constraints with one type, and traits that say all are equal.
+   */
+  typeOf(index: number, context: Context): Type | undefined {
+    const known = this.groupTypes[index];
+    if (known !== undefined && known.length > 0) return known[0];
+    this.visiting = 0;
+    return this.#infer(index, context);
+  }
+
+  #infer(index: number, context: Context): Type | undefined {
+    const known = this.groupTypes[index];
+    if (known !== undefined && known.length > 0) return known[0];
+    if (index < 0 || (this.visiting & (1 << index)) !== 0) return undefined;
+    this.visiting |= 1 << index;
+    return this.#fromSpec(index, context) ?? this.#fromReferences(index, context) ?? this.#fromTraits(index);
+  }
+
+  #fromSpec(index: number, context: Context): Type | undefined {
+    const { specs, sources } = this.groups;
+    const spec = specs[index];
+    if (spec === undefined) return undefined;
+    if (!("kind" in spec)) return spec.buildable?.(context);
+    const source = this.#infer(sources[index] ?? -1, context);
+    if (source === undefined) return undefined;
+    return spec.kind === "same" ? source : spec.compute(source);
+  }
+
+  /** A group has the type of one that says it has the same type. */
+  #fromReferences(index: number, context: Context): Type | undefined {
+    const { specs, sources } = this.groups;
+    for (let other = 0; other < specs.length; other++) {
+      const spec = specs[other];
+      if (spec === undefined || sources[other] !== index || !("kind" in spec) || spec.kind !== "same") continue;
+      const type = this.#infer(other, context);
+      if (type !== undefined) return type;
+    }
+    return undefined;
+  }
+
+  #fromTraits(index: number): Type | undefined {
+    const { areAllSame, areOperandsSame, noOperands } = this.groups;
+    if (!areAllSame && !(areOperandsSame && index < noOperands.length)) return undefined;
+    const end = areAllSame ? this.groupTypes.length : noOperands.length;
+    for (let i = 0; i < end; i++) {
+      const type = this.groupTypes[i]?.[0];
+      if (type !== undefined) return type;
+    }
+    return undefined;
   }
 }

@@ -1,0 +1,44 @@
+/** The operand and result groups of a definition by number: operands first, then results. */
+import type { SingleSpec } from "../constraint.ts";
+import type { OpDefinition, ValueGroup } from "../op-definition.ts";
+import { SameOperandsAndResultType, SameTypeOperands } from "../trait.ts";
+
+/** See the file's header. Made once for a definition. */
+export class FormatGroups {
+  readonly operands: readonly ValueGroup[];
+  readonly results: readonly ValueGroup[];
+  /** What is said of each group. */
+  readonly specs: readonly SingleSpec[];
+  /** The number of the group whose type that of each is the same as, or follows from; -1 if there is none. */
+  readonly sources: readonly number[];
+  /** Whether all operands and results have one type, and whether all operands have. */
+  readonly areAllSame: boolean;
+  readonly areOperandsSame: boolean;
+  /** An empty place for each operand group, and one for each group. */
+  readonly noOperands: readonly undefined[];
+  readonly noTypes: readonly undefined[];
+  readonly #numbers: ReadonlyMap<string, number>;
+
+  constructor(definition: OpDefinition) {
+    this.operands = definition.operandGroups;
+    this.results = definition.resultGroups;
+    const all = [...this.operands, ...this.results];
+    this.#numbers = new Map(all.map(({ name }, number) => [name, number]));
+    this.specs = all.map(({ spec }) => spec);
+    this.sources = this.specs.map((spec) => ("kind" in spec ? this.indexOf(spec.ref) : -1));
+    this.areAllSame = definition.hasTrait(SameOperandsAndResultType);
+    this.areOperandsSame = definition.hasTrait(SameTypeOperands);
+    this.noOperands = this.operands.map(() => undefined);
+    this.noTypes = all.map(() => undefined);
+  }
+
+  /** The number of the group called `name`; -1 if there is none. */
+  indexOf(name: string): number {
+    return this.#numbers.get(name) ?? -1;
+  }
+
+  /** The group of number `index`. */
+  at(index: number): ValueGroup | undefined {
+    return this.operands[index] ?? this.results[index - this.operands.length];
+  }
+}
