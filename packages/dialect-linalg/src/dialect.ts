@@ -15,6 +15,6 @@ export const linalgDialect = dialect({
   ops: classes,
   attributes: [IteratorTypeEnum, TypeFn, ElementwiseKindEnum],
   canonicalization: linalgCanonicalization(classes),
-  materializeConstant: (b, value, type, loc) => arithDialect.materializeConstant?.(b, value, type, loc),
+  materializeConstant: (b, value, type) => arithDialect.materializeConstant?.(b, value, type),
   dependsOn: [arithDialect, mathDialect, memrefDialect, tensorDialect],
 });

@@ -16,5 +16,5 @@ export const vectorDialect = dialect({
   attributes: [CombiningKind, VectorIteratorType, PrintPunctuation],
   canonicalization: vectorCanonicalization,
   dependsOn: [arithDialect, memrefDialect, tensorDialect],
-  materializeConstant: (b, value, type, loc) => arithDialect.materializeConstant?.(b, value, type, loc),
+  materializeConstant: (b, value, type) => arithDialect.materializeConstant?.(b, value, type),
 });

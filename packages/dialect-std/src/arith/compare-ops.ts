@@ -25,7 +25,7 @@ import {
   type IntegerPredicate,
 } from "./enums.ts";
 import { isNaNBits, orderFloats } from "./float-arithmetic.ts";
-import { attrBits, bitWidth, constantOfBits, folded, foldElements, formatOf } from "./fold-elements.ts";
+import { attrBits, bitWidth, constantOfBits, folded, foldElements, formatOf, isOpen } from "./fold-elements.ts";
 import { ExtSIOp, ExtUIOp } from "./integer-cast-ops.ts";
 import { fastMathProperty, type FoldOperands } from "./op-shapes.ts";
 import { attachBinaryRange } from "./attach-range.ts";
@@ -67,6 +67,7 @@ export class CmpIOp extends defineOp("arith.cmpi", {
     }
     const boolean = this.#comparedBoolean(operands, predicate);
     if (boolean !== undefined) return [boolean];
+    if (isOpen(operands)) return undefined;
     const width = bitWidth(this.lhs.type);
     return folded(
       foldElements(operands, type, (a = 0n, b = 0n) => (compareIntegers(predicate, a, b, width) ? 1n : 0n)),

@@ -34,6 +34,7 @@ type ConstantOperand = IntegerAttr | FloatAttr | DenseElementsAttr;
  * @param f gets and returns raw bits; what it returns is reduced to the width of the element type of `resultType`
  */
 export function foldElements(operands: FoldOperands, resultType: Type, f: ElementFunction): Attribute | undefined {
+  if (isOpen(operands)) return undefined;
   const poison = operands.find((operand) => operand instanceof PoisonAttr);
   if (poison !== undefined) return poison;
   const constants: ConstantOperand[] = [];
@@ -126,12 +127,24 @@ export function foldIntegers(
   resultType: Type,
   f: (lhs: bigint, rhs: bigint, width: number) => bigint | undefined,
 ): readonly FoldResult[] | undefined {
+  if (isOpen(operands)) return undefined;
   const width = bitWidth(resultType);
   return folded(foldElements(operands, resultType, (lhs = 0n, rhs = 0n) => f(lhs, rhs, width)));
 }
 
+/** Whether the operands are neither constant nor poison, which is the usual case: nothing else need be asked then. */
+export function isOpen(operands: FoldOperands): boolean {
+  let isOpen = false;
+  for (const operand of operands) {
+    if (operand === undefined) isOpen = true;
+    else if (operand instanceof PoisonAttr) return false;
+  }
+  return isOpen;
+}
+
 /** {@link foldElements} for functions on floats of one format, from operands of that format. */
 export function foldFloats(operands: FoldOperands, type: Type, f: FloatFunction): readonly FoldResult[] | undefined {
+  if (isOpen(operands)) return undefined;
   const format = formatOf(type);
   return format && folded(foldElements(operands, type, (...bits) => f(format, ...bits)));
 }

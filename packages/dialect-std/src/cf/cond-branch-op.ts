@@ -46,8 +46,11 @@ function report(op: CondBranchOp, message: string): void {
   op.context.diagnostics.error(op, "TT2030", message);
 }
 
+const none: readonly OpOperand[] = [];
+
 /** The operands that go to successor `index` (0: true, 1: false). */
 function forwarded(op: CondBranchOp, index: number): readonly OpOperand[] {
+  if (op.opOperands.length === 1) return none;
   const first = 1 + op.trueDestOperands.length;
   return index === 0 ? op.opOperands.slice(1, first) : op.opOperands.slice(first);
 }

@@ -12,8 +12,8 @@ export const funcDialect: Dialect = dialect({
   summary: "functions and calls",
   ops: [CallIndirectOp, CallOp, ConstantOp, FuncOp, ReturnOp],
   canonicalization: [callOfConstant],
-  materializeConstant(b, value, type, loc) {
+  materializeConstant(b, value, type) {
     if (!(value instanceof SymbolRefAttr) || !value.isFlat || !(type instanceof FunctionType)) return undefined;
-    return ConstantOp.build(b, { value, resultTypes: [type], loc });
+    return ConstantOp.build(b, { value, resultTypes: [type] });
   },
 });

@@ -10,7 +10,7 @@ export const ubDialect = dialect({
     "Values and places that a correct program does not depend on, for what folds and conversions leave behind.",
   ops: [PoisonOp, UnreachableOp],
   attributes: [poisonSyntax],
-  materializeConstant(b, value, type, loc) {
-    return value instanceof PoisonAttr ? PoisonOp.build(b, { resultTypes: [type], value, loc }) : undefined;
+  materializeConstant(b, value, type) {
+    return value instanceof PoisonAttr ? PoisonOp.build(b, { resultTypes: [type], value }) : undefined;
   },
 });

@@ -1,6 +1,5 @@
 /** A dialect: a namespace of operations, types and attributes, as one value that a context is made with. */
 import type { Attribute, AttributePrinter, Type } from "../attributes/attribute.ts";
-import type { Location } from "../attributes/location.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Builder } from "../rewrite/builder.ts";
 import type { RewritePattern } from "../rewrite/pattern.ts";
@@ -33,7 +32,7 @@ export interface DialectSpec {
   /** Rewrites that `canonicalize` applies, beside the folds of the operations. */
   readonly canonicalization?: readonly RewritePattern[];
   /** An operation of this dialect that has `value` as its only result of `type`; undefined if there is none. */
-  materializeConstant?(b: Builder, value: Attribute, type: Type, loc: Location): Operation | undefined;
+  materializeConstant?(b: Builder, value: Attribute, type: Type): Operation | undefined;
   /** Whether a call may be replaced by `callable`'s body; yes if it is left out. */
   mayInline?(op: Operation): boolean;
 }

@@ -49,6 +49,8 @@ export class OpDefinition {
   readonly suggestsName: boolean;
   /** Whether the class has `verify`. */
   readonly hasVerify: boolean;
+  /** Whether the class has `fold`. */
+  readonly hasFold: boolean;
   /** The traits with a check, and those that they imply. */
   readonly checkedTraits: readonly Trait[];
   /** Whether the class has `printAssembly`. */
@@ -73,6 +75,7 @@ export class OpDefinition {
     this.isTerminator = (this.traitBits & IsTerminator.bit) !== 0;
     const { prototype }: { readonly prototype: Operation } = opClass;
     this.hasVerify = prototype.verify !== undefined;
+    this.hasFold = prototype.fold !== undefined;
     this.checkedTraits = this.traits
       .flatMap((trait) => [trait, ...(trait.implies ?? [])])
       .filter((trait) => trait.verify !== undefined);

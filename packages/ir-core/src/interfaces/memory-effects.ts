@@ -98,6 +98,7 @@ export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value
  */
 export function wouldBeDead(op: Operation): boolean {
   if (op.has(IsTerminator) || op.has(SymbolTrait)) return false;
+  if (op.has(NoMemoryEffect) && !MemoryEffects.has(op)) return true;
   const effects = effectsOf(op);
   if (effects === undefined) return false;
   const own = new Set<Value>();

@@ -112,7 +112,9 @@ function addAccessors(prototype: Operation, spec: OpSpec): void {
         name,
         accessor(value, function (op) {
           const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
-          return op.opOperands.slice(start, start + length).map((use) => use.value);
+          const values: Value[] = [];
+          for (let i = start; i < start + length; i++) values.push(op.operand(i));
+          return values;
         }),
       );
   });
@@ -145,7 +147,7 @@ function addAccessors(prototype: Operation, spec: OpSpec): void {
   });
   Object.entries(spec.successors ?? {}).forEach(([name, kind], index) => {
     define(name, function () {
-      return kind === "variadic" ? this.successors.slice(index) : at(this.successors, index);
+      return kind === "variadic" ? this.successors.slice(index) : at(this.blockOperands, index).block;
     });
   });
 }

@@ -183,7 +183,7 @@ export class Operation {
 
   /** Whether the definition has `trait`. */
   has(trait: Trait): boolean {
-    return (this.definition.traitBits & trait.bit) !== 0 || this.definition.hasTrait(trait);
+    return trait.bit === 0 ? this.definition.hasTrait(trait) : (this.definition.traitBits & trait.bit) !== 0;
   }
 
   /** Whether the operation ends a block: a terminator, or one of unknown definition. */

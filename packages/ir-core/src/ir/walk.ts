@@ -88,3 +88,23 @@ function descend(root: Operation): Operation {
   for (let inner = firstInRegions(op, 0); inner !== undefined; inner = firstInRegions(op, 0)) op = inner;
   return op;
 }
+
+/** Adds the operations inside of `root` to `found`, each before those inside of it; returns `found`. */
+export function operationsInside(root: Operation, found: Operation[] = []): Operation[] {
+  let op = firstInRegions(root, 0);
+  while (op !== undefined) {
+    found.push(op);
+    const following: Operation | undefined = op.regions.length === 0 ? op.next : (firstInRegions(op, 0) ?? op.next);
+    op = following ?? afterEnclosing(op, root);
+  }
+  return found;
+}
+
+/** The operation that follows what `op` is the last operation of, inside of `root`. */
+function afterEnclosing(op: Operation, root: Operation): Operation | undefined {
+  for (let up: Operation | undefined = op; up !== undefined && up !== root; up = up.parentOp) {
+    const following = successorOf(up);
+    if (following !== undefined) return following;
+  }
+  return undefined;
+}

@@ -57,6 +57,7 @@ function refersToItself(op: Operation, folded: readonly FoldResult[]): boolean {
 }
 
 function foldByTraits(op: Operation): readonly FoldResult[] | undefined {
+  if (!op.has(Idempotent) && !op.has(Involution)) return undefined;
   const result = op.results[0];
   if (result === undefined || op.results.length !== 1) return undefined;
   const first = op.opOperands[0]?.value;
@@ -107,50 +108,14 @@ export function materializeConstant(
 ): Operation | undefined {
   const { context } = b;
   const preferred = dialectName === undefined ? undefined : context.dialect(dialectName);
-  const made = preferred?.materializeConstant?.(b, value, type, b.loc);
+  const made = preferred?.materializeConstant?.(b, value, type);
   if (made !== undefined) return made;
   for (const dialect of context.dialects) {
     if (dialect === preferred) continue;
-    const other = dialect.materializeConstant?.(b, value, type, b.loc);
+    const other = dialect.materializeConstant?.(b, value, type);
     if (other !== undefined) return other;
   }
   return undefined;
-}
-
-/**
- * The values for `folded`, results of `op`, made at the insertion point of `b`; undefined if a constant cannot be made.
- * Then operations may have been made in vain: they are dead, and `discard` gets them.
- */
-export function materializeFold(
-  b: Builder,
-  op: Operation,
-  folded: readonly FoldResult[],
-  discard: (unused: Operation) => void,
-): Value[] | undefined {
-  const values: Value[] = [];
-  const made: Operation[] = [];
-  for (let i = 0; i < folded.length; i++) {
-    const result = folded[i];
-    const type = op.results[i]?.type;
-    if (result === undefined || type === undefined) return undefined;
-    if (!isAttribute(result)) {
-      if (result.type === type) {
-        values.push(result);
-        continue;
-      }
-    } else {
-      const constant = materializeConstant(b, result, type, op.definition.dialectName);
-      const value = constant?.results[0];
-      if (constant !== undefined && value !== undefined) {
-        made.push(constant);
-        values.push(value);
-        continue;
-      }
-    }
-    made.forEach(discard);
-    return undefined;
-  }
-  return values;
 }
 
 /** All canonicalization patterns of the dialects of `context`. */

@@ -4,31 +4,30 @@
  * against a budget as rewrites do, and code that became unreachable, where values may depend on themselves, is erased
  * before it can be rewritten in circles.
  */
+import { ConstantLike } from "../define/trait.ts";
 import { isTriviallyDead } from "../interfaces/memory-effects.ts";
 import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
+import { operationsInside } from "../ir/walk.ts";
+import { ConstantTemplates } from "./constant-templates.ts";
 import { ConstantUniquer } from "./constant-uniquer.ts";
 import { CycleTrace } from "./cycle-trace.ts";
 import { effectWitnesses } from "./effect-witnesses.ts";
-import {
-  constantAttribute,
-  constantOperands,
-  foldOperation,
-  materializeFold,
-  operandsWithConstantsLast,
-} from "./fold.ts";
+import { constantAttribute, constantOperands, foldOperation, operandsWithConstantsLast } from "./fold.ts";
 import type { GreedyConfig, GreedyOutcome } from "./greedy-config.ts";
 import { independentParts } from "./independent-parts.ts";
+import { materializeFold } from "./materialize-fold.ts";
+import { type OpRules, RuleBook } from "./op-rules.ts";
 import { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 import { simplifyRegions } from "./region-simplify.ts";
 import { eraseDeadIn, holdsValuesWithoutOrder } from "./region-simplify-dce.ts";
 import { type RewriteListener, Rewriter } from "./rewriter.ts";
 import { eraseUnreachableBlocksOf } from "./unreachable-blocks.ts";
-import { Worklist } from "./worklist.ts";
+import { isErased, Worklist } from "./worklist.ts";
 
 /**
  * Folds, erases dead operations and applies `patterns` inside of the regions of `root` until nothing changes or a limit
@@ -54,14 +53,13 @@ const checksBeforeWitnesses = 64;
 class GreedyDriver implements RewriteListener {
   readonly #root: Operation;
   readonly #config: GreedyConfig;
-  readonly #patterns: PatternIndex;
+  readonly #rules: RuleBook;
+  readonly #templates = new ConstantTemplates();
   readonly #rw: Rewriter;
   readonly #worklist = new Worklist();
   /** What encloses operations that changed: visited again when the worklist is empty, once for many changes. */
   readonly #enclosing = new Set<Operation>();
-  readonly #erasedOps = new Set<Operation>();
   readonly #trace = new CycleTrace();
-  readonly #foldNames = new Map<string, string>();
   /** What is being worked on: the root, or a part of it that does not depend on the others. */
   #scope: Operation;
   #budget: number;
@@ -78,13 +76,15 @@ class GreedyDriver implements RewriteListener {
   #blockCount = 0;
   #controlFlowChanged = false;
   #stepsSinceCheck = 0;
+  /** Whether constants were made or changed since equal ones were merged last. */
+  #hasNewConstants = false;
 
   constructor(root: Operation, patterns: Iterable<RewritePattern>, config: GreedyConfig) {
     this.#root = root;
     this.#scope = root;
     this.#config = config;
     this.#budget = config.maxRewrites ?? -1;
-    this.#patterns = new PatternIndex(patterns);
+    this.#rules = new RuleBook(new PatternIndex(patterns));
     this.#rw = new Rewriter(root.context);
     this.#rw.listeners.push(this, ...(config.listeners ?? []));
   }
@@ -141,6 +141,7 @@ class GreedyDriver implements RewriteListener {
   #visit(which: "everything" | "touched", isFirst: boolean): void {
     const { regionSimplification = "disabled" } = this.#config;
     const rw = this.#rw;
+    if (which === "touched" && !this.#hasNewConstants && this.#worklist.isEmpty && this.#enclosing.size === 0) return;
     this.#populate(which, isFirst);
     const before = rw.changeCount;
     this.#processWorklist();
@@ -152,37 +153,18 @@ class GreedyDriver implements RewriteListener {
   /** Puts operations on the worklist, and merges equal constants on the way, so that they keep their order. */
   #populate(which: "everything" | "touched", isFirst: boolean): void {
     const { topDown = true, folding = true, maxRewrites = -1 } = this.#config;
-    let ops: Operation[] = [];
-    this.#blockCount = 0;
-    this.#graphs = [];
-    this.#scope.walk(
-      (op) => {
-        if (op !== this.#root) ops.push(op);
-        for (const region of op.regions) this.#noteGraph(region);
-      },
-      topDown ? "pre" : "post",
-    );
-    const erasedBefore = this.#erasedOps.size;
+    let ops = this.#collect(topDown);
     if (which === "everything") {
       this.#controlFlowChanged = true;
-      this.#eraseUnreachable();
+      if (this.#eraseUnreachable()) ops = ops.filter((op) => !isErased(op));
     }
-    if (this.#erasedOps.size > erasedBefore) ops = ops.filter((op) => !this.#erasedOps.has(op));
     if (isFirst && maxRewrites < 0) this.#budget = baseBudget + budgetPerOperation * ops.length;
     const worklist = this.#worklist;
-    let kept = ops;
-    if (folding) {
-      const uniquer = new ConstantUniquer(this.#rw);
-      kept = ops.filter((op) => {
-        const value = constantAttribute(op);
-        return value === undefined || uniquer.add(op, value);
-      });
-    }
+    let kept = folding ? this.#mergeConstants(ops) : ops;
     if (which === "touched") {
-      const touched = new Set([...worklist.drain(), ...this.#enclosing]);
-      kept = kept.filter((op) => touched.has(op));
-    }
-    worklist.clear();
+      for (const op of this.#enclosing) worklist.push(op);
+      kept = worklist.takeOf(kept);
+    } else worklist.clear();
     this.#enclosing.clear();
     this.#witnesses = undefined;
     this.#nestedChecks = 0;
@@ -190,32 +172,59 @@ class GreedyDriver implements RewriteListener {
     else for (const op of kept) worklist.push(op);
   }
 
+  /** All operations of the scope; notes the regions with control flow on the way. */
+  #collect(topDown: boolean): Operation[] {
+    const scope = this.#scope;
+    const ops: Operation[] = [];
+    if (topDown) {
+      if (scope !== this.#root) ops.push(scope);
+      operationsInside(scope, ops);
+    } else scope.walk((op) => void (op !== this.#root && ops.push(op)), "post");
+    this.#blockCount = 0;
+    this.#graphs = [];
+    if (scope === this.#root) for (const region of scope.regions) this.#noteGraph(region);
+    for (const op of ops) if (op.regions.length > 0) for (const region of op.regions) this.#noteGraph(region);
+    return ops;
+  }
+
+  /** Replaces constants by equal ones before them; returns `ops` without those that are gone. */
+  #mergeConstants(ops: readonly Operation[]): readonly Operation[] {
+    const kept: Operation[] = [];
+    const uniquer = new ConstantUniquer(this.#rw);
+    for (const op of ops) {
+      const value = op.has(ConstantLike) ? constantAttribute(op) : undefined;
+      if (value === undefined || uniquer.add(op, value)) kept.push(op);
+    }
+    this.#hasNewConstants = false;
+    return kept;
+  }
+
   #processWorklist(): void {
     const { folding = true } = this.#config;
     for (let op = this.#next(); op !== undefined; op = this.#next()) {
       if (this.#controlFlowChanged && this.#stepsSinceCheck >= Math.max(this.#blockCount, minStepsBetweenChecks)) {
         this.#eraseUnreachable();
-        if (this.#erasedOps.has(op)) continue;
+        if (isErased(op)) continue;
       }
-      if (this.#isDead(op)) {
+      const rules = this.#rules.for(op.definition);
+      if (rules.whenUnused !== "keep" && op.isUnused && (rules.whenUnused === "erase" || this.#isDead(op))) {
         this.#erased++;
         this.#rw.erase(op);
         continue;
       }
       if (this.#budget <= 0 || this.#isOutOfFuel) return;
-      if (folding && this.#fold(op)) continue;
-      this.#applyPatterns(op);
+      if (folding && (rules.mayFold || rules.isCommutative) && this.#fold(op, rules)) continue;
+      if (rules.patterns.length > 0) this.#applyPatterns(op, rules.patterns);
     }
   }
 
+  /** Whether the unused `op` has no effects that anybody would see. */
   #isDead(op: Operation): boolean {
-    for (const result of op.results) if (result.firstUse !== undefined) return false;
-    if (op.definition.isTerminator) return false;
     if (op.regions.length > 0 && this.#nestedChecks++ >= checksBeforeWitnesses) {
       this.#witnesses ??= effectWitnesses(this.#scope);
       const witness = this.#witnesses.get(op);
       // It may have been moved out since; then the next iteration looks again.
-      if (witness !== undefined && !this.#erasedOps.has(witness)) return false;
+      if (witness !== undefined && !isErased(witness)) return false;
     }
     return isTriviallyDead(op);
   }
@@ -226,46 +235,47 @@ class GreedyDriver implements RewriteListener {
     this.#blockCount += region.blockCount;
   }
 
-  #eraseUnreachable(): void {
+  /** Erases the blocks of regions with control flow that cannot be reached; whether there were any. */
+  #eraseUnreachable(): boolean {
     this.#stepsSinceCheck = 0;
-    if (!this.#controlFlowChanged) return;
+    if (!this.#controlFlowChanged) return false;
     this.#controlFlowChanged = false;
+    let found = 0;
     for (const region of this.#graphs) {
-      if (region.parent !== undefined && !this.#erasedOps.has(region.parent))
-        eraseUnreachableBlocksOf(region, this.#rw);
+      if (region.parent !== undefined && !isErased(region.parent)) found += eraseUnreachableBlocksOf(region, this.#rw);
     }
+    return found > 0;
   }
 
   #next(): Operation | undefined {
     const op = this.#worklist.pop();
     if (op !== undefined || this.#enclosing.size === 0) return op;
-    for (const enclosing of this.#enclosing) this.#enqueue(enclosing);
+    for (const enclosing of this.#enclosing) this.#worklist.push(enclosing);
     this.#enclosing.clear();
     return this.#worklist.pop();
   }
 
-  #fold(op: Operation): boolean {
-    if (op.opOperands.length === 0 && op.fold === undefined) return false;
+  #fold(op: Operation, rules: OpRules): boolean {
+    if (rules.isConstant && op.opOperands.length === 0 && constantAttribute(op) !== undefined) return false;
     const constants = constantOperands(op);
-    const sorted = operandsWithConstantsLast(op, constants);
+    const sorted = rules.isCommutative ? operandsWithConstantsLast(op, constants) : undefined;
     if (sorted !== undefined) {
-      const name = `commute(${op.name})`;
+      const name = rules.commuteName;
       if (!this.#mayStep(name, op)) return false;
       this.#rw.setOperands(op, sorted);
       this.#folds++;
       this.#tookStep(name, op);
       return true;
     }
-    if (op.results.length === 0) return false;
-    if (constants.length === 0 && constantAttribute(op) !== undefined) return false;
+    if (!rules.mayFold || op.results.length === 0) return false;
     const folded = foldOperation(op, constants);
     if (folded === undefined || op.block === undefined) return false;
-    const name = this.#foldName(op.name);
+    const name = rules.foldName;
     if (!this.#mayStep(name, op)) return false;
     const rw = this.#rw;
     rw.at = { block: op.block, before: op };
     rw.rawLoc = op.rawLoc;
-    const values = materializeFold(rw, op, folded, (unused) => rw.erase(unused));
+    const values = materializeFold(rw, op, folded, this.#templates, (unused) => rw.erase(unused));
     if (values === undefined) return false;
     rw.replace(op, ...values);
     this.#folds++;
@@ -273,9 +283,8 @@ class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  #applyPatterns(op: Operation): void {
-    const patterns = this.#patterns.for(op.definition);
-    if (patterns.length === 0 || op.block === undefined) return;
+  #applyPatterns(op: Operation, patterns: readonly RewritePattern[]): void {
+    if (op.block === undefined) return;
     const rw = this.#rw;
     const { onNoMatch, fuel } = this.#config;
     for (const pattern of patterns) {
@@ -294,12 +303,6 @@ class GreedyDriver implements RewriteListener {
     }
   }
 
-  #foldName(opName: string): string {
-    let name = this.#foldNames.get(opName);
-    if (name === undefined) this.#foldNames.set(opName, (name = `fold(${opName})`));
-    return name;
-  }
-
   #mayStep(name: string, op: Operation): boolean {
     if (this.#config.fuel?.(name, op) !== false) return true;
     this.#isOutOfFuel = true;
@@ -316,12 +319,14 @@ class GreedyDriver implements RewriteListener {
   // What the rewriter announces keeps the worklist in step.
 
   inserted(op: Operation): void {
+    if (op.has(ConstantLike) || op.regions.length > 0) this.#hasNewConstants = true;
     this.#enqueueWithAncestors(op);
     if (op.blockOperands.length > 0 && op.previous === undefined) this.#enqueuePredecessors(op.block);
-    if (op.regions.length > 0) op.walk((inner) => this.#enqueue(inner), "pre");
+    if (op.regions.length > 0) op.walk((inner) => this.#worklist.push(inner), "pre");
   }
 
   modified(op: Operation): void {
+    if (op.has(ConstantLike)) this.#hasNewConstants = true;
     if (op.blockOperands.length > 0) this.#controlFlowChanged = true;
     this.#enqueueWithAncestors(op);
   }
@@ -334,8 +339,7 @@ class GreedyDriver implements RewriteListener {
     } else if (op.previous === undefined && op.next !== undefined && op.next.blockOperands.length > 0) {
       this.#enqueuePredecessors(op.block);
     }
-    this.#erasedOps.add(op);
-    this.#worklist.remove(op);
+    this.#worklist.erase(op);
     for (const { value } of op.opOperands) {
       const definition = value.definingOp;
       if (definition !== undefined && hasAtMostOneOtherUser(value, op)) this.#enqueueWithAncestors(definition);
@@ -346,24 +350,20 @@ class GreedyDriver implements RewriteListener {
   #enqueueLastPredecessor(block: Block, leaving: Operation): void {
     let last: Operation | undefined;
     for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
-      if (use.owner === leaving || use.owner === last || this.#erasedOps.has(use.owner)) continue;
+      if (use.owner === leaving || use.owner === last || isErased(use.owner)) continue;
       if (last !== undefined) return;
       last = use.owner;
     }
-    if (last !== undefined) this.#enqueue(last);
+    if (last !== undefined) this.#worklist.push(last);
   }
 
   /** For a block with nothing but a branch: its predecessors may go to where that leads. */
   #enqueuePredecessors(block: Block | undefined): void {
-    for (let use = block?.firstUse; use !== undefined; use = use.nextUse) this.#enqueue(use.owner);
-  }
-
-  #enqueue(op: Operation): void {
-    if (!this.#erasedOps.has(op)) this.#worklist.push(op);
+    for (let use = block?.firstUse; use !== undefined; use = use.nextUse) this.#worklist.push(use.owner);
   }
 
   #enqueueWithAncestors(op: Operation): void {
-    this.#enqueue(op);
+    this.#worklist.push(op);
     const enclosing = this.#enclosing;
     for (let parent = op.parentOp; parent !== undefined && parent !== this.#root; parent = parent.parentOp) {
       if (enclosing.has(parent)) return;

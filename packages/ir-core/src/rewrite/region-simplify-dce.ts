@@ -16,17 +16,21 @@ import type { Rewriter } from "./rewriter.ts";
 /** Erases what is dead in those regions inside of `root` in which values may depend on themselves. */
 export function eraseDeadInRegions(root: Operation, rw: Rewriter): void {
   const regions: Region[] = [];
-  root.walk((op) => {
-    if (op.regions.length === 0) return "advance";
-    const found = op.regions.filter(mayHoldCycles);
-    regions.push(...found);
-    return found.length > 0 && found.length === op.regions.length ? "skip" : "advance";
-  }, "pre");
+  const pending: Operation[] = [root];
+  for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
+    for (const region of op.regions) {
+      if (mayHoldCycles(region)) regions.push(region);
+      else
+        for (let inner = region.entry?.first; inner; inner = inner.next)
+          if (inner.regions.length > 0) pending.push(inner);
+    }
+  }
   for (const region of regions) eraseDeadIn(region, rw);
 }
 
 /** Erases what is dead in `region`. */
 export function eraseDeadIn(region: Region, rw: Rewriter): void {
+  if (hasNothingDead(region)) return;
   new Liveness(region).eraseDead(rw);
 }
 
@@ -40,6 +44,33 @@ export function holdsValuesWithoutOrder(region: Region): boolean {
   if (region.parent?.has(GraphRegion) !== true) return false;
   for (let op = region.entry?.first; op !== undefined; op = op.next) if (op.results.length > 0) return true;
   return false;
+}
+
+/**
+ * A quick look at a region in which control only goes forward. There the last dead value in the order of the text has no
+ * uses at all, so if everything without uses is alive, all is. False if it would take a closer look.
+ */
+function hasNothingDead(region: Region): boolean {
+  const pending: Region[] = [region];
+  for (let inner = pending.pop(); inner !== undefined; inner = pending.pop()) {
+    if (holdsValuesWithoutOrder(inner) || !looksAlive(inner, pending)) return false;
+  }
+  return true;
+}
+
+/** Whether control only goes forward in `region` and everything without uses is alive; adds the regions inside to `pending`. */
+function looksAlive(region: Region, pending: Region[]): boolean {
+  let number = 0;
+  for (let block = region.entry; block !== undefined; block = block.next) block.slot = number++;
+  for (let block = region.entry; block !== undefined; block = block.next) {
+    if (!block.isEntry) for (const argument of block.args) if (argument.firstUse === undefined) return false;
+    for (let op = block.first; op !== undefined; op = op.next) {
+      for (const use of op.blockOperands) if (use.block.slot <= block.slot) return false;
+      if (op.isUnused && !op.has(IsTerminator) && wouldBeDead(op)) return false;
+      if (op.regions.length > 0) pending.push(...op.regions);
+    }
+  }
+  return true;
 }
 
 class Liveness {

@@ -1,5 +1,6 @@
 /** Finding and erasing blocks that control never reaches. What is in them may refer to itself in cycles. */
 import { dropReferences, unlinkBlock } from "../internal/graph.ts";
+import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -9,10 +10,22 @@ import type { Rewriter } from "./rewriter.ts";
 export function eraseUnreachableBlocksOf(region: Region, rw: Rewriter): number {
   const { entry } = region;
   if (entry === undefined || region.hasOneBlock) return 0;
-  const reached = new Set<Block>([entry]);
-  for (const block of reached) for (const use of block.last?.blockOperands ?? []) reached.add(use.block);
+  // A block was reached if its `slot` is its place in here.
+  const reached: Block[] = [];
+  const reach = (block: Block): void => {
+    if (reached[block.slot] === block) return;
+    block.slot = reached.length;
+    reached.push(block);
+  };
+  reach(entry);
+  for (let i = 0; i < reached.length; i++) {
+    const { last } = at(reached, i);
+    if (last !== undefined) for (const use of last.blockOperands) reach(use.block);
+  }
   const dead: Block[] = [];
-  for (const block of region.blocks()) if (!reached.has(block)) dead.push(block);
+  for (let block = region.entry; block !== undefined; block = block.next) {
+    if (reached[block.slot] !== block) dead.push(block);
+  }
   if (dead.length > 0) eraseBlocks(dead, rw);
   return dead.length;
 }
@@ -33,8 +46,16 @@ export function eraseBlocks(blocks: readonly Block[], rw: Rewriter): void {
 /** Erases the unreachable blocks of all regions inside of `root`; returns how many those were. */
 export function eraseUnreachableBlocks(root: Operation, rw: Rewriter): number {
   let count = 0;
-  root.walk((op) => {
-    for (const region of op.regions) count += eraseUnreachableBlocksOf(region, rw);
-  }, "pre");
+  const pending: Operation[] = [root];
+  for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
+    for (const region of op.regions) {
+      count += eraseUnreachableBlocksOf(region, rw);
+      for (let block = region.entry; block !== undefined; block = block.next) {
+        for (let inner = block.first; inner !== undefined; inner = inner.next) {
+          if (inner.regions.length > 0) pending.push(inner);
+        }
+      }
+    }
+  }
   return count;
 }

@@ -9,7 +9,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { CmpIOp } from "../compare-ops.ts";
-import { isConstantInt } from "../constant-value.ts";
+import { constantValue, isConstantInt } from "../constant-value.ts";
 import { CmpIPredicate, invertPredicate } from "../enums.ts";
 import { constantOfBits } from "../fold-elements.ts";
 import { AndIOp, OrIOp, XOrIOp } from "../integer-bit-ops.ts";
@@ -59,9 +59,13 @@ function chain(
 function mergeChain(op: Flagged, rw: Rewriter, parts: Chain): Outcome {
   const made = (parts.outerConstant === "rhs" ? op.lhs : op.rhs).definingOp;
   if (made?.is(parts.inner) !== true) return noMatch("the other operand is not made by such an operation");
-  const [x, c0] = parts.innerConstant === "rhs" ? [made.lhs, made.rhs] : [made.rhs, made.lhs];
-  const combined = combineConstants(c0, op[parts.outerConstant], parts.combine, [made.overflowFlags, op.overflowFlags]);
+  const c0 = parts.innerConstant === "rhs" ? made.rhs : made.lhs;
+  const c1 = parts.outerConstant === "rhs" ? op.rhs : op.lhs;
+  if (constantValue(c0) === undefined || constantValue(c1) === undefined)
+    return noMatch("the operands are not constant");
+  const combined = combineConstants(c0, c1, parts.combine, [made.overflowFlags, op.overflowFlags]);
   if (combined === undefined) return noMatch("the operands are not constant");
+  const x = parts.innerConstant === "rhs" ? made.lhs : made.rhs;
   const constant = constantOfType(rw, combined.value, op.result);
   if (constant === undefined) return noMatch("there is no such constant");
   const [lhs, rhs] = parts.resultConstant === "rhs" ? [x, constant] : [constant, x];

@@ -1,7 +1,7 @@
 /** Rewrites of `cf.br`. */
 import { noMatch, pattern } from "@tt-opt/ir-core";
 import { BranchOp } from "../branch-op.ts";
-import { passThrough } from "./pass-through.ts";
+import { isPassThrough, passThrough } from "./pass-through.ts";
 
 /** A block whose only predecessor ends with `br` to it is put behind it. */
 export const mergeIntoPredecessor = pattern("cf-merge-into-predecessor", BranchOp, (op, rw) => {
@@ -17,6 +17,7 @@ export const mergeIntoPredecessor = pattern("cf-merge-into-predecessor", BranchO
 
 /** `br ^a` where `^a: br ^b → br ^b` */
 export const branchPassThrough = pattern("cf-br-pass-through", BranchOp, (op, rw) => {
+  if (!isPassThrough(op.dest)) return noMatch("the block does something");
   const target = passThrough({ dest: op.dest, operands: op.destOperands });
   if (target === undefined) return noMatch("the block does something");
   rw.replace(op, ...BranchOp.build(rw, { dest: target.dest, destOperands: target.operands }).results);

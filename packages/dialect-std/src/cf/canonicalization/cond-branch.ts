@@ -1,9 +1,9 @@
 /** Rewrites of `cf.cond_br`. */
-import { constantIntOf, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { type Block, constantIntOf, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { ConstantOp, SelectOp } from "../../arith/index.ts";
 import { BranchOp } from "../branch-op.ts";
 import { CondBranchOp } from "../cond-branch-op.ts";
-import { passThrough, type Target } from "./pass-through.ts";
+import { isPassThrough, passThrough, type Target } from "./pass-through.ts";
 
 function targets(op: CondBranchOp): readonly [Target, Target] {
   return [
@@ -27,6 +27,7 @@ export const condBranchConstant = pattern("cf-cond-br-constant", CondBranchOp, (
 
 /** `cond_br %c, ^a, ^b` where `^a: br ^x → cond_br %c, ^x, ^b` */
 export const condBranchPassThrough = pattern("cf-cond-br-pass-through", CondBranchOp, (op, rw) => {
+  if (!isPassThrough(op.trueDest) && !isPassThrough(op.falseDest)) return noMatch("both blocks do something");
   const [onTrue, onFalse] = targets(op);
   const [trueTarget, falseTarget] = [passThrough(onTrue), passThrough(onFalse)];
   if (trueTarget === undefined && falseTarget === undefined) return noMatch("both blocks do something");
@@ -45,8 +46,8 @@ export const condBranchPassThrough = pattern("cf-cond-br-pass-through", CondBran
 
 /** `cond_br %c, ^a(x), ^a(y) → br ^a(select %c, x, y)` where `^a` has no other predecessor, or x is y. */
 export const condBranchSameBlock = pattern("cf-cond-br-same-block", CondBranchOp, (op, rw) => {
+  if (op.trueDest !== op.falseDest) return noMatch("the blocks differ");
   const [onTrue, onFalse] = targets(op);
-  if (onTrue.dest !== onFalse.dest) return noMatch("the blocks differ");
   const isSame = onTrue.operands.every((value, i) => value === onFalse.operands[i]);
   const others = [...onTrue.dest.predecessors()].some((block) => block !== op.block);
   if (!isSame && others) return noMatch("the block has other predecessors");
@@ -75,17 +76,18 @@ export const condBranchAgain = pattern("cf-cond-br-again", CondBranchOp, (op, rw
 export const condBranchTruth = pattern("cf-cond-br-truth", CondBranchOp, (op, rw) => {
   const { condition } = op;
   if (constantIntOf(condition) !== undefined) return noMatch("the condition is a constant");
-  let changed = false;
-  for (const [dest, value] of [
-    [op.trueDest, true],
-    [op.falseDest, false],
-  ] as const) {
-    if (dest.singlePredecessor !== op.block) continue;
-    const uses = [...condition.uses()].filter(({ owner }) => owner.block === dest);
-    if (uses.length === 0) continue;
-    const constant = ConstantOp.bool(rw, value).result;
-    for (const { owner, index } of uses) rw.setOperand(owner, index, constant);
-    changed = true;
-  }
-  return changed ? true : noMatch("the condition is not used where it is known");
+  if (condition.hasOneUse) return noMatch("the condition is not used where it is known");
+  const onTrue = useTruth(rw, op, op.trueDest, true);
+  const onFalse = useTruth(rw, op, op.falseDest, false);
+  return onTrue || onFalse ? true : noMatch("the condition is not used where it is known");
 });
+
+/** Replaces the condition of `op` by `truth` in `dest`, if that is only entered from there; whether it is used there. */
+function useTruth(rw: Rewriter, op: CondBranchOp, dest: Block, truth: boolean): boolean {
+  if (dest.singlePredecessor !== op.block) return false;
+  const uses = [...op.condition.uses()].filter(({ owner }) => owner.block === dest);
+  if (uses.length === 0) return false;
+  const constant = ConstantOp.bool(rw, truth).result;
+  for (const { owner, index } of uses) rw.setOperand(owner, index, constant);
+  return true;
+}

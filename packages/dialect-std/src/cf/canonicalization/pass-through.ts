@@ -8,6 +8,11 @@ export interface Target {
   readonly operands: readonly Value[];
 }
 
+/** Whether `dest` may be one that {@link passThrough} looks through: it has nothing but an unconditional branch. */
+export function isPassThrough(dest: Block): boolean {
+  return dest.first?.is(BranchOp) === true;
+}
+
 /**
  * Where a branch to `dest` with `operands` ends up if `dest` consists of an unconditional branch and its arguments are
  * used by nothing else; undefined if it does something, or is its own target.

@@ -1,0 +1,40 @@
+/**
+ * Makes constants again: the first one of an attribute and type is made by the dialects, all others are made of the same
+ * parts. Folds make the same few constants over and over.
+ */
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Operation, OperationState } from "../ir/operation.ts";
+import type { RawLocation } from "../ir/raw-location.ts";
+import type { Builder } from "./builder.ts";
+import { materializeConstant } from "./fold.ts";
+
+/** More than there are attributes in a context, so that two ids fit into one exact number. */
+const idLimit = 2 ** 26;
+
+const none: readonly never[] = [];
+
+/** The parts of a constant; where it comes from is set each time one is made. */
+type Template = Omit<OperationState, "loc"> & { loc: RawLocation };
+
+/** See the file's header. */
+export class ConstantTemplates {
+  readonly #byDialect = new Map<string, Map<number, Template>>();
+
+  /** As {@link materializeConstant}. */
+  make(b: Builder, value: Attribute, type: Type, dialectName: string): Operation | undefined {
+    let templates = this.#byDialect.get(dialectName);
+    if (templates === undefined) this.#byDialect.set(dialectName, (templates = new Map()));
+    const key = value.id * idLimit + type.id;
+    const template = templates.get(key);
+    if (template !== undefined) {
+      template.loc = b.rawLoc;
+      return b.create(template);
+    }
+    const made = materializeConstant(b, value, type, dialectName);
+    if (made === undefined || made.opOperands.length + made.regions.length + made.blockOperands.length > 0) return made;
+    const { definition, attributes, properties } = made;
+    const parts = { operands: none, regions: none, successors: none, resultTypes: [type], attributes, properties };
+    templates.set(key, { definition, loc: made.rawLoc, ...parts });
+    return made;
+  }
+}

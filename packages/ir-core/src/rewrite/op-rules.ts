@@ -1,0 +1,66 @@
+/**
+ * What can be said of all operations of one definition: looked up once per definition, so that a driver that visits each
+ * operation several times asks no trait, interface or method of the operation itself.
+ */
+import type { OpDefinition } from "../define/op-definition.ts";
+import {
+  Commutative,
+  ConstantLike,
+  Idempotent,
+  Involution,
+  IsTerminator,
+  NoMemoryEffect,
+  SymbolTrait,
+  type Trait,
+} from "../define/trait.ts";
+import { MemoryEffects } from "../interfaces/memory-effects.ts";
+import type { PatternIndex } from "./pattern-index.ts";
+import type { RewritePattern } from "./pattern.ts";
+
+/** See the file's header. */
+export interface OpRules {
+  /** The patterns to try, in this order. */
+  readonly patterns: readonly RewritePattern[];
+  /** Whether an operation without used results goes; "ask": that depends on its effects. */
+  readonly whenUnused: "erase" | "keep" | "ask";
+  readonly isConstant: boolean;
+  readonly isCommutative: boolean;
+  /** Whether it has a `fold` or a trait that folds. */
+  readonly mayFold: boolean;
+  /** What folding and the sorting of its operands are called in reports. */
+  readonly foldName: string;
+  readonly commuteName: string;
+}
+
+/** Makes the rules of a definition when they are first asked for. */
+export class RuleBook {
+  readonly #patterns: PatternIndex;
+  readonly #rules = new Map<OpDefinition, OpRules>();
+
+  constructor(patterns: PatternIndex) {
+    this.#patterns = patterns;
+  }
+
+  for(definition: OpDefinition): OpRules {
+    const known = this.#rules.get(definition);
+    if (known !== undefined) return known;
+    const has = (trait: Trait): boolean => definition.hasTrait(trait);
+    const rules: OpRules = {
+      patterns: this.#patterns.for(definition),
+      whenUnused: whenUnused(definition),
+      isConstant: has(ConstantLike),
+      isCommutative: has(Commutative),
+      mayFold: definition.hasFold || has(Idempotent) || has(Involution),
+      foldName: `fold(${definition.name})`,
+      commuteName: `commute(${definition.name})`,
+    };
+    this.#rules.set(definition, rules);
+    return rules;
+  }
+}
+
+/** What `isTriviallyDead` says of unused operations, where that follows from the definition. */
+function whenUnused(definition: OpDefinition): OpRules["whenUnused"] {
+  if (definition.hasTrait(IsTerminator) || definition.hasTrait(SymbolTrait)) return "keep";
+  return definition.hasTrait(NoMemoryEffect) && MemoryEffects.of(definition) === undefined ? "erase" : "ask";
+}
