@@ -1,6 +1,5 @@
 /** Canonicalizations that let operations use the source of a `memref.cast` whose type knows more than the cast's. */
 import {
-  anyOpPattern,
   AnyMemRef,
   hasType,
   isDynamic,
@@ -53,12 +52,13 @@ const consumers: readonly OpClass[] = [
   ops.ExtractAlignedPointerAsIndexOp,
 ];
 
-const castIntoConsumer = anyOpPattern("memref-cast-into-consumer", (op, rw) => {
-  if (!consumers.some((cls) => op.is(cls))) return noMatch("the operation depends on the type of its memref");
-  const casts = op.opOperands.filter(({ value }) => uncast(value) !== undefined);
-  for (const use of casts) rw.setOperand(op, use.index, uncast(use.value) ?? use.value);
-  return casts.length > 0 ? true : noMatch("no operand is a cast that forgets something");
-});
+const castIntoConsumer = consumers.map((cls) =>
+  pattern("memref-cast-into-consumer", cls, (op, rw) => {
+    const casts = op.opOperands.filter(({ value }) => uncast(value) !== undefined);
+    for (const use of casts) rw.setOperand(op, use.index, uncast(use.value) ?? use.value);
+    return casts.length > 0 ? true : noMatch("no operand is a cast that forgets something");
+  }),
+);
 
 /** `cast(cast(x)) → cast(x)`, if the cast between forgets. */
 const castOfCast = pattern("memref-cast-of-cast", ops.CastOp, (op, rw) => {
@@ -76,4 +76,4 @@ const copyToItself = pattern("memref-copy-to-itself", ops.CopyOp, (op, rw) => {
 });
 
 /** The canonicalizations of this file. */
-export const castPatterns: readonly RewritePattern[] = [castIntoConsumer, castOfCast, copyToItself];
+export const castPatterns: readonly RewritePattern[] = [castOfCast, copyToItself, ...castIntoConsumer];
