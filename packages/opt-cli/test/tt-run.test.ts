@@ -40,6 +40,26 @@ describe("tt-run", () => {
     },
   );
 
+  it("says how each access is lowered", async () => {
+    const { stderr, code } = await run(...launch, "--explain");
+    expect(
+      stderr.match(/\[Passed\] tt-to-structured: structured: rank 1, strides \[1\], bounds in dimension 0/g),
+    ).toHaveLength(3);
+    expect(stderr).not.toMatch(/linalg-fuse/);
+    expect(code).toBe(0);
+    expect((await run(...launch)).stderr).not.toMatch(/remark/);
+  });
+
+  it("names the access that leaves its buffer", async () => {
+    const short = launch.map((arg) => (arg === "y_ptr=full:f32:2000:0.5" ? "y_ptr=full:f32:1000:0.5" : arg));
+    const { stderr, code } = await run(...short, "--check-bounds");
+    expect(stderr).toMatch(
+      /:\d+:\d+: kernel 'vector_add': tt.load of 16 bytes at address 0x\w+ is outside of all buffers/,
+    );
+    expect(stderr).toMatch(/in program \(0, 0, 0\), \d+ bytes beyond the end of argument 1 'y_ptr' of 4000 bytes/);
+    expect(code).toBe(1);
+  });
+
   it("reads and writes .npy files", async () => {
     const x = join(directory, "x.npy");
     writeFileSync(

@@ -2,6 +2,7 @@
 import {
   Context,
   definePipeline,
+  type Diagnostic,
   type Instrumentation,
   ModuleOp as BuiltinModuleOp,
   type NamedPipeline,
@@ -36,6 +37,8 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   readonly checkBounds?: boolean;
   /** What the text is called in messages. */
   readonly fileName?: string;
+  /** Is told what passes did or could not do: for each access to memory, how it is lowered and why. */
+  readonly remark?: (remark: Diagnostic) => void;
   /** Watch the passes: print IR, take times. */
   readonly instrumentations?: readonly Instrumentation[];
   /** Whether the IR is verified after each pass; no by default. */
@@ -91,6 +94,8 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
     instrumentations: options.instrumentations ?? [],
   });
   if (manager.run(module) !== "ok") throw failed();
+  const { remark } = options;
+  if (remark !== undefined) context.diagnostics.all.filter(({ severity }) => severity === "remark").forEach(remark);
   const made = module.body.first;
   if (made === undefined || !made.is(ModuleOp)) throw failed();
   return emitKernel(made);
@@ -117,6 +122,6 @@ export async function compileKernel(text: string, options: CompileKernelOptions 
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
   const compiled = { ...options, relaxed, shared, tileRows };
   const recompile = (version: KernelVersion): KernelModule =>
-    compileToKernelModule(text, { ...compiled, ...version, instrumentations: [] });
+    compileToKernelModule(text, { ...compiled, ...version, instrumentations: [], remark: () => {} });
   return instantiateKernel(compileToKernelModule(text, compiled), { recompile, ...options });
 }

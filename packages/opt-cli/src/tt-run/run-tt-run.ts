@@ -1,6 +1,7 @@
 /** `tt-run` as a function: compiles a kernel, launches it on arguments from the command line, and writes buffers. */
 import {
   CompileError,
+  type CompileOptions,
   compileToKernelModule,
   detectFeatures,
   instantiateKernel,
@@ -10,7 +11,7 @@ import {
   type KernelVersion,
   ttToWasm,
 } from "@tt-opt/backend-wasm";
-import { didYouMean, formatPipeline, pipeline } from "@tt-opt/ir-core";
+import { type Diagnostic, didYouMean, formatPipeline, pipeline, renderDiagnostics } from "@tt-opt/ir-core";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { ExitCode, fileErrorText, type Host } from "../host.ts";
 import { readInput } from "../tt-opt/read-input.ts";
@@ -30,6 +31,7 @@ interface RunOptions {
   readonly time: boolean;
   readonly interpret: boolean;
   readonly checkBounds: boolean;
+  readonly explain: boolean;
   readonly printPipeline: boolean;
   readonly debug: boolean;
 }
@@ -88,6 +90,7 @@ function parseCommandLine(args: readonly string[], host: Host): { file: string; 
     .option("--time", "show where the time went", false)
     .option("--interpret", "run by the reference interpreter instead of WebAssembly", false)
     .option("--check-bounds", "stop at accesses outside of the buffers", false)
+    .option("--explain", "show how each access to memory is lowered, and why", false)
     .option("--print-pipeline", "show the passes that the kernel is lowered by", false)
     .option("--debug", "show the stack of internal errors", false)
     .addHelpText(
@@ -133,9 +136,14 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
     const built = ttToWasm.build({ relaxed, shared });
     host.stderr(`${formatPipeline(pipeline("builtin.module", ...built))}\n`);
   }
-  const compile = (version: Partial<KernelVersion> = {}): KernelModule =>
-    compileToKernelModule(input.text, { relaxed, shared, fileName: input.name, ...version });
-  const module = compile();
+  const compile = (more: Partial<CompileOptions> = {}): KernelModule =>
+    compileToKernelModule(input.text, { relaxed, shared, fileName: input.name, ...more });
+  const remarks: Diagnostic[] = [];
+  const module = compile({ remark: (each) => remarks.push(each) });
+  if (options.explain) {
+    const ofAccesses = remarks.filter(({ message }) => /^\[\w+\] (tt-to-structured|linalg-vectorize): /.test(message));
+    host.stderr(`${renderDiagnostics(ofAccesses)}\n`);
+  }
   const compileMs = performance.now() - start;
   const values = bindArguments(module, options.arg, host);
   const outputs = options.out.map(({ name, text }) => ({ path: text, array: bufferOf(module, values, name) }));

@@ -2,9 +2,17 @@
 import { knownNumber, type MixedValue } from "@tt-opt/dialect-std";
 import { type AccessLayout, PointerType, tt, tts } from "@tt-opt/dialect-tt";
 import { beforeOp, elementTypeOrSelf, type Rewriter, type Type, type Value } from "@tt-opt/ir-core";
+import { whyNoBase, whyUnstructured } from "./access-reasons.ts";
 import { LaneAnalysis } from "./lane-analysis.ts";
 import { LaneOffsetBuilder } from "./lane-offsets.ts";
-import { basePointer, maskedOff, replaceLoad, replaceStore, structureAccess } from "./structured-access.ts";
+import {
+  basePointer,
+  maskedOff,
+  replaceLoad,
+  replaceStore,
+  type StructuredAccess,
+  structureAccess,
+} from "./structured-access.ts";
 
 /** A load or store of a block through a tensor of pointers. */
 export type TensorAccess = tt.LoadOp | tt.StoreOp;
@@ -38,17 +46,17 @@ export class AccessConverter {
     rw.loc = op.loc;
     const access = structureAccess(rw, this.#analysis, op.ptr, op.mask);
     if (access !== undefined) {
-      report({ kind: "structured", words: describe(access.layout, access.mask !== undefined) });
+      report({ kind: "structured", words: describe(access) });
       if (op.is(tt.LoadOp)) replaceLoad(rw, op, access);
       else replaceStore(rw, op, access);
       return;
     }
     const base = this.#offsets.base(op.ptr);
     if (base === undefined) {
-      report({ kind: "left", words: "the pointers are not counted from one pointer" });
+      report({ kind: "left", words: `lane by lane, for ${whyNoBase(op.ptr)}` });
       return;
     }
-    report({ kind: "gathered", words: "the offsets are no sum over the dimensions of the block" });
+    report({ kind: "gathered", words: whyUnstructured(this.#analysis, op.ptr) });
     this.#replaceByLanes(op, base, element);
   }
 
@@ -71,7 +79,7 @@ export class AccessConverter {
 }
 
 /** A layout in words: `rank 2, strides [?, 1], wraps [1], bounds [0]`. */
-function describe(layout: AccessLayout, hasMask: boolean): string {
+function describe({ layout, mask, maskMakers }: StructuredAccess): string {
   const { dims } = layout;
   const dimsWith = (has: (dim: AccessLayout["dims"][number]) => boolean): string =>
     dims.flatMap((dim, index) => (has(dim) ? [index] : [])).join(", ");
@@ -79,7 +87,7 @@ function describe(layout: AccessLayout, hasMask: boolean): string {
   const words = [`rank ${dims.length}`, `strides [${layout.strides.map(number).join(", ")}]`];
   if (wraps !== "") words.push(`wraps in dimension ${wraps}`);
   if (bounds !== "") words.push(`bounds in dimension ${bounds}`);
-  if (hasMask) words.push("mask per lane");
+  if (mask !== undefined) words.push(`mask per lane, ${[...new Set(maskMakers)].join(" and ")}`);
   return words.join(", ");
 }
 

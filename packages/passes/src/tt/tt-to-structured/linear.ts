@@ -123,6 +123,11 @@ export class Linear {
     return this.terms.flatMap((term) => (term.lane === undefined ? [] : [{ ...term, lane: term.lane }]));
   }
 
+  /** The sum without one of its terms. */
+  withoutTerm(term: Term): Linear {
+    return this.minus(Linear.of([term]));
+  }
+
   plus(other: Linear): Linear {
     return Linear.of([...this.terms, ...other.terms]);
   }

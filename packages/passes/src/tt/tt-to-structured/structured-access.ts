@@ -12,6 +12,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { makerOf } from "./access-reasons.ts";
 import { type AccessPlan, placeBound, planAccess, plannedShape } from "./access-plan.ts";
 import { type LaneAnalysis, type PointerBase, shapeOf } from "./lane-analysis.ts";
 import { conjunction, type MaskPart, maskParts, reshapeMask } from "./mask-analysis.ts";
@@ -23,6 +24,8 @@ export interface StructuredAccess {
   /** Of the access: other than that of the block where an index is taken apart. */
   readonly shape: readonly number[];
   readonly mask: Value | undefined;
+  /** What makes the parts of the mask that are no bounds, in words. */
+  readonly maskMakers: readonly string[];
 }
 
 /** The scalar pointer from which lanes are counted. */
@@ -46,6 +49,7 @@ export function structureAccess(
   const shape = plannedShape(plan);
   const bounds = new BoundsCollector(b, plan, shape);
   const rest = (mask === undefined ? [] : maskParts(analysis, mask)).filter((part) => !bounds.take(part));
+  const maskMakers = rest.map((part) => makerOf(part.tensor(b)));
   const lanes = conjunction(b, rest);
   const dims = plan.dims.map(({ stride, wrap }, index): AccessDimension => ({
     stride: indexOfSum(b, stride),
@@ -53,7 +57,7 @@ export function structureAccess(
     bounds: bounds.of(index),
   }));
   const layout = new AccessLayout(basePointer(b, base), indexOfSum(b, plan.offset), dims);
-  return { layout, shape, mask: lanes === undefined ? undefined : reshapeMask(b, lanes, shape) };
+  return { layout, shape, mask: lanes === undefined ? undefined : reshapeMask(b, lanes, shape), maskMakers };
 }
 
 /** Turns parts of a mask into bounds of dimensions. */

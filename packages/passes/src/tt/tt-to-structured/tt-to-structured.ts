@@ -53,6 +53,10 @@ one scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\
       });
     }
     eraseDead(rw, ctx.root);
+    ctx.root.walk((op) => {
+      const words = otherLevel(op);
+      if (words !== undefined) ctx.remark("passed", op, words);
+    });
   },
 });
 
@@ -68,6 +72,16 @@ function carryScalars(rw: Rewriter, root: Operation): number {
     else if (op.is(scf.IfOp)) count += carryThroughIf(rw, op);
   }
   return count;
+}
+
+/** How accesses are made that this pass has nothing to do with, in words; undefined if `op` is none. */
+function otherLevel(op: Operation): string | undefined {
+  if (op.is(tt.AtomicRMWOp) || op.is(tt.AtomicCASOp)) {
+    const isBlock = op.ptr.type instanceof RankedTensorType;
+    return isBlock ? "atomic: lane by lane, each an operation of its own" : "atomic: one element";
+  }
+  if (!(op.is(tt.LoadOp) || op.is(tt.StoreOp)) || op.ptr.type instanceof RankedTensorType) return undefined;
+  return "scalar: one element";
 }
 
 /** The accesses through tensors of pointers, in order. */
