@@ -28,13 +28,16 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
   return
 }
 
-// A partial result per lane, combined at the end.
+// Four partial results per lane, which do not wait for each other, combined at the end.
 // CHECK-LABEL: func.func @sum
-// CHECK:         %[[S:.*]] = scf.for %{{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (vector<4xf32>) {
+// CHECK:         %[[S:.*]]:4 = scf.for %{{.*}} iter_args(%[[A:[a-z0-9]+]] = %{{.*}}, %{{.*}}) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
 // CHECK:           %[[V:.*]] = vector.load
-// CHECK:           %[[B:.*]] = arith.addf %[[A]], %[[V]] : vector<4xf32>
-// CHECK:           scf.yield %[[B]] : vector<4xf32>
-// CHECK-COUNT-4: vector.extract %[[S]]
+// CHECK:           arith.addf %[[A]], %[[V]] : vector<4xf32>
+// CHECK-COUNT-3:   arith.addf {{.*}} : vector<4xf32>
+// CHECK:         arith.addf %[[S]]#0, %[[S]]#2 : vector<4xf32>
+// CHECK:         arith.addf %[[S]]#1, %[[S]]#3 : vector<4xf32>
+// CHECK:         %[[T:.*]] = arith.addf {{.*}} : vector<4xf32>
+// CHECK-COUNT-4: vector.extract %[[T]]
 // CHECK:         memref.store
 func.func @sum(%x: memref<64xf32>, %out: memref<f32>) {
   linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%x : memref<64xf32>) outs(%out : memref<f32>) {
@@ -54,5 +57,54 @@ func.func @sum(%x: memref<64xf32>, %out: memref<f32>) {
 // CHECK-COUNT-8:     vector.store
 func.func @matmul(%a: memref<16x32xf32>, %b: memref<32x16xf32>, %c: memref<16x16xf32>) {
   linalg.matmul ins(%a, %b : memref<16x32xf32>, memref<32x16xf32>) outs(%c : memref<16x16xf32>)
+  return
+}
+
+// What the vectorised loop would read again and again is read before it.
+// CHECK-LABEL: func.func @uniform
+// CHECK:         scf.for
+// CHECK:           memref.load %{{.*}} : memref<8xf32>
+// CHECK:           scf.for
+// CHECK-NOT:         memref.load
+// CHECK:             vector.store
+func.func @uniform(%x: memref<8x64xf32>, %row: memref<8xf32>, %out: memref<8x64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x, %row : memref<8x64xf32>, memref<8xf32>) outs(%out : memref<8x64xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %r = arith.mulf %p, %q : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
+// Loads along one loop and stores along another meet in squares that are transposed in registers.
+// CHECK-LABEL: func.func @transposed
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK-COUNT-4:     tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-COUNT-8:     vector.shuffle
+// CHECK-COUNT-4:     vector.store
+func.func @transposed(%x: !tt.ptr<f32>, %out: memref<16x8xf32>, %stride: index) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} outs(%out : memref<16x8xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %j, %stride : index
+    %at = arith.addi %row, %i : index
+    %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  return
+}
+
+// A result that was filled right before starts in registers.
+// CHECK-LABEL: func.func @filled
+// CHECK:         %[[Z:.*]] = arith.constant 2.500000e-01 : f32
+// CHECK-NOT:     memref.store
+// CHECK-NOT:     vector.load %{{.*}} : memref<16x8xf32>
+// CHECK:         vector.broadcast %[[Z]]
+func.func @filled(%a: memref<16x32xf32>, %b: memref<32x8xf32>, %c: memref<16x8xf32>) {
+  %z = arith.constant 0.25 : f32
+  linalg.fill ins(%z : f32) outs(%c : memref<16x8xf32>)
+  linalg.matmul ins(%a, %b : memref<16x32xf32>, memref<32x8xf32>) outs(%c : memref<16x8xf32>)
   return
 }

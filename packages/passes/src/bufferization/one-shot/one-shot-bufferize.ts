@@ -3,8 +3,10 @@ import { bufferization, func } from "@tt-opt/dialect-std";
 import { AnyRankedTensor, beforeOp, definePass, ModuleOp, type Operation, type Rewriter, typed } from "@tt-opt/ir-core";
 import { Bufferizer } from "./bufferizer.ts";
 import { unknownSize } from "./control-flow.ts";
+import { duplicateFills } from "./duplicate-fills.ts";
 import { GlobalConstants } from "./global-constants.ts";
 import { decideInPlace } from "./in-place.ts";
+import { reuseInputs } from "./reuse-inputs.ts";
 import { isTensor } from "./tensor-uses.ts";
 
 /** See the file's header. */
@@ -17,6 +19,8 @@ export const oneShotBufferize = definePass({
   statistics: {
     allocations: "buffers allocated",
     copies: "copies inserted",
+    refilled: "fills made again instead of copied",
+    reused: "destinations that are inputs of an elementwise operation",
     inPlace: "operations that write their destination in place",
   },
   run(ctx) {
@@ -29,6 +33,8 @@ export const oneShotBufferize = definePass({
     }
     const globals = new GlobalConstants(ctx.root);
     ctx.root.walkOps(func.FuncOp, (op) => {
+      ctx.count("refilled", duplicateFills(rw, op));
+      ctx.count("reused", reuseInputs(rw, op));
       const decisions = decideInPlace(op);
       const bufferizer = new Bufferizer(rw, decisions, globals);
       bufferizeFunction(rw, op, bufferizer);

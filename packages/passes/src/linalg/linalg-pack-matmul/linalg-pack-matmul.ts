@@ -6,7 +6,7 @@
 import { type GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, defined, definePass, IrMapping, opt, type Rewriter, AnyMemRef, typed } from "@tt-opt/ir-core";
 import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
-import { filledBuffer, type FilledBuffer, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
+import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
 import { allocatePanels, emitPanelProducts, emitPanelWriter } from "./panels.ts";
 import { versionAccesses } from "./version-accesses.ts";
 
@@ -44,7 +44,8 @@ export const linalgPackMatmul = definePass({
 
 /** Replaces one product and the operation that fills its right operand. */
 function pack(rw: Rewriter, product: MatrixProduct, b: FilledBuffer, width: number): readonly GenericOp[] {
-  const { op, a, c, n, k } = product;
+  const { op, a, c, n, k, fill } = product;
+  const start = fill === undefined ? undefined : filledValue(fill);
   rw.at = beforeOp(b.allocation);
   rw.loc = b.writer.loc;
   const panels = allocatePanels(rw, k, n, width, product.b.type.elementType);
@@ -52,7 +53,8 @@ function pack(rw: Rewriter, product: MatrixProduct, b: FilledBuffer, width: numb
   const writer = emitPanelWriter(rw, b.writer, new IrMapping(), { panels, from: 0, rows: k });
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  emitPanelProducts(rw, { a, panels, c, k });
+  emitPanelProducts(rw, { a, panels, c, k, start });
+  if (fill !== undefined && start !== undefined) rw.erase(fill);
   for (const old of [op, b.writer, ...b.allocation.memref.users(), b.allocation]) rw.erase(old);
   return [writer];
 }

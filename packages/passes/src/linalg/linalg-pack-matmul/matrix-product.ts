@@ -25,6 +25,8 @@ export interface MatrixProduct {
   readonly m: number;
   readonly n: number;
   readonly k: number;
+  /** What fills `c` right before, if that is known. */
+  readonly fill?: GenericOp;
 }
 
 /** The product that an operation computes; undefined if it has maps of its own or sizes that are not known. */
@@ -33,7 +35,29 @@ export function matrixProduct(op: MatmulOp): MatrixProduct | undefined {
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
   const [a, b, c] = [at(buffers, 0), at(buffers, 1), at(buffers, 2)];
   const [m, k, n] = [at(a.type.shape, 0), at(a.type.shape, 1), at(b.type.shape, 1)];
-  return [m, k, n].some(isDynamic) ? undefined : { op, a, b, c, m, n, k };
+  if ([m, k, n].some(isDynamic)) return undefined;
+  const fill = fillOf(c, op);
+  return { op, a, b, c, m, n, k, ...(fill === undefined ? {} : { fill }) };
+}
+
+/** The operation that fills a buffer in the same block before `reader`, where nothing else touches the buffer in between. */
+function fillOf(buffer: Value, reader: Operation): GenericOp | undefined {
+  if (buffer.definingOp?.is(memref.AllocOp) !== true || buffer.definingOp.block !== reader.block) return undefined;
+  const earlier = [...buffer.users()].filter((user) => {
+    let outer: Operation | undefined = user;
+    while (outer !== undefined && outer.block !== reader.block) outer = outer.parentOp;
+    return outer?.isBefore(reader) !== false;
+  });
+  const [fill] = earlier;
+  return earlier.length === 1 && fill?.is(GenericOp) === true && filledValue(fill) !== undefined ? fill : undefined;
+}
+
+/** The value that an operation writes to each element of its only operand; undefined if it does something else. */
+export function filledValue(op: GenericOp): Value | undefined {
+  const body = op.body.entry;
+  const isFill = op.operandCount === 1 && op.outputs.length === 1 && body?.first === body?.last;
+  const value = isFill ? body?.last?.operands[0] : undefined;
+  return value?.parentBlock === body ? undefined : value;
 }
 
 /**

@@ -2,7 +2,7 @@
  * The right operand of a product in panels of a few columns each. What a register tile reads of it is then contiguous, at
  * one address that grows by a constant, whatever the distance of the rows in memory was.
  */
-import { buildGeneric, createNamed, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
+import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { ConstantOp, memref, MulIOp, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
 import {
   affine,
@@ -79,9 +79,11 @@ export function emitPanelProducts(
     readonly panels: Value<MemRefType>;
     readonly c: Value<MemRefType>;
     readonly k: OpFoldResult;
+    /** What `c` is full of before, if that is still to be written. */
+    readonly start?: Value | undefined;
   },
 ): void {
-  const { panels, c, k } = product;
+  const { panels, c, k, start } = product;
   const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
   const m = at(c.type.shape, 0);
   const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [0, 0], sizes: [m, k], strides: [1, 1] }).result;
@@ -98,6 +100,7 @@ export function emitPanelProducts(
     const column = MulIOp.build(inner, { lhs: panel, rhs: ConstantOp.index(inner, width).result }).result;
     const columns = { offsets: [0, column], sizes: [m, width], strides: [1, 1] };
     const target = memref.SubViewOp.buildMixed(inner, c, columns).result;
+    if (start !== undefined) createNamed(inner, FillOp, { inputs: [start], outputs: [target] });
     createNamed(inner, MatmulOp, { inputs: [a, right], outputs: [target] });
   });
 }

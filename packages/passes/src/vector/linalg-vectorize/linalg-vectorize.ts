@@ -7,6 +7,7 @@ import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { definePass, beforeOp, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
 import { emitVectorLoops } from "./loops.ts";
 import { emitMatmul } from "./matmul.ts";
+import { emitTransposedLoops } from "./transposed-loops.ts";
 import { planVectorization } from "./plan.ts";
 
 /** See the file's header. */
@@ -46,6 +47,8 @@ function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: Generic
   if (op.iteratorTypes.length === 0) return "has no loop";
   const plan = planVectorization(op, lanes);
   if ("reason" in plan) return plan.reason;
-  emitVectorLoops(rw, plan, lanes);
+  const { stored } = plan;
+  if (stored === undefined) emitVectorLoops(rw, plan, lanes);
+  else emitTransposedLoops(rw, { ...plan, stored });
   return undefined;
 }

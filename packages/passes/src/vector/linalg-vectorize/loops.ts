@@ -1,9 +1,8 @@
 /**
- * The loops around the vectorised body. The vectorised loop is cut where masks begin and end: between the cuts all lanes of
- * masked accesses are on, beyond them none is, so that no access tests a mask.
+ * The loops around the vectorised body. The vectorised loop is cut where masks begin and end, so that no access tests a mask;
+ * what stays the same in it is read before it; and short chains of partial results are several chains at a time.
  */
-import { AddIOp, ConstantOp, IndexCastOp, MaxSIOp, memref, MinSIOp, RemSIOp, scf, SubIOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
+import { AddIOp, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -12,20 +11,21 @@ import {
   type Builder,
   defined,
   Index,
-  IndexType,
-  IrMapping,
-  cloneOperation,
   type Rewriter,
   typed,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { elementCost } from "../../linalg/linalg-fuse/cost.ts";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { Combination } from "./combination.ts";
-import type { LaneBound } from "./mask-analysis.ts";
+import { type Bound, loopRegions, type Region, toValue, wholeVectors } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
-import { extractLane, type MaskMode, Point } from "./point.ts";
-import { StructuralKeys } from "./structural-key.ts";
+import { extractLane, loadElement, type MaskMode, Point } from "./point.ts";
+
+/** Partial results per lane of a reduction, and the cost up to which its chain is short; see `elementCost`. */
+const chains = 4;
+const shortChain = 10;
 
 /** Iterations that take the place of a loop, where their number is known. */
 const mostUnrolled = 2;
@@ -53,6 +53,8 @@ class LoopEmitter {
   readonly #lanes: number;
   /** Reduction loops inside of the vectorised one. */
   readonly #inner: readonly number[];
+  /** Elements of operands that stay the same in the vectorised loop. */
+  #loaded: ReadonlyMap<number, Value> = new Map();
 
   constructor(plan: VectorPlan, lanes: number, inner: readonly number[]) {
     this.#plan = plan;
@@ -89,7 +91,9 @@ class LoopEmitter {
     const vectors = new Map<number, Value>();
     for (const [i, scalar] of scalars) vectors.set(i, splat(b, scalar, this.#lanes));
     const state = { scalars: new Map<number, Value>(scalars), vectors };
-    const regions = this.#regions(b, ivs);
+    this.#loaded = this.#loadUniform(b, ivs);
+    const first = ivs.with(this.#plan.loop, ConstantOp.index(b, 0).result);
+    const regions = loopRegions(b, this.#plan, () => this.#point(b, first, 1, "exact"));
     for (const region of regions) this.#emitRegion(b, ivs, region, state);
     for (const [i, combination] of combinations) this.#finishReduction(b, ivs, i, combination, state);
   }
@@ -99,11 +103,55 @@ class LoopEmitter {
     const { from, to, mode } = region;
     let start = from;
     if (mode !== "exact") {
-      const end = wholeVectors(b, from, to, this.#lanes);
+      if (mode === "on" && this.#hidesLatency(from, to, state)) {
+        const wide = wholeVectors(b, from, to, this.#lanes * chains);
+        this.#chains(b, start, wide, ivs, state.vectors);
+        start = wide;
+      }
+      const end = wholeVectors(b, start, to, this.#lanes);
       this.#loop(b, start, end, this.#lanes, ivs, mode, state.vectors);
       start = end;
     }
-    if (!isSame(start, to)) this.#loop(b, start, to, 1, ivs, mode, state.scalars);
+    if (start !== to) this.#loop(b, start, to, 1, ivs, mode, state.scalars);
+  }
+
+  /** Whether the loop is a short chain of operations from one partial result to the next, and long enough for several. */
+  #hidesLatency(from: Bound, to: Bound, { vectors }: Accumulators): boolean {
+    const length =
+      typeof from === "number" && typeof to === "number" ? to - from : at(this.#plan.extents, this.#plan.loop);
+    const isShort = elementCost(this.#plan.op) <= shortChain && this.#inner.length === 0;
+    return vectors.size > 0 && isShort && length >= this.#lanes * chains * 2;
+  }
+
+  /** Several partial results per lane, which do not wait for each other. */
+  #chains(b: Builder, from: Bound, to: Bound, ivs: Indices, accumulators: Map<number, Value>): void {
+    const { loop, combinations } = this.#plan;
+    const keys = [...accumulators.keys()];
+    const identities = keys.map((key) => {
+      const { identity } = defined(combinations.get(key), "the combination of a reduction");
+      return splat(b, ConstantOp.build(b, { value: identity }).result, this.#lanes);
+    });
+    const step = ConstantOp.index(b, this.#lanes * chains).result;
+    const inits = [...accumulators.values(), ...Array.from({ length: chains - 1 }, () => identities).flat()];
+    const results = scf.ForOp.create(
+      b,
+      { lb: toValue(b, from), ub: toValue(b, to), step, inits },
+      (inside, iv, args) => {
+        const made = Array.from({ length: chains }, (_, chain) => {
+          const carried = new Map(keys.map((key, i) => [key, at(args, chain * keys.length + i)]));
+          const rhs = ConstantOp.index(inside, chain * this.#lanes).result;
+          const position = chain === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs }).result;
+          this.#iteration(inside, ivs.with(loop, position), this.#lanes, "on", carried);
+          return keys.map((key) => defined(carried.get(key), "an accumulator"));
+        });
+        return made.flat();
+      },
+    ).results;
+    keys.forEach((key, i) => {
+      const combination = defined(combinations.get(key), "the combination of a reduction");
+      const parts = Array.from({ length: chains }, (_, chain) => at(results, chain * keys.length + i));
+      accumulators.set(key, combineTree(b, parts, combination));
+    });
   }
 
   #loop(
@@ -115,7 +163,7 @@ class LoopEmitter {
     mode: MaskMode,
     accumulators: Map<number, Value>,
   ): void {
-    if (isSame(from, to)) return;
+    if (from === to) return;
     const keys = [...accumulators.keys()];
     if (typeof from === "number" && typeof to === "number" && to - from <= step * mostUnrolled) {
       for (let position = from; position < to; position += step) {
@@ -149,7 +197,24 @@ class LoopEmitter {
 
   #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode): Point {
     const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
-    return new Point(this.#plan, b, complete, lanes, mode);
+    return new Point(this.#plan, b, complete, lanes, mode, this.#loaded);
+  }
+
+  /** Reads what the loop reads again and again, and nothing writes. */
+  #loadUniform(b: Builder, ivs: Indices): ReadonlyMap<number, Value> {
+    const { op, maps, loop, body } = this.#plan;
+    const changing = [loop, ...this.#inner];
+    const written = new Set(op.outputs.map(rootOf));
+    const loaded = new Map<number, Value>();
+    op.inputs.forEach((source, i) => {
+      const map = at(maps, i);
+      const isRead = at(body.args, i).hasUses && AnyMemRef.matches(source.type) && !written.has(rootOf(source));
+      if (!isRead || changing.some((d) => map.isFunctionOfDim(d))) return;
+      const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
+      const indices = map.results.map((expr) => typed(evaluate(b, expr, complete), Index));
+      loaded.set(i, loadElement(b, typed(source, AnyMemRef), indices));
+    });
+    return loaded;
   }
 
   /** Reductions inside of a vector: outputs that they do not index are kept in registers. */
@@ -193,97 +258,46 @@ class LoopEmitter {
 
   /** Combines the lanes, the single elements and what was in memory, and stores the result. */
   #finishReduction(b: Builder, ivs: Indices, output: number, combination: Combination, state: Accumulators): void {
-    const combine = (x: Value, y: Value): Value => {
-      const { op, accumulatorIndex } = combination;
-      const mapping = new IrMapping();
-      mapping.map(op.operand(accumulatorIndex), x).map(op.operand(1 - accumulatorIndex), y);
-      return b.insert(cloneOperation(op, mapping)).resultAt(0);
-    };
     const operand = this.#plan.op.inputs.length + output;
     let total = this.#access(b, ivs, operand, 1, undefined);
     const lanes = state.vectors.get(output);
     if (lanes !== undefined) {
-      let parts = Array.from({ length: this.#lanes }, (_, lane) => extractLane(b, lanes, lane));
-      while (parts.length > 1) {
-        const half = parts.length / 2;
-        parts = parts.slice(0, half).map((part, i) => combine(part, at(parts, half + i)));
-      }
-      total = combine(total, at(parts, 0));
+      const parts = Array.from({ length: this.#lanes }, (_, lane) => extractLane(b, lanes, lane));
+      total = combine(b, total, combineTree(b, parts, combination), combination);
     }
     const rest = state.scalars.get(output);
-    if (rest !== undefined && rest.definingOp?.is(ConstantOp) !== true) total = combine(total, rest);
+    if (rest !== undefined && rest.definingOp?.is(ConstantOp) !== true) total = combine(b, total, rest, combination);
     this.#access(b, ivs, operand, 1, total);
   }
+}
 
-  // Where the masks cut the loop
+/** Combines two partial results, elements or vectors of them. */
+function combine(b: Builder, x: Value, y: Value, { op, accumulatorIndex }: Combination): Value {
+  const operands = accumulatorIndex === 0 ? [x, y] : [y, x];
+  return b
+    .createGeneric(op.name, {
+      operands,
+      resultTypes: [x.type],
+      properties: op.properties.entries(),
+      attributes: op.attributes.entries(),
+    })
+    .resultAt(0);
+}
 
-  #regions(b: Builder, ivs: Indices): readonly Region[] {
-    const extent = at(this.#plan.extents, this.#plan.loop);
-    const cuts = this.#cuts();
-    if (cuts.bounds.length === 0) return [{ from: 0, to: extent, mode: "on" }];
-    const point = this.#point(b, ivs.with(this.#plan.loop, ConstantOp.index(b, 0).result), 1, "exact");
-    const low = this.#limit(b, point, cuts.bounds, "from", 0, extent);
-    const high = clampHigh(b, this.#limit(b, point, cuts.bounds, "below", extent, extent), low);
-    const outside: MaskMode = cuts.agree ? "off" : "exact";
-    const regions: Region[] = [];
-    const matters = outside === "exact" || this.#hasEffectWhenOff();
-    if (matters && low !== 0) regions.push({ from: 0, to: low, mode: outside });
-    regions.push({ from: low, to: high, mode: "on" });
-    if (matters && high !== extent) regions.push({ from: high, to: extent, mode: outside });
-    return regions;
-  }
+/** Combines as many partial results as a power of two, halves first. */
+function combineTree(b: Builder, parts: readonly Value[], combination: Combination): Value {
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return first;
+  const half = parts.length / 2;
+  const halves = parts.slice(0, half).map((part, i) => combine(b, part, at(parts, half + i), combination));
+  return combineTree(b, halves, combination);
+}
 
-  /** Whether anything is left to do where masked lanes are off. */
-  #hasEffectWhenOff(): boolean {
-    if (this.#plan.op.outputs.length > 0) return true;
-    return [...this.#plan.masks].some(([op, parts]) => op.is(tts.StoreOp) && parts.bounds.length === 0);
-  }
-
-  /** The bounds of all masks, and whether they are the same for all masked accesses. */
-  #cuts(): { readonly bounds: readonly LaneBound[]; readonly agree: boolean } {
-    const keys = new StructuralKeys(this.#plan.body);
-    const seen = new Map<string, LaneBound>();
-    const sets: string[] = [];
-    for (const parts of this.#plan.masks.values()) {
-      if (parts.bounds.length === 0) continue;
-      const own = parts.bounds.map((bound) => {
-        const key = `${bound.kind}${bound.slack}:${keys.of(bound.value)}:${keys.of(bound.limit)}`;
-        seen.set(key, bound);
-        return key;
-      });
-      sets.push([...new Set(own)].sort().join(";"));
-    }
-    return { bounds: [...seen.values()], agree: new Set(sets).size <= 1 };
-  }
-
-  /** The cut that the bounds of one kind make, between 0 and the extent. */
-  #limit(
-    b: Builder,
-    point: Point,
-    bounds: readonly LaneBound[],
-    kind: LaneBound["kind"],
-    fallback: number,
-    extent: number,
-  ): Bound {
-    let cut: Value | undefined;
-    for (const bound of bounds) {
-      if (bound.kind !== kind) continue;
-      const start = toIndex(b, point.evaluateUniform(bound.value));
-      const limit = toIndex(b, point.evaluateUniform(bound.limit));
-      let value = SubIOp.build(b, { lhs: limit, rhs: start }).result;
-      if (bound.slack !== 0)
-        value = AddIOp.build(b, { lhs: value, rhs: ConstantOp.index(b, bound.slack).result }).result;
-      if (cut === undefined) cut = value;
-      else
-        cut =
-          kind === "below"
-            ? MinSIOp.build(b, { lhs: cut, rhs: value }).result
-            : MaxSIOp.build(b, { lhs: cut, rhs: value }).result;
-    }
-    if (cut === undefined) return fallback;
-    const atLeast = MaxSIOp.build(b, { lhs: cut, rhs: ConstantOp.index(b, 0).result }).result;
-    return MinSIOp.build(b, { lhs: atLeast, rhs: ConstantOp.index(b, extent).result }).result;
-  }
+/** The buffer that a value is a part of. */
+function rootOf(value: Value): Value {
+  let root = value;
+  while (root.definingOp?.is(memref.SubViewOp) === true) root = root.definingOp.source;
+  return root;
 }
 
 /** Partial results of the reductions over the vectorised loop, by output. */
@@ -292,44 +306,8 @@ interface Accumulators {
   readonly vectors: Map<number, Value>;
 }
 
-/** A position of the loop that may be known. */
-type Bound = number | Value;
-
-interface Region {
-  readonly from: Bound;
-  readonly to: Bound;
-  readonly mode: MaskMode;
-}
-
-function isSame(a: Bound, b: Bound): boolean {
-  return a === b;
-}
-
-function toValue(b: Builder, bound: Bound): Value {
-  return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
-}
-
-function toIndex(b: Builder, value: Value): Value {
-  if (value.type instanceof IndexType) return value;
-  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
-}
-
 function splat(b: Builder, scalar: Value, lanes: number): Value {
   return vector.BroadcastOp.build(b, { source: scalar, resultTypes: [VectorType.get([lanes], scalar.type)] }).resultAt(
     0,
   );
-}
-
-/** The end of the last whole vector between two positions. */
-function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number): Bound {
-  if (typeof from === "number" && typeof to === "number") return from + Math.floor((to - from) / lanes) * lanes;
-  const [lhs, rhs] = [toValue(b, to), toValue(b, from)];
-  const length = from === 0 ? lhs : SubIOp.build(b, { lhs, rhs }).result;
-  const rest = RemSIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes).result }).result;
-  return SubIOp.build(b, { lhs, rhs: rest }).result;
-}
-
-function clampHigh(b: Builder, high: Bound, low: Bound): Bound {
-  if (low === 0) return high;
-  return MaxSIOp.build(b, { lhs: toValue(b, high), rhs: toValue(b, low) }).result;
 }

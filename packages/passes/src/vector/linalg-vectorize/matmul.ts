@@ -2,7 +2,7 @@
  * Matrix products on buffers by register tiles: a tile of the result stays in registers while the loop over the inner
  * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at once.
  */
-import type { MatmulOp } from "@tt-opt/dialect-linalg";
+import { FillOp, type MatmulOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -36,6 +36,9 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: 
   if (buffers.some(({ type }) => !isF32(type.elementType))) return "only products of f32 have vectors";
   if (n % lanes !== 0) return "rows of the result are not whole vectors";
   if (![b, c].every(({ type }) => type.strided?.strides.at(-1) === 1)) return "rows are not contiguous";
+  // A result that was filled right before starts in registers.
+  const fill = op.previous?.is(FillOp) === true && op.previous.outputs[0] === c ? op.previous : undefined;
+  const start = fill?.value;
   const k = extent(rw, a, 1);
   const whole = n - (n % (lanes * tileVectors));
   const columns = [
@@ -46,12 +49,13 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: 
     loop(rw, from, to, lanes * vectors, (outer, j) => {
       for (const rows of rowTiles(m, tileRows)) {
         loop(outer, rows.from, rows.to, rows.rows, (inner, i) =>
-          emitTile(inner, { a, b, c, k, lanes, rows: rows.rows, vectors, i, j }),
+          emitTile(inner, { a, b, c, k, lanes, rows: rows.rows, vectors, i, j, start }),
         );
       }
     });
   }
   rw.erase(op);
+  if (fill !== undefined) rw.erase(fill);
   return undefined;
 }
 
@@ -76,6 +80,8 @@ interface Tile {
   readonly vectors: number;
   readonly i: Value;
   readonly j: Value;
+  /** What the sums start from, if not from the elements of the result. */
+  readonly start: Value | undefined;
 }
 
 /** A loop, or its body if there is one iteration, or nothing. */
@@ -92,8 +98,11 @@ function emitTile(b: Builder, tile: Tile): void {
   const rows = Array.from({ length: tile.rows }, (_, r) => shifted(b, tile.i, r));
   const columns = Array.from({ length: tile.vectors }, (_, v) => shifted(b, tile.j, v * tile.lanes));
   const places = rows.flatMap((row) => columns.map((column) => [row, column].map((index) => typed(index, Index))));
+  const { start } = tile;
   const starts = places.map((indices) =>
-    vector.LoadOp.build(b, { base: tile.c, indices, resultTypes: [type] }).resultAt(0),
+    start === undefined
+      ? vector.LoadOp.build(b, { base: tile.c, indices, resultTypes: [type] }).resultAt(0)
+      : vector.BroadcastOp.build(b, { source: start, resultTypes: [type] }).resultAt(0),
   );
   const bounds = {
     lb: ConstantOp.index(b, 0).result,

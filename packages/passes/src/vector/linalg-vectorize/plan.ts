@@ -38,8 +38,16 @@ export interface VectorPlan {
   readonly masks: ReadonlyMap<Operation, MaskParts>;
 }
 
+/** A plan along the loop of the loads, and the loop along which the output is contiguous, if that is another one. */
+export interface TransposedPlan extends VectorPlan {
+  readonly stored: number;
+}
+
 /** A plan, or why there is none. */
-export type Planned = VectorPlan | { readonly reason: string };
+export type Planned = (VectorPlan & Partial<TransposedPlan>) | { readonly reason: string };
+
+/** Lanes of the vectors that can be transposed in registers. */
+export const transposedLanes = 4;
 
 /** See the file's header. */
 export function planVectorization(op: GenericOp, laneCount: number): Planned {
@@ -61,8 +69,38 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
       if (best === undefined || score > best.score) best = { plan: planned, score };
     }
   }
+  if (best === undefined || best.score <= 0) {
+    const transposed = laneCount === transposedLanes ? planTransposed(op, body, maps, extents, laneCount) : undefined;
+    if (transposed !== undefined) return transposed;
+  }
   if (best === undefined) return { reason };
   return best.score > 0 ? best.plan : { reason: "no access is of neighbours along any loop" };
+}
+
+/**
+ * A plan along a loop of which all loads are neighbours, for an operation with one output that is contiguous along another
+ * loop; undefined if it is not of this kind.
+ */
+function planTransposed(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  extents: readonly number[],
+  lanes: number,
+): TransposedPlan | undefined {
+  const map = at(maps, op.inputs.length);
+  const stored = map.getDimPosition(map.results.length - 1);
+  const isNew = body.args[op.inputs.length]?.hasUses === false;
+  if (op.outputs.length !== 1 || !map.isPermutation() || !isNew) return undefined;
+  if (stored === undefined || at(extents, stored) % lanes !== 0) return undefined;
+  if ([...body.ops()].some((inner) => inner.is(tts.StoreOp))) return undefined;
+  for (const [loop, extent] of extents.entries()) {
+    if (loop === stored || extent % lanes !== 0) continue;
+    const plan = planFor(op, body, maps, extents, loop, "transposed");
+    if ("reason" in plan || [...plan.masks.values()].some(({ bounds }) => bounds.length > 0)) continue;
+    if (contiguityOf(plan, op.inputs.length) > 0) return { ...plan, stored };
+  }
+  return undefined;
 }
 
 function staticExtents(op: GenericOp, maps: readonly AffineMap[]): readonly number[] | undefined {
@@ -107,6 +145,7 @@ function planFor(
   maps: readonly AffineMap[],
   extents: readonly number[],
   loop: number,
+  storage: "direct" | "transposed" = "direct",
 ): Planned {
   const lanes = new LaneAnalysis(body, loop, maps);
   const combinations = new Map<number, Combination>();
@@ -114,7 +153,7 @@ function planFor(
   for (let i = 0; i < op.outputs.length; i++) {
     const map = at(maps, inputs + i);
     if (map.isFunctionOfDim(loop)) {
-      if (contiguousDimension(map, loop) !== map.results.length - 1)
+      if (storage === "direct" && contiguousDimension(map, loop) !== map.results.length - 1)
         return { reason: "an output is not written along its last dimension" };
       continue;
     }
@@ -175,13 +214,13 @@ function checkLanes(op: Operation, lanes: LaneAnalysis, body: Block): string | u
   return isOdd === undefined ? undefined : `${isOdd.type.toString()} has no lanes`;
 }
 
-/** How many accesses are of neighbours, less those that are of scattered elements. */
-function contiguityOf(plan: VectorPlan): number {
+/** How many accesses are of neighbours, less those that are of scattered elements; of operands, the first `operands`. */
+function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   let score = 0;
   const count = (isNeighbour: boolean | undefined): void => {
     if (isNeighbour !== undefined) score += isNeighbour ? 2 : -3;
   };
-  plan.maps.forEach((map, i) => {
+  plan.maps.slice(0, operands).forEach((map, i) => {
     const isUsed = i >= plan.op.inputs.length || at(plan.body.args, i).hasUses;
     if (!isUsed || !map.isFunctionOfDim(plan.loop) || !AnyMemRef.matches(plan.op.operand(i).type)) return;
     count(contiguousDimension(map, plan.loop) === map.results.length - 1);

@@ -39,10 +39,20 @@ export class Point {
   readonly #ivs: readonly Value[];
   readonly #lanes: number;
   readonly #mode: MaskMode;
+  readonly #loaded: ReadonlyMap<number, Value>;
   readonly #scalars = new IrMapping();
   readonly #vectors = new Map<Value, Value>();
 
-  constructor(plan: VectorPlan, b: Builder, ivs: readonly Value[], lanes: number, mode: MaskMode) {
+  /** @param loaded Elements of operands that were read before, by the position of the operand. */
+  constructor(
+    plan: VectorPlan,
+    b: Builder,
+    ivs: readonly Value[],
+    lanes: number,
+    mode: MaskMode,
+    loaded: ReadonlyMap<number, Value> = new Map(),
+  ) {
+    this.#loaded = loaded;
     this.#plan = plan;
     this.#b = b;
     this.#ivs = ivs;
@@ -244,7 +254,7 @@ export class Point {
   }
 
   #loadOperand(arg: Value, operand: number): void {
-    const source = this.#plan.op.operand(operand);
+    const source = this.#loaded.get(operand) ?? this.#plan.op.operand(operand);
     if (!AnyMemRef.matches(source.type)) return this.#set(arg, source);
     const buffer = typed(source, AnyMemRef);
     const map = at(this.#plan.maps, operand);
@@ -284,7 +294,8 @@ function dependentResults(map: VectorPlan["maps"][number], loop: number): number
   return map.results.filter((result) => result.isFunctionOfDim(loop)).length;
 }
 
-function loadElement(b: Builder, buffer: Value<MemRefType>, indices: readonly Value<IndexType>[]): Value {
+/** Reads one element. */
+export function loadElement(b: Builder, buffer: Value<MemRefType>, indices: readonly Value<IndexType>[]): Value {
   return memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [buffer.type.elementType] }).result;
 }
 

@@ -1,0 +1,110 @@
+/** Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on, beyond them none is. */
+import { AddIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
+import type { LaneBound } from "./mask-analysis.ts";
+import type { VectorPlan } from "./plan.ts";
+import type { MaskMode, Point } from "./point.ts";
+import { StructuralKeys } from "./structural-key.ts";
+
+/** A position of the loop that may be known. */
+export type Bound = number | Value;
+
+/** A part of the loop, and what masks are in it. */
+export interface Region {
+  readonly from: Bound;
+  readonly to: Bound;
+  readonly mode: MaskMode;
+}
+
+/** The parts of the vectorised loop in order; `point` makes the arithmetic at its first iteration. */
+export function loopRegions(b: Builder, plan: VectorPlan, point: () => Point): readonly Region[] {
+  const extent = at(plan.extents, plan.loop);
+  const cuts = cutsOf(plan);
+  if (cuts.bounds.length === 0) return [{ from: 0, to: extent, mode: "on" }];
+  const start = point();
+  const low = limitOf(b, start, cuts.bounds, "from", 0, extent);
+  const high = clampHigh(b, limitOf(b, start, cuts.bounds, "below", extent, extent), low);
+  const outside: MaskMode = cuts.agree ? "off" : "exact";
+  const regions: Region[] = [];
+  const matters = outside === "exact" || hasEffectWhenOff(plan);
+  if (matters && low !== 0) regions.push({ from: 0, to: low, mode: outside });
+  regions.push({ from: low, to: high, mode: "on" });
+  if (matters && high !== extent) regions.push({ from: high, to: extent, mode: outside });
+  return regions;
+}
+
+/** Whether anything is left to do where masked lanes are off. */
+function hasEffectWhenOff({ op, masks }: VectorPlan): boolean {
+  if (op.outputs.length > 0) return true;
+  return [...masks].some(([access, parts]) => access.is(tts.StoreOp) && parts.bounds.length === 0);
+}
+
+/** The bounds of all masks, and whether they are the same for all masked accesses. */
+function cutsOf({ body, masks }: VectorPlan): { readonly bounds: readonly LaneBound[]; readonly agree: boolean } {
+  const keys = new StructuralKeys(body);
+  const seen = new Map<string, LaneBound>();
+  const sets: string[] = [];
+  for (const parts of masks.values()) {
+    if (parts.bounds.length === 0) continue;
+    const own = parts.bounds.map((bound) => {
+      const key = `${bound.kind}${bound.slack}:${keys.of(bound.value)}:${keys.of(bound.limit)}`;
+      seen.set(key, bound);
+      return key;
+    });
+    sets.push([...new Set(own)].sort().join(";"));
+  }
+  return { bounds: [...seen.values()], agree: new Set(sets).size <= 1 };
+}
+
+/** The cut that the bounds of one kind make, between 0 and the extent. */
+function limitOf(
+  b: Builder,
+  point: Point,
+  bounds: readonly LaneBound[],
+  kind: LaneBound["kind"],
+  fallback: number,
+  extent: number,
+): Bound {
+  let cut: Value | undefined;
+  for (const bound of bounds) {
+    if (bound.kind !== kind) continue;
+    const start = toIndex(b, point.evaluateUniform(bound.value));
+    const limit = toIndex(b, point.evaluateUniform(bound.limit));
+    let value = SubIOp.build(b, { lhs: limit, rhs: start }).result;
+    if (bound.slack !== 0) value = AddIOp.build(b, { lhs: value, rhs: ConstantOp.index(b, bound.slack).result }).result;
+    if (cut === undefined) cut = value;
+    else
+      cut =
+        kind === "below"
+          ? MinSIOp.build(b, { lhs: cut, rhs: value }).result
+          : MaxSIOp.build(b, { lhs: cut, rhs: value }).result;
+  }
+  if (cut === undefined) return fallback;
+  const atLeast = MaxSIOp.build(b, { lhs: cut, rhs: ConstantOp.index(b, 0).result }).result;
+  return MinSIOp.build(b, { lhs: atLeast, rhs: ConstantOp.index(b, extent).result }).result;
+}
+
+function clampHigh(b: Builder, high: Bound, low: Bound): Bound {
+  if (low === 0) return high;
+  return MaxSIOp.build(b, { lhs: toValue(b, high), rhs: toValue(b, low) }).result;
+}
+
+function toIndex(b: Builder, value: Value): Value {
+  if (value.type instanceof IndexType) return value;
+  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+}
+
+/** The value of a position. */
+export function toValue(b: Builder, bound: Bound): Value {
+  return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
+}
+
+/** The end of the last whole vector between two positions. */
+export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number): Bound {
+  if (typeof from === "number" && typeof to === "number") return from + Math.floor((to - from) / lanes) * lanes;
+  const [lhs, rhs] = [toValue(b, to), toValue(b, from)];
+  const length = from === 0 ? lhs : SubIOp.build(b, { lhs, rhs }).result;
+  const rest = RemSIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes).result }).result;
+  return SubIOp.build(b, { lhs, rhs: rest }).result;
+}

@@ -1,0 +1,89 @@
+/**
+ * An operation whose loads are of neighbours along one loop while its output is contiguous along another: squares of as many
+ * vectors as a vector has lanes are computed along the first loop, transposed in registers and stored along the second.
+ */
+import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyMemRef,
+  AnyVector,
+  at,
+  type Builder,
+  DenseArrayAttr,
+  defined,
+  Index,
+  type Rewriter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
+import { Point } from "./point.ts";
+
+/** Replaces the operation of a plan whose two loops have multiples of four iterations. */
+export function emitTransposedLoops(rw: Rewriter, plan: TransposedPlan): void {
+  const { op, loop, stored, extents } = plan;
+  const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
+  const nest = (b: Builder, dims: readonly number[], ivs: readonly Value[]): void => {
+    const [first, ...rest] = dims;
+    if (first === undefined) return emitSquare(b, plan, ivs);
+    const bounds = {
+      lb: ConstantOp.index(b, 0).result,
+      ub: ConstantOp.index(b, at(extents, first)).result,
+      step: ConstantOp.index(b, first === loop || first === stored ? lanes : 1).result,
+    };
+    scf.ForOp.create(b, bounds, (inner, iv) => nest(inner, rest, ivs.with(first, iv)));
+  };
+  const zero = ConstantOp.index(rw, 0).result;
+  nest(
+    rw,
+    [...others, stored, loop],
+    extents.map(() => zero),
+  );
+  rw.erase(op);
+}
+
+function emitSquare(b: Builder, plan: TransposedPlan, ivs: readonly Value[]): void {
+  const { op, loop, stored } = plan;
+  const target = typed(defined(op.outputs[0], "the output"), AnyMemRef);
+  const map = at(plan.maps, op.inputs.length);
+  // Nothing reads what the output held; that something stands for it makes the point hand over the value.
+  const old = new Map([[0, at(ivs, 0)]]);
+  const columns = Array.from({ length: lanes }, (_, i) => {
+    const point = new Point(plan, b, shifted(b, ivs, stored, i), lanes, "on");
+    return defined(point.run(old).get(0), "the value of the output");
+  });
+  transpose(b, columns).forEach((row, i) => {
+    const here = shifted(b, ivs, loop, i);
+    const indices = map.results.map((expr) => typed(evaluate(b, expr, here), Index));
+    vector.StoreOp.build(b, { valueToStore: typed(row, AnyVector), base: target, indices });
+  });
+}
+
+/** Indices that are `by` further along `dimension`. */
+function shifted(b: Builder, ivs: readonly Value[], dimension: number, by: number): readonly Value[] {
+  if (by === 0) return ivs;
+  const rhs = ConstantOp.index(b, by).result;
+  return ivs.with(dimension, AddIOp.build(b, { lhs: at(ivs, dimension), rhs }).result);
+}
+
+/** Four vectors of four lanes: lane `i` of vector `j` becomes lane `j` of vector `i`. */
+function transpose(b: Builder, [v0, v1, v2, v3]: readonly Value[]): readonly Value[] {
+  const shuffle = (x: Value | undefined, y: Value | undefined, mask: readonly number[]): Value =>
+    vector.ShuffleOp.build(b, {
+      v1: typed(defined(x, "a vector"), AnyVector),
+      v2: typed(defined(y, "a vector"), AnyVector),
+      mask: DenseArrayAttr.i64(b.context, mask),
+    }).vector;
+  const [low, high] = [
+    [0, 4, 1, 5],
+    [2, 6, 3, 7],
+  ] as const;
+  const pairs = [shuffle(v0, v1, low), shuffle(v0, v1, high), shuffle(v2, v3, low), shuffle(v2, v3, high)] as const;
+  return [
+    shuffle(pairs[0], pairs[2], [0, 1, 4, 5]),
+    shuffle(pairs[0], pairs[2], [2, 3, 6, 7]),
+    shuffle(pairs[1], pairs[3], [0, 1, 4, 5]),
+    shuffle(pairs[1], pairs[3], [2, 3, 6, 7]),
+  ];
+}
