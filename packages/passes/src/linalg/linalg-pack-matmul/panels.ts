@@ -71,36 +71,49 @@ export function emitPanelWriter(
   return buildGeneric(b, { inputs, outputs: [target], maps, iterators: ["parallel", "parallel", "parallel"] }, body);
 }
 
-/** Makes `c += a · b` for the first `k` columns of `a` and rows of the panels of `b`, panel by panel. */
-export function emitPanelProducts(
-  b: Builder,
-  product: {
-    readonly a: Value<MemRefType>;
-    readonly panels: Value<MemRefType>;
-    readonly c: Value<MemRefType>;
-    readonly k: OpFoldResult;
-    /** What `c` is full of before, if that is still to be written. */
-    readonly start?: Value | undefined;
-  },
-): void {
+/** Rows of the left operand that are multiplied by all panels before the next ones are: they stay in a second-level cache. */
+const blockRows = 128;
+
+/** `c += a · b` for the first `k` columns of `a` and rows of the panels of `b`. */
+interface PanelProducts {
+  readonly a: Value<MemRefType>;
+  readonly panels: Value<MemRefType>;
+  readonly c: Value<MemRefType>;
+  readonly k: OpFoldResult;
+  /** What `c` is full of before, if that is still to be written. */
+  readonly start?: Value | undefined;
+}
+
+/** Makes the products, panel by panel. */
+export function emitPanelProducts(b: Builder, product: PanelProducts): void {
+  const m = at(product.c.type.shape, 0);
+  if (m <= blockRows || m % blockRows !== 0) return emitRows(b, product, 0, m);
+  loop(b, m, blockRows, (inner, row) => emitRows(inner, product, row, blockRows));
+}
+
+/** The products of the rows from `row` on. */
+function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: number): void {
   const { panels, c, k, start } = product;
   const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
-  const m = at(c.type.shape, 0);
-  const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [0, 0], sizes: [m, k], strides: [1, 1] }).result;
-  const bounds = {
-    lb: ConstantOp.index(b, 0).result,
-    ub: ConstantOp.index(b, count).result,
-    step: ConstantOp.index(b, 1).result,
-  };
-  scf.ForOp.create(b, bounds, (inner, panel) => {
+  const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [row, 0], sizes: [rows, k], strides: [1, 1] }).result;
+  loop(b, count, 1, (inner, panel) => {
     const ofPanel = { offsets: [panel, 0, 0], sizes: [1, k, width], strides: [1, 1, 1] };
     const full = defined(subviewType(panels.type, ofPanel), "the type of a panel");
     const type = withoutMemRefDims(full, new Set([0]));
     const right = memref.SubViewOp.buildMixed(inner, panels, ofPanel, type).result;
     const column = MulIOp.build(inner, { lhs: panel, rhs: ConstantOp.index(inner, width).result }).result;
-    const columns = { offsets: [0, column], sizes: [m, width], strides: [1, 1] };
-    const target = memref.SubViewOp.buildMixed(inner, c, columns).result;
+    const part = { offsets: [row, column], sizes: [rows, width], strides: [1, 1] };
+    const target = memref.SubViewOp.buildMixed(inner, c, part).result;
     if (start !== undefined) createNamed(inner, FillOp, { inputs: [start], outputs: [target] });
     createNamed(inner, MatmulOp, { inputs: [a, right], outputs: [target] });
   });
+}
+
+function loop(b: Builder, to: number, step: number, body: (b: Builder, iv: Value) => void): void {
+  const bounds = {
+    lb: ConstantOp.index(b, 0).result,
+    ub: ConstantOp.index(b, to).result,
+    step: ConstantOp.index(b, step).result,
+  };
+  scf.ForOp.create(b, bounds, (inner, iv) => body(inner, iv));
 }

@@ -19,9 +19,10 @@ import {
 import { elementCost } from "../../linalg/linalg-fuse/cost.ts";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { Combination } from "./combination.ts";
+import { contiguousDimension } from "./lane-analysis.ts";
 import { type Bound, loopRegions, type Region, toValue, wholeVectors } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
-import { extractLane, loadElement, type MaskMode, Point } from "./point.ts";
+import { extractLane, type MaskMode, Point } from "./point.ts";
 
 /** Partial results per lane of a reduction, and the cost up to which its chain is short; see `elementCost`. */
 const chains = 4;
@@ -91,7 +92,7 @@ class LoopEmitter {
     const vectors = new Map<number, Value>();
     for (const [i, scalar] of scalars) vectors.set(i, splat(b, scalar, this.#lanes));
     const state = { scalars: new Map<number, Value>(scalars), vectors };
-    this.#loaded = this.#loadUniform(b, ivs);
+    this.#loaded = this.#loadUniform(b, ivs, [this.#plan.loop, ...this.#inner], 1);
     const first = ivs.with(this.#plan.loop, ConstantOp.index(b, 0).result);
     const regions = loopRegions(b, this.#plan, () => this.#point(b, first, 1, "exact"));
     for (const region of regions) this.#emitRegion(b, ivs, region, state);
@@ -107,6 +108,10 @@ class LoopEmitter {
         const wide = wholeVectors(b, from, to, this.#lanes * chains);
         this.#chains(b, start, wide, ivs, state.vectors);
         start = wide;
+      } else if (mode === "on" && this.#inner.length > 0) {
+        const wide = wholeVectors(b, from, to, this.#lanes * chains);
+        this.#wideInner(b, start, wide, ivs);
+        start = wide;
       }
       const end = wholeVectors(b, start, to, this.#lanes);
       this.#loop(b, start, end, this.#lanes, ivs, mode, state.vectors);
@@ -121,6 +126,24 @@ class LoopEmitter {
       typeof from === "number" && typeof to === "number" ? to - from : at(this.#plan.extents, this.#plan.loop);
     const isShort = elementCost(this.#plan.op) <= shortChain && this.#inner.length === 0;
     return vectors.size > 0 && isShort && length >= this.#lanes * chains * 2;
+  }
+
+  /** Reductions inside of several vectors at a time. */
+  #wideInner(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
+    if (from === to) return;
+    const { loop } = this.#plan;
+    const bounds = {
+      lb: toValue(b, from),
+      ub: toValue(b, to),
+      step: ConstantOp.index(b, this.#lanes * chains).result,
+    };
+    scf.ForOp.create(b, bounds, (inside, iv) => {
+      const positions = Array.from({ length: chains }, (_, chain) => {
+        const rhs = ConstantOp.index(inside, chain * this.#lanes).result;
+        return ivs.with(loop, chain === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs }).result);
+      });
+      this.#emitInner(inside, positions, this.#lanes, "on");
+    });
   }
 
   /** Several partial results per lane, which do not wait for each other. */
@@ -187,7 +210,7 @@ class LoopEmitter {
 
   /** One iteration of the vectorised loop, which changes the accumulators. */
   #iteration(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, accumulators: Map<number, Value>): void {
-    if (this.#inner.length > 0) return void this.#emitInner(b, ivs, lanes, mode);
+    if (this.#inner.length > 0) return this.#emitInner(b, [ivs], lanes, mode);
     const results = this.#point(b, ivs, lanes, mode).run(accumulators);
     for (const key of accumulators.keys()) {
       const result = results.get(key);
@@ -195,42 +218,50 @@ class LoopEmitter {
     }
   }
 
-  #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode): Point {
+  #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, loaded = this.#loaded): Point {
     const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
-    return new Point(this.#plan, b, complete, lanes, mode, this.#loaded);
+    return new Point(this.#plan, b, complete, lanes, mode, loaded);
   }
 
-  /** Reads what the loop reads again and again, and nothing writes. */
-  #loadUniform(b: Builder, ivs: Indices): ReadonlyMap<number, Value> {
-    const { op, maps, loop, body } = this.#plan;
-    const changing = [loop, ...this.#inner];
+  /** Reads what is the same in all iterations of the loops `changing`, and is not written in them. */
+  #loadUniform(b: Builder, ivs: Indices, changing: readonly number[], lanes: number): ReadonlyMap<number, Value> {
+    const { op, maps, body, loop } = this.#plan;
     const written = new Set(op.outputs.map(rootOf));
-    const loaded = new Map<number, Value>();
+    const loaded = new Map(this.#loaded);
     op.inputs.forEach((source, i) => {
       const map = at(maps, i);
       const isRead = at(body.args, i).hasUses && AnyMemRef.matches(source.type) && !written.has(rootOf(source));
       if (!isRead || changing.some((d) => map.isFunctionOfDim(d))) return;
-      const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
-      const indices = map.results.map((expr) => typed(evaluate(b, expr, complete), Index));
-      loaded.set(i, loadElement(b, typed(source, AnyMemRef), indices));
+      if (map.isFunctionOfDim(loop) && contiguousDimension(map, loop) !== map.results.length - 1) return;
+      loaded.set(i, this.#access(b, ivs, i, map.isFunctionOfDim(loop) ? lanes : 1, undefined));
     });
     return loaded;
   }
 
-  /** Reductions inside of a vector: outputs that they do not index are kept in registers. */
-  #emitInner(b: Builder, ivs: Indices, lanes: number, mode: MaskMode): ReadonlyMap<number, Value> {
-    const { op, maps } = this.#plan;
+  /**
+   * Reductions inside of vectors, those at `positions`: outputs that they do not index are kept in registers. Several vectors
+   * at a time use whole lines of the cache, and their sums do not wait for each other.
+   */
+  #emitInner(b: Builder, positions: readonly Indices[], lanes: number, mode: MaskMode): void {
+    const { op, maps, loop } = this.#plan;
     const inputs = op.inputs.length;
     const carried = op.outputs
       .map((_, i) => i)
       .filter((i) => !this.#inner.some((d) => at(maps, inputs + i).isFunctionOfDim(d)));
-    const starts = carried.map((i) => this.#access(b, ivs, inputs + i, lanes, undefined));
-    const results = this.nest(b, this.#inner, ivs, starts, (inside, here, args) => {
-      const made = this.#point(inside, here, lanes, mode).run(new Map(carried.map((i, k) => [i, at(args, k)])));
-      return carried.map((i, k) => made.get(i) ?? at(args, k));
+    const starts = positions.flatMap((ivs) => carried.map((i) => this.#access(b, ivs, inputs + i, lanes, undefined)));
+    const loaded = positions.map((ivs) => this.#loadUniform(b, ivs, this.#inner, lanes));
+    const first = at(positions, 0);
+    const results = this.nest(b, this.#inner, first, starts, (inside, here, args) =>
+      positions.flatMap((ivs, position) => {
+        const own = (i: number): Value => at(args, position * carried.length + i);
+        const point = this.#point(inside, here.with(loop, ivs[loop]), lanes, mode, at(loaded, position));
+        const made = point.run(new Map(carried.map((i, k) => [i, own(k)])));
+        return carried.map((i, k) => made.get(i) ?? own(k));
+      }),
+    );
+    positions.forEach((ivs, position) => {
+      carried.forEach((i, k) => this.#access(b, ivs, inputs + i, lanes, at(results, position * carried.length + k)));
     });
-    carried.forEach((i, k) => this.#access(b, ivs, inputs + i, lanes, at(results, k)));
-    return new Map();
   }
 
   /** Reads the element or vector of an output, or writes `value` to it. */

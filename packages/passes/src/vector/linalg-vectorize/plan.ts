@@ -88,10 +88,10 @@ function planTransposed(
   extents: readonly number[],
   lanes: number,
 ): TransposedPlan | undefined {
-  const map = at(maps, op.inputs.length);
-  const stored = map.getDimPosition(map.results.length - 1);
+  const map = maps[op.inputs.length];
   const isNew = body.args[op.inputs.length]?.hasUses === false;
-  if (op.outputs.length !== 1 || !map.isPermutation() || !isNew) return undefined;
+  if (op.outputs.length !== 1 || map?.isPermutation() !== true || !isNew) return undefined;
+  const stored = map.getDimPosition(map.results.length - 1);
   if (stored === undefined || at(extents, stored) % lanes !== 0) return undefined;
   if ([...body.ops()].some((inner) => inner.is(tts.StoreOp))) return undefined;
   for (const [loop, extent] of extents.entries()) {

@@ -294,8 +294,7 @@ function dependentResults(map: VectorPlan["maps"][number], loop: number): number
   return map.results.filter((result) => result.isFunctionOfDim(loop)).length;
 }
 
-/** Reads one element. */
-export function loadElement(b: Builder, buffer: Value<MemRefType>, indices: readonly Value<IndexType>[]): Value {
+function loadElement(b: Builder, buffer: Value<MemRefType>, indices: readonly Value<IndexType>[]): Value {
   return memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [buffer.type.elementType] }).result;
 }
 
