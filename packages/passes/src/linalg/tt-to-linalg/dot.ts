@@ -1,4 +1,4 @@
-/** Matrix products: `tt.dot` as `linalg.matmul`, or a contraction with batches, on the accumulator, in f32 where operands or result are narrower floats. */
+/** Matrix products: `tt.dot` as `linalg.matmul`, or a contraction with batches, on the accumulator, with operands as wide as the sums: f32 for narrower floats. */
 import { createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
 import { AddFOp, AddIOp, ExtFOp, ExtSIOp, MulFOp, MulIOp, TruncFOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
@@ -9,6 +9,7 @@ import {
   dim,
   elementTypeOrSelf,
   FloatType,
+  IntegerType,
   type RankedTensorType,
   type Type,
   type Value,
@@ -22,11 +23,13 @@ export function lowerDot(lowering: TensorLowering, op: tt.DotOp): void {
   const { shape, elementType } = op.d.type;
   const isNarrow = elementType instanceof FloatType && elementType.width < 32;
   const f32 = FloatType.get(op.context, "f32");
+  const sumType = isNarrow ? f32 : elementType;
   const init = isNarrow ? widened(lowering, op.c, f32) : lowering.materialize(op.c);
   const inputs = [op.a, op.b].map((value) => {
     const element = elementTypeOrSelf(value.type);
-    const isNarrowFloat = element instanceof FloatType && element.width < 32;
-    return asTensor(isNarrowFloat ? widened(lowering, value, f32) : lowering.materialize(value));
+    if (element instanceof FloatType && element.width < 32) return asTensor(widened(lowering, value, f32));
+    const isNarrowInteger = element instanceof IntegerType && element !== sumType && sumType instanceof IntegerType;
+    return asTensor(isNarrowInteger ? widened(lowering, value, sumType) : lowering.materialize(value));
   });
   const product = shape.length === 2 ? matmul(lowering, inputs, init) : batchProduct(lowering, inputs, init);
   if (!isNarrow) return lowering.replace(op, [product]);
@@ -74,10 +77,10 @@ function extended(b: Builder, value: Value, to: Type): Value {
   return ExtSIOp.build(b, { in: value, resultTypes: [to] }).resultAt(0);
 }
 
-/** `value` with elements of `to`, a wider float type. */
-function widened(lowering: TensorLowering, value: Value, to: FloatType): Value {
+/** `value` with elements of `to`, a wider type. */
+function widened(lowering: TensorLowering, value: Value, to: FloatType | IntegerType): Value {
   const [made] = lowering.elementwise(shapeOf(value), [lowering.view(value)], [to], (b, [x]) =>
-    x === undefined ? [] : ExtFOp.build(b, { in: x, resultTypes: [to] }).results,
+    x === undefined ? [] : [extended(b, x, to)],
   );
   return made ?? value;
 }

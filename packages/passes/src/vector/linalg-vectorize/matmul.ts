@@ -3,14 +3,16 @@
  * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at once.
  */
 import { FillOp, type MatmulOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
+import { AddIOp, ConstantOp, memref, MulIOp, scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
   at,
   type Builder,
+  elementTypeOrSelf,
   FloatType,
   Index,
+  IntegerType,
   isDynamic,
   type MemRefType,
   type Rewriter,
@@ -33,13 +35,17 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: 
   if (!hasDefaultMaps(op)) return "the product has maps of its own";
   const [m, n] = [at(c.type.shape, 0), at(c.type.shape, 1)];
   if (isDynamic(m) || isDynamic(n)) return "a size of the result is not known";
-  if (buffers.some(({ type }) => !isF32(type.elementType))) return "only products of f32 have vectors";
+  const element = c.type.elementType;
+  if (!isSummable(element) || buffers.some(({ type }) => type.elementType !== element))
+    return "only products of f32 and i32 have vectors";
   if (n % lanes !== 0) return "rows of the result are not whole vectors";
   if (![b, c].every(({ type }) => type.strided?.strides.at(-1) === 1)) return "rows are not contiguous";
   // A result that was filled right before starts in registers.
   const fill = op.previous?.is(FillOp) === true && op.previous.outputs[0] === c ? op.previous : undefined;
   const start = fill?.value;
   const k = extent(rw, a, 1);
+  // Integers have no instruction that multiplies and adds: the product takes a register more.
+  const mostRows = element instanceof FloatType ? tileRows : Math.min(tileRows, 4);
   const whole = n - (n % (lanes * tileVectors));
   const columns = [
     { from: 0, to: whole, vectors: tileVectors },
@@ -47,7 +53,7 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: 
   ];
   for (const { from, to, vectors } of columns) {
     loop(rw, from, to, lanes * vectors, (outer, j) => {
-      for (const rows of rowTiles(m, tileRows)) {
+      for (const rows of rowTiles(m, mostRows)) {
         loop(outer, rows.from, rows.to, rows.rows, (inner, i) =>
           emitTile(inner, { a, b, c, k, lanes, rows: rows.rows, vectors, i, j, start }),
         );
@@ -59,8 +65,15 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: 
   return undefined;
 }
 
-function isF32(type: Type): boolean {
-  return type instanceof FloatType && type.kind === "f32";
+function isSummable(type: Type): boolean {
+  return type instanceof FloatType ? type.kind === "f32" : type instanceof IntegerType && type.isSignless(32);
+}
+
+/** `x * y + sum` in all lanes. */
+function multiplyAdd(b: Builder, x: Value, y: Value, sum: Value): Value {
+  if (elementTypeOrSelf(sum.type) instanceof FloatType)
+    return b.createGeneric("math.fma", { operands: [x, y, sum], resultTypes: [sum.type] }).resultAt(0);
+  return AddIOp.build(b, { lhs: MulIOp.build(b, { lhs: x, rhs: y }).result, rhs: sum }).result;
 }
 
 /** The size of a dimension. */
@@ -121,7 +134,7 @@ function emitTile(b: Builder, tile: Tile): void {
       const left = vector.BroadcastOp.build(inner, { source: element, resultTypes: [type] }).resultAt(0);
       return right.map((part, v) => {
         const c = at(accumulators, r * tile.vectors + v);
-        return inner.createGeneric("math.fma", { operands: [left, part, c], resultTypes: [type] }).resultAt(0);
+        return multiplyAdd(inner, left, part, c);
       });
     });
   }).results;

@@ -117,10 +117,10 @@ function staticExtents(op: GenericOp, maps: readonly AffineMap[]): readonly numb
   return extents.includes(undefined) ? undefined : extents.map((extent) => extent ?? 0);
 }
 
-/** Whether lanes of a type fit a vector of four. */
+/** Whether lanes of a type fit a vector of four: narrow ones are widened to 32 bits in registers. */
 function isLaneType(type: Type): boolean {
-  if (type instanceof FloatType) return type.kind === "f32";
-  if (type instanceof IntegerType) return type.isSignless(32) || type.isSignless(1);
+  if (type instanceof FloatType) return type.width <= 32;
+  if (type instanceof IntegerType) return [1, 8, 16, 32].some((width) => type.isSignless(width));
   return type instanceof IndexType;
 }
 
