@@ -56,7 +56,7 @@ export class OuterProductOp extends defineOp("vector.outerproduct", {
   override printAssembly(p: OpPrinter): void {
     p.write(" ");
     p.values(this.operands);
-    p.attrDict(this, this.kind.value === "add" ? ["kind"] : []);
+    p.attrDict(this, this.acc === undefined && this.kind.value === "add" ? ["kind"] : []);
     p.write(" : ");
     p.types([this.lhs.type, this.rhs.type]);
   }
