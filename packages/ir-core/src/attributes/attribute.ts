@@ -32,6 +32,11 @@ export abstract class Attribute {
   /** Writes the textual form, with its leading `#` or `!` if the form has one. */
   abstract print(p: AttributePrinter): void;
 
+  /** Writes what is left where the surroundings say the rest: the text without the suffix of its type, or without `loc(…)`. */
+  printNested(p: AttributePrinter): void {
+    this.print(p);
+  }
+
   /** Calls `visit` for every attribute or type that this one directly contains. */
   forEachChild(_visit: (child: Attribute) => void): void {}
 
@@ -72,15 +77,13 @@ export abstract class TypedAttribute extends Attribute {
     p.attribute(this.type);
   }
 
+  override printNested(p: AttributePrinter): void {
+    this.printValue(p);
+  }
+
   override forEachChild(visit: (child: Attribute) => void): void {
     visit(this.type);
   }
-}
-
-/** Writes an attribute without the suffix of its type. */
-export function printWithoutType(p: AttributePrinter, attribute: Attribute): void {
-  if (attribute instanceof TypedAttribute) attribute.printValue(p);
-  else attribute.print(p);
 }
 
 /** Writes an attribute, leaving out the suffix of a default type. */
@@ -101,7 +104,7 @@ class PlainPrinter implements AttributePrinter {
     attribute.print(this);
   }
   attributeWithoutType(attribute: Attribute): void {
-    printWithoutType(this, attribute);
+    attribute.printNested(this);
   }
   attributeWithDefaultType(attribute: Attribute): void {
     printWithDefaultType(this, attribute);

@@ -17,6 +17,10 @@ export abstract class Location extends Attribute {
     this.printBody(p);
     p.write(")");
   }
+
+  override printNested(p: AttributePrinter): void {
+    this.printBody(p);
+  }
 }
 
 /** Writes a location nested in another one: without its own `loc(…)`, unless it is an alias. */

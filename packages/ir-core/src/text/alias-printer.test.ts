@@ -30,3 +30,12 @@ test("text with locations is printed the same again", () => {
   const once = printed(located);
   expect(printed(once)).toBe(once);
 });
+
+test("arguments have their locations in place, and an alias too", () => {
+  const text = printed(`"t.a"() ({
+^bb0(%x: i32 loc("x"("f.py":1:2))):
+  "t.b"() : () -> () loc("f.py":3:4)
+}) : () -> () loc("f.py":1:2)`);
+  expect(text).toContain(`(%x: i32 loc("x"("f.py":1:2)))`);
+  expect(text).toMatch(/^#loc\d = loc\("x"\(#loc\d\)\)$/m);
+});

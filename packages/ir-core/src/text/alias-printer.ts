@@ -3,13 +3,7 @@
  * always are; others are if the input named them.
  */
 import { AffineMapAttr, IntegerSetAttr } from "../attributes/affine.ts";
-import {
-  type Attribute,
-  type AttributePrinter,
-  printWithDefaultType,
-  printWithoutType,
-  Type,
-} from "../attributes/attribute.ts";
+import { type Attribute, type AttributePrinter, printWithDefaultType, Type } from "../attributes/attribute.ts";
 import { Location } from "../attributes/location.ts";
 import type { Operation } from "../ir/operation.ts";
 
@@ -24,11 +18,22 @@ export class Aliases implements AttributePrinter {
   readonly #preferred: ReadonlyMap<Attribute, string>;
   readonly #withLocations: boolean;
   readonly #isEnabled: boolean;
+  readonly #used = new Set<Attribute>();
+  readonly #unused: ReadonlySet<Attribute>;
   #out: string[] = [];
 
-  /** `preferred` are the names that the input gave; without `isEnabled` everything is written out in place. */
-  constructor(preferred: ReadonlyMap<Attribute, string>, withLocations: boolean, isEnabled: boolean) {
+  /**
+   * `preferred` are the names that the input gave; without `isEnabled` everything is written out in place. What is in
+   * `unused` gets no alias: the custom forms of operations leave some attributes out.
+   */
+  constructor(
+    preferred: ReadonlyMap<Attribute, string>,
+    withLocations: boolean,
+    isEnabled: boolean,
+    unused: ReadonlySet<Attribute>,
+  ) {
     this.#preferred = preferred;
+    this.#unused = unused;
     this.#withLocations = withLocations;
     this.#isEnabled = isEnabled;
     for (const [attribute, name] of preferred) if (keepsName(attribute)) this.#taken.add(name);
@@ -54,6 +59,7 @@ export class Aliases implements AttributePrinter {
     if (op.properties.size > 0) this.#collect(op.properties, false);
     if (op.attributes.size > 0) this.#collect(op.attributes, false);
     for (const result of op.results) if (!this.#visited.has(result.type)) this.#collect(result.type, false);
+    if (this.#withLocations) this.#collect(op.loc, true);
     for (const region of op.regions) {
       for (let block = region.entry; block !== undefined; block = block.next) {
         for (const argument of block.args) {
@@ -63,7 +69,6 @@ export class Aliases implements AttributePrinter {
         }
       }
     }
-    if (this.#withLocations) this.#collect(op.loc, true);
   }
 
   #collect(attribute: Attribute, deferred: boolean): void {
@@ -86,6 +91,7 @@ export class Aliases implements AttributePrinter {
   }
 
   #nameFor(attribute: Attribute): string | undefined {
+    if (this.#unused.has(attribute)) return undefined;
     const preferred = this.#preferred.get(attribute);
     if (preferred !== undefined && keepsName(attribute)) return preferred;
     if (attribute instanceof AffineMapAttr) return this.#fresh("map");
@@ -104,22 +110,37 @@ export class Aliases implements AttributePrinter {
     }
   }
 
-  /** `#name` or `!name` if `attribute` has an alias. */
+  /** `#name` or `!name` if `attribute` has an alias, which thereby counts as used. */
   aliasOf(attribute: Attribute): string | undefined {
     const name = this.#names.get(attribute);
-    return name === undefined ? undefined : `${attribute instanceof Type ? "!" : "#"}${name}`;
+    if (name === undefined) return undefined;
+    this.#used.add(attribute);
+    return sigilled(attribute, name);
   }
 
-  /** The definitions, a line each: those that stand at the top, or those that stand at the end. */
-  definitions(where: "top" | "end"): string {
-    const lines: string[] = [];
-    for (const attribute of this.#order) {
-      if (this.#deferred.has(attribute) !== (where === "end")) continue;
+  /**
+   * The definitions, a line each: those that stand at the top, and those that stand at the end. To be asked for after
+   * everything else has been printed.
+   */
+  definitions(): { readonly top: string; readonly end: string } {
+    const lines = { top: "", end: "" };
+    // An alias is defined by earlier ones only.
+    const texts = this.#order.toReversed().map((attribute) => {
       this.#out = [];
-      attribute.print(this);
-      lines.push(`${this.aliasOf(attribute) ?? ""} = ${this.#out.join("")}\n`);
+      if (this.#used.has(attribute)) attribute.print(this);
+      return this.#out.join("");
+    });
+    for (const [i, attribute] of this.#order.entries()) {
+      const text = texts[texts.length - 1 - i] ?? "";
+      const line = `${sigilled(attribute, this.#names.get(attribute) ?? "")} = ${text}\n`;
+      lines[this.#deferred.has(attribute) ? "end" : "top"] += line;
     }
-    return lines.join("");
+    return lines;
+  }
+
+  /** What has an alias that nothing printed so far refers to. */
+  unused(): ReadonlySet<Attribute> {
+    return new Set(this.#order.filter((attribute) => !this.#used.has(attribute)));
   }
 
   write(text: string): void {
@@ -133,7 +154,9 @@ export class Aliases implements AttributePrinter {
   }
 
   attributeWithoutType(attribute: Attribute): void {
-    writeNested(this, attribute, this.aliasOf(attribute));
+    const alias = this.aliasOf(attribute);
+    if (alias !== undefined) this.write(alias);
+    else attribute.printNested(this);
   }
 
   attributeWithDefaultType(attribute: Attribute): void {
@@ -143,14 +166,11 @@ export class Aliases implements AttributePrinter {
   }
 }
 
+function sigilled(attribute: Attribute, name: string): string {
+  return `${attribute instanceof Type ? "!" : "#"}${name}`;
+}
+
 /** Whether the name that the input gave is printed again; locations are numbered anew, as there are many. */
 function keepsName(attribute: Attribute): boolean {
   return !(attribute instanceof Location);
-}
-
-/** Writes an attribute without the suffix of its type; a location in a location without its `loc(…)`. */
-export function writeNested(p: AttributePrinter, attribute: Attribute, alias: string | undefined): void {
-  if (alias !== undefined) p.write(alias);
-  else if (attribute instanceof Location) attribute.printBody(p);
-  else printWithoutType(p, attribute);
 }

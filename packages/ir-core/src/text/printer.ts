@@ -11,7 +11,7 @@ import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { OpResult, Value } from "../ir/value.ts";
 import { FunctionType } from "../types/composite.ts";
-import { Aliases, writeNested } from "./alias-printer.ts";
+import { Aliases } from "./alias-printer.ts";
 import { Names } from "./names.ts";
 import type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
 import { printResources } from "./resource-printer.ts";
@@ -37,8 +37,10 @@ export interface PrintOptions {
 
 /** The text of `op` and everything inside of it, with a line end. */
 export function printOperation(op: Operation, options: PrintOptions = {}): string {
-  const printer = new Printer(op, options);
-  return printer.print();
+  const printer = new Printer(op, options, new Set());
+  const text = printer.print();
+  const unused = printer.unusedAliases();
+  return unused.size === 0 ? text : new Printer(op, options, unused).print();
 }
 
 /** Regions nested more deeply than this are printed from the top of the stack. */
@@ -71,13 +73,13 @@ class Printer implements OpPrinter {
   #depth = 0;
   #defaultDialect = "builtin";
 
-  constructor(root: Operation, options: PrintOptions) {
+  constructor(root: Operation, options: PrintOptions, unusedAliases: ReadonlySet<Attribute>) {
     this.context = root.context;
     this.#root = root;
     this.#options = options;
     const withLocations = options.debugInfo === true && options.prettyDebugInfo !== true;
     const preferred = root.context.trivia.get(root)?.aliases ?? new Map<Attribute, string>();
-    this.#aliases = new Aliases(preferred, withLocations, options.localScope !== true);
+    this.#aliases = new Aliases(preferred, withLocations, options.localScope !== true, unusedAliases);
     this.#aliases.collect(root);
     this.#names = new Names(root, options);
     this.#isGeneric = options.generic === true;
@@ -86,14 +88,19 @@ class Printer implements OpPrinter {
   }
 
   print(): string {
-    this.write(this.#aliases.definitions("top"));
     this.#operation(this.#root);
     this.write("\n");
-    this.write(this.#aliases.definitions("end"));
+    for (let job = this.#deferred.pop(); job !== undefined; job = this.#deferred.pop()) job();
+    const { top, end } = this.#aliases.definitions();
+    this.write(end);
     const resources = this.context.trivia.get(this.#root)?.resources;
     if (resources !== undefined) this.write(printResources(resources));
-    for (let job = this.#deferred.pop(); job !== undefined; job = this.#deferred.pop()) job();
-    return this.#out.toString();
+    return top + this.#out.toString();
+  }
+
+  /** The aliases that the text defines, but does not use. */
+  unusedAliases(): ReadonlySet<Attribute> {
+    return this.#aliases.unused();
   }
 
   write(text: string): void {
@@ -211,7 +218,9 @@ class Printer implements OpPrinter {
   }
 
   attributeWithoutType(attribute: Attribute): void {
-    writeNested(this, attribute, this.#aliases.aliasOf(attribute));
+    const alias = this.#aliases.aliasOf(attribute);
+    if (alias !== undefined) this.write(alias);
+    else attribute.printNested(this);
   }
 
   attributeWithDefaultType(attribute: Attribute): void {
@@ -327,7 +336,10 @@ class Printer implements OpPrinter {
     const block = value.parentBlock;
     const index = block?.args.findIndex((argument) => argument === value) ?? -1;
     const loc = block?.argumentLocation(index);
-    if (loc !== undefined) this.#trailingLocation(loc);
+    if (loc === undefined) return;
+    // MLIR writes it in place, although it defines an alias, too.
+    if (this.#aliases.aliasOf(loc) === undefined) this.#trailingLocation(loc);
+    else this.write(` ${loc.toString()}`);
   }
 
   // Regions
