@@ -33,6 +33,12 @@ export class ModuleOp extends defineOp("builtin.module", {
     return ModuleOp.build(b, { bodyRegion });
   }
 
+  override verify(): void {
+    for (const [name] of this.attributes.entries()) {
+      if (!name.includes(".")) this.error(`can only contain attributes with dialect-prefixed names, found: '${name}'`);
+    }
+  }
+
   /** The only block. */
   get body(): Block {
     const { entry } = this.bodyRegion;

@@ -3,6 +3,7 @@
  * operations. After an error the rest is still read, so that all errors are reported.
  */
 import type { Attribute } from "../attributes/attribute.ts";
+import { FileLineColLoc } from "../attributes/location.ts";
 import { ModuleOp } from "../builtin/module-op.ts";
 import type { Context } from "../context.ts";
 import { SourceFile } from "../diagnostics/source-file.ts";
@@ -164,7 +165,7 @@ class ModuleReader {
       unlinkOperation(only);
       module = only;
     } else {
-      module = ModuleOp.create(context);
+      module = ModuleOp.create(context, FileLineColLoc.get(context, this.#p.source.name, 0, 0));
       for (const op of this.sound) {
         unlinkOperation(op);
         insertOperation(op, module.body, undefined);

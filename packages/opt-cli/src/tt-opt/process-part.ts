@@ -2,6 +2,7 @@
 import {
   Context,
   type Diagnostic,
+  FileLineColLoc,
   type Instrumentation,
   type Operation,
   parseModule,
@@ -86,7 +87,9 @@ function parse(
 ): Operation | undefined {
   const module = parseModule(context, text, name, { firstLine });
   if (module === undefined || !verify(module)) return undefined;
-  if (settings.implicitModule || module.loc.toString() !== "loc(unknown)") return module;
+  const { loc } = module;
+  const isImplicit = loc instanceof FileLineColLoc && loc.line === 0;
+  if (settings.implicitModule || !isImplicit) return module;
   const ops = [...module.body.ops()];
   const [only] = ops;
   if (only !== undefined && ops.length === 1) return only;

@@ -24,7 +24,7 @@ const mark = definePass({
   options: { times: opt.int(1, "how often") },
   statistics: { marked: "operations marked" },
   run(ctx) {
-    ctx.rewriter().setAttribute(ctx.root, "mark", StringAttr.get(ctx.context, "yes"));
+    ctx.rewriter().setAttribute(ctx.root, "test.mark", StringAttr.get(ctx.context, "yes"));
     ctx.count("marked", ctx.options.times);
   },
 });
@@ -48,7 +48,7 @@ describe("printing of IR", () => {
       "// -----// IR Dump Before MarkIt (mark-it) //----- //",
       "// -----// IR Dump After MarkIt (mark-it) //----- //",
     ]);
-    expect(dumps[1]?.text).toContain('mark = "yes"');
+    expect(dumps[1]?.text).toContain('test.mark = "yes"');
   });
 
   it("leaves out passes that change nothing, if asked to", () => {
