@@ -3,9 +3,10 @@
  * added to the base separately, those of outer loops first, so that what does not change in a loop is computed before it.
  */
 import { at, BlockArgument, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
-import { AddIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
+import { guardBytes } from "../runtime/kernel-memory.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import type { Address } from "./memref-value.ts";
 import { storageBytes } from "./number-kind.ts";
@@ -29,9 +30,21 @@ function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
     if (offset >= 0 && base instanceof BlockArgument) return { base: start, offset: offset * bytes };
     return { base: code.op("i32.add", [start, code.i32(Math.imul(offset, bytes))]), offset: 0 };
   }
-  const terms = sumTerms(offset).map((term) => code.op("i32.mul", [lowering.value(term), code.i32(bytes)]));
+  let immediate = 0;
+  const terms = sumTerms(offset).flatMap((term) => {
+    const constant = constantInt(term);
+    const shift = constant === undefined ? undefined : immediate + Number(constant) * bytes;
+    if (shift === undefined || shift < 0 || shift >= guardBytes)
+      return [code.op("i32.mul", [lowering.value(term), code.i32(bytes)])];
+    immediate = shift;
+    return [];
+  });
   terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
-  return { base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)), offset: 0 };
+  return {
+    base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)),
+    // No buffer begins below: an address that is right is at least as large as this part of it.
+    offset: immediate,
+  };
 }
 
 /** The values whose sum a value is. */

@@ -2,8 +2,10 @@
  * Vector rules of `arith` and `math` on floats. `f32` in lanes of 64 bits is computed in lanes of 32, of which every
  * other one is zero; what makes something else of zero is cleared again. Small floats are computed in f32 and rounded.
  */
-import type { Value } from "@tt-opt/ir-core";
+import { FastMathFlagsAttr } from "@tt-opt/dialect-std";
+import type { Operation, Value } from "@tt-opt/ir-core";
 import { fourLanes } from "./lane-code.ts";
+import { isNeverNaN } from "./never-nan.ts";
 import { floatPredicate } from "./predicates.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
@@ -89,6 +91,8 @@ function direct(suffix: Suffix): VectorRule {
 function numberExtremum(suffix: "pmin" | "pmax"): VectorRule {
   return computed((f, [a, b]) => {
     if (a === undefined || b === undefined) return undefined;
+    if (isNeverNaN(f.v.op.operand(0))) return f.do(suffix, a, b);
+    if (isNeverNaN(f.v.op.operand(1))) return f.do(suffix, b, a);
     return f.v.do("v128.bitselect", f.do(suffix, a, b), b, f.do("eq", a, a));
   });
 }
@@ -120,6 +124,53 @@ const multiplyAdd = computed((f, [a, b, c]) => {
   f.v.noteRelaxed();
   return f.v.do(f.shape === "f32x4" ? "f32x4.relaxed_madd" : "f64x2.relaxed_madd", a, b, c);
 });
+
+/** `a * b + c` with one rounding, where both operations allow it and the engine has it. */
+const sum = computed((f, args) => {
+  for (const [index, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const factors = contractedProduct(f.v, index);
+    const addend = args[other];
+    if (factors !== undefined && addend !== undefined) return fused(f, "relaxed_madd", factors, addend);
+  }
+  return f.do("add", ...args);
+});
+
+/** `c - a * b`, likewise. */
+const difference = computed((f, args) => {
+  const factors = contractedProduct(f.v, 1);
+  const [minuend] = args;
+  if (factors !== undefined && minuend !== undefined) return fused(f, "relaxed_nmadd", factors, minuend);
+  return f.do("sub", ...args);
+});
+
+function fused(
+  f: FloatLanes,
+  operation: "relaxed_madd" | "relaxed_nmadd",
+  factors: readonly Value[],
+  addend: Value,
+): Value {
+  f.v.noteRelaxed();
+  return f.v.do(`${f.shape}.${operation}`, ...factors, addend);
+}
+
+/** The factors of operand `index` if it is a product that nothing else uses and that may be fused with this operation. */
+function contractedProduct(v: VectorContext, index: number): readonly Value[] | undefined {
+  if (!v.relaxed || v.kind?.kind !== "float" || v.kind.bits !== v.bits) return undefined;
+  const source = v.op.operand(index);
+  const product = source.definingOp;
+  if (product?.name !== "arith.mulf" || !source.hasOneUse) return undefined;
+  if (!allowsContraction(product) || !allowsContraction(v.op)) return undefined;
+  const made = v.arg(index).definingOp;
+  return made?.name === "wasm.f32x4.mul" || made?.name === "wasm.f64x2.mul" ? made.operands : undefined;
+}
+
+function allowsContraction(op: Operation): boolean {
+  const flags = op.attribute("fastmath");
+  return flags instanceof FastMathFlagsAttr && flags.has("contract");
+}
 
 const roundAway = computed((f, [x]) => {
   if (x === undefined) return undefined;
@@ -195,8 +246,8 @@ const compare = (v: VectorContext): Value | undefined => {
 
 /** The rules by the name of the operation. */
 export const vectorFloatRules: Readonly<Record<string, VectorRule>> = {
-  "arith.addf": direct("add"),
-  "arith.subf": direct("sub"),
+  "arith.addf": sum,
+  "arith.subf": difference,
   "arith.mulf": direct("mul"),
   "arith.divf": direct("div"),
   "arith.maximumf": direct("max"),

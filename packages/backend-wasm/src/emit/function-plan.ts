@@ -1,7 +1,8 @@
 /**
  * Decides for each value of a function whether it stays on the stack, is made again at each use, or lives in a local.
  * A value that is used once is computed where it is used, if nothing it depends on changes in between; that keeps the
- * order of loads and arithmetic close to their uses, which engines reward with fewer live registers.
+ * order of loads and arithmetic close to their uses, which engines reward with fewer live registers. Arithmetic on vectors
+ * keeps the order that it has been given: copies of a loop's body are interleaved on purpose.
  */
 import { at, type Block, type Operation, type Value } from "@tt-opt/ir-core";
 import {
@@ -134,6 +135,7 @@ export class FunctionPlan {
     if (count > 1 || user.block !== op.block) return "local";
     const root = this.#rootOf(user);
     if (!this.#canMove(position, op, effect, root)) return "local";
+    if (effect === "none" && isVectorArithmetic(op) && !this.#isNextTo(position, user, root)) return "local";
     this.#root[position] = root;
     return "inline";
   }
@@ -141,6 +143,15 @@ export class FunctionPlan {
   /** The operation with which `op` is emitted. */
   #rootOf(op: Operation): Operation {
     return this.#root[this.#position(op)] ?? op;
+  }
+
+  /** Whether all that stands between `position` and its user is computed with that user. */
+  #isNextTo(position: number, user: Operation, root: Operation): boolean {
+    for (let i = this.#position(user) - 1; i > position; i--) {
+      const placement = this.#placement[i];
+      if (placement === "inline" ? this.#root[i] !== root : placement === "local") return false;
+    }
+    return true;
   }
 
   #canMove(position: number, op: Operation, effect: Effect, root: Operation): boolean {
@@ -223,6 +234,12 @@ function hasBetween(positions: readonly number[], from: number, to: number): boo
   }
   const first = positions[low];
   return first !== undefined && first < to;
+}
+
+/** Instructions that combine vectors; constants and splats are free to move. */
+function isVectorArithmetic(op: Operation): boolean {
+  const opcode = opcodeOf(op.definition);
+  return opcode !== undefined && opcode.operands[0] === "v128" && opcode.results[0] === "v128";
 }
 
 function isControl(op: Operation): boolean {
