@@ -53,13 +53,20 @@ const cases = [
     : []),
 ];
 
+// Node reads the certificates that this variable names whenever it starts, which takes as long as the rest of its start.
+const environment = { ...process.env };
+delete environment.NODE_EXTRA_CA_CERTS;
+
 /** Runs a command with its output thrown away; its processor time in seconds and its largest resident size in MiB. */
 function measure([command, ...args]) {
   return new Promise((resolve, reject) => {
     const sink = openSync("/dev/null", "w");
     // The shell's own `times` counts exactly the child.
     const script = '"$@"; status=$?; times >&3; exit $status';
-    const child = spawn("sh", ["-c", script, "sh", command, ...args], { stdio: ["ignore", sink, "inherit", "pipe"] });
+    const child = spawn("sh", ["-c", script, "sh", command, ...args], {
+      stdio: ["ignore", sink, "inherit", "pipe"],
+      env: environment,
+    });
     let text = "";
     let peak = 0;
     const watch = setInterval(() => (peak = Math.max(peak, residentMiB(child.pid))), 20);
