@@ -17,6 +17,7 @@ import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbol
 import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
+  ttMarkExponentials,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
   ttToStructured,
@@ -52,6 +53,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttDecomposeDotScaled(),
     canonicalize(),
     cse(),
+    ttMarkExponentials(),
     ...(structure ? [ttToStructured(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),
     ttToLinalg(),
     ttsToLinalg(),

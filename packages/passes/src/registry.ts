@@ -15,6 +15,7 @@ import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
+  ttMarkExponentials,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
   ttToStructured,
@@ -52,6 +53,7 @@ export function createPassRegistry(): PassRegistry {
     .add(symbolDce)
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
+    .add(ttMarkExponentials)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)
     .add(ttToLinalg)

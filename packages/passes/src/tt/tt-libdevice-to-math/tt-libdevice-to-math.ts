@@ -11,7 +11,6 @@ import { conversionFunctions } from "./conversion-functions.ts";
 import { floatFunctions } from "./float-functions.ts";
 import { bits, FunctionBuilder, isFloat, type LibraryFunction } from "./function-builder.ts";
 import { integerFunctions } from "./integer-functions.ts";
-import { normFunctions } from "./norm-functions.ts";
 
 /** See the file's header. */
 export const ttLibdeviceToMath = definePass({
@@ -59,8 +58,20 @@ function rewriteCall(op: tt.ExternElementwiseOp, rw: Rewriter): "expressed" | "k
   return "unknown";
 }
 
-/** Functions of a float and an integer compute in lanes of one width. */
+/** Functions of a float and an integer compute in lanes of one width, the float being the first operand. */
 function widenExponent(op: tt.ExternElementwiseOp, rw: Rewriter): void {
+  const [order, argument, ...rest] = op.srcs;
+  // `jn` and `yn` have their order first.
+  if (
+    order !== undefined &&
+    argument !== undefined &&
+    rest.length === 0 &&
+    !isFloat(order.type) &&
+    isFloat(argument.type)
+  ) {
+    rw.setOperand(op, 0, argument);
+    rw.setOperand(op, 1, order);
+  }
   const [x, exponent, ...others] = op.srcs;
   if (x === undefined || exponent === undefined || others.length > 0) return;
   if (!isFloat(x.type) || isFloat(exponent.type) || bits(exponent.type) >= bits(x.type)) return;
@@ -73,7 +84,7 @@ function tableFor(op: tt.ExternElementwiseOp, name: string): LibraryFunction | u
   if (first === undefined) return undefined;
   // `abs` is a function of integers, and the plain name of one of floats.
   const ofIntegers = isFloat(first.type) && name === "abs" ? undefined : integerFunctions.get(name);
-  return floatFunctions.get(name) ?? conversionFunctions.get(name) ?? normFunctions.get(name) ?? ofIntegers;
+  return floatFunctions.get(name) ?? conversionFunctions.get(name) ?? ofIntegers;
 }
 
 /** What a symbol may be called without the prefix of its library and the suffix of its type. */

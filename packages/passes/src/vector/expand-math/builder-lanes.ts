@@ -76,11 +76,11 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
     return this.#op("arith.divf", [a, b]);
   }
   /**
-   * On vectors `math.fma`, one instruction of relaxed SIMD; on scalars separate operations, since one rounding is dear
+   * On vectors `vector.fma`, one instruction of relaxed SIMD; on scalars separate operations, since one rounding is dear
    * there and the algorithms do not need it.
    */
   fma(a: Value, b: Value, c: Value): Value {
-    return this.#count === undefined ? this.add(this.mul(a, b), c) : this.#op("math.fma", [a, b, c]);
+    return this.#count === undefined ? this.add(this.mul(a, b), c) : this.#op("vector.fma", [a, b, c]);
   }
   neg(a: Value): Value {
     return this.#op("arith.negf", [a]);
@@ -252,6 +252,26 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
       inits: initial,
     };
     return scf.ForOp.create(this.#b, bounds, (b, _iv, args) => this.#within(b, () => body(args))).results;
+  }
+
+  iterate(
+    initial: readonly Value[],
+    continues: (state: readonly Value[]) => Value,
+    body: (state: readonly Value[]) => readonly Value[],
+  ): readonly Value[] {
+    const loop = scf.WhileOp.create(
+      this.#b,
+      initial,
+      (b, args) => this.#within(b, () => ({ condition: this.#any(continues(args)), args })),
+      (b, args) =>
+        this.#within(b, () => {
+          const next = body(args);
+          if (this.#count === undefined) return next;
+          const goesOn = continues(args);
+          return next.map((value, i) => this.select(goesOn, value, at(args, i)));
+        }),
+    );
+    return loop.results;
   }
 
   /** In f64, lane after lane: vectors of doubles have half as many lanes, and these functions are dear in any case. */

@@ -2,16 +2,19 @@
  * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations. Functions
  * of narrow floats are computed in f32.
  */
-import { ExtFOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddFOp, ExtFOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
+import { BroadcastOp } from "@tt-opt/dialect-vector";
 import {
   at,
   beforeOp,
+  constantOperand,
   definePass,
+  DenseElementsAttr,
   elementTypeOrSelf,
+  FloatAttr,
   FloatType,
   type Operation,
-  opt,
   RankedTensorType,
   type Rewriter,
   type Type,
@@ -20,7 +23,8 @@ import {
   VectorType,
   withElementType,
 } from "@tt-opt/ir-core";
-import { fastExp, fastExp2, mathFunctions, type MathFunction } from "../math/index.ts";
+import { nonPositiveMark } from "../../tt/index.ts";
+import { type ExpKnowledge, fastExp, fastExp2, mathFunctions, type MathFunction } from "../math/index.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
 
 /** What WebAssembly has instructions for; the back end takes these as they are. */
@@ -47,8 +51,7 @@ export const expandMath = definePass({
   name: "expand-math",
   summary: "turn math functions into elementary operations",
   description:
-    "The algorithms and their errors are those of the library in `vector/math`. With `fast`, exponentials of f32 are the short ones: 2.2 ulp, and 0 for results below 2^-125.5.",
-  options: { fast: opt.bool(true, "use the short exponentials for f32") },
+    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter where the argument is known not to be positive, and where results below 2^-125.5 vanish beside what is added to them.",
   statistics: { expanded: "operations expanded" },
   run(ctx) {
     const rw = ctx.rewriter();
@@ -57,7 +60,7 @@ export const expandMath = definePass({
     for (const op of ops) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      const result = expand(rw, op, ctx.options.fast);
+      const result = expand(rw, op);
       if (result === undefined) continue;
       rw.replace(op, result);
       ctx.count("expanded");
@@ -73,15 +76,15 @@ function isCandidate(op: Operation): boolean {
   return op.definition.dialectName === "math" && !elementary.has(op.name);
 }
 
-function expand(rw: Rewriter, op: Operation, fast: boolean): Value | undefined {
+function expand(rw: Rewriter, op: Operation): Value | undefined {
   const name = op.is(tt.ExternElementwiseOp) ? libdeviceName(op.symbol.value) : op.name;
   const entry = mathFunctions.get(name);
   const type = op.operands[0]?.type;
   if (entry === undefined || type === undefined) return undefined;
   const element = elementTypeOrSelf(type);
   if (!(element instanceof FloatType)) return undefined;
-  if (element.width < 32) return viaF32(rw, op, (operands) => apply(rw, name, entry, operands, fast));
-  return apply(rw, name, entry, op.operands, fast);
+  if (element.width < 32) return viaF32(rw, op, (operands) => apply(rw, op, name, entry, operands));
+  return apply(rw, op, name, entry, op.operands);
 }
 
 /** Computes on f32 and rounds the result to what the operation gives. */
@@ -103,18 +106,18 @@ function viaF32(
 
 function apply(
   rw: Rewriter,
+  op: Operation,
   name: string,
   entry: MathFunction,
   operands: readonly Value[],
-  fast: boolean,
 ): Value | undefined {
   const { type } = at(operands, 0);
   const lanes = lanesOf(rw, type);
   if (lanes === undefined) return undefined;
-  const [x, y, z] = operands;
+  const [x, y, z, w] = operands;
   if (x === undefined) return undefined;
-  if (fast && lanes.width === 32 && name === "math.exp") return fastExp(lanes, x);
-  if (fast && lanes.width === 32 && name === "math.exp2") return fastExp2(lanes, x);
+  if (lanes.width === 32 && name === "math.exp") return fastExp(lanes, x, knowledgeOf(op));
+  if (lanes.width === 32 && name === "math.exp2") return fastExp2(lanes, x, knowledgeOf(op));
   switch (entry.kind) {
     case "f->f":
     case "f->i":
@@ -125,7 +128,26 @@ function apply(
       return y === undefined ? undefined : entry.lower(lanes, x, y);
     case "fff->f":
       return y === undefined || z === undefined ? undefined : entry.lower(lanes, x, y, z);
+    case "ffff->f":
+      return y === undefined || z === undefined || w === undefined ? undefined : entry.lower(lanes, x, y, z, w);
   }
+}
+
+/** What is known of an exponential. */
+function knowledgeOf(op: Operation): ExpKnowledge {
+  if (op.attribute(nonPositiveMark) !== undefined) return "non-positive";
+  return [...op.resultAt(0).uses()].every(({ owner }) => hidesTinyTerms(owner)) ? "coarse" : "nothing";
+}
+
+/** Whether an operation adds a constant beside which a term below 2^-125 vanishes. */
+function hidesTinyTerms(op: Operation): boolean {
+  if (!op.is(AddFOp) && !op.is(SubFOp)) return false;
+  return op.operands.some((operand) => {
+    const source = operand.definingOp;
+    const constant = constantOperand(source?.is(BroadcastOp) === true ? source.operand(0) : operand);
+    const value = constant instanceof DenseElementsAttr ? constant.splatValue : constant;
+    return value instanceof FloatAttr && Math.abs(value.value) >= 2 ** -90;
+  });
 }
 
 function lanesOf(rw: Rewriter, type: Type): BuilderLanes | undefined {

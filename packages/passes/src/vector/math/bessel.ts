@@ -20,7 +20,7 @@ import {
 } from "./coefficients/bessel.ts";
 import { addFloat, addWords, doubleWord } from "./double-word.ts";
 import { expWordParts } from "./exp.ts";
-import { at, isNaN, polynomial, scaleUnit } from "./helpers.ts";
+import { at, isNaN, polynomial, scaleUnit, signbit } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 import { log } from "./log.ts";
 import { cosineOf, reduceAngle, sineOf } from "./trig.ts";
@@ -33,7 +33,7 @@ export function j1<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   return o.viaDouble([x], (d, args) => {
     const v = at(args, 0);
     const value = firstKind(d, d.abs(v), 1);
-    return d.select(d.lt(v, d.float(0)), d.neg(value), value);
+    return d.select(signbit(d, v), d.neg(value), value);
   });
 }
 
@@ -60,9 +60,13 @@ export function i1<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 
 type Order = 0 | 1;
 
-function firstKind<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): F {
+/** J of a positive argument; 64-bit lanes. */
+export function firstKind<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): F {
   const large = hankel(o, x, order).cosine;
-  const value = o.select(o.lt(x, o.float(8)), smallFirstKind(o, x, order), large);
+  const near = smallFirstKind(o, x, order);
+  // J0 is 1 to the last bit there, and the polynomial is not.
+  const small = order === 1 ? near : o.select(o.lt(x, o.float(2 ** -28)), o.float(1), near);
+  const value = o.select(o.lt(x, o.float(8)), small, large);
   return o.select(isNaN(o, x), x, value);
 }
 
@@ -71,7 +75,8 @@ function smallFirstKind<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): F {
   return order === 0 ? polynomial(o, v, j0Small) : o.mul(x, polynomial(o, v, j1Small));
 }
 
-function secondKind<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): F {
+/** Y; 64-bit lanes. */
+export function secondKind<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): F {
   const twoOverPi = o.float(0.6366197723675814);
   const zero = o.float(0);
   const v = centred(o, x);
@@ -110,10 +115,11 @@ function hankel<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): { cosine: F; 
   const s = sineOf(o, chi, o.lt(o.float(1), o.float(0)), false);
   const amplitude = o.div(o.float(0.7978845608028654), o.sqrt(a));
   const zero = o.float(0);
-  const scaled = o.select(infinite, zero, amplitude);
+  // At infinity a zero, and a positive one.
+  const limited = (value: F): F => o.select(infinite, zero, o.mul(amplitude, value));
   return {
-    cosine: o.mul(scaled, o.sub(o.mul(p, c), o.mul(q, s))),
-    sine: o.mul(scaled, o.add(o.mul(p, s), o.mul(q, c))),
+    cosine: limited(o.sub(o.mul(p, c), o.mul(q, s))),
+    sine: limited(o.add(o.mul(p, s), o.mul(q, c))),
   };
 }
 

@@ -1,52 +1,78 @@
 /*
- * Short variants for the hot loops of softmax, attention and gelu, f32 lanes only. The integer part is found by adding
- * `1.5 * 2^23 + 126`, which leaves `n + 126` in the low bits, ready to be shifted into the exponent; the polynomial is
- * minimax of degree 5 and doubled, so that `2^(n-1)` stays finite up to the overflow threshold. Results below 2^-125.5 become 0.
- * Operation counts: fastExp2 12, fastExp 13 (one fewer each where the argument is known not to exceed 0).
+ * Short exponentials for the hot loops of softmax, attention and gelu, f32 lanes only. The integer part `n` is found by adding
+ * `1.5 * 2^23`, which leaves it in the low bits, ready to be shifted into an exponent; the polynomial is of degree 5, fitted so
+ * that its error and the roundings stay below 2 ulp together. `2^n` has more exponents than one float: the product with it
+ * takes two steps, and one where the argument or the use of the result is known. Operations, an fma counted once: 17, and 12 or 13.
  */
 
 import { fastExp2Tail, fastExpTail } from "./coefficients/exp.ts";
 import { polynomial } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
-/** What is known of the argument of a fast exponential. */
-export interface FastExpOptions {
-  /** The argument is never positive (softmax after subtracting the maximum): the upper clamp is left out. */
-  readonly nonPositive?: boolean;
+/**
+ * What is known of an exponential: nothing; that the argument is not positive (or NaN); or that results below 2^-125.5 may
+ * as well be 0, since something is added to them beside which they vanish.
+ */
+export type ExpKnowledge = "nothing" | "non-positive" | "coarse";
+
+const magic = 1.5 * 2 ** 23;
+
+/** How `p 2^n` is formed for the argument of each kind. */
+interface Scaling {
+  /** What is added to find `n`: the low bits hold `n + bias` afterwards. */
+  readonly bias: number;
+  /** The power of two that the polynomial carries along. */
+  readonly factor: number;
+  /** Bounds of the argument in multiples of `ln 2`. */
+  readonly low: number;
+  readonly high: number;
 }
 
-const biasedMagic = 1.5 * 2 ** 23 + 126;
-const doubledExp2 = [2, ...fastExp2Tail.map((c) => 2 * c)];
-const doubledExp = [2, ...fastExpTail.map((c) => 2 * c)];
+const scalings: Readonly<Record<ExpKnowledge, Scaling>> = {
+  // The biased exponents of two powers whose product is 2^n add up to n + 254.
+  nothing: { bias: 254, factor: 1, low: -151, high: 129 },
+  // 2^(n + 64), which is never subnormal, with a polynomial that has the 2^-64.
+  "non-positive": { bias: 191, factor: 2 ** -64, low: -151, high: Infinity },
+  // Doubled, so that 2^(n - 1) stays finite up to the overflow threshold.
+  coarse: { bias: 126, factor: 2, low: -126, high: 128 },
+};
 
-/** `2^x`; NaN stays, overflow gives inf, below 2^-125.5 the result is 0. */
-export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, options: FastExpOptions = {}): F {
-  const low = o.max(x, o.float(-126));
-  const y = options.nonPositive === true ? low : o.min(low, o.float(128));
-  const t = o.add(y, o.float(biasedMagic));
-  const r = o.sub(y, o.sub(t, o.float(biasedMagic)));
-  return o.mul(polynomial(o, r, doubledExp2), o.fromBits(o.shiftLeft(o.toBits(t), 23)));
+/** `2^x`; NaN stays, overflow gives inf. */
+export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing"): F {
+  const { bias, factor, low, high } = scalings[known];
+  const y = clamped(o, x, low, high);
+  const t = o.add(y, o.float(magic + bias));
+  const r = o.sub(y, o.sub(t, o.float(magic + bias)));
+  return scaled(o, polynomial(o, r, [factor, ...fastExp2Tail.map((c) => factor * c)]), t, known);
 }
 
-/** `e^x`; NaN stays, overflow gives inf, below 2^-125.5 the result is 0. */
-export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, options: FastExpOptions = {}): F {
-  const low = o.max(x, o.float(-87.33654));
-  const y = options.nonPositive === true ? low : o.min(low, o.float(88.73));
-  const t = o.fma(y, o.float(Math.LOG2E), o.float(biasedMagic));
-  const n = o.sub(t, o.float(biasedMagic));
+/** `e^x`; NaN stays, overflow gives inf. */
+export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing"): F {
+  const { bias, factor, low, high } = scalings[known];
+  // Coarse bounds round outwards at the top, where inf must be reached, and inwards at the bottom, where 2^n must be normal.
+  const y = clamped(
+    o,
+    x,
+    known === "coarse" ? -87.33654 : low * Math.LN2,
+    known === "coarse" ? 88.73 : high * Math.LN2,
+  );
+  const t = o.fma(y, o.float(Math.LOG2E), o.float(magic + bias));
+  const n = o.sub(t, o.float(magic + bias));
   const r = o.fma(n, o.float(-3.194618329871446e-5), o.fma(n, o.float(-0.693115234375), y));
-  return o.mul(polynomial(o, r, doubledExp), o.fromBits(o.shiftLeft(o.toBits(t), 23)));
+  return scaled(o, polynomial(o, r, [factor, ...fastExpTail.map((c) => factor * c)]), t, known);
 }
 
-/** `1 / (1 + e^-x)`, 16 operations. */
-export function fastSigmoid<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  const one = o.float(1);
-  return o.div(one, o.add(one, fastExp(o, o.neg(x))));
+function clamped<F, I, B>(o: LaneOps<F, I, B>, x: F, low: number, high: number): F {
+  const raised = o.max(x, o.float(low));
+  return high === Infinity ? raised : o.min(raised, o.float(high));
 }
 
-/** `tanh x = 1 - 2 / (1 + e^2x)`, 17 operations; the error is absolute, as `gelu` needs it, not relative near 0. */
-export function fastTanh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  const one = o.float(1);
-  const e = fastExp(o, o.add(x, x));
-  return o.sub(one, o.div(o.float(2), o.add(one, e)));
+/** `p 2^n` for the `t` that holds `n`; only the last multiplication can round. */
+function scaled<F, I, B>(o: LaneOps<F, I, B>, p: F, t: F, known: ExpKnowledge): F {
+  const bits = o.toBits(t);
+  if (known !== "nothing") return o.mul(p, o.fromBits(o.shiftLeft(bits, 23)));
+  const half = o.shiftRightUnsigned(bits, 1);
+  const first = o.fromBits(o.shiftLeft(half, 23));
+  const second = o.fromBits(o.shiftLeft(o.intSub(bits, half), 23));
+  return o.mul(o.mul(p, first), second);
 }

@@ -5,8 +5,9 @@
  */
 
 import { i0, i1, j0, j1, y0, y1 } from "./bessel.ts";
+import { jn, yn } from "./bessel-order.ts";
 import { fdim, frexpExponent, frexpMantissa, ilogb, ldexp, logb, nextafter } from "./bits.ts";
-import { erf, erfc, erfcinv, erfinv, normcdf, normcdfinv } from "./erf.ts";
+import { erf, erfc, erfcinv, erfcx, erfinv, normcdf, normcdfinv } from "./erf.ts";
 import { exactFma } from "./exact-fma.ts";
 import { exp, exp10, exp2, expm1 } from "./exp.ts";
 import { lgamma, tgamma } from "./gamma.ts";
@@ -17,13 +18,14 @@ import type { LaneOps } from "./lane-ops.ts";
 import { log, log10, log1p, log2 } from "./log.ts";
 import { pow, powi } from "./pow.ts";
 import { fmod, remainder } from "./remainder.ts";
-import { cbrt, hypot, rcbrt, rhypot, rsqrt } from "./roots.ts";
+import { cbrt, inverseNorm, norm, rcbrt, rsqrt } from "./roots.ts";
 import { llrint, llround, round } from "./rounding.ts";
 import { cos, cospi, sin, sinpi, tan } from "./trig.ts";
 
 export type UnaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F) => F;
 export type BinaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F, y: F) => F;
 export type TernaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, z: F) => F;
+export type QuaternaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, z: F, w: F) => F;
 export type IntegerPowerFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F, n: I) => F;
 export type ToIntegerFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F) => I;
 export type PredicateFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F) => B;
@@ -33,6 +35,7 @@ export type MathFunction =
   | { readonly kind: "f->f"; readonly lower: UnaryFunction }
   | { readonly kind: "ff->f"; readonly lower: BinaryFunction }
   | { readonly kind: "fff->f"; readonly lower: TernaryFunction }
+  | { readonly kind: "ffff->f"; readonly lower: QuaternaryFunction }
   | { readonly kind: "fi->f"; readonly lower: IntegerPowerFunction }
   | { readonly kind: "f->i"; readonly lower: ToIntegerFunction }
   | { readonly kind: "f->b"; readonly lower: PredicateFunction };
@@ -65,6 +68,7 @@ const unary: Readonly<Record<string, UnaryFunction>> = {
   atanh,
   erf,
   erfc,
+  erfcx,
   erfinv,
   erfcinv,
   normcdf,
@@ -97,13 +101,13 @@ const binary: Readonly<Record<string, BinaryFunction>> = {
   atan2,
   fmod,
   remainder,
-  hypot,
-  rhypot,
+  hypot: (o, x, y) => norm(o, x, y),
+  rhypot: (o, x, y) => inverseNorm(o, x, y),
   nextafter,
   fdim,
   copysign: (o, x, y) => o.copysign(x, y),
 };
-const integerPower: Readonly<Record<string, IntegerPowerFunction>> = { powi, ldexp, scalbn: ldexp };
+const integerPower: Readonly<Record<string, IntegerPowerFunction>> = { powi, ldexp, scalbn: ldexp, jn, yn };
 const toInteger: Readonly<Record<string, ToIntegerFunction>> = {
   ilogb,
   llrint,
@@ -130,6 +134,10 @@ function collect(): Map<string, MathFunction> {
   for (const [name, lower] of Object.entries(unary)) all.set(name, { kind: "f->f", lower });
   for (const [name, lower] of Object.entries(binary)) all.set(name, { kind: "ff->f", lower });
   all.set("fma", { kind: "fff->f", lower: exactFma });
+  all.set("norm3d", { kind: "fff->f", lower: (o, x, y, z) => norm(o, x, y, z) });
+  all.set("rnorm3d", { kind: "fff->f", lower: (o, x, y, z) => inverseNorm(o, x, y, z) });
+  all.set("norm4d", { kind: "ffff->f", lower: (o, x, y, z, w) => norm(o, x, y, z, w) });
+  all.set("rnorm4d", { kind: "ffff->f", lower: (o, x, y, z, w) => inverseNorm(o, x, y, z, w) });
   for (const [name, lower] of Object.entries(integerPower)) all.set(name, { kind: "fi->f", lower });
   for (const [name, lower] of Object.entries(toInteger)) all.set(name, { kind: "f->i", lower });
   for (const [name, lower] of Object.entries(predicates)) all.set(name, { kind: "f->b", lower });

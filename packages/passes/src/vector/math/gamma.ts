@@ -64,7 +64,8 @@ function logGammaOf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const asymptotic = o.mul(a, o.sub(log(o, a), one));
   const positive = o.select(near, special, o.select(huge, asymptotic, general));
   const sine = o.abs(sinePi(o, a));
-  const reflected = o.sub(o.sub(o.float(1.1447298858494002), log(o, o.mul(a, sine))), positive);
+  const mirrored = o.sub(o.sub(o.float(1.1447298858494002), log(o, o.mul(a, sine))), positive);
+  const reflected = o.select(o.eq(sine, o.float(0)), o.float(Infinity), mirrored);
   const value = o.select(o.lt(x, o.float(0)), reflected, positive);
   const small = o.select(o.lt(a, o.float(2 ** -60)), o.neg(log(o, a)), value);
   return o.select(isNaN(o, x), x, o.select(isInf(o, x), a, small));

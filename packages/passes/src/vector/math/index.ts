@@ -3,7 +3,7 @@
  * `mathFunctions` is everything by name, and the `fast*` functions are the short variants for hot loops.
  */
 
-export { fastExp, fastExp2, fastSigmoid, fastTanh } from "./fast.ts";
+export { type ExpKnowledge, fastExp, fastExp2 } from "./fast.ts";
 export * from "./functions.ts";
 export type { DoubleBody, LaneOps, LaneWidth } from "./lane-ops.ts";
 export { floatOf, scalarLanes } from "./scalar-lanes.ts";

@@ -68,9 +68,12 @@ function angle<F, I, B>(o: LaneOps<F, I, B>, y: F, x: F, mirrored: B): F {
   const inf = o.float(Infinity);
   const bothInf = o.eq(least0, inf);
   const huge = o.lt(o.float(o.width === 32 ? 2 ** 120 : 2 ** 1000), most0);
-  const quarter = o.select(huge, o.float(0.25), o.float(1));
-  const least = o.select(bothInf, o.float(1), o.mul(least0, quarter));
-  const most = o.select(bothInf, o.float(1), o.mul(most0, quarter));
+  // Subnormal coordinates have too few bits to be compared after a multiplication.
+  const tiny = o.lt(most0, o.float(o.width === 32 ? 2 ** -90 : 2 ** -900));
+  const lift = o.select(tiny, o.float(o.width === 32 ? 2 ** 64 : 2 ** 128), o.float(1));
+  const unit = o.select(huge, o.float(0.25), lift);
+  const least = o.select(bothInf, o.float(1), o.mul(least0, unit));
+  const most = o.select(bothInf, o.float(1), o.mul(most0, unit));
   const steep = o.lt(o.mul(most, o.float(0.41421356)), least);
   const top = o.select(steep, o.sub(least, most), least);
   const bottom = o.select(steep, o.add(least, most), most);

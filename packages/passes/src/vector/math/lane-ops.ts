@@ -81,6 +81,15 @@ export interface LaneOps<F, I, B> {
   rare(mask: B, fast: readonly F[], slow: () => readonly F[]): readonly F[];
   /** Applies `body` `count` times to the carried values; a loop or an unrolled sequence. */
   repeat(count: number, initial: readonly F[], body: (state: readonly F[]) => readonly F[]): readonly F[];
+  /**
+   * Applies `body` to the carried values as long as `continues` holds, in each lane on its own: a lane keeps its values once it
+   * has ended.
+   */
+  iterate(
+    initial: readonly F[],
+    continues: (state: readonly F[]) => B,
+    body: (state: readonly F[]) => readonly F[],
+  ): readonly F[];
   /** Converts `args` to f64 lanes, applies `body` and rounds its result back; 64-bit lanes call `body` directly. */
   viaDouble(args: readonly F[], body: DoubleBody): F;
 }

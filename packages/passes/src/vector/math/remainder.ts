@@ -5,7 +5,7 @@
  */
 
 import { halves } from "./double-word.ts";
-import { at, exponentPower, isFinite, isNaN, orNaN, scale, signbit, splitPositive } from "./helpers.ts";
+import { at, isFinite, isNaN, orNaN, scale, signbit, splitPositive } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /** `x - y trunc(x / y)`, exactly; the sign is that of `x`. */
@@ -57,14 +57,13 @@ function modulo<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, rounds: number): F {
 /** `r - divisor trunc(quotient)`, brought into `[0, divisor)`. */
 function step<F, I, B>(o: LaneOps<F, I, B>, r: F, divisor: F, quotient: F): F {
   const q = o.trunc(quotient);
-  // Splitting needs room above the divisor.
+  // Splitting, and the product with what it rounds up, need room above the operands.
   const great = o.lt(o.float(2 ** 900), divisor);
-  const parts = halves(o, o.mul(divisor, o.select(great, exponentPower(o, o.float(-100)), o.float(1))));
-  const grow = o.select(great, o.float(2 ** 100), o.float(1));
-  const high = o.mul(o.mul(q, parts.high), grow);
-  const low = o.mul(o.mul(q, parts.low), grow);
-  const rest = o.sub(o.sub(r, high), low);
-  const zero = o.float(0);
-  const raised = o.select(o.lt(rest, zero), o.add(rest, divisor), rest);
-  return o.select(o.le(divisor, raised), o.sub(raised, divisor), raised);
+  const down = o.select(great, o.float(2 ** -100), o.float(1));
+  const d = o.mul(divisor, down);
+  const parts = halves(o, d);
+  const rest = o.sub(o.sub(o.mul(r, down), o.mul(q, parts.high)), o.mul(q, parts.low));
+  const raised = o.select(o.lt(rest, o.float(0)), o.add(rest, d), rest);
+  const value = o.select(o.le(d, raised), o.sub(raised, d), raised);
+  return o.mul(value, o.select(great, o.float(2 ** 100), o.float(1)));
 }

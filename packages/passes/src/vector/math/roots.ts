@@ -5,7 +5,7 @@
  */
 
 import { cbrtStart } from "./coefficients/root.ts";
-import { fastTwoSum, mulFloat, twoProduct, twoSum } from "./double-word.ts";
+import { addWords, mulFloat, twoProduct } from "./double-word.ts";
 import { at, exponentPower, isFinite, isInf, isNaN, polynomial, splitPositive } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
@@ -23,22 +23,22 @@ export function rcbrt<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   return o.viaDouble([x], (d, args) => d.div(d.float(1), cubeRoot(d, at(args, 0))));
 }
 
-/** `sqrt(x^2 + y^2)` without intermediate overflow or underflow. */
-export function hypot<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
-  const value = o.viaDouble([x, y], (d, args) => {
-    const { root, unit } = scaledNorm(d, at(args, 0), at(args, 1));
+/** The length of a vector, `sqrt(x^2 + y^2 + …)`, without intermediate overflow or underflow. */
+export function norm<F, I, B>(o: LaneOps<F, I, B>, ...components: readonly F[]): F {
+  const value = o.viaDouble(components, (d, args) => {
+    const { root, unit } = scaledNorm(d, args);
     return d.mul(root, unit);
   });
-  return normLimits(o, x, y, value, Infinity);
+  return normLimits(o, components, value, Infinity);
 }
 
-/** `1 / sqrt(x^2 + y^2)`. */
-export function rhypot<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
-  const value = o.viaDouble([x, y], (d, args) => {
-    const { root, unit } = scaledNorm(d, at(args, 0), at(args, 1));
+/** `1 / sqrt(x^2 + y^2 + …)`. */
+export function inverseNorm<F, I, B>(o: LaneOps<F, I, B>, ...components: readonly F[]): F {
+  const value = o.viaDouble(components, (d, args) => {
+    const { root, unit } = scaledNorm(d, args);
     return d.div(d.div(d.float(1), root), unit);
   });
-  return normLimits(o, x, y, value, 0);
+  return normLimits(o, components, value, 0);
 }
 
 function cubeRoot<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
@@ -61,21 +61,18 @@ function newton<F, I, B>(o: LaneOps<F, I, B>, y: F, residual: F): F {
 }
 
 /** The norm as `root * unit`, `unit` being a power of two; 64-bit lanes. */
-function scaledNorm<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): { root: F; unit: F } {
-  const a = o.abs(x);
-  const b = o.abs(y);
-  const most = o.max(a, b);
-  const least = o.min(a, b);
+function scaledNorm<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[]): { root: F; unit: F } {
+  const sizes = components.map((component) => o.abs(component));
+  const most = sizes.reduce((a, b) => o.max(a, b));
   const huge = o.lt(o.float(2 ** 500), most);
   const tiny = o.lt(most, o.float(2 ** -450));
   const by = o.select(huge, o.float(2 ** -600), o.select(tiny, o.float(2 ** 600), o.float(1)));
   const unit = o.select(huge, o.float(2 ** 600), o.select(tiny, o.float(2 ** -600), o.float(1)));
-  const p = o.mul(most, by);
-  const q = o.mul(least, by);
-  const square = twoProduct(o, p, p);
-  const other = twoProduct(o, q, q);
-  const s = twoSum(o, square.high, other.high);
-  const sum = fastTwoSum(o, s.high, o.add(s.low, o.add(square.low, other.low)));
+  const squares = sizes.map((size) => {
+    const scaled = o.mul(size, by);
+    return twoProduct(o, scaled, scaled);
+  });
+  const sum = squares.reduce((a, b) => addWords(o, a, b));
   const root = o.sqrt(sum.high);
   const zero = o.eq(most, o.float(0));
   const back = twoProduct(o, root, root);
@@ -84,8 +81,9 @@ function scaledNorm<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): { root: F; unit: 
   return { root: o.select(zero, o.float(0), corrected), unit };
 }
 
-function normLimits<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, value: F, ofInf: number): F {
-  const unknown = o.maskOr(isNaN(o, x), isNaN(o, y));
-  const infinite = o.maskOr(isInf(o, x), isInf(o, y));
+/** Infinite components decide, whatever the others are. */
+function normLimits<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[], value: F, ofInf: number): F {
+  const unknown = components.map((x) => isNaN(o, x)).reduce((a, b) => o.maskOr(a, b));
+  const infinite = components.map((x) => isInf(o, x)).reduce((a, b) => o.maskOr(a, b));
   return o.select(infinite, o.float(ofInf), o.select(unknown, o.float(NaN), value));
 }

@@ -78,6 +78,11 @@ export function scalarLanes(width: LaneWidth, count: () => void = () => {}): Lan
       for (let i = 0; i < times; i++) state = body(state);
       return state;
     },
+    iterate: (initial, continues, body) => {
+      let state = initial;
+      while (continues(state)) state = body(state);
+      return state;
+    },
     viaDouble: (args, body: DoubleBody) => round(body(scalarLanes(64, count), args)),
   };
 }

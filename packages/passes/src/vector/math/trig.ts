@@ -35,14 +35,18 @@ export function tan<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   });
 }
 
-/** `sin(pi x)`. */
+/** `sin(pi x)`; zeros have the sign of `x` (IEEE 754-2019, 9.2.1). */
 export function sinpi<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return inDouble(o, x, (d, a, short) => sineOf(d, reduceTurns(d, d.abs(a)), signbit(d, a), short));
+  return inDouble(o, x, (d, a, short) => {
+    const value = sineOf(d, reduceTurns(d, d.abs(a)), signbit(d, a), short);
+    return d.select(d.eq(value, d.float(0)), d.copysign(value, a), value);
+  });
 }
 
-/** `cos(pi x)`. */
+/** `cos(pi x)`; zeros are positive. */
 export function cospi<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return inDouble(o, x, (d, a, short) => cosineOf(d, reduceTurns(d, d.abs(a)), short));
+  // Adding 0 to a negative zero makes it positive.
+  return inDouble(o, x, (d, a, short) => d.add(cosineOf(d, reduceTurns(d, d.abs(a)), short), d.float(0)));
 }
 
 /** Reduces `x >= 0`; 64-bit lanes. */

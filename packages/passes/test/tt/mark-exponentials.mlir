@@ -1,0 +1,60 @@
+// RUN: tt-opt %s --tt-mark-exponentials | FileCheck %s
+
+// What is left of an element after the maximum is subtracted is not positive.
+// CHECK-LABEL: tt.func public @softmax
+// CHECK:         math.exp %{{.*}} {tt.non_positive} : tensor<4xf32>
+tt.func public @softmax(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.maxnumf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<4xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<4xf32>
+  %d = arith.subf %x, %s : tensor<4xf32>
+  %e = math.exp %d : tensor<4xf32>
+  tt.return %e : tensor<4xf32>
+}
+
+// A running maximum, and one that keeps NaN.
+// CHECK-LABEL: tt.func public @running
+// CHECK:         math.exp2 %{{.*}} {tt.non_positive} : tensor<2x4xf32>
+tt.func public @running(%x: tensor<2x4xf32>, %before: tensor<2xf32>) -> tensor<2x4xf32> {
+  %m = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %gt = arith.cmpf ogt, %a, %b : f32
+    %nan = arith.cmpf une, %a, %a : f32
+    %first = arith.ori %gt, %nan : i1
+    %c = arith.select %first, %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<2x4xf32>) -> tensor<2xf32>
+  %now = arith.maxnumf %before, %m : tensor<2xf32>
+  %column = tt.expand_dims %now {axis = 1 : i32} : tensor<2xf32> -> tensor<2x1xf32>
+  %all = tt.broadcast %column : tensor<2x1xf32> -> tensor<2x4xf32>
+  %d = arith.subf %x, %all : tensor<2x4xf32>
+  %e = math.exp2 %d : tensor<2x4xf32>
+  tt.return %e : tensor<2x4xf32>
+}
+
+// A minimum is no bound, and neither is the maximum of something else.
+// CHECK-LABEL: tt.func public @others
+// CHECK-NOT:     tt.non_positive
+// CHECK:         tt.return
+tt.func public @others(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.minnumf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<4xf32>) -> f32
+  %n = "tt.reduce"(%y) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.maxnumf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<4xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<4xf32>
+  %t = tt.splat %n : f32 -> tensor<4xf32>
+  %d = arith.subf %x, %s : tensor<4xf32>
+  %f = arith.subf %x, %t : tensor<4xf32>
+  %e = math.exp %d : tensor<4xf32>
+  %g = math.exp %f : tensor<4xf32>
+  tt.return %e, %g : tensor<4xf32>, tensor<4xf32>
+}
