@@ -62,7 +62,7 @@ export function argumentsOf(width: FloatWidth, signature: Signature, size: Sampl
 /** The operation of a measured function. */
 export function operationOf({ width, signature, call }: MeasuredFunction): ElementOperation {
   const float = width === 32 ? "f32" : "f64";
-  const operands = [...signature].map((kind) => (kind === "i" ? "i32" : float));
+  const operands = signature.split("").map((kind) => (kind === "i" ? "i32" : float));
   const values = operands.map((_, i) => `%${"abcd"[i]}`).join(", ");
   return {
     operands,
@@ -85,7 +85,7 @@ export async function measure(
   if (reference === undefined) throw new RangeError(`no reference for ${f.reference}`);
   const rows = argumentsOf(f.width, f.signature, size);
   const kernel = await ElementKernel.compile(operationOf(f), path, options);
-  const columns = [...f.signature].map((kind, i) => {
+  const columns = f.signature.split("").map((kind, i) => {
     const values = rows.map((row) => row[i] ?? 0);
     if (kind === "i") return Int32Array.from(values);
     return f.width === 32 ? Float32Array.from(values) : Float64Array.from(values);
@@ -100,7 +100,10 @@ export async function measure(
     const key = `${f.width} ${f.reference} ${row.map((x) => (Object.is(x, -0) ? "-0" : x)).join(" ")}`;
     let expected = known.get(key);
     if (expected === undefined) known.set(key, (expected = reference(f.width, ...row)));
-    const ulp = ulpError(f.width, got, typeof expected === "number" ? toWidth(f.width, expected) : expected);
+    const isFree = got === 0 && expected === 0 && freeZeros.has(f.reference);
+    const ulp = isFree
+      ? 0
+      : ulpError(f.width, got, typeof expected === "number" ? toWidth(f.width, expected) : expected);
     const value = typeof expected === "number" ? expected : approximate(expected);
     if (Number.isFinite(value) && Number.isFinite(got))
       absolute = Math.max(absolute, Math.abs(got - value) / Math.max(1, Math.abs(value)));
@@ -108,6 +111,9 @@ export async function measure(
   });
   return { ...worst, absolute };
 }
+
+/** Functions that may give either of two zeros (IEEE 754-2008, 5.3.1). */
+const freeZeros = new Set(["fmax", "fmin"]);
 
 /** References that were computed already: several operations and paths share them. */
 const known = new Map<string, ReturnType<NonNullable<ReturnType<typeof references.get>>>>();

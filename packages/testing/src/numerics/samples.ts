@@ -24,16 +24,6 @@ export function fromPattern(width: FloatWidth, bits: bigint): number {
   return view.getFloat64(0);
 }
 
-/** The bit pattern of a float. */
-export function toPattern(width: FloatWidth, x: number): bigint {
-  if (width === 32) {
-    view.setFloat32(0, x);
-    return BigInt(view.getUint32(0));
-  }
-  view.setFloat64(0, x);
-  return view.getBigUint64(0);
-}
-
 export function toWidth(width: FloatWidth, x: number): number {
   return width === 32 ? Math.fround(x) : x;
 }
