@@ -71,4 +71,14 @@ describe("needed values", () => {
       }`);
     expect(needed(module, "a", "b", "k", "l", "x", "y")).toEqual(["a", "k", "x"]);
   });
+
+  it("are found in deep nests in a time that their size justifies", () => {
+    const depth = 10_000;
+    const open = "%r = scf.if %c -> (i32) {\n";
+    const close = "scf.yield %x : i32\n} else {\nscf.yield %x : i32\n}\n";
+    const module = parse(
+      `func.func @f(%c: i1, %d: i1, %x: i32) -> i32 {\n${open.repeat(depth)}${close.repeat(depth)}return %x : i32\n}`,
+    );
+    expect(needed(module, "c", "x", "r")).toEqual(["x"]);
+  });
 });

@@ -7,5 +7,5 @@ export {
 export { type Constants, type FlowEdge, flowEdges, flowInputs } from "./control-flow.ts";
 export { inferIntegerRanges, integerRangeAnalysis } from "./integer-ranges.ts";
 export { type ForwardAnalysis, SparseForwardSolver } from "./sparse-forward.ts";
-export { findNeededValues, type Needed, neededValueAnalysis } from "./needed-values.ts";
+export { findNeededValues, type Needed } from "./needed-values.ts";
 export { type BackwardAnalysis, SparseBackwardSolver } from "./sparse-backward.ts";
