@@ -7,8 +7,8 @@ import type { Value } from "../ir/value.ts";
 import { type DominatorTree, dominatorTree } from "./dominator-tree.ts";
 
 interface RegionTree {
+  /** The nodes of the tree; `numberOf` gives the place of a block in here. */
   readonly blocks: readonly Block[];
-  readonly numbers: ReadonlyMap<Block, number>;
   readonly tree: DominatorTree;
 }
 
@@ -17,10 +17,28 @@ export function hasSsaDominance(region: Region): boolean {
   return !(region.parent?.has(GraphRegion) ?? false);
 }
 
-/** Numbers the blocks of a region and gives their edges. */
-function numberBlocks(region: Region): { readonly blocks: Block[]; readonly numbers: Map<Block, number> } {
-  const blocks = [...region.blocks()];
-  return { blocks, numbers: new Map(blocks.map((block, index) => [block, index])) };
+function blocksOf(region: Region): Block[] {
+  const blocks: Block[] = [];
+  for (let block = region.entry; block !== undefined; block = block.next) blocks.push(block);
+  return blocks;
+}
+
+/** The place of `block` in `blocks`, noted in its slot: all are noted anew if others have used the slots meanwhile. */
+function numberOf(block: Block, blocks: readonly Block[]): number {
+  if (blocks[block.slot] === block) return block.slot;
+  for (let i = 0; i < blocks.length; i++) at(blocks, i).slot = i;
+  return blocks[block.slot] === block ? block.slot : 0;
+}
+
+/** The numbers of the blocks that control may go to from each of `blocks`, all of one region. */
+function edgesOf(blocks: readonly Block[]): number[][] {
+  for (let i = 0; i < blocks.length; i++) at(blocks, i).slot = i;
+  return blocks.map(({ last }) => {
+    const edges: number[] = [];
+    if (last === undefined) return edges;
+    for (const { block } of last.blockOperands) if (blocks[block.slot] === block) edges.push(block.slot);
+    return edges;
+  });
 }
 
 /**
@@ -37,12 +55,8 @@ export class Dominance {
     if (region === this.#lastRegion && this.#lastTree !== undefined) return this.#lastTree;
     let found = this.#trees.get(region);
     if (found === undefined) {
-      const { blocks, numbers } = numberBlocks(region);
-      const edges = blocks.map((block) =>
-        block.successors.map((next) => numbers.get(next) ?? -1).filter((n) => n >= 0),
-      );
-      const tree = dominatorTree({ size: blocks.length, successors: (node) => at(edges, node) }, 0);
-      found = { blocks, numbers, tree };
+      const blocks = blocksOf(region);
+      found = { blocks, tree: dominatorTree(edgesOf(blocks), 0) };
       this.#trees.set(region, found);
     }
     this.#lastRegion = region;
@@ -54,8 +68,8 @@ export class Dominance {
   isReachable(block: Block): boolean {
     const { region } = block;
     if (region === undefined || block.isEntry) return true;
-    const { numbers, tree } = this.#tree(region);
-    return at(tree.depth, numbers.get(block) ?? 0) >= 0;
+    const { blocks, tree } = this.#tree(region);
+    return at(tree.depth, numberOf(block, blocks)) >= 0;
   }
 
   /** Whether every path to `b` goes through `a` (blocks of one region); an unreachable block is dominated by all. */
@@ -64,10 +78,10 @@ export class Dominance {
     const { region } = a;
     if (region === undefined || region !== b.region) return false;
     if (region.hasOneBlock) return false;
-    const { numbers, tree } = this.#tree(region);
-    const to = at(tree.enter, numbers.get(b) ?? 0);
+    const { blocks, tree } = this.#tree(region);
+    const to = at(tree.enter, numberOf(b, blocks));
     if (to < 0) return true;
-    const from = numbers.get(a) ?? 0;
+    const from = numberOf(a, blocks);
     return at(tree.enter, from) <= to && to < at(tree.leave, from);
   }
 
@@ -75,8 +89,8 @@ export class Dominance {
   immediateDominator(block: Block): Block | undefined {
     const { region } = block;
     if (region === undefined || region.hasOneBlock) return undefined;
-    const { blocks, numbers, tree } = this.#tree(region);
-    const found = at(tree.immediate, numbers.get(block) ?? 0);
+    const { blocks, tree } = this.#tree(region);
+    const found = at(tree.immediate, numberOf(block, blocks));
     return found < 0 ? undefined : blocks[found];
   }
 
@@ -120,19 +134,14 @@ export class PostDominance {
   #tree(region: Region): RegionTree & { readonly exit: number } {
     let found = this.#trees.get(region);
     if (found === undefined) {
-      const { blocks, numbers } = numberBlocks(region);
+      const blocks = blocksOf(region);
       const exit = blocks.length;
       const edges: number[][] = Array.from({ length: exit + 1 }, () => []);
-      blocks.forEach((block, index) => {
-        const { successors } = block;
-        if (successors.length === 0) at(edges, exit).push(index);
-        for (const next of successors) {
-          const number = numbers.get(next);
-          if (number !== undefined) at(edges, number).push(index);
-        }
+      edgesOf(blocks).forEach((successors, index) => {
+        if (at(blocks, index).successors.length === 0) at(edges, exit).push(index);
+        for (const next of successors) at(edges, next).push(index);
       });
-      const tree = dominatorTree({ size: exit + 1, successors: (node) => at(edges, node) }, exit);
-      found = { blocks, numbers, tree, exit };
+      found = { blocks, tree: dominatorTree(edges, exit), exit };
       this.#trees.set(region, found);
     }
     return found;
@@ -143,9 +152,9 @@ export class PostDominance {
     if (a === b) return true;
     const { region } = a;
     if (region === undefined || region !== b.region) return false;
-    const { numbers, tree } = this.#tree(region);
-    const from = numbers.get(a) ?? 0;
-    const to = at(tree.enter, numbers.get(b) ?? 0);
+    const { blocks, tree } = this.#tree(region);
+    const from = numberOf(a, blocks);
+    const to = at(tree.enter, numberOf(b, blocks));
     return to >= 0 && at(tree.enter, from) <= to && to < at(tree.leave, from);
   }
 
@@ -153,8 +162,8 @@ export class PostDominance {
   immediatePostDominator(block: Block): Block | undefined {
     const { region } = block;
     if (region === undefined) return undefined;
-    const { blocks, numbers, tree, exit } = this.#tree(region);
-    const found = at(tree.immediate, numbers.get(block) ?? 0);
+    const { blocks, tree, exit } = this.#tree(region);
+    const found = at(tree.immediate, numberOf(block, blocks));
     return found < 0 || found === exit ? undefined : blocks[found];
   }
 
