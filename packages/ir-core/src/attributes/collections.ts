@@ -90,6 +90,8 @@ export class DictionaryAttr extends Attribute {
   /** The dictionary of `entries`, in any order; names must differ. */
   static get(context: Context, entries: Iterable<readonly [string, Attribute]>): DictionaryAttr {
     const sorted = [...entries];
+    const [only] = sorted;
+    if (only !== undefined && sorted.length === 1) return DictionaryAttr.empty(context).#append(only[0], only[1]);
     if (sorted.length === 0) return DictionaryAttr.empty(context);
     if (sorted.length > 1) sorted.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
     return DictionaryAttr.#unique(context, sorted);

@@ -231,6 +231,7 @@ export function toHex(bytes: Uint8Array): string {
 export class DenseArrayAttr extends Attribute {
   readonly elementType: Type;
   readonly values: readonly number[] | readonly bigint[];
+  #numbers: readonly number[] | undefined = undefined;
 
   private constructor(context: Context, elementType: Type, values: readonly number[] | readonly bigint[]) {
     super(context);
@@ -252,7 +253,9 @@ export class DenseArrayAttr extends Attribute {
 
   /** `array<i32: …>`. */
   static i32(context: Context, values: readonly number[]): DenseArrayAttr {
-    return DenseArrayAttr.get(IntegerType.get(context, 32), values);
+    const make = (): DenseArrayAttr => DenseArrayAttr.get(IntegerType.get(context, 32), values);
+    const key = keyOfSmall(values);
+    return key === undefined ? make() : context.uniquer.get(smallArrays, key, make);
   }
 
   /** `array<i1: …>`, a one for true. */
@@ -262,7 +265,7 @@ export class DenseArrayAttr extends Attribute {
 
   /** The values as numbers. */
   get numbers(): readonly number[] {
-    return this.values.map(Number);
+    return (this.#numbers ??= Object.freeze(this.values.map(Number)));
   }
 
   /** The text of the elements, without `array<…>`. */
@@ -287,6 +290,20 @@ export class DenseArrayAttr extends Attribute {
   override forEachChild(visit: (child: Attribute) => void): void {
     visit(this.elementType);
   }
+}
+
+/** Where arrays of a few small numbers are found without making text of them: the sizes of groups of operands. */
+const smallArrays = {};
+
+/** A number for `values`, if they are few and small. */
+function keyOfSmall(values: readonly number[]): number | undefined {
+  if (values.length > 7) return undefined;
+  let key = 1;
+  for (const value of values) {
+    if ((value & 63) !== value || Object.is(value, -0)) return undefined;
+    key = key * 64 + value;
+  }
+  return key;
 }
 
 function keyOf(value: number | bigint): string {

@@ -55,9 +55,10 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
   const sizes: number[] = [];
   for (const group of definition.operandGroups) {
     const given = args[group.name] as Value | readonly Value[] | undefined;
-    const values = given === undefined ? [] : Array.isArray(given) ? (given as readonly Value[]) : [given as Value];
-    sizes.push(values.length);
-    operands.push(...values);
+    const before = operands.length;
+    if (Array.isArray(given)) for (const value of given as readonly Value[]) operands.push(value);
+    else if (given !== undefined) operands.push(given as Value);
+    sizes.push(operands.length - before);
   }
   const properties: (readonly [string, Attribute])[] = [];
   for (const slot of definition.propertySlots) {
@@ -73,9 +74,16 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
     if (kind === "variadic") regions.push(...((given as readonly Region[] | undefined) ?? []));
     else regions.push((given as Region | undefined) ?? new Region());
   }
-  const successors = definition.successorSpecs.flatMap(([name]) => args[name] as Block | readonly Block[]);
+  const successors: Block[] = [];
+  for (const [name] of definition.successorSpecs) {
+    const given = args[name] as Block | readonly Block[];
+    if (Array.isArray(given)) successors.push(...(given as readonly Block[]));
+    else successors.push(given as Block);
+  }
   const dictionary = DictionaryAttr.get(context, properties);
-  const attributes = DictionaryAttr.get(context, (args["discardable"] as Iterable<readonly [string, Attribute]>) ?? []);
+  const discardable = args["discardable"] as Iterable<readonly [string, Attribute]> | undefined;
+  const attributes =
+    discardable === undefined ? DictionaryAttr.empty(context) : DictionaryAttr.get(context, discardable);
   const resultTypes =
     args.resultTypes ??
     inferResultTypes(definition, { context, operands, properties: dictionary, attributes, regions });
