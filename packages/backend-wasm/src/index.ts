@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export * from "./compile/index.ts";
-export { convertToWasm } from "./conversion/index.ts";
+export { convertToWasm, kernelParam } from "./conversion/index.ts";
 export { wasmDialect } from "./dialect/index.ts";
 export * as wasm from "./dialect/index.ts";
 export { emitKernel, type EmittedModule, emitModule } from "./emit/index.ts";

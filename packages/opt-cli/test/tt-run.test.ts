@@ -60,6 +60,44 @@ describe("tt-run", () => {
     expect(code).toBe(1);
   });
 
+  it("interprets without compiling", async () => {
+    const text = `
+      tt.func @fill(%p: !tt.ptr<i32>, %n: i32) {
+        %r = tt.call @factorial(%n) : (i32) -> i32
+        tt.store %p, %r : !tt.ptr<i32>
+        tt.return
+      }
+      tt.func private @factorial(%n: i32) -> i32 {
+        %one = arith.constant 1 : i32
+        %more = arith.cmpi sgt, %n, %one : i32
+        %r = scf.if %more -> i32 {
+          %m = arith.subi %n, %one : i32
+          %inner = tt.call @factorial(%m) : (i32) -> i32
+          %product = arith.muli %n, %inner : i32
+          scf.yield %product : i32
+        } else {
+          scf.yield %one : i32
+        }
+        tt.return %r : i32
+      }`;
+    const file = join(directory, "recursive.ttir");
+    writeFileSync(file, text);
+    const args = [file, "--grid", "1", "--arg", "p=zeros:1", "--arg", "n=5", "--out", "p=-"];
+    expect((await run(...args)).code).toBe(1);
+    const { stdout, stderr, code } = await run(...args, "--interpret", "--time");
+    expect(stdout).toBe("i32[1]: 120\n");
+    expect(stderr).toMatch(/^fill: grid 1x1x1 \(1 program\) by the interpreter in [\d.]+ ms\n {2}runs {14}1, fastest/);
+    expect(code).toBe(0);
+  });
+
+  it("tells which arguments the interpreter needs", async () => {
+    const { stderr, code } = await run(...launch.slice(0, 3), "--interpret");
+    expect(stderr).toContain(
+      "kernel 'vector_add' needs 4 more arguments:\n  --arg x_ptr=…   (pointer to f32: @file.npy",
+    );
+    expect(code).toBe(2);
+  });
+
   it("reads and writes .npy files", async () => {
     const x = join(directory, "x.npy");
     writeFileSync(

@@ -13,7 +13,6 @@ import {
   endOf,
   FloatType,
   FunctionType,
-  IndexType,
   IntegerAttr,
   integerAttr,
   IntegerType,
@@ -27,7 +26,6 @@ import {
   UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
-import { PointerType } from "@tt-opt/dialect-tt";
 import { ImportMemoryOp, ImportOp, ModuleOp, wasmType, type WasmTypeName } from "../dialect/index.ts";
 import type { KernelParam, KernelParamType } from "../runtime/kernel-module.ts";
 import { outOfBounds } from "./bounds-check.ts";
@@ -36,6 +34,7 @@ import { DataSegment } from "./data-segment.ts";
 import { DebugSites } from "./debug-sites.ts";
 import { addFunction, Helpers, type Signature } from "./helpers.ts";
 import { kernelAttribute } from "./kernel-info.ts";
+import { abiType, kernelParam } from "./kernel-param.ts";
 import { scalarLane } from "./lane-code.ts";
 import { Lowering, type LoweringOptions } from "./lowering.ts";
 import { accessesUnknownMemory, pointerAccess } from "./pointer-access.ts";
@@ -145,31 +144,17 @@ function importFunction(b: Builder, name: string, paramCount: number): void {
 
 // Parameters
 
-const abiType: Readonly<Record<KernelParamType, WasmTypeName>> = {
-  ptr: "i32",
-  i1: "i32",
-  i8: "i32",
-  i16: "i32",
-  i32: "i32",
-  i64: "i64",
-  f16: "f32",
-  bf16: "f32",
-  f32: "f32",
-  f64: "f64",
-};
-
 function kernelParams(kernel: Operation, entry: Block, stop: Stop): readonly Param[] {
   const access = pointerAccess(entry);
   return entry.args.flatMap((arg, i): readonly Param[] => {
-    const { type } = arg;
-    if (i === 0 && isArena(type)) return [];
-    const name = arg.name ?? `arg${i}`;
-    const paramType =
-      paramTypeOf(type) ??
-      stop(kernel, `cannot be lowered to WebAssembly: argument %${name} is a '${type.toString()}'`);
-    const element = type instanceof PointerType ? { elementType: type.pointeeType.toString() } : {};
-    const info: KernelParam = { name, type: paramType, access: at(access, i), ...element };
-    return [{ info, arg, wasm: abiType[paramType] }];
+    if (i === 0 && isArena(arg.type)) return [];
+    const param =
+      kernelParam(arg) ??
+      stop(
+        kernel,
+        `cannot be lowered to WebAssembly: argument %${arg.name ?? `arg${i}`} is a '${arg.type.toString()}'`,
+      );
+    return [{ info: { ...param, access: at(access, i) }, arg, wasm: abiType[param.type] }];
   });
 }
 
@@ -177,17 +162,6 @@ function kernelParams(kernel: Operation, entry: Block, stop: Stop): readonly Par
 function isArena(type: Type): type is MemRefType {
   if (!(type instanceof MemRefType) || type.rank !== 1 || type.layout !== undefined) return false;
   return isDynamic(type.shape[0] ?? 0) && type.elementType instanceof IntegerType && type.elementType.width === 8;
-}
-
-function paramTypeOf(type: Type): KernelParamType | undefined {
-  if (type instanceof PointerType) return "ptr";
-  if (type instanceof IndexType) return "i32";
-  const name = type.toString();
-  return name !== "ptr" && isParamType(name) ? name : undefined;
-}
-
-function isParamType(name: string): name is KernelParamType {
-  return Object.hasOwn(abiType, name);
 }
 
 /** From what `run` is given to the canonical register of the type. */

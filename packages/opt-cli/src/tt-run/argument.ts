@@ -6,6 +6,9 @@ import { UsageError } from "../usage-error.ts";
 import { type ElementType, elementTypes } from "./element-types.ts";
 import { type NdArray, readNpy } from "./npy.ts";
 
+/** What has to be known of a parameter to give it a value. */
+export type ParamSignature = Omit<KernelParam, "access">;
+
 /** The value of a parameter: a buffer, or a number. */
 export type ArgumentValue =
   | { readonly kind: "buffer"; readonly array: NdArray }
@@ -16,7 +19,7 @@ export const bufferForms =
   "@file.npy, zeros:f32:1000, full:f32:8x64:1.5, arange:i32:1000, random:f32:8x64[:seed] or null";
 
 /** Reads what stands after `name=`. @throws UsageError */
-export function parseArgument(param: KernelParam, text: string, host: Host): ArgumentValue {
+export function parseArgument(param: ParamSignature, text: string, host: Host): ArgumentValue {
   if (param.type !== "ptr") return { kind: "scalar", value: parseScalar(param, text) };
   if (text === "null") return { kind: "scalar", value: null };
   const wanted = param.elementType === undefined ? undefined : elementTypes.get(param.elementType);
@@ -24,7 +27,7 @@ export function parseArgument(param: KernelParam, text: string, host: Host): Arg
   return { kind: "buffer", array: generate(param.name, text, wanted) };
 }
 
-function parseScalar({ name, type }: KernelParam, text: string): number | bigint | boolean {
+function parseScalar({ name, type }: ParamSignature, text: string): number | bigint | boolean {
   if (type === "i1") {
     if (/^(?:true|1)$/.test(text)) return true;
     if (/^(?:false|0)$/.test(text)) return false;

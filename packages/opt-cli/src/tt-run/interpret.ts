@@ -1,28 +1,48 @@
-/** `tt-run --interpret`: the kernel's TTIR executed operation by operation, as the reference. */
-import { CompileError } from "@tt-opt/backend-wasm";
-import { attachEvaluators, runKernel } from "@tt-opt/interpreter";
-import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
+/** `tt-run --interpret`: the kernel's TTIR executed operation by operation, as the reference. Nothing is compiled. */
+import { CompileError, kernelParam } from "@tt-opt/backend-wasm";
+import { attachEvaluators, findKernel, InterpreterError, runKernel } from "@tt-opt/interpreter";
+import { Context, functionBody, functionName, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
 import { dialects } from "../registry.ts";
 import type { ArgumentValue } from "./argument.ts";
+import type { KernelSignature } from "./kernel-signature.ts";
 import type { RunTimes } from "./run-report.ts";
 
-/** Runs the kernel once; buffers are read and written in place. */
-export function interpret(
-  text: string,
-  grid: readonly [number, number, number],
-  values: readonly ArgumentValue[],
-): RunTimes {
+/** A kernel that can be interpreted. */
+export interface InterpretedKernel {
+  readonly signature: KernelSignature;
+  /** Runs the kernel once; buffers are read and written in place. */
+  run(grid: readonly [number, number, number], values: readonly ArgumentValue[]): RunTimes;
+}
+
+/**
+ * Reads the kernel in `text`.
+ * @throws CompileError with all diagnostics if it is not valid, InterpreterError if there is not one kernel, or one with an
+ * argument that has no values on the command line.
+ */
+export function readForInterpreter(text: string, fileName: string): InterpretedKernel {
   attachEvaluators();
   const context = new Context(...dialects);
-  const module = parseModule(context, text, "kernel.ttir");
+  const module = parseModule(context, text, fileName);
   if (module === undefined || !verify(module)) throw new CompileError(renderDiagnostics(context.diagnostics.all));
-  const args = values.map((value) => {
-    if (value.kind === "buffer") return value.array.data;
-    if (value.value === null) return 0n;
-    return typeof value.value === "boolean" ? Number(value.value) : value.value;
+  const kernel = findKernel(module);
+  const params = (functionBody(kernel)?.entry?.args ?? []).map((arg) => {
+    const param = kernelParam(arg);
+    if (param !== undefined) return param;
+    const message = `has argument ${arg.index} of type '${arg.type.toString()}', of which tt-run has no values`;
+    throw new InterpreterError("invalid", message, kernel);
   });
-  const start = performance.now();
-  runKernel(module, undefined, grid, args);
-  const [x, y, z] = grid;
-  return { instantiateMs: 0, runMs: [performance.now() - start], programs: x * y * z, threads: 1 };
+  return {
+    signature: { name: functionName(kernel), params },
+    run(grid, values) {
+      const args = values.map((value) => {
+        if (value.kind === "buffer") return value.array.data;
+        if (value.value === null) return 0n;
+        return typeof value.value === "boolean" ? Number(value.value) : value.value;
+      });
+      const start = performance.now();
+      runKernel(module, undefined, grid, args);
+      const [x, y, z] = grid;
+      return { runMs: [performance.now() - start], programs: x * y * z };
+    },
+  };
 }

@@ -4,21 +4,27 @@ import type { ArgumentValue } from "./argument.ts";
 
 /** Times of a run in milliseconds. */
 export interface RunTimes {
-  readonly instantiateMs: number;
   /** One for each repetition. */
   readonly runMs: readonly number[];
   readonly programs: number;
+}
+
+/** How a kernel was run that was compiled. */
+export interface CompiledRun {
+  readonly module: KernelModule;
+  readonly values: readonly ArgumentValue[];
   readonly threads: number;
+  readonly compileMs: number;
+  readonly instantiateMs: number;
 }
 
 interface ReportOptions {
   readonly grid: readonly number[];
   readonly time: boolean;
-  readonly interpret: boolean;
 }
 
 /** Bytes of the buffers that the kernel reads and of those that it writes. */
-export function bytesMoved(module: KernelModule, values: readonly ArgumentValue[]): { read: number; written: number } {
+function bytesMoved({ module, values }: CompiledRun): { read: number; written: number } {
   let read = 0;
   let written = 0;
   module.params.forEach(({ access }, i) => {
@@ -30,28 +36,31 @@ export function bytesMoved(module: KernelModule, values: readonly ArgumentValue[
   return { read, written };
 }
 
-/** The report, with a line end. */
+/** The report, with a line end; `compiled` is left out for the interpreter. */
 export function runReport(
-  module: KernelModule,
-  values: readonly ArgumentValue[],
-  { grid, time, interpret }: ReportOptions,
-  times: RunTimes & { readonly compileMs: number },
+  name: string,
+  { grid, time }: ReportOptions,
+  { runMs, programs }: RunTimes,
+  compiled?: CompiledRun,
 ): string {
-  const sorted = [...times.runMs].sort((a, b) => a - b);
+  const sorted = [...runMs].sort((a, b) => a - b);
   const median = sorted[sorted.length >> 1] ?? 0;
-  const { read, written } = bytesMoved(module, values);
-  const how = interpret ? "by the interpreter" : `on ${times.threads} thread${times.threads === 1 ? "" : "s"}`;
-  const rate = median > 0 ? `, ${((read + written) / median / 1e6).toFixed(2)} GB/s` : "";
-  const lines = [
-    `${module.name}: grid ${grid.join("x")} (${times.programs} programs) ${how} in ${median.toFixed(3)} ms${rate}`,
-  ];
-  if (time) {
-    lines.push(
-      `  compiled in       ${times.compileMs.toFixed(2)} ms to ${module.wasm.length} bytes`,
-      `  instantiated in   ${times.instantiateMs.toFixed(2)} ms`,
-      `  runs              ${times.runMs.length}, fastest ${(sorted[0] ?? 0).toFixed(3)} ms, slowest ${(sorted.at(-1) ?? 0).toFixed(3)} ms`,
-      `  bytes             ${read} read, ${written} written`,
-    );
+  const programText = `${programs} program${programs === 1 ? "" : "s"}`;
+  const head = `${name}: grid ${grid.join("x")} (${programText})`;
+  const runs = `  runs              ${runMs.length}, fastest ${(sorted[0] ?? 0).toFixed(3)} ms, slowest ${(sorted.at(-1) ?? 0).toFixed(3)} ms`;
+  if (compiled === undefined) {
+    const line = `${head} by the interpreter in ${median.toFixed(3)} ms`;
+    return `${[line, ...(time ? [runs] : [])].join("\n")}\n`;
   }
-  return `${lines.join("\n")}\n`;
+  const { threads, module, compileMs, instantiateMs } = compiled;
+  const { read, written } = bytesMoved(compiled);
+  const rate = median > 0 ? `, ${((read + written) / median / 1e6).toFixed(2)} GB/s` : "";
+  const line = `${head} on ${threads} thread${threads === 1 ? "" : "s"} in ${median.toFixed(3)} ms${rate}`;
+  const details = [
+    `  compiled in       ${compileMs.toFixed(2)} ms to ${module.wasm.length} bytes`,
+    `  instantiated in   ${instantiateMs.toFixed(2)} ms`,
+    runs,
+    `  bytes             ${read} read, ${written} written`,
+  ];
+  return `${[line, ...(time ? details : [])].join("\n")}\n`;
 }

@@ -7,20 +7,20 @@ import {
   instantiateKernel,
   KernelError,
   type KernelModule,
-  type KernelParam,
   type KernelVersion,
   ttToWasm,
 } from "@tt-opt/backend-wasm";
-import { type Diagnostic, didYouMean, formatPipeline, pipeline, renderDiagnostics } from "@tt-opt/ir-core";
+import { type Diagnostic, formatPipeline, pipeline, renderDiagnostics } from "@tt-opt/ir-core";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { ExitCode, fileErrorText, type Host } from "../host.ts";
 import { readInput } from "../tt-opt/read-input.ts";
 import { internalErrorText } from "../internal-error-text.ts";
 import { UsageError } from "../usage-error.ts";
-import { type ArgumentValue, bufferForms, parseArgument } from "./argument.ts";
-import { interpret } from "./interpret.ts";
+import { type ArgumentValue, bufferForms } from "./argument.ts";
+import { readForInterpreter } from "./interpret.ts";
+import { type Assignment, bindArguments, bufferOf, type KernelSignature } from "./kernel-signature.ts";
 import { type NdArray, writeNpy } from "./npy.ts";
-import { runReport, type RunTimes } from "./run-report.ts";
+import { type CompiledRun, runReport, type RunTimes } from "./run-report.ts";
 
 interface RunOptions {
   readonly grid: Grid;
@@ -37,11 +37,6 @@ interface RunOptions {
 }
 
 type Grid = readonly [number, number, number];
-
-interface Assignment {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. */
 export async function runTtRun(args: readonly string[], host: Host): Promise<number> {
@@ -136,6 +131,14 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
     const built = ttToWasm.build({ relaxed, shared });
     host.stderr(`${formatPipeline(pipeline("builtin.module", ...built))}\n`);
   }
+  if (options.interpret) {
+    const kernel = readForInterpreter(input.text, input.name);
+    const { values, writeOutputs } = bind(kernel.signature, options, host);
+    const times = kernel.run(options.grid, values);
+    host.stderr(runReport(kernel.signature.name, options, times));
+    writeOutputs();
+    return;
+  }
   const compile = (more: Partial<CompileOptions> = {}): KernelModule =>
     compileToKernelModule(input.text, { relaxed, shared, fileName: input.name, ...more });
   const remarks: Diagnostic[] = [];
@@ -145,54 +148,29 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
     host.stderr(`${renderDiagnostics(ofAccesses)}\n`);
   }
   const compileMs = performance.now() - start;
-  const values = bindArguments(module, options.arg, host);
-  const outputs = options.out.map(({ name, text }) => ({ path: text, array: bufferOf(module, values, name) }));
-  const times = options.interpret
-    ? interpret(input.text, options.grid, values)
-    : await launch(module, compile, values, options, host);
-  host.stderr(runReport(module, values, options, { ...times, compileMs }));
-  for (const { path, array } of outputs) {
-    if (path === "-") host.stdout(`${preview(array)}\n`);
-    else writeFile(host, path, writeNpy(array));
-  }
+  const { values, writeOutputs } = bind(module, options, host);
+  const times = await launch(module, compile, values, options, host);
+  host.stderr(runReport(module.name, options, times, { ...times, module, values, compileMs }));
+  writeOutputs();
 }
 
-/** The value of each parameter, in order. */
-function bindArguments(module: KernelModule, given: readonly Assignment[], host: Host): readonly ArgumentValue[] {
-  const { params } = module;
-  const texts = new Map<KernelParam, string>();
-  for (const { name, text } of given) {
-    const param = findParam(module, name);
-    if (texts.has(param)) throw new UsageError(`argument '${name}' is given twice`);
-    texts.set(param, text);
-  }
-  const missing = params.filter((param) => !texts.has(param));
-  if (missing.length > 0) {
-    const list = missing.map((param) => `  --arg ${param.name}=…   (${typeText(param)})`).join("\n");
-    throw new UsageError(`kernel '${module.name}' needs ${missing.length} more arguments:\n${list}`);
-  }
-  return params.map((param) => parseArgument(param, texts.get(param) ?? "", host));
-}
-
-function typeText({ type, elementType }: KernelParam): string {
-  return type === "ptr" ? `pointer to ${elementType ?? "elements"}: ${bufferForms}` : type;
-}
-
-/** The parameter of this name, or at this place. */
-function findParam({ name: kernel, params }: KernelModule, name: string): KernelParam {
-  const found = params.find((param) => param.name === name) ?? (/^\d+$/.test(name) ? params[Number(name)] : undefined);
-  if (found !== undefined) return found;
-  const names = params.map((param) => param.name);
-  throw new UsageError(
-    `kernel '${kernel}' has no parameter '${name}'${didYouMean(name, names)}; it has ${names.join(", ") || "none"}`,
-  );
-}
-
-function bufferOf(module: KernelModule, values: readonly ArgumentValue[], name: string): NdArray {
-  const param = findParam(module, name);
-  const value = values[module.params.indexOf(param)];
-  if (value?.kind === "buffer") return value.array;
-  throw new UsageError(`--out ${name}: '${param.name}' is not a buffer`);
+/** The arguments of a launch, and what is to be done with its buffers afterwards. */
+function bind(
+  kernel: KernelSignature,
+  { arg, out }: RunOptions,
+  host: Host,
+): { readonly values: readonly ArgumentValue[]; writeOutputs(): void } {
+  const values = bindArguments(kernel, arg, host);
+  const outputs = out.map(({ name, text }) => ({ path: text, array: bufferOf(kernel, values, name) }));
+  return {
+    values,
+    writeOutputs() {
+      for (const { path, array } of outputs) {
+        if (path === "-") host.stdout(`${preview(array)}\n`);
+        else writeFile(host, path, writeNpy(array));
+      }
+    },
+  };
 }
 
 async function launch(
@@ -201,7 +179,7 @@ async function launch(
   values: readonly ArgumentValue[],
   { grid, threads, repeat, checkBounds }: RunOptions,
   host: Host,
-): Promise<RunTimes> {
+): Promise<RunTimes & Pick<CompiledRun, "threads" | "instantiateMs">> {
   const start = performance.now();
   const kernel = await instantiateKernel(module, { threads: module.sharedMemory ? threads : 1, recompile });
   const instantiateMs = performance.now() - start;
