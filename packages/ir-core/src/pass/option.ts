@@ -25,16 +25,33 @@ function integer(text: string): number | undefined {
 
 function listOf<T>(parse: (text: string) => T | undefined): (text: string) => readonly T[] | undefined {
   return (text) => {
-    const inner = text.replace(/^[{[]|[}\]]$/g, "").trim();
+    const inner = (/^\{(.*)\}$|^\[(.*)\]$/s.exec(text)?.slice(1).join("") ?? text).trim();
     if (inner === "") return [];
     const values: T[] = [];
-    for (const part of inner.split(",")) {
+    for (const part of splitOutsideBrackets(inner)) {
       const value = parse(part.trim());
       if (value === undefined) return undefined;
       values.push(value);
     }
     return values;
   };
+}
+
+/** The parts of `text` between commas that are not in brackets. */
+function splitOutsideBrackets(text: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charAt(i);
+    if ("({[".includes(c)) depth++;
+    else if (")}]".includes(c)) depth--;
+    else if (c === "," && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
 }
 
 /** Declares options. */

@@ -10,19 +10,14 @@ import {
   IsolatedFromAbove,
   opt,
   type Operation,
-  parsePipeline,
-  PassRegistry,
-  type ParsedPipeline,
   type ResolvedCall,
   type Rewriter,
   symbolName,
   symbolVisibility,
 } from "@tt-opt/ir-core";
 import { cfDialect } from "@tt-opt/dialect-std";
-import { canonicalize } from "./canonicalize.ts";
-import { cse } from "./cse.ts";
+import { callablePipelines } from "./callable-pipelines.ts";
 import { inlineCall, whyNotInlinable } from "./inline-call.ts";
-import { loopInvariantCodeMotion } from "./loop-invariant-code-motion.ts";
 
 /** No limit: everything that can be inlined is. */
 const noThreshold = 2 ** 32 - 1;
@@ -31,11 +26,12 @@ const noThreshold = 2 ** 32 - 1;
 export const inline = definePass({
   name: "inline",
   summary: "replace calls by the bodies of what they call",
-  description: `Inlines calls from the callees up to their callers. Callables are simplified by \`default-pipeline\` before they are
-inlined, and private ones are erased with their last call. Recursive callables stay. Operations that come from a callee
+  description: `Inlines calls from the callees up to their callers. Callables are simplified before they are inlined: by
+that of the \`op-pipelines\` which is for their operation, or else by \`default-pipeline\`. Private ones are erased with their last call. Recursive callables stay. Operations that come from a callee
 have locations that name the call.`,
   options: {
-    defaultPipeline: opt.string("canonicalize", "passes that simplify a callable before it is inlined"),
+    defaultPipeline: opt.string("canonicalize", "passes that simplify a callable that no op-pipeline is for"),
+    opPipelines: opt.strings([], "passes that simplify callables of one operation: func.func(canonicalize,cse)"),
     inliningThreshold: opt.int(
       noThreshold,
       "the largest size of a callee in percent of that of its caller; larger ones are not inlined",
@@ -56,22 +52,11 @@ func.func @f(%x: i32) -> i32 {
 }`,
   },
   run(ctx) {
-    const { defaultPipeline, inliningThreshold, force, maxIterations } = ctx.options;
-    const registry = new PassRegistry().add(canonicalize).add(cse).add(loopInvariantCodeMotion);
-    const simplifiers = new Map<string, ParsedPipeline>();
+    const { inliningThreshold, force, maxIterations } = ctx.options;
+    const pipelineFor = callablePipelines(ctx.options, (message) => ctx.fail(ctx.root, message));
     const simplify = (op: Operation): void => {
-      if (defaultPipeline.trim() === "") return;
-      const known = simplifiers.get(op.name);
-      const parsed = known ?? parsePipeline(defaultPipeline, registry, op.name);
-      simplifiers.set(op.name, parsed);
-      if (!parsed.ok) {
-        const [first] = parsed.diagnostics;
-        return ctx.fail(
-          ctx.root,
-          `has an option 'default-pipeline' that is none: ${first?.message ?? defaultPipeline}`,
-        );
-      }
-      ctx.run(parsed.pipeline, op);
+      const pipeline = pipelineFor(op.name);
+      if (pipeline !== undefined) ctx.run(pipeline, op);
     };
     const inliner = new Inliner(ctx.root, ctx.rewriter(), {
       simplify,
