@@ -8,6 +8,7 @@ import {
   elementBytes as denseElementBytes,
   encodeFloat,
   fail,
+  type FloatRounding,
   FloatType,
   IndexType,
   IntegerType,
@@ -46,25 +47,11 @@ export function round(type: Type, value: number): number {
   return decodeFloat(type.format, encodeFloat(type.format, value));
 }
 
-/** How a narrowing cast of floats rounds. */
-export type Rounding = "to_nearest_even" | "toward_zero" | "downward" | "upward" | "to_nearest_away";
-
 /** `value` rounded to `type` as `rounding` says. */
-export function roundAs(type: Type, value: number, rounding: Rounding): number {
-  if (rounding === "to_nearest_even" || !Number.isFinite(value)) return round(type, value);
+export function roundAs(type: Type, value: number, rounding: FloatRounding): number {
+  if (rounding === "nearest-even") return round(type, value);
   if (!(type instanceof FloatType)) return fail(`${type.toString()} has no floats`);
-  const low = decodeFloat(type.format, encodeFloat(type.format, value, "toward-zero"));
-  if (low === value || rounding === "toward_zero") return low;
-  const away = nextAwayFromZero(type, low, value < 0);
-  if (rounding === "to_nearest_away") return Math.abs(away - value) <= Math.abs(value - low) ? away : low;
-  return value > 0 === (rounding === "upward") ? away : low;
-}
-
-/** The neighbour of `value` in `type` that is further from zero, on the given side of it. */
-function nextAwayFromZero(type: FloatType, value: number, isNegative: boolean): number {
-  const magnitude = toBits(type, Math.abs(value)) + 1n;
-  const next = decodeFloat(type.format, magnitude);
-  return isNegative ? -next : next;
+  return decodeFloat(type.format, encodeFloat(type.format, value, rounding));
 }
 
 /** A scalar wrapped or rounded to `type`. */

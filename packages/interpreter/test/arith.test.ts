@@ -80,6 +80,13 @@ it.each([
   ["downward", -1.8, -1.875],
   ["to_nearest_away", 1.8125, 1.875],
   ["to_nearest_even", 1.8125, 1.75],
+  ["to_nearest_even", 464, 448],
+  ["to_nearest_away", 464, NaN],
+  ["toward_zero", -1e9, -448],
+  ["upward", -1e9, -448],
+  ["downward", -1e9, NaN],
+  ["downward", -1e-9, -(2 ** -9)],
+  ["upward", -1e-9, -0],
 ])("rounds %s", (mode, value, expected) => {
   const text = `func.func @f(%a: f64) -> f8E4M3FN {
     %r = arith.truncf %a ${mode} : f64 to f8E4M3FN

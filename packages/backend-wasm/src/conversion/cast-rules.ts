@@ -1,9 +1,9 @@
 /** Scalar rules of casts: between integers, between floats, between both. Out of range means the nearest in range. */
-import type { Value } from "@tt-opt/ir-core";
+import type { FloatRounding, Value } from "@tt-opt/ir-core";
+import { floatRounding } from "@tt-opt/dialect-std";
 import type { IntegerKind, NumberKind } from "./number-kind.ts";
-import { roundingMode } from "./predicates.ts";
 import type { ScalarContext, ScalarRule } from "./scalar-context.ts";
-import { isConvertible, type Rounding } from "./small-float.ts";
+import { isConvertible } from "./small-float.ts";
 
 function resultInteger(s: ScalarContext): IntegerKind {
   const kind = s.resultKind();
@@ -36,9 +36,9 @@ function integerToFloat(isSigned: boolean): ScalarRule {
     const sign = isSigned ? "s" : "u";
     if (to.kind === "float") return code.op(`${to.wasm}.convert_${from.wasm}_${sign}`, [value]);
     if (to.kind === "integer") return s.reject("a float is expected");
-    if (from.bits <= 16) return encode(s, to, "nearest", code.op(`f32.convert_${from.wasm}_${sign}`, [value]));
+    if (from.bits <= 16) return encode(s, to, "nearest-even", code.op(`f32.convert_${from.wasm}_${sign}`, [value]));
     const wide = code.op(`f64.convert_${from.wasm}_${sign}`, [value]);
-    return encode(s, to, "nearest", s.helpers.roundToOdd(code, wide));
+    return encode(s, to, "nearest-even", s.helpers.roundToOdd(code, wide));
   };
 }
 
@@ -58,7 +58,7 @@ function floatToInteger(isSigned: boolean): ScalarRule {
   };
 }
 
-function encode(s: ScalarContext, to: NumberKind, rounding: Rounding, value: Value): Value {
+function encode(s: ScalarContext, to: NumberKind, rounding: FloatRounding, value: Value): Value {
   if (to.kind !== "small-float") return value;
   if (!isConvertible(to.format)) return s.reject(`'${to.format.name}' cannot be converted to`);
   return s.helpers.encode(s.code, to.format, rounding, value);
@@ -73,7 +73,7 @@ function decode(s: ScalarContext, from: NumberKind, value: Value): Value {
 }
 
 /** A float in another format. */
-export function castFloat(s: ScalarContext, rounding: Rounding): Value {
+export function castFloat(s: ScalarContext, rounding: FloatRounding): Value {
   const from = s.kind();
   const to = s.resultKind();
   const { code } = s;
@@ -81,20 +81,12 @@ export function castFloat(s: ScalarContext, rounding: Rounding): Value {
   const value = decode(s, from, s.arg(0));
   if (from.bits === 64) {
     if (to.kind === "float" && to.bits === 64) return value;
-    if (rounding === "zero") return encode(s, to, rounding, s.helpers.roundToZero(code, value));
-    if (to.kind === "float") return code.op("f32.demote_f64", [value]);
+    if (to.kind === "float") return s.helpers.demote(code, rounding, value);
     return encode(s, to, rounding, s.helpers.roundToOdd(code, value));
   }
   if (to.kind === "float") return to.bits === 64 ? code.op("f64.promote_f32", [value]) : value;
   return encode(s, to, rounding, value);
 }
-
-const truncateFloat: ScalarRule = (s) => {
-  const mode = roundingMode(s.op.attribute("roundingmode"));
-  if (mode === "to_nearest_even") return castFloat(s, "nearest");
-  if (mode === "toward_zero") return castFloat(s, "zero");
-  return s.reject(`rounding '${mode ?? "?"}' is not supported; use to_nearest_even or toward_zero`);
-};
 
 /** The same bits in the register of another type. */
 const bitcast: ScalarRule = (s) => {
@@ -118,8 +110,8 @@ export const castRules: Readonly<Record<string, ScalarRule>> = {
   "arith.uitofp": integerToFloat(false),
   "arith.fptosi": floatToInteger(true),
   "arith.fptoui": floatToInteger(false),
-  "arith.extf": (s) => castFloat(s, "nearest"),
-  "arith.truncf": truncateFloat,
+  "arith.extf": (s) => castFloat(s, "nearest-even"),
+  "arith.truncf": (s) => castFloat(s, floatRounding(s.op.attribute("roundingmode"))),
   "arith.bitcast": bitcast,
   "tt.bitcast": bitcast,
   "tt.int_to_ptr": integerCast(false),

@@ -3,7 +3,7 @@
  * twice their precision plus two bits, so the result of `+ - * /` and `sqrt` is the correctly rounded one.
  */
 import type { Value } from "@tt-opt/ir-core";
-import { floatPredicate, type FloatPredicate } from "./predicates.ts";
+import { CmpFPredicate, type FloatPredicate } from "@tt-opt/dialect-std";
 import type { ScalarContext, ScalarRule } from "./scalar-context.ts";
 import { isConvertible } from "./small-float.ts";
 
@@ -22,7 +22,7 @@ export function widened(s: ScalarContext): { readonly wide: Wide; readonly args:
 /** `value` in the register of the result. */
 export function narrowed(s: ScalarContext, value: Value): Value {
   const kind = s.resultKind();
-  return kind.kind === "small-float" ? s.helpers.encode(s.code, kind.format, "nearest", value) : value;
+  return kind.kind === "small-float" ? s.helpers.encode(s.code, kind.format, "nearest-even", value) : value;
 }
 
 function computed(compute: Compute): ScalarRule {
@@ -145,7 +145,7 @@ export function compareFloats(s: ScalarContext, wide: Wide, predicate: FloatPred
 }
 
 const compareRule: ScalarRule = (s) => {
-  const predicate = floatPredicate(s.op.attribute("predicate"));
+  const predicate = CmpFPredicate.of(s.op.attribute("predicate"));
   if (predicate === undefined) return s.reject("the predicate is missing");
   const { wide, args } = widened(s);
   return compareFloats(s, wide, predicate, args[0] ?? s.arg(0), args[1] ?? s.arg(1));

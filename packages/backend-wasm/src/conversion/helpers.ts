@@ -9,6 +9,7 @@ import {
   type Context,
   endOf,
   type FloatFormat,
+  type FloatRounding,
   FunctionType,
   type Operation,
   type RawLocation,
@@ -21,7 +22,7 @@ import { FuncOp, ReturnOp, wasmType, type WasmTypeName } from "../dialect/index.
 import { CodeBuilder } from "./code-builder.ts";
 import { buildFmod } from "./fmod.ts";
 import { scalarLane } from "./lane-code.ts";
-import { decodeSmall, encodeSmall, type Rounding } from "./small-float.ts";
+import { decodeSmall, encodeSmall } from "./small-float.ts";
 
 /** The signature of a function. */
 export interface Signature {
@@ -60,6 +61,15 @@ export function addFunction(
   });
 }
 
+/** Ends of the names of functions that round. */
+const suffixes: Readonly<Record<FloatRounding, string>> = {
+  "nearest-even": "",
+  "nearest-away": "_rna",
+  "toward-zero": "_rtz",
+  downward: "_rtn",
+  upward: "_rtp",
+};
+
 /** The shared functions of one module. */
 export class Helpers {
   readonly #context: Context;
@@ -83,8 +93,8 @@ export class Helpers {
   }
 
   /** The bits of a small float for an f32. */
-  encode(code: CodeBuilder, format: FloatFormat, rounding: Rounding, value: Value): Value {
-    const name = rounding === "zero" ? `f32_to_${format.name}_rtz` : `f32_to_${format.name}`;
+  encode(code: CodeBuilder, format: FloatFormat, rounding: FloatRounding, value: Value): Value {
+    const name = `f32_to_${format.name}${suffixes[rounding]}`;
     this.#ensure(name, ["f32"], "i32", (inner, args) => encodeSmall(scalarLane(inner), format, rounding, at(args, 0)));
     return at(code.call(name, [value], ["i32"], true), 0);
   }
@@ -96,10 +106,11 @@ export class Helpers {
     return at(code.call(name, [value], ["f32"], true), 0);
   }
 
-  /** The f32 of an f64, rounded toward zero. */
-  roundToZero(code: CodeBuilder, value: Value): Value {
-    const name = "f64_to_f32_rtz";
-    this.#ensure(name, ["f64"], "f32", (inner, args) => roundToZero(inner, at(args, 0)));
+  /** The f32 of an f64. */
+  demote(code: CodeBuilder, rounding: FloatRounding, value: Value): Value {
+    if (rounding === "nearest-even") return code.op("f32.demote_f64", [value]);
+    const name = `f64_to_f32${suffixes[rounding]}`;
+    this.#ensure(name, ["f64"], "f32", (inner, args) => demote(inner, rounding, at(args, 0)));
     return at(code.call(name, [value], ["f32"], true), 0);
   }
 
@@ -140,8 +151,22 @@ function truncated(code: CodeBuilder, x: Value): { bits: Value; isInexact: Value
   return { bits: code.op("i32.sub", [bits, isBeyond]), isInexact: code.op("f64.ne", [back, x]) };
 }
 
-function roundToZero(code: CodeBuilder, x: Value): Value {
-  return code.op("f32.reinterpret_i32", [truncated(code, x).bits]);
+/** The bits of one of the two f32 around `x`, and one more, which is further from zero, where that is the other one. */
+function demote(code: CodeBuilder, rounding: Exclude<FloatRounding, "nearest-even">, x: Value): Value {
+  if (rounding === "nearest-away") {
+    const near = code.op("f32.demote_f64", [x]);
+    const bits = code.op("i32.reinterpret_f32", [near]);
+    const next = code.op("f32.reinterpret_i32", [code.op("i32.add", [bits, code.i32(1)])]);
+    // Only where `x` is in the middle has the nearest been chosen by parity; both differences are exact there.
+    const below = code.op("f64.sub", [x, code.op("f64.promote_f32", [near])]);
+    const above = code.op("f64.sub", [code.op("f64.promote_f32", [next]), x]);
+    return code.op("f32.reinterpret_i32", [code.op("i32.add", [bits, code.op("f64.eq", [below, above])])]);
+  }
+  const { bits } = truncated(code, x);
+  const cut = code.op("f32.reinterpret_i32", [bits]);
+  if (rounding === "toward-zero") return cut;
+  const isWrong = code.op(rounding === "upward" ? "f64.lt" : "f64.gt", [code.op("f64.promote_f32", [cut]), x]);
+  return code.op("f32.reinterpret_i32", [code.op("i32.add", [bits, isWrong])]);
 }
 
 /** The truncated number with its last bit set if anything was cut off (Boldo and Melquiond, "Emulation of FMA"). */

@@ -1,7 +1,7 @@
 /** Scalar rules of `arith` on integers. Nothing traps: divisors and shift amounts without a meaning are replaced. */
 import type { Value } from "@tt-opt/ir-core";
+import { CmpIPredicate, type IntegerPredicate } from "@tt-opt/dialect-std";
 import type { IntegerKind } from "./number-kind.ts";
-import { integerPredicate, type IntegerPredicate } from "./predicates.ts";
 import type { ScalarContext, ScalarRule } from "./scalar-context.ts";
 import { highProduct } from "./wide-product.ts";
 
@@ -119,7 +119,7 @@ function extremum(predicate: "slt" | "sgt" | "ult" | "ugt"): ScalarRule {
 }
 
 const compareRule: ScalarRule = (s) => {
-  const predicate = integerPredicate(s.op.attribute("predicate"));
+  const predicate = CmpIPredicate.of(s.op.attribute("predicate"));
   if (predicate === undefined) return s.reject("the predicate is missing");
   return compare(s, s.integer(), predicate, s.arg(0), s.arg(1));
 };

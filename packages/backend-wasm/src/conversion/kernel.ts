@@ -175,7 +175,7 @@ function fromAbi(code: CodeBuilder, type: KernelParamType, value: Value, context
       return code.op("i32.and", [value, code.i32(0xffff)]);
     case "f16":
     case "bf16":
-      return encodeSmall(scalarLane(code), FloatType.get(context, type).format, "nearest", value);
+      return encodeSmall(scalarLane(code), FloatType.get(context, type).format, "nearest-even", value);
     default:
       return value;
   }

@@ -15,6 +15,7 @@ export interface LaneCode {
   shrU(a: Value, amount: number): Value;
   mulF(a: Value, b: Value): Value;
   nearest(a: Value): Value;
+  ceil(a: Value): Value;
   /** Truncates; not used outside of the range of i32. */
   toInt(a: Value): Value;
   bitsOf(a: Value): Value;
@@ -38,6 +39,7 @@ export function scalarLane(code: CodeBuilder): LaneCode {
     shrU: (a, amount) => code.op("i32.shr_u", [a, code.i32(amount)]),
     mulF: (a, b) => code.op("f32.mul", [a, b]),
     nearest: (a) => code.op("f32.nearest", [a]),
+    ceil: (a) => code.op("f32.ceil", [a]),
     toInt: (a) => code.op("i32.trunc_sat_f32_s", [a]),
     bitsOf: (a) => code.op("i32.reinterpret_f32", [a]),
     floatOf: (a) => code.op("f32.reinterpret_i32", [a]),
@@ -65,6 +67,7 @@ export function fourLanes(code: CodeBuilder): LaneCode {
     shrU: (a, amount) => code.op("i32x4.shr_u", [a, code.i32(amount)]),
     mulF: (a, b) => code.op("f32x4.mul", [a, b]),
     nearest: (a) => code.op("f32x4.nearest", [a]),
+    ceil: (a) => code.op("f32x4.ceil", [a]),
     toInt: (a) => code.op("i32x4.trunc_sat_f32x4_s", [a]),
     bitsOf: (a) => a,
     floatOf: (a) => a,

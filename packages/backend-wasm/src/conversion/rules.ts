@@ -9,6 +9,7 @@ import {
   VectorType,
   type Value,
 } from "@tt-opt/ir-core";
+import { CmpFPredicate } from "@tt-opt/dialect-std";
 import { atomicRules } from "./atomic-rules.ts";
 import { castRules } from "./cast-rules.ts";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -18,7 +19,6 @@ import { integerRules } from "./integer-rules.ts";
 import type { Lowering, OperationRule, RuleSet } from "./lowering.ts";
 import { memrefRules } from "./memref-rules.ts";
 import { numberKind } from "./number-kind.ts";
-import { floatPredicate } from "./predicates.ts";
 import { pointerRules } from "./pointer-rules.ts";
 import { structuredAccessRules } from "./structured-access-rules.ts";
 import { programRules } from "./program-rules.ts";
@@ -104,7 +104,7 @@ function pseudoExtremum(
   const layout = laneLayout(whenTrue.type);
   if (!(element instanceof FloatType) || layout?.kind.kind !== "float" || layout.kind.bits !== layout.bits)
     return undefined;
-  const predicate = floatPredicate(comparison.attribute("predicate"));
+  const predicate = CmpFPredicate.of(comparison.attribute("predicate"));
   if (predicate !== "olt" && predicate !== "ogt") return undefined;
   const [left, right] = comparison.operands;
   const [less, more] = predicate === "olt" ? [left, right] : [right, left];

@@ -2,11 +2,15 @@
  * Conversion between f32 and floats of 8 and 16 bits, bit by bit as IEEE and the OCP formats define it. Normal numbers
  * are rounded as integers, subnormal ones by a multiplication that makes their last place 1; both roundings are exact.
  */
-import { type FloatFormat, infinityBits, maxFiniteBits, nanBits, type Value } from "@tt-opt/ir-core";
+import {
+  type FloatFormat,
+  type FloatRounding,
+  infinityBits,
+  maxFiniteBits,
+  nanBits,
+  type Value,
+} from "@tt-opt/ir-core";
 import type { LaneCode } from "./lane-code.ts";
-
-/** How a conversion rounds. */
-export type Rounding = "nearest" | "zero";
 
 const exponentBias = 127;
 const mantissaBits = 23;
@@ -18,56 +22,82 @@ export function isConvertible(format: FloatFormat): boolean {
 }
 
 /** The bit pattern of `format` for the f32 lanes of `value`. */
-export function encodeSmall(l: LaneCode, format: FloatFormat, rounding: Rounding, value: Value): Value {
+export function encodeSmall(l: LaneCode, format: FloatFormat, rounding: FloatRounding, value: Value): Value {
   const { bits, bias, mantissaBits: stored } = format;
   const shift = mantissaBits - stored;
   const all = l.bitsOf(value);
   const magnitude = l.and(all, l.int(0x7fff_ffff));
   const sign = l.shl(l.shrU(all, 31), bits - 1);
 
-  let code = l.shrU(rounding === "nearest" ? roundUp(l, magnitude, shift) : magnitude, shift);
+  const direction = directionOf(l, rounding, all);
+  let code = l.shrU(l.add(magnitude, increment(l, direction, magnitude, shift)), shift);
   if (bias !== exponentBias) {
     code = l.sub(code, l.int((exponentBias - bias) << stored));
     const smallestNormal = (exponentBias + 1 - bias) << mantissaBits;
     // Below the smallest normal number, the last place is worth 2^(1 - bias - stored).
     const scaled = l.mulF(l.floatOf(magnitude), l.float(2 ** (stored + bias - 1)));
-    const subnormal = l.toInt(rounding === "nearest" ? l.nearest(scaled) : scaled);
+    const subnormal = roundToInteger(l, direction, scaled);
     code = l.select(l.ltU(magnitude, l.int(smallestNormal)), subnormal, code);
   }
 
   const largest = Number(maxFiniteBits(format));
   const hasInfinity = format.encoding === "ieee";
   const special = hasInfinity ? Number(infinityBits(format, false)) : Number(nanBits(format)) & ((1 << (bits - 1)) - 1);
-  const overflow = rounding === "nearest" ? special : largest;
-  code = l.select(l.ltS(l.int(largest), code), l.int(overflow), code);
-  if (rounding === "zero") code = l.select(l.eq(magnitude, l.int(infinity32)), l.int(special), code);
+  const overflows = l.ltS(l.int(largest), code);
+  const isSpecial = specialOf(l, direction, overflows, magnitude);
+  if (isSpecial !== overflows) code = l.select(overflows, l.int(largest), code);
   const isNaN = l.ltU(l.int(infinity32), magnitude);
   if (format.encoding === "fnuz") {
     // The only NaN is the pattern of the negative zero, which does not exist.
     const nan = l.int(1 << (bits - 1));
-    const isSpecial = rounding === "nearest" ? overflowOf(l, magnitude, format) : l.eq(magnitude, l.int(infinity32));
     const signed = l.select(l.eq(code, l.int(0)), code, l.or(code, sign));
     return l.select(isNaN, nan, l.select(isSpecial, nan, signed));
   }
   const nan = Number(nanBits(format)) & ((1 << (bits - 1)) - 1);
-  return l.or(l.select(isNaN, l.int(nan), code), sign);
+  return l.or(l.select(isNaN, l.int(nan), l.select(isSpecial, l.int(special), code)), sign);
 }
 
-/** Half of the last place that stays, with ties to even, so that cutting off rounds to nearest. */
-function roundUp(l: LaneCode, magnitude: Value, shift: number): Value {
+/** How magnitudes are rounded; a mask says in which lanes away from zero, and in the others they are cut off. */
+type Direction = "even" | "away-at-ties" | "zero" | { readonly away: Value };
+
+function directionOf(l: LaneCode, rounding: FloatRounding, all: Value): Direction {
+  switch (rounding) {
+    case "nearest-even":
+      return "even";
+    case "nearest-away":
+      return "away-at-ties";
+    case "toward-zero":
+      return "zero";
+    case "downward":
+      return { away: l.ltS(all, l.int(0)) };
+    case "upward":
+      return { away: l.ltS(l.int(-1), all) };
+  }
+}
+
+/** What is added to magnitudes so that cutting off the last `shift` bits rounds them. */
+function increment(l: LaneCode, direction: Direction, magnitude: Value, shift: number): Value {
+  if (direction === "zero") return l.int(0);
+  if (direction === "away-at-ties") return l.int(1 << (shift - 1));
+  if (direction !== "even") return l.select(direction.away, l.int((1 << shift) - 1), l.int(0));
   const odd = l.and(l.shrU(magnitude, shift), l.int(1));
-  return l.add(l.add(magnitude, l.int((1 << (shift - 1)) - 1)), odd);
+  return l.add(odd, l.int((1 << (shift - 1)) - 1));
 }
 
-/** Whether a magnitude rounds to more than the largest finite number: from halfway to the next one, which is even. */
-function overflowOf(l: LaneCode, magnitude: Value, format: FloatFormat): Value {
-  const { bias, mantissaBits: stored } = format;
-  const shift = mantissaBits - stored;
-  const largest = Number(maxFiniteBits(format));
-  const asF32 = (largest + ((exponentBias - bias) << stored)) << shift;
-  const isOdd = (largest & 1) === 1;
-  const limit = asF32 + (1 << (shift - 1)) - (isOdd ? 1 : 0);
-  return l.ltU(l.int(limit), magnitude);
+/** Non-negative floats below 2^23, rounded to integers. */
+function roundToInteger(l: LaneCode, direction: Direction, value: Value): Value {
+  if (direction === "zero") return l.toInt(value);
+  if (direction === "even") return l.toInt(l.nearest(value));
+  // Twice the value is cut off, not the value and a half: the sum might be rounded.
+  if (direction === "away-at-ties") return l.shrU(l.add(l.toInt(l.mulF(value, l.float(2))), l.int(1)), 1);
+  return l.toInt(l.select(direction.away, l.ceil(value), value));
+}
+
+/** Which lanes become infinity or what stands for it. */
+function specialOf(l: LaneCode, direction: Direction, overflows: Value, magnitude: Value): Value {
+  if (direction === "even" || direction === "away-at-ties") return overflows;
+  const isInfinite = l.eq(magnitude, l.int(infinity32));
+  return direction === "zero" ? isInfinite : l.or(isInfinite, l.and(overflows, direction.away));
 }
 
 /** The f32 lanes for bit patterns of `format`; what is above the pattern in a lane must be zero. */

@@ -1,7 +1,7 @@
 /** Vector rules of casts. Lanes have the width of the wider of the two types already. */
 import { type Value } from "@tt-opt/ir-core";
+import { floatRounding } from "@tt-opt/dialect-std";
 import { fourLanes } from "./lane-code.ts";
-import { roundingMode } from "./predicates.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 import { evenLanes } from "./vector-lanes.ts";
@@ -48,7 +48,7 @@ function integerToFloat(isSigned: boolean): VectorRule {
       if (kind.kind === "float") return converted;
       // i32 to f32 to a small float would round twice.
       if (kind.kind === "integer" || v.width > 16 || !isConvertible(kind.format)) return undefined;
-      return encodeSmall(fourLanes(v.code), kind.format, "nearest", converted);
+      return encodeSmall(fourLanes(v.code), kind.format, "nearest-even", converted);
     }
     if (v.bits !== 64 || kind.kind !== "float") return undefined;
     const low = packed(v, source);
@@ -94,15 +94,13 @@ const castFloat: VectorRule = (v) => {
   const from = v.kind;
   const to = v.result.kind;
   if (from === undefined || from.kind === "integer" || to.kind === "integer") return undefined;
-  const mode = roundingMode(v.op.attribute("roundingmode"));
-  const rounding = mode === "to_nearest_even" ? "nearest" : mode === "toward_zero" ? "zero" : undefined;
-  if (rounding === undefined) return undefined;
+  const rounding = floatRounding(v.op.attribute("roundingmode"));
   if (v.bits === 32) {
     const wide = from.kind === "float" ? v.arg(0) : decoded(v);
     if (wide === undefined || to.kind === "float") return wide;
     return isConvertible(to.format) ? encodeSmall(fourLanes(v.code), to.format, rounding, wide) : undefined;
   }
-  if (v.bits !== 64 || from.kind !== "float" || to.kind !== "float" || rounding !== "nearest") return undefined;
+  if (v.bits !== 64 || from.kind !== "float" || to.kind !== "float" || rounding !== "nearest-even") return undefined;
   if (from.bits === 32 && to.bits === 64) return v.do("f64x2.promote_low_f32x4", packed(v, v.arg(0)));
   if (from.bits === 64 && to.bits === 32) return unpacked(v, v.do("f32x4.demote_f64x2_zero", v.arg(0)));
   return v.arg(0);

@@ -2,11 +2,10 @@
  * Vector rules of `arith` and `math` on floats. `f32` in lanes of 64 bits is computed in lanes of 32, of which every
  * other one is zero; what makes something else of zero is cleared again. Small floats are computed in f32 and rounded.
  */
-import { FastMathFlagsAttr } from "@tt-opt/dialect-std";
+import { CmpFPredicate, FastMathFlagsAttr } from "@tt-opt/dialect-std";
 import type { Operation, Value } from "@tt-opt/ir-core";
 import { fourLanes } from "./lane-code.ts";
 import { isNeverNaN } from "./never-nan.ts";
-import { floatPredicate } from "./predicates.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 
@@ -76,7 +75,7 @@ function computed(compute: Compute): VectorRule {
     const l = fourLanes(v.code);
     const wide = v.args.map((arg) => decodeSmall(l, kind.format, arg));
     const result = compute(new FloatLanes(v, "f32x4"), wide);
-    return result === undefined ? undefined : encodeSmall(l, kind.format, "nearest", result);
+    return result === undefined ? undefined : encodeSmall(l, kind.format, "nearest-even", result);
   };
 }
 
@@ -199,7 +198,7 @@ function maskOf(compute: Compute): VectorRule {
 }
 
 const compare = (v: VectorContext): Value | undefined => {
-  const predicate = floatPredicate(v.op.attribute("predicate"));
+  const predicate = CmpFPredicate.of(v.op.attribute("predicate"));
   return maskOf((f, [a, b]) => {
     if (a === undefined || b === undefined) return undefined;
     const not = (mask: Value): Value => v.do("v128.not", mask);

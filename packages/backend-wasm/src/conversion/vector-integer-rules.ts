@@ -1,7 +1,7 @@
 /** Vector rules of `arith` on integers. */
 import type { Value } from "@tt-opt/ir-core";
+import { CmpIPredicate, type IntegerPredicate } from "@tt-opt/dialect-std";
 import type { Mnemonic } from "../assembler/index.ts";
-import { integerPredicate, type IntegerPredicate } from "./predicates.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 
 function wrapping(suffix: "add" | "sub"): VectorRule {
@@ -83,7 +83,7 @@ export function compareLanes(v: VectorContext, predicate: IntegerPredicate, a: V
 }
 
 const compare: VectorRule = (v) => {
-  const predicate = integerPredicate(v.op.attribute("predicate"));
+  const predicate = CmpIPredicate.of(v.op.attribute("predicate"));
   return predicate === undefined ? undefined : compareLanes(v, predicate, v.arg(0), v.arg(1));
 };
 

@@ -1,5 +1,5 @@
 /** The enumerations of the dialect: comparison predicates and rounding modes, with the numbers that MLIR stores. */
-import { IntegerEnum } from "@tt-opt/ir-core";
+import { type Attribute, type FloatRounding, IntegerEnum } from "@tt-opt/ir-core";
 
 /** The predicates of `arith.cmpi`. */
 export const CmpIPredicate = new IntegerEnum("integer comparison predicate", 64, {
@@ -47,8 +47,18 @@ export const RoundingMode = new IntegerEnum("rounding mode", 32, {
   toward_zero: 3,
   to_nearest_away: 4,
 });
-/** A rounding mode. */
-export type RoundingModeName = (typeof RoundingMode)["cases"][number];
+const roundings: Readonly<Record<(typeof RoundingMode)["cases"][number], FloatRounding>> = {
+  to_nearest_even: "nearest-even",
+  downward: "downward",
+  upward: "upward",
+  toward_zero: "toward-zero",
+  to_nearest_away: "nearest-away",
+};
+
+/** How a cast with attribute `mode` rounds; to nearest even if it has none. */
+export function floatRounding(mode: Attribute | undefined): FloatRounding {
+  return roundings[RoundingMode.of(mode) ?? "to_nearest_even"];
+}
 
 const inverse: Readonly<Record<IntegerPredicate, IntegerPredicate>> = {
   eq: "ne",

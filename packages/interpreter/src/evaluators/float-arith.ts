@@ -4,6 +4,7 @@ import {
   CmpFOp,
   DivFOp,
   ExtFOp,
+  floatRounding,
   type FloatOrder,
   holdsFor,
   MaximumFOp,
@@ -13,16 +14,15 @@ import {
   MulFOp,
   NegFOp,
   RemFOp,
-  RoundingMode,
   ScalingExtFOp,
   ScalingTruncFOp,
   SubFOp,
   TruncFOp,
 } from "@tt-opt/dialect-std";
-import { elementTypeOrSelf, FloatType, type Operation } from "@tt-opt/ir-core";
+import { elementTypeOrSelf, FloatType } from "@tt-opt/ir-core";
 import { attachElementwise, mapElements, onFloats } from "../elementwise.ts";
 import { Evaluator } from "../evaluator.ts";
-import { round, type Rounding, roundAs } from "../scalars.ts";
+import { round, roundAs } from "../scalars.ts";
 import { float } from "../values.ts";
 
 /** The larger number; the other one if one is NaN. */
@@ -38,10 +38,6 @@ export function minNumber(a: number, b: number): number {
 /** How two floats relate. */
 function orderOf(a: number, b: number): FloatOrder {
   return a < b ? "less" : a > b ? "greater" : a === b ? "equal" : "unordered";
-}
-
-function roundingOf(op: Operation): Rounding {
-  return RoundingMode.of(op.attribute("roundingmode")) ?? "to_nearest_even";
 }
 
 /** Attaches the evaluators of this file. */
@@ -93,7 +89,7 @@ export function attachFloatArith(): void {
   Evaluator.attach(TruncFOp, {
     evaluate(op, args) {
       const type = elementTypeOrSelf(op.out.type);
-      const rounding = roundingOf(op);
+      const rounding = floatRounding(op.attribute("roundingmode"));
       return [mapElements(args, (a) => roundAs(type, float(a), rounding))];
     },
   });
@@ -113,7 +109,7 @@ function attachScaling(): void {
   Evaluator.attach(ScalingTruncFOp, {
     evaluate(op, args) {
       const type = elementTypeOrSelf(op.out.type);
-      const rounding = roundingOf(op);
+      const rounding = floatRounding(op.attribute("roundingmode"));
       return [mapElements(args, (a, s) => roundAs(type, float(a) / scaleOf(op, float(s)), rounding))];
     },
   });

@@ -49,7 +49,7 @@ function attachArithmetic(): void {
   Evaluator.attach(tt.FpToFpOp, {
     evaluate(op, args) {
       const type = elementTypeOrSelf(op.result.type);
-      const rounding = tt.RoundingMode.of(op.rounding) === "rtz" ? "toward_zero" : "to_nearest_even";
+      const rounding = tt.RoundingMode.of(op.rounding) === "rtz" ? "toward-zero" : "nearest-even";
       const from = elementTypeOrSelf(op.src.type);
       return [mapElements(args, (x) => roundAs(type, from === type ? float(x) : saturated(type, float(x)), rounding))];
     },

@@ -5,7 +5,10 @@
 import type { FloatFormat } from "./float-format.ts";
 
 /** How a value between two representable ones is rounded. */
-export type FloatRounding = "nearest-even" | "toward-zero";
+export type FloatRounding = "nearest-even" | "nearest-away" | "toward-zero" | "downward" | "upward";
+
+/** How a magnitude is rounded, once the sign is known. */
+type MagnitudeRounding = Exclude<FloatRounding, "downward" | "upward"> | "away-from-zero";
 
 /** An encoding taken apart; a finite value is `±significand · 2^exponent`. */
 export type UnpackedFloat =
@@ -57,10 +60,11 @@ export function packRational(
   const exponent = floorLog2(numerator, denominator);
   if (exponent < smallest && format.encoding === "exponent-only") return 0n;
   const scale = Math.max(exponent, smallest) - format.mantissaBits;
+  const direction = roundingOfMagnitude(rounding, isNegative);
   const rounded = divideRounded(
     scale < 0 ? numerator << BigInt(-scale) : numerator,
     scale > 0 ? denominator << BigInt(scale) : denominator,
-    rounding,
+    direction,
   );
   if (rounded === 0n) return zeroBits(format, isNegative);
   // A carry out of the fraction moves on into the exponent field, which is the right result for binary formats.
@@ -68,7 +72,7 @@ export function packRational(
   const magnitude = exponent < smallest ? rounded : (BigInt(exponent + format.bias) << width) + rounded - (1n << width);
   const limit = maxFiniteMagnitude(format);
   if (magnitude <= limit) return withSign(format, isNegative, magnitude);
-  if (saturate || rounding === "toward-zero") return withSign(format, isNegative, limit);
+  if (saturate || direction === "toward-zero") return withSign(format, isNegative, limit);
   return infinityBits(format, isNegative);
 }
 
@@ -158,10 +162,28 @@ function floorLog2(numerator: bigint, denominator: bigint): number {
   return isAtLeast ? guess : guess - 1;
 }
 
-function divideRounded(numerator: bigint, denominator: bigint, rounding: FloatRounding): bigint {
+function roundingOfMagnitude(rounding: FloatRounding, isNegative: boolean): MagnitudeRounding {
+  if (rounding === "downward") return isNegative ? "away-from-zero" : "toward-zero";
+  if (rounding === "upward") return isNegative ? "toward-zero" : "away-from-zero";
+  return rounding;
+}
+
+function divideRounded(numerator: bigint, denominator: bigint, rounding: MagnitudeRounding): bigint {
   const quotient = numerator / denominator;
-  if (rounding === "toward-zero") return quotient;
-  const twice = 2n * (numerator - quotient * denominator);
-  const roundsUp = twice > denominator || (twice === denominator && (quotient & 1n) === 1n);
-  return roundsUp ? quotient + 1n : quotient;
+  const remainder = numerator - quotient * denominator;
+  return roundsUp(quotient, 2n * remainder, denominator, rounding) ? quotient + 1n : quotient;
+}
+
+/** Whether a quotient with half a remainder of `twice / denominator` is rounded to the next one. */
+function roundsUp(quotient: bigint, twice: bigint, denominator: bigint, rounding: MagnitudeRounding): boolean {
+  switch (rounding) {
+    case "toward-zero":
+      return false;
+    case "away-from-zero":
+      return twice > 0n;
+    case "nearest-away":
+      return twice >= denominator;
+    case "nearest-even":
+      return twice > denominator || (twice === denominator && (quotient & 1n) === 1n);
+  }
 }

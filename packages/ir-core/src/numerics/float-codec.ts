@@ -30,7 +30,7 @@ export function decodeFloat(format: FloatFormat, bits: bigint): number {
  * The encoding of `value`, rounded once.
  *
  * NaN becomes the canonical NaN; overflow becomes infinity, or NaN (`FN`, `FNUZ`, `FNU` formats), or the largest finite
- * value (formats without NaN, `toward-zero`, or `saturate`), as in `APFloat::convert`.
+ * value (formats without NaN, rounding towards it, or `saturate`), as in `APFloat::convert`.
  *
  * @example
  * ```ts

@@ -53,6 +53,14 @@ describe("float codec", () => {
         expect([middle, codec.round(middle)]).toEqual([middle, even.value]);
       if (!isSame(codec.toBitsTowardZero(middle), towardZero.value))
         expect(codec.roundTowardZero(middle)).toBe(towardZero.value);
+      if (format.encoding !== "exponent-only") {
+        const away = towardZero === low ? high : low;
+        const expected = { downward: low, upward: high, "toward-zero": towardZero, "nearest-away": away } as const;
+        for (const rounding of ["downward", "upward", "toward-zero", "nearest-away"] as const) {
+          const rounded = decodeFloat(format, encodeFloat(format, middle, rounding));
+          if (rounded !== expected[rounding].value) expect([rounding, middle, rounded]).toBe(expected[rounding].value);
+        }
+      }
       const nearLow = low.value + (high.value - low.value) * 0.49;
       if (!isSame(codec.toBits(nearLow), low.value)) expect(codec.round(nearLow)).toBe(low.value);
     }
@@ -97,6 +105,10 @@ describe("float codec", () => {
     expect(of("f4E2M1FN", -1e9)).toBe(0xfn);
     expect(of("f8E8M0FNU", 1e-40)).toBe(0n);
     expect(encodeFloat(floatFormats.f16, -1e9, "toward-zero")).toBe(0xfbffn);
+    expect(encodeFloat(floatFormats.f16, -1e9, "upward")).toBe(0xfbffn);
+    expect(encodeFloat(floatFormats.f16, 1e9, "upward")).toBe(0x7c00n);
+    expect(encodeFloat(floatFormats.f8E4M3FN, 464, "nearest-away")).toBe(0x7fn);
+    expect(encodeFloat(floatFormats.f4E2M1FN, -1e9, "downward")).toBe(0xfn);
     expect(encodeFloat(floatFormats.f16, Infinity, "nearest-even", true)).toBe(0x7bffn);
   });
 
