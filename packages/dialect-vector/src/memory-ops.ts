@@ -1,5 +1,17 @@
 /** Accesses to consecutive elements of a memref: load, store, their masked forms, expandload and compressstore. */
-import { AnyMemRef, BoolAttr, defineOp, I64Attr, Index, optional, variadic } from "@tt-opt/ir-core";
+import {
+  AnyMemRef,
+  BoolAttr,
+  defineOp,
+  I64Attr,
+  Index,
+  type IntegerAttr,
+  type MemRefType,
+  optional,
+  type Value,
+  variadic,
+  type VectorType,
+} from "@tt-opt/ir-core";
 import { AnyVectorOfAnyRank, AnyVectorOfNonZeroRank, MaskVector } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
 import {
@@ -14,6 +26,44 @@ import {
 
 const alignment = { alignment: optional(I64Attr) } as const;
 const hints = { nontemporal: optional(BoolAttr), ...alignment } as const;
+
+/** What all loads under a mask have, whichever elements they read. */
+const maskedLoad = {
+  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, pass_thru: AnyVectorOfNonZeroRank },
+  results: { result: AnyVectorOfNonZeroRank },
+  attributes: alignment,
+  assembly:
+    "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)",
+} as const;
+
+/** What all stores under a mask have. */
+const maskedStore = {
+  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, valueToStore: AnyVectorOfNonZeroRank },
+  attributes: alignment,
+  assembly:
+    "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
+} as const;
+
+interface MaskedAccess {
+  readonly alignment: IntegerAttr | undefined;
+  readonly base: Value<MemRefType>;
+  readonly indices: readonly Value[];
+  readonly mask: Value<VectorType>;
+}
+
+/** What may be wrong with an access under a mask; `value` is the vector that is read or written, called `name`. */
+function maskedAccessProblems(
+  { alignment: bytes, base, indices, mask }: MaskedAccess,
+  value: VectorType,
+  name: "result" | "valueToStore",
+): readonly (string | undefined)[] {
+  return [
+    alignmentProblem(bytes),
+    baseElementProblem(base.type, value, `${name} element type`),
+    indicesProblem(base.type, indices.length),
+    shapeMatchProblem(value, mask.type, name, "shape", "mask"),
+  ];
+}
 
 /** `vector.load`. */
 export class LoadOp extends defineOp("vector.load", {
@@ -72,19 +122,12 @@ Memory of elements whose mask is off is not touched.
 %0 = vector.maskedload %m[%i], %mask, %else
   : memref<?xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
 \`\`\``,
-  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, pass_thru: AnyVectorOfNonZeroRank },
-  results: { result: AnyVectorOfNonZeroRank },
-  attributes: alignment,
-  assembly:
-    "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)",
+  ...maskedLoad,
 }) {
   override verify(): void {
     reportFirst(
       this,
-      alignmentProblem(this.alignment),
-      baseElementProblem(this.base.type, this.result.type, "result element type"),
-      indicesProblem(this.base.type, this.indices.length),
-      shapeMatchProblem(this.result.type, this.mask.type, "result", "shape", "mask"),
+      ...maskedAccessProblems(this, this.result.type, "result"),
       passThruProblem(this.result.type, this.pass_thru.type),
     );
   }
@@ -97,19 +140,10 @@ export class MaskedStoreOp extends defineOp("vector.maskedstore", {
 \`\`\`mlir
 vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<8xi1>, vector<8xf32>
 \`\`\``,
-  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, valueToStore: AnyVectorOfNonZeroRank },
-  attributes: alignment,
-  assembly:
-    "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
+  ...maskedStore,
 }) {
   override verify(): void {
-    reportFirst(
-      this,
-      alignmentProblem(this.alignment),
-      baseElementProblem(this.base.type, this.valueToStore.type, "valueToStore element type"),
-      indicesProblem(this.base.type, this.indices.length),
-      shapeMatchProblem(this.valueToStore.type, this.mask.type, "valueToStore", "shape", "mask"),
-    );
+    reportFirst(this, ...maskedAccessProblems(this, this.valueToStore.type, "valueToStore"));
   }
 }
 
@@ -121,19 +155,12 @@ export class ExpandLoadOp extends defineOp("vector.expandload", {
 %0 = vector.expandload %m[%i], %mask, %else
   : memref<?xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
 \`\`\``,
-  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, pass_thru: AnyVectorOfNonZeroRank },
-  results: { result: AnyVectorOfNonZeroRank },
-  attributes: alignment,
-  assembly:
-    "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)",
+  ...maskedLoad,
 }) {
   override verify(): void {
     reportFirst(
       this,
-      alignmentProblem(this.alignment),
-      baseElementProblem(this.base.type, this.result.type, "result element type"),
-      indicesProblem(this.base.type, this.indices.length),
-      shapeMatchProblem(this.result.type, this.mask.type, "result", "shape", "mask"),
+      ...maskedAccessProblems(this, this.result.type, "result"),
       passThruProblem(this.result.type, this.pass_thru.type),
     );
   }
@@ -146,18 +173,9 @@ export class CompressStoreOp extends defineOp("vector.compressstore", {
 \`\`\`mlir
 vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<8xi1>, vector<8xf32>
 \`\`\``,
-  operands: { base: AnyMemRef, indices: variadic(Index), mask: MaskVector, valueToStore: AnyVectorOfNonZeroRank },
-  attributes: alignment,
-  assembly:
-    "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
+  ...maskedStore,
 }) {
   override verify(): void {
-    reportFirst(
-      this,
-      alignmentProblem(this.alignment),
-      baseElementProblem(this.base.type, this.valueToStore.type, "valueToStore element type"),
-      indicesProblem(this.base.type, this.indices.length),
-      shapeMatchProblem(this.valueToStore.type, this.mask.type, "valueToStore", "shape", "mask"),
-    );
+    reportFirst(this, ...maskedAccessProblems(this, this.valueToStore.type, "valueToStore"));
   }
 }

@@ -102,9 +102,9 @@ const lowerReinterpretCast: OperationRule = (lowering, op) => {
   lowering.bindMemRef(op.resultAt(0), {
     base: source.base,
     shift: source.shift,
-    offset: at(extents(lowering, op.getMixedOffsets()), 0),
-    sizes: extents(lowering, op.getMixedSizes()),
-    strides: extents(lowering, op.getMixedStrides()),
+    offset: at(extents(lowering, op.slice.offsets), 0),
+    sizes: extents(lowering, op.slice.sizes),
+    strides: extents(lowering, op.slice.strides),
     elementType: type.elementType,
   });
 };

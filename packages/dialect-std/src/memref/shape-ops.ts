@@ -25,19 +25,19 @@ import {
   variadic,
 } from "@tt-opt/ir-core";
 import {
+  expansionArgs,
+  foldDim,
   indexList,
   type MixedValue,
-  mixedFoldResult,
   mixedValues,
-  sameReassociation,
   type Reassociation,
   reassociationAttr,
   ReassociationAttr,
   reassociationOf,
-  splitMixed,
-  staticAttr,
   isContiguous,
+  undoesReshape,
   verifyOutputShape,
+  verifyShapeOperand,
   withoutDims,
 } from "../shape/index.ts";
 import { AllocaOp, AllocOp } from "./allocation-ops.ts";
@@ -63,12 +63,7 @@ export class DimOp extends defineOp("memref.dim", {
   }
 
   override fold(): readonly [FoldResult] | undefined {
-    const dim = this.getConstantIndex();
-    const shape = this.source.type.shape;
-    const size = dim === undefined ? undefined : shape?.[dim];
-    if (dim === undefined || size === undefined) return undefined;
-    const known = isDynamic(size) ? sizeOf(this.source, dim) : size;
-    return known === undefined ? undefined : [mixedFoldResult(this.context, known)];
+    return foldDim(this.source, this.getConstantIndex(), sizeOf);
   }
 }
 
@@ -114,14 +109,7 @@ export class ExpandShapeOp extends defineOp("memref.expand_shape", {
     outputShape: readonly MixedValue[],
     type: MemRefType,
   ): ExpandShapeOp {
-    const { operands, numbers } = splitMixed(outputShape);
-    return ExpandShapeOp.build(b, {
-      src,
-      output_shape: operands,
-      reassociation: reassociationAttr(b.context, groups),
-      static_output_shape: staticAttr(b.context, numbers),
-      resultTypes: [type],
-    });
+    return ExpandShapeOp.build(b, { src, ...expansionArgs(b.context, groups, outputShape), resultTypes: [type] });
   }
 
   override suggestName(): string {
@@ -144,8 +132,7 @@ export class ExpandShapeOp extends defineOp("memref.expand_shape", {
     if (this.src.type === type) return [this.src];
     const inverse = this.src.definingOp;
     if (inverse?.is(CollapseShapeOp) !== true || inverse.src.type !== type) return undefined;
-    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
-    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
+    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
   }
 }
 
@@ -187,8 +174,7 @@ export class CollapseShapeOp extends defineOp("memref.collapse_shape", {
     if (this.src.type === type) return [this.src];
     const inverse = this.src.definingOp;
     if (inverse?.is(ExpandShapeOp) !== true || inverse.src.type !== type) return undefined;
-    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
-    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
+    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
   }
 }
 
@@ -206,16 +192,12 @@ export class ReshapeOp extends defineOp("memref.reshape", {
   override verify(): void {
     const source: ShapedType = this.source.type;
     const result: ShapedType = this.result.type;
-    const [length] = this.shape.type.shape;
-    const rank = result.shape?.length;
     if (source.elementType !== result.elementType) {
       this.error("element types of source and destination memref types should be the same");
     } else if (source instanceof MemRefType && source.layout !== undefined) {
       this.error("source memref type should have identity affine map");
-    } else if (rank !== undefined && length !== undefined && isDynamic(length)) {
-      this.error("cannot use shape operand with dynamic length to reshape to statically-ranked memref type");
-    } else if (rank !== undefined && length !== rank) {
-      this.error("length of shape operand differs from the result's memref rank");
+    } else if (!verifyShapeOperand(this, this.shape.type.shape[0], result.shape?.length, "memref")) {
+      return;
     } else if (result instanceof MemRefType && result.layout !== undefined) {
       this.error("result memref type should have identity affine map");
     }
@@ -342,8 +324,9 @@ function verifyMemRefGroups(
 function sizeOf(memref: Value, dim: number): MixedValue | undefined {
   const op = memref.definingOp;
   if (op === undefined) return undefined;
-  if (op.is(AllocOp) || op.is(AllocaOp) || op.is(ViewOp) || op.is(ReinterpretCastOp)) return op.getMixedSizes()[dim];
+  if (op.is(AllocOp) || op.is(AllocaOp) || op.is(ViewOp)) return op.getMixedSizes()[dim];
+  if (op.is(ReinterpretCastOp)) return op.slice.sizes[dim];
   if (op.is(ExpandShapeOp)) return op.getMixedOutputShape()[dim];
-  if (op.is(SubViewOp)) return withoutDims(op.getMixedSizes(), op.getDroppedDims())[dim];
+  if (op.is(SubViewOp)) return withoutDims(op.slice.sizes, op.getDroppedDims())[dim];
   return undefined;
 }

@@ -7,7 +7,6 @@ import {
   defineOp,
   type FoldResult,
   isDynamic,
-  DenseI64Array,
   Index,
   IndexType,
   MemRefType,
@@ -21,12 +20,13 @@ import {
   type MixedValue,
   isWhole,
   mixedShape,
-  mixedValues,
   reportAt,
   type Slice,
   sliceArgs,
+  sliceAttributes,
   sliceDirectives,
   sliceOf,
+  sliceOperands,
   sliceSyntax,
   subviewType,
   verifyDynamicSizes,
@@ -35,13 +35,6 @@ import {
 import { ByteMemRef } from "./constraints.ts";
 import { droppedMemRefDims } from "./layout.ts";
 import { verifyReinterpretation, verifySubviewType } from "./verify-views.ts";
-
-const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
-const sliceAttributes = {
-  static_offsets: DenseI64Array,
-  static_sizes: DenseI64Array,
-  static_strides: DenseI64Array,
-} as const;
 
 /** A part of a memref; dimensions of size one may be dropped. */
 export class SubViewOp extends defineOp("memref.subview", {
@@ -56,18 +49,6 @@ export class SubViewOp extends defineOp("memref.subview", {
   /** The offsets, sizes and strides. */
   get slice(): Slice {
     return sliceOf(this);
-  }
-
-  getMixedOffsets(): readonly MixedValue[] {
-    return mixedValues(this.static_offsets, this.offsets);
-  }
-
-  getMixedSizes(): readonly MixedValue[] {
-    return mixedValues(this.static_sizes, this.sizes);
-  }
-
-  getMixedStrides(): readonly MixedValue[] {
-    return mixedValues(this.static_strides, this.strides);
   }
 
   /** The dimensions of the source that the result does not have. */
@@ -114,18 +95,6 @@ export class ReinterpretCastOp extends defineOp("memref.reinterpret_cast", {
   /** The offset, as a list of one element, the sizes and the strides. */
   get slice(): Slice {
     return sliceOf(this);
-  }
-
-  getMixedOffsets(): readonly MixedValue[] {
-    return mixedValues(this.static_offsets, this.offsets);
-  }
-
-  getMixedSizes(): readonly MixedValue[] {
-    return mixedValues(this.static_sizes, this.sizes);
-  }
-
-  getMixedStrides(): readonly MixedValue[] {
-    return mixedValues(this.static_strides, this.strides);
   }
 
   /** Sees the memory of `source` as a memref of `type`. */

@@ -1,4 +1,5 @@
 /** What the operations on tensors and memrefs share: mixed lists, slices, reassociations and strided layouts. */
+export * from "./fold-dim.ts";
 export * from "./index-list.ts";
 export * from "./mixed-values.ts";
 export * from "./operand-group.ts";

@@ -7,12 +7,16 @@ import {
   arrayOf,
   type Attribute,
   type Context,
+  type DenseArrayAttr,
   dynamic,
   I64ArrayAttr,
   IntegerAttr,
   IntegerType,
   isDynamic,
+  type ShapedType,
+  type Value,
 } from "@tt-opt/ir-core";
+import { type MixedValue, splitMixed, staticAttr } from "./mixed-values.ts";
 
 /** Groups of dimensions, in order. */
 export type Reassociation = readonly (readonly number[])[];
@@ -113,7 +117,34 @@ export function inferReassociation(
   return groups;
 }
 
+/**
+ * Whether a reshape to `type` by `groups` undoes a reshape from that type by `inverse`. With dynamic sizes, two shapes of
+ * one type are the same only if they were split in the same way.
+ */
+export function undoesReshape(type: ShapedType, groups: Reassociation, inverse: Reassociation): boolean {
+  const isSame = type.elementCount !== undefined || sameReassociation(inverse, groups);
+  return isSame && (type.shape ?? []).filter(isDynamic).length <= 1;
+}
+
+/** The attributes and operands of a reshape to `outputShape`: arguments of `build`. */
+export function expansionArgs(
+  context: Context,
+  groups: Reassociation,
+  outputShape: readonly MixedValue[],
+): {
+  readonly output_shape: readonly Value[];
+  readonly reassociation: ArrayAttr;
+  readonly static_output_shape: DenseArrayAttr;
+} {
+  const { operands, numbers } = splitMixed(outputShape);
+  return {
+    output_shape: operands,
+    reassociation: reassociationAttr(context, groups),
+    static_output_shape: staticAttr(context, numbers),
+  };
+}
+
 /** Whether two reassociations are equal. */
-export function sameReassociation(a: Reassociation, b: Reassociation): boolean {
+function sameReassociation(a: Reassociation, b: Reassociation): boolean {
   return a.length === b.length && a.every((group, position) => group.join() === b[position]?.join());
 }

@@ -2,7 +2,17 @@
  * Slices: offsets, sizes and strides that pick part of a tensor or memref. Here is what all slicing operations share:
  * their list directives, the three lists with constants folded in, and which dimensions a rank-reducing slice drops.
  */
-import { assert, type Context, type DenseArrayAttr, dynamic, isDynamic, type Value } from "@tt-opt/ir-core";
+import {
+  assert,
+  type Context,
+  type DenseArrayAttr,
+  DenseI64Array,
+  dynamic,
+  Index,
+  isDynamic,
+  type Value,
+  variadic,
+} from "@tt-opt/ir-core";
 import { indexList } from "./index-list.ts";
 import {
   allKnown,
@@ -24,6 +34,16 @@ export const sliceDirectives = {
   Offsets: indexList("offsets", "static_offsets"),
   Sizes: indexList("sizes", "static_sizes"),
   Strides: indexList("strides", "static_strides"),
+} as const;
+
+/** The operands that hold the values of a slice that are known at run time only. */
+export const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
+
+/** The attributes that hold the values of a slice that are known. */
+export const sliceAttributes = {
+  static_offsets: DenseI64Array,
+  static_sizes: DenseI64Array,
+  static_strides: DenseI64Array,
 } as const;
 
 /** Where a slice starts, how many elements it has and how far they are apart, per dimension. */

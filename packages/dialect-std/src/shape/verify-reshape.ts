@@ -78,6 +78,21 @@ function verifyOrder(op: Operation, rank: number, groups: Reassociation): boolea
   return false;
 }
 
+/** Whether a shape operand of `length` elements goes with a result of `rank` dimensions, which may be unknown. */
+export function verifyShapeOperand(
+  op: Operation,
+  length: number | undefined,
+  rank: number | undefined,
+  what: "tensor" | "memref",
+): boolean {
+  if (rank === undefined) return true;
+  if (length !== undefined && isDynamic(length)) {
+    op.error(`cannot use shape operand with dynamic length to reshape to statically-ranked ${what} type`);
+  } else if (length !== rank) op.error(`length of shape operand differs from the result's ${what} rank`);
+  else return true;
+  return false;
+}
+
 /** What an operation with an output shape stores. */
 export interface OutputShapeParts {
   readonly output_shape: readonly Value[];

@@ -19,7 +19,7 @@ describe("builders that take mixed values", () => {
     const slice = { offsets: [0, n], sizes: [2, 3], strides: [1, 1] };
     const part = tensor.ExtractSliceOp.buildMixed(b, empty.result, slice);
     expect(part.result.type.toString()).toBe("tensor<2x3xf32>");
-    expect(part.getMixedOffsets()).toEqual([0, n]);
+    expect(part.slice.offsets).toEqual([0, n]);
     expect(part.static_offsets.toString()).toBe("array<i64: 0, -9223372036854775808>");
     const back = tensor.InsertSliceOp.buildMixed(b, part.result, empty.result, slice);
     expect(back.result.type).toBe(empty.result.type);

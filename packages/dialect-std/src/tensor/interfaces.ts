@@ -77,7 +77,7 @@ function attachShapes(): void {
   ReifyShapes.attach(ops.InsertSliceOp, { reifyResultShapes: (op, b) => [tensorSizes(b, op.dest)] });
   ReifyShapes.attach(ops.ScatterOp, { reifyResultShapes: (op, b) => [tensorSizes(b, op.dest)] });
   ReifyShapes.attach(ops.ExtractSliceOp, {
-    reifyResultShapes: (op) => [withoutDims(op.getMixedSizes(), op.getDroppedDims())],
+    reifyResultShapes: (op) => [withoutDims(op.slice.sizes, op.getDroppedDims())],
   });
   ReifyShapes.attach(ops.ExpandShapeOp, { reifyResultShapes: (op) => [op.getMixedOutputShape()] });
   ReifyShapes.attach(ops.CollapseShapeOp, {

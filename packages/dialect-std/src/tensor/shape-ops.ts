@@ -11,7 +11,6 @@ import {
   defineOp,
   DenseI64Array,
   Index,
-  isDynamic,
   NoMemoryEffect,
   type Operation,
   Pure,
@@ -22,20 +21,20 @@ import {
 } from "@tt-opt/ir-core";
 import {
   collapsedShape,
+  expansionArgs,
+  foldDim,
   indexList,
   type MixedValue,
-  mixedFoldResult,
   mixedValues,
-  sameReassociation,
   withoutDims,
   type Reassociation,
   reassociationAttr,
   ReassociationAttr,
   reassociationOf,
   shapeSize,
-  splitMixed,
-  staticAttr,
+  undoesReshape,
   verifyOutputShape,
+  verifyShapeOperand,
   verifyTensorReassociation,
 } from "../shape/index.ts";
 import { Non0RankedTensor, ShapeTensor } from "./constraints.ts";
@@ -75,14 +74,7 @@ export class ExpandShapeOp extends defineOp("tensor.expand_shape", {
     outputShape: readonly MixedValue[],
     type: RankedTensorType = RankedTensorType.get(outputShape.map(shapeSize), src.type.elementType, src.type.encoding),
   ): ExpandShapeOp {
-    const { operands, numbers } = splitMixed(outputShape);
-    return ExpandShapeOp.build(b, {
-      src,
-      output_shape: operands,
-      reassociation: reassociationAttr(b.context, groups),
-      static_output_shape: staticAttr(b.context, numbers),
-      resultTypes: [type],
-    });
+    return ExpandShapeOp.build(b, { src, ...expansionArgs(b.context, groups, outputShape), resultTypes: [type] });
   }
 
   override suggestName(): string {
@@ -102,9 +94,7 @@ export class ExpandShapeOp extends defineOp("tensor.expand_shape", {
     if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
     const inverse = this.src.definingOp;
     if (inverse?.is(CollapseShapeOp) !== true || inverse.src.type !== type) return undefined;
-    // With dynamic sizes, two shapes of one type are the same only if they were split in the same way.
-    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
-    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
+    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
   }
 }
 
@@ -151,9 +141,7 @@ export class CollapseShapeOp extends defineOp("tensor.collapse_shape", {
     if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
     const inverse = this.src.definingOp;
     if (inverse?.is(ExpandShapeOp) !== true || inverse.src.type !== type) return undefined;
-    // With dynamic sizes, two shapes of one type are the same only if they were split in the same way.
-    const isSame = type.elementCount !== undefined || sameReassociation(inverse.groups, this.groups);
-    return isSame && type.shape.filter(isDynamic).length <= 1 ? [inverse.src] : undefined;
+    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
   }
 }
 
@@ -172,8 +160,6 @@ export class ReshapeOp extends defineOp("tensor.reshape", {
   override verify(): void {
     const source: ShapedType = this.source.type;
     const result: ShapedType = this.result.type;
-    const rank = result.shape?.length;
-    const [length] = this.shape.type.shape;
     if (source.elementType !== result.elementType) {
       this.error("element types of source and destination tensor types should be the same");
     } else if (
@@ -182,11 +168,7 @@ export class ReshapeOp extends defineOp("tensor.reshape", {
       source.elementCount !== result.elementCount
     ) {
       this.error("source and destination tensor should have the same number of elements");
-    } else if (rank !== undefined && length !== undefined && isDynamic(length)) {
-      this.error("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type");
-    } else if (rank !== undefined && length !== rank) {
-      this.error("length of shape operand differs from the result's tensor rank");
-    }
+    } else verifyShapeOperand(this, this.shape.type.shape[0], result.shape?.length, "tensor");
   }
 
   override fold([source]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
@@ -214,12 +196,7 @@ export class DimOp extends defineOp("tensor.dim", {
   }
 
   override fold(): readonly [FoldResult] | undefined {
-    const dim = this.getConstantIndex();
-    const shape = this.source.type.shape;
-    const size = dim === undefined ? undefined : shape?.[dim];
-    if (dim === undefined || size === undefined) return undefined;
-    const known = isDynamic(size) ? sizeOf(this.source, dim) : size;
-    return known === undefined ? undefined : [mixedFoldResult(this.context, known)];
+    return foldDim(this.source, this.getConstantIndex(), sizeOf);
   }
 }
 
@@ -254,6 +231,6 @@ function sizeOf(tensor: Value, dim: number): MixedValue | undefined {
   if (op === undefined) return undefined;
   if (op.is(EmptyOp) || op.is(SplatOp) || op.is(GenerateOp)) return op.getMixedSizes()[dim];
   if (op.is(ExpandShapeOp)) return op.getMixedOutputShape()[dim];
-  if (op.is(ExtractSliceOp)) return withoutDims(op.getMixedSizes(), op.getDroppedDims())[dim];
+  if (op.is(ExtractSliceOp)) return withoutDims(op.slice.sizes, op.getDroppedDims())[dim];
   return op.is(InsertSliceOp) ? sizeOf(op.dest, dim) : undefined;
 }

@@ -6,27 +6,25 @@ import {
   AttrSizedOperandSegments,
   type Builder,
   defineOp,
-  DenseI64Array,
-  Index,
   Pure,
   RankedTensorType,
   same,
   type Value,
-  variadic,
 } from "@tt-opt/ir-core";
 import {
   droppedDims,
   isWhole,
   sameSlice,
   type MixedValue,
-  mixedValues,
   reduceShape,
   reportAt,
   shapeSize,
   type Slice,
   sliceArgs,
+  sliceAttributes,
   sliceDirectives,
   sliceOf,
+  sliceOperands,
   sliceSyntax,
   staticValues,
   verifyInBounds,
@@ -34,13 +32,6 @@ import {
   verifySliceLists,
 } from "../shape/index.ts";
 import { splatOf, splatValue } from "./fold-elements.ts";
-
-const sliceOperands = { offsets: variadic(Index), sizes: variadic(Index), strides: variadic(Index) } as const;
-const sliceAttributes = {
-  static_offsets: DenseI64Array,
-  static_sizes: DenseI64Array,
-  static_strides: DenseI64Array,
-} as const;
 
 /** The type of a slice of a tensor of type `source`, before any dimension is dropped. */
 export function extractSliceType(source: RankedTensorType, sizes: readonly MixedValue[]): RankedTensorType {
@@ -62,23 +53,9 @@ export class ExtractSliceOp extends defineOp("tensor.extract_slice", {
     return sliceOf(this);
   }
 
-  getMixedOffsets(): readonly MixedValue[] {
-    return mixedValues(this.static_offsets, this.offsets);
-  }
-
-  getMixedSizes(): readonly MixedValue[] {
-    return mixedValues(this.static_sizes, this.sizes);
-  }
-
-  getMixedStrides(): readonly MixedValue[] {
-    return mixedValues(this.static_strides, this.strides);
-  }
-
   /** The dimensions of the source that the result does not have. */
   getDroppedDims(): ReadonlySet<number> {
-    return (
-      droppedDims(extractSliceType(this.source.type, this.getMixedSizes()).shape, this.result.type.shape) ?? new Set()
-    );
+    return droppedDims(extractSliceType(this.source.type, this.slice.sizes).shape, this.result.type.shape) ?? new Set();
   }
 
   /** Takes a slice; the result type follows from the slice unless it is given. */
@@ -107,7 +84,7 @@ export class ExtractSliceOp extends defineOp("tensor.extract_slice", {
   override verify(): void {
     const { rank, shape } = this.source.type;
     if (!verifySliceLists(this, { offsets: rank, sizes: rank })) return;
-    const expected = extractSliceType(this.source.type, this.getMixedSizes());
+    const expected = extractSliceType(this.source.type, this.slice.sizes);
     if (verifyRankReduced(this, expected, this.result.type)) verifyInBounds(this, shape, this.slice);
   }
 
@@ -135,18 +112,6 @@ export class InsertSliceOp extends defineOp("tensor.insert_slice", {
   /** The offsets, sizes and strides in the destination. */
   get slice(): Slice {
     return sliceOf(this);
-  }
-
-  getMixedOffsets(): readonly MixedValue[] {
-    return mixedValues(this.static_offsets, this.offsets);
-  }
-
-  getMixedSizes(): readonly MixedValue[] {
-    return mixedValues(this.static_sizes, this.sizes);
-  }
-
-  getMixedStrides(): readonly MixedValue[] {
-    return mixedValues(this.static_strides, this.strides);
   }
 
   /** The dimensions of the destination that the source does not have. */
@@ -194,18 +159,6 @@ export class ParallelInsertSliceOp extends defineOp("tensor.parallel_insert_slic
     return sliceOf(this);
   }
 
-  getMixedOffsets(): readonly MixedValue[] {
-    return mixedValues(this.static_offsets, this.offsets);
-  }
-
-  getMixedSizes(): readonly MixedValue[] {
-    return mixedValues(this.static_sizes, this.sizes);
-  }
-
-  getMixedStrides(): readonly MixedValue[] {
-    return mixedValues(this.static_strides, this.strides);
-  }
-
   /** Contributes `source` to `dest`. */
   static buildMixed(
     b: Builder,
@@ -228,6 +181,6 @@ export class ParallelInsertSliceOp extends defineOp("tensor.parallel_insert_slic
 function verifyInsertion(op: InsertSliceOp | ParallelInsertSliceOp): void {
   const dest = op.dest.type;
   if (!verifySliceLists(op, { offsets: dest.rank, sizes: dest.rank })) return;
-  const expected = extractSliceType(dest, op.getMixedSizes());
+  const expected = extractSliceType(dest, op.slice.sizes);
   if (verifyRankReduced(op, expected, op.source.type)) verifyInBounds(op, dest.shape, op.slice);
 }

@@ -47,7 +47,7 @@ function bufferOf(value: Value): Value | undefined {
   const op = value.definingOp;
   if (op === undefined) return undefined;
   if (op.is(ops.CastOp) || op.is(ops.ReinterpretCastOp)) return op.source;
-  return op.is(ops.SubViewOp) && allKnown(op.getMixedOffsets(), 0) ? op.source : undefined;
+  return op.is(ops.SubViewOp) && allKnown(op.slice.offsets, 0) ? op.source : undefined;
 }
 
 /** `collapse_shape(collapse_shape(x)) → collapse_shape(x)`. */

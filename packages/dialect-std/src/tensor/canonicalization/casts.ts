@@ -72,7 +72,7 @@ const insertSliceOfCast = pattern("tensor-insert-slice-of-cast", ops.InsertSlice
   const dest = uncast(op.dest);
   if (source === undefined && dest === undefined) return noCast;
   const from = source ?? op.source;
-  const expected = ops.extractSliceType((dest ?? op.dest).type, op.getMixedSizes());
+  const expected = ops.extractSliceType((dest ?? op.dest).type, op.slice.sizes);
   const fits = from.type.rank < expected.rank || compatibleShapes(from.type.shape, expected.shape);
   const isExact = from.type.shape.every((size) => expected.shape.includes(size));
   if (!fits || !isExact) return noMatch("the sizes of the slice are not those of the source of the cast");

@@ -78,7 +78,7 @@ function fuseOne(
   const reason = whyNot(producer, slice, scope);
   if (reason !== undefined) return { producer, reason };
   rw.at = beforeOp(slice);
-  const tile = { offsets: slice.getMixedOffsets(), sizes: slice.getMixedSizes() };
+  const tile = { offsets: slice.slice.offsets, sizes: slice.slice.sizes };
   // Tiles of a carried tensor are filled where they are: until then they are what the producer would have written to.
   const init = carried === undefined ? undefined : tiedInitOf(source);
   const copy = init === undefined ? undefined : rw.clone(producer);
@@ -103,7 +103,7 @@ function whyNot(
   slice: tensor.ExtractSliceOp,
   { consumer, known, loops }: FusionScope & { readonly known: ReadonlySet<Operation> },
 ): string | undefined {
-  if (slice.getMixedStrides().some((stride) => stride !== 1)) return "the slice has strides";
+  if (slice.slice.strides.some((stride) => stride !== 1)) return "the slice has strides";
   if (slice.getDroppedDims().size > 0) return "the slice drops dimensions";
   const others = [...producer.results].flatMap((result) => [...result.users()]);
   const isShared = others.some((user) => !isInside(user, slice) && !known.has(user) && !isInLoops(user, loops));

@@ -192,7 +192,7 @@ function tilePartially(
       const slice = made.slices.find((cut) => cut.is(tensor.ExtractSliceOp) && cut.source === whole);
       const value = at(made.tiledValues, i);
       if (slice?.is(tensor.ExtractSliceOp) !== true) return value;
-      return insert(rw, value, whole, { offsets: slice.getMixedOffsets(), sizes: slice.getMixedSizes() });
+      return insert(rw, value, whole, slice.slice);
     });
   });
   const merged = methods.mergeReductions(op, rw, partial, dims);
