@@ -5,3 +5,4 @@ export * from "./constant-op.ts";
 export * from "./dialect.ts";
 export * from "./func-op.ts";
 export * from "./return-op.ts";
+export * from "./verify-callee.ts";

@@ -27,14 +27,25 @@ import {
 import { type MixedValue, mixedShape, reportAt, shapeSize, splitMixed, verifyDynamicSizes } from "../shape/index.ts";
 import { AlignmentAttr } from "./constraints.ts";
 
-/** Memory from the heap, until it is given back. */
-export class AllocOp extends defineOp("memref.alloc", {
-  summary: "allocate memory",
+/** What allocations of all kinds of memory have. */
+const allocation = {
   operands: { dynamicSizes: variadic(Index), symbolOperands: variadic(Index) },
   results: { memref: AnyMemRef },
   attributes: { alignment: optional(AlignmentAttr) },
   traits: [AttrSizedOperandSegments],
   assembly: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
+} as const;
+
+/** Arguments of `build` for a contiguous buffer of `sizes`. */
+function allocationArgs(sizes: readonly MixedValue[], elementType: Type, memorySpace: Attribute | undefined) {
+  const type = MemRefType.get(sizes.map(shapeSize), elementType, undefined, memorySpace);
+  return { dynamicSizes: splitMixed(sizes).operands, symbolOperands: [], resultTypes: [type] };
+}
+
+/** Memory from the heap, until it is given back. */
+export class AllocOp extends defineOp("memref.alloc", {
+  summary: "allocate memory",
+  ...allocation,
 }) {
   /** The sizes of the buffer. */
   getMixedSizes(): readonly MixedValue[] {
@@ -43,8 +54,7 @@ export class AllocOp extends defineOp("memref.alloc", {
 
   /** Allocates a contiguous buffer of `sizes`. */
   static buildMixed(b: Builder, sizes: readonly MixedValue[], elementType: Type, memorySpace?: Attribute): AllocOp {
-    const type = MemRefType.get(sizes.map(shapeSize), elementType, undefined, memorySpace);
-    return AllocOp.build(b, { dynamicSizes: splitMixed(sizes).operands, symbolOperands: [], resultTypes: [type] });
+    return AllocOp.build(b, allocationArgs(sizes, elementType, memorySpace));
   }
 
   override suggestName(): string {
@@ -59,11 +69,7 @@ export class AllocOp extends defineOp("memref.alloc", {
 /** Memory that lives until the enclosing allocation scope ends. */
 export class AllocaOp extends defineOp("memref.alloca", {
   summary: "allocate memory on the stack",
-  operands: { dynamicSizes: variadic(Index), symbolOperands: variadic(Index) },
-  results: { memref: AnyMemRef },
-  attributes: { alignment: optional(AlignmentAttr) },
-  traits: [AttrSizedOperandSegments],
-  assembly: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
+  ...allocation,
 }) {
   /** The sizes of the buffer. */
   getMixedSizes(): readonly MixedValue[] {
@@ -72,8 +78,7 @@ export class AllocaOp extends defineOp("memref.alloca", {
 
   /** Allocates a contiguous buffer of `sizes`. */
   static buildMixed(b: Builder, sizes: readonly MixedValue[], elementType: Type, memorySpace?: Attribute): AllocaOp {
-    const type = MemRefType.get(sizes.map(shapeSize), elementType, undefined, memorySpace);
-    return AllocaOp.build(b, { dynamicSizes: splitMixed(sizes).operands, symbolOperands: [], resultTypes: [type] });
+    return AllocaOp.build(b, allocationArgs(sizes, elementType, memorySpace));
   }
 
   override suggestName(): string {

@@ -5,23 +5,19 @@ import {
   Call,
   defineOp,
   DictArrayAttr,
-  didYouMean,
   FlatSymbolRef,
   hasParent,
-  lookupSymbolFrom,
   type Operation,
   optional,
   Pure,
   ReturnLike,
-  symbolName,
   SymbolRefAttr,
-  symbolsOf,
   symbolText,
   SymbolUser,
-  type Type,
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
+import { func } from "@tt-opt/dialect-std";
 import { FuncOp } from "./func-op.ts";
 
 /** `tt.call`: calls a function of the same module. */
@@ -47,38 +43,8 @@ Call.attach(CallOp, {
 });
 
 SymbolUser.attach(CallOp, {
-  verifySymbolUses(op, table) {
-    const target = lookupSymbolFrom(op, op.callee);
-    if (target === undefined || !target.is(FuncOp)) {
-      const names = [...symbolsOf(table)]
-        .filter((symbol) => symbol.is(FuncOp))
-        .map((symbol) => symbolName(symbol) ?? "");
-      const hint = didYouMean(op.callee.leaf, names);
-      op.error(`'${op.callee.leaf}' does not reference a valid function${hint}`, "TT3081");
-      return;
-    }
-    const { inputs, results } = target.type;
-    const problem = listProblem("operand", op.args, inputs) ?? listProblem("result", op.outs, results);
-    if (problem !== undefined) op.error(problem, "TT3081").note(target, "the function is defined here");
-  },
+  verifySymbolUses: (op, table) => func.verifyCallee(op, op.callee, FuncOp, table, "TT3081"),
 });
-
-/** Why values do not fit the types of a function; undefined if they do. */
-function listProblem(
-  what: "operand" | "result",
-
-  values: readonly Value[],
-  types: readonly Type[],
-): string | undefined {
-  if (values.length !== types.length) {
-    return `incorrect number of ${what}s for callee: expected ${types.length}, but got ${values.length}`;
-  }
-  const wrong = values.findIndex(({ type }, i) => type !== types[i]);
-  if (wrong < 0) return undefined;
-  const [expected, found] = [types[wrong]?.toString(), values[wrong]?.type.toString()];
-  if (what === "result") return `result type mismatch at index ${wrong}: expected '${expected}', but got '${found}'`;
-  return `operand type mismatch: expected operand type '${expected}', but provided '${found}' for operand number ${wrong}`;
-}
 
 /** `tt.return`: ends a function. */
 export class ReturnOp extends defineOp("tt.return", {
