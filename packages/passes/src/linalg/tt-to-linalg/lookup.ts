@@ -1,7 +1,16 @@
 /** Operations that find elements by values: gathers within a tensor, and histograms. */
-import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, ConstantOp, IndexCastOp, scf } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  AndIOp,
+  CmpIOp,
+  CmpIPredicate,
+  ConstantOp,
+  IndexCastOp,
+  IndexCastUIOp,
+  scf,
+} from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import { at, type Builder, elementTypeOrSelf, I1, IndexType, typed, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, elementTypeOrSelf, I1, I64, IndexType, typed, type Value } from "@tt-opt/ir-core";
 import { loops, read, write } from "./scan.ts";
 import { asTensor, indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
@@ -24,8 +33,11 @@ export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
   lowering.replace(op, made);
 }
 
+/** An integer as an index; a boolean is 0 or 1. */
 function toIndex(b: Builder, value: Value): Value {
-  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+  const resultTypes = [IndexType.get(b.context)];
+  if (I1.matches(value.type)) return IndexCastUIOp.build(b, { in: value, resultTypes }).resultAt(0);
+  return IndexCastOp.build(b, { in: value, resultTypes }).resultAt(0);
 }
 
 /** How often each number below the size of the result is among the elements; others are not counted. */
@@ -39,12 +51,14 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
   const zeros = lowering.fill([bins], ConstantOp.int(rw, element, 0).result);
   const dims = shape.map((_, d) => d);
   const [made = zeros] = loops(rw, shape, dims, [], [zeros], (b, indices, [counts = zeros]) => {
-    const bin = toIndex(b, read(b, source, indices));
-    const limit = ConstantOp.index(b, bins).result;
+    const number = read(b, source, indices);
+    const bin = toIndex(b, number);
+    // An index may have fewer bits than the numbers.
+    const isWide = I64.matches(number.type);
     let isCounted: Value = CmpIOp.build(b, {
       predicate: CmpIPredicate.attr(b.context, "ult"),
-      lhs: bin,
-      rhs: limit,
+      lhs: isWide ? number : bin,
+      rhs: isWide ? ConstantOp.int(b, number.type, bins).result : ConstantOp.index(b, bins).result,
     }).result;
     if (mask !== undefined) isCounted = AndIOp.build(b, { lhs: isCounted, rhs: read(b, mask, indices) }).result;
     return ifTrue(b, isCounted, counts, (inner) => {

@@ -4,20 +4,10 @@
  */
 import { AddIOp, ConstantOp, ExtSIOp, MulIOp } from "@tt-opt/dialect-std";
 import { PointerType, tt } from "@tt-opt/dialect-tt";
-import {
-  type Builder,
-  dim,
-  FloatType,
-  I64,
-  IntegerType,
-  RankedTensorType,
-  typed,
-  type Type,
-  type Value,
-} from "@tt-opt/ir-core";
+import { type Builder, dim, FloatType, IntegerType, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView } from "./tensor-view.ts";
-import { toAddress } from "./address.ts";
+import { toAddress, toPointer } from "./address.ts";
 
 /** Bytes between neighbours of a pointee type in memory. */
 export function storageBytes(type: Type): number {
@@ -41,17 +31,6 @@ export function lowerAddressSum(lowering: TensorLowering, op: tt.AddPtrOp, point
     return AddIOp.build(b, { lhs: start, rhs: scaled }).results;
   };
   lowering.replace(op, lowering.elementwise(type.shape, views, [i64], body));
-}
-
-/** An address, or a pointer to something, as a pointer to `pointee`. */
-function toPointer(b: Builder, value: Value, pointee: Type): Value<PointerType> {
-  if (value.type instanceof PointerType && value.type.pointeeType === pointee) return typed(value, tt.TtPtr);
-  const resultTypes = [PointerType.get(pointee)];
-  const made =
-    value.type instanceof PointerType
-      ? tt.BitcastOp.build(b, { src: value, resultTypes })
-      : tt.IntToPtrOp.build(b, { src: typed(value, I64), resultTypes });
-  return typed(made.result, tt.TtPtr);
 }
 
 /** `tt.load` through a tensor of addresses. */

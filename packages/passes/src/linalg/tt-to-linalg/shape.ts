@@ -1,7 +1,7 @@
 /** Operations that change the shape of a tensor: as views where an indexing map can say it, else as copies. */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, IndexCastOp, SelectOp, tensor } from "@tt-opt/dialect-std";
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import type { tt } from "@tt-opt/dialect-tt";
+import { PointerType, type tt } from "@tt-opt/dialect-tt";
 import {
   affine,
   type AffineExpr,
@@ -14,6 +14,7 @@ import {
   RankedTensorType,
   type Value,
 } from "@tt-opt/ir-core";
+import { toPointer } from "./address.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { rankOf, shapeOf, through } from "./tensor-view.ts";
 
@@ -25,9 +26,10 @@ export function lowerSplat(lowering: TensorLowering, op: tt.SplatOp): void {
 /** The only element. */
 export function lowerUnsplat(lowering: TensorLowering, op: tt.UnsplatOp): void {
   const view = lowering.view(op.src);
-  if (view.kind === "scalar") return lowering.replace(op, [view.scalar]);
-  const collapsed = collapseTo(lowering, lowering.materialize(op.src), []);
-  lowering.replace(op, [lowering.scalarOf(collapsed)]);
+  const element =
+    view.kind === "scalar" ? view.scalar : lowering.scalarOf(collapseTo(lowering, lowering.materialize(op.src), []));
+  const { type } = op.result;
+  lowering.replace(op, [type instanceof PointerType ? toPointer(lowering.rw, element, type.pointeeType) : element]);
 }
 
 /** Elements `start`, `start + 1`, …: made by a structured operation, so that users can compute it anew. */
