@@ -1,4 +1,4 @@
-/** `vector.fma`: multiplies and adds with one rounding. */
+/** `vector.fma`: multiplies and adds, with one rounding or two. */
 import { defineOp, Elementwise, Pure, same, SameOperandsAndResultType } from "@tt-opt/ir-core";
 import { FloatVector } from "./constraints.ts";
 
@@ -6,7 +6,8 @@ import { FloatVector } from "./constraints.ts";
 export class FMAOp extends defineOp("vector.fma", {
   summary: "fused multiply-add of vectors",
   description: `
-\`lhs * rhs + acc\`, element by element, rounded once.
+\`lhs * rhs + acc\`, element by element, rounded once or twice, whichever is faster (MLIR lowers it to \`llvm.intr.fmuladd\`);
+\`math.fma\` is the one that rounds once.
 
 \`\`\`mlir
 %0 = vector.fma %a, %b, %c : vector<8xf32>

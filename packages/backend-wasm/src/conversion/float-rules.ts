@@ -79,15 +79,18 @@ const remainder: ScalarRule = computed((s, wide, ...args) => {
   return wide === "f64" ? result : code.op("f32.demote_f64", [result]);
 });
 
-/** `a * b + c`; in f32 the product is exact and the sum is rounded twice at worst, in f64 there are two roundings. */
-const multiplyAdd: ScalarRule = computed((s, wide, ...args) => {
+/** `a * b + c`, rounded once: the product is exact in f64, and the sum is rounded to odd before it is rounded to the format. */
+const multiplyAdd: ScalarRule = (s) => {
   const { code } = s;
-  const [a, b, c] = [args[0] ?? s.arg(0), args[1] ?? s.arg(1), args[2] ?? s.arg(2)];
-  if (wide === "f64") return code.op("f64.add", [code.op("f64.mul", [a, b]), c]);
-  const promote = (value: Value): Value => code.op("f64.promote_f32", [value]);
-  const sum = code.op("f64.add", [code.op("f64.mul", [promote(a), promote(b)]), promote(c)]);
-  return code.op("f32.demote_f64", [sum]);
-});
+  const { wide, args } = widened(s);
+  if (wide === "f64") return s.reject("it has no short form in f64; run 'expand-math' first");
+  const [a, b, c] = args.map((value) => code.op("f64.promote_f32", [value]));
+  if (a === undefined || b === undefined || c === undefined) return s.reject("three operands are expected");
+  const sum = s.helpers.sumToOdd(code, code.op("f64.mul", [a, b]), c);
+  const kind = s.resultKind();
+  if (kind.kind !== "small-float") return code.op("f32.demote_f64", [sum]);
+  return narrowed(s, s.helpers.roundToOdd(code, sum));
+};
 
 /** To the nearest integer, ties away from zero. */
 const roundAway: ScalarRule = computed((s, wide, ...args) => {

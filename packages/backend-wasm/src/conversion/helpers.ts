@@ -106,6 +106,13 @@ export class Helpers {
     return at(code.call(name, [value], ["f32"], true), 0);
   }
 
+  /** The sum of two f64, rounded to odd: a later rounding to fewer bits gives what one rounding would have given. */
+  sumToOdd(code: CodeBuilder, a: Value, b: Value): Value {
+    const name = "f64_sum_odd";
+    this.#ensure(name, ["f64", "f64"], "f64", (inner, args) => sumToOdd(inner, at(args, 0), at(args, 1)));
+    return at(code.call(name, [a, b], ["f64"], true), 0);
+  }
+
   /** The f32 of an f64. */
   demote(code: CodeBuilder, rounding: FloatRounding, value: Value): Value {
     if (rounding === "nearest-even") return code.op("f32.demote_f64", [value]);
@@ -170,6 +177,24 @@ function demote(code: CodeBuilder, rounding: Exclude<FloatRounding, "nearest-eve
 }
 
 /** The truncated number with its last bit set if anything was cut off (Boldo and Melquiond, "Emulation of FMA"). */
+function sumToOdd(code: CodeBuilder, a: Value, b: Value): Value {
+  const add = (x: Value, y: Value): Value => code.op("f64.add", [x, y]);
+  const sub = (x: Value, y: Value): Value => code.op("f64.sub", [x, y]);
+  // Knuth's exact sum: what was rounded off.
+  const sum = add(a, b);
+  const part = sub(sum, a);
+  const error = add(sub(a, sub(sum, part)), sub(b, part));
+  const bits = code.op("i64.reinterpret_f64", [sum]);
+  const one = code.i64(1n);
+  // Away from zero by one where the error has the sign of the sum, else towards it; a NaN, beside infinities, is no error.
+  const differ = code.op("i64.xor", [bits, code.op("i64.reinterpret_f64", [error])]);
+  const step = code.op("i64.or", [code.op("i64.shr_s", [differ, code.i64(63n)]), one]);
+  const moved = code.op("f64.reinterpret_i64", [code.op("i64.add", [bits, step])]);
+  const isInexact = code.op("f64.gt", [code.op("f64.abs", [error]), code.float("f64", 0)]);
+  const isEven = code.op("i64.eqz", [code.op("i64.and", [bits, one])]);
+  return code.select(moved, sum, code.op("i32.and", [isInexact, isEven]));
+}
+
 function roundToOdd(code: CodeBuilder, x: Value): Value {
   const { bits, isInexact } = truncated(code, x);
   // A NaN compares unequal to itself: setting a bit of it leaves it a NaN.

@@ -7,6 +7,7 @@ import type { Operation, Value } from "@tt-opt/ir-core";
 import { fourLanes } from "./lane-code.ts";
 import { isNeverNaN } from "./never-nan.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
+import { splatBytes } from "./vector-constants.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 
 /** Computes with lanes of f32 or f64. */
@@ -117,6 +118,7 @@ const copySign: VectorRule = (v) => {
   return v.do("v128.bitselect", v.arg(1), v.arg(0), v.splat(1n << BigInt(kind.bits - 1)));
 };
 
+/** With one rounding or two, whichever is faster. */
 const multiplyAdd = computed((f, [a, b, c]) => {
   if (a === undefined || b === undefined || c === undefined) return undefined;
   if (!f.v.relaxed) return f.do("add", f.do("mul", a, b), c);
@@ -169,6 +171,39 @@ function contractedProduct(v: VectorContext, index: number): readonly Value[] | 
 function allowsContraction(op: Operation): boolean {
   const flags = op.attribute("fastmath");
   return flags instanceof FastMathFlagsAttr && flags.has("contract");
+}
+
+/** `a * b + c` with one rounding: in f64, where the product is exact and the sum is rounded to odd. */
+const fusedMultiplyAdd: VectorRule = (v) => {
+  const { kind } = v;
+  if (kind?.kind !== "float" || kind.bits !== 32) return undefined;
+  const { code } = v;
+  const highLanes = { lanes: [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15] };
+  const half = (isHigh: boolean): Value => {
+    const [a, b, c] = [v.arg(0), v.arg(1), v.arg(2)].map((x) =>
+      v.do("f64x2.promote_low_f32x4", isHigh ? code.op("i8x16.shuffle", [x, x], highLanes) : x),
+    );
+    if (a === undefined || b === undefined || c === undefined) throw new RangeError("math.fma has three operands");
+    return v.do("f32x4.demote_f64x2_zero", oddSum(v, v.do("f64x2.mul", a, b), c));
+  };
+  const lanes = [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23];
+  return code.op("i8x16.shuffle", [half(false), half(true)], { lanes });
+};
+
+/** The sum of lanes of f64, rounded to odd. */
+function oddSum(v: VectorContext, a: Value, b: Value): Value {
+  const add = (x: Value, y: Value): Value => v.do("f64x2.add", x, y);
+  const sub = (x: Value, y: Value): Value => v.do("f64x2.sub", x, y);
+  const sum = add(a, b);
+  const part = sub(sum, a);
+  const error = add(sub(a, sub(sum, part)), sub(b, part));
+  const one = splatBytes(v.code, 8, 1n);
+  const signs = v.code.op("i64x2.shr_s", [v.do("v128.xor", sum, error), v.code.i32(63)]);
+  const step = v.do("v128.or", signs, one);
+  const isInexact = v.do("f64x2.gt", v.do("f64x2.abs", error), splatBytes(v.code, 8, 0n));
+  // All ones where the last bit is 0.
+  const isEven = v.do("i64x2.neg", v.do("v128.andnot", one, sum));
+  return v.do("i64x2.add", sum, v.do("v128.and", step, v.do("v128.and", isInexact, isEven)));
 }
 
 const roundAway = computed((f, [x]) => {
@@ -263,7 +298,7 @@ export const vectorFloatRules: Readonly<Record<string, VectorRule>> = {
   "math.roundeven": direct("nearest"),
   "math.round": roundAway,
   "math.copysign": copySign,
-  "math.fma": multiplyAdd,
+  "math.fma": fusedMultiplyAdd,
   "vector.fma": multiplyAdd,
   "math.rsqrt": computed((f, [x]) => (x === undefined ? undefined : f.do("div", f.constant(1), f.do("sqrt", x)))),
   "math.isnan": maskOf((f, [x]) => (x === undefined ? undefined : f.do("ne", x, x))),

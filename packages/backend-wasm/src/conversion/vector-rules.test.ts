@@ -203,7 +203,8 @@ describe("vector operations", () => {
   });
 
   it("multiplies and adds, fused on request", () => {
-    const text = "%r = math.fma %a, %b, %a : vector<4xf32>";
+    expect(run("%r = math.fma %a, %b, %a : vector<4xf32>")).toEqual([11, 42, 93, 164]);
+    const text = "%r = vector.fma %a, %b, %a : vector<4xf32>";
     expect(run(text)).toEqual([11, 42, 93, 164]);
     const relaxed = compileText(vectorText(text, ["f32", "f32"], "f32", 4), { relaxed: true });
     expect(relaxed.relaxed).toBe(true);

@@ -53,7 +53,7 @@ func.func @sum(%x: memref<64xf32>, %out: memref<f32>) {
 // CHECK:           scf.for
 // CHECK-COUNT-8:     vector.load
 // CHECK:             scf.for {{.*}} -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>)
-// CHECK-COUNT-8:       math.fma
+// CHECK-COUNT-8:       vector.fma
 // CHECK-COUNT-8:     vector.store
 func.func @matmul(%a: memref<16x32xf32>, %b: memref<32x16xf32>, %c: memref<16x16xf32>) {
   linalg.matmul ins(%a, %b : memref<16x32xf32>, memref<32x16xf32>) outs(%c : memref<16x16xf32>)

@@ -10,7 +10,7 @@
 // CHECK-COUNT-2:   memref.load %{{.*}} : memref<2x16xf32>
 // CHECK:           vector.load %{{.*}} : memref<16x8xf32>, vector<4xf32>
 // CHECK:           vector.load %{{.*}} : memref<16x8xf32>, vector<4xf32>
-// CHECK-COUNT-4:   math.fma %{{.*}} : vector<4xf32>
+// CHECK-COUNT-4:   vector.fma %{{.*}} : vector<4xf32>
 // CHECK:           scf.yield
 // CHECK-COUNT-4: vector.store %{{.*}} : memref<2x8xf32>, vector<4xf32>
 // CHECK-NOT:     vector<2x8xf32>

@@ -2,7 +2,7 @@
  * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations. Functions
  * of narrow floats are computed in f32.
  */
-import { AddFOp, ExtFOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddFOp, ExtFOp, FmaOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { BroadcastOp } from "@tt-opt/dialect-vector";
 import {
@@ -73,7 +73,13 @@ function isCandidate(op: Operation): boolean {
   if (op.operands.some(({ type }) => type instanceof RankedTensorType || type instanceof UnrankedTensorType))
     return false;
   if (op.is(tt.ExternElementwiseOp)) return true;
+  if (op.is(FmaOp)) return isDouble(op.result.type);
   return op.definition.dialectName === "math" && !elementary.has(op.name);
+}
+
+function isDouble(type: Type): boolean {
+  const element = elementTypeOrSelf(type);
+  return element instanceof FloatType && element.kind === "f64";
 }
 
 function expand(rw: Rewriter, op: Operation): Value | undefined {

@@ -72,7 +72,7 @@ function isSummable(type: Type): boolean {
 /** `x * y + sum` in all lanes. */
 function multiplyAdd(b: Builder, x: Value, y: Value, sum: Value): Value {
   if (elementTypeOrSelf(sum.type) instanceof FloatType)
-    return b.createGeneric("math.fma", { operands: [x, y, sum], resultTypes: [sum.type] }).resultAt(0);
+    return b.createGeneric("vector.fma", { operands: [x, y, sum], resultTypes: [sum.type] }).resultAt(0);
   return AddIOp.build(b, { lhs: MulIOp.build(b, { lhs: x, rhs: y }).result, rhs: sum }).result;
 }
 

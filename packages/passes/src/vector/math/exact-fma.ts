@@ -1,11 +1,12 @@
 /*
  * `a b + c` with a single rounding, where no fused instruction is guaranteed. f32: the product is exact in f64, and the sum is
  * rounded to odd before the final rounding; f64: the algorithm of Boldo and Melquiond (Emulation of FMA and correctly rounded
- * sums: proved algorithms using rounding to odd, IEEE TC 2008), on operands scaled to unit size. Subnormal f64 results may be rounded twice.
+ * sums: proved algorithms using rounding to odd, IEEE TC 2008), on operands scaled to unit size; where scaling back to a
+ * subnormal result met a tie, the part that was rounded off decides.
  */
 
-import { twoProduct, twoSum } from "./double-word.ts";
-import { at, isFinite, scale, splitPositive } from "./helpers.ts";
+import { type DoubleWord, twoProduct, twoSum } from "./double-word.ts";
+import { at, exponentPower, isFinite, scale, splitPositive } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /** `a * b + c`, rounded once. */
@@ -28,15 +29,30 @@ function wideFma<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, c: F): F {
   const bounded = o.select(dominated, zero, addend);
   const t = twoSum(o, bounded, product.low);
   const v = twoSum(o, product.high, t.high);
-  const value = scale(o, o.add(v.high, oddSum(o, t.low, v.low)), exponent);
+  const rest = oddSum(o, t.low, v.low);
+  const rounded = twoSum(o, v.high, rest);
+  const value = untied(o, rounded, exponent);
   const simple = o.maskOr(o.eq(a, zero), o.eq(b, zero));
   const special = o.maskOr(simple, o.maskNot(o.maskAnd(isFinite(o, a), isFinite(o, b))));
   const result = o.select(dominated, c, value);
   const direct = o.maskOr(special, o.maskNot(isFinite(o, c)));
-  const sum = o.select(o.maskOr(direct, o.maskAnd(o.eq(value, zero), o.maskNot(dominated))), plain, result);
+  const sum = o.select(o.maskOr(direct, o.maskAnd(o.eq(rounded.high, zero), o.maskNot(dominated))), plain, result);
   // An infinite addend wins over a finite product, even where that product overflows.
   const infinite = o.maskAnd(o.eq(o.abs(c), o.float(Infinity)), o.maskAnd(isFinite(o, a), isFinite(o, b)));
   return o.select(infinite, c, sum);
+}
+
+/** `x 2^exponent`, rounded once although `x.high` is rounded before: only a tie of that can be wrong. */
+function untied<F, I, B>(o: LaneOps<F, I, B>, x: DoubleWord<F>, exponent: F): F {
+  const scaled = scale(o, x.high, exponent);
+  const least = o.float(-1075);
+  const half = exponentPower(o, o.max(o.min(o.sub(least, exponent), o.float(1000)), o.float(-1000)));
+  const lost = o.sub(x.high, scale(o, scaled, o.neg(exponent)));
+  // Half of the last place was cut off or added, and the exact value lies on that side of the tie.
+  const isTie = o.eq(o.abs(lost), half);
+  const isWrong = o.lt(o.float(0), o.mul(o.copysign(o.float(1), lost), x.low));
+  const step = o.copysign(o.float(2 ** -1074), lost);
+  return o.select(o.maskAnd(isTie, isWrong), o.add(scaled, step), scaled);
 }
 
 /** `a + b` rounded to odd: where it is inexact, the neighbour with an odd last bit. */

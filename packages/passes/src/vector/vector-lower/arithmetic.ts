@@ -10,6 +10,7 @@ import {
   FloatType,
   type Type,
   type Value,
+  VectorType,
   withElementType,
 } from "@tt-opt/ir-core";
 import { isSmallFloat } from "./register-shape.ts";
@@ -22,7 +23,7 @@ export interface ElementwiseParts {
   readonly attributes?: Iterable<readonly [string, Attribute]>;
 }
 
-/** Operations that work on bits or move values: narrow floats need no detour. */
+/** Operations that work on bits or move values, or that round once only without a detour of narrow floats. */
 const bitwise: ReadonlySet<string> = new Set([
   "arith.select",
   "arith.bitcast",
@@ -35,6 +36,7 @@ const bitwise: ReadonlySet<string> = new Set([
   "arith.negf",
   "math.absf",
   "math.copysign",
+  "math.fma",
 ]);
 
 /** Whether the operation must be computed in another type. */
@@ -65,10 +67,12 @@ export function binary(b: Builder, name: string, lhs: Value, rhs: Value): Value 
   return elementwise(b, name, { operands: [lhs, rhs], resultTypes: [lhs.type] })[0] ?? lhs;
 }
 
-/** `x * y + z`, in one step for floats. */
+/** `x * y + z`, in one step for vectors of floats. */
 export function multiplyAdd(b: Builder, x: Value, y: Value, z: Value): Value {
-  if (elementTypeOrSelf(z.type) instanceof FloatType)
-    return elementwise(b, "math.fma", { operands: [x, y, z], resultTypes: [z.type] })[0] ?? z;
+  if (elementTypeOrSelf(z.type) instanceof FloatType) {
+    if (!(z.type instanceof VectorType)) return binary(b, "arith.addf", binary(b, "arith.mulf", x, y), z);
+    return elementwise(b, "vector.fma", { operands: [x, y, z], resultTypes: [z.type] })[0] ?? z;
+  }
   return binary(b, "arith.addi", binary(b, "arith.muli", x, y), z);
 }
 

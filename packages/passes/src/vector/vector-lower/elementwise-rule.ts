@@ -9,7 +9,6 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "@tt-opt/dialect-std";
-import * as vector from "@tt-opt/dialect-vector";
 import { elementwise, isWidened } from "./arithmetic.ts";
 import type { VectorLowering } from "./vector-lowering.ts";
 
@@ -25,7 +24,7 @@ export function needsSplit(lowering: VectorLowering, op: Operation): boolean {
     (type) => lowering.shape.isFixed(type) && type.shape.length === at(types, 0).shape.length,
   );
   if (!isFixed) return false;
-  return op.is(vector.FMAOp) || isWidened(op.name, types) || types.some((type) => !lowering.shape.isRegister(type));
+  return isWidened(op.name, types) || types.some((type) => !lowering.shape.isRegister(type));
 }
 
 /** Lowers an elementwise operation. */
@@ -35,16 +34,15 @@ export function lowerElementwise(lowering: VectorLowering, op: Operation): void 
   const operands = op.operands.map((operand) => lowering.runsOf(operand, lanes));
   const count = Math.max(...operands.map((runs) => runs.length));
   const results: Value[][] = op.results.map(() => []);
-  const name = op.is(vector.FMAOp) ? "math.fma" : op.name;
   for (let i = 0; i < count; i++) {
     const parts = operands.map((runs) => (runs.length === 1 ? at(runs, 0) : at(runs, i)));
     const length = parts.map(({ type }) => (type instanceof VectorType ? type.shape : undefined)).find(Boolean);
-    const made = elementwise(rw, name, {
+    const made = elementwise(rw, op.name, {
       operands: parts,
       resultTypes: op.results.map(({ type }) =>
         type instanceof VectorType ? type.with({ shape: length ?? [] }) : type,
       ),
-      ...(op.is(vector.FMAOp) ? {} : { properties: op.properties.entries() }),
+      properties: op.properties.entries(),
       attributes: op.attributes.entries(),
     });
     made.forEach((value, r) => at(results, r).push(value));
