@@ -10,7 +10,7 @@ import { errorLimit, isWithin, measure, measuredFunctions } from "@tt-opt/testin
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, write: { type: "boolean" } } });
 const sizes = values.quick
   ? { 32: { perExponent: 1, dense: 50 }, 64: { perExponent: 0.2, dense: 50 } }
-  : { 32: { perExponent: 12, dense: 1500 }, 64: { perExponent: 1, dense: 1500 } };
+  : { 32: { perExponent: 4, dense: 500 }, 64: { perExponent: 0.5, dense: 500 } };
 
 const rows = [];
 let isGood = true;

@@ -27,7 +27,7 @@ export type Direction = "rn" | "rz" | "rd" | "ru";
 function exponentOf(x: Real): number {
   const size = x.mantissa < 0n ? -x.mantissa : x.mantissa;
   let bits = bitLength(size);
-  if (size >> BigInt(bits - 1) === 0n) bits--;
+  while (size >> BigInt(bits - 1) === 0n) bits--;
   return bits - 1 + x.exponent;
 }
 

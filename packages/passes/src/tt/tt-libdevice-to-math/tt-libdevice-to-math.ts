@@ -93,5 +93,7 @@ function baseNames(symbol: string): readonly string[] {
   if (ocml !== undefined) return [ocml];
   // Those that are less precise on a GPU are not faster here.
   const name = symbol.replace(/^__nv_(?:fast_)?/, "");
+  const directed = /^(?:[fd](add|sub|mul|div|rcp|sqrt)|(fma)f?)_(r[duz])$/.exec(name);
+  if (directed !== null) return [`${directed[1] ?? directed[2] ?? ""}_${directed[3] ?? ""}`];
   return /[fd]$/.test(name) ? [name, name.slice(0, -1)] : [name];
 }

@@ -7,6 +7,14 @@
 import { i0, i1, j0, j1, y0, y1 } from "./bessel.ts";
 import { jn, yn } from "./bessel-order.ts";
 import { fdim, frexpExponent, frexpMantissa, ilogb, ldexp, logb, nextafter } from "./bits.ts";
+import {
+  addDirected,
+  divDirected,
+  fmaDirected,
+  mulDirected,
+  type RoundingDirection,
+  sqrtDirected,
+} from "./directed.ts";
 import { erf, erfc, erfcinv, erfcx, erfinv, normcdf, normcdfinv } from "./erf.ts";
 import { exactFma } from "./exact-fma.ts";
 import { exp, exp10, exp2, expm1 } from "./exp.ts";
@@ -126,8 +134,22 @@ const mlirNames: Readonly<Record<string, string>> = { absf: "abs", powf: "pow", 
 const mlirOps =
   "absf acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 floor fma fpowi isfinite isinf isnan log log10 log1p log2 powf round roundeven rsqrt sin sinh sqrt tan tanh trunc";
 
+const directions: readonly RoundingDirection[] = ["rd", "ru", "rz"];
+
 /** Every function, by base name and by MLIR op name. */
 export const mathFunctions: ReadonlyMap<string, MathFunction> = collect();
+
+/** `add_rd` and the like. */
+function collectDirected(all: Map<string, MathFunction>, direction: RoundingDirection): void {
+  const add = (name: string, entry: MathFunction): void => void all.set(`${name}_${direction}`, entry);
+  add("add", { kind: "ff->f", lower: (o, x, y) => addDirected(o, direction, x, y) });
+  add("sub", { kind: "ff->f", lower: (o, x, y) => addDirected(o, direction, x, o.neg(y)) });
+  add("mul", { kind: "ff->f", lower: (o, x, y) => mulDirected(o, direction, x, y) });
+  add("div", { kind: "ff->f", lower: (o, x, y) => divDirected(o, direction, x, y) });
+  add("rcp", { kind: "f->f", lower: (o, x) => divDirected(o, direction, o.float(1), x) });
+  add("sqrt", { kind: "f->f", lower: (o, x) => sqrtDirected(o, direction, x) });
+  add("fma", { kind: "fff->f", lower: (o, x, y, z) => fmaDirected(o, direction, x, y, z) });
+}
 
 function collect(): Map<string, MathFunction> {
   const all = new Map<string, MathFunction>();
@@ -138,6 +160,7 @@ function collect(): Map<string, MathFunction> {
   all.set("rnorm3d", { kind: "fff->f", lower: (o, x, y, z) => inverseNorm(o, x, y, z) });
   all.set("norm4d", { kind: "ffff->f", lower: (o, x, y, z, w) => norm(o, x, y, z, w) });
   all.set("rnorm4d", { kind: "ffff->f", lower: (o, x, y, z, w) => inverseNorm(o, x, y, z, w) });
+  for (const direction of directions) collectDirected(all, direction);
   for (const [name, lower] of Object.entries(integerPower)) all.set(name, { kind: "fi->f", lower });
   for (const [name, lower] of Object.entries(toInteger)) all.set(name, { kind: "f->i", lower });
   for (const [name, lower] of Object.entries(predicates)) all.set(name, { kind: "f->b", lower });
