@@ -49,7 +49,7 @@ describe.each<[FloatWidth, Direction]>([
 ])("f%i operations that round %s", (width, direction) => {
   test.each(Object.entries(operations))("%s", async (operation, arity) => {
     const float = `f${width}`;
-    const rows = operandRows(width, 1500);
+    const rows = operandRows(width, 800);
     const operands = Array.from({ length: arity }, () => float);
     const values = operands.map((_, i) => `%${"abc"[i]}`).join(", ");
     const symbol = symbolOf(operation, width, direction);
