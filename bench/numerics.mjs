@@ -1,13 +1,15 @@
-// How exact the functions of kernels are: `npm run bench:numerics [-- --quick] [-- --write]`.
+// How exact the functions of kernels are: `npm run bench:numerics [-- --quick] [-- --write] [-- --only sinh]`.
 // Compiles each function for f32 and f64, in lanes of vectors and one element at a time, with relaxed SIMD and without, runs it
 // over arguments of every exponent and prints the largest error in units in the last place, and where it was found.
-// `--write` puts the table into docs/numerics.md.
+// `--write` puts the table into docs/numerics.md; `--only` takes the functions whose name has that in it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { errorLimit, isWithin, measure, measuredFunctions } from "@tt-opt/testing/numerics";
 
-const { values } = parseArgs({ options: { quick: { type: "boolean" }, write: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { quick: { type: "boolean" }, write: { type: "boolean" }, only: { type: "string" } },
+});
 const sizes = values.quick
   ? { 32: { perExponent: 1, dense: 50 }, 64: { perExponent: 0.2, dense: 50 } }
   : { 32: { perExponent: 4, dense: 500 }, 64: { perExponent: 0.5, dense: 500 } };
@@ -16,6 +18,7 @@ const rows = [];
 let isGood = true;
 for (const width of [32, 64]) {
   for (const f of measuredFunctions(width)) {
+    if (values.only !== undefined && !f.name.includes(values.only)) continue;
     let worst = { ulp: -1, absolute: 0, at: [] };
     let count = 0;
     for (const path of ["vector", "scalar"]) {
@@ -38,7 +41,7 @@ for (const width of [32, 64]) {
   }
 }
 
-if (values.write) {
+if (values.write && values.only === undefined) {
   const file = join(import.meta.dirname, "..", "docs", "numerics.md");
   const text = readFileSync(file, "utf8");
   const [begin, end] = ["<!-- table -->\n", "<!-- end of table -->"];

@@ -10,13 +10,14 @@ import type { LaneOps } from "./lane-ops.ts";
 import { log, log1p } from "./log.ts";
 
 export function sinh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  const a = o.abs(x);
-  const limit = o.float(o.width === 32 ? 12 : 24);
-  const t = expm1(o, o.min(a, limit));
-  const near = o.mul(o.float(0.5), o.add(t, o.div(t, o.add(t, o.float(1)))));
-  const value = o.select(o.lt(limit, a), expScaled(o, a, -1), near);
-  const small = o.lt(a, o.float(2 ** -30));
-  return o.select(small, x, o.copysign(value, x));
+  return doubled(o, x, (d, v) => {
+    const a = d.abs(v);
+    const limit = d.float(24);
+    const t = expm1(d, d.min(a, limit));
+    const near = d.mul(d.float(0.5), d.add(t, d.div(t, d.add(t, d.float(1)))));
+    const value = d.select(d.lt(limit, a), expScaled(d, a, -1), near);
+    return d.select(d.lt(a, d.float(2 ** -30)), v, d.copysign(value, v));
+  });
 }
 
 export function cosh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
