@@ -1,6 +1,7 @@
 /**
  * Names for values and blocks when an operation is printed. Hints are kept and made unique among what is visible; the
- * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there.
+ * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there. In the
+ * generic form, numbers are not used again in other regions, and operations do not suggest names.
  */
 import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
@@ -12,6 +13,8 @@ import type { Value } from "../ir/value.ts";
 export interface NameOptions {
   /** Numbers everywhere: text that does not depend on hints. */
   readonly stripNames?: boolean;
+  /** For the generic form. */
+  readonly generic?: boolean;
 }
 
 /** A region that is still to be named, and how far its parent came. */
@@ -54,6 +57,7 @@ export class Names {
   readonly #labels: string[] = [];
   #lostBlocks: Map<Block, string> | undefined;
   readonly #stripNames: boolean;
+  readonly #isGeneric: boolean;
   readonly #used = new Set<string>();
   /** Where to go on looking for a free `hint_1`, so that a thousand values of one hint cost no more than others. */
   readonly #nextSuffix = new Map<string, number>();
@@ -65,6 +69,7 @@ export class Names {
 
   constructor(root: Operation, options: NameOptions) {
     this.#stripNames = options.stripNames ?? false;
+    this.#isGeneric = options.generic ?? false;
     this.#nameOp(root);
     this.#nameInside(root);
   }
@@ -99,8 +104,10 @@ export class Names {
     this.#addRegions(root, pending);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       this.#forget(next);
-      this.#nextValue = next.nextValue;
-      this.#nextArgument = next.nextArgument;
+      if (!this.#isGeneric) {
+        this.#nextValue = next.nextValue;
+        this.#nextArgument = next.nextArgument;
+      }
       const holders = this.#nameRegion(next.region);
       for (let i = 0; i < holders.length; i++) this.#addRegions(at(holders, i), pending);
     }
@@ -180,10 +187,30 @@ export class Names {
     const first = results[0];
     if (first === undefined) return;
     let hint = this.#stripNames ? undefined : first.name;
-    if (hint === undefined && op.definition.suggestsName) hint = op.suggestName?.();
+    if (hint === undefined && op.definition.suggestsName && !this.#isGeneric) hint = op.suggestName?.();
     const name = hint === undefined ? this.#number() : (this.#fromHint(hint) ?? this.#number());
     if (results.length === 1) this.#set(first, name);
-    else results.forEach((result, i) => this.#set(result, `${name}#${i}`));
+    else this.#nameGroups(results, name);
+  }
+
+  /** Names results in groups: each that has a name begins a group of its own. */
+  #nameGroups(results: readonly Value[], first: string): void {
+    let name = first;
+    let start = 0;
+    for (let i = 0; i < results.length; i++) {
+      const hint = i === 0 || this.#stripNames ? undefined : at(results, i).name;
+      const own = hint === undefined ? undefined : this.#fromHint(hint);
+      if (own !== undefined) {
+        name = own;
+        start = i;
+      }
+      const follows = i + 1 < results.length && !this.#beginsGroup(at(results, i + 1));
+      this.#set(at(results, i), i === start && !follows ? name : `${name}#${i - start}`);
+    }
+  }
+
+  #beginsGroup({ name }: Value): boolean {
+    return !this.#stripNames && name !== undefined && legal.test(name);
   }
 
   #set(value: Value, name: string): void {

@@ -120,13 +120,24 @@ class Printer implements OpPrinter {
     if (this.#withLocations) this.#location(op);
   }
 
+  /** `%a = `, or `%a:2, %b = ` for results in groups. */
   #resultNames(results: readonly OpResult[]): void {
-    const first = results[0];
+    const [first] = results;
     if (first === undefined) return;
-    const name = this.#names.value(first);
-    if (results.length === 1) this.write(name);
-    else this.write(`${name.replace(/#0$/, "")}:${results.length}`);
+    if (results.length === 1) this.write(this.#names.value(first));
+    else this.#groupNames(results.map((result) => this.#names.value(result)));
     this.write(" = ");
+  }
+
+  #groupNames(names: readonly string[]): void {
+    for (let i = 0; i < names.length;) {
+      const [name = "", position] = (names[i] ?? "").split("#");
+      let end = i + 1;
+      if (position !== undefined) while (names[end]?.startsWith(`${name}#`) === true) end++;
+      if (i > 0) this.write(", ");
+      this.write(position === undefined ? name : `${name}:${end - i}`);
+      i = end;
+    }
   }
 
   #custom(op: Operation): boolean {

@@ -30,11 +30,11 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
 
 // A dear map and its reduction are one operation with both results.
 // CHECK-LABEL: func.func @exp_and_sum
-// CHECK:         %[[R:.*]]:2 = linalg.generic {{.*}}iterator_types = ["reduction"]
+// CHECK:         %[[R0:.*]], %[[R1:.*]] = linalg.generic {{.*}}iterator_types = ["reduction"]
 // CHECK:           %[[E:.*]] = math.exp
 // CHECK:           %[[S:.*]] = arith.addf
 // CHECK:           linalg.yield %[[S]], %[[E]] : f32, f32
-// CHECK:         return %[[R]]#1, %[[R]]#0
+// CHECK:         return %[[R1]], %[[R0]]
 func.func @exp_and_sum(%x: tensor<8xf32>, %zero: tensor<f32>) -> (tensor<8xf32>, tensor<f32>) {
   %e = tensor.empty() : tensor<8xf32>
   %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}

@@ -1,7 +1,6 @@
 // RUN: tt-opt %s | tt-opt | FileCheck %s
 // RUN: tt-opt %s --mlir-print-op-generic | tt-opt | FileCheck %s
 
-// CHECK: #map = affine_map<(d0, d1) -> (d1, d0)>
 // CHECK: memref.global "private" constant @y : memref<4xf32> = dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]>
 // CHECK-LABEL: func.func @views(
 // CHECK-NEXT: %subview = memref.subview %m[0, %i, 0] [8, 4, %i] [1, 1, 2] : memref<8x16x4xf32> to memref<8x4x?xf32, strided<[64, 4, 2], offset: ?>>
@@ -14,7 +13,7 @@
 // CHECK-NEXT: %view = memref.view %bytes[%i][] : memref<2048xi8> to memref<64x4xf32>
 // CHECK-NEXT: %view_0 = memref.view %bytes[%i][%i, %i] : memref<2048xi8> to memref<?x?xf32>
 // CHECK-NEXT: %reshape = memref.reshape %mm(%sh) : (memref<?x?xf32>, memref<2xindex>) -> memref<?x?xf32>
-// CHECK-NEXT: %b:6 = memref.extract_strided_metadata %mm : memref<?x?xf32> -> memref<f32>, index, index, index, index, index
+// CHECK-NEXT: %b, %o, %s:2, %st:2 = memref.extract_strided_metadata %mm : memref<?x?xf32> -> memref<f32>, index, index, index, index, index
 // CHECK-NEXT: %intptr = memref.extract_aligned_pointer_as_index %mm : memref<?x?xf32> -> index
 // CHECK-NEXT: %0 = memref.get_global @y : memref<4xf32>
 // CHECK-NEXT: %assume_align = memref.assume_alignment %mm, 16 : memref<?x?xf32>

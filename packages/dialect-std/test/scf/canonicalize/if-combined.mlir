@@ -110,7 +110,7 @@ func.func @if_empty_then(%c: i1)  {
 // CHECK-NEXT:     return [[V_R]] : i32
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.func @if_combine_not([[V_C]]: i1) -> (i32, i32) {
-// CHECK-NEXT:     [[V_R]]:2 = scf.if [[V_C]] -> (i32, i32) {
+// CHECK-NEXT:     [[V_R]], [[V_S:%[A-Za-z0-9_$.-]+]] = scf.if [[V_C]] -> (i32, i32) {
 // CHECK-NEXT:       [[V_Z]] = "test.b"() : () -> i32
 // CHECK-NEXT:       [[V_Z_0:%[A-Za-z0-9_$.-]+]] = "test.e"() : () -> i32
 // CHECK-NEXT:       scf.yield [[V_Z]], [[V_Z_0]] : i32, i32
@@ -119,7 +119,7 @@ func.func @if_empty_then(%c: i1)  {
 // CHECK-NEXT:       [[V_Z_0]] = "test.d"([[V_Z]]) : (i32) -> i32
 // CHECK-NEXT:       scf.yield [[V_Z]], [[V_Z_0]] : i32, i32
 // CHECK-NEXT:     }
-// CHECK-NEXT:     return [[V_R]]#0, [[V_R]]#1 : i32, i32
+// CHECK-NEXT:     return [[V_R]], [[V_S]] : i32, i32
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.func @if_empty_else([[V_C]]: i1) {
 // CHECK-NEXT:     scf.if [[V_C]] {

@@ -49,8 +49,8 @@ func.func @captures(%x: i32) -> i32 {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   func.func @captures([[V_X]]: i32) -> i32 {
 // CHECK-NEXT:     [[V_R]]:2 = scf.while ([[V_A]] = [[V_X]]) : (i32) -> (i32, i32) {
-// CHECK-NEXT:       [[V_C]]:2 = "test.c"([[V_A]]) : (i32) -> (i1, i32)
-// CHECK-NEXT:       scf.condition([[V_C]]#0) [[V_A]], [[V_C]]#1 : i32, i32
+// CHECK-NEXT:       [[V_C]], [[V_V:%[A-Za-z0-9_$.-]+]] = "test.c"([[V_A]]) : (i32) -> (i1, i32)
+// CHECK-NEXT:       scf.condition([[V_C]]) [[V_A]], [[V_V]] : i32, i32
 // CHECK-NEXT:     } do {
 // CHECK-NEXT:     ^bb0([[V_B]]: i32, [[V_ARG0:%[A-Za-z0-9_$.-]+]]: i32):
 // CHECK-NEXT:       "test.k"([[V_ARG0]], [[V_B]]) : (i32, i32) -> ()
