@@ -107,3 +107,43 @@ describe("arguments that overlap", () => {
     expect([...all]).toEqual(moved);
   });
 });
+
+describe("arguments that are not as divisible as the text says", () => {
+  const copy = `tt.func @copy(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>, %n: i32 {tt.divisibility = 16 : i32}) {
+    %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %four = arith.constant dense<4> : tensor<64xi32>
+    %ns = tt.splat %n : i32 -> tensor<64xi32>
+    %scaled = arith.divsi %ns, %four : tensor<64xi32>
+    %mask = arith.cmpi slt, %r, %ns : tensor<64xi32>
+    %ps = tt.splat %p : !tt.ptr<i32> -> tensor<64x!tt.ptr<i32>>
+    %from = tt.addptr %ps, %r : tensor<64x!tt.ptr<i32>>, tensor<64xi32>
+    %qs = tt.splat %q : !tt.ptr<i32> -> tensor<64x!tt.ptr<i32>>
+    %to = tt.addptr %qs, %r : tensor<64x!tt.ptr<i32>>, tensor<64xi32>
+    %x = tt.load %from, %mask : tensor<64x!tt.ptr<i32>>
+    %y = arith.addi %x, %scaled : tensor<64xi32>
+    tt.store %to, %y, %mask : tensor<64x!tt.ptr<i32>>
+    tt.return
+  }`;
+  const expected = (n: number): number[] => Array.from({ length: 64 }, (_, i) => (i < n ? 1 + Math.trunc(n / 4) : 0));
+
+  it("get a version of their own", async () => {
+    const kernel = await compileKernel(copy);
+    for (const n of [16, 13, 64, 1]) {
+      const out = new Int32Array(64);
+      await kernel.launch([1, 1, 1], [new Int32Array(64).fill(1), out, n]);
+      expect([...out]).toEqual(expected(n));
+    }
+    await kernel.dispose();
+  });
+
+  it("are refused where the kernel cannot be compiled again", async () => {
+    const args = (n: number) => [new Int32Array(64).fill(1), new Int32Array(64), n] as const;
+    const kernel = await instantiateKernel(compileToKernelModule(copy));
+    const launch = kernel.launch([1, 1, 1], args(13));
+    await expect(launch).rejects.toThrow(/argument 2 'n' \(i32\): expected a multiple of 16, .* got 13/);
+    const careful = await instantiateKernel(compileToKernelModule(copy, { divisible: false }));
+    const [from, out, n] = args(13);
+    await careful.launch([1, 1, 1], [from, out, n]);
+    expect([...out]).toEqual(expected(13));
+  });
+});

@@ -11,6 +11,7 @@ import {
   pipeline,
   type PipelineItem,
   renderDiagnostics,
+  Rewriter,
   opt,
   verify,
 } from "@tt-opt/ir-core";
@@ -26,6 +27,7 @@ import {
   type KernelVersion,
 } from "../runtime/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
+import { argumentDivisors, dropDivisors, withDivisors } from "./divisibility.ts";
 
 /** How a kernel is compiled. */
 export interface CompileOptions extends Partial<TtToWasmOptions> {
@@ -35,6 +37,8 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   readonly shared?: boolean;
   /** Check that each access through a pointer lies in a buffer of the launch. Launches ask for it by themselves. */
   readonly checkBounds?: boolean;
+  /** Take for granted what the text says of the divisibility of integer arguments; yes by default. */
+  readonly divisible?: boolean;
   /** What the text is called in messages. */
   readonly fileName?: string;
   /** Is told what passes did or could not do: for each access to memory, how it is lowered and why. */
@@ -88,6 +92,8 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
     new CompileError(renderDiagnostics(context.diagnostics.all.filter(({ severity }) => severity !== "remark")));
   const module = parseModule(context, text, options.fileName ?? "kernel.ttir");
   if (module === undefined || !verify(module)) throw failed();
+  if (options.divisible === false) dropDivisors(new Rewriter(context), module);
+  const divisors = argumentDivisors(module);
   // Launches see to it that what a kernel takes for granted of its arguments is true.
   const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...toWasmPasses({ distinct: true, ...options })), {
     verifyEach: options.verifyEach ?? false,
@@ -98,7 +104,8 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   if (remark !== undefined) context.diagnostics.all.filter(({ severity }) => severity === "remark").forEach(remark);
   const made = module.body.first;
   if (made === undefined || !made.is(ModuleOp)) throw failed();
-  return emitKernel(made);
+  const kernel = emitKernel(made);
+  return { ...kernel, params: withDivisors(kernel.params, divisors) };
 }
 
 /**

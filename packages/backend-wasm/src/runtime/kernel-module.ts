@@ -36,6 +36,8 @@ export interface KernelParam {
   readonly type: KernelParamType;
   /** What a pointer points to, for messages: `f32`. */
   readonly elementType?: string;
+  /** A number by which the code takes an integer to be divisible; other arguments are refused. */
+  readonly divisor?: number;
   /** For pointers; "none" for all other types. */
   readonly access: KernelAccess;
 }

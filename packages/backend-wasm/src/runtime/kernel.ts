@@ -4,6 +4,7 @@ import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { nextChunk } from "./chunk-size.ts";
 import type { Failure } from "./control-block.ts";
 import type { WorkerHandle } from "./environment.ts";
+import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
@@ -49,6 +50,8 @@ export interface KernelVersion {
   readonly distinct: boolean;
   /** Whether accesses through pointers are checked. */
   readonly checkBounds: boolean;
+  /** Whether integer arguments are divisible by what the kernel's text says. */
+  readonly divisible: boolean;
 }
 
 /** @internal What `instantiateKernel` has prepared. */
@@ -224,13 +227,16 @@ export class Kernel {
           `for: compile it with 'distinct: false', or by compileKernel, which does so when it is needed`,
       );
     }
+    const divisible = findIndivisible(module, args) === undefined;
+    if (!divisible && recompile === undefined) throw indivisible(module, args);
     const wantsChecks = checkBounds && !module.checksBounds;
-    if (recompile === undefined || (overlap === undefined && !wantsChecks)) return undefined;
+    if (recompile === undefined || (overlap === undefined && divisible && !wantsChecks)) return undefined;
     const wanted = {
       distinct: overlap === undefined && module.assumesDistinct,
       checkBounds: checkBounds || module.checksBounds,
+      divisible,
     };
-    const key = `${wanted.distinct},${wanted.checkBounds}`;
+    const key = `${wanted.distinct},${wanted.checkBounds},${wanted.divisible}`;
     return () => {
       const version = this.#versions.get(key) ?? recompile(wanted);
       this.#versions.set(key, version);

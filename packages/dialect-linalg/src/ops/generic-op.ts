@@ -54,7 +54,11 @@ export class GenericOp extends defineOp("linalg.generic", {
 }) {
   /** The maps of the operands, inputs first. */
   get indexingMaps(): readonly AffineMap[] {
-    return this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    const known = mapsOf.get(this.indexing_maps);
+    if (known !== undefined) return known;
+    const maps = this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    mapsOf.set(this.indexing_maps, maps);
+    return maps;
   }
 
   /** For each loop, outermost first, how it may be executed. */
@@ -123,6 +127,9 @@ export class GenericOp extends defineOp("linalg.generic", {
     return p.resolveAll([...ins.refs, ...outs.refs], [...ins.types, ...outs.types], state.operands);
   }
 }
+
+/** The maps of an attribute, which many operations share and passes ask for all the time. */
+const mapsOf = new WeakMap<ArrayAttr, readonly AffineMap[]>();
 
 LinalgStructured.attach(GenericOp, {
   indexingMaps: (op) => op.indexingMaps,

@@ -1,0 +1,44 @@
+/** What a kernel's text promises of its integer arguments: `tt.divisibility`, by which Triton specialises kernels. */
+import { tt } from "@tt-opt/dialect-tt";
+import { ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType, type Operation, type Rewriter } from "@tt-opt/ir-core";
+import type { KernelParam } from "../runtime/kernel-module.ts";
+
+const attributeName = "tt.divisibility";
+
+/** By the name of an integer argument, the number that divides it. */
+export function argumentDivisors(module: Operation): ReadonlyMap<string, number> {
+  const divisors = new Map<string, number>();
+  module.walkOps(tt.FuncOp, (op) => {
+    if (op.sym_visibility?.value === "private") return;
+    op.body.entry?.args.forEach((arg, i) => {
+      const divisor = op.argumentAttributes(i).get(attributeName);
+      if (!(arg.type instanceof IntegerType) || !(divisor instanceof IntegerAttr) || divisor.number < 2) return;
+      divisors.set(arg.name ?? `arg${i}`, divisor.number);
+    });
+  });
+  return divisors;
+}
+
+/** Takes the promises back. */
+export function dropDivisors(rw: Rewriter, module: Operation): void {
+  module.walkOps(tt.FuncOp, (op) => {
+    const { entry } = op.body;
+    if (op.arg_attrs === undefined || entry === undefined) return;
+    const attrs = entry.args.map((_, i) => {
+      const entries = [...op.argumentAttributes(i).entries()].filter(([name]) => name !== attributeName);
+      return DictionaryAttr.get(op.context, entries);
+    });
+    rw.setAttribute(op, "arg_attrs", ArrayAttr.get(op.context, attrs));
+  });
+}
+
+/** The parameters with what divides them. */
+export function withDivisors(
+  params: readonly KernelParam[],
+  divisors: ReadonlyMap<string, number>,
+): readonly KernelParam[] {
+  return params.map((param) => {
+    const divisor = divisors.get(param.name);
+    return divisor === undefined || param.type === "ptr" ? param : { ...param, divisor };
+  });
+}
