@@ -65,7 +65,8 @@ function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: Readonly
       // A loop around the writer has taken the buffer over; its initial value is not looked at again.
       if (inPlace.has(use) && use.owner.isProperAncestorOf(writer)) continue;
       if (use.owner === writer) {
-        if (!readsSameElement(use, destination)) return true;
+        // What a loop reads again must not be overwritten either.
+        if (!readsSameElement(use, destination) || isRepeated(writer, value)) return true;
       } else if (mayFollow(use.owner, writer, value)) return true;
     }
   }

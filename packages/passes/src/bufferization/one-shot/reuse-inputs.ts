@@ -45,6 +45,8 @@ function mayBecome(op: GenericOp, input: number, output: number): boolean {
   return (
     isTemporary(value) &&
     value.hasOneUse &&
+    // What was made outside of a loop around the operation is read again.
+    value.parentBlock === op.block &&
     value.type === op.operand(output).type &&
     at(maps, input).equals(at(maps, output)) &&
     at(maps, output).isPermutation()
