@@ -1,27 +1,16 @@
-// The hand-written WebAssembly kernels of `../shared/bench`, where they are, with relaxed SIMD if the engine has it.
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+// The hand-written WebAssembly kernels of `peers/hand`, with relaxed SIMD if the engine has it, for matrix products.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { assemble, gemmWat, relaxedOK } from "./peers/hand/wgen.mjs";
 
-const source = join(import.meta.dirname, "../../shared/bench");
-
-/** The generator of matrix products, from a copy that finds this project's `wabt`. */
-async function generator() {
-  const folder = join(import.meta.dirname, "../node_modules/.cache/tt-opt-bench");
-  mkdirSync(folder, { recursive: true });
-  const copy = join(folder, "wgen.mjs");
-  copyFileSync(join(source, "wgen.mjs"), copy);
-  return import(pathToFileURL(copy).href);
-}
+const source = join(import.meta.dirname, "peers/hand");
 
 function modern() {
   return Number(process.versions.v8.split(".")[0]) >= 13;
 }
 
 /** A function that does the job `operation` (`mm 256`, `mmsm 128`, `attn 8x512x64`) once; undefined if there is none. */
-export async function handWritten(operation) {
-  if (!existsSync(source)) return undefined;
-  const { assemble, gemmWat, relaxedOK } = await generator();
+export function handWritten(operation) {
   const [kind, size] = operation.split(" ");
   const [a, b = 0, c = 0] = size.split("x").map(Number);
   // The best of the tiles: older engines keep fewer registers, and lose with an unrolled loop.

@@ -3,12 +3,12 @@
  * of several iterations of a loop become one. It works on buffers, before they are placed, so that the operands are laid out
  * for the registers by the copy that is there anyway.
  */
-import { type GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
-import { beforeOp, defined, definePass, IrMapping, opt, type Rewriter, AnyMemRef, typed } from "@tt-opt/ir-core";
+import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
+import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
 import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
 import { allocatePanels, emitPanelProducts, emitPanelWriter } from "./panels.ts";
-import { versionAccesses } from "./version-accesses.ts";
+import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 
 /** See the file's header. */
 export const linalgPackMatmul = definePass({
@@ -37,8 +37,13 @@ export const linalgPackMatmul = definePass({
       if (batch !== undefined) ctx.count("batched");
       ctx.count("packed");
       const writers = batch === undefined ? pack(rw, product, b, width) : emitBatchedLoop(rw, batch, width);
-      for (const writer of writers) if (versionAccesses(rw, writer, extentsOf(writer))) ctx.count("versioned");
+      for (const writer of writers) if (versionAccesses(rw, writer)) ctx.count("versioned");
     }
+    if (ops.length === 0) return;
+    // What stands between products, such as the softmax of attention, takes a good part of the time that they take.
+    const others: GenericOp[] = [];
+    ctx.root.walkOps(GenericOp, (op) => void (op.results.length === 0 && choosesByIndex(op) && others.push(op)));
+    for (const op of others) if (versionAccesses(rw, op)) ctx.count("versioned");
   },
 });
 
@@ -57,14 +62,4 @@ function pack(rw: Rewriter, product: MatrixProduct, b: FilledBuffer, width: numb
   if (fill !== undefined && start !== undefined) rw.erase(fill);
   for (const old of [op, b.writer, ...b.allocation.memref.users(), b.allocation]) rw.erase(old);
   return [writer];
-}
-
-/** The iterations of each loop of an operation whose output has them all. */
-function extentsOf(writer: GenericOp): readonly number[] {
-  const output = typed(defined(writer.outputs[0], "the output"), AnyMemRef);
-  const map = defined(writer.indexingMaps.at(-1), "the map of the output");
-  return writer.iteratorTypes.map((_, loop) => {
-    const dimension = map.results.findIndex((_result, d) => map.getDimPosition(d) === loop);
-    return defined(output.type.shape[dimension], "the extent of a loop");
-  });
 }

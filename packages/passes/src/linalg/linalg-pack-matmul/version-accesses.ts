@@ -1,9 +1,9 @@
 /**
- * A second version of a structured operation for the case that all lanes of its accesses are on and no index wraps around.
- * One test before the loops decides; the version has neither masks nor remainders in them.
+ * A second version of a structured operation for the case that all lanes of its accesses are on, all of its comparisons of
+ * indices hold and no index wraps around. One test before the loops decides; the version has none of it in them.
  */
-import type { GenericOp } from "@tt-opt/dialect-linalg";
-import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf } from "@tt-opt/dialect-std";
+import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -12,14 +12,18 @@ import {
   type Builder,
   cloneOperation,
   defined,
+  isDynamic,
+  MemRefType,
   type Operation,
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
 import { type End, Extremes } from "./extremes.ts";
 
-/** Makes the versions of `op`, whose loops have the given extents; false if there is nothing to gain. */
-export function versionAccesses(rw: Rewriter, op: GenericOp, extents: readonly number[]): boolean {
+/** Makes the versions of `op`; false if there is nothing to gain. */
+export function versionAccesses(rw: Rewriter, op: GenericOp): boolean {
+  const extents = staticExtents(op);
+  if (extents === undefined) return false;
   const body = defined(op.body.entry, "the body of a structured operation");
   rw.at = beforeOp(op);
   rw.loc = op.loc;
@@ -42,6 +46,32 @@ export function versionAccesses(rw: Rewriter, op: GenericOp, extents: readonly n
   );
   rw.erase(op);
   return true;
+}
+
+/** Whether an operation chooses between values by comparing indices. */
+export function choosesByIndex(op: GenericOp): boolean {
+  const body = op.body.entry;
+  const dependsOnIndex = (value: Value): boolean => {
+    const { definingOp } = value;
+    if (definingOp === undefined || definingOp.block !== body) return false;
+    return definingOp.is(IndexOp) || definingOp.operands.some(dependsOnIndex);
+  };
+  return [...(body?.ops() ?? [])].some((inner) => inner.is(SelectOp) && dependsOnIndex(inner.condition));
+}
+
+/** The iterations of each loop; undefined if they are not all known. */
+function staticExtents(op: GenericOp): readonly number[] | undefined {
+  const maps = op.indexingMaps;
+  const extents = op.iteratorTypes.map((_, loop) => {
+    for (const [i, map] of maps.entries()) {
+      const { type } = op.operand(i);
+      const dimension = map.results.findIndex((_result, d) => map.getDimPosition(d) === loop);
+      const size = type instanceof MemRefType ? type.shape[dimension] : undefined;
+      if (size !== undefined && !isDynamic(size)) return size;
+    }
+    return undefined;
+  });
+  return extents.every((extent) => extent !== undefined) ? extents : undefined;
 }
 
 /** When a comparison holds, or a remainder is its dividend, in all iterations; undefined if nothing can be said. */
@@ -88,6 +118,7 @@ function simplify(rw: Rewriter, body: Block, positions: ReadonlySet<number>): vo
     return holding.has(mask) || (definingOp?.is(AndIOp) === true && definingOp.operands.every(holds));
   };
   for (const op of ops) {
+    if (op.block === body && op.is(SelectOp) && holds(op.condition)) rw.replace(op, op.trueValue);
     if (op.block !== body || !op.is(tts.LoadOp) || op.mask === undefined || !holds(op.mask)) continue;
     const { cache, evict } = op;
     const options = { cache, evict, isVolatile: op.isVolatile.value !== 0n };
