@@ -1,7 +1,11 @@
 // The hand-written WebAssembly kernels of `peers/hand`, with relaxed SIMD if the engine has it, for matrix products.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assemble, gemmWat, relaxedOK } from "./peers/hand/wgen.mjs";
+import { detectFeatures } from "@tt-opt/backend-wasm";
+
+// Relaxed SIMD is switched on first where that takes a flag, so that the generator finds it.
+await detectFeatures();
+const { assemble, gemmWat, relaxedOK } = await import("./peers/hand/wgen.mjs");
 
 const source = join(import.meta.dirname, "peers/hand");
 

@@ -108,9 +108,9 @@ class LoopEmitter {
         const wide = wholeVectors(b, from, to, this.#lanes * chains);
         this.#chains(b, start, wide, ivs, state.vectors);
         start = wide;
-      } else if (mode === "on" && this.#inner.length > 0) {
+      } else if (mode === "on" && (this.#inner.length > 0 || this.#isShortCopy(from, to, state))) {
         const wide = wholeVectors(b, from, to, this.#lanes * chains);
-        this.#wideInner(b, start, wide, ivs);
+        this.#wide(b, start, wide, ivs);
         start = wide;
       }
       const end = wholeVectors(b, start, to, this.#lanes);
@@ -128,8 +128,17 @@ class LoopEmitter {
     return vectors.size > 0 && isShort && length >= this.#lanes * chains * 2;
   }
 
-  /** Reductions inside of several vectors at a time. */
-  #wideInner(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
+  /** Whether an iteration does so little that counting takes a good part of it, and their number is known. */
+  #isShortCopy(from: Bound, to: Bound, { vectors }: Accumulators): boolean {
+    if (typeof from !== "number" || typeof to !== "number") return false;
+    const step = this.#lanes * chains;
+    return (
+      vectors.size === 0 && elementCost(this.#plan.op) <= shortChain && to - from > step && (to - from) % step === 0
+    );
+  }
+
+  /** Several vectors at a time. */
+  #wide(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
     if (from === to) return;
     const { loop } = this.#plan;
     const bounds = {
@@ -142,7 +151,8 @@ class LoopEmitter {
         const rhs = ConstantOp.index(inside, chain * this.#lanes).result;
         return ivs.with(loop, chain === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs }).result);
       });
-      this.#emitInner(inside, positions, this.#lanes, "on");
+      if (this.#inner.length > 0) return this.#emitInner(inside, positions, this.#lanes, "on");
+      for (const position of positions) this.#iteration(inside, position, this.#lanes, "on", new Map());
     });
   }
 
