@@ -177,7 +177,8 @@ function materializeOperands(lowering: TensorLowering, op: Operation): void {
 function eraseDead(rw: Rewriter, ops: readonly Operation[]): void {
   for (const op of ops.toReversed()) {
     if (op.block === undefined || !op.isUnused || op.results.length === 0) continue;
-    if (op.definition.dialectName === "tt" ? ttViews.has(op.name) : op.is(ConstantOp)) rw.erase(op);
+    if (op.definition.dialectName === "tt" ? ttViews.has(op.name) : op.is(ConstantOp) || op.has(Elementwise))
+      rw.erase(op);
   }
 }
 
