@@ -4,6 +4,7 @@
  */
 import type { Value } from "@tt-opt/ir-core";
 import { CmpFPredicate, type FloatPredicate } from "@tt-opt/dialect-std";
+import type { NumberKind } from "./number-kind.ts";
 import type { ScalarContext, ScalarRule } from "./scalar-context.ts";
 import { isConvertible } from "./small-float.ts";
 
@@ -51,11 +52,17 @@ function numberExtremum(suffix: "min" | "max"): ScalarRule {
   });
 }
 
+/** Whether the pattern of a negative zero is NaN, so that the sign bit alone does not say the sign. */
+export function hasOneZero(kind: NumberKind): boolean {
+  return kind.kind === "small-float" && kind.format.encoding === "fnuz";
+}
+
 /** A change of the sign bit, which keeps the bits of a NaN. */
 function signBit(suffix: "neg" | "abs"): ScalarRule {
   return (s) => {
     const kind = s.kind();
     if (kind.kind === "float") return s.float(kind.wasm, suffix, s.arg(0));
+    if (hasOneZero(kind)) return direct(suffix)(s);
     const sign = 1 << (kind.bits - 1);
     const { code } = s;
     if (suffix === "abs") return code.op("i32.and", [s.arg(0), code.i32(sign - 1)]);
@@ -66,6 +73,7 @@ function signBit(suffix: "neg" | "abs"): ScalarRule {
 const copySign: ScalarRule = (s) => {
   const kind = s.kind();
   if (kind.kind === "float") return s.float(kind.wasm, "copysign", s.arg(0), s.arg(1));
+  if (hasOneZero(kind)) return direct("copysign")(s);
   const { code } = s;
   const sign = code.i32(1 << (kind.bits - 1));
   const magnitude = code.op("i32.and", [s.arg(0), code.i32((1 << (kind.bits - 1)) - 1)]);

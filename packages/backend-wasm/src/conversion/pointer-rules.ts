@@ -104,6 +104,7 @@ const lowerAddPtr: OperationRule = (lowering, op) => {
   let offset = lowering.operand(op, 1);
   const kind = numberKind(op.operand(1).type);
   if (kind?.wasm === "i64") offset = code.op("i32.wrap_i64", [offset]);
+  else if (kind?.bits === 1) offset = code.op("i32.sub", [code.i32(0), offset]);
   else if (kind?.bits === 8 || kind?.bits === 16) {
     offset = code.op(kind.bits === 8 ? "i32.extend8_s" : "i32.extend16_s", [offset]);
   }

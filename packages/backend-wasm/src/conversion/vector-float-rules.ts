@@ -5,6 +5,7 @@
 import { CmpFPredicate, FastMathFlagsAttr } from "@tt-opt/dialect-std";
 import type { Operation, Value } from "@tt-opt/ir-core";
 import { fourLanes } from "./lane-code.ts";
+import { hasOneZero } from "./float-rules.ts";
 import { isNeverNaN } from "./never-nan.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
 import { splatBytes } from "./vector-constants.ts";
@@ -105,6 +106,7 @@ function signBit(suffix: "abs" | "neg"): VectorRule {
     if (kind.kind === "float" && kind.bits === v.bits) {
       return v.do(kind.bits === 32 ? `f32x4.${suffix}` : `f64x2.${suffix}`, v.arg(0));
     }
+    if (hasOneZero(kind)) return direct(suffix)(v);
     const sign = 1n << BigInt(kind.bits - 1);
     return suffix === "abs"
       ? v.do("v128.and", v.arg(0), v.splat(sign - 1n))
@@ -114,7 +116,8 @@ function signBit(suffix: "abs" | "neg"): VectorRule {
 
 const copySign: VectorRule = (v) => {
   const { kind } = v;
-  if (kind === undefined || kind.kind === "integer") return undefined;
+  // Lane by lane where the sign is more than a bit.
+  if (kind === undefined || kind.kind === "integer" || hasOneZero(kind)) return undefined;
   return v.do("v128.bitselect", v.arg(1), v.arg(0), v.splat(1n << BigInt(kind.bits - 1)));
 };
 

@@ -87,6 +87,13 @@ export function power(x: number, y: number): number {
   return x ** y;
 }
 
+/** `x` to the power of an integer, whose last bit a number may not hold. */
+export function wholePower(x: number, exponent: bigint): number {
+  const isNegative = (exponent & 1n) === 1n && (x < 0 || Object.is(x, -0));
+  const magnitude = Math.abs(x) ** Number(exponent);
+  return isNegative ? -magnitude : magnitude;
+}
+
 /** `a * b + c` in the format of `type`, rounded once. */
 export function fma(type: Type, a: number, b: number, c: number): number {
   if (!(type instanceof FloatType)) return fail(`${type.toString()} has no floats`);
@@ -159,7 +166,7 @@ const functions: readonly (readonly [OpClass, (a: number, b: number, c: number) 
 export function attachMath(): void {
   for (const [cls, f] of functions) attachElementwise(cls, onFloats(f));
   attachElementwise(FmaOp, ([a, b, c], { result }) => fma(result, float(a), float(b), float(c)));
-  attachElementwise(FPowIOp, ([a, b]) => power(float(a), Number(integer(b))));
+  attachElementwise(FPowIOp, ([a, b]) => wholePower(float(a), integer(b)));
   attachElementwise(
     IPowIOp,
     onIntegers((a, b, type) => integerPower(a, b, widthOf(type))),

@@ -88,7 +88,9 @@ function attachPointers(): void {
     evaluate(op, args) {
       const stride = strideOfPointer(op.ptr.type);
       const type = elementTypeOrSelf(op.ptr.type);
-      return [mapElements(args, (p, i) => wrap(type, integer(p) + integer(i) * stride))];
+      const width = widthOf(elementTypeOrSelf(op.offset.type));
+      // Offsets are signed, booleans among them.
+      return [mapElements(args, (p, i) => wrap(type, integer(p) + BigInt.asIntN(width, integer(i)) * stride))];
     },
   });
   const sameNumber = elementwise(([a]) => scalar(a));

@@ -2,7 +2,7 @@
  * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations. Functions
  * of narrow floats are computed in f32.
  */
-import { AddFOp, ExtFOp, FmaOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddFOp, ExtFOp, ExtSIOp, FmaOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { BroadcastOp } from "@tt-opt/dialect-vector";
 import {
@@ -14,6 +14,7 @@ import {
   elementTypeOrSelf,
   FloatAttr,
   FloatType,
+  IntegerType,
   type Operation,
   RankedTensorType,
   type Rewriter,
@@ -130,8 +131,11 @@ function apply(
     case "f->b":
       return entry.lower(lanes, x);
     case "ff->f":
-    case "fi->f":
       return y === undefined ? undefined : entry.lower(lanes, x, y);
+    case "fi->f": {
+      const power = y === undefined ? undefined : widenedPower(rw, y, lanes.width);
+      return power === undefined ? undefined : entry.lower(lanes, x, power);
+    }
     case "fff->f":
       return y === undefined || z === undefined ? undefined : entry.lower(lanes, x, y, z);
     case "ffff->f":
@@ -154,6 +158,15 @@ function hidesTinyTerms(op: Operation): boolean {
     const value = constant instanceof DenseElementsAttr ? constant.splatValue : constant;
     return value instanceof FloatAttr && Math.abs(value.value) >= 2 ** -90;
   });
+}
+
+/** An integer operand in lanes as wide as those of the float; undefined if it is wider. */
+function widenedPower(rw: Rewriter, power: Value, width: number): Value | undefined {
+  const element = elementTypeOrSelf(power.type);
+  if (!(element instanceof IntegerType) || element.width > width) return undefined;
+  if (element.width === width) return power;
+  const type = withElementType(power.type, IntegerType.get(rw.context, width));
+  return ExtSIOp.build(rw, { in: power, resultTypes: [type] }).resultAt(0);
 }
 
 function lanesOf(rw: Rewriter, type: Type): BuilderLanes | undefined {
