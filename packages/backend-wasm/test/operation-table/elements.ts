@@ -110,7 +110,7 @@ export function toBytes(type: ElementType, values: readonly bigint[]): Uint8Arra
 }
 
 /** The elements in memory. */
-function fromBytes(type: ElementType, bytes: Uint8Array): readonly bigint[] {
+export function elementsOf(type: ElementType, bytes: Uint8Array): readonly bigint[] {
   const size = bytesOf(type);
   return Array.from({ length: bytes.length / size }, (_, i) => {
     let value = 0n;
@@ -131,7 +131,7 @@ export function compare(
   tolerance: number = 0,
   zeroBelow: number = 0,
 ): string | undefined {
-  const [expected, found] = [fromBytes(type, want), fromBytes(type, got)];
+  const [expected, found] = [elementsOf(type, want), elementsOf(type, got)];
   for (const [i, x] of expected.entries()) {
     const y = found[i] ?? 0n;
     if (x === y || isClose(type, x, y, tolerance, zeroBelow)) continue;
