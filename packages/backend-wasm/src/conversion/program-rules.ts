@@ -54,19 +54,25 @@ function printType(lowering: Lowering, op: Operation, type: Type): PrintElementT
   }
 }
 
-function printedOperand(lowering: Lowering, op: Operation, value: Value, signed: boolean): PrintOperand {
+/** Whether the array `name` of an operation has a 1 at `index`. */
+function isOn(op: Operation, name: string, index: number): boolean {
+  const flags = op.attribute(name);
+  return flags instanceof DenseArrayAttr && flags.numbers[index] === 1;
+}
+
+function printedOperand(lowering: Lowering, op: Operation, value: Value, index: number): PrintOperand {
   const { type } = value;
+  const signed = isOn(op, "isSigned", index);
   if (type instanceof MemRefType || type instanceof VectorType) {
-    return { elementType: printType(lowering, op, type.elementType), shape: type.shape, signed };
+    const elementType = isOn(op, "pointers", index) ? "ptr" : printType(lowering, op, type.elementType);
+    return { elementType, shape: type.shape, signed };
   }
   return { elementType: printType(lowering, op, type), shape: [], signed };
 }
 
 const lowerPrint: OperationRule = (lowering, op) => {
   const { code, program } = lowering;
-  const isSigned = op.attribute("isSigned");
-  const signs = isSigned instanceof DenseArrayAttr ? isSigned.numbers : [];
-  const operands = op.operands.map((value, i) => printedOperand(lowering, op, value, signs[i] === 1));
+  const operands = op.operands.map((value, i) => printedOperand(lowering, op, value, i));
   const { offsets, bytes } = printLayout(operands);
   const place = program.allocate(Math.max(8, bytes));
   op.operands.forEach((value, i) => {

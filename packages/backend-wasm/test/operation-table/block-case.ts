@@ -1,6 +1,14 @@
 /** Kernels that read whole blocks, do something with them and write whole blocks: for operations that are not elementwise. */
 import { elementType, mixedSamples } from "./elements.ts";
-import { blockPointers, type Buffer, KernelText, memoryType, outputBuffer, tensorOf } from "./kernel-text.ts";
+import {
+  blockPointers,
+  type Buffer,
+  type CaseOptions,
+  KernelText,
+  memoryType,
+  outputBuffer,
+  tensorOf,
+} from "./kernel-text.ts";
 import type { Case } from "./row.ts";
 
 /** A block in memory; `ptr` stands for pointers to numbers, which are read and written through them. */
@@ -12,7 +20,7 @@ export interface Block {
 }
 
 /** What is done with blocks `%x0`, `%x1` … to make `%y0`, `%y1` …. */
-export interface BlockSpec extends Pick<Case, "tolerance" | "zeroBelow" | "refused" | "grid"> {
+export interface BlockSpec extends CaseOptions {
   readonly inputs: readonly Block[];
   readonly outputs: readonly Block[];
   readonly lines: readonly string[];

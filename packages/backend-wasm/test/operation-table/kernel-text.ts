@@ -23,6 +23,21 @@ export function outputBuffer(name: string, type: string, count: number): Buffer 
   return { name, type, bits: new Array<bigint>(count).fill(0x55n), isOutput: true };
 }
 
+/** What a case may say beside its kernel. */
+export type CaseOptions = Partial<Pick<Case, "tolerance" | "zeroBelow" | "grid" | "refused" | "prints" | "fails">>;
+
+/** The options of a case alone, of an object that holds more. */
+function caseOptions({ tolerance, zeroBelow, grid, refused, prints, fails }: CaseOptions): CaseOptions {
+  return {
+    ...(tolerance === undefined ? {} : { tolerance }),
+    ...(zeroBelow === undefined ? {} : { zeroBelow }),
+    ...(grid === undefined ? {} : { grid }),
+    ...(refused === undefined ? {} : { refused }),
+    ...(prints === undefined ? {} : { prints }),
+    ...(fails === undefined ? {} : { fails }),
+  };
+}
+
 /** A kernel with parameters for `buffers`, and numbers after them. */
 export class KernelText {
   readonly #lines: string[] = [];
@@ -61,7 +76,7 @@ export class KernelText {
   }
 
   /** The kernel as a case of a row. */
-  build(options: Pick<Case, "tolerance" | "zeroBelow" | "grid" | "refused"> = {}): Case {
+  build(options: CaseOptions = {}): Case {
     const parameters = [
       ...this.#buffers.map(({ name, type, memoryType: memory }) => `%${name}: !tt.ptr<${memory ?? memoryType(type)}>`),
       ...this.#numbers.map(([name, type]) => `%${name}: ${type}`),
@@ -77,10 +92,7 @@ export class KernelText {
         ...this.#numbers.map(([, , value]) => value),
       ],
       outputs: this.#buffers.flatMap(({ type, isOutput }, index) => (isOutput === true ? [{ index, type }] : [])),
-      ...(options.tolerance === undefined ? {} : { tolerance: options.tolerance }),
-      ...(options.zeroBelow === undefined ? {} : { zeroBelow: options.zeroBelow }),
-      ...(options.grid === undefined ? {} : { grid: options.grid }),
-      ...(options.refused === undefined ? {} : { refused: options.refused }),
+      ...caseOptions(options),
     };
   }
 }

@@ -17,6 +17,10 @@ export interface Case {
   readonly tolerance?: number;
   /** Results smaller than this may be 0. */
   readonly zeroBelow?: number;
+  /** Whether lines are printed, which are compared too. */
+  readonly prints?: boolean;
+  /** What the error of the launch says, if it is to end with one. */
+  readonly fails?: RegExp;
   /** What the error says, if the operation is one that cannot be lowered. */
   readonly refused?: RegExp;
 }

@@ -1,5 +1,5 @@
 /** Runs cases: compiled and interpreted on the same arguments, and watched while they are lowered. */
-import { runKernel } from "@tt-opt/interpreter";
+import { type PrintEvent, runKernel } from "@tt-opt/interpreter";
 import {
   Context,
   fileLocation,
@@ -12,6 +12,7 @@ import {
 import { allDialects } from "@tt-opt/passes";
 import { CompileError, compileKernel, type Kernel } from "../../src/index.ts";
 import { type Batch, makeBatch } from "./batch.ts";
+import { comparePrints } from "./compare-prints.ts";
 import { compare, elementType } from "./elements.ts";
 import { type Argument, type Case, groupBy } from "./row.ts";
 
@@ -31,14 +32,16 @@ const batchSize = 8;
 /** Compiles, runs and compares; an error where results differ, or where what should be refused is not. */
 export async function runCases(cases: readonly Case[]): Promise<ReadonlyMap<Case, Outcome | Error>> {
   const outcomes = new Map<Case, Outcome | Error>();
-  const groups = groupBy(
-    cases.filter(({ refused }) => refused === undefined),
-    ({ grid }) => String(grid),
-  );
+  const isQuiet = ({ refused, prints, fails }: Case): boolean => (refused ?? prints ?? fails) === undefined;
+  const groups = groupBy(cases.filter(isQuiet), ({ grid }) => String(grid));
   for (const group of groups.values()) {
     for (let i = 0; i < group.length; i += batchSize) await runTogether(group.slice(i, i + batchSize), outcomes);
   }
-  for (const test of cases) if (test.refused !== undefined) outcomes.set(test, await tryRefused(test, test.refused));
+  for (const test of cases) {
+    if (test.refused !== undefined) outcomes.set(test, await tryRefused(test, test.refused));
+    else if (test.prints !== undefined) await runTogether([test], outcomes);
+    else if (test.fails !== undefined) outcomes.set(test, await tryFailing(test, test.fails));
+  }
   return outcomes;
 }
 
@@ -59,8 +62,11 @@ async function runBatch(batch: Batch): Promise<readonly (Outcome | Error)[]> {
   const watches = batch.lines.map((lines) => new LoweringWatch(lines));
   const kernel = await compileKernel(text, { threads: 1, instrumentations: watches });
   const [want, got] = [batch.args(), batch.args()];
-  interpret(text, grid, want.flat());
-  await launch(kernel, grid, got.flat());
+  const [expected, printed]: [PrintEvent[], string[]] = [[], []];
+  interpret(text, grid, want.flat(), (event) => void expected.push(event));
+  await launch(kernel, grid, got.flat(), (line) => void printed.push(line));
+  const [first] = batch.cases;
+  if (first?.prints === true) comparePrints(kernel.module.messages, expected, printed);
   return cases.map((test, i) => {
     const problem = difference(test, want[i]?.slice(1) ?? [], got[i]?.slice(1) ?? []);
     const { becomes = [], isVector = false } = watches[i] ?? {};
@@ -68,9 +74,14 @@ async function runBatch(batch: Batch): Promise<readonly (Outcome | Error)[]> {
   });
 }
 
-async function launch(kernel: Kernel, grid: Batch["grid"], args: readonly Argument[]): Promise<void> {
+async function launch(
+  kernel: Kernel,
+  grid: Batch["grid"],
+  args: readonly Argument[],
+  print: (line: string) => void,
+): Promise<void> {
   try {
-    await kernel.launch(grid, [...args]);
+    await kernel.launch(grid, [...args], { print });
   } finally {
     await kernel.dispose();
   }
@@ -89,15 +100,41 @@ async function tryRefused({ text, lines }: Case, refused: RegExp): Promise<Outco
   }
 }
 
+/** Both runs end with an error that says what is expected. */
+async function tryFailing({ text, grid = [1, 1, 1], args, lines }: Case, fails: RegExp): Promise<Outcome | Error> {
+  const watch = new LoweringWatch(lines);
+  const kernel = await compileKernel(text, { threads: 1, instrumentations: [watch] });
+  const message = async (run: () => unknown): Promise<string> => {
+    try {
+      await run();
+      return "nothing";
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const messages = [
+    await message(() => interpret(text, grid, args())),
+    await message(() => launch(kernel, grid, args(), () => {})),
+  ];
+  const wrong = messages.find((found) => !fails.test(found));
+  if (wrong !== undefined) return withText(`should fail with ${String(fails)}, not ${wrong}`, text);
+  return { becomes: watch.becomes, isVector: watch.isVector };
+}
+
 function withText(error: unknown, text: string): Error {
   return new Error(`${error instanceof Error ? error.message : String(error)}\n${text}`, { cause: error });
 }
 
-function interpret(text: string, grid: Batch["grid"], args: readonly Argument[]): void {
+function interpret(
+  text: string,
+  grid: Batch["grid"],
+  args: readonly Argument[],
+  print: (event: PrintEvent) => void = () => {},
+): void {
   const context = new Context(...allDialects);
   const module = parseModule(context, text, "kernel.ttir");
   if (module === undefined || !verify(module)) throw new Error("the kernel is not valid");
-  runKernel(module, "kernel", grid, args, { maxSteps: 10_000_000 });
+  runKernel(module, "kernel", grid, args, { maxSteps: 10_000_000, print });
 }
 
 function difference(test: Case, want: readonly Argument[], got: readonly Argument[]): string | undefined {

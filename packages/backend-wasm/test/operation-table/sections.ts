@@ -2,6 +2,7 @@
 import { arithmeticRows } from "./arithmetic-rows.ts";
 import { atomicRows } from "./atomic-rows.ts";
 import { controlRows } from "./control-rows.ts";
+import { debugRows } from "./debug-rows.ts";
 import { descriptorRows } from "./descriptor-rows.ts";
 import { dotRows } from "./dot-rows.ts";
 import { memoryRows } from "./memory-rows.ts";
@@ -26,6 +27,7 @@ export const tritonSections: readonly Section[] = [
   { title: "Shapes and rearrangement", rows: movementRows },
   { title: "Reductions and scans", rows: reductionRows },
   { title: "Matrix products", rows: dotRows },
+  { title: "Prints, assertions, and code of a GPU", rows: debugRows },
 ];
 
 const isMath = ({ op }: Row): boolean => op.startsWith("math.");

@@ -1,7 +1,9 @@
 /** What the operations do to memory. */
-import { MemoryEffects, readEffect, writeEffect } from "@tt-opt/ir-core";
+import { MemoryEffects, MemRefType, readEffect, writeEffect } from "@tt-opt/ir-core";
+import { debugResource } from "../tt/effects.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
+import { PrintOp } from "./print-op.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 
 /** Attaches the effects to the classes of operations. */
@@ -17,4 +19,11 @@ export function attachEffects(): void {
   MemoryEffects.attach(ScatterOp, { effects: (op) => [writeEffect(op.base)] });
   MemoryEffects.attach(AtomicRMWOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(AtomicCASOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
+  MemoryEffects.attach(PrintOp, {
+    // Lines come in the order of the prints.
+    effects: (op) => [
+      ...op.args.filter(({ type }) => type instanceof MemRefType).map((buffer) => readEffect(buffer)),
+      writeEffect(undefined, debugResource),
+    ],
+  });
 }

@@ -1,10 +1,12 @@
 /** `tt` functions and programs: calls, the position in the grid, prints and assertions. */
-import { tt } from "@tt-opt/dialect-tt";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import { at, elementTypeOrSelf, IntegerType } from "@tt-opt/ir-core";
-import { Evaluator, leaveWithOperands } from "../evaluator.ts";
+import { Evaluator, leaveWithOperands, type Results } from "../evaluator.ts";
+import type { Machine } from "../machine.ts";
 import type { PrintedOperand } from "../print-event.ts";
-import { elementsOrScalar, isTrue } from "../values.ts";
+import { Elements, elementsOrScalar, isTrue, MemRefValue, type RuntimeValue } from "../values.ts";
 import { callFunction } from "./functions.ts";
+import { readAll } from "./memref.ts";
 
 const dimensions = { x: 0, y: 1, z: 2 } as const;
 
@@ -26,15 +28,22 @@ export function attachTtProgram(): void {
       return m.error("assertion", `failed in program (${id.join(", ")}), lane ${failed}: ${op.message.value}`);
     },
   });
-  Evaluator.attach(tt.PrintOp, {
-    evaluate(op, args, m) {
-      const signs = op.isSigned?.numbers ?? [];
-      const operands = op.args.map(({ type }, i): PrintedOperand => {
-        const isSigned = elementTypeOrSelf(type) instanceof IntegerType && (signs[i] ?? 0) !== 0;
-        return { type, value: at(args, i), isSigned };
-      });
-      m.options.print?.({ program: m.program.id, prefix: op.prefix.value, hex: op.hex.isTrue, operands });
-      return [];
-    },
+  Evaluator.attach(tt.PrintOp, { evaluate: print });
+  Evaluator.attach(tts.PrintOp, { evaluate: print });
+}
+
+function print(op: tt.PrintOp | tts.PrintOp, args: Results, m: Machine): Results {
+  const signs = op.isSigned?.numbers ?? [];
+  const operands = op.args.map(({ type }, i): PrintedOperand => {
+    const isSigned = elementTypeOrSelf(type) instanceof IntegerType && (signs[i] ?? 0) !== 0;
+    return { type, value: elementsOf(at(args, i), m), isSigned };
   });
+  m.options.print?.({ program: m.program.id, prefix: op.prefix.value, hex: op.hex.isTrue, operands });
+  return [];
+}
+
+/** What a buffer holds; any other value as it is. */
+function elementsOf(value: RuntimeValue, m: Machine): RuntimeValue {
+  if (!(value instanceof MemRefValue)) return value;
+  return new Elements(value.sizes, readAll(m, value));
 }

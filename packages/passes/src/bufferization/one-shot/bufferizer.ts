@@ -11,6 +11,7 @@ import {
   tensor,
   withoutMemRefDims,
 } from "@tt-opt/dialect-std";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -212,9 +213,21 @@ export class Bufferizer {
       const base = this.#destination(op, 0);
       vector.createTransferWrite(rw, { value, base, indices, map, inBounds, mask });
       this.setBuffer(op.result, base);
-    } else if (op.is(tensor.CastOp) && isView(op)) {
+    } else if (op.is(tt.PrintOp)) return this.#print(op);
+    else if (op.is(tensor.CastOp) && isView(op)) {
       this.setBuffer(op.dest, this.#cast(this.buffer(op.source), typed(op.dest, AnyRankedTensor).type));
     } else return false;
+    return true;
+  }
+
+  /** Prints the elements of buffers; `tt-to-linalg` says which of them are addresses. */
+  #print(op: tt.PrintOp): boolean {
+    if (!op.operands.some(isTensor)) return false;
+    const operands = op.operands.map((value) => (isTensor(value) ? this.buffer(value) : value));
+    const pointers = op.attributes.get(tts.pointersAttribute);
+    const properties = [...op.properties.entries()];
+    if (pointers !== undefined) properties.push(["pointers", pointers]);
+    this.rw.createGeneric("tts.print", { operands, resultTypes: [], properties });
     return true;
   }
 

@@ -3,10 +3,11 @@
  * stay as they are; those through tensors of pointers become accesses of single elements at addresses in i64.
  */
 import { ConstantOp, func } from "@tt-opt/dialect-std";
-import { PointerType, tt } from "@tt-opt/dialect-tt";
+import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   definePass,
+  DenseArrayAttr,
   Elementwise,
   elementTypeOrSelf,
   IntegerType,
@@ -86,6 +87,12 @@ function withoutPointers(type: Type): Type {
 /** Tensors of pointers become tensors of addresses; returns what the pointers of each value pointed to. */
 function retypePointers(rw: Rewriter, kernel: tt.FuncOp): ReadonlyMap<Value, Type> {
   const pointees = new Map<Value, Type>();
+  // A print says which numbers are addresses.
+  kernel.walkOps(tt.PrintOp, (op) => {
+    const isPointer = op.args.map(({ type }) => elementTypeOrSelf(type) instanceof PointerType);
+    if (!isPointer.includes(true)) return;
+    rw.setAttribute(op, tts.pointersAttribute, DenseArrayAttr.i32(op.context, isPointer.map(Number)));
+  });
   const visit = (value: Value): void => {
     const element = elementTypeOrSelf(value.type);
     if (!(element instanceof PointerType)) return;

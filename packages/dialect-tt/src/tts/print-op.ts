@@ -1,0 +1,24 @@
+/** `tt.print` on buffers. */
+import { AnyType, BoolAttr, defineOp, DenseI32Array, optional, StrAttr, variadic } from "@tt-opt/ir-core";
+
+/** The attribute of a `tt.print` whose tensors of pointers have become tensors of addresses: as `pointers` here. */
+export const pointersAttribute = "tts.pointers";
+
+/** `tts.print`: prints scalars and the elements of buffers. */
+export class PrintOp extends defineOp("tts.print", {
+  summary: "print scalars and the elements of buffers",
+  description: `What bufferization makes of \`tt.print\`. \`isSigned\` holds a 1 for each integer operand to print with its sign,
+\`pointers\` a 1 for each operand whose integers are addresses.
+
+\`\`\`mlir
+tts.print " x: " {hex = false, isSigned = array<i32: 1>} : %x : memref<4xi32>
+\`\`\``,
+  operands: { args: variadic(AnyType) },
+  attributes: {
+    prefix: StrAttr,
+    hex: BoolAttr,
+    isSigned: optional(DenseI32Array),
+    pointers: optional(DenseI32Array),
+  },
+  assembly: "$prefix attr-dict (`:` $args^ `:` type($args))?",
+}) {}
