@@ -2,12 +2,13 @@
 import { ttDialect } from "@tt-opt/dialect-tt";
 import { expect, it } from "vitest";
 import { checkSections } from "./operation-table/check-sections.ts";
-import { tritonSections } from "./operation-table/sections.ts";
+import { arithmeticSections, tritonSections } from "./operation-table/sections.ts";
 
 checkSections(tritonSections);
 
 it("has a row for every operation", () => {
-  const named = new Set(tritonSections.flatMap(({ rows }) => rows.flatMap(({ op }) => op.split(", "))));
+  const sections = [...tritonSections, ...arithmeticSections];
+  const named = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ op }) => op.split(", "))));
   const missing = ttDialect.ops
     .map(({ definition }) => definition.name)
     // What ends a region stands in the rows of the operation with the region.

@@ -3,12 +3,21 @@
  * mathematical functions are here; the result is rounded to its type by the caller.
  */
 import { erf, erfc } from "@tt-opt/dialect-std";
-import { ctlz, ctpop, cttz, f32FromBits, f32ToBits, f64FromBits, f64ToBits } from "@tt-opt/ir-core";
+import {
+  ctlz,
+  ctpop,
+  cttz,
+  f32FromBits,
+  f32ToBits,
+  f64FromBits,
+  f64ToBits,
+  saturatingFloatToSigned,
+} from "@tt-opt/ir-core";
 import { type ElementFunction, onFloats, onIntegers } from "./elementwise.ts";
 import { maxNumber, minNumber } from "./evaluators/float-arith.ts";
 import { copySign, fma, power, roundAway, roundEven } from "./evaluators/math.ts";
 import { round, widthOf } from "./scalars.ts";
-import { float, integer, type Scalar } from "./values.ts";
+import { float, integer } from "./values.ts";
 
 /** The function that a libdevice symbol names; undefined if it is not known. */
 export function libdeviceFunction(symbol: string): ElementFunction | undefined {
@@ -24,15 +33,8 @@ const asFlag =
     holds(float(x)) ? 1n : 0n;
 const rounding =
   (f: (x: number) => number): ElementFunction =>
-  ([x]) =>
-    toInteger(f(float(x)));
-
-/** The integer nearest to a float that is one already; 0 for NaN, the limits of 64 bits for what is beyond them. */
-function toInteger(x: number): Scalar {
-  if (Number.isNaN(x)) return 0n;
-  const limited = Math.min(Math.max(x, -(2 ** 63)), 2 ** 63 - 1024);
-  return BigInt(limited);
-}
+  ([x], { result }) =>
+    saturatingFloatToSigned(f(float(x)), widthOf(result));
 
 /** The neighbour of `x` in the direction of `y`, in f32 if `isSingle`. */
 function nextAfter(x: number, y: number, isSingle: boolean): number {
@@ -99,7 +101,7 @@ const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementF
   ["exp2", asFloats((x) => 2 ** x)],
   ["expm1", asFloats(Math.expm1)],
   ["fabs", asFloats(Math.abs)],
-  ["fdim", asFloats((a, b) => (Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : Math.max(a - b, 0)))],
+  ["fdim", asFloats((a, b) => (a <= b ? 0 : a - b))],
   ["fast_fdivide", asFloats((a, b) => a / b)],
   ["floor", asFloats(Math.floor)],
   ["fma", ([a, b, c], { result }) => fma(result, float(a), float(b), float(c))],

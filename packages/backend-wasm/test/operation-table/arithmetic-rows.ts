@@ -2,7 +2,16 @@
 import { arithDialect, mathDialect } from "@tt-opt/dialect-std";
 import { Context, FloatType, isFloatKind, IntegerType, type OpClass, type Type } from "@tt-opt/ir-core";
 import { elementwiseRow, type ElementwiseSpec } from "./elementwise-case.ts";
-import { computedFloats, elementType, floats, integers, smallFloats, smallSamples, withOneNaN } from "./elements.ts";
+import {
+  computedFloats,
+  elementType,
+  floats,
+  integers,
+  smallFloats,
+  smallSamples,
+  withOneNaN,
+  withOneZero,
+} from "./elements.ts";
 import type { Row } from "./row.ts";
 
 const context = new Context(arithDialect, mathDialect);
@@ -56,6 +65,8 @@ const floatsWithOneZero = smallFloats.filter((name) => name.endsWith("FNUZ"));
 
 /** What holds for all types of an operation. */
 const options: Readonly<Record<string, Partial<ElementwiseSpec>>> = {
+  "arith.maxnumf": { values: withOneZero },
+  "arith.minnumf": { values: withOneZero },
   // The signs of NaNs are not kept by the interpreter.
   "math.copysign": { values: withOneNaN },
   // Results below 2^-125.5 may be 0.

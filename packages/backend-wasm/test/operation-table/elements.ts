@@ -69,6 +69,12 @@ export function withOneNaN(type: ElementType, values: readonly bigint[]): readon
   return values.map((bits) => (Number.isNaN(decodeFloat(format, bits)) ? encodeFloat(format, Number.NaN) : bits));
 }
 
+/** `values` with zeros of one sign: which of two zeros is the larger number is left open. */
+export function withOneZero({ format }: ElementType, values: readonly bigint[]): readonly bigint[] {
+  if (format === undefined) return values;
+  return values.map((bits) => (decodeFloat(format, bits) === 0 ? 0n : bits));
+}
+
 /** `count` values: all of a type of 8 bits, else the special ones and then random ones. */
 export function samples(type: ElementType, count: number, seed: number): readonly bigint[] {
   const next = random(seed);

@@ -5,6 +5,7 @@ import { controlRows } from "./control-rows.ts";
 import { debugRows } from "./debug-rows.ts";
 import { descriptorRows } from "./descriptor-rows.ts";
 import { dotRows } from "./dot-rows.ts";
+import { libraryRows } from "./library-rows.ts";
 import { memoryRows } from "./memory-rows.ts";
 import { reductionRows } from "./reduction-rows.ts";
 import type { Row } from "./row.ts";
@@ -32,8 +33,12 @@ export const tritonSections: readonly Section[] = [
 
 const isMath = ({ op }: Row): boolean => op.startsWith("math.");
 
-/** Operations of MLIR's dialects that Triton uses on tensors. */
+/** Functions of CUDA's library, by symbol. */
+const library: Section = { title: "Library functions", rows: libraryRows };
+
+/** Operations of MLIR's dialects that Triton uses on tensors, and of libraries. */
 export const arithmeticSections: readonly Section[] = [
   { title: "`arith`", rows: arithmeticRows.filter((row) => !isMath(row)) },
   { title: "`math`", rows: arithmeticRows.filter(isMath) },
+  library,
 ];

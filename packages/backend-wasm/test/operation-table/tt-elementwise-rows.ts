@@ -2,7 +2,16 @@
 import { elementwiseRow, type ElementwiseSpec } from "./elementwise-case.ts";
 import { blockCase, sizeOf } from "./block-case.ts";
 import { encodeFloat } from "@tt-opt/ir-core";
-import { computedFloats, elementType, type ElementType, floats, integers, samples, withOneNaN } from "./elements.ts";
+import {
+  computedFloats,
+  elementType,
+  type ElementType,
+  floats,
+  integers,
+  samples,
+  withOneNaN,
+  withOneZero,
+} from "./elements.ts";
 import type { Row } from "./row.ts";
 
 function clampRow(type: string, mode: "none" | "all"): Row {
@@ -12,7 +21,8 @@ function clampRow(type: string, mode: "none" | "all"): Row {
     inputs: [type, type, type],
     outputs: [type],
     // Limits that are NaN, or in the wrong order, leave the result open.
-    values: (element, values, operand) => (operand === 0 ? values : limits(element, values.length, operand === 2)),
+    values: (element, values, operand) =>
+      operand === 0 ? withOneZero(element, values) : limits(element, values.length, operand === 2),
     lines: (shaped) => [`%y0 = tt.clampf %x0, %x1, %x2, propagateNan = ${mode} : ${shaped(type)}`],
   });
 }
@@ -21,7 +31,7 @@ function clampRow(type: string, mode: "none" | "all"): Row {
 function limits(type: ElementType, count: number, isUpper: boolean): readonly bigint[] {
   const { format } = type;
   if (format === undefined) return [];
-  const values = isUpper ? [0, 1, 2.5, 448, 300] : [-300, -448, -3, -0.5, -0];
+  const values = isUpper ? [0, 1, 2.5, 448, 300] : [-300, -448, -3, -0.5, 0];
   return Array.from({ length: count }, (_, i) => encodeFloat(format, values[(i * 7 + (i >> 3)) % values.length] ?? 0));
 }
 
