@@ -87,19 +87,18 @@ const casts =
         .filter((target) => source !== target && fits(elementType(source).width, elementType(target).width))
         .map((target) => ({ inputs: [source], outputs: [target] })),
     );
-const refusedRoundings = (spec: Spec): readonly Spec[] =>
+/** All modes of MLIR beside the usual one; for all pairs of formats only the one that Triton has. */
+const otherRoundings = (spec: Spec): readonly Spec[] =>
   (
     [
       ["downward", 1],
       ["upward", 2],
+      ["toward_zero", 3],
       ["to_nearest_away", 4],
     ] as const
-  ).map(([variant, mode]) => ({
-    ...spec,
-    variant,
-    properties: `roundingmode = ${mode} : i32`,
-    refused: /is not supported; use to_nearest_even or toward_zero/,
-  }));
+  )
+    .filter(([mode]) => mode === "toward_zero" || spec.inputs[0] === "f32" || spec.outputs[0] === "f32")
+    .map(([variant, mode]) => ({ ...spec, variant, properties: `roundingmode = ${mode} : i32` }));
 const extended = (op: OpClass): readonly Spec[] =>
   admitted(op).map((type) => ({ inputs: [type, type], outputs: [type, type], types: type }));
 const classified = (op: OpClass): readonly Spec[] => admitted(op).map((type) => ({ inputs: [type], outputs: ["i1"] }));
@@ -137,12 +136,7 @@ const specials: Readonly<Record<string, (op: OpClass) => readonly Spec[]>> = {
   "arith.extui": casts(integers, integers, widens),
   "arith.trunci": casts(integers, integers, narrows),
   "arith.extf": casts(floats, floats, widens),
-  "arith.truncf": () =>
-    casts(floats, floats, narrows)().flatMap((spec) => [
-      spec,
-      { ...spec, variant: "toward_zero", properties: "roundingmode = 3 : i32" },
-      ...(spec.inputs[0] === "f32" && spec.outputs[0] === "f16" ? refusedRoundings(spec) : []),
-    ]),
+  "arith.truncf": () => casts(floats, floats, narrows)().flatMap((spec) => [spec, ...otherRoundings(spec)]),
   "arith.sitofp": casts(integers, floats, any),
   "arith.uitofp": casts(integers, floats, any),
   "arith.fptosi": casts(floats, integers, any),
