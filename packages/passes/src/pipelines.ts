@@ -3,14 +3,19 @@
  * `docs/lowering.md` for what each stage leaves to the next.
  */
 import { opt, type OptionValues, type PipelineItem } from "@tt-opt/ir-core";
+import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
+import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
+import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
@@ -18,6 +23,7 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
   ttToStructured,
@@ -54,20 +60,25 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     canonicalize(),
     cse(),
     ttMarkExponentials(),
+    ...(vectorize ? [ttRelaxMath()] : []),
     ...(structure ? [ttToStructured(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),
     ttToLinalg(),
     ttsToLinalg(),
     canonicalize(),
     cse(),
-    ...(fuse ? [linalgFuse({ distinctArguments: distinct }), canonicalize(), cse()] : []),
+    ...(fuse ? [linalgFuse({ distinctArguments: distinct })] : []),
+    ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), canonicalize(), cse()] : []),
     oneShotBufferize(),
     ...(vectorize ? [linalgPackMatmul()] : []),
     planScratch(),
     ...(vectorize ? [linalgVectorize({ tileRows })] : []),
     convertLinalgToLoops(),
+    ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
+    ...(vectorize ? [useReciprocals(), allowContraction()] : []),
     expandMath(),
     canonicalize(),
     cse(),
+    ...(vectorize ? [unrollVectorLoops()] : []),
   ];
 }

@@ -1,21 +1,27 @@
 /** Every pass of this package by name: adding a pass means adding it here. */
 import { type PassFactory, PassRegistry } from "@tt-opt/ir-core";
+import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
 import { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
+import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
+import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
   ttToStructured,
@@ -34,14 +40,17 @@ import {
 /** All passes, as a registry that a tool may add its own to. */
 export function createPassRegistry(): PassRegistry {
   return new PassRegistry()
+    .add(allowContraction)
     .add(canonicalize)
     .add(convertLinalgToLoops)
     .add(cse)
+    .add(forwardScalarBuffers)
     .add(inline)
     .add(intRangeOptimizations)
     .add(liftCfToScf)
     .add(linalgFuse)
     .add(linalgPackMatmul)
+    .add(linalgStageInDestination)
     .add(linalgTile)
     .add(loopInvariantCodeMotion)
     .add(linalgVectorize)
@@ -54,11 +63,14 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
+    .add(ttRelaxMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)
     .add(ttToLinalg)
     .add(ttToStructured)
     .add(ttsToLinalg)
+    .add(unrollVectorLoops)
+    .add(useReciprocals)
     .add(vectorLower);
 }
 

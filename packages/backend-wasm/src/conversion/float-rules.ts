@@ -5,6 +5,7 @@
 import type { Value } from "@tt-opt/ir-core";
 import { CmpFPredicate, type FloatPredicate } from "@tt-opt/dialect-std";
 import type { NumberKind } from "./number-kind.ts";
+import { isNeverNaN } from "./never-nan.ts";
 import type { ScalarContext, ScalarRule } from "./scalar-context.ts";
 import { isConvertible } from "./small-float.ts";
 
@@ -47,6 +48,10 @@ function isNaNValue(s: ScalarContext, wide: Wide, x: Value): Value {
 function numberExtremum(suffix: "min" | "max"): ScalarRule {
   return computed((s, wide, ...args) => {
     const [a, b] = [args[0] ?? s.arg(0), args[1] ?? s.arg(1)];
+    // A comparison with NaN is false; which of two zeros is the result is left open.
+    const better = suffix === "max" ? "gt" : "lt";
+    if (isNeverNaN(s.op.operand(0))) return s.select(b, a, s.float(wide, better, b, a));
+    if (isNeverNaN(s.op.operand(1))) return s.select(a, b, s.float(wide, better, a, b));
     const both = s.float(wide, suffix, a, b);
     return s.select(b, s.select(a, both, isNaNValue(s, wide, b)), isNaNValue(s, wide, a));
   });

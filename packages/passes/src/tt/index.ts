@@ -4,3 +4,4 @@ export { nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-m
 export { ttRewriteTensorDescriptor } from "./tt-rewrite-tensor-descriptor/tt-rewrite-tensor-descriptor.ts";
 export { ttRewriteTensorPointer } from "./tt-rewrite-tensor-pointer/tt-rewrite-tensor-pointer.ts";
 export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
+export { ttRelaxMath } from "./tt-relax-math.ts";

@@ -28,16 +28,16 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
   return
 }
 
-// Four partial results per lane, which do not wait for each other, combined at the end.
+// A partial result per lane, combined at the end; the loop may be unrolled.
 // CHECK-LABEL: func.func @sum
-// CHECK:         %[[S:.*]]:4 = scf.for %{{.*}} iter_args(%[[A:[a-z0-9]+]] = %{{.*}}, %{{.*}}) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+// CHECK:         %[[S:.*]] = scf.for %{{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (vector<4xf32>) {
 // CHECK:           %[[V:.*]] = vector.load
-// CHECK:           arith.addf %[[A]], %[[V]] : vector<4xf32>
-// CHECK-COUNT-3:   arith.addf {{.*}} : vector<4xf32>
-// CHECK:         arith.addf %[[S]]#0, %[[S]]#2 : vector<4xf32>
-// CHECK:         arith.addf %[[S]]#1, %[[S]]#3 : vector<4xf32>
-// CHECK:         %[[T:.*]] = arith.addf {{.*}} : vector<4xf32>
-// CHECK-COUNT-4: vector.extract %[[T]]
+// CHECK:           %[[B:.*]] = arith.addf %[[A]], %[[V]] : vector<4xf32>
+// CHECK:           scf.yield %[[B]] : vector<4xf32>
+// CHECK:         } {tts.independent}
+// CHECK:         vector.shuffle %[[S]], %[[S]] [2, 3, 2, 3]
+// CHECK:         vector.shuffle %{{.*}} [1, 1, 2, 3]
+// CHECK:         vector.extract %{{.*}}[0]
 // CHECK:         memref.store
 func.func @sum(%x: memref<64xf32>, %out: memref<f32>) {
   linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%x : memref<64xf32>) outs(%out : memref<f32>) {
@@ -106,5 +106,53 @@ func.func @filled(%a: memref<16x32xf32>, %b: memref<32x8xf32>, %c: memref<16x8xf
   %z = arith.constant 0.25 : f32
   linalg.fill ins(%z : f32) outs(%c : memref<16x8xf32>)
   linalg.matmul ins(%a, %b : memref<16x32xf32>, memref<32x8xf32>) outs(%c : memref<16x8xf32>)
+  return
+}
+
+// Beyond the bound every lane gives the same, so that one of them tells what all add.
+// CHECK-LABEL: func.func @sum_of_masked
+// CHECK:         scf.for
+// CHECK:         scf.for
+// CHECK:         %[[E:.*]] = arith.cmpi sge
+// CHECK:         scf.if %[[E]]
+// CHECK:         } else {
+// CHECK:           arith.sitofp
+// CHECK:           arith.mulf
+// CHECK-NOT:     scf.for
+func.func @sum_of_masked(%x: !tt.ptr<f32>, %n: index, %k: f32, %shape: memref<1024xf32>, %out: memref<f32>) {
+  linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%shape : memref<1024xf32>) outs(%out : memref<f32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%i] mask %c other %k : !tt.ptr<f32> -> f32
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
+// What a comparison with the bound of the mask decides is no choice in either part, and zeros need not be added.
+// CHECK-LABEL: func.func @sum_where
+// CHECK:         scf.for
+// CHECK-NOT:       arith.select
+// CHECK:         scf.for
+// CHECK-NOT:     scf.if
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @sum_where(%x: !tt.ptr<f32>, %n: i32, %k: f32, %shape: memref<1024xf32>, %out: memref<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %m = arith.index_cast %n : i32 to index
+  linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%shape : memref<1024xf32>) outs(%out : memref<f32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %m : index
+    %v = tts.load %x[%i] mask %c : !tt.ptr<f32> -> f32
+    %w = arith.subf %v, %k : f32
+    %j = arith.index_cast %i : index to i32
+    %d = arith.cmpi slt, %j, %n : i32
+    %s = arith.select %d, %w, %zero : f32
+    %r = arith.addf %o, %s : f32
+    linalg.yield %r : f32
+  }
   return
 }

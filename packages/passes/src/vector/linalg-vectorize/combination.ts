@@ -1,5 +1,5 @@
 /** Reductions whose partial results may be kept per lane and combined at the end. */
-import { at, type Block, type FloatAttr, type IntegerAttr, type Operation } from "@tt-opt/ir-core";
+import { at, type Block, elementTypeOrSelf, type FloatAttr, type IntegerAttr, type Operation } from "@tt-opt/ir-core";
 import { identityOf } from "../../linalg/tt-to-linalg/reduce.ts";
 
 /** `yield op(accumulator, element)` for an associative and commutative `op` with an identity. */
@@ -15,7 +15,7 @@ export function combinationOf(body: Block, argument: number, output: number): Co
   const op = body.last?.operand(output).definingOp;
   if (op === undefined || op.block !== body || op.operandCount !== 2 || !accumulator.hasOneUse) return undefined;
   const accumulatorIndex = op.operands.findIndex((operand) => operand === accumulator);
-  const identity = identityOf(op.name, accumulator.type);
+  const identity = identityOf(op.name, elementTypeOrSelf(accumulator.type));
   if (accumulatorIndex < 0 || identity === undefined || !op.resultAt(0).hasOneUse) return undefined;
   return { op, accumulatorIndex, identity };
 }

@@ -5,7 +5,6 @@ import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
 import type { LaneBound } from "./mask-analysis.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { MaskMode, Point } from "./point.ts";
-import { StructuralKeys } from "./structural-key.ts";
 
 /** A position of the loop that may be known. */
 export type Bound = number | Value;
@@ -20,7 +19,7 @@ export interface Region {
 /** The parts of the vectorised loop in order; `point` makes the arithmetic at its first iteration. */
 export function loopRegions(b: Builder, plan: VectorPlan, point: () => Point): readonly Region[] {
   const extent = at(plan.extents, plan.loop);
-  const cuts = cutsOf(plan);
+  const { cuts } = plan;
   if (cuts.bounds.length === 0) return [{ from: 0, to: extent, mode: "on" }];
   const start = point();
   const low = limitOf(b, start, cuts.bounds, "from", 0, extent);
@@ -38,23 +37,6 @@ export function loopRegions(b: Builder, plan: VectorPlan, point: () => Point): r
 function hasEffectWhenOff({ op, masks }: VectorPlan): boolean {
   if (op.outputs.length > 0) return true;
   return [...masks].some(([access, parts]) => access.is(tts.StoreOp) && parts.bounds.length === 0);
-}
-
-/** The bounds of all masks, and whether they are the same for all masked accesses. */
-function cutsOf({ body, masks }: VectorPlan): { readonly bounds: readonly LaneBound[]; readonly agree: boolean } {
-  const keys = new StructuralKeys(body);
-  const seen = new Map<string, LaneBound>();
-  const sets: string[] = [];
-  for (const parts of masks.values()) {
-    if (parts.bounds.length === 0) continue;
-    const own = parts.bounds.map((bound) => {
-      const key = `${bound.kind}${bound.slack}:${keys.of(bound.value)}:${keys.of(bound.limit)}`;
-      seen.set(key, bound);
-      return key;
-    });
-    sets.push([...new Set(own)].sort().join(";"));
-  }
-  return { bounds: [...seen.values()], agree: new Set(sets).size <= 1 };
 }
 
 /** The cut that the bounds of one kind make, between 0 and the extent. */

@@ -9,6 +9,7 @@ import {
   AnyVector,
   at,
   type Builder,
+  DenseArrayAttr,
   defined,
   Index,
   type Rewriter,
@@ -16,17 +17,18 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { elementCost } from "../../linalg/linalg-fuse/cost.ts";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { Combination } from "./combination.ts";
 import { contiguousDimension } from "./lane-analysis.ts";
 import { type Bound, loopRegions, type Region, toValue, wholeVectors } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
+import { markIndependent } from "../unroll-vector-loops.ts";
+import { isUnreadWhenOff } from "./off-lanes.ts";
+import { emitOffRegion } from "./off-region.ts";
 import { extractLane, type MaskMode, Point } from "./point.ts";
 
-/** Partial results per lane of a reduction, and the cost up to which its chain is short; see `elementCost`. */
+/** Vectors at a time around a reduction that is inside of them. */
 const chains = 4;
-const shortChain = 10;
 
 /** Iterations that take the place of a loop, where their number is known. */
 const mostUnrolled = 2;
@@ -38,7 +40,7 @@ export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): 
   const others = op.iteratorTypes.map((_, d) => d).filter((d) => d !== loop);
   const inner = isReduction ? [] : others.filter((d) => op.iteratorTypes[d] === "reduction");
   const outer = others.filter((d) => !inner.includes(d));
-  const emitter = new LoopEmitter(plan, lanes, inner);
+  const emitter = new LoopEmitter(rw, plan, lanes, inner);
   const ivs = op.iteratorTypes.map((): Value | undefined => undefined);
   emitter.nest(rw, outer, ivs, [], (b, bound) => {
     emitter.emitVectorLoop(b, bound);
@@ -50,14 +52,20 @@ export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): 
 type Indices = readonly (Value | undefined)[];
 
 class LoopEmitter {
+  readonly #rw: Rewriter;
   readonly #plan: VectorPlan;
   readonly #lanes: number;
   /** Reduction loops inside of the vectorised one. */
   readonly #inner: readonly number[];
+  /** Outputs of which nobody reads the elements of masked lanes. */
+  readonly #unread: ReadonlySet<number>;
   /** Elements of operands that stay the same in the vectorised loop. */
   #loaded: ReadonlyMap<number, Value> = new Map();
 
-  constructor(plan: VectorPlan, lanes: number, inner: readonly number[]) {
+  constructor(rw: Rewriter, plan: VectorPlan, lanes: number, inner: readonly number[]) {
+    this.#rw = rw;
+    // Asked before there are loops, which access buffers in other ways.
+    this.#unread = new Set(plan.op.outputs.map((_, i) => i).filter((i) => isUnreadWhenOff(plan, i)));
     this.#plan = plan;
     this.#lanes = lanes;
     this.#inner = inner;
@@ -102,13 +110,11 @@ class LoopEmitter {
   /** Vectors as far as they go, then single elements. */
   #emitRegion(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
     const { from, to, mode } = region;
+    if (mode === "off" && this.#inner.length === 0)
+      if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     let start = from;
     if (mode !== "exact") {
-      if (mode === "on" && this.#hidesLatency(from, to, state)) {
-        const wide = wholeVectors(b, from, to, this.#lanes * chains);
-        this.#chains(b, start, wide, ivs, state.vectors);
-        start = wide;
-      } else if (mode === "on" && (this.#inner.length > 0 || this.#isShortCopy(from, to, state))) {
+      if (mode === "on" && this.#inner.length > 0) {
         const wide = wholeVectors(b, from, to, this.#lanes * chains);
         this.#wide(b, start, wide, ivs);
         start = wide;
@@ -118,23 +124,6 @@ class LoopEmitter {
       start = end;
     }
     if (start !== to) this.#loop(b, start, to, 1, ivs, mode, state.scalars);
-  }
-
-  /** Whether the loop is a short chain of operations from one partial result to the next, and long enough for several. */
-  #hidesLatency(from: Bound, to: Bound, { vectors }: Accumulators): boolean {
-    const length =
-      typeof from === "number" && typeof to === "number" ? to - from : at(this.#plan.extents, this.#plan.loop);
-    const isShort = elementCost(this.#plan.op) <= shortChain && this.#inner.length === 0;
-    return vectors.size > 0 && isShort && length >= this.#lanes * chains * 2;
-  }
-
-  /** Whether an iteration does so little that counting takes a good part of it, and their number is known. */
-  #isShortCopy(from: Bound, to: Bound, { vectors }: Accumulators): boolean {
-    if (typeof from !== "number" || typeof to !== "number") return false;
-    const step = this.#lanes * chains;
-    return (
-      vectors.size === 0 && elementCost(this.#plan.op) <= shortChain && to - from > step && (to - from) % step === 0
-    );
   }
 
   /** Several vectors at a time. */
@@ -153,37 +142,6 @@ class LoopEmitter {
       });
       if (this.#inner.length > 0) return this.#emitInner(inside, positions, this.#lanes, "on");
       for (const position of positions) this.#iteration(inside, position, this.#lanes, "on", new Map());
-    });
-  }
-
-  /** Several partial results per lane, which do not wait for each other. */
-  #chains(b: Builder, from: Bound, to: Bound, ivs: Indices, accumulators: Map<number, Value>): void {
-    const { loop, combinations } = this.#plan;
-    const keys = [...accumulators.keys()];
-    const identities = keys.map((key) => {
-      const { identity } = defined(combinations.get(key), "the combination of a reduction");
-      return splat(b, ConstantOp.build(b, { value: identity }).result, this.#lanes);
-    });
-    const step = ConstantOp.index(b, this.#lanes * chains).result;
-    const inits = [...accumulators.values(), ...Array.from({ length: chains - 1 }, () => identities).flat()];
-    const results = scf.ForOp.create(
-      b,
-      { lb: toValue(b, from), ub: toValue(b, to), step, inits },
-      (inside, iv, args) => {
-        const made = Array.from({ length: chains }, (_, chain) => {
-          const carried = new Map(keys.map((key, i) => [key, at(args, chain * keys.length + i)]));
-          const rhs = ConstantOp.index(inside, chain * this.#lanes).result;
-          const position = chain === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs }).result;
-          this.#iteration(inside, ivs.with(loop, position), this.#lanes, "on", carried);
-          return keys.map((key) => defined(carried.get(key), "an accumulator"));
-        });
-        return made.flat();
-      },
-    ).results;
-    keys.forEach((key, i) => {
-      const combination = defined(combinations.get(key), "the combination of a reduction");
-      const parts = Array.from({ length: chains }, (_, chain) => at(results, chain * keys.length + i));
-      accumulators.set(key, combineTree(b, parts, combination));
     });
   }
 
@@ -215,6 +173,8 @@ class LoopEmitter {
       this.#iteration(inside, ivs.with(this.#plan.loop, iv), step, mode, carried);
       return keys.map((key) => defined(carried.get(key), "an accumulator"));
     });
+    // Lanes were independent of each other, and so are vectors; what is carried is combined in any order.
+    if (step > 1 && this.#inner.length === 0) markIndependent(this.#rw, loop);
     keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
   }
 
@@ -303,8 +263,8 @@ class LoopEmitter {
     let total = this.#access(b, ivs, operand, 1, undefined);
     const lanes = state.vectors.get(output);
     if (lanes !== undefined) {
-      const parts = Array.from({ length: this.#lanes }, (_, lane) => extractLane(b, lanes, lane));
-      total = combine(b, total, combineTree(b, parts, combination), combination);
+      const folded = foldLanes(b, lanes, this.#lanes, combination);
+      total = combine(b, total, extractLane(b, folded, 0), combination);
     }
     const rest = state.scalars.get(output);
     if (rest !== undefined && rest.definingOp?.is(ConstantOp) !== true) total = combine(b, total, rest, combination);
@@ -325,13 +285,19 @@ function combine(b: Builder, x: Value, y: Value, { op, accumulatorIndex }: Combi
     .resultAt(0);
 }
 
-/** Combines as many partial results as a power of two, halves first. */
-function combineTree(b: Builder, parts: readonly Value[], combination: Combination): Value {
-  const [first] = parts;
-  if (parts.length === 1 && first !== undefined) return first;
-  const half = parts.length / 2;
-  const halves = parts.slice(0, half).map((part, i) => combine(b, part, at(parts, half + i), combination));
-  return combineTree(b, halves, combination);
+/** Combines the halves of a vector until its first lane holds what all gave: `(0, 2), (1, 3)` and so on. */
+function foldLanes(b: Builder, lanes: Value, count: number, combination: Combination): Value {
+  let folded = lanes;
+  for (let half = count / 2; half >= 1; half /= 2) {
+    const order = Array.from({ length: count }, (_, lane) => (lane < half ? lane + half : lane));
+    const moved = b.createGeneric("vector.shuffle", {
+      operands: [folded, folded],
+      resultTypes: [folded.type],
+      properties: [["mask", DenseArrayAttr.i64(b.context, order)]],
+    });
+    folded = combine(b, folded, moved.resultAt(0), combination);
+  }
+  return folded;
 }
 
 /** The buffer that a value is a part of. */

@@ -19,6 +19,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
+import { type Cuts, findCuts } from "./cuts.ts";
 import { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
 import { type MaskParts, maskParts } from "./mask-analysis.ts";
 import { type Combination, combinationOf } from "./combination.ts";
@@ -36,6 +37,7 @@ export interface VectorPlan {
   readonly combinations: ReadonlyMap<number, Combination>;
   /** The masks of the accesses of the body. */
   readonly masks: ReadonlyMap<Operation, MaskParts>;
+  readonly cuts: Cuts;
 }
 
 /** A plan along the loop of the loads, and the loop along which the output is contiguous, if that is another one. */
@@ -182,7 +184,7 @@ function planFor(
       isLaneType(type.elementType) && !(type.elementType instanceof IntegerType && type.elementType.width === 1);
     if (isUsed && !isStored) return { reason: `lanes of ${type.elementType.toString()} in memory` };
   }
-  return { op, body, maps, extents, loop, lanes, combinations, masks };
+  return { op, body, maps, extents, loop, lanes, combinations, masks, cuts: findCuts(body, lanes, masks) };
 }
 
 /** Whether values depend on a reduction loop that will be inside of the vectorised loop. */

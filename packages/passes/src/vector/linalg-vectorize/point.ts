@@ -3,7 +3,7 @@
  * Values that all lanes share, and the first lane of those that grow by a constant, stay scalar.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, AndIOp, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, ConstantOp, memref, scf, SelectOp } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -84,7 +84,7 @@ export class Point {
   evaluateUniform(value: Value): Value {
     const op = value.definingOp;
     if (op !== undefined && op.block === this.#plan.body && !this.#scalars.has(value)) {
-      for (const operand of op.operands) this.evaluateUniform(operand);
+      for (const operand of this.#needed(op)) this.evaluateUniform(operand);
       this.#execute(op);
     } else if (op === undefined && value.parentBlock === this.#plan.body && !this.#scalars.has(value)) {
       this.#loadOperand(
@@ -93,6 +93,17 @@ export class Point {
       );
     }
     return this.scalar(value);
+  }
+
+  /** The operands that are looked at. */
+  #needed(op: Operation): readonly Value[] {
+    const { conditions } = this.#plan.cuts;
+    if (op.is(tts.LoadOp) && this.#isOff(op)) return op.other === undefined ? [] : [op.other];
+    if (this.#mode === "exact") return op.operands;
+    if (op.is(CmpIOp) && conditions.has(op.result)) return [];
+    if (op.is(SelectOp) && conditions.has(op.condition))
+      return [op.condition, this.#mode === "on" ? op.trueValue : op.falseValue];
+    return op.operands;
   }
 
   #set(value: Value, made: Value): void {
@@ -131,11 +142,22 @@ export class Point {
 
   #execute(op: Operation): void {
     this.#b.rawLoc = op.rawLoc;
-    if (op.is(IndexOp)) this.#scalars.map(op.result, at(this.#ivs, op.dim.number));
+    const { conditions } = this.#plan.cuts;
+    if (this.#mode !== "exact" && op.is(CmpIOp) && conditions.has(op.result))
+      this.#scalars.map(op.result, ConstantOp.int(this.#b, op.result.type, this.#mode === "on" ? -1 : 0).result);
+    else if (this.#mode !== "exact" && op.is(SelectOp) && conditions.has(op.condition))
+      this.#pass(op.result, this.#mode === "on" ? op.trueValue : op.falseValue);
+    else if (op.is(IndexOp)) this.#scalars.map(op.result, at(this.#ivs, op.dim.number));
     else if (op.is(tts.LoadOp)) this.#load(op);
     else if (op.is(tts.StoreOp)) this.#store(op);
     else if (op.results.some((result) => this.#varies(result))) this.#executeLanes(op);
     else this.#b.insert(cloneOperation(op, this.#scalars));
+  }
+
+  /** Makes `result` what `value` is. */
+  #pass(result: Value, value: Value): void {
+    if (this.#varies(result)) this.#vectors.set(result, this.vector(value));
+    else this.#scalars.map(result, this.scalar(value));
   }
 
   #executeLanes(op: Operation): void {

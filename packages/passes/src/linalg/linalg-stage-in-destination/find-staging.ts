@@ -1,0 +1,130 @@
+/** Which results may wait where they will be stored. */
+import { GenericOp } from "@tt-opt/dialect-linalg";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  AffineMap,
+  at,
+  BlockArgument,
+  defaultResource,
+  effectsOf,
+  isPure,
+  OpResult,
+  type Operation,
+  type Value,
+} from "@tt-opt/ir-core";
+import { LaneAnalysis } from "../../vector/linalg-vectorize/lane-analysis.ts";
+import { maskParts } from "../../vector/linalg-vectorize/mask-analysis.ts";
+import { elementAccesses } from "../linalg-fuse/element-accesses.ts";
+import { independence } from "../linalg-fuse/overlap.ts";
+
+/** A result of `producer` that only `consumer` reads, of which it makes what it stores at the same place. */
+export interface Staging {
+  readonly producer: GenericOp;
+  /** The number of the result. */
+  readonly result: number;
+  readonly consumer: GenericOp;
+  /** The number of the consumer's input. */
+  readonly input: number;
+  readonly store: tts.StoreOp;
+  /** The operations of the consumer's body that the place and the mask of the store are made by, in order. */
+  readonly placing: readonly Operation[];
+  /** Operations outside of the bodies that have to come before the producer, in order. */
+  readonly earlier: readonly Operation[];
+  /** Whether it is right only if arguments lead to different memory. */
+  readonly isAssumed: boolean;
+}
+
+/** What of the inputs of `consumer`, which has no results, may wait where it is stored. */
+export function findStaging(consumer: GenericOp): Staging | undefined {
+  const store = onlyStore(consumer);
+  if (store === undefined) return undefined;
+  for (const [input, value] of consumer.inputs.entries()) {
+    const producer = value.definingOp;
+    if (!(value instanceof OpResult) || producer?.is(GenericOp) !== true || producer.block !== consumer.block) continue;
+    const { index: result } = value;
+    if (producer.results.length < 2 || !value.hasOneUse || !isSamePoint(producer, result, consumer, input)) continue;
+    const element = at(consumer.body.entry?.args ?? [], input);
+    if (element.type !== store.value.type) continue;
+    const placing = sliceInBody(consumer, [...store.offset, ...(store.mask === undefined ? [] : [store.mask])]);
+    if (placing === undefined) continue;
+    const earlier = operationsToMove(producer, [store, ...placing]);
+    const order = orderOf(producer, consumer, store);
+    if (earlier === undefined || order === undefined) continue;
+    return { producer, result, consumer, input, store, placing, earlier, isAssumed: order === "assumed" };
+  }
+  return undefined;
+}
+
+/** The store of single elements, neighbours along the innermost loop, if it is the only operation that writes. */
+function onlyStore(op: GenericOp): tts.StoreOp | undefined {
+  const body = op.body.entry;
+  if (body === undefined || op.iteratorTypes.some((type) => type !== "parallel")) return undefined;
+  let store: tts.StoreOp | undefined;
+  for (const inner of body.ops()) {
+    if (inner === body.last || isPure(inner) || inner.is(tts.LoadOp)) continue;
+    if (store !== undefined || !inner.is(tts.StoreOp) || inner.layout.rank > 0) return undefined;
+    store = inner;
+  }
+  const [offset] = store?.offset ?? [];
+  if (store === undefined || offset === undefined || op.iteratorTypes.length === 0) return undefined;
+  const lanes = new LaneAnalysis(body, op.iteratorTypes.length - 1, op.indexingMaps);
+  if (lanes.step(offset) !== 1 || maskParts(store.mask, lanes).residual.length > 0) return undefined;
+  return store;
+}
+
+/** Whether both have the same loops, and an element is computed and used at the same point of them. */
+function isSamePoint(producer: GenericOp, result: number, consumer: GenericOp, input: number): boolean {
+  const output = producer.inputs.length + result;
+  if (producer.iteratorTypes.length !== consumer.iteratorTypes.length) return false;
+  if (!at(producer.indexingMaps, output).isIdentity() || !at(consumer.indexingMaps, input).isIdentity()) return false;
+  return producer.body.entry?.args[output]?.hasUses === false;
+}
+
+/** The pure operations of a body that `values` are made by; undefined if they depend on elements. */
+function sliceInBody(op: GenericOp, values: readonly Value[]): readonly Operation[] | undefined {
+  const body = op.body.entry;
+  const needed = new Set<Operation>();
+  const work = [...values];
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const maker = value.definingOp;
+    if (maker === undefined && value.parentBlock === body) return undefined;
+    if (maker === undefined || maker.block !== body || needed.has(maker)) continue;
+    if (!isPure(maker)) return undefined;
+    needed.add(maker);
+    work.push(...maker.operands);
+  }
+  return [...(body?.ops() ?? [])].filter((each) => needed.has(each));
+}
+
+/** The operations after `producer` whose results `users` need; undefined if one of them cannot come before it. */
+function operationsToMove(producer: Operation, users: readonly Operation[]): readonly Operation[] | undefined {
+  const found = new Set<Operation>();
+  const [store, ...placing] = users;
+  const work = [...(store?.is(tts.StoreOp) === true ? [store.base] : []), ...placing.flatMap((op) => op.operands)];
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const maker = value.definingOp;
+    if (maker === undefined || maker.block !== producer.block || maker.isBefore(producer) || found.has(maker)) continue;
+    if (maker === producer || !isPure(maker) || maker.regions.length > 0) return undefined;
+    found.add(maker);
+    work.push(...maker.operands);
+  }
+  return [...found].toSorted((a, b) => (a.isBefore(b) ? -1 : 1));
+}
+
+/** Whether all reads see what they should if the store takes place in the producer, too; undefined if that is not known. */
+function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): "known" | "assumed" | undefined {
+  const loops = consumer.iteratorTypes.length;
+  const identity = AffineMap.identity(loops);
+  const own = independence(producer, consumer, identity);
+  if (own === "unknown") return undefined;
+  for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) {
+    const effects = effectsOf(op);
+    if (effects === undefined || effects.some(({ resource }) => resource === defaultResource)) return undefined;
+  }
+  const accesses = elementAccesses(consumer, identity.results, Array<number>(loops).fill(0));
+  if (accesses === undefined) return undefined;
+  const written = accesses.find(({ kind }) => kind === "write")?.root;
+  const reads = accesses.filter(({ kind }) => kind === "read");
+  if (reads.some(({ root }) => root === undefined || root === written)) return undefined;
+  return reads.length > 0 || !(store.base instanceof BlockArgument) ? "assumed" : own;
+}

@@ -1,0 +1,41 @@
+/**
+ * `linalg-stage-in-destination`: elements that are computed in one loop nest and finished and stored in a later one wait in
+ * the memory where they end, not in scratch memory. The lines of that memory are fetched while there is something to compute,
+ * and the cache holds one block less: a softmax writes its exponentials where the quotients go.
+ */
+import { GenericOp } from "@tt-opt/dialect-linalg";
+import { definePass, type Operation, opt, UnitAttr } from "@tt-opt/ir-core";
+import { findStaging } from "./find-staging.ts";
+import { stage } from "./stage.ts";
+
+/** The attribute of a kernel that is right only for arguments that lead to different memory. */
+const assumptionName = "tts.distinct_arguments";
+
+/** See the file's header. */
+export const linalgStageInDestination = definePass({
+  name: "linalg-stage-in-destination",
+  summary: "keep elements that are stored later where they will be stored",
+  options: {
+    distinctArguments: opt.bool(
+      false,
+      "take for granted that memory that is written through one argument is not reached through another",
+    ),
+  },
+  statistics: { staged: "results that need no scratch memory" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const consumers: GenericOp[] = [];
+    ctx.root.walkOps(GenericOp, (op) => void (op.outputs.length === 0 && consumers.push(op)), "pre");
+    for (const consumer of consumers) {
+      const staging = findStaging(consumer);
+      if (staging === undefined || (staging.isAssumed && !ctx.options.distinctArguments)) continue;
+      if (staging.isAssumed) {
+        let outer: Operation | undefined = consumer;
+        while (outer !== undefined && outer.name !== "func.func") outer = outer.parentOp;
+        if (outer !== undefined) rw.setAttribute(outer, assumptionName, UnitAttr.get(ctx.context));
+      }
+      stage(rw, staging);
+      ctx.count("staged");
+    }
+  },
+});

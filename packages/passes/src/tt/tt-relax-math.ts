@@ -1,0 +1,60 @@
+/**
+ * `tt-relax-math`: marks where Triton's own arithmetic leaves room. Its `/` on f32 is within 2 ulp (PTX `div.full.f32`), so
+ * a quotient may be a product with the reciprocal, unless it is rounded to an integer or compared afterwards (`arcp`).
+ */
+import { DivFOp, FastMathFlagsAttr } from "@tt-opt/dialect-std";
+import { definePass, elementTypeOrSelf, FloatType, type Value } from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const ttRelaxMath = definePass({
+  name: "tt-relax-math",
+  summary: "mark quotients that may be products with a reciprocal",
+  statistics: { quotients: "quotients marked" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walkOps(DivFOp, (op) => {
+      if (!isF32(op.result) || isRounded(op.result)) return;
+      const { bits } = FastMathFlagsAttr.get(op.context, "arcp");
+      rw.setAttribute(op, "fastmath", FastMathFlagsAttr.fromBits(op.context, op.fastmath.bits | bits));
+      ctx.count("quotients");
+    });
+  },
+});
+
+function isF32(value: Value): boolean {
+  const element = elementTypeOrSelf(value.type);
+  return element instanceof FloatType && element.kind === "f32";
+}
+
+/** Operations whose results jump where their operands hardly change. */
+const jumping: ReadonlySet<string> = new Set([
+  "arith.cmpf",
+  "arith.fptosi",
+  "arith.fptoui",
+  "arith.remf",
+  "arith.bitcast",
+  "math.ceil",
+  "math.floor",
+  "math.round",
+  "math.roundeven",
+  "math.trunc",
+  "tt.bitcast",
+  "tt.extern_elementwise",
+]);
+
+/** Whether something that is computed of `value` jumps. What goes through loops and memory is not followed. */
+function isRounded(value: Value): boolean {
+  const seen = new Set<Value>();
+  const work = [value];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    for (const user of next.users()) {
+      if (jumping.has(user.name)) return true;
+      for (const result of user.results) {
+        if (seen.has(result)) continue;
+        seen.add(result);
+        work.push(result);
+      }
+    }
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+/**
+ * `allow-contraction`: sums and products of vectors get the flag `contract`, by which a target may compute a product and a
+ * sum with one rounding. Triton compiles with that by default (`enable_fp_fusion`). It runs before `expand-math`, whose
+ * algorithms say by themselves where they want a fused operation.
+ */
+import { AddFOp, FastMathFlagsAttr, MulFOp, SubFOp } from "@tt-opt/dialect-std";
+import { definePass, VectorType } from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const allowContraction = definePass({
+  name: "allow-contraction",
+  summary: "let sums and products of vectors be fused",
+  statistics: { flagged: "operations that may be fused" },
+  example: {
+    input: `func.func @f(%x: vector<4xf32>, %y: vector<4xf32>) -> vector<4xf32> {
+  %p = arith.mulf %x, %y : vector<4xf32>
+  %s = arith.addf %p, %y : vector<4xf32>
+  return %s : vector<4xf32>
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walk((op) => {
+      if (!op.is(AddFOp) && !op.is(SubFOp) && !op.is(MulFOp)) return;
+      const { fastmath } = op;
+      if (!(op.result.type instanceof VectorType) || fastmath.has("contract")) return;
+      const { bits } = FastMathFlagsAttr.get(op.context, "contract");
+      rw.setAttribute(op, "fastmath", FastMathFlagsAttr.fromBits(op.context, fastmath.bits | bits));
+      ctx.count("flagged");
+    });
+  },
+});

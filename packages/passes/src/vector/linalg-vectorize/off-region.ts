@@ -1,0 +1,127 @@
+/**
+ * The part of the vectorised loop in which all masked lanes are off, without a loop: what a reduction gets there is the
+ * same in all lanes and is combined once, and nothing is stored that anybody reads.
+ */
+import {
+  CmpIOp,
+  CmpIPredicate,
+  IndexCastOp,
+  MulFOp,
+  MulIOp,
+  scf,
+  SIToFPOp,
+  SubIOp,
+  ConstantOp,
+} from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  type Builder,
+  cloneOperation,
+  FloatAttr,
+  FloatType,
+  IntegerType,
+  IrMapping,
+  type Value,
+} from "@tt-opt/ir-core";
+import type { Combination } from "./combination.ts";
+import { constantWhenOff, isUniformWhenOff } from "./off-lanes.ts";
+import type { VectorPlan } from "./plan.ts";
+import { Point } from "./point.ts";
+
+/** Combining a value with itself gives the value. */
+const idempotent: ReadonlySet<string> = new Set(
+  ["maxnumf", "minnumf", "maximumf", "minimumf", "maxsi", "minsi", "maxui", "minui", "andi", "ori"].map(
+    (name) => `arith.${name}`,
+  ),
+);
+const sums: ReadonlySet<string> = new Set(["arith.addf", "arith.addi"]);
+
+/** The elements of a loop from `from` up to, not including, `to`. */
+export interface LoopRange {
+  readonly from: number | Value;
+  readonly to: number | Value;
+}
+
+/**
+ * Combines what `range` gives into `scalars`, by output; false if that takes a loop. `unread` are the outputs whose elements
+ * in the range nobody reads.
+ */
+export function emitOffRegion(
+  plan: VectorPlan,
+  b: Builder,
+  range: LoopRange,
+  unread: ReadonlySet<number>,
+  scalars: Map<number, Value>,
+  ivs: readonly (Value | undefined)[],
+): boolean {
+  const { op, combinations, masks } = plan;
+  for (const [access, { bounds }] of masks) if (access.is(tts.StoreOp) && bounds.length === 0) return false;
+  const parts: Part[] = [];
+  for (let output = 0; output < op.outputs.length; output++) {
+    const combination = combinations.get(output);
+    if (combination === undefined) {
+      if (!unread.has(output)) return false;
+      continue;
+    }
+    const name = combination.op.name;
+    const element = combination.op.operand(1 - combination.accumulatorIndex);
+    if (!(idempotent.has(name) || sums.has(name)) || !isUniformWhenOff(plan, element)) return false;
+    const constant = constantWhenOff(plan, element);
+    const isNeutral = constant !== undefined && isIdentity(combination, constant);
+    if (!isNeutral) parts.push({ output, combination, element });
+  }
+  if (parts.length === 0) return true;
+  const [from, to] = [toValue(b, range.from), toValue(b, range.to)];
+  const isEmpty = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "sge"), lhs: from, rhs: to }).result;
+  const made = scf.IfOp.create(
+    b,
+    isEmpty,
+    () => parts.map(({ output }) => scalars.get(output) ?? from),
+    (inner) => {
+      const complete = ivs.map((iv, d) => (d === plan.loop ? from : (iv ?? ConstantOp.index(inner, 0).result)));
+      const point = new Point(plan, inner, complete, 1, "off");
+      return parts.map(({ output, combination, element }) => {
+        const value = point.evaluateUniform(element);
+        const total = sums.has(combination.op.name) ? times(inner, value, from, to) : value;
+        return combine(inner, combination, scalars.get(output) ?? value, total);
+      });
+    },
+  );
+  parts.forEach(({ output }, i) => scalars.set(output, made.resultAt(i)));
+  return true;
+}
+
+interface Part {
+  readonly output: number;
+  readonly combination: Combination;
+  /** What a lane gives. */
+  readonly element: Value;
+}
+
+/** Combining with a sum's zero changes at most the sign of a zero. */
+function isIdentity({ identity }: Combination, value: unknown): boolean {
+  if (identity instanceof FloatAttr && value instanceof FloatAttr)
+    return identity === value || (identity.value === 0 && value.value === 0);
+  return identity === value;
+}
+
+function combine(b: Builder, { op, accumulatorIndex }: Combination, x: Value, y: Value): Value {
+  const mapping = new IrMapping();
+  mapping.map(op.operand(accumulatorIndex), x).map(op.operand(1 - accumulatorIndex), y);
+  return b.insert(cloneOperation(op, mapping)).resultAt(0);
+}
+
+/** The sum of `value` for each element of a range. */
+function times(b: Builder, value: Value, from: Value, to: Value): Value {
+  const { type } = value;
+  const count = SubIOp.build(b, { lhs: to, rhs: from }).result;
+  const integer = type instanceof FloatType ? IntegerType.get(b.context, 32) : type;
+  const counted = IndexCastOp.build(b, { in: count, resultTypes: [integer] }).resultAt(0);
+  if (!(type instanceof FloatType)) return MulIOp.build(b, { lhs: value, rhs: counted }).result;
+  const factor = SIToFPOp.build(b, { in: counted, resultTypes: [type] }).resultAt(0);
+  return MulFOp.build(b, { lhs: value, rhs: factor }).result;
+}
+
+function toValue(b: Builder, bound: number | Value): Value {
+  return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
+}

@@ -1,0 +1,66 @@
+// RUN: tt-opt %s --linalg-stage-in-destination="distinct-arguments=true" | FileCheck %s
+// RUN: tt-opt %s --linalg-stage-in-destination | FileCheck %s --check-prefix=ANY
+
+#id = affine_map<(d0) -> (d0)>
+#scalar = affine_map<(d0) -> ()>
+
+// The squares go where the quotients will be; with arguments that may overlap, they wait in memory of their own.
+// CHECK-LABEL: func.func @normalize
+// CHECK-SAME:    tts.distinct_arguments
+// CHECK:         %[[S:.*]] = linalg.generic
+// CHECK:           tts.store %{{.*}}, %y[%{{.*}}] mask
+// CHECK-NEXT:      linalg.yield %{{.*}} : f32
+// CHECK:         linalg.generic
+// CHECK:           %[[V:.*]] = tts.load %y[%{{.*}}] mask
+// CHECK:           arith.divf %[[V]]
+// CHECK:           tts.store
+// ANY-LABEL: func.func @normalize
+// ANY:         linalg.yield %{{.*}}, %{{.*}} : f32, f32
+func.func @normalize(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  %shape = tensor.empty() : tensor<64xf32>
+  %init = tensor.from_elements %zero : tensor<f32>
+  %r:2 = linalg.generic {indexing_maps = [#scalar, #id], iterator_types = ["reduction"]} outs(%init, %shape : tensor<f32>, tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%i] mask %c : !tt.ptr<f32> -> f32
+    %q = arith.mulf %v, %v : f32
+    %s = arith.addf %a, %q : f32
+    linalg.yield %s, %q : f32, f32
+  } -> (tensor<f32>, tensor<64xf32>)
+  %sum = tensor.extract %r#0[] : tensor<f32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%r#1 : tensor<64xf32>) {
+  ^bb0(%e: f32):
+    %d = arith.divf %e, %sum : f32
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    tts.store %d, %y[%i] mask %c : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Something between reads what would be overwritten.
+// CHECK-LABEL: func.func @read_between
+// CHECK:         linalg.yield %{{.*}}, %{{.*}} : f32, f32
+func.func @read_between(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %shape = tensor.empty() : tensor<64xf32>
+  %init = tensor.from_elements %zero : tensor<f32>
+  %r:2 = linalg.generic {indexing_maps = [#scalar, #id], iterator_types = ["reduction"]} outs(%init, %shape : tensor<f32>, tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %s = arith.addf %a, %v : f32
+    linalg.yield %s, %v : f32, f32
+  } -> (tensor<f32>, tensor<64xf32>)
+  %old = tts.load %y[0] : !tt.ptr<f32> -> f32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%r#1 : tensor<64xf32>) {
+  ^bb0(%e: f32):
+    %i = linalg.index 0 : index
+    tts.store %e, %y[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return %old : f32
+}

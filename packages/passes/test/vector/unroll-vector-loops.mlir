@@ -1,0 +1,59 @@
+// RUN: tt-opt %s --unroll-vector-loops --canonicalize --cse | FileCheck %s
+
+// Four accumulators, combined in a tree; a loop over single vectors goes on with what is left.
+// CHECK-LABEL: func.func @sum
+// CHECK:         %[[S:.*]]:4 = scf.for %[[I:.*]] = %{{.*}} to %[[M:.*]] step %c16
+// CHECK:           arith.addi %[[I]], %c4
+// CHECK-COUNT-4:   vector.load
+// CHECK-COUNT-4:   arith.addf
+// CHECK:         %[[A:.*]] = arith.addf %[[S]]#0, %[[S]]#2
+// CHECK:         %[[B:.*]] = arith.addf %[[S]]#1, %[[S]]#3
+// CHECK:         %[[C:.*]] = arith.addf %[[A]], %[[B]]
+// CHECK:         scf.for %{{.*}} = %[[M]] to %{{.*}} step %c4{{.*}} iter_args(%{{.*}} = %[[C]])
+func.func @sum(%x: memref<?xf32>, %n: index) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant dense<0.0> : vector<4xf32>
+  %s = scf.for %i = %c0 to %n step %c4 iter_args(%a = %zero) -> (vector<4xf32>) {
+    %v = vector.load %x[%i] : memref<?xf32>, vector<4xf32>
+    %b = arith.addf %a, %v : vector<4xf32>
+    scf.yield %b : vector<4xf32>
+  } {tts.independent}
+  return %s : vector<4xf32>
+}
+
+// Operations of the copies take turns; nothing is left of a loop of known length.
+// CHECK-LABEL: func.func @map
+// CHECK:         scf.for
+// CHECK-COUNT-4:   vector.load
+// CHECK-COUNT-4:   arith.mulf
+// CHECK-COUNT-4:   vector.store
+// CHECK-NOT:     scf.for
+func.func @map(%x: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  scf.for %i = %c0 to %c64 step %c4 {
+    %v = vector.load %x[%i] : memref<64xf32>, vector<4xf32>
+    %w = arith.mulf %v, %v : vector<4xf32>
+    vector.store %w, %x[%i] : memref<64xf32>, vector<4xf32>
+  } {tts.independent}
+  return
+}
+
+// A recurrence keeps its order.
+// CHECK-LABEL: func.func @recurrence
+// CHECK:         scf.for
+// CHECK-NOT:     scf.for
+func.func @recurrence(%x: memref<64xf32>) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant dense<0.0> : vector<4xf32>
+  %s = scf.for %i = %c0 to %c64 step %c4 iter_args(%a = %zero) -> (vector<4xf32>) {
+    %v = vector.load %x[%i] : memref<64xf32>, vector<4xf32>
+    %b = arith.divf %v, %a : vector<4xf32>
+    scf.yield %b : vector<4xf32>
+  } {tts.independent}
+  return %s : vector<4xf32>
+}
