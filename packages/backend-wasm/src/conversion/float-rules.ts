@@ -2,7 +2,7 @@
  * Scalar rules of `arith` and `math` on floats. Small floats are computed in f32 and rounded once: f32 has more than
  * twice their precision plus two bits, so the result of `+ - * /` and `sqrt` is the correctly rounded one.
  */
-import type { Value } from "@tt-opt/ir-core";
+import { Elementwise, type Value } from "@tt-opt/ir-core";
 import { CmpFPredicate, type FloatPredicate } from "@tt-opt/dialect-std";
 import type { NumberKind } from "./number-kind.ts";
 import { isNeverNaN } from "./never-nan.ts";
@@ -50,8 +50,10 @@ function numberExtremum(suffix: "min" | "max"): ScalarRule {
     const [a, b] = [args[0] ?? s.arg(0), args[1] ?? s.arg(1)];
     // A comparison with NaN is false; which of two zeros is the result is left open.
     const better = suffix === "max" ? "gt" : "lt";
-    if (isNeverNaN(s.op.operand(0))) return s.select(b, a, s.float(wide, better, b, a));
-    if (isNeverNaN(s.op.operand(1))) return s.select(a, b, s.float(wide, better, a, b));
+    // A reduction combines elements of its first operand, and what they give with its second.
+    const [first, second] = s.op.has(Elementwise) ? s.op.operands : [s.op.operands[0]];
+    if (first !== undefined && isNeverNaN(first)) return s.select(b, a, s.float(wide, better, b, a));
+    if (second !== undefined && isNeverNaN(second)) return s.select(a, b, s.float(wide, better, a, b));
     const both = s.float(wide, suffix, a, b);
     return s.select(b, s.select(a, both, isNaNValue(s, wide, b)), isNaNValue(s, wide, a));
   });

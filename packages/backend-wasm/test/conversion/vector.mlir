@@ -25,7 +25,7 @@ func.func @f(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_bytes = 
     %x = vector.load %m[%i] : memref<64xf32>, vector<4xf32>
     %n = vector.load %h[%i] : memref<64xi16>, vector<4xi16>
     %f = arith.uitofp %n : vector<4xi16> to vector<4xf32>
-    %y = math.fma %x, %k, %f : vector<4xf32>
+    %y = vector.fma %x, %k, %f : vector<4xf32>
     vector.store %y, %m[%i] : memref<64xf32>, vector<4xf32>
   }
   return

@@ -58,3 +58,20 @@ tt.func public @others(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, 
   %g = math.exp %f : tensor<4xf32>
   tt.return %e, %g : tensor<4xf32>, tensor<4xf32>
 }
+
+// The maxima of the columns, spread over the rows of a square, bound nothing.
+// CHECK-LABEL: tt.func public @wrong_way
+// CHECK-NOT:     tt.non_positive
+// CHECK:         tt.return
+tt.func public @wrong_way(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.maxnumf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<4x4xf32>) -> tensor<4xf32>
+  %column = tt.expand_dims %m {axis = 1 : i32} : tensor<4xf32> -> tensor<4x1xf32>
+  %all = tt.broadcast %column : tensor<4x1xf32> -> tensor<4x4xf32>
+  %d = arith.subf %x, %all : tensor<4x4xf32>
+  %e = math.exp2 %d : tensor<4x4xf32>
+  tt.return %e : tensor<4x4xf32>
+}

@@ -4,7 +4,7 @@
  */
 import { CmpFOp, Exp2Op, ExpOp, MaximumFOp, MaxNumFOp, OrIOp, SelectOp, SubFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { definePass, type Operation, UnitAttr, type Value } from "@tt-opt/ir-core";
+import { definePass, RankedTensorType, UnitAttr, type Value } from "@tt-opt/ir-core";
 
 /** The discardable attribute of an operation whose first operand is at most 0 or NaN. */
 export const nonPositiveMark = "tt.non_positive";
@@ -27,26 +27,22 @@ export const ttMarkExponentials = definePass({
 
 function isNotPositive(value: Value): boolean {
   const difference = value.definingOp;
-  return difference?.is(SubFOp) === true && isUpperBound(spread(difference.rhs), difference.lhs);
+  return difference?.is(SubFOp) === true && isUpperBound(difference.rhs, difference.lhs, []);
 }
 
-/** What a tensor repeats, or has with other dimensions of size one. */
-function spread(value: Value): Value {
-  let source = value;
-  for (;;) {
-    const op: Operation | undefined = source.definingOp;
-    if (op === undefined || !(op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp))) return source;
-    source = op.operand(0);
-  }
-}
-
-/** Whether `bound` is, for each element of `tensor`, a maximum of values among which it is. */
-function isUpperBound(bound: Value, tensor: Value): boolean {
+/**
+ * Whether `bound`, with new dimensions at `axes`, is, for each element of `tensor`, a maximum of values among which it is.
+ * Broadcasts only repeat; a reduction must get back the dimension that it has reduced, and no other.
+ */
+function isUpperBound(bound: Value, tensor: Value, axes: readonly number[]): boolean {
   const op = bound.definingOp;
   if (op === undefined) return false;
-  if (op.is(MaxNumFOp) || op.is(MaximumFOp))
-    return op.operands.some((operand) => isUpperBound(spread(operand), tensor));
-  return op.is(tt.ReduceOp) && op.operands.length === 1 && op.operand(0) === tensor && findsMaximum(op);
+  if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp)) return isUpperBound(op.src, tensor, axes);
+  if (op.is(tt.ExpandDimsOp)) return isUpperBound(op.src, tensor, [...axes, op.axis.number]);
+  if (op.is(MaxNumFOp) || op.is(MaximumFOp)) return op.operands.some((part) => isUpperBound(part, tensor, axes));
+  if (!op.is(tt.ReduceOp) || op.operands.length !== 1 || op.operand(0) !== tensor || !findsMaximum(op)) return false;
+  const isScalar = !(op.resultAt(0).type instanceof RankedTensorType);
+  return isScalar || (axes.length === 1 && axes[0] === op.axis.number);
 }
 
 /** Whether a reduction keeps the greater of two elements; what it does with NaN does not matter. */
