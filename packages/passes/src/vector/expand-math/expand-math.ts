@@ -2,7 +2,7 @@
  * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations. Functions
  * of narrow floats are computed in f32.
  */
-import { AddFOp, ExtFOp, ExtSIOp, FmaOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddFOp, ExtFOp, ExtSIOp, ExtUIOp, FmaOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { BroadcastOp } from "@tt-opt/dialect-vector";
 import {
@@ -63,11 +63,18 @@ export const expandMath = definePass({
       rw.loc = op.loc;
       const result = expand(rw, op);
       if (result === undefined) continue;
-      rw.replace(op, result);
+      rw.replace(op, asResult(rw, op, result));
       ctx.count("expanded");
     }
   },
 });
+
+/** A truth value as the number 0 or 1 where a function of the library gives a number. */
+function asResult(rw: Rewriter, op: Operation, value: Value): Value {
+  const { type } = op.resultAt(0);
+  if (value.type === type || !(elementTypeOrSelf(type) instanceof IntegerType)) return value;
+  return ExtUIOp.build(rw, { in: value, resultTypes: [type] }).resultAt(0);
+}
 
 /** Functions of tensors wait until they have become loops. */
 function isCandidate(op: Operation): boolean {
