@@ -80,6 +80,21 @@ export class Names {
     return (this.#values[slot] === value ? this.#names[slot] : undefined) ?? this.#search(value);
   }
 
+  /** `%a`, or `%a:2, %b` for the results of an operation in groups. */
+  results(results: readonly Value[]): string {
+    const [first] = results;
+    if (first !== undefined && results.length === 1) return this.value(first);
+    const names = results.map((result) => this.value(result));
+    const groups: string[] = [];
+    for (let i = 0; i < names.length;) {
+      const [name = "", position] = (names[i] ?? "").split("#");
+      const start = i++;
+      if (position !== undefined) while (names[i]?.startsWith(`${name}#`) === true) i++;
+      groups.push(position === undefined ? name : `${name}:${i - start}`);
+    }
+    return groups.join(", ");
+  }
+
   #search(value: Value): string {
     const names = this.#names;
     this.#lost ??= new Map(this.#values.map((known, i) => [known, names[i] ?? unknown]));

@@ -9,10 +9,11 @@ import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
-import type { OpResult, Value } from "../ir/value.ts";
+import { BlockArgument, type Value } from "../ir/value.ts";
 import { FunctionType } from "../types/composite.ts";
 import { Aliases } from "./alias-printer.ts";
 import { Names } from "./names.ts";
+import { predecessorComment } from "./predecessor-comment.ts";
 import type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
 import { printResources } from "./resource-printer.ts";
 import { TextBuffer } from "./text-buffer.ts";
@@ -115,29 +116,12 @@ class Printer implements OpPrinter {
   // Operations
 
   #operation(op: Operation): void {
-    if (op.results.length > 0) this.#resultNames(op.results);
-    if (this.#isGeneric || !op.definition.isRegistered || !this.#custom(op)) this.#generic(op);
-    if (this.#withLocations) this.#location(op);
-  }
-
-  /** `%a = `, or `%a:2, %b = ` for results in groups. */
-  #resultNames(results: readonly OpResult[]): void {
-    const [first] = results;
-    if (first === undefined) return;
-    if (results.length === 1) this.write(this.#names.value(first));
-    else this.#groupNames(results.map((result) => this.#names.value(result)));
-    this.write(" = ");
-  }
-
-  #groupNames(names: readonly string[]): void {
-    for (let i = 0; i < names.length;) {
-      const [name = "", position] = (names[i] ?? "").split("#");
-      let end = i + 1;
-      if (position !== undefined) while (names[end]?.startsWith(`${name}#`) === true) end++;
-      if (i > 0) this.write(", ");
-      this.write(position === undefined ? name : `${name}:${end - i}`);
-      i = end;
+    if (op.results.length > 0) {
+      this.write(this.#names.results(op.results));
+      this.write(" = ");
     }
+    if (this.#isGeneric || !op.definition.isRegistered || !this.#custom(op)) this.#generic(op);
+    if (this.#withLocations) this.#trailingLocation(op.loc);
   }
 
   #custom(op: Operation): boolean {
@@ -195,10 +179,6 @@ class Printer implements OpPrinter {
       this.region(at(regions, i), genericRegion);
     }
     this.write(")");
-  }
-
-  #location(op: Operation): void {
-    this.#trailingLocation(op.loc);
   }
 
   /** ` loc(…)`, where an alias is in the parentheses, too. */
@@ -310,9 +290,8 @@ class Printer implements OpPrinter {
 
   values(values: readonly Value[]): void {
     for (let i = 0; i < values.length; i++) {
-      const value = values[i];
       if (i > 0) this.write(", ");
-      if (value !== undefined) this.write(this.#names.value(value));
+      this.value(at(values, i));
     }
   }
 
@@ -343,14 +322,11 @@ class Printer implements OpPrinter {
   }
 
   #argumentLocation(value: Value): void {
-    if (!this.#withLocations) return;
-    const block = value.parentBlock;
-    const index = block?.args.findIndex((argument) => argument === value) ?? -1;
-    const loc = block?.argumentLocation(index);
-    if (loc === undefined) return;
+    if (!this.#withLocations || !(value instanceof BlockArgument)) return;
+    const loc = value.owner.argumentLocation(value.index);
     // MLIR writes it in place, although it defines an alias, too.
-    if (this.#aliases.aliasOf(loc) === undefined) this.#trailingLocation(loc);
-    else this.write(` ${loc.toString()}`);
+    if (loc !== undefined && this.#aliases.aliasOf(loc) !== undefined) this.write(` ${loc.toString()}`);
+    else if (loc !== undefined) this.#trailingLocation(loc);
   }
 
   // Regions
@@ -418,23 +394,7 @@ class Printer implements OpPrinter {
       this.write(")");
     }
     this.write(":");
-    if (!block.isEntry) this.#predecessors(block);
+    if (!block.isEntry) this.write(predecessorComment(block, this.#names));
     this.write("\n");
-  }
-
-  /** `  // pred: ^bb0`, as MLIR writes it. */
-  #predecessors(block: Block): void {
-    const labels: string[] = [];
-    for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
-      const predecessor = use.owner.block;
-      if (predecessor !== undefined) labels.push(`^${this.#names.block(predecessor)}`);
-    }
-    if (labels.length === 0) return this.write("  // no predecessors");
-    // Uses are listed with the last one first.
-    this.write(labels.length === 1 ? "  // pred: " : `  // ${labels.length} preds: `);
-    for (let i = labels.length - 1; i >= 0; i--) {
-      this.write(labels[i] ?? "");
-      if (i > 0) this.write(", ");
-    }
   }
 }
