@@ -1,11 +1,6 @@
-/** What differs between Node and browsers, asked for once. Node's own modules are behind a dynamic import. */
-
-/** A started worker. */
-export interface WorkerHandle {
-  /** Calls back with what breaks the worker; not with errors of kernels, which it reports itself. */
-  onError(listener: (error: unknown) => void): void;
-  terminate(): Promise<void>;
-}
+/** What differs between Node and browsers, asked for once. Node's own modules are behind dynamic imports. */
+import { nodeWorkerStarter } from "./node-adapter.ts";
+import type { WorkerHandle } from "./worker-handle.ts";
 
 /** Whether this is Node (or an engine that says so). */
 export const isNode = typeof process === "object" && typeof process.versions?.node === "string";
@@ -15,8 +10,7 @@ export const isNode = typeof process === "object" && typeof process.versions?.no
  * @param data Structured-cloneable; shared memory stays shared.
  */
 export async function workerStarter(): Promise<(source: string, data: unknown) => WorkerHandle> {
-  if (isNode) return (await import("./node-adapter.ts")).startNodeWorker;
-  return startBrowserWorker;
+  return isNode ? nodeWorkerStarter() : startBrowserWorker;
 }
 
 function startBrowserWorker(source: string, data: unknown): WorkerHandle {

@@ -1,5 +1,6 @@
 /** What of WebAssembly the engine has that makes kernels faster: compile for what is there, run anywhere. */
 import { isNode } from "./environment.ts";
+import { enableRelaxedSimdInNode } from "./node-adapter.ts";
 
 /** What an engine offers. */
 export interface Features {
@@ -49,6 +50,6 @@ export async function detectFeatures(): Promise<Features> {
 
 /** Switches relaxed SIMD on if that is needed and possible; whether it is there then. */
 export async function enableRelaxedSimd(): Promise<boolean> {
-  if (!hasRelaxedSimd() && isNode) (await import("./node-adapter.ts")).enableRelaxedSimdInNode();
+  if (!hasRelaxedSimd() && isNode) await enableRelaxedSimdInNode();
   return hasRelaxedSimd();
 }

@@ -76,10 +76,11 @@ function checkThreads(module: KernelModule, threads: number): number {
   if (!Number.isInteger(threads) || threads < 1 || threads > mostThreads) {
     throw new KernelError("argument", `threads must be an integer from 1 to ${mostThreads}, got ${threads}`);
   }
+  if (!hasThreads()) return 1;
   if (threads > 1 && !module.sharedMemory) {
     throw new KernelError("module", `kernel '${module.name}' was compiled for one thread, not for ${threads}`);
   }
-  return hasThreads() ? threads : 1;
+  return threads;
 }
 
 async function compile(module: KernelModule): Promise<WebAssembly.Module> {

@@ -3,7 +3,7 @@ import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./ar
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { nextChunk } from "./chunk-size.ts";
 import type { Failure } from "./control-block.ts";
-import type { WorkerHandle } from "./environment.ts";
+import type { WorkerHandle } from "./worker-handle.ts";
 import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";

@@ -4,9 +4,10 @@
  */
 import { nextChunk } from "./chunk-size.ts";
 import { ControlBlock, type Failure, openBit, word } from "./control-block.ts";
-import { canBlock, type WorkerHandle, yieldToEventLoop } from "./environment.ts";
+import { canBlock, yieldToEventLoop } from "./environment.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { StopCheck } from "./stop-check.ts";
+import type { WorkerHandle } from "./worker-handle.ts";
 import { type WorkerInit, workerSource } from "./worker-source.ts";
 
 /** How long workers and launcher spin before they sleep; waking a sleeping thread takes 25-200 µs. */
