@@ -187,7 +187,7 @@ it("a program may wait for those before it", async () => {
       %y = arith.addi %x, %next : i32
       %to = tt.addptr %sums, %next : !tt.ptr<i32>, i32
       tt.store %to, %y : !tt.ptr<i32>
-      gpu.barrier
+      ttg.barrier all
       %old = tt.atomic_rmw exch, acq_rel, gpu, %own, %one : (!tt.ptr<i32>, i32) -> i32
       tt.return
     }`,

@@ -1,5 +1,6 @@
 /**
- * The dialects of Triton kernels: `tt`, as Triton prints it, and `tts`, memory accesses whose structure is known.
+ * The dialects of Triton kernels: `tt`, as Triton prints it, `tts`, memory accesses whose structure is known, and
+ * what TTIR holds of `ttg`.
  * @packageDocumentation
  */
 export * from "./tt/index.ts";
@@ -7,3 +8,5 @@ export * as tt from "./tt/index.ts";
 export { AccessLayout, type AccessDimension, type Bounds, type Wrap } from "./tts/access-layout.ts";
 export { ttsDialect } from "./tts/dialect.ts";
 export * as tts from "./tts/index.ts";
+export { ttgDialect } from "./ttg/index.ts";
+export * as ttg from "./ttg/index.ts";

@@ -12,7 +12,7 @@ import {
   ubDialect,
 } from "@tt-opt/dialect-std";
 import { dialectFixture } from "@tt-opt/testing";
-import { ttDialect, ttsDialect } from "../src/index.ts";
+import { ttDialect, ttgDialect, ttsDialect } from "../src/index.ts";
 
 /** Reads kernels. */
 export const fixture = dialectFixture([
@@ -26,6 +26,7 @@ export const fixture = dialectFixture([
   scfDialect,
   tensorDialect,
   ttDialect,
+  ttgDialect,
   ttsDialect,
   ubDialect,
 ]);

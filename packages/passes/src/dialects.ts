@@ -13,7 +13,7 @@ import {
   tensorDialect,
   ubDialect,
 } from "@tt-opt/dialect-std";
-import { ttDialect, ttsDialect } from "@tt-opt/dialect-tt";
+import { ttDialect, ttgDialect, ttsDialect } from "@tt-opt/dialect-tt";
 import { vectorDialect } from "@tt-opt/dialect-vector";
 import type { Dialect } from "@tt-opt/ir-core";
 
@@ -31,6 +31,7 @@ export const allDialects: readonly Dialect[] = [
   scfDialect,
   tensorDialect,
   ttDialect,
+  ttgDialect,
   ttsDialect,
   ubDialect,
   vectorDialect,

@@ -143,5 +143,6 @@ export const programRules: Readonly<Record<string, OperationRule>> = {
   "cf.assert": lowerAssert("msg"),
   "llvm.intr.assume": drop,
   "gpu.barrier": drop,
+  "ttg.barrier": drop,
   "ub.poison": lowerPoison,
 };

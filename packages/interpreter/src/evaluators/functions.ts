@@ -1,5 +1,6 @@
-/** Functions, calls, branches, and the operations that only say something to the compiler: `func cf ub llvm gpu builtin`. */
+/** Functions, calls, branches, and the operations that only say something to the compiler: `func cf ub llvm gpu ttg builtin`. */
 import { AssumeOp, BarrierOp, cf, func, PoisonOp, UnreachableOp } from "@tt-opt/dialect-std";
+import { ttg } from "@tt-opt/dialect-tt";
 import {
   defined,
   functionBody,
@@ -38,6 +39,7 @@ export function attachFunctions(): void {
     evaluate: (_op, args, m) => (isTrue(args[0]) ? [] : m.error("assertion", "assumes what does not hold")),
   });
   Evaluator.attach(BarrierOp, { evaluate: () => [] });
+  Evaluator.attach(ttg.BarrierOp, { evaluate: () => [] });
   Evaluator.attach(UnrealizedConversionCastOp, {
     evaluate: (op, args, m) =>
       args.length === op.results.length ? args : m.error("invalid", "stands for a conversion that nobody made"),

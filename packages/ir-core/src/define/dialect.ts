@@ -27,6 +27,8 @@ export interface DialectSpec {
   readonly aliases?: Readonly<Record<string, OpClass>>;
   readonly types?: readonly ParametricSyntax<Type>[];
   readonly attributes?: readonly ParametricSyntax<Attribute>[];
+  /** Whether attributes that it does not define are carried along as text; they are errors if it is left out. */
+  readonly carriesUnknownAttributes?: boolean;
   /** Dialects that must be there too. */
   readonly dependsOn?: readonly Dialect[];
   /** Rewrites that `canonicalize` applies, beside the folds of the operations. */

@@ -44,6 +44,9 @@ export function parseDialectSymbol<A extends Attribute>(
   const mnemonic = full.slice(dot + 1);
   const syntax = kind.known(dialect, mnemonic);
   if (syntax === undefined) {
+    if (sigil === "#" && dialect.carriesUnknownAttributes === true) {
+      return kind.opaque(dialectName, takeOpaque(p, dialectName));
+    }
     const hint = didYouMean(mnemonic, kind.candidates(dialect));
     p.report(`unknown ${sigil === "!" ? "type" : "attribute"} '${sigil}${full}'${hint}`, start, "TT0008", lexer.end);
     return undefined;
