@@ -20,6 +20,7 @@ import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 import {
+  ttCountWork,
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
@@ -29,12 +30,13 @@ import {
   ttToStructured,
 } from "./tt/index.ts";
 
-/** Options of the pipeline `tt-to-wasm`. The result is the same for all of them; only its speed is not. */
+/** Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed is not. */
 export const ttToWasmOptions = {
   structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
   distinct: opt.bool(false, "take for granted that written memory is reached through one pointer argument only"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
+  countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
 } as const;
 
@@ -43,8 +45,8 @@ export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const defaults = { structure: true, fuse: true, distinct: false, vectorize: true, tileRows: 4 };
-  const { structure, fuse, distinct, vectorize, tileRows } = { ...defaults, ...options };
+  const defaults = { structure: true, fuse: true, distinct: false, vectorize: true, countWork: false, tileRows: 4 };
+  const { structure, fuse, distinct, vectorize, countWork, tileRows } = { ...defaults, ...options };
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -59,6 +61,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttDecomposeDotScaled(),
     canonicalize(),
     cse(),
+    ...(countWork ? [ttCountWork(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath()] : []),
     ...(structure ? [ttToStructured(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),

@@ -18,6 +18,7 @@ import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
+  ttCountWork,
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
@@ -60,6 +61,7 @@ export function createPassRegistry(): PassRegistry {
     .add(planScratch)
     .add(sccp)
     .add(symbolDce)
+    .add(ttCountWork)
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)

@@ -1,0 +1,86 @@
+/**
+ * `tt-count-work`: makes a kernel count what it would do, instead of doing it. What a program reads, writes and computes
+ * is known of each operation and of the masks of its loads; how often an operation is executed is left to the kernel's
+ * own control flow, of which everything else is taken away. So the counts of a launch are exact, whatever they depend on.
+ */
+import { PointerType, tt } from "@tt-opt/dialect-tt";
+import {
+  ArrayAttr,
+  defined,
+  definePass,
+  DictionaryAttr,
+  FunctionType,
+  IntegerType,
+  type Operation,
+  RegionBranch,
+  type Rewriter,
+  TypeAttr,
+  type Value,
+} from "@tt-opt/ir-core";
+import { dropEffects } from "./drop-effects.ts";
+import { WorkCounter } from "./work-counter.ts";
+
+export { workCounters } from "./work-counter.ts";
+
+/** See the file's header. */
+export const ttCountWork = definePass({
+  name: "tt-count-work",
+  summary: "count bytes and floating-point operations instead of doing them",
+  description: `A kernel gets one more argument, a pointer to three i64, to which every program adds the bytes that it reads, the bytes
+that it writes, and its floating-point operations. It does nothing else any more: stores go, and so does what only they needed.
+
+- A load, store or atomic access counts the bytes of the lanes that its mask leaves on, each time, whether or not another lane
+  or program accesses the same memory. An atomic access both reads and writes.
+- An arithmetic operation on floats counts one for each element, \`math.fma\` and clamping two, a function such as \`math.exp\`
+  one. Comparisons, selections, conversions, roundings and sign changes count none.
+- A reduction or scan counts the operations of its region once for each element.
+- A matrix product counts two for each pair of elements that it multiplies, also on integers.
+- Elements that are made of lanes that a load's mask turned off are not counted; what loops carry and what is made without
+  loads is on.`,
+  statistics: { kernels: "kernels that count" },
+  dependentDialects: [],
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walkOps(tt.FuncOp, (op) => {
+      if (op.isDeclaration || op.sym_visibility?.value === "private") return;
+      const counter = new WorkCounter(rw);
+      rw.loc = op.loc;
+      for (const inner of executedOperations(op)) counter.visit(inner);
+      const before = new Set<Operation>();
+      op.walk((inner) => void before.add(inner));
+      counter.emit(addCounters(rw, op));
+      const made = new Set<Operation>();
+      op.walk((inner) => {
+        if (!before.has(inner)) made.add(inner);
+      });
+      dropEffects(rw, op, made);
+      ctx.count("kernels");
+    });
+  },
+});
+
+/** The operations that are executed by themselves, in program order: not those that say how elements are combined. */
+function executedOperations(root: Operation): readonly Operation[] {
+  const found: Operation[] = [];
+  root.walk((op) => {
+    if (op !== root) found.push(op);
+    return op === root || op.regions.length === 0 || RegionBranch.has(op) ? "advance" : "skip";
+  }, "pre");
+  return found;
+}
+
+/** Adds the argument by which a kernel gets the counters. */
+function addCounters(rw: Rewriter, op: tt.FuncOp): Value {
+  const { context } = rw;
+  const entry = defined(op.body.entry, "the body of a kernel");
+  const type = PointerType.get(IntegerType.get(context, 64));
+  const argument = rw.addArgument(entry, type, op.loc);
+  argument.name = "work_counters";
+  const { inputs, results } = op.type;
+  rw.setAttribute(op, "function_type", TypeAttr.get(FunctionType.get(context, [...inputs, type], results)));
+  const attributes = op.arg_attrs;
+  if (attributes !== undefined) {
+    rw.setAttribute(op, "arg_attrs", ArrayAttr.get(context, [...attributes.elements, DictionaryAttr.empty(context)]));
+  }
+  return argument;
+}
