@@ -25,8 +25,10 @@ import {
   type InstantiateOptions,
   type Kernel,
   type KernelVersion,
+  type Profiler,
 } from "../runtime/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
+import { CompileProfile, kernelName } from "./compile-profile.ts";
 import { argumentDivisors, dropDivisors, withDivisors } from "./divisibility.ts";
 
 /** How a kernel is compiled. */
@@ -45,6 +47,8 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   readonly remark?: (remark: Diagnostic) => void;
   /** Watch the passes: print IR, take times. */
   readonly instrumentations?: readonly Instrumentation[];
+  /** Records the compilation, and all launches of a kernel that is instantiated with it. */
+  readonly profiler?: Profiler;
   /** Whether the IR is verified after each pass; no by default. */
   readonly verifyEach?: boolean;
 }
@@ -90,22 +94,50 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   const context = new Context(...allDialects, wasmDialect);
   const failed = (): CompileError =>
     new CompileError(renderDiagnostics(context.diagnostics.all.filter(({ severity }) => severity !== "remark")));
-  const module = parseModule(context, text, options.fileName ?? "kernel.ttir");
+  const { profiler } = options;
+  const profile = profiler && new CompileProfile(profiler);
+  const module = measured(profile, "parse", () => parseModule(context, text, options.fileName ?? "kernel.ttir"));
   if (module === undefined || !verify(module)) throw failed();
+  const name = profile && kernelName(module);
   if (options.divisible === false) dropDivisors(new Rewriter(context), module);
   const divisors = argumentDivisors(module);
   // Launches see to it that what a kernel takes for granted of its arguments is true.
   const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...toWasmPasses({ distinct: true, ...options })), {
     verifyEach: options.verifyEach ?? false,
-    instrumentations: options.instrumentations ?? [],
+    instrumentations: [...(options.instrumentations ?? []), ...(profile === undefined ? [] : [profile])],
   });
   if (manager.run(module) !== "ok") throw failed();
   const { remark } = options;
   if (remark !== undefined) context.diagnostics.all.filter(({ severity }) => severity === "remark").forEach(remark);
   const made = module.body.first;
   if (made === undefined || !made.is(ModuleOp)) throw failed();
-  const kernel = emitKernel(made);
+  const kernel = measured(profile, "emit", () => emitKernel(made));
+  if (name !== undefined) profile?.finish(options.countWork === true ? `${name} (counting)` : name);
   return { ...kernel, params: withDivisors(kernel.params, divisors) };
+}
+
+function measured<T>(profile: CompileProfile | undefined, name: string, work: () => T): T {
+  return profile === undefined ? work() : profile.measure(name, work);
+}
+
+/**
+ * Compiles the version of a kernel that counts its work instead of doing it, for the same memory as one compiled with
+ * `options`: see the pass `tt-count-work`.
+ */
+export function compileCountingModule(text: string, { shared = false, profiler }: CompileOptions = {}): KernelModule {
+  // Arguments that another version is needed for are counted all the same.
+  return compileToKernelModule(text, { shared, countWork: true, divisible: false, ...(profiler && { profiler }) });
+}
+
+/** The options that suit the engine, where `options` leaves them open: relaxed SIMD, shared memory, the register tile. */
+export async function engineOptions<O extends CompileKernelOptions>(options: O): Promise<O & CompileOptions> {
+  const features = await detectFeatures();
+  const threads = options.threads ?? 1;
+  const relaxed = options.relaxed ?? features.relaxedSimd;
+  // A product and a sum apart need a register more than one instruction for both.
+  const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
+  const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
+  return { ...options, relaxed, shared, tileRows };
 }
 
 /**
@@ -121,14 +153,9 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
  * ```
  */
 export async function compileKernel(text: string, options: CompileKernelOptions = {}): Promise<Kernel> {
-  const features = await detectFeatures();
-  const threads = options.threads ?? 1;
-  const relaxed = options.relaxed ?? features.relaxedSimd;
-  // A product and a sum apart need a register more than one instruction for both.
-  const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
-  const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
-  const compiled = { ...options, relaxed, shared, tileRows };
+  const compiled = await engineOptions(options);
   const recompile = (version: KernelVersion): KernelModule =>
     compileToKernelModule(text, { ...compiled, ...version, instrumentations: [], remark: () => {} });
-  return instantiateKernel(compileToKernelModule(text, compiled), { recompile, ...options });
+  const compileCounting = (): KernelModule => compileCountingModule(text, compiled);
+  return instantiateKernel(compileToKernelModule(text, compiled), { recompile, compileCounting, ...options });
 }

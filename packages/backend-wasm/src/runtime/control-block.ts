@@ -7,6 +7,8 @@
  * started, delays nothing.
  */
 
+import { chunkListBytes, type ChunkRecord, readChunks } from "./chunk-records.ts";
+
 /** Indices of 32-bit words, those that are written often in cache lines of their own. */
 export const word = {
   /** Counts launches; workers wait on it. */
@@ -30,6 +32,8 @@ export const word = {
   gridZ: 83,
   /** 1 to call `run_distinct`, 0 to call `run`. */
   distinct: 84,
+  /** 1 if the chunks of the launch are to be noted. */
+  profiled: 85,
 } as const;
 
 /** See {@link word}'s `state`. */
@@ -69,10 +73,14 @@ export class ControlBlock {
   readonly numbers: Float64Array<SharedArrayBuffer>;
   readonly bigints: BigInt64Array<SharedArrayBuffer>;
   readonly #failuresByte: number;
+  readonly #chunksByte: number;
+  readonly #workers: number;
 
   constructor(argCount: number, workers: number) {
     this.#failuresByte = argsByte + 8 * argCount;
-    this.buffer = new SharedArrayBuffer(this.#failuresByte + workers * failureBytes);
+    this.#chunksByte = this.#failuresByte + workers * failureBytes;
+    this.#workers = workers;
+    this.buffer = new SharedArrayBuffer(this.#chunksByte + workers * chunkListBytes);
     this.words = new Int32Array(this.buffer, 0, argsByte / 4);
     this.numbers = new Float64Array(this.buffer, argsByte, argCount);
     this.bigints = new BigInt64Array(this.buffer, argsByte, argCount);
@@ -86,6 +94,25 @@ export class ControlBlock {
   /** Byte offset of a worker's report. */
   failureByte(worker: number): number {
     return this.#failuresByte + worker * failureBytes;
+  }
+
+  /** Byte offset of the list of chunks of a worker: see chunk-records.ts. */
+  chunksByte(worker: number): number {
+    return this.#chunksByte + worker * chunkListBytes;
+  }
+
+  /** Empties the lists of chunks. */
+  clearChunks(): void {
+    for (let worker = 0; worker < this.#workers; worker++) this.#chunkList(worker)[0] = 0;
+  }
+
+  /** The chunks of a worker in the last launch. */
+  chunks(worker: number): readonly ChunkRecord[] {
+    return readChunks(this.#chunkList(worker));
+  }
+
+  #chunkList(worker: number): Float64Array {
+    return new Float64Array(this.buffer, this.chunksByte(worker), chunkListBytes / 8);
   }
 
   /** What the first worker that failed reported. */

@@ -2,8 +2,10 @@
 export { type KernelArg } from "./arguments.ts";
 export { detectFeatures, enableRelaxedSimd, type Features, hasRelaxedSimd, hasThreads } from "./features.ts";
 export { type InstantiateOptions, instantiateKernel } from "./instantiate-kernel.ts";
-export { Kernel, type KernelVersion, type LaunchOptions, type LaunchResult } from "./kernel.ts";
+export { Kernel } from "./kernel.ts";
 export { type Grid, KernelError, type KernelErrorCode, type KernelErrorPlace } from "./kernel-error.ts";
+export type { KernelVersion } from "./kernel-versions.ts";
+export type { LaunchOptions, LaunchResult } from "./launch-options.ts";
 export { Allocation, KernelMemory, type KernelMemoryOptions, type ViewConstructor } from "./kernel-memory.ts";
 export {
   type AccessSite,
@@ -21,3 +23,4 @@ export {
   type PrintSite,
   type SourcePosition,
 } from "./kernel-module.ts";
+export * from "./profile/index.ts";

@@ -1,10 +1,12 @@
 /** From a compiled kernel to one that can be launched. */
 import { isNode, workerStarter } from "./environment.ts";
 import { enableRelaxedSimd, hasThreads } from "./features.ts";
-import { Kernel, type KernelVersion } from "./kernel.ts";
+import { Kernel } from "./kernel.ts";
 import { KernelError } from "./kernel-error.ts";
 import { KernelMemory } from "./kernel-memory.ts";
 import type { KernelModule } from "./kernel-module.ts";
+import type { KernelVersion } from "./kernel-versions.ts";
+import type { Profiler } from "./profile/profiler.ts";
 
 /** How to instantiate a kernel. */
 export interface InstantiateOptions {
@@ -20,6 +22,10 @@ export interface InstantiateOptions {
    * accesses. `compileKernel` gives it.
    */
   readonly recompile?: (version: KernelVersion) => KernelModule;
+  /** Compiles a version of the kernel that counts what it would do (`countWork`). `compileKernel` gives it. */
+  readonly compileCounting?: () => KernelModule;
+  /** Records the instantiation and all launches. */
+  readonly profiler?: Profiler;
 }
 
 const mostThreads = 256;
@@ -48,11 +54,16 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
     const [is, wants] = memory.shared ? ["shared", "unshared"] : ["unshared", "shared"];
     throw new KernelError("module", `kernel '${module.name}' was compiled for ${wants} memory, got ${is} memory`);
   }
+  const start = performance.now();
   const compiled = await compile(module);
   const startWorker = threads > 1 ? await workerStarter() : undefined;
-  const remake = options.recompile;
+  const { recompile: remake, compileCounting, profiler } = options;
+  const name = `${module.name}: WebAssembly.Module`;
+  profiler?.add({ name, category: "compile", track: profiler.compilerTrack("engine"), start, end: performance.now() });
+  const common = { memory, ...(compileCounting && { compileCounting }), ...(profiler && { profiler }) };
   const recompile =
-    remake && (async (version: KernelVersion) => instantiateKernel(remake(version), { threads, memory }));
+    remake && (async (version: KernelVersion) => instantiateKernel(remake(version), { threads, ...common }));
+  const makeCounting = compileCounting && (async () => instantiateKernel(compileCounting(), { memory }));
   const held: number[] = [];
   const hold = (bytes: number): number => {
     const address = memory.allocate(bytes);
@@ -64,7 +75,7 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
     if (module.data && data !== 0) new Uint8Array(memory.buffer, data).set(module.data);
     // The launcher's part at the least, and a cache line between the areas of two threads.
     const scratch = Array.from({ length: threads }, () => hold(Math.max(module.scratchBytes, 64) + 64));
-    return new Kernel({ module, compiled, memory, data, scratch, startWorker, recompile });
+    return new Kernel({ module, compiled, memory, data, scratch, startWorker, recompile, makeCounting, profiler });
   } catch (error) {
     for (const address of held) memory.release(address);
     throw error instanceof WebAssembly.LinkError ? unusable(module, error) : error;

@@ -1,58 +1,23 @@
 /** An instantiated kernel: it launches grids of programs and owns (or shares) the memory that they work in. */
 import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
-import { nextChunk } from "./chunk-size.ts";
 import type { Failure } from "./control-block.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
-import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
+import { KernelVersions, type Recompile } from "./kernel-versions.ts";
+import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
 import { boundsWord, type KernelModule } from "./kernel-module.ts";
 import { formatPrint } from "./print-format.ts";
+import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
+import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
+import type { Profiler } from "./profile/profiler.ts";
+import { runAlone } from "./run-alone.ts";
 import { StopCheck } from "./stop-check.ts";
 import { type Work, WorkerPool } from "./worker-pool.ts";
 import type { WorkerInit } from "./worker-source.ts";
-
-/** Options of one launch. */
-export interface LaunchOptions {
-  /** Stops the launch between chunks of programs; `launch` rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Time limit, looked at between chunks of programs (of about 2 ms each; one program is never interrupted). */
-  readonly timeoutMs?: number;
-  /** Takes the lines of `tt.print`; standard output if left out. */
-  readonly print?: (line: string) => void;
-  /**
-   * Whether to stop at an access outside of all buffers of the launch, with an error that names program, source line and
-   * address. A kernel from `compileKernel` is compiled again for that. One without the compiler is only watched: writes
-   * shortly before or behind a buffer that was copied, or near address 0, are reported after the launch.
-   */
-  readonly checkBounds?: boolean;
-}
-
-/** What a launch did. */
-export interface LaunchResult {
-  readonly programs: number;
-  /** Threads that could take part. */
-  readonly threads: number;
-  /** Time from the first program's start to the last one's end. */
-  readonly runMs: number;
-  /** Time of the whole launch, with checks and copies. */
-  readonly totalMs: number;
-  readonly copiedInBytes: number;
-  readonly copiedOutBytes: number;
-}
-
-/** What a version of a kernel takes for granted, and what it checks. */
-export interface KernelVersion {
-  /** Whether memory that is written through one pointer argument is not reached through another one. */
-  readonly distinct: boolean;
-  /** Whether accesses through pointers are checked. */
-  readonly checkBounds: boolean;
-  /** Whether integer arguments are divisible by what the kernel's text says. */
-  readonly divisible: boolean;
-}
 
 /** @internal What `instantiateKernel` has prepared. */
 export interface KernelSetup {
@@ -63,7 +28,10 @@ export interface KernelSetup {
   /** A scratch area for each thread. */
   readonly scratch: readonly number[];
   /** Makes another version of the kernel. */
-  readonly recompile: ((version: KernelVersion) => Promise<Kernel>) | undefined;
+  readonly recompile: Recompile | undefined;
+  /** Makes the version that counts instead of working. */
+  readonly makeCounting: (() => Promise<Kernel>) | undefined;
+  readonly profiler: Profiler | undefined;
   readonly startWorker: ((source: string, data: WorkerInit) => WorkerHandle) | undefined;
 }
 
@@ -83,7 +51,8 @@ export class Kernel {
   readonly #hasPrints: boolean;
   #print: ((line: string) => void) | undefined;
   #pool: WorkerPool | undefined;
-  readonly #versions = new Map<string, Promise<Kernel>>();
+  #counting: Promise<WorkCounting> | undefined;
+  readonly #versions: KernelVersions;
   #running: Promise<void> | undefined;
   #isDisposed = false;
 
@@ -92,6 +61,7 @@ export class Kernel {
     this.#setup = setup;
     this.module = setup.module;
     this.memory = setup.memory;
+    this.#versions = new KernelVersions(setup.module, setup.memory, setup.recompile);
     this.#scratch = setup.scratch[0] ?? 0;
     this.#hasPrints = this.module.messages.some(({ kind }) => kind === "print");
     const env = {
@@ -141,20 +111,41 @@ export class Kernel {
     const start = performance.now();
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
-    const { signal, timeoutMs, print, checkBounds = false } = options;
+    const { signal, timeoutMs, checkBounds = false } = options;
     if (timeoutMs !== undefined && !(timeoutMs > 0)) {
       throw new KernelError("argument", `timeoutMs must be a positive number, got ${timeoutMs}`);
     }
     signal?.throwIfAborted();
     const programs = checkGrid(this.module, grid);
     const checked = checkArguments(this.module, this.memory, args);
-    const version = this.#wantedVersion(checked, checkBounds);
+    const version = this.#versions.wanted(checked, checkBounds);
     if (version !== undefined) return this.#launchVersion(version, grid, args, options);
-    const placement = new BufferPlacement(this.module, this.memory, checked, checkBounds);
-    let table: number | undefined;
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
     try {
+      return await this.#launchHere(start, grid, programs, args, checked, options);
+    } finally {
+      this.#running = undefined;
+      finished();
+    }
+  }
+
+  async #launchHere(
+    start: number,
+    grid: Grid,
+    programs: number,
+    args: readonly KernelArg[],
+    checked: readonly CheckedArg[],
+    options: LaunchOptions,
+  ): Promise<LaunchResult> {
+    const { signal, timeoutMs, print, checkBounds = false, profiler = this.#setup.profiler } = options;
+    const profile = profiler && (await this.#startProfile(profiler, grid, args));
+    let placement: BufferPlacement | undefined;
+    let table: number | undefined;
+    let result: LaunchResult | undefined;
+    try {
+      placement = new BufferPlacement(this.module, this.memory, checked, checkBounds);
+      profile?.part("copy in");
       this.#print = print;
       const runStart = performance.now();
       const usesWorkers = programs > 1 && this.threads > 1 && !this.#hasPrints;
@@ -163,12 +154,21 @@ export class Kernel {
       const regions = this.module.checksBounds ? placement.regions : [];
       if (this.module.checksBounds) table = this.#placeTable(regions);
       // A copy of the grid: the caller may change the array while the launch runs.
-      const work: Work = { programs, grid: [grid[0], grid[1], grid[2]], args: placement.args, isDistinct };
-      if (programs > 0) await this.#runPrograms(work, new StopCheck(signal, timeoutMs, runStart), usesWorkers, regions);
+      const work: Work = {
+        programs,
+        grid: [grid[0], grid[1], grid[2]],
+        args: placement.args,
+        isDistinct,
+        isProfiled: profile !== undefined,
+      };
+      const check = new StopCheck(signal, timeoutMs, runStart);
+      if (programs > 0) await this.#runPrograms(work, check, usesWorkers, regions, profile);
       const runMs = performance.now() - runStart;
+      profile?.part("run");
       if (checkBounds) placement.checkBounds();
       placement.copyOut();
-      return {
+      profile?.part("copy out");
+      result = {
         programs,
         threads: usesWorkers ? this.threads : 1,
         runMs,
@@ -176,13 +176,41 @@ export class Kernel {
         copiedInBytes: placement.copiedIn,
         copiedOutBytes: placement.copiedOut,
       };
+      return result;
     } finally {
-      placement.release();
+      placement?.release();
       if (table !== undefined) this.memory.release(table);
       this.#print = undefined;
-      this.#running = undefined;
-      finished();
+      profile?.finish(grid, result);
     }
+  }
+
+  /**
+   * Counts what a launch would load, store and compute, without doing it: memory and buffers stay as they are.
+   * @throws KernelError (as a rejection) if the kernel was not made by `compileKernel`, or if what it does depends on
+   * memory that it writes.
+   */
+  async countWork(grid: Grid, args: readonly KernelArg[]): Promise<KernelWork> {
+    const { makeCounting } = this.#setup;
+    this.#throwIfDisposed();
+    if (makeCounting === undefined) {
+      throw new KernelError("module", `the work of kernel '${this.name}' can only be counted with its compiler`);
+    }
+    this.#counting ??= makeCounting().then((counting) => new WorkCounting(this.module, counting));
+    return (await this.#counting).count(grid, args);
+  }
+
+  async #startProfile(profiler: Profiler, grid: Grid, args: readonly KernelArg[]): Promise<LaunchProfile> {
+    const process = profiler.processOf(this);
+    const counting = new LaunchProfile(profiler, this.name, process);
+    let counted: CountedWork;
+    try {
+      counted = { work: await this.countWork(grid, args) };
+    } catch (error) {
+      counted = { reason: error instanceof Error ? error.message : String(error) };
+    }
+    counting.part("count work", "count");
+    return new LaunchProfile(profiler, this.name, process, counted);
   }
 
   /** Memory of `bytes` zeros in the kernel's memory, which launches use without copying. */
@@ -209,39 +237,10 @@ export class Kernel {
     while (this.#running) await this.#running;
     await this.#pool?.terminate();
     this.#pool = undefined;
-    for (const version of this.#versions.values()) await (await version).dispose();
+    await this.#versions.dispose();
+    await (await this.#counting?.catch(() => undefined))?.dispose();
     if (this.#setup.data !== 0) this.memory.release(this.#setup.data);
     for (const address of this.#setup.scratch) this.memory.release(address);
-  }
-
-  /** The version that is right for the arguments, if it is another one. */
-  #wantedVersion(args: readonly CheckedArg[], checkBounds: boolean): (() => Promise<Kernel>) | undefined {
-    const { module, memory } = this;
-    const { recompile } = this.#setup;
-    const overlap = module.assumesDistinct ? findOverlap(module, memory, args) : undefined;
-    if (overlap !== undefined && recompile === undefined) {
-      const [first, second] = overlap.map((i) => `${i} '${module.params[i]?.name ?? ""}'`);
-      throw new KernelError(
-        "argument",
-        `kernel '${module.name}': arguments ${first} and ${second} may lead to the same memory, which it was not compiled ` +
-          `for: compile it with 'distinct: false', or by compileKernel, which does so when it is needed`,
-      );
-    }
-    const divisible = findIndivisible(module, args) === undefined;
-    if (!divisible && recompile === undefined) throw indivisible(module, args);
-    const wantsChecks = checkBounds && !module.checksBounds;
-    if (recompile === undefined || (overlap === undefined && divisible && !wantsChecks)) return undefined;
-    const wanted = {
-      distinct: overlap === undefined && module.assumesDistinct,
-      checkBounds: checkBounds || module.checksBounds,
-      divisible,
-    };
-    const key = `${wanted.distinct},${wanted.checkBounds},${wanted.divisible}`;
-    return () => {
-      const version = this.#versions.get(key) ?? recompile(wanted);
-      this.#versions.set(key, version);
-      return version;
-    };
   }
 
   async #launchVersion(
@@ -273,14 +272,22 @@ export class Kernel {
     return table;
   }
 
-  async #runPrograms(work: Work, check: StopCheck, usesWorkers: boolean, regions: readonly Region[]): Promise<void> {
+  async #runPrograms(
+    work: Work,
+    check: StopCheck,
+    usesWorkers: boolean,
+    regions: readonly Region[],
+    profile: LaunchProfile | undefined,
+  ): Promise<void> {
     const { programs, grid, args, isDistinct } = work;
     const run = (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
     const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
     const runChunk = (lo: number, hi: number): void => {
       call[2] = lo;
       call[3] = hi;
+      const start = profile && performance.now();
       run(...call);
+      if (start !== undefined) profile?.ownChunk(lo, hi, start);
     };
     const pool = usesWorkers ? this.#startPool() : undefined;
     let outcome: boolean | Failure;
@@ -292,6 +299,7 @@ export class Kernel {
       const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
       outcome = failureOf(error, id);
     } finally {
+      pool?.chunks(work.isProfiled).forEach((chunks, worker) => profile?.chunks(worker + 1, chunks));
       // A worker that still runs must be gone before the launch's memory is given back.
       if (pool?.isBroken) {
         this.#pool = undefined;
@@ -330,30 +338,6 @@ export class Kernel {
   #throwIfDisposed(): void {
     if (this.#isDisposed) throw new KernelError("disposed", `kernel '${this.name}' was disposed`);
   }
-}
-
-/** Runs programs on this thread; whether all have run. */
-async function runAlone(
-  programs: number,
-  runChunk: (lo: number, hi: number) => void,
-  check: StopCheck,
-): Promise<boolean> {
-  let chunk = 1;
-  let time = performance.now();
-  for (let lo = 0; lo < programs;) {
-    if (check.isStopped(time)) return false;
-    const hi = Math.min(programs, lo + chunk);
-    runChunk(lo, hi);
-    const now = performance.now();
-    chunk = nextChunk(hi - lo, now - time);
-    time = now;
-    lo = hi;
-    if (check.isDue(now)) {
-      await check.poll();
-      time = performance.now();
-    }
-  }
-  return true;
 }
 
 function isRun(value: WebAssembly.ExportValue | undefined): value is Run {

@@ -2,6 +2,7 @@
  * The workers of one kernel. They are started by the first launch that is worth it, wait for launches by spinning a
  * moment and then sleeping, and take part in a launch as control-block.ts describes. The launching thread works too.
  */
+import type { ChunkRecord } from "./chunk-records.ts";
 import { nextChunk } from "./chunk-size.ts";
 import { ControlBlock, type Failure, openBit, word } from "./control-block.ts";
 import { canBlock, yieldToEventLoop } from "./environment.ts";
@@ -36,6 +37,8 @@ export interface Work {
   readonly args: readonly (number | bigint)[];
   /** Whether to call `run_distinct`. */
   readonly isDistinct: boolean;
+  /** Whether the workers note their chunks. */
+  readonly isProfiled: boolean;
 }
 
 /** Started workers and the block they share with the launcher. */
@@ -62,6 +65,8 @@ export class WorkerPool {
         wide,
         argsByte: control.argsByte,
         failureByte: control.failureByte(index),
+        chunksByte: control.chunksByte(index),
+        timeOrigin: performance.timeOrigin,
         spinMs,
       }),
     );
@@ -85,12 +90,9 @@ export class WorkerPool {
    * Runs all programs of a grid. Resolves when no thread is in the kernel any more, with whether all programs have run
    * or else the failure of a worker. What the launcher's own programs throw is thrown.
    */
-  async run(
-    { programs, grid, args, isDistinct }: Work,
-    runChunk: (lo: number, hi: number) => void,
-    check: StopCheck,
-  ): Promise<boolean | Failure> {
-    this.#open({ programs, grid, args, isDistinct });
+  async run(work: Work, runChunk: (lo: number, hi: number) => void, check: StopCheck): Promise<boolean | Failure> {
+    this.#open(work);
+    const { programs } = work;
     const { words } = this.#control;
     try {
       let chunk = 1;
@@ -120,6 +122,12 @@ export class WorkerPool {
     return this.#control.failure() ?? (!this.isBroken && Atomics.load(words, word.next) >= programs);
   }
 
+  /** The chunks of each worker in the last launch; nothing if it was not profiled. */
+  chunks(isProfiled: boolean): readonly (readonly ChunkRecord[])[] {
+    if (!isProfiled) return [];
+    return this.#workers.map((_, worker) => this.#control.chunks(worker));
+  }
+
   /** Ends all workers. */
   async terminate(): Promise<void> {
     const { words } = this.#control;
@@ -130,7 +138,7 @@ export class WorkerPool {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
-  #open({ programs, grid: [x, y, z], args, isDistinct }: Work): void {
+  #open({ programs, grid: [x, y, z], args, isDistinct, isProfiled }: Work): void {
     const { words, numbers, bigints } = this.#control;
     args.forEach((arg, i) => {
       if (typeof arg === "bigint") bigints[i] = arg;
@@ -141,6 +149,8 @@ export class WorkerPool {
     words[word.gridY] = y;
     words[word.gridZ] = z;
     words[word.distinct] = isDistinct ? 1 : 0;
+    words[word.profiled] = isProfiled ? 1 : 0;
+    if (isProfiled) this.#control.clearChunks();
     Atomics.store(words, word.next, 0);
     Atomics.store(words, word.stop, 0);
     Atomics.store(words, word.failed, 0);

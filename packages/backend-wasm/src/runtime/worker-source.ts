@@ -4,6 +4,7 @@
  * joins launches is described in control-block.ts; chunks grow as in chunk-size.ts.
  */
 import { growth, targetMs } from "./chunk-size.ts";
+import { chunkField, chunkFields, chunkListBytes, mostChunks } from "./chunk-records.ts";
 import { failureKind, failureText, failureWord, openBit, word } from "./control-block.ts";
 
 /** What a worker is started with. */
@@ -21,15 +22,22 @@ export interface WorkerInit {
   readonly wide: readonly boolean[];
   readonly argsByte: number;
   readonly failureByte: number;
+  /** Where it notes its chunks. */
+  readonly chunksByte: number;
+  /** `performance.timeOrigin` of the launching thread. */
+  readonly timeOrigin: number;
   /** How long it spins before it sleeps. */
   readonly spinMs: number;
 }
 
 export const workerSource = `"use strict";
-const { module, memory, control, index, threads, scratch, data, wide, argsByte, failureByte, spinMs } = initial;
+const { module, memory, control, index, threads, scratch, data, wide, argsByte, failureByte, chunksByte, timeOrigin,
+  spinMs } = initial;
 const words = new Int32Array(control);
 const numbers = new Float64Array(control, argsByte, wide.length);
 const bigints = new BigInt64Array(control, argsByte, wide.length);
+const chunks = new Float64Array(control, chunksByte, ${chunkListBytes / 8});
+const shift = performance.timeOrigin - timeOrigin;
 
 let assertion;
 let access;
@@ -42,11 +50,27 @@ const { run: runAny, run_distinct: runDistinct } = new WebAssembly.Instance(modu
   },
 }).exports;
 
+function note(lo, hi, start, end) {
+  const count = chunks[0];
+  const isFull = count === ${mostChunks};
+  const at = 1 + ${chunkFields} * (isFull ? count - 1 : count);
+  if (!isFull) {
+    chunks[at + ${chunkField.start}] = start + shift;
+    chunks[at + ${chunkField.lo}] = lo;
+    chunks[at + ${chunkField.programs}] = 0;
+    chunks[0] = count + 1;
+  }
+  chunks[at + ${chunkField.end}] = end + shift;
+  chunks[at + ${chunkField.hi}] = hi;
+  chunks[at + ${chunkField.programs}] += hi - lo;
+}
+
 function work() {
   const programs = words[${word.programs}];
   const call = [scratch, data, 0, 0, words[${word.gridX}], words[${word.gridY}], words[${word.gridZ}]];
   wide.forEach((isWide, i) => call.push(isWide ? bigints[i] : numbers[i]));
   const run = words[${word.distinct}] === 1 ? runDistinct : runAny;
+  const isProfiled = words[${word.profiled}] === 1;
   let chunk = 1;
   let time = performance.now();
   while (Atomics.load(words, ${word.stop}) === 0) {
@@ -58,6 +82,7 @@ function work() {
     call[3] = hi;
     run(...call);
     const now = performance.now();
+    if (isProfiled) note(lo, hi, time, now);
     chunk = Math.max(1, Math.floor((hi - lo) * Math.min(${growth}, ${targetMs} / (now - time))));
     time = now;
   }

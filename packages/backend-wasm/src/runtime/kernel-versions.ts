@@ -1,0 +1,69 @@
+/** The versions of a kernel: which one is right for a launch, made when the first launch needs it. */
+import type { CheckedArg } from "./arguments.ts";
+import { findOverlap } from "./distinct-arguments.ts";
+import { findIndivisible, indivisible } from "./divisible-arguments.ts";
+import type { Kernel } from "./kernel.ts";
+import { KernelError } from "./kernel-error.ts";
+import type { KernelMemory } from "./kernel-memory.ts";
+import type { KernelModule } from "./kernel-module.ts";
+
+/** What a version of a kernel takes for granted, and what it checks. */
+export interface KernelVersion {
+  /** Whether memory that is written through one pointer argument is not reached through another one. */
+  readonly distinct: boolean;
+  /** Whether accesses through pointers are checked. */
+  readonly checkBounds: boolean;
+  /** Whether integer arguments are divisible by what the kernel's text says. */
+  readonly divisible: boolean;
+}
+
+/** Makes another version of a kernel. */
+export type Recompile = (version: KernelVersion) => Promise<Kernel>;
+
+/** See the file's header. */
+export class KernelVersions {
+  readonly #module: KernelModule;
+  readonly #memory: KernelMemory;
+  readonly #recompile: Recompile | undefined;
+  readonly #versions = new Map<string, Promise<Kernel>>();
+
+  constructor(module: KernelModule, memory: KernelMemory, recompile: Recompile | undefined) {
+    this.#module = module;
+    this.#memory = memory;
+    this.#recompile = recompile;
+  }
+
+  /** The version that is right for the arguments, if it is another one. */
+  wanted(args: readonly CheckedArg[], checkBounds: boolean): (() => Promise<Kernel>) | undefined {
+    const [module, memory, recompile] = [this.#module, this.#memory, this.#recompile];
+    const overlap = module.assumesDistinct ? findOverlap(module, memory, args) : undefined;
+    if (overlap !== undefined && recompile === undefined) {
+      const [first, second] = overlap.map((i) => `${i} '${module.params[i]?.name ?? ""}'`);
+      throw new KernelError(
+        "argument",
+        `kernel '${module.name}': arguments ${first} and ${second} may lead to the same memory, which it was not compiled ` +
+          `for: compile it with 'distinct: false', or by compileKernel, which does so when it is needed`,
+      );
+    }
+    const divisible = findIndivisible(module, args) === undefined;
+    if (!divisible && recompile === undefined) throw indivisible(module, args);
+    const wantsChecks = checkBounds && !module.checksBounds;
+    if (recompile === undefined || (overlap === undefined && divisible && !wantsChecks)) return undefined;
+    const wanted = {
+      distinct: overlap === undefined && module.assumesDistinct,
+      checkBounds: checkBounds || module.checksBounds,
+      divisible,
+    };
+    const key = `${wanted.distinct},${wanted.checkBounds},${wanted.divisible}`;
+    return () => {
+      const version = this.#versions.get(key) ?? recompile(wanted);
+      this.#versions.set(key, version);
+      return version;
+    };
+  }
+
+  /** Disposes of all that were made. */
+  async dispose(): Promise<void> {
+    for (const version of this.#versions.values()) await (await version).dispose();
+  }
+}

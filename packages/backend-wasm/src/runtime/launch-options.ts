@@ -1,0 +1,33 @@
+/** How a kernel is launched, and what comes of it. */
+import type { Profiler } from "./profile/profiler.ts";
+
+/** Options of one launch. */
+export interface LaunchOptions {
+  /** Stops the launch between chunks of programs; `launch` rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Time limit, looked at between chunks of programs (of about 2 ms each; one program is never interrupted). */
+  readonly timeoutMs?: number;
+  /** Takes the lines of `tt.print`; standard output if left out. */
+  readonly print?: (line: string) => void;
+  /**
+   * Whether to stop at an access outside of all buffers of the launch, with an error that names program, source line and
+   * address. A kernel from `compileKernel` is compiled again for that. One without the compiler is only watched: writes
+   * shortly before or behind a buffer that was copied, or near address 0, are reported after the launch.
+   */
+  readonly checkBounds?: boolean;
+  /** Records the launch; the profiler that the kernel was made with if left out. */
+  readonly profiler?: Profiler;
+}
+
+/** What a launch did. */
+export interface LaunchResult {
+  readonly programs: number;
+  /** Threads that could take part. */
+  readonly threads: number;
+  /** Time from the first program's start to the last one's end. */
+  readonly runMs: number;
+  /** Time of the whole launch, with checks and copies. */
+  readonly totalMs: number;
+  readonly copiedInBytes: number;
+  readonly copiedOutBytes: number;
+}

@@ -1,0 +1,5 @@
+/** Profiling: spans of compilations and launches, and what launches do. */
+export type { ChromeTrace, TraceEvent } from "./chrome-trace.ts";
+export { type KernelWork } from "./kernel-work.ts";
+export type { LaunchSummary } from "./launch-summary.ts";
+export { type LaunchRecord, Profiler, type Span, type Track } from "./profiler.ts";
