@@ -131,6 +131,30 @@ describe("tt-run", () => {
     expect((await run(...launch, "--print-pipeline")).stderr).toMatch(/^builtin\.module\(\n[^]*convert-to-wasm/);
   });
 
+  it("shows times and speeds of launches", async () => {
+    const { stderr, code } = await run("--profile", ...launch, "--repeat", "3");
+    expect(stderr).toMatch(/^kernel +calls +total ms +mean ms +min ms +max ms +std dev +GB\/s +GFLOP\/s$/m);
+    expect(stderr).toMatch(/^vector_add {6}3( +[\d.]+){7}$/m);
+    expect(code).toBe(0);
+  });
+
+  it("writes a trace", async () => {
+    const { files, stderr } = await run(...launch, "--profile=trace.json");
+    const text = files.get("trace.json");
+    const trace: unknown = JSON.parse(typeof text === "string" ? text : "");
+    expect(trace).toHaveProperty("traceEvents");
+    const names = JSON.stringify(trace);
+    for (const name of [
+      "vector_add: parse",
+      "vector_add: linalg-fuse",
+      '"vector_add","cat":"launch"',
+      '"cat":"chunk"',
+    ]) {
+      expect(names).toContain(name);
+    }
+    expect(stderr).not.toMatch(/^kernel/m);
+  });
+
   it.each([
     [[kernel], "required option '--grid <x,y,z>' not specified"],
     [[kernel, "--grid", "1,2,3,4"], "Expected one to three numbers"],

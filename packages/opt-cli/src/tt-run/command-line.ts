@@ -1,0 +1,86 @@
+/** The command line of `tt-run`. */
+import { Command, InvalidArgumentError } from "commander";
+import type { Host } from "../host.ts";
+import { bufferForms } from "./argument.ts";
+import type { Assignment } from "./kernel-signature.ts";
+
+/** What the command line asks for. */
+export interface RunOptions {
+  readonly grid: Grid;
+  readonly arg: readonly Assignment[];
+  readonly out: readonly Assignment[];
+  readonly threads: number;
+  readonly repeat: number;
+  readonly time: boolean;
+  /** Files for traces; '-' for a table. */
+  readonly profile: readonly string[];
+  readonly interpret: boolean;
+  readonly checkBounds: boolean;
+  readonly explain: boolean;
+  readonly printPipeline: boolean;
+  readonly debug: boolean;
+}
+
+/** Programs in x, y and z. */
+export type Grid = readonly [number, number, number];
+
+/** Reads the command line. @throws CommanderError */
+export function parseCommandLine(args: readonly string[], host: Host): { file: string; options: RunOptions } {
+  const command = new Command("tt-run")
+    .description("Compiles a Triton kernel to WebAssembly and runs it.")
+    .argument("[file]", "TTIR; standard input if left out or '-'", "-")
+    .requiredOption("--grid <x,y,z>", "number of programs", parseGrid)
+    .option("--arg <name=value>", `an argument: a number, or for pointers ${bufferForms}`, collect, [])
+    .option(
+      "--out <name=file>",
+      "write a buffer to a .npy file after the run, or show it if the file is '-'",
+      collect,
+      [],
+    )
+    .option("--threads <n>", "threads to run on", positive, 1)
+    .option("--repeat <n>", "run n times, each time on the initial buffers, and take the median", positive, 1)
+    .option("--time", "show where the time went", false)
+    .option(
+      "--profile [=file]",
+      "show times and speeds of the launches; with a file, write a trace for Perfetto or chrome://tracing",
+      (text: string, files: readonly string[]) => [...files, text],
+      [],
+    )
+    .option("--interpret", "run by the reference interpreter instead of WebAssembly", false)
+    .option("--check-bounds", "stop at accesses outside of the buffers", false)
+    .option("--explain", "show how each access to memory is lowered, and why", false)
+    .option("--print-pipeline", "show the passes that the kernel is lowered by", false)
+    .option("--debug", "show the stack of internal errors", false)
+    .addHelpText(
+      "after",
+      "\nExample:\n  tt-run vector_add.ttir --grid 8 --arg x_ptr=random:8000 --arg y_ptr=@y.npy \\\n    --arg out_ptr=zeros:8000 --arg n_elements=8000 --out out_ptr=out.npy",
+    )
+    .configureOutput({ writeOut: (text) => host.stdout(text), writeErr: (text) => host.stderr(`tt-run: ${text}`) })
+    .showHelpAfterError("See 'tt-run --help'.")
+    .exitOverride();
+  // The value is optional and must not be the file of the kernel, which follows without a sign of equality.
+  const bound = args.map((arg) => (arg === "--profile" ? "--profile=-" : arg));
+  command.parse(bound, { from: "user" });
+  const file: unknown = command.processedArgs[0];
+  return { file: typeof file === "string" ? file : "-", options: command.opts<RunOptions>() };
+}
+
+function parseGrid(text: string): Grid {
+  const sizes = text.split(/[,x]/).map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : -1));
+  const [x = -1, y = 1, z = 1] = sizes;
+  if (sizes.length > 3 || Math.min(x, y, z) < 0) {
+    throw new InvalidArgumentError("Expected one to three numbers: 8 or 8,1,1.");
+  }
+  return [x, y, z];
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("Expected a positive number.");
+  return Number(text);
+}
+
+function collect(text: string, previous: readonly Assignment[]): readonly Assignment[] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("Expected name=value.");
+  return [...previous, { name: text.slice(0, at), text: text.slice(at + 1) }];
+}
