@@ -72,9 +72,10 @@ Lanes that are off are not executed; their elements come from \`passthru\`, wher
   override printAssembly(p: OpPrinter): void {
     p.write(" ");
     p.values(this.operands);
-    p.write(" ");
-    const { maskedOp } = this;
-    p.region(this.maskRegion, { terminators: maskedOp === undefined && this.outputs.length > 0 });
+    p.write(" { ");
+    const shown = this.maskedOp ?? this.maskRegion.entry?.first;
+    if (shown !== undefined) p.operation(shown);
+    p.write(" }");
     p.attrDict(this);
     p.write(" : ");
     p.type(this.mask.type);

@@ -25,7 +25,7 @@ import {
 } from "@tt-opt/ir-core";
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
-import { parseInsOuts, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
+import { parseInsOuts, printDimensions, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
 import { verifyStructured } from "../structured/verify-structured.ts";
 import { YieldOp } from "./yield-op.ts";
 
@@ -217,7 +217,7 @@ function parseMovement(p: OpParser, state: ParsedOperation, name: string): boole
 
 function printMovement(p: OpPrinter, op: TransposeOp | BroadcastOp, name: string, numbers: DenseArrayAttr): void {
   printInsOuts(p, [op.input], [op.init]);
-  p.write(` ${name} = [${numbers.elementsText()}]`);
+  printDimensions(p, name, numbers);
   p.attrDict(op, [name]);
 }
 

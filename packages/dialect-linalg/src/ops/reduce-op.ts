@@ -17,7 +17,7 @@ import {
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { rankOf } from "../structured/map-rules.ts";
-import { parseInsOuts, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
+import { parseInsOuts, printDimensions, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
 import { verifyStructured } from "../structured/verify-structured.ts";
 import {
   parseNamedRegion,
@@ -104,7 +104,7 @@ There are as many inits as inputs; the region gets an element of each input, the
     const payload = this.inputs.length === 1 ? shortPayload(this.combiner.entry, accumulatorFirst) : undefined;
     if (payload !== undefined) printPayloadOp(p, payload);
     printInsOuts(p, this.inputs, this.inits);
-    p.write(` dimensions = [${this.dimensions.elementsText()}]`);
+    printDimensions(p, "dimensions", this.dimensions);
     p.attrDict(this, ["dimensions"]);
     if (payload === undefined) printNamedRegion(p, this.combiner);
   }

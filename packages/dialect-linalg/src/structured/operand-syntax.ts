@@ -1,5 +1,6 @@
 /** The syntax that structured operations share: `ins(%a : A) outs(%b : B)` and the types of the results. */
 import {
+  type DenseArrayAttr,
   type OpParser,
   type OperandRef,
   type OpPrinter,
@@ -55,4 +56,9 @@ function printGroup(p: OpPrinter, keyword: string, values: readonly Value[]): vo
 /** The types of the results of an operation that writes `inits`: those that are tensors. */
 export function resultTypesOf(inits: readonly Type[]): RankedTensorType[] {
   return inits.filter((type) => type instanceof RankedTensorType);
+}
+
+/** ` name = [0, 1] `, with a space before the attributes even where there are none, as MLIR has it. */
+export function printDimensions(p: OpPrinter, name: string, numbers: DenseArrayAttr): void {
+  p.write(` ${name} = [${numbers.elementsText()}] `);
 }

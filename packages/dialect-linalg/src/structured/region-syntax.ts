@@ -110,12 +110,14 @@ export function printPayloadOp(p: OpPrinter, op: Operation): void {
 
 /** The arguments and the region, on lines of their own. */
 export function printNamedRegion(p: OpPrinter, region: Region): void {
-  p.newline();
-  p.write("  (");
-  region.entry?.args.forEach((arg, index) => {
-    if (index > 0) p.write(", ");
-    p.argument(arg);
+  p.indented(() => {
+    p.newline();
+    p.write("(");
+    region.entry?.args.forEach((arg, index) => {
+      if (index > 0) p.write(", ");
+      p.argument(arg);
+    });
+    p.write(") ");
+    p.region(region, { entryArgs: false });
   });
-  p.write(") ");
-  p.region(region, { entryArgs: false });
 }

@@ -1,8 +1,6 @@
 // RUN: tt-opt %s | tt-opt - | FileCheck %s
 // RUN: tt-opt %s --mlir-print-op-generic | tt-opt - | FileCheck %s
 
-// mlir-opt lays out differently: it leaves spaces before attributes that are not there, and indents some regions further.
-
 // Every operation of the dialect, in the custom and in the generic form.
 
 func.func @structured(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %bb: tensor<8x16xf32>, %c: tensor<4x16xf32>, %bt: tensor<16x8xf32>, %v8: tensor<8xf32>, %v4: tensor<4xf32>, %s: tensor<f32>, %a3: tensor<2x4x8xf32>, %b3: tensor<2x8x16xf32>, %c3: tensor<2x4x16xf32>, %x: f32, %i8: tensor<4x8xi8>, %j8: tensor<8x16xi8>, %c32: tensor<4x16xi32>, %bool: tensor<4x8xi1>, %m: memref<4x8xf32>) {

@@ -1,8 +1,6 @@
 // RUN: tt-opt %s | tt-opt - | FileCheck %s
 // RUN: tt-opt %s --mlir-print-op-generic | tt-opt - | FileCheck %s
 
-// mlir-opt lays out differently: it prints the region of vector.mask in one line and without a result.
-
 // Every operation of the dialect, in the custom and in the generic form.
 
 func.func @f(%v: vector<4x8xf32>, %w: vector<8xf32>, %s: f32, %i: index, %m: memref<?x?xf32>, %t: tensor<?x?xf32>, %mk: vector<4x8xi1>, %mk1: vector<8xi1>, %iv: vector<8xi32>, %acc4: vector<4xf32>, %ii: vector<8xi32>) {

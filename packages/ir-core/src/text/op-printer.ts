@@ -37,6 +37,8 @@ export interface OpPrinter extends AttributeSyntaxPrinter {
   attrDict(op: Operation, elided?: readonly string[]): void;
   /** The same after the word ` attributes`. */
   attrDictWithKeyword(op: Operation, elided?: readonly string[]): void;
+  /** An operation inside of another one's line: without the names of its results, and with its location, if they are written. */
+  operation(op: Operation): void;
   /** A region in braces, without a space before it. */
   region(region: Region, options?: PrintRegionOptions): void;
   /** `^bb1`. */
@@ -47,4 +49,6 @@ export interface OpPrinter extends AttributeSyntaxPrinter {
   argument(value: Value, attributes?: Attribute): void;
   /** A line end and the indentation of the current operation. */
   newline(): void;
+  /** What `write` writes has its lines indented one step more. */
+  indented(write: () => void): void;
 }

@@ -13,28 +13,11 @@ import { BlockArgument, type Value } from "../ir/value.ts";
 import { FunctionType } from "../types/composite.ts";
 import { Aliases } from "./alias-printer.ts";
 import { Names } from "./names.ts";
-import { predecessorComment } from "./predecessor-comment.ts";
 import type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
+import { predecessorComment } from "./predecessor-comment.ts";
+import type { PrintOptions } from "./print-options.ts";
 import { printResources } from "./resource-printer.ts";
 import { TextBuffer } from "./text-buffer.ts";
-
-/** How operations are printed. */
-export interface PrintOptions {
-  /** The generic form of every operation. */
-  readonly generic?: boolean;
-  /** With locations. */
-  readonly debugInfo?: boolean;
-  /** Locations in place and in short form, for people. */
-  readonly prettyDebugInfo?: boolean;
-  /** Without aliases. */
-  readonly localScope?: boolean;
-  /** Numbers instead of the names that values have. */
-  readonly stripNames?: boolean;
-  /** Dense attributes of more elements than this are written as `dense_resource<__elided__>`. */
-  readonly elideElementsIfLarger?: number;
-  /** The attributes named here are left out of dictionaries. */
-  readonly skipRegions?: boolean;
-}
 
 /** The text of `op` and everything inside of it, with a line end. */
 export function printOperation(op: Operation, options: PrintOptions = {}): string {
@@ -113,6 +96,13 @@ class Printer implements OpPrinter {
     this.write(this.#indent);
   }
 
+  indented(write: () => void): void {
+    const outer = this.#indent;
+    this.#indent = deeper(outer);
+    write();
+    this.#indent = outer;
+  }
+
   // Operations
 
   #operation(op: Operation): void {
@@ -120,6 +110,10 @@ class Printer implements OpPrinter {
       this.write(this.#names.results(op.results));
       this.write(" = ");
     }
+    this.operation(op);
+  }
+
+  operation(op: Operation): void {
     if (this.#isGeneric || !op.definition.isRegistered || !this.#custom(op)) this.#generic(op);
     if (this.#withLocations) this.#trailingLocation(op.loc);
   }

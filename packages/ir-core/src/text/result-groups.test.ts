@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { Context } from "../context.ts";
 import { parseModule } from "./module-parser.ts";
-import { type PrintOptions, printOperation } from "./printer.ts";
+import type { PrintOptions } from "./print-options.ts";
+import { printOperation } from "./printer.ts";
 
 function printed(text: string, options: PrintOptions = {}): string {
   const context = new Context();

@@ -3,7 +3,8 @@
  * a terminal, one file per pass, a difference to the text before.
  */
 import type { Operation } from "../../ir/operation.ts";
-import { printOperation, type PrintOptions } from "../../text/printer.ts";
+import type { PrintOptions } from "../../text/print-options.ts";
+import { printOperation } from "../../text/printer.ts";
 import type { Instrumentation } from "../instrumentation.ts";
 import type { Pass } from "../pass.ts";
 import { describe } from "../pass-manager.ts";
