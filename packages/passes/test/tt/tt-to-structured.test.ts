@@ -265,7 +265,7 @@ describe("tt-to-structured", () => {
         if (/tts\.load .*bounds/.test(printed)) seen.bounded++;
         if (/tts\.load .*-> tensor<\d+x\d+x\d+xi32>/.test(printed)) seen.split++;
       }),
-      { numRuns: Number(process.env["STRUCTURED_RUNS"] ?? 120) },
+      { numRuns: Number(process.env["STRUCTURED_RUNS"] ?? 200) },
     );
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
   }, 600_000);
