@@ -14,7 +14,7 @@ import {
 } from "@tt-opt/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passes, ttToWasmPipeline } from "../src/index.ts";
+import { passes, ttCountWork, ttToWasmPipeline } from "../src/index.ts";
 import { type Comparison, compareFunction, compareKernel, makeContext } from "./equivalence-tools.ts";
 
 const runs = Number(process.env["EQUIVALENCE_RUNS"] ?? 10);
@@ -26,8 +26,11 @@ function withInputs(program: fc.Arbitrary<FunctionProgram>) {
   return program.chain((p) => fc.tuple(fc.constant(p), functionInputs(types, p.argumentNames, p.container)));
 }
 
+/** Counts what kernels do instead of doing it. */
+const changing: ReadonlySet<unknown> = new Set([ttCountWork]);
+
 describe("every pass preserves the meaning of", () => {
-  for (const pass of passes) {
+  for (const pass of passes.filter((each) => !changing.has(each))) {
     it(
       `functions: ${pass.definition.name}`,
       () => {
