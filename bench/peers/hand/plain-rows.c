@@ -1,0 +1,42 @@
+// The kernels of ../../kernels/source as plain loops, for clang -> wasm32, which vectorises what it can.
+#define EX(n) __attribute__((export_name(#n)))
+typedef const float *restrict In;
+typedef float *restrict Out;
+typedef unsigned short half;
+typedef union { unsigned i; float f; } Bits;
+static inline float ex(float x) { x = x < -87.f ? -87.f : x; x = x > 88.f ? 88.f : x; float n = __builtin_rintf(x * 1.44269504f); float r = x - n * 0.693147182f;
+  float p = 8.29758402e-3f; p = p * r + 0.0419158749f; p = p * r + 0.166675776f; p = p * r + 0.499988914f; p = p * r + 0.999999702f; p = p * r + 1.f;
+  Bits u; u.f = p; u.i += ((int)n) << 23; return u.f; }
+static inline float lg(float x) { Bits u; u.f = x; int e = (int)((u.i - 0x3f3504f3) >> 23); u.i -= (unsigned)e << 23; float t = u.f - 1.f;
+  float p = 0.0703768358f; p = p * t - 0.115146101f; p = p * t + 0.116769984f; p = p * t - 0.124201410f; p = p * t + 0.142493233f; p = p * t - 0.166680574f;
+  p = p * t + 0.200007141f; p = p * t - 0.249999940f; p = p * t + 0.333333313f; return t - 0.5f * t * t + t * t * t * p + (float)e * 0.693147182f; }
+static inline float up(half h) { Bits u; u.i = (h & 0x7fffu) << 13; u.f *= 0x1p112f; if ((h & 0x7c00) == 0x7c00) u.i |= 0x7f800000; u.i |= (unsigned)(h & 0x8000) << 16; return u.f; }
+static inline half down(float x) { Bits u, v; u.f = x; unsigned s = (u.i >> 16) & 0x8000; u.i &= 0x7fffffff; v = u;
+  v.f *= 0x1p-112f; unsigned normal = (v.i + 0xfff + ((v.i >> 13) & 1)) >> 13; v.f = u.f + 0.5f; unsigned small = v.i - 0x3f000000;
+  unsigned r = u.i < 0x38800000 ? small : normal; r = u.i >= 0x477ff000 ? 0x7c00 : r; r = u.i > 0x7f800000 ? 0x7e00 : r; return (half)(r | s); }
+EX(rms_norm) void rms_norm(In x, In w, Out y, int rows, int n, float eps) { for (int r = 0; r < rows; r++) { In p = x + r * n; Out q = y + r * n; float s = 0; for (int i = 0; i < n; i++) s += p[i] * p[i];
+  float k = 1 / __builtin_sqrtf(s / n + eps); for (int i = 0; i < n; i++) q[i] = p[i] * k * w[i]; } }
+EX(rms_norm_half) void rms_norm_half(const half *restrict x, const half *restrict w, half *restrict y, int rows, int n, float eps) { for (int r = 0; r < rows; r++) { const half *restrict p = x + r * n; half *restrict q = y + r * n;
+  float s = 0; for (int i = 0; i < n; i++) { float v = up(p[i]); s += v * v; } float k = 1 / __builtin_sqrtf(s / n + eps); for (int i = 0; i < n; i++) q[i] = down(up(p[i]) * k * up(w[i])); } }
+EX(cross_entropy) void cross_entropy(In x, const long long *restrict label, Out loss, int rows, int n) { for (int r = 0; r < rows; r++) { In p = x + r * n; float m = -3e38f; for (int i = 0; i < n; i++) m = p[i] > m ? p[i] : m;
+  float s = 0; for (int i = 0; i < n; i++) s += ex(p[i] - m); loss[r] = m + lg(s) - p[label[r]]; } }
+EX(rotary_halves) void rotary_halves(In x, In c, In s, Out y, int tokens, int heads, int half_) { for (int t = 0; t < tokens; t++) for (int h = 0; h < heads; h++) { In p = x + (t * heads + h) * 2 * half_; Out q = y + (t * heads + h) * 2 * half_; In u = c + t * half_, v = s + t * half_;
+  for (int d = 0; d < half_; d++) { float a = p[d], b = p[d + half_]; q[d] = a * u[d] - b * v[d]; q[d + half_] = b * u[d] + a * v[d]; } } }
+EX(rotary_pairs) void rotary_pairs(In x, In c, In s, Out y, int tokens, int heads, int half_) { for (int t = 0; t < tokens; t++) for (int h = 0; h < heads; h++) { In p = x + (t * heads + h) * 2 * half_; Out q = y + (t * heads + h) * 2 * half_; In u = c + t * half_, v = s + t * half_;
+  for (int d = 0; d < half_; d++) { float a = p[2 * d], b = p[2 * d + 1]; q[2 * d] = a * u[d] - b * v[d]; q[2 * d + 1] = b * u[d] + a * v[d]; } } }
+EX(matmul_int8) void matmul_int8(const signed char *restrict a, const signed char *restrict b, int *restrict c, int M, int N, int K) { for (int i = 0; i < M; i++) { int *restrict q = c + i * N; for (int j = 0; j < N; j++) q[j] = 0;
+  for (int k = 0; k < K; k++) { int s = a[i * K + k]; const signed char *restrict p = b + k * N; for (int j = 0; j < N; j++) q[j] += s * p[j]; } } }
+EX(poi_silu_mul) void poi_silu_mul(In a, In b, Out o, int n) { for (int i = 0; i < n; i++) o[i] = a[i] / (1 + ex(-a[i])) * b[i]; }
+EX(poi_bias_relu) void poi_bias_relu(In a, In b, Out o, int rows, int cols) { for (int r = 0; r < rows; r++) for (int i = 0; i < cols; i++) { float v = a[r * cols + i] + b[i]; o[r * cols + i] = v > 0 ? v : 0; } }
+EX(poi_half_chain) void poi_half_chain(const half *restrict a, const half *restrict b, half *restrict o, int n) { for (int i = 0; i < n; i++) { float v = up(a[i]) * 0.5f + up(b[i]); o[i] = down(v > 0 ? v : v * 0.01f); } }
+EX(poi_embedding) void poi_embedding(const long long *restrict index, In table, In pos, Out o, int rows, int cols, int count) { for (int r = 0; r < rows; r++) { long long k = index[r]; if (k < 0) k += count; In p = table + k * cols; for (int i = 0; i < cols; i++) o[r * cols + i] = p[i] + pos[r * cols + i]; } }
+EX(poi_permute) void poi_permute(In a, Out o, int rows, int cols) { for (int r = 0; r < rows; r++) for (int i = 0; i < cols; i++) o[r * cols + i] = a[i * rows + r] * 2; }
+EX(poi_mask_where) void poi_mask_where(const signed char *restrict m, In a, In b, Out o, int n) { for (int i = 0; i < n; i++) o[i] = m[i] ? a[i] : b[i]; }
+EX(per_softmax) void per_softmax(In x, Out y, int rows, int n) { for (int r = 0; r < rows; r++) { In p = x + r * n; Out q = y + r * n; float m = -3e38f; for (int i = 0; i < n; i++) m = p[i] > m ? p[i] : m;
+  float s = 0; for (int i = 0; i < n; i++) { float e = ex(p[i] - m); q[i] = e; s += e; } for (int i = 0; i < n; i++) q[i] /= s; } }
+EX(red_sum_rows) void red_sum_rows(In x, Out o, int rows, int n) { for (int r = 0; r < rows; r++) { float s = 0; for (int i = 0; i < n; i++) s += x[r * n + i]; o[r] = s; } }
+EX(red_sum_columns) void red_sum_columns(In x, Out o, int cols, int n) { for (int i = 0; i < cols; i++) o[i] = 0; for (int r = 0; r < n; r++) for (int i = 0; i < cols; i++) o[i] += x[r * cols + i]; }
+EX(per_layer_norm) void per_layer_norm(In x, In g, In b, Out y, int rows, int n) { for (int r = 0; r < rows; r++) { In p = x + r * n; Out q = y + r * n; float s = 0; for (int i = 0; i < n; i++) s += p[i]; float mu = s / n, v = 0; for (int i = 0; i < n; i++) { float d = p[i] - mu; v += d * d; }
+  float k = 1 / __builtin_sqrtf(v / n + 1e-5f); for (int i = 0; i < n; i++) q[i] = (p[i] - mu) * k * g[i] + b[i]; } }
+EX(per_amax_half) void per_amax_half(const half *restrict x, Out o, int rows, int n) { for (int r = 0; r < rows; r++) { float m = -3e38f; for (int i = 0; i < n; i++) { float v = __builtin_fabsf(up(x[r * n + i])); m = v > m ? v : m; } o[r] = m; } }
+EX(per_argmax) void per_argmax(In x, long long *restrict o, int rows, int n) { for (int r = 0; r < rows; r++) { float m = -3e38f; int k = 0; for (int i = 0; i < n; i++) if (x[r * n + i] > m) { m = x[r * n + i]; k = i; } o[r] = k; } }

@@ -1,0 +1,260 @@
+// Kernels of models' libraries and in the style of Inductor beside the same work in plain C: `npm run bench:rows [-- filter]`.
+// clang compiles `peers/hand/plain-rows.c` to WebAssembly with SIMD at -O3, once as it is and once with -ffast-math; without
+// clang and lld only our own times are printed. All run in turns in one process, on the same bytes, on one thread.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-wasm";
+import { race } from "./peers/race.mjs";
+
+const filter = new RegExp(process.argv[2] ?? ".");
+const rounds = Number(process.argv[3] ?? 7);
+const { relaxedSimd } = await detectFeatures();
+
+const ceil = (n, block) => Math.ceil(n / block);
+const [f32, f16, i64, i32, i8] = [4, 2, 8, 4, 1].map((bytes, kind) => (count) => ({ bytes, count, kind }));
+const [rows, columns] = [4096, 1024];
+const area = rows * columns;
+const [tokens, heads, half] = [1024, 32, 64];
+
+/** `buffers` in the order of `ours` and `plain`, whose numbers follow them; the last one is the result. */
+const cases = [
+  {
+    kernel: "rms_norm",
+    block: "1024",
+    grid: [rows],
+    buffers: [f32(area), f32(columns), f32(area)],
+    ours: [columns, columns, 1e-5],
+    plain: [rows, columns, 1e-5],
+  },
+  {
+    kernel: "rms_norm_half",
+    block: "1024",
+    grid: [rows],
+    buffers: [f16(area), f16(columns), f16(area)],
+    ours: [columns, columns, 1e-5],
+    plain: [rows, columns, 1e-5],
+  },
+  {
+    kernel: "cross_entropy",
+    block: "4096",
+    grid: [512],
+    buffers: [f32(512 * 8192), i64(512), f32(512)],
+    ours: [8192, 8192],
+    plain: [512, 8192],
+  },
+  {
+    kernel: "rotary_halves",
+    block: "64x32",
+    grid: [tokens],
+    buffers: [f32(tokens * heads * half * 2), f32(tokens * half), f32(tokens * half), f32(tokens * heads * half * 2)],
+    ours: [heads],
+    plain: [tokens, heads, half],
+  },
+  {
+    kernel: "rotary_pairs",
+    block: "64x32",
+    grid: [tokens],
+    buffers: [f32(tokens * heads * half * 2), f32(tokens * half), f32(tokens * half), f32(tokens * heads * half * 2)],
+    ours: [heads],
+    plain: [tokens, heads, half],
+  },
+  {
+    kernel: "matmul_int8",
+    block: "64x64x64",
+    grid: [4, 4],
+    buffers: [i8(65536), i8(65536), i32(65536)],
+    ours: [256, 256, 256],
+    plain: [256, 256, 256],
+  },
+  {
+    kernel: "poi_silu_mul",
+    block: "1024",
+    grid: [ceil(area, 1024)],
+    buffers: [f32(area), f32(area), f32(area)],
+    ours: [area],
+    plain: [area],
+  },
+  {
+    kernel: "poi_bias_relu",
+    block: "1000x1024",
+    grid: [ceil(4000 * 1000, 1024)],
+    buffers: [f32(4000 * 1000), f32(1000), f32(4000 * 1000)],
+    ours: [4000 * 1000],
+    plain: [4000, 1000],
+  },
+  {
+    kernel: "poi_half_chain",
+    block: "1024",
+    grid: [ceil(area, 1024)],
+    buffers: [f16(area), f16(area), f16(area)],
+    ours: [area],
+    plain: [area],
+  },
+  {
+    kernel: "poi_embedding",
+    block: "768x1000x1024",
+    grid: [ceil(4096 * 768, 1024)],
+    buffers: [i64(4096), f32(768000), f32(4096 * 768), f32(4096 * 768)],
+    ours: [4096 * 768],
+    plain: [4096, 768, 1000],
+  },
+  {
+    kernel: "poi_permute",
+    block: "32x32",
+    grid: [32, 32],
+    buffers: [f32(1024 * 1024), f32(1024 * 1024)],
+    ours: [1024, 1024],
+    plain: [1024, 1024],
+  },
+  {
+    kernel: "poi_mask_where",
+    block: "1024",
+    grid: [ceil(area, 1024)],
+    buffers: [i8(area), f32(area), f32(area), f32(area)],
+    ours: [area],
+    plain: [area],
+    flags: true,
+  },
+  {
+    kernel: "per_softmax",
+    block: "8x128",
+    grid: [ceil(16384, 8)],
+    buffers: [f32(16384 * 112), f32(16384 * 112)],
+    ours: [16384, 112],
+    plain: [16384, 112],
+  },
+  {
+    kernel: "red_sum_rows",
+    block: "1x2048",
+    grid: [1024],
+    buffers: [f32(1024 * 4096), f32(1024)],
+    ours: [1024, 4096],
+    plain: [1024, 4096],
+  },
+  {
+    kernel: "red_sum_columns",
+    block: "64x16",
+    grid: [ceil(2048, 64)],
+    buffers: [f32(2048 * 512), f32(2048)],
+    ours: [2048, 512],
+    plain: [2048, 512],
+  },
+  {
+    kernel: "per_layer_norm",
+    block: "1x1024",
+    grid: [rows],
+    buffers: [f32(area), f32(columns), f32(columns), f32(area)],
+    ours: [rows, columns],
+    plain: [rows, columns],
+  },
+  {
+    kernel: "per_amax_half",
+    block: "1x1024",
+    grid: [rows],
+    buffers: [f16(area), f32(rows)],
+    ours: [rows, columns],
+    plain: [rows, columns],
+  },
+  {
+    kernel: "per_argmax",
+    block: "1x1024",
+    grid: [rows],
+    buffers: [f32(area), i64(rows)],
+    ours: [rows, columns],
+    plain: [rows, columns],
+  },
+].filter(({ kernel }) => filter.test(kernel));
+
+/** The modules that clang makes of the plain loops, or why there are none. */
+function compilePlain() {
+  const folder = mkdtempSync(join(tmpdir(), "plain-"));
+  const flags = `--target=wasm32 -nostdlib -O3 -msimd128 ${relaxedSimd ? "-mrelaxed-simd" : ""} -matomics -mbulk-memory -Wl,--no-entry,--import-memory,--shared-memory,--max-memory=4294967296,-z,stack-size=65536`;
+  try {
+    for (const suffix of ["", "-22", "-21", "-20", "-19", "-18"]) {
+      try {
+        return [[], ["-ffast-math"]].map((more) => {
+          const out = join(folder, "plain.wasm");
+          const linker = suffix === "" ? [] : [`-fuse-ld=/usr/bin/wasm-ld${suffix}`];
+          const source = join(import.meta.dirname, "peers/hand/plain-rows.c");
+          execFileSync(`clang${suffix}`, [...flags.split(/ +/), ...more, ...linker, source, "-o", out], {
+            stdio: "ignore",
+          });
+          return { name: ["clang", ...more].join(" "), module: new WebAssembly.Module(readFileSync(out)) };
+        });
+      } catch {
+        continue;
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  console.log("left out: plain C, since there is no clang with a linker for WebAssembly");
+  return [];
+}
+
+const views = [Float32Array, Uint16Array, BigInt64Array, Int32Array, Int8Array];
+
+function fill(view, kind, flags) {
+  // f16 numbers in ±[0.25, 1), labels and indices in [0, 1000).
+  for (let i = 0; i < view.length; i++) {
+    const n = (i * 7919) % 1000;
+    view[i] = [
+      () => n / 500 - 1,
+      () => 0x3400 + n + ((i & 1) << 15),
+      () => BigInt(n),
+      () => n,
+      () => (flags ? n & 1 : (n % 256) - 128),
+    ][kind]();
+  }
+}
+
+function difference(kind, a, b) {
+  const value = (x) =>
+    kind === 1 ? (x & 0x8000 ? -1 : 1) * (((x & 0x3ff) | 0x400) * 2 ** (((x >> 10) & 31) - 25)) : Number(x);
+  const slack = kind === 0 ? 1e-4 : kind === 1 ? 2e-3 : 0;
+  return a.findIndex((x, i) => !(Math.abs(value(x) - value(b[i])) <= slack * (1 + Math.abs(value(b[i])))));
+}
+
+const plain = compilePlain();
+const ratios = plain.map(() => []);
+for (const { kernel: name, block, grid, buffers, ours, plain: numbers, flags } of cases) {
+  const total = buffers.reduce((sum, { bytes, count }) => sum + bytes * count + 8192, 0);
+  const memory = new KernelMemory({ shared: true, initialBytes: (2 << 20) + total });
+  memory.alloc((1 << 20) - 65536);
+  const placed = buffers.map(({ bytes, count }) => memory.alloc(bytes * count));
+  placed.forEach((place, i) => fill(place.view(views[buffers[i].kind]), buffers[i].kind, flags));
+  const text = readFileSync(join(import.meta.dirname, "kernels", `${name}-${block}.ttir`), "utf8");
+  const kernel = await compileKernel(text, { memory });
+  const bound = [...placed, ...ours];
+  const fullGrid = [grid[0], grid[1] ?? 1, 1];
+  const own = { name: "ours", run: () => kernel.launch(fullGrid, bound) };
+  const others = plain.map(({ name: title, module }) => {
+    const run = new WebAssembly.Instance(module, { env: { memory: memory.wasm } }).exports[name];
+    return { name: title, run: () => run(...placed.map(({ address }) => address), ...numbers) };
+  });
+  const { kind } = buffers.at(-1);
+  const out = () => placed.at(-1).view(views[kind]);
+  await own.run();
+  const made = out().slice();
+  for (const other of others) {
+    other.run();
+    const wrong = difference(kind, out(), made);
+    if (wrong >= 0) console.log(`  ${name}: ${other.name} computes ${out()[wrong]} at ${wrong}, ours ${made[wrong]}`);
+  }
+  const times = await race([...others, own], { rounds });
+  const { ms } = times.get("ours");
+  const column = others.map(({ name: title }, i) => {
+    const ratio = times.get(title).ms / ms;
+    ratios[i].push(ratio);
+    return `${title} ${times.get(title).ms.toFixed(3)} ms, ours is ${ratio.toFixed(2)} ×`;
+  });
+  console.log([name.padEnd(18), `ours ${ms.toFixed(3).padStart(7)} ms`, ...column].join("   "));
+  await kernel.dispose();
+}
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+plain.forEach(({ name }, i) =>
+  console.log(`median over ${name}: ${median(ratios[i]).toFixed(2)} ×, least ${Math.min(...ratios[i]).toFixed(2)} ×`),
+);
+process.exit(0);
