@@ -2,7 +2,16 @@
  * `tts-to-linalg`: an access of a block becomes a structured operation over its lanes that accesses one element at a time.
  * From there on, accesses are fused, tiled and vectorised like everything else.
  */
-import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, IndexCastOp, RemSIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  AndIOp,
+  CmpIOp,
+  CmpIPredicate,
+  constantInt,
+  IndexCastOp,
+  RemSIOp,
+  SelectOp,
+} from "@tt-opt/dialect-std";
 import { type AccessDimension, AccessLayout, tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -139,11 +148,21 @@ function boundsOf(b: Builder, { bounds }: AccessDimension, index: Value, size: n
     const predicate = CmpIPredicate.attr(context, "sge");
     checks.push(CmpIOp.build(b, { predicate, lhs: index, rhs: tts.materializeIndex(b, bounds.low) }).result);
   }
-  if (typeof bounds.high !== "number" || isDynamic(size) || bounds.high < size) {
+  const all = typeof bounds.high === "number" ? undefined : allOrNone(bounds.high, size);
+  if (all !== undefined) checks.push(all);
+  else if (typeof bounds.high !== "number" || isDynamic(size) || bounds.high < size) {
     const predicate = CmpIPredicate.attr(context, "slt");
     checks.push(CmpIOp.build(b, { predicate, lhs: index, rhs: tts.materializeIndex(b, bounds.high) }).result);
   }
   return checks;
+}
+
+/** The condition that decides whether a limit is that of all indices or 0. */
+function allOrNone(limit: Value, size: number): Value | undefined {
+  const op = limit.definingOp;
+  if (op?.is(SelectOp) !== true || isDynamic(size)) return undefined;
+  const [all, none] = [constantInt(op.trueValue), constantInt(op.falseValue)];
+  return all !== undefined && all >= BigInt(size) && none === 0n ? op.condition : undefined;
 }
 
 function toIndex(b: Builder, offset: Value): Value {

@@ -28,6 +28,40 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
   return
 }
 
+// A condition that all lanes share cuts the loop, too, and what says the same as the mask is no choice between the cuts.
+// CHECK-LABEL: func.func @shared
+// CHECK-SAME:    %[[ON:[a-z0-9_]+]]: i1, %{{.*}}: memref<64xf32>
+// CHECK:         %[[END:.*]] = arith.select %[[ON]]
+// CHECK:         scf.for %{{.*}} to %{{.*}} step
+// CHECK-NOT:       scf.if
+// CHECK-NOT:       arith.select
+// CHECK:           tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:       arith.select
+// CHECK:           scf.yield
+// CHECK:         return
+func.func @shared(%x: !tt.ptr<f32>, %start: i32, %n: i32, %on: i1, %shape: memref<64xf32>, %out: memref<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %from = arith.index_cast %start : i32 to index
+  %to = arith.index_cast %n : i32 to index
+  %length = arith.subi %to, %from : index
+  linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%shape : memref<64xf32>) outs(%out : memref<f32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %below = arith.cmpi slt, %i, %length : index
+    %mask = arith.andi %below, %on : i1
+    %at = arith.addi %from, %i : index
+    %v = tts.load %x[%at] mask %mask : !tt.ptr<f32> -> f32
+    %j = arith.index_cast %i : index to i32
+    %k = arith.addi %start, %j : i32
+    %same = arith.cmpi sgt, %n, %k : i32
+    %both = arith.andi %on, %same : i1
+    %w = arith.select %both, %v, %zero : f32
+    %r = arith.addf %o, %w : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
 // A partial result per lane, combined at the end; the loop may be unrolled.
 // CHECK-LABEL: func.func @sum
 // CHECK:         %[[S:.*]] = scf.for %{{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (vector<4xf32>) {

@@ -1,66 +1,95 @@
 /**
- * Where masks cut the vectorised loop. Comparisons in the body that hold exactly between the cuts are known on either side,
- * like the masks: a choice by one of them is no choice in any of the loops.
+ * Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on. Bounds cut it, and so do conditions
+ * that all lanes share, which leave nothing between the cuts where they do not hold. Conditions in the body that say the same
+ * as masks are known on either side, so that a choice by one of them is no choice in any of the loops.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { CmpIOp, constantInt, MaxSIOp } from "@tt-opt/dialect-std";
-import type { Block, Operation, Value } from "@tt-opt/ir-core";
-import type { LaneAnalysis } from "./lane-analysis.ts";
-import { boundOf, type LaneBound, type MaskParts } from "./mask-analysis.ts";
-import { StructuralKeys } from "./structural-key.ts";
+import { type Block, IntegerType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import type { ConditionKeys } from "./condition-keys.ts";
+import type { LaneBound, MaskParts } from "./mask-analysis.ts";
+
+/** What lanes beyond the cuts are: off, as their masks say, or off beyond the bounds and as masks say before them. */
+export type Outside = "off" | "exact" | "off beyond bounds";
 
 /** See the file's header. */
 export interface Cuts {
   readonly bounds: readonly LaneBound[];
-  /** Whether all masked accesses have the same bounds: beyond these, none of their lanes is on. */
-  readonly agree: boolean;
-  /** Comparisons that are true between the cuts and false beyond. */
-  readonly conditions: ReadonlySet<Value>;
+  /** Conditions that all lanes share. */
+  readonly shared: readonly Value[];
+  /** Accesses that are off where `outside` says so. */
+  readonly accesses: ReadonlySet<Operation>;
+  readonly outside: Outside;
+  /** What a condition in the body is where lanes are on or off; undefined if it may be either. */
+  readonly known: (condition: Value, mode: "on" | "off" | "exact") => boolean | undefined;
 }
 
-/** The cuts that the masks of a body make. */
-export function findCuts(body: Block, lanes: LaneAnalysis, masks: ReadonlyMap<Operation, MaskParts>): Cuts {
-  const keys = new StructuralKeys(body);
-  const seen = new Map<string, LaneBound>();
-  const sets = new Set<string>();
-  for (const { bounds } of masks.values()) {
-    if (bounds.length === 0) continue;
-    const own = bounds.map((bound) => {
-      const key = boundKey(bound, keys);
-      seen.set(key, bound);
-      return key;
-    });
-    sets.add([...new Set(own)].sort().join(";"));
+/** No cuts: every mask is tested. */
+export const noCuts: Cuts = {
+  bounds: [],
+  shared: [],
+  accesses: new Set(),
+  outside: "exact",
+  known: () => undefined,
+};
+
+/**
+ * The cuts that the masks of a body make.
+ * @param varies Whether the lanes of an access have places of their own; else one is read for all, under its condition.
+ * @param isFixed Whether a loop is around the vectorised one.
+ */
+export function findCuts(
+  body: Block,
+  keys: ConditionKeys,
+  masks: ReadonlyMap<Operation, MaskParts>,
+  varies: (access: Operation) => boolean,
+  isFixed: (loop: number) => boolean,
+): Cuts {
+  const bounds = new Map<string, LaneBound>();
+  const shared = new Map<string, Value>();
+  const accesses = new Set<Operation>();
+  const sets = { bounds: new Set<string>(), all: new Set<string>() };
+  for (const [access, parts] of masks) {
+    const hoisted = varies(access) ? parts.uniform.filter((condition) => isKnownBefore(body, condition, isFixed)) : [];
+    if (parts.bounds.length + hoisted.length === 0) continue;
+    accesses.add(access);
+    const own = parts.bounds.map((bound) => remember(bounds, keys.of(bound.condition), bound));
+    const more = hoisted.map((condition) => remember(shared, keys.of(condition), condition));
+    sets.bounds.add(setKey(own));
+    sets.all.add(setKey([...own, ...more]));
   }
-  const agree = sets.size <= 1;
-  const conditions = new Set<Value>();
-  if (agree && seen.size === 1) {
-    for (const op of body.ops()) {
-      const bound = op.is(CmpIOp) ? boundOf(op, lanes) : undefined;
-      if (bound !== undefined && seen.has(boundKey(bound, keys))) conditions.add(op.resultAt(0));
-    }
-  }
-  return { bounds: [...seen.values()], agree, conditions };
+  if (accesses.size === 0) return noCuts;
+  const beyondBounds = sets.bounds.size === 1 && bounds.size > 0;
+  const outside = sets.all.size === 1 ? "off" : beyondBounds ? "off beyond bounds" : "exact";
+  // What holds between the cuts, and the conjunction that is false where lanes are off.
+  const onKeys = new Set([...bounds.keys(), ...shared.keys()]);
+  const offKeys = outside === "off" ? onKeys : new Set(bounds.keys());
+  const known = (condition: Value, mode: "on" | "off" | "exact"): boolean | undefined => {
+    if (mode === "exact" || !isCondition(condition)) return undefined;
+    const conjuncts = keys.conjuncts(condition);
+    if (mode === "on") return conjuncts.every((key) => onKeys.has(key)) ? true : undefined;
+    return [...offKeys].every((key) => conjuncts.includes(key)) ? false : undefined;
+  };
+  return { bounds: [...bounds.values()], shared: [...shared.values()], accesses, outside, known };
 }
 
-function boundKey({ kind, value, limit, slack }: LaneBound, keys: StructuralKeys): string {
-  const counted = withoutCasts(value);
-  const isIndex = counted.definingOp?.is(IndexOp) === true;
-  const plain = isIndex && slack === 0 ? withoutClamp(limit) : withoutCasts(limit);
-  return `${kind}${slack}:${keys.of(counted)}:${keys.of(plain)}`;
+function isCondition({ type }: Value): boolean {
+  return type instanceof IntegerType && type.width === 1;
 }
 
-/** Without changes of the width of a number that stays the same. */
-export function withoutCasts(value: Value): Value {
+function remember<T>(map: Map<string, T>, key: string, value: T): string {
+  if (!map.has(key)) map.set(key, value);
+  return key;
+}
+
+function setKey(keys: readonly string[]): string {
+  return [...new Set(keys)].sort().join(";");
+}
+
+/** Whether a condition can be tested before the vectorised loop: it takes neither memory nor a loop inside of that one. */
+function isKnownBefore(body: Block, value: Value, isFixed: (loop: number) => boolean): boolean {
   const op = value.definingOp;
-  return op?.name === "arith.index_cast" || op?.name === "arith.extsi" ? withoutCasts(op.operand(0)) : value;
-}
-
-/** A limit of something that is not negative may be negative or 0. */
-export function withoutClamp(limit: Value): Value {
-  const plain = withoutCasts(limit);
-  const op = plain.definingOp;
-  if (op?.is(MaxSIOp) !== true) return plain;
-  const least = constantInt(op.rhs);
-  return least !== undefined && least <= 0n ? withoutClamp(op.lhs) : plain;
+  if (op === undefined) return value.parentBlock !== body;
+  if (op.block !== body) return true;
+  if (op.is(IndexOp)) return isFixed(op.dim.number);
+  return isPure(op) && op.operands.every((operand) => isKnownBefore(body, operand, isFixed));
 }

@@ -1,5 +1,15 @@
 /** Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on, beyond them none is. */
-import { AddIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  AndIOp,
+  ConstantOp,
+  IndexCastOp,
+  MaxSIOp,
+  MinSIOp,
+  RemSIOp,
+  SelectOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
 import type { LaneBound } from "./mask-analysis.ts";
@@ -14,29 +24,57 @@ export interface Region {
   readonly from: Bound;
   readonly to: Bound;
   readonly mode: MaskMode;
+  /** The number of iterations is a multiple of this. */
+  readonly multiple: number;
 }
 
 /** The parts of the vectorised loop in order; `point` makes the arithmetic at its first iteration. */
 export function loopRegions(b: Builder, plan: VectorPlan, point: () => Point): readonly Region[] {
   const extent = at(plan.extents, plan.loop);
   const { cuts } = plan;
-  if (cuts.bounds.length === 0) return [{ from: 0, to: extent, mode: "on" }];
+  if (cuts.accesses.size === 0) return [{ from: 0, to: extent, mode: "on", multiple: extent }];
   const start = point();
   const low = limitOf(b, start, cuts.bounds, "from", 0, extent);
   const high = clampHigh(b, limitOf(b, start, cuts.bounds, "below", extent, extent), low);
-  const outside: MaskMode = cuts.agree ? "off" : "exact";
+  const condition = allOf(b, cuts.shared, start);
+  const on = condition === undefined ? high : choose(b, condition, high, low);
+  const outside: MaskMode = cuts.outside === "off" ? "off" : "exact";
+  const multiple = cuts.bounds.length === 0 ? extent : 1;
   const regions: Region[] = [];
-  const matters = outside === "exact" || hasEffectWhenOff(plan);
-  if (matters && low !== 0) regions.push({ from: 0, to: low, mode: outside });
-  regions.push({ from: low, to: high, mode: "on" });
-  if (matters && high !== extent) regions.push({ from: high, to: extent, mode: outside });
+  const add = (from: Bound, to: Bound, mode: MaskMode): void => void regions.push({ from, to, mode, multiple });
+  const isSplit = cuts.outside === "off beyond bounds";
+  if (isSplit || outside === "exact" || hasEffectWhenOff(plan)) {
+    if (low !== 0) add(0, low, isSplit ? "off" : outside);
+    add(low, on, "on");
+    if (isSplit && on !== high) add(on, high, "exact");
+    const rest = isSplit ? high : on;
+    if (rest !== extent) add(rest, extent, isSplit ? "off" : outside);
+  } else add(low, on, "on");
   return regions;
 }
 
+/** Whether all conditions hold; undefined if there are none. */
+function allOf(b: Builder, conditions: readonly Value[], point: Point): Value | undefined {
+  let all: Value | undefined;
+  for (const condition of conditions) {
+    const value = point.evaluateUniform(condition);
+    all = all === undefined ? value : AndIOp.build(b, { lhs: all, rhs: value }).result;
+  }
+  return all;
+}
+
+function choose(b: Builder, condition: Value, whenTrue: Bound, whenFalse: Bound): Value {
+  return SelectOp.build(b, {
+    condition,
+    trueValue: toValue(b, whenTrue),
+    falseValue: toValue(b, whenFalse),
+  }).result;
+}
+
 /** Whether anything is left to do where masked lanes are off. */
-function hasEffectWhenOff({ op, masks }: VectorPlan): boolean {
+function hasEffectWhenOff({ op, masks, cuts }: VectorPlan): boolean {
   if (op.outputs.length > 0) return true;
-  return [...masks].some(([access, parts]) => access.is(tts.StoreOp) && parts.bounds.length === 0);
+  return [...masks.keys()].some((access) => access.is(tts.StoreOp) && !cuts.accesses.has(access));
 }
 
 /** The cut that the bounds of one kind make, between 0 and the extent. */
@@ -82,8 +120,9 @@ export function toValue(b: Builder, bound: Bound): Value {
   return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
 }
 
-/** The end of the last whole vector between two positions. */
-export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number): Bound {
+/** The end of the last whole vector between two positions, the number of elements being a multiple of `multiple`. */
+export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, multiple = 1): Bound {
+  if (multiple % lanes === 0) return to;
   if (typeof from === "number" && typeof to === "number") return from + Math.floor((to - from) / lanes) * lanes;
   const [lhs, rhs] = [toValue(b, to), toValue(b, from)];
   const length = from === 0 ? lhs : SubIOp.build(b, { lhs, rhs }).result;

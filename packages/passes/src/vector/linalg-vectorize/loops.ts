@@ -109,17 +109,17 @@ class LoopEmitter {
 
   /** Vectors as far as they go, then single elements. */
   #emitRegion(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
-    const { from, to, mode } = region;
+    const { from, to, mode, multiple } = region;
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     let start = from;
     if (mode !== "exact") {
       if (mode === "on" && this.#inner.length > 0) {
-        const wide = wholeVectors(b, from, to, this.#lanes * chains);
+        const wide = wholeVectors(b, from, to, this.#lanes * chains, multiple);
         this.#wide(b, start, wide, ivs);
         start = wide;
       }
-      const end = wholeVectors(b, start, to, this.#lanes);
+      const end = wholeVectors(b, start, to, this.#lanes, multiple);
       this.#loop(b, start, end, this.#lanes, ivs, mode, state.vectors);
       start = end;
     }

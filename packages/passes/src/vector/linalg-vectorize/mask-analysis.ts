@@ -10,6 +10,8 @@ export interface LaneBound {
   readonly limit: Value;
   /** Added to the limit: 1 for `<=` and `>`. */
   readonly slack: number;
+  /** The comparison itself. */
+  readonly condition: Value;
 }
 
 /** The conjuncts of a mask. */
@@ -41,24 +43,25 @@ export function maskParts(mask: Value | undefined, lanes: LaneAnalysis): MaskPar
 const mirrored: Readonly<Record<string, string>> = { slt: "sgt", sle: "sge", sgt: "slt", sge: "sle" };
 
 /** The comparison as a bound, if it is one. */
-export function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
+function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
   const name: string | undefined = CmpIPredicate.of(op.predicate);
   if (name === undefined) return undefined;
-  if (lanes.step(op.lhs) === 1 && lanes.isUniform(op.rhs)) return bound(name, op.lhs, op.rhs);
-  if (lanes.step(op.rhs) === 1 && lanes.isUniform(op.lhs)) return bound(mirrored[name] ?? "", op.rhs, op.lhs);
+  if (lanes.step(op.lhs) === 1 && lanes.isUniform(op.rhs)) return bound(op.result, name, op.lhs, op.rhs);
+  if (lanes.step(op.rhs) === 1 && lanes.isUniform(op.lhs))
+    return bound(op.result, mirrored[name] ?? "", op.rhs, op.lhs);
   return undefined;
 }
 
-function bound(predicate: string, value: Value, limit: Value): LaneBound | undefined {
+function bound(condition: Value, predicate: string, value: Value, limit: Value): LaneBound | undefined {
   switch (predicate) {
     case "slt":
-      return { kind: "below", value, limit, slack: 0 };
+      return { kind: "below", value, limit, slack: 0, condition };
     case "sle":
-      return { kind: "below", value, limit, slack: 1 };
+      return { kind: "below", value, limit, slack: 1, condition };
     case "sge":
-      return { kind: "from", value, limit, slack: 0 };
+      return { kind: "from", value, limit, slack: 0, condition };
     case "sgt":
-      return { kind: "from", value, limit, slack: 1 };
+      return { kind: "from", value, limit, slack: 1, condition };
     default:
       return undefined;
   }

@@ -6,8 +6,10 @@ import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { matchConstant, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
+  type AffineMap,
   at,
   type Attribute,
+  type Block,
   FloatAttr,
   FloatType,
   IntegerAttr,
@@ -15,22 +17,20 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { LaneAnalysis } from "./lane-analysis.ts";
-import { withoutCasts, withoutClamp } from "./cuts.ts";
-import { type LaneBound, maskParts } from "./mask-analysis.ts";
-import type { VectorPlan } from "./plan.ts";
+import { ConditionKeys } from "./condition-keys.ts";
+import { staticExtents, type VectorPlan } from "./plan.ts";
 
 /** Whether `value` is the same in all lanes that are off. */
 export function isUniformWhenOff(plan: VectorPlan, value: Value): boolean {
   const op = value.definingOp;
   if (op === undefined || op.block !== plan.body) return plan.lanes.isUniform(value);
   if (op.is(IndexOp)) return op.dim.number !== plan.loop;
-  if (plan.cuts.conditions.has(value)) return true;
+  if (plan.cuts.known(value, "off") !== undefined) return true;
   if (op.is(tts.LoadOp)) {
     if (!isOff(plan, op)) return plan.lanes.isUniform(value);
     return op.other === undefined || isUniformWhenOff(plan, op.other);
   }
-  if (op.is(SelectOp) && plan.cuts.conditions.has(op.condition)) return isUniformWhenOff(plan, op.falseValue);
+  if (op.is(SelectOp) && plan.cuts.known(op.condition, "off") === false) return isUniformWhenOff(plan, op.falseValue);
   return isPure(op) && op.operands.every((operand) => isUniformWhenOff(plan, operand));
 }
 
@@ -42,7 +42,7 @@ export function constantWhenOff(plan: VectorPlan, value: Value): IntegerAttr | F
     if (!isOff(plan, op)) return undefined;
     return op.other === undefined ? zeroOf(op.result) : constantWhenOff(plan, op.other);
   }
-  if (op.is(SelectOp) && plan.cuts.conditions.has(op.condition)) return constantWhenOff(plan, op.falseValue);
+  if (op.is(SelectOp) && plan.cuts.known(op.condition, "off") === false) return constantWhenOff(plan, op.falseValue);
   if (!isPure(op) || op.operands.length === 0) return matchConstant(value);
   const operands = op.operands.map((operand) => constantWhenOff(plan, operand));
   if (operands.includes(undefined)) return undefined;
@@ -55,19 +55,22 @@ function zeroOf(value: Value): IntegerAttr | FloatAttr | undefined {
 }
 
 function isOff(plan: VectorPlan, op: Operation): boolean {
-  return (plan.masks.get(op)?.bounds.length ?? 0) > 0;
+  return plan.cuts.accesses.has(op);
 }
 
 /**
- * Whether nobody reads what is stored to output `output` by lanes that are off: all readers come later and use elements
- * under a mask with the same bound only.
+ * Whether nobody reads what is stored to output `output` by lanes that are off: all readers come later and store under masks
+ * that say the same only.
  */
 export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
-  const { op, maps, cuts, loop } = plan;
-  const [bound] = cuts.bounds;
-  if (bound === undefined || cuts.bounds.length !== 1 || !isIndexOf(bound.value, loop)) return false;
+  const { op, body, extents, maps, cuts } = plan;
+  if (cuts.outside === "exact") return false;
   const buffer = op.operand(op.inputs.length + output);
-  const dim = at(maps, op.inputs.length + output).results.findIndex((result) => result.isFunctionOfDim(loop));
+  const numbers = new Map<Value, number>();
+  const names = dimensionNames(at(maps, op.inputs.length + output));
+  const keys = new ConditionKeys(body, extents, names, numbers);
+  const off = [...cuts.bounds.map(({ condition }) => condition), ...(cuts.outside === "off" ? cuts.shared : [])];
+  const offKeys = off.map((condition) => keys.of(condition));
   for (const { owner, index } of buffer.uses()) {
     if (owner === op) {
       continue;
@@ -76,33 +79,46 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
     if (owner.is(GenericOp) && owner.body.entry?.args[index]?.hasUses === false) continue;
     if (!owner.is(GenericOp) || owner.block !== op.block || !op.isBefore(owner) || index >= owner.inputs.length)
       return false;
-    const readLoop = at(owner.indexingMaps, index).getDimPosition(dim);
-    if (readLoop === undefined || !usesBetween(owner, readLoop, bound)) return false;
+    if (!storesOnlyUnder(owner, at(owner.indexingMaps, index), offKeys, numbers)) return false;
   }
   return true;
 }
 
-/** Whether all that `reader` does is to access memory under masks with `bound` on its loop `loop`. */
-function usesBetween(reader: GenericOp, loop: number, bound: LaneBound): boolean {
+/**
+ * Whether all that `reader` does is to access memory, with stores under masks that contain the conditions `keys`. What it loads
+ * under other masks is at places that do not depend on elements of buffers.
+ */
+function storesOnlyUnder(
+  reader: GenericOp,
+  map: AffineMap,
+  required: readonly string[],
+  numbers: Map<Value, number>,
+): boolean {
   const body = reader.body.entry;
   if (body === undefined || reader.outputs.length > 0) return false;
-  const lanes = new LaneAnalysis(body, loop, reader.indexingMaps);
+  const keys = new ConditionKeys(body, staticExtents(reader), dimensionNames(map), numbers);
   for (const inner of body.ops()) {
     if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) {
-      const { bounds } = maskParts(inner.mask, lanes);
-      if (!bounds.some((own) => isIndexOf(own.value, loop) && isSameLimit(own, bound))) return false;
+      const own = inner.mask === undefined ? [] : keys.conjuncts(inner.mask);
+      if (required.every((key) => own.includes(key))) continue;
+      if (inner.is(tts.StoreOp) || inner.operands.some((operand) => dependsOnElements(operand, body))) return false;
     } else if (inner !== body.last && !isPure(inner)) return false;
   }
   return true;
 }
 
-function isIndexOf(value: Value, loop: number): boolean {
-  const op = withoutCasts(value).definingOp;
-  return op?.is(IndexOp) === true && op.dim.number === loop;
+function dependsOnElements(value: Value, body: Block): boolean {
+  const op = value.definingOp;
+  if (op === undefined) return value.parentBlock === body;
+  return op.block === body && op.operands.some((operand) => dependsOnElements(operand, body));
 }
 
-function isSameLimit(a: LaneBound, b: LaneBound): boolean {
-  if (a.kind !== b.kind || a.slack !== b.slack) return false;
-  const plain = ({ limit, slack }: LaneBound): Value => (slack === 0 ? withoutClamp(limit) : withoutCasts(limit));
-  return plain(a) === plain(b);
+/** Loops by the dimension of a buffer that they walk along. */
+function dimensionNames(map: AffineMap): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  map.results.forEach((_, d) => {
+    const loop = map.getDimPosition(d);
+    if (loop !== undefined) names.set(loop, `of ${d}`);
+  });
+  return names;
 }

@@ -54,8 +54,8 @@ export function emitOffRegion(
   scalars: Map<number, Value>,
   ivs: readonly (Value | undefined)[],
 ): boolean {
-  const { op, combinations, masks } = plan;
-  for (const [access, { bounds }] of masks) if (access.is(tts.StoreOp) && bounds.length === 0) return false;
+  const { op, combinations, masks, cuts } = plan;
+  for (const access of masks.keys()) if (access.is(tts.StoreOp) && !cuts.accesses.has(access)) return false;
   const parts: Part[] = [];
   for (let output = 0; output < op.outputs.length; output++) {
     const combination = combinations.get(output);

@@ -19,7 +19,8 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { type Cuts, findCuts } from "./cuts.ts";
+import { ConditionKeys } from "./condition-keys.ts";
+import { type Cuts, findCuts, noCuts } from "./cuts.ts";
 import { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
 import { type MaskParts, maskParts } from "./mask-analysis.ts";
 import { type Combination, combinationOf } from "./combination.ts";
@@ -56,8 +57,8 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
   const structured = defined(LinalgStructured.get(op), "a structured operation");
   const body = defined(op.body.entry, "the body of a structured operation");
   const maps = structured.indexingMaps(op);
-  const extents = staticExtents(op, maps);
-  if (extents === undefined) return { reason: "a loop has no static extent" };
+  const extents = staticExtents(op);
+  if (extents.includes(0)) return { reason: "a loop has no static extent" };
   const problem = unsupported(body);
   if (problem !== undefined) return { reason: problem };
   let best: { readonly plan: VectorPlan; readonly score: number } | undefined;
@@ -105,9 +106,10 @@ function planTransposed(
   return undefined;
 }
 
-function staticExtents(op: GenericOp, maps: readonly AffineMap[]): readonly number[] | undefined {
-  const extents: (number | undefined)[] = op.iteratorTypes.map(() => undefined);
-  maps.forEach((map, i) => {
+/** The number of iterations of each loop; 0 if it is not known. */
+export function staticExtents(op: GenericOp): readonly number[] {
+  const extents = op.iteratorTypes.map(() => 0);
+  op.indexingMaps.forEach((map, i) => {
     const { type } = op.operand(i);
     if (!(type instanceof MemRefType)) return;
     map.results.forEach((_, d) => {
@@ -116,7 +118,7 @@ function staticExtents(op: GenericOp, maps: readonly AffineMap[]): readonly numb
       if (loop !== undefined && !isDynamic(size)) extents[loop] = size;
     });
   });
-  return extents.includes(undefined) ? undefined : extents.map((extent) => extent ?? 0);
+  return extents;
 }
 
 /** Whether lanes of a type fit a vector of four: narrow ones are widened to 32 bits in registers. */
@@ -184,7 +186,12 @@ function planFor(
       isLaneType(type.elementType) && !(type.elementType instanceof IntegerType && type.elementType.width === 1);
     if (isUsed && !isStored) return { reason: `lanes of ${type.elementType.toString()} in memory` };
   }
-  return { op, body, maps, extents, loop, lanes, combinations, masks, cuts: findCuts(body, lanes, masks) };
+  const isFixed = (d: number): boolean =>
+    d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
+  const keys = new ConditionKeys(body, extents);
+  const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
+  const cuts = storage === "direct" ? findCuts(body, keys, masks, varies, isFixed) : noCuts;
+  return { op, body, maps, extents, loop, lanes, combinations, masks, cuts };
 }
 
 /** Whether values depend on a reduction loop that will be inside of the vectorised loop. */

@@ -3,7 +3,7 @@
  * Values that all lanes share, and the first lane of those that grow by a constant, stay scalar.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, AndIOp, CmpIOp, ConstantOp, memref, scf, SelectOp } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, ConstantOp, memref, scf, SelectOp } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -97,13 +97,21 @@ export class Point {
 
   /** The operands that are looked at. */
   #needed(op: Operation): readonly Value[] {
-    const { conditions } = this.#plan.cuts;
     if (op.is(tts.LoadOp) && this.#isOff(op)) return op.other === undefined ? [] : [op.other];
-    if (this.#mode === "exact") return op.operands;
-    if (op.is(CmpIOp) && conditions.has(op.result)) return [];
-    if (op.is(SelectOp) && conditions.has(op.condition))
-      return [op.condition, this.#mode === "on" ? op.trueValue : op.falseValue];
-    return op.operands;
+    if (this.#knownResult(op) !== undefined) return [];
+    if (!op.is(SelectOp)) return op.operands;
+    const known = this.#known(op.condition);
+    return known === undefined ? op.operands : [known ? op.trueValue : op.falseValue];
+  }
+
+  /** What a condition is between the cuts or beyond them. */
+  #known(condition: Value): boolean | undefined {
+    return this.#plan.cuts.known(condition, this.#mode);
+  }
+
+  #knownResult(op: Operation): boolean | undefined {
+    const [result] = op.results;
+    return result === undefined ? undefined : this.#known(result);
   }
 
   #set(value: Value, made: Value): void {
@@ -142,11 +150,11 @@ export class Point {
 
   #execute(op: Operation): void {
     this.#b.rawLoc = op.rawLoc;
-    const { conditions } = this.#plan.cuts;
-    if (this.#mode !== "exact" && op.is(CmpIOp) && conditions.has(op.result))
-      this.#scalars.map(op.result, ConstantOp.int(this.#b, op.result.type, this.#mode === "on" ? -1 : 0).result);
-    else if (this.#mode !== "exact" && op.is(SelectOp) && conditions.has(op.condition))
-      this.#pass(op.result, this.#mode === "on" ? op.trueValue : op.falseValue);
+    const known = this.#knownResult(op);
+    const choice = op.is(SelectOp) ? this.#known(op.condition) : undefined;
+    if (known !== undefined)
+      this.#scalars.map(op.resultAt(0), ConstantOp.int(this.#b, op.resultAt(0).type, known ? -1 : 0).result);
+    else if (op.is(SelectOp) && choice !== undefined) this.#pass(op.result, choice ? op.trueValue : op.falseValue);
     else if (op.is(IndexOp)) this.#scalars.map(op.result, at(this.#ivs, op.dim.number));
     else if (op.is(tts.LoadOp)) this.#load(op);
     else if (op.is(tts.StoreOp)) this.#store(op);
@@ -177,6 +185,7 @@ export class Point {
     if (this.#mode === "exact") return op.mask === undefined ? undefined : this.scalar(op.mask);
     let condition: Value | undefined;
     for (const part of this.#plan.masks.get(op)?.uniform ?? []) {
+      if (this.#mode === "on" && this.#known(part) === true) continue;
       const value = this.scalar(part);
       condition = condition === undefined ? value : AndIOp.build(this.#b, { lhs: condition, rhs: value }).result;
     }
@@ -184,7 +193,7 @@ export class Point {
   }
 
   #isOff(op: tts.LoadOp | tts.StoreOp): boolean {
-    return this.#mode === "off" && (this.#plan.masks.get(op)?.bounds.length ?? 0) > 0;
+    return this.#mode === "off" && this.#plan.cuts.accesses.has(op);
   }
 
   #load(op: tts.LoadOp): void {

@@ -1,0 +1,142 @@
+/**
+ * Texts that are equal for conditions that say the same: comparisons of integers are compared as `difference < 0`, with the
+ * difference as a sum of terms, so that `start + i < n` and `i < n - start` are one condition. As elsewhere in the lowering,
+ * indices do not overflow.
+ */
+import { IndexOp } from "@tt-opt/dialect-linalg";
+import { CmpIOp, constantInt, MaxSIOp, MinSIOp } from "@tt-opt/dialect-std";
+import type { Block, Operation, Value } from "@tt-opt/ir-core";
+
+/** A sum of multiples of values, by their keys; the key of the constant term is empty. */
+type Sum = ReadonlyMap<string, bigint>;
+
+/** How many operations a sum is followed through. */
+const mostDepth = 12;
+
+/** See the file's header. */
+export class ConditionKeys {
+  readonly #body: Block;
+  readonly #extents: readonly number[];
+  readonly #dims: ReadonlyMap<number, string>;
+  readonly #numbers: Map<Value, number>;
+
+  /**
+   * @param extents Of the loops of the operation with this body; 0 where it is not known.
+   * @param dims What its loops are called; keys of operations that give the same names to corresponding loops can be compared
+   * if they share `numbers`, which stand for values from outside.
+   */
+  constructor(
+    body: Block,
+    extents: readonly number[],
+    dims: ReadonlyMap<number, string> = new Map(),
+    numbers = new Map<Value, number>(),
+  ) {
+    this.#body = body;
+    this.#extents = extents;
+    this.#dims = dims;
+    this.#numbers = numbers;
+  }
+
+  /** The keys of the conditions whose conjunction `condition` is. */
+  conjuncts(condition: Value): readonly string[] {
+    const op = condition.definingOp;
+    if (op?.name === "arith.andi") return op.operands.flatMap((operand) => this.conjuncts(operand));
+    return [this.of(condition)];
+  }
+
+  /** The key of one condition. */
+  of(condition: Value): string {
+    const op = condition.definingOp;
+    if (op?.is(CmpIOp) !== true) return this.#structure(condition);
+    switch (op.predicateName) {
+      case "slt":
+        return this.#below(op.lhs, op.rhs, 0n);
+      case "sle":
+        return this.#below(op.lhs, op.rhs, -1n);
+      case "sgt":
+        return this.#below(op.rhs, op.lhs, 0n);
+      case "sge":
+        return this.#below(op.rhs, op.lhs, -1n);
+      default:
+        return this.#structure(condition);
+    }
+  }
+
+  /** `lhs + more < rhs`. */
+  #below(lhs: Value, rhs: Value, more: bigint): string {
+    const sum = new Map<string, bigint>([["", more]]);
+    this.#add(sum, lhs, 1n, mostDepth);
+    this.#add(sum, more === 0n ? this.#unclamped(lhs, rhs) : rhs, -1n, mostDepth);
+    return `${textOf(sum)}<0`;
+  }
+
+  /** A limit of an index may be clamped to what the index can be. */
+  #unclamped(index: Value, limit: Value): Value {
+    const counter = withoutCasts(index).definingOp;
+    if (counter?.is(IndexOp) !== true || counter.block !== this.#body) return limit;
+    const extent = this.#extents[counter.dim.number];
+    let plain = withoutCasts(limit);
+    for (let op = plain.definingOp; op?.is(MaxSIOp) === true || op?.is(MinSIOp) === true; op = plain.definingOp) {
+      const bound = constantInt(op.rhs);
+      if (bound === undefined) break;
+      const isIdle = op.is(MaxSIOp) ? bound <= 0n : extent !== undefined && extent > 0 && bound >= BigInt(extent);
+      if (!isIdle) break;
+      plain = withoutCasts(op.operand(0));
+    }
+    return plain;
+  }
+
+  #add(sum: Map<string, bigint>, value: Value, factor: bigint, depth: number): void {
+    const plain = withoutCasts(value);
+    const op = plain.definingOp;
+    const constant = constantInt(plain);
+    if (constant !== undefined) return accumulate(sum, "", factor * constant);
+    if (op !== undefined && depth > 0) {
+      const [lhs, rhs] = op.operands;
+      if (lhs !== undefined && rhs !== undefined) {
+        if (op.name === "arith.addi" || op.name === "arith.subi") {
+          this.#add(sum, lhs, factor, depth - 1);
+          return this.#add(sum, rhs, op.name === "arith.addi" ? factor : -factor, depth - 1);
+        }
+        const scale = op.name === "arith.muli" ? constantInt(rhs) : undefined;
+        if (scale !== undefined) return this.#add(sum, lhs, factor * scale, depth - 1);
+      }
+    }
+    accumulate(sum, this.#structure(plain), factor);
+  }
+
+  #structure(value: Value): string {
+    const op: Operation | undefined = value.definingOp;
+    if (op === undefined || op.block !== this.#body) return `v${this.#number(value)}`;
+    if (op.is(IndexOp)) return `i${this.#dims.get(op.dim.number) ?? `(${op.dim.number})`}`;
+    const parts = op.operands.map((operand) => this.#structure(operand)).join(",");
+    return `${op.name}[${op.properties.id}](${parts})`;
+  }
+
+  #number(value: Value): number {
+    let number = this.#numbers.get(value);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(value, number);
+    }
+    return number;
+  }
+}
+
+function accumulate(sum: Map<string, bigint>, key: string, factor: bigint): void {
+  sum.set(key, (sum.get(key) ?? 0n) + factor);
+}
+
+function textOf(sum: Sum): string {
+  return [...sum]
+    .filter(([, factor]) => factor !== 0n)
+    .map(([key, factor]) => `${factor}*${key}`)
+    .sort()
+    .join("+");
+}
+
+/** Without changes of the width of a number that stays the same. */
+export function withoutCasts(value: Value): Value {
+  const op = value.definingOp;
+  return op?.name === "arith.index_cast" || op?.name === "arith.extsi" ? withoutCasts(op.operand(0)) : value;
+}
