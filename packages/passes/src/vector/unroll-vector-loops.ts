@@ -5,7 +5,7 @@
  *
  * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order.
  */
-import { AddIOp, ConstantOp, constantInt, ExtFOp, RemSIOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, ConstantOp, constantInt, ExtFOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
 import {
   at,
   beforeOp,
@@ -165,7 +165,8 @@ function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
   if (from !== undefined && to !== undefined)
     return ConstantOp.index(b, Number(to - ((to - from) % BigInt(wide)))).result;
   const length = from === 0n ? upperBound : SubIOp.build(b, { lhs: upperBound, rhs: lowerBound }).result;
-  const rest = RemSIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide).result }).result;
+  // Both are powers of two, and the length is not negative.
+  const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result;
   return SubIOp.build(b, { lhs: upperBound, rhs: rest }).result;
 }
 

@@ -4,6 +4,7 @@
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, AffineDim, type Block, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
 
 /** The difference between the values of neighbouring lanes: 0 if all have the same, undefined if it is not constant. */
@@ -12,15 +13,29 @@ export type LaneStep = number | undefined;
 /** Operations that hand an integer on as it is, for values that do not overflow. */
 const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui"]);
 
+const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
+const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
+
 /** See the file's header. */
 export class LaneAnalysis {
+  /**
+   * The divisions, of a number that grows by one, whose results are taken for what they are until the next multiple of the
+   * divisor: a remainder that grows by one and a quotient that stays.
+   */
+  readonly divisions = new Set<Operation>();
   readonly #body: Block;
   readonly #loop: number;
   readonly #maps: readonly AffineMap[];
   readonly #steps = new Map<Value, { readonly step: LaneStep }>();
 
-  /** `maps` are those of the operands; `loop` is the one that is vectorised. */
-  constructor(body: Block, loop: number, maps: readonly AffineMap[]) {
+  readonly #shortestRun: number;
+
+  /**
+   * `maps` are those of the operands; `loop` is the one that is vectorised. Divisions by less than `shortestRun` are not
+   * looked into.
+   */
+  constructor(body: Block, loop: number, maps: readonly AffineMap[], shortestRun = Infinity) {
+    this.#shortestRun = shortestRun;
     this.#body = body;
     this.#loop = loop;
     this.#maps = maps;
@@ -62,8 +77,22 @@ export class LaneAnalysis {
       if (y !== undefined) return a * Number(y);
       if (x !== undefined) return b * Number(x);
     }
+    if (a === 1 && b === 0 && (remainders.has(op.name) || quotients.has(op.name)) && this.#isLong(op.operand(1))) {
+      this.divisions.add(op);
+      return remainders.has(op.name) ? 1 : 0;
+    }
+    // Masks cut the loop: between the cuts all lanes of a load are on, beyond them all are off.
+    if (op.is(tts.LoadOp))
+      return op.operands.every((operand, i) => operand === op.mask || steps[i] === 0) ? 0 : undefined;
     const isSame = steps.every((step) => step === 0) && op.regions.length === 0;
-    return isSame && (isMemoryEffectFree(op) || op.name === "tts.load" || op.name === "tt.load") ? 0 : undefined;
+    return isSame && (isMemoryEffectFree(op) || op.name === "tt.load") ? 0 : undefined;
+  }
+
+  /** Whether runs between multiples of `divisor` are long enough; those of what is not known are taken to be. */
+  #isLong(divisor: Value): boolean {
+    if (this.#shortestRun === Infinity) return false;
+    const known = constantInt(divisor);
+    return known === undefined || known >= BigInt(this.#shortestRun);
   }
 }
 

@@ -1,17 +1,7 @@
 /** Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on, beyond them none is. */
-import {
-  AddIOp,
-  AndIOp,
-  ConstantOp,
-  IndexCastOp,
-  MaxSIOp,
-  MinSIOp,
-  RemSIOp,
-  SelectOp,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
+import { type Builder, IndexType, type Value } from "@tt-opt/ir-core";
 import type { LaneBound } from "./mask-analysis.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { MaskMode, Point } from "./point.ts";
@@ -19,36 +9,42 @@ import type { MaskMode, Point } from "./point.ts";
 /** A position of the loop that may be known. */
 export type Bound = number | Value;
 
-/** A part of the loop, and what masks are in it. */
-export interface Region {
+/** The elements of a loop from `from` up to, not including, `to`. */
+export interface LoopRange {
   readonly from: Bound;
   readonly to: Bound;
+}
+
+/** A part of the loop, and what masks are in it. */
+export interface Region extends LoopRange {
   readonly mode: MaskMode;
   /** The number of iterations is a multiple of this. */
   readonly multiple: number;
 }
 
-/** The parts of the vectorised loop in order; `point` makes the arithmetic at its first iteration. */
-export function loopRegions(b: Builder, plan: VectorPlan, point: () => Point): readonly Region[] {
-  const extent = at(plan.extents, plan.loop);
+/** The parts of the vectorised loop from `from` to `to` in order; `point` makes the arithmetic at the first iteration. */
+export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): readonly Region[] {
+  const { from, to } = range;
   const { cuts } = plan;
-  if (cuts.accesses.size === 0) return [{ from: 0, to: extent, mode: "on", multiple: extent }];
+  const isWhole = from === 0 && typeof to === "number";
+  if (cuts.accesses.size === 0) return [{ from, to, mode: "on", multiple: isWhole ? to : 1 }];
   const start = point();
-  const low = limitOf(b, start, cuts.bounds, "from", 0, extent);
-  const high = clampHigh(b, limitOf(b, start, cuts.bounds, "below", extent, extent), low);
+  const low = limitOf(b, start, cuts.bounds, "from", range);
+  const high = clampHigh(b, limitOf(b, start, cuts.bounds, "below", range), low, from);
   const condition = allOf(b, cuts.shared, start);
   const on = condition === undefined ? high : choose(b, condition, high, low);
   const outside: MaskMode = cuts.outside === "off" ? "off" : "exact";
-  const multiple = cuts.bounds.length === 0 ? extent : 1;
+  const multiple = isWhole && cuts.bounds.length === 0 ? to : 1;
   const regions: Region[] = [];
-  const add = (from: Bound, to: Bound, mode: MaskMode): void => void regions.push({ from, to, mode, multiple });
+  const add = (start: Bound, end: Bound, mode: MaskMode): void =>
+    void regions.push({ from: start, to: end, mode, multiple });
   const isSplit = cuts.outside === "off beyond bounds";
   if (isSplit || outside === "exact" || hasEffectWhenOff(plan)) {
-    if (low !== 0) add(0, low, isSplit ? "off" : outside);
+    if (low !== from) add(from, low, isSplit ? "off" : outside);
     add(low, on, "on");
     if (isSplit && on !== high) add(on, high, "exact");
     const rest = isSplit ? high : on;
-    if (rest !== extent) add(rest, extent, isSplit ? "off" : outside);
+    if (rest !== to) add(rest, to, isSplit ? "off" : outside);
   } else add(low, on, "on");
   return regions;
 }
@@ -77,14 +73,13 @@ function hasEffectWhenOff({ op, masks, cuts }: VectorPlan): boolean {
   return [...masks.keys()].some((access) => access.is(tts.StoreOp) && !cuts.accesses.has(access));
 }
 
-/** The cut that the bounds of one kind make, between 0 and the extent. */
+/** The cut that the bounds of one kind make in a range, at whose beginning `point` is. */
 function limitOf(
   b: Builder,
   point: Point,
   bounds: readonly LaneBound[],
   kind: LaneBound["kind"],
-  fallback: number,
-  extent: number,
+  { from, to }: LoopRange,
 ): Bound {
   let cut: Value | undefined;
   for (const bound of bounds) {
@@ -100,13 +95,14 @@ function limitOf(
           ? MinSIOp.build(b, { lhs: cut, rhs: value }).result
           : MaxSIOp.build(b, { lhs: cut, rhs: value }).result;
   }
-  if (cut === undefined) return fallback;
-  const atLeast = MaxSIOp.build(b, { lhs: cut, rhs: ConstantOp.index(b, 0).result }).result;
-  return MinSIOp.build(b, { lhs: atLeast, rhs: ConstantOp.index(b, extent).result }).result;
+  if (cut === undefined) return kind === "below" ? to : from;
+  const place = from === 0 ? cut : AddIOp.build(b, { lhs: cut, rhs: toValue(b, from) }).result;
+  const atLeast = MaxSIOp.build(b, { lhs: place, rhs: toValue(b, from) }).result;
+  return MinSIOp.build(b, { lhs: atLeast, rhs: toValue(b, to) }).result;
 }
 
-function clampHigh(b: Builder, high: Bound, low: Bound): Bound {
-  if (low === 0) return high;
+function clampHigh(b: Builder, high: Bound, low: Bound, from: Bound): Bound {
+  if (low === from) return high;
   return MaxSIOp.build(b, { lhs: toValue(b, high), rhs: toValue(b, low) }).result;
 }
 
@@ -126,6 +122,6 @@ export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, 
   if (typeof from === "number" && typeof to === "number") return from + Math.floor((to - from) / lanes) * lanes;
   const [lhs, rhs] = [toValue(b, to), toValue(b, from)];
   const length = from === 0 ? lhs : SubIOp.build(b, { lhs, rhs }).result;
-  const rest = RemSIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes).result }).result;
+  const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes - 1).result }).result;
   return SubIOp.build(b, { lhs, rhs: rest }).result;
 }

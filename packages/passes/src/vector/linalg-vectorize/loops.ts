@@ -2,7 +2,7 @@
  * The loops around the vectorised body. The vectorised loop is cut where masks begin and end, so that no access tests a mask;
  * what stays the same in it is read before it; and short chains of partial results are several chains at a time.
  */
-import { AddIOp, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -20,12 +20,13 @@ import {
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { Combination } from "./combination.ts";
 import { contiguousDimension } from "./lane-analysis.ts";
-import { type Bound, loopRegions, type Region, toValue, wholeVectors } from "./loop-regions.ts";
+import { type Bound, type LoopRange, loopRegions, type Region, toValue, wholeVectors } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { markIndependent } from "../unroll-vector-loops.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { extractLane, type MaskMode, Point } from "./point.ts";
+import { type Preset, presetOf, runEnd } from "./runs.ts";
 
 /** Vectors at a time around a reduction that is inside of them. */
 const chains = 4;
@@ -61,6 +62,8 @@ class LoopEmitter {
   readonly #unread: ReadonlySet<number>;
   /** Elements of operands that stay the same in the vectorised loop. */
   #loaded: ReadonlyMap<number, Value> = new Map();
+  /** What was computed before the loop that is being made. */
+  #preset: Preset | undefined;
 
   constructor(rw: Rewriter, plan: VectorPlan, lanes: number, inner: readonly number[]) {
     this.#rw = rw;
@@ -101,10 +104,50 @@ class LoopEmitter {
     for (const [i, scalar] of scalars) vectors.set(i, splat(b, scalar, this.#lanes));
     const state = { scalars: new Map<number, Value>(scalars), vectors };
     this.#loaded = this.#loadUniform(b, ivs, [this.#plan.loop, ...this.#inner], 1);
-    const first = ivs.with(this.#plan.loop, ConstantOp.index(b, 0).result);
-    const regions = loopRegions(b, this.#plan, () => this.#point(b, first, 1, "exact"));
-    for (const region of regions) this.#emitRegion(b, ivs, region, state);
+    const extent = at(this.#plan.extents, this.#plan.loop);
+    if (this.#plan.lanes.divisions.size > 0) this.#emitRuns(b, ivs, extent, state);
+    else this.#emitRange(b, ivs, { from: 0, to: extent }, state);
     for (const [i, combination] of combinations) this.#finishReduction(b, ivs, i, combination, state);
+  }
+
+  #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
+    const first = ivs.with(this.#plan.loop, toValue(b, range.from));
+    this.#preset = undefined;
+    const regions = loopRegions(b, this.#plan, range, () => this.#point(b, first, 1, "exact"));
+    for (const region of regions) this.#emitRegion(b, ivs, region, state);
+  }
+
+  /** One run after the other. */
+  #emitRuns(b: Builder, ivs: Indices, extent: number, { scalars, vectors }: Accumulators): void {
+    const keys = [...scalars.keys()];
+    const end = ConstantOp.index(b, extent).result;
+    const split = ([position, ...carried]: readonly Value[]): { position: Value; state: Accumulators } => ({
+      position: position ?? end,
+      state: {
+        scalars: new Map(keys.map((key, i) => [key, at(carried, i)])),
+        vectors: new Map(keys.map((key, i) => [key, at(carried, keys.length + i)])),
+      },
+    });
+    const loop = scf.WhileOp.create(
+      b,
+      [ConstantOp.index(b, 0).result, ...scalars.values(), ...vectors.values()],
+      (inside, args) => {
+        const predicate = CmpIPredicate.attr(inside.context, "slt");
+        return { condition: CmpIOp.build(inside, { predicate, lhs: split(args).position, rhs: end }).result, args };
+      },
+      (inside, args) => {
+        const { position, state } = split(args);
+        const point = this.#point(inside, ivs.with(this.#plan.loop, position), 1, "exact");
+        const to = runEnd(inside, this.#plan, point, position, end);
+        this.#emitRange(inside, ivs, { from: position, to }, state);
+        return [to, ...state.scalars.values(), ...state.vectors.values()];
+      },
+    );
+    const last = split(loop.results).state;
+    for (const key of keys) {
+      scalars.set(key, defined(last.scalars.get(key), "an accumulator"));
+      vectors.set(key, defined(last.vectors.get(key), "an accumulator"));
+    }
   }
 
   /** Vectors as far as they go, then single elements. */
@@ -130,6 +173,7 @@ class LoopEmitter {
   #wide(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
     if (from === to) return;
     const { loop } = this.#plan;
+    this.#prepare(b, from, ivs, "on");
     const bounds = {
       lb: toValue(b, from),
       ub: toValue(b, to),
@@ -156,6 +200,7 @@ class LoopEmitter {
   ): void {
     if (from === to) return;
     const keys = [...accumulators.keys()];
+    this.#prepare(b, from, ivs, mode);
     if (typeof from === "number" && typeof to === "number" && to - from <= step * mostUnrolled) {
       for (let position = from; position < to; position += step) {
         this.#iteration(b, ivs.with(this.#plan.loop, ConstantOp.index(b, position).result), step, mode, accumulators);
@@ -178,6 +223,14 @@ class LoopEmitter {
     keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
   }
 
+  /** Computes what stays the same in a loop from `from` on. */
+  #prepare(b: Builder, from: Bound, ivs: Indices, mode: MaskMode): void {
+    const start = toValue(b, from);
+    this.#preset = undefined;
+    const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode);
+    this.#preset = presetOf(b, this.#plan, point, start, this.#inner);
+  }
+
   /** One iteration of the vectorised loop, which changes the accumulators. */
   #iteration(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, accumulators: Map<number, Value>): void {
     if (this.#inner.length > 0) return this.#emitInner(b, [ivs], lanes, mode);
@@ -190,7 +243,7 @@ class LoopEmitter {
 
   #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, loaded = this.#loaded): Point {
     const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
-    return new Point(this.#plan, b, complete, lanes, mode, loaded);
+    return new Point(this.#plan, b, complete, lanes, mode, loaded, this.#preset);
   }
 
   /** Reads what is the same in all iterations of the loops `changing`, and is not written in them. */

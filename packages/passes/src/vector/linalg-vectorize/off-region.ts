@@ -25,6 +25,7 @@ import {
 } from "@tt-opt/ir-core";
 import type { Combination } from "./combination.ts";
 import { constantWhenOff, isUniformWhenOff } from "./off-lanes.ts";
+import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
 
@@ -35,12 +36,6 @@ const idempotent: ReadonlySet<string> = new Set(
   ),
 );
 const sums: ReadonlySet<string> = new Set(["arith.addf", "arith.addi"]);
-
-/** The elements of a loop from `from` up to, not including, `to`. */
-export interface LoopRange {
-  readonly from: number | Value;
-  readonly to: number | Value;
-}
 
 /**
  * Combines what `range` gives into `scalars`, by output; false if that takes a loop. `unread` are the outputs whose elements
@@ -120,8 +115,4 @@ function times(b: Builder, value: Value, from: Value, to: Value): Value {
   if (!(type instanceof FloatType)) return MulIOp.build(b, { lhs: value, rhs: counted }).result;
   const factor = SIToFPOp.build(b, { in: counted, resultTypes: [type] }).resultAt(0);
   return MulFOp.build(b, { lhs: value, rhs: factor }).result;
-}
-
-function toValue(b: Builder, bound: number | Value): Value {
-  return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
 }

@@ -151,7 +151,7 @@ function planFor(
   loop: number,
   storage: "direct" | "transposed" = "direct",
 ): Planned {
-  const lanes = new LaneAnalysis(body, loop, maps);
+  const lanes = analyzeLanes(op, body, maps, loop, storage);
   const combinations = new Map<number, Combination>();
   const inputs = op.inputs.length;
   for (let i = 0; i < op.outputs.length; i++) {
@@ -174,6 +174,8 @@ function planFor(
   }
   for (const parts of masks.values()) {
     if (parts.residual.length > 0) return { reason: "a mask is no interval" };
+    if (parts.bounds.some((bound) => dependsOnMaskedLoad(body, [bound.value, bound.limit])))
+      return { reason: "a mask depends on what is loaded under another one" };
     if (parts.bounds.some((bound) => dependsOnInner(op, loop, body, [bound.value, bound.limit]))) {
       return { reason: "a mask depends on a reduction inside of the vector" };
     }
@@ -194,6 +196,23 @@ function planFor(
   return { op, body, maps, extents, loop, lanes, combinations, masks, cuts };
 }
 
+/** Divisions by less than this give runs that are too short for vectors. */
+const shortestRun = 8;
+
+function analyzeLanes(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  loop: number,
+  storage: "direct" | "transposed",
+): LaneAnalysis {
+  if (storage === "transposed") return new LaneAnalysis(body, loop, maps);
+  const lanes = new LaneAnalysis(body, loop, maps, shortestRun);
+  for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
+  const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
+  return isKnown ? lanes : new LaneAnalysis(body, loop, maps);
+}
+
 /** Whether values depend on a reduction loop that will be inside of the vectorised loop. */
 function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readonly Value[]): boolean {
   if (op.iteratorTypes[loop] === "reduction") return false;
@@ -205,6 +224,14 @@ function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readon
     return maker.operands.some(depends);
   };
   return values.some(depends);
+}
+
+function dependsOnMaskedLoad(body: Block, values: readonly Value[]): boolean {
+  return values.some((value) => {
+    const maker = value.definingOp;
+    if (maker === undefined || maker.block !== body) return false;
+    return (maker.is(tts.LoadOp) && maker.mask !== undefined) || dependsOnMaskedLoad(body, maker.operands);
+  });
 }
 
 /** Why an operation cannot be executed for all lanes at once. */

@@ -28,6 +28,7 @@ import {
 } from "@tt-opt/ir-core";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import { neighbours, offsetOf, type VectorPlan } from "./plan.ts";
+import { likeType, type Preset } from "./runs.ts";
 
 /** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
 export type MaskMode = "on" | "off" | "exact";
@@ -40,10 +41,14 @@ export class Point {
   readonly #lanes: number;
   readonly #mode: MaskMode;
   readonly #loaded: ReadonlyMap<number, Value>;
+  readonly #preset: Preset | undefined;
   readonly #scalars = new IrMapping();
   readonly #vectors = new Map<Value, Value>();
 
-  /** @param loaded Elements of operands that were read before, by the position of the operand. */
+  /**
+   * @param loaded Elements of operands that were read before, by the position of the operand.
+   * @param preset Values that were computed before.
+   */
   constructor(
     plan: VectorPlan,
     b: Builder,
@@ -51,8 +56,10 @@ export class Point {
     lanes: number,
     mode: MaskMode,
     loaded: ReadonlyMap<number, Value> = new Map(),
+    preset?: Preset,
   ) {
     this.#loaded = loaded;
+    this.#preset = preset;
     this.#plan = plan;
     this.#b = b;
     this.#ivs = ivs;
@@ -150,6 +157,7 @@ export class Point {
 
   #execute(op: Operation): void {
     this.#b.rawLoc = op.rawLoc;
+    if (this.#takePreset(op)) return;
     const known = this.#knownResult(op);
     const choice = op.is(SelectOp) ? this.#known(op.condition) : undefined;
     if (known !== undefined)
@@ -160,6 +168,20 @@ export class Point {
     else if (op.is(tts.StoreOp)) this.#store(op);
     else if (op.results.some((result) => this.#varies(result))) this.#executeLanes(op);
     else this.#b.insert(cloneOperation(op, this.#scalars));
+  }
+
+  /** Takes what was computed before the loop. */
+  #takePreset(op: Operation): boolean {
+    const [result] = op.results;
+    if (result === undefined || this.#preset === undefined) return false;
+    const fixed = this.#preset.fixed.get(result);
+    const rest = this.#preset.counted.get(result);
+    if (fixed !== undefined) this.#scalars.map(result, fixed);
+    else if (rest !== undefined) {
+      const index = likeType(this.#b, at(this.#ivs, this.#plan.loop), rest);
+      this.#scalars.map(result, AddIOp.build(this.#b, { lhs: rest, rhs: index }).result);
+    } else return false;
+    return true;
   }
 
   /** Makes `result` what `value` is. */

@@ -1,0 +1,106 @@
+/**
+ * Runs: parts of the vectorised loop in which the remainders of divisions of an index grow by one and the quotients stay. They
+ * are how one index over several dimensions is taken apart, so that rows of any length are walked along in vectors.
+ */
+import {
+  AddIOp,
+  CmpIOp,
+  CmpIPredicate,
+  ConstantOp,
+  IndexCastOp,
+  MaxSIOp,
+  MinSIOp,
+  RemSIOp,
+  SelectOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
+import { IndexOp } from "@tt-opt/dialect-linalg";
+import { type Builder, IndexType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import type { VectorPlan } from "./plan.ts";
+import type { Point } from "./point.ts";
+
+/** The end of the run that begins at `position`, at most `end`; `point` makes the arithmetic at its first iteration. */
+export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Value, end: Value): Value {
+  let nearest = end;
+  for (const division of plan.lanes.divisions) {
+    const [dividend, divisor] = division.operands.map((operand) => point.evaluateUniform(operand));
+    if (dividend === undefined || divisor === undefined) continue;
+    const { type } = dividend;
+    const [zero, one] = [0, 1].map((n) => ConstantOp.int(b, type, n).result);
+    if (zero === undefined || one === undefined) continue;
+    const rest = RemSIOp.build(b, { lhs: dividend, rhs: divisor }).result;
+    const left = SubIOp.build(b, { lhs: divisor, rhs: rest }).result;
+    const isNegative = CmpIOp.build(b, {
+      predicate: CmpIPredicate.attr(b.context, "slt"),
+      lhs: dividend,
+      rhs: zero,
+    }).result;
+    // Remainders of negative numbers go another way; an iteration on its own is always a run.
+    const length = SelectOp.build(b, {
+      condition: isNegative,
+      trueValue: one,
+      falseValue: MaxSIOp.build(b, { lhs: left, rhs: one }).result,
+    }).result;
+    const next = AddIOp.build(b, { lhs: position, rhs: toIndex(b, length) }).result;
+    nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
+  }
+  return nearest;
+}
+
+/** Values of the body that are known before a loop over neighbours. */
+export interface Preset {
+  /** What stays the same. */
+  readonly fixed: ReadonlyMap<Value, Value>;
+  /** What is the index of the vectorised loop and something that stays the same. */
+  readonly counted: ReadonlyMap<Value, Value>;
+}
+
+/** Computes what stays the same in a part of the vectorised loop that begins at `from`, with `point` at its first iteration. */
+export function presetOf(b: Builder, plan: VectorPlan, point: Point, from: Value, inner: readonly number[]): Preset {
+  const fixed = new Map<Value, Value>();
+  const counted = new Map<Value, Value>();
+  const stays = new Map<Value, boolean>();
+  const isFixed = (value: Value): boolean => {
+    const known = stays.get(value);
+    if (known !== undefined) return known;
+    const op = value.definingOp;
+    const result =
+      op === undefined
+        ? value.parentBlock !== plan.body
+        : op.block !== plan.body || (plan.lanes.step(value) === 0 && isComputed(op));
+    stays.set(value, result);
+    return result;
+  };
+  const isComputed = (op: Operation): boolean => {
+    if (op.is(IndexOp)) return !inner.includes(op.dim.number);
+    if (plan.lanes.divisions.has(op)) return op.operands.every(isCounted);
+    return isPure(op) && op.regions.length === 0 && op.operands.every(isFixed);
+  };
+  const isCounted = (value: Value): boolean => {
+    const op = value.definingOp;
+    if (op === undefined || op.block !== plan.body) return value.parentBlock !== plan.body || op !== undefined;
+    if (op.is(IndexOp)) return !inner.includes(op.dim.number);
+    return isPure(op) && op.operands.every(isCounted);
+  };
+  for (const op of plan.body.ops()) {
+    const [result] = op.results;
+    if (result === undefined || op.is(IndexOp)) continue;
+    if (isFixed(result)) fixed.set(result, point.evaluateUniform(result));
+    else if (plan.lanes.divisions.has(op) && isComputed(op)) {
+      const rest = point.evaluateUniform(result);
+      counted.set(result, SubIOp.build(b, { lhs: rest, rhs: likeType(b, from, rest) }).result);
+    }
+  }
+  return { fixed, counted };
+}
+
+/** The index `index` as a number of the type of `like`. */
+export function likeType(b: Builder, index: Value, like: Value): Value {
+  if (like.type === index.type) return index;
+  return IndexCastOp.build(b, { in: index, resultTypes: [like.type] }).resultAt(0);
+}
+
+function toIndex(b: Builder, value: Value): Value {
+  if (value.type instanceof IndexType) return value;
+  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+}
