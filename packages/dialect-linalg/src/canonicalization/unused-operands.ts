@@ -29,8 +29,9 @@ const dropUnusedOperands = pattern("linalg-drop-unused-operands", GenericOp, (op
   const isTwin = (i: number): boolean => (twins[i] ?? -1) >= 0;
   const kept = new Set(op.operands.map((_, i) => i));
   const drop = (i: number): void => {
-    kept.delete(i);
-    if (!coversLoops(maps, kept)) kept.add(i);
+    const rest = new Set(kept);
+    rest.delete(i);
+    if (coversLoops(maps, rest)) kept.delete(i);
   };
   for (let i = 0; i < inputs; i++) if (isTwin(i)) kept.delete(i);
   for (let i = 0; i < inputs; i++) if (kept.has(i) && !isUsed(op, i, twins)) drop(i);

@@ -42,6 +42,20 @@ func.func @input_that_gives_a_size(%a: tensor<4xf32>, %b: tensor<8xf32>, %o: ten
   return %0 : tensor<4xf32>
 }
 
+// An input that has to stay keeps its place among the operands when one before it goes.
+// CHECK-LABEL: @twin_before_input_that_gives_a_size
+// CHECK: indexing_maps = [#[[D0:.*]], #[[D1:.*]], #[[D0]]]
+// CHECK-SAME: ins(%a, %b : tensor<4xf32>, tensor<8xf32>) outs(%o :
+func.func @twin_before_input_that_gives_a_size(%a: tensor<4xf32>, %b: tensor<8xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%a, %a, %b : tensor<4xf32>, tensor<4xf32>, tensor<8xf32>) outs(%o : tensor<4xf32>) {
+  ^bb0(%x: f32, %w: f32, %y: f32, %z: f32):
+    %q = arith.mulf %x, %w : f32
+    %p = arith.addf %q, %z : f32
+    linalg.yield %p : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
 // CHECK-LABEL: @unused_result
 // CHECK: %[[R:.*]] = linalg.generic
 // CHECK-SAME: outs(%p : tensor<4xf32>)
