@@ -284,7 +284,7 @@ export class Bufferizer {
   retire(value: Value): void {
     for (const use of [...value.uses()]) {
       const { owner } = use;
-      if (owner.isUnused || owner.results.every((result) => this.has(result))) this.rw.setOperands(owner, []);
+      if (owner.results.every((result) => !result.hasUses || this.has(result))) this.rw.setOperands(owner, []);
     }
   }
 
