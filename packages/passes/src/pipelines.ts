@@ -36,6 +36,8 @@ export const ttToWasmOptions = {
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
   distinct: opt.bool(false, "take for granted that written memory is reached through one pointer argument only"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
+  unroll: opt.int(4, "most copies of the body of a loop over vectors, a power of two; 1 for none"),
+  batchDepth: opt.int(256, "most of the inner dimension of a matrix product that is computed at a time"),
   countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
 } as const;
@@ -43,10 +45,20 @@ export const ttToWasmOptions = {
 /** The values of {@link ttToWasmOptions}. */
 export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
+const defaults: TtToWasmOptions = {
+  structure: true,
+  fuse: true,
+  distinct: false,
+  vectorize: true,
+  unroll: 4,
+  batchDepth: 256,
+  countWork: false,
+  tileRows: 4,
+};
+
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const defaults = { structure: true, fuse: true, distinct: false, vectorize: true, countWork: false, tileRows: 4 };
-  const { structure, fuse, distinct, vectorize, countWork, tileRows } = { ...defaults, ...options };
+  const { structure, fuse, distinct, vectorize, unroll, batchDepth, countWork, tileRows } = { ...defaults, ...options };
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -72,7 +84,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse ? [linalgFuse({ distinctArguments: distinct })] : []),
     ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), canonicalize(), cse()] : []),
     oneShotBufferize(),
-    ...(vectorize ? [linalgPackMatmul()] : []),
+    ...(vectorize ? [linalgPackMatmul({ depth: batchDepth })] : []),
     planScratch(),
     ...(vectorize ? [linalgVectorize({ tileRows })] : []),
     convertLinalgToLoops(),
@@ -82,6 +94,6 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     expandMath(),
     canonicalize(),
     cse(),
-    ...(vectorize ? [unrollVectorLoops()] : []),
+    ...(vectorize ? [unrollVectorLoops({ factor: unroll })] : []),
   ];
 }

@@ -39,6 +39,11 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   readonly shared?: boolean;
   /** Check that each access through a pointer lies in a buffer of the launch. Launches ask for it by themselves. */
   readonly checkBounds?: boolean;
+  /**
+   * The order of programs in a grid with several rows: in groups of so many rows, of which each column is executed before
+   * the next one. 1, the default, is row by row; as many as there are rows is column by column.
+   */
+  readonly rowGroup?: number;
   /** Take for granted what the text says of the divisibility of integer arguments; yes by default. */
   readonly divisible?: boolean;
   /** What the text is called in messages. */
@@ -65,6 +70,7 @@ const backEndOptions = {
   relaxed: opt.bool(false, "use relaxed SIMD"),
   shared: opt.bool(false, "make a module for several workers"),
   checkBounds: opt.bool(false, "check that each access through a pointer lies in a buffer of the launch"),
+  rowGroup: opt.int(1, "rows of programs (y) of which each column is executed before the next one"),
 } as const;
 
 /** The pipeline `tt-to-wasm`: from TTIR to a `wasm.module`. */
@@ -76,8 +82,8 @@ export const ttToWasm: NamedPipeline = definePipeline({
 });
 
 function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
-  const { relaxed = false, shared = false, checkBounds = false } = options;
-  return [...ttToWasmPipeline(options), convertToWasm({ relaxed, shared, checkBounds })];
+  const { relaxed = false, shared = false, checkBounds = false, rowGroup = 1 } = options;
+  return [...ttToWasmPipeline(options), convertToWasm({ relaxed, shared, checkBounds, rowGroup })];
 }
 
 /**

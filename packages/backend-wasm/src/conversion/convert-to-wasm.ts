@@ -15,6 +15,7 @@ result is a \`wasm.module\` that exports \`run\`, which executes a range of prog
     relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
     shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
     checkBounds: opt.bool(false, "check that each access through a pointer lies in a buffer of the launch"),
+    rowGroup: opt.int(1, "rows of programs (y) of which each column is executed before the next one"),
   },
   dependentDialects: [wasmDialect],
   eliminates: ["func", "scf", "arith", "math", "memref", "vector", "tt", "tts"],

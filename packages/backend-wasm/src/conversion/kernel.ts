@@ -39,6 +39,7 @@ import { scalarLane } from "./lane-code.ts";
 import { Lowering, type LoweringOptions } from "./lowering.ts";
 import { accessesUnknownMemory, pointerAccess } from "./pointer-access.ts";
 import type { ProgramValues } from "./program-values.ts";
+import { runPrograms } from "./run-programs.ts";
 import { ruleSet } from "./rules.ts";
 import { encodeSmall } from "./small-float.ts";
 
@@ -84,7 +85,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     usesRelaxed: false,
   };
   addProgram(body, name, kernel, params, options, state, stop);
-  addRun(body, name, kernel, params);
+  addRun(body, name, kernel, params, options.rowGroup);
   const info = {
     name,
     params: params.map((param) => param.info),
@@ -246,56 +247,20 @@ function addProgram(
   });
 }
 
-/** Adds `run`, which executes the programs with linear ids from `lo` to before `hi`, x being the fastest. */
-function addRun(body: Block, name: string, kernel: Operation, params: readonly Param[]): void {
+/** Adds `run`, which executes the programs from number `lo` to before number `hi` of the order that `rowGroup` says. */
+function addRun(body: Block, name: string, kernel: Operation, params: readonly Param[], rowGroup: number): void {
   const places = ["scratch", "data", "lo", "hi", "grid.x", "grid.y", "grid.z"];
   const signature: Signature = { params: signatureOf(places, params), results: [], exportAs: "run" };
   addFunction(kernel.context, body, `${name}.run`, signature, kernel.rawLoc, (code, args) => {
     const [scratch, data, lo, hi, gridX, gridY, gridZ] = args;
     const given = [scratch, data, lo, hi, gridX, gridY, gridZ].map((value) => defined(value, "an argument of run"));
     const rest = args.slice(places.length);
-    runPrograms(code, given, (ids) => {
+    const range = { lo: at(given, 2), hi: at(given, 3), gridX: at(given, 4), gridY: at(given, 5) };
+    runPrograms(code, range, rowGroup, (ids) => {
       code.run("i32.store", [at(given, 0), ids.linear]);
       const counts = given.slice(4);
       code.call(programName(name), [at(given, 0), at(given, 1), ids.x, ids.y, ids.z, ...counts, ...rest], []);
     });
     return [];
-  });
-}
-
-interface ProgramIds {
-  readonly linear: Value;
-  readonly x: Value;
-  readonly y: Value;
-  readonly z: Value;
-}
-
-function runPrograms(code: CodeBuilder, args: readonly Value[], execute: (ids: ProgramIds) => void): void {
-  const [lo, hi, gridX, gridY] = [at(args, 2), at(args, 3), at(args, 4), at(args, 5)];
-  const one = code.i32(1);
-  const zero = code.i32(0);
-  const linear = code.local("i32", "id");
-  const [x, y, z] = [code.local("i32", "x"), code.local("i32", "y"), code.local("i32", "z")];
-  code.if(code.op("i32.lt_u", [lo, hi]), () => {
-    const rows = code.op("i32.div_u", [lo, gridX]);
-    code.set(linear, lo);
-    code.set(x, code.op("i32.rem_u", [lo, gridX]));
-    code.set(y, code.op("i32.rem_u", [rows, gridY]));
-    code.set(z, code.op("i32.div_u", [rows, gridY]));
-    code.loop(() => {
-      execute({ linear: code.get(linear), x: code.get(x), y: code.get(y), z: code.get(z) });
-      const advance = (local: Value, limit: Value, carry: () => void): void => {
-        const next = code.op("i32.add", [code.get(local), one]);
-        code.set(local, next);
-        code.if(code.op("i32.eq", [next, limit]), () => {
-          code.set(local, zero);
-          carry();
-        });
-      };
-      advance(x, gridX, () => advance(y, gridY, () => code.set(z, code.op("i32.add", [code.get(z), one]))));
-      const next = code.op("i32.add", [code.get(linear), one]);
-      code.set(linear, next);
-      code.brIf(0, code.op("i32.lt_u", [next, hi]));
-    }, "programs");
   });
 }

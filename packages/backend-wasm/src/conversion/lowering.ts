@@ -36,6 +36,8 @@ export interface LoweringOptions {
   readonly shared: boolean;
   /** Whether each access through a pointer is checked to lie in a buffer. */
   readonly checkBounds: boolean;
+  /** Rows of programs (y) of which each column is executed before the next one; 1 for row by row. */
+  readonly rowGroup: number;
 }
 
 /** All rules. */

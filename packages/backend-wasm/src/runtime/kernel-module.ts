@@ -10,10 +10,10 @@
  * - `env.out_of_bounds(site: i32, address: i32)`, which does not return either.
  *
  * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
- * executes the programs with linear ids `lo … hi - 1`, where id = x + gridX * (y + gridY * z). `scratch` and `data` are
+ * executes the programs with numbers `lo … hi - 1` of an order of its own, each of them once. `scratch` and `data` are
  * 64-byte aligned addresses; bytes 0 … 63 of the scratch area belong to the launcher, except that every program stores
- * its linear id as an i32 at `scratch` before it does anything else, by which the launcher names it if it traps. `run`
- * is called often and from several workers at once, each with a scratch area of its own.
+ * its linear id, x + gridX * (y + gridY * z), as an i32 at `scratch` before it does anything else, by which the launcher
+ * names it if it traps. `run` is called often and from several workers at once, each with a scratch area of its own.
  *
  * It may also export `run_distinct`, with the same signature: a version that takes for granted that memory reached
  * through one pointer parameter and written is not reached through another one. The launcher calls it where it has seen

@@ -22,8 +22,6 @@ import {
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
 import { allocatePanels, emitPanelProducts, emitPanelWriter } from "./panels.ts";
 
-/** The inner dimension of a batch: long enough that the sums cost little, short enough that a panel fits a first-level cache. */
-const longest = 256;
 /** Elements of an operand of a batch; two of them fit a second-level cache. */
 const mostElements = 1 << 16;
 
@@ -37,12 +35,15 @@ export interface Batch {
   readonly b: FilledBuffer;
 }
 
-/** How the loop around a product is batched; undefined if it cannot be or does not pay. */
-export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuffer): Batch | undefined {
+/**
+ * How the loop around a product is batched, with an inner dimension of at most `depth`; undefined if it cannot be or does not
+ * pay.
+ */
+export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuffer, depth: number): Batch | undefined {
   const { op, c, m, n, k } = product;
   const loop = op.parentOp;
   if (loop?.is(scf.ForOp) !== true || loop.isUnsigned) return undefined;
-  const count = Math.floor(Math.min(longest, mostElements / m, mostElements / n) / k);
+  const count = Math.floor(Math.min(depth, mostElements / m, mostElements / n) / k);
   if (count < 2) return undefined;
   const own = new Set<Operation>([op, a.allocation, a.writer, b.allocation, b.writer]);
   for (const inner of loop.body.ops()) {

@@ -14,7 +14,11 @@ import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 export const linalgPackMatmul = definePass({
   name: "linalg-pack-matmul",
   summary: "lay out the operands of matrix products for register tiles",
-  options: { width: opt.int(8, "columns of a panel") },
+  options: {
+    width: opt.int(8, "columns of a panel"),
+    // Long enough that the sums cost little, short enough that a panel fits a first-level cache.
+    depth: opt.int(256, "most of the inner dimension that a product of several iterations takes"),
+  },
   statistics: {
     packed: "products whose right operand is in panels",
     batched: "loops whose products are computed several at a time",
@@ -22,7 +26,7 @@ export const linalgPackMatmul = definePass({
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const { width } = ctx.options;
+    const { width, depth } = ctx.options;
     const ops: MatmulOp[] = [];
     ctx.root.walkOps(MatmulOp, (op) => void ops.push(op));
     for (const op of ops) {
@@ -33,7 +37,7 @@ export const linalgPackMatmul = definePass({
         ctx.remark("missed", op, "the right operand is not filled by one operation of its own");
         continue;
       }
-      const batch = a === undefined ? undefined : planBatch(product, a, b);
+      const batch = a === undefined ? undefined : planBatch(product, a, b, depth);
       if (batch !== undefined) ctx.count("batched");
       ctx.count("packed");
       const writers = batch === undefined ? pack(rw, product, b, width) : emitBatchedLoop(rw, batch, width);

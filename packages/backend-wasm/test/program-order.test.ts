@@ -1,0 +1,77 @@
+/** The order in which programs are executed: each program takes a ticket and leaves its place in the grid there. */
+import { describe, expect, it } from "vitest";
+import { compileKernel } from "../src/index.ts";
+
+const text = `tt.func @order(%counter: !tt.ptr<i32>, %out: !tt.ptr<i32>) {
+  %one = arith.constant 1 : i32
+  %ten = arith.constant 10 : i32
+  %x = tt.get_program_id x : i32
+  %y = tt.get_program_id y : i32
+  %z = tt.get_program_id z : i32
+  %0 = arith.muli %z, %ten : i32
+  %1 = arith.addi %0, %y : i32
+  %2 = arith.muli %1, %ten : i32
+  %place = arith.addi %2, %x : i32
+  %ticket = tt.atomic_rmw add, acq_rel, gpu, %counter, %one : (!tt.ptr<i32>, i32) -> i32
+  %q = tt.addptr %out, %ticket : !tt.ptr<i32>, i32
+  tt.store %q, %place : !tt.ptr<i32>
+  tt.return
+}`;
+
+type Grid = readonly [number, number, number];
+
+async function order(grid: Grid, rowGroup: number, threads = 1): Promise<readonly number[]> {
+  const kernel = await compileKernel(text, { rowGroup, threads });
+  const out = new Int32Array(grid[0] * grid[1] * grid[2]);
+  await kernel.launch(grid, [new Int32Array(1), out]);
+  await kernel.dispose();
+  return [...out];
+}
+
+/** Places of a grid in rising order, as zyx. */
+function places([x, y, z]: Grid): readonly number[] {
+  return Array.from({ length: x * y * z }, (_, i) => {
+    const row = Math.floor(i / x);
+    return (i % x) + 10 * (row % y) + 100 * Math.floor(row / y);
+  });
+}
+
+describe("programs", () => {
+  it("are executed row by row", async () => {
+    expect(await order([3, 2, 2], 1)).toEqual(places([3, 2, 2]));
+  });
+
+  it("are executed column by column in groups of rows", async () => {
+    // The last group has only one row.
+    expect(await order([3, 3, 1], 2)).toEqual([0, 10, 1, 11, 2, 12, 20, 21, 22]);
+    expect(await order([2, 2, 2], 8)).toEqual([0, 10, 1, 11, 100, 110, 101, 111]);
+  });
+
+  it.each([1, 2, 3, 4, 7, 2 ** 31 - 1])("are all executed, in groups of %i rows", async (rowGroup) => {
+    for (const grid of [
+      [1, 1, 1],
+      [7, 5, 3],
+      [1, 9, 2],
+      [9, 1, 2],
+      [4, 4, 4],
+    ] as const) {
+      for (const threads of [1, 2]) {
+        const found = await order(grid, rowGroup, threads);
+        expect([...found].sort((a, b) => a - b)).toEqual(places(grid));
+      }
+    }
+  });
+
+  it("are named by their place when they fail", async () => {
+    const failing = `tt.func @fail() {
+      %c2 = arith.constant 2 : i32
+      %x = tt.get_program_id x : i32
+      %isRight = arith.cmpi ne, %x, %c2 : i32
+      tt.assert %isRight, "wrong" : i1
+      tt.return
+    }`;
+    const kernel = await compileKernel(failing, { rowGroup: 4 });
+    await expect(kernel.launch([3, 5, 1], [])).rejects.toThrow("(2, 0, 0)");
+    await kernel.dispose();
+  });
+});
