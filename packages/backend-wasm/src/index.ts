@@ -9,3 +9,4 @@ export { wasmDialect } from "./dialect/index.ts";
 export * as wasm from "./dialect/index.ts";
 export { emitKernel, type EmittedModule, emitModule } from "./emit/index.ts";
 export * from "./runtime/index.ts";
+export * from "./tune/index.ts";

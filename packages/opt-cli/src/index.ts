@@ -2,6 +2,7 @@
  * `tt-opt` and `tt-run` as functions, and the reference of passes, dialects and operations as Markdown.
  * @packageDocumentation
  */
+export { cacheDirectory, diskCache } from "./disk-cache.ts";
 export { ExitCode, type Host } from "./host.ts";
 export { nodeHost } from "./node-host.ts";
 export { dialectReference } from "./reference/dialect-reference.ts";

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dump } from "npyjs";
 import { afterAll, describe, expect, it } from "vitest";
-import { runTtRun } from "../src/index.ts";
+import { diskCache, runTtRun } from "../src/index.ts";
 import { elementTypes } from "../src/tt-run/element-types.ts";
 import { readNpy, writeNpy } from "../src/tt-run/npy.ts";
 import { captureHost } from "./run-tool.ts";
@@ -129,6 +129,28 @@ describe("tt-run", () => {
 
   it("shows the pipeline", async () => {
     expect((await run(...launch, "--print-pipeline")).stderr).toMatch(/^builtin\.module\(\n[^]*convert-to-wasm/);
+  });
+
+  it("tunes, and remembers what it found", async () => {
+    const cache = join(directory, "cache");
+    const expected = await run(...launch, "--out", "out_ptr=-");
+    const first = await run(...launch, "--out", "out_ptr=-", "--tune", "--tune-cache", cache);
+    expect(first.stderr).toMatch(
+      /^tuned in [\d.]+ s, \d+ trials: tileRows \d, unroll \d, .*; [\d.]+ times as fast as without/,
+    );
+    const again = await run(...launch, "--out", "out_ptr=-", "--tune", "--tune-cache", cache);
+    expect(again.stderr).toMatch(/^remembered: tileRows/);
+    expect([first.stdout, again.stdout]).toEqual([expected.stdout, expected.stdout]);
+  });
+
+  it("takes a damaged cache for none", async () => {
+    const cache = diskCache(join(directory, "damaged"));
+    expect(await cache.get("a")).toBeUndefined();
+    await cache.put("a", "text");
+    expect(await cache.get("a")).toBe("text");
+    const content = readdirSync(join(directory, "damaged/content-v2"), { recursive: true, withFileTypes: true });
+    for (const file of content) if (file.isFile()) writeFileSync(join(file.parentPath, file.name), "tex!");
+    expect(await cache.get("a")).toBeUndefined();
   });
 
   it("shows times and speeds of launches", async () => {

@@ -23,4 +23,5 @@ export {
   type PrintSite,
   type SourcePosition,
 } from "./kernel-module.ts";
+export { describeMachine, type Machine } from "./machine.ts";
 export * from "./profile/index.ts";

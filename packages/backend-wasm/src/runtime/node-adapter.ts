@@ -26,3 +26,10 @@ export async function enableRelaxedSimdInNode(): Promise<void> {
   const { setFlagsFromString } = await import("node:v8");
   setFlagsFromString("--experimental-wasm-relaxed-simd");
 }
+
+/** The processors of this computer. */
+export async function describeProcessors(): Promise<string> {
+  const { arch, cpus } = await import("node:os");
+  const all = cpus();
+  return `${arch()}, ${all.length} x ${all[0]?.model ?? "unknown"}`;
+}

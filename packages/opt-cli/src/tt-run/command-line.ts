@@ -1,5 +1,6 @@
 /** The command line of `tt-run`. */
 import { Command, InvalidArgumentError } from "commander";
+import { cacheDirectory } from "../disk-cache.ts";
 import type { Host } from "../host.ts";
 import { bufferForms } from "./argument.ts";
 import type { Assignment } from "./kernel-signature.ts";
@@ -14,6 +15,8 @@ export interface RunOptions {
   readonly time: boolean;
   /** Files for traces; '-' for a table. */
   readonly profile: readonly string[];
+  readonly tune: boolean;
+  readonly tuneCache: string;
   readonly interpret: boolean;
   readonly checkBounds: boolean;
   readonly explain: boolean;
@@ -46,6 +49,8 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
       (text: string, files: readonly string[]) => [...files, text],
       [],
     )
+    .option("--tune", "try options of the pipeline on the arguments first, and remember the best", false)
+    .option("--tune-cache <directory>", "where the best options are remembered", cacheDirectory())
     .option("--interpret", "run by the reference interpreter instead of WebAssembly", false)
     .option("--check-bounds", "stop at accesses outside of the buffers", false)
     .option("--explain", "show how each access to memory is lowered, and why", false)

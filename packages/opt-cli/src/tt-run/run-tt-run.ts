@@ -24,6 +24,7 @@ import { readForInterpreter } from "./interpret.ts";
 import { bindArguments, bufferOf, type KernelSignature } from "./kernel-signature.ts";
 import { type NdArray, writeNpy } from "./npy.ts";
 import { profileTable } from "./profile-table.ts";
+import { tuneForRun } from "./tune-for-run.ts";
 import { type CompiledRun, runReport, type RunTimes } from "./run-report.ts";
 
 /** Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. */
@@ -60,10 +61,13 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
   const input = readInput(host, file);
   if ("error" in input) throw new CompileError(`${input.name}:1:1: error: ${input.error}`);
   const start = performance.now();
-  const suited = await engineOptions({ threads: options.threads });
+  const { threads } = options;
+  const setting =
+    options.tune && !options.interpret ? await tuneForRun(input.text, input.name, options, host) : { threads };
+  const suited = await engineOptions(setting);
   if (options.printPipeline) {
     const { relaxed, shared, tileRows } = suited;
-    const built = ttToWasm.build({ relaxed, shared, tileRows });
+    const built = ttToWasm.build({ ...setting, relaxed, shared, tileRows });
     host.stderr(`${formatPipeline(pipeline("builtin.module", ...built))}\n`);
   }
   if (options.interpret) {
@@ -88,7 +92,7 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
   const compileMs = performance.now() - start;
   const { values, writeOutputs } = bind(module, options, host);
   const versions = { recompile: compile, compileCounting, ...(profiler && { profiler }) };
-  const times = await launch(module, versions, values, options, host);
+  const times = await launch(module, versions, values, { ...options, threads: setting.threads }, host);
   host.stderr(runReport(module.name, options, times, { ...times, module, values, compileMs }));
   if (profiler !== undefined) writeProfile(profiler, options.profile, host);
   writeOutputs();

@@ -1,0 +1,82 @@
+/** Where the results of tuning are remembered: the form of an entry, and what it is found by. */
+import type { KernelArg, Machine } from "../runtime/index.ts";
+import { Allocation } from "../runtime/index.ts";
+import type { KernelVariant } from "./tune.ts";
+import type { TuneSetting } from "./tuning-space.ts";
+
+/** A place that keeps texts by key: files, a database, the storage of a browser. */
+export interface TuneCache {
+  get(key: string): Promise<string | undefined>;
+  put(key: string, value: string): Promise<void>;
+}
+
+/** What is remembered of a tuning. */
+export interface TuneEntry {
+  readonly variant: number;
+  readonly setting: TuneSetting;
+  readonly ms: number;
+  readonly defaultMs: number;
+}
+
+/** Changes when entries of before mean something else. */
+const format = 1;
+
+/** The key of a tuning: a hash of the kernels, the sizes of the arguments, and where they run. */
+export async function tuneKey(
+  variants: readonly KernelVariant[],
+  args: readonly KernelArg[],
+  threads: number,
+  machine: Machine,
+): Promise<string> {
+  const kernels = variants.map(({ text, grid }) => [text, grid]);
+  const what = JSON.stringify([format, kernels, args.map(describeArgument), threads, machine]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(what));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What of an argument the speed may depend on: sizes of buffers, and integers, which often are sizes too. */
+function describeArgument(arg: KernelArg): string {
+  if (arg instanceof Allocation) return `${arg.byteLength} bytes`;
+  if (ArrayBuffer.isView(arg)) return `${arg.byteLength} bytes`;
+  return typeof arg === "number" && !Number.isInteger(arg) ? "a number" : String(arg);
+}
+
+/** Writes an entry. */
+export function writeEntry(entry: TuneEntry): string {
+  return JSON.stringify(entry);
+}
+
+const options = ["tileRows", "unroll", "batchDepth", "rowGroup", "threads"] as const;
+
+/** Reads an entry; undefined if it is none. */
+export function readEntry(text: string | undefined): TuneEntry | undefined {
+  const entry = parse(text);
+  const [variant, ms, defaultMs] = ["variant", "ms", "defaultMs"].map((name) => numberAt(entry, name));
+  const found = property(entry, "setting");
+  const numbers = options.map((option) => numberAt(found, option));
+  const [tileRows, unroll, batchDepth, rowGroup, threads] = numbers;
+  if (variant === undefined || ms === undefined || defaultMs === undefined) return undefined;
+  if (tileRows === undefined || unroll === undefined || batchDepth === undefined) return undefined;
+  if (rowGroup === undefined || threads === undefined) return undefined;
+  return { variant, ms, defaultMs, setting: { tileRows, unroll, batchDepth, rowGroup, threads } };
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    // Whatever it is, it is no entry.
+    return undefined;
+  }
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+function numberAt(value: unknown, name: string): number | undefined {
+  const found = property(value, name);
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+}

@@ -1,0 +1,236 @@
+/**
+ * Finds the options of the pipeline that suit a kernel, its arguments and the machine: one option after the other, each value
+ * tried in turns with the best setting so far, and kept if it is clearly faster. The result is remembered, if there is a
+ * cache.
+ */
+import { compileToKernelModule, engineOptions } from "../compile/index.ts";
+import {
+  describeMachine,
+  type Grid,
+  hasThreads,
+  instantiateKernel,
+  type Kernel,
+  type KernelArg,
+  KernelError,
+  type KernelModule,
+  type KernelVersion,
+} from "../runtime/index.ts";
+import { TrialMemory } from "./trial-memory.ts";
+import { readEntry, type TuneCache, tuneKey, writeEntry } from "./tune-cache.ts";
+import { type TuneSetting, tuningSpace } from "./tuning-space.ts";
+
+/** A kernel, and the grid that it is launched with. Variants of one job differ in their blocks. */
+export interface KernelVariant {
+  /** TTIR with one kernel. */
+  readonly text: string;
+  readonly grid: Grid;
+}
+
+/** How to tune. */
+export interface TuneOptions {
+  /** The most threads that may be used; 1 if left out. */
+  readonly threads?: number;
+  /** Where results are remembered; nowhere if left out. */
+  readonly cache?: TuneCache;
+  /** About how long each candidate of a comparison is launched, in milliseconds; 200 if left out. */
+  readonly candidateMs?: number;
+}
+
+/** A setting that was tried. */
+export interface TuneTrial {
+  /** Index of the kernel among the variants. */
+  readonly variant: number;
+  readonly setting: TuneSetting;
+  /** Milliseconds of its fastest launch, from the first program's start to the last one's end. */
+  readonly ms: number;
+}
+
+/** What tuning has found. */
+export interface TuneResult extends TuneTrial {
+  /** Milliseconds of the fastest launch of the first variant, with the options that `compileKernel` takes by itself. */
+  readonly defaultMs: number;
+  /** Whether the result was remembered. */
+  readonly isRemembered: boolean;
+  /** Everything that was tried. */
+  readonly trials: readonly TuneTrial[];
+}
+
+/** A value is kept only if it saves at least this part of the time: smaller differences may be chance. */
+const leastGain = 0.02;
+
+/** Launches that the engine is given to replace its first code by a faster one. */
+const warmUpLaunches = 20;
+const warmUpMs = 60;
+
+/**
+ * Tries options of the pipeline on the given arguments and finds the best, or remembers it. Buffers are not changed.
+ *
+ * @param kernels A kernel, or several that do the same job with blocks of different sizes.
+ * @param args As for `Kernel.launch`; no addresses.
+ * @throws CompileError if a kernel cannot be compiled, KernelError if it cannot be launched.
+ *
+ * @example
+ * ```ts
+ * const { setting } = await tune({ text: ttirText, grid: [8, 1, 1] }, [x, y, out, n], { threads: 2 });
+ * const kernel = await compileKernel(ttirText, setting);
+ * ```
+ */
+export async function tune(
+  kernels: KernelVariant | readonly KernelVariant[],
+  args: readonly KernelArg[],
+  options: TuneOptions = {},
+): Promise<TuneResult> {
+  const variants = isSingle(kernels) ? [kernels] : kernels;
+  const threads = hasThreads() ? (options.threads ?? 1) : 1;
+  const { cache, candidateMs = 200 } = options;
+  const key = cache && (await tuneKey(variants, args, threads, await describeMachine()));
+  const entry = key === undefined ? undefined : readEntry(await cache?.get(key));
+  if (entry !== undefined && isPossible(variants, entry, threads)) return { ...entry, isRemembered: true, trials: [] };
+  const tuning = new Tuning(variants, args, threads, candidateMs);
+  const result = await tuning.run();
+  const { variant, setting, ms, defaultMs } = result;
+  if (key !== undefined) await cache?.put(key, writeEntry({ variant, setting, ms, defaultMs }));
+  return result;
+}
+
+function isSingle(kernels: KernelVariant | readonly KernelVariant[]): kernels is KernelVariant {
+  return !Array.isArray(kernels);
+}
+
+/** Whether an entry is a setting that tuning might choose. */
+function isPossible(
+  variants: readonly KernelVariant[],
+  { variant, setting }: { readonly variant: number; readonly setting: TuneSetting },
+  threads: number,
+): boolean {
+  const kernel = variants[variant];
+  if (kernel === undefined) return false;
+  return tuningSpace(kernel.text, kernel.grid, threads).every(({ option, values }) => values.includes(setting[option]));
+}
+
+/** A setting with its kernel, ready to be launched. */
+interface Candidate {
+  readonly variant: number;
+  readonly setting: TuneSetting;
+  readonly module: KernelModule;
+  readonly kernel: Kernel;
+  readonly memory: TrialMemory;
+  ms: number;
+}
+
+class Tuning {
+  readonly #variants: readonly KernelVariant[];
+  readonly #args: readonly KernelArg[];
+  readonly #threads: number;
+  readonly #candidateMs: number;
+  readonly #memories = new Map<boolean, TrialMemory>();
+  readonly #trials: TuneTrial[] = [];
+
+  constructor(variants: readonly KernelVariant[], args: readonly KernelArg[], threads: number, candidateMs: number) {
+    this.#variants = variants;
+    this.#args = args;
+    this.#threads = threads;
+    this.#candidateMs = candidateMs;
+  }
+
+  async run(): Promise<TuneResult> {
+    const { tileRows = 4 } = await engineOptions({});
+    const start: TuneSetting = { tileRows, unroll: 4, batchDepth: 256, rowGroup: 1, threads: this.#threads };
+    const [first, ...others] = this.#variants.map((_, variant) => ({ variant, setting: start }));
+    if (first === undefined) throw new KernelError("argument", "there is no kernel to tune");
+    let best = await this.#make(first.variant, first.setting);
+    try {
+      best = await this.#compare(best, others);
+      const { text, grid } = this.#variants[best.variant] ?? { text: "", grid: [1, 1, 1] };
+      for (const { option, values } of tuningSpace(text, grid, this.#threads)) {
+        const others = values.filter((value) => value !== best.setting[option]);
+        const { variant, setting } = best;
+        best = await this.#compare(
+          best,
+          others.map((value) => ({ variant, setting: { ...setting, [option]: value } })),
+        );
+      }
+      // Once more side by side, so that the gain is real.
+      const other = await this.#make(first.variant, first.setting);
+      const compared = isSame(best, other) ? [best] : [other, best];
+      await this.#measure(compared);
+      const defaultMs = compared[0]?.ms ?? best.ms;
+      const [slower, faster] = best.ms < defaultMs * (1 - leastGain) ? [other, best] : [best, other];
+      await slower.kernel.dispose();
+      best = faster;
+      const { variant, setting } = best;
+      return {
+        variant,
+        setting,
+        ms: Math.min(best.ms, defaultMs),
+        defaultMs,
+        isRemembered: false,
+        trials: this.#trials,
+      };
+    } finally {
+      await best.kernel.dispose();
+    }
+  }
+
+  /** The best of `best` and other settings; the kernels of the others are disposed of. */
+  async #compare(best: Candidate, others: readonly Omit<TuneTrial, "ms">[]): Promise<Candidate> {
+    const candidates = [best];
+    for (const { variant, setting } of others) {
+      const candidate = await this.#make(variant, setting);
+      // Where an option makes no difference, there is nothing to compare.
+      if (candidates.some((each) => isSame(each, candidate))) await candidate.kernel.dispose();
+      else candidates.push(candidate);
+    }
+    if (candidates.length > 1) await this.#measure(candidates);
+    const [fastest = best] = [...candidates].sort((a, b) => a.ms - b.ms);
+    const chosen = fastest.ms < best.ms * (1 - leastGain) ? fastest : best;
+    for (const candidate of candidates) if (candidate !== chosen) await candidate.kernel.dispose();
+    return chosen;
+  }
+
+  async #make(variant: number, setting: TuneSetting): Promise<Candidate> {
+    const { text } = this.#variants[variant] ?? { text: "" };
+    const options = await engineOptions(setting);
+    const module = compileToKernelModule(text, options);
+    const memory = this.#memories.get(module.sharedMemory) ?? new TrialMemory(module, this.#args, module.sharedMemory);
+    this.#memories.set(module.sharedMemory, memory);
+    const recompile = (version: KernelVersion): KernelModule => compileToKernelModule(text, { ...options, ...version });
+    const kernel = await instantiateKernel(module, { threads: setting.threads, memory: memory.memory, recompile });
+    return { variant, setting, module, kernel, memory, ms: Infinity };
+  }
+
+  /** Launches candidates in turns. */
+  async #measure(candidates: readonly Candidate[]): Promise<void> {
+    for (const candidate of candidates) {
+      candidate.ms = Infinity;
+      await candidate.kernel.warmUp();
+      const end = performance.now() + warmUpMs;
+      for (let i = 0; i < warmUpLaunches && performance.now() < end; i++) await this.#launch(candidate);
+    }
+    const turnMs = 10;
+    const end = performance.now() + this.#candidateMs * candidates.length;
+    let turns = 0;
+    do {
+      for (const candidate of candidates) {
+        const turnEnd = performance.now() + turnMs;
+        // The first launch of a turn finds the caches as another candidate has left them.
+        await this.#launch(candidate);
+        do candidate.ms = Math.min(candidate.ms, await this.#launch(candidate));
+        while (performance.now() < turnEnd);
+      }
+    } while (++turns < 3 || performance.now() < end);
+    for (const { variant, setting, ms } of candidates) this.#trials.push({ variant, setting, ms });
+  }
+
+  async #launch({ variant, kernel, memory }: Candidate): Promise<number> {
+    memory.restore();
+    const { runMs } = await kernel.launch(this.#variants[variant]?.grid ?? [0, 0, 0], memory.args, { print: () => {} });
+    return runMs;
+  }
+}
+
+function isSame(a: Candidate, b: Candidate): boolean {
+  const [x, y] = [a.module.wasm, b.module.wasm];
+  const isOfOneGrid = a.variant === b.variant && a.setting.threads === b.setting.threads;
+  return isOfOneGrid && x.length === y.length && x.every((byte, i) => byte === y[i]);
+}

@@ -1,0 +1,54 @@
+/**
+ * What tuning may choose: for each option that depends on the machine, the values that are tried. Every combination of them
+ * gives the right results.
+ */
+import type { Grid } from "../runtime/index.ts";
+
+/** Options of `compileKernel` that tuning chooses. */
+export interface TuneSetting {
+  readonly tileRows: number;
+  readonly unroll: number;
+  readonly batchDepth: number;
+  readonly rowGroup: number;
+  readonly threads: number;
+}
+
+/** An option and the values that are tried. */
+export interface TuningDimension {
+  readonly option: keyof TuneSetting;
+  readonly values: readonly number[];
+}
+
+/** Groups of rows that are worth trying. */
+const rowGroups = [1, 2, 4, 8, 16];
+
+/**
+ * The options that may make a difference for a kernel, in the order in which they are tried.
+ * @param text The kernel's TTIR.
+ * @param threads The most threads that may be used.
+ */
+export function tuningSpace(text: string, [x, y]: Grid, threads: number): readonly TuningDimension[] {
+  // Operations have their names in both forms of the text. A name in a comment or a string only costs a few trials.
+  const uses = (name: RegExp): boolean => name.test(text);
+  const dimensions: TuningDimension[] = [];
+  const add = (option: TuningDimension["option"], values: readonly number[]): void => {
+    if (values.length > 1) dimensions.push({ option, values });
+  };
+  if (uses(/\btt\.dot/)) {
+    add("tileRows", [3, 4, 5, 6]);
+    add("batchDepth", [64, 128, 256, 512]);
+  }
+  add("unroll", [1, 2, 4, 8]);
+  // Programs that meet in memory may rely on an order, and prints come in it.
+  const hasOrder = uses(/\btt\.(?:atomic|print|descriptor_reduce)/);
+  if (x > 1 && y > 1 && !hasOrder) add("rowGroup", [...rowGroups.filter((rows) => rows < y), y]);
+  add("threads", threadCounts(threads));
+  return dimensions;
+}
+
+/** Powers of two up to `most`, and `most`. */
+function threadCounts(most: number): readonly number[] {
+  const counts: number[] = [];
+  for (let count = 1; count < most; count *= 2) counts.push(count);
+  return [...counts, most];
+}

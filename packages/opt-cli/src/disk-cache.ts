@@ -1,0 +1,32 @@
+/** A cache of tuning results in files. */
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { TuneCache } from "@tt-opt/backend-wasm";
+import cacache from "cacache";
+
+/**
+ * A cache in `directory`, which is made when something is put there. What cannot be read because it is damaged is taken for
+ * missing.
+ */
+export function diskCache(directory: string): TuneCache {
+  return {
+    async get(key) {
+      try {
+        return (await cacache.get(directory, key)).data.toString("utf8");
+      } catch (error) {
+        if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EINTEGRITY")) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    async put(key, value) {
+      await cacache.put(directory, key, value);
+    },
+  };
+}
+
+/** Where caches of the tools lie: `$XDG_CACHE_HOME/tt-opt`, or `~/.cache/tt-opt`. */
+export function cacheDirectory(): string {
+  return join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "tt-opt");
+}
