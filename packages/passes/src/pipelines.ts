@@ -9,6 +9,7 @@ import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
+import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
 import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
@@ -82,6 +83,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     canonicalize(),
     cse(),
     ...(fuse ? [linalgFuse({ distinctArguments: distinct })] : []),
+    ...(fuse && vectorize ? [linalgReduceInLoops()] : []),
     ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), canonicalize(), cse()] : []),
     oneShotBufferize(),
     ...(vectorize ? [linalgPackMatmul({ depth: batchDepth })] : []),

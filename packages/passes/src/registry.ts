@@ -6,6 +6,7 @@ import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
 import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
 import { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
@@ -51,6 +52,7 @@ export function createPassRegistry(): PassRegistry {
     .add(liftCfToScf)
     .add(linalgFuse)
     .add(linalgPackMatmul)
+    .add(linalgReduceInLoops)
     .add(linalgStageInDestination)
     .add(linalgTile)
     .add(loopInvariantCodeMotion)

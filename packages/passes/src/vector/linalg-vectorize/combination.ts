@@ -1,5 +1,5 @@
 /** Reductions whose partial results may be kept per lane and combined at the end. */
-import { at, type Block, elementTypeOrSelf, type FloatAttr, type IntegerAttr, type Operation } from "@tt-opt/ir-core";
+import { at, type Block, elementTypeOrSelf, FloatAttr, type IntegerAttr, type Operation } from "@tt-opt/ir-core";
 import { identityOf } from "../../linalg/tt-to-linalg/reduce.ts";
 
 /** `yield op(accumulator, element)` for an associative and commutative `op` with an identity. */
@@ -18,4 +18,11 @@ export function combinationOf(body: Block, argument: number, output: number): Co
   const identity = identityOf(op.name, elementTypeOrSelf(accumulator.type));
   if (accumulatorIndex < 0 || identity === undefined || !op.resultAt(0).hasOneUse) return undefined;
   return { op, accumulatorIndex, identity };
+}
+
+/** Combining with a sum's zero changes at most the sign of a zero. */
+export function isIdentity({ identity }: Pick<Combination, "identity">, value: unknown): boolean {
+  if (identity instanceof FloatAttr && value instanceof FloatAttr)
+    return identity === value || (identity.value === 0 && value.value === 0);
+  return identity === value;
 }

@@ -34,17 +34,35 @@ export function isUniformWhenOff(plan: VectorPlan, value: Value): boolean {
   return isPure(op) && op.operands.every((operand) => isUniformWhenOff(plan, operand));
 }
 
+/** What is known of a body where a condition does not hold. */
+export interface WhenOff {
+  readonly body: Block;
+  /** Whether an access is off. */
+  readonly isOff: (access: Operation) => boolean;
+  /** Whether a condition does not hold. */
+  readonly isFalse: (condition: Value) => boolean;
+}
+
+/** What is known of the body of a plan beyond the cuts. */
+export function beyondCuts({ body, cuts }: VectorPlan): WhenOff {
+  return {
+    body,
+    isOff: (access) => cuts.accesses.has(access),
+    isFalse: (condition) => cuts.known(condition, "off") === false,
+  };
+}
+
 /** The constant that `value` is in lanes that are off; undefined if it is none. */
-export function constantWhenOff(plan: VectorPlan, value: Value): IntegerAttr | FloatAttr | undefined {
+export function constantWhenOff(off: WhenOff, value: Value): IntegerAttr | FloatAttr | undefined {
   const op = value.definingOp;
-  if (op === undefined || op.block !== plan.body) return matchConstant(value);
+  if (op === undefined || op.block !== off.body) return matchConstant(value);
   if (op.is(tts.LoadOp)) {
-    if (!isOff(plan, op)) return undefined;
-    return op.other === undefined ? zeroOf(op.result) : constantWhenOff(plan, op.other);
+    if (!off.isOff(op)) return undefined;
+    return op.other === undefined ? zeroOf(op.result) : constantWhenOff(off, op.other);
   }
-  if (op.is(SelectOp) && plan.cuts.known(op.condition, "off") === false) return constantWhenOff(plan, op.falseValue);
+  if (op.is(SelectOp) && off.isFalse(op.condition)) return constantWhenOff(off, op.falseValue);
   if (!isPure(op) || op.operands.length === 0) return matchConstant(value);
-  const operands = op.operands.map((operand) => constantWhenOff(plan, operand));
+  const operands = op.operands.map((operand) => constantWhenOff(off, operand));
   if (operands.includes(undefined)) return undefined;
   const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
   return folded instanceof FloatAttr || folded instanceof IntegerAttr ? folded : undefined;

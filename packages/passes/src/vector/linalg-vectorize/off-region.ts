@@ -14,17 +14,9 @@ import {
   ConstantOp,
 } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import {
-  type Builder,
-  cloneOperation,
-  FloatAttr,
-  FloatType,
-  IntegerType,
-  IrMapping,
-  type Value,
-} from "@tt-opt/ir-core";
-import type { Combination } from "./combination.ts";
-import { constantWhenOff, isUniformWhenOff } from "./off-lanes.ts";
+import { type Builder, cloneOperation, FloatType, IntegerType, IrMapping, type Value } from "@tt-opt/ir-core";
+import { type Combination, isIdentity } from "./combination.ts";
+import { beyondCuts, constantWhenOff, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
@@ -61,7 +53,7 @@ export function emitOffRegion(
     const name = combination.op.name;
     const element = combination.op.operand(1 - combination.accumulatorIndex);
     if (!(idempotent.has(name) || sums.has(name)) || !isUniformWhenOff(plan, element)) return false;
-    const constant = constantWhenOff(plan, element);
+    const constant = constantWhenOff(beyondCuts(plan), element);
     const isNeutral = constant !== undefined && isIdentity(combination, constant);
     if (!isNeutral) parts.push({ output, combination, element });
   }
@@ -91,13 +83,6 @@ interface Part {
   readonly combination: Combination;
   /** What a lane gives. */
   readonly element: Value;
-}
-
-/** Combining with a sum's zero changes at most the sign of a zero. */
-function isIdentity({ identity }: Combination, value: unknown): boolean {
-  if (identity instanceof FloatAttr && value instanceof FloatAttr)
-    return identity === value || (identity.value === 0 && value.value === 0);
-  return identity === value;
 }
 
 function combine(b: Builder, { op, accumulatorIndex }: Combination, x: Value, y: Value): Value {

@@ -1,0 +1,125 @@
+/** Tensors that a loop adds to element by element and that are reduced after it. */
+import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import type { scf } from "@tt-opt/dialect-std";
+import { matchConstant, SelectOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  at,
+  type Block,
+  elementTypeOrSelf,
+  type FloatAttr,
+  type IntegerAttr,
+  type Operation,
+  type Value,
+} from "@tt-opt/ir-core";
+import { combinationOf, isIdentity } from "../../vector/linalg-vectorize/combination.ts";
+import { LaneAnalysis } from "../../vector/linalg-vectorize/lane-analysis.ts";
+import { identityOf } from "../tt-to-linalg/reduce.ts";
+
+/** A value that a loop carries and the operation `reducer` reduces. */
+export interface CarriedSum {
+  readonly loop: scf.ForOp;
+  /** The number of the carried value. */
+  readonly index: number;
+  /** The operation in the loop that makes the next value of it. */
+  readonly step: GenericOp;
+  readonly reducer: GenericOp;
+  /** What combines a value and a new part, in the body of `step`. */
+  readonly combining: Operation;
+  /** The new part, in the body of `step`. */
+  readonly part: Value;
+  /** Where this does not hold, there is no new part. */
+  readonly condition: Value | undefined;
+  readonly identity: FloatAttr | IntegerAttr;
+}
+
+/** Elements that are combined at the end of each iteration, if they are neighbours: fewer are not worth it. */
+const fewestNeighbours = 64;
+
+/** What is known of the value number `index` of a loop; undefined if it is not of this kind. */
+export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | undefined {
+  const accumulator = at(loop.body.args, index + 1);
+  const next = loop.body.last?.operand(index);
+  const step = next?.definingOp;
+  if (next?.hasOneUse !== true || step?.is(GenericOp) !== true || step.block !== loop.body) return undefined;
+  if (step.results.length !== 1 || step.iteratorTypes.some((type) => type !== "parallel")) return undefined;
+  const body = step.body.entry;
+  const map = at(step.indexingMaps, step.inputs.length);
+  if (body === undefined || !map.isPermutation() || at(body.args, step.inputs.length).hasUses) return undefined;
+  for (const { owner, index: operand } of accumulator.uses())
+    if (owner !== step || operand >= step.inputs.length || !at(step.indexingMaps, operand).equals(map))
+      return undefined;
+  const olds = new Set(step.inputs.flatMap((input, i) => (input === accumulator ? [at(body.args, i)] : [])));
+  const sum = sumIn(body, olds);
+  const reducer = reducerOf(loop.resultAt(index), sum?.combining.name);
+  if (sum === undefined || reducer === undefined || !startsFrom(at(loop.initArgs, index), sum.identity))
+    return undefined;
+  return isWorthIt(step, reducer) ? { loop, index, step, reducer, ...sum } : undefined;
+}
+
+type SumInBody = Pick<CarriedSum, "combining" | "part" | "condition" | "identity">;
+
+/** `old + part` or `condition ? old + part : old` as what a body yields. */
+function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
+  let yielded = body.last?.operands[0];
+  let condition: Value | undefined;
+  const choice = yielded?.definingOp;
+  if (choice?.is(SelectOp) === true && olds.has(choice.falseValue)) {
+    condition = choice.condition;
+    yielded = choice.trueValue;
+  }
+  const combining = yielded?.definingOp;
+  if (combining === undefined || combining.block !== body || combining.operandCount !== 2) return undefined;
+  const identity = identityOf(combining.name, elementTypeOrSelf(combining.resultAt(0).type));
+  const [lhs, rhs] = [combining.operand(0), combining.operand(1)];
+  const part = olds.has(lhs) ? rhs : olds.has(rhs) ? lhs : undefined;
+  if (part === undefined || identity === undefined) return undefined;
+  const isApart = [part, ...(condition === undefined ? [] : [condition])].every((value) => !dependsOn(value, olds));
+  return isApart ? { combining, part, condition, identity } : undefined;
+}
+
+function dependsOn(value: Value, olds: ReadonlySet<Value>): boolean {
+  return olds.has(value) || (value.definingOp?.operands.some((operand) => dependsOn(operand, olds)) ?? false);
+}
+
+/** The only user of a tensor, if it combines its elements by the operation `name` and does nothing else. */
+function reducerOf(result: Value, name: string | undefined): GenericOp | undefined {
+  if (!result.hasOneUse) return undefined;
+  const [user] = result.users();
+  if (user?.is(GenericOp) !== true || user.inputs.length !== 1 || user.inputs[0] !== result) return undefined;
+  const body = user.body.entry;
+  if (user.results.length !== 1 || body === undefined || !at(user.indexingMaps, 0).isIdentity()) return undefined;
+  const combination = combinationOf(body, 1, 0);
+  const isPlain = combination?.op.operand(1 - combination.accumulatorIndex) === body.args[0];
+  return combination?.op.name === name && isPlain && combination !== undefined ? user : undefined;
+}
+
+/** Whether all elements of a tensor are `identity`. */
+function startsFrom(init: Value, identity: FloatAttr | IntegerAttr): boolean {
+  const fill = init.definingOp;
+  if (fill?.is(GenericOp) !== true || fill.inputs.length > 0) return false;
+  const value = fill.body.entry?.last?.operands[0];
+  return value !== undefined && isIdentity({ identity }, matchConstant(value));
+}
+
+/** Neighbours are combined at the end of each iteration, which takes many of them; others stay lanes of vectors. */
+function isWorthIt(step: GenericOp, reducer: GenericOp): boolean {
+  const extents = staticLoopRanges(step);
+  const map = at(step.indexingMaps, step.inputs.length);
+  const reduced = reducer.iteratorTypes.flatMap((type, d) =>
+    type === "reduction" ? [map.getDimPosition(d) ?? -1] : [],
+  );
+  const count = reduced.reduce((product, loop) => product * (extents[loop] ?? 1), 1);
+  if (count >= fewestNeighbours) return true;
+  return extents.some((extent, loop) => extent >= 4 && !reduced.includes(loop) && readsNeighbours(step, loop));
+}
+
+function readsNeighbours(step: GenericOp, loop: number): boolean {
+  const body = step.body.entry;
+  if (body === undefined) return false;
+  const lanes = new LaneAnalysis(body, loop, step.indexingMaps);
+  return [...body.ops()].some((op) => {
+    const offset = op.is(tts.LoadOp) ? op.offset[0] : undefined;
+    return offset !== undefined && lanes.step(offset) === 1;
+  });
+}

@@ -1,0 +1,119 @@
+/** Makes a loop carry the reduced value: what each iteration adds is reduced in it. */
+import { createGeneric, type IteratorType, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  AffineMap,
+  at,
+  beforeOp,
+  type Builder,
+  cloneOperation,
+  defined,
+  IrMapping,
+  isPure,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
+import { isIdentity } from "../../vector/linalg-vectorize/combination.ts";
+import { ConditionKeys } from "../../vector/linalg-vectorize/condition-keys.ts";
+import { constantWhenOff, type WhenOff } from "../../vector/linalg-vectorize/off-lanes.ts";
+import type { CarriedSum } from "./find-sum.ts";
+
+/** The new loop; undefined if what the reduction starts from cannot be made before the loop. */
+export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefined {
+  const { loop, index, step, reducer } = sum;
+  const before = new IrMapping();
+  rw.at = beforeOp(loop);
+  rw.loc = loop.loc;
+  const start = at(reducer.outputs, 0);
+  if (!isMovable(start, loop)) return undefined;
+  const inits = loop.initArgs.with(index, copyBefore(rw, start, loop, before));
+  const bounds = {
+    lb: loop.lowerBound,
+    ub: loop.upperBound,
+    step: loop.step,
+    inits,
+    unsigned: loop.unsignedCmp !== undefined,
+  };
+  const made = scf.ForOp.create(rw, bounds, (b, iv, args) => {
+    const mapping = new IrMapping().map(at(loop.body.args, 0), iv);
+    loop.body.args.slice(1).forEach((arg, i) => mapping.map(arg, at(args, i)));
+    for (const op of loop.body.ops()) {
+      if (op === loop.body.last) continue;
+      if (op === step) mapping.map(step.resultAt(0), reducedStep(b, sum, mapping, at(args, index)));
+      else b.insert(cloneOperation(op, mapping));
+    }
+    return (loop.body.last?.operands ?? []).map((value) => mapping.get(value));
+  });
+  rw.replace(reducer, made.resultAt(index));
+  loop.results.forEach((result, i) => void (i !== index && rw.replaceAllUses(result, made.resultAt(i))));
+  rw.erase(loop);
+  return made;
+}
+
+/** The operation of the loop's body, with `carried` as what it adds to. */
+function reducedStep(b: Builder, sum: CarriedSum, outside: IrMapping, carried: Value): Value {
+  const { loop, index, step, reducer, combining, part, condition, identity } = sum;
+  const inner = defined(step.body.entry, "the body of a structured operation");
+  const accumulator = at(loop.body.args, index + 1);
+  const kept = step.inputs.flatMap((input, i) => (input === accumulator ? [] : [i]));
+  const whole = step.inputs.length;
+  // The old destination tells the extents of the loops.
+  const inputs = [...kept.map((i) => step.operand(i)), at(step.outputs, 0)].map((value) => outside.get(value));
+  const outMap = at(step.indexingMaps, whole);
+  const reduced = at(reducer.indexingMaps, 1);
+  const places = reduced.results.map((_, d) => at(outMap.results, defined(reduced.getDimPosition(d), "a loop")));
+  const maps = [...[...kept, whole].map((i) => at(step.indexingMaps, i)), new AffineMap(outMap.numDims, 0, places)];
+  const iterators: IteratorType[] = outMap.results.map(() => "parallel");
+  reducer.iteratorTypes.forEach((type, d) => {
+    iterators[defined(outMap.getDimPosition(d), "a loop")] = type;
+  });
+  const choice = condition === undefined ? undefined : inner.last?.operand(0).definingOp;
+  const made = createGeneric(b, { inputs, outputs: [carried], maps, iterators }, (into, args) => {
+    const mapping = outside;
+    kept.forEach((i, to) => mapping.map(at(inner.args, i), at(args, to)));
+    for (const op of inner.ops())
+      if (op !== inner.last && op !== combining && op !== choice) into.insert(cloneOperation(op, mapping));
+    let added = mapping.get(part);
+    if (condition !== undefined && !isNothingWithout(sum)) {
+      const falseValue = ConstantOp.build(into, { value: identity }).result;
+      added = SelectOp.build(into, { condition: mapping.get(condition), trueValue: added, falseValue }).result;
+    }
+    const like = new IrMapping();
+    combining.operands.forEach((operand) => like.map(operand, operand === part ? added : at(args, inputs.length)));
+    return into.insert(cloneOperation(combining, like)).results;
+  });
+  return made.resultAt(0);
+}
+
+/** Whether the new part is the identity where the condition does not hold, because loads give that there. */
+function isNothingWithout({ step, part, condition, identity }: CarriedSum): boolean {
+  const body = defined(step.body.entry, "the body of a structured operation");
+  if (condition === undefined) return true;
+  const keys = new ConditionKeys(body, staticLoopRanges(step));
+  const required = keys.conjuncts(condition);
+  const implies = (value: Value | undefined): boolean => {
+    const own = value === undefined ? [] : keys.conjuncts(value);
+    return required.every((key) => own.includes(key));
+  };
+  const off: WhenOff = { body, isOff: (op) => op.is(tts.LoadOp) && implies(op.mask), isFalse: implies };
+  return isIdentity({ identity }, constantWhenOff(off, part));
+}
+
+/** Whether a value is made by pure operations that can stand before the loop. */
+function isMovable(value: Value, loop: scf.ForOp): boolean {
+  const op = value.definingOp;
+  if (op === undefined || op.block !== loop.block || op.isBefore(loop)) return true;
+  return isPure(op) && op.operands.every((operand) => isMovable(operand, loop));
+}
+
+function copyBefore(b: Builder, value: Value, loop: scf.ForOp, made: IrMapping): Value {
+  const op = value.definingOp;
+  if (op === undefined || op.block !== loop.block || op.isBefore(loop)) return value;
+  if (!made.has(value)) {
+    for (const operand of op.operands) made.map(operand, copyBefore(b, operand, loop, made));
+    const copy = b.insert(cloneOperation(op, made));
+    op.results.forEach((result, i) => made.map(result, copy.resultAt(i)));
+  }
+  return made.get(value);
+}
