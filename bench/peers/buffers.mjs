@@ -3,7 +3,13 @@
 import { KernelMemory } from "@tt-opt/backend-wasm";
 
 /** Numbers in [-0.5, 0.5) that repeat every 1000 elements. */
-export const pattern = (count) => Float32Array.from({ length: count }, (_, i) => ((i * 7919) % 1000) / 1000 - 0.5);
+export function pattern(count) {
+  const numbers = new Float32Array(count);
+  const period = Math.min(count, 1000);
+  for (let i = 0; i < period; i++) numbers[i] = ((i * 7919) % 1000) / 1000 - 0.5;
+  for (let done = period; done < count; done *= 2) numbers.copyWithin(done, 0, done);
+  return numbers;
+}
 
 /** `{ memory, floats: { name: Allocation } }` for `sizes`, the number of floats per buffer. */
 export function makeBuffers(sizes) {

@@ -19,7 +19,13 @@ async function load() {
 export async function tfjs({ workload, size, threads }) {
   if (threads !== 1 || workload.tfjs === undefined) return [];
   library ??= await load();
-  const tensor = (...dims) => library.tensor(pattern(dims.reduce((a, b) => a * b, 1)), dims);
+  const inputs = [];
+  const tensor = (...dims) => {
+    inputs.push(library.tensor(pattern(dims.reduce((a, b) => a * b, 1)), dims));
+    return inputs.at(-1);
+  };
   const f = workload.tfjs(library, size, tensor);
-  return [{ name: "tfjs", run: () => library.tidy(f).dispose() }];
+  return [
+    { name: "tfjs", run: () => library.tidy(f).dispose(), close: () => inputs.forEach((input) => input.dispose()) },
+  ];
 }
