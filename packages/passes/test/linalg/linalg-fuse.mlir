@@ -170,3 +170,42 @@ func.func @one_element(%p: !tt.ptr<f32>, %n: index) {
   }
   return
 }
+
+// Two stores to different places, of what is made of the same loads, are one operation.
+// DISTINCT-LABEL: func.func @halves
+// DISTINCT-COUNT-1: linalg.generic
+// DISTINCT:           tts.load
+// DISTINCT:           arith.negf
+// DISTINCT:           tts.store %{{.*}}, %y[%{{.*}}]
+// DISTINCT:           tts.store %{{.*}}, %y[%{{.*}}]
+// DISTINCT-NOT:     linalg.generic
+// DISTINCT:         return
+func.func @halves(%x: tensor<8xf32>, %p: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c8 = arith.constant 8 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %v = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<8xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %r = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %r : f32
+  } -> tensor<8xf32>
+  %n = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%v : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %r = arith.negf %a : f32
+    linalg.yield %r : f32
+  } -> tensor<8xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%n : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    %i = linalg.index 0 : index
+    %at = arith.addi %i, %c8 : index
+    tts.store %a, %y[%at] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%v : tensor<8xf32>) {
+  ^bb0(%a: f32):
+    %i = linalg.index 0 : index
+    tts.store %a, %y[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -7,6 +7,7 @@ import { GenericOp } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
 import {
   at,
+  type Block,
   definePass,
   effectsOf,
   isTriviallyDead,
@@ -16,6 +17,7 @@ import {
   UnitAttr,
 } from "@tt-opt/ir-core";
 import { elementCost, storeAndLoad } from "./cost.ts";
+import { joinStores } from "./join-stores.ts";
 import { isComputable, mergeInto, producerIndex } from "./merge-generics.ts";
 import { type Independence, independence } from "./overlap.ts";
 
@@ -36,11 +38,19 @@ export const linalgFuse = definePass({
   statistics: {
     fused: "producers put into their only consumer",
     recomputed: "producers computed again in a consumer",
+    stored: "storing operations joined with another one",
     joined: "producers and reductions that became one operation",
   },
   run(ctx) {
     const rw = ctx.rewriter();
     const { recomputeLimit: limit, distinctArguments } = ctx.options;
+    const blocks = new Set<Block>();
+    ctx.root.walkOps(GenericOp, (op) => void (op.block !== undefined && blocks.add(op.block)), "pre");
+    for (const block of blocks)
+      joinStores(rw, block, distinctArguments, (made, isAssumed) => {
+        ctx.count("stored");
+        if (isAssumed) markAssumption(rw, made);
+      });
     const generics: GenericOp[] = [];
     ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
     for (const start of generics) {

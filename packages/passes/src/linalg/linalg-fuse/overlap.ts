@@ -4,6 +4,7 @@
  */
 import { type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AffineMap } from "@tt-opt/ir-core";
+import { Linear } from "../../tt/tt-to-structured/linear.ts";
 import { type ElementAccess, elementAccesses, isInjective } from "./element-accesses.ts";
 
 /** Whether points see what they should; `assumed` if that is so only because different arguments lead to different memory. */
@@ -19,6 +20,32 @@ export function independence(producer: GenericOp, consumer: GenericOp, toProduce
   if (reads === undefined || writes === undefined) return "unknown";
   const pairs = reads.flatMap((read) => writes.map((write) => pairIndependence(read, write, extents)));
   return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
+}
+
+/**
+ * What is known of two operations that only write, executed point by point in the same loops: nothing is written in another
+ * order than before.
+ */
+export function storeIndependence(first: GenericOp, second: GenericOp): Independence {
+  const extents = staticLoopRanges(first);
+  const { results } = AffineMap.identity(extents.length);
+  const [before, after] = [first, second].map((op) => elementAccesses(op, results, extents));
+  if (before === undefined || after === undefined) return "unknown";
+  const pairs = before.flatMap((one) => after.map((other) => writeIndependence(one, other, extents)));
+  return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
+}
+
+/** Elements at a constant distance are those of one more loop with two iterations. */
+function writeIndependence(one: ElementAccess, other: ElementAccess, extents: readonly number[]): Independence {
+  if (one.root === undefined || other.root === undefined) return "unknown";
+  if (one.root !== other.root) return "assumed";
+  if (one.distance === undefined || other.distance === undefined) return "unknown";
+  const apart = one.distance.minus(other.distance).constantValue;
+  if (apart === undefined) return "unknown";
+  const bytes = Math.max(one.bytes, other.bytes);
+  if (apart === 0) return isInjective(one.distance, extents, bytes) ? "known" : "unknown";
+  const pair = Linear.lane({ kind: "digit", dim: extents.length, low: 1, high: 2 }).times(Math.abs(apart));
+  return isInjective(one.distance.plus(pair), [...extents, 2], bytes) ? "known" : "unknown";
 }
 
 function pairIndependence(read: ElementAccess, write: ElementAccess, extents: readonly number[]): Independence {

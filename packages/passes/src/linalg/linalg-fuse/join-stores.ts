@@ -1,0 +1,104 @@
+/**
+ * Structured operations that store what they have computed of the same elements become one before anything is put into them,
+ * so that what both use is loaded and computed once.
+ */
+import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import {
+  afterOp,
+  at,
+  type Block,
+  cloneOperation,
+  effectsOf,
+  IrMapping,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
+import { type Independence, storeIndependence } from "./overlap.ts";
+
+/** Joins the storing operations of a block; `assumed` is told of those that are right for distinct arguments only. */
+export function joinStores(
+  rw: Rewriter,
+  block: Block,
+  distinctArguments: boolean,
+  joined: (made: GenericOp, isAssumed: boolean) => void,
+): void {
+  let last: GenericOp | undefined;
+  for (let op = block.first; op !== undefined; op = op.next) {
+    if (op.is(GenericOp) && isStoring(op)) {
+      const found = last === undefined ? "unknown" : mayJoin(last, op);
+      if (last !== undefined && (found === "known" || (found === "assumed" && distinctArguments))) {
+        const made = join(rw, last, op);
+        joined(made, found === "assumed");
+        op = made;
+      }
+      last = op.is(GenericOp) ? op : undefined;
+    } else if (effectsOf(op)?.length !== 0) last = undefined;
+  }
+}
+
+/** Whether all that an operation does is to store to memory. */
+function isStoring(op: GenericOp): boolean {
+  const effects = effectsOf(op);
+  const isParallel = op.iteratorTypes.every((type) => type === "parallel");
+  return op.results.length === 0 && op.outputs.length === 0 && isParallel && isWriting(effects);
+}
+
+function isWriting(effects: ReturnType<typeof effectsOf>): boolean {
+  return effects !== undefined && effects.length > 0 && effects.every(({ kind }) => kind === "write");
+}
+
+function mayJoin(first: GenericOp, second: GenericOp): Independence {
+  const [a, b] = [staticLoopRanges(first), staticLoopRanges(second)];
+  if (a.length !== b.length || a.some((extent, d) => extent !== b[d])) return "unknown";
+  return sharesMemoryReads(first, second) ? storeIndependence(first, second) : "unknown";
+}
+
+/** Whether something that reads memory is computed for both. */
+function sharesMemoryReads(first: GenericOp, second: GenericOp): boolean {
+  const own = new Set(producers(first));
+  return producers(second).some((op) => own.has(op) && effectsOf(op)?.some(({ kind }) => kind === "read") === true);
+}
+
+/** The structured operations of the block that an operation's inputs are made by, directly or not. */
+function producers(op: GenericOp): readonly Operation[] {
+  const found = new Set<Operation>();
+  const work: Operation[] = [op];
+  for (let next = work.pop(); next !== undefined; next = work.pop())
+    for (const { definingOp: maker } of next.operands) {
+      if (maker === undefined || maker.block !== op.block || found.has(maker) || !maker.is(GenericOp)) continue;
+      found.add(maker);
+      work.push(maker);
+    }
+  return [...found];
+}
+
+function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
+  rw.at = afterOp(second);
+  rw.loc = second.loc;
+  const parts = [first, second];
+  const made = createGeneric(
+    rw,
+    {
+      inputs: parts.flatMap((op) => op.inputs),
+      outputs: [],
+      maps: parts.flatMap((op) => op.indexingMaps),
+      iterators: second.iteratorTypes,
+    },
+    (b, args) => {
+      let start = 0;
+      for (const op of parts) {
+        const mapping = new IrMapping();
+        const own: readonly Value[] = op.body.entry?.args ?? [];
+        own.forEach((arg, i) => mapping.map(arg, at(args, start + i)));
+        start += own.length;
+        for (const inner of op.body.entry?.ops() ?? [])
+          if (inner !== op.body.entry?.last) b.insert(cloneOperation(inner, mapping));
+      }
+      return [];
+    },
+  );
+  rw.erase(first);
+  rw.erase(second);
+  return made;
+}
