@@ -1,6 +1,7 @@
 /** Terminators that pass control, and values, to other blocks of their region. */
 import type { Attribute } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
+import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { BlockArgument, OpOperand, Value } from "../ir/value.ts";
@@ -70,13 +71,14 @@ export function verifyBranch(op: Operation): boolean {
       diagnostics.error(op, "TT2011", counts);
       continue;
     }
-    forwarded.forEach(({ value }, i) => {
+    for (let i = 0; i < forwarded.length; i++) {
+      const { value } = at(forwarded, i);
       const argument = block.args[producedCount + i];
-      if (argument === undefined || argument.type === value.type) return;
+      if (argument === undefined || argument.type === value.type) continue;
       const message = `type mismatch for bb argument #${producedCount + i} of successor #${index}`;
       const types = `the argument has type '${argument.type.toString()}', but '${value.type.toString()}' is passed`;
       diagnostics.error(op, "TT2011", message).note(block.argumentLocation(argument.index), types);
-    });
+    }
   }
   return diagnostics.errorCount === errorCount;
 }

@@ -1,5 +1,7 @@
 /** Loops, whatever dialect they are of: induction variables, bounds, and values carried from one iteration to the next. */
+import type { Type } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
+import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { BlockArgument, OpOperand, OpResult, Value } from "../ir/value.ts";
@@ -87,25 +89,39 @@ export function tiedLoopResult(loop: Operation, argument: BlockArgument): OpResu
 export function verifyLoopLike(loop: Operation): boolean {
   const methods = LoopLike.get(loop);
   if (methods === undefined) return true;
-  const inits = methods.inits(loop).map(({ value }) => value);
-  const args = methods.regionIterArgs(loop);
-  const yielded = methods.yieldedValues(loop).map(({ value }) => value);
-  const results = methods.loopResults(loop) ?? args;
-  const sides = [
-    ["init", inits, "region iter_arg", args],
-    ["region iter_arg", args, "yielded value", yielded],
-    ["region iter_arg", args, "result", results],
-  ] as const;
-  for (const [from, values, to, others] of sides) {
-    if (values.length !== others.length) {
-      loop.error(`different number of ${from}s and ${to}s: ${values.length} != ${others.length}`, "TT2013");
-      return false;
-    }
-    const index = values.findIndex(({ type }, i) => type !== others[i]?.type);
-    const [a, b] = [values[index]?.type, others[index]?.type];
-    if (a === undefined || b === undefined) continue;
-    const types = `have different type: '${a.toString()}' != '${b.toString()}'`;
-    loop.error(`${index}-th ${from} and ${index}-th ${to} ${types}`, "TT2013");
+  const inits = typesOfOperands(methods.inits(loop));
+  const args = typesOfValues(methods.regionIterArgs(loop));
+  const results = methods.loopResults(loop);
+  return (
+    agree(loop, "init", inits, "region iter_arg", args) &&
+    agree(loop, "region iter_arg", args, "yielded value", typesOfOperands(methods.yieldedValues(loop))) &&
+    (results === undefined || agree(loop, "region iter_arg", args, "result", typesOfValues(results)))
+  );
+}
+
+function typesOfOperands(operands: readonly OpOperand[]): readonly Type[] {
+  const types: Type[] = [];
+  for (const { value } of operands) types.push(value.type);
+  return types;
+}
+
+function typesOfValues(values: readonly Value[]): readonly Type[] {
+  const types: Type[] = [];
+  for (const { type } of values) types.push(type);
+  return types;
+}
+
+/** Reports a difference in number or types. */
+function agree(loop: Operation, from: string, types: readonly Type[], to: string, others: readonly Type[]): boolean {
+  if (types.length !== others.length) {
+    loop.error(`different number of ${from}s and ${to}s: ${types.length} != ${others.length}`, "TT2013");
+    return false;
+  }
+  for (let i = 0; i < types.length; i++) {
+    const [a, b] = [at(types, i), at(others, i)];
+    if (a === b) continue;
+    const difference = `have different type: '${a.toString()}' != '${b.toString()}'`;
+    loop.error(`${i}-th ${from} and ${i}-th ${to} ${difference}`, "TT2013");
     return false;
   }
   return true;

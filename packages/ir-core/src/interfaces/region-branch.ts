@@ -71,7 +71,7 @@ export function regionEdges(op: Operation): readonly RegionEdge[] | undefined {
   }
   for (const region of op.regions) {
     const successors = methods.successors(op, region);
-    for (const block of region.blocks()) {
+    for (let block = region.entry; block !== undefined; block = block.next) {
       const terminator = block.terminator;
       if (terminator === undefined || terminator.blockOperands.length > 0) continue;
       for (const successor of successors) {

@@ -65,10 +65,19 @@ export function setOperandValue(operand: OpOperand, value: Value): void {
 
 /** Replaces all operands of `op`. */
 export function setOperands(op: Operation, values: readonly Value[]): void {
-  for (const operand of op.opOperands) unlinkUse(operand);
-  const operands = values.map((value, index) => new OpOperand(op, index, value));
-  mutable(op).opOperands = operands;
-  operands.forEach(linkUse);
+  const { opOperands } = op;
+  for (let i = 0; i < opOperands.length; i++) unlinkUse(at(opOperands, i));
+  // As many as before, which is usual, take the same slots.
+  if (opOperands.length !== values.length) {
+    const made: OpOperand[] = [];
+    for (let i = 0; i < values.length; i++) made.push(new OpOperand(op, i, at(values, i)));
+    mutable(op).opOperands = made;
+  }
+  for (let i = 0; i < values.length; i++) {
+    const operand = at(op.opOperands, i);
+    mutable(operand).value = at(values, i);
+    linkUse(operand);
+  }
 }
 
 /** Makes successor slot `use` refer to `block`. */
@@ -152,17 +161,19 @@ export function unlinkOperation(op: Operation): void {
 
 /** Takes `op` and everything inside of it out of the IR: no use of a value or block by them remains. */
 export function destroyOperation(op: Operation): void {
-  op.walk((inner) => dropReferences(inner), "pre");
+  if (op.regions.length === 0) dropReferences(op);
+  else op.walk(dropReferences, "pre");
   unlinkOperation(op);
 }
 
 /** Ends all uses that `op` itself has. */
 export function dropReferences(op: Operation): void {
-  for (const operand of op.opOperands) unlinkUse(operand);
-  for (const use of op.blockOperands) unlinkBlockUse(use);
+  const { opOperands, blockOperands } = op;
+  for (let i = 0; i < opOperands.length; i++) unlinkUse(at(opOperands, i));
+  for (let i = 0; i < blockOperands.length; i++) unlinkBlockUse(at(blockOperands, i));
   const node = mutable(op);
-  node.opOperands = [];
-  node.blockOperands = [];
+  if (opOperands.length > 0) node.opOperands = [];
+  if (blockOperands.length > 0) node.blockOperands = [];
 }
 
 /** Puts the detached `block` into `region`, before `before` or at the end. */

@@ -6,6 +6,7 @@ import type { OpClass, OpDefinition } from "../define/op-definition.ts";
 import type { Trait } from "../define/trait.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
 import type { Diagnostics } from "../diagnostics/diagnostics.ts";
+import { at } from "../internal/invariant.ts";
 import { renumber } from "../internal/order.ts";
 import type { OpPrinter } from "../text/op-printer.ts";
 import type { Block } from "./block.ts";
@@ -31,7 +32,9 @@ export type FoldResult = Attribute | Value;
 
 const none: readonly never[] = Object.freeze([]);
 
-// Almost all operations have one or two operands and one result: literals of that length are made without a closure.
+// Loops rather than `map` and closures, here and in the constructor: the optimizing compiler takes its time over calls of
+// closures, which shows in runs of a second. Almost all operations have one or two operands and one result: literals of
+// that length are made at once.
 
 function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOperand[] {
   const first = values[0];
@@ -40,13 +43,23 @@ function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOp
   if (values.length === 2 && first !== undefined && second !== undefined) {
     return [new OpOperand(owner, 0, first), new OpOperand(owner, 1, second)];
   }
-  return values.map((value, i) => new OpOperand(owner, i, value));
+  const made: OpOperand[] = [];
+  for (let i = 0; i < values.length; i++) made.push(new OpOperand(owner, i, at(values, i)));
+  return made;
 }
 
 function makeResults(owner: Operation, types: readonly Type[]): readonly OpResult[] {
   const first = types[0];
   if (types.length === 1 && first !== undefined) return [new OpResult(first, owner, 0)];
-  return types.map((type, i) => new OpResult(type, owner, i));
+  const made: OpResult[] = [];
+  for (let i = 0; i < types.length; i++) made.push(new OpResult(at(types, i), owner, i));
+  return made;
+}
+
+function makeBlockOperands(owner: Operation, successors: readonly Block[]): readonly BlockOperand[] {
+  const made: BlockOperand[] = [];
+  for (let i = 0; i < successors.length; i++) made.push(new BlockOperand(owner, i, at(successors, i)));
+  return made;
 }
 
 /**
@@ -76,14 +89,13 @@ export class Operation {
   declare slot: number;
 
   constructor(state: OperationState) {
+    const { operands, resultTypes, successors } = state;
     this.definition = state.definition;
     this.rawLoc = state.loc;
-    const { operands, resultTypes, successors } = state;
     this.opOperands = operands.length === 0 ? none : makeOperands(this, operands);
     this.results = resultTypes.length === 0 ? none : makeResults(this, resultTypes);
     this.regions = state.regions;
-    this.blockOperands =
-      successors.length === 0 ? none : successors.map((block, i) => new BlockOperand(this, i, block));
+    this.blockOperands = successors.length === 0 ? none : makeBlockOperands(this, successors);
     this.attributes = state.attributes;
     this.properties = state.properties;
     this.block = undefined;
@@ -108,7 +120,10 @@ export class Operation {
   }
 
   get operands(): readonly Value[] {
-    return this.opOperands.map((operand) => operand.value);
+    const { opOperands } = this;
+    const values: Value[] = [];
+    for (let i = 0; i < opOperands.length; i++) values.push(at(opOperands, i).value);
+    return values;
   }
 
   /** Operand `index`; throws if there is none. */

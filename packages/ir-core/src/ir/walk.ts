@@ -30,6 +30,7 @@ function afterBlock(block: Block | undefined, parent: Operation): Operation | un
 
 /** See `Operation.walk`. */
 export function walk(root: Operation, visit: (op: Operation) => WalkResult | void, order: WalkOrder): WalkResult {
+  if (root.regions.length === 0) return visit(root) === "interrupt" ? "interrupt" : "advance";
   return order === "pre" ? walkPre(root, visit) : walkPost(root, visit);
 }
 

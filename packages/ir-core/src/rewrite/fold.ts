@@ -89,11 +89,13 @@ export function operandsWithConstantsLast(
     else if (seenConstant) isSorted = false;
   }
   if (isSorted) return undefined;
-  const { operands } = op;
-  return [
-    ...operands.filter((_, index) => constants[index] === undefined),
-    ...operands.filter((_, index) => constants[index] !== undefined),
-  ];
+  const sorted: Value[] = [];
+  for (const areConstant of [false, true]) {
+    for (let i = 0; i < constants.length; i++) {
+      if ((constants[i] !== undefined) === areConstant) sorted.push(op.operand(i));
+    }
+  }
+  return sorted;
 }
 
 /**

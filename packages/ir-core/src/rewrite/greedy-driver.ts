@@ -287,9 +287,10 @@ class GreedyDriver implements RewriteListener {
     if (op.block === undefined) return;
     const rw = this.#rw;
     const { onNoMatch, fuel } = this.#config;
+    const place = { block: op.block, before: op };
     for (const pattern of patterns) {
       if (fuel !== undefined && !this.#mayStep(pattern.name, op)) return;
-      rw.at = { block: op.block, before: op };
+      rw.at = place;
       rw.rawLoc = op.rawLoc;
       const before = rw.changeCount;
       const outcome = pattern.rewrite(op, rw);

@@ -64,7 +64,8 @@ export class Rewriter extends Builder {
   replace(op: Operation, ...values: readonly Value[]): void {
     assert(values.length === op.results.length, `${op.name} has ${op.results.length} results, not ${values.length}`);
     for (const listener of this.listeners) listener.replaced?.(op, values);
-    op.results.forEach((result, index) => this.replaceAllUses(result, at(values, index)));
+    const { results } = op;
+    for (let i = 0; i < results.length; i++) this.replaceAllUses(at(results, i), at(values, i));
     this.erase(op);
   }
 
@@ -104,13 +105,14 @@ export class Rewriter extends Builder {
   erase(op: Operation): void {
     assert(op.isUnused, `${op.name} is erased, but its results are used`);
     this.changeCount++;
-    if (this.listeners.length > 0) {
-      op.walk((inner) => {
-        for (const listener of this.listeners) listener.erased?.(inner);
-      }, "pre");
-    }
+    if (op.regions.length === 0) this.#notifyErased(op);
+    else op.walk((inner) => this.#notifyErased(inner), "pre");
     if (this.at?.before === op) this.at = { block: this.at.block, before: op.next };
     graph.destroyOperation(op);
+  }
+
+  #notifyErased(op: Operation): void {
+    for (const listener of this.listeners) listener.erased?.(op);
   }
 
   // Changing in place

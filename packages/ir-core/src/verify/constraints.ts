@@ -195,36 +195,38 @@ export function verifyRegionsAndSuccessors(op: Operation): void {
 /** The traits by which operands and results agree. */
 function verifySameness(op: Operation): void {
   if (op.has(SameOperandsAndResultType))
-    requireSame(
-      op,
-      [...op.operands, ...op.results].map((v) => v.type),
-      "the same type for all operands and results",
-    );
-  else if (op.has(SameTypeOperands))
-    requireSame(
-      op,
-      op.operands.map((v) => v.type),
-      "all operands to have the same type",
-    );
+    requireSame(op, [...operandTypes(op), ...resultTypes(op)], "the same type for all operands and results");
+  else if (op.has(SameTypeOperands)) requireSame(op, operandTypes(op), "all operands to have the same type");
   if (op.has(SameOperandsAndResultElementType)) {
-    requireSame(
-      op,
-      [...op.operands, ...op.results].map((v) => elementTypeOrSelf(v.type)),
-      "the same element type for all operands and results",
-    );
+    const types = [...operandTypes(op), ...resultTypes(op)].map(elementTypeOrSelf);
+    requireSame(op, types, "the same element type for all operands and results");
   }
   if (op.has(SameOperandsAndResultShape)) verifyShapes(op);
 }
 
+function operandTypes(op: Operation): readonly Type[] {
+  const types: Type[] = [];
+  for (const { value } of op.opOperands) types.push(value.type);
+  return types;
+}
+
+function resultTypes(op: Operation): readonly Type[] {
+  const types: Type[] = [];
+  for (const { type } of op.results) types.push(type);
+  return types;
+}
+
 function requireSame(op: Operation, types: readonly Type[], what: string): void {
   const first = types[0];
-  const other = types.find((type) => type !== first);
-  if (first === undefined || other === undefined) return;
-  op.error(`requires ${what}, but got '${first.toString()}' and '${other.toString()}'`, "TT2029");
+  for (const other of types) {
+    if (first === undefined || other === first) continue;
+    op.error(`requires ${what}, but got '${first.toString()}' and '${other.toString()}'`, "TT2029");
+    return;
+  }
 }
 
 function verifyShapes(op: Operation): void {
-  const types = [...op.operands, ...op.results].map((value) => value.type);
+  const types = [...operandTypes(op), ...resultTypes(op)];
   const shapes = types.map((type) => (type instanceof ShapedType ? type.shape : []));
   const first = shapes[0];
   for (const shape of shapes) {

@@ -20,12 +20,14 @@ export function isPassThrough(dest: Block): boolean {
 export function passThrough({ dest, operands }: Target): Target | undefined {
   const branch = dest.first;
   if (branch?.is(BranchOp) !== true || branch.dest === dest) return undefined;
-  for (const argument of dest.args) {
-    for (const user of argument.users()) if (user !== branch) return undefined;
+  for (const { firstUse } of dest.args) {
+    for (let use = firstUse; use !== undefined; use = use.nextUse) if (use.owner !== branch) return undefined;
   }
-  const values = branch.destOperands.map((value) => {
-    return value instanceof BlockArgument && value.owner === dest ? operands[value.index] : value;
-  });
-  const known = values.filter((value) => value !== undefined);
-  return known.length === values.length ? { dest: branch.dest, operands: known } : undefined;
+  const values: Value[] = [];
+  for (const { value } of branch.opOperands) {
+    const passed = value instanceof BlockArgument && value.owner === dest ? operands[value.index] : value;
+    if (passed === undefined) return undefined;
+    values.push(passed);
+  }
+  return { dest: branch.dest, operands: values };
 }

@@ -20,21 +20,20 @@ export interface CompiledFormat {
 
 /** The format of `definition`, read once. */
 export function formatOf(definition: OpDefinition): CompiledFormat {
-  let { format } = definition;
-  if (format === undefined) {
-    const elements = parseFormat(definition.spec.assembly ?? "");
-    const names = new Set<string>();
-    collect(elements, names);
-    const mentioned = [...names].filter((name) => definition.isProperty(name));
-    if (definition.isProperty("operandSegmentSizes")) mentioned.push("operandSegmentSizes");
-    if (definition.isProperty("resultSegmentSizes")) mentioned.push("resultSegmentSizes");
-    const resultNames = definition.resultGroups.map((group) => group.name);
-    const writesResultTypes = names.has("results!") || resultNames.every((name) => names.has(`${name}!`));
-    const groups = new FormatGroups(definition);
-    format = { elements, mentioned, writesResultTypes, groups, parse: undefined, print: undefined };
-    definition.format = format;
-  }
-  return format;
+  return (definition.format ??= readFormat(definition));
+}
+
+function readFormat(definition: OpDefinition): CompiledFormat {
+  const elements = parseFormat(definition.spec.assembly ?? "");
+  const names = new Set<string>();
+  collect(elements, names);
+  const mentioned = [...names].filter((name) => definition.isProperty(name));
+  if (definition.isProperty("operandSegmentSizes")) mentioned.push("operandSegmentSizes");
+  if (definition.isProperty("resultSegmentSizes")) mentioned.push("resultSegmentSizes");
+  const resultNames = definition.resultGroups.map((group) => group.name);
+  const writesResultTypes = names.has("results!") || resultNames.every((name) => names.has(`${name}!`));
+  const groups = new FormatGroups(definition);
+  return { elements, mentioned, writesResultTypes, groups, parse: undefined, print: undefined };
 }
 
 function collect(elements: readonly FormatElement[], names: Set<string>): void {
