@@ -64,7 +64,7 @@ function pick(text: string, grid: Grid, choices: readonly number[]): Partial<Tun
   );
 }
 
-const choices = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 5, maxLength: 5 });
+const choices = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 6, maxLength: 6 });
 
 describe("every setting that tuning may choose", () => {
   it.each(Object.entries(jobs))(

@@ -37,6 +37,7 @@ export const ttToWasmOptions = {
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
   distinct: opt.bool(false, "take for granted that written memory is reached through one pointer argument only"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
+  recomputeLimit: opt.int(6, "cost in operations up to which an element is computed again instead of stored"),
   unroll: opt.int(4, "most copies of the body of a loop over vectors, a power of two; 1 for none"),
   batchDepth: opt.int(256, "most of the inner dimension of a matrix product that is computed at a time"),
   countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
@@ -51,6 +52,7 @@ const defaults: TtToWasmOptions = {
   fuse: true,
   distinct: false,
   vectorize: true,
+  recomputeLimit: 6,
   unroll: 4,
   batchDepth: 256,
   countWork: false,
@@ -59,7 +61,10 @@ const defaults: TtToWasmOptions = {
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const { structure, fuse, distinct, vectorize, unroll, batchDepth, countWork, tileRows } = { ...defaults, ...options };
+  const { structure, fuse, distinct, vectorize, recomputeLimit, unroll, batchDepth, countWork, tileRows } = {
+    ...defaults,
+    ...options,
+  };
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -82,7 +87,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttsToLinalg(),
     canonicalize(),
     cse(),
-    ...(fuse ? [linalgFuse({ distinctArguments: distinct })] : []),
+    ...(fuse ? [linalgFuse({ distinctArguments: distinct, recomputeLimit })] : []),
     ...(fuse && vectorize ? [linalgReduceInLoops()] : []),
     ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), canonicalize(), cse()] : []),
     oneShotBufferize(),

@@ -19,7 +19,7 @@ export interface TuneEntry {
 }
 
 /** Changes when entries of before mean something else. */
-const format = 1;
+const format = 2;
 
 /** The key of a tuning: a hash of the kernels, the sizes of the arguments, and where they run. */
 export async function tuneKey(
@@ -46,7 +46,7 @@ export function writeEntry(entry: TuneEntry): string {
   return JSON.stringify(entry);
 }
 
-const options = ["tileRows", "unroll", "batchDepth", "rowGroup", "threads"] as const;
+const options = ["tileRows", "unroll", "recomputeLimit", "batchDepth", "rowGroup", "threads"] as const;
 
 /** Reads an entry; undefined if it is none. */
 export function readEntry(text: string | undefined): TuneEntry | undefined {
@@ -54,11 +54,11 @@ export function readEntry(text: string | undefined): TuneEntry | undefined {
   const [variant, ms, defaultMs] = ["variant", "ms", "defaultMs"].map((name) => numberAt(entry, name));
   const found = property(entry, "setting");
   const numbers = options.map((option) => numberAt(found, option));
-  const [tileRows, unroll, batchDepth, rowGroup, threads] = numbers;
+  const [tileRows, unroll, recomputeLimit, batchDepth, rowGroup, threads] = numbers;
   if (variant === undefined || ms === undefined || defaultMs === undefined) return undefined;
-  if (tileRows === undefined || unroll === undefined || batchDepth === undefined) return undefined;
-  if (rowGroup === undefined || threads === undefined) return undefined;
-  return { variant, ms, defaultMs, setting: { tileRows, unroll, batchDepth, rowGroup, threads } };
+  if (tileRows === undefined || unroll === undefined || recomputeLimit === undefined) return undefined;
+  if (batchDepth === undefined || rowGroup === undefined || threads === undefined) return undefined;
+  return { variant, ms, defaultMs, setting: { tileRows, unroll, recomputeLimit, batchDepth, rowGroup, threads } };
 }
 
 function parse(text: string | undefined): unknown {

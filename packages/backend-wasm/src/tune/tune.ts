@@ -55,6 +55,9 @@ export interface TuneResult extends TuneTrial {
   readonly trials: readonly TuneTrial[];
 }
 
+/** What the pipeline takes by itself, where that does not depend on the engine. */
+const defaultSetting = { unroll: 4, recomputeLimit: 6, batchDepth: 256, rowGroup: 1 } as const;
+
 /** A value is kept only if it saves at least this part of the time: smaller differences may be chance. */
 const leastGain = 0.02;
 
@@ -135,7 +138,7 @@ class Tuning {
 
   async run(): Promise<TuneResult> {
     const { tileRows = 4 } = await engineOptions({});
-    const start: TuneSetting = { tileRows, unroll: 4, batchDepth: 256, rowGroup: 1, threads: this.#threads };
+    const start: TuneSetting = { ...defaultSetting, tileRows, threads: this.#threads };
     const [first, ...others] = this.#variants.map((_, variant) => ({ variant, setting: start }));
     if (first === undefined) throw new KernelError("argument", "there is no kernel to tune");
     let best = await this.#make(first.variant, first.setting);

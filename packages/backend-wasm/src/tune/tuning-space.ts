@@ -8,6 +8,7 @@ import type { Grid } from "../runtime/index.ts";
 export interface TuneSetting {
   readonly tileRows: number;
   readonly unroll: number;
+  readonly recomputeLimit: number;
   readonly batchDepth: number;
   readonly rowGroup: number;
   readonly threads: number;
@@ -39,6 +40,8 @@ export function tuningSpace(text: string, [x, y]: Grid, threads: number): readon
     add("batchDepth", [64, 128, 256, 512]);
   }
   add("unroll", [1, 2, 4, 8]);
+  // A function such as exp costs 16 operations.
+  add("recomputeLimit", [2, 6, 24]);
   // Programs that meet in memory may rely on an order, and prints come in it.
   const hasOrder = uses(/\btt\.(?:atomic|print|descriptor_reduce)/);
   if (x > 1 && y > 1 && !hasOrder) add("rowGroup", [...rowGroups.filter((rows) => rows < y), y]);
