@@ -72,6 +72,10 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
     await page.close();
     expect(errors).toEqual([]);
     expect(report).toMatchObject({ isolated: folder === "isolated", threads, vectorAdd: 0 });
+    const bytes = 4 * 300 * 781;
+    const work = { bytesRead: bytes, bytesWritten: bytes, flops: 5 * 300 * 781 };
+    expect(report.profiled).toEqual({ programs: 300, work });
+    expect(report.tuned).toEqual([false, true]);
     expect(report.softmax).toBeLessThan(1e-7);
     expect(report.mistake).toMatch(/:\d+:\d+: error: .*'arith.addff'/);
   });

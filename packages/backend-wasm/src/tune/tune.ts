@@ -41,13 +41,13 @@ export interface TuneTrial {
   /** Index of the kernel among the variants. */
   readonly variant: number;
   readonly setting: TuneSetting;
-  /** Milliseconds of its fastest launch, from the first program's start to the last one's end. */
+  /** Milliseconds of a launch in the fastest turn, from the first program's start to the last one's end. */
   readonly ms: number;
 }
 
 /** What tuning has found. */
 export interface TuneResult extends TuneTrial {
-  /** Milliseconds of the fastest launch of the first variant, with the options that `compileKernel` takes by itself. */
+  /** The same for the first variant, with the options that `compileKernel` takes by itself. */
   readonly defaultMs: number;
   /** Whether the result was remembered. */
   readonly isRemembered: boolean;
@@ -218,8 +218,10 @@ class Tuning {
         const turnEnd = performance.now() + turnMs;
         // The first launch of a turn finds the caches as another candidate has left them.
         await this.#launch(candidate);
-        do candidate.ms = Math.min(candidate.ms, await this.#launch(candidate));
-        while (performance.now() < turnEnd);
+        // The mean of a turn, since the clocks of browsers are coarse; the least of the turns, since others use the machine.
+        let [sum, count] = [0, 0];
+        for (; count === 0 || performance.now() < turnEnd; count++) sum += await this.#launch(candidate);
+        candidate.ms = Math.min(candidate.ms, sum / count);
       }
     } while (++turns < 3 || performance.now() < end);
     for (const { variant, setting, ms } of candidates) this.#trials.push({ variant, setting, ms });

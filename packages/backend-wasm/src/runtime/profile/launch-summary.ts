@@ -14,7 +14,7 @@ export interface LaunchSummary {
   readonly standardDeviationMs: number;
   /** Of all launches together; undefined if one could not be counted. */
   readonly work: KernelWork | undefined;
-  /** 10^9 bytes read and written per second, over all launches. */
+  /** 10^9 bytes read and written per second, over all launches; undefined too if the clock is too coarse to tell. */
   readonly gigabytesPerSecond: number | undefined;
   /** 10^9 floating-point operations per second, over all launches. */
   readonly gigaflopsPerSecond: number | undefined;
@@ -38,7 +38,7 @@ function summarize(kernel: string, launches: readonly LaunchRecord[]): LaunchSum
   const meanMs = totalMs / calls;
   const variance = calls < 2 ? 0 : sum(times.map((ms) => (ms - meanMs) ** 2)) / (calls - 1);
   const work = totalWork(launches);
-  const perSecond = (amount: number): number => amount / (totalMs * 1e6);
+  const perSecond = (amount: number): number | undefined => (totalMs > 0 ? amount / (totalMs * 1e6) : undefined);
   return {
     kernel,
     calls,
