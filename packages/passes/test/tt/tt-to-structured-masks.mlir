@@ -53,11 +53,11 @@ tt.func @residual(%p: !tt.ptr<f32>, %m: tensor<16xi1>, %v: tensor<16xf32>) {
   tt.return
 }
 
-// Bounds that are multiples of the inner dimension cut whole rows of an index that is taken apart.
+// Bounds that are multiples of the inner dimension cut whole rows of an index that is taken apart. Where others cut rows in
+// the middle, lanes keep their numbers if rows hold a vector.
 // CHECK-LABEL: tt.func @split
 // CHECK:         tts.load %{{.*}}[0] strides [100, 1] bounds [0 to 3, _] : !tt.ptr<f32> -> tensor<8x4xf32>
-// CHECK:         %[[M:.*]] = tt.reshape %{{.*}} : tensor<32xi1> -> tensor<8x4xi1>
-// CHECK:         tts.load %{{.*}}[0] strides [100, 1] mask %[[M]] : !tt.ptr<f32> -> tensor<8x4xf32>
+// CHECK:         tts.gather %{{.*}}[%{{.*}}] mask %{{.*}} : !tt.ptr<f32>, tensor<32xi32> -> tensor<32xf32>
 tt.func @split(%p: !tt.ptr<f32>) -> (tensor<32xf32>, tensor<32xf32>) {
   %i = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
   %four = arith.constant dense<4> : tensor<32xi32>
@@ -75,6 +75,25 @@ tt.func @split(%p: !tt.ptr<f32>) -> (tensor<32xf32>, tensor<32xf32>) {
   %odd = arith.cmpi slt, %i, %thirteen : tensor<32xi32>
   %y = tt.load %q, %odd : tensor<32x!tt.ptr<f32>>
   tt.return %x, %y : tensor<32xf32>, tensor<32xf32>
+}
+
+// CHECK-LABEL: tt.func @pairs
+// CHECK:         %[[M:.*]] = tt.reshape %{{.*}} : tensor<32xi1> -> tensor<16x2xi1>
+// CHECK:         tts.load %{{.*}}[0] strides [100, 1] mask %[[M]] : !tt.ptr<f32> -> tensor<16x2xf32>
+tt.func @pairs(%p: !tt.ptr<f32>) -> tensor<32xf32> {
+  %i = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %two = arith.constant dense<2> : tensor<32xi32>
+  %x0 = arith.remsi %i, %two : tensor<32xi32>
+  %x1 = arith.divsi %i, %two : tensor<32xi32>
+  %hundred = arith.constant dense<100> : tensor<32xi32>
+  %row = arith.muli %x1, %hundred : tensor<32xi32>
+  %at = arith.addi %x0, %row : tensor<32xi32>
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<32x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %at : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+  %thirteen = arith.constant dense<13> : tensor<32xi32>
+  %odd = arith.cmpi slt, %i, %thirteen : tensor<32xi32>
+  %y = tt.load %q, %odd : tensor<32x!tt.ptr<f32>>
+  tt.return %y : tensor<32xf32>
 }
 
 // A tensor of values for the lanes that are off is chosen from afterwards.

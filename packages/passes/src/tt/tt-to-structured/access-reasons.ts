@@ -15,6 +15,7 @@ export function whyUnstructured(analysis: LaneAnalysis, pointers: Value): string
   if (first !== undefined) return `the offsets of the lanes are ${makerOf(first)}`;
   const shape = shapeOf(pointers);
   const dim = shape.findIndex((_, d) => planAccess(onlyAlong(sum, d), shape) === undefined);
+  if (dim < 0) return "the mask does not follow the rows into which an index is taken apart";
   const kinds = new Set(
     sum.laneTerms.flatMap(({ lane }) => (lane.kind !== "opaque" && lane.dim === dim ? lane.kind : [])),
   );

@@ -16,6 +16,7 @@ import { makerOf } from "./access-reasons.ts";
 import { type AccessPlan, placeBound, planAccess, plannedShape } from "./access-plan.ts";
 import { type LaneAnalysis, type PointerBase, shapeOf } from "./lane-analysis.ts";
 import { conjunction, type MaskPart, maskParts, reshapeMask } from "./mask-analysis.ts";
+import { Linear } from "./linear.ts";
 import { indexOfBound, indexOfSum, maxIndex, minIndex } from "./scalar-arithmetic.ts";
 
 /** An access that is made as `tts.load` or `tts.store`. */
@@ -46,9 +47,11 @@ export function structureAccess(
   const { base, sum } = analysis.form(pointers);
   const plan = base === undefined ? undefined : planAccess(sum, shapeOf(pointers));
   if (base === undefined || plan === undefined) return undefined;
+  const parts = mask === undefined ? [] : maskParts(analysis, mask);
+  if (isBetterByLanes(plan, shapeOf(pointers).length, parts)) return undefined;
   const shape = plannedShape(plan);
   const bounds = new BoundsCollector(b, plan, shape);
-  const rest = (mask === undefined ? [] : maskParts(analysis, mask)).filter((part) => !bounds.take(part));
+  const rest = parts.filter((part) => !bounds.take(part));
   const maskMakers = rest.map((part) => makerOf(part.tensor(b)));
   const lanes = conjunction(b, rest);
   const dims = plan.dims.map(({ stride, wrap }, index): AccessDimension => ({
@@ -59,6 +62,26 @@ export function structureAccess(
   const layout = new AccessLayout(basePointer(b, base), indexOfSum(b, plan.offset), dims);
   return { layout, shape, mask: lanes === undefined ? undefined : reshapeMask(b, lanes, shape), maskMakers };
 }
+
+/**
+ * Whether the lanes of a block of `rank` dimensions are better counted as they are than in the shape of the plan. The mask
+ * keeps their numbers, and would have to exist in memory to get another shape. Loops over vectors go along rows of the index
+ * that is taken apart as well, where the rows hold a vector.
+ */
+export function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPart[]): boolean {
+  const innermost = plan.dims.at(-1);
+  if (innermost === undefined || plan.dims.length === rank) return false;
+  const { stride, low, high } = innermost;
+  if (stride.key !== Linear.constant(1).key || high / low < lanesOfVector) return false;
+  return parts.some(
+    (part) =>
+      part.kind === "lanes" ||
+      (part.kind === "bound" && placeBound(plan, part.digit, part.low, part.high) === undefined),
+  );
+}
+
+/** Numbers of 32 bits in a vector of 128. */
+const lanesOfVector = 4;
 
 /** Turns parts of a mask into bounds of dimensions. */
 class BoundsCollector {
