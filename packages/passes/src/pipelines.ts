@@ -17,6 +17,7 @@ import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
+import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
@@ -101,6 +102,6 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     expandMath(),
     canonicalize(),
     cse(),
-    ...(vectorize ? [unrollVectorLoops({ factor: unroll })] : []),
+    ...(vectorize ? [widenAccumulators(), unrollVectorLoops({ factor: unroll })] : []),
   ];
 }

@@ -17,6 +17,7 @@ import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
+import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
   ttCountWork,
@@ -75,7 +76,8 @@ export function createPassRegistry(): PassRegistry {
     .add(ttsToLinalg)
     .add(unrollVectorLoops)
     .add(useReciprocals)
-    .add(vectorLower);
+    .add(vectorLower)
+    .add(widenAccumulators);
 }
 
 /** All passes of this package. */

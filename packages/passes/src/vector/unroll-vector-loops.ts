@@ -34,6 +34,11 @@ export function markIndependent(rw: Rewriter, loop: scf.ForOp): void {
   rw.setAttribute(loop, mark, UnitAttr.get(rw.context));
 }
 
+/** Whether the iterations of a loop may be executed in any order, and what it carries combined in any order. */
+export function isIndependent(loop: scf.ForOp): boolean {
+  return loop.attribute(mark) !== undefined;
+}
+
 /** See the file's header. */
 export const unrollVectorLoops = definePass({
   name: "unroll-vector-loops",
@@ -47,7 +52,7 @@ export const unrollVectorLoops = definePass({
     const rw = ctx.rewriter();
     const { factor, limit } = ctx.options;
     const loops: scf.ForOp[] = [];
-    ctx.root.walkOps(scf.ForOp, (op) => void (op.attribute(mark) !== undefined && loops.push(op)), "pre");
+    ctx.root.walkOps(scf.ForOp, (op) => void (isIndependent(op) && loops.push(op)), "pre");
     for (const loop of loops) {
       rw.setAttribute(loop, mark, undefined);
       const plan = planUnrolling(loop, factor, limit);

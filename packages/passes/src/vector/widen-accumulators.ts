@@ -1,0 +1,80 @@
+/**
+ * `widen-accumulators`: a reduction of narrow floats computes each sum in f32, as there is no narrower arithmetic, and rounds
+ * it. This carries the f32 and rounds once, behind the loop. That is faster, and the result hardly depends on how many
+ * accumulators share the elements: the order in which a reduction combines them is open, and with it how often partial results
+ * are rounded. Loops whose order matters, which kernels write themselves, are left alone.
+ */
+import { ExtFOp, scf, TruncFOp } from "@tt-opt/dialect-std";
+import { afterOp, beforeOp, definePass, type Operation, type Rewriter } from "@tt-opt/ir-core";
+import { isIndependent } from "./unroll-vector-loops.ts";
+
+/** See the file's header. */
+export const widenAccumulators = definePass({
+  name: "widen-accumulators",
+  summary: "carry sums of narrow floats in the type that they are computed in",
+  statistics: { widened: "values that loops carry in a wider type" },
+  example: {
+    input: `func.func @sum(%n: index, %x: vector<4xf32>, %zero: vector<4xf16>) -> vector<4xf16> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (vector<4xf16>) {
+    %wide = arith.extf %acc : vector<4xf16> to vector<4xf32>
+    %next = arith.addf %wide, %x : vector<4xf32>
+    %narrow = arith.truncf %next : vector<4xf32> to vector<4xf16>
+    scf.yield %narrow : vector<4xf16>
+  } {tts.independent}
+  return %sum : vector<4xf16>
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walkOps(scf.ForOp, (loop) => {
+      if (!isIndependent(loop)) return;
+      for (let i = 0; i < loop.initArgs.length; i++) if (widen(rw, loop, i)) ctx.count("widened");
+    });
+  },
+});
+
+/** Operations that combine an accumulator with a value. */
+const combining: ReadonlySet<string> = new Set([
+  "arith.addf",
+  "arith.mulf",
+  "arith.maximumf",
+  "arith.minimumf",
+  "arith.maxnumf",
+  "arith.minnumf",
+]);
+
+/** Widens value `index` that a loop carries, if only its combination with another value goes around. */
+function widen(rw: Rewriter, loop: scf.ForOp, index: number): boolean {
+  const [argument, result, init] = [loop.regionIterArgs[index], loop.results[index], loop.initArgs[index]];
+  const narrowing = loop.yieldedValues[index]?.definingOp;
+  const terminator = loop.body.last;
+  if (argument === undefined || result === undefined || init === undefined || terminator === undefined) return false;
+  if (narrowing?.is(TruncFOp) !== true || !narrowing.out.hasOneUse || !argument.hasOneUse) return false;
+  const combination = narrowing.in.definingOp;
+  const widening = argument.firstUse?.owner;
+  if (combination === undefined || widening?.is(ExtFOp) !== true || !isCombination(combination, widening)) return false;
+  const wideType = widening.out.type;
+  const narrowType = argument.type;
+  rw.loc = loop.loc;
+  const wideInit = rw.within(beforeOp(loop), () => ExtFOp.build(rw, { in: init, resultTypes: [wideType] }));
+  rw.setOperand(loop, loop.operandCount - loop.initArgs.length + index, wideInit.resultAt(0));
+  rw.setType(argument, wideType);
+  rw.replace(widening, argument);
+  rw.setOperand(terminator, index, combination.resultAt(0));
+  rw.erase(narrowing);
+  const uses = [...result.uses()];
+  rw.setType(result, wideType);
+  if (uses.length === 0) return true;
+  const rounded = rw.within(afterOp(loop), () => TruncFOp.build(rw, { in: result, resultTypes: [narrowType] }));
+  for (const { owner, index: operand } of uses) rw.setOperand(owner, operand, rounded.resultAt(0));
+  return true;
+}
+
+/** Whether an operation combines the widened accumulator with something else, for nobody but the narrowing. */
+function isCombination(op: Operation, widening: ExtFOp): boolean {
+  const [result] = op.results;
+  if (!combining.has(op.name) || result?.hasOneUse !== true || result.type !== widening.out.type) return false;
+  return widening.out.hasOneUse && op.operands.includes(widening.out);
+}
