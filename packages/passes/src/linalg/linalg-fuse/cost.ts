@@ -3,7 +3,7 @@
  * load of an element cost about as much as {@link storeAndLoad}.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
-import type { Operation } from "@tt-opt/ir-core";
+import { IntegerType, type Operation } from "@tt-opt/ir-core";
 
 /** The cost of going through memory once. */
 export const storeAndLoad = 6;
@@ -25,7 +25,7 @@ const slow: ReadonlyMap<string, number> = new Map([
   ["tts.load", 3],
 ]);
 
-/** Indices and constants cost nothing: they are the loop's own. Comparisons of integers are masks, which cut the loop. */
+/** Indices and constants cost nothing: they are the loop's own. Comparisons of integers are masks, which cut the loop, and so are conjunctions of them. */
 const free: ReadonlySet<string> = new Set([
   "linalg.index",
   "linalg.yield",
@@ -49,9 +49,14 @@ export function elementCost(op: GenericOp): number {
 }
 
 function operationCost(op: Operation): number {
-  if (free.has(op.name)) return 0;
+  if (free.has(op.name) || isMask(op)) return 0;
   const known = slow.get(op.name);
   if (known !== undefined) return known;
   if (op.name.startsWith("math.")) return 16;
   return op.regions.length > 0 ? 100 : 1;
+}
+
+function isMask(op: Operation): boolean {
+  const type = op.results[0]?.type;
+  return (op.name === "arith.andi" || op.name === "arith.ori") && type instanceof IntegerType && type.width === 1;
 }

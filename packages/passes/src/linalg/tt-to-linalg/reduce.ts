@@ -5,6 +5,7 @@
 import { ConstantOp, tensor } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
 import {
+  affine,
   AffineMap,
   at,
   dim,
@@ -21,7 +22,8 @@ import { highestFloat, lowestFloat } from "./limits.ts";
 import { inlineCombine, onlyCombiner } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { asTensor } from "./shape.ts";
-import { identityView, shapeOf, type TensorView } from "./tensor-view.ts";
+import { regionSelects } from "./selection.ts";
+import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
@@ -41,12 +43,26 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
     inputs = op.srcs.map((source) => lowering.view(source));
     const start = ConstantOp.build(lowering.rw, { value: identity }).result;
     inits = [lowering.fill(kept, start)];
+  } else if (kept.length > 0 && regionSelects(op.combineOp.entry)) {
+    // The first elements may be combined once more.
+    inputs = op.srcs.map((source) => lowering.view(source));
+    const place = new AffineMap(
+      kept.length,
+      0,
+      shape.map((_, d) => (d === axis ? affine(0) : dim(d < axis ? d : d - 1))),
+    );
+    inits = inputs.map((view, i) =>
+      at(
+        lowering.elementwise(kept, [through(view, place)], [at(elements, i)], (_, first) => first),
+        0,
+      ),
+    );
   } else {
     const sources = op.srcs.map((source) => asTensor(lowering.materialize(source)));
     inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));
     inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, at(shape, axis) - 1, false)));
   }
-  const isLoop = identity !== undefined || at(shape, axis) > 1;
+  const isLoop = at(shape, axis) > 1 || identity !== undefined;
   const made = !isLoop
     ? inits
     : lowering.structured({

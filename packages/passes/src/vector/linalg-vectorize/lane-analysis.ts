@@ -29,12 +29,14 @@ export class LaneAnalysis {
   readonly #steps = new Map<Value, { readonly step: LaneStep }>();
 
   readonly #shortestRun: number;
+  readonly #accumulators: number;
 
   /**
    * `maps` are those of the operands; `loop` is the one that is vectorised. Divisions by less than `shortestRun` are not
-   * looked into.
+   * looked into. Arguments from `accumulators` on have partial results per lane.
    */
-  constructor(body: Block, loop: number, maps: readonly AffineMap[], shortestRun = Infinity) {
+  constructor(body: Block, loop: number, maps: readonly AffineMap[], shortestRun = Infinity, accumulators = Infinity) {
+    this.#accumulators = accumulators;
     this.#shortestRun = shortestRun;
     this.#body = body;
     this.#loop = loop;
@@ -59,6 +61,7 @@ export class LaneAnalysis {
     if (op === undefined) {
       const index = this.#body.args.findIndex((arg) => arg === value);
       if (index < 0) return 0;
+      if (index >= this.#accumulators) return undefined;
       return this.#maps[index]?.isFunctionOfDim(this.#loop) === true ? undefined : 0;
     }
     if (op.block !== this.#body) return 0;

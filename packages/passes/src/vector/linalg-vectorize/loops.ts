@@ -9,7 +9,6 @@ import {
   AnyVector,
   at,
   type Builder,
-  DenseArrayAttr,
   defined,
   Index,
   type Rewriter,
@@ -23,10 +22,12 @@ import { contiguousDimension } from "./lane-analysis.ts";
 import { type Bound, type LoopRange, loopRegions, type Region, toValue, wholeVectors } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { markIndependent } from "../unroll-vector-loops.ts";
+import { combine, foldLanes } from "./fold-lanes.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { extractLane, type MaskMode, Point } from "./point.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
+import { type LaneSelection, select, selectLane } from "./selection.ts";
 
 /** Vectors at a time around a reduction that is inside of them. */
 const chains = 4;
@@ -96,10 +97,11 @@ class LoopEmitter {
 
   /** The vectorised loop with everything inside of it, at the given indices of the loops around. */
   emitVectorLoop(b: Builder, ivs: Indices): void {
-    const { combinations } = this.#plan;
-    const scalars = new Map(
+    const { op, combinations, selection } = this.#plan;
+    const scalars = new Map<number, Value>(
       [...combinations].map(([i, { identity }]) => [i, ConstantOp.build(b, { value: identity }).result]),
     );
+    for (const i of selection?.outputs ?? []) scalars.set(i, this.#access(b, ivs, op.inputs.length + i, 1, undefined));
     const vectors = new Map<number, Value>();
     for (const [i, scalar] of scalars) vectors.set(i, splat(b, scalar, this.#lanes));
     const state = { scalars: new Map<number, Value>(scalars), vectors };
@@ -108,6 +110,7 @@ class LoopEmitter {
     if (this.#plan.lanes.divisions.size > 0) this.#emitRuns(b, ivs, extent, state);
     else this.#emitRange(b, ivs, { from: 0, to: extent }, state);
     for (const [i, combination] of combinations) this.#finishReduction(b, ivs, i, combination, state);
+    if (selection !== undefined) this.#finishSelection(b, ivs, selection, state);
   }
 
   #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
@@ -163,10 +166,49 @@ class LoopEmitter {
         start = wide;
       }
       const end = wholeVectors(b, start, to, this.#lanes, multiple);
+      if (mode === "on" && this.#plan.selection !== undefined && this.#inner.length === 0)
+        start = this.#inChains(b, start, end, ivs, this.#plan.selection, state.vectors);
       this.#loop(b, start, end, this.#lanes, ivs, mode, state.vectors);
       start = end;
     }
     if (start !== to) this.#loop(b, start, to, 1, ivs, mode, state.scalars);
+  }
+
+  /**
+   * Vectors in several chains, which do not wait for each other, for accumulators that keep one of two elements; other
+   * reductions are unrolled later. Returns where it ends.
+   */
+  #inChains(
+    b: Builder,
+    from: Bound,
+    to: Bound,
+    ivs: Indices,
+    selection: LaneSelection,
+    accumulators: Map<number, Value>,
+  ): Bound {
+    const keys = [...accumulators.keys()];
+    if (keys.length !== selection.outputs.length) return from;
+    const step = this.#lanes * chains;
+    const end = wholeVectors(b, from, to, step);
+    if (from === end) return from;
+    this.#prepare(b, from, ivs, "on");
+    const starts = Array.from({ length: chains }, () => [...accumulators.values()]).flat();
+    const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, step).result, inits: starts };
+    const part = (values: readonly Value[], chain: number): readonly Value[] =>
+      values.slice(chain * keys.length, (chain + 1) * keys.length);
+    const loop = scf.ForOp.create(b, bounds, (inside, iv, args) =>
+      Array.from({ length: chains }, (_, chain) => {
+        const rhs = ConstantOp.index(inside, chain * this.#lanes).result;
+        const position = chain === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs }).result;
+        const carried = new Map(keys.map((key, i) => [key, at(part(args, chain), i)]));
+        this.#iteration(inside, ivs.with(this.#plan.loop, position), this.#lanes, "on", carried);
+        return keys.map((key) => defined(carried.get(key), "an accumulator"));
+      }).flat(),
+    );
+    let total = part(loop.results, 0);
+    for (let chain = 1; chain < chains; chain++) total = select(b, selection, total, part(loop.results, chain));
+    keys.forEach((key, i) => accumulators.set(key, at(total, i)));
+    return end;
   }
 
   /** Several vectors at a time. */
@@ -310,6 +352,16 @@ class LoopEmitter {
     return value;
   }
 
+  /** Combines the lanes and the single elements, and stores the results; what was in memory is part of both. */
+  #finishSelection(b: Builder, ivs: Indices, selection: LaneSelection, state: Accumulators): void {
+    const own = (from: ReadonlyMap<number, Value>): readonly Value[] =>
+      selection.outputs.map((i) => defined(from.get(i), "an accumulator"));
+    const lanes = selectLane(b, selection, own(state.vectors)).map((value) => extractLane(b, value, 0));
+    const totals = select(b, selection, lanes, own(state.scalars));
+    const inputs = this.#plan.op.inputs.length;
+    selection.outputs.forEach((i, k) => this.#access(b, ivs, inputs + i, 1, at(totals, k)));
+  }
+
   /** Combines the lanes, the single elements and what was in memory, and stores the result. */
   #finishReduction(b: Builder, ivs: Indices, output: number, combination: Combination, state: Accumulators): void {
     const operand = this.#plan.op.inputs.length + output;
@@ -323,34 +375,6 @@ class LoopEmitter {
     if (rest !== undefined && rest.definingOp?.is(ConstantOp) !== true) total = combine(b, total, rest, combination);
     this.#access(b, ivs, operand, 1, total);
   }
-}
-
-/** Combines two partial results, elements or vectors of them. */
-function combine(b: Builder, x: Value, y: Value, { op, accumulatorIndex }: Combination): Value {
-  const operands = accumulatorIndex === 0 ? [x, y] : [y, x];
-  return b
-    .createGeneric(op.name, {
-      operands,
-      resultTypes: [x.type],
-      properties: op.properties.entries(),
-      attributes: op.attributes.entries(),
-    })
-    .resultAt(0);
-}
-
-/** Combines the halves of a vector until its first lane holds what all gave: `(0, 2), (1, 3)` and so on. */
-function foldLanes(b: Builder, lanes: Value, count: number, combination: Combination): Value {
-  let folded = lanes;
-  for (let half = count / 2; half >= 1; half /= 2) {
-    const order = Array.from({ length: count }, (_, lane) => (lane < half ? lane + half : lane));
-    const moved = b.createGeneric("vector.shuffle", {
-      operands: [folded, folded],
-      resultTypes: [folded.type],
-      properties: [["mask", DenseArrayAttr.i64(b.context, order)]],
-    });
-    folded = combine(b, folded, moved.resultAt(0), combination);
-  }
-  return folded;
 }
 
 /** The buffer that a value is a part of. */

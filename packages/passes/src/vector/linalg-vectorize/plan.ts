@@ -23,6 +23,7 @@ import { ConditionKeys } from "./condition-keys.ts";
 import { type Cuts, findCuts, noCuts } from "./cuts.ts";
 import { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
 import { type MaskParts, maskParts } from "./mask-analysis.ts";
+import { type LaneSelection, laneSelection } from "./selection.ts";
 import { type Combination, combinationOf } from "./combination.ts";
 
 /** What is known of an operation that can be vectorised. */
@@ -36,6 +37,8 @@ export interface VectorPlan {
   readonly lanes: LaneAnalysis;
   /** For each output that the loop reduces, how. */
   readonly combinations: ReadonlyMap<number, Combination>;
+  /** The outputs that are reduced together by keeping one of two elements. */
+  readonly selection: LaneSelection | undefined;
   /** The masks of the accesses of the body. */
   readonly masks: ReadonlyMap<Operation, MaskParts>;
   readonly cuts: Cuts;
@@ -153,6 +156,7 @@ function planFor(
 ): Planned {
   const lanes = analyzeLanes(op, body, maps, loop, storage);
   const combinations = new Map<number, Combination>();
+  const others: number[] = [];
   const inputs = op.inputs.length;
   for (let i = 0; i < op.outputs.length; i++) {
     const map = at(maps, inputs + i);
@@ -163,9 +167,12 @@ function planFor(
     }
     if (op.iteratorTypes[loop] !== "reduction") return { reason: "an output does not depend on the loop" };
     const combination = combinationOf(body, inputs + i, i);
-    if (combination === undefined) return { reason: "a reduction combines in a way that has no known identity" };
-    combinations.set(i, combination);
+    if (combination === undefined) others.push(i);
+    else combinations.set(i, combination);
   }
+  const selection = others.length === 0 ? undefined : laneSelection(body, inputs, others);
+  if (others.length > 0 && selection === undefined)
+    return { reason: "a reduction combines in a way that has no known identity" };
   const masks = new Map<Operation, MaskParts>();
   for (const inner of body.ops()) {
     const problem = checkLanes(inner, lanes, body);
@@ -193,7 +200,7 @@ function planFor(
   const keys = new ConditionKeys(body, extents);
   const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
   const cuts = storage === "direct" ? findCuts(body, keys, masks, varies, isFixed) : noCuts;
-  return { op, body, maps, extents, loop, lanes, combinations, masks, cuts };
+  return { op, body, maps, extents, loop, lanes, combinations, selection, masks, cuts };
 }
 
 /** Divisions by less than this give runs that are too short for vectors. */
@@ -207,10 +214,11 @@ function analyzeLanes(
   storage: "direct" | "transposed",
 ): LaneAnalysis {
   if (storage === "transposed") return new LaneAnalysis(body, loop, maps);
-  const lanes = new LaneAnalysis(body, loop, maps, shortestRun);
+  const accumulators = op.iteratorTypes[loop] === "reduction" ? op.inputs.length : Infinity;
+  const lanes = new LaneAnalysis(body, loop, maps, shortestRun, accumulators);
   for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
   const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
-  return isKnown ? lanes : new LaneAnalysis(body, loop, maps);
+  return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators);
 }
 
 /** Whether values depend on a reduction loop that will be inside of the vectorised loop. */
