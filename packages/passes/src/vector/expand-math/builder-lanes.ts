@@ -9,6 +9,7 @@ import {
   type Builder,
   AnyVector,
   at,
+  defined,
   DenseArrayAttr,
   FloatType,
   I1,
@@ -274,17 +275,39 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
     return loop.results;
   }
 
-  /** In f64, lane after lane: vectors of doubles have half as many lanes, and these functions are dear in any case. */
-  viaDouble(args: readonly Value[], body: DoubleBody): Value {
+  /**
+   * In f64, lane after lane: vectors of doubles have half as many lanes, and these functions are dear in any case. Unless it
+   * is short, the body is made once, for a loop over the lanes: each iteration takes the first lane and turns the vectors.
+   */
+  viaDouble(args: readonly Value[], body: DoubleBody, isShort = false): Value {
     if (this.width === 64) return body(this, args);
-    if (this.#count === undefined) return this.#scalarViaDouble(args, body);
-    const elements = Array.from({ length: this.#count }, (_, lane) =>
-      this.#scalarViaDouble(
-        args.map((arg) => this.#lane(arg, lane)),
-        body,
-      ),
+    const count = this.#count;
+    if (count === undefined) return this.#scalarViaDouble(args, body);
+    if (isShort) {
+      const elements = Array.from({ length: count }, (_, lane) => this.#viaDoubleAt(args, lane, body));
+      return vector.FromElementsOp.build(this.#b, { elements, resultTypes: [this.#shaped(this.#float)] }).resultAt(0);
+    }
+    const turned = Array.from({ length: count - 1 }, (_, lane) => lane + 1);
+    const results = this.repeat(count, [this.float(0), ...args], ([done, ...rest]) => {
+      const value = this.#viaDoubleAt(rest, 0, body);
+      const last = this.#op("vector.broadcast", [value], this.#shaped(this.#float));
+      return [
+        this.#shuffle(defined(done, "the lanes that are done"), last, [...turned, count]),
+        ...rest.map((arg) => this.#shuffle(arg, arg, [...turned, 0])),
+      ];
+    });
+    return at(results, 0);
+  }
+
+  #viaDoubleAt(args: readonly Value[], lane: number, body: DoubleBody): Value {
+    return this.#scalarViaDouble(
+      args.map((arg) => this.#lane(arg, lane)),
+      body,
     );
-    return vector.FromElementsOp.build(this.#b, { elements, resultTypes: [this.#shaped(this.#float)] }).resultAt(0);
+  }
+
+  #shuffle(a: Value, b: Value, lanes: readonly number[]): Value {
+    return this.#op("vector.shuffle", [a, b], a.type, [["mask", DenseArrayAttr.i64(this.#b.context, lanes)]]);
   }
 
   #scalarViaDouble(args: readonly Value[], body: DoubleBody): Value {

@@ -12,7 +12,7 @@ import type { LaneOps } from "./lane-ops.ts";
 /** `a * b + c`, rounded once. */
 export function exactFma<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, c: F): F {
   if (o.width === 64) return wideFma(o, a, b, c);
-  return o.viaDouble([a, b, c], (d, args) => oddSum(d, d.mul(at(args, 0), at(args, 1)), at(args, 2)));
+  return o.viaDouble([a, b, c], (d, args) => oddSum(d, d.mul(at(args, 0), at(args, 1)), at(args, 2)), true);
 }
 
 function wideFma<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, c: F): F {

@@ -69,5 +69,5 @@ export function atanh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 type UnaryBody = <F, I, B>(o: LaneOps<F, I, B>, x: F) => F;
 
 function doubled<F, I, B>(o: LaneOps<F, I, B>, x: F, body: UnaryBody): F {
-  return o.viaDouble([x], (d, args) => body(d, at(args, 0)));
+  return o.viaDouble([x], (d, args) => body(d, at(args, 0)), true);
 }

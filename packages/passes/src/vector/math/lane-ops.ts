@@ -90,8 +90,11 @@ export interface LaneOps<F, I, B> {
     continues: (state: readonly F[]) => B,
     body: (state: readonly F[]) => readonly F[],
   ): readonly F[];
-  /** Converts `args` to f64 lanes, applies `body` and rounds its result back; 64-bit lanes call `body` directly. */
-  viaDouble(args: readonly F[], body: DoubleBody): F;
+  /**
+   * Converts `args` to f64 lanes, applies `body` and rounds its result back; 64-bit lanes call `body` directly. A body that
+   * is short may be written once for each lane.
+   */
+  viaDouble(args: readonly F[], body: DoubleBody, isShort?: boolean): F;
 }
 
 /** A computation on f64 lanes, whatever their representation is. */

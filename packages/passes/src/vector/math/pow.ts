@@ -14,7 +14,7 @@ import { log, logWord } from "./log.ts";
 export function pow<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
   const magnitude =
     o.width === 32
-      ? o.viaDouble([o.abs(x), y], (d, [a, b]) => plainPower(d, present(a), present(b)))
+      ? o.viaDouble([o.abs(x), y], (d, [a, b]) => plainPower(d, present(a), present(b)), true)
       : wordPower(o, o.abs(x), y);
   const zero = o.float(0);
   const one = o.float(1);
@@ -39,7 +39,11 @@ export function powi<F, I, B>(o: LaneOps<F, I, B>, x: F, n: I): F {
   const a = o.abs(x);
   const magnitude =
     o.width === 32
-      ? o.viaDouble([a, high, low], (d, [base, h, l]) => plainPower(d, present(base), d.add(present(h), present(l))))
+      ? o.viaDouble(
+          [a, high, low],
+          (d, [base, h, l]) => plainPower(d, present(base), d.add(present(h), present(l))),
+          true,
+        )
       : wordPower(o, a, o.add(high, low));
   const y = o.add(high, low);
   const limits = powerLimits(o, a, y, magnitude);
