@@ -46,18 +46,23 @@ export const unrollVectorLoops = definePass({
   options: {
     factor: opt.int(4, "most copies of the body of a loop, a power of two"),
     limit: opt.int(160, "most operations in all copies together"),
+    total: opt.int(3000, "most operations of the code, beyond which loops stay as they are"),
   },
   statistics: { unrolled: "loops unrolled" },
   run(ctx) {
     const rw = ctx.rewriter();
-    const { factor, limit } = ctx.options;
+    const { factor, limit, total } = ctx.options;
+    let size = 0;
+    ctx.root.walk(() => void size++);
     const loops: scf.ForOp[] = [];
     ctx.root.walkOps(scf.ForOp, (op) => void (isIndependent(op) && loops.push(op)), "pre");
     for (const loop of loops) {
       rw.setAttribute(loop, mark, undefined);
       const plan = planUnrolling(loop, factor, limit);
       if (typeof plan === "string") ctx.remark("missed", loop, plan);
+      else if (size + plan.added > total) ctx.remark("missed", loop, "the code is too large");
       else {
+        size += plan.added;
         unroll(rw, loop, plan);
         ctx.count("unrolled");
       }
@@ -68,6 +73,8 @@ export const unrollVectorLoops = definePass({
 interface Plan {
   readonly step: number;
   readonly copies: number;
+  /** How many operations the copies have beyond those of the loop. */
+  readonly added: number;
   readonly reductions: readonly Reduction[];
 }
 
@@ -98,7 +105,7 @@ function planUnrolling(loop: scf.ForOp, factor: number, limit: number): Plan | s
     if (reduction === undefined) return "what the loop carries is no reduction";
     reductions.push(reduction);
   }
-  return { step: Number(step), copies, reductions };
+  return { step: Number(step), copies, added: size * (copies - 1), reductions };
 }
 
 /** Narrow floats are combined in f32: widened, combined, and rounded again. */
