@@ -5,6 +5,7 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
 import { DenseArrayAttr } from "../attributes/dense.ts";
+import type { ValueSpec } from "../define/constraint.ts";
 import { inferResultTypes } from "../define/infer-types.ts";
 import { type OpClass, OpDefinition } from "../define/op-definition.ts";
 import { operandRange, resultRange } from "../define/segments.ts";
@@ -107,40 +108,38 @@ function addAccessors(prototype: Operation, spec: OpSpec): void {
     Object.defineProperty(prototype, name, { get, configurable: true, enumerable: false });
   };
   const operands = Object.entries(spec.operands ?? {});
-  const allSingle = (values: typeof operands): boolean =>
-    values.every(([, v]) => !("kind" in v) || (v.kind !== "variadic" && v.kind !== "optional"));
-  const singleOperands = allSingle(operands);
   operands.forEach(([name, value], index) => {
-    if (singleOperands)
+    if (isAtFixedPlace(operands, index)) {
       define(name, function () {
         return this.operand(index);
       });
-    else
-      define(
-        name,
-        accessor(value, function (op) {
-          const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
-          const values: Value[] = [];
-          for (let i = start; i < start + length; i++) values.push(op.operand(i));
-          return values;
-        }),
-      );
+      return;
+    }
+    define(
+      name,
+      accessor(value, function (op) {
+        const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
+        const values: Value[] = [];
+        for (let i = start; i < start + length; i++) values.push(op.operand(i));
+        return values;
+      }),
+    );
   });
   const results = Object.entries(spec.results ?? {});
-  const singleResults = allSingle(results);
   results.forEach(([name, value], index) => {
-    if (singleResults)
+    if (isAtFixedPlace(results, index)) {
       define(name, function () {
         return this.resultAt(index);
       });
-    else
-      define(
-        name,
-        accessor(value, function (op) {
-          const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
-          return op.results.slice(start, start + length);
-        }),
-      );
+      return;
+    }
+    define(
+      name,
+      accessor(value, function (op) {
+        const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
+        return op.results.slice(start, start + length);
+      }),
+    );
   });
   for (const [name, attr] of Object.entries(spec.attributes ?? {})) {
     const fallback = "kind" in attr && attr.kind === "default" ? attr : undefined;
@@ -158,6 +157,13 @@ function addAccessors(prototype: Operation, spec: OpSpec): void {
       return kind === "variadic" ? this.successors.slice(index) : at(this.blockOperands, index).block;
     });
   });
+}
+
+/** Whether group `index` is one value, and so are all groups before it: it is value `index`, then. */
+function isAtFixedPlace(groups: readonly (readonly [string, ValueSpec])[], index: number): boolean {
+  return groups
+    .slice(0, index + 1)
+    .every(([, spec]) => !("kind" in spec) || (spec.kind !== "variadic" && spec.kind !== "optional"));
 }
 
 /** An accessor of a group of values: the list, the only one, or the first if there is any. */
