@@ -29,6 +29,7 @@ const opLoop = getOpcode("loop");
 const opIf = getOpcode("if");
 const opElse = getOpcode("else");
 const opEnd = getOpcode("end");
+const none: readonly never[] = Object.freeze([]);
 
 /**
  * One function under construction, made by `ModuleBuilder.func`.
@@ -98,16 +99,12 @@ export class FunctionBuilder<Position = unknown> {
   }
 
   /** {@link op} for callers that hold an opcode of the table. */
-  emit(opcode: Opcode, immediates: readonly (Immediate | Label | readonly (Label | number)[])[] = []): void {
+  emit(opcode: Opcode, immediates: readonly (Immediate | Label | readonly (Label | number)[])[] = none): void {
     if (opcode.immediate === "block" || opcode === opElse || opcode === opEnd) {
       throw new Error(`write ${opcode.name} with the method of the same name, which tracks labels`);
     }
     this.#code.bytes(opcode.bytes);
-    encodeImmediates(
-      this.#code,
-      opcode,
-      immediates.map((value) => this.#resolveLabels(value)),
-    );
+    encodeImmediates(this.#code, opcode, immediates.length === 0 ? none : immediates.map(this.#resolveLabels));
   }
 
   /** Opens a block; a branch to it goes to its end. */
@@ -195,12 +192,12 @@ export class FunctionBuilder<Position = unknown> {
     else this.#code.s32(this.#internType(type));
   }
 
-  #resolveLabels(value: Immediate | Label | readonly (Label | number)[]): Immediate {
+  readonly #resolveLabels = (value: Immediate | Label | readonly (Label | number)[]): Immediate => {
     if (typeof value !== "object" || value instanceof Uint8Array) return value;
     if ("index" in value) return this.#depth(value);
     if (!("length" in value)) return value;
     return value.map((item) => (typeof item === "object" ? this.#depth(item) : item));
-  }
+  };
 
   #depth(label: Label): number {
     const at = this.#open.lastIndexOf(label);

@@ -23,52 +23,42 @@ export type Immediate = number | bigint | string | Uint8Array | readonly number[
  * @throws Error naming the instruction if a value is missing, superfluous or of the wrong kind.
  */
 export function encodeImmediates(out: ByteWriter, opcode: Opcode, values: readonly Immediate[]): void {
-  const fail = (expected: string): never => {
-    throw new Error(`${opcode.name}: expected ${expected}, got (${values.map(String).join(", ")})`);
-  };
-  const number = (at: number, fallback?: number): number => {
-    const value = values[at] ?? fallback;
-    return typeof value === "number" ? value : fail(`a number as immediate ${at}`);
-  };
-  const most = (count: number): void => {
-    if (values.length > count) fail(`${count} immediate(s)`);
-  };
   switch (opcode.immediate) {
     case "none":
-      return most(0);
+      return atMost(opcode, values, 0);
     case "fence":
-      most(0);
+      atMost(opcode, values, 0);
       return out.byte(0);
     case "i32":
-      most(1);
-      return out.s32(number(0));
+      atMost(opcode, values, 1);
+      return out.s32(numberAt(opcode, values, 0));
     case "i64":
-      most(1);
-      return out.s64(integer64(values[0]) ?? fail("a bigint or safe integer"));
+      atMost(opcode, values, 1);
+      return out.s64(integer64(values[0]) ?? wrong(opcode, values, "a bigint or safe integer"));
     case "f32":
-      most(1);
-      return out.f32(number(0));
+      atMost(opcode, values, 1);
+      return out.f32(numberAt(opcode, values, 0));
     case "f64":
-      most(1);
-      return out.f64(number(0));
+      atMost(opcode, values, 1);
+      return out.f64(numberAt(opcode, values, 0));
     case "v128":
-      most(1);
-      return out.bytes(sixteen(values[0], 256) ?? fail("16 bytes"));
+      atMost(opcode, values, 1);
+      return out.bytes(sixteen(values[0], 256) ?? wrong(opcode, values, "16 bytes"));
     case "shuffle":
-      most(1);
-      return out.bytes(sixteen(values[0], 32) ?? fail("16 lane numbers from 0 to 31"));
+      atMost(opcode, values, 1);
+      return out.bytes(sixteen(values[0], 32) ?? wrong(opcode, values, "16 lane numbers from 0 to 31"));
     case "lane":
-      most(1);
-      return out.byte(lane(opcode, number(0)));
+      atMost(opcode, values, 1);
+      return out.byte(lane(opcode, numberAt(opcode, values, 0)));
     case "memarg":
-      most(1);
-      return memarg(out, opcode, memArgOf(values[0] ?? {}) ?? fail("a memarg"));
+      atMost(opcode, values, 1);
+      return memarg(out, opcode, memArgOf(values[0] ?? {}) ?? wrong(opcode, values, "a memarg"));
     case "memarg+lane": {
-      most(2);
+      atMost(opcode, values, 2);
       const first = values[0] ?? {};
       const hasMemArg = typeof first === "object";
-      memarg(out, opcode, hasMemArg ? (memArgOf(first) ?? fail("a memarg")) : {});
-      return out.byte(lane(opcode, number(hasMemArg ? 1 : 0)));
+      memarg(out, opcode, hasMemArg ? (memArgOf(first) ?? wrong(opcode, values, "a memarg")) : {});
+      return out.byte(lane(opcode, numberAt(opcode, values, hasMemArg ? 1 : 0)));
     }
     case "label":
     case "local":
@@ -76,39 +66,53 @@ export function encodeImmediates(out: ByteWriter, opcode: Opcode, values: readon
     case "func":
     case "data":
     case "elem":
-      most(1);
-      return out.u32(number(0));
+      atMost(opcode, values, 1);
+      return out.u32(numberAt(opcode, values, 0));
     case "labels": {
-      most(1);
-      const depths = numbers(values[0]) ?? fail("a list of labels, the default last");
-      if (depths.length === 0) fail("at least the default label");
+      atMost(opcode, values, 1);
+      const depths = numbers(values[0]) ?? wrong(opcode, values, "a list of labels, the default last");
+      if (depths.length === 0) wrong(opcode, values, "at least the default label");
       out.u32(depths.length - 1);
       for (const depth of depths) out.u32(depth);
       return;
     }
     case "memory":
     case "table":
-      most(1);
-      return out.u32(number(0, 0));
+      atMost(opcode, values, 1);
+      return out.u32(numberAt(opcode, values, 0, 0));
     case "type+table":
     case "data+memory":
     case "elem+table":
-      most(2);
-      out.u32(number(0));
-      return out.u32(number(1, 0));
+      atMost(opcode, values, 2);
+      out.u32(numberAt(opcode, values, 0));
+      return out.u32(numberAt(opcode, values, 1, 0));
     case "memory+memory":
     case "table+table":
-      most(2);
-      out.u32(number(0, 0));
-      return out.u32(number(1, 0));
+      atMost(opcode, values, 2);
+      out.u32(numberAt(opcode, values, 0, 0));
+      return out.u32(numberAt(opcode, values, 1, 0));
     case "types":
-      return out.vector(values, (type) => out.byte(typeCode(type) ?? fail("value types")));
+      return out.vector(values, (type) => out.byte(typeCode(type) ?? wrong(opcode, values, "value types")));
     case "reftype":
-      most(1);
-      return out.byte(typeCode(values[0]) ?? fail("a reference type"));
+      atMost(opcode, values, 1);
+      return out.byte(typeCode(values[0]) ?? wrong(opcode, values, "a reference type"));
     case "block":
-      return fail("a call of the method block, loop or if");
+      return wrong(opcode, values, "a call of the method block, loop or if");
   }
+}
+
+/** Reports immediates that do not fit. No closures in here: each instruction of a module comes along. */
+function wrong(opcode: Opcode, values: readonly Immediate[], expected: string): never {
+  throw new Error(`${opcode.name}: expected ${expected}, got (${values.map(String).join(", ")})`);
+}
+
+function numberAt(opcode: Opcode, values: readonly Immediate[], index: number, fallback?: number): number {
+  const value = values[index] ?? fallback;
+  return typeof value === "number" ? value : wrong(opcode, values, `a number as immediate ${index}`);
+}
+
+function atMost(opcode: Opcode, values: readonly Immediate[], count: number): void {
+  if (values.length > count) wrong(opcode, values, `${count} immediate(s)`);
 }
 
 function memarg(out: ByteWriter, opcode: Opcode, { offset = 0, align }: MemArg): void {

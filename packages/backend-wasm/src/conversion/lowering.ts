@@ -188,7 +188,7 @@ export class Lowering {
       return;
     }
     const scalar = this.#rules.scalars.get(op.name);
-    const isVector = [...op.results, ...op.operands].some(({ type }) => type instanceof VectorType);
+    const isVector = touchesVectors(op);
     if (isVector && this.#rules.vector(this, op, scalar)) return;
     if (scalar === undefined || isVector) this.reject(op, "there is no rule for this operation");
     const results = this.scalar(
@@ -220,4 +220,11 @@ export class Lowering {
   typeOf(register: Value): WasmTypeName {
     return defined(wasmTypeName(register.type), `the type of a register`);
   }
+}
+
+function touchesVectors(op: Operation): boolean {
+  return (
+    op.results.some(({ type }) => type instanceof VectorType) ||
+    op.opOperands.some(({ value }) => value.type instanceof VectorType)
+  );
 }
