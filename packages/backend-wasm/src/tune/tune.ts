@@ -138,7 +138,7 @@ class Tuning {
 
   async run(): Promise<TuneResult> {
     const { tileRows = 4 } = await engineOptions({});
-    const start: TuneSetting = { ...defaultSetting, tileRows, threads: this.#threads };
+    const start: TuneSetting = { tileRows, ...defaultSetting, threads: this.#threads };
     const [first, ...others] = this.#variants.map((_, variant) => ({ variant, setting: start }));
     if (first === undefined) throw new KernelError("argument", "there is no kernel to tune");
     let best = await this.#make(first.variant, first.setting);
