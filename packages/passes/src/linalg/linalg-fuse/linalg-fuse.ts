@@ -62,8 +62,9 @@ export const linalgFuse = definePass({
         ctx.count(found.how);
         if (found.isAssumed) markAssumption(rw, consumer);
         ctx.remark("passed", consumer, `${found.how} ${found.producer.name}`);
-        consumer = mergeInto(rw, found.producer, consumer, { keepProducer: found.how === "joined" });
-        eraseIfDead(rw, found.producer);
+        const { producer, how } = found;
+        consumer = mergeInto(rw, producer, consumer, { keepProducer: how === "joined", isOnlyUser: how === "fused" });
+        eraseIfDead(rw, producer);
       }
     }
     eraseDeadEmpties(rw, ctx.root);

@@ -14,6 +14,7 @@ import {
   ArrayAttr,
   at,
   beforeOp,
+  type Block,
   type Builder,
   cloneOperation,
   defined,
@@ -49,12 +50,15 @@ function indexValue(b: Builder, expr: AffineExpr): Value {
 export interface MergeOptions {
   /** Whether the merged operation also yields what the producer yielded, for other users of it. */
   readonly keepProducer: boolean;
+  /** Whether nothing but the consumer uses the producer, which then gives its body and goes. */
+  readonly isOnlyUser: boolean;
 }
 
 /**
  * Replaces `consumer` by an operation that computes the elements of `producer` by itself. All iterators of the producer
  * are parallel and its results have one permutation as their map. With `keepProducer` its results are results of the merged
- * operation, too; then both have the same loops. Returns the merged operation.
+ * operation, too; then both have the same loops. Bodies are moved, not copied, where their operation goes: a chain of
+ * operations would be copied once for each of its links otherwise. Returns the merged operation.
  */
 export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp, options: MergeOptions): GenericOp {
   const { context } = rw;
@@ -91,30 +95,27 @@ export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp
     ...outputMaps,
   ];
   const types = [...inputs, ...outputs].map((value) => elementTypeOrSelf(value.type));
+  // The consumer may go on using the producer: at other elements, or as a destination.
+  const others = new Set([...kept.map(({ value }) => value), ...consumer.outputs]);
+  const isConsumed =
+    options.keepProducer || (options.isOnlyUser && !producer.results.some((result) => others.has(result)));
   const body = rw.region(types, (b, args) => {
     b.loc = consumer.loc;
     const inner = producer.body.entry;
     const outer = consumer.body.entry;
     if (inner === undefined || outer === undefined) return;
-    const mapping = new IrMapping().mapAll(
-      inner.args.slice(0, producer.inputs.length),
-      args.slice(0, producer.inputs.length),
-    );
-    inner.args.slice(producer.inputs.length).forEach((arg, i) => {
-      const place = inputs.length + consumer.outputs.length + i;
-      if (options.keepProducer) mapping.map(arg, at(args, place));
-    });
-    const yielded = copyWithIndices(b, inner, mapping, toProducer.results);
-    const own = new IrMapping();
-    consumer.inputs.forEach((_, index) => {
+    const produced = args.slice(0, producer.inputs.length);
+    if (options.keepProducer) produced.push(...args.slice(inputs.length + consumer.outputs.length));
+    const { results: indices } = toProducer;
+    const yielded = isConsumed
+      ? moveWithIndices(rw, b, inner, produced, indices)
+      : copyWithIndices(b, inner, new IrMapping().mapAll(inner.args.slice(0, produced.length), produced), indices);
+    const own = consumer.inputs.map((_, index) => {
       const position = kept.findIndex((k) => k.index === index);
-      const value = position < 0 ? at(yielded, at(uses, index)) : at(args, producer.inputs.length + position);
-      own.map(at(outer.args, index), value);
+      return position < 0 ? at(yielded, at(uses, index)) : at(args, producer.inputs.length + position);
     });
-    consumer.outputs.forEach((_, i) =>
-      own.map(at(outer.args, consumer.inputs.length + i), at(args, inputs.length + i)),
-    );
-    const results = copyWithIndices(b, outer, own, undefined);
+    consumer.outputs.forEach((_, i) => own.push(at(args, inputs.length + i)));
+    const results = moveWithIndices(rw, b, outer, own, undefined);
     YieldOp.build(b, { values: [...results, ...(options.keepProducer ? yielded : [])] });
   });
   const merged = GenericOp.build(rw, {
@@ -132,6 +133,7 @@ export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp
   if (options.keepProducer)
     producer.results.forEach((result, i) => rw.replaceAllUses(result, merged.resultAt(count + i)));
   rw.replace(consumer, ...merged.results.slice(0, count));
+  if (isConsumed) rw.erase(producer);
   return merged;
 }
 
@@ -171,6 +173,30 @@ export function producerIndex(producer: GenericOp, map: AffineMap): AffineMap {
 /** Whether input `index` of the consumer reads the same element of the producer as the first one that does. */
 function sharesIndex(producer: GenericOp, consumer: GenericOp, index: number, toProducer: AffineMap): boolean {
   return producerIndex(producer, at(consumer.indexingMaps, index)).equals(toProducer);
+}
+
+/**
+ * Moves a body but its terminator to where `b` is, with `args` for its arguments, of which those beyond have no uses; returns
+ * what it yields. `indices` stand for the loops, if they are others now.
+ */
+function moveWithIndices(
+  rw: Rewriter,
+  b: Builder,
+  body: Block,
+  args: readonly Value[],
+  indices: readonly AffineExpr[] | undefined,
+): readonly Value[] {
+  if (indices !== undefined) {
+    const old: IndexOp[] = [];
+    for (const op of body.ops()) op.walkOps(IndexOp, (index) => void old.push(index));
+    for (const index of old) rw.replace(index, indexValue(b, at(indices, index.dim.number)));
+  }
+  for (let i = body.args.length - 1; i >= args.length; i--) rw.removeArgument(body, i);
+  const end = defined(body.last, "the terminator of a structured operation");
+  rw.inline(body, defined(b.at, "the place of a body"), args);
+  const values = end.operands;
+  rw.erase(end);
+  return values;
 }
 
 /** Copies a body but its terminator; returns what it yields. `indices` stand for the loops, if they are others now. */
