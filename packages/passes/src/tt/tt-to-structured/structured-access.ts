@@ -68,7 +68,7 @@ export function structureAccess(
  * keeps their numbers, and would have to exist in memory to get another shape. Loops over vectors go along rows of the index
  * that is taken apart as well, where the rows hold a vector.
  */
-export function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPart[]): boolean {
+function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPart[]): boolean {
   const innermost = plan.dims.at(-1);
   if (innermost === undefined || plan.dims.length === rank) return false;
   const { stride, low, high } = innermost;
