@@ -234,12 +234,9 @@ describe("outside of the sources", () => {
       logLevel: "error",
     });
     const uses = Object.entries(metafile.inputs).flatMap(([file, { imports }]) =>
-      imports.filter(({ path }) => path.startsWith("node:")).map(({ kind }) => [file.split("/").at(-1), kind]),
+      imports.filter(({ path }) => path.startsWith("node:")).map(({ kind }) => `${file.split("/").at(-1)}: ${kind}`),
     );
-    expect(uses).toEqual([
-      ["node-adapter.ts", "dynamic-import"],
-      ["node-adapter.ts", "dynamic-import"],
-    ]);
+    expect([...new Set(uses)]).toEqual(["node-adapter.ts: dynamic-import"]);
   });
 
   it("one thread is enough for a kernel compiled for several", async () => {
