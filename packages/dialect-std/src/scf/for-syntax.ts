@@ -25,8 +25,7 @@ export function parseForOp(p: OpParser, state: ParsedOperation): boolean {
   state.operands.push(p.resolve(lb, type), p.resolve(ub, type), p.resolve(step, type));
   if (!p.resolveAll(carried.operands, types, state.operands)) return false;
   state.resultTypes = types;
-  const args = [{ ref: iv, type }];
-  for (const ref of carried.args) args.push({ ref, type: types[args.length - 1] ?? type });
+  const args = [{ ref: iv, type }, ...carried.args.flatMap((ref, i) => ({ ref, type: types[i] ?? type }))];
   const region = p.parseRegion({ args, implicitTerminator: "scf.yield", what: "the body of scf.for" });
   if (region === undefined) return false;
   state.regions.push(region);

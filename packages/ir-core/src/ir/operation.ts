@@ -121,10 +121,6 @@ export class Operation {
 
   get operands(): readonly Value[] {
     const { opOperands } = this;
-    const first = opOperands[0];
-    const second = opOperands[1];
-    if (opOperands.length === 1 && first !== undefined) return [first.value];
-    if (opOperands.length === 2 && first !== undefined && second !== undefined) return [first.value, second.value];
     const values: Value[] = [];
     for (let i = 0; i < opOperands.length; i++) values.push(at(opOperands, i).value);
     return values;

@@ -1,7 +1,6 @@
 /**
- * Remembers of the operations of each definition what their constraints were checked on: types, properties and numbers of
- * parts. The next one usually has the same as the last, or as an earlier one with the same properties, and then its
- * constraints hold as well.
+ * Remembers of the last operation of each definition what its constraints were checked on: types, properties and numbers
+ * of parts. The next one usually has the same, and then its constraints hold as well.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
@@ -9,38 +8,15 @@ import type { OpDefinition } from "../define/op-definition.ts";
 import { SymbolUser } from "../interfaces/symbol.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** What the constraints of an operation depend on, but for its regions. */
-class Signature {
-  readonly properties: DictionaryAttr;
-  readonly #operandTypes: readonly Type[];
-  readonly #resultTypes: readonly Type[];
-  readonly #successorCount: number;
+const none: readonly never[] = Object.freeze([]);
 
-  constructor(op: Operation) {
-    this.properties = op.properties;
-    this.#operandTypes = op.opOperands.map((operand) => operand.value.type);
-    this.#resultTypes = op.results.map((result) => result.type);
-    this.#successorCount = op.blockOperands.length;
-  }
-
-  /** Whether `op`, which has the same properties, has this signature. */
-  fits(op: Operation): boolean {
-    const { opOperands, results } = op;
-    const operandTypes = this.#operandTypes;
-    const resultTypes = this.#resultTypes;
-    if (this.#successorCount !== op.blockOperands.length) return false;
-    if (operandTypes.length !== opOperands.length || resultTypes.length !== results.length) return false;
-    for (let i = 0; i < opOperands.length; i++) if (opOperands[i]?.value.type !== operandTypes[i]) return false;
-    for (let i = 0; i < results.length; i++) if (results[i]?.type !== resultTypes[i]) return false;
-    return true;
-  }
-}
-
-/** What is known of a definition's operations, and of those whose constraints hold. */
+/** What is known of a definition's operations, and of the last one whose constraints hold. */
 export class VerifiedSignature {
   readonly isSymbolUser: boolean;
-  #last: Signature | undefined = undefined;
-  readonly #byProperties = new Map<DictionaryAttr, Signature>();
+  #properties: DictionaryAttr | undefined = undefined;
+  #operandTypes: readonly Type[] = none;
+  #resultTypes: readonly Type[] = none;
+  #successorCount = 0;
 
   constructor(op: Operation) {
     this.isSymbolUser = SymbolUser.has(op);
@@ -48,14 +24,22 @@ export class VerifiedSignature {
 
   /** Whether the constraints of `op` are known to hold, but for those of its regions. */
   fits(op: Operation): boolean {
-    if (this.#last?.properties !== op.properties) this.#last = this.#byProperties.get(op.properties);
-    return this.#last?.fits(op) === true;
+    const { opOperands, results } = op;
+    const operandTypes = this.#operandTypes;
+    const resultTypes = this.#resultTypes;
+    if (this.#properties !== op.properties || this.#successorCount !== op.blockOperands.length) return false;
+    if (operandTypes.length !== opOperands.length || resultTypes.length !== results.length) return false;
+    for (let i = 0; i < opOperands.length; i++) if (opOperands[i]?.value.type !== operandTypes[i]) return false;
+    for (let i = 0; i < results.length; i++) if (results[i]?.type !== resultTypes[i]) return false;
+    return true;
   }
 
   /** Notes that the constraints of `op` hold. */
   note(op: Operation): void {
-    this.#last = new Signature(op);
-    this.#byProperties.set(op.properties, this.#last);
+    this.#properties = op.properties;
+    this.#operandTypes = op.opOperands.map((operand) => operand.value.type);
+    this.#resultTypes = op.results.map((result) => result.type);
+    this.#successorCount = op.blockOperands.length;
   }
 }
 
