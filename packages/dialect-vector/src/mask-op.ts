@@ -58,6 +58,9 @@ Lanes that are off are not executed; their elements come from \`passthru\`, wher
       maskedOp.results.length === this.outputs.length
         ? undefined
         : "expects number of results to match maskable operation number of results",
+      end.operandCount === maskedOp.results.length && maskedOp.results.every((result, i) => end.operand(i) === result)
+        ? undefined
+        : "expects all the results from the MaskableOpInterface to match all the values returned by the terminator",
       isYielded ? undefined : "expects result type to match maskable operation result type",
       isMasked ? undefined : `expects a '${expected.toString()}' mask for the maskable operation`,
       this.passthru === undefined || maskable.supportsPassthru

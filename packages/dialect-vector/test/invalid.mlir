@@ -630,3 +630,9 @@ func.func @f(%v0: vector<f32>, %v: vector<4xf32>, %v2: vector<4x8xf32>, %s: f32,
  vector.transfer_write %v, %m[%i] : vector<4xf32>, memref<?xf32> } : vector<4xi1>
   return
 }
+// -----
+// expected-error: 'vector.mask' op expects all the results from the MaskableOpInterface to match all the values returned by the terminator
+func.func @f(%v: vector<8xf32>, %m: vector<8xi1>, %x: f32) -> f32 {
+  %0 = vector.mask %m { %1 = vector.reduction <add>, %v : vector<8xf32> into f32 vector.yield %x : f32 } : vector<8xi1> -> f32
+  return %0 : f32
+}
