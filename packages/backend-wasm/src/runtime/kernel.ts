@@ -2,20 +2,20 @@
 import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import type { Failure } from "./control-block.ts";
-import type { WorkerHandle } from "./worker-handle.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
+import { boundsWord, type KernelModule } from "./kernel-module.ts";
 import { KernelVersions, type Recompile } from "./kernel-versions.ts";
 import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
-import { boundsWord, type KernelModule } from "./kernel-module.ts";
 import { formatPrint } from "./print-format.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
 import type { Profiler } from "./profile/profiler.ts";
 import { runAlone } from "./run-alone.ts";
 import { StopCheck } from "./stop-check.ts";
+import type { WorkerHandle } from "./worker-handle.ts";
 import { type Work, WorkerPool } from "./worker-pool.ts";
 import type { WorkerInit } from "./worker-source.ts";
 
