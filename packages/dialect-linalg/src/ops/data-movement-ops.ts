@@ -53,26 +53,9 @@ Dimension \`i\` of the result is dimension \`permutation[i]\` of the input.
   }
 
   override verify(): void {
-    const problem = this.#problem();
+    const problem = problemOfTranspose(this);
     if (problem !== undefined) this.error(problem, "TT3105");
     else verifyStructured(this);
-  }
-
-  #problem(): string | undefined {
-    const { numbers } = this.permutation;
-    const from = this.input.type.shape;
-    const to = this.init.type.shape;
-    if (from.length !== to.length) return `input rank ${from.length} does not match init rank ${to.length}`;
-    if (numbers.length !== from.length) {
-      return `size of permutation ${numbers.length} does not match the argument rank ${from.length}`;
-    }
-    if (!numbers.every((_, i) => numbers.includes(i))) return "permutation is not valid";
-    for (const [i, source] of numbers.entries()) {
-      const [left, right] = [to[i] ?? 0, from[source] ?? 0];
-      if (left === right) continue;
-      return `dim(result, ${i}) = ${sizeText(left)} doesn't match dim(input, permutation[${i}]) = ${sizeText(right)}`;
-    }
-    return undefined;
   }
 
   override printAssembly(p: OpPrinter): void {
@@ -82,6 +65,23 @@ Dimension \`i\` of the result is dimension \`permutation[i]\` of the input.
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
     return parseMovement(p, state, "permutation");
   }
+}
+
+function problemOfTranspose(op: TransposeOp): string | undefined {
+  const { numbers } = op.permutation;
+  const from = op.input.type.shape;
+  const to = op.init.type.shape;
+  if (from.length !== to.length) return `input rank ${from.length} does not match init rank ${to.length}`;
+  if (numbers.length !== from.length) {
+    return `size of permutation ${numbers.length} does not match the argument rank ${from.length}`;
+  }
+  if (!numbers.every((_, i) => numbers.includes(i))) return "permutation is not valid";
+  for (const [i, source] of numbers.entries()) {
+    const [left, right] = [to[i] ?? 0, from[source] ?? 0];
+    if (left === right) continue;
+    return `dim(result, ${i}) = ${sizeText(left)} doesn't match dim(input, permutation[${i}]) = ${sizeText(right)}`;
+  }
+  return undefined;
 }
 
 /** `linalg.broadcast`. */
@@ -99,30 +99,9 @@ export class BroadcastOp extends defineOp("linalg.broadcast", {
   }
 
   override verify(): void {
-    const problem = this.#problem();
+    const problem = problemOfBroadcast(this);
     if (problem !== undefined) this.error(problem, "TT3106");
     else verifyStructured(this);
-  }
-
-  #problem(): string | undefined {
-    const { numbers } = this.dimensions;
-    const from = this.input.type.shape;
-    const to = this.init.type.shape;
-    if (from.length + numbers.length !== to.length) {
-      return `input rank plus added dimensions does not match init rank. input rank: ${from.length}, dimensions size: ${numbers.length}, init rank: ${to.length}`;
-    }
-    for (const [i, dimension] of numbers.entries()) {
-      if (dimension >= 0 && dimension < to.length) continue;
-      return `dimension ${i} is out of range. expected range: [0, ${to.length - 1}], got: ${dimension}`;
-    }
-    const kept = to.flatMap((_, i) => (numbers.includes(i) ? [] : [i]));
-    if (kept.length !== from.length) return "dimensions should not contain duplicates";
-    for (const [i, target] of kept.entries()) {
-      const [input, init] = [from[i] ?? 0, to[target] ?? 0];
-      if (input === init) continue;
-      return `input dim ${i} should match init dim ${target}. input: ${sizeText(input)}, init: ${sizeText(init)}`;
-    }
-    return undefined;
   }
 
   override printAssembly(p: OpPrinter): void {
@@ -132,6 +111,27 @@ export class BroadcastOp extends defineOp("linalg.broadcast", {
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
     return parseMovement(p, state, "dimensions");
   }
+}
+
+function problemOfBroadcast(op: BroadcastOp): string | undefined {
+  const { numbers } = op.dimensions;
+  const from = op.input.type.shape;
+  const to = op.init.type.shape;
+  if (from.length + numbers.length !== to.length) {
+    return `input rank plus added dimensions does not match init rank. input rank: ${from.length}, dimensions size: ${numbers.length}, init rank: ${to.length}`;
+  }
+  for (const [i, dimension] of numbers.entries()) {
+    if (dimension >= 0 && dimension < to.length) continue;
+    return `dimension ${i} is out of range. expected range: [0, ${to.length - 1}], got: ${dimension}`;
+  }
+  const kept = to.flatMap((_, i) => (numbers.includes(i) ? [] : [i]));
+  if (kept.length !== from.length) return "dimensions should not contain duplicates";
+  for (const [i, target] of kept.entries()) {
+    const [input, init] = [from[i] ?? 0, to[target] ?? 0];
+    if (input === init) continue;
+    return `input dim ${i} should match init dim ${target}. input: ${sizeText(input)}, init: ${sizeText(init)}`;
+  }
+  return undefined;
 }
 
 LinalgStructured.attach(TransposeOp, {

@@ -68,7 +68,7 @@ export class GenericOp extends defineOp("linalg.generic", {
 
   override printAssembly(p: OpPrinter): void {
     p.write(" ");
-    p.attribute(this.#trait());
+    p.attribute(traitOf(this));
     printInsOuts(p, this.inputs, this.outputs);
     if ([...this.attributes.names].some((name) => name !== "linalg.memoized_indexing_maps")) {
       p.write(" attrs = ");
@@ -77,26 +77,6 @@ export class GenericOp extends defineOp("linalg.generic", {
     p.write(" ");
     p.region(this.body);
     p.optionalArrowTypes(this.results.map((result) => result.type));
-  }
-
-  /** The attributes that make the operation what it is, with iterator types as strings. */
-  #trait(): DictionaryAttr {
-    const { context } = this;
-    const entries = traitNames.flatMap((name): (readonly [string, Attribute])[] => {
-      const value = this.properties.get(name);
-      if (value === undefined) return [];
-      if (name !== "iterator_types") return [[name, value]];
-      return [
-        [
-          name,
-          ArrayAttr.get(
-            context,
-            this.iteratorTypes.map((type) => StringAttr.get(context, type)),
-          ),
-        ],
-      ];
-    });
-    return DictionaryAttr.get(context, entries);
   }
 
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
@@ -126,6 +106,26 @@ export class GenericOp extends defineOp("linalg.generic", {
     state.resultTypes = results;
     return p.resolveAll([...ins.refs, ...outs.refs], [...ins.types, ...outs.types], state.operands);
   }
+}
+
+/** The attributes that make the operation what it is, with iterator types as strings. */
+function traitOf(op: GenericOp): DictionaryAttr {
+  const { context } = op;
+  const entries = traitNames.flatMap((name): (readonly [string, Attribute])[] => {
+    const value = op.properties.get(name);
+    if (value === undefined) return [];
+    if (name !== "iterator_types") return [[name, value]];
+    return [
+      [
+        name,
+        ArrayAttr.get(
+          context,
+          op.iteratorTypes.map((type) => StringAttr.get(context, type)),
+        ),
+      ],
+    ];
+  });
+  return DictionaryAttr.get(context, entries);
 }
 
 /** The maps of an attribute, which many operations share and passes ask for all the time. */

@@ -49,28 +49,9 @@ export class MapOp extends defineOp("linalg.map", {
   }
 
   override verify(): void {
-    const problem = this.#problem();
+    const problem = problemOf(this);
     if (problem !== undefined) this.error(problem, "TT3103");
     else verifyStructured(this);
-  }
-
-  #problem(): string | undefined {
-    const args = this.mapper.entry?.args ?? [];
-    if (args.length !== this.operandCount) {
-      return `expects number of operands to match the arity of mapper, but got: ${this.operandCount} and ${args.length}`;
-    }
-    for (const [i, input] of this.inputs.entries()) {
-      const { elementType, shape } = input.type;
-      const arg = args[i]?.type;
-      if (arg !== elementType) {
-        return `expected element type of input '${elementType.toString()}' to match bbArg type '${arg?.toString() ?? ""}'`;
-      }
-      const expected = this.init.type.shape;
-      if (shape.join() !== expected.join()) {
-        return `expected shape of input (${shapeText(shape)}) to match shape of output (${shapeText(expected)})`;
-      }
-    }
-    return undefined;
   }
 
   override printAssembly(p: OpPrinter): void {
@@ -96,6 +77,25 @@ export class MapOp extends defineOp("linalg.map", {
     if (region !== undefined) state.regions.push(region);
     return region !== undefined;
   }
+}
+
+function problemOf(op: MapOp): string | undefined {
+  const args = op.mapper.entry?.args ?? [];
+  if (args.length !== op.operandCount) {
+    return `expects number of operands to match the arity of mapper, but got: ${op.operandCount} and ${args.length}`;
+  }
+  for (const [i, input] of op.inputs.entries()) {
+    const { elementType, shape } = input.type;
+    const arg = args[i]?.type;
+    if (arg !== elementType) {
+      return `expected element type of input '${elementType.toString()}' to match bbArg type '${arg?.toString() ?? ""}'`;
+    }
+    const expected = op.init.type.shape;
+    if (shape.join() !== expected.join()) {
+      return `expected shape of input (${shapeText(shape)}) to match shape of output (${shapeText(expected)})`;
+    }
+  }
+  return undefined;
 }
 
 LinalgStructured.attach(MapOp, {

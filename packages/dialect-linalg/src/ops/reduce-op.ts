@@ -64,40 +64,9 @@ There are as many inits as inputs; the region gets an element of each input, the
   }
 
   override verify(): void {
-    const problem = this.#problem();
+    const problem = problemOf(this);
     if (problem !== undefined) this.error(problem, "TT3104");
     else verifyStructured(this);
-  }
-
-  #problem(): string | undefined {
-    const { numbers } = this.dimensions;
-    if (this.operandCount % 2 !== 0 || this.operandCount === 0) return "expects as many inputs as inits";
-    if (numbers.some((dimension, i) => i > 0 && dimension <= (numbers[i - 1] ?? 0))) {
-      return "attribute 'dimensions' failed to satisfy constraint: i64 dense array attribute should be in increasing order";
-    }
-    const count = this.operandCount / 2;
-    const shapes = this.inputsAndInits.map((value) => value.type.shape);
-    for (const [i, shape] of shapes.entries()) {
-      const what = i < count ? "input" : "init";
-      const first = shapes[i < count ? 0 : count] ?? [];
-      if (shape.join() === first.join()) continue;
-      const index = i % count;
-      return `expects all ${what}s to have the same shapes. Shape at ${what}-index ${index} is not equal to the shape at ${what}-index 0.`;
-    }
-    const input = shapes[0] ?? [];
-    const init = shapes[count] ?? [];
-    if (numbers.some((dimension) => dimension < 0 || dimension >= input.length)) {
-      return `dimensions for reduction should be in the range [0, ${input.length - 1}].`;
-    }
-    const kept = input.filter((_, i) => !numbers.includes(i));
-    if (kept.length !== init.length) {
-      return `number of dimensions after reduction ${kept.length} doesn't match the init rank ${init.length}`;
-    }
-    if (kept.join() !== init.join()) {
-      return `init dimensions [${shapeText(init)}] doesn't match input dimensions after reduction [${shapeText(kept)}]`;
-    }
-    const args = this.combiner.entry?.args.length ?? 0;
-    return args === this.operandCount ? undefined : "mismatching number of operands and block arguments";
   }
 
   override printAssembly(p: OpPrinter): void {
@@ -128,6 +97,37 @@ There are as many inits as inputs; the region gets an element of each input, the
     if (region !== undefined) state.regions.push(region);
     return region !== undefined;
   }
+}
+
+function problemOf(op: ReduceOp): string | undefined {
+  const { numbers } = op.dimensions;
+  if (op.operandCount % 2 !== 0 || op.operandCount === 0) return "expects as many inputs as inits";
+  if (numbers.some((dimension, i) => i > 0 && dimension <= (numbers[i - 1] ?? 0))) {
+    return "attribute 'dimensions' failed to satisfy constraint: i64 dense array attribute should be in increasing order";
+  }
+  const count = op.operandCount / 2;
+  const shapes = op.inputsAndInits.map((value) => value.type.shape);
+  for (const [i, shape] of shapes.entries()) {
+    const what = i < count ? "input" : "init";
+    const first = shapes[i < count ? 0 : count] ?? [];
+    if (shape.join() === first.join()) continue;
+    const index = i % count;
+    return `expects all ${what}s to have the same shapes. Shape at ${what}-index ${index} is not equal to the shape at ${what}-index 0.`;
+  }
+  const input = shapes[0] ?? [];
+  const init = shapes[count] ?? [];
+  if (numbers.some((dimension) => dimension < 0 || dimension >= input.length)) {
+    return `dimensions for reduction should be in the range [0, ${input.length - 1}].`;
+  }
+  const kept = input.filter((_, i) => !numbers.includes(i));
+  if (kept.length !== init.length) {
+    return `number of dimensions after reduction ${kept.length} doesn't match the init rank ${init.length}`;
+  }
+  if (kept.join() !== init.join()) {
+    return `init dimensions [${shapeText(init)}] doesn't match input dimensions after reduction [${shapeText(kept)}]`;
+  }
+  const args = op.combiner.entry?.args.length ?? 0;
+  return args === op.operandCount ? undefined : "mismatching number of operands and block arguments";
 }
 
 /** The rank of what is reduced. */

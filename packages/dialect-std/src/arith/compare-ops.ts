@@ -65,7 +65,7 @@ export class CmpIOp extends defineOp("arith.cmpi", {
       const known = constantOfBits(type, compareIntegers(predicate, 0n, 0n, 1) ? 1n : 0n);
       if (known !== undefined) return [known];
     }
-    const boolean = this.#comparedBoolean(operands, predicate);
+    const boolean = comparedBoolean(this, operands, predicate);
     if (boolean !== undefined) return [boolean];
     if (isOpen(operands)) return undefined;
     const width = bitWidth(this.lhs.type);
@@ -74,23 +74,23 @@ export class CmpIOp extends defineOp("arith.cmpi", {
     );
   }
 
-  /** `ext(x : i1) != 0 → x`, `x == true → x` and `x != false → x`. */
-  #comparedBoolean(operands: FoldOperands, predicate: IntegerPredicate): Value | undefined {
-    const [, rhs] = operands;
-    const { lhs } = this;
-    if (predicate === "ne" && isAttrInt(rhs, 0)) {
-      const source = lhs.definingOp;
-      if ((source?.is(ExtUIOp) === true || source?.is(ExtSIOp) === true) && isBoolean(source.in)) return source.in;
-      if (isBoolean(lhs)) return lhs;
-    }
-    return predicate === "eq" && isBoolean(lhs) && isAttrInt(rhs, 1) ? lhs : undefined;
-  }
-
   override verify(): void {
     verifyBooleanResult(this);
   }
 }
 attachBinaryRange(CmpIOp, (lhs, rhs, op) => comparisonRange(op.predicateName, lhs, rhs));
+
+/** `ext(x : i1) != 0 → x`, `x == true → x` and `x != false → x`. */
+function comparedBoolean(op: CmpIOp, operands: FoldOperands, predicate: IntegerPredicate): Value | undefined {
+  const [, rhs] = operands;
+  const { lhs } = op;
+  if (predicate === "ne" && isAttrInt(rhs, 0)) {
+    const source = lhs.definingOp;
+    if ((source?.is(ExtUIOp) === true || source?.is(ExtSIOp) === true) && isBoolean(source.in)) return source.in;
+    if (isBoolean(lhs)) return lhs;
+  }
+  return predicate === "eq" && isBoolean(lhs) && isAttrInt(rhs, 1) ? lhs : undefined;
+}
 
 /** `arith.cmpf olt, %a, %b`: a comparison of floats. */
 export class CmpFOp extends defineOp("arith.cmpf", {

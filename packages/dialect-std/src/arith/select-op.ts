@@ -87,19 +87,7 @@ or vector of \`i1\` that chooses element by element.
     // select(c, true, false) → c
     const isBoolean = this.result.type instanceof IntegerType && this.result.type.width === 1;
     if (isBoolean && isAttrInt(trueConstant, 1) && isAttrInt(falseConstant, 0)) return [this.condition];
-    return this.#ofEqual() ?? foldMask(condition, trueConstant, falseConstant, this.result.type);
-  }
-
-  /** `select(a == b, a, b) → b` and `select(a != b, a, b) → a`. */
-  #ofEqual(): readonly FoldResult[] | undefined {
-    const { trueValue, falseValue } = this;
-    const comparison = this.condition.definingOp;
-    if (comparison?.is(CmpIOp) !== true) return undefined;
-    const { lhs, rhs, predicateName } = comparison;
-    const comparesBoth = (lhs === trueValue && rhs === falseValue) || (rhs === trueValue && lhs === falseValue);
-    if (!comparesBoth) return undefined;
-    if (predicateName === "eq") return [falseValue];
-    return predicateName === "ne" ? [trueValue] : undefined;
+    return choiceOfEqual(this) ?? foldMask(condition, trueConstant, falseConstant, this.result.type);
   }
 
   override verify(): void {
@@ -119,6 +107,18 @@ attachRange(SelectOp, ([condition, whenTrue, whenFalse], op) => {
   const chosen = condition?.constantValue;
   return chosen === undefined ? whenTrue.union(whenFalse) : chosen === 0n ? whenFalse : whenTrue;
 });
+
+/** `select(a == b, a, b) → b` and `select(a != b, a, b) → a`. */
+function choiceOfEqual(op: SelectOp): readonly FoldResult[] | undefined {
+  const { trueValue, falseValue } = op;
+  const comparison = op.condition.definingOp;
+  if (comparison?.is(CmpIOp) !== true) return undefined;
+  const { lhs, rhs, predicateName } = comparison;
+  const comparesBoth = (lhs === trueValue && rhs === falseValue) || (rhs === trueValue && lhs === falseValue);
+  if (!comparesBoth) return undefined;
+  if (predicateName === "eq") return [falseValue];
+  return predicateName === "ne" ? [trueValue] : undefined;
+}
 
 function foldMask(
   condition: Attribute | undefined,

@@ -133,25 +133,25 @@ export class IndexSwitchOp extends defineOp("scf.index_switch", {
       this.error(`has duplicate case value: ${repeated}`, "TT2048");
       return;
     }
-    this.#verifyRegion(this.defaultRegion, "default region");
-    caseRegions.forEach((region, i) => this.#verifyRegion(region, `case region #${i}`));
+    verifyCase(this, this.defaultRegion, "default region");
+    caseRegions.forEach((region, i) => verifyCase(this, region, `case region #${i}`));
   }
+}
 
-  #verifyRegion(region: Region, name: string): void {
-    const last = region.entry?.last;
-    if (last === undefined || last.name !== "scf.yield") {
-      this.error(`expected ${name} to end with scf.yield, but got ${last?.name ?? "nothing"}`, "TT2048");
-    } else if (last.operandCount !== this.results.length) {
-      this.error(
-        `expected each region to return ${this.results.length} values, but ${name} returns ${last.operandCount}`,
-        "TT2048",
-      );
-    } else {
-      const wrong = last.operands.findIndex(({ type }, i) => type !== this.results[i]?.type);
-      const expected = this.results[wrong]?.type;
-      if (expected === undefined) return;
-      const builder = this.error(`expected result #${wrong} of each region to be '${expected.toString()}'`, "TT2048");
-      builder.note(last, `${name} returns '${last.operand(wrong).type.toString()}' here`);
-    }
+function verifyCase(op: IndexSwitchOp, region: Region, name: string): void {
+  const last = region.entry?.last;
+  if (last === undefined || last.name !== "scf.yield") {
+    op.error(`expected ${name} to end with scf.yield, but got ${last?.name ?? "nothing"}`, "TT2048");
+  } else if (last.operandCount !== op.results.length) {
+    op.error(
+      `expected each region to return ${op.results.length} values, but ${name} returns ${last.operandCount}`,
+      "TT2048",
+    );
+  } else {
+    const wrong = last.operands.findIndex(({ type }, i) => type !== op.results[i]?.type);
+    const expected = op.results[wrong]?.type;
+    if (expected === undefined) return;
+    const builder = op.error(`expected result #${wrong} of each region to be '${expected.toString()}'`, "TT2048");
+    builder.note(last, `${name} returns '${last.operand(wrong).type.toString()}' here`);
   }
 }

@@ -104,17 +104,17 @@ export class ReduceOp extends defineOp("scf.reduce", {
       );
       return;
     }
-    this.values.forEach(({ type }, i) => this.#verifyReduction(this.reductions[i], i, type.toString()));
+    this.values.forEach(({ type }, i) => verifyReduction(this, this.reductions[i], i, type.toString()));
   }
+}
 
-  #verifyReduction(region: Region | undefined, index: number, type: string): void {
-    const args = region?.entry?.args ?? [];
-    const which = `${index}-th reduction`;
-    if (region?.entry?.isEmpty !== false) this.error(`the block inside reductions should not be empty`, "TT2044");
-    else if (args.length !== 2 || args.some((arg) => arg.type.toString() !== type)) {
-      this.error(`expected two block arguments with type '${type}' in the ${which} region`, "TT2044");
-    } else if (region.entry.last?.name !== "scf.reduce.return") {
-      this.error("reduction bodies must be terminated with an 'scf.reduce.return' op", "TT2044");
-    }
+function verifyReduction(op: ReduceOp, region: Region | undefined, index: number, type: string): void {
+  const args = region?.entry?.args ?? [];
+  const which = `${index}-th reduction`;
+  if (region?.entry?.isEmpty !== false) op.error(`the block inside reductions should not be empty`, "TT2044");
+  else if (args.length !== 2 || args.some((arg) => arg.type.toString() !== type)) {
+    op.error(`expected two block arguments with type '${type}' in the ${which} region`, "TT2044");
+  } else if (region.entry.last?.name !== "scf.reduce.return") {
+    op.error("reduction bodies must be terminated with an 'scf.reduce.return' op", "TT2044");
   }
 }

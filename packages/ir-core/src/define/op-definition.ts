@@ -1,5 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
+import { definesMember, type OpMember } from "../internal/op-members.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
 import type { CompiledFormat } from "./assembly/format-cache.ts";
 import type { AttrConstraint, AttrSpec, SingleSpec, ValueSpec } from "./constraint.ts";
@@ -56,6 +57,8 @@ export class OpDefinition {
   /** Whether the class has `printAssembly`. */
   readonly hasPrintAssembly: boolean;
   readonly opClass: new (state: OperationState) => Operation;
+  /** What operations find by name, as soon as there are any; see `op-members.ts`. */
+  readonly members: ReadonlyMap<string, OpMember> | undefined = undefined;
   readonly interfaces: ReadonlyMap<object, object> = emptyInterfaces;
   /** The format that `spec.assembly` says, when it has been read; see `formatOf`. */
   format: CompiledFormat | undefined = undefined;
@@ -73,14 +76,13 @@ export class OpDefinition {
     this.traits = spec.traits ?? [];
     this.traitBits = traitBits(this.traits);
     this.isTerminator = (this.traitBits & IsTerminator.bit) !== 0;
-    const { prototype }: { readonly prototype: Operation } = opClass;
-    this.hasVerify = prototype.verify !== undefined;
-    this.hasFold = prototype.fold !== undefined;
+    this.hasVerify = definesMember(opClass, "verify");
+    this.hasFold = definesMember(opClass, "fold");
     this.checkedTraits = this.traits
       .flatMap((trait) => [trait, ...(trait.implies ?? [])])
       .filter((trait) => trait.verify !== undefined);
-    this.suggestsName = prototype.suggestName !== undefined;
-    this.hasPrintAssembly = prototype.printAssembly !== undefined;
+    this.suggestsName = definesMember(opClass, "suggestName");
+    this.hasPrintAssembly = definesMember(opClass, "printAssembly");
     this.#traitSet = new Set(this.traits);
   }
 

@@ -1,21 +1,18 @@
 /**
- * Makes the class of an operation from its definition: accessors on the prototype and a typed `build`. This is where the
+ * Makes the class of an operation from its definition: the types of its accessors and a typed `build`. This is where the
  * static types of a definition and its run-time form meet, so the casts that the rest of the code is spared are here.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
 import { DenseArrayAttr } from "../attributes/dense.ts";
-import type { ValueSpec } from "../define/constraint.ts";
 import { inferResultTypes } from "../define/infer-types.ts";
 import { type OpClass, OpDefinition } from "../define/op-definition.ts";
-import { operandRange, resultRange } from "../define/segments.ts";
 import type { Accessors, BuildArgs, OpSpec } from "../define/spec.ts";
 import type { Block } from "../ir/block.ts";
 import { Operation, type OperationState } from "../ir/operation.ts";
 import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import type { Builder } from "../rewrite/builder.ts";
-import { at } from "./invariant.ts";
 
 /** The class that `defineOp` makes of a definition. */
 export interface DefinedOpClass<S extends OpSpec> {
@@ -27,7 +24,8 @@ export interface DefinedOpClass<S extends OpSpec> {
 
 /**
  * Defines an operation. The result is a class to be extended, so that hooks such as `fold` can be added:
- * `class AddIOp extends defineOp("arith.addi", {…}) {}`.
+ * `class AddIOp extends defineOp("arith.addi", {…}) {}`. Operations are never instances of the class (`op.is(AddIOp)` asks
+ * for the definition): it may have accessors and methods, but no fields and no `#private` names.
  */
 export function defineOp<const S extends OpSpec>(name: string, spec: S): DefinedOpClass<S> {
   class DefinedOp extends Operation {
@@ -43,7 +41,6 @@ export function defineOp<const S extends OpSpec>(name: string, spec: S): Defined
       return buildOperation(this.definition, builder, args);
     }
   }
-  addAccessors(DefinedOp.prototype, spec);
   return DefinedOp as unknown as DefinedOpClass<S>;
 }
 
@@ -99,81 +96,4 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
     regions,
     successors,
   });
-}
-
-function addAccessors(prototype: Operation, spec: OpSpec): void {
-  const define = (name: string, get: (this: Operation) => unknown): void => {
-    // What every operation has, such as `name`, stays so; such a part is read by `attribute(name)` instead.
-    if (name in Operation.prototype) return;
-    Object.defineProperty(prototype, name, { get, configurable: true, enumerable: false });
-  };
-  const operands = Object.entries(spec.operands ?? {});
-  operands.forEach(([name, value], index) => {
-    if (isAtFixedPlace(operands, index)) {
-      define(name, function () {
-        return this.operand(index);
-      });
-      return;
-    }
-    define(
-      name,
-      accessor(value, function (op) {
-        const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
-        const values: Value[] = [];
-        for (let i = start; i < start + length; i++) values.push(op.operand(i));
-        return values;
-      }),
-    );
-  });
-  const results = Object.entries(spec.results ?? {});
-  results.forEach(([name, value], index) => {
-    if (isAtFixedPlace(results, index)) {
-      define(name, function () {
-        return this.resultAt(index);
-      });
-      return;
-    }
-    define(
-      name,
-      accessor(value, function (op) {
-        const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
-        return op.results.slice(start, start + length);
-      }),
-    );
-  });
-  for (const [name, attr] of Object.entries(spec.attributes ?? {})) {
-    const fallback = "kind" in attr && attr.kind === "default" ? attr : undefined;
-    define(name, function () {
-      return this.properties.get(name) ?? fallback?.value(this.context);
-    });
-  }
-  Object.entries(spec.regions ?? {}).forEach(([name, kind], index) => {
-    define(name, function () {
-      return kind === "variadic" ? this.regions.slice(index) : this.region(index);
-    });
-  });
-  Object.entries(spec.successors ?? {}).forEach(([name, kind], index) => {
-    define(name, function () {
-      return kind === "variadic" ? this.successors.slice(index) : at(this.blockOperands, index).block;
-    });
-  });
-}
-
-/** Whether group `index` is one value, and so are all groups before it: it is value `index`, then. */
-function isAtFixedPlace(groups: readonly (readonly [string, ValueSpec])[], index: number): boolean {
-  return groups
-    .slice(0, index + 1)
-    .every(([, spec]) => !("kind" in spec) || (spec.kind !== "variadic" && spec.kind !== "optional"));
-}
-
-/** An accessor of a group of values: the list, the only one, or the first if there is any. */
-function accessor(spec: unknown, list: (op: Operation) => readonly unknown[]): (this: Operation) => unknown {
-  const kind = (spec as { readonly kind?: string }).kind;
-  if (kind === "variadic")
-    return function () {
-      return list(this);
-    };
-  return function () {
-    return list(this)[0];
-  };
 }

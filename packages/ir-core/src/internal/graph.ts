@@ -5,12 +5,13 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { Block } from "../ir/block.ts";
-import type { Operation, OperationState } from "../ir/operation.ts";
+import { Operation, type OperationState } from "../ir/operation.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { Region } from "../ir/region.ts";
 import { BlockArgument, type BlockOperand, OpOperand, type Value } from "../ir/value.ts";
 import { assert, at } from "./invariant.ts";
 import { mutable } from "./mutable.ts";
+import { installMembers } from "./op-members.ts";
 import { orderStride } from "./order.ts";
 
 function linkUse(operand: OpOperand): void {
@@ -47,7 +48,8 @@ function unlinkBlockUse(operand: BlockOperand): void {
 
 /** Makes an operation that is in no block; its operands are used and its regions owned from now on. */
 export function createOperation(state: OperationState): Operation {
-  const op = new state.definition.opClass(state);
+  if (state.definition.members === undefined) installMembers(state.definition);
+  const op = new Operation(state);
   const { opOperands, blockOperands, regions } = op;
   for (let i = 0; i < opOperands.length; i++) linkUse(at(opOperands, i));
   for (let i = 0; i < blockOperands.length; i++) linkBlockUse(at(blockOperands, i));

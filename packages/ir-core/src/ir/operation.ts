@@ -63,10 +63,10 @@ function makeBlockOperands(owner: Operation, successors: readonly Block[]): read
 }
 
 /**
- * An operation: operands, results, attributes, regions and successors, as described by its definition. Subclasses made
- * by `defineOp` add accessors on the prototype and never fields, so that all operations have one shape. All changes go
- * through a `Rewriter`. The fields are declared only and set by the constructor: engines make initialized fields far
- * slower, and operations are made by the hundred thousand.
+ * An operation: operands, results, attributes, regions and successors, as described by its definition. All operations are
+ * of this class, so that all have one shape; what the classes made by `defineOp` add is found through the definition. All
+ * changes go through a `Rewriter`. The fields are declared only and set by the constructor: engines make initialized
+ * fields far slower, and operations are made by the hundred thousand.
  */
 export class Operation {
   declare readonly definition: OpDefinition;

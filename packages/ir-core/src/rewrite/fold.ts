@@ -45,7 +45,7 @@ export function foldOperation(
   op: Operation,
   constants: readonly (Attribute | undefined)[] = constantOperands(op),
 ): readonly FoldResult[] | undefined {
-  const folded = op.fold === undefined ? undefined : op.fold(constants);
+  const folded = op.definition.hasFold ? op.fold?.(constants) : undefined;
   if (folded !== undefined && folded.length === op.results.length && !refersToItself(op, folded)) return folded;
   return foldByTraits(op);
 }

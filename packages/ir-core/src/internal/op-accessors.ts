@@ -1,0 +1,81 @@
+/** The accessors that a definition gives to its operations: named operands, results, attributes, regions and successors. */
+import type { ValueSpec } from "../define/constraint.ts";
+import { operandRange, resultRange } from "../define/segments.ts";
+import type { OpSpec } from "../define/spec.ts";
+import type { Operation } from "../ir/operation.ts";
+import type { Value } from "../ir/value.ts";
+import { at } from "./invariant.ts";
+import type { OpMember } from "./op-members.ts";
+
+/** Calls `define` with the accessors of operations that `spec` defines. */
+export function defineAccessors(spec: OpSpec, define: (name: string, member: OpMember) => void): void {
+  const operands = Object.entries(spec.operands ?? {});
+  operands.forEach(([name, value], index) => {
+    if (isAtFixedPlace(operands, index)) {
+      define(name, function () {
+        return this.operand(index);
+      });
+      return;
+    }
+    define(
+      name,
+      accessor(value, function (op) {
+        const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
+        const values: Value[] = [];
+        for (let i = start; i < start + length; i++) values.push(op.operand(i));
+        return values;
+      }),
+    );
+  });
+  const results = Object.entries(spec.results ?? {});
+  results.forEach(([name, value], index) => {
+    if (isAtFixedPlace(results, index)) {
+      define(name, function () {
+        return this.resultAt(index);
+      });
+      return;
+    }
+    define(
+      name,
+      accessor(value, function (op) {
+        const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
+        return op.results.slice(start, start + length);
+      }),
+    );
+  });
+  for (const [name, attr] of Object.entries(spec.attributes ?? {})) {
+    const fallback = "kind" in attr && attr.kind === "default" ? attr : undefined;
+    define(name, function () {
+      return this.properties.get(name) ?? fallback?.value(this.context);
+    });
+  }
+  Object.entries(spec.regions ?? {}).forEach(([name, kind], index) => {
+    define(name, function () {
+      return kind === "variadic" ? this.regions.slice(index) : this.region(index);
+    });
+  });
+  Object.entries(spec.successors ?? {}).forEach(([name, kind], index) => {
+    define(name, function () {
+      return kind === "variadic" ? this.successors.slice(index) : at(this.blockOperands, index).block;
+    });
+  });
+}
+
+/** Whether group `index` is one value, and so are all groups before it: it is value `index`, then. */
+function isAtFixedPlace(groups: readonly (readonly [string, ValueSpec])[], index: number): boolean {
+  return groups
+    .slice(0, index + 1)
+    .every(([, spec]) => !("kind" in spec) || (spec.kind !== "variadic" && spec.kind !== "optional"));
+}
+
+/** An accessor of a group of values: the list, the only one, or the first if there is any. */
+function accessor(spec: unknown, list: (op: Operation) => readonly unknown[]): OpMember {
+  const kind = (spec as { readonly kind?: string }).kind;
+  if (kind === "variadic")
+    return function () {
+      return list(this);
+    };
+  return function () {
+    return list(this)[0];
+  };
+}

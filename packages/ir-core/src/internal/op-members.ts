@@ -1,0 +1,69 @@
+/**
+ * What classes of operations define, where every operation finds it. All operations are made of the one class `Operation`:
+ * with a class for each kind, every access to an operation would be polymorphic, which costs more in compiled code than
+ * anything else the library does. So accessors, hooks and methods are looked up by name through the definition.
+ */
+import type { OpDefinition } from "../define/op-definition.ts";
+import { Operation } from "../ir/operation.ts";
+import { mutable } from "./mutable.ts";
+import { defineAccessors } from "./op-accessors.ts";
+
+/** Reads a member of an operation: the value of an accessor, or a method, still to be called. */
+export type OpMember = (this: Operation) => unknown;
+
+interface OpConstructor {
+  readonly prototype: Operation;
+}
+
+const common: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Operation.prototype));
+
+/**
+ * Makes operations find what the class of `definition` defines; done when the first operation is made, since a program uses
+ * few of the operations that there are. Throws a TypeError if the class defines what every operation has.
+ */
+export function installMembers(definition: OpDefinition): void {
+  const members = new Map<string, OpMember>();
+  const add = (name: string, member: OpMember): void => {
+    if (members.has(name)) return;
+    members.set(name, member);
+    if (!Object.hasOwn(Operation.prototype, name)) install(name);
+  };
+  const { opClass, spec } = definition;
+  for (const level of levelsOf(opClass)) {
+    for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
+      if (name === "constructor") continue;
+      if (common.has(name)) throw new TypeError(`class ${opClass.name} defines '${name}', which every operation has`);
+      add(name, get ?? (() => value as unknown));
+    }
+  }
+  // What every operation has, such as `name`, stays so; such a part is read by `attribute(name)` instead.
+  defineAccessors(spec, (name, member) => {
+    if (!common.has(name)) add(name, member);
+  });
+  mutable(definition).members = members;
+}
+
+/** Whether `cls`, or a class between it and `Operation`, defines method `name`. */
+export function definesMember(cls: OpConstructor, name: string): boolean {
+  return levelsOf(cls).some((level) => Object.hasOwn(level, name));
+}
+
+/** The prototypes of `cls` and of the classes between it and `Operation`, that of `cls` first. */
+function levelsOf(cls: OpConstructor): readonly object[] {
+  const levels: object[] = [];
+  let level: object = cls.prototype;
+  while (level !== Operation.prototype) {
+    levels.push(level);
+    level = Object.getPrototypeOf(level) as object;
+  }
+  return levels;
+}
+
+function install(name: string): void {
+  Object.defineProperty(Operation.prototype, name, {
+    get(this: Operation): unknown {
+      return this.definition.members?.get(name)?.call(this);
+    },
+    configurable: true,
+  });
+}
