@@ -43,6 +43,7 @@ export const ttToWasmOptions = {
   batchDepth: opt.int(256, "most of the inner dimension of a matrix product that is computed at a time"),
   countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
+  tileDepth: opt.int(1, "steps in an iteration of a register tile: 4 where engines keep the order of the code"),
 } as const;
 
 /** The values of {@link ttToWasmOptions}. */
@@ -58,14 +59,16 @@ const defaults: TtToWasmOptions = {
   batchDepth: 256,
   countWork: false,
   tileRows: 4,
+  tileDepth: 1,
 };
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const { structure, fuse, distinct, vectorize, recomputeLimit, unroll, batchDepth, countWork, tileRows } = {
+  const { structure, fuse, distinct, vectorize, recomputeLimit, unroll, batchDepth, countWork, ...rest } = {
     ...defaults,
     ...options,
   };
+  const { tileRows, tileDepth } = rest;
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -94,7 +97,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     oneShotBufferize(),
     ...(vectorize ? [linalgPackMatmul({ depth: batchDepth })] : []),
     planScratch(),
-    ...(vectorize ? [linalgVectorize({ tileRows })] : []),
+    ...(vectorize ? [linalgVectorize({ tileRows, tileDepth })] : []),
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),

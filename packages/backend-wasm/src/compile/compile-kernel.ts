@@ -142,8 +142,9 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   const relaxed = options.relaxed ?? features.relaxedSimd;
   // A product and a sum apart need a register more than one instruction for both.
   const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
+  const tileDepth = options.tileDepth ?? (features.tallTiles ? 4 : 1);
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
-  return { ...options, relaxed, shared, tileRows };
+  return { ...options, relaxed, shared, tileRows, tileDepth };
 }
 
 /**

@@ -66,8 +66,8 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
     options.tune && !options.interpret ? await tuneForRun(input.text, input.name, options, host) : { threads };
   const suited = await engineOptions(setting);
   if (options.printPipeline) {
-    const { relaxed, shared, tileRows } = suited;
-    const built = ttToWasm.build({ ...setting, relaxed, shared, tileRows });
+    const { relaxed, shared, tileRows, tileDepth } = suited;
+    const built = ttToWasm.build({ ...setting, relaxed, shared, tileRows, tileDepth });
     host.stderr(`${formatPipeline(pipeline("builtin.module", ...built))}\n`);
   }
   if (options.interpret) {

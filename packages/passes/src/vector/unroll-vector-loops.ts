@@ -3,7 +3,8 @@
  * Each reduction gets an accumulator per copy, combined in a fixed tree after the loop. That hides the latency of chains of
  * operations, and constants that do not fit the registers are loaded once for all copies. A loop over what is left follows.
  *
- * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order.
+ * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order. Those that carry
+ * `tts.unroll` are unrolled in order, as many times as it says.
  */
 import { AddIOp, AndIOp, ConstantOp, constantInt, ExtFOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
 import {
@@ -26,6 +27,7 @@ import {
 } from "@tt-opt/ir-core";
 import { identityOf } from "../linalg/tt-to-linalg/reduce.ts";
 import { combinationOf } from "./linalg-vectorize/combination.ts";
+import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
 
 const mark = "tts.independent";
 
@@ -55,7 +57,20 @@ export const unrollVectorLoops = definePass({
     let size = 0;
     ctx.root.walk(() => void size++);
     const loops: scf.ForOp[] = [];
-    ctx.root.walkOps(scf.ForOp, (op) => void (isIndependent(op) && loops.push(op)), "pre");
+    const ordered: [loop: scf.ForOp, copies: number][] = [];
+    ctx.root.walkOps(
+      scf.ForOp,
+      (op) => {
+        const copies = copiesInOrder(op);
+        if (copies !== undefined) ordered.push([op, copies]);
+        else if (isIndependent(op)) loops.push(op);
+      },
+      "pre",
+    );
+    for (const [loop, copies] of ordered) {
+      unrollInOrder(rw, loop, copies);
+      ctx.count("unrolled");
+    }
     for (const loop of loops) {
       rw.setAttribute(loop, mark, undefined);
       const plan = planUnrolling(loop, factor, limit);

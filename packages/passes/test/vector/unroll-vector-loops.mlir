@@ -57,3 +57,26 @@ func.func @recurrence(%x: memref<64xf32>) -> vector<4xf32> {
   } {tts.independent}
   return %s : vector<4xf32>
 }
+
+// Copies in order: each takes what the one before carries on, and the loop has no rest.
+// CHECK-LABEL: func.func @in_order
+// CHECK:         scf.for %[[P:.*]] = %{{.*}} to %{{.*}} step %c2{{.*}} iter_args(%[[A0:.*]] = %{{.*}})
+// CHECK:           %[[V0:.*]] = vector.load %{{.*}}[%[[P]]]
+// CHECK:           %[[A1:.*]] = arith.addf %[[A0]], %[[V0]]
+// CHECK:           %[[P1:.*]] = arith.addi %[[P]], %c1
+// CHECK:           %[[V1:.*]] = vector.load %{{.*}}[%[[P1]]]
+// CHECK:           %[[A2:.*]] = arith.addf %[[A1]], %[[V1]]
+// CHECK:           scf.yield %[[A2]]
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @in_order(%x: memref<?xf32>, %n: index) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0.0> : vector<4xf32>
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %zero) -> (vector<4xf32>) {
+    %v = vector.load %x[%i] : memref<?xf32>, vector<4xf32>
+    %b = arith.addf %a, %v : vector<4xf32>
+    scf.yield %b : vector<4xf32>
+  } {tts.unroll = 2 : index}
+  return %s : vector<4xf32>
+}

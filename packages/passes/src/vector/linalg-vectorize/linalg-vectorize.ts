@@ -17,11 +17,12 @@ export const linalgVectorize = definePass({
   options: {
     lanes: opt.int(4, "lanes of a vector of 32-bit elements"),
     tileRows: opt.int(4, "rows of a register tile of matrix products"),
+    tileDepth: opt.int(1, "steps along the inner dimension in an iteration of a register tile, where they divide it"),
   },
   statistics: { vectorized: "operations vectorised", left: "operations that stay scalar" },
   run(ctx) {
     const rw = ctx.rewriter();
-    const { lanes, tileRows } = ctx.options;
+    const { lanes } = ctx.options;
     const ops: Operation[] = [];
     ctx.root.walk((op) => void ((op.is(GenericOp) || op.is(MatmulOp)) && ops.push(op)), "pre");
     for (const op of ops) {
@@ -29,7 +30,7 @@ export const linalgVectorize = definePass({
       rw.at = beforeOp(op);
       rw.loc = op.loc;
       const reason = op.is(MatmulOp)
-        ? emitMatmul(rw, op, lanes, tileRows)
+        ? emitMatmul(rw, op, ctx.options)
         : op.is(GenericOp)
           ? vectorizeGeneric(rw, op, lanes)
           : "";

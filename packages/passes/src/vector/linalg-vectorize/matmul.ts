@@ -23,13 +23,25 @@ import {
   AnyVector,
 } from "@tt-opt/ir-core";
 import { hasDefaultMaps } from "../../linalg/linalg-pack-matmul/matrix-product.ts";
+import { markUnrollable } from "../unroll-in-order.ts";
+import { isMultipleOf } from "./multiples.ts";
 import { type RowTiles, rowTiles } from "./row-tiles.ts";
 
 /** Vectors per row of a register tile. With 4 or 6 rows, they leave registers for operands. */
 const tileVectors = 2;
 
-/** Emits the loops of a product in tiles of at most `tileRows` rows; returns why it cannot. */
-export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: number): string | undefined {
+/** How a register tile is made. */
+export interface TileShape {
+  /** Lanes of a vector. */
+  readonly lanes: number;
+  /** The most rows. */
+  readonly tileRows: number;
+  /** Steps along the inner dimension in one iteration of its loop, where they are known to divide it. */
+  readonly tileDepth: number;
+}
+
+/** Emits the loops of a product in register tiles; returns why it cannot. */
+export function emitMatmul(rw: Rewriter, op: MatmulOp, { lanes, tileRows, tileDepth }: TileShape): string | undefined {
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
   const [a, b, c] = [at(buffers, 0), at(buffers, 1), at(buffers, 2)];
   if (!hasDefaultMaps(op)) return "the product has maps of its own";
@@ -44,6 +56,7 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: 
   const fill = op.previous?.is(FillOp) === true && op.previous.outputs[0] === c ? op.previous : undefined;
   const start = fill?.value;
   const k = extent(rw, a, 1);
+  const mostDepth = isMultipleOf(k, tileDepth) ? tileDepth : 1;
   // Integers have no instruction that multiplies and adds: the product takes a register more.
   const mostRows = element instanceof FloatType ? tileRows : Math.min(tileRows, 4);
   const whole = n - (n % (lanes * tileVectors));
@@ -53,9 +66,11 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, lanes: number, tileRows: 
   ];
   for (const { from, to, vectors } of columns) {
     loop(rw, from, to, lanes * vectors, (outer, j) => {
-      for (const rows of rowTiles(m, mostRows)) {
-        loop(outer, rows.from, rows.to, rows.rows, (inner, i) =>
-          emitTile(inner, { a, b, c, k, lanes, rows: rows.rows, vectors, i, j, start }),
+      for (const { rows, ...range } of rowTiles(m, mostRows)) {
+        // Most rows are in the tallest tiles; the code of the others stays small.
+        const depth = rows === mostRows ? mostDepth : 1;
+        loop(outer, range.from, range.to, rows, (inner, i) =>
+          emitTile(rw, inner, { a, b, c, k, depth, lanes, rows, vectors, i, j, start }),
         );
       }
     });
@@ -79,8 +94,20 @@ function multiplyAdd(b: Builder, x: Value, y: Value, sum: Value): Value {
 /** The size of a dimension. */
 function extent(b: Builder, buffer: Value<MemRefType>, dimension: number): Value {
   const size = at(buffer.type.shape, dimension);
-  const index = ConstantOp.index(b, isDynamic(size) ? dimension : size).result;
-  return isDynamic(size) ? memref.DimOp.build(b, { source: buffer, index }).result : index;
+  if (!isDynamic(size)) return ConstantOp.index(b, size).result;
+  const given = sizeInSlice(buffer, dimension);
+  if (given !== undefined) return given;
+  const index = ConstantOp.index(b, dimension).result;
+  return memref.DimOp.build(b, { source: buffer, index }).result;
+}
+
+/** The size that a subview gives to a dimension. */
+function sizeInSlice(buffer: Value<MemRefType>, dimension: number): Value | undefined {
+  const view = buffer.definingOp;
+  if (view?.is(memref.SubViewOp) !== true) return undefined;
+  const dropped = view.getDroppedDims();
+  const size = view.slice.sizes.filter((_, i) => !dropped.has(i))[dimension];
+  return typeof size === "number" ? undefined : size;
 }
 
 interface Tile {
@@ -88,6 +115,8 @@ interface Tile {
   readonly b: Value<MemRefType>;
   readonly c: Value<MemRefType>;
   readonly k: Value;
+  /** Steps of the inner dimension in an iteration. */
+  readonly depth: number;
   readonly lanes: number;
   readonly rows: RowTiles["rows"];
   readonly vectors: number;
@@ -106,7 +135,7 @@ function loop(b: Builder, from: number, to: number, step: number, body: (b: Buil
   scf.ForOp.create(b, bounds, (inner, iv) => body(inner, iv));
 }
 
-function emitTile(b: Builder, tile: Tile): void {
+function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
   const type = VectorType.get([tile.lanes], tile.c.type.elementType);
   const rows = Array.from({ length: tile.rows }, (_, r) => shifted(b, tile.i, r));
   const columns = Array.from({ length: tile.vectors }, (_, v) => shifted(b, tile.j, v * tile.lanes));
@@ -123,7 +152,7 @@ function emitTile(b: Builder, tile: Tile): void {
     step: ConstantOp.index(b, 1).result,
     inits: starts,
   };
-  const sums = scf.ForOp.create(b, bounds, (inner, p, accumulators) => {
+  const product = scf.ForOp.create(b, bounds, (inner, p, accumulators) => {
     const right = columns.map((column) => {
       const indices = [p, column].map((index) => typed(index, Index));
       return vector.LoadOp.build(inner, { base: tile.b, indices, resultTypes: [type] }).resultAt(0);
@@ -137,9 +166,10 @@ function emitTile(b: Builder, tile: Tile): void {
         return multiplyAdd(inner, left, part, c);
       });
     });
-  }).results;
+  });
+  if (tile.depth > 1) markUnrollable(rw, product, tile.depth);
   places.forEach((indices, i) =>
-    vector.StoreOp.build(b, { valueToStore: typed(at(sums, i), AnyVector), base: tile.c, indices }),
+    vector.StoreOp.build(b, { valueToStore: typed(product.resultAt(i), AnyVector), base: tile.c, indices }),
   );
 }
 
