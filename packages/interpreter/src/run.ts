@@ -80,6 +80,8 @@ export function runKernel(
   const kernel = findKernel(module, name);
   const { inputs } = functionType(kernel);
   const scratch = kernel.attribute("tts.scratch_bytes");
+  const clearedBytes = kernel.attribute("tts.cleared_bytes");
+  const cleared = clearedBytes instanceof IntegerAttr ? clearedBytes.number : 0;
   const values: RuntimeValue[] = [];
   let arena: MemRefValue | undefined;
   if (scratch instanceof IntegerAttr) {
@@ -95,7 +97,7 @@ export function runKernel(
     for (let y = 0; y < grid[1]; y++) {
       for (let x = 0; x < grid[0]; x++) {
         m.program = { id: [x, y, z], grid };
-        if (arena !== undefined) fillArena(arena);
+        if (arena !== undefined) fillArena(arena, cleared);
         callFunction(m, kernel, values);
       }
     }
@@ -127,10 +129,14 @@ function makeArena(m: Machine, bytes: number, type: Type): MemRefValue {
   return new MemRefValue({ region, elementType: type.elementType, sizes: [bytes], strides: [1] });
 }
 
-/** Overwrites what an earlier program has left, so that nothing can depend on it. */
-function fillArena({ region }: MemRefValue): void {
+/** Bytes at the start of the arena that belong to the runtime. */
+const reservedBytes = 64;
+
+/** Overwrites what an earlier program has left, so that nothing can depend on it; `cleared` bytes are as for the first one. */
+function fillArena({ region }: MemRefValue, cleared: number): void {
   const { view } = region;
-  new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(0xff);
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(0xff);
+  bytes.fill(0, reservedBytes, reservedBytes + cleared);
 }
 
 function argumentValue(m: Machine, kernel: Operation, type: Type, arg: KernelArgument, index: number): RuntimeValue {

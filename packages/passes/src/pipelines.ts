@@ -95,7 +95,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && vectorize ? [linalgReduceInLoops()] : []),
     ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), canonicalize(), cse()] : []),
     oneShotBufferize(),
-    ...(vectorize ? [linalgPackMatmul({ depth: batchDepth })] : []),
+    ...(vectorize ? [linalgPackMatmul({ depth: batchDepth, distinctArguments: distinct })] : []),
     planScratch(),
     ...(vectorize ? [linalgVectorize({ tileRows, tileDepth })] : []),
     convertLinalgToLoops(),

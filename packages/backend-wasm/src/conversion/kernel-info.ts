@@ -29,6 +29,7 @@ export interface KernelInfo {
   readonly name: string;
   readonly params: readonly KernelParam[];
   readonly scratchBytes: number;
+  readonly clearedBytes: number;
   readonly data: Uint8Array | undefined;
   readonly messages: readonly DebugSite[];
   readonly relaxed: boolean;
@@ -85,6 +86,7 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     name: info.name,
     params: info.params.map((param): PlainObject => ({ ...param })),
     scratch_bytes: info.scratchBytes,
+    cleared_bytes: info.clearedBytes,
     data: info.data,
     messages: info.messages.map(siteOf),
     relaxed: info.relaxed,
@@ -186,6 +188,7 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     name: r.text("name"),
     params: r.list("params").map(readParam),
     scratchBytes: r.number("scratch_bytes"),
+    clearedBytes: r.number("cleared_bytes"),
     data: data instanceof DenseElementsAttr ? expand(data) : undefined,
     messages: r.list("messages").map(readSite),
     relaxed: r.flag("relaxed"),

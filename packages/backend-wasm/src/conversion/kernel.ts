@@ -90,6 +90,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     name,
     params: params.map((param) => param.info),
     scratchBytes: Math.ceil(state.scratchBytes / 64) * 64,
+    clearedBytes: declaredBytes(kernel, "tts.cleared_bytes"),
     data: state.data.toBytes(),
     messages: state.sites.all,
     relaxed: state.usesRelaxed,
@@ -114,8 +115,12 @@ interface KernelState {
 }
 
 function declaredScratch(kernel: Operation): number {
-  const declared = kernel.attribute("tts.scratch_bytes");
-  return Math.max(reservedBytes, declared instanceof IntegerAttr ? declared.number : 0);
+  return Math.max(reservedBytes, declaredBytes(kernel, "tts.scratch_bytes"));
+}
+
+function declaredBytes(kernel: Operation, name: string): number {
+  const declared = kernel.attribute(name);
+  return declared instanceof IntegerAttr ? declared.number : 0;
 }
 
 function uses(kernel: Operation, names: readonly string[]): boolean {

@@ -13,7 +13,7 @@
  * executes the programs with numbers `lo … hi - 1` of an order of its own, each of them once. `scratch` and `data` are
  * 64-byte aligned addresses; bytes 0 … 63 of the scratch area belong to the launcher, except that every program stores
  * its linear id, x + gridX * (y + gridY * z), as an i32 at `scratch` before it does anything else, by which the launcher
- * names it if it traps. `run` is called often and from several workers at once, each with a scratch area of its own.
+ * names it if it traps; the next `clearedBytes` are zero when a launch begins. `run` is called often and from several workers at once, each with a scratch area of its own.
  *
  * It may also export `run_distinct`, with the same signature: a version that takes for granted that memory reached
  * through one pointer parameter and written is not reached through another one. The launcher calls it where it has seen
@@ -108,6 +108,9 @@ export type DebugSite = PrintSite | AssertSite | AccessSite;
  */
 export const boundsWord = { start: 1, end: 2 } as const;
 
+/** Bytes at the start of scratch memory that belong to the launcher. */
+export const reservedBytes = 64;
+
 /** A compiled kernel. */
 export interface KernelModule {
   /** Name of the kernel's function, for messages. */
@@ -116,6 +119,8 @@ export interface KernelModule {
   readonly params: readonly KernelParam[];
   /** Bytes of scratch memory that each worker needs, the first 64 included; a multiple of 64. */
   readonly scratchBytes: number;
+  /** Bytes of scratch memory from byte 64 on that are zero when a launch begins. */
+  readonly clearedBytes: number;
   /** Constants, copied to a 64-byte aligned address once; the code must not write there. */
   readonly data?: Uint8Array;
   readonly messages: readonly DebugSite[];

@@ -6,7 +6,7 @@ import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
-import { boundsWord, type KernelModule } from "./kernel-module.ts";
+import { boundsWord, type KernelModule, reservedBytes } from "./kernel-module.ts";
 import { KernelVersions, type Recompile } from "./kernel-versions.ts";
 import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
 import { formatPrint } from "./print-format.ts";
@@ -272,6 +272,14 @@ export class Kernel {
     return table;
   }
 
+  /** Clears what programs of a launch find empty. */
+  #clearScratch(): void {
+    const { clearedBytes } = this.module;
+    if (clearedBytes === 0) return;
+    for (const scratch of this.#setup.scratch)
+      new Int32Array(this.memory.buffer, scratch + reservedBytes, clearedBytes / 4).fill(0);
+  }
+
   async #runPrograms(
     work: Work,
     check: StopCheck,
@@ -280,6 +288,7 @@ export class Kernel {
     profile: LaunchProfile | undefined,
   ): Promise<void> {
     const { programs, grid, args, isDistinct } = work;
+    this.#clearScratch();
     const run = (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
     const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
     const runChunk = (lo: number, hi: number): void => {

@@ -82,6 +82,7 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     wasm: bytes,
     params,
     scratchBytes,
+    clearedBytes: 0,
     ...(data && { data }),
     messages,
     positions: positions.map(({ offset, position }) => ({ offset, source: position, op: "tt.load" })),

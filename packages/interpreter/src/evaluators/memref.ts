@@ -34,6 +34,11 @@ export function allocate(m: Machine, type: MemRefType, shape: readonly number[],
   return new MemRefValue({ region, elementType: type.elementType, offset, sizes: shape, strides });
 }
 
+function clear({ region }: MemRefValue): void {
+  const { view } = region;
+  new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(0);
+}
+
 /** The elements of a memref in row-major order. */
 export function readAll(m: Machine, ref: MemRefValue): Scalar[] {
   const out: Scalar[] = [];
@@ -51,7 +56,9 @@ function attachAllocations(): void {
   Evaluator.attach(dialect.AllocOp, {
     evaluate(op, args, m) {
       const shape = runtimeShape(op.memref.type, args.slice(0, op.dynamicSizes.length).map(size));
-      return [allocate(m, op.memref.type, shape, "a buffer of memref.alloc")];
+      const made = allocate(m, op.memref.type, shape, "a buffer of memref.alloc");
+      if (op.attribute("tts.cleared") !== undefined) clear(made);
+      return [made];
     },
   });
   Evaluator.attach(dialect.AllocaOp, {

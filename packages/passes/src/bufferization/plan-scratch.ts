@@ -1,6 +1,8 @@
 /**
  * `plan-scratch`: all temporary buffers of a function become views of one arena that the caller passes. Two buffers get
- * the same bytes where their lifetimes do not overlap; the size of the arena is known when compiling.
+ * the same bytes where their lifetimes do not overlap; the size of the arena is known when compiling. Buffers with the mark
+ * `tts.kept` are there for all programs of a launch and share with none; those with `tts.cleared` stand at the start of the
+ * arena, and the launcher clears them before each launch.
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
@@ -37,14 +39,14 @@ export const planScratch = definePass({
   name: "plan-scratch",
   summary: "put all temporary buffers into one arena of known size",
   description:
-    "The function gets a leading argument, the arena; its size stands in the attribute `tts.scratch_bytes`. The first 64 bytes are left to the runtime.",
+    "The function gets a leading argument, the arena; its size stands in the attribute `tts.scratch_bytes`. The first 64 bytes are left to the runtime; the next `tts.cleared_bytes`, if any, are zero when a launch begins.",
   statistics: { buffers: "buffers placed", bytes: "bytes of the arenas" },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(func.FuncOp, (op) => {
       if (op.isDeclaration || !op.attributes.has("tt.kernel")) return;
       const allocations = collectAllocations(op);
-      const { size, offsets } = place(allocations);
+      const { size, cleared, offsets } = place(allocations);
       rw.at = startOf(defined(op.body.entry, "the body of a function"));
       rw.loc = op.loc;
       const arena = addArena(rw, op);
@@ -62,6 +64,7 @@ export const planScratch = definePass({
         rw.replace(allocation, view.result);
       });
       rw.setAttribute(op, "tts.scratch_bytes", integerAttr(ctx.context, 64, size));
+      if (cleared > 0) rw.setAttribute(op, "tts.cleared_bytes", integerAttr(ctx.context, 64, cleared));
       ctx.count("buffers", allocations.length);
       ctx.count("bytes", size);
     });
@@ -74,6 +77,7 @@ interface Allocation {
   readonly bytes: number;
   readonly start: number;
   readonly end: number;
+  readonly isCleared: boolean;
 }
 
 function collectAllocations(root: func.FuncOp): readonly Allocation[] {
@@ -89,8 +93,10 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
       }
       const bytes = isShapeOnly(op.memref) ? 0 : shape.reduce((a, b) => a * b, 1) * elementBytes(elementType);
       const home = defined(op.block, "the block of an allocation");
-      const range = positions.get(op);
-      allocations.push({ op, bytes, start: range?.start ?? 0, end: lastUse(op.memref, home, positions) });
+      const isKept = op.attribute("tts.kept") !== undefined;
+      const start = isKept ? 0 : (positions.get(op)?.start ?? 0);
+      const end = isKept ? Infinity : lastUse(op.memref, home, positions);
+      allocations.push({ op, bytes, start, end, isCleared: op.attribute("tts.cleared") !== undefined });
     },
     "pre",
   );
@@ -148,14 +154,26 @@ function lastUse(buffer: Value, home: Block, positions: ReadonlyMap<Operation, R
   return end;
 }
 
-/** An offset for each buffer, the largest first, each at the lowest place that is free during its lifetime. */
-function place(allocations: readonly Allocation[]): { readonly size: number; readonly offsets: readonly number[] } {
+interface Placement {
+  readonly size: number;
+  /** Bytes at the start, behind the reserved ones, of buffers that are cleared. */
+  readonly cleared: number;
+  readonly offsets: readonly number[];
+}
+
+/** An offset for each buffer: first those that are cleared, then the largest, at the lowest place that is free meanwhile. */
+function place(allocations: readonly Allocation[]): Placement {
   const offsets = allocations.map(() => reserved);
+  const rank = ({ isCleared, bytes }: Allocation): number => (isCleared ? Infinity : bytes);
   const order = allocations
     .map((_, index) => index)
-    .sort((a, b) => at(allocations, b).bytes - at(allocations, a).bytes || a - b);
+    .sort((a, b) => {
+      const [first, second] = [rank(at(allocations, a)), rank(at(allocations, b))];
+      return first === second ? a - b : second - first;
+    });
   const placed: number[] = [];
   let size = reserved;
+  let cleared = 0;
   for (const index of order) {
     const own = at(allocations, index);
     const others = placed
@@ -169,8 +187,9 @@ function place(allocations: readonly Allocation[]): { readonly size: number; rea
     offsets[index] = offset;
     placed.push(index);
     size = Math.max(size, alignUp(offset + own.bytes));
+    if (own.isCleared) cleared = size - reserved;
   }
-  return { size, offsets };
+  return { size, cleared, offsets };
 }
 
 function overlaps(a: Allocation, b: Allocation): boolean {

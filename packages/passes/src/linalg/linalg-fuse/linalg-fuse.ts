@@ -14,8 +14,8 @@ import {
   opt,
   type Operation,
   type Rewriter,
-  UnitAttr,
 } from "@tt-opt/ir-core";
+import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { elementCost, storeAndLoad } from "./cost.ts";
 import { joinStores } from "./join-stores.ts";
 import { isComputable, mergeInto, producerIndex } from "./merge-generics.ts";
@@ -49,7 +49,7 @@ export const linalgFuse = definePass({
     for (const block of blocks)
       joinStores(rw, block, distinctArguments, (made, isAssumed) => {
         ctx.count("stored");
-        if (isAssumed) markAssumption(rw, made);
+        if (isAssumed) assumeDistinctArguments(rw, made);
       });
     const generics: GenericOp[] = [];
     ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
@@ -60,7 +60,7 @@ export const linalgFuse = definePass({
         const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments);
         if (found === undefined) break;
         ctx.count(found.how);
-        if (found.isAssumed) markAssumption(rw, consumer);
+        if (found.isAssumed) assumeDistinctArguments(rw, consumer);
         ctx.remark("passed", consumer, `${found.how} ${found.producer.name}`);
         const { producer, how } = found;
         consumer = mergeInto(rw, producer, consumer, { keepProducer: how === "joined", isOnlyUser: how === "fused" });
@@ -111,15 +111,6 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): Indep
   const effects = effectsOf(producer);
   if (effects?.length === 0) return "known";
   return isMovable(producer, consumer) ? independence(producer, consumer, toProducer) : "unknown";
-}
-
-/** The attribute of a kernel that is right only for arguments that lead to different memory. */
-const assumptionName = "tts.distinct_arguments";
-
-function markAssumption(rw: Rewriter, op: GenericOp): void {
-  let outer: Operation | undefined = op;
-  while (outer !== undefined && outer.name !== "func.func") outer = outer.parentOp;
-  if (outer !== undefined) rw.setAttribute(outer, assumptionName, UnitAttr.get(outer.context));
 }
 
 /** Whether the producer may be executed where the consumer stands: nothing between writes what it reads. */

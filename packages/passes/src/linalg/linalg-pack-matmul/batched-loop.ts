@@ -1,6 +1,7 @@
 /**
  * A loop that adds one product per iteration becomes one that first fills the operands of several iterations, side by side,
  * and then computes one product of all of them: the sums are read and written once per batch, and not once per iteration.
+ * An operand that other programs share is filled only once (see `kept-operand.ts`).
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, memref, MinSIOp, MulIOp, scf, SubIOp } from "@tt-opt/dialect-std";
@@ -10,17 +11,21 @@ import {
   beforeOp,
   type Builder,
   cloneOperation,
+  elementBytes,
   hasReadOnlyEffects,
   IrMapping,
   isMemoryEffectFree,
+  type MemRefType,
   type Operation,
   type Rewriter,
-  type Type,
-  typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { assumeDistinctArguments } from "../distinct-arguments.ts";
+import { allocateTable, canKeep, emitLookup, type Keeping, placesFor } from "./kept-operand.ts";
+import { isLaunchConstant } from "./launch-constants.ts";
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
-import { allocatePanels, emitPanelProducts, emitPanelWriter } from "./panels.ts";
+import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
+import { sliceOfOperation, type LoopSlice } from "./loop-slice.ts";
 
 /** Elements of an operand of a batch; two of them fit a second-level cache. */
 const mostElements = 1 << 16;
@@ -63,81 +68,149 @@ function readsKernelMemoryOnly(writer: GenericOp): boolean {
   return body !== undefined && [...body.ops()].every((op) => op === body.last || hasReadOnlyEffects(op));
 }
 
-/** Replaces the loop of a batch; returns the operations that fill the operands. */
-export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number): readonly GenericOp[] {
+/** What {@link emitBatchedLoop} has made. */
+export interface BatchedLoop {
+  /** The operations that fill the operands. */
+  readonly writers: readonly GenericOp[];
+  /** How many operands are kept from program to program. */
+  readonly kept: number;
+}
+
+/** Replaces the loop of a batch, whose panels are `width` columns wide. */
+export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keeping: Keeping): BatchedLoop {
   const { loop, count, product } = batch;
-  const { m, n, k, c } = product;
-  const element = c.type.elementType;
+  const { n, k, c } = product;
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
-  const a = typed(memref.AllocOp.buildMixed(rw, [m, count * k], element).memref, AnyMemRef);
-  const panels = allocatePanels(rw, count * k, n, width, element);
+  const left = new BatchedOperand(rw, batch, batch.a, [product.m, count * k], keeping);
+  const right = new BatchedOperand(rw, batch, batch.b, panelShape(count * k, n, width), keeping);
+  if (left.isKept || right.isKept) assumeDistinctArguments(rw, loop);
+  const carrying = sliceOfOperation(loop, loop.body.terminator ?? loop, new Set());
   const { lowerBound: lb, upperBound: ub, step } = loop;
-  const length = MulIOp.build(rw, { lhs: step, rhs: constant(rw, step.type, count) }).result;
-  const writers: GenericOp[] = [];
+  const length = MulIOp.build(rw, { lhs: step, rhs: ConstantOp.int(rw, step.type, count).result }).result;
   const outer = scf.ForOp.create(rw, { lb, ub, step: length, inits: loop.initArgs }, (b, from, args) => {
     const rest = SubIOp.build(b, { lhs: ub, rhs: from }).result;
     const to = AddIOp.build(b, { lhs: from, rhs: MinSIOp.build(b, { lhs: rest, rhs: length }).result }).result;
-    const inits = [...args, ConstantOp.index(b, 0).result];
-    const filled = scf.ForOp.create(b, { lb: from, ub: to, step, inits }, (inner, iv, carried) => {
-      const filling = new Filling(inner, batch, a, panels, at(carried, args.length));
-      const yielded = filling.copy(iv, carried.slice(0, args.length));
-      writers.push(...filling.writers);
-      const next = AddIOp.build(inner, {
-        lhs: at(carried, args.length),
-        rhs: ConstantOp.index(inner, k).result,
-      });
-      return [...yielded, next.result];
-    });
-    emitPanelProducts(b, { a, panels, c, k: filled.resultAt(args.length) });
-    return filled.results.slice(0, args.length);
+    const range = { from, to, args };
+    const a = left.emit(b, range);
+    const panels = right.emit(b, range);
+    const advanced = emitIterations(b, batch, range, carrying.ops);
+    emitPanelProducts(b, { a, panels, c, k: advanced.resultAt(args.length) });
+    return advanced.results.slice(0, args.length);
   });
   rw.replace(loop, ...outer.results);
-  return writers;
+  return {
+    writers: [left, right].flatMap(({ writer }) => writer ?? []),
+    kept: [left, right].filter(({ isKept }) => isKept).length,
+  };
 }
 
-/** The copy of the loop's body in which the operands are parts of those of the batch. */
-class Filling {
-  readonly writers: GenericOp[] = [];
-  readonly #b: Builder;
+/** The iterations of a batch, and what the loop carries before them. */
+interface Range {
+  readonly from: Value;
+  readonly to: Value;
+  readonly args: readonly Value[];
+}
+
+/** An operand of a batch: a buffer, and what fills it. */
+class BatchedOperand {
+  /** The operation that fills a part of the buffer, once it was made. */
+  writer: GenericOp | undefined;
+  readonly isKept: boolean;
   readonly #batch: Batch;
-  readonly #a: Value;
-  readonly #panels: ReturnType<typeof allocatePanels>;
-  /** The first column of the left operand, and row of the right one, of this iteration. */
-  readonly #from: Value;
+  readonly #operand: FilledBuffer;
+  readonly #slice: LoopSlice;
+  readonly #rows: number;
+  readonly #buffer: Value<MemRefType>;
+  readonly #table: Value<MemRefType> | undefined;
+  /** Values from outside of the loop that tell this operand from those of other programs. */
+  readonly #inputs: readonly Value[];
 
-  constructor(b: Builder, batch: Batch, a: Value, panels: ReturnType<typeof allocatePanels>, from: Value) {
-    this.#b = b;
+  constructor(rw: Rewriter, batch: Batch, operand: FilledBuffer, shape: readonly number[], keeping: Keeping) {
+    const { loop, product } = batch;
     this.#batch = batch;
-    this.#a = a;
-    this.#panels = panels;
-    this.#from = from;
+    this.#operand = operand;
+    this.#slice = sliceOfOperation(loop, operand.writer, new Set([product.a, product.b]));
+    this.#inputs = [...new Set([loop.upperBound, loop.step, ...this.#slice.inputs])].filter(
+      (value) => !isLaunchConstant(value),
+    );
+    const element = product.c.type.elementType;
+    const [rows = 1, ...rest] = shape;
+    this.#rows = rows;
+    const keys = [loop.lowerBound, ...this.#inputs, ...this.#slice.carried.map((i) => at(loop.initArgs, i))];
+    const bytes = shape.reduce((x, y) => x * y, elementBytes(element));
+    const places = canKeep(operand.writer, keys, keeping) ? placesFor(bytes, keeping.bytes) : 0;
+    this.isKept = places > 0;
+    this.#buffer = allocateBuffer(rw, [rows * Math.max(places, 1), ...rest], element, this.isKept);
+    this.#table = this.isKept ? allocateTable(rw, places, keys.length) : undefined;
   }
 
-  /** Copies the body; returns the carried values of the next iteration. */
-  copy(iv: Value, carried: readonly Value[]): readonly Value[] {
-    const { loop, product, a, b } = this.#batch;
-    const { m, k } = product;
-    const builder = this.#b;
-    const mapping = new IrMapping().mapAll(loop.body.args, [iv, ...carried]);
-    const left = { offsets: [0, this.#from], sizes: [m, k], strides: [1, 1] };
-    const part = memref.SubViewOp.buildMixed(builder, typed(this.#a, AnyMemRef), left);
-    mapping.map(a.allocation.memref, part.result);
-    const { terminator } = loop.body;
-    for (const op of loop.body.ops()) {
-      if (op === terminator || op === product.op || op === a.allocation || op === b.allocation) continue;
-      if (op === b.writer) {
-        const place = { panels: this.#panels, from: this.#from, rows: k };
-        this.writers.push(emitPanelWriter(builder, b.writer, mapping, place));
-      } else if (!op.is(memref.DeallocOp)) {
-        const copy = builder.insert(cloneOperation(op, mapping));
-        if (op === a.writer && copy.is(GenericOp)) this.writers.push(copy);
-      }
+  /** Fills the operand for some iterations; returns the buffer. */
+  emit(b: Builder, range: Range): Value<MemRefType> {
+    if (this.#table === undefined) {
+      this.#fill(b, range, this.#buffer);
+      return this.#buffer;
     }
-    return (terminator?.operands ?? []).map((value) => mapping.get(value));
+    const keys = [range.from, ...this.#inputs, ...this.#slice.carried.map((i) => at(range.args, i))];
+    const place = emitLookup(b, this.#table, keys, (inner, free) => this.#fill(inner, range, this.#part(inner, free)));
+    return this.#part(b, place);
+  }
+
+  /** The part of a kept buffer at a place. */
+  #part(b: Builder, place: Value): Value<MemRefType> {
+    const [, ...rest] = this.#buffer.type.shape;
+    const row = MulIOp.build(b, { lhs: place, rhs: ConstantOp.index(b, this.#rows).result }).result;
+    const zeros = rest.map(() => 0);
+    const slice = { offsets: [row, ...zeros], sizes: [this.#rows, ...rest], strides: [1, ...rest.map(() => 1)] };
+    return memref.SubViewOp.buildMixed(b, this.#buffer, slice).result;
+  }
+
+  #fill(b: Builder, range: Range, buffer: Value<MemRefType>): void {
+    const { allocation, writer } = this.#operand;
+    const { product } = this.#batch;
+    const { m, k } = product;
+    emitIterations(b, this.#batch, range, this.#slice.ops, (inner, position, mapping) => {
+      if (writer === this.#batch.b.writer) {
+        this.writer = emitPanelWriter(inner, writer, mapping, { panels: buffer, from: position, rows: k });
+        return;
+      }
+      const part = { offsets: [0, position], sizes: [m, k], strides: [1, 1] };
+      mapping.map(allocation.memref, memref.SubViewOp.buildMixed(inner, buffer, part).result);
+      const copy = inner.insert(cloneOperation(writer, mapping));
+      if (copy.is(GenericOp)) this.writer = copy;
+    });
   }
 }
 
-function constant(b: Builder, type: Type, value: number): Value {
-  return ConstantOp.int(b, type, value).result;
+/**
+ * Goes through the iterations of a range with copies of operations of the body: those in `ops`.
+ * Carries what the loop carries, and the position in the operands.
+ */
+function emitIterations(
+  b: Builder,
+  batch: Batch,
+  { from, to, args }: Range,
+  ops: ReadonlySet<Operation>,
+  fill?: (b: Builder, position: Value, mapping: IrMapping) => void,
+): scf.ForOp {
+  const { loop, product } = batch;
+  const { body } = loop;
+  const bounds = { lb: from, ub: to, step: loop.step, inits: [...args, ConstantOp.index(b, 0).result] };
+  return scf.ForOp.create(b, bounds, (inner, iv, carried) => {
+    const mapping = new IrMapping().mapAll(body.args, [iv, ...carried.slice(0, args.length)]);
+    const own = new Set<Operation>([product.op, batch.a.writer, batch.b.writer]);
+    for (const op of body.ops()) {
+      if (op === body.last || own.has(op) || op.is(memref.AllocOp) || op.is(memref.DeallocOp)) continue;
+      if (ops.has(op)) inner.insert(cloneOperation(op, mapping));
+    }
+    const position = at(carried, args.length);
+    fill?.(inner, position, mapping);
+    const next = AddIOp.build(inner, { lhs: position, rhs: ConstantOp.index(inner, product.k).result });
+    // What is not needed is not made, and carried as it was.
+    const isMade = (value: Value): boolean => value.parentBlock !== body || mapping.has(value);
+    const yielded = (body.last?.operands ?? []).map((value, i) =>
+      isMade(value) ? mapping.get(value) : at(carried, i),
+    );
+    return [...yielded, next.result];
+  });
 }

@@ -7,7 +7,7 @@ import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
 import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
-import { allocatePanels, emitPanelProducts, emitPanelWriter } from "./panels.ts";
+import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
 import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 
 /** See the file's header. */
@@ -18,15 +18,18 @@ export const linalgPackMatmul = definePass({
     width: opt.int(8, "columns of a panel"),
     // Long enough that the sums cost little, short enough that a panel fits a first-level cache.
     depth: opt.int(256, "most of the inner dimension that a product of several iterations takes"),
+    keep: opt.int(4 << 20, "bytes for operands of each side that other programs may share; 0 to fill them each time"),
+    distinctArguments: opt.bool(false, "take for granted that written memory is reached through one argument only"),
   },
   statistics: {
     packed: "products whose right operand is in panels",
     batched: "loops whose products are computed several at a time",
+    kept: "operands that programs find where others have filled them",
     versioned: "operations with a version without masks",
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const { width, depth } = ctx.options;
+    const { width, depth, keep, distinctArguments } = ctx.options;
     const ops: MatmulOp[] = [];
     ctx.root.walkOps(MatmulOp, (op) => void ops.push(op));
     for (const op of ops) {
@@ -40,7 +43,11 @@ export const linalgPackMatmul = definePass({
       const batch = a === undefined ? undefined : planBatch(product, a, b, depth);
       if (batch !== undefined) ctx.count("batched");
       ctx.count("packed");
-      const writers = batch === undefined ? pack(rw, product, b, width) : emitBatchedLoop(rw, batch, width);
+      const { writers, kept } =
+        batch === undefined
+          ? { writers: pack(rw, product, b, width), kept: 0 }
+          : emitBatchedLoop(rw, batch, width, { bytes: keep, distinctArguments });
+      ctx.count("kept", kept);
       for (const writer of writers) if (versionAccesses(rw, writer)) ctx.count("versioned");
     }
     if (ops.length === 0) return;
@@ -57,7 +64,7 @@ function pack(rw: Rewriter, product: MatrixProduct, b: FilledBuffer, width: numb
   const start = fill === undefined ? undefined : filledValue(fill);
   rw.at = beforeOp(b.allocation);
   rw.loc = b.writer.loc;
-  const panels = allocatePanels(rw, k, n, width, product.b.type.elementType);
+  const panels = allocateBuffer(rw, panelShape(k, n, width), product.b.type.elementType);
   rw.at = beforeOp(b.writer);
   const writer = emitPanelWriter(rw, b.writer, new IrMapping(), { panels, from: 0, rows: k });
   rw.at = beforeOp(op);

@@ -17,8 +17,10 @@ import {
   type IrMapping,
   type MemRefType,
   type OpFoldResult,
+  type Rewriter,
   type Type,
   typed,
+  UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
 import { copyWithIndices } from "../linalg-fuse/merge-generics.ts";
@@ -29,15 +31,21 @@ import { copyWithIndices } from "../linalg-fuse/merge-generics.ts";
  */
 const padding = 2;
 
-/** A buffer for a matrix of at most `rows` rows and `columns` columns in panels of `width`. */
-export function allocatePanels(
-  b: Builder,
-  rows: number,
-  columns: number,
-  width: number,
+/** The shape of a buffer for a matrix of at most `rows` rows and `columns` columns in panels of `width`. */
+export function panelShape(rows: number, columns: number, width: number): readonly number[] {
+  return [columns / width, rows + padding, width];
+}
+
+/** A buffer; it lives as long as a launch if it is kept. */
+export function allocateBuffer(
+  rw: Rewriter,
+  shape: readonly number[],
   element: Type,
+  isKept = false,
 ): Value<MemRefType> {
-  return typed(memref.AllocOp.buildMixed(b, [columns / width, rows + padding, width], element).memref, AnyMemRef);
+  const op = memref.AllocOp.buildMixed(rw, shape, element);
+  if (isKept) rw.setAttribute(op, "tts.kept", UnitAttr.get(rw.context));
+  return typed(op.memref, AnyMemRef);
 }
 
 /**

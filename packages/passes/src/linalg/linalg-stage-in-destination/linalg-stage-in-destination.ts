@@ -4,12 +4,10 @@
  * and the cache holds one block less: a softmax writes its exponentials where the quotients go.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
-import { definePass, type Operation, opt, UnitAttr } from "@tt-opt/ir-core";
+import { definePass, opt } from "@tt-opt/ir-core";
+import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { findStaging } from "./find-staging.ts";
 import { stage } from "./stage.ts";
-
-/** The attribute of a kernel that is right only for arguments that lead to different memory. */
-const assumptionName = "tts.distinct_arguments";
 
 /** See the file's header. */
 export const linalgStageInDestination = definePass({
@@ -30,9 +28,7 @@ export const linalgStageInDestination = definePass({
       const staging = findStaging(consumer);
       if (staging === undefined || (staging.isAssumed && !ctx.options.distinctArguments)) continue;
       if (staging.isAssumed) {
-        let outer: Operation | undefined = consumer;
-        while (outer !== undefined && outer.name !== "func.func") outer = outer.parentOp;
-        if (outer !== undefined) rw.setAttribute(outer, assumptionName, UnitAttr.get(ctx.context));
+        assumeDistinctArguments(rw, consumer);
       }
       stage(rw, staging);
       ctx.count("staged");

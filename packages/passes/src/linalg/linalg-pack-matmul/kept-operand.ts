@@ -1,0 +1,143 @@
+/**
+ * Operands that stay from program to program. Programs of a launch often share an operand, or a part of it; what has been
+ * laid out once is found again by the values that it depends on, as long as it has not given its place to another one.
+ *
+ * A table says what is in the places: a row for each with a mark and those values, and one more row with the place that is
+ * filled next. The launcher clears it before each launch (see `tts.cleared` in `plan-scratch`).
+ */
+import {
+  AddIOp,
+  AndIOp,
+  CmpIOp,
+  CmpIPredicate,
+  ConstantOp,
+  ExtSIOp,
+  IndexCastOp,
+  memref,
+  RemUIOp,
+  scf,
+  SelectOp,
+} from "@tt-opt/dialect-std";
+import { PointerType } from "@tt-opt/dialect-tt";
+import {
+  AnyMemRef,
+  at,
+  type Builder,
+  Index,
+  IndexType,
+  IntegerType,
+  type MemRefType,
+  type Operation,
+  type Rewriter,
+  type Type,
+  typed,
+  UnitAttr,
+  type Value,
+} from "@tt-opt/ir-core";
+import { readsUnwrittenMemory } from "./launch-constants.ts";
+
+/** Most places, so that looking for one costs nothing beside what it saves. */
+const mostPlaces = 32;
+
+/** How many operands of `bytes` are kept in `room` bytes; 0 if fewer than two. */
+export function placesFor(bytes: number, room: number): number {
+  const places = Math.min(mostPlaces, Math.floor(room / bytes));
+  return places < 2 ? 0 : places;
+}
+
+/** How operands are kept from program to program. */
+export interface Keeping {
+  /** Bytes for each operand; 0 to keep none. */
+  readonly bytes: number;
+  /** Whether memory that is reached through different arguments may be taken for distinct. */
+  readonly distinctArguments: boolean;
+}
+
+/** Whether what `writer` makes of the values `keys` is the same in all programs of a launch that have the same values. */
+export function canKeep(writer: Operation, keys: readonly Value[], keeping: Keeping): boolean {
+  let kernel: Operation | undefined = writer.parentOp;
+  while (kernel !== undefined && kernel.attribute("tt.kernel") === undefined) kernel = kernel.parentOp;
+  if (kernel === undefined || !keeping.distinctArguments || keeping.bytes === 0) return false;
+  return keys.every(({ type }) => isComparable(type)) && readsUnwrittenMemory(writer, kernel);
+}
+
+function isComparable(type: Type): boolean {
+  return type instanceof IndexType || type instanceof PointerType || (type instanceof IntegerType && type.width <= 64);
+}
+
+/** The table of `places` places that are told apart by `keys` values. */
+export function allocateTable(rw: Rewriter, places: number, keys: number): Value<MemRefType> {
+  const op = memref.AllocOp.buildMixed(rw, [places + 1, keys + 1], IntegerType.get(rw.context, 64));
+  rw.setAttribute(op, "tts.kept", UnitAttr.get(rw.context));
+  rw.setAttribute(op, "tts.cleared", UnitAttr.get(rw.context));
+  return typed(op.memref, AnyMemRef);
+}
+
+/** The place of what `keys` say, after `fill` has written there if it was not there yet. */
+export function emitLookup(
+  b: Builder,
+  table: Value<MemRefType>,
+  keys: readonly Value[],
+  fill: (b: Builder, place: Value) => void,
+): Value {
+  const places = at(table.type.shape, 0) - 1;
+  const wanted = [ConstantOp.int(b, table.type.elementType, 1).result, ...keys.map((key) => toI64(b, key, table))];
+  const index = (value: number): Value => ConstantOp.index(b, value).result;
+  const bounds = { lb: index(0), ub: index(places), step: index(1), inits: [index(places)] };
+  const found = scf.ForOp.create(b, bounds, (inner, place, [before]) => {
+    const same = wanted
+      .map((key, column) => {
+        const indices = [place, ConstantOp.index(inner, column).result];
+        const lhs = load(inner, table, indices);
+        return CmpIOp.build(inner, { predicate: CmpIPredicate.attr(inner.context, "eq"), lhs, rhs: key }).result;
+      })
+      .reduce((lhs, rhs) => AndIOp.build(inner, { lhs, rhs }).result);
+    return [SelectOp.build(inner, { condition: same, trueValue: place, falseValue: before ?? place }).result];
+  }).resultAt(0);
+  const predicate = CmpIPredicate.attr(b.context, "ult");
+  const isThere = CmpIOp.build(b, { predicate, lhs: found, rhs: index(places) }).result;
+  return scf.IfOp.create(
+    b,
+    isThere,
+    () => [found],
+    (inner) => {
+      const place = takeNext(inner, table, places);
+      wanted.forEach((key, column) => {
+        const indices = [place, ConstantOp.index(inner, column).result].map((value) => typed(value, Index));
+        memref.StoreOp.build(inner, { value: key, memref: table, indices });
+      });
+      fill(inner, place);
+      return [place];
+    },
+  ).resultAt(0);
+}
+
+/** The place whose turn it is, in turns. */
+function takeNext(b: Builder, table: Value<MemRefType>, places: number): Value {
+  const indices = [places, 0].map((value) => typed(ConstantOp.index(b, value).result, Index));
+  const next = load(b, table, indices);
+  const rhs = ConstantOp.int(b, next.type, 1).result;
+  const count = ConstantOp.int(b, next.type, places).result;
+  const after = RemUIOp.build(b, { lhs: AddIOp.build(b, { lhs: next, rhs }).result, rhs: count }).result;
+  memref.StoreOp.build(b, { value: after, memref: table, indices });
+  return IndexCastOp.build(b, { in: next, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+}
+
+function load(b: Builder, table: Value<MemRefType>, indices: readonly Value[]): Value {
+  const resultTypes = [table.type.elementType];
+  return memref.LoadOp.build(b, {
+    memref: table,
+    indices: indices.map((value) => typed(value, Index)),
+    resultTypes,
+  }).result;
+}
+
+function toI64(b: Builder, value: Value, table: Value<MemRefType>): Value {
+  const resultTypes = [table.type.elementType];
+  const { type } = value;
+  if (type === table.type.elementType) return value;
+  if (type instanceof IndexType) return IndexCastOp.build(b, { in: value, resultTypes }).resultAt(0);
+  if (type instanceof PointerType)
+    return b.createGeneric("tt.ptr_to_int", { operands: [value], resultTypes }).resultAt(0);
+  return ExtSIOp.build(b, { in: value, resultTypes }).resultAt(0);
+}

@@ -1,0 +1,61 @@
+/** What does not change between the programs of a launch: values that do not depend on the program, and memory nobody writes. */
+import { ConstantOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  BlockArgument,
+  defaultResource,
+  effectsOf,
+  isMemoryEffectFree,
+  MemRefType,
+  type Operation,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** Whether a value is the same in all programs of a launch: it is made of arguments and constants only. */
+export function isLaunchConstant(value: Value, depth = 0): boolean {
+  if (value instanceof BlockArgument) return isFunctionArgument(value);
+  const op = value.definingOp;
+  if (op === undefined || op.is(tt.GetProgramIdOp) || op.regions.length > 0 || depth > 20) return false;
+  if (op.is(ConstantOp)) return true;
+  return isMemoryEffectFree(op) && op.operands.every((operand) => isLaunchConstant(operand, depth + 1));
+}
+
+/**
+ * Whether what `reader` reads through pointers stays as it is during a launch, if different arguments lead to different
+ * memory: nothing in `kernel` writes through an argument that it reads through.
+ */
+export function readsUnwrittenMemory(reader: Operation, kernel: Operation): boolean {
+  const roots = new Set<Value | undefined>();
+  for (const effect of effectsOf(reader) ?? []) {
+    if (effect.resource !== defaultResource || effect.value?.type instanceof MemRefType) continue;
+    const root = effect.value === undefined ? undefined : rootOf(effect.value);
+    if (root === undefined) return false;
+    roots.add(root);
+  }
+  for (const op of kernel.region(0).entry?.ops() ?? []) {
+    const effects = effectsOf(op);
+    if (effects === undefined) return false;
+    for (const { kind, resource, value } of effects) {
+      if (resource !== defaultResource || kind === "read" || value?.type instanceof MemRefType) continue;
+      const root = value === undefined ? undefined : rootOf(value);
+      if (root === undefined || roots.has(root)) return false;
+    }
+  }
+  return true;
+}
+
+/** The argument of the kernel that a pointer is counted from. */
+function rootOf(pointer: Value): Value | undefined {
+  let root = pointer;
+  for (let op = root.definingOp; op !== undefined; op = root.definingOp) {
+    if (op.is(tt.BitcastOp)) root = op.src;
+    else if (op.is(tt.AddPtrOp)) root = op.ptr;
+    else return undefined;
+  }
+  return root instanceof BlockArgument && isFunctionArgument(root) ? root : undefined;
+}
+
+function isFunctionArgument(argument: BlockArgument): boolean {
+  const parent = argument.owner.parentOp;
+  return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");
+}

@@ -1,0 +1,97 @@
+// RUN: tt-opt %s --linalg-pack-matmul="distinct-arguments keep=65536" | FileCheck %s
+// RUN: tt-opt %s --linalg-pack-matmul | FileCheck %s --check-prefix=EACH
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// The left operand depends on the program, by one value: it is looked for among those that earlier programs have filled. So is
+// the right one, which depends on the iteration only.
+// CHECK-LABEL: func.func @kept
+// CHECK-SAME:    tts.distinct_arguments
+// CHECK:         %[[A:.*]] = memref.alloc() {tts.kept} : memref<64x256xf32>
+// CHECK:         %[[T:.*]] = memref.alloc() {tts.cleared, tts.kept} : memref<5x4xi64>
+// CHECK:         scf.for
+// CHECK:           %[[FOUND:.*]] = scf.for
+// CHECK:             memref.load %[[T]]
+// CHECK:           %[[P:.*]] = scf.if %{{.*}} -> (index) {
+// CHECK-NEXT:        scf.yield %[[FOUND]]
+// CHECK-NEXT:      } else {
+// CHECK:             memref.store %{{.*}}, %[[T]]
+// CHECK:             %[[PART:.*]] = memref.subview %[[A]][%{{.*}}, 0] [16, 256]
+// CHECK:             scf.for
+// CHECK:               memref.subview %[[PART]][0, %{{.*}}] [16, 64]
+// CHECK:               linalg.generic
+// CHECK:           memref.subview %[[A]][%{{.*}}, 0] [16, 256]
+// CHECK:           linalg.matmul
+
+// EACH-LABEL: func.func @kept
+// EACH-NOT:     tts.kept
+// EACH:         return
+func.func @kept(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %steps: index) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %id = tt.get_program_id x : i32
+  %first = arith.index_cast %id : i32 to index
+  %c = memref.alloc() : memref<16x16xf32>
+  %end = scf.for %k = %c0 to %steps step %c1 iter_args(%offset = %c0) -> (index) {
+    %a = memref.alloc() : memref<16x64xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %r = arith.addi %first, %i : index
+      %row = arith.muli %r, %c64 : index
+      %at = arith.addi %row, %j : index
+      %place = arith.addi %at, %offset : index
+      %v = tts.load %x[%place] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    %b = memref.alloc() : memref<64x16xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %row = arith.muli %i, %c64 : index
+      %at = arith.addi %row, %j : index
+      %v = tts.load %y[%at] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+    %next = arith.addi %offset, %c64 : index
+    scf.yield %next : index
+  }
+  %v = memref.load %c[%c0, %c0] : memref<16x16xf32>
+  tts.store %v, %z[%first] : f32, !tt.ptr<f32>
+  return
+}
+
+// What the kernel writes to may have changed since.
+// CHECK-LABEL: func.func @written
+// CHECK-NOT:     tts.kept
+// CHECK:         return
+func.func @written(%x: !tt.ptr<f32>, %steps: index) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c = memref.alloc() : memref<16x16xf32>
+  scf.for %k = %c0 to %steps step %c1 {
+    %a = memref.alloc() : memref<16x64xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    %b = memref.alloc() : memref<64x16xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %v = tts.load %x[%j] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+  }
+  %v = memref.load %c[%c0, %c0] : memref<16x16xf32>
+  tts.store %v, %x[%c0] : f32, !tt.ptr<f32>
+  return
+}
