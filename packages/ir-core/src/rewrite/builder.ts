@@ -8,6 +8,7 @@ import type { Operation, OperationState } from "../ir/operation.ts";
 import { type RawLocation, resolveLocation } from "../ir/raw-location.ts";
 import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
+import type { ConstantPool } from "./constant-pool.ts";
 
 /** Where new operations go: before `before`, or at the end of `block`. */
 export interface InsertionPoint {
@@ -64,11 +65,14 @@ export class Builder {
   at: InsertionPoint | undefined;
   /** Where the operations that are made come from, as an operation keeps it: see `Operation.rawLoc`. */
   rawLoc: RawLocation;
+  /** Where constants are taken from; undefined: each is made where it is asked for. */
+  constants: ConstantPool | undefined;
 
   constructor(context: Context, at?: InsertionPoint, loc: Location = UnknownLoc.get(context)) {
     this.context = context;
     this.at = at;
     this.rawLoc = loc;
+    this.constants = undefined;
   }
 
   /** Where the operations that are made come from. */
@@ -80,9 +84,10 @@ export class Builder {
     this.rawLoc = loc;
   }
 
-  /** Makes an operation and inserts it. */
+  /** Makes an operation and inserts it, or takes it from {@link constants}. */
   create(state: OperationState): Operation {
-    return this.insert(createOperation(state));
+    const constant = this.constants?.take(this, state);
+    return constant ?? this.insert(createOperation(state));
   }
 
   /** Makes an operation by name and inserts it. */
@@ -120,7 +125,9 @@ export class Builder {
   region(types: readonly Type[], body: (b: Builder, args: readonly Value[]) => void): Region {
     const region = new Region();
     const block = this.createBlock(region, types);
-    const inner = new Builder(this.context, endOf(block), this.loc);
+    const inner = new Builder(this.context, endOf(block));
+    inner.rawLoc = this.rawLoc;
+    inner.constants = this.constants;
     body(inner, block.args);
     return region;
   }

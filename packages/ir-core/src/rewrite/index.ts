@@ -1,5 +1,6 @@
 export * from "./builder.ts";
 export * from "./clone.ts";
+export { ConstantPool } from "./constant-pool.ts";
 export { insertionRegion } from "./constant-uniquer.ts";
 export * from "./fold.ts";
 export type { GreedyConfig, GreedyOutcome } from "./greedy-config.ts";

@@ -6,7 +6,7 @@ import type { OpClass } from "../define/op-definition.ts";
 import * as graph from "../internal/graph.ts";
 import { assert, at } from "../internal/invariant.ts";
 import { Block } from "../ir/block.ts";
-import type { Operation, OperationState } from "../ir/operation.ts";
+import type { Operation } from "../ir/operation.ts";
 import { Region } from "../ir/region.ts";
 import type { BlockArgument, OpOperand, Value } from "../ir/value.ts";
 import { Builder, type InsertionPoint } from "./builder.ts";
@@ -45,10 +45,6 @@ export class Rewriter extends Builder {
   set changeCount(count: number) {
     this.context.changeCount += count - this.#changeCount;
     this.#changeCount = count;
-  }
-
-  override create(state: OperationState): Operation {
-    return this.insert(graph.createOperation(state));
   }
 
   override insert<O extends Operation>(op: O): O {

@@ -3,7 +3,17 @@
  * for whatever was not vectorised, and says by itself what structured operations mean.
  */
 import { IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
-import { AddIOp, CeilDivSIOp, ConstantOp, FloorDivSIOp, memref, MulIOp, RemSIOp, scf } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CeilDivSIOp,
+  constantInt,
+  ConstantOp,
+  FloorDivSIOp,
+  memref,
+  MulIOp,
+  RemSIOp,
+  scf,
+} from "@tt-opt/dialect-std";
 import {
   AffineBinary,
   AffineConstant,
@@ -132,6 +142,8 @@ export function evaluate(b: Builder, expr: AffineExpr, dims: readonly Value[]): 
   if (!(expr instanceof AffineBinary)) throw new RangeError("symbols have no value here");
   const lhs = evaluate(b, expr.lhs, dims);
   const rhs = evaluate(b, expr.rhs, dims);
+  const known = expr.kind === "add" || expr.kind === "mul" ? foldSimple(b, expr.kind, lhs, rhs) : undefined;
+  if (known !== undefined) return known;
   switch (expr.kind) {
     case "add":
       return AddIOp.build(b, { lhs, rhs }).result;
@@ -144,4 +156,15 @@ export function evaluate(b: Builder, expr: AffineExpr, dims: readonly Value[]): 
     case "mod":
       return RemSIOp.build(b, { lhs, rhs }).result;
   }
+}
+
+/** A sum or product with a constant that takes no operation. */
+function foldSimple(b: Builder, kind: "add" | "mul", lhs: Value, rhs: Value): Value | undefined {
+  const x = constantInt(lhs);
+  const y = constantInt(rhs);
+  const neutral = kind === "add" ? 0n : 1n;
+  if (x === neutral) return rhs;
+  if (y === neutral) return lhs;
+  if (x === undefined || y === undefined) return undefined;
+  return ConstantOp.index(b, kind === "add" ? x + y : x * y).result;
 }

@@ -12,6 +12,7 @@ import {
   beforeOp,
   type Builder,
   cloneOperation,
+  ConstantPool,
   definePass,
   DenseElementsAttr,
   elementTypeOrSelf,
@@ -78,6 +79,7 @@ export const unrollVectorLoops = definePass({
       else if (size + plan.added > total) ctx.remark("missed", loop, "the code is too large");
       else {
         size += plan.added;
+        rw.constants = ConstantPool.around(loop, rw.constants);
         unroll(rw, loop, plan);
         ctx.count("unrolled");
       }

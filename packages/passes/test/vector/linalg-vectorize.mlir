@@ -132,10 +132,10 @@ func.func @transposed(%x: !tt.ptr<f32>, %out: memref<16x8xf32>, %stride: index) 
 
 // A result that was filled right before starts in registers.
 // CHECK-LABEL: func.func @filled
-// CHECK:         %[[Z:.*]] = arith.constant 2.500000e-01 : f32
+// CHECK:         %[[Z:.*]] = arith.constant dense<2.500000e-01> : vector<4xf32>
 // CHECK-NOT:     memref.store
 // CHECK-NOT:     vector.load %{{.*}} : memref<16x8xf32>
-// CHECK:         vector.broadcast %[[Z]]
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[Z]],
 func.func @filled(%a: memref<16x32xf32>, %b: memref<32x8xf32>, %c: memref<16x8xf32>) {
   %z = arith.constant 0.25 : f32
   linalg.fill ins(%z : f32) outs(%c : memref<16x8xf32>)

@@ -8,6 +8,7 @@ import { BroadcastOp } from "@tt-opt/dialect-vector";
 import {
   at,
   beforeOp,
+  ConstantPool,
   constantOperand,
   definePass,
   DenseElementsAttr,
@@ -61,6 +62,7 @@ export const expandMath = definePass({
     for (const op of ops) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
+      rw.constants = ConstantPool.around(op, rw.constants);
       const result = expand(rw, op);
       if (result === undefined) continue;
       rw.replace(op, asResult(rw, op, result));

@@ -4,7 +4,7 @@
  * is left, with a remark that says why.
  */
 import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
-import { definePass, beforeOp, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
+import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
 import { emitVectorLoops } from "./loops.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
@@ -29,6 +29,7 @@ export const linalgVectorize = definePass({
       if (op.operands.some((value) => value.type instanceof RankedTensorType)) continue;
       rw.at = beforeOp(op);
       rw.loc = op.loc;
+      rw.constants = ConstantPool.around(op, rw.constants);
       const reason = op.is(MatmulOp)
         ? emitMatmul(rw, op, ctx.options)
         : op.is(GenericOp)

@@ -28,6 +28,7 @@ import { emitOffRegion } from "./off-region.ts";
 import { extractLane, type MaskMode, Point } from "./point.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { type LaneSelection, select, selectLane } from "./selection.ts";
+import { splat } from "./splat.ts";
 
 /** Vectors at a time around a reduction that is inside of them. */
 const chains = 4;
@@ -388,10 +389,4 @@ function rootOf(value: Value): Value {
 interface Accumulators {
   readonly scalars: Map<number, Value>;
   readonly vectors: Map<number, Value>;
-}
-
-function splat(b: Builder, scalar: Value, lanes: number): Value {
-  return vector.BroadcastOp.build(b, { source: scalar, resultTypes: [VectorType.get([lanes], scalar.type)] }).resultAt(
-    0,
-  );
 }

@@ -3,7 +3,7 @@
  * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at once.
  */
 import { FillOp, type MatmulOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, ConstantOp, memref, MulIOp, scf } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ConstantOp, memref, MulIOp, scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -26,6 +26,7 @@ import { hasDefaultMaps } from "../../linalg/linalg-pack-matmul/matrix-product.t
 import { markUnrollable } from "../unroll-in-order.ts";
 import { isMultipleOf } from "./multiples.ts";
 import { type RowTiles, rowTiles } from "./row-tiles.ts";
+import { splat } from "./splat.ts";
 
 /** Vectors per row of a register tile. With 4 or 6 rows, they leave registers for operands. */
 const tileVectors = 2;
@@ -144,7 +145,7 @@ function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
   const starts = places.map((indices) =>
     start === undefined
       ? vector.LoadOp.build(b, { base: tile.c, indices, resultTypes: [type] }).resultAt(0)
-      : vector.BroadcastOp.build(b, { source: start, resultTypes: [type] }).resultAt(0),
+      : splat(b, start, tile.lanes),
   );
   const bounds = {
     lb: ConstantOp.index(b, 0).result,
@@ -174,5 +175,8 @@ function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
 }
 
 function shifted(b: Builder, index: Value, by: number): Value {
-  return by === 0 ? index : AddIOp.build(b, { lhs: index, rhs: ConstantOp.index(b, by).result }).result;
+  if (by === 0) return index;
+  const known = constantInt(index);
+  if (known !== undefined) return ConstantOp.index(b, known + BigInt(by)).result;
+  return AddIOp.build(b, { lhs: index, rhs: ConstantOp.index(b, by).result }).result;
 }

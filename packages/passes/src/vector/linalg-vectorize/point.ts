@@ -29,6 +29,7 @@ import {
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import { neighbours, offsetOf, type VectorPlan } from "./plan.ts";
 import { likeType, type Preset } from "./runs.ts";
+import { splat } from "./splat.ts";
 
 /** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
 export type MaskMode = "on" | "off" | "exact";
@@ -137,15 +138,14 @@ export class Point {
     if (known !== undefined) return known;
     const first = this.scalar(value);
     const type = VectorType.get([this.#lanes], first.type);
-    const splat = vector.BroadcastOp.build(this.#b, { source: first, resultTypes: [type] }).resultAt(0);
     const step = this.#plan.lanes.step(value) ?? 0;
-    let made: Value = splat;
+    let made = splat(this.#b, first, this.#lanes);
     if (step !== 0) {
       const offsets = DenseElementsAttr.fromNumbers(
         type,
         Array.from({ length: this.#lanes }, (_, lane) => lane * step),
       );
-      made = AddIOp.build(this.#b, { lhs: splat, rhs: ConstantOp.build(this.#b, { value: offsets }).result }).result;
+      made = AddIOp.build(this.#b, { lhs: made, rhs: ConstantOp.build(this.#b, { value: offsets }).result }).result;
     }
     this.#vectors.set(value, made);
     return made;
@@ -236,7 +236,7 @@ export class Point {
       this.#b,
       typed(condition, I1),
       (b) => [read(b)],
-      (b) => [vector.BroadcastOp.build(b, { source: other, resultTypes: [type] }).resultAt(0)],
+      (b) => [splat(b, other, this.#lanes)],
     );
     this.#set(result, made.resultAt(0));
   }
