@@ -29,3 +29,16 @@ func.func @elementary(%x: f32) -> f32 {
   %z = math.floor %y : f32
   return %z : f32
 }
+
+// Constants take in a factor that is a power of two.
+// CHECK-LABEL: func.func @scaled_exp
+// CHECK:         arith.cmpf olt, %x,
+// CHECK:         vector.fma
+// CHECK:         arith.mulf %{{.*}} fastmath<contract>
+// CHECK:         return
+func.func @scaled_exp(%x: vector<4xf32>) -> vector<4xf32> {
+  %c = arith.constant dense<-2.0> : vector<4xf32>
+  %s = arith.mulf %x, %c : vector<4xf32>
+  %y = math.exp %s : vector<4xf32>
+  return %y : vector<4xf32>
+}

@@ -2,7 +2,18 @@
  * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations. Functions
  * of narrow floats are computed in f32.
  */
-import { AddFOp, ExtFOp, ExtSIOp, ExtUIOp, FmaOp, SubFOp, TruncFOp } from "@tt-opt/dialect-std";
+import {
+  AddFOp,
+  ExtFOp,
+  ExtSIOp,
+  ExtUIOp,
+  FastMathFlagsAttr,
+  FmaOp,
+  MulFOp,
+  NegFOp,
+  SubFOp,
+  TruncFOp,
+} from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { BroadcastOp } from "@tt-opt/dialect-vector";
 import {
@@ -132,8 +143,11 @@ function apply(
   if (lanes === undefined) return undefined;
   const [x, y, z, w] = operands;
   if (x === undefined) return undefined;
-  if (lanes.width === 32 && name === "math.exp") return fastExp(lanes, x, knowledgeOf(op));
-  if (lanes.width === 32 && name === "math.exp2") return fastExp2(lanes, x, knowledgeOf(op));
+  if (lanes.width === 32 && name === "math.exp") {
+    const { value, scale } = scaledArgument(x);
+    return contractable(rw, fastExp(lanes, value, knowledgeOf(op), scale));
+  }
+  if (lanes.width === 32 && name === "math.exp2") return contractable(rw, fastExp2(lanes, x, knowledgeOf(op)));
   switch (entry.kind) {
     case "f->f":
     case "f->i":
@@ -152,6 +166,37 @@ function apply(
   }
 }
 
+/** The product that an exponential ends in is exact but for subnormal results: a sum of it may be rounded once. */
+function contractable(rw: Rewriter, result: Value): Value {
+  const product = result.definingOp;
+  if (product?.is(MulFOp) === true && result.type instanceof VectorType)
+    rw.setAttribute(product, "fastmath", FastMathFlagsAttr.get(product.context, "contract"));
+  return result;
+}
+
+/** The greatest exponent of a scale that the constants of an exponential take in. */
+const greatestScale = 8;
+
+/** A negated value or a multiple by a power of two as what it is made of. */
+function scaledArgument(x: Value): { readonly value: Value; readonly scale: number } {
+  const op = x.definingOp;
+  if (op?.is(NegFOp) === true) return { value: op.operand(0), scale: -1 };
+  if (op?.is(SubFOp) === true && constantNumber(op.lhs) === 0) return { value: op.rhs, scale: -1 };
+  const factor = op?.is(MulFOp) === true ? constantNumber(op.rhs) : undefined;
+  const exponent = factor === undefined ? NaN : Math.log2(Math.abs(factor));
+  if (op === undefined || factor === undefined || !Number.isInteger(exponent) || Math.abs(exponent) > greatestScale)
+    return { value: x, scale: 1 };
+  return { value: op.operand(0), scale: factor };
+}
+
+/** The number that a value is in all lanes. */
+function constantNumber(value: Value): number | undefined {
+  const source = value.definingOp;
+  const constant = constantOperand(source?.is(BroadcastOp) === true ? source.operand(0) : value);
+  const element = constant instanceof DenseElementsAttr ? constant.splatValue : constant;
+  return element instanceof FloatAttr ? element.value : undefined;
+}
+
 /** What is known of an exponential. */
 function knowledgeOf(op: Operation): ExpKnowledge {
   if (op.attribute(nonPositiveMark) !== undefined) return "non-positive";
@@ -162,10 +207,8 @@ function knowledgeOf(op: Operation): ExpKnowledge {
 function hidesTinyTerms(op: Operation): boolean {
   if (!op.is(AddFOp) && !op.is(SubFOp)) return false;
   return op.operands.some((operand) => {
-    const source = operand.definingOp;
-    const constant = constantOperand(source?.is(BroadcastOp) === true ? source.operand(0) : operand);
-    const value = constant instanceof DenseElementsAttr ? constant.splatValue : constant;
-    return value instanceof FloatAttr && Math.abs(value.value) >= 2 ** -90;
+    const value = constantNumber(operand);
+    return value !== undefined && Math.abs(value) >= 2 ** -90;
   });
 }
 

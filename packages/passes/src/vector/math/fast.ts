@@ -46,24 +46,23 @@ export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge
   return scaled(o, polynomial(o, r, [factor, ...fastExp2Tail.map((c) => factor * c)]), t, known);
 }
 
-/** `e^x`; NaN stays, overflow gives inf. */
-export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing"): F {
+/**
+ * `e^(scale x)`; NaN stays, overflow gives inf. The scale is a power of two or the negative of one: all constants take it in
+ * without an operation, and it rounds nothing.
+ */
+export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing", scale = 1): F {
   const { bias, factor, low, high } = scalings[known];
   // Coarse bounds round outwards at the top, where inf must be reached, and inwards at the bottom, where 2^n must be normal.
-  const y = clamped(
-    o,
-    x,
-    known === "coarse" ? -87.33654 : low * Math.LN2,
-    known === "coarse" ? 88.73 : high * Math.LN2,
-  );
-  const t = o.fma(y, o.float(Math.LOG2E), o.float(magic + bias));
+  const [bottom, top] = known === "coarse" ? [-87.33654, 88.73] : [low * Math.LN2, high * Math.LN2];
+  const y = clamped(o, x, Math.min(bottom / scale, top / scale), Math.max(bottom / scale, top / scale));
+  const t = o.fma(y, o.float(scale * Math.LOG2E), o.float(magic + bias));
   const n = o.sub(t, o.float(magic + bias));
-  const r = o.fma(n, o.float(-3.194618329871446e-5), o.fma(n, o.float(-0.693115234375), y));
-  return scaled(o, polynomial(o, r, [factor, ...fastExpTail.map((c) => factor * c)]), t, known);
+  const r = o.fma(n, o.float(-3.194618329871446e-5 / scale), o.fma(n, o.float(-0.693115234375 / scale), y));
+  return scaled(o, polynomial(o, r, [factor, ...fastExpTail.map((c, i) => factor * c * scale ** (i + 1))]), t, known);
 }
 
 function clamped<F, I, B>(o: LaneOps<F, I, B>, x: F, low: number, high: number): F {
-  const raised = o.max(x, o.float(low));
+  const raised = low === -Infinity ? x : o.max(x, o.float(low));
   return high === Infinity ? raised : o.min(raised, o.float(high));
 }
 

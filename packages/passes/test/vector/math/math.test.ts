@@ -206,6 +206,20 @@ describe("fast variants", () => {
     }
   });
 
+  test("a scale that is a power of two changes nothing but the argument", () => {
+    for (let i = 0; i < 20000; i++) {
+      const x = Math.fround(random() * 210 - 120);
+      for (const scale of [-1, 2, -2, 0.25, -0.5]) {
+        expect(fastExp(f32, x, "nothing", scale), `e^(${scale} ${x})`).toBe(fastExp(f32, scale * x));
+        expect(fastExp(f32, x, "coarse", scale), `e^(${scale} ${x})`).toBe(fastExp(f32, scale * x, "coarse"));
+        if (scale * x <= 0)
+          expect(fastExp(f32, x, "non-positive", scale)).toBe(fastExp(f32, scale * x, "non-positive"));
+      }
+    }
+    for (const scale of [-1, -2])
+      expect([-Infinity, Infinity, NaN, 0].map((x) => fastExp(f32, x, "coarse", scale))).toEqual([Infinity, 0, NaN, 1]);
+  });
+
   test("limits", () => {
     for (const f of [fastExp, fastExp2]) {
       const limits = [1, 0, 0, Infinity, Infinity, NaN];
