@@ -2,8 +2,8 @@
  * Rules of `tts.load` and `tts.store` of single elements and of vectors of neighbours. The offset is a sum; its terms are
  * added to the base separately, those of outer loops first, so that what does not change in a loop is computed before it.
  */
-import { at, BlockArgument, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
-import { AddIOp, constantInt } from "@tt-opt/dialect-std";
+import { at, BlockArgument, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
+import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
@@ -31,11 +31,11 @@ function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
     return { base: code.op("i32.add", [start, code.i32(Math.imul(offset, bytes))]), offset: 0 };
   }
   let immediate = 0;
-  const terms = sumTerms(offset).flatMap((term) => {
-    const constant = constantInt(term);
-    const shift = constant === undefined ? undefined : immediate + Number(constant) * bytes;
+  const terms = sumTerms(offset).flatMap(({ value, factor }) => {
+    const constant = constantInt(value);
+    const shift = constant === undefined ? undefined : immediate + Number(constant) * factor * bytes;
     if (shift === undefined || shift < 0 || shift >= guardBytes)
-      return [code.op("i32.mul", [lowering.value(term), code.i32(bytes)])];
+      return [code.op("i32.mul", [lowBits(lowering, op, value), code.i32(Math.imul(factor, bytes))])];
     immediate = shift;
     return [];
   });
@@ -47,10 +47,51 @@ function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
   };
 }
 
-/** The values whose sum a value is. */
-function sumTerms(value: Value): readonly Value[] {
+/** Part of a sum: `value · factor`. */
+interface Term {
+  readonly value: Value;
+  readonly factor: number;
+}
+
+/** Multiples that are taken apart: a product of them and of a number in memory is far from overflowing. */
+const greatestFactor = 2 ** 20;
+
+/**
+ * The parts whose sum is `value · factor`, as addresses of 32 bits count: conversions between numbers of 32 bits and more do
+ * not matter there. Of a multiple of a sum, the constants come out.
+ */
+function sumTerms(value: Value, factor = 1): readonly Term[] {
   const op = value.definingOp;
-  return op?.is(AddIOp) === true ? [...sumTerms(op.lhs), ...sumTerms(op.rhs)] : [value];
+  if (op?.is(AddIOp) === true && isWide(value)) return [...sumTerms(op.lhs, factor), ...sumTerms(op.rhs, factor)];
+  if (op !== undefined && isConversion(op) && isWide(value)) {
+    const source = withoutConversions(op.operand(0));
+    return source.definingOp?.is(AddIOp) === true ? sumTerms(source, factor) : [{ value: source, factor }];
+  }
+  const by = op?.is(MulIOp) === true && isWide(value) ? Number(constantInt(op.rhs) ?? 0) : 0;
+  const inner = by > 0 && by * factor <= greatestFactor ? op?.operand(0) : undefined;
+  const sum = inner?.definingOp?.is(AddIOp) === true ? inner.definingOp : undefined;
+  if (inner === undefined || sum === undefined || constantInt(sum.rhs) === undefined) return [{ value, factor }];
+  return sumTerms(inner, by * factor);
+}
+
+function isConversion(op: Operation): boolean {
+  return (op.is(IndexCastOp) || op.is(ExtSIOp)) && isWide(op.operand(0));
+}
+
+/** What a number was before conversions that keep its low 32 bits. */
+function withoutConversions(value: Value): Value {
+  const op = value.definingOp;
+  return op !== undefined && isConversion(op) ? withoutConversions(op.operand(0)) : value;
+}
+
+function isWide({ type }: Value): boolean {
+  return type instanceof IndexType || (type instanceof IntegerType && type.width >= 32);
+}
+
+/** The low 32 bits of a term. */
+function lowBits(lowering: Lowering, op: Operation, value: Value): Value {
+  const register = lowering.value(value);
+  return lowering.registerType(value.type, op) === "i64" ? lowering.code.op("i32.wrap_i64", [register]) : register;
 }
 
 /** The mask of an access of one element; vectors have none here. */

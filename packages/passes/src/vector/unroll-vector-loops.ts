@@ -102,6 +102,26 @@ interface Reduction {
   readonly chain: readonly Operation[];
 }
 
+/** Vectors that the copies may hold at a time: there are 16 registers, and what does not fit is written to the stack. */
+const mostLive = 16;
+
+/** The most vectors made in the body of a loop that are in use at the same time. */
+function mostLiveVectors(loop: scf.ForOp): number {
+  const left = new Map<Value, number>();
+  let most = 0;
+  for (const op of loop.body.ops()) {
+    for (const operand of op.operands) {
+      const uses = left.get(operand);
+      if (uses === 1) left.delete(operand);
+      else if (uses !== undefined) left.set(operand, uses - 1);
+    }
+    for (const result of op.results)
+      if (result.type instanceof VectorType && result.hasUses) left.set(result, [...result.uses()].length);
+    most = Math.max(most, left.size);
+  }
+  return most;
+}
+
 /** How to unroll a loop, or why it stays. */
 function planUnrolling(loop: scf.ForOp, factor: number, limit: number): Plan | string {
   const step = constantInt(loop.step);
@@ -113,6 +133,8 @@ function planUnrolling(loop: scf.ForOp, factor: number, limit: number): Plan | s
   }
   let copies = factor;
   while (copies > 1 && size * copies > limit) copies /= 2;
+  const live = mostLiveVectors(loop);
+  while (copies > 1 && live * copies > mostLive) copies /= 2;
   const trips = tripCount(loop, Number(step));
   while (trips !== undefined && copies > trips) copies /= 2;
   if (copies < 2) return "the loop is too large or too short";

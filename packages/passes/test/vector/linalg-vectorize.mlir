@@ -190,3 +190,61 @@ func.func @sum_where(%x: !tt.ptr<f32>, %n: i32, %k: f32, %shape: memref<1024xf32
   }
   return
 }
+
+// What a mask ends inside of the vectors ends their loop, which tests nothing.
+// CHECK-LABEL: func.func @columns
+// CHECK-SAME:    %[[N:[a-z0-9_]+]]: index, %{{.*}}: memref<64x16xf32>
+// CHECK:         %[[END:.*]] = arith.minsi %{{.*}}, %{{.*}} : index
+// CHECK:         scf.for %{{.*}} to %[[END]] step %{{.*}} iter_args
+// CHECK-NOT:       scf.if
+// CHECK:           tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK:           arith.addf
+// CHECK:           scf.yield
+// CHECK:         return
+#outer = affine_map<(d0, d1) -> (d0, d1)>
+#column = affine_map<(d0, d1) -> (d0)>
+func.func @columns(%x: !tt.ptr<f32>, %n: index, %shape: memref<64x16xf32>, %out: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %stride = arith.constant 2048 : index
+  linalg.generic {indexing_maps = [#outer, #column], iterator_types = ["parallel", "reduction"]} ins(%shape : memref<64x16xf32>) outs(%out : memref<64xf32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %j, %stride : index
+    %at = arith.addi %i, %row : index
+    %c = arith.cmpi slt, %j, %n : index
+    %v = tts.load %x[%at] mask %c other %zero : !tt.ptr<f32> -> f32
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
+// What all lanes of a run share is loaded before it, unless the run is empty.
+// CHECK-LABEL: func.func @rows_by_index
+// CHECK:         scf.while
+// CHECK:           arith.remsi
+// CHECK:           tts.load %{{.*}} mask %{{.*}} : !tt.ptr<i32> -> i32
+// CHECK:           scf.for
+// CHECK-NOT:         !tt.ptr<i32> -> i32
+// CHECK:             tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:         !tt.ptr<i32> -> i32
+// CHECK:           scf.yield
+// CHECK:         return
+func.func @rows_by_index(%indices: !tt.ptr<i32>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: memref<1024xf32>) {
+  %size = arith.constant 100 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %q = arith.divsi %i, %size : index
+    %r = arith.remsi %i, %size : index
+    %k = tts.load %indices[%q] : !tt.ptr<i32> -> i32
+    %row = arith.index_cast %k : i32 to index
+    %from = arith.muli %row, %size : index
+    %at = arith.addi %from, %r : index
+    %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+    tts.store %v, %y[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

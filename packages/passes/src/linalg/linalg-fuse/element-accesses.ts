@@ -24,6 +24,7 @@ import { storageBytes } from "../tt-to-linalg/memory.ts";
 
 /** An access to memory in a body. */
 export interface ElementAccess {
+  readonly op: Operation;
   readonly kind: "read" | "write";
   /** The pointer from which the element is counted; undefined if it may be anywhere. */
   readonly root: Value | undefined;
@@ -71,14 +72,14 @@ class ElementAddresses {
   access(op: Operation, { kind: effect, value }: Effect): ElementAccess {
     const kind = effect === "read" ? "read" : "write";
     const bytes = value?.type instanceof PointerType ? bytesOf(value.type.pointeeType) : undefined;
-    if (value === undefined || bytes === undefined) return { kind, root: undefined, distance: undefined, bytes: 0 };
+    if (value === undefined || bytes === undefined) return { op, kind, root: undefined, distance: undefined, bytes: 0 };
     const { root, distance } = this.#pointer(value);
-    if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) return { kind, root, distance, bytes };
+    if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) return { op, kind, root, distance, bytes };
     if (!(op.is(tts.LoadOp) || op.is(tts.StoreOp)) || op.layout.rank > 0)
-      return { kind, root, distance: undefined, bytes };
+      return { op, kind, root, distance: undefined, bytes };
     const { offset } = op.layout;
     const elements = typeof offset === "number" ? Linear.constant(offset) : this.#number(offset);
-    return { kind, root, distance: distance?.plus(elements.times(bytes)), bytes };
+    return { op, kind, root, distance: distance?.plus(elements.times(bytes)), bytes };
   }
 
   /** A pointer as one that is not counted from another, and the bytes from there. */

@@ -8,6 +8,9 @@ import { type Block, IntegerType, isPure, type Operation, type Value } from "@tt
 import type { ConditionKeys } from "./condition-keys.ts";
 import type { LaneBound, MaskParts } from "./mask-analysis.ts";
 
+/** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
+export type MaskMode = "on" | "off" | "exact";
+
 /** What lanes beyond the cuts are: off, as their masks say, or off beyond the bounds and as masks say before them. */
 export type Outside = "off" | "exact" | "off beyond bounds";
 
@@ -19,8 +22,10 @@ export interface Cuts {
   /** Accesses that are off where `outside` says so. */
   readonly accesses: ReadonlySet<Operation>;
   readonly outside: Outside;
+  /** What holds where lanes are on. */
+  readonly on: ReadonlySet<string>;
   /** What a condition in the body is where lanes are on or off; undefined if it may be either. */
-  readonly known: (condition: Value, mode: "on" | "off" | "exact") => boolean | undefined;
+  readonly known: (condition: Value, mode: MaskMode) => boolean | undefined;
 }
 
 /** No cuts: every mask is tested. */
@@ -29,6 +34,7 @@ export const noCuts: Cuts = {
   shared: [],
   accesses: new Set(),
   outside: "exact",
+  on: new Set(),
   known: () => undefined,
 };
 
@@ -63,13 +69,23 @@ export function findCuts(
   // What holds between the cuts, and the conjunction that is false where lanes are off.
   const onKeys = new Set([...bounds.keys(), ...shared.keys()]);
   const offKeys = outside === "off" ? onKeys : new Set(bounds.keys());
-  const known = (condition: Value, mode: "on" | "off" | "exact"): boolean | undefined => {
+  const known = (condition: Value, mode: MaskMode): boolean | undefined => {
     if (mode === "exact" || !isCondition(condition)) return undefined;
     const conjuncts = keys.conjuncts(condition);
     if (mode === "on") return conjuncts.every((key) => onKeys.has(key)) ? true : undefined;
     return [...offKeys].every((key) => conjuncts.includes(key)) ? false : undefined;
   };
-  return { bounds: [...bounds.values()], shared: [...shared.values()], accesses, outside, known };
+  return { bounds: [...bounds.values()], shared: [...shared.values()], accesses, outside, on: onKeys, known };
+}
+
+/** Cuts with more that holds where lanes are on. */
+export function withMoreOn(cuts: Cuts, keys: ConditionKeys, more: ReadonlySet<string>): Cuts {
+  const on = new Set([...cuts.on, ...more]);
+  const known: Cuts["known"] = (condition, mode) => {
+    if (mode !== "on" || !isCondition(condition)) return cuts.known(condition, mode);
+    return keys.conjuncts(condition).every((key) => on.has(key)) ? true : undefined;
+  };
+  return { ...cuts, on, known };
 }
 
 function isCondition({ type }: Value): boolean {

@@ -1,10 +1,11 @@
 /** Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on, beyond them none is. */
 import { AddIOp, AndIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { type Builder, IndexType, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
+import type { MaskMode } from "./cuts.ts";
 import type { LaneBound } from "./mask-analysis.ts";
 import type { VectorPlan } from "./plan.ts";
-import type { MaskMode, Point } from "./point.ts";
+import type { Point } from "./point.ts";
 
 /** A position of the loop that may be known. */
 export type Bound = number | Value;
@@ -47,6 +48,15 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
     if (rest !== to) add(rest, to, isSplit ? "off" : outside);
   } else add(low, on, "on");
   return regions;
+}
+
+/** Where the only loop inside of the vectorised one begins and ends where lanes are on; undefined if masks do not say. */
+export function innerRange(b: Builder, { inner, extents }: VectorPlan, point: () => Point): LoopRange | undefined {
+  if (inner === undefined) return undefined;
+  const range = { from: 0, to: at(extents, inner.dim) };
+  const start = point();
+  const from = limitOf(b, start, inner.bounds, "from", range);
+  return { from, to: limitOf(b, start, inner.bounds, "below", range) };
 }
 
 /** Whether all conditions hold; undefined if there are none. */

@@ -18,16 +18,27 @@ import {
 } from "@tt-opt/ir-core";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { Combination } from "./combination.ts";
+import type { MaskMode } from "./cuts.ts";
 import { contiguousDimension } from "./lane-analysis.ts";
-import { type Bound, type LoopRange, loopRegions, type Region, toValue, wholeVectors } from "./loop-regions.ts";
+import {
+  type Bound,
+  innerRange,
+  type LoopRange,
+  loopRegions,
+  type Region,
+  toValue,
+  wholeVectors,
+} from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { markIndependent } from "../unroll-vector-loops.ts";
 import { combine, foldLanes } from "./fold-lanes.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
-import { extractLane, type MaskMode, Point } from "./point.ts";
+import { Point } from "./point.ts";
+import { rootOf } from "./buffer-root.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { type LaneSelection, select, selectLane } from "./selection.ts";
+import { extractLane } from "./shuffles.ts";
 import { splat } from "./splat.ts";
 
 /** Vectors at a time around a reduction that is inside of them. */
@@ -83,12 +94,13 @@ class LoopEmitter {
     ivs: Indices,
     values: readonly Value[],
     body: (b: Builder, ivs: Indices, values: readonly Value[]) => readonly Value[],
+    limits?: LoopRange,
   ): readonly Value[] {
     const [first, ...rest] = dims;
     if (first === undefined) return body(b, ivs, values);
     const bounds = {
-      lb: ConstantOp.index(b, 0).result,
-      ub: ConstantOp.index(b, at(this.#plan.extents, first)).result,
+      lb: toValue(b, limits?.from ?? 0),
+      ub: toValue(b, limits?.to ?? at(this.#plan.extents, first)),
       step: ConstantOp.index(b, 1).result,
       inits: values,
     };
@@ -159,6 +171,7 @@ class LoopEmitter {
     const { from, to, mode, multiple } = region;
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
+    this.#prepare(b, region, ivs);
     let start = from;
     if (mode !== "exact") {
       if (mode === "on" && this.#inner.length > 0) {
@@ -192,7 +205,6 @@ class LoopEmitter {
     const step = this.#lanes * chains;
     const end = wholeVectors(b, from, to, step);
     if (from === end) return from;
-    this.#prepare(b, from, ivs, "on");
     const starts = Array.from({ length: chains }, () => [...accumulators.values()]).flat();
     const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, step).result, inits: starts };
     const part = (values: readonly Value[], chain: number): readonly Value[] =>
@@ -216,7 +228,6 @@ class LoopEmitter {
   #wide(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
     if (from === to) return;
     const { loop } = this.#plan;
-    this.#prepare(b, from, ivs, "on");
     const bounds = {
       lb: toValue(b, from),
       ub: toValue(b, to),
@@ -243,7 +254,6 @@ class LoopEmitter {
   ): void {
     if (from === to) return;
     const keys = [...accumulators.keys()];
-    this.#prepare(b, from, ivs, mode);
     if (typeof from === "number" && typeof to === "number" && to - from <= step * mostUnrolled) {
       for (let position = from; position < to; position += step) {
         this.#iteration(b, ivs.with(this.#plan.loop, ConstantOp.index(b, position).result), step, mode, accumulators);
@@ -266,12 +276,14 @@ class LoopEmitter {
     keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
   }
 
-  /** Computes what stays the same in a loop from `from` on. */
-  #prepare(b: Builder, from: Bound, ivs: Indices, mode: MaskMode): void {
+  /** Computes what stays the same in a region. */
+  #prepare(b: Builder, { from, to, mode }: Region, ivs: Indices): void {
     const start = toValue(b, from);
     this.#preset = undefined;
-    const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode);
-    this.#preset = presetOf(b, this.#plan, point, start, this.#inner);
+    const predicate = CmpIPredicate.attr(b.context, "slt");
+    const isNotEmpty = CmpIOp.build(b, { predicate, lhs: start, rhs: toValue(b, to) }).result;
+    const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode, this.#loaded, isNotEmpty);
+    this.#preset = presetOf(b, this.#plan, point, start, this.#inner, mode === "on");
   }
 
   /** One iteration of the vectorised loop, which changes the accumulators. */
@@ -284,9 +296,9 @@ class LoopEmitter {
     }
   }
 
-  #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, loaded = this.#loaded): Point {
+  #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, loaded = this.#loaded, guard?: Value): Point {
     const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
-    return new Point(this.#plan, b, complete, lanes, mode, loaded, this.#preset);
+    return new Point(this.#plan, b, complete, lanes, mode, loaded, this.#preset, guard);
   }
 
   /** Reads what is the same in all iterations of the loops `changing`, and is not written in them. */
@@ -317,14 +329,15 @@ class LoopEmitter {
     const starts = positions.flatMap((ivs) => carried.map((i) => this.#access(b, ivs, inputs + i, lanes, undefined)));
     const loaded = positions.map((ivs) => this.#loadUniform(b, ivs, this.#inner, lanes));
     const first = at(positions, 0);
-    const results = this.nest(b, this.#inner, first, starts, (inside, here, args) =>
+    const step = (inside: Builder, here: Indices, args: readonly Value[]): readonly Value[] =>
       positions.flatMap((ivs, position) => {
         const own = (i: number): Value => at(args, position * carried.length + i);
         const point = this.#point(inside, here.with(loop, ivs[loop]), lanes, mode, at(loaded, position));
         const made = point.run(new Map(carried.map((i, k) => [i, own(k)])));
         return carried.map((i, k) => made.get(i) ?? own(k));
-      }),
-    );
+      });
+    const limits = mode === "on" ? innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact")) : undefined;
+    const results = this.nest(b, this.#inner, first, starts, step, limits);
     positions.forEach((ivs, position) => {
       carried.forEach((i, k) => this.#access(b, ivs, inputs + i, lanes, at(results, position * carried.length + k)));
     });
@@ -376,13 +389,6 @@ class LoopEmitter {
     if (rest !== undefined && rest.definingOp?.is(ConstantOp) !== true) total = combine(b, total, rest, combination);
     this.#access(b, ivs, operand, 1, total);
   }
-}
-
-/** The buffer that a value is a part of. */
-function rootOf(value: Value): Value {
-  let root = value;
-  while (root.definingOp?.is(memref.SubViewOp) === true) root = root.definingOp.source;
-  return root;
 }
 
 /** Partial results of the reductions over the vectorised loop, by output. */

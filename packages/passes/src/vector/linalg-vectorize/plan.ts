@@ -20,10 +20,12 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { ConditionKeys } from "./condition-keys.ts";
-import { type Cuts, findCuts, noCuts } from "./cuts.ts";
+import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
+import { findInnerCut, type InnerCut } from "./inner-cut.ts";
 import { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
 import { type MaskParts, maskParts } from "./mask-analysis.ts";
 import { type LaneSelection, laneSelection } from "./selection.ts";
+import { type StridedGroup, stridedGroups, strideOf } from "./strided.ts";
 import { type Combination, combinationOf } from "./combination.ts";
 
 /** What is known of an operation that can be vectorised. */
@@ -42,6 +44,10 @@ export interface VectorPlan {
   /** The masks of the accesses of the body. */
   readonly masks: ReadonlyMap<Operation, MaskParts>;
   readonly cuts: Cuts;
+  /** Where the reduction inside of the loop ends. */
+  readonly inner: InnerCut | undefined;
+  /** Accesses that are executed together, with a constant distance between lanes. */
+  readonly strided: ReadonlyMap<Operation, StridedGroup>;
 }
 
 /** A plan along the loop of the loads, and the loop along which the output is contiguous, if that is another one. */
@@ -80,7 +86,17 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
     if (transposed !== undefined) return transposed;
   }
   if (best === undefined) return { reason };
-  return best.score > 0 ? best.plan : { reason: "no access is of neighbours along any loop" };
+  return best.score + arithmeticOf(best.plan) > 0 ? best.plan : { reason: "no access is of neighbours along any loop" };
+}
+
+/** What arithmetic on all lanes at once saves, in the measure of {@link contiguityOf}; functions are many operations. */
+function arithmeticOf({ body, lanes, masks }: VectorPlan): number {
+  let saved = 0;
+  for (const op of body.ops()) {
+    if (op === body.last || masks.has(op) || !op.results.some((result) => lanes.step(result) === undefined)) continue;
+    saved += op.definition.dialectName === "math" ? 8 : 1;
+  }
+  return saved;
 }
 
 /**
@@ -199,8 +215,11 @@ function planFor(
     d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
   const keys = new ConditionKeys(body, extents);
   const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
-  const cuts = storage === "direct" ? findCuts(body, keys, masks, varies, isFixed) : noCuts;
-  return { op, body, maps, extents, loop, lanes, combinations, selection, masks, cuts };
+  const outer = storage === "direct" ? findCuts(body, keys, masks, varies, isFixed) : noCuts;
+  const inner = storage === "direct" ? findInnerCut(op, body, maps, loop, keys) : undefined;
+  const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
+  const strided = storage === "direct" ? stridedGroups(op, extents, masks.keys(), lanes) : new Map<never, never>();
+  return { op, body, maps, extents, loop, lanes, combinations, selection, masks, cuts, inner, strided };
 }
 
 /** Divisions by less than this give runs that are too short for vectors. */
@@ -246,8 +265,8 @@ function dependsOnMaskedLoad(body: Block, values: readonly Value[]): boolean {
 function checkLanes(op: Operation, lanes: LaneAnalysis, body: Block): string | undefined {
   if (op === body.last) return undefined;
   if (op.is(tts.StoreOp)) {
-    const offset = at(op.offset.length === 0 ? [undefined] : op.offset, 0);
-    if (offset === undefined || lanes.step(offset) !== 1) return "a store is not of neighbours";
+    const stride = strideOf(op, lanes);
+    if (stride === undefined || stride === 0) return "a store has no constant distance between lanes";
     return isLaneType(op.value.type) ? undefined : `${op.value.type.toString()} has no lanes`;
   }
   const varies = op.results.some((result) => lanes.step(result) === undefined);
@@ -258,7 +277,10 @@ function checkLanes(op: Operation, lanes: LaneAnalysis, body: Block): string | u
   return isOdd === undefined ? undefined : `${isOdd.type.toString()} has no lanes`;
 }
 
-/** How many accesses are of neighbours, less those that are of scattered elements; of operands, the first `operands`. */
+/**
+ * How many accesses are of neighbours, or share vectors with others, less those that are of scattered elements; of operands,
+ * the first `operands`.
+ */
 function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   let score = 0;
   const count = (isNeighbour: boolean | undefined): void => {
@@ -269,16 +291,20 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
     if (!isUsed || !map.isFunctionOfDim(plan.loop) || !AnyMemRef.matches(plan.op.operand(i).type)) return;
     count(contiguousDimension(map, plan.loop) === map.results.length - 1);
   });
-  for (const op of plan.masks.keys()) count(neighbours(op, plan.lanes));
+  for (const op of plan.masks.keys()) {
+    const stride = strideOf(op, plan.lanes);
+    if (plan.strided.has(op)) score += 1;
+    else if (op.is(tts.StoreOp) && stride !== 1) score -= 1;
+    else count(neighbours(op, plan.lanes));
+  }
   return score;
 }
 
 /** Whether an access is of neighbours; undefined if all lanes access the same element. */
 export function neighbours(op: Operation, lanes: LaneAnalysis): boolean | undefined {
   if (!op.is(tts.LoadOp) && !op.is(tts.StoreOp)) return undefined;
-  const [offset] = op.offset;
-  const step = offset === undefined ? 0 : lanes.step(offset);
-  return step === 0 ? undefined : step === 1;
+  const stride = strideOf(op, lanes);
+  return stride === 0 ? undefined : stride === 1;
 }
 
 /** The offset operand of an access of one element; undefined if it is known. */

@@ -13,7 +13,6 @@ import {
   type Builder,
   cloneOperation,
   defined,
-  DenseArrayAttr,
   DenseElementsAttr,
   FloatType,
   I1,
@@ -27,12 +26,14 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import type { MaskMode } from "./cuts.ts";
+import { contiguousDimension } from "./lane-analysis.ts";
 import { neighbours, offsetOf, type VectorPlan } from "./plan.ts";
+import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./runs.ts";
+import { extractLane } from "./shuffles.ts";
 import { splat } from "./splat.ts";
-
-/** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
-export type MaskMode = "on" | "off" | "exact";
+import type { StridedGroup } from "./strided.ts";
 
 /** See the file's header. */
 export class Point {
@@ -43,12 +44,14 @@ export class Point {
   readonly #mode: MaskMode;
   readonly #loaded: ReadonlyMap<number, Value>;
   readonly #preset: Preset | undefined;
+  readonly #guard: Value | undefined;
   readonly #scalars = new IrMapping();
   readonly #vectors = new Map<Value, Value>();
 
   /**
    * @param loaded Elements of operands that were read before, by the position of the operand.
    * @param preset Values that were computed before.
+   * @param guard What must hold for anything to be loaded.
    */
   constructor(
     plan: VectorPlan,
@@ -58,7 +61,9 @@ export class Point {
     mode: MaskMode,
     loaded: ReadonlyMap<number, Value> = new Map(),
     preset?: Preset,
+    guard?: Value,
   ) {
+    this.#guard = guard;
     this.#loaded = loaded;
     this.#preset = preset;
     this.#plan = plan;
@@ -205,7 +210,7 @@ export class Point {
   /** The condition for the lanes of an access that they share; undefined if it always holds. */
   #condition(op: tts.LoadOp | tts.StoreOp): Value | undefined {
     if (this.#mode === "exact") return op.mask === undefined ? undefined : this.scalar(op.mask);
-    let condition: Value | undefined;
+    let condition = this.#guard;
     for (const part of this.#plan.masks.get(op)?.uniform ?? []) {
       if (this.#mode === "on" && this.#known(part) === true) continue;
       const value = this.scalar(part);
@@ -224,6 +229,8 @@ export class Point {
       this.#scalars.map(result, this.#other(op));
       return;
     }
+    const group = this.#lanes === 1 ? undefined : this.#plan.strided.get(op);
+    if (group !== undefined) return this.#loadGroup(op, group);
     const condition = this.#condition(op);
     const kind = this.#lanes === 1 ? undefined : neighbours(op, this.#plan.lanes);
     if (kind === undefined) return this.#set(result, this.#loadOne(op, this.#place(op, 0), condition));
@@ -231,14 +238,13 @@ export class Point {
     const read = (b: Builder): Value =>
       kind ? tts.LoadOp.create(b, this.#neighbourhood(op), type).result : this.#gather(b, op, type);
     if (condition === undefined) return this.#set(result, read(this.#b));
-    const other = this.#other(op);
-    const made = scf.IfOp.create(
-      this.#b,
-      typed(condition, I1),
-      (b) => [read(b)],
-      (b) => [splat(b, other, this.#lanes)],
+    this.#set(
+      result,
+      at(
+        this.#readIf(condition, (b) => [read(b)], [op]),
+        0,
+      ),
     );
-    this.#set(result, made.resultAt(0));
   }
 
   /** What a masked-off lane gives. */
@@ -294,10 +300,51 @@ export class Point {
       tts.StoreOp.create(this.#b, this.#place(op, 0), this.scalar(op.value), { mask: condition });
       return;
     }
+    const group = this.#plan.strided.get(op);
+    const store = group === undefined ? this.#storing(op) : this.#storingGroup(op, group);
+    if (condition === undefined) store(this.#b);
+    else scf.IfOp.create(this.#b, typed(condition, I1), store);
+  }
+
+  /** What stores the lanes of an access. */
+  #storing(op: tts.StoreOp): (b: Builder) => void {
     const value = this.vector(op.value);
-    const place = this.#neighbourhood(op);
-    if (condition === undefined) tts.StoreOp.create(this.#b, place, value);
-    else scf.IfOp.create(this.#b, typed(condition, I1), (b) => void tts.StoreOp.create(b, place, value));
+    if (neighbours(op, this.#plan.lanes) === true) {
+      const place = this.#neighbourhood(op);
+      return (b) => void tts.StoreOp.create(b, place, value);
+    }
+    const places = Array.from({ length: this.#lanes }, (_, lane) => this.#place(op, lane));
+    return (b) => places.forEach((place, lane) => tts.StoreOp.create(b, place, extractLane(b, value, lane)));
+  }
+
+  // Accesses with a constant distance between lanes
+
+  /** Executes all loads of a group where the first one stands. */
+  #loadGroup(op: tts.LoadOp, group: StridedGroup): void {
+    if (this.#vectors.has(op.result)) return;
+    const loads = group.members.flatMap((member) => (member.op.is(tts.LoadOp) ? [member.op] : []));
+    const condition = this.#condition(op);
+    const type = VectorType.get([this.#lanes], op.result.type);
+    const read = readSpan(this.#b, group, type, (value) => this.evaluateUniform(value));
+    const made = condition === undefined ? read(this.#b) : this.#readIf(condition, read, loads);
+    loads.forEach((load, i) => this.#set(load.result, at(made, i)));
+  }
+
+  /** What `read` gives where a condition that all lanes share holds, else what masked-off lanes of each of `loads` give. */
+  #readIf(condition: Value, read: (b: Builder) => readonly Value[], loads: readonly tts.LoadOp[]): readonly Value[] {
+    const others = loads.map((load) => {
+      if (load.other !== undefined) this.evaluateUniform(load.other);
+      return this.#other(load);
+    });
+    const splats = (b: Builder): readonly Value[] => others.map((source) => splat(b, source, this.#lanes));
+    return scf.IfOp.create(this.#b, typed(condition, I1), read, splats).results;
+  }
+
+  /** What executes all stores of a group where the last one stands; nothing at the others. */
+  #storingGroup(op: tts.StoreOp, group: StridedGroup): (b: Builder) => void {
+    if (group.members.some((member) => op.isBefore(member.op))) return () => undefined;
+    const values = group.members.flatMap((member) => (member.op.is(tts.StoreOp) ? [this.vector(member.op.value)] : []));
+    return writeSpan(this.#b, group, values, (value) => this.evaluateUniform(value));
   }
 
   // Operands in buffers
@@ -315,8 +362,7 @@ export class Point {
     if (!dependsOnLanes) return this.#set(arg, loadElement(this.#b, buffer, this.#indices(operand)));
     const type = VectorType.get([this.#lanes], buffer.type.elementType);
     const last = map.results.length - 1;
-    const isContiguous = map.getDimPosition(last) === this.#plan.loop && dependentResults(map, this.#plan.loop) === 1;
-    if (isContiguous) {
+    if (contiguousDimension(map, this.#plan.loop) === last) {
       const made = vector.LoadOp.build(this.#b, { base: buffer, indices: this.#indices(operand), resultTypes: [type] });
       return this.#set(arg, made.resultAt(0));
     }
@@ -343,22 +389,6 @@ export class Point {
   }
 }
 
-function dependentResults(map: VectorPlan["maps"][number], loop: number): number {
-  return map.results.filter((result) => result.isFunctionOfDim(loop)).length;
-}
-
 function loadElement(b: Builder, buffer: Value<MemRefType>, indices: readonly Value<IndexType>[]): Value {
   return memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [buffer.type.elementType] }).result;
-}
-
-/** One lane of a vector. */
-export function extractLane(b: Builder, value: Value, lane: number): Value {
-  const { type } = value;
-  if (!(type instanceof VectorType)) return value;
-  return vector.ExtractOp.build(b, {
-    source: typed(value, AnyVector),
-    dynamic_position: [],
-    static_position: DenseArrayAttr.i64(b.context, [lane]),
-    resultTypes: [type.elementType],
-  }).result;
 }

@@ -15,6 +15,7 @@ import {
   SubIOp,
 } from "@tt-opt/dialect-std";
 import { IndexOp } from "@tt-opt/dialect-linalg";
+import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, IndexType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
@@ -55,8 +56,18 @@ export interface Preset {
   readonly counted: ReadonlyMap<Value, Value>;
 }
 
-/** Computes what stays the same in a part of the vectorised loop that begins at `from`, with `point` at its first iteration. */
-export function presetOf(b: Builder, plan: VectorPlan, point: Point, from: Value, inner: readonly number[]): Preset {
+/**
+ * Computes what stays the same in a part of the vectorised loop that begins at `from`, with `point` at its first iteration.
+ * @param mayLoad Whether `point` loads nothing if there is no iteration.
+ */
+export function presetOf(
+  b: Builder,
+  plan: VectorPlan,
+  point: Point,
+  from: Value,
+  inner: readonly number[],
+  mayLoad: boolean,
+): Preset {
   const fixed = new Map<Value, Value>();
   const counted = new Map<Value, Value>();
   const stays = new Map<Value, boolean>();
@@ -74,6 +85,11 @@ export function presetOf(b: Builder, plan: VectorPlan, point: Point, from: Value
   const isComputed = (op: Operation): boolean => {
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
     if (plan.lanes.divisions.has(op)) return op.operands.every(isCounted);
+    // All loads of a body come before what it stores; bounds of masks hold between the cuts.
+    if (mayLoad && op.is(tts.LoadOp)) {
+      const conditions = plan.masks.get(op)?.uniform ?? [];
+      return [...conditions, ...op.operands.filter((operand) => operand !== op.mask)].every(isFixed);
+    }
     return isPure(op) && op.regions.length === 0 && op.operands.every(isFixed);
   };
   const isCounted = (value: Value): boolean => {

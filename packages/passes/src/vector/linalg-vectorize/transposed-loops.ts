@@ -9,7 +9,6 @@ import {
   AnyVector,
   at,
   type Builder,
-  DenseArrayAttr,
   defined,
   Index,
   type Rewriter,
@@ -19,6 +18,7 @@ import {
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
 import { Point } from "./point.ts";
+import { transpose } from "./shuffles.ts";
 
 /** Replaces the operation of a plan whose two loops have multiples of four iterations. */
 export function emitTransposedLoops(rw: Rewriter, plan: TransposedPlan): void {
@@ -65,25 +65,4 @@ function shifted(b: Builder, ivs: readonly Value[], dimension: number, by: numbe
   if (by === 0) return ivs;
   const rhs = ConstantOp.index(b, by).result;
   return ivs.with(dimension, AddIOp.build(b, { lhs: at(ivs, dimension), rhs }).result);
-}
-
-/** Four vectors of four lanes: lane `i` of vector `j` becomes lane `j` of vector `i`. */
-function transpose(b: Builder, [v0, v1, v2, v3]: readonly Value[]): readonly Value[] {
-  const shuffle = (x: Value | undefined, y: Value | undefined, mask: readonly number[]): Value =>
-    vector.ShuffleOp.build(b, {
-      v1: typed(defined(x, "a vector"), AnyVector),
-      v2: typed(defined(y, "a vector"), AnyVector),
-      mask: DenseArrayAttr.i64(b.context, mask),
-    }).vector;
-  const [low, high] = [
-    [0, 4, 1, 5],
-    [2, 6, 3, 7],
-  ] as const;
-  const pairs = [shuffle(v0, v1, low), shuffle(v0, v1, high), shuffle(v2, v3, low), shuffle(v2, v3, high)] as const;
-  return [
-    shuffle(pairs[0], pairs[2], [0, 1, 4, 5]),
-    shuffle(pairs[0], pairs[2], [2, 3, 6, 7]),
-    shuffle(pairs[1], pairs[3], [0, 1, 4, 5]),
-    shuffle(pairs[1], pairs[3], [2, 3, 6, 7]),
-  ];
 }

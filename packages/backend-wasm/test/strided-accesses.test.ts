@@ -1,0 +1,122 @@
+/**
+ * Blocks of which lanes are two to four elements apart: what compiled kernels load and store is what the interpreter does, no
+ * element between is written, and nothing beyond the buffers is read, which the check of bounds would find.
+ * `STRIDED_RUNS=1000` looks longer.
+ */
+import { runKernel } from "@tt-opt/interpreter";
+import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
+import { allDialects } from "@tt-opt/passes";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { compileKernel } from "../src/index.ts";
+
+const numRuns = Number(process.env["STRIDED_RUNS"] ?? 40);
+const block = 16;
+
+interface Strided {
+  readonly stride: number;
+  readonly type: "f32" | "i32" | "f16" | "i8";
+  /** Residues of what is loaded; each store sums two of the loads. */
+  readonly loads: readonly number[];
+  readonly stores: readonly number[];
+  /** Lanes below this are on. */
+  readonly count: number;
+  readonly mask: "none" | "lanes" | "all or none";
+  /** Whether the results go where the elements were. */
+  readonly inPlace: boolean;
+}
+
+const strided: fc.Arbitrary<Strided> = fc.integer({ min: 2, max: 4 }).chain((stride) => {
+  const residues = Array.from({ length: stride }, (_, i) => i);
+  return fc.record({
+    stride: fc.constant(stride),
+    type: fc.constantFrom("f32", "i32", "f16", "i8"),
+    loads: fc.shuffledSubarray(residues, { minLength: 1 }),
+    stores: fc.shuffledSubarray(residues, { minLength: 1 }),
+    count: fc.integer({ min: 0, max: block }),
+    mask: fc.constantFrom("none", "lanes", "all or none"),
+    inPlace: fc.boolean(),
+  });
+});
+
+function kernelText({ stride, type, loads, stores, mask, inPlace }: Strided): string {
+  const [pointers, numbers, values] = [
+    `tensor<${block}x!tt.ptr<${type}>>`,
+    `tensor<${block}xi32>`,
+    `tensor<${block}x${type}>`,
+  ];
+  const add = type.startsWith("f") ? "arith.addf" : "arith.addi";
+  const zero = type.startsWith("f") ? "0.0" : "0";
+  const places = (base: string, residue: number, name: string): readonly string[] => [
+    `%${name}r = arith.constant dense<${residue}> : ${numbers}`,
+    `%${name}o = arith.addi %scaled, %${name}r : ${numbers}`,
+    `%${name}b = tt.splat %${base} : !tt.ptr<${type}> -> ${pointers}`,
+    `%${name}p = tt.addptr %${name}b, %${name}o : ${pointers}, ${numbers}`,
+  ];
+  const condition = {
+    none: [],
+    lanes: [`%limit = tt.splat %n : i32 -> ${numbers}`, `%mask = arith.cmpi slt, %index, %limit : ${numbers}`],
+    "all or none": [
+      "%least = arith.constant 3 : i32",
+      "%on = arith.cmpi sgt, %n, %least : i32",
+      `%mask = tt.splat %on : i1 -> tensor<${block}xi1>`,
+    ],
+  }[mask];
+  const masked = mask === "none" ? "" : ", %mask";
+  const lines = [
+    `%index = tt.make_range {start = 0 : i32, end = ${block} : i32} : ${numbers}`,
+    `%stride = arith.constant dense<${stride}> : ${numbers}`,
+    `%scaled = arith.muli %index, %stride : ${numbers}`,
+    `%other = arith.constant dense<${zero}> : ${values}`,
+    ...condition,
+    ...loads.flatMap((residue, i) => [
+      ...places("x", residue, `l${i}`),
+      `%l${i} = tt.load %l${i}p${masked === "" ? "" : ", %mask, %other"} : ${pointers}`,
+    ]),
+    ...stores.flatMap((_, i) => [`%s${i} = ${add} %l${i % loads.length}, %l${(i + 1) % loads.length} : ${values}`]),
+    ...stores.flatMap((residue, i) => [
+      ...places(inPlace ? "x" : "y", residue, `s${i}`),
+      `tt.store %s${i}p, %s${i}${masked} : ${pointers}`,
+    ]),
+    "tt.return",
+  ];
+  return `module { tt.func public @kernel(%x: !tt.ptr<${type}>, %y: !tt.ptr<${type}>, %n: i32) {\n${lines.join("\n")}\n} }`;
+}
+
+const views = { f32: Float32Array, i32: Int32Array, f16: Uint16Array, i8: Int8Array } as const;
+
+/** Buffers that end with the last element that a lane accesses. */
+function argumentsOf({ stride, type, loads, stores, count, mask, inPlace }: Strided) {
+  const lanes = mask === "lanes" ? count : mask === "none" || count > 3 ? block : 0;
+  const length = (residues: readonly number[]): number =>
+    lanes === 0 ? 1 : (lanes - 1) * stride + Math.max(...residues) + 1;
+  const sizes = inPlace ? [length([...loads, ...stores]), 1] : [length(loads), length(stores)];
+  // In f16, 0x3400 and on are numbers near 0.25.
+  const first = type === "f16" ? 0x3400 : 1;
+  return [...sizes.map((size, k) => new views[type](size).map((_, i) => first + 100 * k + i)), count];
+}
+
+it(
+  "kernels access every second, third or fourth element as the interpreter does",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(strided, async (program) => {
+        const text = kernelText(program);
+        const context = new Context(...allDialects);
+        const module = parseModule(context, text, "kernel.ttir");
+        if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
+        const expected = argumentsOf(program);
+        runKernel(module, "kernel", [1, 1, 1], expected);
+        for (const options of [{}, { checkBounds: true }, { unroll: 1 }]) {
+          const got = argumentsOf(program);
+          const kernel = await compileKernel(text, { ...options, threads: 1 });
+          await kernel.launch([1, 1, 1], got);
+          await kernel.dispose();
+          expect(got).toEqual(expected);
+        }
+      }),
+      { numRuns, seed: 1 },
+    );
+  },
+  60_000 + 1000 * numRuns,
+);

@@ -1,0 +1,75 @@
+/**
+ * Masks that end a reduction inside of the vectorised loop, such as the last rows of a block whose columns are summed: where
+ * nothing is added beyond the end, the inner loop stops there and tests nothing.
+ */
+import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { tts } from "@tt-opt/dialect-tt";
+import { type AffineMap, at, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { combinationOf, isIdentity } from "./combination.ts";
+import type { ConditionKeys } from "./condition-keys.ts";
+import { LaneAnalysis } from "./lane-analysis.ts";
+import { type LaneBound, maskParts } from "./mask-analysis.ts";
+import { constantWhenOff } from "./off-lanes.ts";
+
+/** The bounds of a loop inside of the vectorised one. */
+export interface InnerCut {
+  readonly dim: number;
+  readonly bounds: readonly LaneBound[];
+  /** What holds between the bounds. */
+  readonly on: ReadonlySet<string>;
+}
+
+/**
+ * The cut of the only reduction loop inside of loop `loop`; undefined if masks do not bound it, or something is combined
+ * beyond the bounds.
+ */
+export function findInnerCut(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  loop: number,
+  keys: ConditionKeys,
+): InnerCut | undefined {
+  if (op.iteratorTypes[loop] === "reduction") return undefined;
+  const [dim, second] = op.iteratorTypes.flatMap((type, d) => (type === "reduction" ? [d] : []));
+  if (dim === undefined || second !== undefined) return undefined;
+  const lanes = new LaneAnalysis(body, dim, maps);
+  const own = new Map<Operation, readonly LaneBound[]>();
+  for (const access of body.ops()) {
+    if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;
+    const bounds = maskParts(access.mask, lanes).bounds.filter((bound) => isKnown(bound, body, loop));
+    if (bounds.length > 0) own.set(access, bounds);
+    else if (access.is(tts.StoreOp)) return undefined;
+  }
+  const sets = [...own.values()].map((bounds) => bounds.map(({ condition }) => keys.of(condition)));
+  const [first] = sets;
+  const [bounds] = own.values();
+  if (first === undefined || bounds === undefined) return undefined;
+  if (sets.some((set) => set.length !== first.length || set.some((key) => !first.includes(key)))) return undefined;
+  const off = {
+    body,
+    isOff: (access: Operation): boolean => own.has(access),
+    isFalse: (condition: Value): boolean => first.every((key) => keys.conjuncts(condition).includes(key)),
+  };
+  const isNeutral = op.outputs.every((_, i) => {
+    const argument = op.inputs.length + i;
+    const combination = combinationOf(body, argument, i);
+    if (combination === undefined || at(maps, argument).isFunctionOfDim(dim)) return false;
+    const element = combination.op.operand(1 - combination.accumulatorIndex);
+    const constant = constantWhenOff(off, element);
+    return constant !== undefined && isIdentity(combination, constant);
+  });
+  return isNeutral ? { dim, bounds, on: new Set(first) } : undefined;
+}
+
+/** Whether a bound can be computed before the loops around which it stands: from what neither memory nor lanes change. */
+function isKnown({ value, limit }: LaneBound, body: Block, loop: number): boolean {
+  const isFixed = (part: Value): boolean => {
+    const maker = part.definingOp;
+    if (maker === undefined) return part.parentBlock !== body;
+    if (maker.block !== body) return true;
+    if (maker.is(IndexOp)) return maker.dim.number !== loop;
+    return isPure(maker) && maker.operands.every(isFixed);
+  };
+  return isFixed(value) && isFixed(limit);
+}
