@@ -30,7 +30,7 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
 }
 
 // Several iterations fill their parts of larger operands, then one product takes them all. Where all lanes are on and no
-// index wraps around, the loads have neither masks nor remainders.
+// index wraps around, the loads have neither masks nor remainders; where some do, each row is tested by itself.
 // CHECK-LABEL: func.func @batched
 // CHECK:         %[[A:.*]] = memref.alloc() : memref<16x256xf32>
 // CHECK:         %[[P:.*]] = memref.alloc() : memref<2x258x8xf32>
@@ -42,9 +42,15 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
 // CHECK-NOT:             arith.remsi
 // CHECK:                 tts.load %{{.*}}[%{{[a-z]+}}] : !tt.ptr<f32> -> f32
 // CHECK:             } else {
-// CHECK:               linalg.generic
-// CHECK:                 arith.remsi
-// CHECK:                 tts.load %{{.*}} mask
+// CHECK:               scf.for %[[I:.*]] = %{{.*}} to %c16
+// CHECK:                 scf.if
+// CHECK:                   linalg.generic {{.*}} iterator_types = ["parallel"]}
+// CHECK-NOT:                 arith.remsi
+// CHECK:                   } else {
+// CHECK:                   linalg.generic {{.*}} iterator_types = ["parallel"]}
+// CHECK:                     arith.addi %{{.*}}, %[[I]]
+// CHECK:                     arith.remsi
+// CHECK:                     tts.load %{{.*}} mask
 // CHECK:           scf.for
 // CHECK:             linalg.generic
 // CHECK:           %[[F:.*]]:2 = scf.for

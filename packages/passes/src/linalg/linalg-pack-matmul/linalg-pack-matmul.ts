@@ -48,7 +48,7 @@ export const linalgPackMatmul = definePass({
           ? { writers: pack(rw, product, b, width), kept: 0 }
           : emitBatchedLoop(rw, batch, width, { bytes: keep, distinctArguments });
       ctx.count("kept", kept);
-      for (const writer of writers) if (versionAccesses(rw, writer)) ctx.count("versioned");
+      for (const writer of writers) if (versionAccesses(rw, writer, true)) ctx.count("versioned");
     }
     if (ops.length === 0) return;
     // What stands between products, such as the softmax of attention, takes a good part of the time that they take.

@@ -19,33 +19,53 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { type End, Extremes } from "./extremes.ts";
+import { emitRow, emitRowLoops, hasRows } from "./edge-loops.ts";
 
-/** Makes the versions of `op`; false if there is nothing to gain. */
-export function versionAccesses(rw: Rewriter, op: GenericOp): boolean {
+/**
+ * Makes the versions of `op`; false if there is nothing to gain. With `byRow`, rows of elements have versions of their own
+ * where not all have the fast one.
+ */
+export function versionAccesses(rw: Rewriter, op: GenericOp, byRow = false): boolean {
   const extents = staticExtents(op);
   if (extents === undefined) return false;
-  const body = defined(op.body.entry, "the body of a structured operation");
+  const body = bodyOf(op);
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const extremes = new Extremes(rw, body, extents);
-  const conditions = new Map<number, Value>();
-  [...body.ops()].forEach((inner, position) => {
-    const condition = usually(rw, inner, extremes);
-    if (condition !== undefined) conditions.set(position, condition);
-  });
+  const conditions = conditionsIn(rw, body, new Extremes(rw, body, extents));
   if (conditions.size === 0) return false;
-  const condition = [...conditions.values()].reduce((lhs, rhs) => AndIOp.build(rw, { lhs, rhs }).result);
+  const condition = conjunction(rw, [...conditions.values()]);
+  const positions = new Set(conditions.keys());
+  const rows: GenericOp[] = [];
   scf.IfOp.create(
     rw,
     condition,
+    (b) => simplify(rw, bodyOf(b.insert(cloneOperation(op))), positions),
     (b) => {
-      const copy = b.insert(cloneOperation(op));
-      simplify(rw, defined(copy.region(0).entry, "the body of a structured operation"), new Set(conditions.keys()));
+      if (byRow && hasRows(op)) emitRowLoops(b, extents, (inner, outer) => void rows.push(emitRow(inner, op, outer)));
+      else b.insert(cloneOperation(op));
     },
-    (b) => void b.insert(cloneOperation(op)),
   );
   rw.erase(op);
+  for (const row of rows) versionAccesses(rw, row);
   return true;
+}
+
+/** The conditions under which operations of a body can be left out, by the position of the operation. */
+function conditionsIn(b: Builder, body: Block, extremes: Extremes): ReadonlyMap<number, Value> {
+  const conditions = new Map<number, Value>();
+  [...body.ops()].forEach((inner, position) => {
+    const condition = usually(b, inner, extremes);
+    if (condition !== undefined) conditions.set(position, condition);
+  });
+  return conditions;
+}
+
+function conjunction(b: Builder, conditions: readonly Value[]): Value {
+  return conditions.reduce((lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result);
+}
+
+function bodyOf(op: Operation): Block {
+  return defined(op.region(0).entry, "the body of a structured operation");
 }
 
 /** Whether an operation chooses between values by comparing indices. */

@@ -1,0 +1,84 @@
+/**
+ * A structured operation taken apart into loops over all but its innermost dimension, and an operation along that one, so
+ * that each row of elements has the version that suits it: a block at the edge of a matrix is mostly inside.
+ */
+import { buildGeneric, type GenericOp, IndexOp, YieldOp } from "@tt-opt/dialect-linalg";
+import { ConstantOp, memref, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import {
+  AffineMap,
+  AnyMemRef,
+  at,
+  type Builder,
+  cloneOperation,
+  defined,
+  dim,
+  elementTypeOrSelf,
+  integerAttr,
+  IrMapping,
+  type MemRefType,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** Whether {@link emitRow} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops. */
+export function hasRows(op: GenericOp): boolean {
+  const { indexingMaps, iteratorTypes } = op;
+  return (
+    op.outputs.length === 1 &&
+    iteratorTypes.length > 1 &&
+    iteratorTypes.every((type) => type === "parallel") &&
+    indexingMaps.every((map) => map.results.every((_, i) => map.getDimPosition(i) !== undefined)) &&
+    op.operands.every(({ type }) => AnyMemRef.matches(type))
+  );
+}
+
+/** Loops over all indices but the innermost one. */
+export function emitRowLoops(
+  b: Builder,
+  extents: readonly number[],
+  body: (b: Builder, indices: readonly Value[]) => void,
+  outer: readonly Value[] = [],
+): void {
+  if (outer.length === extents.length - 1) return body(b, outer);
+  const bounds = {
+    lb: ConstantOp.index(b, 0).result,
+    ub: ConstantOp.index(b, at(extents, outer.length)).result,
+    step: ConstantOp.index(b, 1).result,
+  };
+  scf.ForOp.create(b, bounds, (inner, iv) => emitRowLoops(inner, extents, body, [...outer, iv]));
+}
+
+/** Makes the part of `op` at the indices `outer` of all loops but the innermost one. */
+export function emitRow(b: Builder, op: GenericOp, outer: readonly Value[]): GenericOp {
+  const operands = op.operands.map((operand, i) => rowOf(b, typed(operand, AnyMemRef), at(op.indexingMaps, i), outer));
+  const inputs = operands.slice(0, op.inputs.length);
+  const outputs = operands.slice(op.inputs.length);
+  // What is left of a map is the innermost index, or nothing.
+  const maps = operands.map(({ type }) => new AffineMap(1, 0, type.rank === 0 ? [] : [dim(0)]));
+  const source = defined(op.body.entry, "the body of a structured operation");
+  const types = operands.map(({ type }) => elementTypeOrSelf(type));
+  const body = b.region(types, (inner, args) => {
+    const mapping = new IrMapping().mapAll(source.args, args);
+    for (const each of source.ops()) {
+      if (each.is(IndexOp)) {
+        const fixed = outer[each.dim.number];
+        mapping.map(each.result, fixed ?? IndexOp.build(inner, { dim: integerAttr(inner.context, 64, 0) }).result);
+      } else if (each !== source.last) inner.insert(cloneOperation(each, mapping));
+    }
+    YieldOp.build(inner, { values: (source.last?.operands ?? []).map((value) => mapping.get(value)) });
+  });
+  return buildGeneric(b, { inputs, outputs, maps, iterators: ["parallel"] }, body);
+}
+
+/** The elements of a buffer that stand at given indices of all loops but the innermost one. */
+function rowOf(b: Builder, buffer: Value<MemRefType>, map: AffineMap, outer: readonly Value[]): Value<MemRefType> {
+  const loops = map.results.map((_, i) => defined(map.getDimPosition(i), "the loop along a dimension"));
+  const slice = {
+    offsets: loops.map((loop) => outer[loop] ?? 0),
+    sizes: loops.map((loop, i) => (loop < outer.length ? 1 : at(buffer.type.shape, i))),
+    strides: loops.map(() => 1),
+  };
+  const full = defined(subviewType(buffer.type, slice), "the type of a part of a buffer");
+  const dropped = new Set(loops.flatMap((loop, i) => (loop < outer.length ? [i] : [])));
+  return memref.SubViewOp.buildMixed(b, buffer, slice, withoutMemRefDims(full, dropped)).result;
+}
