@@ -63,7 +63,19 @@ const immediates: Readonly<Record<string, Immediates>> = {
   shuffle: { attributes: { lanes: DenseI32Array }, assembly: "$lanes" },
 };
 
-function valueSpecs(prefix: string, types: readonly string[]): Readonly<Record<string, TypeConstraint>> {
+type ValueSpecs = Readonly<Record<string, TypeConstraint>>;
+
+/** Few signatures are shared by hundreds of instructions. */
+const knownSpecs = new Map<string, ValueSpecs>();
+
+function valueSpecs(prefix: string, types: readonly string[]): ValueSpecs {
+  const key = `${prefix} ${types.join(" ")}`;
+  let specs = knownSpecs.get(key);
+  if (specs === undefined) knownSpecs.set(key, (specs = makeValueSpecs(prefix, types)));
+  return specs;
+}
+
+function makeValueSpecs(prefix: string, types: readonly string[]): ValueSpecs {
   const isNumeric = (type: string): type is WasmTypeName => isValueType(type) && !type.endsWith("ref");
   return Object.fromEntries(
     types.filter(isNumeric).map((type, i) => [types.length === 1 ? prefix : `${prefix}${i}`, wasmTypeConstraint(type)]),

@@ -45,18 +45,21 @@ export function installMembers(definition: OpDefinition): void {
 
 /** Whether `cls`, or a class between it and `Operation`, defines method `name`. */
 export function definesMember(cls: OpConstructor, name: string): boolean {
-  return levelsOf(cls).some((level) => Object.hasOwn(level, name));
+  for (let level: object = cls.prototype; level !== Operation.prototype; level = above(level)) {
+    if (Object.hasOwn(level, name)) return true;
+  }
+  return false;
 }
 
 /** The prototypes of `cls` and of the classes between it and `Operation`, that of `cls` first. */
 function levelsOf(cls: OpConstructor): readonly object[] {
   const levels: object[] = [];
-  let level: object = cls.prototype;
-  while (level !== Operation.prototype) {
-    levels.push(level);
-    level = Object.getPrototypeOf(level) as object;
-  }
+  for (let level: object = cls.prototype; level !== Operation.prototype; level = above(level)) levels.push(level);
   return levels;
+}
+
+function above(level: object): object {
+  return Object.getPrototypeOf(level) as object;
 }
 
 function install(name: string): void {
