@@ -4,6 +4,7 @@
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
+import type { Dialect } from "../define/dialect.ts";
 import { Commutative, ConstantLike, Idempotent, Involution } from "../define/trait.ts";
 import type { FoldResult, Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
@@ -120,7 +121,16 @@ export function materializeConstant(
   return undefined;
 }
 
-/** All canonicalization patterns of the dialects of `context`. */
+/** What {@link collectCanonicalization} gave last, and for which dialects: contexts mostly have the same ones. */
+let lastCollected: { readonly dialects: readonly Dialect[]; readonly patterns: readonly RewritePattern[] } | undefined;
+
+/** All canonicalization patterns of the dialects of `context`; a frozen list, the same one for the same dialects. */
 export function collectCanonicalization(context: Context): readonly RewritePattern[] {
-  return [...context.dialects].flatMap((dialect) => dialect.canonicalization ?? []);
+  const dialects = [...context.dialects];
+  const last = lastCollected;
+  if (last?.dialects.length === dialects.length && last.dialects.every((dialect, i) => dialect === dialects[i]))
+    return last.patterns;
+  const patterns = Object.freeze(dialects.flatMap((dialect) => dialect.canonicalization ?? []));
+  lastCollected = { dialects, patterns };
+  return patterns;
 }

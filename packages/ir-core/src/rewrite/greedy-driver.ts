@@ -84,7 +84,7 @@ class GreedyDriver implements RewriteListener {
     this.#scope = root;
     this.#config = config;
     this.#budget = config.maxRewrites ?? -1;
-    this.#rules = new RuleBook(new PatternIndex(patterns));
+    this.#rules = new RuleBook(PatternIndex.of(patterns));
     this.#rw = new Rewriter(root.context);
     this.#rw.listeners.push(this, ...(config.listeners ?? []));
   }

@@ -1,11 +1,21 @@
 import type { OpDefinition } from "../define/op-definition.ts";
 import type { RewritePattern } from "./pattern.ts";
 
+const indices = new WeakMap<Iterable<RewritePattern>, PatternIndex>();
+
 /** Patterns by the definition that they start from, those of the greatest benefit first. */
 export class PatternIndex {
   readonly #own = new Map<OpDefinition, RewritePattern[]>();
   readonly #any: RewritePattern[] = [];
   readonly #ordered = new Map<OpDefinition, readonly RewritePattern[]>();
+
+  /** The index of `patterns`, which is kept for lists that cannot change: drivers get the same ones again and again. */
+  static of(patterns: Iterable<RewritePattern>): PatternIndex {
+    if (!Object.isFrozen(patterns)) return new PatternIndex(patterns);
+    let index = indices.get(patterns);
+    if (index === undefined) indices.set(patterns, (index = new PatternIndex(patterns)));
+    return index;
+  }
 
   constructor(patterns: Iterable<RewritePattern>) {
     for (const pattern of patterns) this.#add(pattern);
