@@ -72,7 +72,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
-    inline({ force: true }),
+    // What is inlined is simplified right after.
+    inline({ force: true, defaultPipeline: "" }),
     canonicalize(),
     cse(),
     loopInvariantCodeMotion(),

@@ -2,7 +2,20 @@
  * Brings operations into one of their equal forms: the folds of the operations and the rewrites of their dialects, until
  * nothing changes. It never makes the code worse, so it may run at any time.
  */
-import { applyPatternsGreedily, collectCanonicalization, definePass, opt } from "@tt-opt/ir-core";
+import { applyPatternsGreedily, collectCanonicalization, defineAnalysis, definePass, opt } from "@tt-opt/ir-core";
+
+/**
+ * When everything inside of an operation was in canonical form: after so many changes in its context, for a treatment of
+ * regions. A pass that runs others may have changed something since then.
+ */
+interface CanonicalForm {
+  changes: number;
+  regionSimplify: string | undefined;
+}
+const canonicalForm = defineAnalysis("canonical form", (): CanonicalForm => ({
+  changes: -1,
+  regionSimplify: undefined,
+}));
 
 /** `canonicalize`. */
 export const canonicalize = definePass({
@@ -36,6 +49,8 @@ dialects until nothing changes. It always ends: what undoes itself for ever is s
   },
   run(ctx) {
     const { maxIterations, maxNumRewrites, regionSimplify, testConvergence, topDown } = ctx.options;
+    const form = ctx.analysis(canonicalForm);
+    if (form.regionSimplify === regionSimplify && form.changes === ctx.context.changeCount) return;
     const outcome = applyPatternsGreedily(ctx.root, collectCanonicalization(ctx.context), {
       maxIterations,
       maxRewrites: maxNumRewrites,
@@ -46,6 +61,11 @@ dialects until nothing changes. It always ends: what undoes itself for ever is s
     ctx.count("rewritten", outcome.rewrites);
     ctx.count("erased", outcome.erased);
     ctx.count("iterations", outcome.iterations);
+    if (outcome.converged) {
+      form.regionSimplify = regionSimplify;
+      form.changes = ctx.context.changeCount;
+      ctx.preserve(canonicalForm);
+    }
     if (outcome.cycle !== undefined) {
       ctx.remark("missed", ctx.root, `stopped rewrites that did not end: ${outcome.cycle.join(", ")}`);
     }
