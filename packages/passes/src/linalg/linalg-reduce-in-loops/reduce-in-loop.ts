@@ -16,7 +16,7 @@ import {
 } from "@tt-opt/ir-core";
 import { isIdentity } from "../../vector/linalg-vectorize/combination.ts";
 import { ConditionKeys } from "../../vector/linalg-vectorize/condition-keys.ts";
-import { constantWhenOff, type WhenOff } from "../../vector/linalg-vectorize/off-lanes.ts";
+import { constantWhenOff, type WhenOff } from "../../vector/linalg-vectorize/constant-when-off.ts";
 import type { CarriedSum } from "./find-sum.ts";
 
 /** The new loop; undefined if what the reduction starts from cannot be made before the loop. */

@@ -3,21 +3,11 @@
  * reduction gets from all, and often stored for nobody.
  */
 import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { matchConstant, SelectOp } from "@tt-opt/dialect-std";
+import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import {
-  type AffineMap,
-  at,
-  type Attribute,
-  type Block,
-  FloatAttr,
-  FloatType,
-  IntegerAttr,
-  isPure,
-  type Operation,
-  type Value,
-} from "@tt-opt/ir-core";
+import { type AffineMap, at, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { ConditionKeys } from "./condition-keys.ts";
+import type { WhenOff } from "./constant-when-off.ts";
 import { staticExtents, type VectorPlan } from "./plan.ts";
 
 /** Whether `value` is the same in all lanes that are off. */
@@ -34,15 +24,6 @@ export function isUniformWhenOff(plan: VectorPlan, value: Value): boolean {
   return isPure(op) && op.operands.every((operand) => isUniformWhenOff(plan, operand));
 }
 
-/** What is known of a body where a condition does not hold. */
-export interface WhenOff {
-  readonly body: Block;
-  /** Whether an access is off. */
-  readonly isOff: (access: Operation) => boolean;
-  /** Whether a condition does not hold. */
-  readonly isFalse: (condition: Value) => boolean;
-}
-
 /** What is known of the body of a plan beyond the cuts. */
 export function beyondCuts({ body, cuts }: VectorPlan): WhenOff {
   return {
@@ -50,26 +31,6 @@ export function beyondCuts({ body, cuts }: VectorPlan): WhenOff {
     isOff: (access) => cuts.accesses.has(access),
     isFalse: (condition) => cuts.known(condition, "off") === false,
   };
-}
-
-/** The constant that `value` is in lanes that are off; undefined if it is none. */
-export function constantWhenOff(off: WhenOff, value: Value): IntegerAttr | FloatAttr | undefined {
-  const op = value.definingOp;
-  if (op === undefined || op.block !== off.body) return matchConstant(value);
-  if (op.is(tts.LoadOp)) {
-    if (!off.isOff(op)) return undefined;
-    return op.other === undefined ? zeroOf(op.result) : constantWhenOff(off, op.other);
-  }
-  if (op.is(SelectOp) && off.isFalse(op.condition)) return constantWhenOff(off, op.falseValue);
-  if (!isPure(op) || op.operands.length === 0) return matchConstant(value);
-  const operands = op.operands.map((operand) => constantWhenOff(off, operand));
-  if (operands.includes(undefined)) return undefined;
-  const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
-  return folded instanceof FloatAttr || folded instanceof IntegerAttr ? folded : undefined;
-}
-
-function zeroOf(value: Value): IntegerAttr | FloatAttr | undefined {
-  return value.type instanceof FloatType ? FloatAttr.get(value.type, 0) : undefined;
 }
 
 function isOff(plan: VectorPlan, op: Operation): boolean {

@@ -16,7 +16,8 @@ import {
 import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, cloneOperation, FloatType, IntegerType, IrMapping, type Value } from "@tt-opt/ir-core";
 import { type Combination, isIdentity } from "./combination.ts";
-import { beyondCuts, constantWhenOff, isUniformWhenOff } from "./off-lanes.ts";
+import { constantWhenOff } from "./constant-when-off.ts";
+import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";

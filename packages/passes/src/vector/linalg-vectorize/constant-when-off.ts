@@ -1,0 +1,42 @@
+/** What a body computes where a condition does not hold, if that is a constant. */
+import { matchConstant, SelectOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  type Attribute,
+  type Block,
+  FloatAttr,
+  FloatType,
+  IntegerAttr,
+  isPure,
+  type Operation,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** What is known of a body where a condition does not hold. */
+export interface WhenOff {
+  readonly body: Block;
+  /** Whether an access is off. */
+  readonly isOff: (access: Operation) => boolean;
+  /** Whether a condition does not hold. */
+  readonly isFalse: (condition: Value) => boolean;
+}
+
+/** The constant that `value` is in lanes that are off; undefined if it is none. */
+export function constantWhenOff(off: WhenOff, value: Value): IntegerAttr | FloatAttr | undefined {
+  const op = value.definingOp;
+  if (op === undefined || op.block !== off.body) return matchConstant(value);
+  if (op.is(tts.LoadOp)) {
+    if (!off.isOff(op)) return undefined;
+    return op.other === undefined ? zeroOf(op.result) : constantWhenOff(off, op.other);
+  }
+  if (op.is(SelectOp) && off.isFalse(op.condition)) return constantWhenOff(off, op.falseValue);
+  if (!isPure(op) || op.operands.length === 0) return matchConstant(value);
+  const operands = op.operands.map((operand) => constantWhenOff(off, operand));
+  if (operands.includes(undefined)) return undefined;
+  const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
+  return folded instanceof FloatAttr || folded instanceof IntegerAttr ? folded : undefined;
+}
+
+function zeroOf(value: Value): IntegerAttr | FloatAttr | undefined {
+  return value.type instanceof FloatType ? FloatAttr.get(value.type, 0) : undefined;
+}
