@@ -13,6 +13,7 @@ export interface LaneCode {
   sub(a: Value, b: Value): Value;
   shl(a: Value, amount: number): Value;
   shrU(a: Value, amount: number): Value;
+  shrS(a: Value, amount: number): Value;
   mulF(a: Value, b: Value): Value;
   nearest(a: Value): Value;
   ceil(a: Value): Value;
@@ -23,7 +24,14 @@ export interface LaneCode {
   eq(a: Value, b: Value): Value;
   ltS(a: Value, b: Value): Value;
   ltU(a: Value, b: Value): Value;
+  maxU(a: Value, b: Value): Value;
+  addF(a: Value, b: Value): Value;
+  absF(a: Value): Value;
   select(mask: Value, a: Value, b: Value): Value;
+  /** `value` where the mask is set, else 0. */
+  where(mask: Value, value: Value): Value;
+  /** Lanes that are NaN. */
+  isNaN(a: Value): Value;
 }
 
 /** One lane: registers of type i32 and f32. */
@@ -37,6 +45,7 @@ export function scalarLane(code: CodeBuilder): LaneCode {
     sub: (a, b) => code.op("i32.sub", [a, b]),
     shl: (a, amount) => code.op("i32.shl", [a, code.i32(amount)]),
     shrU: (a, amount) => code.op("i32.shr_u", [a, code.i32(amount)]),
+    shrS: (a, amount) => code.op("i32.shr_s", [a, code.i32(amount)]),
     mulF: (a, b) => code.op("f32.mul", [a, b]),
     nearest: (a) => code.op("f32.nearest", [a]),
     ceil: (a) => code.op("f32.ceil", [a]),
@@ -46,7 +55,12 @@ export function scalarLane(code: CodeBuilder): LaneCode {
     eq: (a, b) => code.op("i32.eq", [a, b]),
     ltS: (a, b) => code.op("i32.lt_s", [a, b]),
     ltU: (a, b) => code.op("i32.lt_u", [a, b]),
+    maxU: (a, b) => code.select(a, b, code.op("i32.gt_u", [a, b])),
+    addF: (a, b) => code.op("f32.add", [a, b]),
+    absF: (a) => code.op("f32.abs", [a]),
     select: (mask, a, b) => code.select(a, b, mask),
+    where: (mask, value) => code.select(value, code.i32(0), mask),
+    isNaN: (a) => code.op("f32.ne", [a, a]),
   };
 }
 
@@ -65,6 +79,7 @@ export function fourLanes(code: CodeBuilder): LaneCode {
     sub: (a, b) => code.op("i32x4.sub", [a, b]),
     shl: (a, amount) => code.op("i32x4.shl", [a, code.i32(amount)]),
     shrU: (a, amount) => code.op("i32x4.shr_u", [a, code.i32(amount)]),
+    shrS: (a, amount) => code.op("i32x4.shr_s", [a, code.i32(amount)]),
     mulF: (a, b) => code.op("f32x4.mul", [a, b]),
     nearest: (a) => code.op("f32x4.nearest", [a]),
     ceil: (a) => code.op("f32x4.ceil", [a]),
@@ -74,6 +89,11 @@ export function fourLanes(code: CodeBuilder): LaneCode {
     eq: (a, b) => code.op("i32x4.eq", [a, b]),
     ltS: (a, b) => code.op("i32x4.lt_s", [a, b]),
     ltU: (a, b) => code.op("i32x4.lt_u", [a, b]),
+    maxU: (a, b) => code.op("i32x4.max_u", [a, b]),
+    addF: (a, b) => code.op("f32x4.add", [a, b]),
+    absF: (a) => code.op("f32x4.abs", [a]),
     select: (mask, a, b) => code.op("v128.bitselect", [a, b, mask]),
+    where: (mask, value) => code.op("v128.and", [mask, value]),
+    isNaN: (a) => code.op("f32x4.ne", [a, a]),
   };
 }

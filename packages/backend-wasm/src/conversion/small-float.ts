@@ -24,6 +24,8 @@ export function isConvertible(format: FloatFormat): boolean {
 /** The bit pattern of `format` for the f32 lanes of `value`. */
 export function encodeSmall(l: LaneCode, format: FloatFormat, rounding: FloatRounding, value: Value): Value {
   const { bits, bias, mantissaBits: stored } = format;
+  if (rounding === "nearest-even" && format.name === "f16") return encodeHalf(l, value);
+  if (rounding === "nearest-even" && format.name === "bf16") return encodeBrain(l, value);
   const shift = mantissaBits - stored;
   const all = l.bitsOf(value);
   const magnitude = l.and(all, l.int(0x7fff_ffff));
@@ -55,6 +57,31 @@ export function encodeSmall(l: LaneCode, format: FloatFormat, rounding: FloatRou
   }
   const nan = Number(nanBits(format)) & ((1 << (bits - 1)) - 1);
   return l.or(l.select(isNaN, l.int(nan), l.select(isSpecial, l.int(special), code)), sign);
+}
+
+/**
+ * To f16 and nearest even: beside a power of two whose last place is that of the result, an addition rounds as it must,
+ * subnormal results included (Dukhan, "FP16", 2017). Two multiplications before make infinite what does not fit.
+ */
+function encodeHalf(l: LaneCode, value: Value): Value {
+  const all = l.bitsOf(value);
+  const scaled = l.mulF(l.mulF(l.absF(value), l.float(2 ** 112)), l.float(2 ** -110));
+  const doubled = l.add(all, all);
+  const exponent = l.maxU(l.and(doubled, l.int(0xff00_0000 | 0)), l.int(0x7100_0000));
+  const power = l.floatOf(l.add(l.shrU(exponent, 1), l.int(0x0780_0000)));
+  const rounded = l.bitsOf(l.addF(power, scaled));
+  const code = l.add(l.and(l.shrU(rounded, 13), l.int(0x7c00)), l.and(rounded, l.int(0x0fff)));
+  const sign = l.and(l.shrU(all, 16), l.int(0x8000));
+  return l.or(l.select(l.isNaN(value), l.int(0x7e00), code), sign);
+}
+
+/** To bf16 and nearest even: the upper half, rounded. */
+function encodeBrain(l: LaneCode, value: Value): Value {
+  const all = l.bitsOf(value);
+  const high = l.shrU(all, 16);
+  const rounded = l.shrU(l.add(all, l.add(l.and(high, l.int(1)), l.int(0x7fff))), 16);
+  const nan = l.or(l.and(high, l.int(0x8000)), l.int(0x7fc0));
+  return l.select(l.isNaN(value), nan, rounded);
 }
 
 /** How magnitudes are rounded; a mask says in which lanes away from zero, and in the others they are cut off. */
@@ -105,6 +132,7 @@ export function decodeSmall(l: LaneCode, format: FloatFormat, pattern: Value): V
   const { bits, bias, mantissaBits: stored } = format;
   const shift = mantissaBits - stored;
   if (bias === exponentBias) return l.floatOf(l.shl(pattern, 32 - bits));
+  if (format.name === "f16") return decodeHalf(l, pattern);
   const magnitude = l.and(pattern, l.int((1 << (bits - 1)) - 1));
   const sign = l.shl(l.shrU(pattern, bits - 1), 31);
   const moved = l.shl(magnitude, shift);
@@ -125,4 +153,13 @@ export function decodeSmall(l: LaneCode, format: FloatFormat, pattern: Value): V
       return l.floatOf(l.select(isNaN, nan32, l.or(finite, sign)));
     }
   }
+}
+
+/** From f16: the sign is moved together with the rest and leaves copies of itself, which are cleared. */
+function decodeHalf(l: LaneCode, pattern: Value): Value {
+  const spread = l.shrS(l.shl(pattern, 16), 3);
+  const exponent = l.int(0x0f80_0000);
+  const isSpecial = l.eq(l.and(spread, exponent), exponent);
+  const finite = l.mulF(l.floatOf(l.and(spread, l.int(0x8fff_ffff | 0))), l.float(2 ** 112));
+  return l.floatOf(l.or(l.bitsOf(finite), l.where(isSpecial, l.int(infinity32))));
 }
