@@ -143,3 +143,16 @@ func.func @chosen(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x16xf32>
   }
   return
 }
+
+// A batch of products is a loop over products.
+// CHECK-LABEL: func.func @batches
+// CHECK-SAME:    (%[[X:.*]]: memref<4x16x64xf32>, %[[Y:.*]]: memref<4x64x16xf32>, %[[Z:.*]]: memref<4x16x16xf32>)
+// CHECK:         scf.for %[[I:.*]] = %c0{{.*}} to %c4
+// CHECK:           %[[A:.*]] = memref.subview %[[X]][%[[I]], 0, 0] [1, 16, 64] [1, 1, 1] : memref<4x16x64xf32> to memref<16x64xf32, strided<[64, 1], offset: ?>>
+// CHECK:           %[[B:.*]] = memref.subview %[[Y]][%[[I]], 0, 0]
+// CHECK:           %[[C:.*]] = memref.subview %[[Z]][%[[I]], 0, 0]
+// CHECK:           linalg.matmul ins(%[[A]], %[[B]] : {{.*}}) outs(%[[C]] : {{.*}})
+func.func @batches(%x: memref<4x16x64xf32>, %y: memref<4x64x16xf32>, %z: memref<4x16x16xf32>) {
+  linalg.batch_matmul ins(%x, %y : memref<4x16x64xf32>, memref<4x64x16xf32>) outs(%z : memref<4x16x16xf32>)
+  return
+}

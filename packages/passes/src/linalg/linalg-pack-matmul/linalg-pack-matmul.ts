@@ -3,11 +3,12 @@
  * of several iterations of a loop become one. It works on buffers, before they are placed, so that the operands are laid out
  * for the registers by the copy that is there anyway.
  */
-import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
+import { BatchMatmulOp, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
 import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
 import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
+import { splitBatches } from "./split-batches.ts";
 import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 
 /** See the file's header. */
@@ -24,12 +25,16 @@ export const linalgPackMatmul = definePass({
   statistics: {
     packed: "products whose right operand is in panels",
     batched: "loops whose products are computed several at a time",
+    split: "batches of products that became loops over products",
     kept: "operands that programs find where others have filled them",
     versioned: "operations with a version without masks",
   },
   run(ctx) {
     const rw = ctx.rewriter();
     const { width, depth, keep, distinctArguments } = ctx.options;
+    const batches: BatchMatmulOp[] = [];
+    ctx.root.walkOps(BatchMatmulOp, (op) => void batches.push(op));
+    for (const op of batches) if (splitBatches(rw, op)) ctx.count("split");
     const ops: MatmulOp[] = [];
     ctx.root.walkOps(MatmulOp, (op) => void ops.push(op));
     for (const op of ops) {

@@ -1,5 +1,5 @@
 /** Matrix products: `tt.dot` as `linalg.matmul`, or a contraction with batches, on the accumulator, with operands as wide as the sums: f32 for narrower floats. */
-import { createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
+import { BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
 import { AddFOp, AddIOp, ExtFOp, ExtSIOp, MulFOp, MulIOp, TruncFOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
 import {
@@ -31,43 +31,15 @@ export function lowerDot(lowering: TensorLowering, op: tt.DotOp): void {
     const isNarrowInteger = element instanceof IntegerType && element !== sumType && sumType instanceof IntegerType;
     return asTensor(isNarrowInteger ? widened(lowering, value, sumType) : lowering.materialize(value));
   });
-  const product = shape.length === 2 ? matmul(lowering, inputs, init) : batchProduct(lowering, inputs, init);
+  const product = createNamed(lowering.rw, shape.length === 2 ? MatmulOp : BatchMatmulOp, {
+    inputs,
+    outputs: [asTensor(init)],
+  }).resultAt(0);
   if (!isNarrow) return lowering.replace(op, [product]);
   const made = lowering.elementwise(shape, [lowering.view(product)], [elementType], (b, [x]) =>
     x === undefined ? [] : TruncFOp.build(b, { in: x, resultTypes: [elementType] }).results,
   );
   lowering.replace(op, made);
-}
-
-function matmul(lowering: TensorLowering, inputs: readonly Value<RankedTensorType>[], init: Value): Value {
-  return createNamed(lowering.rw, MatmulOp, { inputs, outputs: [asTensor(init)] }).resultAt(0);
-}
-
-/** A product with any number of leading batch dimensions. */
-function batchProduct(lowering: TensorLowering, inputs: readonly Value<RankedTensorType>[], init: Value): Value {
-  const rank = shapeOf(init).length;
-  const batch = Array.from({ length: rank - 2 }, (_, d) => dim(d));
-  const [m, n, k] = [dim(rank - 2), dim(rank - 1), dim(rank)];
-  const maps = [
-    [...batch, m, k],
-    [...batch, k, n],
-    [...batch, m, n],
-  ].map((results) => new AffineMap(rank + 1, 0, results));
-  const [made = init] = lowering.structured({
-    inputs: inputs.map((source, i) => ({ kind: "tensor", source, map: at(maps, i) })),
-    outputs: [{ init, map: at(maps, 2) }],
-    iterators: [...batch, m, n, k].map((_, d) => (d === rank ? "reduction" : "parallel")),
-    body: (b, values, [sum]) => {
-      const [x, y] = values.map((value) => extended(b, value, elementTypeOrSelf(init.type)));
-      if (x === undefined || y === undefined || sum === undefined) return [];
-      const isFloat = sum.type instanceof FloatType;
-      const term = isFloat ? MulFOp.build(b, { lhs: x, rhs: y }).result : MulIOp.build(b, { lhs: x, rhs: y }).result;
-      return isFloat
-        ? AddFOp.build(b, { lhs: sum, rhs: term }).results
-        : AddIOp.build(b, { lhs: sum, rhs: term }).results;
-    },
-  });
-  return made;
 }
 
 /** `value` extended to the type of the sum. */

@@ -1,0 +1,50 @@
+/** Batches of matrix products as loops over products of two matrices, so that these take the way of all others. */
+import { type BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
+import { ConstantOp, memref, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import {
+  AnyMemRef,
+  at,
+  beforeOp,
+  type Builder,
+  defined,
+  isDynamic,
+  type MemRefType,
+  type Rewriter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** Replaces a batch of products on buffers of known sizes; false if it is something else. */
+export function splitBatches(rw: Rewriter, op: BatchMatmulOp): boolean {
+  if (!op.operands.every(({ type }) => AnyMemRef.matches(type) && type.shape.every((size) => !isDynamic(size))))
+    return false;
+  if (!hasDefaultMaps(op)) return false;
+  const buffers = op.operands.map((value) => typed(value, AnyMemRef));
+  rw.at = beforeOp(op);
+  rw.loc = op.loc;
+  const index = (value: number): Value => ConstantOp.index(rw, value).result;
+  const bounds = { lb: index(0), ub: index(at(at(buffers, 0).type.shape, 0)), step: index(1) };
+  scf.ForOp.create(rw, bounds, (b, batch) => {
+    const [x, y, sum] = buffers.map((buffer) => matrixAt(b, buffer, batch));
+    createNamed(b, MatmulOp, {
+      inputs: [defined(x, "the left operand"), defined(y, "the right operand")],
+      outputs: [defined(sum, "the sums")],
+    });
+  });
+  rw.erase(op);
+  return true;
+}
+
+function hasDefaultMaps(op: BatchMatmulOp): boolean {
+  const texts = op.indexing_maps?.elements.map((map) => map.toString()) ?? [];
+  const expected = ["(d0, d1, d3)", "(d0, d3, d2)", "(d0, d1, d2)"];
+  return texts.every((text, i) => text.endsWith(`-> ${at(expected, i)}>`));
+}
+
+/** One matrix of a buffer of matrices. */
+function matrixAt(b: Builder, buffer: Value<MemRefType>, batch: Value): Value<MemRefType> {
+  const [, rows = 0, columns = 0] = buffer.type.shape;
+  const slice = { offsets: [batch, 0, 0], sizes: [1, rows, columns], strides: [1, 1, 1] };
+  const full = defined(subviewType(buffer.type, slice), "the type of a matrix");
+  return memref.SubViewOp.buildMixed(b, buffer, slice, withoutMemRefDims(full, new Set([0]))).result;
+}
