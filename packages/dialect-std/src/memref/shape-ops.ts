@@ -27,6 +27,7 @@ import {
 import {
   expansionArgs,
   foldDim,
+  foldReshape,
   indexList,
   type MixedValue,
   mixedValues,
@@ -35,7 +36,6 @@ import {
   ReassociationAttr,
   reassociationOf,
   isContiguous,
-  undoesReshape,
   verifyOutputShape,
   verifyShapeOperand,
   withoutDims,
@@ -128,11 +128,7 @@ export class ExpandShapeOp extends defineOp("memref.expand_shape", {
   }
 
   override fold(): readonly [FoldResult] | undefined {
-    const type = this.result.type;
-    if (this.src.type === type) return [this.src];
-    const inverse = this.src.definingOp;
-    if (inverse?.is(CollapseShapeOp) !== true || inverse.src.type !== type) return undefined;
-    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
+    return foldReshape(this, CollapseShapeOp);
   }
 }
 
@@ -170,11 +166,7 @@ export class CollapseShapeOp extends defineOp("memref.collapse_shape", {
   }
 
   override fold(): readonly [FoldResult] | undefined {
-    const type = this.result.type;
-    if (this.src.type === type) return [this.src];
-    const inverse = this.src.definingOp;
-    if (inverse?.is(ExpandShapeOp) !== true || inverse.src.type !== type) return undefined;
-    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
+    return foldReshape(this, ExpandShapeOp);
   }
 }
 

@@ -4,6 +4,7 @@ export * from "./index-list.ts";
 export * from "./mixed-values.ts";
 export * from "./operand-group.ts";
 export * from "./reassociation.ts";
+export * from "./reshapes.ts";
 export * from "./slice.ts";
 export * from "./strided-layout.ts";
 export * from "./report.ts";

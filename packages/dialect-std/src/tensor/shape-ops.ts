@@ -23,6 +23,7 @@ import {
   collapsedShape,
   expansionArgs,
   foldDim,
+  foldReshape,
   indexList,
   type MixedValue,
   mixedValues,
@@ -32,7 +33,6 @@ import {
   ReassociationAttr,
   reassociationOf,
   shapeSize,
-  undoesReshape,
   verifyOutputShape,
   verifyShapeOperand,
   verifyTensorReassociation,
@@ -89,12 +89,10 @@ export class ExpandShapeOp extends defineOp("tensor.expand_shape", {
   }
 
   override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
-    const type = this.result.type;
-    if (this.src.type === type) return [this.src];
-    if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
-    const inverse = this.src.definingOp;
-    if (inverse?.is(CollapseShapeOp) !== true || inverse.src.type !== type) return undefined;
-    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
+    const reshaped = foldReshape(this, CollapseShapeOp);
+    if (reshaped !== undefined) return reshaped;
+    const { type } = this.result;
+    return src instanceof DenseElementsAttr && type.elementCount !== undefined ? [src.reshape(type)] : undefined;
   }
 }
 
@@ -136,12 +134,10 @@ export class CollapseShapeOp extends defineOp("tensor.collapse_shape", {
   }
 
   override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
-    const type = this.result.type;
-    if (this.src.type === type) return [this.src];
-    if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
-    const inverse = this.src.definingOp;
-    if (inverse?.is(ExpandShapeOp) !== true || inverse.src.type !== type) return undefined;
-    return undoesReshape(type, this.groups, inverse.groups) ? [inverse.src] : undefined;
+    const reshaped = foldReshape(this, ExpandShapeOp);
+    if (reshaped !== undefined) return reshaped;
+    const { type } = this.result;
+    return src instanceof DenseElementsAttr && type.elementCount !== undefined ? [src.reshape(type)] : undefined;
   }
 }
 

@@ -4,6 +4,7 @@ import {
   AffineMapAttr,
   indexAttr,
   isDynamic,
+  type MemRefType,
   noMatch,
   type Operation,
   pattern,
@@ -12,14 +13,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "../../arith/index.ts";
-import {
-  allKnown,
-  composeReassociations,
-  composeSlices,
-  inferReassociation,
-  knownNumber,
-  nestedGroups,
-} from "../../shape/index.ts";
+import { allKnown, composeSlices, reshapePatterns, knownNumber } from "../../shape/index.ts";
 import { lookupGlobal } from "../global-ops.ts";
 import * as ops from "../ops.ts";
 import { replaceWithMemRefCast } from "./static-sizes.ts";
@@ -50,59 +44,13 @@ function bufferOf(value: Value): Value | undefined {
   return op.is(ops.SubViewOp) && allKnown(op.slice.offsets, 0) ? op.source : undefined;
 }
 
-/** `collapse_shape(collapse_shape(x)) → collapse_shape(x)`. */
-const collapseOfCollapse = pattern("memref-collapse-of-collapse", ops.CollapseShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.CollapseShapeOp) !== true) return noMatch("the source is no collapse_shape");
-  const groups = composeReassociations(inner.groups, op.groups);
-  const type = op.result.type;
-  return replaceWithMemRefCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, inner.src, groups, type).result);
-});
-
-/** `expand_shape(expand_shape(x)) → expand_shape(x)`. */
-const expandOfExpand = pattern("memref-expand-of-expand", ops.ExpandShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.ExpandShapeOp) !== true) return noMatch("the source is no expand_shape");
-  const groups = composeReassociations(op.groups, inner.groups);
-  const shape = op.getMixedOutputShape();
-  const type = op.result.type;
-  return replaceWithMemRefCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, inner.src, groups, shape, type).result);
-});
-
-/** `collapse_shape(expand_shape(x))` of contiguous buffers is a collapse or an expansion of `x`. */
-const collapseOfExpand = pattern("memref-collapse-of-expand", ops.CollapseShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.ExpandShapeOp) !== true) return noMatch("the source is no expand_shape");
-  const source = inner.src;
-  const type = op.result.type;
-  if (source.type === type) return noMatch("the fold does it");
-  if (source.type.layout !== undefined || type.layout !== undefined) return noMatch("a buffer is not contiguous");
-  const groups = nestedGroups(op.groups, inner.groups);
-  if (groups !== undefined) {
-    return replaceWithMemRefCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, groups, type).result);
-  }
-  const splits = nestedGroups(inner.groups, op.groups);
-  if (splits === undefined || type.shape.some(isDynamic)) return noMatch("the groups overlap");
-  return replaceWithMemRefCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, splits, type.shape, type).result);
-});
-
-/** `expand_shape(collapse_shape(x))` of contiguous buffers of static shape is a collapse or an expansion of `x`. */
-const expandOfCollapse = pattern("memref-expand-of-collapse", ops.ExpandShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.CollapseShapeOp) !== true) return noMatch("the source is no collapse_shape");
-  const source = inner.src;
-  const type = op.result.type;
-  if (source.type === type) return noMatch("the fold does it");
-  if (source.type.layout !== undefined || type.layout !== undefined) return noMatch("a buffer is not contiguous");
-  if (source.type.shape.some(isDynamic) || type.shape.some(isDynamic)) return noMatch("a size is dynamic");
-  if (source.type.rank > type.rank) {
-    const down = inferReassociation(source.type.shape, type.shape);
-    if (down === undefined) return noMatch("neither shape splits the other");
-    return replaceWithMemRefCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, down, type).result);
-  }
-  const up = type.rank > source.type.rank ? inferReassociation(type.shape, source.type.shape) : undefined;
-  if (up === undefined) return noMatch("neither shape splits the other");
-  return replaceWithMemRefCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, up, type.shape, type).result);
+const reshapes = reshapePatterns<MemRefType>({
+  name: "memref",
+  collapse: ops.CollapseShapeOp,
+  expand: ops.ExpandShapeOp,
+  replace: replaceWithMemRefCast,
+  obstacle: (source, target) =>
+    source.layout !== undefined || target.layout !== undefined ? "a buffer is not contiguous" : undefined,
 });
 
 /** `transpose(transpose(x)) → transpose(x)`. */
@@ -202,10 +150,7 @@ const emptyScope = pattern("memref-alloca-scope-without-alloca", ops.AllocaScope
 export const compositionPatterns: readonly RewritePattern[] = [
   subviewOfSubview,
   reinterpretCastOfView,
-  collapseOfCollapse,
-  expandOfExpand,
-  collapseOfExpand,
-  expandOfCollapse,
+  ...reshapes,
   transposeOfTranspose,
   deadAllocation("memref-dead-alloc", ops.AllocOp),
   deadAllocation("memref-dead-alloca", ops.AllocaOp),

@@ -3,23 +3,13 @@ import {
   AnyRankedTensor,
   hasType,
   IrMapping,
-  isDynamic,
   isPure,
   noMatch,
   pattern,
   type RankedTensorType,
   type RewritePattern,
 } from "@tt-opt/ir-core";
-import {
-  allKnown,
-  composeReassociations,
-  composeSlices,
-  inferReassociation,
-  knownNumber,
-  nestedGroups,
-  type Reassociation,
-  sameSlice,
-} from "../../shape/index.ts";
+import { allKnown, composeSlices, reshapePatterns, knownNumber, sameSlice } from "../../shape/index.ts";
 import * as ops from "../ops.ts";
 import { replaceWithCast } from "./static-sizes.ts";
 
@@ -34,62 +24,12 @@ const sliceOfSlice = pattern("tensor-extract-slice-of-extract-slice", ops.Extrac
   return replaceWithCast(rw, op, (b) => ops.ExtractSliceOp.buildMixed(b, inner.source, slice, type).result);
 });
 
-/** `collapse_shape(collapse_shape(x)) → collapse_shape(x)`. */
-const collapseOfCollapse = pattern("tensor-collapse-of-collapse", ops.CollapseShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.CollapseShapeOp) !== true) return noMatch("the source is no collapse_shape");
-  const groups = composeReassociations(inner.groups, op.groups);
-  const type = op.result.type;
-  return replaceWithCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, inner.src, groups, type).result);
+const reshapes = reshapePatterns<RankedTensorType>({
+  name: "tensor",
+  collapse: ops.CollapseShapeOp,
+  expand: ops.ExpandShapeOp,
+  replace: replaceWithCast,
 });
-
-/** `expand_shape(expand_shape(x)) → expand_shape(x)`. */
-const expandOfExpand = pattern("tensor-expand-of-expand", ops.ExpandShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.ExpandShapeOp) !== true) return noMatch("the source is no expand_shape");
-  const groups = composeReassociations(op.groups, inner.groups);
-  const type = op.result.type;
-  const shape = op.getMixedOutputShape();
-  return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, inner.src, groups, shape, type).result);
-});
-
-/** `collapse_shape(expand_shape(x))` that keeps fewer splits is a collapse or an expansion of `x`. */
-const collapseOfExpand = pattern("tensor-collapse-of-expand", ops.CollapseShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.ExpandShapeOp) !== true) return noMatch("the source is no expand_shape");
-  const type = op.result.type;
-  if (inner.src.type === type) return noMatch("the fold does it");
-  const source = inner.src;
-  const groups = nestedGroups(op.groups, inner.groups);
-  if (groups !== undefined) {
-    return replaceWithCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, groups, type).result);
-  }
-  const splits = nestedGroups(inner.groups, op.groups);
-  if (splits === undefined || type.shape.some(isDynamic)) return noMatch("the groups overlap");
-  return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, splits, type.shape, type).result);
-});
-
-/** `expand_shape(collapse_shape(x))` to a static shape is a collapse or an expansion of `x`. */
-const expandOfCollapse = pattern("tensor-expand-of-collapse", ops.ExpandShapeOp, (op, rw) => {
-  const inner = op.src.definingOp;
-  if (inner?.is(ops.CollapseShapeOp) !== true) return noMatch("the source is no collapse_shape");
-  const source = inner.src;
-  const type = op.result.type;
-  if (source.type === type) return noMatch("the fold does it");
-  if (source.type.shape.some(isDynamic) || type.shape.some(isDynamic)) return noMatch("a size is dynamic");
-  const down = reassociationBetween(source.type, type);
-  if (down !== undefined) {
-    return replaceWithCast(rw, op, (b) => ops.CollapseShapeOp.buildGroups(b, source, down, type).result);
-  }
-  const up = reassociationBetween(type, source.type);
-  if (up === undefined) return noMatch("neither shape splits the other");
-  return replaceWithCast(rw, op, (b) => ops.ExpandShapeOp.buildMixed(b, source, up, type.shape, type).result);
-});
-
-/** The groups by which one static type collapses to another of fewer dimensions. */
-function reassociationBetween(from: RankedTensorType, to: RankedTensorType): Reassociation | undefined {
-  return from.rank > to.rank ? inferReassociation(from.shape, to.shape) : undefined;
-}
 
 const padByNothing = pattern("tensor-pad-by-nothing", ops.PadOp, (op, rw) => {
   if (!allKnown(op.getMixedLowPad(), 0) || !allKnown(op.getMixedHighPad(), 0)) return noMatch("an amount is not 0");
@@ -150,10 +90,7 @@ const insertOverInsert = pattern("tensor-insert-slice-over-insert-slice", ops.In
 /** The canonicalizations of this file. */
 export const compositionPatterns: readonly RewritePattern[] = [
   sliceOfSlice,
-  collapseOfCollapse,
-  expandOfExpand,
-  collapseOfExpand,
-  expandOfCollapse,
+  ...reshapes,
   padByNothing,
   extractOfGenerate,
   dimOfReshape,
