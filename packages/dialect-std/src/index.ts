@@ -1,4 +1,5 @@
 export * from "./shape/index.ts";
+export * from "./structured/trait-syntax.ts";
 export * as tensor from "./tensor/index.ts";
 export { tensorDialect } from "./tensor/index.ts";
 export * as memref from "./memref/index.ts";

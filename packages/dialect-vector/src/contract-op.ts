@@ -16,6 +16,7 @@ import {
   StringAttr,
   withDefault,
 } from "@tt-opt/ir-core";
+import { parseStructuredTrait } from "@tt-opt/dialect-std";
 import { CombiningKind, VectorIteratorType, VectorIteratorTypeArray } from "./attributes.ts";
 import { AnyVectorOfNonZeroRank } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
@@ -83,20 +84,7 @@ result has it and \`reduction\` if not.
   }
 
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
-    const at = p.offset;
-    const trait = p.parseAttribute();
-    if (trait === undefined) return false;
-    if (!(trait instanceof DictionaryAttr)) {
-      p.error("expected a dictionary with indexing_maps and iterator_types", at);
-      return false;
-    }
-    for (const [name, value] of trait.entries()) state.set(name, value);
-    const iterators = state.attributes.get("iterator_types");
-    if (iterators instanceof ArrayAttr) {
-      const types = iteratorAttributes(p, iterators, at);
-      if (types === undefined) return false;
-      state.set("iterator_types", types);
-    }
+    if (!parseStructuredTrait(p, state, VectorIteratorType)) return false;
     const refs = p.parseOperandList();
     if (refs === undefined || !p.parseOptionalAttrDict(state.attributes) || !p.expect(":")) return false;
     const lhs = p.parseType();
@@ -108,20 +96,4 @@ result has it and \`reduction\` if not.
     state.resultTypes = [result];
     return p.resolveAll(refs, [lhs, rhs, result], state.operands);
   }
-}
-
-/** Iterator types that were written as strings, as the enumeration; others stay. */
-function iteratorAttributes(p: OpParser, array: ArrayAttr, at: number): ArrayAttr | undefined {
-  const types: Attribute[] = [];
-  for (const element of array.elements) {
-    if (!(element instanceof StringAttr)) {
-      types.push(element);
-      continue;
-    }
-    const name = VectorIteratorType.caseOf(element.value);
-    if (name === undefined)
-      return p.error(`unexpected iterator_type (${element.value}): one of parallel, reduction`, at);
-    types.push(VectorIteratorType.attr(p.context, name));
-  }
-  return ArrayAttr.get(p.context, types);
 }

@@ -22,6 +22,7 @@ import {
   StringAttr,
   variadic,
 } from "@tt-opt/ir-core";
+import { parseStructuredTrait } from "@tt-opt/dialect-std";
 import { type IteratorType, IteratorTypeArray, IteratorTypeEnum } from "../attributes.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { parseInsOuts, printInsOuts } from "../structured/operand-syntax.ts";
@@ -80,20 +81,7 @@ export class GenericOp extends defineOp("linalg.generic", {
   }
 
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
-    const at = p.offset;
-    const trait = p.parseAttribute();
-    if (trait === undefined) return false;
-    if (!(trait instanceof DictionaryAttr)) {
-      p.error("expected a dictionary with indexing_maps and iterator_types", at);
-      return false;
-    }
-    for (const [name, value] of trait.entries()) state.set(name, value);
-    const iterators = state.attributes.get("iterator_types");
-    if (iterators instanceof ArrayAttr) {
-      const types = iteratorAttributes(p, iterators, at);
-      if (types === undefined) return false;
-      state.set("iterator_types", types);
-    }
+    if (!parseStructuredTrait(p, state, IteratorTypeEnum)) return false;
     const operands = parseInsOuts(p);
     if (operands === undefined) return false;
     if (p.acceptKeyword("attrs") && !(p.expect("=") && p.parseAttrDict(state.attributes))) return false;
@@ -137,20 +125,3 @@ LinalgStructured.attach(GenericOp, {
   inputs: (op) => op.inputs,
   inits: (op) => op.outputs,
 });
-
-/** Iterator types that were written as strings, as the enumeration; others stay. */
-function iteratorAttributes(p: OpParser, array: ArrayAttr, at: number): ArrayAttr | undefined {
-  const types: Attribute[] = [];
-  for (const element of array.elements) {
-    if (!(element instanceof StringAttr)) {
-      types.push(element);
-      continue;
-    }
-    const name = IteratorTypeEnum.caseOf(element.value);
-    if (name === undefined) {
-      return p.error(`unexpected iterator_type (${element.value}): one of parallel, reduction, window`, at);
-    }
-    types.push(IteratorTypeEnum.attr(p.context, name));
-  }
-  return ArrayAttr.get(p.context, types);
-}

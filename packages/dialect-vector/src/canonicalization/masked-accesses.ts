@@ -28,45 +28,29 @@ const createConstantMask = pattern("vector-create-constant-mask", CreateMaskOp, 
 
 const unknownMask = noMatch("the mask is neither all on nor all off");
 
-/** `maskedload` with all lanes on → `load`; with all off → `pass_thru` */
-const maskedLoad = pattern("vector-maskedload-known-mask", MaskedLoadOp, (op, rw) => {
-  const kind = maskKind(op.mask);
-  const { base, indices, alignment } = op;
-  if (kind === "none") rw.replace(op, op.pass_thru);
-  else if (kind === "all") rw.replaceWith(op, LoadOp, { base, indices, alignment, resultTypes: [op.result.type] });
-  else return unknownMask;
-  return true;
-});
+/** A load with all lanes on → `load`; with all off → `pass_thru` */
+function knownLoad(name: string, cls: typeof MaskedLoadOp | typeof ExpandLoadOp): RewritePattern {
+  return pattern(name, cls, (op, rw) => {
+    const kind = maskKind(op.mask);
+    const { base, indices, alignment } = op;
+    if (kind === "none") rw.replace(op, op.pass_thru);
+    else if (kind === "all") rw.replaceWith(op, LoadOp, { base, indices, alignment, resultTypes: [op.result.type] });
+    else return unknownMask;
+    return true;
+  });
+}
 
-/** `expandload` with all lanes on → `load`; with all off → `pass_thru` */
-const expandLoad = pattern("vector-expandload-known-mask", ExpandLoadOp, (op, rw) => {
-  const kind = maskKind(op.mask);
-  const { base, indices, alignment } = op;
-  if (kind === "none") rw.replace(op, op.pass_thru);
-  else if (kind === "all") rw.replaceWith(op, LoadOp, { base, indices, alignment, resultTypes: [op.result.type] });
-  else return unknownMask;
-  return true;
-});
-
-/** `maskedstore` with all lanes on → `store`; with all off → nothing */
-const maskedStore = pattern("vector-maskedstore-known-mask", MaskedStoreOp, (op, rw) => {
-  const kind = maskKind(op.mask);
-  const { base, indices, alignment, valueToStore } = op;
-  if (kind === "none") rw.erase(op);
-  else if (kind === "all") rw.replaceWith(op, StoreOp, { valueToStore, base, indices, alignment });
-  else return unknownMask;
-  return true;
-});
-
-/** `compressstore` with all lanes on → `store`; with all off → nothing */
-const compressStore = pattern("vector-compressstore-known-mask", CompressStoreOp, (op, rw) => {
-  const kind = maskKind(op.mask);
-  const { base, indices, alignment, valueToStore } = op;
-  if (kind === "none") rw.erase(op);
-  else if (kind === "all") rw.replaceWith(op, StoreOp, { valueToStore, base, indices, alignment });
-  else return unknownMask;
-  return true;
-});
+/** A store with all lanes on → `store`; with all off → nothing */
+function knownStore(name: string, cls: typeof MaskedStoreOp | typeof CompressStoreOp): RewritePattern {
+  return pattern(name, cls, (op, rw) => {
+    const kind = maskKind(op.mask);
+    const { base, indices, alignment, valueToStore } = op;
+    if (kind === "none") rw.erase(op);
+    else if (kind === "all") rw.replaceWith(op, StoreOp, { valueToStore, base, indices, alignment });
+    else return unknownMask;
+    return true;
+  });
+}
 
 /** `gather` with all lanes off → `pass_thru` */
 const gather = pattern("vector-gather-no-lanes", GatherOp, (op, rw) => {
@@ -130,10 +114,10 @@ const elideMask = pattern("vector-elide-mask", MaskOp, (op, rw) => {
 /** Rewrites of masks and masked accesses. */
 export const maskedAccesses: readonly RewritePattern[] = [
   createConstantMask,
-  maskedLoad,
-  expandLoad,
-  maskedStore,
-  compressStore,
+  knownLoad("vector-maskedload-known-mask", MaskedLoadOp),
+  knownLoad("vector-expandload-known-mask", ExpandLoadOp),
+  knownStore("vector-maskedstore-known-mask", MaskedStoreOp),
+  knownStore("vector-compressstore-known-mask", CompressStoreOp),
   gather,
   scatter,
   transferReadFullMask,
