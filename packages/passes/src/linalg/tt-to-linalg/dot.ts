@@ -1,19 +1,11 @@
-/** Matrix products: `tt.dot` as `linalg.matmul`, or a contraction with batches, on the accumulator, with operands as wide as the sums: f32 for narrower floats. */
+/**
+ * Matrix products: `tt.dot` as `linalg.matmul` or `linalg.batch_matmul` on the accumulator, with operands as wide as the
+ * sums: f32 for narrower floats.
+ */
 import { BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
-import { AddFOp, AddIOp, ExtFOp, ExtSIOp, MulFOp, MulIOp, TruncFOp } from "@tt-opt/dialect-std";
+import { ExtFOp, ExtSIOp, TruncFOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import {
-  AffineMap,
-  at,
-  type Builder,
-  dim,
-  elementTypeOrSelf,
-  FloatType,
-  IntegerType,
-  type RankedTensorType,
-  type Type,
-  type Value,
-} from "@tt-opt/ir-core";
+import { type Builder, elementTypeOrSelf, FloatType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
 import { asTensor } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { shapeOf } from "./tensor-view.ts";
