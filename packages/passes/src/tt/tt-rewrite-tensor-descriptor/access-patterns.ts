@@ -37,6 +37,18 @@ export function accessPatterns(converter: TypeConverter): readonly ConversionPat
       options,
     ),
     oneToManyConversionPattern(
+      "reinterpret-descriptor",
+      tt.ReinterpretTensorDescOp,
+      (op) => {
+        op.error(
+          "reads a descriptor that a GPU's driver has encoded; make it in the kernel with 'tt.make_tensor_descriptor' or take it as an argument",
+          "TT3074",
+        );
+        return noMatch("its encoding is known to the GPU only");
+      },
+      options,
+    ),
+    oneToManyConversionPattern(
       "descriptor-load",
       tt.DescriptorLoadOp,
       (op, operands, rw) => {
