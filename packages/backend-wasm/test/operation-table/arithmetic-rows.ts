@@ -32,9 +32,6 @@ export function admitted(op: OpClass): readonly string[] {
 /** Operations that a kernel on tensors never holds: of indices, and casts that hold a scale. */
 const notOnTensors = new Set(["arith.index_cast", "arith.index_castui", "arith.scaling_extf", "arith.scaling_truncf"]);
 
-/** The error of operations that no kernel holds. */
-const noRule = /cannot be lowered to WebAssembly: there is no rule for this operation/;
-
 /** How far functions may be from the correctly rounded result, in units in the last place, by type. */
 const tolerances: Readonly<Record<string, number>> = { f32: 4, f64: 16 };
 const exactMath = new Set(
@@ -74,8 +71,6 @@ const options: Readonly<Record<string, Partial<ElementwiseSpec>>> = {
   "math.exp2": { zeroBelow: 2 ** -125 },
   // One rounding or two: the same where the terms do not nearly cancel.
   "math.fma": { tolerance: 1, values: (type, { length }) => smallSamples(type, length, type.width) },
-  "math.clampf": { refused: noRule },
-  "math.ipowi": { refused: noRule },
 };
 
 type Spec = Omit<ElementwiseSpec, "op">;
@@ -146,7 +141,7 @@ const specials: Readonly<Record<string, (op: OpClass) => readonly Spec[]>> = {
   "math.isfinite": classified,
   "math.isinf": classified,
   "math.isnan": classified,
-  "math.isnormal": (op) => classified(op).map((spec) => ({ ...spec, refused: noRule })),
+  "math.isnormal": classified,
   "math.fpowi": (op) =>
     admitted(op).flatMap((type) =>
       ["i32", ...(type === "f64" ? ["i64"] : [])].map((power) => ({
@@ -160,7 +155,7 @@ const specials: Readonly<Record<string, (op: OpClass) => readonly Spec[]>> = {
       inputs: [type],
       outputs: [type, type],
       types: type,
-      refused: noRule,
+      tolerance: toleranceOf("math.sincos", type),
     })),
 };
 

@@ -39,6 +39,7 @@ import {
 import { nonPositiveMark } from "../../tt/index.ts";
 import { type ExpKnowledge, fastExp, fastExp2, mathFunctions, type MathFunction } from "../math/index.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
+import { decomposeMath } from "./decompose-math.ts";
 
 /** What WebAssembly has instructions for; the back end takes these as they are. */
 const elementary: ReadonlySet<string> = new Set(
@@ -74,6 +75,15 @@ export const expandMath = definePass({
       rw.at = beforeOp(op);
       rw.loc = op.loc;
       rw.constants = ConstantPool.around(op, rw.constants);
+      const parts = decomposeMath(rw, op);
+      if (parts !== undefined) {
+        rw.replace(op, ...parts);
+        // The parts that are functions themselves wait for their turn.
+        for (const { definingOp } of parts)
+          if (definingOp !== undefined && isCandidate(definingOp)) ops.push(definingOp);
+        ctx.count("expanded");
+        continue;
+      }
       const result = expand(rw, op);
       if (result === undefined) continue;
       rw.replace(op, asResult(rw, op, result));

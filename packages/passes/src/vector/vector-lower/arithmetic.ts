@@ -23,7 +23,10 @@ export interface ElementwiseParts {
   readonly attributes?: Iterable<readonly [string, Attribute]>;
 }
 
-/** Operations that work on bits or move values, or that round once only without a detour of narrow floats. */
+/**
+ * Operations that work on bits or move values, that round once only without a detour of narrow floats, or that ask what
+ * another type would answer otherwise: a subnormal `f16` is a normal `f32`.
+ */
 const bitwise: ReadonlySet<string> = new Set([
   "arith.select",
   "arith.bitcast",
@@ -37,6 +40,7 @@ const bitwise: ReadonlySet<string> = new Set([
   "math.absf",
   "math.copysign",
   "math.fma",
+  "math.isnormal",
 ]);
 
 /** Whether the operation must be computed in another type. */
