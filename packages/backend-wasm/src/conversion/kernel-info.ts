@@ -14,14 +14,14 @@ import {
   RankedTensorType,
   StringAttr,
 } from "@tt-opt/ir-core";
-import type {
-  DebugSite,
-  KernelAccess,
-  KernelParam,
-  KernelParamType,
-  PrintElementType,
-  PrintOperand,
-  SourcePosition,
+import {
+  type DebugSite,
+  type KernelAccess,
+  type KernelParam,
+  type KernelParamType,
+  printElementTypes,
+  type PrintOperand,
+  type SourcePosition,
 } from "../runtime/kernel-module.ts";
 
 /** Everything of a kernel but its code. */
@@ -99,9 +99,6 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
 
 const paramTypes: readonly KernelParamType[] = ["ptr", "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"];
 const accessKinds: readonly KernelAccess[] = ["read", "write", "readwrite", "none"];
-const printTypes: readonly PrintElementType[] = [
-  ...(["i1", "i8", "i16", "i32", "i64", "f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64", "ptr"] as const),
-];
 
 /** Reads a dictionary by name and kind; what is missing or of another kind is an error. */
 class Reader {
@@ -154,7 +151,7 @@ function readPosition(attribute: Attribute | undefined): { readonly source?: Sou
 function readOperand(attribute: Attribute): PrintOperand {
   const r = new Reader(attribute);
   const shape = r.list("shape").map((size) => (size instanceof IntegerAttr ? size.number : 0));
-  return { elementType: r.one("elementType", printTypes), shape, signed: r.flag("signed") };
+  return { elementType: r.one("elementType", printElementTypes), shape, signed: r.flag("signed") };
 }
 
 function readSite(attribute: Attribute): DebugSite {

@@ -14,7 +14,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
-import { type PrintElementType, type PrintOperand, printLayout } from "../runtime/kernel-module.ts";
+import { type PrintElementType, printElementTypes, type PrintOperand, printLayout } from "../runtime/kernel-module.ts";
 import { sourcePosition } from "./debug-sites.ts";
 import { storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
@@ -36,22 +36,7 @@ function stringOf(op: Operation, name: string): string {
 function printType(lowering: Lowering, op: Operation, type: Type): PrintElementType {
   if (type instanceof PointerType) return "ptr";
   const name = type.toString();
-  switch (name) {
-    case "i1":
-    case "i8":
-    case "i16":
-    case "i32":
-    case "i64":
-    case "f16":
-    case "bf16":
-    case "f32":
-    case "f64":
-    case "f8E4M3FN":
-    case "f8E5M2":
-      return name;
-    default:
-      return lowering.reject(op, `a '${name}' cannot be printed`);
-  }
+  return printElementTypes.find((known) => known === name) ?? lowering.reject(op, `a '${name}' cannot be printed`);
 }
 
 /** Whether the array `name` of an operation has a 1 at `index`. */

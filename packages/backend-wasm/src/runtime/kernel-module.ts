@@ -58,9 +58,27 @@ export interface CodePosition {
   readonly op?: string;
 }
 
+/** The types of printed elements. */
+export const printElementTypes = [
+  "i1",
+  "i8",
+  "i16",
+  "i32",
+  "i64",
+  "f8E4M3FN",
+  "f8E5M2",
+  "f8E4M3FNUZ",
+  "f8E5M2FNUZ",
+  "f8E4M3B11FNUZ",
+  "f16",
+  "bf16",
+  "f32",
+  "f64",
+  "ptr",
+] as const;
+
 /** A type of printed elements, stored in 1, 2, 4 or 8 bytes: `i1` in 1 byte of 0 or 1, `ptr` in 8. */
-export type PrintElementType =
-  "i1" | "i8" | "i16" | "i32" | "i64" | "f8E4M3FN" | "f8E5M2" | "f16" | "bf16" | "f32" | "f64" | "ptr";
+export type PrintElementType = (typeof printElementTypes)[number];
 
 /** One operand of a print: a scalar if `shape` is empty. */
 export interface PrintOperand {
@@ -146,6 +164,9 @@ const storage: Readonly<Record<PrintElementType, number>> = {
   i8: 1,
   f8E4M3FN: 1,
   f8E5M2: 1,
+  f8E4M3FNUZ: 1,
+  f8E5M2FNUZ: 1,
+  f8E4M3B11FNUZ: 1,
   i16: 2,
   f16: 2,
   bf16: 2,

@@ -60,6 +60,9 @@ it.each([
   ["f64", (m: DataView) => m.setFloat64(0, 2 ** 70, true), "1180591620717411303424.000000", "0x4450000000000000"],
   ["f8E4M3FN", (m: DataView) => m.setUint8(0, 0x7e), "448.000000", "0x7e"],
   ["f8E5M2", (m: DataView) => m.setUint8(0, 0x3c), "1.000000", "0x3c"],
+  ["f8E4M3FNUZ", (m: DataView) => m.setUint8(0, 0x7f), "240.000000", "0x7f"],
+  ["f8E4M3B11FNUZ", (m: DataView) => m.setUint8(0, 0x80), "nan", "0x80"],
+  ["f8E5M2FNUZ", (m: DataView) => m.setUint8(0, 0xc0), "-1.000000", "0xc0"],
   ["i16", (m: DataView) => m.setInt16(0, -2, true), "-2", "0xfffe"],
   ["ptr", (m: DataView) => m.setUint32(0, 0x10040, true), "0x10040", "0x0000000000010040"],
 ] as const)("shows %s", (type, fill, decimal, hex) => {

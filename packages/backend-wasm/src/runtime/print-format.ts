@@ -4,7 +4,14 @@
  */
 import type { Grid } from "./kernel-error.ts";
 import { type PrintElementType, printElementBytes, printLayout, type PrintSite } from "./kernel-module.ts";
-import { bf16FromBits, f16FromBits, f8E4M3FNFromBits, f8E5M2FromBits } from "./round-float.ts";
+import {
+  bf16FromBits,
+  f16FromBits,
+  f8E4M3FNFromBits,
+  f8E4M3FNUZFromBits,
+  f8E5M2FNUZFromBits,
+  f8E5M2FromBits,
+} from "./round-float.ts";
 
 /**
  * The lines of one print by one program.
@@ -62,6 +69,12 @@ function formatValue(type: PrintElementType, signed: boolean, memory: DataView, 
       return formatFloat(f8E4M3FNFromBits(memory.getUint8(at)));
     case "f8E5M2":
       return formatFloat(f8E5M2FromBits(memory.getUint8(at)));
+    case "f8E4M3FNUZ":
+      return formatFloat(f8E4M3FNUZFromBits(memory.getUint8(at)));
+    case "f8E4M3B11FNUZ":
+      return formatFloat(f8E4M3FNUZFromBits(memory.getUint8(at), 11));
+    case "f8E5M2FNUZ":
+      return formatFloat(f8E5M2FNUZFromBits(memory.getUint8(at)));
     case "f16":
       return formatFloat(f16FromBits(memory.getUint16(at, true)));
     case "bf16":

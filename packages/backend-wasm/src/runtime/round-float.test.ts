@@ -1,7 +1,17 @@
 /** Rounding to small floats, over all of their values and the points between them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bf16FromBits, f16FromBits, f8E4M3FNFromBits, f8E5M2FromBits, roundToBf16, roundToF16 } from "./round-float.ts";
+import { decodeFloat, floatFormats } from "@tt-opt/ir-core";
+import {
+  bf16FromBits,
+  f16FromBits,
+  f8E4M3FNFromBits,
+  f8E4M3FNUZFromBits,
+  f8E5M2FNUZFromBits,
+  f8E5M2FromBits,
+  roundToBf16,
+  roundToF16,
+} from "./round-float.ts";
 
 describe.each([
   ["f16", roundToF16, f16FromBits, 0x7c00],
@@ -69,4 +79,15 @@ it("reads eight-bit floats", () => {
     NaN,
     -1,
   ]);
+});
+
+it.each([
+  ["f8E4M3FN", f8E4M3FNFromBits],
+  ["f8E5M2", f8E5M2FromBits],
+  ["f8E4M3FNUZ", (bits: number) => f8E4M3FNUZFromBits(bits)],
+  ["f8E4M3B11FNUZ", (bits: number) => f8E4M3FNUZFromBits(bits, 11)],
+  ["f8E5M2FNUZ", f8E5M2FNUZFromBits],
+] as const)("reads every %s as the IR does", (name, fromBits) => {
+  const all = Array.from({ length: 256 }, (_, bits) => bits);
+  expect(all.map(fromBits)).toEqual(all.map((bits) => decodeFloat(floatFormats[name], BigInt(bits))));
 });

@@ -66,6 +66,26 @@ export function f8E4M3FNFromBits(bits: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -9 : (8 + fraction) * 2 ** (exponent - 10));
 }
 
+/** The value of 8 bits as an f8E4M3FNUZ, whose bias is 8, or an f8E4M3B11FNUZ, whose bias is 11. */
+export function f8E4M3FNUZFromBits(bits: number, bias: 8 | 11 = 8): number {
+  return fnuzFromBits(bits, 3, bias);
+}
+
+/** The value of 8 bits as an f8E5M2FNUZ. */
+export function f8E5M2FNUZFromBits(bits: number): number {
+  return fnuzFromBits(bits, 2, 16);
+}
+
+/** Eight bits without infinities and negative zero, whose encoding is the only NaN. */
+function fnuzFromBits(bits: number, fractionBits: number, bias: number): number {
+  if (bits === 0x80) return NaN;
+  const sign = bits & 0x80 ? -1 : 1;
+  const exponent = (bits & 0x7f) >> fractionBits;
+  const fraction = bits & (2 ** fractionBits - 1);
+  const unit = 2 ** (Math.max(exponent, 1) - bias - fractionBits);
+  return sign * (exponent === 0 ? fraction : fraction + 2 ** fractionBits) * unit;
+}
+
 /** The value of an IEEE-like float with a sign bit, exponent bits and fraction bits. */
 function fromBits(bits: number, exponentBits: number, fractionBits: number): number {
   const sign = (bits >> (exponentBits + fractionBits)) & 1 ? -1 : 1;
