@@ -18,6 +18,7 @@ import {
   IntegerType,
   isDynamic,
   MemRefType,
+  type OpDefinition,
   type Operation,
   Region,
   StringAttr,
@@ -65,15 +66,16 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   if (!kernel.region(0).hasOneBlock) stop(kernel, "has several blocks: run lift-cf-to-scf before");
   const symbol = kernel.attribute("sym_name");
   const name = symbol instanceof StringAttr ? symbol.value : "kernel";
-  const params = kernelParams(kernel, entry, stop);
+  const needs = needsOf(kernel);
+  const params = kernelParams(kernel, entry, needs.addresses, stop);
 
   const bodyRegion = new Region();
   const body = b.createBlock(bodyRegion);
   const inner = new Builder(context, endOf(body));
   inner.rawLoc = kernel.rawLoc;
   importMemory(inner, options.shared);
-  if (uses(kernel, ["tt.print", "tts.print"])) importFunction(inner, "print", 5);
-  if (uses(kernel, ["tt.assert", "cf.assert"])) importFunction(inner, "assert_fail", 4);
+  if (needs.print) importFunction(inner, "print", 5);
+  if (needs.assert) importFunction(inner, "assert_fail", 4);
 
   if (options.checkBounds) importFunction(inner, outOfBounds, 2);
 
@@ -96,7 +98,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     relaxed: state.usesRelaxed,
     assumesDistinct: kernel.attribute("tts.distinct_arguments") !== undefined,
     checksBounds: options.checkBounds,
-    followsAddresses: accessesUnknownMemory(entry),
+    followsAddresses: needs.addresses,
   };
   return ModuleOp.build(b, {
     bodyRegion,
@@ -123,8 +125,17 @@ function declaredBytes(kernel: Operation, name: string): number {
   return declared instanceof IntegerAttr ? declared.number : 0;
 }
 
-function uses(kernel: Operation, names: readonly string[]): boolean {
-  return kernel.walk((op) => (names.includes(op.name) ? "interrupt" : "advance")) === "interrupt";
+/** What the operations of a kernel need of the launcher. */
+function needsOf(kernel: Operation): { print: boolean; assert: boolean; addresses: boolean } {
+  const definitions = new Set<OpDefinition>();
+  let addresses = false;
+  kernel.walk((op) => {
+    definitions.add(op.definition);
+    addresses ||= accessesUnknownMemory(op);
+  }, "pre");
+  const names = new Set([...definitions].map(({ name }) => name));
+  const uses = (...some: readonly string[]): boolean => some.some((name) => names.has(name));
+  return { print: uses("tt.print", "tts.print"), assert: uses("tt.assert", "cf.assert"), addresses };
 }
 
 function importMemory(b: Builder, shared: boolean): void {
@@ -150,8 +161,8 @@ function importFunction(b: Builder, name: string, paramCount: number): void {
 
 // Parameters
 
-function kernelParams(kernel: Operation, entry: Block, stop: Stop): readonly Param[] {
-  const access = pointerAccess(entry);
+function kernelParams(kernel: Operation, entry: Block, accessesUnknown: boolean, stop: Stop): readonly Param[] {
+  const access = pointerAccess(entry, accessesUnknown);
   return entry.args.flatMap((arg, i): readonly Param[] => {
     if (i === 0 && isArena(arg.type)) return [];
     const param =

@@ -54,9 +54,12 @@ function isReference(type: Type): boolean {
   return type instanceof PointerType || type instanceof MemRefType;
 }
 
-/** The access to each pointer among the arguments of `entry`; "none" for other arguments. */
-export function pointerAccess(entry: Block): readonly KernelAccess[] {
-  if (accessesUnknownMemory(entry)) {
+/**
+ * The access to each pointer among the arguments of `entry`, of which all are accessed if any operation
+ * {@link accessesUnknownMemory}; "none" for other arguments.
+ */
+export function pointerAccess(entry: Block, isUnknown: boolean): readonly KernelAccess[] {
+  if (isUnknown) {
     return entry.args.map(({ type }) => (type instanceof PointerType ? "readwrite" : "none"));
   }
   return entry.args.map((arg) => (arg.type instanceof PointerType ? accessOf(arg) : "none"));
@@ -87,18 +90,9 @@ function derived(op: Operation): readonly Value[] {
   return [...owner.results, ...args].filter(({ type }) => isReference(type));
 }
 
-/** Whether an access goes to an address that was made of a number or read from memory. */
-export function accessesUnknownMemory(entry: Block): boolean {
-  let found = false;
-  const isUnknown = (op: Operation): boolean => {
-    if (op.name === "tt.int_to_ptr") return true;
-    const [result] = op.results;
-    return result?.type instanceof PointerType && accesses[op.name]?.(0) === "read";
-  };
-  for (const op of entry.ops()) {
-    op.walk((inner) => {
-      found ||= isUnknown(inner);
-    });
-  }
-  return found;
+/** Whether `op` accesses an address that was made of a number or read from memory. */
+export function accessesUnknownMemory(op: Operation): boolean {
+  const type = op.results[0]?.type;
+  if (!(type instanceof PointerType)) return false;
+  return op.name === "tt.int_to_ptr" || accesses[op.name]?.(0) === "read";
 }

@@ -5,22 +5,8 @@
  * keeps the order that it has been given: copies of a loop's body are interleaved on purpose.
  */
 import { at, type Block, type Operation, type Value } from "@tt-opt/ir-core";
-import {
-  BrIfOp,
-  BrOp,
-  CallOp,
-  IfOp,
-  LocalGetOp,
-  LocalOp,
-  LocalSetOp,
-  LocalTeeOp,
-  LoopOp,
-  opcodeOf,
-  SelectOp,
-} from "../dialect/index.ts";
-
-/** What an operation does, by which it may or may not be moved. */
-type Effect = "none" | "load" | "get" | "other";
+import { CallOp, LoopOp } from "../dialect/index.ts";
+import { type Effect, kindOf, type OperationKind } from "./operation-kind.ts";
 
 /** How the value of an operation reaches its users. */
 export type Placement = "dead" | "inline" | "constant" | "alias" | "local";
@@ -34,9 +20,9 @@ export interface Interval {
 
 /** See the file's header. */
 export class FunctionPlan {
+  /** The position of an operation in this list is its `slot`; the lists below are by position. */
   readonly #order: Operation[] = [];
-  /** Position in {@link #order}; the lists below are by position. */
-  readonly #positions = new Map<Operation, number>();
+  readonly #kind: OperationKind[] = [];
   readonly #end: number[] = [];
   readonly #effect: Effect[] = [];
   readonly #placement: Placement[] = [];
@@ -55,7 +41,7 @@ export class FunctionPlan {
 
   /** How the results of `op` reach their users. */
   placement(op: Operation): Placement {
-    return this.#placement[this.#position(op)] ?? "dead";
+    return this.#placement[op.slot] ?? "dead";
   }
 
   /** Whether anything that is emitted uses `value`. */
@@ -70,10 +56,11 @@ export class FunctionPlan {
   intervals(): readonly Interval[] {
     const result: Interval[] = [];
     for (const op of this.#order) {
-      const start = this.#position(op);
-      if (op.is(LocalOp)) {
-        const end = this.#lastAccess(op.local);
-        if (end !== undefined) result.push({ value: op.local, start, end });
+      const start = op.slot;
+      if (at(this.#kind, start).local === "declare") {
+        const local = op.resultAt(0);
+        const end = this.#lastAccess(local);
+        if (end !== undefined) result.push({ value: local, start, end });
       } else if (this.placement(op) === "local") {
         for (const value of op.results) {
           if (this.isUsed(value)) result.push({ value, start, end: this.#lastUse(value) });
@@ -89,23 +76,23 @@ export class FunctionPlan {
     for (const op of block.ops()) {
       const position = this.#order.length;
       this.#order.push(op);
-      this.#positions.set(op, position);
-      if (op.is(LocalSetOp) || op.is(LocalTeeOp)) {
-        const sets = this.#sets.get(op.local);
-        if (sets === undefined) this.#sets.set(op.local, [position]);
+      op.slot = position;
+      const kind = kindOf(op.definition);
+      this.#kind.push(kind);
+      if (kind.local === "set" || kind.local === "tee") {
+        const local = op.operand(0);
+        const sets = this.#sets.get(local);
+        if (sets === undefined) this.#sets.set(local, [position]);
         else sets.push(position);
       }
-      const effect = effectOf(op);
+      const effect = kind.isCall && op.is(CallOp) && op.pure !== undefined ? "none" : kind.effect;
+      const { regions } = op;
       this.#effect.push(effect);
-      if (effect === "other" && !isControl(op)) this.#writes.push(position);
+      if (effect === "other" && !kind.isJump && regions.length === 0) this.#writes.push(position);
       if (effect === "load" || effect === "other") this.#effects.push(position);
-      for (const region of op.regions) for (const inner of region.blocks()) this.#number(inner);
+      for (const region of regions) for (const inner of region.blocks()) this.#number(inner);
       this.#end[position] = this.#order.length;
     }
-  }
-
-  #position(op: Operation): number {
-    return this.#positions.get(op) ?? 0;
   }
 
   // Decisions, last operation first
@@ -115,7 +102,8 @@ export class FunctionPlan {
   }
 
   #place(op: Operation, position: number): Placement {
-    if (op.is(LocalOp)) return "local";
+    const kind = at(this.#kind, position);
+    if (kind.local === "declare") return "local";
     const effect = at(this.#effect, position);
     const [result, more] = op.results;
     if (result === undefined) return effect === "other" ? "local" : "dead";
@@ -130,24 +118,24 @@ export class FunctionPlan {
       count++;
     }
     if (user === undefined) return effect === "other" ? "local" : "dead";
-    if (isCheapConstant(op)) return "constant";
-    if (op.is(LocalGetOp) && this.#isStable(op.local, op, this.#lastUse(result))) return "alias";
+    if (kind.isCheap === true || (kind.isCheap === "ask" && isCheapVector(op))) return "constant";
+    if (kind.local === "get" && this.#isStable(op.operand(0), op, this.#lastUse(result))) return "alias";
     if (count > 1 || user.block !== op.block) return "local";
     const root = this.#rootOf(user);
     if (!this.#canMove(position, op, effect, root)) return "local";
-    if (effect === "none" && isVectorArithmetic(op) && !this.#isNextTo(position, user, root)) return "local";
+    if (effect === "none" && kind.isVectorArithmetic && !this.#isNextTo(position, user, root)) return "local";
     this.#root[position] = root;
     return "inline";
   }
 
   /** The operation with which `op` is emitted. */
   #rootOf(op: Operation): Operation {
-    return this.#root[this.#position(op)] ?? op;
+    return this.#root[op.slot] ?? op;
   }
 
   /** Whether all that stands between `position` and its user is computed with that user. */
   #isNextTo(position: number, user: Operation, root: Operation): boolean {
-    for (let i = this.#position(user) - 1; i > position; i--) {
+    for (let i = user.slot - 1; i > position; i--) {
       const placement = this.#placement[i];
       if (placement === "inline" ? this.#root[i] !== root : placement === "local") return false;
     }
@@ -158,7 +146,7 @@ export class FunctionPlan {
     if (effect === "none") return true;
     // What is inside of `op` cannot matter: operations with regions have no results.
     const from = position + 1;
-    const to = this.#position(root);
+    const to = root.slot;
     switch (effect) {
       case "load":
         return !hasBetween(this.#writes, from, to);
@@ -171,13 +159,13 @@ export class FunctionPlan {
 
   /** Whether `local` is not written between its reading by `get` and `end`. */
   #isStable(local: Value, get: Operation, end: number): boolean {
-    return !hasBetween(this.#sets.get(local) ?? [], this.#position(get) + 1, end);
+    return !hasBetween(this.#sets.get(local) ?? [], get.slot + 1, end);
   }
 
   /** The end of the range in which `value` is needed: where its last user is emitted, or the end of a loop around it. */
   #lastUse(value: Value): number {
     const home = value.definingOp;
-    let last = home === undefined ? 0 : this.#position(home);
+    let last = home === undefined ? 0 : home.slot;
     for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
       if (this.placement(use.owner) !== "dead") last = Math.max(last, this.#useEnd(use.owner, home?.block));
     }
@@ -190,9 +178,9 @@ export class FunctionPlan {
     if (this.placement(user) === "alias")
       return Math.max(...user.results.map((value) => this.#lastUseFrom(value, home)));
     const root = this.#rootOf(user);
-    let end = this.#position(root);
+    let end = root.slot;
     for (let op = root.block?.parentOp; op !== undefined && root.block !== home; op = op.block?.parentOp) {
-      if (op.is(LoopOp)) end = this.#end[this.#position(op)] ?? end;
+      if (op.is(LoopOp)) end = this.#end[op.slot] ?? end;
       if (op.block === home) break;
     }
     return end;
@@ -219,7 +207,8 @@ export class FunctionPlan {
   }
 
   #isWrite(op: Operation): boolean {
-    return op.is(LocalSetOp) || op.is(LocalTeeOp);
+    const { local } = at(this.#kind, op.slot);
+    return local === "set" || local === "tee";
   }
 }
 
@@ -236,32 +225,8 @@ function hasBetween(positions: readonly number[], from: number, to: number): boo
   return first !== undefined && first < to;
 }
 
-/** Instructions that combine vectors; constants and splats are free to move. */
-function isVectorArithmetic(op: Operation): boolean {
-  const opcode = opcodeOf(op.definition);
-  return opcode !== undefined && opcode.operands[0] === "v128" && opcode.results[0] === "v128";
-}
-
-function isControl(op: Operation): boolean {
-  return op.is(IfOp) || op.is(BrOp) || op.is(BrIfOp) || op.regions.length > 0;
-}
-
-function effectOf(op: Operation): Effect {
-  if (op.is(SelectOp)) return "none";
-  if (op.is(LocalGetOp)) return "get";
-  if (op.is(CallOp)) return op.pure === undefined ? "other" : "none";
-  const opcode = opcodeOf(op.definition);
-  if (opcode === undefined) return "other";
-  // What may trap is guarded where it is made, so that it never does: it may move.
-  if (opcode.isPure) return "none";
-  return opcode.effect === "load" ? "load" : "other";
-}
-
-/** Whether an operation is made again at each use: constants, but vectors that take a load to make. */
-function isCheapConstant(op: Operation): boolean {
-  const opcode = opcodeOf(op.definition);
-  if (opcode === undefined || opcode.operands.length > 0 || !opcode.isPure) return false;
-  if (opcode.name !== "v128.const") return true;
+/** Whether a constant vector is made again at each use, because that takes no load. */
+function isCheapVector(op: Operation): boolean {
   const value = op.attribute("value");
   if (value === undefined || !("numbers" in value)) return false;
   const { numbers } = value;

@@ -1,0 +1,73 @@
+/** What the plan of a function asks of each operation, looked up once per definition. */
+import type { OpDefinition } from "@tt-opt/ir-core";
+import type { Opcode } from "../assembler/index.ts";
+import {
+  BrIfOp,
+  BrOp,
+  CallOp,
+  IfOp,
+  LocalGetOp,
+  LocalOp,
+  LocalSetOp,
+  LocalTeeOp,
+  opcodeOf,
+  SelectOp,
+} from "../dialect/index.ts";
+
+/** What an operation does, by which it may or may not be moved. */
+export type Effect = "none" | "load" | "get" | "other";
+
+/** See the file's header. */
+export interface OperationKind {
+  readonly opcode: Opcode | undefined;
+  /** That of a call depends on whether it is pure. */
+  readonly effect: Effect;
+  readonly isCall: boolean;
+  /** Whether it only decides what is executed next; operations with regions do so, too. */
+  readonly isJump: boolean;
+  /** What it does with a local. */
+  readonly local: "declare" | "get" | "set" | "tee" | undefined;
+  /** Instructions that combine vectors; constants and splats are free to move. */
+  readonly isVectorArithmetic: boolean;
+  /** Whether it is made again at each use, as constants are; "ask": for vectors, that depends on the value. */
+  readonly isCheap: boolean | "ask";
+}
+
+const kinds = new Map<OpDefinition, OperationKind>();
+
+/** What is asked of operations of `definition`. */
+export function kindOf(definition: OpDefinition): OperationKind {
+  let kind = kinds.get(definition);
+  if (kind === undefined) kinds.set(definition, (kind = makeKind(definition)));
+  return kind;
+}
+
+const locals = new Map<OpDefinition, OperationKind["local"]>([
+  [LocalOp.definition, "declare"],
+  [LocalGetOp.definition, "get"],
+  [LocalSetOp.definition, "set"],
+  [LocalTeeOp.definition, "tee"],
+]);
+
+function makeKind(definition: OpDefinition): OperationKind {
+  const opcode = opcodeOf(definition);
+  const isConstant = opcode !== undefined && opcode.operands.length === 0 && opcode.isPure;
+  return {
+    opcode,
+    effect: effectOf(definition, opcode),
+    isCall: definition === CallOp.definition,
+    isJump: [IfOp, BrOp, BrIfOp].some((op) => op.definition === definition),
+    local: locals.get(definition),
+    isVectorArithmetic: opcode?.operands[0] === "v128" && opcode.results[0] === "v128",
+    isCheap: isConstant && (opcode.name === "v128.const" ? "ask" : true),
+  };
+}
+
+function effectOf(definition: OpDefinition, opcode: Opcode | undefined): Effect {
+  if (definition === SelectOp.definition) return "none";
+  if (definition === LocalGetOp.definition) return "get";
+  if (opcode === undefined) return "other";
+  // What may trap is guarded where it is made, so that it never does: it may move.
+  if (opcode.isPure) return "none";
+  return opcode.effect === "load" ? "load" : "other";
+}
