@@ -53,7 +53,9 @@ it("tells the extrema that propagate NaN from those that do not", () => {
 });
 
 it.each([
-  ["arith.fptosi", "f32", "i8", 300, 127n],
+  ["arith.fptosi", "f32", "i8", 300, 44n],
+  ["arith.fptosi", "f32", "i8", 1e9, -1n],
+  ["arith.fptosi", "f32", "i16", 1e9, 32767n],
   ["arith.fptosi", "f32", "i32", Number.NaN, 0n],
   ["arith.fptoui", "f32", "i8", -1, 0n],
   ["arith.fptoui", "f32", "i8", 255, -1n],

@@ -50,10 +50,11 @@ function floatToInteger(isSigned: boolean): ScalarRule {
     const wide = s.kind().bits === 64 ? "f64" : "f32";
     const truncated = code.op(`${to.wasm}.trunc_sat_${wide}_${isSigned ? "s" : "u"}`, [value]);
     if (to.bits === 32 || to.bits === 64) return truncated;
-    const high = s.constant(to, isSigned ? (1n << BigInt(to.bits - 1)) - 1n : (1n << BigInt(to.bits)) - 1n);
+    // A GPU has no conversion to 8 bits: it takes the nearest integer of 16 bits, and the low half of it.
+    const high = code.i32(isSigned ? 0x7fff : 0xffff);
     const below = s.select(truncated, high, s.int(to, isSigned ? "lt_s" : "lt_u", truncated, high));
-    if (!isSigned) return below;
-    const low = s.constant(to, -(1n << BigInt(to.bits - 1)));
+    if (!isSigned) return s.wrap(to, below);
+    const low = code.i32(-0x8000);
     return s.wrap(to, s.select(below, low, s.int(to, "gt_s", below, low)));
   };
 }

@@ -68,7 +68,7 @@ function floatToInteger(isSigned: boolean): VectorRule {
       const wide = kind.kind === "float" ? v.arg(0) : decoded(v);
       if (wide === undefined) return undefined;
       integers = v.do(`i32x4.trunc_sat_f32x4_${sign}`, wide);
-      return to === 32 ? integers : v.wrap(clamped(v, integers, to, isSigned), to);
+      return to === 32 ? integers : v.wrap(clamped(v, integers, isSigned), to);
     }
     if (v.bits !== 64 || kind.kind !== "float" || to !== 32) return undefined;
     if (kind.bits === 64) return unpacked(v, v.do(`i32x4.trunc_sat_f64x2_${sign}_zero`, v.arg(0)));
@@ -76,8 +76,9 @@ function floatToInteger(isSigned: boolean): VectorRule {
   };
 }
 
-function clamped(v: VectorContext, integers: Value, width: number, isSigned: boolean): Value {
-  const bits = BigInt(width);
+/** The nearest integer that 16 bits hold; a GPU converts to 8 bits by way of them, and so do we. */
+function clamped(v: VectorContext, integers: Value, isSigned: boolean): Value {
+  const bits = 16n;
   const high = v.splat(isSigned ? (1n << (bits - 1n)) - 1n : (1n << bits) - 1n);
   if (!isSigned) return v.do("i32x4.min_u", integers, high);
   return v.do("i32x4.max_s", v.do("i32x4.min_s", integers, high), v.splat(-(1n << (bits - 1n))));

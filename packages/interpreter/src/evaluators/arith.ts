@@ -223,6 +223,11 @@ function floatOf(type: Type, value: bigint): number {
   return float(fromBits(type, floatOfInteger(type.format, value)));
 }
 
+/** The width whose range a float is limited to; to fewer than 16 bits a GPU converts by way of 16. */
+function convertedWidth(type: Type): number {
+  return Math.max(widthOf(type), 16);
+}
+
 function attachCasts(): void {
   const keepSign = onIntegers((a, _b, type) => signed(type, a));
   const keepBits = onIntegers((a, _b, type) => toBits(type, a));
@@ -230,8 +235,8 @@ function attachCasts(): void {
   for (const cls of [ExtUIOp, IndexCastUIOp]) attachElementwise(cls, keepBits);
   attachElementwise(SIToFPOp, ([a], { operand, result }) => floatOf(result, signed(operand, integer(a))));
   attachElementwise(UIToFPOp, ([a], { operand, result }) => floatOf(result, toBits(operand, integer(a))));
-  attachElementwise(FPToSIOp, ([a], { result }) => saturatingFloatToSigned(float(a), widthOf(result)));
-  attachElementwise(FPToUIOp, ([a], { result }) => saturatingFloatToUnsigned(float(a), widthOf(result)));
+  attachElementwise(FPToSIOp, ([a], { result }) => saturatingFloatToSigned(float(a), convertedWidth(result)));
+  attachElementwise(FPToUIOp, ([a], { result }) => saturatingFloatToUnsigned(float(a), convertedWidth(result)));
   Evaluator.attachAll([BitcastOp], bitcast);
 }
 
