@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --linalg-pack-matmul="distinct-arguments keep=65536" | FileCheck %s
+// RUN: tt-opt %s --linalg-pack-matmul="depth=256 distinct-arguments keep=65536" | FileCheck %s
 // RUN: tt-opt %s --linalg-pack-matmul | FileCheck %s --check-prefix=EACH
 
 #id = affine_map<(d0, d1) -> (d0, d1)>

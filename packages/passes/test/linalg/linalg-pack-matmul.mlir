@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --linalg-pack-matmul | FileCheck %s
+// RUN: tt-opt %s --linalg-pack-matmul="depth=256" | FileCheck %s
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
