@@ -96,6 +96,50 @@ function argumentsOf({ stride, type, loads, stores, count, mask, inPlace }: Stri
   return [...sizes.map((size, k) => new views[type](size).map((_, i) => first + 100 * k + i)), count];
 }
 
+/** Takes pairs apart and makes other pairs of them. */
+function pairsText(type: Strided["type"], swapped: boolean): string {
+  const [add, multiply] = type.startsWith("f") ? ["arith.addf", "arith.mulf"] : ["arith.addi", "arith.muli"];
+  const shaped = (size: number, element: string): string => `tensor<${size}x${element}>`;
+  const block2 = 2 * block;
+  const place = (base: string, size: number): string => `
+  %${base}r = tt.make_range {start = 0 : i32, end = ${size} : i32} : ${shaped(size, "i32")}
+  %${base}s = tt.splat %${base} : !tt.ptr<${type}> -> ${shaped(size, `!tt.ptr<${type}>`)}
+  %${base}p = tt.addptr %${base}s, %${base}r : ${shaped(size, `!tt.ptr<${type}>`)}, ${shaped(size, "i32")}`;
+  return `module { tt.func public @kernel(%x: !tt.ptr<${type}>, %z: !tt.ptr<${type}>, %y: !tt.ptr<${type}>) {
+  ${place("x", block)}${place("z", block2)}${place("y", block2)}
+  %xv = tt.load %xp : ${shaped(block, `!tt.ptr<${type}>`)}
+  %zv = tt.load %zp : ${shaped(block2, `!tt.ptr<${type}>`)}
+  %pairs = tt.reshape %zv : ${shaped(block2, type)} -> tensor<${block}x2x${type}>
+  %a, %b = tt.split %pairs : tensor<${block}x2x${type}> -> ${shaped(block, type)}
+  %c = ${add} %xv, %a : ${shaped(block, type)}
+  %d = ${multiply} %xv, %b : ${shaped(block, type)}
+  %j = tt.join ${swapped ? "%d, %c" : "%c, %d"} : ${shaped(block, type)} -> tensor<${block}x2x${type}>
+  %jr = tt.reshape %j : tensor<${block}x2x${type}> -> ${shaped(block2, type)}
+  tt.store %yp, %jr : ${shaped(block2, `!tt.ptr<${type}>`)}
+  tt.return
+} }`;
+}
+
+it.each(["f32", "i32", "f16", "i8"] as const)(
+  "pairs of %s are split and joined as in the interpreter",
+  async (type) => {
+    for (const swapped of [false, true]) {
+      const text = pairsText(type, swapped);
+      const context = new Context(...allDialects);
+      const module = parseModule(context, text, "kernel.ttir");
+      if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
+      const first = type === "f16" ? 0x3400 : 1;
+      const make = () => [block, 2 * block, 2 * block].map((size) => new views[type](size).map((_, i) => first + i));
+      const [expected, got] = [make(), make()];
+      runKernel(module, "kernel", [1, 1, 1], expected);
+      const kernel = await compileKernel(text, { threads: 1 });
+      await kernel.launch([1, 1, 1], got);
+      await kernel.dispose();
+      expect(got).toEqual(expected);
+    }
+  },
+);
+
 it(
   "kernels access every second, third or fourth element as the interpreter does",
   async () => {

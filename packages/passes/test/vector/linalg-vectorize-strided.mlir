@@ -73,3 +73,28 @@ func.func @between(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: memref<64xf32>) {
   }
   return
 }
+
+#pair = affine_map<(d0, d1) -> (d0, d1)>
+#own = affine_map<(d0, d1) -> (d0)>
+
+// A last dimension of two is made of two vectors, one for each of its indices.
+// CHECK-LABEL: func.func @join
+// CHECK:         %[[FLAT:.*]] = memref.collapse_shape %{{.*}} {{\[\[}}0, 1]] : memref<64x2xf32> into memref<128xf32>
+// CHECK:         scf.for
+// CHECK-NOT:       scf.for
+// CHECK:           %[[L:.*]] = vector.shuffle %{{.*}} [0, 4, 1, 5]
+// CHECK:           %[[H:.*]] = vector.shuffle %{{.*}} [2, 6, 3, 7]
+// CHECK:           vector.store %[[L]], %[[FLAT]]
+// CHECK:           vector.store %[[H]], %[[FLAT]]
+// CHECK:         return
+func.func @join(%x: memref<64xf32>, %y: memref<64xf32>, %out: memref<64x2xf32>) {
+  %zero = arith.constant 0 : index
+  linalg.generic {indexing_maps = [#own, #own, #pair], iterator_types = ["parallel", "parallel"]} ins(%x, %y : memref<64xf32>, memref<64xf32>) outs(%out : memref<64x2xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %j = linalg.index 1 : index
+    %first = arith.cmpi eq, %j, %zero : index
+    %v = arith.select %first, %a, %b : f32
+    linalg.yield %v : f32
+  }
+  return
+}

@@ -76,7 +76,7 @@ function takeApart(
 }
 
 /** The vectors of the span that `values`, one for each element of a distance, fill. */
-function putTogether(b: Builder, lanes: number, values: readonly Value[]): readonly Value[] {
+export function putTogether(b: Builder, lanes: number, values: readonly Value[]): readonly Value[] {
   const stride = values.length;
   if (isSquare(stride, lanes, stride)) return transpose(b, values);
   return values.map((_, part) => {

@@ -5,10 +5,11 @@
  */
 import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
+import { emitInterleavedLoops } from "./interleaved-loops.ts";
 import { emitVectorLoops } from "./loops.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
-import { planVectorization } from "./plan.ts";
+import { isInterleaved, planVectorization } from "./plan.ts";
 
 /** See the file's header. */
 export const linalgVectorize = definePass({
@@ -51,6 +52,7 @@ function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: Generic
   if ("reason" in plan) return plan.reason;
   const { stored } = plan;
   if (stored === undefined) emitVectorLoops(rw, plan, lanes);
+  else if (isInterleaved(plan.extents, stored)) emitInterleavedLoops(rw, { ...plan, stored });
   else emitTransposedLoops(rw, { ...plan, stored });
   return undefined;
 }

@@ -50,7 +50,7 @@ export interface VectorPlan {
   readonly strided: ReadonlyMap<Operation, StridedGroup>;
 }
 
-/** A plan along the loop of the loads, and the loop along which the output is contiguous, if that is another one. */
+/** A plan along the loop of the loads, or the last but one of the output, and the loop along which the output is contiguous. */
 export interface TransposedPlan extends VectorPlan {
   readonly stored: number;
 }
@@ -114,8 +114,15 @@ function planTransposed(
   const isNew = body.args[op.inputs.length]?.hasUses === false;
   if (op.outputs.length !== 1 || map?.isPermutation() !== true || !isNew) return undefined;
   const stored = map.getDimPosition(map.results.length - 1);
-  if (stored === undefined || at(extents, stored) % lanes !== 0) return undefined;
-  if ([...body.ops()].some((inner) => inner.is(tts.StoreOp))) return undefined;
+  if (stored === undefined || [...body.ops()].some((inner) => inner.is(tts.StoreOp))) return undefined;
+  if (isInterleaved(extents, stored)) {
+    const loop = map.getDimPosition(map.results.length - 2);
+    if (loop === undefined || at(extents, loop) % lanes !== 0 || !isRowMajor(op.outputs[0])) return undefined;
+    const plan = planFor(op, body, maps, extents, loop, "transposed");
+    const isPlain = !("reason" in plan) && [...plan.masks.values()].every(({ bounds }) => bounds.length === 0);
+    return isPlain ? { ...plan, stored } : undefined;
+  }
+  if (at(extents, stored) % lanes !== 0) return undefined;
   for (const [loop, extent] of extents.entries()) {
     if (loop === stored || extent % lanes !== 0) continue;
     const plan = planFor(op, body, maps, extents, loop, "transposed");
@@ -123,6 +130,16 @@ function planTransposed(
     if (contiguityOf(plan, op.inputs.length) > 0) return { ...plan, stored };
   }
   return undefined;
+}
+
+function isRowMajor(buffer: Value | undefined): boolean {
+  const type = buffer?.type;
+  return type instanceof MemRefType && type.layout === undefined && type.memorySpace === undefined;
+}
+
+/** Whether the dimension along which the output is contiguous is so short that its elements are interleaved. */
+export function isInterleaved(extents: readonly number[], stored: number): boolean {
+  return at(extents, stored) > 1 && at(extents, stored) < transposedLanes;
 }
 
 /** The number of iterations of each loop; 0 if it is not known. */

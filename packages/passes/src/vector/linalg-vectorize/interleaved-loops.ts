@@ -1,0 +1,79 @@
+/**
+ * An operation whose output has a short last dimension, such as the pairs that a join makes: for each index along it, a vector
+ * is computed along the dimension before, and all of them together fill vectors of the output.
+ */
+import { AddIOp, ConstantOp, memref, MulIOp, scf } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyMemRef,
+  AnyVector,
+  at,
+  type Builder,
+  defined,
+  Index,
+  MemRefType,
+  type Rewriter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import { putTogether } from "./interleave.ts";
+import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
+import { Point } from "./point.ts";
+
+/** Replaces the operation of a plan whose output is contiguous along `stored` first and `loop` then. */
+export function emitInterleavedLoops(rw: Rewriter, plan: TransposedPlan): void {
+  const { op, loop, stored, extents } = plan;
+  const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
+  const target = flattened(rw, typed(defined(op.outputs[0], "the output"), AnyMemRef));
+  const nest = (b: Builder, dims: readonly number[], ivs: readonly Value[]): void => {
+    const [first, ...rest] = dims;
+    if (first === undefined) return emitGroup(b, plan, ivs, target);
+    const bounds = {
+      lb: ConstantOp.index(b, 0).result,
+      ub: ConstantOp.index(b, at(extents, first)).result,
+      step: ConstantOp.index(b, first === loop ? lanes : 1).result,
+    };
+    scf.ForOp.create(b, bounds, (inner, iv) => nest(inner, rest, ivs.with(first, iv)));
+  };
+  const zero = ConstantOp.index(rw, 0).result;
+  nest(
+    rw,
+    [...others, loop],
+    extents.map(() => zero),
+  );
+  rw.erase(op);
+}
+
+/** The buffer with one dimension. */
+function flattened(b: Builder, buffer: Value<MemRefType>): Value<MemRefType> {
+  const { shape, elementType } = buffer.type;
+  const size = shape.reduce((product, extent) => product * extent, 1);
+  const groups = [shape.map((_, d) => d)];
+  return memref.CollapseShapeOp.buildGroups(b, buffer, groups, MemRefType.get([size], elementType)).result;
+}
+
+function emitGroup(b: Builder, plan: TransposedPlan, ivs: readonly Value[], flat: Value<MemRefType>): void {
+  const { op, stored, extents, maps } = plan;
+  // Nothing reads what the output held; that something stands for it makes the point hand over the value.
+  const old = new Map([[0, at(ivs, 0)]]);
+  const values = Array.from({ length: at(extents, stored) }, (_, i) => {
+    const point = new Point(plan, b, ivs.with(stored, ConstantOp.index(b, i).result), lanes, "on");
+    return defined(point.run(old).get(0), "the value of the output");
+  });
+  const { type: target } = typed(defined(op.outputs[0], "the output"), AnyMemRef);
+  let start: Value | undefined;
+  for (const [dimension, expr] of at(maps, op.inputs.length).results.entries()) {
+    const index = evaluate(b, expr, ivs);
+    if (start === undefined) start = index;
+    else {
+      const size = ConstantOp.index(b, at(target.shape, dimension)).result;
+      start = AddIOp.build(b, { lhs: MulIOp.build(b, { lhs: start, rhs: size }).result, rhs: index }).result;
+    }
+  }
+  const from = defined(start, "a place in the output");
+  putTogether(b, lanes, values).forEach((value, i) => {
+    const place = AddIOp.build(b, { lhs: from, rhs: ConstantOp.index(b, i * lanes).result }).result;
+    vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base: flat, indices: [typed(place, Index)] });
+  });
+}
