@@ -27,8 +27,16 @@ const sentinel = -(2n ** 63n);
 
 /** The numbers of a `static_…` attribute, with `dynamic` where an operand stands. */
 export function staticValues(attribute: DenseArrayAttr): readonly number[] {
-  return attribute.values.map((value: number | bigint) => (BigInt(value) === sentinel ? dynamic : Number(value)));
+  let values = known.get(attribute);
+  if (values === undefined) {
+    values = attribute.values.map((value: number | bigint) => (BigInt(value) === sentinel ? dynamic : Number(value)));
+    known.set(attribute, values);
+  }
+  return values;
 }
+
+/** What {@link staticValues} gave: the same few attributes are read again and again. */
+const known = new WeakMap<DenseArrayAttr, readonly number[]>();
 
 /** The `static_…` attribute of numbers, `dynamic` where an operand stands. */
 export function staticAttr(context: Context, values: readonly number[]): DenseArrayAttr {

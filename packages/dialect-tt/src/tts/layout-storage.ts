@@ -4,17 +4,19 @@
  */
 import {
   type Context,
-  defined,
   DenseArrayAttr,
   DenseI64Array,
   Index,
   type IndexType,
+  isDynamic,
+  type OpDefinition,
   type Operation,
+  operandRange,
   typed,
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
-import { type MixedValue, mixedValues, operandGroup, splitMixed, staticAttr } from "@tt-opt/dialect-std";
+import { type MixedValue, mixedValues, splitMixed, staticAttr, staticValues } from "@tt-opt/dialect-std";
 import { AccessBase, type AccessBaseType } from "./base-type.ts";
 import { type AccessDimension, AccessLayout } from "./access-layout.ts";
 
@@ -91,9 +93,12 @@ function indices(values: readonly Value[]): readonly Value<IndexType>[] {
 
 /** The layout that an operation with the operands and attributes of this file stores. */
 export function layoutOf(op: Operation): AccessLayout {
-  const [starts, sizes] = [numbers(op, "wrap_starts"), numbers(op, "wrap_sizes")];
-  const [lows, highs] = [numbers(op, "lows"), numbers(op, "highs")];
-  const dims = numbers(op, "strides").map((stride, dim): AccessDimension => {
+  const places = placesOf(op.definition);
+  const starts = numbers(op, places.wrap_starts);
+  const sizes = numbers(op, places.wrap_sizes);
+  const lows = numbers(op, places.lows);
+  const highs = numbers(op, places.highs);
+  const dims = numbers(op, places.strides).map((stride, dim): AccessDimension => {
     const size = sizes[dim] ?? noWrap;
     const high = highs[dim] ?? noBound;
     return {
@@ -102,10 +107,49 @@ export function layoutOf(op: Operation): AccessLayout {
       bounds: high === noBound ? undefined : { low: lows[dim] ?? 0, high },
     };
   });
-  return new AccessLayout(defined(operandGroup(op, "base")[0], "base"), numbers(op, "offset")[0] ?? 0, dims);
+  const { start } = operandRange(op.definition, places.base.group, op.operandCount, op.properties);
+  return new AccessLayout(op.operand(start), numbers(op, places.offset)[0] ?? 0, dims);
 }
 
-function numbers(op: Operation, name: string): readonly MixedValue[] {
-  const known = op.properties.get(`static_${name}`);
-  return known instanceof DenseArrayAttr ? mixedValues(known, operandGroup(op, name)) : [];
+/** Where the numbers of a list are stored: the index of the group of operands, and the attribute of those known. */
+interface ListPlace {
+  readonly group: number;
+  readonly attribute: string;
+}
+
+type Places = Readonly<Record<"base" | keyof typeof layoutOperands, ListPlace>>;
+
+const placesByDefinition = new Map<OpDefinition, Places>();
+
+function placesOf(definition: OpDefinition): Places {
+  let places = placesByDefinition.get(definition);
+  if (places === undefined) {
+    const place = (name: string): ListPlace => ({
+      group: definition.operandGroups.findIndex((group) => group.name === name),
+      attribute: `static_${name}`,
+    });
+    places = {
+      base: place("base"),
+      offset: place("offset"),
+      strides: place("strides"),
+      wrap_starts: place("wrap_starts"),
+      wrap_sizes: place("wrap_sizes"),
+      lows: place("lows"),
+      highs: place("highs"),
+    };
+    placesByDefinition.set(definition, places);
+  }
+  return places;
+}
+
+function numbers(op: Operation, { group, attribute }: ListPlace): readonly MixedValue[] {
+  const known = op.properties.get(attribute);
+  if (!(known instanceof DenseArrayAttr)) return [];
+  const values = staticValues(known);
+  // Most lists have no operands.
+  if (!values.some(isDynamic)) return values;
+  const { start, length } = operandRange(op.definition, group, op.operandCount, op.properties);
+  const operands: Value[] = [];
+  for (let i = start; i < start + length; i++) operands.push(op.operand(i));
+  return mixedValues(known, operands);
 }
