@@ -3,6 +3,7 @@
  * look at them. A private callable goes with its last call.
  */
 import {
+  Call,
   Callable,
   CallGraph,
   definePass,
@@ -52,7 +53,9 @@ func.func @f(%x: i32) -> i32 {
 }`,
   },
   run(ctx) {
-    const { inliningThreshold, force, maxIterations } = ctx.options;
+    const { inliningThreshold, force, maxIterations, defaultPipeline, opPipelines } = ctx.options;
+    const simplifiesNothing = defaultPipeline.trim() === "" && opPipelines.length === 0;
+    if (simplifiesNothing && !hasWork(ctx.root)) return;
     const pipelineFor = callablePipelines(ctx.options, (message) => ctx.fail(ctx.root, message));
     const simplify = (op: Operation): void => {
       const pipeline = pipelineFor(op.name);
@@ -70,6 +73,15 @@ func.func @f(%x: i32) -> i32 {
     ctx.count("erased", inliner.erased);
   },
 });
+
+/** Whether there is a call to inline, or a private callable that may have none. */
+function hasWork(root: Operation): boolean {
+  const found = root.walk((op) => {
+    const isPrivate = Callable.has(op) && symbolName(op) !== undefined && symbolVisibility(op) === "private";
+    return isPrivate || Call.has(op) ? "interrupt" : "advance";
+  }, "pre");
+  return found === "interrupt";
+}
 
 interface InlinerConfig {
   simplify(callable: Operation): void;
