@@ -13,17 +13,19 @@ import {
   f64ToBits,
   saturatingFloatToSigned,
 } from "@tt-opt/ir-core";
+import { directedFunction } from "./directed-rounding.ts";
 import { type ElementFunction, onFloats, onIntegers } from "./elementwise.ts";
 import { maxNumber, minNumber } from "./evaluators/float-arith.ts";
 import { copySign, fma, power, roundAway, roundEven } from "./evaluators/math.ts";
-import { round, widthOf } from "./scalars.ts";
+import { widthOf } from "./scalars.ts";
 import { float, integer } from "./values.ts";
 
 /** The function that a libdevice symbol names; undefined if it is not known. */
 export function libdeviceFunction(symbol: string): ElementFunction | undefined {
   if (!symbol.startsWith("__nv_")) return undefined;
   const name = symbol.slice("__nv_".length);
-  return functions.get(name) ?? (name.endsWith("f") ? functions.get(name.slice(0, -1)) : undefined);
+  const plain = functions.get(name) ?? (name.endsWith("f") ? functions.get(name.slice(0, -1)) : undefined);
+  return plain ?? directedFunction(name);
 }
 
 const asFloats = (f: (a: number, b: number, c: number) => number): ElementFunction => onFloats(f);
@@ -152,20 +154,7 @@ const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementF
   ["tanh", asFloats(Math.tanh)],
   ["tgamma", asFloats(gamma)],
   ["trunc", asFloats(Math.trunc)],
-  ["div_rn", asFloats((a, b) => a / b)],
-  ["fdiv_rn", asFloats((a, b) => a / b)],
-  ["sqrt_rn", asFloats(Math.sqrt)],
-  ["fsqrt_rn", asFloats(Math.sqrt)],
-  ["rsqrt_rn", asFloats((x) => 1 / Math.sqrt(x))],
-  ["drcp_rn", asFloats((x) => 1 / x)],
-  ["frcp_rn", asFloats((x) => 1 / x)],
-  ["add_rn", asFloats((a, b) => a + b)],
-  ["mul_rn", asFloats((a, b) => a * b)],
+  ["frsqrt_rn", asFloats((x) => 1 / Math.sqrt(x))],
   ["norm3d", asFloats(Math.hypot)],
   ["rnorm3d", asFloats((a, b, c) => 1 / Math.hypot(a, b, c))],
-  ["float2int_rn", rounding(roundEven)],
-  ["float2int_rz", rounding(Math.trunc)],
-  ["double2int_rn", rounding(roundEven)],
-  ["double2int_rz", rounding(Math.trunc)],
-  ["int2float_rn", ([x], { result }) => round(result, Number(integer(x)))],
 ]);

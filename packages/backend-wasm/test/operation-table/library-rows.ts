@@ -42,13 +42,31 @@ const named: readonly (readonly [names: string, inputs: readonly string[], outpu
   ["llabs", ["i64"], "i64"],
   ["clz popc ffs", ["i32"], "i32"],
   ["clzll popcll ffsll", ["i64"], "i32"],
-  ["float2int_rn float2int_rz", ["f32"], "i32"],
-  ["double2int_rn double2int_rz", ["f64"], "i32"],
-  ["int2float_rn", ["i32"], "f32"],
-  ["fsqrt_rn frcp_rn", ["f32"], "f32"],
-  ["drcp_rn", ["f64"], "f64"],
-  ["fdiv_rn fast_fdividef", ["f32", "f32"], "f32"],
+  ["fast_fdividef", ["f32", "f32"], "f32"],
+  [inAllDirections("fadd fsub fmul fdiv"), ["f32", "f32"], "f32"],
+  [inAllDirections("dadd dsub dmul ddiv"), ["f64", "f64"], "f64"],
+  [inAllDirections("fsqrt frcp"), ["f32"], "f32"],
+  [inAllDirections("dsqrt drcp"), ["f64"], "f64"],
+  [inAllDirections("fmaf"), ["f32", "f32", "f32"], "f32"],
+  [inAllDirections("fma"), ["f64", "f64", "f64"], "f64"],
+  [inAllDirections("float2int float2uint"), ["f32"], "i32"],
+  [inAllDirections("float2ll float2ull"), ["f32"], "i64"],
+  [inAllDirections("double2int double2uint"), ["f64"], "i32"],
+  [inAllDirections("double2ll double2ull"), ["f64"], "i64"],
+  [inAllDirections("int2float uint2float"), ["i32"], "f32"],
+  [inAllDirections("ll2float ull2float"), ["i64"], "f32"],
+  [inAllDirections("ll2double ull2double"), ["i64"], "f64"],
+  ["int2double_rn uint2double_rn", ["i32"], "f64"],
+  [inAllDirections("double2float"), ["f64"], "f32"],
 ];
+
+/** To nearest, toward zero, down and up. */
+function inAllDirections(names: string): string {
+  return names
+    .split(" ")
+    .flatMap((name) => ["rn", "rz", "rd", "ru"].map((mode) => `${name}_${mode}`))
+    .join(" ");
+}
 
 function callRow(
   symbol: string,
