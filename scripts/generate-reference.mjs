@@ -4,13 +4,14 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { dialectReference, dialects, passReference, pipelineReference, registry } from "@tt-opt/opt-cli";
+import { dialectReference, passReference, pipelineReference, standardToolkit } from "@tt-opt/opt-cli";
 
 const out = fileURLToPath(new URL("../docs/reference/", import.meta.url));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(`${out}dialects`, { recursive: true });
 
-const passes = registry.passes.map((pass) => passReference(pass, registry));
+const { dialects, registry } = standardToolkit;
+const passes = registry.passes.map((pass) => passReference(pass, standardToolkit));
 const pipelines = registry.pipelines.map((named) => pipelineReference(named));
 writeFileSync(`${out}passes.md`, ["# Passes\n", ...passes, "# Pipelines\n", ...pipelines].join("\n"));
 for (const dialect of dialects) writeFileSync(`${out}dialects/${dialect.name}.md`, dialectReference(dialect));

@@ -31,7 +31,10 @@ const parts = [
   "opt-cli",
 ];
 
-if (isFresh()) runBundle();
+// A plugin must see the modules that the tool is made of.
+const hasPlugins = process.argv.some((arg) => /^--?load-(?:pass|dialect)-plugin\b/.test(arg));
+
+if (!hasPlugins && isFresh()) runBundle();
 else void import("../dist/tt-opt.js");
 
 /** Whether there is a bundle, and nothing was compiled since. Installed packages have no build information. */

@@ -9,6 +9,8 @@ export interface Host {
   writeFile(path: string, data: string | Uint8Array): void;
   stdout(data: string | Uint8Array): void;
   stderr(text: string): void;
+  /** The module in a file; left out where there are none. */
+  importModule?(path: string): Promise<unknown>;
   /** Whether standard error is a terminal that shows colours. */
   readonly isTTY: boolean;
 }

@@ -8,6 +8,6 @@ export { nodeHost } from "./node-host.ts";
 export { dialectReference } from "./reference/dialect-reference.ts";
 export { opReference } from "./reference/op-reference.ts";
 export { passReference, pipelineReference } from "./reference/pass-reference.ts";
-export { dialects, registry } from "./registry.ts";
+export { standardToolkit, type Toolkit } from "./toolkit.ts";
 export { runTtOpt } from "./tt-opt/run-tt-opt.ts";
 export { runTtRun } from "./tt-run/run-tt-run.ts";

@@ -1,6 +1,7 @@
 /** The world as Node sees it. */
 import { mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Host } from "./host.ts";
 
 /** Files and standard streams of this process. */
@@ -11,6 +12,7 @@ export const nodeHost: Host = {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, data);
   },
+  importModule: (path) => import(pathToFileURL(resolve(path)).href),
   stdout: (data) => writeAll(1, data),
   stderr: (text) => writeAll(2, text),
   isTTY: process.stderr.isTTY && process.env["NO_COLOR"] === undefined && process.env["TERM"] !== "dumb",

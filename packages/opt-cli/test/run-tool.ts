@@ -1,6 +1,6 @@
 /** Runs `tt-opt` in process on real files and given standard input. */
 import { readFileSync } from "node:fs";
-import { type Host, runTtOpt } from "../src/index.ts";
+import { type Host, nodeHost, runTtOpt } from "../src/index.ts";
 
 /** What a run left behind. */
 export interface ToolRun {
@@ -29,6 +29,7 @@ export function captureHost(stdin: string | Uint8Array = ""): { host: Host; resu
     readStdin: () => (typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin),
     readFile: (path) => readFileSync(path),
     writeFile: (path, data) => void files.set(path, data),
+    ...(nodeHost.importModule && { importModule: nodeHost.importModule }),
     stdout: (data) => void (stdout += text(data)),
     stderr: (data) => void (stderr += data),
     isTTY: false,

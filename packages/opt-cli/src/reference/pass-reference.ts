@@ -9,18 +9,17 @@ import {
   parsePipeline,
   type PassFactory,
   PassManager,
-  type PassRegistry,
   pipeline,
   pipelineText,
   printOperation,
   renderDiagnostics,
   verify,
 } from "@tt-opt/ir-core";
-import { dialects } from "../registry.ts";
+import type { Toolkit } from "../toolkit.ts";
 import { code, fenced, paragraphs, table } from "./markdown.ts";
 
 /** A section of level `level` (number of `#`). @throws InternalError if the pass's example does not work */
-export function passReference({ definition }: PassFactory, registry: PassRegistry, level = 2): string {
+export function passReference({ definition }: PassFactory, toolkit: Toolkit, level = 2): string {
   const { name, summary, description, on, options, statistics, requires, eliminates, example } = definition;
   const names = (list: readonly string[]): string => list.map(code).join(", ");
   return paragraphs(
@@ -35,7 +34,7 @@ export function passReference({ definition }: PassFactory, registry: PassRegistr
         ["Statistic", "what it counts"],
         Object.entries(statistics ?? {}).map(([key, what]) => [code(key), what]),
       ),
-    example === undefined ? undefined : exampleText(name, example, registry),
+    example === undefined ? undefined : exampleText(name, example, toolkit),
   );
 }
 
@@ -64,14 +63,14 @@ function optionTable(options: Options): string | undefined {
   );
 }
 
-function exampleText(name: string, example: { input: string; options?: string }, registry: PassRegistry): string {
+function exampleText(name: string, example: { input: string; options?: string }, toolkit: Toolkit): string {
   const text = example.options === undefined ? name : `${name}{${example.options}}`;
-  const output = runExample(text, example.input, registry);
+  const output = runExample(text, example.input, toolkit);
   return `Example: \`tt-opt --${text}\` turns\n\n${fenced("mlir", example.input)}\n\ninto\n\n${fenced("mlir", output)}`;
 }
 
 /** Runs a pipeline on a text. @throws InternalError with the diagnostics if that fails */
-function runExample(pipelineSource: string, input: string, registry: PassRegistry): string {
+function runExample(pipelineSource: string, input: string, { dialects, registry }: Toolkit): string {
   const context = new Context(...dialects);
   const module = parseModule(context, input, "example.mlir");
   const parsed = parsePipeline(pipelineSource, registry);

@@ -17,6 +17,20 @@ export interface CommandLine {
   readonly passes: readonly string[];
 }
 
+/** Files that dialects and passes are loaded from. */
+export interface PluginPaths {
+  readonly dialects: readonly string[];
+  readonly passes: readonly string[];
+}
+
+/** The plugins that are asked for: they decide which other flags there are. @throws UsageError */
+export function pluginPaths(args: readonly string[]): PluginPaths {
+  const tokens = tokenize(args);
+  const of = (wanted: FlagName): readonly string[] =>
+    tokens.flatMap((token) => (token.kind === "option" && token.name === wanted ? valueOf(wanted, token.value) : []));
+  return { dialects: of("load-dialect-plugin"), passes: of("load-pass-plugin") };
+}
+
 /** @throws UsageError */
 export function parseCommandLine(args: readonly string[], registry: PassRegistry): CommandLine {
   const values = new Map<FlagName, string>();

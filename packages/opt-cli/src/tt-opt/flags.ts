@@ -33,6 +33,12 @@ export const flags = {
   ),
   "output-split-marker": flag("Input and output", "value", "the line between the results of parts", "MARKER"),
   "allow-unregistered-dialect": flag("Input and output", "switch", "accept operations of unknown dialects"),
+  "load-dialect-plugin": flag(
+    "Input and output",
+    "value",
+    "add the dialects that a module exports; may be repeated",
+    "FILE",
+  ),
   "no-implicit-module": flag("Input and output", "switch", "do not put a module around the input"),
   "verify-diagnostics": flag(
     "Input and output",
@@ -49,6 +55,7 @@ export const flags = {
     "TEXT",
   ),
   p: flag("Passes", "value", "short for --pass-pipeline", "TEXT"),
+  "load-pass-plugin": flag("Passes", "value", "add the passes that a module exports; may be repeated", "FILE"),
   "verify-each": flag("Passes", "switch", "verify the IR after each pass (the default; =0 turns it off)"),
   "dump-pass-pipeline": flag("Passes", "optional", "print the pipeline; `min` leaves out default options", "min"),
 

@@ -3,7 +3,7 @@ import { didYouMean, type Options, optionText, type PassRegistry } from "@tt-opt
 import { dialectReference } from "../reference/dialect-reference.ts";
 import { opReference } from "../reference/op-reference.ts";
 import { passReference, pipelineReference } from "../reference/pass-reference.ts";
-import { dialects, registry } from "../registry.ts";
+import type { Toolkit } from "../toolkit.ts";
 import { UsageError } from "../usage-error.ts";
 import { flagText } from "./command-line.ts";
 import { flagGroups, flags, isFlagName } from "./flags.ts";
@@ -31,10 +31,10 @@ export function generalHelp(): string {
 }
 
 /** Help on a pass, a pipeline, a dialect, an operation or a flag. @throws UsageError for a name that nobody has */
-export function helpOn(topic: string): string {
+export function helpOn(topic: string, { dialects, registry }: Toolkit): string {
   const name = topic.replace(/^--?/, "");
   const pass = registry.pass(name);
-  if (pass !== undefined) return passReference(pass, registry, 1);
+  if (pass !== undefined) return passReference(pass, { dialects, registry }, 1);
   const named = registry.pipeline(name);
   if (named !== undefined) return pipelineReference(named, 1);
   const dialect = dialects.find((candidate) => candidate.name === name);
@@ -73,6 +73,6 @@ function entry(of: { name: string; summary: string; options?: Options }): readon
 }
 
 /** The text of `--show-dialects`. */
-export function dialectList(): string {
+export function dialectList({ dialects }: Toolkit): string {
   return `Available Dialects: ${dialects.map(({ name }) => name).join(",")}\n`;
 }

@@ -5,20 +5,20 @@ import {
   type IrDump,
   type Operation,
   type Pass,
+  type PassRegistry,
   printIr,
-  type PrintOptions,
 } from "@tt-opt/ir-core";
 import type { Host } from "../host.ts";
-import { registry } from "../registry.ts";
 import { UsageError } from "../usage-error.ts";
-import type { IrDumpSettings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** The instrumentations that the settings ask for. @throws UsageError for names that no pass has */
 export async function irDumps(
-  settings: IrDumpSettings,
-  options: PrintOptions,
+  { irDumps: settings, print: options }: Settings,
   host: Host,
+  registry: PassRegistry,
 ): Promise<readonly Instrumentation[]> {
+  const chosen = chooser(registry);
   const { before, after, onlyChanges, onFailure, moduleScope, treeDir, diff } = settings;
   if (before.length === 0 && after.length === 0 && !onFailure) return [];
   const write =
@@ -36,20 +36,17 @@ export async function irDumps(
   ];
 }
 
-function chosen(names: readonly string[] | "all"): (pass: Pass) => boolean {
-  if (names === "all") return () => true;
-  for (const name of names) {
-    if (registry.pass(name) === undefined) {
-      throw new UsageError(
-        `no pass is called '${name}'${didYouMean(
-          name,
-          registry.passes.map((p) => p.passName),
-        )}`,
-      );
+/** Makes tests whether a pass is one of those named. */
+function chooser(registry: PassRegistry): (names: readonly string[] | "all") => (pass: Pass) => boolean {
+  return (names) => {
+    if (names === "all") return () => true;
+    const known = registry.passes.map(({ passName }) => passName);
+    for (const name of names) {
+      if (!known.includes(name)) throw new UsageError(`no pass is called '${name}'${didYouMean(name, known)}`);
     }
-  }
-  const set = new Set(names);
-  return (pass) => set.has(pass.name);
+    const set = new Set(names);
+    return (pass) => set.has(pass.name);
+  };
 }
 
 function streamWriter(host: Host): (dump: IrDump) => void {

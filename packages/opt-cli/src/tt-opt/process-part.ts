@@ -14,13 +14,14 @@ import {
   verify,
 } from "@tt-opt/ir-core";
 import { ExitCode } from "../host.ts";
-import { dialects } from "../registry.ts";
+import type { Toolkit } from "../toolkit.ts";
 import { emit } from "./emit.ts";
 import type { Settings } from "./settings.ts";
 import type { InputPart } from "./split-input.ts";
 
 /** What is done with each part. */
 export interface Work {
+  readonly toolkit: Toolkit;
   readonly passes: Pipeline;
   readonly settings: Settings;
   readonly instrumentations: readonly Instrumentation[];
@@ -37,7 +38,7 @@ export interface PartResult {
 /** Does the work on one part. */
 export async function processPart(part: InputPart, name: string, work: Work): Promise<PartResult> {
   const { settings, passes, timing } = work;
-  const context = new Context(...dialects);
+  const context = new Context(...work.toolkit.dialects);
   context.allowUnregistered = settings.allowUnregistered;
   const { explain } = settings;
   if (explain !== undefined) {
@@ -64,7 +65,7 @@ export async function processPart(part: InputPart, name: string, work: Work): Pr
       if (outcome === "verifier") return failed(ExitCode.verifier);
       if (outcome === "failed") return failed(ExitCode.diagnostics);
     }
-    if (settings.verifyRoundTrip && !checkRoundTrip(root, settings)) return failed(ExitCode.diagnostics);
+    if (settings.verifyRoundTrip && !checkRoundTrip(root, work)) return failed(ExitCode.diagnostics);
     const output =
       settings.emit === "mlir"
         ? measure("Output", () => printOperation(root, settings.print))
@@ -99,12 +100,13 @@ function parse(
 }
 
 /** Whether what is printed, in both forms, reads back as the same. */
-function checkRoundTrip(root: Operation, { allowUnregistered, print }: Settings): boolean {
+function checkRoundTrip(root: Operation, { settings, toolkit }: Work): boolean {
+  const { allowUnregistered, print } = settings;
   // Locations are left out: custom forms do not have those of all block arguments.
   const essence = (op: Operation): string => printOperation(op, { generic: true, localScope: true });
   return [false, true].every((generic) => {
     const options: PrintOptions = { ...print, generic, debugInfo: true, prettyDebugInfo: false };
-    const context = new Context(...dialects);
+    const context = new Context(...toolkit.dialects);
     context.allowUnregistered = allowUnregistered;
     const form = generic ? "generic" : "custom";
     const module = parseModule(context, printOperation(root, options), `<printed in ${form} form>`);

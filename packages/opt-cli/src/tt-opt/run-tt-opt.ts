@@ -10,29 +10,34 @@ import {
   dumpPipeline,
 } from "@tt-opt/ir-core";
 import { ExitCode, fileErrorText, type Host } from "../host.ts";
-import { registry } from "../registry.ts";
 import { internalErrorText } from "../internal-error-text.ts";
 import { Reporter } from "../report.ts";
+import { standardToolkit, type Toolkit } from "../toolkit.ts";
 import { UsageError } from "../usage-error.ts";
-import { type CommandLine, parseCommandLine } from "./command-line.ts";
+import { type CommandLine, parseCommandLine, pluginPaths } from "./command-line.ts";
 import { checkExpectations } from "./expected-diagnostics.ts";
 import { dialectList, generalHelp, helpOn, passList } from "./help.ts";
 import { irDumps } from "./ir-dumps.ts";
+import { withPlugins } from "./plugins.ts";
 import { processPart } from "./process-part.ts";
 import { readInput } from "./read-input.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { splitInput } from "./split-input.ts";
 
-/** Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. */
-export async function runTtOpt(args: readonly string[], host: Host): Promise<number> {
+/**
+ * Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. With a toolkit of
+ * your own it is a tool of your own: `runTtOpt(args, nodeHost, { dialects: […], registry: … })`.
+ */
+export async function runTtOpt(args: readonly string[], host: Host, own: Toolkit = standardToolkit): Promise<number> {
   try {
-    const line = parseCommandLine(args, registry);
-    const answer = information(line);
+    const toolkit = await withPlugins(own, pluginPaths(args), host);
+    const line = parseCommandLine(args, toolkit.registry);
+    const answer = information(line, toolkit);
     if (answer !== undefined) {
       host.stdout(answer);
       return ExitCode.ok;
     }
-    return await process(line, settingsOf(line), host);
+    return await process(line, settingsOf(line), host, toolkit);
   } catch (error) {
     if (error instanceof UsageError) {
       host.stderr(`tt-opt: error: ${error.message}\nSee 'tt-opt --help'.\n`);
@@ -50,23 +55,23 @@ export async function runTtOpt(args: readonly string[], host: Host): Promise<num
 }
 
 /** What the flags that only ask for information ask for. */
-function information({ values }: CommandLine): string | undefined {
+function information({ values }: CommandLine, toolkit: Toolkit): string | undefined {
   const topic = values.get("help");
   if (topic === "" || values.get("h") === "true") return generalHelp();
-  if (topic !== undefined) return helpOn(topic);
-  if (values.get("list-passes") === "true") return passList(registry);
-  if (values.get("show-dialects") === "true") return dialectList();
+  if (topic !== undefined) return helpOn(topic, toolkit);
+  if (values.get("list-passes") === "true") return passList(toolkit.registry);
+  if (values.get("show-dialects") === "true") return dialectList(toolkit);
   if (values.get("version") === "true") return "tt-opt 0.1.0\n";
   return undefined;
 }
 
-async function process(line: CommandLine, settings: Settings, host: Host): Promise<number> {
+async function process(line: CommandLine, settings: Settings, host: Host, toolkit: Toolkit): Promise<number> {
   const reporter = new Reporter(host, settings.report);
-  const passes = pipelineOf(line, settings, reporter);
+  const passes = pipelineOf(line, settings, reporter, toolkit);
   if (passes === undefined) return ExitCode.usage;
   const timing = settings.timing === undefined ? undefined : new Timing();
   const statistics = settings.statistics === undefined ? undefined : new StatisticsCollector();
-  const instrumentations: Instrumentation[] = [...(await irDumps(settings.irDumps, settings.print, host))];
+  const instrumentations: Instrumentation[] = [...(await irDumps(settings, host, toolkit.registry))];
   if (settings.dumpPipeline !== undefined) {
     instrumentations.push(dumpPipeline((text) => host.stderr(text), settings.dumpPipeline === "all"));
   }
@@ -87,7 +92,7 @@ async function process(line: CommandLine, settings: Settings, host: Host): Promi
       if (mode === undefined) reporter.show(diagnostics);
       else collected.push(...diagnostics);
     };
-    const result = await processPart(part, input.name, { passes, settings, instrumentations, timing, show });
+    const result = await processPart(part, input.name, { toolkit, passes, settings, instrumentations, timing, show });
     if (result.output !== undefined) outputs.push(result.output);
     if (mode === undefined) {
       exitCode = Math.max(exitCode, result.exitCode);
@@ -105,7 +110,12 @@ async function process(line: CommandLine, settings: Settings, host: Host): Promi
 }
 
 /** The passes of the command line; undefined after an error was shown. Without any, what `--emit` asks for needs is run. */
-function pipelineOf({ passes }: CommandLine, { emit }: Settings, reporter: Reporter): Pipeline | undefined {
+function pipelineOf(
+  { passes }: CommandLine,
+  { emit }: Settings,
+  reporter: Reporter,
+  { registry }: Toolkit,
+): Pipeline | undefined {
   if (passes.length === 0 && emit === "mlir") return pipeline("builtin.module");
   const parsed = parsePipeline(passes.length === 0 ? "tt-to-wasm" : passes.join(","), registry);
   if (parsed.ok) return parsed.pipeline;

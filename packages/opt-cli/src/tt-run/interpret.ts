@@ -2,7 +2,7 @@
 import { CompileError, kernelParam } from "@tt-opt/backend-wasm";
 import { attachEvaluators, findKernel, InterpreterError, runKernel } from "@tt-opt/interpreter";
 import { Context, functionBody, functionName, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { dialects } from "../registry.ts";
+import { standardToolkit } from "../toolkit.ts";
 import type { ArgumentValue } from "./argument.ts";
 import type { KernelSignature } from "./kernel-signature.ts";
 import type { RunTimes } from "./run-report.ts";
@@ -21,7 +21,7 @@ export interface InterpretedKernel {
  */
 export function readForInterpreter(text: string, fileName: string): InterpretedKernel {
   attachEvaluators();
-  const context = new Context(...dialects);
+  const context = new Context(...standardToolkit.dialects);
   const module = parseModule(context, text, fileName);
   if (module === undefined || !verify(module)) throw new CompileError(renderDiagnostics(context.diagnostics.all));
   const kernel = findKernel(module);
