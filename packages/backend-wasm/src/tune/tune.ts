@@ -56,7 +56,7 @@ export interface TuneResult extends TuneTrial {
 }
 
 /** What the pipeline takes by itself, where that does not depend on the engine. */
-const defaultSetting = { unroll: 4, recomputeLimit: 6, batchDepth: 512, rowGroup: 1 } as const;
+const defaultSetting = { unroll: 4, recomputeLimit: 6, batchDepth: 256, rowGroup: 1 } as const;
 
 /** A value is kept only if it saves at least this part of the time: smaller differences may be chance. */
 const leastGain = 0.02;
