@@ -183,7 +183,19 @@ export type StatementPlan =
   | { readonly kind: "barrier" };
 
 /** The types of the elements that are accessed. */
-export const accessedTypes = ["f32", "i32", "f16", "i8", "i64", "bf16", "f64", "i16", "i1"] as const;
+export const accessedTypes = [
+  "f32",
+  "i32",
+  "f16",
+  "i8",
+  "i64",
+  "bf16",
+  "f64",
+  "i16",
+  "i1",
+  "f8E5M2",
+  "f8E4M3FN",
+] as const;
 
 /** A kernel and its launch. */
 export interface AccessKernelPlan {

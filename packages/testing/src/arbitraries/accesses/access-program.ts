@@ -1,5 +1,5 @@
 /** Generated kernels of memory accesses as texts, with the buffers that they are launched on. */
-import { bf16, f16 } from "@tt-opt/ir-core";
+import { bf16, f16, f8E4M3FN, f8E5M2 } from "@tt-opt/ir-core";
 import type * as fc from "fast-check";
 import { accessKernelPlan } from "./access-arbitrary.ts";
 import type { AccessKernelPlan } from "./access-plan.ts";
@@ -110,6 +110,10 @@ function makeBuffer(element: AccessKernelPlan["element"], random: Generator<numb
       return Int8Array.from(whole);
     case "i1":
       return Uint8Array.from(whole, (x) => Math.abs(x % 2));
+    case "f8E5M2":
+      return Uint8Array.from(whole, (x) => f8E5M2.toBits(x));
+    case "f8E4M3FN":
+      return Uint8Array.from(whole, (x) => f8E4M3FN.toBits(x));
   }
 }
 
@@ -134,5 +138,7 @@ function elementsOf(buffer: ArrayBufferView, element: string): readonly (number 
   if (buffer instanceof BigInt64Array) return [...buffer];
   if (buffer instanceof Float32Array || buffer instanceof Float64Array) return [...buffer];
   if (buffer instanceof Int32Array || buffer instanceof Int16Array || buffer instanceof Int8Array) return [...buffer];
-  return [...new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)];
+  const bytes = [...new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)];
+  if (element === "f8E5M2") return bytes.map(f8E5M2.fromBits);
+  return element === "f8E4M3FN" ? bytes.map(f8E4M3FN.fromBits) : bytes;
 }

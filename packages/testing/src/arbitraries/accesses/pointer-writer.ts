@@ -10,6 +10,7 @@ export const bufferLength = 1024;
 
 /** Bytes of an element. */
 export function elementBytes(element: AccessKernelPlan["element"]): number {
+  if (element.startsWith("f8")) return 1;
   return element === "bf16" ? 2 : Math.max(1, Number(element.slice(1)) / 8);
 }
 
