@@ -148,11 +148,16 @@ export class DenseElementsAttr extends TypedAttribute {
 
   override printValue(p: AttributePrinter): void {
     p.write("dense<");
-    if (this.length === 0) p.write("");
-    else if (this.isSplat) p.write(this.#text(0));
-    else if (this.length > hexThreshold) p.write(`"0x${hexOf(this)}"`);
-    else this.#printNested(p);
+    this.printElements(p, true);
     p.write(">");
+  }
+
+  /** What stands between the angle brackets; many elements are written in hexadecimal if `allowsHex`. */
+  printElements(p: AttributePrinter, allowsHex: boolean): void {
+    if (this.length === 0) return;
+    if (this.isSplat) p.write(this.#text(0));
+    else if (allowsHex && this.length > hexThreshold) p.write(`"0x${hexOf(this)}"`);
+    else this.#printNested(p);
   }
 
   #text(index: number): string {

@@ -4,4 +4,5 @@ export * from "./collections.ts";
 export * from "./dense.ts";
 export * from "./location.ts";
 export * from "./numeric.ts";
+export * from "./sparse.ts";
 export * from "./text.ts";

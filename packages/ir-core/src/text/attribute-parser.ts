@@ -11,7 +11,7 @@ import { dynamic } from "../types/shaped.ts";
 import { parseAffineMap, parseIntegerSet } from "../affine/index.ts";
 import { affineTokens } from "./affine-tokens.ts";
 import type { AsmParser } from "./asm-parser.ts";
-import { parseDenseArray, parseDenseElements, parseDenseResource } from "./dense-parser.ts";
+import { parseDenseArray, parseDenseElements, parseDenseResource, parseSparseElements } from "./dense-parser.ts";
 import { parseDialectSymbol } from "./dialect-symbol.ts";
 import { Tok } from "./lexer.ts";
 import { floatLiteral } from "./literals.ts";
@@ -64,6 +64,8 @@ function parseWord(p: AsmParser, type: Type | undefined): Attribute | undefined 
       return UnitAttr.get(p.context);
     case "dense":
       return parseDenseElements(p, type);
+    case "sparse":
+      return parseSparseElements(p, type);
     case "dense_resource":
       return parseDenseResource(p, type);
     case "array":

@@ -1,4 +1,4 @@
-/** Reads `dense<…>`, `dense_resource<…>` and `array<…>`. */
+/** Reads `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>`. */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import {
   DenseArrayAttr,
@@ -8,9 +8,10 @@ import {
   elementBytes,
 } from "../attributes/dense.ts";
 import { FloatAttr, IntegerAttr } from "../attributes/numeric.ts";
+import { SparseElementsAttr } from "../attributes/sparse.ts";
 import { fitsIn, wrapUnsigned } from "../numerics/index.ts";
 import { ComplexType, FloatType, IndexType, IntegerType } from "../types/scalar.ts";
-import type { ShapedType } from "../types/shaped.ts";
+import { RankedTensorType, type ShapedType } from "../types/shaped.ts";
 import type { AsmParser } from "./asm-parser.ts";
 import { floatLiteral, integerAsFloat, shapedType } from "./literals.ts";
 import { Tok, unescape } from "./lexer.ts";
@@ -56,6 +57,51 @@ export function parseDenseElements(p: AsmParser, given: Type | undefined): Attri
     return undefined;
   }
   return fromLiterals(p, type, literals.elements);
+}
+
+/** `sparse<indices, values> : type` from the word `sparse`. */
+export function parseSparseElements(p: AsmParser, given: Type | undefined): Attribute | undefined {
+  const start = p.offset;
+  p.lexer.next();
+  if (!p.expect("<")) return undefined;
+  const indices: Literals = { elements: [], shape: undefined };
+  const values: Literals = { elements: [], shape: undefined };
+  const isEmpty = p.isPunctuation(">");
+  if (!isEmpty && !(parseInto(p, indices) && p.expect(",") && parseInto(p, values))) return undefined;
+  if (!p.expect(">")) return undefined;
+  const type = shapedType(p, given);
+  if (type === undefined) return undefined;
+  const rank = type.shape?.length;
+  if (rank === undefined || type.elementCount === undefined)
+    return p.error("elements literal type must have static shape", start);
+  const rows = indices.shape?.[0] ?? (isEmpty ? 0 : 1);
+  const indexShape = indices.shape ?? [rows, rank];
+  const valueShape = values.shape ?? [rows];
+  if (indexShape.length !== 2 || indexShape[1] !== rank)
+    return p.error(`expected a list of indices, each of ${rank} numbers, as the type has ${rank} dimensions`, start);
+  if (valueShape.length !== 1 || valueShape[0] !== rows)
+    return p.error(`expected as many values as indices: one, or a list of ${rows}`, start);
+  const wide = IntegerType.get(p.context, 64);
+  const [places, found] = [
+    elementsOf(p, RankedTensorType.get(indexShape, wide), indices.elements),
+    elementsOf(p, RankedTensorType.get(valueShape, type.elementType), values.elements),
+  ];
+  if (places === undefined || found === undefined) return undefined;
+  const shape = type.shape ?? [];
+  for (let i = 0; i < places.length; i++) {
+    const place = places.number(i);
+    if (place < 0 || place >= (shape[i % rank] ?? 0))
+      return p.error(`sparse index #${Math.floor(i / rank)} is not contained within the value shape`, start);
+  }
+  return SparseElementsAttr.get(type, places, found);
+}
+
+/** The dense attribute of literals, which may be none at all. */
+function elementsOf(p: AsmParser, type: ShapedType, literals: readonly Literal[]): DenseElementsAttr | undefined {
+  if (literals.length === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array());
+  const found = fromLiterals(p, type, literals);
+  if (found === undefined || found instanceof DenseElementsAttr) return found;
+  return p.error("sparse elements cannot be strings");
 }
 
 /** One literal or a nested list of them; lists of one level must have one length. */

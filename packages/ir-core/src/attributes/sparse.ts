@@ -1,0 +1,39 @@
+/** Elements of which only those that are not zero are given. */
+import type { Context } from "../context.ts";
+import type { ShapedType } from "../types/shaped.ts";
+import { type AttributePrinter, TypedAttribute } from "./attribute.ts";
+import type { DenseElementsAttr } from "./dense.ts";
+
+/**
+ * `sparse<[[0, 1], [2, 0]], [5, 7]> : tensor<3x4xi32>`: the elements at the rows of `indices` are those of `values`, all
+ * others are zero.
+ */
+export class SparseElementsAttr extends TypedAttribute {
+  readonly type: ShapedType;
+  /** One row per value, one `i64` per dimension of the type. */
+  readonly indices: DenseElementsAttr;
+  readonly values: DenseElementsAttr;
+
+  private constructor(context: Context, type: ShapedType, indices: DenseElementsAttr, values: DenseElementsAttr) {
+    super(context);
+    this.type = type;
+    this.indices = indices;
+    this.values = values;
+  }
+
+  static get(type: ShapedType, indices: DenseElementsAttr, values: DenseElementsAttr): SparseElementsAttr {
+    const { context } = type;
+    const make = (): SparseElementsAttr => new SparseElementsAttr(context, type, indices, values);
+    return context.uniquer.get(SparseElementsAttr, `${type.id}:${indices.id}:${values.id}`, make);
+  }
+
+  override printValue(p: AttributePrinter): void {
+    p.write("sparse<");
+    if (this.indices.length > 0) {
+      this.indices.printElements(p, false);
+      p.write(", ");
+      this.values.printElements(p, true);
+    }
+    p.write(">");
+  }
+}
