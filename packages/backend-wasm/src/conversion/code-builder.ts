@@ -5,6 +5,7 @@
  */
 import {
   assert,
+  at,
   type Attribute,
   type Block,
   type Context,
@@ -154,9 +155,7 @@ export class CodeBuilder {
     if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
     if (whenTrue === whenFalse) return whenTrue;
     const operands = [whenTrue, whenFalse, condition];
-    const made = this.#placer.numbered("select", operands, () =>
-      this.#placer.raw(SelectOp.definition, operands, [whenTrue.type]),
-    );
+    const made = this.#placer.numbered(SelectOp.definition, operands, whenTrue.type);
     if (this.isNonNegative(whenTrue) && this.isNonNegative(whenFalse)) this.#nonNegative.add(made);
     return made;
   }
@@ -167,11 +166,8 @@ export class CodeBuilder {
     const reference = SymbolRefAttr.get(this.context, callee);
     if (!pure)
       return this.#placer.note(CallOp.build(this.#placer.builder, { args, callee: reference, resultTypes })).results;
-    return [
-      this.#placer.numbered(`call ${callee}`, args, () =>
-        CallOp.build(this.#placer.builder, { args, callee: reference, resultTypes, pure: UnitAttr.get(this.context) }),
-      ),
-    ];
+    const attributes = [["callee", reference] as const, ["pure", UnitAttr.get(this.context)] as const];
+    return [this.#placer.numbered(CallOp.definition, args, at(resultTypes, 0), attributes)];
   }
 
   /** A trap; nothing may follow in the scope. */

@@ -33,7 +33,15 @@ interface Scope {
   readonly block: Block;
   /** The operation of the enclosing scope's block that this scope lies in. */
   readonly anchor: Operation | undefined;
-  readonly known: Map<string, Value>;
+  /** Pure operations by a hash of their parts; of those with equal hashes, the later ones have the next free numbers. */
+  readonly known: Map<number, Operation>;
+}
+
+/** What is known of a value. */
+interface Fact {
+  /** Differs from that of all other values. */
+  readonly id: number;
+  depth: number;
 }
 
 /** See the file's header. */
@@ -42,8 +50,7 @@ export class InstructionPlacer {
   readonly builder: Builder;
   readonly #context: Context;
   readonly #scopes: Scope[] = [];
-  readonly #depth = new Map<Value, number>();
-  readonly #ids = new Map<Value, number>();
+  readonly #facts = new Map<Value, Fact>();
   readonly #noAttributes: DictionaryAttr;
 
   /** @param body The function's block, whose arguments are visible everywhere. */
@@ -57,7 +64,7 @@ export class InstructionPlacer {
 
   /** How many control structures the definition of `value` lies in. */
   depthOf(value: Value): number {
-    return this.#depth.get(value) ?? 0;
+    return this.#facts.get(value)?.depth ?? 0;
   }
 
   /** A region with an empty block. */
@@ -77,25 +84,38 @@ export class InstructionPlacer {
 
   /** Makes a pure instruction where its operands allow, or finds it. */
   place(mnemonic: Mnemonic, operands: readonly Value[], type: Type, attributes: NamedAttributes): Value {
-    let key: string = mnemonic;
-    for (const [name, value] of attributes) key += `|${name}${value.id}`;
-    return this.numbered(key, operands, () => this.#make(mnemonic, operands, [type], attributes));
+    return this.numbered(infoOf(mnemonic).definition, operands, type, attributes);
   }
 
-  /** The result of the pure operation that `what` and `operands` identify: what exists, or what `make` makes. */
-  numbered(what: string, operands: readonly Value[], make: () => Operation): Value {
-    const key = `${what}|${this.#key(operands)}`;
-    const home = operands.length === 0 ? 0 : this.#home(operands);
+  /** The result of a pure operation: of one that exists, or of a new one. */
+  numbered(
+    definition: OpDefinition,
+    operands: readonly Value[],
+    type: Type,
+    attributes: NamedAttributes = none,
+  ): Value {
+    const properties = this.#properties(attributes);
+    let hash = definitionNumber(definition) + Math.imul(properties.id, 0x9e3779b1);
+    let needed = 0;
+    for (const operand of operands) {
+      const { id, depth } = this.#factOf(operand);
+      hash = Math.imul(hash, 31) + id;
+      if (depth > needed) needed = depth;
+    }
+    hash |= 0;
+    const home = operands.length === 0 ? 0 : this.#home(needed);
     for (let i = home; i >= 0; i--) {
-      const known = at(this.#scopes, i).known.get(key);
-      if (known !== undefined) return known;
+      const known = find(at(this.#scopes, i).known, hash, definition, operands, properties);
+      if (typeof known !== "number") return known.resultAt(0);
     }
     const scope = at(this.#scopes, home);
     const before = this.#scopes[home + 1]?.anchor;
+    const make = (): Operation => this.raw(definition, operands, [type], properties);
     const op = before === undefined && home > 0 ? make() : this.#makeAt(scope, before, make, operands.length === 0);
     const value = op.resultAt(0);
-    this.#depth.set(value, home);
-    scope.known.set(key, value);
+    this.#factOf(value).depth = home;
+    const free = find(scope.known, hash, definition, operands, properties);
+    if (typeof free === "number") scope.known.set(free, op);
     return value;
   }
 
@@ -104,10 +124,11 @@ export class InstructionPlacer {
     return this.builder.within(at, make);
   }
 
-  /** The outermost scope that an operation with these operands can be moved to without being in an arm's place. */
-  #home(operands: readonly Value[]): number {
-    let needed = 0;
-    for (const operand of operands) needed = Math.max(needed, this.depthOf(operand));
+  /**
+   * The outermost scope that an operation can be moved to without being in an arm's place, the innermost of its operands
+   * being in scope `needed`.
+   */
+  #home(needed: number): number {
     let home = this.#scopes.length - 1;
     while (home > needed) {
       const { kind } = at(this.#scopes, home);
@@ -117,14 +138,14 @@ export class InstructionPlacer {
     return home;
   }
 
-  #key(operands: readonly Value[]): string {
-    let key = "";
-    for (const operand of operands) {
-      let id = this.#ids.get(operand);
-      if (id === undefined) this.#ids.set(operand, (id = this.#ids.size));
-      key += `${id},`;
-    }
-    return key;
+  #factOf(value: Value): Fact {
+    let fact = this.#facts.get(value);
+    if (fact === undefined) this.#facts.set(value, (fact = { id: this.#facts.size, depth: 0 }));
+    return fact;
+  }
+
+  #properties(attributes: NamedAttributes): DictionaryAttr {
+    return attributes.length === 0 ? this.#noAttributes : DictionaryAttr.get(this.#context, attributes);
   }
 
   /** Makes an instruction here. */
@@ -143,8 +164,7 @@ export class InstructionPlacer {
     resultTypes: readonly Type[],
     attributes: NamedAttributes,
   ): Operation {
-    const properties = attributes.length === 0 ? this.#noAttributes : DictionaryAttr.get(this.#context, attributes);
-    return this.raw(infoOf(mnemonic).definition, operands, resultTypes, properties);
+    return this.raw(infoOf(mnemonic).definition, operands, resultTypes, this.#properties(attributes));
   }
 
   /** Makes an operation here without the checks of its builder. */
@@ -168,9 +188,40 @@ export class InstructionPlacer {
 
   /** Remembers where the results of an operation that is not moved are defined. */
   note<O extends Operation>(op: O): O {
-    for (const result of op.results) this.#depth.set(result, this.#scopes.length - 1);
+    for (const result of op.results) this.#factOf(result).depth = this.#scopes.length - 1;
     return op;
   }
+}
+
+const numbersOfDefinitions = new Map<OpDefinition, number>();
+
+/** A number for `definition`. */
+function definitionNumber(definition: OpDefinition): number {
+  let number = numbersOfDefinitions.get(definition);
+  if (number === undefined) numbersOfDefinitions.set(definition, (number = numbersOfDefinitions.size));
+  return number;
+}
+
+/** The operation in `known` that was made of these parts, or the place for it. */
+function find(
+  known: ReadonlyMap<number, Operation>,
+  hash: number,
+  definition: OpDefinition,
+  operands: readonly Value[],
+  properties: DictionaryAttr,
+): Operation | number {
+  for (let place = hash; ; place = (place + 1) | 0) {
+    const op = known.get(place);
+    if (op === undefined) return place;
+    if (op.definition === definition && op.properties === properties && hasOperands(op, operands)) return op;
+  }
+}
+
+function hasOperands(op: Operation, operands: readonly Value[]): boolean {
+  const { opOperands } = op;
+  if (opOperands.length !== operands.length) return false;
+  for (let i = 0; i < operands.length; i++) if (opOperands[i]?.value !== operands[i]) return false;
+  return true;
 }
 
 const none: readonly never[] = Object.freeze([]);
