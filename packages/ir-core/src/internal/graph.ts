@@ -48,8 +48,8 @@ function unlinkBlockUse(operand: BlockOperand): void {
 
 /** Makes an operation that is in no block; its operands are used and its regions owned from now on. */
 export function createOperation(state: OperationState): Operation {
-  if (state.definition.members === undefined) installMembers(state.definition);
   const op = new Operation(state);
+  if (op.definition.members === undefined) installMembers(op);
   const { opOperands, blockOperands, regions } = op;
   for (let i = 0; i < opOperands.length; i++) linkUse(at(opOperands, i));
   for (let i = 0; i < blockOperands.length; i++) linkBlockUse(at(blockOperands, i));

@@ -9,39 +9,27 @@ import type { OpMember } from "./op-members.ts";
 
 /** Calls `define` with the accessors of operations that `spec` defines. */
 export function defineAccessors(spec: OpSpec, define: (name: string, member: OpMember) => void): void {
-  const operands = Object.entries(spec.operands ?? {});
-  operands.forEach(([name, value], index) => {
-    if (isAtFixedPlace(operands, index)) {
-      define(name, function () {
-        return this.operand(index);
-      });
-      return;
-    }
-    define(
-      name,
-      accessor(value, function (op) {
-        const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
-        const values: Value[] = [];
-        for (let i = start; i < start + length; i++) values.push(op.operand(i));
-        return values;
-      }),
-    );
+  Object.entries(spec.operands ?? {}).forEach(([name, value], index, groups) => {
+    const single: OpMember = function () {
+      return this.operand(index);
+    };
+    const group = accessor(value, (op) => {
+      const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
+      const values: Value[] = [];
+      for (let i = start; i < start + length; i++) values.push(op.operand(i));
+      return values;
+    });
+    define(name, isAtFixedPlace(groups, index) ? single : group);
   });
-  const results = Object.entries(spec.results ?? {});
-  results.forEach(([name, value], index) => {
-    if (isAtFixedPlace(results, index)) {
-      define(name, function () {
-        return this.resultAt(index);
-      });
-      return;
-    }
-    define(
-      name,
-      accessor(value, function (op) {
-        const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
-        return op.results.slice(start, start + length);
-      }),
-    );
+  Object.entries(spec.results ?? {}).forEach(([name, value], index, groups) => {
+    const single: OpMember = function () {
+      return this.resultAt(index);
+    };
+    const group = accessor(value, (op) => {
+      const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
+      return op.results.slice(start, start + length);
+    });
+    define(name, isAtFixedPlace(groups, index) ? single : group);
   });
   for (const [name, attr] of Object.entries(spec.attributes ?? {})) {
     const fallback = "kind" in attr && attr.kind === "default" ? attr : undefined;

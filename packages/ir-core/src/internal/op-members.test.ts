@@ -28,7 +28,9 @@ class One extends defineOp("test.one", { operands: { value: AnyType }, results: 
   }
 }
 
-const context = new Context(dialect({ name: "test", ops: [Pair, One] }));
+class Linked extends defineOp("test.linked", { operands: { next: AnyType }, results: { toString: AnyType } }) {}
+
+const context = new Context(dialect({ name: "test", ops: [Pair, One, Linked] }));
 const i32 = IntegerType.get(context, 32);
 const block = new Block();
 const builder = new Builder(context, { block, before: undefined });
@@ -62,6 +64,15 @@ describe("members of operations", () => {
   it("leave all operations with one prototype", () => {
     expect(Object.getPrototypeOf(pair)).toBe(Operation.prototype);
     expect(Object.getPrototypeOf(one)).toBe(Operation.prototype);
+  });
+
+  it("leave alone what every operation has: a part of the same name is read by its index", () => {
+    const linked = Linked.build(builder, { next: pair.first, resultTypes: [i32] });
+    expect(linked.next).toBeUndefined();
+    expect(linked.previous).toBe(one);
+    expect(linked.operand(0)).toBe(pair.first);
+    expect(Object.getPrototypeOf(linked)).not.toHaveProperty("next");
+    expect(String(linked)).toBe("[object Object]");
   });
 
   it("may not have the name of what every operation has", () => {

@@ -3,7 +3,6 @@
  * with a class for each kind, every access to an operation would be polymorphic, which costs more in compiled code than
  * anything else the library does. So accessors, hooks and methods are looked up by name through the definition.
  */
-import type { OpDefinition } from "../define/op-definition.ts";
 import { Operation } from "../ir/operation.ts";
 import { mutable } from "./mutable.ts";
 import { defineAccessors } from "./op-accessors.ts";
@@ -15,13 +14,21 @@ interface OpConstructor {
   readonly prototype: Operation;
 }
 
-const common: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Operation.prototype));
+/** What every operation has, its fields included: known as soon as there is one, and before members are installed. */
+let common: ReadonlySet<string> | undefined;
+
+function commonNames(op: Operation): ReadonlySet<string> {
+  const holders = [op, Operation.prototype, Object.prototype];
+  return (common ??= new Set(holders.flatMap((holder) => Object.getOwnPropertyNames(holder))));
+}
 
 /**
- * Makes operations find what the class of `definition` defines; done when the first operation is made, since a program uses
- * few of the operations that there are. Throws a TypeError if the class defines what every operation has.
+ * Makes operations find what the class of `op` defines; done when the first one is made, since a program uses few of the
+ * operations that there are. Throws a TypeError if the class defines what every operation has.
  */
-export function installMembers(definition: OpDefinition): void {
+export function installMembers(op: Operation): void {
+  const { definition } = op;
+  const taken = commonNames(op);
   const members = new Map<string, OpMember>();
   const add = (name: string, member: OpMember): void => {
     if (members.has(name)) return;
@@ -32,13 +39,13 @@ export function installMembers(definition: OpDefinition): void {
   for (const level of levelsOf(opClass)) {
     for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
       if (name === "constructor") continue;
-      if (common.has(name)) throw new TypeError(`class ${opClass.name} defines '${name}', which every operation has`);
+      if (taken.has(name)) throw new TypeError(`class ${opClass.name} defines '${name}', which every operation has`);
       add(name, get ?? (() => value as unknown));
     }
   }
   // What every operation has, such as `name`, stays so; such a part is read by `attribute(name)` instead.
   defineAccessors(spec, (name, member) => {
-    if (!common.has(name)) add(name, member);
+    if (!taken.has(name)) add(name, member);
   });
   mutable(definition).members = members;
 }
