@@ -14,9 +14,6 @@ setFlagsFromString("--max-inlined-bytecode-size-cumulative=100");
 // Peeling the first iteration off every loop doubles what is to be compiled. Without it, a run on 100,000 operations takes
 // 2 to 5 % less processor time. A run on 1,000,000 took 10 % more, which is still 1.24 times that of mlir-opt.
 setFlagsFromString("--no-turbo-loop-peeling");
-// Each kind of operation has a hidden class of its own. Where more of them are seen than this, a property is looked up in
-// a table; the default is 4.
-setFlagsFromString("--max-valid-polymorphic-map-count=16");
 
 const file = join(__dirname, "../dist/bundle/tt-opt.cjs");
 const packages = join(__dirname, "../..");
