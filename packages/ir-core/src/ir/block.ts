@@ -11,20 +11,20 @@ const none: readonly never[] = Object.freeze([]);
  * through themselves, so inserting and removing one costs no search.
  */
 export class Block {
-  declare readonly args: readonly BlockArgument[];
-  declare readonly region: Region | undefined;
-  declare readonly first: Operation | undefined;
-  declare readonly last: Operation | undefined;
-  declare readonly next: Block | undefined;
-  declare readonly previous: Block | undefined;
+  readonly args: readonly BlockArgument[];
+  readonly region: Region | undefined;
+  readonly first: Operation | undefined;
+  readonly last: Operation | undefined;
+  readonly next: Block | undefined;
+  readonly previous: Block | undefined;
   /** References of terminators to this block. */
-  declare readonly firstUse: BlockOperand | undefined;
+  readonly firstUse: BlockOperand | undefined;
   /** Whether the `sequence` numbers of the operations are ascending. */
-  declare readonly isOrderValid: boolean;
+  readonly isOrderValid: boolean;
   /** A hint for the printed label, without `^`. */
-  declare name: string | undefined;
+  name: string | undefined;
   /** A number for whoever works on the block: its place in a list that can tell whether it is really there. */
-  declare slot: number;
+  slot: number;
 
   constructor() {
     this.args = none;

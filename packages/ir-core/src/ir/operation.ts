@@ -65,28 +65,27 @@ function makeBlockOperands(owner: Operation, successors: readonly Block[]): read
 /**
  * An operation: operands, results, attributes, regions and successors, as described by its definition. All operations are
  * of this class, so that all have one shape; what the classes made by `defineOp` add is found through the definition. All
- * changes go through a `Rewriter`. The fields are declared only and set by the constructor: engines make initialized
- * fields far slower, and operations are made by the hundred thousand.
+ * changes go through a `Rewriter`.
  */
 export class Operation {
-  declare readonly definition: OpDefinition;
+  readonly definition: OpDefinition;
   /** A location attribute or an offset in a source file; see {@link Operation.loc}. */
-  declare readonly rawLoc: RawLocation;
-  declare readonly opOperands: readonly OpOperand[];
-  declare readonly results: readonly OpResult[];
-  declare readonly regions: readonly Region[];
-  declare readonly blockOperands: readonly BlockOperand[];
+  readonly rawLoc: RawLocation;
+  readonly opOperands: readonly OpOperand[];
+  readonly results: readonly OpResult[];
+  readonly regions: readonly Region[];
+  readonly blockOperands: readonly BlockOperand[];
   /** Discardable attributes: those that the definition does not name. */
-  declare readonly attributes: DictionaryAttr;
+  readonly attributes: DictionaryAttr;
   /** Inherent attributes: those that the definition names. */
-  declare readonly properties: DictionaryAttr;
-  declare readonly block: Block | undefined;
-  declare readonly previous: Operation | undefined;
-  declare readonly next: Operation | undefined;
+  readonly properties: DictionaryAttr;
+  readonly block: Block | undefined;
+  readonly previous: Operation | undefined;
+  readonly next: Operation | undefined;
   /** Ascending within the block while `block.isOrderValid`. */
-  declare readonly sequence: number;
+  readonly sequence: number;
   /** A number for whoever works on the operation: its place in a list that can tell whether it is really there. */
-  declare slot: number;
+  slot: number;
 
   constructor(state: OperationState) {
     const { operands, resultTypes, successors } = state;

@@ -3,9 +3,9 @@ import type { Operation } from "./operation.ts";
 
 /** A list of blocks that belongs to an operation; the first one is entered first. */
 export class Region {
-  declare readonly parent: Operation | undefined;
-  declare readonly entry: Block | undefined;
-  declare readonly lastBlock: Block | undefined;
+  readonly parent: Operation | undefined;
+  readonly entry: Block | undefined;
+  readonly lastBlock: Block | undefined;
 
   constructor() {
     this.parent = undefined;

@@ -9,12 +9,12 @@ import type { Operation } from "./operation.ts";
 /** The result of an operation or the argument of a block. */
 export abstract class Value<out T extends Type = Type> {
   /** Changed only through `Rewriter.setType`. */
-  declare readonly type: T;
+  readonly type: T;
   /** A hint for the printed name, without `%`; it survives parsing and rewriting but has no meaning. */
-  declare name: string | undefined;
-  declare readonly firstUse: OpOperand | undefined;
+  name: string | undefined;
+  readonly firstUse: OpOperand | undefined;
   /** A number for whoever works on the value: its place in a list that can tell whether it is really there. */
-  declare slot: number;
+  slot: number;
 
   protected constructor(type: T) {
     this.type = type;
@@ -56,8 +56,8 @@ export abstract class Value<out T extends Type = Type> {
 
 /** A result of an operation. */
 export class OpResult<out T extends Type = Type> extends Value<T> {
-  declare readonly owner: Operation;
-  declare readonly index: number;
+  readonly owner: Operation;
+  readonly index: number;
 
   constructor(type: T, owner: Operation, index: number) {
     super(type);
@@ -76,10 +76,10 @@ export class OpResult<out T extends Type = Type> extends Value<T> {
 
 /** An argument of a block. */
 export class BlockArgument<out T extends Type = Type> extends Value<T> {
-  declare readonly owner: Block;
-  declare readonly index: number;
+  readonly owner: Block;
+  readonly index: number;
   /** Where the argument comes from: see `Operation.rawLoc`. */
-  declare readonly rawLoc: unknown;
+  readonly rawLoc: unknown;
 
   constructor(type: T, owner: Block, index: number, rawLoc: unknown) {
     super(type);
@@ -99,11 +99,11 @@ export class BlockArgument<out T extends Type = Type> extends Value<T> {
 
 /** An operand slot of an operation: one node in the list of uses of its value. */
 export class OpOperand {
-  declare readonly owner: Operation;
-  declare readonly index: number;
-  declare readonly value: Value;
-  declare readonly nextUse: OpOperand | undefined;
-  declare readonly previousUse: OpOperand | undefined;
+  readonly owner: Operation;
+  readonly index: number;
+  readonly value: Value;
+  readonly nextUse: OpOperand | undefined;
+  readonly previousUse: OpOperand | undefined;
 
   constructor(owner: Operation, index: number, value: Value) {
     this.owner = owner;
@@ -116,11 +116,11 @@ export class OpOperand {
 
 /** A successor slot of a terminator: one node in the list of references to its block. */
 export class BlockOperand {
-  declare readonly owner: Operation;
-  declare readonly index: number;
-  declare readonly block: Block;
-  declare readonly nextUse: BlockOperand | undefined;
-  declare readonly previousUse: BlockOperand | undefined;
+  readonly owner: Operation;
+  readonly index: number;
+  readonly block: Block;
+  readonly nextUse: BlockOperand | undefined;
+  readonly previousUse: BlockOperand | undefined;
 
   constructor(owner: Operation, index: number, block: Block) {
     this.owner = owner;

@@ -5,13 +5,13 @@ import type { Value } from "../ir/value.ts";
  * before, so that nobody needs the name, and no string is made of it.
  */
 export class OperandRef {
-  declare private readonly text: string;
-  declare readonly start: number;
-  declare private readonly nameEnd: number;
-  declare readonly index: number;
-  declare readonly end: number;
+  private readonly text: string;
+  readonly start: number;
+  private readonly nameEnd: number;
+  readonly index: number;
+  readonly end: number;
   /** The value, if its definition has been read. */
-  declare readonly known: Value | undefined;
+  readonly known: Value | undefined;
 
   constructor(text: string, start: number, nameEnd: number, index: number, end: number, known: Value | undefined) {
     this.text = text;

@@ -17,23 +17,23 @@ const none: readonly never[] = Object.freeze([]);
  * attributes nor regions nor successors, so the collections of these are made when they are first asked for.
  */
 export class ParsedOperation {
-  declare readonly context: Context;
-  declare readonly definition: OpDefinition;
+  readonly context: Context;
+  readonly definition: OpDefinition;
   /** Offset of the operation's name. */
-  declare readonly offset: number;
-  declare readonly operands: Value[];
-  declare resultTypes: readonly Type[];
+  readonly offset: number;
+  readonly operands: Value[];
+  resultTypes: readonly Type[];
   /**
    * All properties, if they are known as a whole already: those of an operation whose definition is not known, or those
    * of a text that was read before.
    */
-  declare properties: DictionaryAttr | undefined;
+  properties: DictionaryAttr | undefined;
   /** The attribute that was set first, while it is the only one. */
-  declare private soleName: string;
-  declare private soleAttribute: Attribute | undefined;
-  declare private ownAttributes: Map<string, Attribute> | undefined;
-  declare private ownRegions: Region[] | undefined;
-  declare private ownSuccessors: Block[] | undefined;
+  private soleName: string;
+  private soleAttribute: Attribute | undefined;
+  private ownAttributes: Map<string, Attribute> | undefined;
+  private ownRegions: Region[] | undefined;
+  private ownSuccessors: Block[] | undefined;
 
   constructor(context: Context, definition: OpDefinition, offset: number) {
     this.context = context;

@@ -9,22 +9,22 @@ import type { FormatGroups } from "./format-groups.ts";
 
 /** See the file's header; custom directives fill it in, too. Groups have the numbers that {@link FormatGroups} gives. */
 export class FormatState {
-  declare readonly op: ParsedOperation;
-  declare readonly groups: FormatGroups;
+  readonly op: ParsedOperation;
+  readonly groups: FormatGroups;
   /** Operands by group: the only one of a group that always has one, or a list; a group that was not read is empty. */
-  declare readonly operandRefs: (OperandRef | readonly OperandRef[] | undefined)[];
+  readonly operandRefs: (OperandRef | readonly OperandRef[] | undefined)[];
   /** Types by operand or result group. */
-  declare readonly groupTypes: (readonly Type[] | undefined)[];
+  readonly groupTypes: (readonly Type[] | undefined)[];
   /** The types of all operands, from `type(operands)`. */
-  declare allOperandTypes: readonly Type[] | undefined;
+  allOperandTypes: readonly Type[] | undefined;
   /** The types of all results, from `type(results)`. */
-  declare allResultTypes: readonly Type[] | undefined;
+  allResultTypes: readonly Type[] | undefined;
   /** All operands, from `operands`. */
-  declare allOperands: readonly OperandRef[] | undefined;
-  declare private ownRegions: Map<string, readonly Region[]> | undefined;
-  declare private ownSuccessors: Map<string, readonly Block[]> | undefined;
+  allOperands: readonly OperandRef[] | undefined;
+  private ownRegions: Map<string, readonly Region[]> | undefined;
+  private ownSuccessors: Map<string, readonly Block[]> | undefined;
   /** The groups whose types are being worked out, a bit each. */
-  declare private visiting: number;
+  private visiting: number;
 
   constructor(op: ParsedOperation, groups: FormatGroups) {
     this.op = op;
