@@ -4,19 +4,18 @@
  */
 import {
   type Context,
+  defined,
   DenseArrayAttr,
   DenseI64Array,
   Index,
   type IndexType,
   isDynamic,
-  type OpDefinition,
   type Operation,
-  operandRange,
   typed,
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
-import { type MixedValue, mixedValues, splitMixed, staticAttr, staticValues } from "@tt-opt/dialect-std";
+import { type MixedValue, mixedValues, operandGroup, splitMixed, staticAttr, staticValues } from "@tt-opt/dialect-std";
 import { AccessBase, type AccessBaseType } from "./base-type.ts";
 import { type AccessDimension, AccessLayout } from "./access-layout.ts";
 
@@ -93,12 +92,11 @@ function indices(values: readonly Value[]): readonly Value<IndexType>[] {
 
 /** The layout that an operation with the operands and attributes of this file stores. */
 export function layoutOf(op: Operation): AccessLayout {
-  const places = placesOf(op.definition);
-  const starts = numbers(op, places.wrap_starts);
-  const sizes = numbers(op, places.wrap_sizes);
-  const lows = numbers(op, places.lows);
-  const highs = numbers(op, places.highs);
-  const dims = numbers(op, places.strides).map((stride, dim): AccessDimension => {
+  const starts = numbers(op, "wrap_starts", "static_wrap_starts");
+  const sizes = numbers(op, "wrap_sizes", "static_wrap_sizes");
+  const lows = numbers(op, "lows", "static_lows");
+  const highs = numbers(op, "highs", "static_highs");
+  const dims = numbers(op, "strides", "static_strides").map((stride, dim): AccessDimension => {
     const size = sizes[dim] ?? noWrap;
     const high = highs[dim] ?? noBound;
     return {
@@ -107,49 +105,22 @@ export function layoutOf(op: Operation): AccessLayout {
       bounds: high === noBound ? undefined : { low: lows[dim] ?? 0, high },
     };
   });
-  const { start } = operandRange(op.definition, places.base.group, op.operandCount, op.properties);
-  return new AccessLayout(op.operand(start), numbers(op, places.offset)[0] ?? 0, dims);
+  return new AccessLayout(
+    defined(operandGroup(op, "base")[0], "base"),
+    numbers(op, "offset", "static_offset")[0] ?? 0,
+    dims,
+  );
 }
 
-/** Where the numbers of a list are stored: the index of the group of operands, and the attribute of those known. */
-interface ListPlace {
-  readonly group: number;
-  readonly attribute: string;
-}
-
-type Places = Readonly<Record<"base" | keyof typeof layoutOperands, ListPlace>>;
-
-const placesByDefinition = new Map<OpDefinition, Places>();
-
-function placesOf(definition: OpDefinition): Places {
-  let places = placesByDefinition.get(definition);
-  if (places === undefined) {
-    const place = (name: string): ListPlace => ({
-      group: definition.operandGroups.findIndex((group) => group.name === name),
-      attribute: `static_${name}`,
-    });
-    places = {
-      base: place("base"),
-      offset: place("offset"),
-      strides: place("strides"),
-      wrap_starts: place("wrap_starts"),
-      wrap_sizes: place("wrap_sizes"),
-      lows: place("lows"),
-      highs: place("highs"),
-    };
-    placesByDefinition.set(definition, places);
-  }
-  return places;
-}
-
-function numbers(op: Operation, { group, attribute }: ListPlace): readonly MixedValue[] {
-  const known = op.properties.get(attribute);
-  if (!(known instanceof DenseArrayAttr)) return [];
-  const values = staticValues(known);
+/** The list whose values are the operands `group`; `known` is the attribute with its numbers. */
+function numbers(
+  op: Operation,
+  group: keyof typeof layoutOperands,
+  known: keyof typeof layoutAttributes,
+): readonly MixedValue[] {
+  const attribute = op.properties.get(known);
+  if (!(attribute instanceof DenseArrayAttr)) return [];
+  const values = staticValues(attribute);
   // Most lists have no operands.
-  if (!values.some(isDynamic)) return values;
-  const { start, length } = operandRange(op.definition, group, op.operandCount, op.properties);
-  const operands: Value[] = [];
-  for (let i = start; i < start + length; i++) operands.push(op.operand(i));
-  return mixedValues(known, operands);
+  return values.some(isDynamic) ? mixedValues(attribute, operandGroup(op, group)) : values;
 }
