@@ -25,18 +25,18 @@ export type MixedValue = OpFoldResult;
 
 const sentinel = -(2n ** 63n);
 
+/** What {@link staticValues} gave: the same few attributes are read again and again. */
+const numbersOf = new WeakMap<DenseArrayAttr, readonly number[]>();
+
 /** The numbers of a `static_…` attribute, with `dynamic` where an operand stands. */
 export function staticValues(attribute: DenseArrayAttr): readonly number[] {
-  let values = known.get(attribute);
+  let values = numbersOf.get(attribute);
   if (values === undefined) {
     values = attribute.values.map((value: number | bigint) => (BigInt(value) === sentinel ? dynamic : Number(value)));
-    known.set(attribute, values);
+    numbersOf.set(attribute, values);
   }
   return values;
 }
-
-/** What {@link staticValues} gave: the same few attributes are read again and again. */
-const known = new WeakMap<DenseArrayAttr, readonly number[]>();
 
 /** The `static_…` attribute of numbers, `dynamic` where an operand stands. */
 export function staticAttr(context: Context, values: readonly number[]): DenseArrayAttr {

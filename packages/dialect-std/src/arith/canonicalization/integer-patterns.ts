@@ -61,10 +61,6 @@ function mergeChain(op: Flagged, rw: Rewriter, parts: Chain): Outcome {
   const c1 = parts.outerConstant === "rhs" ? op.rhs : op.lhs;
   // Several chains are tried on every sum; this tells most of them at once.
   if (c1.definingOp?.has(ConstantLike) !== true) return noMatch("the operands are not constant");
-  return mergeChainWith(op, c1, rw, parts);
-}
-
-function mergeChainWith(op: Flagged, c1: Value, rw: Rewriter, parts: Chain): Outcome {
   const made = (parts.outerConstant === "rhs" ? op.lhs : op.rhs).definingOp;
   if (made?.is(parts.inner) !== true) return noMatch("the other operand is not made by such an operation");
   const c0 = parts.innerConstant === "rhs" ? made.rhs : made.lhs;
