@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tts } from "@tt-opt/dialect-tt";
 import { compileKernel, compileToKernelModule } from "../src/index.ts";
+import { reservedBytes } from "../src/runtime/kernel-module.ts";
 
 const text = readFileSync(join(import.meta.dirname, "../../../bench/kernels/matmul_tiled-fp32-32x32x32.ttir"), "utf8");
 
@@ -23,6 +25,10 @@ function product(a: Matrix, b: Matrix, m: number, n: number, k: number): Matrix 
 }
 
 describe("kept operands", () => {
+  it("begin where the launcher's part of the arena ends, as both sides count it", () => {
+    expect(tts.reservedBytes).toBe(reservedBytes);
+  });
+
   it("are cleared before each launch", () => {
     const module = compileToKernelModule(text);
     expect(module.assumesDistinct).toBe(true);

@@ -1,17 +1,17 @@
 /** Executing functions, and launching kernels over a grid on the buffers of the caller. */
 import { func } from "@tt-opt/dialect-std";
-import { FuncOp, PointerType } from "@tt-opt/dialect-tt";
+import { FuncOp, PointerType, tts } from "@tt-opt/dialect-tt";
 import {
   at,
   FloatType,
   functionBody,
   functionName,
   functionType,
-  IntegerAttr,
   IntegerType,
   MemRefType,
   type ModuleOp,
   type Operation,
+  symbolVisibility,
   type Type,
 } from "@tt-opt/ir-core";
 import type { Results } from "./evaluator.ts";
@@ -79,13 +79,12 @@ export function runKernel(
   const m = new Machine(options);
   const kernel = findKernel(module, name);
   const { inputs } = functionType(kernel);
-  const scratch = kernel.attribute("tts.scratch_bytes");
-  const clearedBytes = kernel.attribute("tts.cleared_bytes");
-  const cleared = clearedBytes instanceof IntegerAttr ? clearedBytes.number : 0;
+  const scratch = tts.declaredBytes(kernel, "scratch");
+  const cleared = tts.declaredBytes(kernel, "cleared") ?? 0;
   const values: RuntimeValue[] = [];
   let arena: MemRefValue | undefined;
-  if (scratch instanceof IntegerAttr) {
-    arena = makeArena(m, scratch.number, at(inputs, 0));
+  if (scratch !== undefined) {
+    arena = makeArena(m, scratch, at(inputs, 0));
     values.push(arena);
   }
   const types = inputs.slice(values.length);
@@ -115,8 +114,8 @@ export function findKernel(module: ModuleOp, name?: string): Operation {
     const known = functions.map((op) => `@${functionName(op)}`).join(", ");
     throw new InterpreterError("invalid", `the module has no kernel @${name}; it has ${known || "none"}`);
   }
-  const marked = functions.filter((op) => op.attribute("tt.kernel") !== undefined);
-  const open = functions.filter((op) => op.attribute("sym_visibility")?.toString() !== '"private"');
+  const marked = functions.filter((op) => tts.isMarked(op, "kernel"));
+  const open = functions.filter((op) => symbolVisibility(op) !== "private");
   const kernels = marked.length > 0 ? marked : open;
   if (kernels.length === 1) return at(kernels, 0);
   const found = kernels.length === 0 ? "no kernel" : kernels.map((op) => `@${functionName(op)}`).join(", ");
@@ -129,14 +128,14 @@ function makeArena(m: Machine, bytes: number, type: Type): MemRefValue {
   return new MemRefValue({ region, elementType: type.elementType, sizes: [bytes], strides: [1] });
 }
 
-/** Bytes at the start of the arena that belong to the runtime. */
-const reservedBytes = 64;
-
-/** Overwrites what an earlier program has left, so that nothing can depend on it; `cleared` bytes are as for the first one. */
+/**
+ * Overwrites what an earlier program has left, so that nothing can depend on it; `cleared` bytes are as for the first
+ * one.
+ */
 function fillArena({ region }: MemRefValue, cleared: number): void {
   const { view } = region;
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(0xff);
-  bytes.fill(0, reservedBytes, reservedBytes + cleared);
+  bytes.fill(0, tts.reservedBytes, tts.reservedBytes + cleared);
 }
 
 function argumentValue(m: Machine, kernel: Operation, type: Type, arg: KernelArgument, index: number): RuntimeValue {

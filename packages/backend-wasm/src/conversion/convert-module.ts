@@ -1,5 +1,12 @@
 /** Replaces what a builtin module holds, one kernel and what it needs, by the `wasm.module` of the kernel. */
-import { endOf, type ModuleOp as BuiltinModuleOp, type Operation, type Rewriter, StringAttr } from "@tt-opt/ir-core";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  endOf,
+  type ModuleOp as BuiltinModuleOp,
+  type Operation,
+  type Rewriter,
+  symbolVisibility,
+} from "@tt-opt/ir-core";
 import type { ModuleOp } from "../dialect/index.ts";
 import { convertKernel, type Stop } from "./kernel.ts";
 import type { LoweringOptions } from "./lowering.ts";
@@ -19,11 +26,8 @@ export function convertModule(module: BuiltinModuleOp, rw: Rewriter, options: Lo
 /** The function marked `tt.kernel`, or the only one that is visible from outside. */
 function findKernel(module: BuiltinModuleOp, stop: Stop): Operation {
   const functions = [...module.body.ops()].filter((op) => op.name === "func.func" && !op.region(0).isEmpty);
-  const marked = functions.filter((op) => op.attribute("tt.kernel") !== undefined);
-  const visible = functions.filter((op) => {
-    const visibility = op.attribute("sym_visibility");
-    return !(visibility instanceof StringAttr) || visibility.value === "public";
-  });
+  const marked = functions.filter((op) => tts.isMarked(op, "kernel"));
+  const visible = functions.filter((op) => symbolVisibility(op) === "public");
   const candidates = marked.length > 0 ? marked : visible;
   const [kernel, other] = candidates;
   if (kernel === undefined)

@@ -3,6 +3,7 @@
  * range of programs. They are two functions so that an engine can replace the code of a program by a faster version
  * between two of them: a single long call would run to its end in the version it was started in.
  */
+import { tts } from "@tt-opt/dialect-tt";
 import {
   at,
   type Block,
@@ -13,7 +14,6 @@ import {
   endOf,
   FloatType,
   FunctionType,
-  IntegerAttr,
   integerAttr,
   IntegerType,
   isDynamic,
@@ -44,8 +44,6 @@ import { runPrograms } from "./run-programs.ts";
 import { ruleSet } from "./rules.ts";
 import { encodeSmall } from "./small-float.ts";
 
-/** The first bytes of scratch memory, which belong to the launcher. */
-const reservedBytes = 64;
 const maxPages = 65536;
 
 /** A parameter of the kernel and the argument that it becomes. */
@@ -92,11 +90,11 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     name,
     params: params.map((param) => param.info),
     scratchBytes: Math.ceil(state.scratchBytes / 64) * 64,
-    clearedBytes: declaredBytes(kernel, "tts.cleared_bytes"),
+    clearedBytes: tts.declaredBytes(kernel, "cleared") ?? 0,
     data: state.data.toBytes(),
     messages: state.sites.all,
     relaxed: state.usesRelaxed,
-    assumesDistinct: kernel.attribute("tts.distinct_arguments") !== undefined,
+    assumesDistinct: tts.isMarked(kernel, "distinctArguments"),
     checksBounds: options.checkBounds,
     followsAddresses: needs.addresses,
   };
@@ -117,12 +115,7 @@ interface KernelState {
 }
 
 function declaredScratch(kernel: Operation): number {
-  return Math.max(reservedBytes, declaredBytes(kernel, "tts.scratch_bytes"));
-}
-
-function declaredBytes(kernel: Operation, name: string): number {
-  const declared = kernel.attribute(name);
-  return declared instanceof IntegerAttr ? declared.number : 0;
+  return Math.max(tts.reservedBytes, tts.declaredBytes(kernel, "scratch") ?? 0);
 }
 
 /** What the operations of a kernel need of the launcher. */

@@ -1,5 +1,6 @@
 /** `memref`: buffers and views of them. What has not been written has all bits set, so that reading it shows. */
 import { memref as dialect } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import { at, lookupSymbolFrom, type MemRefType, type Operation, type Type, unreachable } from "@tt-opt/ir-core";
 import { atomicFunction } from "../atomic-functions.ts";
 import { valueOfAttribute } from "../attribute-value.ts";
@@ -57,7 +58,7 @@ function attachAllocations(): void {
     evaluate(op, args, m) {
       const shape = runtimeShape(op.memref.type, args.slice(0, op.dynamicSizes.length).map(size));
       const made = allocate(m, op.memref.type, shape, "a buffer of memref.alloc");
-      if (op.attribute("tts.cleared") !== undefined) clear(made);
+      if (tts.isMarked(op, "cleared")) clear(made);
       return [made];
     },
   });

@@ -6,6 +6,7 @@
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import {
   AnyMemRef,
   ArrayAttr,
@@ -18,7 +19,6 @@ import {
   dynamic,
   elementBytes,
   FunctionType,
-  integerAttr,
   IntegerType,
   MemRefType,
   type Operation,
@@ -31,8 +31,6 @@ import {
 
 /** Buffers begin at multiples of this, so that vectors of them are aligned. */
 const alignment = 64;
-/** Bytes at the start of the arena that belong to the runtime. */
-const reserved = 64;
 
 /** See the file's header. */
 export const planScratch = definePass({
@@ -44,7 +42,7 @@ export const planScratch = definePass({
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(func.FuncOp, (op) => {
-      if (op.isDeclaration || !op.attributes.has("tt.kernel")) return;
+      if (op.isDeclaration || !tts.isMarked(op, "kernel")) return;
       const allocations = collectAllocations(op);
       const { size, cleared, offsets } = place(allocations);
       rw.at = startOf(defined(op.body.entry, "the body of a function"));
@@ -63,8 +61,8 @@ export const planScratch = definePass({
         for (const user of [...allocation.memref.users()]) if (user.is(memref.DeallocOp)) rw.erase(user);
         rw.replace(allocation, view.result);
       });
-      rw.setAttribute(op, "tts.scratch_bytes", integerAttr(ctx.context, 64, size));
-      if (cleared > 0) rw.setAttribute(op, "tts.cleared_bytes", integerAttr(ctx.context, 64, cleared));
+      tts.declareBytes(rw, op, "scratch", size);
+      if (cleared > 0) tts.declareBytes(rw, op, "cleared", cleared);
       ctx.count("buffers", allocations.length);
       ctx.count("bytes", size);
     });
@@ -93,10 +91,10 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
       }
       const bytes = isShapeOnly(op.memref) ? 0 : shape.reduce((a, b) => a * b, 1) * elementBytes(elementType);
       const home = defined(op.block, "the block of an allocation");
-      const isKept = op.attribute("tts.kept") !== undefined;
+      const isKept = tts.isMarked(op, "kept");
       const start = isKept ? 0 : (positions.get(op)?.start ?? 0);
       const end = isKept ? Infinity : lastUse(op.memref, home, positions);
-      allocations.push({ op, bytes, start, end, isCleared: op.attribute("tts.cleared") !== undefined });
+      allocations.push({ op, bytes, start, end, isCleared: tts.isMarked(op, "cleared") });
     },
     "pre",
   );
@@ -163,7 +161,7 @@ interface Placement {
 
 /** An offset for each buffer: first those that are cleared, then the largest, at the lowest place that is free meanwhile. */
 function place(allocations: readonly Allocation[]): Placement {
-  const offsets = allocations.map(() => reserved);
+  const offsets = allocations.map(() => tts.reservedBytes);
   const rank = ({ isCleared, bytes }: Allocation): number => (isCleared ? Infinity : bytes);
   const order = allocations
     .map((_, index) => index)
@@ -172,14 +170,14 @@ function place(allocations: readonly Allocation[]): Placement {
       return first === second ? a - b : second - first;
     });
   const placed: number[] = [];
-  let size = reserved;
+  let size = tts.reservedBytes;
   let cleared = 0;
   for (const index of order) {
     const own = at(allocations, index);
     const others = placed
       .filter((other) => overlaps(at(allocations, other), own))
       .sort((a, b) => at(offsets, a) - at(offsets, b));
-    let offset = reserved;
+    let offset = tts.reservedBytes;
     for (const other of others) {
       if (offset + own.bytes <= at(offsets, other)) break;
       offset = Math.max(offset, alignUp(at(offsets, other) + at(allocations, other).bytes));
@@ -187,7 +185,7 @@ function place(allocations: readonly Allocation[]): Placement {
     offsets[index] = offset;
     placed.push(index);
     size = Math.max(size, alignUp(offset + own.bytes));
-    if (own.isCleared) cleared = size - reserved;
+    if (own.isCleared) cleared = size - tts.reservedBytes;
   }
   return { size, cleared, offsets };
 }

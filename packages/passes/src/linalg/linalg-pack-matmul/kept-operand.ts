@@ -12,13 +12,14 @@ import {
   CmpIPredicate,
   ConstantOp,
   ExtSIOp,
+  func,
   IndexCastOp,
   memref,
   RemUIOp,
   scf,
   SelectOp,
 } from "@tt-opt/dialect-std";
-import { PointerType } from "@tt-opt/dialect-tt";
+import { PointerType, tts } from "@tt-opt/dialect-tt";
 import {
   AnyMemRef,
   at,
@@ -31,7 +32,6 @@ import {
   type Rewriter,
   type Type,
   typed,
-  UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
 import { readsUnwrittenMemory } from "./launch-constants.ts";
@@ -55,9 +55,9 @@ export interface Keeping {
 
 /** Whether what `writer` makes of the values `keys` is the same in all programs of a launch that have the same values. */
 export function canKeep(writer: Operation, keys: readonly Value[], keeping: Keeping): boolean {
-  let kernel: Operation | undefined = writer.parentOp;
-  while (kernel !== undefined && kernel.attribute("tt.kernel") === undefined) kernel = kernel.parentOp;
-  if (kernel === undefined || !keeping.distinctArguments || keeping.bytes === 0) return false;
+  const kernel = writer.parentOfType(func.FuncOp);
+  if (kernel === undefined || !tts.isMarked(kernel, "kernel")) return false;
+  if (!keeping.distinctArguments || keeping.bytes === 0) return false;
   return keys.every(({ type }) => isComparable(type)) && readsUnwrittenMemory(writer, kernel);
 }
 
@@ -68,8 +68,8 @@ function isComparable(type: Type): boolean {
 /** The table of `places` places that are told apart by `keys` values. */
 export function allocateTable(rw: Rewriter, places: number, keys: number): Value<MemRefType> {
   const op = memref.AllocOp.buildMixed(rw, [places + 1, keys + 1], IntegerType.get(rw.context, 64));
-  rw.setAttribute(op, "tts.kept", UnitAttr.get(rw.context));
-  rw.setAttribute(op, "tts.cleared", UnitAttr.get(rw.context));
+  tts.setMark(rw, op, "kept");
+  tts.setMark(rw, op, "cleared");
   return typed(op.memref, AnyMemRef);
 }
 

@@ -4,6 +4,7 @@
  */
 import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { ConstantOp, memref, MulIOp, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import {
   affine,
   affineBinary,
@@ -20,7 +21,6 @@ import {
   type Rewriter,
   type Type,
   typed,
-  UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
 import { copyWithIndices } from "../linalg-fuse/merge-generics.ts";
@@ -44,7 +44,7 @@ export function allocateBuffer(
   isKept = false,
 ): Value<MemRefType> {
   const op = memref.AllocOp.buildMixed(rw, shape, element);
-  if (isKept) rw.setAttribute(op, "tts.kept", UnitAttr.get(rw.context));
+  if (isKept) tts.setMark(rw, op, "kept");
   return typed(op.memref, AnyMemRef);
 }
 

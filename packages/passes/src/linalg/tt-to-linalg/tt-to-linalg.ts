@@ -14,6 +14,7 @@ import {
   type Operation,
   RankedTensorType,
   type Rewriter,
+  symbolVisibility,
   type Type,
   TypeAttr,
   FunctionType,
@@ -220,10 +221,10 @@ function replaceFunction(rw: Rewriter, kernel: tt.FuncOp): void {
   const { type } = kernel.function_type;
   const inputs = type instanceof FunctionType ? type.inputs.map(withoutPointers) : [];
   const results = type instanceof FunctionType ? type.results.map(withoutPointers) : [];
-  const isKernel = kernel.sym_visibility === undefined || kernel.sym_visibility.value === "public";
+  const isKernel = symbolVisibility(kernel) === "public";
   const body = rw.takeRegion(kernel.body);
   const attributes = [...kernel.attributes.entries()].filter(([name]) => name !== "noinline");
-  if (isKernel) attributes.push(["tt.kernel", UnitAttr.get(kernel.context)]);
+  if (isKernel) attributes.push([tts.marks.kernel, UnitAttr.get(kernel.context)]);
   func.FuncOp.build(rw, {
     sym_name: kernel.sym_name,
     function_type: TypeAttr.get(FunctionType.get(kernel.context, inputs, results)),
