@@ -2,7 +2,7 @@
  * The way from Triton's IR to loops over memory, as a list of passes. The back end adds the last step; see
  * `docs/lowering.md` for what each stage leaves to the next.
  */
-import { opt, type OptionValues, type PipelineItem } from "@tt-opt/ir-core";
+import { opt, type OptionValues, type PipelineItem, withDefaults } from "@tt-opt/ir-core";
 import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
@@ -49,26 +49,10 @@ export const ttToWasmOptions = {
 /** The values of {@link ttToWasmOptions}. */
 export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
-const defaults: TtToWasmOptions = {
-  structure: true,
-  fuse: true,
-  distinct: false,
-  vectorize: true,
-  recomputeLimit: 6,
-  unroll: 4,
-  batchDepth: 256,
-  countWork: false,
-  tileRows: 4,
-  tileDepth: 1,
-};
-
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const { structure, fuse, distinct, vectorize, recomputeLimit, unroll, batchDepth, countWork, ...rest } = {
-    ...defaults,
-    ...options,
-  };
-  const { tileRows, tileDepth } = rest;
+  const values = withDefaults(ttToWasmOptions, options);
+  const { structure, fuse, distinct, vectorize, countWork } = values;
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -92,13 +76,13 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttsToLinalg(),
     canonicalize(),
     cse(),
-    ...(fuse ? [linalgFuse({ distinctArguments: distinct, recomputeLimit })] : []),
+    ...(fuse ? [linalgFuse({ distinctArguments: distinct, recomputeLimit: values.recomputeLimit })] : []),
     ...(fuse && vectorize ? [linalgReduceInLoops()] : []),
     ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), canonicalize(), cse()] : []),
     oneShotBufferize(),
-    ...(vectorize ? [linalgPackMatmul({ depth: batchDepth, distinctArguments: distinct })] : []),
+    ...(vectorize ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct })] : []),
     planScratch(),
-    ...(vectorize ? [linalgVectorize({ tileRows, tileDepth })] : []),
+    ...(vectorize ? [linalgVectorize({ tileRows: values.tileRows, tileDepth: values.tileDepth })] : []),
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
@@ -106,6 +90,6 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     expandMath(),
     canonicalize(),
     cse(),
-    ...(vectorize ? [widenAccumulators(), unrollVectorLoops({ factor: unroll })] : []),
+    ...(vectorize ? [widenAccumulators(), unrollVectorLoops({ factor: values.unroll })] : []),
   ];
 }

@@ -12,11 +12,10 @@ import {
   type PipelineItem,
   renderDiagnostics,
   Rewriter,
-  opt,
   verify,
 } from "@tt-opt/ir-core";
 import { allDialects, ttToWasmOptions, ttToWasmPipeline, type TtToWasmOptions } from "@tt-opt/passes";
-import { convertToWasm } from "../conversion/index.ts";
+import { convertToWasm, convertToWasmOptions } from "../conversion/index.ts";
 import { ModuleOp, wasmDialect } from "../dialect/index.ts";
 import { emitKernel } from "../emit/index.ts";
 import {
@@ -66,24 +65,16 @@ export class CompileError extends Error {
   override readonly name = "CompileError";
 }
 
-const backEndOptions = {
-  relaxed: opt.bool(false, "use relaxed SIMD"),
-  shared: opt.bool(false, "make a module for several workers"),
-  checkBounds: opt.bool(false, "check that each access through a pointer lies in a buffer of the launch"),
-  rowGroup: opt.int(1, "rows of programs (y) of which each column is executed before the next one"),
-} as const;
-
 /** The pipeline `tt-to-wasm`: from TTIR to a `wasm.module`. */
 export const ttToWasm: NamedPipeline = definePipeline({
   name: "tt-to-wasm",
   summary: "lower a Triton kernel to a WebAssembly module",
-  options: { ...ttToWasmOptions, ...backEndOptions },
+  options: { ...ttToWasmOptions, ...convertToWasmOptions },
   build: (options) => toWasmPasses(options),
 });
 
 function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
-  const { relaxed = false, shared = false, checkBounds = false, rowGroup = 1 } = options;
-  return [...ttToWasmPipeline(options), convertToWasm({ relaxed, shared, checkBounds, rowGroup })];
+  return [...ttToWasmPipeline(options), convertToWasm(options)];
 }
 
 /**

@@ -3,6 +3,14 @@ import { definePass, ModuleOp, opt } from "@tt-opt/ir-core";
 import { wasmDialect } from "../dialect/index.ts";
 import { convertModule } from "./convert-module.ts";
 
+/** Options of the pass, and of pipelines that end in it. */
+export const convertToWasmOptions = {
+  relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
+  shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
+  checkBounds: opt.bool(false, "check that each access through a pointer lies in a buffer of the launch"),
+  rowGroup: opt.int(1, "rows of programs (y) of which each column is executed before the next one"),
+} as const;
+
 /** `convert-to-wasm`. */
 export const convertToWasm = definePass({
   name: "convert-to-wasm",
@@ -11,12 +19,7 @@ export const convertToWasm = definePass({
 structured control flow, scalars, 128-bit vectors and memrefs; temporaries lie in a leading \`memref<?xi8>\` argument. The
 result is a \`wasm.module\` that exports \`run\`, which executes a range of programs.`,
   on: ModuleOp,
-  options: {
-    relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
-    shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
-    checkBounds: opt.bool(false, "check that each access through a pointer lies in a buffer of the launch"),
-    rowGroup: opt.int(1, "rows of programs (y) of which each column is executed before the next one"),
-  },
+  options: convertToWasmOptions,
   dependentDialects: [wasmDialect],
   eliminates: ["func", "scf", "arith", "math", "memref", "vector", "tt", "tts"],
   example: {

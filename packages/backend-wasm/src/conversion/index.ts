@@ -1,4 +1,4 @@
 /** Conversion of lowered kernels to the `wasm` dialect. */
-export { convertToWasm } from "./convert-to-wasm.ts";
+export { convertToWasm, convertToWasmOptions } from "./convert-to-wasm.ts";
 export { kernelParam } from "./kernel-param.ts";
 export { readKernelInfo } from "./kernel-info.ts";

@@ -3,7 +3,10 @@
  * tried in turns with the best setting so far, and kept if it is clearly faster. The result is remembered, if there is a
  * cache.
  */
+import { withDefaults } from "@tt-opt/ir-core";
+import { ttToWasmOptions } from "@tt-opt/passes";
 import { compileToKernelModule, engineOptions } from "../compile/index.ts";
+import { convertToWasmOptions } from "../conversion/index.ts";
 import {
   describeMachine,
   type Grid,
@@ -56,7 +59,7 @@ export interface TuneResult extends TuneTrial {
 }
 
 /** What the pipeline takes by itself, where that does not depend on the engine. */
-const defaultSetting = { unroll: 4, recomputeLimit: 6, batchDepth: 256, rowGroup: 1 } as const;
+const { unroll, recomputeLimit, batchDepth, rowGroup } = withDefaults({ ...ttToWasmOptions, ...convertToWasmOptions });
 
 /** A value is kept only if it saves at least this part of the time: smaller differences may be chance. */
 const leastGain = 0.02;
@@ -138,7 +141,7 @@ class Tuning {
 
   async run(): Promise<TuneResult> {
     const { tileRows = 4 } = await engineOptions({});
-    const start: TuneSetting = { tileRows, ...defaultSetting, threads: this.#threads };
+    const start: TuneSetting = { tileRows, unroll, recomputeLimit, batchDepth, rowGroup, threads: this.#threads };
     const [first, ...others] = this.#variants.map((_, variant) => ({ variant, setting: start }));
     if (first === undefined) throw new KernelError("argument", "there is no kernel to tune");
     let best = await this.#make(first.variant, first.setting);

@@ -5,6 +5,7 @@
 import type { OpClass } from "../define/op-definition.ts";
 import type { Dialect } from "../define/dialect.ts";
 import { runTyped } from "../internal/typed-pass.ts";
+import { withDefaults } from "../internal/with-defaults.ts";
 import type { Context } from "../context.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -106,18 +107,12 @@ export function definePass<
   C extends OpClass = OpClass,
   St extends string = never,
 >(definition: PassDefinition<O, C, St>): PassFactory<O> {
-  const make = (options: Partial<OptionValues<O>> = {}): Pass => {
-    const values: Record<string, unknown> = {};
-    for (const [name, option] of Object.entries(definition.options ?? {})) values[name] = option.default;
-    for (const [name, value] of Object.entries(options)) if (value !== undefined) values[name] = value;
-    const frozen = Object.freeze(values);
-    return {
-      kind: "pass",
-      name: definition.name,
-      definition,
-      options: frozen,
-      run: (ctx) => runTyped(definition, ctx),
-    };
-  };
+  const make = (options: Partial<OptionValues<O>> = {}): Pass => ({
+    kind: "pass",
+    name: definition.name,
+    definition,
+    options: Object.freeze(withDefaults(definition.options ?? {}, options)),
+    run: (ctx) => runTyped(definition, ctx),
+  });
   return Object.assign(make, { passName: definition.name, definition });
 }

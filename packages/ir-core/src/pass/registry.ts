@@ -1,6 +1,6 @@
 /** Which passes and named pipelines there are. */
-import { fill } from "../internal/fill-options.ts";
 import { anyFactory } from "../internal/typed-pass.ts";
+import { withDefaults } from "../internal/with-defaults.ts";
 import type { Options, OptionValues } from "./option.ts";
 import type { PassFactory } from "./pass.ts";
 import type { PipelineItem } from "./pipeline.ts";
@@ -21,7 +21,7 @@ export function definePipeline<O extends Options>(definition: {
   build(options: OptionValues<O>): readonly PipelineItem[];
 }): NamedPipeline {
   const { name, summary, options } = definition;
-  return { name, summary, options, build: (values) => definition.build(fill(options, values)) };
+  return { name, summary, options, build: (values) => definition.build(withDefaults(options, values)) };
 }
 
 /** Passes and pipelines by name. */
