@@ -12,7 +12,6 @@ import {
   memref,
   MulIOp,
   RemSIOp,
-  scf,
 } from "@tt-opt/dialect-std";
 import {
   AffineBinary,
@@ -36,6 +35,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoops } from "../index-loops.ts";
 
 /** See the file's header. */
 export const convertLinalgToLoops = definePass({
@@ -61,7 +61,8 @@ function lower(rw: Rewriter, op: Operation): void {
   const maps = structured.indexingMaps(op);
   const loopCount = structured.iteratorTypes(op).length;
   const extents = Array.from({ length: loopCount }, (_, d) => extentOf(rw, op, maps, d));
-  nest(rw, extents, [], (b, ivs) => emitBody(b, op, ivs));
+  const ranges = extents.map((to) => ({ to }));
+  emitIndexLoops(rw, ranges, (b, ivs) => emitBody(b, op, ivs));
   rw.erase(op);
 }
 
@@ -81,18 +82,6 @@ function extentOf(
     return memref.DimOp.build(rw, { source: buffer, index: ConstantOp.index(rw, dimension).result }).result;
   }
   throw new RangeError(`loop ${d} of ${op.name} has no extent`);
-}
-
-function nest(
-  b: Builder,
-  extents: readonly Value[],
-  ivs: readonly Value[],
-  body: (b: Builder, ivs: readonly Value[]) => void,
-): void {
-  const extent = extents[ivs.length];
-  if (extent === undefined) return body(b, ivs);
-  const bounds = { lb: ConstantOp.index(b, 0).result, ub: extent, step: ConstantOp.index(b, 1).result };
-  scf.ForOp.create(b, bounds, (inner, iv) => nest(inner, extents, [...ivs, iv], body));
 }
 
 function emitBody(b: Builder, op: Operation, ivs: readonly Value[]): void {

@@ -3,7 +3,7 @@
  * that each row of elements has the version that suits it: a block at the edge of a matrix is mostly inside.
  */
 import { buildGeneric, type GenericOp, IndexOp, YieldOp } from "@tt-opt/dialect-linalg";
-import { ConstantOp, memref, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import { memref, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
 import {
   AffineMap,
   AnyMemRef,
@@ -30,22 +30,6 @@ export function hasRows(op: GenericOp): boolean {
     indexingMaps.every((map) => map.results.every((_, i) => map.getDimPosition(i) !== undefined)) &&
     op.operands.every(({ type }) => AnyMemRef.matches(type))
   );
-}
-
-/** Loops over all indices but the innermost one. */
-export function emitRowLoops(
-  b: Builder,
-  extents: readonly number[],
-  body: (b: Builder, indices: readonly Value[]) => void,
-  outer: readonly Value[] = [],
-): void {
-  if (outer.length === extents.length - 1) return body(b, outer);
-  const bounds = {
-    lb: ConstantOp.index(b, 0).result,
-    ub: ConstantOp.index(b, at(extents, outer.length)).result,
-    step: ConstantOp.index(b, 1).result,
-  };
-  scf.ForOp.create(b, bounds, (inner, iv) => emitRowLoops(inner, extents, body, [...outer, iv]));
 }
 
 /** Makes the part of `op` at the indices `outer` of all loops but the innermost one. */

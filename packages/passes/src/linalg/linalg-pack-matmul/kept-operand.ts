@@ -34,6 +34,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoop } from "../../index-loops.ts";
 import { readsUnwrittenMemory } from "./launch-constants.ts";
 
 /** Most places, so that looking for one costs nothing beside what it saves. */
@@ -82,9 +83,8 @@ export function emitLookup(
 ): Value {
   const places = at(table.type.shape, 0) - 1;
   const wanted = [ConstantOp.int(b, table.type.elementType, 1).result, ...keys.map((key) => toI64(b, key, table))];
-  const index = (value: number): Value => ConstantOp.index(b, value).result;
-  const bounds = { lb: index(0), ub: index(places), step: index(1), inits: [index(places)] };
-  const found = scf.ForOp.create(b, bounds, (inner, place, [before]) => {
+  const nowhere = ConstantOp.index(b, places).result;
+  const compare = (inner: Builder, place: Value, [before]: readonly Value[]): readonly Value[] => {
     const same = wanted
       .map((key, column) => {
         const indices = [place, ConstantOp.index(inner, column).result];
@@ -93,9 +93,10 @@ export function emitLookup(
       })
       .reduce((lhs, rhs) => AndIOp.build(inner, { lhs, rhs }).result);
     return [SelectOp.build(inner, { condition: same, trueValue: place, falseValue: before ?? place }).result];
-  }).resultAt(0);
+  };
+  const found = emitIndexLoop(b, { to: places }, compare, [nowhere]).resultAt(0);
   const predicate = CmpIPredicate.attr(b.context, "ult");
-  const isThere = CmpIOp.build(b, { predicate, lhs: found, rhs: index(places) }).result;
+  const isThere = CmpIOp.build(b, { predicate, lhs: found, rhs: nowhere }).result;
   return scf.IfOp.create(
     b,
     isThere,

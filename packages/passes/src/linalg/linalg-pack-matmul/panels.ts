@@ -3,7 +3,7 @@
  * one address that grows by a constant, whatever the distance of the rows in memory was.
  */
 import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
-import { ConstantOp, memref, MulIOp, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import { ConstantOp, memref, MulIOp, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   affine,
@@ -23,6 +23,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoop } from "../../index-loops.ts";
 import { copyWithIndices } from "../linalg-fuse/merge-generics.ts";
 
 /**
@@ -96,7 +97,7 @@ interface PanelProducts {
 export function emitPanelProducts(b: Builder, product: PanelProducts): void {
   const m = at(product.c.type.shape, 0);
   if (m <= blockRows || m % blockRows !== 0) return emitRows(b, product, 0, m);
-  loop(b, m, blockRows, (inner, row) => emitRows(inner, product, row, blockRows));
+  emitIndexLoop(b, { to: m, step: blockRows }, (inner, row) => emitRows(inner, product, row, blockRows));
 }
 
 /** The products of the rows from `row` on. */
@@ -104,7 +105,7 @@ function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: n
   const { panels, c, k, start } = product;
   const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
   const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [row, 0], sizes: [rows, k], strides: [1, 1] }).result;
-  loop(b, count, 1, (inner, panel) => {
+  emitIndexLoop(b, { to: count }, (inner, panel) => {
     const ofPanel = { offsets: [panel, 0, 0], sizes: [1, k, width], strides: [1, 1, 1] };
     const full = defined(subviewType(panels.type, ofPanel), "the type of a panel");
     const type = withoutMemRefDims(full, new Set([0]));
@@ -115,13 +116,4 @@ function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: n
     if (start !== undefined) createNamed(inner, FillOp, { inputs: [start], outputs: [target] });
     createNamed(inner, MatmulOp, { inputs: [a, right], outputs: [target] });
   });
-}
-
-function loop(b: Builder, to: number, step: number, body: (b: Builder, iv: Value) => void): void {
-  const bounds = {
-    lb: ConstantOp.index(b, 0).result,
-    ub: ConstantOp.index(b, to).result,
-    step: ConstantOp.index(b, step).result,
-  };
-  scf.ForOp.create(b, bounds, (inner, iv) => body(inner, iv));
 }

@@ -1,6 +1,6 @@
 /** Batches of matrix products as loops over products of two matrices, so that these take the way of all others. */
 import { type BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
-import { ConstantOp, memref, scf, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import { memref, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
 import {
   AnyMemRef,
   at,
@@ -13,6 +13,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoop } from "../../index-loops.ts";
 
 /** Replaces a batch of products on buffers of known sizes; false if it is something else. */
 export function splitBatches(rw: Rewriter, op: BatchMatmulOp): boolean {
@@ -22,9 +23,8 @@ export function splitBatches(rw: Rewriter, op: BatchMatmulOp): boolean {
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const index = (value: number): Value => ConstantOp.index(rw, value).result;
-  const bounds = { lb: index(0), ub: index(at(at(buffers, 0).type.shape, 0)), step: index(1) };
-  scf.ForOp.create(rw, bounds, (b, batch) => {
+  const [count = 0] = at(buffers, 0).type.shape;
+  emitIndexLoop(rw, { to: count }, (b, batch) => {
     const [x, y, sum] = buffers.map((buffer) => matrixAt(b, buffer, batch));
     createNamed(b, MatmulOp, {
       inputs: [defined(x, "the left operand"), defined(y, "the right operand")],

@@ -18,8 +18,9 @@ import {
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoops } from "../../index-loops.ts";
 import { type End, Extremes } from "./extremes.ts";
-import { emitRow, emitRowLoops, hasRows } from "./edge-loops.ts";
+import { emitRow, hasRows } from "./edge-loops.ts";
 
 /**
  * Makes the versions of `op`; false if there is nothing to gain. With `byRow`, rows of elements have versions of their own
@@ -41,8 +42,9 @@ export function versionAccesses(rw: Rewriter, op: GenericOp, byRow = false): boo
     condition,
     (b) => simplify(rw, bodyOf(b.insert(cloneOperation(op))), positions),
     (b) => {
-      if (byRow && hasRows(op)) emitRowLoops(b, extents, (inner, outer) => void rows.push(emitRow(inner, op, outer)));
-      else b.insert(cloneOperation(op));
+      if (!byRow || !hasRows(op)) return void b.insert(cloneOperation(op));
+      const outer = extents.slice(0, -1).map((to) => ({ to }));
+      emitIndexLoops(b, outer, (inner, ivs) => void rows.push(emitRow(inner, op, ivs)));
     },
   );
   rw.erase(op);

@@ -11,7 +11,8 @@ import {
 } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
 import { at, type Builder, elementTypeOrSelf, I1, I64, IndexType, typed, type Value } from "@tt-opt/ir-core";
-import { loops, read, write } from "./scan.ts";
+import { emitIndexLoops } from "../../index-loops.ts";
+import { read, write } from "./scan.ts";
 import { asTensor, indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { shapeOf } from "./tensor-view.ts";
@@ -49,8 +50,8 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
   const mask = op.mask === undefined ? undefined : asTensor(lowering.materialize(op.mask));
   const element = elementTypeOrSelf(op.result.type);
   const zeros = lowering.fill([bins], ConstantOp.int(rw, element, 0).result);
-  const dims = shape.map((_, d) => d);
-  const [made = zeros] = loops(rw, shape, dims, [], [zeros], (b, indices, [counts = zeros]) => {
+  const ranges = shape.map((to) => ({ to }));
+  const count = (b: Builder, indices: readonly Value[], [counts = zeros]: readonly Value[]): readonly Value[] => {
     const number = read(b, source, indices);
     const bin = toIndex(b, number);
     // An index may have fewer bits than the numbers.
@@ -62,12 +63,12 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
     }).result;
     if (mask !== undefined) isCounted = AndIOp.build(b, { lhs: isCounted, rhs: read(b, mask, indices) }).result;
     return ifTrue(b, isCounted, counts, (inner) => {
-      const count = read(inner, asTensor(counts), [bin]);
+      const before = read(inner, asTensor(counts), [bin]);
       const one = ConstantOp.int(inner, element, 1).result;
-      return write(inner, counts, AddIOp.build(inner, { lhs: count, rhs: one }).result, [bin]);
+      return write(inner, counts, AddIOp.build(inner, { lhs: before, rhs: one }).result, [bin]);
     });
-  });
-  lowering.replace(op, [made]);
+  };
+  lowering.replace(op, emitIndexLoops(rw, ranges, count, [zeros]));
 }
 
 /** What `then` makes if `condition` holds, else `otherwise`. */

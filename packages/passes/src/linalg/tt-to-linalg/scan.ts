@@ -2,9 +2,10 @@
  * `tt.scan` as loops: around everything a loop per other dimension, inside of them one along the axis that carries the
  * running combination. A scan in reverse runs from the end.
  */
-import { ConstantOp, scf, SubIOp, tensor } from "@tt-opt/dialect-std";
+import { ConstantOp, SubIOp, tensor } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
 import { at, type Builder, elementTypeOrSelf, typed, type Value, Index, type RankedTensorType } from "@tt-opt/ir-core";
+import { emitIndexLoop, emitIndexLoops } from "../../index-loops.ts";
 import { inlineCombine } from "./combine.ts";
 import { asTensor } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
@@ -18,50 +19,25 @@ export function lowerScan(lowering: TensorLowering, op: tt.ScanOp): void {
   const sources = op.srcs.map((source) => asTensor(lowering.materialize(source)));
   const outer = shape.map((_, d) => d).filter((d) => d !== axis);
   const results = sources.map((source) => lowering.empty(shape, elementTypeOrSelf(source.type)));
-  const made = loops(rw, shape, outer, [], results, (b, indices, outs) => {
+  const ranges = outer.map((d) => ({ to: at(shape, d) }));
+  const scanAxis = (b: Builder, indices: readonly Value[], outs: readonly Value[]): readonly Value[] => {
     const position = (k: Value): readonly Value[] => insertAt(indices, outer, axis, k, shape.length);
     const isReverse = op.reverse.isTrue;
     const first = ConstantOp.index(b, isReverse ? at(shape, axis) - 1 : 0).result;
     const start = sources.map((source) => read(b, source, position(first)));
     const begun = outs.map((out, i) => write(b, out, at(start, i), position(first)));
     if (at(shape, axis) === 1) return begun;
-    const bounds = {
-      lb: ConstantOp.index(b, 1).result,
-      ub: ConstantOp.index(b, at(shape, axis)).result,
-      step: ConstantOp.index(b, 1).result,
-      inits: [...start, ...begun],
-    };
-    const loop = scf.ForOp.create(b, bounds, (inner, iv, args) => {
+    const advance = (inner: Builder, iv: Value, args: readonly Value[]): readonly Value[] => {
       const k = isReverse ? SubIOp.build(inner, { lhs: first, rhs: iv }).result : iv;
       const elements = sources.map((source) => read(inner, source, position(k)));
       const combined = inlineCombine(inner, op.combineOp, args.slice(0, start.length), elements);
       const written = args.slice(start.length).map((out, i) => write(inner, out, at(combined, i), position(k)));
       return [...combined, ...written];
-    });
+    };
+    const loop = emitIndexLoop(b, { from: 1, to: at(shape, axis) }, advance, [...start, ...begun]);
     return loop.results.slice(start.length);
-  });
-  lowering.replace(op, made);
-}
-
-/** Nested loops over the dimensions `dims` of `shape`, which carry `values`. */
-export function loops(
-  b: Builder,
-  shape: readonly number[],
-  dims: readonly number[],
-  indices: readonly Value[],
-  values: readonly Value[],
-  body: (b: Builder, indices: readonly Value[], values: readonly Value[]) => readonly Value[],
-): readonly Value[] {
-  const [first, ...rest] = dims;
-  if (first === undefined) return body(b, indices, values);
-  const bounds = {
-    lb: ConstantOp.index(b, 0).result,
-    ub: ConstantOp.index(b, at(shape, first)).result,
-    step: ConstantOp.index(b, 1).result,
-    inits: values,
   };
-  return scf.ForOp.create(b, bounds, (inner, iv, args) => loops(inner, shape, rest, [...indices, iv], args, body))
-    .results;
+  lowering.replace(op, emitIndexLoops(rw, ranges, scanAxis, results));
 }
 
 /** The full index made of the outer indices and that along the axis. */

@@ -26,6 +26,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoops } from "../../index-loops.ts";
 import { compare } from "../block-access.ts";
 import type { Descriptor } from "./descriptor.ts";
 
@@ -38,7 +39,8 @@ export function countAtomically(
   limits: Value,
 ): void {
   const shape = limits.type instanceof RankedTensorType ? limits.type.shape : [];
-  forEachIndex(b, shape, [], (inner, counters) => {
+  const ranges = shape.map((to) => ({ to }));
+  emitIndexLoops(b, ranges, (inner, counters) => {
     const positions = counters.map((counter, d) => {
       const lhs = at(indices, d);
       const rhs = IndexCastOp.build(inner, { in: counter, resultTypes: [lhs.type] }).resultAt(0);
@@ -53,18 +55,6 @@ export function countAtomically(
       countElement(then, kind, pointerTo(then, descriptor, positions), limit);
     });
   });
-}
-
-function forEachIndex(
-  b: Builder,
-  [size, ...rest]: readonly number[],
-  counters: readonly Value[],
-  body: (b: Builder, counters: readonly Value[]) => void,
-): void {
-  if (size === undefined) return body(b, counters);
-  const [lb, ub, step] = [0, size, 1].map((bound) => ConstantOp.index(b, bound).result);
-  if (lb === undefined || ub === undefined || step === undefined) return;
-  scf.ForOp.create(b, { lb, ub, step }, (inner, counter) => forEachIndex(inner, rest, [...counters, counter], body));
 }
 
 function isInside(b: Builder, { sizes }: Descriptor, positions: readonly Value[]): Value {

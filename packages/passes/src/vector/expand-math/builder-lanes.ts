@@ -19,6 +19,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { emitIndexLoop } from "../../index-loops.ts";
 import type { DoubleBody, LaneOps, LaneWidth } from "../math/index.ts";
 
 /** Lanes of one float type: a scalar, or a vector of `count` of them. */
@@ -246,13 +247,9 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
     initial: readonly Value[],
     body: (state: readonly Value[]) => readonly Value[],
   ): readonly Value[] {
-    const bounds = {
-      lb: ConstantOp.index(this.#b, 0).result,
-      ub: ConstantOp.index(this.#b, count).result,
-      step: ConstantOp.index(this.#b, 1).result,
-      inits: initial,
-    };
-    return scf.ForOp.create(this.#b, bounds, (b, _iv, args) => this.#within(b, () => body(args))).results;
+    const step = (b: Builder, _: Value, state: readonly Value[]): readonly Value[] =>
+      this.#within(b, () => body(state));
+    return emitIndexLoop(this.#b, { to: count }, step, initial).results;
   }
 
   iterate(

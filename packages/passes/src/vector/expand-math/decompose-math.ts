@@ -17,14 +17,12 @@ import {
   MaximumFOp,
   MinimumFOp,
   MulIOp,
-  scf,
   SelectOp,
   ShRUIOp,
   SinCosOp,
   SinOp,
 } from "@tt-opt/dialect-std";
 import {
-  at,
   type Builder,
   decodeFloat,
   elementTypeOrSelf,
@@ -34,6 +32,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoop } from "../../index-loops.ts";
 
 /** The values that a composition gives, or undefined for other operations. They are made where `b` inserts. */
 export function decomposeMath(b: Builder, op: Operation): readonly Value[] | undefined {
@@ -72,21 +71,21 @@ function integerPower(b: Builder, base: Value, exponent: Value): Value {
   const element = elementTypeOrSelf(type);
   const width = element instanceof IntegerType ? element.width : 64;
   const [zero, one, minusOne] = [0, 1, -1].map((value) => ConstantOp.int(b, type, value).result);
-  const bounds = [0, width, 1].map((value) => ConstantOp.index(b, value).result);
   if (zero === undefined || one === undefined || minusOne === undefined) return base;
   const isOdd = (in_: Builder, power: Value): Value => {
     const bit = AndIOp.build(in_, { lhs: power, rhs: one }).result;
     return compareIntegers(in_, "ne", bit, zero);
   };
-  const loop = scf.ForOp.create(
+  const loop = emitIndexLoop(
     b,
-    { lb: at(bounds, 0), ub: at(bounds, 1), step: at(bounds, 2), inits: [one, base, exponent] },
+    { to: width },
     (inner, _bit, [product = base, square = base, rest = exponent]) => {
       const multiplied = MulIOp.build(inner, { lhs: product, rhs: square }).result;
       const next = select(inner, isOdd(inner, rest), multiplied, product);
       const squared = MulIOp.build(inner, { lhs: square, rhs: square }).result;
       return [next, squared, ShRUIOp.build(inner, { lhs: rest, rhs: one }).result];
     },
+    [one, base, exponent],
   );
   const isUnit = compareIntegers(b, "eq", base, one);
   const isMinusOne = compareIntegers(b, "eq", base, minusOne);

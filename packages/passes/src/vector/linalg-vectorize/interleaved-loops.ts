@@ -2,7 +2,7 @@
  * An operation whose output has a short last dimension, such as the pairs that a join makes: for each index along it, a vector
  * is computed along the dimension before, and all of them together fill vectors of the output.
  */
-import { AddIOp, ConstantOp, memref, MulIOp, scf } from "@tt-opt/dialect-std";
+import { AddIOp, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -16,6 +16,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoops } from "../../index-loops.ts";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import { putTogether } from "./interleave.ts";
 import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
@@ -24,24 +25,14 @@ import { Point } from "./point.ts";
 /** Replaces the operation of a plan whose output is contiguous along `stored` first and `loop` then. */
 export function emitInterleavedLoops(rw: Rewriter, plan: TransposedPlan): void {
   const { op, loop, stored, extents } = plan;
-  const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
   const target = flattened(rw, typed(defined(op.outputs[0], "the output"), AnyMemRef));
-  const nest = (b: Builder, dims: readonly number[], ivs: readonly Value[]): void => {
-    const [first, ...rest] = dims;
-    if (first === undefined) return emitGroup(b, plan, ivs, target);
-    const bounds = {
-      lb: ConstantOp.index(b, 0).result,
-      ub: ConstantOp.index(b, at(extents, first)).result,
-      step: ConstantOp.index(b, first === loop ? lanes : 1).result,
-    };
-    scf.ForOp.create(b, bounds, (inner, iv) => nest(inner, rest, ivs.with(first, iv)));
-  };
   const zero = ConstantOp.index(rw, 0).result;
-  nest(
-    rw,
-    [...others, loop],
-    extents.map(() => zero),
-  );
+  const dims = [...extents.keys()].filter((d) => d !== loop && d !== stored).concat(loop);
+  const ranges = dims.map((d) => ({ to: at(extents, d), step: d === loop ? lanes : 1 }));
+  emitIndexLoops(rw, ranges, (b, ivs) => {
+    const ordered = extents.map((_, d) => (d === stored ? zero : at(ivs, dims.indexOf(d))));
+    emitGroup(b, plan, ordered, target);
+  });
   rw.erase(op);
 }
 

@@ -3,7 +3,7 @@
  * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at once.
  */
 import { FillOp, type MatmulOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, constantInt, ConstantOp, memref, MulIOp, scf } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -22,6 +22,7 @@ import {
   VectorType,
   AnyVector,
 } from "@tt-opt/ir-core";
+import { emitIndexLoop } from "../../index-loops.ts";
 import { hasDefaultMaps } from "../../linalg/linalg-pack-matmul/matrix-product.ts";
 import { markUnrollable } from "../unroll-in-order.ts";
 import { isMultipleOf } from "./multiples.ts";
@@ -130,10 +131,8 @@ interface Tile {
 /** A loop, or its body if there is one iteration, or nothing. */
 function loop(b: Builder, from: number, to: number, step: number, body: (b: Builder, iv: Value) => void): void {
   if (from >= to) return;
-  const lb = ConstantOp.index(b, from).result;
-  if (from + step >= to) return body(b, lb);
-  const bounds = { lb, ub: ConstantOp.index(b, to).result, step: ConstantOp.index(b, step).result };
-  scf.ForOp.create(b, bounds, (inner, iv) => body(inner, iv));
+  if (from + step >= to) body(b, ConstantOp.index(b, from).result);
+  else emitIndexLoop(b, { from, to, step }, body);
 }
 
 function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
@@ -147,13 +146,7 @@ function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
       ? vector.LoadOp.build(b, { base: tile.c, indices, resultTypes: [type] }).resultAt(0)
       : splat(b, start, tile.lanes),
   );
-  const bounds = {
-    lb: ConstantOp.index(b, 0).result,
-    ub: tile.k,
-    step: ConstantOp.index(b, 1).result,
-    inits: starts,
-  };
-  const product = scf.ForOp.create(b, bounds, (inner, p, accumulators) => {
+  const add = (inner: Builder, p: Value, accumulators: readonly Value[]): readonly Value[] => {
     const right = columns.map((column) => {
       const indices = [p, column].map((index) => typed(index, Index));
       return vector.LoadOp.build(inner, { base: tile.b, indices, resultTypes: [type] }).resultAt(0);
@@ -167,7 +160,8 @@ function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
         return multiplyAdd(inner, left, part, c);
       });
     });
-  });
+  };
+  const product = emitIndexLoop(b, { to: tile.k }, add, starts);
   if (tile.depth > 1) markUnrollable(rw, product, tile.depth);
   places.forEach((indices, i) =>
     vector.StoreOp.build(b, { valueToStore: typed(product.resultAt(i), AnyVector), base: tile.c, indices }),

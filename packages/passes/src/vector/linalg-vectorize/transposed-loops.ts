@@ -2,7 +2,7 @@
  * An operation whose loads are of neighbours along one loop while its output is contiguous along another: squares of as many
  * vectors as a vector has lanes are computed along the first loop, transposed in registers and stored along the second.
  */
-import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -15,6 +15,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoops } from "../../index-loops.ts";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
 import { Point } from "./point.ts";
@@ -24,22 +25,12 @@ import { transpose } from "./shuffles.ts";
 export function emitTransposedLoops(rw: Rewriter, plan: TransposedPlan): void {
   const { op, loop, stored, extents } = plan;
   const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
-  const nest = (b: Builder, dims: readonly number[], ivs: readonly Value[]): void => {
-    const [first, ...rest] = dims;
-    if (first === undefined) return emitSquare(b, plan, ivs);
-    const bounds = {
-      lb: ConstantOp.index(b, 0).result,
-      ub: ConstantOp.index(b, at(extents, first)).result,
-      step: ConstantOp.index(b, first === loop || first === stored ? lanes : 1).result,
-    };
-    scf.ForOp.create(b, bounds, (inner, iv) => nest(inner, rest, ivs.with(first, iv)));
-  };
-  const zero = ConstantOp.index(rw, 0).result;
-  nest(
-    rw,
-    [...others, stored, loop],
-    extents.map(() => zero),
-  );
+  const dims = [...others, stored, loop];
+  const ranges = dims.map((d) => ({ to: at(extents, d), step: d === loop || d === stored ? lanes : 1 }));
+  emitIndexLoops(rw, ranges, (b, ivs) => {
+    const ordered = extents.map((_, d) => at(ivs, dims.indexOf(d)));
+    emitSquare(b, plan, ordered);
+  });
   rw.erase(op);
 }
 

@@ -1,0 +1,44 @@
+/** Loops over ranges of indices, and nests of them. */
+import { ConstantOp, scf } from "@tt-opt/dialect-std";
+import type { Builder, Value } from "@tt-opt/ir-core";
+
+/** The indices `from`, `from + step` and so on below `to`; from 0 and one by one, if nothing else is said. */
+export interface IndexRange {
+  readonly from?: number;
+  readonly to: number | Value;
+  readonly step?: number;
+}
+
+/** A loop over a range that carries values, which start from `inits`; `body` returns those of the next iteration. */
+export function emitIndexLoop(
+  b: Builder,
+  { from = 0, to, step = 1 }: IndexRange,
+  body: (b: Builder, iv: Value, carried: readonly Value[]) => readonly Value[] | void,
+  inits: readonly Value[] = [],
+): scf.ForOp {
+  const bounds = {
+    lb: ConstantOp.index(b, from).result,
+    ub: typeof to === "number" ? ConstantOp.index(b, to).result : to,
+    step: ConstantOp.index(b, step).result,
+    inits,
+  };
+  return scf.ForOp.create(b, bounds, body);
+}
+
+/**
+ * A nest of loops, one per range and the first one outermost, all of which carry values that start from `inits`; `body` gets
+ * an index per range. Returns what is carried out of the nest.
+ */
+export function emitIndexLoops(
+  b: Builder,
+  ranges: readonly IndexRange[],
+  body: (b: Builder, ivs: readonly Value[], carried: readonly Value[]) => readonly Value[] | void,
+  inits: readonly Value[] = [],
+): readonly Value[] {
+  const emit = (outer: Builder, ivs: readonly Value[], carried: readonly Value[]): readonly Value[] => {
+    const range = ranges[ivs.length];
+    if (range === undefined) return body(outer, ivs, carried) ?? [];
+    return emitIndexLoop(outer, range, (inner, iv, args) => emit(inner, [...ivs, iv], args), carried).results;
+  };
+  return emit(b, [], inits);
+}
