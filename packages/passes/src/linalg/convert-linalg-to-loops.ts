@@ -2,7 +2,7 @@
  * `convert-linalg-to-loops`: every structured operation on buffers becomes a nest of loops over scalars. It is the way
  * for whatever was not vectorised, and says by itself what structured operations mean.
  */
-import { IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { bodyOf, IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import {
   AddIOp,
   CeilDivSIOp,
@@ -87,7 +87,7 @@ function extentOf(
 function emitBody(b: Builder, op: Operation, ivs: readonly Value[]): void {
   const structured = defined(LinalgStructured.get(op), "a structured operation");
   const maps = structured.indexingMaps(op);
-  const body = defined(op.region(0).entry, "the body of a structured operation");
+  const body = bodyOf(op);
   const mapping = new IrMapping();
   const places = op.operands.map((operand, i) =>
     operand.type instanceof MemRefType

@@ -3,20 +3,11 @@
  * so that what both use is loaded and computed once.
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import {
-  afterOp,
-  at,
-  type Block,
-  cloneOperation,
-  effectsOf,
-  IrMapping,
-  type Operation,
-  type Rewriter,
-  type Value,
-} from "@tt-opt/ir-core";
+import { afterOp, type Block, effectsOf, type Operation, type Rewriter } from "@tt-opt/ir-core";
+import { copyBody } from "../bodies.ts";
 import { type Independence, storeIndependence } from "./overlap.ts";
 
-/** Joins the storing operations of a block; `assumed` is told of those that are right for distinct arguments only. */
+/** Joins the storing operations of a block; `joined` is told of each, and whether it is right for distinct arguments only. */
 export function joinStores(
   rw: Rewriter,
   block: Block,
@@ -86,15 +77,8 @@ function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
       iterators: second.iteratorTypes,
     },
     (b, args) => {
-      let start = 0;
-      for (const op of parts) {
-        const mapping = new IrMapping();
-        const own: readonly Value[] = op.body.entry?.args ?? [];
-        own.forEach((arg, i) => mapping.map(arg, at(args, start + i)));
-        start += own.length;
-        for (const inner of op.body.entry?.ops() ?? [])
-          if (inner !== op.body.entry?.last) b.insert(cloneOperation(inner, mapping));
-      }
+      copyBody(b, first, args.slice(0, first.inputs.length));
+      copyBody(b, second, args.slice(first.inputs.length));
       return [];
     },
   );

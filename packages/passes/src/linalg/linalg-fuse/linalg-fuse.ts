@@ -15,10 +15,11 @@ import {
   type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
+import { isComputable } from "../bodies.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { elementCost, storeAndLoad } from "./cost.ts";
 import { joinStores } from "./join-stores.ts";
-import { isComputable, mergeInto, producerIndex } from "./merge-generics.ts";
+import { mergeInto, producerIndex } from "./merge-generics.ts";
 import { type Independence, independence } from "./overlap.ts";
 
 /** See the file's header. */

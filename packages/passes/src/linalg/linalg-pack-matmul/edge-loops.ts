@@ -2,23 +2,21 @@
  * A structured operation taken apart into loops over all but its innermost dimension, and an operation along that one, so
  * that each row of elements has the version that suits it: a block at the edge of a matrix is mostly inside.
  */
-import { buildGeneric, type GenericOp, IndexOp, YieldOp } from "@tt-opt/dialect-linalg";
+import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { memref, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
 import {
   AffineMap,
   AnyMemRef,
   at,
   type Builder,
-  cloneOperation,
   defined,
   dim,
   elementTypeOrSelf,
-  integerAttr,
-  IrMapping,
   type MemRefType,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { affineIndices, copyBody } from "../bodies.ts";
 
 /** Whether {@link emitRow} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops. */
 export function hasRows(op: GenericOp): boolean {
@@ -39,17 +37,11 @@ export function emitRow(b: Builder, op: GenericOp, outer: readonly Value[]): Gen
   const outputs = operands.slice(op.inputs.length);
   // What is left of a map is the innermost index, or nothing.
   const maps = operands.map(({ type }) => new AffineMap(1, 0, type.rank === 0 ? [] : [dim(0)]));
-  const source = defined(op.body.entry, "the body of a structured operation");
   const types = operands.map(({ type }) => elementTypeOrSelf(type));
+  const innermost = affineIndices([dim(0)]);
   const body = b.region(types, (inner, args) => {
-    const mapping = new IrMapping().mapAll(source.args, args);
-    for (const each of source.ops()) {
-      if (each.is(IndexOp)) {
-        const fixed = outer[each.dim.number];
-        mapping.map(each.result, fixed ?? IndexOp.build(inner, { dim: integerAttr(inner.context, 64, 0) }).result);
-      } else if (each !== source.last) inner.insert(cloneOperation(each, mapping));
-    }
-    YieldOp.build(inner, { values: (source.last?.operands ?? []).map((value) => mapping.get(value)) });
+    const values = copyBody(inner, op, args, { index: (at, loop) => outer[loop] ?? innermost(at, 0) });
+    YieldOp.build(inner, { values });
   });
   return buildGeneric(b, { inputs, outputs, maps, iterators: ["parallel"] }, body);
 }

@@ -24,7 +24,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
-import { copyWithIndices } from "../linalg-fuse/merge-generics.ts";
+import { affineIndices, copyBody } from "../bodies.ts";
 
 /**
  * Rows that a panel is longer than what is stored in it, so that the same place in neighbouring panels does not fall into the
@@ -71,11 +71,10 @@ export function emitPanelWriter(
     ...writer.indexingMaps.slice(0, inputs.length).map((map) => map.compose(toMatrix)),
     new AffineMap(3, 0, [panel, row, column]),
   ];
-  const source = defined(writer.body.entry, "the body of a structured operation");
   const types = [...inputs, target].map(({ type }) => elementTypeOrSelf(type));
   const body = b.region(types, (inner, args) => {
-    mapping.mapAll(source.args, args);
-    YieldOp.build(inner, { values: copyWithIndices(inner, source, mapping, toMatrix.results) });
+    const index = affineIndices(toMatrix.results);
+    YieldOp.build(inner, { values: copyBody(inner, writer, args, { mapping, index }) });
   });
   return buildGeneric(b, { inputs, outputs: [target], maps, iterators: ["parallel", "parallel", "parallel"] }, body);
 }

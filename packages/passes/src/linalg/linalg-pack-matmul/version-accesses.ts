@@ -2,7 +2,7 @@
  * A second version of a structured operation for the case that all lanes of its accesses are on, all of its comparisons of
  * indices hold and no index wraps around. One test before the loops decides; the version has none of it in them.
  */
-import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { bodyOf, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -11,7 +11,6 @@ import {
   type Block,
   type Builder,
   cloneOperation,
-  defined,
   isDynamic,
   MemRefType,
   type Operation,
@@ -64,10 +63,6 @@ function conditionsIn(b: Builder, body: Block, extremes: Extremes): ReadonlyMap<
 
 function conjunction(b: Builder, conditions: readonly Value[]): Value {
   return conditions.reduce((lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result);
-}
-
-function bodyOf(op: Operation): Block {
-  return defined(op.region(0).entry, "the body of a structured operation");
 }
 
 /** Whether an operation chooses between values by comparing indices. */

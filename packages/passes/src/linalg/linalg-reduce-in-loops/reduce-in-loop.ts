@@ -1,5 +1,5 @@
 /** Makes a loop carry the reduced value: what each iteration adds is reduced in it. */
-import { createGeneric, type IteratorType, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { bodyOf, createGeneric, type IteratorType, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -54,7 +54,7 @@ export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefin
 /** The operation of the loop's body, with `carried` as what it adds to. */
 function reducedStep(b: Builder, sum: CarriedSum, outside: IrMapping, carried: Value): Value {
   const { loop, index, step, reducer, combining, part, condition, identity } = sum;
-  const inner = defined(step.body.entry, "the body of a structured operation");
+  const inner = bodyOf(step);
   const accumulator = at(loop.body.args, index + 1);
   const kept = step.inputs.flatMap((input, i) => (input === accumulator ? [] : [i]));
   const whole = step.inputs.length;
@@ -88,7 +88,7 @@ function reducedStep(b: Builder, sum: CarriedSum, outside: IrMapping, carried: V
 
 /** Whether the new part is the identity where the condition does not hold, because loads give that there. */
 function isNothingWithout({ step, part, condition, identity }: CarriedSum): boolean {
-  const body = defined(step.body.entry, "the body of a structured operation");
+  const body = bodyOf(step);
   if (condition === undefined) return true;
   const keys = new ConditionKeys(body, staticLoopRanges(step));
   const required = keys.conjuncts(condition);

@@ -1,5 +1,5 @@
 /** Stores a result where it ends as soon as it is made, and loads it from there. */
-import { GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
+import { bodyOf, GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   AffineMapAttr,
@@ -7,7 +7,6 @@ import {
   at,
   beforeOp,
   cloneOperation,
-  defined,
   elementTypeOrSelf,
   IrMapping,
   type Rewriter,
@@ -23,7 +22,7 @@ export function stage(rw: Rewriter, staging: Staging): void {
 
 /** The consumer reads the element from memory; the input stays, for the loops have their extents from it. */
 function loadStaged(rw: Rewriter, { producer, result, consumer, input, store, placing }: Staging): void {
-  const body = defined(consumer.body.entry, "the body of a structured operation");
+  const body = bodyOf(consumer);
   const element = at(body.args, input);
   const first = [...body.ops()].find((op) => !placing.includes(op)) ?? store;
   for (const op of placing) if (!op.isBefore(first)) rw.move(op, beforeOp(first));
@@ -46,7 +45,7 @@ function storeEarly(rw: Rewriter, { producer, result, store, placing }: Staging)
   const order = [...producer.inputs.map((_, i) => i), staged, ...others.map((i) => inputCount + i)];
   const inputs = order.slice(0, inputCount + 1).map((i) => producer.operand(i));
   const outputs = others.map((i) => at(producer.outputs, i));
-  const inner = defined(producer.body.entry, "the body of a structured operation");
+  const inner = bodyOf(producer);
   const body = rw.region(
     [...inputs, ...outputs].map((value) => elementTypeOrSelf(value.type)),
     (b, args) => {

@@ -2,7 +2,7 @@
  * Decides whether and along which loop a structured operation on buffers is vectorised. The reasons against it are words for
  * people: `--explain` shows them.
  */
-import { type GenericOp, IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { bodyOf, type GenericOp, IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
@@ -64,7 +64,7 @@ export const transposedLanes = 4;
 /** See the file's header. */
 export function planVectorization(op: GenericOp, laneCount: number): Planned {
   const structured = defined(LinalgStructured.get(op), "a structured operation");
-  const body = defined(op.body.entry, "the body of a structured operation");
+  const body = bodyOf(op);
   const maps = structured.indexingMaps(op);
   const extents = staticExtents(op);
   if (extents.includes(0)) return { reason: "a loop has no static extent" };
