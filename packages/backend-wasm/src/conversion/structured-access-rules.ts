@@ -62,16 +62,21 @@ const greatestFactor = 2 ** 20;
  */
 function sumTerms(value: Value, factor = 1): readonly Term[] {
   const op = value.definingOp;
-  if (op?.is(AddIOp) === true && isWide(value)) return [...sumTerms(op.lhs, factor), ...sumTerms(op.rhs, factor)];
-  if (op !== undefined && isConversion(op) && isWide(value)) {
+  if (op === undefined || !isWide(value)) return [{ value, factor }];
+  if (op.is(AddIOp)) return [...sumTerms(op.lhs, factor), ...sumTerms(op.rhs, factor)];
+  if (isConversion(op)) {
     const source = withoutConversions(op.operand(0));
     return source.definingOp?.is(AddIOp) === true ? sumTerms(source, factor) : [{ value: source, factor }];
   }
-  const by = op?.is(MulIOp) === true && isWide(value) ? Number(constantInt(op.rhs) ?? 0) : 0;
-  const inner = by > 0 && by * factor <= greatestFactor ? op?.operand(0) : undefined;
-  const sum = inner?.definingOp?.is(AddIOp) === true ? inner.definingOp : undefined;
-  if (inner === undefined || sum === undefined || constantInt(sum.rhs) === undefined) return [{ value, factor }];
-  return sumTerms(inner, by * factor);
+  if (op.is(MulIOp)) {
+    const by = Number(constantInt(op.rhs) ?? 0);
+    if (by > 0 && by * factor <= greatestFactor && isSumWithConstant(op.lhs)) return sumTerms(op.lhs, by * factor);
+  }
+  return [{ value, factor }];
+}
+
+function isSumWithConstant({ definingOp }: Value): boolean {
+  return definingOp?.is(AddIOp) === true && constantInt(definingOp.rhs) !== undefined;
 }
 
 function isConversion(op: Operation): boolean {
