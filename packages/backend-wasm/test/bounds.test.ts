@@ -227,3 +227,12 @@ it("whole buffers around views may be accessed, and lanes that are masked off ma
   expect([...other]).toEqual(Array(16).fill(1));
   await kernel.dispose();
 });
+
+it("an empty view at the end of a buffer leads to no memory beyond it", async () => {
+  const kernel = await compileKernel(kernelText(`tt.store %ptrs, %one : ${block} ${at}`));
+  const all = new Int32Array(32);
+  const error = await failure(kernel, 1, [all.subarray(32), all, 0]);
+  expect(error.message).toMatch(/outside of all buffers/);
+  await kernel.launch([1, 1, 1], [all.subarray(32), all, -32], { checkBounds: true });
+  await kernel.dispose();
+});

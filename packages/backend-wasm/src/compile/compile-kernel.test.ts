@@ -136,6 +136,14 @@ describe("arguments that are not as divisible as the text says", () => {
     await kernel.dispose();
   });
 
+  it("get no other version of a kernel that takes nothing for granted", async () => {
+    const kernel = await compileKernel(copy, { divisible: false });
+    const out = new Int32Array(64);
+    await kernel.launch([1, 1, 1], [new Int32Array(64).fill(1), out, 13], { checkBounds: true });
+    expect([...out]).toEqual(expected(13));
+    await kernel.dispose();
+  });
+
   it("are refused where the kernel cannot be compiled again", async () => {
     const args = (n: number) => [new Int32Array(64).fill(1), new Int32Array(64), n] as const;
     const kernel = await instantiateKernel(compileToKernelModule(copy));

@@ -37,6 +37,8 @@ export class BufferPlacement {
   readonly #memory: KernelMemory;
   readonly #zone: number;
   readonly #placed = new Map<ArrayBufferLike, PlacedBuffer>();
+  /** The arguments that lead into placed buffers, an empty view to the end of one. */
+  readonly #copied = new Set<number>();
   /** The arguments as `run` takes them. */
   readonly args: readonly (number | bigint)[];
   copiedIn = 0;
@@ -71,6 +73,7 @@ export class BufferPlacement {
     const access = this.#module.params[argument]?.access ?? "readwrite";
     if (access !== "none") placed.isRead = true;
     if (access === "write" || access === "readwrite") placed.isWritten = true;
+    this.#copied.add(argument);
     return (placed.address + byteOffset) | 0;
   }
 
@@ -99,7 +102,12 @@ export class BufferPlacement {
     const allocations = [...this.#memory.allocations];
     this.#module.params.forEach(({ type }, argument) => {
       const address = Number(this.args[argument]) >>> 0;
-      if (type !== "ptr" || regions.some(({ start, end }) => start <= address && address < end)) return;
+      if (
+        type !== "ptr" ||
+        this.#copied.has(argument) ||
+        regions.some(({ start, end }) => start <= address && address < end)
+      )
+        return;
       const range = this.#memory.allocationOf(address);
       if (range === undefined) return;
       const held = allocations.find((allocation) => allocation.address === range.start);

@@ -52,7 +52,8 @@ export class KernelVersions {
     const wanted = {
       distinct: overlap === undefined && module.assumesDistinct,
       checkBounds: checkBounds || module.checksBounds,
-      divisible,
+      // A kernel that was compiled without taking it for granted has no divisors.
+      divisible: divisible && module.params.some(({ divisor }) => divisor !== undefined),
     };
     const key = `${wanted.distinct},${wanted.checkBounds},${wanted.divisible}`;
     return () => {
