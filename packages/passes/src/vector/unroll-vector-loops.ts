@@ -26,8 +26,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { identityOf } from "../linalg/tt-to-linalg/reduce.ts";
-import { combinationOf } from "./linalg-vectorize/combination.ts";
+import { combinationOf, identityOf } from "../linalg/bodies/index.ts";
 import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
 
 const mark = "tts.independent";

@@ -4,7 +4,7 @@
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { afterOp, type Block, effectsOf, type Operation, type Rewriter } from "@tt-opt/ir-core";
-import { copyBody } from "../bodies.ts";
+import { copyBody } from "../bodies/index.ts";
 import { type Independence, storeIndependence } from "./overlap.ts";
 
 /** Joins the storing operations of a block; `joined` is told of each, and whether it is right for distinct arguments only. */

@@ -15,7 +15,7 @@ import {
   type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
-import { isComputable } from "../bodies.ts";
+import { isComputable } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { elementCost, storeAndLoad } from "./cost.ts";
 import { joinStores } from "./join-stores.ts";

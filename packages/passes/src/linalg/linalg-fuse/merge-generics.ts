@@ -14,7 +14,7 @@ import {
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
-import { affineIndices, copyBody, moveBody } from "../bodies.ts";
+import { affineIndices, copyBody, moveBody } from "../bodies/index.ts";
 
 /** What becomes of the producer's results. */
 export interface MergeOptions {

@@ -5,7 +5,7 @@
 import { type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AffineMap } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
-import { type ElementAccess, elementAccesses, isInjective } from "./element-accesses.ts";
+import { type ElementAccess, elementAccesses, isInjective } from "../bodies/index.ts";
 
 /** Whether points see what they should; `assumed` if that is so only because different arguments lead to different memory. */
 export type Independence = "known" | "assumed" | "unknown";

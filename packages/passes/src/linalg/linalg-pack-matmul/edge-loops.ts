@@ -16,7 +16,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { affineIndices, copyBody } from "../bodies.ts";
+import { affineIndices, copyBody } from "../bodies/index.ts";
 
 /** Whether {@link emitRow} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops. */
 export function hasRows(op: GenericOp): boolean {

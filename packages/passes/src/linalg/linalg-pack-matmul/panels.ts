@@ -24,7 +24,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
-import { affineIndices, copyBody } from "../bodies.ts";
+import { affineIndices, copyBody } from "../bodies/index.ts";
 
 /**
  * Rows that a panel is longer than what is stored in it, so that the same place in neighbouring panels does not fall into the

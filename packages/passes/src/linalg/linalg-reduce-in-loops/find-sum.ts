@@ -12,9 +12,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { combinationOf, isIdentity } from "../../vector/linalg-vectorize/combination.ts";
-import { LaneAnalysis } from "../../vector/linalg-vectorize/lane-analysis.ts";
-import { identityOf } from "../tt-to-linalg/reduce.ts";
+import { combinationOf, identityOf, isIdentity, LaneAnalysis } from "../bodies/index.ts";
 
 /** A value that a loop carries and the operation `reducer` reduces. */
 export interface CarriedSum {

@@ -14,9 +14,7 @@ import {
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
-import { isIdentity } from "../../vector/linalg-vectorize/combination.ts";
-import { ConditionKeys } from "../../vector/linalg-vectorize/condition-keys.ts";
-import { constantWhenOff, type WhenOff } from "../../vector/linalg-vectorize/constant-when-off.ts";
+import { ConditionKeys, constantWhenOff, isIdentity, type WhenOff } from "../bodies/index.ts";
 import type { CarriedSum } from "./find-sum.ts";
 
 /** The new loop; undefined if what the reduction starts from cannot be made before the loop. */

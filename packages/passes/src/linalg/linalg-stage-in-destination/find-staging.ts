@@ -12,9 +12,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { LaneAnalysis } from "../../vector/linalg-vectorize/lane-analysis.ts";
-import { maskParts } from "../../vector/linalg-vectorize/mask-analysis.ts";
-import { elementAccesses } from "../linalg-fuse/element-accesses.ts";
+import { elementAccesses, LaneAnalysis, maskParts } from "../bodies/index.ts";
 import { independence } from "../linalg-fuse/overlap.ts";
 
 /** A result of `producer` that only `consumer` reads, of which it makes what it stores at the same place. */

@@ -3,25 +3,19 @@
  * Lanes that are masked off are not touched. Pointers in tensors are byte addresses in i64 by then.
  */
 import { AddIOp, ConstantOp, ExtSIOp, MulIOp } from "@tt-opt/dialect-std";
-import { PointerType, tt } from "@tt-opt/dialect-tt";
-import { type Builder, dim, FloatType, IntegerType, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
+import { tt } from "@tt-opt/dialect-tt";
+import { type Builder, defined, dim, IntegerType, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
+import { storageBytes } from "../../storage-bytes.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView } from "./tensor-view.ts";
 import { toAddress, toPointer } from "./address.ts";
-
-/** Bytes between neighbours of a pointee type in memory. */
-export function storageBytes(type: Type): number {
-  if (type instanceof PointerType) return 8;
-  if (type instanceof IntegerType || type instanceof FloatType) return Math.max(1, Math.ceil(type.width / 8));
-  throw new RangeError(`elements of type ${type.toString()} cannot be stored`);
-}
 
 /** `address + offset · size`, on addresses in i64. */
 export function lowerAddressSum(lowering: TensorLowering, op: tt.AddPtrOp, pointee: Type): void {
   const { type } = op.result;
   if (!(type instanceof RankedTensorType)) return;
   const views = op.operands.map((operand) => lowering.view(operand));
-  const size = storageBytes(pointee);
+  const size = defined(storageBytes(pointee), "the size of what a pointer leads to");
   const i64 = IntegerType.get(op.context, 64);
   const body = (b: Builder, [address, offset]: readonly Value[]): readonly Value[] => {
     if (address === undefined || offset === undefined) return [];

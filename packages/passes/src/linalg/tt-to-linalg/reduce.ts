@@ -4,25 +4,11 @@
  */
 import { ConstantOp, tensor } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import {
-  affine,
-  AffineMap,
-  at,
-  dim,
-  elementTypeOrSelf,
-  FloatAttr,
-  FloatType,
-  IntegerAttr,
-  IntegerType,
-  RankedTensorType,
-  type Type,
-  type Value,
-} from "@tt-opt/ir-core";
-import { highestFloat, lowestFloat } from "./limits.ts";
+import { affine, AffineMap, at, dim, elementTypeOrSelf, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { identityOf, regionSelects } from "../bodies/index.ts";
 import { inlineCombine, onlyCombiner } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { asTensor } from "./shape.ts";
-import { regionSelects } from "./selection.ts";
 import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
 
 /** See the file's header. */
@@ -102,44 +88,4 @@ function slice(
   };
   const type = RankedTensorType.get(drop ? parts.sizes.filter((_, d) => d !== axis) : parts.sizes, elementType);
   return tensor.ExtractSliceOp.buildMixed(lowering.rw, source, parts, type).result;
-}
-
-/** The value that an operation leaves the other operand unchanged with; undefined if there is none. */
-export function identityOf(name: string | undefined, type: Type): FloatAttr | IntegerAttr | undefined {
-  if (name === undefined) return undefined;
-  if (type instanceof FloatType) {
-    switch (name) {
-      case "arith.addf":
-        return FloatAttr.get(type, 0);
-      case "arith.mulf":
-        return FloatAttr.get(type, 1);
-      case "arith.maxnumf":
-      case "arith.maximumf":
-        return lowestFloat(type);
-      case "arith.minnumf":
-      case "arith.minimumf":
-        return highestFloat(type);
-      default:
-        return undefined;
-    }
-  }
-  if (!(type instanceof IntegerType)) return undefined;
-  switch (name) {
-    case "arith.addi":
-    case "arith.ori":
-    case "arith.xori":
-    case "arith.maxui":
-      return IntegerAttr.get(type, 0n);
-    case "arith.muli":
-      return IntegerAttr.get(type, 1n);
-    case "arith.andi":
-    case "arith.minui":
-      return IntegerAttr.get(type, -1n);
-    case "arith.maxsi":
-      return IntegerAttr.get(type, -(1n << BigInt(type.width - 1)));
-    case "arith.minsi":
-      return IntegerAttr.get(type, (1n << BigInt(type.width - 1)) - 1n);
-    default:
-      return undefined;
-  }
 }

@@ -30,7 +30,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { storageBytes } from "../../linalg/tt-to-linalg/memory.ts";
+import { storageBytes } from "../../storage-bytes.ts";
 import { divideByConstant, type QuotientAndRemainder } from "./division.ts";
 import { indexAlong, joinDigits, renameDims, reshapeLanes } from "./lane-shapes.ts";
 import { type LaneNumber, Linear } from "./linear.ts";

@@ -5,8 +5,7 @@
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { type Block, IntegerType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
-import type { ConditionKeys } from "./condition-keys.ts";
-import type { LaneBound, MaskParts } from "./mask-analysis.ts";
+import { type ConditionKeys, type LaneBound, type MaskParts } from "../../linalg/bodies/index.ts";
 
 /** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
 export type MaskMode = "on" | "off" | "exact";

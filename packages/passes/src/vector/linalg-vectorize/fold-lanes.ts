@@ -1,6 +1,6 @@
 /** Partial results of lanes become one, in a fixed order. */
 import { type Builder, DenseArrayAttr, type Value } from "@tt-opt/ir-core";
-import type { Combination } from "./combination.ts";
+import type { Combination } from "../../linalg/bodies/index.ts";
 
 /** Combines two partial results, elements or vectors of them. */
 export function combine(b: Builder, x: Value, y: Value, { op, accumulatorIndex }: Combination): Value {

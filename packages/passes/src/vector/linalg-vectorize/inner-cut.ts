@@ -5,11 +5,15 @@
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, at, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
-import { combinationOf, isIdentity } from "./combination.ts";
-import type { ConditionKeys } from "./condition-keys.ts";
-import { constantWhenOff } from "./constant-when-off.ts";
-import { LaneAnalysis } from "./lane-analysis.ts";
-import { type LaneBound, maskParts } from "./mask-analysis.ts";
+import {
+  combinationOf,
+  type ConditionKeys,
+  constantWhenOff,
+  isIdentity,
+  LaneAnalysis,
+  type LaneBound,
+  maskParts,
+} from "../../linalg/bodies/index.ts";
 
 /** The bounds of a loop inside of the vectorised one. */
 export interface InnerCut {

@@ -3,7 +3,7 @@ import { AddIOp, AndIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SelectOp, Su
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
-import type { LaneBound } from "./mask-analysis.ts";
+import type { LaneBound } from "../../linalg/bodies/index.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 

@@ -17,9 +17,8 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
-import type { Combination } from "./combination.ts";
+import { type Combination, contiguousDimension } from "../../linalg/bodies/index.ts";
 import type { MaskMode } from "./cuts.ts";
-import { contiguousDimension } from "./lane-analysis.ts";
 import {
   type Bound,
   innerRange,

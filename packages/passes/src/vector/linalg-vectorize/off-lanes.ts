@@ -6,8 +6,7 @@ import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, at, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
-import { ConditionKeys } from "./condition-keys.ts";
-import type { WhenOff } from "./constant-when-off.ts";
+import { ConditionKeys, type WhenOff } from "../../linalg/bodies/index.ts";
 import { staticExtents, type VectorPlan } from "./plan.ts";
 
 /** Whether `value` is the same in all lanes that are off. */

@@ -15,8 +15,7 @@ import {
 } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, cloneOperation, FloatType, IntegerType, IrMapping, type Value } from "@tt-opt/ir-core";
-import { type Combination, isIdentity } from "./combination.ts";
-import { constantWhenOff } from "./constant-when-off.ts";
+import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";

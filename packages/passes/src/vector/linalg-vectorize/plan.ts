@@ -19,14 +19,19 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { ConditionKeys } from "./condition-keys.ts";
+import {
+  type Combination,
+  combinationOf,
+  ConditionKeys,
+  contiguousDimension,
+  LaneAnalysis,
+  type MaskParts,
+  maskParts,
+} from "../../linalg/bodies/index.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
-import { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
-import { type MaskParts, maskParts } from "./mask-analysis.ts";
 import { type LaneSelection, laneSelection } from "./selection.ts";
 import { type StridedGroup, stridedGroups, strideOf } from "./strided.ts";
-import { type Combination, combinationOf } from "./combination.ts";
 
 /** What is known of an operation that can be vectorised. */
 export interface VectorPlan {

@@ -27,7 +27,7 @@ import {
 } from "@tt-opt/ir-core";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { MaskMode } from "./cuts.ts";
-import { contiguousDimension } from "./lane-analysis.ts";
+import { contiguousDimension } from "../../linalg/bodies/index.ts";
 import { neighbours, offsetOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./runs.ts";

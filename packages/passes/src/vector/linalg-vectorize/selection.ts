@@ -3,7 +3,7 @@
  * may start from the same initial value: to combine it more than once changes nothing.
  */
 import { at, type Block, type Builder, IrMapping, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
-import { selectionOf } from "../../linalg/tt-to-linalg/selection.ts";
+import { selectionOf } from "../../linalg/bodies/index.ts";
 import { lowered } from "./fold-lanes.ts";
 
 /** How a body combines its accumulators with new elements. */

@@ -6,8 +6,7 @@
 import { type GenericOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { AffineMap, at, effectsOf, type Operation } from "@tt-opt/ir-core";
-import { type ElementAccess, elementAccesses } from "../../linalg/linalg-fuse/element-accesses.ts";
-import type { LaneAnalysis } from "./lane-analysis.ts";
+import { type ElementAccess, elementAccesses, type LaneAnalysis } from "../../linalg/bodies/index.ts";
 
 /** An access, and how many elements after the first one of its group it begins. */
 export interface StridedMember {

@@ -16,7 +16,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { identityOf } from "../../linalg/tt-to-linalg/reduce.ts";
+import { identityOf } from "../../linalg/bodies/index.ts";
 import { combineBy, select } from "./arithmetic.ts";
 import { assemble, type Lane, lanesOfRegisters, toScalar } from "./lane.ts";
 import { flatIndex, positions } from "./register-shape.ts";

@@ -1,6 +1,6 @@
 /** Reductions whose partial results may be kept per lane and combined at the end. */
 import { at, type Block, elementTypeOrSelf, FloatAttr, type IntegerAttr, type Operation } from "@tt-opt/ir-core";
-import { identityOf } from "../../linalg/tt-to-linalg/reduce.ts";
+import { identityOf } from "./identity-of.ts";
 
 /** `yield op(accumulator, element)` for an associative and commutative `op` with an identity. */
 export interface Combination {

@@ -16,11 +16,10 @@ import {
   type Effect,
   effectsOf,
   type Operation,
-  type Type,
   type Value,
 } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
-import { storageBytes } from "../tt-to-linalg/memory.ts";
+import { storageBytes } from "../../storage-bytes.ts";
 
 /** An access to memory in a body. */
 export interface ElementAccess {
@@ -71,7 +70,7 @@ class ElementAddresses {
 
   access(op: Operation, { kind: effect, value }: Effect): ElementAccess {
     const kind = effect === "read" ? "read" : "write";
-    const bytes = value?.type instanceof PointerType ? bytesOf(value.type.pointeeType) : undefined;
+    const bytes = value?.type instanceof PointerType ? storageBytes(value.type.pointeeType) : undefined;
     if (value === undefined || bytes === undefined) return { op, kind, root: undefined, distance: undefined, bytes: 0 };
     const { root, distance } = this.#pointer(value);
     if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) return { op, kind, root, distance, bytes };
@@ -89,7 +88,7 @@ class ElementAddresses {
     for (let op = root.definingOp; op !== undefined; op = root.definingOp) {
       if (op.is(tt.BitcastOp)) root = op.src;
       else if (op.is(tt.AddPtrOp)) {
-        const size = root.type instanceof PointerType ? bytesOf(root.type.pointeeType) : undefined;
+        const size = root.type instanceof PointerType ? storageBytes(root.type.pointeeType) : undefined;
         distance = size === undefined ? undefined : distance?.plus(this.#number(op.offset).times(size));
         root = op.ptr;
       } else break;
@@ -135,14 +134,6 @@ function isFunctionArgument(value: Value): boolean {
   if (!(value instanceof BlockArgument)) return false;
   const parent = value.owner.parentOp;
   return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");
-}
-
-function bytesOf(pointee: Type): number | undefined {
-  try {
-    return storageBytes(pointee);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
