@@ -16,6 +16,7 @@ import {
 import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, cloneOperation, FloatType, IntegerType, IrMapping, type Value } from "@tt-opt/ir-core";
 import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
+import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -70,7 +71,7 @@ export function emitOffRegion(
       return parts.map(({ output, combination, element }) => {
         const value = point.evaluateUniform(element);
         const total = sums.has(combination.op.name) ? times(inner, value, from, to) : value;
-        return combine(inner, combination, scalars.get(output) ?? value, total);
+        return combine(inner, scalars.get(output) ?? value, total, combination);
       });
     },
   );
@@ -83,12 +84,6 @@ interface Part {
   readonly combination: Combination;
   /** What a lane gives. */
   readonly element: Value;
-}
-
-function combine(b: Builder, { op, accumulatorIndex }: Combination, x: Value, y: Value): Value {
-  const mapping = new IrMapping();
-  mapping.map(op.operand(accumulatorIndex), x).map(op.operand(1 - accumulatorIndex), y);
-  return b.insert(cloneOperation(op, mapping)).resultAt(0);
 }
 
 /** The sum of `value` for each element of a range. */
