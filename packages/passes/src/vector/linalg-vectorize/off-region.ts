@@ -14,7 +14,7 @@ import {
   ConstantOp,
 } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { type Builder, cloneOperation, FloatType, IntegerType, IrMapping, type Value } from "@tt-opt/ir-core";
+import { type Builder, FloatType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
