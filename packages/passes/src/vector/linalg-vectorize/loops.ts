@@ -2,22 +2,9 @@
  * The loops around the vectorised body. The vectorised loop is cut where masks begin and end, so that no access tests a mask;
  * what stays the same in it is read before it; and short chains of partial results are several chains at a time.
  */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, memref, scf } from "@tt-opt/dialect-std";
-import * as vector from "@tt-opt/dialect-vector";
-import {
-  AnyMemRef,
-  AnyVector,
-  at,
-  type Builder,
-  defined,
-  Index,
-  type Rewriter,
-  typed,
-  type Value,
-  VectorType,
-} from "@tt-opt/ir-core";
-import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
-import { type Combination, contiguousDimension } from "../../linalg/bodies/index.ts";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { AnyMemRef, at, type Builder, defined, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { contiguousDimension } from "../../linalg/bodies/index.ts";
 import type { MaskMode } from "./cuts.ts";
 import {
   type Bound,
@@ -30,15 +17,14 @@ import {
 } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { markIndependent } from "../unroll-vector-loops.ts";
-import { combine, foldLanes } from "./fold-lanes.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { Point } from "./point.ts";
+import { type Accumulators, startAccumulators, storeAccumulators } from "./accumulators.ts";
+import { completed, type Indices, readOperand, writeOperand } from "./operand-access.ts";
 import { rootOf } from "./buffer-root.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
-import { type LaneSelection, select, selectLane } from "./selection.ts";
-import { extractLane } from "./shuffles.ts";
-import { splat } from "./splat.ts";
+import { type LaneSelection, select } from "./selection.ts";
 
 /** Vectors at a time around a reduction that is inside of them. */
 const chains = 4;
@@ -61,8 +47,6 @@ export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): 
   });
   rw.erase(op);
 }
-
-type Indices = readonly (Value | undefined)[];
 
 class LoopEmitter {
   readonly #rw: Rewriter;
@@ -109,20 +93,12 @@ class LoopEmitter {
 
   /** The vectorised loop with everything inside of it, at the given indices of the loops around. */
   emitVectorLoop(b: Builder, ivs: Indices): void {
-    const { op, combinations, selection } = this.#plan;
-    const scalars = new Map<number, Value>(
-      [...combinations].map(([i, { identity }]) => [i, ConstantOp.build(b, { value: identity }).result]),
-    );
-    for (const i of selection?.outputs ?? []) scalars.set(i, this.#access(b, ivs, op.inputs.length + i, 1, undefined));
-    const vectors = new Map<number, Value>();
-    for (const [i, scalar] of scalars) vectors.set(i, splat(b, scalar, this.#lanes));
-    const state = { scalars: new Map<number, Value>(scalars), vectors };
+    const state = startAccumulators(b, this.#plan, ivs, this.#lanes);
     this.#loaded = this.#loadUniform(b, ivs, [this.#plan.loop, ...this.#inner], 1);
     const extent = at(this.#plan.extents, this.#plan.loop);
     if (this.#plan.lanes.divisions.size > 0) this.#emitRuns(b, ivs, extent, state);
     else this.#emitRange(b, ivs, { from: 0, to: extent }, state);
-    for (const [i, combination] of combinations) this.#finishReduction(b, ivs, i, combination, state);
-    if (selection !== undefined) this.#finishSelection(b, ivs, selection, state);
+    storeAccumulators(b, this.#plan, ivs, this.#lanes, state);
   }
 
   #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
@@ -210,10 +186,8 @@ class LoopEmitter {
       values.slice(chain * keys.length, (chain + 1) * keys.length);
     const loop = scf.ForOp.create(b, bounds, (inside, iv, args) =>
       Array.from({ length: chains }, (_, chain) => {
-        const rhs = ConstantOp.index(inside, chain * this.#lanes).result;
-        const position = chain === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs }).result;
         const carried = new Map(keys.map((key, i) => [key, at(part(args, chain), i)]));
-        this.#iteration(inside, ivs.with(this.#plan.loop, position), this.#lanes, "on", carried);
+        this.#iteration(inside, this.#chainIndices(inside, ivs, iv, chain), this.#lanes, "on", carried);
         return keys.map((key) => defined(carried.get(key), "an accumulator"));
       }).flat(),
     );
@@ -223,23 +197,21 @@ class LoopEmitter {
     return end;
   }
 
-  /** Several vectors at a time. */
+  /** Several vectors at a time around reductions that are inside of them. */
   #wide(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
     if (from === to) return;
-    const { loop } = this.#plan;
-    const bounds = {
-      lb: toValue(b, from),
-      ub: toValue(b, to),
-      step: ConstantOp.index(b, this.#lanes * chains).result,
-    };
-    scf.ForOp.create(b, bounds, (inside, iv) => {
-      const positions = Array.from({ length: chains }, (_, chain) => {
-        const rhs = ConstantOp.index(inside, chain * this.#lanes).result;
-        return ivs.with(loop, chain === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs }).result);
-      });
-      if (this.#inner.length > 0) return this.#emitInner(inside, positions, this.#lanes, "on");
-      for (const position of positions) this.#iteration(inside, position, this.#lanes, "on", new Map());
+    const step = ConstantOp.index(b, this.#lanes * chains).result;
+    scf.ForOp.create(b, { lb: toValue(b, from), ub: toValue(b, to), step }, (inside, iv) => {
+      const positions = Array.from({ length: chains }, (_, chain) => this.#chainIndices(inside, ivs, iv, chain));
+      this.#emitInner(inside, positions, this.#lanes, "on");
     });
+  }
+
+  /** The indices of one of the vectors that follow position `first` of the vectorised loop. */
+  #chainIndices(b: Builder, ivs: Indices, first: Value, chain: number): Indices {
+    if (chain === 0) return ivs.with(this.#plan.loop, first);
+    const rhs = ConstantOp.index(b, chain * this.#lanes).result;
+    return ivs.with(this.#plan.loop, AddIOp.build(b, { lhs: first, rhs }).result);
   }
 
   #loop(
@@ -296,8 +268,7 @@ class LoopEmitter {
   }
 
   #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, loaded = this.#loaded, guard?: Value): Point {
-    const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
-    return new Point(this.#plan, b, complete, lanes, mode, loaded, this.#preset, guard);
+    return new Point(this.#plan, b, completed(b, ivs), lanes, mode, loaded, this.#preset, guard);
   }
 
   /** Reads what is the same in all iterations of the loops `changing`, and is not written in them. */
@@ -310,7 +281,7 @@ class LoopEmitter {
       const isRead = at(body.args, i).hasUses && AnyMemRef.matches(source.type) && !written.has(rootOf(source));
       if (!isRead || changing.some((d) => map.isFunctionOfDim(d))) return;
       if (map.isFunctionOfDim(loop) && contiguousDimension(map, loop) !== map.results.length - 1) return;
-      loaded.set(i, this.#access(b, ivs, i, map.isFunctionOfDim(loop) ? lanes : 1, undefined));
+      loaded.set(i, readOperand(b, this.#plan, ivs, i, map.isFunctionOfDim(loop) ? lanes : 1));
     });
     return loaded;
   }
@@ -325,7 +296,7 @@ class LoopEmitter {
     const carried = op.outputs
       .map((_, i) => i)
       .filter((i) => !this.#inner.some((d) => at(maps, inputs + i).isFunctionOfDim(d)));
-    const starts = positions.flatMap((ivs) => carried.map((i) => this.#access(b, ivs, inputs + i, lanes, undefined)));
+    const starts = positions.flatMap((ivs) => carried.map((i) => readOperand(b, this.#plan, ivs, inputs + i, lanes)));
     const loaded = positions.map((ivs) => this.#loadUniform(b, ivs, this.#inner, lanes));
     const first = at(positions, 0);
     const step = (inside: Builder, here: Indices, args: readonly Value[]): readonly Value[] =>
@@ -338,60 +309,9 @@ class LoopEmitter {
     const limits = mode === "on" ? innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact")) : undefined;
     const results = this.nest(b, this.#inner, first, starts, step, limits);
     positions.forEach((ivs, position) => {
-      carried.forEach((i, k) => this.#access(b, ivs, inputs + i, lanes, at(results, position * carried.length + k)));
+      carried.forEach((i, k) =>
+        writeOperand(b, this.#plan, ivs, inputs + i, at(results, position * carried.length + k)),
+      );
     });
   }
-
-  /** Reads the element or vector of an output, or writes `value` to it. */
-  #access(b: Builder, ivs: Indices, operand: number, lanes: number, value: Value | undefined): Value {
-    const buffer = typed(this.#plan.op.operand(operand), AnyMemRef);
-    const complete = ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
-    const indices = at(this.#plan.maps, operand).results.map((expr) => typed(evaluate(b, expr, complete), Index));
-    const element = buffer.type.elementType;
-    if (lanes === 1) {
-      if (value === undefined)
-        return memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [element] }).result;
-      memref.StoreOp.build(b, { value, memref: buffer, indices });
-      return value;
-    }
-    if (value === undefined) {
-      return vector.LoadOp.build(b, {
-        base: buffer,
-        indices,
-        resultTypes: [VectorType.get([lanes], element)],
-      }).resultAt(0);
-    }
-    vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base: buffer, indices });
-    return value;
-  }
-
-  /** Combines the lanes and the single elements, and stores the results; what was in memory is part of both. */
-  #finishSelection(b: Builder, ivs: Indices, selection: LaneSelection, state: Accumulators): void {
-    const own = (from: ReadonlyMap<number, Value>): readonly Value[] =>
-      selection.outputs.map((i) => defined(from.get(i), "an accumulator"));
-    const lanes = selectLane(b, selection, own(state.vectors)).map((value) => extractLane(b, value, 0));
-    const totals = select(b, selection, lanes, own(state.scalars));
-    const inputs = this.#plan.op.inputs.length;
-    selection.outputs.forEach((i, k) => this.#access(b, ivs, inputs + i, 1, at(totals, k)));
-  }
-
-  /** Combines the lanes, the single elements and what was in memory, and stores the result. */
-  #finishReduction(b: Builder, ivs: Indices, output: number, combination: Combination, state: Accumulators): void {
-    const operand = this.#plan.op.inputs.length + output;
-    let total = this.#access(b, ivs, operand, 1, undefined);
-    const lanes = state.vectors.get(output);
-    if (lanes !== undefined) {
-      const folded = foldLanes(b, lanes, this.#lanes, combination);
-      total = combine(b, total, extractLane(b, folded, 0), combination);
-    }
-    const rest = state.scalars.get(output);
-    if (rest !== undefined && rest.definingOp?.is(ConstantOp) !== true) total = combine(b, total, rest, combination);
-    this.#access(b, ivs, operand, 1, total);
-  }
-}
-
-/** Partial results of the reductions over the vectorised loop, by output. */
-interface Accumulators {
-  readonly scalars: Map<number, Value>;
-  readonly vectors: Map<number, Value>;
 }

@@ -1,0 +1,75 @@
+/** Partial results of the reductions over the vectorised loop: where they start from, and what becomes of them. */
+import { ConstantOp } from "@tt-opt/dialect-std";
+import { at, type Builder, defined, type Value } from "@tt-opt/ir-core";
+import type { Combination } from "../../linalg/bodies/index.ts";
+import { combine, foldLanes } from "./fold-lanes.ts";
+import { type Indices, readOperand, writeOperand } from "./operand-access.ts";
+import type { VectorPlan } from "./plan.ts";
+import { type LaneSelection, select, selectLane } from "./selection.ts";
+import { extractLane } from "./shuffles.ts";
+import { splat } from "./splat.ts";
+
+/** By output: one partial result of single elements, and a vector with one of each lane. */
+export interface Accumulators {
+  readonly scalars: Map<number, Value>;
+  readonly vectors: Map<number, Value>;
+}
+
+/** Those that nothing was combined with yet: identities, or for reductions that have none, what is in memory. */
+export function startAccumulators(b: Builder, plan: VectorPlan, ivs: Indices, lanes: number): Accumulators {
+  const { op, combinations, selection } = plan;
+  const scalars = new Map<number, Value>();
+  for (const [i, { identity }] of combinations) scalars.set(i, ConstantOp.build(b, { value: identity }).result);
+  for (const i of selection?.outputs ?? []) scalars.set(i, readOperand(b, plan, ivs, op.inputs.length + i, 1));
+  return { scalars, vectors: new Map([...scalars].map(([i, scalar]) => [i, splat(b, scalar, lanes)])) };
+}
+
+/** Combines all partial results, and stores what they give. */
+export function storeAccumulators(
+  b: Builder,
+  plan: VectorPlan,
+  ivs: Indices,
+  lanes: number,
+  state: Accumulators,
+): void {
+  const { combinations, selection } = plan;
+  for (const [i, combination] of combinations) storeReduction(b, plan, ivs, lanes, i, combination, state);
+  if (selection !== undefined) storeSelection(b, plan, ivs, selection, state);
+}
+
+/** The lanes, the single elements, and what was in memory. */
+function storeReduction(
+  b: Builder,
+  plan: VectorPlan,
+  ivs: Indices,
+  count: number,
+  output: number,
+  combination: Combination,
+  state: Accumulators,
+): void {
+  const operand = plan.op.inputs.length + output;
+  let total = readOperand(b, plan, ivs, operand, 1);
+  const lanes = state.vectors.get(output);
+  if (lanes !== undefined) {
+    const folded = foldLanes(b, lanes, count, combination);
+    total = combine(b, total, extractLane(b, folded, 0), combination);
+  }
+  const rest = state.scalars.get(output);
+  if (rest !== undefined && rest.definingOp?.is(ConstantOp) !== true) total = combine(b, total, rest, combination);
+  writeOperand(b, plan, ivs, operand, total);
+}
+
+/** The lanes and the single elements; what was in memory is part of both. */
+function storeSelection(
+  b: Builder,
+  plan: VectorPlan,
+  ivs: Indices,
+  selection: LaneSelection,
+  state: Accumulators,
+): void {
+  const own = (from: ReadonlyMap<number, Value>): readonly Value[] =>
+    selection.outputs.map((i) => defined(from.get(i), "an accumulator"));
+  const lanes = selectLane(b, selection, own(state.vectors)).map((value) => extractLane(b, value, 0));
+  const totals = select(b, selection, lanes, own(state.scalars));
+  selection.outputs.forEach((i, k) => writeOperand(b, plan, ivs, plan.op.inputs.length + i, at(totals, k)));
+}

@@ -1,0 +1,55 @@
+/** Elements and vectors of an operation's operands in buffers, read and written at given indices of its loops. */
+import { ConstantOp, memref } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyMemRef,
+  AnyVector,
+  at,
+  type Builder,
+  Index,
+  type IndexType,
+  type MemRefType,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import type { VectorPlan } from "./plan.ts";
+
+/** The index of each loop; undefined for a loop that is not there yet, which is taken for its first iteration. */
+export type Indices = readonly (Value | undefined)[];
+
+/** The indices with 0 for those that are undefined. */
+export function completed(b: Builder, ivs: Indices): readonly Value[] {
+  return ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
+}
+
+interface Place {
+  readonly buffer: Value<MemRefType>;
+  readonly indices: readonly Value<IndexType>[];
+}
+
+function placeOf(b: Builder, { op, maps }: VectorPlan, ivs: Indices, operand: number): Place {
+  const complete = completed(b, ivs);
+  return {
+    buffer: typed(op.operand(operand), AnyMemRef),
+    indices: at(maps, operand).results.map((expr) => typed(evaluate(b, expr, complete), Index)),
+  };
+}
+
+/** The element of an operand, or the vector of `lanes` elements that begins there. */
+export function readOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand: number, lanes: number): Value {
+  const { buffer, indices } = placeOf(b, plan, ivs, operand);
+  const { elementType } = buffer.type;
+  if (lanes === 1) return memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [elementType] }).result;
+  const resultTypes = [VectorType.get([lanes], elementType)];
+  return vector.LoadOp.build(b, { base: buffer, indices, resultTypes }).resultAt(0);
+}
+
+/** Writes an element, or a vector of them. */
+export function writeOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand: number, value: Value): void {
+  const { buffer, indices } = placeOf(b, plan, ivs, operand);
+  if (AnyVector.matches(value.type))
+    vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base: buffer, indices });
+  else memref.StoreOp.build(b, { value, memref: buffer, indices });
+}
