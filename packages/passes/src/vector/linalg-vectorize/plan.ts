@@ -2,7 +2,7 @@
  * Decides whether and along which loop a structured operation on buffers is vectorised. The reasons against it are words for
  * people: `--explain` shows them.
  */
-import { bodyOf, type GenericOp, IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
@@ -10,13 +10,9 @@ import {
   at,
   type Block,
   defined,
-  FloatType,
-  IndexType,
-  IntegerType,
   isDynamic,
   MemRefType,
   type Operation,
-  type Type,
   type Value,
 } from "@tt-opt/ir-core";
 import {
@@ -30,6 +26,7 @@ import {
 } from "../../linalg/bodies/index.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
+import { dependsOnInner, lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
 import { type LaneSelection, laneSelection } from "./selection.ts";
 import { type StridedGroup, stridedGroups, strideOf } from "./strided.ts";
 
@@ -162,27 +159,8 @@ export function staticExtents(op: GenericOp): readonly number[] {
   return extents;
 }
 
-/** Whether lanes of a type fit a vector of four: narrow ones are widened to 32 bits in registers. */
-function isLaneType(type: Type): boolean {
-  if (type instanceof FloatType) return type.width <= 32;
-  if (type instanceof IntegerType) return [1, 8, 16, 32].some((width) => type.isSignless(width));
-  return type instanceof IndexType;
-}
-
-/** The first operation of a body that has no vector form, in words. */
-function unsupported(body: Block): string | undefined {
-  for (const op of body.ops()) {
-    if (op === body.last || op.name === "linalg.index") continue;
-    if (op.is(tts.LoadOp) || op.is(tts.StoreOp)) {
-      if (op.layout.rank > 0) return `${op.name} of a block in a body`;
-      continue;
-    }
-    const { dialectName } = op.definition;
-    if ((dialectName !== "arith" && dialectName !== "math") || op.regions.length > 0)
-      return `${op.name} has no vector form`;
-  }
-  return undefined;
-}
+/** How the accesses of memory lie to the vectors of the outputs. */
+type Storage = "direct" | "transposed";
 
 function planFor(
   op: GenericOp,
@@ -190,9 +168,37 @@ function planFor(
   maps: readonly AffineMap[],
   extents: readonly number[],
   loop: number,
-  storage: "direct" | "transposed" = "direct",
+  storage: Storage = "direct",
 ): Planned {
+  const reductions = reductionsOf(op, body, maps, loop, storage);
+  if (typeof reductions === "string") return { reason: reductions };
   const lanes = analyzeLanes(op, body, maps, loop, storage);
+  const masks = new Map<Operation, MaskParts>();
+  for (const inner of body.ops())
+    if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) masks.set(inner, maskParts(inner.mask, lanes));
+  const reason =
+    lanesProblem(body, lanes) ?? masksProblem(op, loop, body, masks.values()) ?? operandsProblem(op, loop, body, maps);
+  if (reason !== undefined) return { reason };
+  const plan = { op, body, maps, extents, loop, lanes, ...reductions, masks };
+  if (storage === "transposed") return { ...plan, cuts: noCuts, inner: undefined, strided: new Map<never, never>() };
+  const isFixed = (d: number): boolean =>
+    d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
+  const keys = new ConditionKeys(body, extents);
+  const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
+  const outer = findCuts(body, keys, masks, varies, isFixed);
+  const inner = findInnerCut(op, body, maps, loop, keys);
+  const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
+  return { ...plan, cuts, inner, strided: stridedGroups(op, extents, masks.keys(), lanes) };
+}
+
+/** How the loop reduces outputs; in words why it can neither do that nor write them. */
+function reductionsOf(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  loop: number,
+  storage: Storage,
+): Pick<VectorPlan, "combinations" | "selection"> | string {
   const combinations = new Map<number, Combination>();
   const others: number[] = [];
   const inputs = op.inputs.length;
@@ -200,48 +206,17 @@ function planFor(
     const map = at(maps, inputs + i);
     if (map.isFunctionOfDim(loop)) {
       if (storage === "direct" && contiguousDimension(map, loop) !== map.results.length - 1)
-        return { reason: "an output is not written along its last dimension" };
+        return "an output is not written along its last dimension";
       continue;
     }
-    if (op.iteratorTypes[loop] !== "reduction") return { reason: "an output does not depend on the loop" };
+    if (op.iteratorTypes[loop] !== "reduction") return "an output does not depend on the loop";
     const combination = combinationOf(body, inputs + i, i);
     if (combination === undefined) others.push(i);
     else combinations.set(i, combination);
   }
   const selection = others.length === 0 ? undefined : laneSelection(body, inputs, others);
-  if (others.length > 0 && selection === undefined)
-    return { reason: "a reduction combines in a way that has no known identity" };
-  const masks = new Map<Operation, MaskParts>();
-  for (const inner of body.ops()) {
-    const problem = checkLanes(inner, lanes, body);
-    if (problem !== undefined) return { reason: problem };
-    if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) masks.set(inner, maskParts(inner.mask, lanes));
-  }
-  for (const parts of masks.values()) {
-    if (parts.residual.length > 0) return { reason: "a mask is no interval" };
-    if (parts.bounds.some((bound) => dependsOnMaskedLoad(body, [bound.value, bound.limit])))
-      return { reason: "a mask depends on what is loaded under another one" };
-    if (parts.bounds.some((bound) => dependsOnInner(op, loop, body, [bound.value, bound.limit]))) {
-      return { reason: "a mask depends on a reduction inside of the vector" };
-    }
-  }
-  for (const [i, operand] of op.operands.entries()) {
-    const { type } = operand;
-    if (!(type instanceof MemRefType) || !at(maps, i).isFunctionOfDim(loop)) continue;
-    const isUsed = i >= op.inputs.length || at(body.args, i).hasUses;
-    const isStored =
-      isLaneType(type.elementType) && !(type.elementType instanceof IntegerType && type.elementType.width === 1);
-    if (isUsed && !isStored) return { reason: `lanes of ${type.elementType.toString()} in memory` };
-  }
-  const isFixed = (d: number): boolean =>
-    d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
-  const keys = new ConditionKeys(body, extents);
-  const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
-  const outer = storage === "direct" ? findCuts(body, keys, masks, varies, isFixed) : noCuts;
-  const inner = storage === "direct" ? findInnerCut(op, body, maps, loop, keys) : undefined;
-  const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
-  const strided = storage === "direct" ? stridedGroups(op, extents, masks.keys(), lanes) : new Map<never, never>();
-  return { op, body, maps, extents, loop, lanes, combinations, selection, masks, cuts, inner, strided };
+  if (others.length > 0 && selection === undefined) return "a reduction combines in a way that has no known identity";
+  return { combinations, selection };
 }
 
 /** Divisions by less than this give runs that are too short for vectors. */
@@ -260,43 +235,6 @@ function analyzeLanes(
   for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
   const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
   return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators);
-}
-
-/** Whether values depend on a reduction loop that will be inside of the vectorised loop. */
-function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readonly Value[]): boolean {
-  if (op.iteratorTypes[loop] === "reduction") return false;
-  const depends = (value: Value): boolean => {
-    const maker = value.definingOp;
-    if (maker === undefined) return value.parentBlock === body;
-    if (maker.block !== body) return false;
-    if (maker.is(IndexOp)) return op.iteratorTypes[maker.dim.number] === "reduction";
-    return maker.operands.some(depends);
-  };
-  return values.some(depends);
-}
-
-function dependsOnMaskedLoad(body: Block, values: readonly Value[]): boolean {
-  return values.some((value) => {
-    const maker = value.definingOp;
-    if (maker === undefined || maker.block !== body) return false;
-    return (maker.is(tts.LoadOp) && maker.mask !== undefined) || dependsOnMaskedLoad(body, maker.operands);
-  });
-}
-
-/** Why an operation cannot be executed for all lanes at once. */
-function checkLanes(op: Operation, lanes: LaneAnalysis, body: Block): string | undefined {
-  if (op === body.last) return undefined;
-  if (op.is(tts.StoreOp)) {
-    const stride = strideOf(op, lanes);
-    if (stride === undefined || stride === 0) return "a store has no constant distance between lanes";
-    return isLaneType(op.value.type) ? undefined : `${op.value.type.toString()} has no lanes`;
-  }
-  const varies = op.results.some((result) => lanes.step(result) === undefined);
-  if (!varies) return undefined;
-  const isOdd = [...op.results, ...op.operands].find(
-    (value) => lanes.step(value) === undefined && !isLaneType(value.type),
-  );
-  return isOdd === undefined ? undefined : `${isOdd.type.toString()} has no lanes`;
 }
 
 /**

@@ -3,12 +3,11 @@
  * Values that all lanes share, and the first lane of those that grow by a constant, stay scalar.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, AndIOp, ConstantOp, memref, scf, SelectOp } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
-  AnyVector,
   at,
   type Builder,
   cloneOperation,
@@ -16,18 +15,15 @@ import {
   DenseElementsAttr,
   FloatType,
   I1,
-  Index,
-  type IndexType,
   IrMapping,
-  type MemRefType,
   type Operation,
   typed,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { MaskMode } from "./cuts.ts";
 import { contiguousDimension } from "../../linalg/bodies/index.ts";
+import { readOperand, writeOperand } from "./operand-access.ts";
 import { neighbours, offsetOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./runs.ts";
@@ -88,7 +84,7 @@ export class Point {
       const isLanes = this.#lanes > 1;
       const result = isLanes ? this.vector(value) : this.scalar(value);
       if (accumulators.has(i)) results.set(i, result);
-      else this.#storeOutput(result, inputs + i);
+      else writeOperand(this.#b, this.#plan, this.#ivs, inputs + i, result);
     });
     return results;
   }
@@ -238,13 +234,8 @@ export class Point {
     const read = (b: Builder): Value =>
       kind ? tts.LoadOp.create(b, this.#neighbourhood(op), type).result : this.#gather(b, op, type);
     if (condition === undefined) return this.#set(result, read(this.#b));
-    this.#set(
-      result,
-      at(
-        this.#readIf(condition, (b) => [read(b)], [op]),
-        0,
-      ),
-    );
+    const [made = result] = this.#readIf(condition, (b) => [read(b)], [op]);
+    this.#set(result, made);
   }
 
   /** What a masked-off lane gives. */
@@ -349,46 +340,21 @@ export class Point {
 
   // Operands in buffers
 
-  #indices(operand: number): Value<IndexType>[] {
-    return at(this.#plan.maps, operand).results.map((expr) => typed(evaluate(this.#b, expr, this.#ivs), Index));
-  }
-
   #loadOperand(arg: Value, operand: number): void {
     const source = this.#loaded.get(operand) ?? this.#plan.op.operand(operand);
     if (!AnyMemRef.matches(source.type)) return this.#set(arg, source);
-    const buffer = typed(source, AnyMemRef);
     const map = at(this.#plan.maps, operand);
-    const dependsOnLanes = this.#lanes > 1 && map.isFunctionOfDim(this.#plan.loop);
-    if (!dependsOnLanes) return this.#set(arg, loadElement(this.#b, buffer, this.#indices(operand)));
-    const type = VectorType.get([this.#lanes], buffer.type.elementType);
-    const last = map.results.length - 1;
-    if (contiguousDimension(map, this.#plan.loop) === last) {
-      const made = vector.LoadOp.build(this.#b, { base: buffer, indices: this.#indices(operand), resultTypes: [type] });
-      return this.#set(arg, made.resultAt(0));
-    }
-    const elements = Array.from({ length: this.#lanes }, (_, lane) =>
-      loadElement(this.#b, buffer, this.#laneIndices(operand, lane)),
-    );
+    const { loop } = this.#plan;
+    const dependsOnLanes = this.#lanes > 1 && map.isFunctionOfDim(loop);
+    const isContiguous = contiguousDimension(map, loop) === map.results.length - 1;
+    if (!dependsOnLanes || isContiguous)
+      return this.#set(arg, readOperand(this.#b, this.#plan, this.#ivs, operand, dependsOnLanes ? this.#lanes : 1));
+    const elements = Array.from({ length: this.#lanes }, (_, lane) => {
+      const rhs = ConstantOp.index(this.#b, lane).result;
+      const position = AddIOp.build(this.#b, { lhs: at(this.#ivs, loop), rhs }).result;
+      return readOperand(this.#b, this.#plan, this.#ivs.with(loop, position), operand, 1);
+    });
+    const type = VectorType.get([this.#lanes], at(elements, 0).type);
     this.#set(arg, vector.FromElementsOp.build(this.#b, { elements, resultTypes: [type] }).resultAt(0));
   }
-
-  #laneIndices(operand: number, lane: number): Value<IndexType>[] {
-    const shift = ConstantOp.index(this.#b, lane).result;
-    const ivs = this.#ivs.map((iv, loop) =>
-      loop === this.#plan.loop ? AddIOp.build(this.#b, { lhs: iv, rhs: shift }).result : iv,
-    );
-    return at(this.#plan.maps, operand).results.map((expr) => typed(evaluate(this.#b, expr, ivs), Index));
-  }
-
-  #storeOutput(value: Value, operand: number): void {
-    const buffer = typed(this.#plan.op.operand(operand), AnyMemRef);
-    const indices = this.#indices(operand);
-    if (value.type instanceof VectorType)
-      vector.StoreOp.build(this.#b, { valueToStore: typed(value, AnyVector), base: buffer, indices });
-    else memref.StoreOp.build(this.#b, { value, memref: buffer, indices });
-  }
-}
-
-function loadElement(b: Builder, buffer: Value<MemRefType>, indices: readonly Value<IndexType>[]): Value {
-  return memref.LoadOp.build(b, { memref: buffer, indices, resultTypes: [buffer.type.elementType] }).result;
 }

@@ -1,0 +1,112 @@
+/** What keeps a body from being executed for all lanes of a vector at once; problems are told in words. */
+import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  type AffineMap,
+  at,
+  type Block,
+  FloatType,
+  IndexType,
+  IntegerType,
+  MemRefType,
+  type Operation,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import type { LaneAnalysis, MaskParts } from "../../linalg/bodies/index.ts";
+import { strideOf } from "./strided.ts";
+
+/** Whether lanes of a type fit a vector of four: narrow ones are widened to 32 bits in registers. */
+function isLaneType(type: Type): boolean {
+  if (type instanceof FloatType) return type.width <= 32;
+  if (type instanceof IntegerType) return [1, 8, 16, 32].some((width) => type.isSignless(width));
+  return type instanceof IndexType;
+}
+
+/** The first operation of a body that has no vector form, in words. */
+export function unsupported(body: Block): string | undefined {
+  for (const op of body.ops()) {
+    if (op === body.last || op.name === "linalg.index") continue;
+    if (op.is(tts.LoadOp) || op.is(tts.StoreOp)) {
+      if (op.layout.rank > 0) return `${op.name} of a block in a body`;
+      continue;
+    }
+    const { dialectName } = op.definition;
+    if ((dialectName !== "arith" && dialectName !== "math") || op.regions.length > 0)
+      return `${op.name} has no vector form`;
+  }
+  return undefined;
+}
+
+/** Why the operations of a body cannot be executed for all lanes of the loop that `lanes` is about. */
+export function lanesProblem(body: Block, lanes: LaneAnalysis): string | undefined {
+  for (const op of body.ops()) {
+    const problem = op === body.last ? undefined : laneProblem(op, lanes);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function laneProblem(op: Operation, lanes: LaneAnalysis): string | undefined {
+  if (op.is(tts.StoreOp)) {
+    const stride = strideOf(op, lanes);
+    if (stride === undefined || stride === 0) return "a store has no constant distance between lanes";
+    return isLaneType(op.value.type) ? undefined : `${op.value.type.toString()} has no lanes`;
+  }
+  const varies = op.results.some((result) => lanes.step(result) === undefined);
+  if (!varies) return undefined;
+  const isOdd = [...op.results, ...op.operands].find(
+    (value) => lanes.step(value) === undefined && !isLaneType(value.type),
+  );
+  return isOdd === undefined ? undefined : `${isOdd.type.toString()} has no lanes`;
+}
+
+/** Why masks cannot cut loop `loop`. */
+export function masksProblem(op: GenericOp, loop: number, body: Block, masks: Iterable<MaskParts>): string | undefined {
+  for (const { residual, bounds } of masks) {
+    if (residual.length > 0) return "a mask is no interval";
+    if (bounds.some(({ value, limit }) => dependsOnMaskedLoad(body, [value, limit])))
+      return "a mask depends on what is loaded under another one";
+    if (bounds.some(({ value, limit }) => dependsOnInner(op, loop, body, [value, limit])))
+      return "a mask depends on a reduction inside of the vector";
+  }
+  return undefined;
+}
+
+/** Whether values depend on a reduction loop that will be inside of the vectorised loop. */
+export function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readonly Value[]): boolean {
+  if (op.iteratorTypes[loop] === "reduction") return false;
+  const depends = (value: Value): boolean => {
+    const maker = value.definingOp;
+    if (maker === undefined) return value.parentBlock === body;
+    if (maker.block !== body) return false;
+    if (maker.is(IndexOp)) return op.iteratorTypes[maker.dim.number] === "reduction";
+    return maker.operands.some(depends);
+  };
+  return values.some(depends);
+}
+
+function dependsOnMaskedLoad(body: Block, values: readonly Value[]): boolean {
+  return values.some((value) => {
+    const maker = value.definingOp;
+    if (maker === undefined || maker.block !== body) return false;
+    return (maker.is(tts.LoadOp) && maker.mask !== undefined) || dependsOnMaskedLoad(body, maker.operands);
+  });
+}
+
+/** Why operands in buffers cannot be read or written along loop `loop`. */
+export function operandsProblem(
+  op: GenericOp,
+  loop: number,
+  body: Block,
+  maps: readonly AffineMap[],
+): string | undefined {
+  for (const [i, { type }] of op.operands.entries()) {
+    if (!(type instanceof MemRefType) || !at(maps, i).isFunctionOfDim(loop)) continue;
+    const { elementType } = type;
+    const isUsed = i >= op.inputs.length || at(body.args, i).hasUses;
+    const isBoolean = elementType instanceof IntegerType && elementType.width === 1;
+    if (isUsed && (isBoolean || !isLaneType(elementType))) return `lanes of ${elementType.toString()} in memory`;
+  }
+  return undefined;
+}
