@@ -1,6 +1,7 @@
 // How long TTIR takes to become an instantiated module, warm: `npm run bench:compile [FOLDER]`.
 // FOLDER holds `.ttir` texts, or recorded cases (`.json.gz` with a field `ttir`); the examples if it is left out.
-// Prints, per kernel, the median of the rounds in milliseconds and the size of the module, and the median of the kernels.
+// Prints, per kernel, the median of the rounds in milliseconds and the size of the module, and the median of the
+// kernels.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";

@@ -1,7 +1,7 @@
 // How fast compiled matrix products are: `npm run bench:dot [-- filter]`.
 // Kernels with several block sizes and the hand-written WebAssembly of the same job run in turns in one process.
-// Prints GFLOP/s of the fastest launch and its ratio to the hand-written one, and the same by the time of the processor for
-// all launches, where Node tells it.
+// Prints GFLOP/s of the fastest launch and its ratio to the hand-written one, and the same by the time of the processor
+// for all launches, where Node tells it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileKernel } from "@tt-opt/backend-wasm";
@@ -85,7 +85,9 @@ function spentTime() {
   return (user + system) / 1000;
 }
 
-/** Launches for some time; the processor's time is exact to a few ms only, so that it is taken of all launches together. */
+/**
+ * Launches for some time; the processor's time is exact to a few ms only, so that it is taken of all launches together.
+ */
 async function turn(run) {
   const before = spentTime();
   const end = performance.now() + turnTime;

@@ -1,7 +1,7 @@
 // How fast tt-opt reads, verifies, transforms and prints, next to mlir-opt: `npm run bench:ir [-- --rounds=5 --large]`.
-// Both are measured as whole processes, in seconds of processor time (user and system, of all threads), in turns, so that
-// whatever else the machine does hits both. The smallest of the rounds counts. Without mlir-opt only ours is measured.
-// Writes docs/benchmarks-ir.md. Needs a shell and `ps`, and what `npm run build` makes.
+// Both are measured as whole processes, in seconds of processor time (user and system, of all threads), in turns, so
+// that whatever else the machine does hits both. The smallest of the rounds counts. Without mlir-opt only ours is
+// measured. Writes docs/benchmarks-ir.md. Needs a shell and `ps`, and what `npm run build` makes.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { arch, cpus, platform, tmpdir } from "node:os";
@@ -53,7 +53,8 @@ const cases = [
     : []),
 ];
 
-// Node reads the certificates that this variable names whenever it starts, which takes as long as the rest of its start.
+// Node reads the certificates that this variable names whenever it starts, which takes as long as the rest of its
+// start.
 const environment = { ...process.env };
 delete environment.NODE_EXTRA_CA_CERTS;
 

@@ -1,6 +1,7 @@
 // How fast the compiled kernels run: `npm run bench:kernels`.
-// Prints, per kernel, the least time of one launch in milliseconds, what that is in GB/s of needed traffic and in GFLOP/s,
-// and the size of the module; then how vector addition with blocks of 65536 compares with blocks of 1024, run in turns.
+// Prints, per kernel, the least time of one launch in milliseconds, what that is in GB/s of needed traffic and in
+// GFLOP/s, and the size of the module; then how vector addition with blocks of 65536 compares with blocks of 1024, run
+// in turns.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileKernel } from "@tt-opt/backend-wasm";

@@ -1,6 +1,6 @@
 // What a launch costs beside its programs: `npm run bench:launch`.
-// Launches 1,000 programs that do nothing, on one and two threads: one launch after the other, and each after a pause, in which
-// the second thread has gone to sleep. Prints the median, and the 10th and 90th percentile, in microseconds.
+// Launches 1,000 programs that do nothing, on one and two threads: one launch after the other, and each after a pause,
+// in which the second thread has gone to sleep. Prints the median, and the 10th and 90th percentile, in microseconds.
 import { compileKernel } from "@tt-opt/backend-wasm";
 
 const text = "tt.func @empty(%x: !tt.ptr<f32>, %n: i32) { tt.return }";

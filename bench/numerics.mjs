@@ -1,7 +1,7 @@
 // How exact the functions of kernels are: `npm run bench:numerics [-- --quick] [-- --write] [-- --only sinh]`.
-// Compiles each function for f32 and f64, in lanes of vectors and one element at a time, with relaxed SIMD and without, runs it
-// over arguments of every exponent and prints the largest error in units in the last place, and where it was found.
-// `--write` puts the table into docs/numerics.md; `--only` takes the functions whose name has that in it.
+// Compiles each function for f32 and f64, in lanes of vectors and one element at a time, with relaxed SIMD and without,
+// runs it over arguments of every exponent and prints the largest error in units in the last place, and where it was
+// found. `--write` puts the table into docs/numerics.md; `--only` takes the functions whose name has that in it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

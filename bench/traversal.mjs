@@ -1,6 +1,7 @@
 // What the order of programs in a grid of two dimensions is worth: `npm run bench:traversal`.
-// A matrix product with one program per block of the result and a transposition by blocks, their row in y and their column in x,
-// in groups of several numbers of rows, in turns. Prints the fastest launch of each and its ratio to the order row by row.
+// A matrix product with one program per block of the result and a transposition by blocks, their row in y and their
+// column in x, in groups of several numbers of rows, in turns. Prints the fastest launch of each and its ratio to the
+// order row by row.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileKernel, KernelMemory } from "@tt-opt/backend-wasm";

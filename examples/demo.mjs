@@ -1,7 +1,7 @@
 /**
- * Two Triton kernels on their way to WebAssembly: a softmax of rows, and a matrix product with a softmax of its columns.
- * Shows the stages of the lowering, runs the kernels, and compares with a reference in plain JavaScript. Exits with 1
- * if the results differ. Run it with `npm run demo`.
+ * Two Triton kernels on their way to WebAssembly: a softmax of rows, and a matrix product with a softmax of its
+ * columns. Shows the stages of the lowering, runs the kernels, and compares with a reference in plain JavaScript. Exits
+ * with 1 if the results differ. Run it with `npm run demo`.
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

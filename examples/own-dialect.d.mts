@@ -1,6 +1,9 @@
 import type { Dialect } from "@tt-opt/ir-core";
 
-/** Reads a module with `sat`, lowers it, and returns both what its function gives for `args` before and after, and the text. */
+/**
+ * Reads a module with `sat`, lowers it, and returns both what its function gives for `args` before and after, and the
+ * text.
+ */
 export function lower(
   text: string,
   args: readonly bigint[],

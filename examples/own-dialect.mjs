@@ -1,6 +1,6 @@
 /**
- * A dialect of one's own: additions that stop at the largest number, with syntax, checks, a fold, a rewrite, a meaning and
- * a lowering to `arith`. Run it with `node examples/own-dialect.mjs`.
+ * A dialect of one's own: additions that stop at the largest number, with syntax, checks, a fold, a rewrite, a meaning
+ * and a lowering to `arith`. Run it with `node examples/own-dialect.mjs`.
  */
 import { fileURLToPath } from "node:url";
 import { AddIOp, ConstantOp, CmpIOp, CmpIPredicate, SelectOp } from "@tt-opt/dialect-std";
@@ -100,7 +100,10 @@ export function simplify(text) {
   return ir.printOperation(module);
 }
 
-/** Reads a module with `sat`, lowers it, and returns both what its function gives for `args` before and after, and the text. */
+/**
+ * Reads a module with `sat`, lowers it, and returns both what its function gives for `args` before and after, and the
+ * text.
+ */
 export function lower(text, args) {
   attachEvaluators();
   const module = parse(text);

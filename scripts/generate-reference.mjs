@@ -1,6 +1,6 @@
 /**
- * Writes the reference of all passes, dialects and operations to `docs/reference`, from the registries alone. The example
- * of each pass is run, so the pages show what the passes do; one that does not work ends this with an error.
+ * Writes the reference of all passes, dialects and operations to `docs/reference`, from the registries alone. The
+ * example of each pass is run, so the pages show what the passes do; one that does not work ends this with an error.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 // Times contenders in turns, so that all of them meet the same state of the machine: rounds in rotating order, untimed
-// calls before each turn. A sample in which the operating system took the processor away is dropped; on one thread, where
-// the engine tells (Node 23.9 and later), its processor time is taken instead.
+// calls before each turn. A sample in which the operating system took the processor away is dropped; on one thread,
+// where the engine tells (Node 23.9 and later), its processor time is taken instead.
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const preemptions = () => process.resourceUsage().involuntaryContextSwitches;

@@ -1,6 +1,6 @@
 // Draws the figures of docs/performance.md: `npm run bench:plots [-- --only=softmax,matmul,blocks,roofline]`.
-// Measures, writes an SVG per figure to docs/plots, and the figures' part of docs/performance.md with date and machine. It takes
-// about four minutes; nothing else should run then.
+// Measures, writes an SVG per figure to docs/plots, and the figures' part of docs/performance.md with date and machine.
+// It takes about four minutes; nothing else should run then.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The roofline of the machine and where our kernels are under it: GFLOP/s over operations per byte, as the kernels' own code
-// counts them (see `countWork`), against the peaks of WebAssembly on one thread.
+// The roofline of the machine and where our kernels are under it: GFLOP/s over operations per byte, as the kernels' own
+// code counts them (see `countWork`), against the peaks of WebAssembly on one thread.
 import { compileKernel, Profiler } from "@tt-opt/backend-wasm";
 import { pattern } from "../peers/buffers.mjs";
 import { kernelText } from "../peers/contenders/ours.mjs";

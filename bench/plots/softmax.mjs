@@ -1,4 +1,5 @@
-// GB/s of softmax over the length of rows: 4096 rows of 128·i elements, i = 2 … 49, as in the figure of Triton's tutorial.
+// GB/s of softmax over the length of rows: 4096 rows of 128·i elements, i = 2 … 49, as in the figure of Triton's
+// tutorial.
 import { makeBuffers } from "../peers/buffers.mjs";
 import { ours } from "../peers/contenders/ours.mjs";
 import { tfjs } from "../peers/contenders/tfjs.mjs";

@@ -1,6 +1,7 @@
 /**
- * The compiler and its runtime in a real browser, bundled as for a web application: TTIR text in, results out, on one thread
- * and, on a page with shared memory, on two. Needs Chromium; `CHROMIUM` names its program where it is not `/usr/bin/chromium`.
+ * The compiler and its runtime in a real browser, bundled as for a web application: TTIR text in, results out, on one
+ * thread and, on a page with shared memory, on two. Needs Chromium; `CHROMIUM` names its program where it is not
+ * `/usr/bin/chromium`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";

@@ -51,8 +51,8 @@ function encode({ inputs, output, nodes, opset = 17, initializers = [] }, count)
 }
 
 /**
- * `workload.onnx(size, build)` gives models `{ label?, inputs: { x, … }, output, nodes(from, to, i) }` whose result has the
- * shape of `x`. The contender `onnxruntime` is the whole run; `derived` computes the time of the kernel alone.
+ * `workload.onnx(size, build)` gives models `{ label?, inputs: { x, … }, output, nodes(from, to, i) }` whose result has
+ * the shape of `x`. The contender `onnxruntime` is the whole run; `derived` computes the time of the kernel alone.
  */
 export async function onnxruntime({ workload, size, threads }) {
   if (workload.onnx === undefined) return [];

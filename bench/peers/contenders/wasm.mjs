@@ -1,5 +1,5 @@
-// Hand-written WebAssembly (kernels.c) and plain C loops through clang -O3 (plain.c), each with relaxed SIMD and without.
-// They run on one thread.
+// Hand-written WebAssembly (kernels.c) and plain C loops through clang -O3 (plain.c), each with relaxed SIMD and
+// without. They run on one thread.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { detectFeatures } from "@tt-opt/backend-wasm";
@@ -13,9 +13,9 @@ const variants = [
 ];
 
 /**
- * `workload.hand(size, addresses, { relaxed })` and `workload.clang` give the calls of one run, `[function, ...arguments][]`,
- * or undefined. A workload whose hand-written kernel is not in the C file gives `{ instantiate, calls }`, with
- * `instantiate(memory)` returning the functions that `calls` name.
+ * `workload.hand(size, addresses, { relaxed })` and `workload.clang` give the calls of one run, `[function,
+ * ...arguments][]`, or undefined. A workload whose hand-written kernel is not in the C file gives `{ instantiate, calls
+ * }`, with `instantiate(memory)` returning the functions that `calls` name.
  */
 export async function wasm({ workload, size, buffers, threads }) {
   if (threads !== 1) return [];

@@ -1,6 +1,6 @@
 /**
- * The WebAssembly back end: the `wasm` dialect, the conversion to it, the emitter, and the launcher of compiled kernels.
- * `compileKernel` does all of it.
+ * The WebAssembly back end: the `wasm` dialect, the conversion to it, the emitter, and the launcher of compiled
+ * kernels. `compileKernel` does all of it.
  * @packageDocumentation
  */
 export * from "./compile/index.ts";

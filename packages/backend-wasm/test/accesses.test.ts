@@ -1,7 +1,7 @@
 /**
- * Accesses to memory do in WebAssembly what they do in the interpreter: random kernels in the idioms of Triton and Inductor are
- * interpreted, compiled in several ways, and interpreted again between passes; memory must be the same afterwards.
- * `ACCESS_RUNS=10000` looks longer, `ACCESS_SEED=…` elsewhere.
+ * Accesses to memory do in WebAssembly what they do in the interpreter: random kernels in the idioms of Triton and
+ * Inductor are interpreted, compiled in several ways, and interpreted again between passes; memory must be the same
+ * afterwards. `ACCESS_RUNS=10000` looks longer, `ACCESS_SEED=…` elsewhere.
  */
 import { type KernelArgument, runKernel } from "@tt-opt/interpreter";
 import {

@@ -1,6 +1,6 @@
 /**
- * `checkBounds` finds each access outside of all buffers before it happens, whichever way the access was lowered, and says
- * where it was. Buffers, and memory beside them, are as before.
+ * `checkBounds` finds each access outside of all buffers before it happens, whichever way the access was lowered, and
+ * says where it was. Buffers, and memory beside them, are as before.
  */
 import { describe, expect, it } from "vitest";
 import { compileKernel, type Kernel, type KernelArg, KernelError } from "../src/index.ts";

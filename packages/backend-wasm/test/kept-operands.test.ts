@@ -1,4 +1,6 @@
-/** Operands of products that programs share are laid out once per launch, and only where nothing can have changed them. */
+/**
+ * Operands of products that programs share are laid out once per launch, and only where nothing can have changed them.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Blocks of which lanes are two to four elements apart: what compiled kernels load and store is what the interpreter does, no
- * element between is written, and nothing beyond the buffers is read, which the check of bounds would find.
+ * Blocks of which lanes are two to four elements apart: what compiled kernels load and store is what the interpreter
+ * does, no element between is written, and nothing beyond the buffers is read, which the check of bounds would find.
  * `STRIDED_RUNS=1000` looks longer.
  */
 import { runKernel } from "@tt-opt/interpreter";

@@ -1,6 +1,6 @@
 /**
- * Programs that meet in memory while several threads execute them: atomic operations of every kind and width, locks, counters
- * that give each program a ticket, and barriers.
+ * Programs that meet in memory while several threads execute them: atomic operations of every kind and width, locks,
+ * counters that give each program a ticket, and barriers.
  */
 import { describe, expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";

@@ -1,4 +1,6 @@
-/** Text that is nearly right is read or rejected with a diagnostic, but never makes the parser, verifier or folds throw. */
+/**
+ * Text that is nearly right is read or rejected with a diagnostic, but never makes the parser, verifier or folds throw.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { at, parseModule, printOperation, verify } from "@tt-opt/ir-core";

@@ -1,6 +1,6 @@
 /**
- * Every TTIR that real Triton printed is read, verified, and printed to a text that is read and printed to the same text;
- * in the generic form too. It is also the text that Triton printed, but for locations and the numbers of values.
+ * Every TTIR that real Triton printed is read, verified, and printed to a text that is read and printed to the same
+ * text; in the generic form too. It is also the text that Triton printed, but for locations and the numbers of values.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

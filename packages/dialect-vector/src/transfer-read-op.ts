@@ -1,4 +1,6 @@
-/** `vector.transfer_read`: reads a slice of a memref or tensor, with padding where it is out of bounds or masked off. */
+/**
+ * `vector.transfer_read`: reads a slice of a memref or tensor, with padding where it is out of bounds or masked off.
+ */
 import {
   AffineMapAttr,
   AffineMapValue,

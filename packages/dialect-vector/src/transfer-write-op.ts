@@ -1,4 +1,7 @@
-/** `vector.transfer_write`: writes a vector to a slice of a memref or tensor, leaving out what is out of bounds or masked off. */
+/**
+ * `vector.transfer_write`: writes a vector to a slice of a memref or tensor, leaving out what is out of bounds or
+ * masked off.
+ */
 import {
   type AffineMap,
   AffineMapAttr,

@@ -31,8 +31,8 @@ export type TransferBaseType = MemRefType | RankedTensorType;
 export const BoolArrayAttr = arrayOf("1-bit boolean array attribute", BoolAttr);
 
 /**
- * The map that a transfer has if none is written: the last dimensions of the base in order. A vector of one element from
- * a base without dimensions has the map `() -> (0)`.
+ * The map that a transfer has if none is written: the last dimensions of the base in order. A vector of one element
+ * from a base without dimensions has the map `() -> (0)`.
  */
 export function defaultPermutationMap(base: TransferBaseType, vector: VectorType): AffineMap {
   const elementRank = base.elementType instanceof VectorType ? base.elementType.rank : 0;

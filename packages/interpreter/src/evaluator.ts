@@ -1,7 +1,7 @@
 /**
- * What operations mean: an interface whose one method computes the results of an operation from its operands. An operation
- * with regions is a generator that asks for a region to be executed and is given what its terminator yields, so that the
- * depth of nesting never becomes the depth of the host's stack.
+ * What operations mean: an interface whose one method computes the results of an operation from its operands. An
+ * operation with regions is a generator that asks for a region to be executed and is given what its terminator yields,
+ * so that the depth of nesting never becomes the depth of the host's stack.
  */
 import { type Block, type Operation, OpInterface, type Region } from "@tt-opt/ir-core";
 import type { Machine } from "./machine.ts";

@@ -43,8 +43,8 @@ interface Frame {
 }
 
 /**
- * Executes operations one after the other. Regions that are being executed are frames on an explicit stack; the values of a
- * function's call are one table, since regions see what is defined around them.
+ * Executes operations one after the other. Regions that are being executed are frames on an explicit stack; the values
+ * of a function's call are one table, since regions see what is defined around them.
  */
 export class Machine {
   readonly memory: Memory = new Memory();

@@ -1,6 +1,7 @@
 /**
- * A flat simulated address space. Every buffer has a range of addresses of its own with a gap after it, so that an access
- * beyond the end of one never hits the next. Views of one `ArrayBuffer` keep their distance and alias each other.
+ * A flat simulated address space. Every buffer has a range of addresses of its own with a gap after it, so that an
+ * access beyond the end of one never hits the next. Views of one `ArrayBuffer` keep their distance and alias each
+ * other.
  */
 import { FloatType, type Type } from "@tt-opt/ir-core";
 import { bytesOf, fromBits, toBits, wrap } from "./scalars.ts";

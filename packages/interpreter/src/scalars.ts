@@ -1,6 +1,6 @@
 /**
- * Single elements: how they are wrapped or rounded to their type, and their bits. Integers have the signed reading, `i1` is
- * 0 or 1, `index` has 64 bits, pointers are unsigned addresses.
+ * Single elements: how they are wrapped or rounded to their type, and their bits. Integers have the signed reading,
+ * `i1` is 0 or 1, `index` has 64 bits, pointers are unsigned addresses.
  */
 import { PointerType } from "@tt-opt/dialect-tt";
 import {

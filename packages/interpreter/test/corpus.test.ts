@@ -1,6 +1,7 @@
 /**
- * Replays recorded launches of Triton kernels through the interpreter and compares every buffer with what Triton left on
- * a GPU, within the tolerances of the conformance runner. Needs the recordings beside the project; skips without them.
+ * Replays recorded launches of Triton kernels through the interpreter and compares every buffer with what Triton left
+ * on a GPU, within the tolerances of the conformance runner. Needs the recordings beside the project; skips without
+ * them.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * The IR core: context, types and attributes, operations and their definitions, the text format, the verifier, rewriting,
- * analyses and passes. Everything else in the project is built on what this file exports.
+ * The IR core: context, types and attributes, operations and their definitions, the text format, the verifier,
+ * rewriting, analyses and passes. Everything else in the project is built on what this file exports.
  * @packageDocumentation
  */
 export * from "./affine/index.ts";

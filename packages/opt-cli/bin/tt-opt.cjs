@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs `tt-opt` from one bundled file with the engine's compiled code beside it, which starts about ten times faster than
- * hundreds of modules; from the modules if there is no bundle or they are newer.
+ * Runs `tt-opt` from one bundled file with the engine's compiled code beside it, which starts about ten times faster
+ * than hundreds of modules; from the modules if there is no bundle or they are newer.
  */
 "use strict";
 const { readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
@@ -11,8 +11,8 @@ const { setFlagsFromString } = require("node:v8");
 // A run lasts about a second, most of it before the optimizing compiler is done. Less inlining makes its work, which is
 // done in parallel but counts, shorter; runs of ten seconds gain as well.
 setFlagsFromString("--max-inlined-bytecode-size-cumulative=100");
-// Peeling the first iteration off every loop doubles what is to be compiled. Without it, a run on 100,000 operations takes
-// 2 to 5 % less processor time. A run on 1,000,000 took 10 % more, which is still 1.24 times that of mlir-opt.
+// Peeling the first iteration off every loop doubles what is to be compiled. Without it, a run on 100,000 operations
+// takes 2 to 5 % less processor time. A run on 1,000,000 took 10 % more, which is still 1.24 times that of mlir-opt.
 setFlagsFromString("--no-turbo-loop-peeling");
 
 const file = join(__dirname, "../dist/bundle/tt-opt.cjs");

@@ -5,8 +5,8 @@ import type { TuneCache } from "@tt-opt/backend-wasm";
 import cacache from "cacache";
 
 /**
- * A cache in `directory`, which is made when something is put there. What cannot be read because it is damaged is taken for
- * missing.
+ * A cache in `directory`, which is made when something is put there. What cannot be read because it is damaged is taken
+ * for missing.
  */
 export function diskCache(directory: string): TuneCache {
   return {

@@ -26,8 +26,8 @@ export function emitIndexLoop(
 }
 
 /**
- * A nest of loops, one per range and the first one outermost, all of which carry values that start from `inits`; `body` gets
- * an index per range. Returns what is carried out of the nest.
+ * A nest of loops, one per range and the first one outermost, all of which carry values that start from `inits`; `body`
+ * gets an index per range. Returns what is carried out of the nest.
  */
 export function emitIndexLoops(
   b: Builder,

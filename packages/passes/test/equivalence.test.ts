@@ -1,7 +1,7 @@
 /**
  * Passes preserve meaning: random programs give the same results before and after. Every registered pass is run on
- * functions and kernels, and every prefix of the pipeline to WebAssembly on kernels. `EQUIVALENCE_RUNS=1000` looks longer,
- * `EQUIVALENCE_SEED=…` elsewhere.
+ * functions and kernels, and every prefix of the pipeline to WebAssembly on kernels. `EQUIVALENCE_RUNS=1000` looks
+ * longer, `EQUIVALENCE_SEED=…` elsewhere.
  */
 import { SubFOp, SubIOp } from "@tt-opt/dialect-std";
 import { definePass, type PipelineItem } from "@tt-opt/ir-core";

@@ -39,8 +39,8 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   /** Check that each access through a pointer lies in a buffer of the launch. Launches ask for it by themselves. */
   readonly checkBounds?: boolean;
   /**
-   * The order of programs in a grid with several rows: in groups of so many rows, of which each column is executed before
-   * the next one. 1, the default, is row by row; as many as there are rows is column by column.
+   * The order of programs in a grid with several rows: in groups of so many rows, of which each column is executed
+   * before the next one. 1, the default, is row by row; as many as there are rows is column by column.
    */
   readonly rowGroup?: number;
   /** Take for granted what the text says of the divisibility of integer arguments; yes by default. */
@@ -126,7 +126,9 @@ export function compileCountingModule(text: string, { shared = false, profiler }
   return compileToKernelModule(text, { shared, countWork: true, divisible: false, ...(profiler && { profiler }) });
 }
 
-/** The options that suit the engine, where `options` leaves them open: relaxed SIMD, shared memory, the register tile. */
+/**
+ * The options that suit the engine, where `options` leaves them open: relaxed SIMD, shared memory, the register tile.
+ */
 export async function engineOptions<O extends CompileKernelOptions>(options: O): Promise<O & CompileOptions> {
   const features = await detectFeatures();
   const threads = options.threads ?? 1;

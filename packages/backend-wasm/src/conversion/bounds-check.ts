@@ -1,7 +1,7 @@
 /**
- * Checks that accesses through pointers lie in buffers of the launch, for kernels that are compiled with `check-bounds`.
- * The launcher leaves the ends of a table of buffers in the words of scratch memory that belong to it; each entry of the
- * table is the address of a buffer and that of its end.
+ * Checks that accesses through pointers lie in buffers of the launch, for kernels that are compiled with
+ * `check-bounds`. The launcher leaves the ends of a table of buffers in the words of scratch memory that belong to it;
+ * each entry of the table is the address of a buffer and that of its end.
  */
 import { at, type Operation, type Value } from "@tt-opt/ir-core";
 import { boundsWord } from "../runtime/kernel-module.ts";

@@ -1,7 +1,7 @@
 /**
  * Builds the body of one WebAssembly function. Instructions are folded while they are made, and placed so that none is
- * there twice or in a loop without need. So lowered address arithmetic, which no earlier pass has seen, needs no clean-up
- * passes.
+ * there twice or in a loop without need. So lowered address arithmetic, which no earlier pass has seen, needs no
+ * clean-up passes.
  */
 import {
   assert,
@@ -268,7 +268,9 @@ export class CodeBuilder {
     BrIfOp.build(this.#placer.builder, { condition, depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
   }
 
-  /** A loop over `i = lower, lower + step, …` below `upper`, all i32. The body may leave nothing behind but in locals. */
+  /**
+   * A loop over `i = lower, lower + step, …` below `upper`, all i32. The body may leave nothing behind but in locals.
+   */
   countedLoop(
     bounds: { lower: Value; upper: Value; step: Value; isUnsigned?: boolean; name?: string | undefined },
     body: (i: Value) => void,

@@ -94,7 +94,10 @@ const remainder: ScalarRule = computed((s, wide, ...args) => {
   return wide === "f64" ? result : code.op("f32.demote_f64", [result]);
 });
 
-/** `a * b + c`, rounded once: the product is exact in f64, and the sum is rounded to odd before it is rounded to the format. */
+/**
+ * `a * b + c`, rounded once: the product is exact in f64, and the sum is rounded to odd before it is rounded to the
+ * format.
+ */
 const multiplyAdd: ScalarRule = (s) => {
   const { code } = s;
   const { wide, args } = widened(s);

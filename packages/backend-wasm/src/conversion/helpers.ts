@@ -1,6 +1,6 @@
 /**
- * Functions that the module shares among operations: conversions of small floats, the remainder of floats. They are made
- * when first asked for and are pure, so that calls of them are numbered and hoisted like instructions.
+ * Functions that the module shares among operations: conversions of small floats, the remainder of floats. They are
+ * made when first asked for and are pure, so that calls of them are numbered and hoisted like instructions.
  */
 import {
   at,
@@ -186,7 +186,8 @@ function sumToOdd(code: CodeBuilder, a: Value, b: Value): Value {
   const error = add(sub(a, sub(sum, part)), sub(b, part));
   const bits = code.op("i64.reinterpret_f64", [sum]);
   const one = code.i64(1n);
-  // Away from zero by one where the error has the sign of the sum, else towards it; a NaN, beside infinities, is no error.
+  // Away from zero by one where the error has the sign of the sum, else towards it; a NaN, beside infinities, is no
+  // error.
   const differ = code.op("i64.xor", [bits, code.op("i64.reinterpret_f64", [error])]);
   const step = code.op("i64.or", [code.op("i64.shr_s", [differ, code.i64(63n)]), one]);
   const moved = code.op("f64.reinterpret_i64", [code.op("i64.add", [bits, step])]);

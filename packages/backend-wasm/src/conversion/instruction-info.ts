@@ -26,7 +26,9 @@ export function infoOf(mnemonic: Mnemonic): InstructionInfo {
   return info;
 }
 
-/** Whether an instruction on values that are not negative (addresses and indices, far from overflow) gives such a value. */
+/**
+ * Whether an instruction on values that are not negative (addresses and indices, far from overflow) gives such a value.
+ */
 export function isNonNegativeResult(
   mnemonic: Mnemonic,
   operands: readonly Value[],

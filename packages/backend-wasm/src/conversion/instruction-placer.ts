@@ -1,7 +1,7 @@
 /**
- * Where the operations of one WebAssembly function go. Pure operations are numbered while they are made: one that exists
- * already is reused, and one whose operands do not change in a loop is put before the loop. The stack of scopes is the
- * stack of open control structures.
+ * Where the operations of one WebAssembly function go. Pure operations are numbered while they are made: one that
+ * exists already is reused, and one whose operands do not change in a loop is put before the loop. The stack of scopes
+ * is the stack of open control structures.
  */
 import {
   at,
@@ -33,7 +33,9 @@ interface Scope {
   readonly block: Block;
   /** The operation of the enclosing scope's block that this scope lies in. */
   readonly anchor: Operation | undefined;
-  /** Pure operations by a hash of their parts; of those with equal hashes, the later ones have the next free numbers. */
+  /**
+   * Pure operations by a hash of their parts; of those with equal hashes, the later ones have the next free numbers.
+   */
   readonly known: Map<number, Operation>;
 }
 
@@ -125,8 +127,8 @@ export class InstructionPlacer {
   }
 
   /**
-   * The outermost scope that an operation can be moved to without being in an arm's place, the innermost of its operands
-   * being in scope `needed`.
+   * The outermost scope that an operation can be moved to without being in an arm's place, the innermost of its
+   * operands being in scope `needed`.
    */
   #home(needed: number): number {
     let home = this.#scopes.length - 1;

@@ -1,6 +1,6 @@
 /**
- * What the launcher has to know of a kernel, as an attribute of `wasm.module`: so it is part of the text of a module and
- * survives passes on it. Plain values become attributes and back by their kind.
+ * What the launcher has to know of a kernel, as an attribute of `wasm.module`: so it is part of the text of a module
+ * and survives passes on it. Plain values become attributes and back by their kind.
  */
 import {
   ArrayAttr,

@@ -19,8 +19,8 @@ export const abiType: Readonly<Record<KernelParamType, WasmTypeName>> = {
 };
 
 /**
- * The parameter that an argument of a kernel's function stands for, before or after lowering; undefined if a launcher has
- * no values of its type.
+ * The parameter that an argument of a kernel's function stands for, before or after lowering; undefined if a launcher
+ * has no values of its type.
  */
 export function kernelParam(arg: BlockArgument): Omit<KernelParam, "access"> | undefined {
   const type = paramTypeOf(arg.type);

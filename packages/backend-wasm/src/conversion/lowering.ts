@@ -168,7 +168,9 @@ export class Lowering {
 
   // Operations
 
-  /** Lowers the operations of `block` but its terminator, which is returned; calls `after` for each when it is lowered. */
+  /**
+   * Lowers the operations of `block` but its terminator, which is returned; calls `after` for each when it is lowered.
+   */
   block(block: Block, after?: (op: Operation) => void): Operation {
     const { terminator } = block;
     for (const op of block.ops()) {

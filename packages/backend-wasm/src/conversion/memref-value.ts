@@ -1,7 +1,8 @@
 /**
  * Memrefs while they are lowered: a base address, and offset, sizes and strides in elements, each a number where it is
  * known. What is known is more than the type says, and is only written to registers where a memref goes through control
- * flow. Addresses are sums whose parts are ordered by how rarely they change, so that loops keep only the last addition.
+ * flow. Addresses are sums whose parts are ordered by how rarely they change, so that loops keep only the last
+ * addition.
  */
 import { at, contiguousStrides, defined, isDynamic, type MemRefType, type Type, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";

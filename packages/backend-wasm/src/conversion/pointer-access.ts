@@ -1,6 +1,7 @@
 /**
  * What a kernel does with the memory behind each pointer argument. Values that are made of a pointer are followed
- * forward to the accesses; where one goes out of sight (its address becomes a number, it is stored), anything may happen.
+ * forward to the accesses; where one goes out of sight (its address becomes a number, it is stored), anything may
+ * happen.
  */
 import { type Block, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";

@@ -1,7 +1,7 @@
 /**
  * Rules of accesses through pointers: scalar `tt.load` and `tt.store`, and `tts.element_*`, which access a memref at an
- * index. What a mask switches off is not touched: a masked read goes to scratch memory instead, which needs no branch; a
- * masked write is skipped.
+ * index. What a mask switches off is not touched: a masked read goes to scratch memory instead, which needs no branch;
+ * a masked write is skipped.
  */
 import { DenseArrayAttr, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";

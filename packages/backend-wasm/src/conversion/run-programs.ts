@@ -1,7 +1,7 @@
 /**
- * The loop over programs, and the order in which they are executed: row by row, x being the fastest, or in groups of rows, of
- * which each column is executed before the next one. Programs of a group share operands that only depend on x, and all that
- * only depend on y stay in the cache, as long as the group is not too high.
+ * The loop over programs, and the order in which they are executed: row by row, x being the fastest, or in groups of
+ * rows, of which each column is executed before the next one. Programs of a group share operands that only depend on x,
+ * and all that only depend on y stay in the cache, as long as the group is not too high.
  */
 import type { Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";

@@ -1,7 +1,7 @@
 /**
  * What a rule for a scalar operation gets: the registers of the operands, the element types, and the few operations on
- * registers that most rules need. Rules know nothing of vectors: a vector operation without an instruction of its own is
- * lowered by its scalar rule, lane by lane.
+ * registers that most rules need. Rules know nothing of vectors: a vector operation without an instruction of its own
+ * is lowered by its scalar rule, lane by lane.
  */
 import { type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";

@@ -1,6 +1,7 @@
 /**
- * Rules of `tts.load` and `tts.store` of single elements and of vectors of neighbours. The offset is a sum; its terms are
- * added to the base separately, those of outer loops first, so that what does not change in a loop is computed before it.
+ * Rules of `tts.load` and `tts.store` of single elements and of vectors of neighbours. The offset is a sum; its terms
+ * are added to the base separately, those of outer loops first, so that what does not change in a loop is computed
+ * before it.
  */
 import { at, BlockArgument, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp } from "@tt-opt/dialect-std";
@@ -57,8 +58,8 @@ interface Term {
 const greatestFactor = 2 ** 20;
 
 /**
- * The parts whose sum is `value · factor`, as addresses of 32 bits count: conversions between numbers of 32 bits and more do
- * not matter there. Of a multiple of a sum, the constants come out.
+ * The parts whose sum is `value · factor`, as addresses of 32 bits count: conversions between numbers of 32 bits and
+ * more do not matter there. Of a multiple of a sum, the constants come out.
  */
 function sumTerms(value: Value, factor = 1): readonly Term[] {
   const op = value.definingOp;

@@ -1,6 +1,6 @@
 /**
- * Elementwise operations on vectors: all operands are brought to lanes of one width, then each part is an instruction or
- * a few; where there is no such way, the scalar rule is applied to each lane.
+ * Elementwise operations on vectors: all operands are brought to lanes of one width, then each part is an instruction
+ * or a few; where there is no such way, the scalar rule is applied to each lane.
  */
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";

@@ -160,7 +160,9 @@ function fused(
   return f.v.do(`${f.shape}.${operation}`, ...factors, addend);
 }
 
-/** The factors of operand `index` if it is a product that nothing else uses and that may be fused with this operation. */
+/**
+ * The factors of operand `index` if it is a product that nothing else uses and that may be fused with this operation.
+ */
 function contractedProduct(v: VectorContext, index: number): readonly Value[] | undefined {
   if (!v.relaxed || v.kind?.kind !== "float" || v.kind.bits !== v.bits) return undefined;
   const source = v.op.operand(index);

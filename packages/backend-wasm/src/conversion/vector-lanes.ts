@@ -1,8 +1,8 @@
 /**
- * How vectors are held: in one or more v128 parts with lanes of equal width. `vector<NxT>` has lanes of `128 / N` bits or,
- * if `T` is wider, of the width of `T` in several parts; so vectors with one number of lanes fit each other whatever
- * their elements are. Narrow integers and bit patterns are zero-extended in their lane; a lane of a mask is all ones or
- * all zeros. {@link relayout} goes from one width to another.
+ * How vectors are held: in one or more v128 parts with lanes of equal width. `vector<NxT>` has lanes of `128 / N` bits
+ * or, if `T` is wider, of the width of `T` in several parts; so vectors with one number of lanes fit each other
+ * whatever their elements are. Narrow integers and bit patterns are zero-extended in their lane; a lane of a mask is
+ * all ones or all zeros. {@link relayout} goes from one width to another.
  */
 import { at, IntegerType, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";

@@ -1,8 +1,8 @@
 /**
  * Vectors in memory: neighbouring elements, with or without a mask. Elements as wide as their lane are read and written
  * as a whole; narrower ones are extended by the load and shuffled together for the store. A mask is tested as a whole
- * first, since nearly all of them are all on; else each lane is a branch of its own, and memory of lanes that are off is
- * not touched.
+ * first, since nearly all of them are all on; else each lane is a branch of its own, and memory of lanes that are off
+ * is not touched.
  */
 import { at, IntegerType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";

@@ -1,7 +1,7 @@
 /**
  * What is not an instruction on values: modules, functions and imports, locals, structured control, calls, and the few
- * instructions whose types depend on their operands. Values live in SSA form within a region; what changes, or goes from
- * one iteration or arm to the next, goes through locals, as in WebAssembly itself.
+ * instructions whose types depend on their operands. Values live in SSA form within a region; what changes, or goes
+ * from one iteration or arm to the next, goes through locals, as in WebAssembly itself.
  */
 import {
   allocEffect,

@@ -1,8 +1,8 @@
 /**
  * Decides for each value of a function whether it stays on the stack, is made again at each use, or lives in a local.
  * A value that is used once is computed where it is used, if nothing it depends on changes in between; that keeps the
- * order of loads and arithmetic close to their uses, which engines reward with fewer live registers. Arithmetic on vectors
- * keeps the order that it has been given: copies of a loop's body are interleaved on purpose.
+ * order of loads and arithmetic close to their uses, which engines reward with fewer live registers. Arithmetic on
+ * vectors keeps the order that it has been given: copies of a loop's body are interleaved on purpose.
  */
 import { at, type Block, type Operation, type Value } from "@tt-opt/ir-core";
 import { CallOp, LoopOp } from "../dialect/index.ts";
@@ -162,7 +162,9 @@ export class FunctionPlan {
     return !hasBetween(this.#sets.get(local) ?? [], get.slot + 1, end);
   }
 
-  /** The end of the range in which `value` is needed: where its last user is emitted, or the end of a loop around it. */
+  /**
+   * The end of the range in which `value` is needed: where its last user is emitted, or the end of a loop around it.
+   */
   #lastUse(value: Value): number {
     const home = value.definingOp;
     let last = home === undefined ? 0 : home.slot;

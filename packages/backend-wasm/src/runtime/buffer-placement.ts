@@ -93,7 +93,9 @@ export class BufferPlacement {
     }
   }
 
-  /** The memory that the kernel may access: buffers, allocations that arguments lead to, all if it follows addresses. */
+  /**
+   * The memory that the kernel may access: buffers, allocations that arguments lead to, all if it follows addresses.
+   */
   get regions(): readonly Region[] {
     const regions: Region[] = [];
     for (const { address, bytes, argument } of this.#placed.values()) {

@@ -1,6 +1,6 @@
 /**
- * Where threads note the chunks of programs that they have executed while a launch is profiled. Each worker has a list of
- * its own in shared memory; when it is full, the last record grows, so that no time is missing.
+ * Where threads note the chunks of programs that they have executed while a launch is profiled. Each worker has a list
+ * of its own in shared memory; when it is full, the last record grows, so that no time is missing.
  */
 
 /** A chunk of programs that a thread has executed, or several in a row. */

@@ -7,9 +7,9 @@ import type { KernelModule } from "./kernel-module.ts";
 export type Overlap = readonly [first: number, second: number];
 
 /**
- * The first overlap among the arguments; undefined if memory that is written through one is not reached through another.
- * Views of one buffer count as overlapping wherever they lie, since kernels may go beyond a view, and so do addresses of
- * which nothing is known.
+ * The first overlap among the arguments; undefined if memory that is written through one is not reached through
+ * another. Views of one buffer count as overlapping wherever they lie, since kernels may go beyond a view, and so do
+ * addresses of which nothing is known.
  */
 export function findOverlap(
   module: KernelModule,

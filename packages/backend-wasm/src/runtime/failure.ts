@@ -44,7 +44,9 @@ export function failureOf(cause: unknown, program: number): Failure {
   return { ...report, kind: isTrap ? failureKind.trap : failureKind.other };
 }
 
-/** What `launch` rejects with. What is neither trap nor assert, such as an error of a print callback, stays as it is. */
+/**
+ * What `launch` rejects with. What is neither trap nor assert, such as an error of a print callback, stays as it is.
+ */
 export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regions: readonly Region[]): unknown {
   const program = programOf(failure.program, grid);
   const inProgram = `in program (${program.join(", ")})`;

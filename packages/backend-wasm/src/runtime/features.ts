@@ -7,8 +7,8 @@ export interface Features {
   /** Fused multiply-add and the other relaxed SIMD instructions. */
   readonly relaxedSimd: boolean;
   /**
-   * Whether the engine's compiler keeps a register tile of 12 sums, 2 vectors and a splat in registers, in the order of the
-   * code. V8 before 13 moves loads to the front, so that there are too many values for the registers.
+   * Whether the engine's compiler keeps a register tile of 12 sums, 2 vectors and a splat in registers, in the order of
+   * the code. V8 before 13 moves loads to the front, so that there are too many values for the registers.
    */
   readonly tallTiles: boolean;
   /** Shared memory and workers; in browsers only on cross-origin isolated pages. */

@@ -2,8 +2,8 @@
  * The contract between the code generator and the launcher: what a compiled kernel is. It is plain data, so that it can
  * be cached, sent to a worker or shipped to a browser without the compiler.
  *
- * The module imports `env.memory` (declared with a minimum of 1 and a maximum of 65536 pages, and shared if `sharedMemory`), and where it
- * has debug sites
+ * The module imports `env.memory` (declared with a minimum of 1 and a maximum of 65536 pages, and shared if
+ * `sharedMemory`), and where it has debug sites
  * - `env.print(site: i32, x: i32, y: i32, z: i32, values: i32)`,
  * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable),
  * and, if it `checksBounds`,
@@ -12,8 +12,9 @@
  * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
  * executes the programs with numbers `lo … hi - 1` of an order of its own, each of them once. `scratch` and `data` are
  * 64-byte aligned addresses; bytes 0 … 63 of the scratch area belong to the launcher, except that every program stores
- * its linear id, x + gridX * (y + gridY * z), as an i32 at `scratch` before it does anything else, by which the launcher
- * names it if it traps; the next `clearedBytes` are zero when a launch begins. `run` is called often and from several workers at once, each with a scratch area of its own.
+ * its linear id, x + gridX * (y + gridY * z), as an i32 at `scratch` before it does anything else, by which the
+ * launcher names it if it traps; the next `clearedBytes` are zero when a launch begins. `run` is called often and from
+ * several workers at once, each with a scratch area of its own.
  *
  * It may also export `run_distinct`, with the same signature: a version that takes for granted that memory reached
  * through one pointer parameter and written is not reached through another one. The launcher calls it where it has seen
@@ -121,8 +122,8 @@ export interface AccessSite {
 export type DebugSite = PrintSite | AssertSite | AccessSite;
 
 /**
- * Words of scratch memory in which code that checks accesses finds the table of buffers: where it begins and where it ends.
- * An entry is the address of a buffer and the address behind it, two words.
+ * Words of scratch memory in which code that checks accesses finds the table of buffers: where it begins and where it
+ * ends. An entry is the address of a buffer and the address behind it, two words.
  */
 export const boundsWord = { start: 1, end: 2 } as const;
 

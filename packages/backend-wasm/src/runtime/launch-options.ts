@@ -10,9 +10,9 @@ export interface LaunchOptions {
   /** Takes the lines of `tt.print`; standard output if left out. */
   readonly print?: (line: string) => void;
   /**
-   * Whether to stop at an access outside of all buffers of the launch, with an error that names program, source line and
-   * address. A kernel from `compileKernel` is compiled again for that. One without the compiler is only watched: writes
-   * shortly before or behind a buffer that was copied, or near address 0, are reported after the launch.
+   * Whether to stop at an access outside of all buffers of the launch, with an error that names program, source line
+   * and address. A kernel from `compileKernel` is compiled again for that. One without the compiler is only watched:
+   * writes shortly before or behind a buffer that was copied, or near address 0, are reported after the launch.
    */
   readonly checkBounds?: boolean;
   /** Records the launch; the profiler that the kernel was made with if left out. */

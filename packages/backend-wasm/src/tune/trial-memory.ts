@@ -1,6 +1,6 @@
 /**
- * Copies of the buffers of a launch in memory that all trials share, so that tuning changes nothing of the caller's and copies
- * little. What a kernel both reads and writes is filled anew before each launch.
+ * Copies of the buffers of a launch in memory that all trials share, so that tuning changes nothing of the caller's and
+ * copies little. What a kernel both reads and writes is filled anew before each launch.
  */
 import { Allocation, type KernelArg, KernelError, KernelMemory, type KernelModule } from "../runtime/index.ts";
 

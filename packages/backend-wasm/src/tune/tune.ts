@@ -1,7 +1,7 @@
 /**
- * Finds the options of the pipeline that suit a kernel, its arguments and the machine: one option after the other, each value
- * tried in turns with the best setting so far, and kept if it is clearly faster. The result is remembered, if there is a
- * cache.
+ * Finds the options of the pipeline that suit a kernel, its arguments and the machine: one option after the other, each
+ * value tried in turns with the best setting so far, and kept if it is clearly faster. The result is remembered, if
+ * there is a cache.
  */
 import { withDefaults } from "@tt-opt/ir-core";
 import { ttToWasmOptions } from "@tt-opt/passes";
@@ -221,7 +221,8 @@ class Tuning {
         const turnEnd = performance.now() + turnMs;
         // The first launch of a turn finds the caches as another candidate has left them.
         await this.#launch(candidate);
-        // The mean of a turn, since the clocks of browsers are coarse; the least of the turns, since others use the machine.
+        // The mean of a turn, since the clocks of browsers are coarse; the least of the turns, since others use the
+        // machine.
         let [sum, count] = [0, 0];
         for (; count === 0 || performance.now() < turnEnd; count++) sum += await this.#launch(candidate);
         candidate.ms = Math.min(candidate.ms, sum / count);

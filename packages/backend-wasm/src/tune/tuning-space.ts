@@ -1,6 +1,6 @@
 /**
- * What tuning may choose: for each option that depends on the machine, the values that are tried. Every combination of them
- * gives the right results.
+ * What tuning may choose: for each option that depends on the machine, the values that are tried. Every combination of
+ * them gives the right results.
  */
 import type { Grid } from "../runtime/index.ts";
 

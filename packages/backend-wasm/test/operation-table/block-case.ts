@@ -1,4 +1,7 @@
-/** Kernels that read whole blocks, do something with them and write whole blocks: for operations that are not elementwise. */
+/**
+ * Kernels that read whole blocks, do something with them and write whole blocks: for operations that are not
+ * elementwise.
+ */
 import { elementType, mixedSamples } from "./elements.ts";
 import {
   blockPointers,

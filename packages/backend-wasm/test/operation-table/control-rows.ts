@@ -1,4 +1,6 @@
-/** Rows of control flow: loops, branches, calls and early returns that carry values of every type, scalars and tensors. */
+/**
+ * Rows of control flow: loops, branches, calls and early returns that carry values of every type, scalars and tensors.
+ */
 import { type Block, blockCase, blockText } from "./block-case.ts";
 import { elementType, floats, integers, samples } from "./elements.ts";
 import { blockPointers, KernelText, memoryType, outputBuffer } from "./kernel-text.ts";

@@ -1,4 +1,6 @@
-/** The element types of the table: their bits, the values at which things go wrong, and how two results are compared. */
+/**
+ * The element types of the table: their bits, the values at which things go wrong, and how two results are compared.
+ */
 import { decodeFloat, encodeFloat, type FloatFormat, floatFormats, isFloatKind, printFloat } from "@tt-opt/ir-core";
 
 /** An element type by its name in the IR. */
@@ -126,9 +128,9 @@ export function elementsOf(type: ElementType, bytes: Uint8Array): readonly bigin
 }
 
 /**
- * How two runs differ in what they left in a buffer, in words; undefined if they do not. Elements are compared bit by bit,
- * but that all NaNs are the same, that floats may be `tolerance` units in the last place apart, and that what is smaller
- * than `zeroBelow` may be 0.
+ * How two runs differ in what they left in a buffer, in words; undefined if they do not. Elements are compared bit by
+ * bit, but that all NaNs are the same, that floats may be `tolerance` units in the last place apart, and that what is
+ * smaller than `zeroBelow` may be 0.
  */
 export function compare(
   type: ElementType,

@@ -1,4 +1,6 @@
-/** Rows of `tt.reduce` and `tt.scan`: every way of combining two elements that Triton's library has, along every axis. */
+/**
+ * Rows of `tt.reduce` and `tt.scan`: every way of combining two elements that Triton's library has, along every axis.
+ */
 import { encodeFloat } from "@tt-opt/ir-core";
 import { type Block, blockCase, blockText } from "./block-case.ts";
 import { computedFloats, elementType, type ElementType, integers, random, specialBits } from "./elements.ts";

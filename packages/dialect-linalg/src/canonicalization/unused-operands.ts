@@ -1,6 +1,6 @@
 /**
- * Operands and results of `linalg.generic` that it can do without: inputs that are the same twice, inputs whose element is
- * not used, and outputs whose result is not used. Operands stay if a loop takes its size from them alone.
+ * Operands and results of `linalg.generic` that it can do without: inputs that are the same twice, inputs whose element
+ * is not used, and outputs whose result is not used. Operands stay if a loop takes its size from them alone.
  */
 import {
   AffineDim,

@@ -1,4 +1,6 @@
-/** `linalg.elementwise`: an elementwise function chosen by an attribute, whose inputs may be broadcast by their maps. */
+/**
+ * `linalg.elementwise`: an elementwise function chosen by an attribute, whose inputs may be broadcast by their maps.
+ */
 import { AffineMapArrayAttr, defineOp } from "@tt-opt/ir-core";
 import { QualifiedElementwiseKind } from "../attributes.ts";
 import { type NamedStructure, payloadOfKind } from "../payload/payload.ts";

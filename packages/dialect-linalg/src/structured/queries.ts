@@ -1,4 +1,6 @@
-/** What can be asked of a structured operation beyond its interface: derived from maps, iterator types and the region. */
+/**
+ * What can be asked of a structured operation beyond its interface: derived from maps, iterator types and the region.
+ */
 import {
   type AffineMap,
   at,

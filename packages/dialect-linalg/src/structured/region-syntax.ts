@@ -48,7 +48,10 @@ export function parseNamedRegion(p: OpParser, what: string): Region | undefined 
   return p.parseRegion({ args, what, ensureBlock: true, implicitTerminator: "linalg.yield" });
 }
 
-/** The region that the short form stands for; `pick` chooses the operands among the arguments. Reports operands that are missing. */
+/**
+ * The region that the short form stands for; `pick` chooses the operands among the arguments. Reports operands that are
+ * missing.
+ */
 export function shortRegion(
   p: OpParser,
   payload: PayloadOp,

@@ -1,4 +1,6 @@
-/** What every structured operation must satisfy: maps, shapes, body and results have to fit together. In MLIR's words. */
+/**
+ * What every structured operation must satisfy: maps, shapes, body and results have to fit together. In MLIR's words.
+ */
 import {
   type AffineMap,
   AffineDim,

@@ -21,8 +21,8 @@ import { indexBinary, indexOfExpr, indexSub } from "../structured/index-arithmet
 import { indexingMaps } from "../structured/queries.ts";
 
 /**
- * The part of an operand with map `map` that `tile` touches. The map also applies within the part, to indices that start
- * at zero; so the part begins where the map of the tile's first point is, less what the map gives at zero.
+ * The part of an operand with map `map` that `tile` touches. The map also applies within the part, to indices that
+ * start at zero; so the part begins where the map of the tile's first point is, less what the map gives at zero.
  */
 export function operandTile(b: Builder, map: AffineMap, tile: Tile): Tile {
   const zeros = tile.offsets.map(() => 0);

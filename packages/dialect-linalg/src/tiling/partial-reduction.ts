@@ -1,6 +1,6 @@
 /**
- * Reductions in two steps: partial results along a tile of each reduction loop, kept apart in extra dimensions at the end
- * of the accumulators, and then one result of those. Reductions without a known neutral element cannot be split.
+ * Reductions in two steps: partial results along a tile of each reduction loop, kept apart in extra dimensions at the
+ * end of the accumulators, and then one result of those. Reductions without a known neutral element cannot be split.
  */
 import {
   AffineMap,

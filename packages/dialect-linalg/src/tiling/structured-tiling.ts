@@ -92,7 +92,9 @@ function initMap(op: Operation, index: number): AffineMap {
   return at(indexingMaps(op), inputCount(op) + index);
 }
 
-/** The box of the iteration domain whose image under `map` is `tile`; undefined if `map` is no projected permutation. */
+/**
+ * The box of the iteration domain whose image under `map` is `tile`; undefined if `map` is no projected permutation.
+ */
 function iterationTileOf(op: Operation, rw: Rewriter, map: AffineMap, tile: Tile): Tile | undefined {
   if (!map.isProjectedPermutation()) return undefined;
   const isGiven = new Set(map.results.map((result) => (result instanceof AffineDim ? result.position : -1)));

@@ -4,8 +4,8 @@ import { splatOrScalar } from "./constant-value.ts";
 import { isNaNBits } from "./float-arithmetic.ts";
 
 /**
- * Whether a constant attribute is, or has only elements that are, `value`, which the type must be able to hold. The sign
- * of zero counts; any NaN is NaN.
+ * Whether a constant attribute is, or has only elements that are, `value`, which the type must be able to hold. The
+ * sign of zero counts; any NaN is NaN.
  */
 export function floatConstantIs(attribute: Attribute | undefined, value: number): boolean {
   const found = splatOrScalar(attribute);

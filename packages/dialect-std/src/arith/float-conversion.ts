@@ -15,7 +15,9 @@ import {
 } from "@tt-opt/ir-core";
 import { fraction, isSignBitSet, quietNaN } from "./float-arithmetic.ts";
 
-/** The encoding in `to` of the same number, or undefined if there is none or a NaN is signaling or loses its payload. */
+/**
+ * The encoding in `to` of the same number, or undefined if there is none or a NaN is signaling or loses its payload.
+ */
 export function convertFloatExactly(from: FloatFormat, to: FloatFormat, bits: bigint): bigint | undefined {
   const value = unpackFloat(from, bits);
   if (value.kind === "nan") return convertNaN(from, to, bits);

@@ -1,4 +1,6 @@
-/** Folds of random constants against evaluations that are written independently: in 32-bit JavaScript, and by search. */
+/**
+ * Folds of random constants against evaluations that are written independently: in 32-bit JavaScript, and by search.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -181,7 +183,8 @@ describe("float folds", () => {
         fc.property(bits, bits, (a, b) => {
           const constants = [FloatAttr.fromBits(f16, BigInt(a)), FloatAttr.fromBits(f16, BigInt(b))];
           const result = fold(f16, make, constants);
-          // The exact result of `+ - * %` of two f16 fits a double, and a quotient is rounded to 53 bits first, which is enough.
+          // The exact result of `+ - * %` of two f16 fits a double, and a quotient is rounded to 53 bits first, which
+          // is enough.
           if (result instanceof FloatAttr)
             expect(result.value + 0).toBe(nearestF16(expected(f16BitsToF32(a), f16BitsToF32(b))) + 0);
           else expect(result).toBeDefined();

@@ -1,6 +1,7 @@
 /**
- * Division of integers. A constant is divided only where the result is defined: not by zero, and not the smallest signed
- * number by -1. For the same reason these operations are speculatable only if their divisor is known to be harmless.
+ * Division of integers. A constant is divided only where the result is defined: not by zero, and not the smallest
+ * signed number by -1. For the same reason these operations are speculatable only if their divisor is known to be
+ * harmless.
  */
 import {
   type FoldResult,

@@ -1,7 +1,7 @@
 /**
  * Interval arithmetic for the integer operations: from the ranges of the operands to that of the result. Each function
- * bounds the exact result in the signed and in the unsigned reading; where a bound does not fit the width, the result may
- * have wrapped, and that reading says nothing. Undefined cases (division by zero) are taken not to happen.
+ * bounds the exact result in the signed and in the unsigned reading; where a bound does not fit the width, the result
+ * may have wrapped, and that reading says nothing. Undefined cases (division by zero) are taken not to happen.
  */
 import { IntegerRange, maxSigned, maxUnsigned, minSigned } from "@tt-opt/ir-core";
 import { compareIntegers, type IntegerPredicate, invertPredicate } from "./enums.ts";
@@ -44,7 +44,9 @@ export function carryRange(a: IntegerRange, b: IntegerRange): IntegerRange {
   return a.umin + b.umin > limit ? IntegerRange.constant(1, 1n) : IntegerRange.full(1);
 }
 
-/** The range of an unsigned quotient, rounded by `divide`, which grows with the dividend and shrinks with the divisor. */
+/**
+ * The range of an unsigned quotient, rounded by `divide`, which grows with the dividend and shrinks with the divisor.
+ */
 export function unsignedQuotientRange(
   a: IntegerRange,
   b: IntegerRange,

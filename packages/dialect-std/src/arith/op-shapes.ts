@@ -1,6 +1,6 @@
 /**
- * The parts that operations of this dialect have in common: operands, results, traits and syntax of binary operations on
- * integers and floats, of casts and of the operations of the `math` dialect.
+ * The parts that operations of this dialect have in common: operands, results, traits and syntax of binary operations
+ * on integers and floats, of casts and of the operations of the `math` dialect.
  */
 import {
   type Attribute,

@@ -26,8 +26,8 @@ import {
 } from "@tt-opt/ir-core";
 
 /**
- * A function: `func.func @f(%x: i32) -> i32 { … }`. One without a body is a declaration of a function that is elsewhere,
- * and must be private.
+ * A function: `func.func @f(%x: i32) -> i32 { … }`. One without a body is a declaration of a function that is
+ * elsewhere, and must be private.
  */
 export class FuncOp extends defineOp("func.func", {
   summary: "a function of a name and a type",
@@ -50,8 +50,8 @@ func.func private @elsewhere(i32) -> i32
   defaultDialect: "func",
 }) {
   /**
-   * Makes a function at the builder's insertion point; `body` fills the entry block. Without `body` it is a declaration,
-   * private unless said otherwise.
+   * Makes a function at the builder's insertion point; `body` fills the entry block. Without `body` it is a
+   * declaration, private unless said otherwise.
    */
   static create(
     b: Builder,

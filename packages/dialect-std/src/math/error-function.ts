@@ -1,6 +1,7 @@
 /**
- * The error function in double precision: its Maclaurin series near zero, and the continued fraction of the complementary
- * function further out (Abramowitz and Stegun 7.1.5 and 7.1.14). Slow and simple: it only folds constants.
+ * The error function in double precision: its Maclaurin series near zero, and the continued fraction of the
+ * complementary function further out (Abramowitz and Stegun 7.1.5 and 7.1.14). Slow and simple: it only folds
+ * constants.
  */
 
 const twoOverRootPi = 2 / Math.sqrt(Math.PI);

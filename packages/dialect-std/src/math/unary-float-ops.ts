@@ -1,6 +1,6 @@
 /**
- * Functions of one float. Constants of `f32` and `f64` are folded with the functions of the JavaScript engine, computed in
- * double precision and rounded to the type: what MLIR does with those of the host's C library.
+ * Functions of one float. Constants of `f32` and `f64` are folded with the functions of the JavaScript engine, computed
+ * in double precision and rounded to the type: what MLIR does with those of the host's C library.
  */
 import { type FoldResult, defineOp } from "@tt-opt/ir-core";
 import { floatUnary, type FoldOperands } from "../arith/op-shapes.ts";

@@ -66,7 +66,9 @@ export class ForOp extends defineOp("scf.for", {
   traits: [AutomaticAllocationScope, implicitTerminator("scf.yield"), RecursiveMemoryEffects],
   inferResultTypes: ({ operands }) => operands.slice(3).map(({ type }) => type),
 }) {
-  /** Makes a loop; `body` gets the induction variable and the carried values, and returns those of the next iteration. */
+  /**
+   * Makes a loop; `body` gets the induction variable and the carried values, and returns those of the next iteration.
+   */
   static create(
     b: Builder,
     { lb, ub, step, inits = [], unsigned = false }: ForBounds,

@@ -1,4 +1,6 @@
-/** The custom form of `scf.forall`: `(%i, %j) in (4, %n) shared_outs(%o = %t) -> (tensor<8xf32>) {…} {mapping = […]}`. */
+/**
+ * The custom form of `scf.forall`: `(%i, %j) in (4, %n) shared_outs(%o = %t) -> (tensor<8xf32>) {…} {mapping = […]}`.
+ */
 import {
   type ArgumentRef,
   type Builder,

@@ -1,6 +1,7 @@
 /**
  * The syntax of a list of numbers and values, `[%i, 0, %n]`: what MLIR calls `DynamicIndexList`. An operation with
- * several such lists gives each a directive of its own, because a directive knows which operands and attribute it is for.
+ * several such lists gives each a directive of its own, because a directive knows which operands and attribute it is
+ * for.
  */
 import { type CustomDirective, DenseArrayAttr, dynamic, type OperandRef } from "@tt-opt/ir-core";
 import { mixedValues, staticAttr } from "./mixed-values.ts";

@@ -1,7 +1,8 @@
 /**
  * Lists of offsets, sizes or strides in which some numbers are known and others are values: `[%i, 0] [4, %n] [1, 1]`.
  * An operation stores the known ones in a dense array (`static_offsets`), with a sentinel where an operand stands for
- * the number. In memory the sentinel is `dynamic`, as in shapes; MLIR's attributes hold -2^63. Only this file knows both.
+ * the number. In memory the sentinel is `dynamic`, as in shapes; MLIR's attributes hold -2^63. Only this file knows
+ * both.
  */
 import {
   type Attribute,

@@ -118,8 +118,8 @@ export function inferReassociation(
 }
 
 /**
- * Whether a reshape to `type` by `groups` undoes a reshape from that type by `inverse`. With dynamic sizes, two shapes of
- * one type are the same only if they were split in the same way.
+ * Whether a reshape to `type` by `groups` undoes a reshape from that type by `inverse`. With dynamic sizes, two shapes
+ * of one type are the same only if they were split in the same way.
  */
 export function undoesReshape(type: ShapedType, groups: Reassociation, inverse: Reassociation): boolean {
   const isSame = type.elementCount !== undefined || sameReassociation(inverse, groups);

@@ -1,6 +1,6 @@
 /**
- * The dictionary in front of the operands of `linalg.generic` and `vector.contract`: `{indexing_maps = […], iterator_types =
- * ["parallel", …]}`. Iterator types are strings there, and cases of an enumeration in the attribute.
+ * The dictionary in front of the operands of `linalg.generic` and `vector.contract`: `{indexing_maps = […],
+ * iterator_types = ["parallel", …]}`. Iterator types are strings there, and cases of an enumeration in the attribute.
  */
 import {
   ArrayAttr,

@@ -1,6 +1,6 @@
 /**
- * Canonicalization does not change what a function computes: random expressions are canonicalized with unknown arguments,
- * and both forms are then evaluated by folding them with the same constants for the arguments.
+ * Canonicalization does not change what a function computes: random expressions are canonicalized with unknown
+ * arguments, and both forms are then evaluated by folding them with the same constants for the arguments.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";

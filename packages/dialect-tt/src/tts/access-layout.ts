@@ -26,8 +26,9 @@ export interface AccessDimension {
 
 /**
  * Where a block lies in memory: lane `(k0, k1, …)` is at `base + offset + Σ stride_d · position_d(k_d)`, counted in
- * elements, where `position_d(k)` is `k`, or `(start_d + k) remsi size_d` for a dimension that wraps. A lane is accessed if
- * its index is within the bounds of every dimension. The numbers are of type `index`; those that are known are numbers.
+ * elements, where `position_d(k)` is `k`, or `(start_d + k) remsi size_d` for a dimension that wraps. A lane is
+ * accessed if its index is within the bounds of every dimension. The numbers are of type `index`; those that are known
+ * are numbers.
  *
  * Layouts are values: slicing one gives another. See {@link AccessLayout.slice}.
  */
@@ -86,9 +87,9 @@ export class AccessLayout {
   }
 
   /**
-   * The layout of the part of the block that starts at `starts`: positions that do not wrap move the offset, those that do
-   * move their start, and bounds are shifted into the coordinates of the part. The operations that this takes are made at
-   * the insertion point of `b`. The size of the part does not matter.
+   * The layout of the part of the block that starts at `starts`: positions that do not wrap move the offset, those that
+   * do move their start, and bounds are shifted into the coordinates of the part. The operations that this takes are
+   * made at the insertion point of `b`. The size of the part does not matter.
    */
   slice(b: Builder, starts: readonly MixedValue[]): AccessLayout {
     let { offset } = this;
@@ -105,8 +106,8 @@ export class AccessLayout {
   }
 
   /**
-   * The layout without dimension `dim`, at index 0 of it: what a row of the block has. The dimension must not wrap and not
-   * have bounds; check the bounds before, or {@link slice} and test them.
+   * The layout without dimension `dim`, at index 0 of it: what a row of the block has. The dimension must not wrap and
+   * not have bounds; check the bounds before, or {@link slice} and test them.
    */
   dropDimension(dim: number): AccessLayout {
     return new AccessLayout(
@@ -116,7 +117,9 @@ export class AccessLayout {
     );
   }
 
-  /** The layout with the dimensions in another order: dimension `i` of the result is dimension `order[i]` of this one. */
+  /**
+   * The layout with the dimensions in another order: dimension `i` of the result is dimension `order[i]` of this one.
+   */
   permute(order: readonly number[]): AccessLayout {
     return new AccessLayout(
       this.base,

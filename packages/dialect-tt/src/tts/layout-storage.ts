@@ -1,6 +1,7 @@
 /**
- * How operations store an {@link AccessLayout}: each list of numbers as operands for those that are only known at run time
- * and a dense array for the others. A dimension without wrap has the wrap size 0, one without bounds the upper bound -1.
+ * How operations store an {@link AccessLayout}: each list of numbers as operands for those that are only known at run
+ * time and a dense array for the others. A dimension without wrap has the wrap size 0, one without bounds the upper
+ * bound -1.
  */
 import {
   type Context,

@@ -1,6 +1,6 @@
 /**
- * Attributes by which passes, the interpreter and the back end tell each other about kernels and their temporary memory,
- * which is one arena per worker.
+ * Attributes by which passes, the interpreter and the back end tell each other about kernels and their temporary
+ * memory, which is one arena per worker.
  */
 import { IntegerAttr, integerAttr, type Operation, type Rewriter, UnitAttr } from "@tt-opt/ir-core";
 

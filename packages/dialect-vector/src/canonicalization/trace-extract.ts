@@ -1,6 +1,6 @@
 /**
- * Where an extracted element or subvector comes from: follows the source of `vector.extract` through operations that only
- * move elements, as far as positions are known.
+ * Where an extracted element or subvector comes from: follows the source of `vector.extract` through operations that
+ * only move elements, as far as positions are known.
  */
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { type MixedValue, sameMixed } from "@tt-opt/dialect-std";

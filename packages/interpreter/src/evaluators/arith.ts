@@ -1,7 +1,8 @@
 /**
- * `arith` on integers, comparisons, casts, constants and `select`. What is undefined in MLIR is what the back end makes of
- * it, which never traps: `x / 0` is `x` and `x % 0` is 0, `MIN / -1` wraps, shifts by the width or more shift everything
- * out, and floats outside of an integer's range become the nearest integer (NaN becomes 0). Poison flags are not checked.
+ * `arith` on integers, comparisons, casts, constants and `select`. What is undefined in MLIR is what the back end makes
+ * of it, which never traps: `x / 0` is `x` and `x % 0` is 0, `MIN / -1` wraps, shifts by the width or more shift
+ * everything out, and floats outside of an integer's range become the nearest integer (NaN becomes 0). Poison flags are
+ * not checked.
  */
 import {
   AddIOp,

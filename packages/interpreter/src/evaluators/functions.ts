@@ -1,4 +1,7 @@
-/** Functions, calls, branches, and the operations that only say something to the compiler: `func cf ub llvm gpu ttg builtin`. */
+/**
+ * Functions, calls, branches, and the operations that only say something to the compiler: `func cf ub llvm gpu ttg
+ * builtin`.
+ */
 import { AssumeOp, BarrierOp, cf, func, PoisonOp, UnreachableOp } from "@tt-opt/dialect-std";
 import { ttg } from "@tt-opt/dialect-tt";
 import {

@@ -1,6 +1,6 @@
 /**
- * Structured operations: for each point of the iteration space, in row-major order, the body is executed on an element of
- * each operand and what it yields is written to the elements of the inits. Only the interface is used.
+ * Structured operations: for each point of the iteration space, in row-major order, the body is executed on an element
+ * of each operand and what it yields is written to the elements of the inits. Only the interface is used.
  */
 import {
   bodyOf,

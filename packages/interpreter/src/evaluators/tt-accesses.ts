@@ -1,4 +1,6 @@
-/** `tt` accesses to memory: through pointers, tensors of pointers, block pointers and descriptors. Lanes go in order. */
+/**
+ * `tt` accesses to memory: through pointers, tensors of pointers, block pointers and descriptors. Lanes go in order.
+ */
 import { tt } from "@tt-opt/dialect-tt";
 import { at, elementTypeOrSelf, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
 import { Evaluator, type Results } from "../evaluator.ts";

@@ -1,6 +1,6 @@
-// Affine expressions over dimensions and symbols, as immutable values that need no context. Every operation simplifies as it
-// builds, by the rules of `simplify.ts`. Coefficients are safe integers: a fold that would leave that range is not
-// done, and a sum or product of constants that does is a RangeError.
+// Affine expressions over dimensions and symbols, as immutable values that need no context. Every operation simplifies
+// as it builds, by the rules of `simplify.ts`. Coefficients are safe integers: a fold that would leave that range is
+// not done, and a sum or product of constants that does is a RangeError.
 
 import { combine, knownDivisor, type AffineBinaryKind } from "./binary-kind.ts";
 import { makeAffineBuilders } from "./simplify.ts";
@@ -12,7 +12,10 @@ export interface LinearForm {
   readonly constant: number;
 }
 
-/** An affine or semi-affine expression: {@link AffineDim}, {@link AffineSymbol}, {@link AffineConstant} or {@link AffineBinary}. */
+/**
+ * An affine or semi-affine expression: {@link AffineDim}, {@link AffineSymbol}, {@link AffineConstant} or {@link
+ * AffineBinary}.
+ */
 export abstract class AffineExpr {
   /** The length of the longest path to a leaf; 0 for leaves. */
   abstract readonly height: number;
@@ -58,7 +61,10 @@ export abstract class AffineExpr {
     return builders.mul(this, affine(-1));
   }
 
-  /** `this * other`, simplified. One of the two is meant to be symbolic; nothing else about the product is known to be affine. */
+  /**
+   * `this * other`, simplified. One of the two is meant to be symbolic; nothing else about the product is known to be
+   * affine.
+   */
   mul(other: AffineExpr | number): AffineExpr {
     return builders.mul(this, affine(other));
   }
@@ -150,7 +156,10 @@ export abstract class AffineExpr {
     return isLinear ? { dims, symbols, constant: constant[0] ?? 0 } : undefined;
   }
 
-  /** Adds `factor` times the coefficients to the lists; `false` if the expression is not linear or names what the lists lack. */
+  /**
+   * Adds `factor` times the coefficients to the lists; `false` if the expression is not linear or names what the lists
+   * lack.
+   */
   abstract addCoefficients(factor: number, dims: number[], symbols: number[], constant: number[]): boolean;
 
   /** The text that mlir-opt prints. */

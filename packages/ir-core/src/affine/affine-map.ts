@@ -1,5 +1,5 @@
-// Affine maps: lists of affine expressions over shared dimensions and symbols, as immutable values. Indexing maps of linalg and
-// vector operations, layouts of memrefs and the address analysis are made of them. Names and results follow
+// Affine maps: lists of affine expressions over shared dimensions and symbols, as immutable values. Indexing maps of
+// linalg and vector operations, layouts of memrefs and the address analysis are made of them. Names and results follow
 // mlir/lib/IR/AffineMap.cpp.
 
 import { affine, dim, symbol, AffineDim, type AffineExpr } from "./affine-expr.ts";
@@ -82,7 +82,9 @@ export class AffineMap {
     return this.results.length === this.numDims && this.isProjectedPermutation();
   }
 
-  /** Whether the results are distinct dimensions; with `allowZeros`, constants 0 beside them. There may be no symbols. */
+  /**
+   * Whether the results are distinct dimensions; with `allowZeros`, constants 0 beside them. There may be no symbols.
+   */
   isProjectedPermutation(allowZeros = false): boolean {
     if (this.numSymbols > 0 || (!allowZeros && this.results.length > this.numDims)) return false;
     const positions = this.results.filter((r) => !(allowZeros && r.constantValue === 0)).map(dimPosition);
@@ -119,7 +121,8 @@ export class AffineMap {
   }
 
   /**
-   * The map that applies `inner` first: `result(x) = this(inner(x))`. The symbols of `this` come first, then those of `inner`.
+   * The map that applies `inner` first: `result(x) = this(inner(x))`. The symbols of `this` come first, then those of
+   * `inner`.
    *
    * @throws RangeError unless `inner` has as many results as `this` has dimensions
    */

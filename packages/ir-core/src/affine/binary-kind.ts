@@ -21,7 +21,10 @@ export function combine(kind: AffineBinaryKind, lhs: number, rhs: number): numbe
   }
 }
 
-/** An integer that divides every `x kind y` where `left` divides every x and `right` every y; 0 stands for the constant 0. */
+/**
+ * An integer that divides every `x kind y` where `left` divides every x and `right` every y; 0 stands for the constant
+ * 0.
+ */
 export function knownDivisor(kind: AffineBinaryKind, left: number, right: number, isConstant: boolean): number {
   switch (kind) {
     case "add":

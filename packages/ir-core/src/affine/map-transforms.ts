@@ -5,8 +5,9 @@ import { AffineDim, affine, dim, symbol, type AffineExpr } from "./affine-expr.t
 import { AffineMap } from "./affine-map.ts";
 
 /**
- * The map from results back to dimensions, or `undefined` if a dimension is no result. Other results are ignored, and of
- * several equal ones the first counts: `(d0, d1, d2) -> (d1, d0 + d2, d0, d2)` gives `(d0, d1, d2, d3) -> (d2, d0, d3)`.
+ * The map from results back to dimensions, or `undefined` if a dimension is no result. Other results are ignored, and
+ * of several equal ones the first counts: `(d0, d1, d2) -> (d1, d0 + d2, d0, d2)` gives `(d0, d1, d2, d3) -> (d2, d0,
+ * d3)`.
  */
 export function inversePermutation(map: AffineMap): AffineMap | undefined {
   if (map.numSymbols > 0) return undefined;
@@ -18,7 +19,10 @@ export function inversePermutation(map: AffineMap): AffineMap | undefined {
   return isComplete ? new AffineMap(map.results.length, 0, sources) : undefined;
 }
 
-/** The results of all maps one after the other. They share the dimensions; the symbols of each follow those of the former. */
+/**
+ * The results of all maps one after the other. They share the dimensions; the symbols of each follow those of the
+ * former.
+ */
 export function concatAffineMaps(maps: readonly AffineMap[]): AffineMap {
   const results: AffineExpr[] = [];
   let numDims = 0;

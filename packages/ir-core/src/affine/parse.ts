@@ -1,6 +1,6 @@
-// The text of affine maps, integer sets and expressions, read from any lexer through `AffineTokenSource`. The grammar and the
-// messages are those of mlir/lib/AsmParser/AffineParser.cpp. Errors go to the source with an offset and are never thrown;
-// nesting is limited, so that hostile input cannot overflow the stack.
+// The text of affine maps, integer sets and expressions, read from any lexer through `AffineTokenSource`. The grammar
+// and the messages are those of mlir/lib/AsmParser/AffineParser.cpp. Errors go to the source with an offset and are
+// never thrown; nesting is limited, so that hostile input cannot overflow the stack.
 
 import { affine, affineBinary, dim, symbol, type AffineExpr } from "./affine-expr.ts";
 import { AffineMap } from "./affine-map.ts";

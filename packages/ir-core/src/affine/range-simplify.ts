@@ -1,6 +1,6 @@
-// Simplification under known ranges of dimensions and symbols, by interval arithmetic from the leaves up. Address analysis needs
-// it: where `0 <= d1 < 4`, `(d0 * 4 + d1) floordiv 4` is `d0`. Terms of a sum that are multiples of the divisor are taken
-// out of a division before the rest is looked at.
+// Simplification under known ranges of dimensions and symbols, by interval arithmetic from the leaves up. Address
+// analysis needs it: where `0 <= d1 < 4`, `(d0 * 4 + d1) floordiv 4` is `d0`. Terms of a sum that are multiples of the
+// divisor are taken out of a division before the rest is looked at.
 
 import {
   AffineBinary,
@@ -106,7 +106,9 @@ function asConstant(expr: AffineExpr, ranges: AffineRanges): AffineExpr {
   return low === high && Number.isSafeInteger(low) ? affine(low) : expr;
 }
 
-/** Division or remainder of a sum: its multiples of the divisor leave the division, then the rest may have one quotient. */
+/**
+ * Division or remainder of a sum: its multiples of the divisor leave the division, then the rest may have one quotient.
+ */
 function divide(
   kind: "floordiv" | "ceildiv" | "mod",
   dividend: AffineExpr,

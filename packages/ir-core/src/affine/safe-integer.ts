@@ -1,5 +1,5 @@
-// Integer arithmetic on safe integers with the rounding that affine expressions define. JavaScript's division and remainder
-// round toward zero, and floating-point quotients of large integers are inexact; these helpers are exact.
+// Integer arithmetic on safe integers with the rounding that affine expressions define. JavaScript's division and
+// remainder round toward zero, and floating-point quotients of large integers are inexact; these helpers are exact.
 
 /** `value` if it is a safe integer (with -0 as 0), otherwise `undefined`. */
 export function safe(value: number): number | undefined {

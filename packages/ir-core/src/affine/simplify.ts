@@ -1,6 +1,6 @@
-// The rules by which affine expressions simplify as they are built: those of MLIR 22 (mlir/lib/IR/AffineExpr.cpp), tried in
-// its order, since the order decides what is printed. They see an expression only through `SimplifiableExpr`, so that
-// the expression classes can call them from their own methods.
+// The rules by which affine expressions simplify as they are built: those of MLIR 22 (mlir/lib/IR/AffineExpr.cpp),
+// tried in its order, since the order decides what is printed. They see an expression only through `SimplifiableExpr`,
+// so that the expression classes can call them from their own methods.
 
 import type { AffineBinaryKind } from "./binary-kind.ts";
 import { ceilDiv, floorDiv, floorMod, safe } from "./safe-integer.ts";

@@ -1,4 +1,5 @@
-// A token source over plain text, for tests and for code that builds maps from strings. The IR's text parser uses its own lexer.
+// A token source over plain text, for tests and for code that builds maps from strings. The IR's text parser uses its
+// own lexer.
 
 import type { AffineTokenKind, AffineTokenSource } from "./parse.ts";
 

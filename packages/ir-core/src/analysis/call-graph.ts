@@ -1,6 +1,6 @@
 /**
- * Who calls whom: a graph of the callable operations below a root, an edge per pair with the calls that make it, and its
- * strongly connected components with callees before their callers.
+ * Who calls whom: a graph of the callable operations below a root, an edge per pair with the calls that make it, and
+ * its strongly connected components with callees before their callers.
  */
 import { DirectedGraph } from "graphology";
 import { SymbolTable } from "../define/trait.ts";

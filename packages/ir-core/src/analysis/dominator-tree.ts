@@ -13,8 +13,8 @@ export interface DominatorTree {
   /** Depth in the tree; -1 for what is not reachable. */
   readonly depth: Int32Array;
   /**
-   * Numbers at which a walk of the tree enters and leaves each node: a node dominates those that are entered between its
-   * own two numbers. So no question costs a climb, however deep the tree is.
+   * Numbers at which a walk of the tree enters and leaves each node: a node dominates those that are entered between
+   * its own two numbers. So no question costs a climb, however deep the tree is.
    */
   readonly enter: Int32Array;
   readonly leave: Int32Array;

@@ -32,7 +32,10 @@ export abstract class Attribute {
   /** Writes the textual form, with its leading `#` or `!` if the form has one. */
   abstract print(p: AttributePrinter): void;
 
-  /** Writes what is left where the surroundings say the rest: the text without the suffix of its type, or without `loc(…)`. */
+  /**
+   * Writes what is left where the surroundings say the rest: the text without the suffix of its type, or without
+   * `loc(…)`.
+   */
   printNested(p: AttributePrinter): void {
     this.print(p);
   }

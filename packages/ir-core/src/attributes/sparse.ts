@@ -5,8 +5,8 @@ import { type AttributePrinter, TypedAttribute } from "./attribute.ts";
 import type { DenseElementsAttr } from "./dense.ts";
 
 /**
- * `sparse<[[0, 1], [2, 0]], [5, 7]> : tensor<3x4xi32>`: the elements at the rows of `indices` are those of `values`, all
- * others are zero.
+ * `sparse<[[0, 1], [2, 0]], [5, 7]> : tensor<3x4xi32>`: the elements at the rows of `indices` are those of `values`,
+ * all others are zero.
  */
 export class SparseElementsAttr extends TypedAttribute {
   readonly type: ShapedType;

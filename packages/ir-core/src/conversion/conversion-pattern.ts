@@ -1,6 +1,6 @@
 /**
- * Patterns of a dialect conversion. They get their operands already converted, so that they need not care in which order
- * producers and users are converted.
+ * Patterns of a dialect conversion. They get their operands already converted, so that they need not care in which
+ * order producers and users are converted.
  */
 import type { OpClass } from "../define/op-definition.ts";
 import { operandRange } from "../define/segments.ts";

@@ -1,7 +1,7 @@
 /**
- * The rewriter of dialect conversion. Values may be replaced by values of other types: those who still want the old type
- * get it through a cast, those who are converted later get the new values directly, and casts that nobody needs in the
- * end go. Nothing is ever rolled back, so the IR is whole after each step.
+ * The rewriter of dialect conversion. Values may be replaced by values of other types: those who still want the old
+ * type get it through a cast, those who are converted later get the new values directly, and casts that nobody needs in
+ * the end go. Nothing is ever rolled back, so the IR is whole after each step.
  */
 import type { Type } from "../attributes/attribute.ts";
 import { UnrealizedConversionCastOp } from "../builtin/unrealized-conversion-cast-op.ts";

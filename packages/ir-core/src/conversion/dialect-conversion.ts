@@ -1,8 +1,8 @@
 /**
  * Dialect conversion: rewrites what a target does not allow until only what it allows is left. Operations are visited
  * from outside to inside and in order; what a pattern makes is converted at once. There is no rollback: a failed
- * conversion leaves the IR half converted, and says of each operation that stayed which patterns were tried and why each
- * of them did not apply.
+ * conversion leaves the IR half converted, and says of each operation that stayed which patterns were tried and why
+ * each of them did not apply.
  */
 import type { Operation } from "../ir/operation.ts";
 import type { RewriteListener } from "../rewrite/rewriter.ts";

@@ -19,7 +19,10 @@ export type Materialization = (
   inputs: readonly Value[],
 ) => readonly Value[] | undefined;
 
-/** Whether a bridge leads from a converted value back to the original type, or from an original value to converted types. */
+/**
+ * Whether a bridge leads from a converted value back to the original type, or from an original value to converted
+ * types.
+ */
 export type BridgeKind = "source" | "target";
 
 /** See the file's header. */

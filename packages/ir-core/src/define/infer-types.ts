@@ -1,4 +1,6 @@
-/** Result types that follow from a definition: through `same`, `derived`, one-type constraints and `inferResultTypes`. */
+/**
+ * Result types that follow from a definition: through `same`, `derived`, one-type constraints and `inferResultTypes`.
+ */
 import type { Type } from "../attributes/attribute.ts";
 import { at } from "../internal/invariant.ts";
 import type { SingleSpec } from "./constraint.ts";

@@ -51,7 +51,9 @@ export interface OpSpec {
   readonly directives?: Readonly<Record<string, CustomDirective>>;
   /** The dialect whose prefix operations inside of the regions may leave out: `return` for `func.return`. */
   readonly defaultDialect?: string;
-  /** Result types, where they do not follow from `same`, `derived` and one-type constraints; an error message if none. */
+  /**
+   * Result types, where they do not follow from `same`, `derived` and one-type constraints; an error message if none.
+   */
   readonly inferResultTypes?: (input: InferenceInput) => readonly Type[] | string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Operations that write their results into operands: each result on tensors is tied to an init operand of its type, which
- * bufferization can make the memory of the result. On memrefs they have no results for these.
+ * Operations that write their results into operands: each result on tensors is tied to an init operand of its type,
+ * which bufferization can make the memory of the result. On memrefs they have no results for these.
  */
 import { OpInterface } from "../define/op-interface.ts";
 import type { Operation } from "../ir/operation.ts";

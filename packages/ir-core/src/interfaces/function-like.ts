@@ -73,7 +73,9 @@ function partAttrs(op: Operation, all: readonly DictionaryAttr[]): ArrayAttr | u
   return all.some(({ size }) => size > 0) ? ArrayAttr.get(op.context, all) : undefined;
 }
 
-/** Changes the type of function `op`; argument and result attributes are kept per position. The body is the caller's. */
+/**
+ * Changes the type of function `op`; argument and result attributes are kept per position. The body is the caller's.
+ */
 export function setFunctionType(op: Operation, rw: Rewriter, inputs: readonly Type[], results: readonly Type[]): void {
   const { context } = op;
   for (const [part, { length }] of [

@@ -1,6 +1,6 @@
 /**
- * The syntax that functions of all dialects share, and the checks: `private @f(%x: i32 {a.b}) -> (i32, i1) attributes {…}
- * {…}`. An operation uses it by calling these functions in its own hooks.
+ * The syntax that functions of all dialects share, and the checks: `private @f(%x: i32 {a.b}) -> (i32, i1) attributes
+ * {…} {…}`. An operation uses it by calling these functions in its own hooks.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr } from "../attributes/collections.ts";

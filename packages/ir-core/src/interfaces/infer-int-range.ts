@@ -9,6 +9,9 @@ export type SetRange = (value: Value, range: IntegerRange) => void;
 
 /** See the file's header. For vectors and tensors, a range holds for every element. */
 export const InferIntRange = new OpInterface<{
-  /** Calls `set` for results and region arguments, given the ranges of the operands (the full one where nothing is known). */
+  /**
+   * Calls `set` for results and region arguments, given the ranges of the operands (the full one where nothing is
+   * known).
+   */
   inferRanges(op: Operation, operands: readonly IntegerRange[], set: SetRange): void;
 }>("InferIntRange", "knows which integers its results can be");

@@ -2,8 +2,8 @@ import type { Type } from "../attributes/attribute.ts";
 import { IndexType, IntegerType } from "../types/scalar.ts";
 
 /**
- * The integers that a value of `width` bits may be: the smallest and largest in the signed and in the unsigned reading of
- * the bits. Both are kept, because a range that is tight in one reading may wrap around in the other.
+ * The integers that a value of `width` bits may be: the smallest and largest in the signed and in the unsigned reading
+ * of the bits. Both are kept, because a range that is tight in one reading may wrap around in the other.
  */
 export class IntegerRange {
   readonly width: number;

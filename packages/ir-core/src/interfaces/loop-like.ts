@@ -1,4 +1,6 @@
-/** Loops, whatever dialect they are of: induction variables, bounds, and values carried from one iteration to the next. */
+/**
+ * Loops, whatever dialect they are of: induction variables, bounds, and values carried from one iteration to the next.
+ */
 import type { Type } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
 import { at } from "../internal/invariant.ts";

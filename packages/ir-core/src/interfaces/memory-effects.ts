@@ -23,7 +23,10 @@ export interface Effect {
   readonly resource: string;
 }
 
-/** Operations that say what they do to memory; those of operations inside of them count only with `RecursiveMemoryEffects`. */
+/**
+ * Operations that say what they do to memory; those of operations inside of them count only with
+ * `RecursiveMemoryEffects`.
+ */
 export const MemoryEffects = new OpInterface<{
   /** The effects of `op` itself, in the order in which they happen. */
   effects(op: Operation): readonly Effect[];
@@ -53,7 +56,9 @@ function effect(kind: EffectKind, value: Value | undefined, resource: string): E
   return value === undefined ? { kind, resource } : { kind, value, resource };
 }
 
-/** All effects of `op`, with those of the operations inside of it where they happen; undefined if they are not known. */
+/**
+ * All effects of `op`, with those of the operations inside of it where they happen; undefined if they are not known.
+ */
 export function effectsOf(op: Operation): readonly Effect[] | undefined {
   if (op.has(NoMemoryEffect) && !MemoryEffects.has(op)) return none;
   const found: Effect[] = [];
@@ -83,7 +88,10 @@ export function hasReadOnlyEffects(op: Operation): boolean {
   return effectsOf(op)?.every(({ kind }) => kind === "read") ?? false;
 }
 
-/** Whether `op` has, or may have, an effect of one of `kinds`, on `value` if that is given and known to be what it concerns. */
+/**
+ * Whether `op` has, or may have, an effect of one of `kinds`, on `value` if that is given and known to be what it
+ * concerns.
+ */
 export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value?: Value): boolean {
   const effects = effectsOf(op);
   if (effects === undefined) return true;
@@ -93,8 +101,8 @@ export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value
 }
 
 /**
- * Whether `op` could be erased if no result were used: it only reads, or allocates and writes what it returns and nobody
- * would see then.
+ * Whether `op` could be erased if no result were used: it only reads, or allocates and writes what it returns and
+ * nobody would see then.
  */
 export function wouldBeDead(op: Operation): boolean {
   if (op.has(IsTerminator) || op.has(SymbolTrait)) return false;

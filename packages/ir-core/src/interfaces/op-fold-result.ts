@@ -6,7 +6,10 @@ import type { Value } from "../ir/value.ts";
 /** A value of an integer or index type, or the number that it always has. */
 export type OpFoldResult = Value | number;
 
-/** The integer that `of` always is: a number, or a value made by a constant-like operation; undefined if it is not known. */
+/**
+ * The integer that `of` always is: a number, or a value made by a constant-like operation; undefined if it is not
+ * known.
+ */
 export function constantIntOf(of: OpFoldResult): number | undefined {
   if (typeof of === "number") return of;
   const op = of.definingOp;

@@ -1,7 +1,8 @@
 /**
- * Operations whose regions are executed in an order that they define: loops, conditionals. Control starts at the parent,
- * enters a region with values for its arguments, and goes on from the region's terminator to another region or back to
- * the parent, whose results it then defines. Dataflow analyses and bufferization see all structured control flow so.
+ * Operations whose regions are executed in an order that they define: loops, conditionals. Control starts at the
+ * parent, enters a region with values for its arguments, and goes on from the region's terminator to another region or
+ * back to the parent, whose results it then defines. Dataflow analyses and bufferization see all structured control
+ * flow so.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
@@ -13,7 +14,9 @@ import type { OpOperand, Value } from "../ir/value.ts";
 /** Where control comes from: before the operation, or the end of one of its regions. */
 export type RegionPoint = "parent" | Region;
 
-/** Where control goes, and which values it defines there: arguments of the region's entry, or results of the operation. */
+/**
+ * Where control goes, and which values it defines there: arguments of the region's entry, or results of the operation.
+ */
 export interface RegionSuccessor {
   readonly to: RegionPoint;
   readonly inputs: readonly Value[];

@@ -6,6 +6,9 @@ import type { OpFoldResult } from "./op-fold-result.ts";
 
 /** Operations that can say the sizes of their shaped results without these. */
 export const ReifyShapes = new OpInterface<{
-  /** Sizes per dimension, per result; makes operations at the builder's insertion point. Undefined where they do not follow. */
+  /**
+   * Sizes per dimension, per result; makes operations at the builder's insertion point. Undefined where they do not
+   * follow.
+   */
   reifyResultShapes(op: Operation, b: Builder): readonly (readonly OpFoldResult[])[] | undefined;
 }>("ReifyShapes", "computes the sizes of its results from its operands");

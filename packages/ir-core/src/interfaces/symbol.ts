@@ -16,7 +16,10 @@ export const SymbolUser = new OpInterface<{
   verifySymbolUses(op: Operation, table: Operation): void;
 }>("SymbolUser", "refers to symbols");
 
-/** Who may refer to a symbol: everybody, those inside the same table and those nested in it, or only the table's own parts. */
+/**
+ * Who may refer to a symbol: everybody, those inside the same table and those nested in it, or only the table's own
+ * parts.
+ */
 export type Visibility = "public" | "private" | "nested";
 
 /** The name of a symbol; undefined if `op` is none. */
@@ -126,7 +129,9 @@ export function forEachSymbolReference(op: Operation, visit: (reference: SymbolR
   for (const value of op.attributes.values) enter(value);
 }
 
-/** All references below `scope`, without those inside of symbol tables nested in it: names mean something else there. */
+/**
+ * All references below `scope`, without those inside of symbol tables nested in it: names mean something else there.
+ */
 export function symbolUsesIn(scope: Operation): readonly SymbolUse[] {
   const uses: SymbolUse[] = [];
   scope.walk((op) => {

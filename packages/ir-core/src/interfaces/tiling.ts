@@ -1,6 +1,6 @@
 /**
- * Tiling: an operation is a loop nest over an iteration domain, and can be asked for a version of itself that does only a
- * box of it. One transformation then tiles and fuses everything that implements this. After MLIR's TilingInterface.
+ * Tiling: an operation is a loop nest over an iteration domain, and can be asked for a version of itself that does only
+ * a box of it. One transformation then tiles and fuses everything that implements this. After MLIR's TilingInterface.
  */
 import { OpInterface } from "../define/op-interface.ts";
 import type { Operation } from "../ir/operation.ts";

@@ -1,6 +1,6 @@
 /**
- * Whether operations would be dead without uses, found for all of them on one walk. Asking each of a nest of loops for the
- * effects of everything inside of it costs time quadratic in the depth.
+ * Whether operations would be dead without uses, found for all of them on one walk. Asking each of a nest of loops for
+ * the effects of everything inside of it costs time quadratic in the depth.
  */
 import { NoMemoryEffect, RecursiveMemoryEffects, SymbolTrait } from "../define/trait.ts";
 import { at } from "../internal/invariant.ts";

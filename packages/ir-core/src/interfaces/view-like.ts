@@ -1,4 +1,6 @@
-/** Operations that give another view of memory: subviews, casts, reshapes. Alias analysis follows them to the source. */
+/**
+ * Operations that give another view of memory: subviews, casts, reshapes. Alias analysis follows them to the source.
+ */
 import { OpInterface } from "../define/op-interface.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";

@@ -1,6 +1,7 @@
 /**
- * Makes the class of an operation from its definition: the types of its accessors and a typed `build`. This is where the
- * static types of a definition and its run-time form meet, so the casts that the rest of the code is spared are here.
+ * Makes the class of an operation from its definition: the types of its accessors and a typed `build`. This is where
+ * the static types of a definition and its run-time form meet, so the casts that the rest of the code is spared are
+ * here.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
@@ -24,14 +25,14 @@ export interface DefinedOpClass<S extends OpSpec> {
 
 /**
  * Defines an operation. The result is a class to be extended, so that hooks such as `fold` can be added:
- * `class AddIOp extends defineOp("arith.addi", {…}) {}`. Operations are never instances of the class (`op.is(AddIOp)` asks
- * for the definition): it may have accessors and methods, but no fields and no `#private` names.
+ * `class AddIOp extends defineOp("arith.addi", {…}) {}`. Operations are never instances of the class (`op.is(AddIOp)`
+ * asks for the definition): it may have accessors and methods, but no fields and no `#private` names.
  */
 export function defineOp<const S extends OpSpec>(name: string, spec: S): DefinedOpClass<S> {
   class DefinedOp extends Operation {
     static get definition(): OpDefinition {
-      // `this` is the class that extends this one when it is first asked for its definition. From then on, the definition
-      // is a plain property: patterns ask for it all the time.
+      // `this` is the class that extends this one when it is first asked for its definition. From then on, the
+      // definition is a plain property: patterns ask for it all the time.
       const definition = new OpDefinition(name, spec, true, this);
       Object.defineProperty(this, "definition", { value: definition });
       return definition;

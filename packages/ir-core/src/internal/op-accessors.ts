@@ -1,4 +1,6 @@
-/** The accessors that a definition gives to its operations: named operands, results, attributes, regions and successors. */
+/**
+ * The accessors that a definition gives to its operations: named operands, results, attributes, regions and successors.
+ */
 import type { ValueSpec } from "../define/constraint.ts";
 import { operandRange, resultRange } from "../define/segments.ts";
 import type { OpSpec } from "../define/spec.ts";

@@ -1,7 +1,8 @@
 /**
- * What classes of operations define, where every operation finds it. All operations are made of the one class `Operation`:
- * with a class for each kind, every access to an operation would be polymorphic, which costs more in compiled code than
- * anything else the library does. So accessors, hooks and methods are looked up by name through the definition.
+ * What classes of operations define, where every operation finds it. All operations are made of the one class
+ * `Operation`: with a class for each kind, every access to an operation would be polymorphic, which costs more in
+ * compiled code than anything else the library does. So accessors, hooks and methods are looked up by name through the
+ * definition.
  */
 import { Operation } from "../ir/operation.ts";
 import { mutable } from "./mutable.ts";
@@ -23,8 +24,8 @@ function commonNames(op: Operation): ReadonlySet<string> {
 }
 
 /**
- * Makes operations find what the class of `op` defines; done when the first one is made, since a program uses few of the
- * operations that there are. Throws a TypeError if the class defines what every operation has.
+ * Makes operations find what the class of `op` defines; done when the first one is made, since a program uses few of
+ * the operations that there are. Throws a TypeError if the class defines what every operation has.
  */
 export function installMembers(op: Operation): void {
   const { definition } = op;

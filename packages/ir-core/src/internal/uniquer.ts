@@ -4,8 +4,8 @@ import type { Attribute } from "../attributes/attribute.ts";
 export type UniqueKey = string | number | bigint;
 
 /**
- * Hash-consing of attributes and types. Each class has a table of its own; an attribute is found by a key that its class
- * computes from parts which are themselves unique already, so keys are short and equality of attributes is `===`.
+ * Hash-consing of attributes and types. Each class has a table of its own; an attribute is found by a key that its
+ * class computes from parts which are themselves unique already, so keys are short and equality of attributes is `===`.
  */
 export class Uniquer {
   readonly #tables = new Map<object, Map<UniqueKey, Attribute>>();

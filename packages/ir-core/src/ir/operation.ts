@@ -32,9 +32,9 @@ export type FoldResult = Attribute | Value;
 
 const none: readonly never[] = Object.freeze([]);
 
-// Loops rather than `map` and closures, here and in the constructor: the optimizing compiler takes its time over calls of
-// closures, which shows in runs of a second. Almost all operations have one or two operands and one result: literals of
-// that length are made at once.
+// Loops rather than `map` and closures, here and in the constructor: the optimizing compiler takes its time over calls
+// of closures, which shows in runs of a second. Almost all operations have one or two operands and one result: literals
+// of that length are made at once.
 
 function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOperand[] {
   const first = values[0];
@@ -63,9 +63,9 @@ function makeBlockOperands(owner: Operation, successors: readonly Block[]): read
 }
 
 /**
- * An operation: operands, results, attributes, regions and successors, as described by its definition. All operations are
- * of this class, so that all have one shape; what the classes made by `defineOp` add is found through the definition. All
- * changes go through a `Rewriter`.
+ * An operation: operands, results, attributes, regions and successors, as described by its definition. All operations
+ * are of this class, so that all have one shape; what the classes made by `defineOp` add is found through the
+ * definition. All changes go through a `Rewriter`.
  */
 export class Operation {
   readonly definition: OpDefinition;

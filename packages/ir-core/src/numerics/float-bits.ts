@@ -76,7 +76,9 @@ export function packRational(
   return infinityBits(format, isNegative);
 }
 
-/** Infinity, or what takes its place: NaN of the same sign, or the largest finite value where there is no NaN either. */
+/**
+ * Infinity, or what takes its place: NaN of the same sign, or the largest finite value where there is no NaN either.
+ */
 export function infinityBits(format: FloatFormat, isNegative: boolean): bigint {
   switch (format.encoding) {
     case "ieee":

@@ -1,5 +1,5 @@
-// Encodings to and from JavaScript numbers, for every format. Exact wherever a double can hold the value; `f80` and `f128`
-// are rounded to the nearest double on the way out. Hot loops use `small-float.ts` instead.
+// Encodings to and from JavaScript numbers, for every format. Exact wherever a double can hold the value; `f80` and
+// `f128` are rounded to the nearest double on the way out. Hot loops use `small-float.ts` instead.
 
 import { infinityBits, nanBits, packRational, unpackFloat, type FloatRounding } from "./float-bits.ts";
 import { floatFormats, type FloatFormat } from "./float-format.ts";

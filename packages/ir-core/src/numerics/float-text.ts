@@ -1,7 +1,7 @@
-// Float attributes as text, digit for digit as mlir-opt 22 prints them. It prints six significant digits as `%e` would; where
-// they do not read back as the same value, the conservative "enough digits" form of `APFloat::toString`; where that has
-// no decimal point, and for infinities and NaNs, the encoding in hexadecimal. The digit generation copies APFloat's
-// limits (truncate to enough bits, then round half up), since they decide the last digit.
+// Float attributes as text, digit for digit as mlir-opt 22 prints them. It prints six significant digits as `%e` would;
+// where they do not read back as the same value, the conservative "enough digits" form of `APFloat::toString`; where
+// that has no decimal point, and for infinities and NaNs, the encoding in hexadecimal. The digit generation copies
+// APFloat's limits (truncate to enough bits, then round half up), since they decide the last digit.
 
 import { bitLength, packRational, unpackFloat } from "./float-bits.ts";
 import type { FloatFormat } from "./float-format.ts";
@@ -39,7 +39,8 @@ const decimalPattern = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/;
  *
  * mlir-opt rounds decimal text to f64 first; this differs only for literals within 2^-53 of a tie, where it is right.
  *
- * @throws RangeError if `text` is no float literal, or has more bits than the format; a lexer never hands over such text
+ * @throws RangeError if `text` is no float literal, or has more bits than the format; a lexer never hands over such
+ * text
  */
 export function parseFloatText(format: FloatFormat, text: string): bigint {
   if (/^0[xX][0-9a-fA-F]+$/.test(text)) {

@@ -30,7 +30,9 @@ export function maxUnsigned(width: number): bigint {
   return (1n << BigInt(width)) - 1n;
 }
 
-/** Whether `value` is representable; `signless` admits both the signed and the unsigned range, as MLIR's literals do. */
+/**
+ * Whether `value` is representable; `signless` admits both the signed and the unsigned range, as MLIR's literals do.
+ */
 export function fitsIn(value: bigint, width: number, signedness: Signedness | "signless"): boolean {
   const low = signedness === "unsigned" ? 0n : minSigned(width);
   const high = signedness === "signed" ? maxSigned(width) : maxUnsigned(width);

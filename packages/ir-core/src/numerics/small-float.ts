@@ -1,6 +1,7 @@
 // Conversions of the formats of at most 16 bits on plain numbers, without bigints: the interpreter and constant folding
-// convert whole tensors with them. A value is rounded straight from the double it is given as, so there is one rounding.
-// The trick: divided by the unit in its last place a value is a small number, and adding 2^52 to it rounds it to an integer.
+// convert whole tensors with them. A value is rounded straight from the double it is given as, so there is one
+// rounding. The trick: divided by the unit in its last place a value is a small number, and adding 2^52 to it rounds it
+// to an integer.
 
 import { floatFormats, type FloatFormat } from "./float-format.ts";
 import { maxFiniteBits, nanBits, infinityBits, smallestNormalExponent } from "./float-bits.ts";
@@ -93,7 +94,9 @@ export function makeSmallFloatCodec(format: FloatFormat): SmallFloatCodec {
 const roundingAid = 2 ** 52;
 const exponentView = new DataView(new ArrayBuffer(8));
 
-/** `floor(log2(size))` of a positive finite double; subnormal doubles count as 2^-1023, which no small format reaches. */
+/**
+ * `floor(log2(size))` of a positive finite double; subnormal doubles count as 2^-1023, which no small format reaches.
+ */
 function exponentOf(size: number): number {
   exponentView.setFloat64(0, size);
   return (exponentView.getUint16(0) >>> 4) - 1023;

@@ -1,6 +1,6 @@
 /**
- * Makes constants again: the first one of an attribute and type is made by the dialects, all others are made of the same
- * parts. Folds make the same few constants over and over.
+ * Makes constants again: the first one of an attribute and type is made by the dialects, all others are made of the
+ * same parts. Folds make the same few constants over and over.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";

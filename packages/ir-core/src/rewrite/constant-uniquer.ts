@@ -69,7 +69,9 @@ export class ConstantUniquer {
   }
 }
 
-/** `from` or the closest region around it that constants do not leave: that of an isolated, unknown or top operation. */
+/**
+ * `from` or the closest region around it that constants do not leave: that of an isolated, unknown or top operation.
+ */
 export function insertionRegion(from: Region | undefined): Region | undefined {
   let region = from;
   while (region !== undefined) {

@@ -1,7 +1,7 @@
 /**
  * For operations with regions, one operation inside of them that keeps them from being dead. Asking each of a nest of
- * loops for the effects of everything inside of it costs time quadratic in the depth; one pass over all operations finds
- * a witness for each.
+ * loops for the effects of everything inside of it costs time quadratic in the depth; one pass over all operations
+ * finds a witness for each.
  */
 import { IsTerminator, NoMemoryEffect, RecursiveMemoryEffects } from "../define/trait.ts";
 import { MemoryEffects } from "../interfaces/memory-effects.ts";

@@ -1,6 +1,6 @@
 /**
- * Folding: asking an operation what its results equal, and turning the answer into values. Constants are operations with
- * the trait `ConstantLike`; which operation stands for an attribute is for the dialects to say.
+ * Folding: asking an operation what its results equal, and turning the answer into values. Constants are operations
+ * with the trait `ConstantLike`; which operation stands for an attribute is for the dialects to say.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";

@@ -137,7 +137,9 @@ class GreedyDriver implements RewriteListener {
     return this.#budget > 0 && !this.#isOutOfFuel;
   }
 
-  /** Visits all operations of the scope, or those that were touched since the last visit, and simplifies its regions. */
+  /**
+   * Visits all operations of the scope, or those that were touched since the last visit, and simplifies its regions.
+   */
   #visit(which: "everything" | "touched", isFirst: boolean): void {
     const { regionSimplification = "disabled" } = this.#config;
     const rw = this.#rw;

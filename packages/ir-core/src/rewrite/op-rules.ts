@@ -1,6 +1,6 @@
 /**
- * What can be said of all operations of one definition: looked up once per definition, so that a driver that visits each
- * operation several times asks no trait, interface or method of the operation itself.
+ * What can be said of all operations of one definition: looked up once per definition, so that a driver that visits
+ * each operation several times asks no trait, interface or method of the operation itself.
  */
 import type { OpDefinition } from "../define/op-definition.ts";
 import {

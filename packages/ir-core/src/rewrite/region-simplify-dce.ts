@@ -47,8 +47,8 @@ export function holdsValuesWithoutOrder(region: Region): boolean {
 }
 
 /**
- * A quick look at a region in which control only goes forward. There the last dead value in the order of the text has no
- * uses at all, so if everything without uses is alive, all is. False if it would take a closer look.
+ * A quick look at a region in which control only goes forward. There the last dead value in the order of the text has
+ * no uses at all, so if everything without uses is alive, all is. False if it would take a closer look.
  */
 function hasNothingDead(region: Region): boolean {
   const pending: Region[] = [region];
@@ -58,7 +58,10 @@ function hasNothingDead(region: Region): boolean {
   return true;
 }
 
-/** Whether control only goes forward in `region` and everything without uses is alive; adds the regions inside to `pending`. */
+/**
+ * Whether control only goes forward in `region` and everything without uses is alive; adds the regions inside to
+ * `pending`.
+ */
 function looksAlive(region: Region, pending: Region[]): boolean {
   let number = 0;
   for (let block = region.entry; block !== undefined; block = block.next) block.slot = number++;

@@ -9,8 +9,8 @@ export function isErased(op: Operation): boolean {
 }
 
 /**
- * A stack of operations in which each stands at most once. An operation keeps its place in its `slot`, which counts only
- * if the operation is found there; removing one leaves a gap. So nothing ever searches, shifts or hashes.
+ * A stack of operations in which each stands at most once. An operation keeps its place in its `slot`, which counts
+ * only if the operation is found there; removing one leaves a gap. So nothing ever searches, shifts or hashes.
  */
 export class Worklist {
   readonly #stack: (Operation | undefined)[] = [];

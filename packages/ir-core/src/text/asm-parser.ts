@@ -68,7 +68,10 @@ export class AsmParser implements AttributeSyntaxParser {
     return undefined;
   }
 
-  /** Reports an error at the current token or at `offset`; a second error at the same place is a consequence and dropped. */
+  /**
+   * Reports an error at the current token or at `offset`; a second error at the same place is a consequence and
+   * dropped.
+   */
   report(message: string, offset?: number, code = "TT0001", end?: number): DiagnosticBuilder {
     const { lexer } = this;
     const isLexical = offset === undefined && lexer.kind === Tok.error;
@@ -210,8 +213,8 @@ export class AsmParser implements AttributeSyntaxParser {
   }
 
   /**
-   * `4x?x8x`: reads sizes as long as an `x` follows. It works on characters, because the lexer sees `4x8xf32` as `4` and
-   * the word `x8xf32`. With `trailingX: false` the last size has none (`4x8`).
+   * `4x?x8x`: reads sizes as long as an `x` follows. It works on characters, because the lexer sees `4x8xf32` as `4`
+   * and the word `x8xf32`. With `trailingX: false` the last size has none (`4x8`).
    */
   parseDimensionList(options: { allowDynamic?: boolean; trailingX?: boolean } = {}): number[] | undefined {
     const { lexer } = this;

@@ -1,6 +1,6 @@
 /**
- * The lexer works on character codes and keeps one current token as three numbers: kind, start and end. No token objects
- * are made; text is sliced only where somebody keeps it.
+ * The lexer works on character codes and keeps one current token as three numbers: kind, start and end. No token
+ * objects are made; text is sliced only where somebody keeps it.
  */
 
 /** Kinds of tokens. Punctuation of one character has its character code as kind; the rest is above. */
@@ -62,8 +62,9 @@ export function isIdentifierPart(code: number): boolean {
 }
 
 /**
- * The codes of a text's characters with zeros behind them. Reading a code from an array costs a fraction of what it costs
- * from a string, which an engine keeps in one of several forms. Nearly all texts are ASCII, whose codes are its bytes.
+ * The codes of a text's characters with zeros behind them. Reading a code from an array costs a fraction of what it
+ * costs from a string, which an engine keeps in one of several forms. Nearly all texts are ASCII, whose codes are its
+ * bytes.
  */
 function codesOf(text: string): Uint8Array | Uint16Array {
   const bytes = new Uint8Array(text.length + codesBehind);
@@ -290,7 +291,9 @@ export class Lexer {
 
 const decoder = new TextDecoder();
 
-/** The value of a string literal: `\n`, `\t`, `\"`, `\\` and two hexadecimal digits are escapes; undefined if malformed. */
+/**
+ * The value of a string literal: `\n`, `\t`, `\"`, `\\` and two hexadecimal digits are escapes; undefined if malformed.
+ */
 export function unescape(literal: string): string | undefined {
   const body = literal.slice(1, -1);
   if (!body.includes("\\")) return body;

@@ -1,7 +1,7 @@
 /**
  * Names for values and blocks when an operation is printed. Hints are kept and made unique among what is visible; the
- * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there. In the
- * generic form, numbers are not used again in other regions, and operations do not suggest names.
+ * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there. In
+ * the generic form, numbers are not used again in other regions, and operations do not suggest names.
  */
 import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";

@@ -37,7 +37,10 @@ export interface OpPrinter extends AttributeSyntaxPrinter {
   attrDict(op: Operation, elided?: readonly string[]): void;
   /** The same after the word ` attributes`. */
   attrDictWithKeyword(op: Operation, elided?: readonly string[]): void;
-  /** An operation inside of another one's line: without the names of its results, and with its location, if they are written. */
+  /**
+   * An operation inside of another one's line: without the names of its results, and with its location, if they are
+   * written.
+   */
   operation(op: Operation): void;
   /** A region in braces, without a space before it. */
   region(region: Region, options?: PrintRegionOptions): void;

@@ -1,6 +1,6 @@
 /**
- * Finds what belongs to a piece of a text without making a string of it: the key is looked up by the characters in place.
- * Every operation in a text has a name that was seen before, so this is where most of the names end.
+ * Finds what belongs to a piece of a text without making a string of it: the key is looked up by the characters in
+ * place. Every operation in a text has a name that was seen before, so this is where most of the names end.
  */
 export class SliceTable<T> {
   #keys: (string | undefined)[] = Array.from({ length: 256 }, () => undefined);

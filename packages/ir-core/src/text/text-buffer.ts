@@ -1,7 +1,7 @@
 /**
- * Collects a text that is written in small pieces. The pieces are copied as bytes into one array and turned into a string
- * a chunk at a time: a tenth of the work that strings make which are put together with `+=`, as those are trees until
- * somebody reads them. What is not ASCII goes around the array.
+ * Collects a text that is written in small pieces. The pieces are copied as bytes into one array and turned into a
+ * string a chunk at a time: a tenth of the work that strings make which are put together with `+=`, as those are trees
+ * until somebody reads them. What is not ASCII goes around the array.
  */
 const chunkSize = 1 << 16;
 const decoder = new TextDecoder();

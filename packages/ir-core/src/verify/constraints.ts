@@ -1,4 +1,7 @@
-/** Checks an operation against its definition: numbers and types of operands and results, attributes, regions, successors. */
+/**
+ * Checks an operation against its definition: numbers and types of operands and results, attributes, regions,
+ * successors.
+ */
 import type { Type } from "../attributes/attribute.ts";
 import type { SingleSpec } from "../define/constraint.ts";
 import type { OpDefinition, ValueGroup } from "../define/op-definition.ts";

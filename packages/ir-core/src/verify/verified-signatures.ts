@@ -1,6 +1,6 @@
 /**
- * Remembers of the last operation of each definition what its constraints were checked on: types, properties and numbers
- * of parts. The next one usually has the same, and then its constraints hold as well.
+ * Remembers of the last operation of each definition what its constraints were checked on: types, properties and
+ * numbers of parts. The next one usually has the same, and then its constraints hold as well.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";

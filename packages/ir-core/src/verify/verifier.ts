@@ -1,6 +1,6 @@
 /**
- * Checks that IR is well formed: structure, constraints, traits, the operations' own rules, symbols, and that values are
- * defined before they are used. All independent errors are reported; what follows from an earlier one is not.
+ * Checks that IR is well formed: structure, constraints, traits, the operations' own rules, symbols, and that values
+ * are defined before they are used. All independent errors are reported; what follows from an earlier one is not.
  */
 import { Dominance, hasSsaDominance } from "../analysis/dominance.ts";
 import { IsolatedFromAbove, NoTerminator, SymbolTable } from "../define/trait.ts";
@@ -19,8 +19,8 @@ export function verify(root: Operation): boolean {
   const { diagnostics } = root.context;
   const before = diagnostics.errorCount;
   const withRegionChecks: Operation[] = [];
-  // What has to wait for the structure to be checked is noted on the same walk: going over large IR again costs more than
-  // the checks, as it does not fit into the caches of the processor.
+  // What has to wait for the structure to be checked is noted on the same walk: going over large IR again costs more
+  // than the checks, as it does not fit into the caches of the processor.
   const withRemoteOperands: Operation[] = [];
   const symbolUsers: Operation[] = [];
   const verified = new VerifiedSignatures();
@@ -135,8 +135,8 @@ function hasOperandsAround(op: Operation): boolean {
 }
 
 /**
- * Whether `value` is an argument of a block around `op`, or the result of an operation further up in such a block, or of
- * one in an entry block, from which every block of the region is reached.
+ * Whether `value` is an argument of a block around `op`, or the result of an operation further up in such a block, or
+ * of one in an entry block, from which every block of the region is reached.
  */
 function isDefinedAround(value: Value, op: Operation): boolean {
   const home = value.parentBlock;

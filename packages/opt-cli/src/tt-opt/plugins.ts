@@ -1,6 +1,6 @@
 /**
- * Dialects and passes from files of the user: ES modules that export them, whatever their names. They must be made with the
- * library that the tool itself uses, so that both speak of the same classes.
+ * Dialects and passes from files of the user: ES modules that export them, whatever their names. They must be made with
+ * the library that the tool itself uses, so that both speak of the same classes.
  */
 import { type Dialect, type NamedPipeline, Operation, type PassFactory, PassRegistry } from "@tt-opt/ir-core";
 import type { Host } from "../host.ts";
@@ -8,7 +8,9 @@ import type { Toolkit } from "../toolkit.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PluginPaths } from "./command-line.ts";
 
-/** `toolkit` with what plugins add to it. @throws UsageError for a plugin that cannot be loaded or has nothing to load */
+/**
+ * `toolkit` with what plugins add to it. @throws UsageError for a plugin that cannot be loaded or has nothing to load
+ */
 export async function withPlugins(toolkit: Toolkit, paths: PluginPaths, host: Host): Promise<Toolkit> {
   if (paths.dialects.length === 0 && paths.passes.length === 0) return toolkit;
   const dialects = [...toolkit.dialects];

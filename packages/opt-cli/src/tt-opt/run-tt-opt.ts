@@ -25,8 +25,8 @@ import { type Settings, settingsOf } from "./settings.ts";
 import { splitInput } from "./split-input.ts";
 
 /**
- * Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. With a toolkit of
- * your own it is a tool of your own: `runTtOpt(args, nodeHost, { dialects: […], registry: … })`.
+ * Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. With a
+ * toolkit of your own it is a tool of your own: `runTtOpt(args, nodeHost, { dialects: […], registry: … })`.
  */
 export async function runTtOpt(args: readonly string[], host: Host, own: Toolkit = standardToolkit): Promise<number> {
   try {
@@ -109,7 +109,9 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
   return exitCode;
 }
 
-/** The passes of the command line; undefined after an error was shown. Without any, what `--emit` asks for needs is run. */
+/**
+ * The passes of the command line; undefined after an error was shown. Without any, what `--emit` asks for needs is run.
+ */
 function pipelineOf(
   { passes }: CommandLine,
   { emit }: Settings,

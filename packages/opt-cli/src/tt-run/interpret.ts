@@ -16,8 +16,8 @@ export interface InterpretedKernel {
 
 /**
  * Reads the kernel in `text`.
- * @throws CompileError with all diagnostics if it is not valid, InterpreterError if there is not one kernel, or one with an
- * argument that has no values on the command line.
+ * @throws CompileError with all diagnostics if it is not valid, InterpreterError if there is not one kernel, or one
+ * with an argument that has no values on the command line.
  */
 export function readForInterpreter(text: string, fileName: string): InterpretedKernel {
   attachEvaluators();

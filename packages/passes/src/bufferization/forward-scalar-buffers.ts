@@ -1,6 +1,6 @@
 /**
- * `forward-scalar-buffers`: a buffer of one element that is only written and read in one block needs no memory: each reader
- * gets the value that was written last. Results of reductions are such buffers.
+ * `forward-scalar-buffers`: a buffer of one element that is only written and read in one block needs no memory: each
+ * reader gets the value that was written last. Results of reductions are such buffers.
  */
 import { memref } from "@tt-opt/dialect-std";
 import {

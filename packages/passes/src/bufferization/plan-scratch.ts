@@ -1,8 +1,8 @@
 /**
  * `plan-scratch`: all temporary buffers of a function become views of one arena that the caller passes. Two buffers get
- * the same bytes where their lifetimes do not overlap; the size of the arena is known when compiling. Buffers with the mark
- * `tts.kept` are there for all programs of a launch and share with none; those with `tts.cleared` stand at the start of the
- * arena, and the launcher clears them before each launch.
+ * the same bytes where their lifetimes do not overlap; the size of the arena is known when compiling. Buffers with the
+ * mark `tts.kept` are there for all programs of a launch and share with none; those with `tts.cleared` stand at the
+ * start of the arena, and the launcher clears them before each launch.
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
@@ -159,7 +159,10 @@ interface Placement {
   readonly offsets: readonly number[];
 }
 
-/** An offset for each buffer: first those that are cleared, then the largest, at the lowest place that is free meanwhile. */
+/**
+ * An offset for each buffer: first those that are cleared, then the largest, at the lowest place that is free
+ * meanwhile.
+ */
 function place(allocations: readonly Allocation[]): Placement {
   const offsets = allocations.map(() => tts.reservedBytes);
   const rank = ({ isCleared, bytes }: Allocation): number => (isCleared ? Infinity : bytes);

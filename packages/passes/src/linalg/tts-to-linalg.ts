@@ -1,6 +1,6 @@
 /**
- * `tts-to-linalg`: an access of a block becomes a structured operation over its lanes that accesses one element at a time.
- * From there on, accesses are fused, tiled and vectorised like everything else.
+ * `tts-to-linalg`: an access of a block becomes a structured operation over its lanes that accesses one element at a
+ * time. From there on, accesses are fused, tiled and vectorised like everything else.
  */
 import {
   AddIOp,

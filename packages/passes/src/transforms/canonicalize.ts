@@ -1,12 +1,12 @@
 /**
- * Brings operations into one of their equal forms: the folds of the operations and the rewrites of their dialects, until
- * nothing changes. It never makes the code worse, so it may run at any time.
+ * Brings operations into one of their equal forms: the folds of the operations and the rewrites of their dialects,
+ * until nothing changes. It never makes the code worse, so it may run at any time.
  */
 import { applyPatternsGreedily, collectCanonicalization, defineAnalysis, definePass, opt } from "@tt-opt/ir-core";
 
 /**
- * When everything inside of an operation was in canonical form: after so many changes in its context, for a treatment of
- * regions. A pass that runs others may have changed something since then.
+ * When everything inside of an operation was in canonical form: after so many changes in its context, for a treatment
+ * of regions. A pass that runs others may have changed something since then.
  */
 interface CanonicalForm {
   changes: number;

@@ -43,7 +43,10 @@ unused and have no effects. Reads of memory are merged within a block, if nothin
   },
 });
 
-/** Merges equal operations inside of `root`; returns how many went because of an equal one, and because nobody used them. */
+/**
+ * Merges equal operations inside of `root`; returns how many went because of an equal one, and because nobody used
+ * them.
+ */
 export function eliminateCommonSubexpressions(
   root: Operation,
   rw: Rewriter,

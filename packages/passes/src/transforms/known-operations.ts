@@ -40,7 +40,9 @@ export class KnownOperations {
     }
   }
 
-  /** Hides all entries there are, for the inside of an isolated operation; the result is to be given to {@link reveal}. */
+  /**
+   * Hides all entries there are, for the inside of an isolated operation; the result is to be given to {@link reveal}.
+   */
   hide(): number {
     const base = this.#base;
     this.#base = this.#ops.length;

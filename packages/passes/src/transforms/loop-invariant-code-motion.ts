@@ -1,6 +1,6 @@
 /**
- * Moves what is the same in all iterations out of loops: operations without effects that may be executed where they were
- * not asked for, and whose operands come from outside of the loop.
+ * Moves what is the same in all iterations out of loops: operations without effects that may be executed where they
+ * were not asked for, and whose operands come from outside of the loop.
  */
 import {
   definePass,
@@ -49,8 +49,8 @@ export function hoistLoopInvariants(root: Operation, rw: Rewriter): number {
 }
 
 /**
- * Whether `op` may not be executed where it was not asked for. Of the operations inside of it, which have been looked at
- * before, only those directly in its blocks are looked at: a nest of loops costs no more than its operations.
+ * Whether `op` may not be executed where it was not asked for. Of the operations inside of it, which have been looked
+ * at before, only those directly in its blocks are looked at: a nest of loops costs no more than its operations.
  */
 function isImpure(op: Operation, impure: ReadonlySet<Operation>): boolean {
   if (!op.has(RecursiveMemoryEffects)) return !isPure(op);

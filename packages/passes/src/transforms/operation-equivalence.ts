@@ -1,6 +1,6 @@
 /**
- * Whether two operations compute the same: same definition, attributes, types and operands, and regions that are the same
- * operation by operation, up to the names of their own values and blocks. Locations do not matter.
+ * Whether two operations compute the same: same definition, attributes, types and operands, and regions that are the
+ * same operation by operation, up to the names of their own values and blocks. Locations do not matter.
  */
 import { type Block, Commutative, type Operation, type Region, type Value } from "@tt-opt/ir-core";
 

@@ -1,6 +1,6 @@
 /**
- * Types that stand for several values, such as descriptors and block pointers, are taken apart everywhere: in functions,
- * calls, loops and conditionals. What makes and uses such values is for the patterns of the pass.
+ * Types that stand for several values, such as descriptors and block pointers, are taken apart everywhere: in
+ * functions, calls, loops and conditionals. What makes and uses such values is for the patterns of the pass.
  */
 import { PoisonOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";

@@ -1,6 +1,7 @@
 /**
- * `tt-relax-math`: marks where Triton's own arithmetic leaves room. Its `/` on f32 is within 2 ulp (PTX `div.full.f32`), so
- * a quotient may be a product with the reciprocal, unless it is rounded to an integer or compared afterwards (`arcp`).
+ * `tt-relax-math`: marks where Triton's own arithmetic leaves room. Its `/` on f32 is within 2 ulp (PTX
+ * `div.full.f32`), so a quotient may be a product with the reciprocal, unless it is rounded to an integer or compared
+ * afterwards (`arcp`).
  */
 import { DivFOp, FastMathFlagsAttr } from "@tt-opt/dialect-std";
 import { definePass, elementTypeOrSelf, FloatType, type Value } from "@tt-opt/ir-core";

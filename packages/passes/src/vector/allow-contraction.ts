@@ -1,7 +1,7 @@
 /**
- * `allow-contraction`: sums and products of vectors get the flag `contract`, by which a target may compute a product and a
- * sum with one rounding. Triton compiles with that by default (`enable_fp_fusion`). It runs before `expand-math`, whose
- * algorithms say by themselves where they want a fused operation.
+ * `allow-contraction`: sums and products of vectors get the flag `contract`, by which a target may compute a product
+ * and a sum with one rounding. Triton compiles with that by default (`enable_fp_fusion`). It runs before `expand-math`,
+ * whose algorithms say by themselves where they want a fused operation.
  */
 import { AddFOp, FastMathFlagsAttr, MulFOp, SubFOp } from "@tt-opt/dialect-std";
 import { definePass, VectorType } from "@tt-opt/ir-core";

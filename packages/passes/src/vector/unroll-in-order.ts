@@ -1,6 +1,7 @@
 /**
- * Unrolling of loops whose iterations keep their order: the copies of the body stand one after the other, and each takes
- * what the one before carries on. That saves counting, addresses and the engine's checks, and no more: chains stay chains.
+ * Unrolling of loops whose iterations keep their order: the copies of the body stand one after the other, and each
+ * takes what the one before carries on. That saves counting, addresses and the engine's checks, and no more: chains
+ * stay chains.
  */
 import { AddIOp, ConstantOp, constantInt, scf } from "@tt-opt/dialect-std";
 import {

@@ -1,7 +1,8 @@
 /**
- * `unroll-vector-loops`: several iterations of a loop over vectors become one, with the operations of the copies in turns.
- * Each reduction gets an accumulator per copy, combined in a fixed tree after the loop. That hides the latency of chains of
- * operations, and constants that do not fit the registers are loaded once for all copies. A loop over what is left follows.
+ * `unroll-vector-loops`: several iterations of a loop over vectors become one, with the operations of the copies in
+ * turns. Each reduction gets an accumulator per copy, combined in a fixed tree after the loop. That hides the latency
+ * of chains of operations, and constants that do not fit the registers are loaded once for all copies. A loop over what
+ * is left follows.
  *
  * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order. Those that carry
  * `tts.unroll` are unrolled in order, as many times as it says.
@@ -97,11 +98,15 @@ interface Plan {
 /** How two partial results of a value that a loop carries become one. */
 interface Reduction {
   readonly identity: FloatAttr | IntegerAttr;
-  /** The operations from an accumulator to the next one, the one that combines among them; all others take one value. */
+  /**
+   * The operations from an accumulator to the next one, the one that combines among them; all others take one value.
+   */
   readonly chain: readonly Operation[];
 }
 
-/** Vectors that the copies may hold at a time: there are 16 registers, and what does not fit is written to the stack. */
+/**
+ * Vectors that the copies may hold at a time: there are 16 registers, and what does not fit is written to the stack.
+ */
 const mostLive = 16;
 
 /** The most vectors made in the body of a loop that are in use at the same time. */

@@ -1,6 +1,6 @@
 /**
- * `use-reciprocals`: a division of vectors by one number becomes a product with its reciprocal, where the division allows
- * that (`arcp`). The reciprocal is computed once, before the loop.
+ * `use-reciprocals`: a division of vectors by one number becomes a product with its reciprocal, where the division
+ * allows that (`arcp`). The reciprocal is computed once, before the loop.
  */
 import { ConstantOp, DivFOp, MulFOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";

@@ -1,8 +1,8 @@
 /**
- * `widen-accumulators`: a reduction of narrow floats computes each sum in f32, as there is no narrower arithmetic, and rounds
- * it. This carries the f32 and rounds once, behind the loop. That is faster, and the result hardly depends on how many
- * accumulators share the elements: the order in which a reduction combines them is open, and with it how often partial results
- * are rounded. Loops whose order matters, which kernels write themselves, are left alone.
+ * `widen-accumulators`: a reduction of narrow floats computes each sum in f32, as there is no narrower arithmetic, and
+ * rounds it. This carries the f32 and rounds once, behind the loop. That is faster, and the result hardly depends on
+ * how many accumulators share the elements: the order in which a reduction combines them is open, and with it how often
+ * partial results are rounded. Loops whose order matters, which kernels write themselves, are left alone.
  */
 import { ExtFOp, scf, TruncFOp } from "@tt-opt/dialect-std";
 import { afterOp, beforeOp, definePass, type Operation, type Rewriter } from "@tt-opt/ir-core";

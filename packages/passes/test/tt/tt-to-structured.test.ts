@@ -1,6 +1,6 @@
 /**
- * Random address arithmetic, masks and loops mean the same before and after `tt-to-structured`. `STRUCTURED_RUNS=10000` in
- * the environment tries more of them.
+ * Random address arithmetic, masks and loops mean the same before and after `tt-to-structured`. `STRUCTURED_RUNS=10000`
+ * in the environment tries more of them.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -28,7 +28,9 @@ function decodeBuffer(buffer: ArrayBufferView, name: ElementName): readonly (num
   return [...new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)];
 }
 
-/** Whether two elements differ: in their bits, or if not `isExact` by more than rounding explains. All NaNs are equal. */
+/**
+ * Whether two elements differ: in their bits, or if not `isExact` by more than rounding explains. All NaNs are equal.
+ */
 function differs(a: number | bigint, b: number | bigint | undefined, isExact: boolean): boolean {
   if (Object.is(a, b)) return false;
   if (isExact || typeof a !== "number" || typeof b !== "number") return true;

@@ -34,7 +34,9 @@ function combine(b: Builder, p: KernelPlan, value: Value): Value {
   return binary(b, isFloat(p.element) ? "arith.subf" : "arith.subi", value, spread);
 }
 
-/** `tt.join` and `tt.split`, `tt.cat` and `tt.reshape`, `tt.trans`, or `tt.gather`, and back to the shape of `value`. */
+/**
+ * `tt.join` and `tt.split`, `tt.cat` and `tt.reshape`, `tt.trans`, or `tt.gather`, and back to the shape of `value`.
+ */
 function rearrange(b: Builder, p: KernelPlan, value: Value, loaded: Value): Value {
   const shape = shapeOf(value);
   const typeOf = (sizes: readonly number[]): RankedTensorType =>

@@ -1,4 +1,6 @@
-/** The pieces of which generated kernels are put together: blocks of offsets, pointers and masks, as Triton makes them. */
+/**
+ * The pieces of which generated kernels are put together: blocks of offsets, pointers and masks, as Triton makes them.
+ */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { FuncOp, PointerType, ProgramDim, tt } from "@tt-opt/dialect-tt";
 import {

@@ -1,7 +1,7 @@
 /**
- * Random small kernels: elementwise chains on blocks of one or two dimensions, with masks, strides, broadcasts, reductions,
- * scans, pointers that loops move, and loads at loaded indices. Inputs are small multiples of 1/4, so that sums are exact
- * in any order unless the chain before makes them inexact.
+ * Random small kernels: elementwise chains on blocks of one or two dimensions, with masks, strides, broadcasts,
+ * reductions, scans, pointers that loops move, and loads at loaded indices. Inputs are small multiples of 1/4, so that
+ * sums are exact in any order unless the chain before makes them inexact.
  */
 import { CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { type RmwOpName, tt } from "@tt-opt/dialect-tt";
@@ -142,7 +142,9 @@ function buildAtomic(b: Builder, p: KernelPlan, args: readonly Value[]): void {
   });
 }
 
-/** A loop over single elements with a choice in it, as many as the second limit says, and a store only by some programs. */
+/**
+ * A loop over single elements with a choice in it, as many as the second limit says, and a store only by some programs.
+ */
 function buildBranches(b: Builder, p: KernelPlan, args: readonly Value[]): void {
   const [pid, limit] = [programId(b, "x"), at(args, 4)];
   const at0 = (inner: Builder, base: Value, index: Value): Value => make(inner, "tt.addptr", [base, index], base.type);

@@ -1,6 +1,6 @@
 /**
- * Programs that fast-check makes: a plan of plain numbers, so that it shrinks, and how to build IR from it. Building the
- * same program twice gives two modules of which one can be transformed and compared with the other.
+ * Programs that fast-check makes: a plan of plain numbers, so that it shrinks, and how to build IR from it. Building
+ * the same program twice gives two modules of which one can be transformed and compared with the other.
  */
 import { type Context, type ModuleOp, printOperation, verify } from "@tt-opt/ir-core";
 

@@ -1,4 +1,7 @@
-/** Random straight-line code: each step picks an operation whose operands exist, and adds its result to a pool of values. */
+/**
+ * Random straight-line code: each step picks an operation whose operands exist, and adds its result to a pool of
+ * values.
+ */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import * as fc from "fast-check";

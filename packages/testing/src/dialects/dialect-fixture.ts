@@ -21,7 +21,9 @@ export interface DialectFixture {
   errorsOf(text: string): readonly string[];
 }
 
-/** A fixture for `dialects`. With `allowUnregistered`, operations of other dialects are read too, in the generic form. */
+/**
+ * A fixture for `dialects`. With `allowUnregistered`, operations of other dialects are read too, in the generic form.
+ */
 export function dialectFixture(
   dialects: readonly Dialect[],
   { allowUnregistered = false }: { readonly allowUnregistered?: boolean } = {},

@@ -11,12 +11,12 @@ import { returnedExpressions } from "./returned-expressions.ts";
 
 /**
  * Defines the tests of `directory`, which may hold
- * - `round-trip/*.mlir`: lit tests of operations in both forms, which mlir-opt must read and write in the same way, but for
- *   layout where the file says `// mlir-opt lays out differently: …`;
- * - `canonicalize/*.mlir`: lit tests of canonical forms, to which mlir-opt must come too; not as far where the file says
- *   `// mlir-opt goes less far: …`, and not at all where it says `// mlir-opt differs: …`;
- * - `canonical-forms.mlir`: functions after `// returns: …`, the expression that their canonical form returns; mlir-opt must
- *   agree;
+ * - `round-trip/*.mlir`: lit tests of operations in both forms, which mlir-opt must read and write in the same way, but
+ *   for layout where the file says `// mlir-opt lays out differently: …`;
+ * - `canonicalize/*.mlir`: lit tests of canonical forms, to which mlir-opt must come too; not as far where the file
+ *   says `// mlir-opt goes less far: …`, and not at all where it says `// mlir-opt differs: …`;
+ * - `canonical-forms.mlir`: functions after `// returns: …`, the expression that their canonical form returns; mlir-opt
+ *   must agree;
  * - `invalid.mlir`: see {@link invalidCasesSuite}.
  */
 export function dialectSuite(directory: string, fixture: DialectFixture): void {

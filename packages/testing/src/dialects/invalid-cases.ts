@@ -43,8 +43,8 @@ function invalidCases(text: string): readonly InvalidCase[] {
 }
 
 /**
- * What mlir-opt says of each case: in one run for those that should have an error, since starting it takes most of the time,
- * and again alone where that run said nothing.
+ * What mlir-opt says of each case: in one run for those that should have an error, since starting it takes most of the
+ * time, and again alone where that run said nothing.
  */
 function mlirOptAnswers(cases: readonly InvalidCase[]): readonly string[] {
   const rejected = cases.filter(({ theirs }) => theirs !== "accepts" && theirs !== "crashes");

@@ -1,5 +1,6 @@
 /**
- * FileCheck's command line, for RUN lines: flags take one or two dashes, values follow `=` or stand in the next argument.
+ * FileCheck's command line, for RUN lines: flags take one or two dashes, values follow `=` or stand in the next
+ * argument.
  */
 import type { FileCheckOptions } from "./options.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Finds the directives of a check file. A directive is a prefix, not preceded by a letter, digit, `-` or `_`, an optional
- * suffix (`-NEXT`, `-COUNT-3`, …), an optional `{LITERAL}` and a colon; its pattern is the rest of the line.
+ * Finds the directives of a check file. A directive is a prefix, not preceded by a letter, digit, `-` or `_`, an
+ * optional suffix (`-NEXT`, `-COUNT-3`, …), an optional `{LITERAL}` and a colon; its pattern is the rest of the line.
  */
 import { parsePattern, type PatternPart } from "./pattern.ts";
 import { FileCheckError, locate, type SourceText } from "./report.ts";

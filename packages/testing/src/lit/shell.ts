@@ -1,6 +1,6 @@
 /**
- * The part of a shell that RUN lines need: quoting, `|`, `&&`, `<`, `>`, `2>`, `2>&1` and `not`. A pipe fails where any of its commands
- * fails, as under lit's `pipefail`.
+ * The part of a shell that RUN lines need: quoting, `|`, `&&`, `<`, `>`, `2>`, `2>&1` and `not`. A pipe fails where any
+ * of its commands fails, as under lit's `pipefail`.
  */
 import { builtinTools, type Tool, type ToolResult } from "./tool.ts";
 import type { VirtualFs } from "./virtual-fs.ts";

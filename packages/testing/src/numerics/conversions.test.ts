@@ -32,7 +32,10 @@ function finiteValues(format: FloatFormat): readonly number[] {
   return [...new Set(values)].toSorted((a, b) => a - b);
 }
 
-/** Numbers that are hard to round to a format: its own, the points halfway between, and the neighbours of these in a wider one. */
+/**
+ * Numbers that are hard to round to a format: its own, the points halfway between, and the neighbours of these in a
+ * wider one.
+ */
 function boundaries(format: FloatFormat, isSingle: boolean): readonly number[] {
   const values = finiteValues(format);
   const [first = 0, second = 0] = values;

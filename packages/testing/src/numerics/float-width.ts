@@ -56,7 +56,10 @@ export function roundTo(width: FloatWidth, x: Real, direction: Direction = "rn")
   return isNegative ? -value : value;
 }
 
-/** The distance of `got` from what is expected, in units in the last place of that; infinite where a special value differs. */
+/**
+ * The distance of `got` from what is expected, in units in the last place of that; infinite where a special value
+ * differs.
+ */
 export function ulpError(width: FloatWidth, got: number, expected: Expected): number {
   if (typeof expected === "number") return Object.is(got, expected) ? 0 : Infinity;
   if (Number.isNaN(got)) return Infinity;

@@ -30,8 +30,8 @@ const isOdd = (n: number): boolean => Number.isInteger(n) && Math.abs(n % 2) ===
 
 /**
  * A function of one real number.
- * @param specials results where the function is not that of a real number: at NaN always NaN, otherwise what is returned,
- *   if anything is.
+ * @param specials results where the function is not that of a real number: at NaN always NaN, otherwise what is
+ * returned, if anything is.
  */
 function unary(f: (x: Real) => Real, specials: (x: number) => number | undefined): Reference {
   return (_width, x = NaN) => {

@@ -1,6 +1,6 @@
 /**
- * How exact compiled functions are: kernels that apply one operation to every element, arguments over every exponent, and
- * references of more than 200 bits.
+ * How exact compiled functions are: kernels that apply one operation to every element, arguments over every exponent,
+ * and references of more than 200 bits.
  */
 export { ElementKernel, type ElementOperation, type Elements, type Path } from "./kernels.ts";
 export { directed } from "./directed.ts";

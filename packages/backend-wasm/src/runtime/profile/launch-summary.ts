@@ -2,7 +2,9 @@
 import type { KernelWork } from "./kernel-work.ts";
 import type { LaunchRecord } from "./profiler.ts";
 
-/** The launches of one kernel. Times are those from the first program's start to the last one's end, in milliseconds. */
+/**
+ * The launches of one kernel. Times are those from the first program's start to the last one's end, in milliseconds.
+ */
 export interface LaunchSummary {
   readonly kernel: string;
   readonly calls: number;

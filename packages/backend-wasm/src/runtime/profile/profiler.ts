@@ -1,7 +1,7 @@
 /**
- * Watches compilations and launches. What a profiler is given to (`compileKernel`, `Kernel.launch`) records spans of time
- * in it: of every pass, every launch and its parts, and every chunk of programs on the thread that executed it. They can
- * be shown as a Chrome trace or summed up per kernel. It runs wherever kernels run.
+ * Watches compilations and launches. What a profiler is given to (`compileKernel`, `Kernel.launch`) records spans of
+ * time in it: of every pass, every launch and its parts, and every chunk of programs on the thread that executed it.
+ * They can be shown as a Chrome trace or summed up per kernel. It runs wherever kernels run.
  */
 import { type ChromeTrace, chromeTrace } from "./chrome-trace.ts";
 import type { KernelWork } from "./kernel-work.ts";

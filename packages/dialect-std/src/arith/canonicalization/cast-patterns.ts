@@ -62,7 +62,9 @@ const trunciOfTrunci = pattern("trunci-of-trunci", TruncIOp, (op, rw) => {
   return true;
 });
 
-/** What is known of overflow if an integer is truncated twice: that neither step changes it, in one reading throughout. */
+/**
+ * What is known of overflow if an integer is truncated twice: that neither step changes it, in one reading throughout.
+ */
 function flagsOfBoth(inner: OverflowFlagsAttr, outer: OverflowFlagsAttr): OverflowFlagsAttr {
   // An integer that the first step keeps, in either reading, and that the second keeps as unsigned, is not negative.
   const isUnsigned = outer.has("nuw") && !inner.isNone;
@@ -72,8 +74,8 @@ function flagsOfBoth(inner: OverflowFlagsAttr, outer: OverflowFlagsAttr): Overfl
 }
 
 /**
- * `index_cast(index_cast(x)) → x` if that has the type of the result, `index_cast(extsi(x)) → index_cast(x)`. The type in
- * between must hold every `x`: MLIR also drops `index → i32 → index`, which changes large numbers.
+ * `index_cast(index_cast(x)) → x` if that has the type of the result, `index_cast(extsi(x)) → index_cast(x)`. The type
+ * in between must hold every `x`: MLIR also drops `index → i32 → index`, which changes large numbers.
  */
 const indexCastOfCast = pattern("index-cast-of-cast", IndexCastOp, (op, rw) => {
   const inner = op.in.definingOp;

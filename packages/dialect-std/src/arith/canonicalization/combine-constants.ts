@@ -1,6 +1,6 @@
 /**
- * Merging two constants of a chain of integer operations into one. The operations' `nsw` and `nuw` stay only if both have
- * them and the merged constant is exact: `(x + 100) + 100` of `i8` must not become `x + -56` with `nsw`.
+ * Merging two constants of a chain of integer operations into one. The operations' `nsw` and `nuw` stay only if both
+ * have them and the merged constant is exact: `(x + 100) + 100` of `i8` must not become `x + -56` with `nsw`.
  */
 import {
   type Attribute,

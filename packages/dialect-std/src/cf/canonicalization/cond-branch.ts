@@ -82,7 +82,9 @@ export const condBranchTruth = pattern("cf-cond-br-truth", CondBranchOp, (op, rw
   return onTrue || onFalse ? true : noMatch("the condition is not used where it is known");
 });
 
-/** Replaces the condition of `op` by `truth` in `dest`, if that is only entered from there; whether it is used there. */
+/**
+ * Replaces the condition of `op` by `truth` in `dest`, if that is only entered from there; whether it is used there.
+ */
 function useTruth(rw: Rewriter, op: CondBranchOp, dest: Block, truth: boolean): boolean {
   if (dest.singlePredecessor !== op.block) return false;
   const uses = [...op.condition.uses()].filter(({ owner }) => owner.block === dest);

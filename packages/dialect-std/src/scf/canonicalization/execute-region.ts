@@ -15,7 +15,10 @@ export const executeOneBlock = pattern("scf-execute-one-block", ExecuteRegionOp,
   return true;
 });
 
-/** Several blocks stand in place of the operation where it is in a region of blocks: that of a function, or another such. */
+/**
+ * Several blocks stand in place of the operation where it is in a region of blocks: that of a function, or another
+ * such.
+ */
 export const executeBlocks = pattern("scf-execute-blocks", ExecuteRegionOp, (op, rw) => {
   if (op.no_inline !== undefined) return noMatch("it must not be inlined");
   const { parentOp, block } = op;

@@ -18,8 +18,8 @@ import { ForOp } from "../for-op.ts";
 import { rebuildFor } from "./for.ts";
 
 /**
- * `for iter_args(%a = cast %t : tensor<8xf32> to tensor<?xf32>) → for iter_args(%a = %t)`: the loop carries the tensor of
- * which more is known, and casts stand where the other type is needed. Mostly these then cancel with others.
+ * `for iter_args(%a = cast %t : tensor<8xf32> to tensor<?xf32>) → for iter_args(%a = %t)`: the loop carries the tensor
+ * of which more is known, and casts stand where the other type is needed. Mostly these then cancel with others.
  */
 export const carryBetterTensor = pattern("scf-carry-better-tensor", ForOp, (op, rw) => {
   const index = op.initArgs.findIndex((init) => {

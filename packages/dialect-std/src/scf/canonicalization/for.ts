@@ -61,7 +61,9 @@ export const foldIterArgs = pattern("scf-fold-iter-args", ForOp, (op, rw) => {
   return true;
 });
 
-/** Replaces a loop by one without the carried values at the positions `dropped`, whose arguments and results are unused. */
+/**
+ * Replaces a loop by one without the carried values at the positions `dropped`, whose arguments and results are unused.
+ */
 export function dropIterArgs(rw: Rewriter, op: ForOp, dropped: ReadonlySet<number>): ForOp {
   const kept = without(op.initArgs.length, dropped);
   const terminator = terminatorOf(op.bodyRegion);

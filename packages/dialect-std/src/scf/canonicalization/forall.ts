@@ -80,7 +80,9 @@ export const forallDimensions = pattern("scf-forall-dimensions", ForallOp, (op, 
   return true;
 });
 
-/** What is put into which of the shared results; undefined if by other operations than `tensor.parallel_insert_slice`. */
+/**
+ * What is put into which of the shared results; undefined if by other operations than `tensor.parallel_insert_slice`.
+ */
 function partsOf(op: ForallOp): readonly Part[] | undefined {
   const parts: Part[] = [];
   for (const insert of op.terminator.bodyRegion.entry?.ops() ?? []) {

@@ -82,7 +82,9 @@ function append(rw: Rewriter, first: Region, second: Region): void {
   rw.setOperands(two, values);
 }
 
-/** `if a {if b {x}} → if a & b {x}` where nothing else is inside and both do the same if their condition does not hold. */
+/**
+ * `if a {if b {x}} → if a & b {x}` where nothing else is inside and both do the same if their condition does not hold.
+ */
 export const combineNestedIfs = pattern("scf-combine-nested-ifs", IfOp, (op, rw) => {
   const inner = onlyOperation(op.thenBlock);
   if (inner?.is(IfOp) !== true) return noMatch("the branch is not just another scf.if");

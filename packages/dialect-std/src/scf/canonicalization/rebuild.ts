@@ -28,7 +28,8 @@ export function without(length: number, dropped: ReadonlySet<number>): readonly 
 }
 
 /**
- * Makes `made` take the place of `op`, of whose results it has those at the positions `kept`. The others must be unused.
+ * Makes `made` take the place of `op`, of whose results it has those at the positions `kept`. The others must be
+ * unused.
  */
 export function replaceKept(rw: Rewriter, op: Operation, made: Operation, kept: readonly number[]): void {
   kept.forEach((old, index) => rw.replaceAllUses(op.resultAt(old), made.resultAt(index)));

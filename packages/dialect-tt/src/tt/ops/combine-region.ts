@@ -1,4 +1,6 @@
-/** Checks that `tt.reduce` and `tt.scan` have in common: operands of one shape, and a region that combines two elements. */
+/**
+ * Checks that `tt.reduce` and `tt.scan` have in common: operands of one shape, and a region that combines two elements.
+ */
 import { elementTypeOrSelf, type OpClass, type Operation, RankedTensorType, type Type } from "@tt-opt/ir-core";
 
 /** Checks operands, results and axis; false after an error. */

@@ -1,4 +1,7 @@
-/** Functions that are applied to each element: given by a region, by the name of a library function, or by assembly code. */
+/**
+ * Functions that are applied to each element: given by a region, by the name of a library function, or by assembly
+ * code.
+ */
 import {
   AnyType,
   BoolAttr,

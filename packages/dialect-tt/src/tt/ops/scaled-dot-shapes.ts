@@ -1,6 +1,6 @@
 /**
- * The shapes of `tt.dot_scaled`: operands whose 4-bit elements are packed in pairs, and scales that each stand for a block
- * of elements along K.
+ * The shapes of `tt.dot_scaled`: operands whose 4-bit elements are packed in pairs, and scales that each stand for a
+ * block of elements along K.
  */
 
 /** An operand of a scaled product. */

@@ -1,4 +1,6 @@
-/** Which types the operations of Triton take: scalars, tensors of scalars, pointers, tensors of pointers, descriptors. */
+/**
+ * Which types the operations of Triton take: scalars, tensors of scalars, pointers, tensors of pointers, descriptors.
+ */
 import {
   anyTypeOf,
   type AttributeSyntaxParser,

@@ -12,8 +12,8 @@ import {
 export const globalAddressSpace = 1;
 
 /**
- * `!tt.ptr<f32>`, or `!tt.ptr<f32, 3>` outside of global memory: a pointer to a scalar. Up to Triton 3.6 the pointee may be
- * a tensor; such a block pointer carries shape, strides and offsets (`tt.make_tensor_ptr`).
+ * `!tt.ptr<f32>`, or `!tt.ptr<f32, 3>` outside of global memory: a pointer to a scalar. Up to Triton 3.6 the pointee
+ * may be a tensor; such a block pointer carries shape, strides and offsets (`tt.make_tensor_ptr`).
  */
 export class PointerType extends Type {
   readonly pointeeType: Type;

@@ -10,8 +10,8 @@ import {
 } from "@tt-opt/ir-core";
 
 /**
- * `!tt.tensordesc<128x64xf16>`: describes a tensor in memory that is accessed by blocks of the given shape. Up to Triton
- * 3.6 the same type is written `!tt.tensordesc<tensor<128x64xf16>>`; both are read, the newer form is printed.
+ * `!tt.tensordesc<128x64xf16>`: describes a tensor in memory that is accessed by blocks of the given shape. Up to
+ * Triton 3.6 the same type is written `!tt.tensordesc<tensor<128x64xf16>>`; both are read, the newer form is printed.
  */
 export class TensorDescType extends Type {
   /** Sizes of a block. */

@@ -1,6 +1,6 @@
 /**
- * Sparse conditional constant propagation: which values are the same constant in every execution, found by the fold hooks
- * of operations.
+ * Sparse conditional constant propagation: which values are the same constant in every execution, found by the fold
+ * hooks of operations.
  */
 import type { Attribute } from "../../attributes/attribute.ts";
 import type { Operation } from "../../ir/operation.ts";

@@ -29,8 +29,9 @@ export interface FlowEdge {
 export type Constants = readonly (Attribute | undefined)[];
 
 /**
- * Where control may go from `op`, a terminator or an operation with structured regions, if its operands are `constants`;
- * undefined if `op` passes control in no way that can be seen through. Without `constants`, nothing is known of any.
+ * Where control may go from `op`, a terminator or an operation with structured regions, if its operands are
+ * `constants`; undefined if `op` passes control in no way that can be seen through. Without `constants`, nothing is
+ * known of any.
  */
 export function flowEdges(op: Operation, constants?: Constants): readonly FlowEdge[] | undefined {
   if (op.blockOperands.length > 0) return branchEdges(op, constants);

@@ -1,4 +1,6 @@
-/** Which integers values can be, from what operations say by `InferIntRange`; loops are widened until they are stable. */
+/**
+ * Which integers values can be, from what operations say by `InferIntRange`; loops are widened until they are stable.
+ */
 import { elementTypeOrSelf } from "../../define/constraints/types.ts";
 import { DenseElementsAttr } from "../../attributes/dense.ts";
 import { IntegerAttr } from "../../attributes/numeric.ts";

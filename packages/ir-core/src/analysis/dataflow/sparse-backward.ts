@@ -9,8 +9,8 @@ import { flowEdges } from "./control-flow.ts";
 
 /**
  * What a sparse backward analysis finds out about how values are used: the elements of a join semilattice, and how
- * operations make the states of their operands from those of their results. The least element, "no use has been seen", is
- * the solver's: it is the missing state.
+ * operations make the states of their operands from those of their results. The least element, "no use has been seen",
+ * is the solver's: it is the missing state.
  */
 export interface BackwardAnalysis<S> {
   /** The greatest state: any use may come. */

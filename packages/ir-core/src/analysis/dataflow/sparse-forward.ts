@@ -40,10 +40,10 @@ const growthsBeforeWidening = 4;
 const noValues: ReadonlySet<Value> = new Set();
 
 /**
- * Propagates states from operands to results and along those edges of control flow that may be taken, from a start where
- * nothing is executed (Wegman & Zadeck, "Constant propagation with conditional branches", 1991). Structured operations,
- * branches and calls of known private functions are followed by their interfaces. What the solver says holds until the
- * IR changes.
+ * Propagates states from operands to results and along those edges of control flow that may be taken, from a start
+ * where nothing is executed (Wegman & Zadeck, "Constant propagation with conditional branches", 1991). Structured
+ * operations, branches and calls of known private functions are followed by their interfaces. What the solver says
+ * holds until the IR changes.
  */
 export class SparseForwardSolver<S> {
   readonly #analysis: ForwardAnalysis<S>;

@@ -1,6 +1,7 @@
 /**
- * Writes operations in their custom form by their declarative formats. A format is compiled into a list of functions the
- * first time it is used: what an element of it names is looked up then, and texts that always follow each other are one.
+ * Writes operations in their custom form by their declarative formats. A format is compiled into a list of functions
+ * the first time it is used: what an element of it names is looked up then, and texts that always follow each other are
+ * one.
  */
 import type { Type } from "../../attributes/attribute.ts";
 import type { Operation } from "../../ir/operation.ts";

@@ -7,7 +7,9 @@ import type { OperandRef } from "../../text/operand-ref.ts";
 import type { ParsedOperation } from "../../text/parsed-operation.ts";
 import type { FormatGroups } from "./format-groups.ts";
 
-/** See the file's header; custom directives fill it in, too. Groups have the numbers that {@link FormatGroups} gives. */
+/**
+ * See the file's header; custom directives fill it in, too. Groups have the numbers that {@link FormatGroups} gives.
+ */
 export class FormatState {
   readonly op: ParsedOperation;
   readonly groups: FormatGroups;

@@ -1,6 +1,6 @@
 /**
- * A tensor full of one value that is the start of several sums, or of one in a loop, would have to be copied for each of
- * them. Writing it anew takes half the memory accesses, so every user gets a fill of its own.
+ * A tensor full of one value that is the start of several sums, or of one in a loop, would have to be copied for each
+ * of them. Writing it anew takes half the memory accesses, so every user gets a fill of its own.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { scf, tensor } from "@tt-opt/dialect-std";

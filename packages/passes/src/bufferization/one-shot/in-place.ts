@@ -1,7 +1,7 @@
 /**
  * Decides which operations may write the buffer of their destination: those after which nobody reads what it held. The
- * analysis is that of MLIR's one-shot bufferization in outline: a write conflicts with a read of an aliasing tensor that
- * may be executed after it.
+ * analysis is that of MLIR's one-shot bufferization in outline: a write conflicts with a read of an aliasing tensor
+ * that may be executed after it.
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, scf } from "@tt-opt/dialect-std";

@@ -1,13 +1,15 @@
 /**
- * An elementwise operation may write its result over an input that nobody reads afterwards: the input becomes the destination
- * instead of a tensor of its own. So `acc * alpha` in a loop stays where `acc` is.
+ * An elementwise operation may write its result over an input that nobody reads afterwards: the input becomes the
+ * destination instead of a tensor of its own. So `acc * alpha` in a loop stays where `acc` is.
  */
 import { GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf, tensor } from "@tt-opt/dialect-std";
 import { at, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { isTensor } from "./tensor-uses.ts";
 
-/** Changes destinations inside of `root`; what may be written in place is decided later. Returns how many were changed. */
+/**
+ * Changes destinations inside of `root`; what may be written in place is decided later. Returns how many were changed.
+ */
 export function reuseInputs(rw: Rewriter, root: Operation): number {
   let count = 0;
   root.walkOps(GenericOp, (op) => {

@@ -9,7 +9,9 @@ export interface Combination {
   readonly identity: FloatAttr | IntegerAttr;
 }
 
-/** How a body combines into output `output`, whose present element is argument `argument`; undefined if in another way. */
+/**
+ * How a body combines into output `output`, whose present element is argument `argument`; undefined if in another way.
+ */
 export function combinationOf(body: Block, argument: number, output: number): Combination | undefined {
   const accumulator = at(body.args, argument);
   const op = body.last?.operand(output).definingOp;

@@ -1,7 +1,7 @@
 /**
- * Texts that are equal for conditions that say the same: comparisons of integers are compared as `difference < 0`, with the
- * difference as a sum of terms, so that `start + i < n` and `i < n - start` are one condition. As elsewhere in the lowering,
- * indices do not overflow.
+ * Texts that are equal for conditions that say the same: comparisons of integers are compared as `difference < 0`, with
+ * the difference as a sum of terms, so that `start + i < n` and `i < n - start` are one condition. As elsewhere in the
+ * lowering, indices do not overflow.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt, MaxSIOp, MinSIOp } from "@tt-opt/dialect-std";
@@ -22,8 +22,8 @@ export class ConditionKeys {
 
   /**
    * @param extents Of the loops of the operation with this body; 0 where it is not known.
-   * @param dims What its loops are called; keys of operations that give the same names to corresponding loops can be compared
-   * if they share `numbers`, which stand for values from outside.
+   * @param dims What its loops are called; keys of operations that give the same names to corresponding loops can be
+   * compared if they share `numbers`, which stand for values from outside.
    */
   constructor(
     body: Block,

@@ -51,8 +51,8 @@ function affineValue(b: Builder, expr: AffineExpr): Value {
 }
 
 /**
- * Copies the body of `op`, but its terminator, to where `b` is, with `args` for its first arguments; the others must have no
- * uses. Returns what it yields.
+ * Copies the body of `op`, but its terminator, to where `b` is, with `args` for its first arguments; the others must
+ * have no uses. Returns what it yields.
  */
 export function copyBody(
   b: Builder,

@@ -1,6 +1,6 @@
 /**
- * The elements of memory that the body of a structured operation reads and writes: from which pointer they are counted, and
- * how far from it they are at each point of the loops.
+ * The elements of memory that the body of a structured operation reads and writes: from which pointer they are counted,
+ * and how far from it they are at each point of the loops.
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
@@ -37,8 +37,8 @@ export interface ElementAccess {
 const depthLimit = 40;
 
 /**
- * The accesses of the body of `op`, which is executed at the indices `indices` of other loops with the extents `extents`;
- * undefined if it is not known what the body accesses.
+ * The accesses of the body of `op`, which is executed at the indices `indices` of other loops with the extents
+ * `extents`; undefined if it is not known what the body accesses.
  */
 export function elementAccesses(
   op: GenericOp,

@@ -1,6 +1,6 @@
 /**
- * How the values of a body change from lane to lane when one of the loops is vectorised: not at all, by a constant, or in
- * some other way. Addresses that change by one element are what makes a vector access of neighbours.
+ * How the values of a body change from lane to lane when one of the loops is vectorised: not at all, by a constant, or
+ * in some other way. Addresses that change by one element are what makes a vector access of neighbours.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
@@ -19,8 +19,8 @@ const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
 /** See the file's header. */
 export class LaneAnalysis {
   /**
-   * The divisions, of a number that grows by one, whose results are taken for what they are until the next multiple of the
-   * divisor: a remainder that grows by one and a quotient that stays.
+   * The divisions, of a number that grows by one, whose results are taken for what they are until the next multiple of
+   * the divisor: a remainder that grows by one and a quotient that stays.
    */
   readonly divisions = new Set<Operation>();
   readonly #body: Block;
@@ -32,8 +32,8 @@ export class LaneAnalysis {
   readonly #accumulators: number;
 
   /**
-   * `maps` are those of the operands; `loop` is the one that is vectorised. Divisions by less than `shortestRun` are not
-   * looked into. Arguments from `accumulators` on have partial results per lane.
+   * `maps` are those of the operands; `loop` is the one that is vectorised. Divisions by less than `shortestRun` are
+   * not looked into. Arguments from `accumulators` on have partial results per lane.
    */
   constructor(body: Block, loop: number, maps: readonly AffineMap[], shortestRun = Infinity, accumulators = Infinity) {
     this.#accumulators = accumulators;

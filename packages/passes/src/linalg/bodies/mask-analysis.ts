@@ -1,4 +1,6 @@
-/** Masks of accesses as intervals of the vectorised loop, conditions that hold for all lanes or none, and what is left. */
+/**
+ * Masks of accesses as intervals of the vectorised loop, conditions that hold for all lanes or none, and what is left.
+ */
 import { CmpIOp, CmpIPredicate } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
 import type { LaneAnalysis } from "./lane-analysis.ts";

@@ -1,6 +1,6 @@
 /**
- * What it costs to compute an element again instead of storing and loading it. Counted in simple operations; a store and a
- * load of an element cost about as much as {@link storeAndLoad}.
+ * What it costs to compute an element again instead of storing and loading it. Counted in simple operations; a store
+ * and a load of an element cost about as much as {@link storeAndLoad}.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
@@ -25,7 +25,10 @@ const slow: ReadonlyMap<string, number> = new Map([
   ["tts.load", 3],
 ]);
 
-/** Indices and constants cost nothing: they are the loop's own. Comparisons of integers are masks, which cut the loop, and so are conjunctions of them. */
+/**
+ * Indices and constants cost nothing: they are the loop's own. Comparisons of integers are masks, which cut the loop,
+ * and so are conjunctions of them.
+ */
 const free: ReadonlySet<string> = new Set([
   "linalg.index",
   "linalg.yield",

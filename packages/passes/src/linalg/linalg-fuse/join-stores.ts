@@ -1,13 +1,16 @@
 /**
- * Structured operations that store what they have computed of the same elements become one before anything is put into them,
- * so that what both use is loaded and computed once.
+ * Structured operations that store what they have computed of the same elements become one before anything is put into
+ * them, so that what both use is loaded and computed once.
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { afterOp, type Block, effectsOf, type Operation, type Rewriter } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
 import { type Independence, storeIndependence } from "./overlap.ts";
 
-/** Joins the storing operations of a block; `joined` is told of each, and whether it is right for distinct arguments only. */
+/**
+ * Joins the storing operations of a block; `joined` is told of each, and whether it is right for distinct arguments
+ * only.
+ */
 export function joinStores(
   rw: Rewriter,
   block: Block,

@@ -1,7 +1,7 @@
 /**
  * `linalg-fuse`: structured operations that produce and consume each other's elements become one, so that a chain of
- * elementwise operations, the loads it starts from and the stores or reductions it ends in are one loop nest. An element
- * that several operations want is computed again where that is cheaper than to store it.
+ * elementwise operations, the loads it starts from and the stores or reductions it ends in are one loop nest. An
+ * element that several operations want is computed again where that is cheaper than to store it.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";

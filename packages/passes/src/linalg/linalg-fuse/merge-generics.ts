@@ -1,6 +1,6 @@
 /**
- * Puts the body of one structured operation into that of another one that uses its result: the elements that the producer
- * would have stored are computed where the consumer wants them.
+ * Puts the body of one structured operation into that of another one that uses its result: the elements that the
+ * producer would have stored are computed where the consumer wants them.
  */
 import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import {
@@ -26,9 +26,9 @@ export interface MergeOptions {
 
 /**
  * Replaces `consumer` by an operation that computes the elements of `producer` by itself. All iterators of the producer
- * are parallel and its results have one permutation as their map. With `keepProducer` its results are results of the merged
- * operation, too; then both have the same loops. Bodies are moved, not copied, where their operation goes: a chain of
- * operations would be copied once for each of its links otherwise. Returns the merged operation.
+ * are parallel and its results have one permutation as their map. With `keepProducer` its results are results of the
+ * merged operation, too; then both have the same loops. Bodies are moved, not copied, where their operation goes: a
+ * chain of operations would be copied once for each of its links otherwise. Returns the merged operation.
  */
 export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp, options: MergeOptions): GenericOp {
   const { keepProducer, isOnlyUser } = options;
@@ -91,7 +91,9 @@ function tellExtents(maps: readonly AffineMap[], loops: number): boolean {
   return Array.from({ length: loops }, (_, loop) => covered.has(loop)).every(Boolean);
 }
 
-/** The body of a merged operation: that of the producer, moved if it `isConsumed`, and that of the consumer behind it. */
+/**
+ * The body of a merged operation: that of the producer, moved if it `isConsumed`, and that of the consumer behind it.
+ */
 function mergedBody(
   rw: Rewriter,
   producer: GenericOp,

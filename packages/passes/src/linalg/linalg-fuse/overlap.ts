@@ -1,13 +1,17 @@
 /**
- * Whether a structured operation that reads memory may be executed point by point inside of one that writes memory. All that
- * the one reads is there before the other writes anything; afterwards, a point may see what an earlier point has written.
+ * Whether a structured operation that reads memory may be executed point by point inside of one that writes memory. All
+ * that the one reads is there before the other writes anything; afterwards, a point may see what an earlier point has
+ * written.
  */
 import { type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AffineMap } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
 import { type ElementAccess, elementAccesses, isInjective } from "../bodies/index.ts";
 
-/** Whether points see what they should; `assumed` if that is so only because different arguments lead to different memory. */
+/**
+ * Whether points see what they should; `assumed` if that is so only because different arguments lead to different
+ * memory.
+ */
 export type Independence = "known" | "assumed" | "unknown";
 
 /** What is known of `producer`, executed in the loops of `consumer` at the indices that `toProducer` gives. */
@@ -23,8 +27,8 @@ export function independence(producer: GenericOp, consumer: GenericOp, toProduce
 }
 
 /**
- * What is known of two operations that only write, executed point by point in the same loops: nothing is written in another
- * order than before.
+ * What is known of two operations that only write, executed point by point in the same loops: nothing is written in
+ * another order than before.
  */
 export function storeIndependence(first: GenericOp, second: GenericOp): Independence {
   const extents = staticLoopRanges(first);

@@ -1,7 +1,7 @@
 /**
- * A loop that adds one product per iteration becomes one that first fills the operands of several iterations, side by side,
- * and then computes one product of all of them: the sums are read and written once per batch, and not once per iteration.
- * An operand that other programs share is filled only once (see `kept-operand.ts`).
+ * A loop that adds one product per iteration becomes one that first fills the operands of several iterations, side by
+ * side, and then computes one product of all of them: the sums are read and written once per batch, and not once per
+ * iteration. An operand that other programs share is filled only once (see `kept-operand.ts`).
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, memref, MinSIOp, MulIOp, scf, SubIOp } from "@tt-opt/dialect-std";
@@ -41,8 +41,8 @@ export interface Batch {
 }
 
 /**
- * How the loop around a product is batched, with an inner dimension of at most `depth`; undefined if it cannot be or does not
- * pay.
+ * How the loop around a product is batched, with an inner dimension of at most `depth`; undefined if it cannot be or
+ * does not pay.
  */
 export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuffer, depth: number): Batch | undefined {
   const { op, c, m, n, k } = product;

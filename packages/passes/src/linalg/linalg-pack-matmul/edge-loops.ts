@@ -1,6 +1,6 @@
 /**
- * A structured operation taken apart into loops over all but its innermost dimension, and an operation along that one, so
- * that each row of elements has the version that suits it: a block at the edge of a matrix is mostly inside.
+ * A structured operation taken apart into loops over all but its innermost dimension, and an operation along that one,
+ * so that each row of elements has the version that suits it: a block at the edge of a matrix is mostly inside.
  */
 import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { memref, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
@@ -18,7 +18,9 @@ import {
 } from "@tt-opt/ir-core";
 import { affineIndices, copyBody } from "../bodies/index.ts";
 
-/** Whether {@link emitRow} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops. */
+/**
+ * Whether {@link emitRow} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops.
+ */
 export function hasRows(op: GenericOp): boolean {
   const { indexingMaps, iteratorTypes } = op;
   return (

@@ -1,9 +1,10 @@
 /**
- * Operands that stay from program to program. Programs of a launch often share an operand, or a part of it; what has been
- * laid out once is found again by the values that it depends on, as long as it has not given its place to another one.
+ * Operands that stay from program to program. Programs of a launch often share an operand, or a part of it; what has
+ * been laid out once is found again by the values that it depends on, as long as it has not given its place to another
+ * one.
  *
- * A table says what is in the places: a row for each with a mark and those values, and one more row with the place that is
- * filled next. The launcher clears it before each launch (see `tts.cleared` in `plan-scratch`).
+ * A table says what is in the places: a row for each with a mark and those values, and one more row with the place that
+ * is filled next. The launcher clears it before each launch (see `tts.cleared` in `plan-scratch`).
  */
 import {
   AddIOp,
@@ -54,7 +55,9 @@ export interface Keeping {
   readonly distinctArguments: boolean;
 }
 
-/** Whether what `writer` makes of the values `keys` is the same in all programs of a launch that have the same values. */
+/**
+ * Whether what `writer` makes of the values `keys` is the same in all programs of a launch that have the same values.
+ */
 export function canKeep(writer: Operation, keys: readonly Value[], keeping: Keeping): boolean {
   const kernel = writer.parentOfType(func.FuncOp);
   if (kernel === undefined || !tts.isMarked(kernel, "kernel")) return false;

@@ -1,4 +1,7 @@
-/** What does not change between the programs of a launch: values that do not depend on the program, and memory nobody writes. */
+/**
+ * What does not change between the programs of a launch: values that do not depend on the program, and memory nobody
+ * writes.
+ */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {

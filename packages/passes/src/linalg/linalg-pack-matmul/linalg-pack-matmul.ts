@@ -1,7 +1,7 @@
 /**
- * `linalg-pack-matmul`: what fills the right operand of a matrix product writes it in panels of a few columns, and products
- * of several iterations of a loop become one. It works on buffers, before they are placed, so that the operands are laid out
- * for the registers by the copy that is there anyway.
+ * `linalg-pack-matmul`: what fills the right operand of a matrix product writes it in panels of a few columns, and
+ * products of several iterations of a loop become one. It works on buffers, before they are placed, so that the
+ * operands are laid out for the registers by the copy that is there anyway.
  */
 import { BatchMatmulOp, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
@@ -17,8 +17,8 @@ export const linalgPackMatmul = definePass({
   summary: "lay out the operands of matrix products for register tiles",
   options: {
     width: opt.int(8, "columns of a panel"),
-    // Long enough that the sums cost little. Twice as much gains 3 % where the inner dimension is that long, and loses as much or
-    // more where it is not: the operands lie on twice as many pages.
+    // Long enough that the sums cost little. Twice as much gains 3 % where the inner dimension is that long, and loses
+    // as much or more where it is not: the operands lie on twice as many pages.
     depth: opt.int(256, "most of the inner dimension that a product of several iterations takes"),
     keep: opt.int(4 << 20, "bytes for operands of each side that other programs may share; 0 to fill them each time"),
     distinctArguments: opt.bool(false, "take for granted that written memory is reached through one argument only"),

@@ -40,7 +40,10 @@ export function matrixProduct(op: MatmulOp): MatrixProduct | undefined {
   return { op, a, b, c, m, n, k, ...(fill === undefined ? {} : { fill }) };
 }
 
-/** The operation that fills a buffer in the same block before `reader`, where nothing else touches the buffer in between. */
+/**
+ * The operation that fills a buffer in the same block before `reader`, where nothing else touches the buffer in
+ * between.
+ */
 function fillOf(buffer: Value, reader: Operation): GenericOp | undefined {
   if (buffer.definingOp?.is(memref.AllocOp) !== true || buffer.definingOp.block !== reader.block) return undefined;
   const earlier = [...buffer.users()].filter((user) => {
@@ -61,8 +64,8 @@ export function filledValue(op: GenericOp): Value | undefined {
 }
 
 /**
- * The allocation and the writer of a buffer that `reader` alone reads, and that one structured operation in the same block
- * fills before; undefined if that is not so.
+ * The allocation and the writer of a buffer that `reader` alone reads, and that one structured operation in the same
+ * block fills before; undefined if that is not so.
  */
 export function filledBuffer(buffer: Value, reader: Operation): FilledBuffer | undefined {
   const allocation = buffer.definingOp;

@@ -1,6 +1,6 @@
 /**
- * The right operand of a product in panels of a few columns each. What a register tile reads of it is then contiguous, at
- * one address that grows by a constant, whatever the distance of the rows in memory was.
+ * The right operand of a product in panels of a few columns each. What a register tile reads of it is then contiguous,
+ * at one address that grows by a constant, whatever the distance of the rows in memory was.
  */
 import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { ConstantOp, memref, MulIOp, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
@@ -27,8 +27,8 @@ import { emitIndexLoop } from "../../index-loops.ts";
 import { affineIndices, copyBody } from "../bodies/index.ts";
 
 /**
- * Rows that a panel is longer than what is stored in it, so that the same place in neighbouring panels does not fall into the
- * same set of a cache.
+ * Rows that a panel is longer than what is stored in it, so that the same place in neighbouring panels does not fall
+ * into the same set of a cache.
  */
 const padding = 2;
 
@@ -50,8 +50,8 @@ export function allocateBuffer(
 }
 
 /**
- * Makes an operation that writes to panels, at `rows` rows from row `from` on, what `writer` writes to a matrix; `mapping`
- * says what stands for the values that it uses.
+ * Makes an operation that writes to panels, at `rows` rows from row `from` on, what `writer` writes to a matrix;
+ * `mapping` says what stands for the values that it uses.
  */
 export function emitPanelWriter(
   b: Builder,
@@ -79,7 +79,10 @@ export function emitPanelWriter(
   return buildGeneric(b, { inputs, outputs: [target], maps, iterators: ["parallel", "parallel", "parallel"] }, body);
 }
 
-/** Rows of the left operand that are multiplied by all panels before the next ones are: they stay in a second-level cache. */
+/**
+ * Rows of the left operand that are multiplied by all panels before the next ones are: they stay in a second-level
+ * cache.
+ */
 const blockRows = 128;
 
 /** `c += a · b` for the first `k` columns of `a` and rows of the panels of `b`. */

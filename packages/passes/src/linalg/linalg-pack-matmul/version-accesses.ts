@@ -1,6 +1,6 @@
 /**
- * A second version of a structured operation for the case that all lanes of its accesses are on, all of its comparisons of
- * indices hold and no index wraps around. One test before the loops decides; the version has none of it in them.
+ * A second version of a structured operation for the case that all lanes of its accesses are on, all of its comparisons
+ * of indices hold and no index wraps around. One test before the loops decides; the version has none of it in them.
  */
 import { bodyOf, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
@@ -22,8 +22,8 @@ import { type End, Extremes } from "./extremes.ts";
 import { emitRow, hasRows } from "./edge-loops.ts";
 
 /**
- * Makes the versions of `op`; false if there is nothing to gain. With `byRow`, rows of elements have versions of their own
- * where not all have the fast one.
+ * Makes the versions of `op`; false if there is nothing to gain. With `byRow`, rows of elements have versions of their
+ * own where not all have the fast one.
  */
 export function versionAccesses(rw: Rewriter, op: GenericOp, byRow = false): boolean {
   const extents = staticExtents(op);

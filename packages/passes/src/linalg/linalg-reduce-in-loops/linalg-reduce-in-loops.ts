@@ -1,6 +1,7 @@
 /**
- * `linalg-reduce-in-loops`: a loop that adds to a block element by element, and whose block is reduced afterwards, reduces what
- * each iteration adds instead and carries what is left of it. The sums are made in another order, as in all reductions.
+ * `linalg-reduce-in-loops`: a loop that adds to a block element by element, and whose block is reduced afterwards,
+ * reduces what each iteration adds instead and carries what is left of it. The sums are made in another order, as in
+ * all reductions.
  */
 import { scf } from "@tt-opt/dialect-std";
 import { definePass } from "@tt-opt/ir-core";

@@ -109,7 +109,9 @@ function operationsToMove(producer: Operation, users: readonly Operation[]): rea
   return [...found].toSorted((a, b) => (a.isBefore(b) ? -1 : 1));
 }
 
-/** Whether all reads see what they should if the store takes place in the producer, too; undefined if that is not known. */
+/**
+ * Whether all reads see what they should if the store takes place in the producer, too; undefined if that is not known.
+ */
 function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): "known" | "assumed" | undefined {
   const loops = consumer.iteratorTypes.length;
   const identity = AffineMap.identity(loops);

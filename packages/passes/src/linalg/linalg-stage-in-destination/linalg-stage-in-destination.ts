@@ -1,7 +1,7 @@
 /**
- * `linalg-stage-in-destination`: elements that are computed in one loop nest and finished and stored in a later one wait in
- * the memory where they end, not in scratch memory. The lines of that memory are fetched while there is something to compute,
- * and the cache holds one block less: a softmax writes its exponentials where the quotients go.
+ * `linalg-stage-in-destination`: elements that are computed in one loop nest and finished and stored in a later one
+ * wait in the memory where they end, not in scratch memory. The lines of that memory are fetched while there is
+ * something to compute, and the cache holds one block less: a softmax writes its exponentials where the quotients go.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { definePass, opt } from "@tt-opt/ir-core";

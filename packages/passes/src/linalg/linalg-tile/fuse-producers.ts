@@ -1,6 +1,6 @@
 /**
- * Fusion of producers into the loops of their consumer: a slice of what an operation before the loops computes becomes the
- * same slice computed in the loop. Carried tensors count too: where a tile of one is read before it is written, the
+ * Fusion of producers into the loops of their consumer: a slice of what an operation before the loops computes becomes
+ * the same slice computed in the loop. Carried tensors count too: where a tile of one is read before it is written, the
  * operation that filled the tensor can fill the tile.
  */
 import { tensor } from "@tt-opt/dialect-std";

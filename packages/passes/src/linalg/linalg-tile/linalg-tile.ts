@@ -1,7 +1,7 @@
 /**
  * `linalg-tile`: operations with an iteration domain become loops over smaller versions of themselves. On tensors, each
- * tile is put into the result that the loops carry, and what made the operands can be computed tile by tile as well. After
- * MLIR's tiling of consumers with fusion of their producers.
+ * tile is put into the result that the loops carry, and what made the operands can be computed tile by tile as well.
+ * After MLIR's tiling of consumers with fusion of their producers.
  */
 import { definePass, hasReadOnlyEffects, isPure, type Operation, opt, type Rewriter, Tiling } from "@tt-opt/ir-core";
 import { tileOperation, type TileOptions } from "./tile-operation.ts";

@@ -1,6 +1,7 @@
 /**
- * The loops around a tile: one per tiled dimension, which carry the tensors that tiles are put into. Where the last tile
- * may be smaller, its size is a minimum; or the loop is split, so that the tiles of the first part have a known size.
+ * The loops around a tile: one per tiled dimension, which carry the tensors that tiles are put into. Where the last
+ * tile may be smaller, its size is a minimum; or the loop is split, so that the tiles of the first part have a known
+ * size.
  */
 import { indexBinary, indexMin, indexSub, materialize } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";

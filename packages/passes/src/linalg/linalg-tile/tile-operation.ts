@@ -1,6 +1,7 @@
 /**
- * Tiling of one operation. Parallel loops come first as far as the order of the loops allows; the operation in them is then
- * tiled along its reductions. So the tile of a result is filled, summed up in the inner loops, and put into the whole once.
+ * Tiling of one operation. Parallel loops come first as far as the order of the loops allows; the operation in them is
+ * then tiled along its reductions. So the tile of a result is filled, summed up in the inner loops, and put into the
+ * whole once.
  */
 import { tensor } from "@tt-opt/dialect-std";
 import {

@@ -1,6 +1,6 @@
 /**
- * Accesses of whole tensors become structured operations over their lanes, in whose bodies single elements are accessed.
- * Lanes that are masked off are not touched. Pointers in tensors are byte addresses in i64 by then.
+ * Accesses of whole tensors become structured operations over their lanes, in whose bodies single elements are
+ * accessed. Lanes that are masked off are not touched. Pointers in tensors are byte addresses in i64 by then.
  */
 import { AddIOp, ConstantOp, ExtSIOp, MulIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";

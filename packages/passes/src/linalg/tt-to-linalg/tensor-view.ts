@@ -1,7 +1,7 @@
 /**
  * While a function is lowered, a tensor value need not exist as a tensor: it may be a scalar that fills it, or another
- * tensor seen through an indexing map. Splats, broadcasts, transposes and new unit dimensions cost nothing that way; the
- * view ends up in the indexing maps of whatever uses it.
+ * tensor seen through an indexing map. Splats, broadcasts, transposes and new unit dimensions cost nothing that way;
+ * the view ends up in the indexing maps of whatever uses it.
  */
 import { AffineMap, RankedTensorType, type Value } from "@tt-opt/ir-core";
 

@@ -1,6 +1,7 @@
 /**
- * `tt-to-linalg`: tensors of a kernel become values of structured operations. Accesses that `tt-to-structured` understood
- * stay as they are; those through tensors of pointers become accesses of single elements at addresses in i64.
+ * `tt-to-linalg`: tensors of a kernel become values of structured operations. Accesses that `tt-to-structured`
+ * understood stay as they are; those through tensors of pointers become accesses of single elements at addresses in
+ * i64.
  */
 import { ConstantOp, func } from "@tt-opt/dialect-std";
 import { PointerType, tt, tts } from "@tt-opt/dialect-tt";

@@ -1,8 +1,8 @@
 /**
- * `lift-cf-to-scf`: graphs of blocks become structured control flow. After Bahmann, Reissmann, Jahre and Meyer, "Perfect
- * Reconstructability of Control Flow from Demand Dependence Graphs" (2015): first every cycle becomes a loop with one way
- * in and one way out, then what is left becomes conditionals. No block is copied; where several ways meet at several
- * places, a number says which one is meant. Irreducible graphs are only a case of that.
+ * `lift-cf-to-scf`: graphs of blocks become structured control flow. After Bahmann, Reissmann, Jahre and Meyer,
+ * "Perfect Reconstructability of Control Flow from Demand Dependence Graphs" (2015): first every cycle becomes a loop
+ * with one way in and one way out, then what is left becomes conditionals. No block is copied; where several ways meet
+ * at several places, a number says which one is meant. Irreducible graphs are only a case of that.
  */
 import { cf } from "@tt-opt/dialect-std";
 import { definePass, eraseUnreachableBlocks, type Operation, type Region, type Rewriter } from "@tt-opt/ir-core";

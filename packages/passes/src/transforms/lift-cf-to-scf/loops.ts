@@ -1,6 +1,6 @@
 /**
- * Cycles of blocks become `scf.while`: all ways in lead to one header, all ways back and out through one latch, and what
- * is used behind the loop becomes its results. The body stays a graph of blocks, without this cycle.
+ * Cycles of blocks become `scf.while`: all ways in lead to one header, all ways back and out through one latch, and
+ * what is used behind the loop becomes its results. The body stays a graph of blocks, without this cycle.
  */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import {

@@ -1,6 +1,6 @@
 /**
- * A block through which several edges go, to one target each: its arguments are those of all targets, a number that says
- * which target is meant, and others that the caller asks for.
+ * A block through which several edges go, to one target each: its arguments are those of all targets, a number that
+ * says which target is meant, and others that the caller asks for.
  */
 import { cf, ConstantOp, CmpIOp, CmpIPredicate } from "@tt-opt/dialect-std";
 import {
@@ -34,8 +34,8 @@ export class Multiplexer {
   readonly #rw: Rewriter;
 
   /**
-   * A new block at the end of `region`. Nothing leads to it yet, and it has no terminator. The caller has its own way to
-   * choose the first `chosen` targets, and adds arguments of the types `extra`.
+   * A new block at the end of `region`. Nothing leads to it yet, and it has no terminator. The caller has its own way
+   * to choose the first `chosen` targets, and adds arguments of the types `extra`.
    */
   constructor(rw: Rewriter, region: Region, targets: readonly Block[], chosen = 0, extra: readonly Type[] = []) {
     this.#rw = rw;
@@ -82,8 +82,8 @@ export class Multiplexer {
   }
 
   /**
-   * Goes on at the end of `from` to the target that is meant, but not to those that the caller chooses; `values` are what the
-   * arguments of the block were.
+   * Goes on at the end of `from` to the target that is meant, but not to those that the caller chooses; `values` are
+   * what the arguments of the block were.
    */
   branch(from: Block, values: readonly Value[]): void {
     const rw = this.#rw;

@@ -1,7 +1,7 @@
 /**
- * Which elements of a tensor come from lanes that are on. A masked load makes them, and they are followed through what is
- * computed of them: an element is on if all elements that it is made of are. What goes around a loop, or is made of no
- * load, counts as on.
+ * Which elements of a tensor come from lanes that are on. A masked load makes them, and they are followed through what
+ * is computed of them: an element is on if all elements that it is made of are. What goes around a loop, or is made of
+ * no load, counts as on.
  */
 import { AddIOp, AndIOp, ConstantOp, ExtUIOp, MulIOp, OrIOp, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";

@@ -1,6 +1,7 @@
 /**
- * How many floating-point operations an operation is, for each element of its result. A function such as `exp` counts as
- * one, however it is computed; comparisons, selections, conversions, roundings and changes of the sign count as none.
+ * How many floating-point operations an operation is, for each element of its result. A function such as `exp` counts
+ * as one, however it is computed; comparisons, selections, conversions, roundings and changes of the sign count as
+ * none.
  */
 import { elementTypeOrSelf, FloatType, type Operation } from "@tt-opt/ir-core";
 

@@ -1,7 +1,8 @@
 /**
- * `tt-count-work`: makes a kernel count what it would do, instead of doing it. What a program reads, writes and computes
- * is known of each operation and of the masks of its loads; how often an operation is executed is left to the kernel's
- * own control flow, of which everything else is taken away. So the counts of a launch are exact, whatever they depend on.
+ * `tt-count-work`: makes a kernel count what it would do, instead of doing it. What a program reads, writes and
+ * computes is known of each operation and of the masks of its loads; how often an operation is executed is left to the
+ * kernel's own control flow, of which everything else is taken away. So the counts of a launch are exact, whatever they
+ * depend on.
  */
 import { PointerType, tt } from "@tt-opt/dialect-tt";
 import {

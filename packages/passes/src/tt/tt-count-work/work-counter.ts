@@ -1,4 +1,6 @@
-/** Adds up what a program reads, writes and computes, block by block, and writes the code that adds it to the counters. */
+/**
+ * Adds up what a program reads, writes and computes, block by block, and writes the code that adds it to the counters.
+ */
 import { AddIOp, ConstantOp, ExtUIOp, MulIOp } from "@tt-opt/dialect-std";
 import { MemSemantic, MemSyncScope, PointerType, RmwOp, tt } from "@tt-opt/dialect-tt";
 import {

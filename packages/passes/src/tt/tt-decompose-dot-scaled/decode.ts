@@ -42,8 +42,8 @@ const smallFormats: Readonly<Partial<Record<ElementName, SmallFormat>>> = {
 };
 
 /**
- * `value` in f32. Elements of `e2m1` are packed in pairs, the first in the lower half of a byte: they are unpacked along
- * the last dimension.
+ * `value` in f32. Elements of `e2m1` are packed in pairs, the first in the lower half of a byte: they are unpacked
+ * along the last dimension.
  */
 export function decode(b: Builder, value: Value, name: ElementName): Value {
   const format = smallFormats[name];
@@ -66,8 +66,8 @@ export function decode(b: Builder, value: Value, name: ElementName): Value {
 }
 
 /**
- * The low bits of `bits` as a float: exponent and mantissa, moved to where those of f32 are, give a number that is off by
- * a power of two, for subnormal numbers too.
+ * The low bits of `bits` as a float: exponent and mantissa, moved to where those of f32 are, give a number that is off
+ * by a power of two, for subnormal numbers too.
  */
 function smallFloat(b: Builder, bits: Value, { bits: width, mantissa, bias }: SmallFormat): Value {
   const magnitude = AndIOp.build(b, { lhs: bits, rhs: constant(b, bits, 2 ** (width - 1) - 1) }).result;

@@ -1,7 +1,7 @@
 /**
- * `tt-decompose-dot-scaled`: matrix products of the microscaling formats become `tt.dot` of operands that are decoded to
- * f32 and multiplied by their scales. That is at least as precise as what Triton does on hardware without such products,
- * which computes in bf16.
+ * `tt-decompose-dot-scaled`: matrix products of the microscaling formats become `tt.dot` of operands that are decoded
+ * to f32 and multiplied by their scales. That is at least as precise as what Triton does on hardware without such
+ * products, which computes in bf16.
  */
 import { MulFOp } from "@tt-opt/dialect-std";
 import { InputPrecision, ScaleDotElemType, tt } from "@tt-opt/dialect-tt";

@@ -1,7 +1,7 @@
 /**
- * `tt-libdevice-to-math`: calls of library functions become operations of arith and math. Functions that have none there,
- * but which the project can compute, keep `tt.extern_elementwise` under the plain name by which `mathFunctions` knows
- * them; `expand-math` expands those.
+ * `tt-libdevice-to-math`: calls of library functions become operations of arith and math. Functions that have none
+ * there, but which the project can compute, keep `tt.extern_elementwise` under the plain name by which `mathFunctions`
+ * knows them; `expand-math` expands those.
  */
 import { DivFOp, SqrtOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";

@@ -1,6 +1,6 @@
 /**
- * `tt-mark-exponentials`: marks exponentials whose argument is known not to be positive, as in a softmax, which subtracts the
- * maximum first. `expand-math` has a shorter form for them.
+ * `tt-mark-exponentials`: marks exponentials whose argument is known not to be positive, as in a softmax, which
+ * subtracts the maximum first. `expand-math` has a shorter form for them.
  */
 import { CmpFOp, Exp2Op, ExpOp, MaximumFOp, MaxNumFOp, OrIOp, SelectOp, SubFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -31,8 +31,8 @@ function isNotPositive(value: Value): boolean {
 }
 
 /**
- * Whether `bound`, with new dimensions at `axes`, is, for each element of `tensor`, a maximum of values among which it is.
- * Broadcasts only repeat; a reduction must get back the dimension that it has reduced, and no other.
+ * Whether `bound`, with new dimensions at `axes`, is, for each element of `tensor`, a maximum of values among which it
+ * is. Broadcasts only repeat; a reduction must get back the dimension that it has reduced, and no other.
  */
 function isUpperBound(bound: Value, tensor: Value, axes: readonly number[]): boolean {
   const op = bound.definingOp;

@@ -1,6 +1,6 @@
 /**
- * The reductions `inc` and `dec` of a descriptor: counters that wrap at the operand. No atomic access of Triton does that,
- * so each element is compared and swapped until nobody was faster.
+ * The reductions `inc` and `dec` of a descriptor: counters that wrap at the operand. No atomic access of Triton does
+ * that, so each element is compared and swapped until nobody was faster.
  */
 import {
   AddIOp,

@@ -59,8 +59,8 @@ function atomic(b: Builder, kind: RmwOpName, ptr: Value, val: Value, mask: Value
 
 /**
  * The bits of floats of one sign are ordered as integers are: those without the sign upwards, those with it downwards.
- * So where the operand is not negative, the larger float is the larger signed integer; where it is, the smaller unsigned
- * one.
+ * So where the operand is not negative, the larger float is the larger signed integer; where it is, the smaller
+ * unsigned one.
  */
 function extremumOfFloats(b: Builder, kind: "min" | "max", ptr: Value, value: Value, mask: Value, width: number): void {
   const { type } = value;

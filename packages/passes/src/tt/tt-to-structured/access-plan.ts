@@ -1,6 +1,6 @@
 /**
- * The block of an access in the shape in which its address is a sum over the dimensions: a dimension whose index is taken
- * apart, as `i / 8` and `i mod 8` do, becomes several.
+ * The block of an access in the shape in which its address is a sum over the dimensions: a dimension whose index is
+ * taken apart, as `i / 8` and `i mod 8` do, becomes several.
  */
 import { at } from "@tt-opt/ir-core";
 import { type Digit, Linear, type Term, type Wrapped } from "./linear.ts";

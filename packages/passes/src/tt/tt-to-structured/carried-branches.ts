@@ -1,6 +1,6 @@
 /**
- * Tensors that come out of an `scf.if`, or go through an `scf.while`, and differ by the same in all lanes from one that is
- * there before: a scalar goes their way instead.
+ * Tensors that come out of an `scf.if`, or go through an `scf.while`, and differ by the same in all lanes from one that
+ * is there before: a scalar goes their way instead.
  */
 import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, beforeOp, defined, type IntegerType, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";

@@ -1,6 +1,6 @@
 /**
- * Tensors of pointers or integers to which a loop adds the same in all lanes: the loop carries the sum of what was added
- * as a scalar instead, and the tensor is its initial value plus that sum.
+ * Tensors of pointers or integers to which a loop adds the same in all lanes: the loop carries the sum of what was
+ * added as a scalar instead, and the tensor is its initial value plus that sum.
  */
 import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, beforeOp, defined, type IntegerType, type Rewriter, type Value } from "@tt-opt/ir-core";

@@ -1,6 +1,6 @@
 /**
- * What tensors of integers and of pointers hold in each lane, as a sum over the indices along the dimensions of the block.
- * Arithmetic on offsets is taken not to overflow; what is narrower than 32 bits must be proven not to.
+ * What tensors of integers and of pointers hold in each lane, as a sum over the indices along the dimensions of the
+ * block. Arithmetic on offsets is taken not to overflow; what is narrower than 32 bits must be proven not to.
  */
 import {
   AddIOp,

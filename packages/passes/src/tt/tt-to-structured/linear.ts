@@ -1,6 +1,6 @@
 /**
- * Numbers per lane of a block as sums of products: a coefficient times scalars that are the same for all lanes, times at
- * most one number that differs from lane to lane. What divides a coefficient and what cancels is then plain to see.
+ * Numbers per lane of a block as sums of products: a coefficient times scalars that are the same for all lanes, times
+ * at most one number that differs from lane to lane. What divides a coefficient and what cancels is then plain to see.
  */
 import type { Value } from "@tt-opt/ir-core";
 

@@ -1,4 +1,7 @@
-/** Makes operations for sums that are the same for all lanes: as `index` for addresses, as integers for what is compared. */
+/**
+ * Makes operations for sums that are the same for all lanes: as `index` for addresses, as integers for what is
+ * compared.
+ */
 import {
   AddIOp,
   ConstantOp,

@@ -64,9 +64,9 @@ export function structureAccess(
 }
 
 /**
- * Whether the lanes of a block of `rank` dimensions are better counted as they are than in the shape of the plan. The mask
- * keeps their numbers, and would have to exist in memory to get another shape. Loops over vectors go along rows of the index
- * that is taken apart as well, where the rows hold a vector.
+ * Whether the lanes of a block of `rank` dimensions are better counted as they are than in the shape of the plan. The
+ * mask keeps their numbers, and would have to exist in memory to get another shape. Loops over vectors go along rows of
+ * the index that is taken apart as well, where the rows hold a vector.
  */
 function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPart[]): boolean {
   const innermost = plan.dims.at(-1);

@@ -1,7 +1,7 @@
 /**
  * `tt-to-structured`: loads and stores through tensors of pointers become accesses of blocks whose place in memory is
- * known as a layout, or else gathers and scatters from one pointer. What is not understood stays as it is; it is lowered
- * later, lane by lane.
+ * known as a layout, or else gathers and scatters from one pointer. What is not understood stays as it is; it is
+ * lowered later, lane by lane.
  */
 import { scf } from "@tt-opt/dialect-std";
 import { tt, ttsDialect } from "@tt-opt/dialect-tt";

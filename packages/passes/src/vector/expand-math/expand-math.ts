@@ -1,6 +1,6 @@
 /**
- * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations. Functions
- * of narrow floats are computed in f32.
+ * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations.
+ * Functions of narrow floats are computed in f32.
  */
 import {
   AddFOp,

@@ -1,7 +1,8 @@
 /**
- * Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on. Bounds cut it, and so do conditions
- * that all lanes share, which leave nothing between the cuts where they do not hold. Conditions in the body that say the same
- * as masks are known on either side, so that a choice by one of them is no choice in any of the loops.
+ * Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on. Bounds cut it, and so do
+ * conditions that all lanes share, which leave nothing between the cuts where they do not hold. Conditions in the body
+ * that say the same as masks are known on either side, so that a choice by one of them is no choice in any of the
+ * loops.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { type Block, IntegerType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
@@ -100,7 +101,9 @@ function setKey(keys: readonly string[]): string {
   return [...new Set(keys)].sort().join(";");
 }
 
-/** Whether a condition can be tested before the vectorised loop: it takes neither memory nor a loop inside of that one. */
+/**
+ * Whether a condition can be tested before the vectorised loop: it takes neither memory nor a loop inside of that one.
+ */
 function isKnownBefore(body: Block, value: Value, isFixed: (loop: number) => boolean): boolean {
   const op = value.definingOp;
   if (op === undefined) return value.parentBlock !== body;

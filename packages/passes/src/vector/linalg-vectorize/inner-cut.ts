@@ -1,6 +1,6 @@
 /**
- * Masks that end a reduction inside of the vectorised loop, such as the last rows of a block whose columns are summed: where
- * nothing is added beyond the end, the inner loop stops there and tests nothing.
+ * Masks that end a reduction inside of the vectorised loop, such as the last rows of a block whose columns are summed:
+ * where nothing is added beyond the end, the inner loop stops there and tests nothing.
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -24,8 +24,8 @@ export interface InnerCut {
 }
 
 /**
- * The cut of the only reduction loop inside of loop `loop`; undefined if masks do not bound it, or something is combined
- * beyond the bounds.
+ * The cut of the only reduction loop inside of loop `loop`; undefined if masks do not bound it, or something is
+ * combined beyond the bounds.
  */
 export function findInnerCut(
   op: GenericOp,
@@ -66,7 +66,9 @@ export function findInnerCut(
   return isNeutral ? { dim, bounds, on: new Set(first) } : undefined;
 }
 
-/** Whether a bound can be computed before the loops around which it stands: from what neither memory nor lanes change. */
+/**
+ * Whether a bound can be computed before the loops around which it stands: from what neither memory nor lanes change.
+ */
 function isKnown({ value, limit }: LaneBound, body: Block, loop: number): boolean {
   const isFixed = (part: Value): boolean => {
     const maker = part.definingOp;

@@ -1,11 +1,16 @@
-/** Vectors of a whole span and the vectors of its elements that lie a constant distance apart: taken apart and put together. */
+/**
+ * Vectors of a whole span and the vectors of its elements that lie a constant distance apart: taken apart and put
+ * together.
+ */
 import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, defined, type Value, VectorType } from "@tt-opt/ir-core";
 import { pickLanes, transpose } from "./shuffles.ts";
 import type { StridedGroup } from "./strided.ts";
 
-/** What reads the elements of each member of a group of loads, vectors of `type`; `evaluate` makes values of the body. */
+/**
+ * What reads the elements of each member of a group of loads, vectors of `type`; `evaluate` makes values of the body.
+ */
 export function readSpan(
   b: Builder,
   group: StridedGroup,
@@ -34,7 +39,9 @@ export function writeSpan(
     putTogether(inner, lanes, values).forEach((value, i) => tts.StoreOp.create(inner, at(places, i), value));
 }
 
-/** Where the vectors begin that cover the span of a group in `lanes` iterations; the last one ends where the span does. */
+/**
+ * Where the vectors begin that cover the span of a group in `lanes` iterations; the last one ends where the span does.
+ */
 function spanParts({ stride, members }: StridedGroup, lanes: number): readonly number[] {
   const length = (lanes - 1) * stride + Math.max(...members.map(({ residue }) => residue)) + 1;
   const count = Math.ceil(length / lanes);

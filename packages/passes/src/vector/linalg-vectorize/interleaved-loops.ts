@@ -1,6 +1,6 @@
 /**
- * An operation whose output has a short last dimension, such as the pairs that a join makes: for each index along it, a vector
- * is computed along the dimension before, and all of them together fill vectors of the output.
+ * An operation whose output has a short last dimension, such as the pairs that a join makes: for each index along it, a
+ * vector is computed along the dimension before, and all of them together fill vectors of the output.
  */
 import { AddIOp, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";

@@ -1,7 +1,7 @@
 /**
- * `linalg-vectorize`: structured operations on buffers become loops over vectors. One loop is chosen whose iterations are
- * neighbours in memory; where masks cut it, there is a version without masks between the cuts. What cannot be vectorised
- * is left, with a remark that says why.
+ * `linalg-vectorize`: structured operations on buffers become loops over vectors. One loop is chosen whose iterations
+ * are neighbours in memory; where masks cut it, there is a version without masks between the cuts. What cannot be
+ * vectorised is left, with a remark that says why.
  */
 import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";

@@ -23,7 +23,9 @@ export interface Region extends LoopRange {
   readonly multiple: number;
 }
 
-/** The parts of the vectorised loop from `from` to `to` in order; `point` makes the arithmetic at the first iteration. */
+/**
+ * The parts of the vectorised loop from `from` to `to` in order; `point` makes the arithmetic at the first iteration.
+ */
 export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): readonly Region[] {
   const { from, to } = range;
   const { cuts } = plan;
@@ -50,7 +52,9 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
   return regions;
 }
 
-/** Where the only loop inside of the vectorised one begins and ends where lanes are on; undefined if masks do not say. */
+/**
+ * Where the only loop inside of the vectorised one begins and ends where lanes are on; undefined if masks do not say.
+ */
 export function innerRange(b: Builder, { inner, extents }: VectorPlan, point: () => Point): LoopRange | undefined {
   if (inner === undefined) return undefined;
   const range = { from: 0, to: at(extents, inner.dim) };

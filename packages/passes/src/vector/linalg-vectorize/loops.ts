@@ -1,6 +1,6 @@
 /**
- * The loops around the vectorised body. The vectorised loop is cut where masks begin and end, so that no access tests a mask;
- * what stays the same in it is read before it; and short chains of partial results are several chains at a time.
+ * The loops around the vectorised body. The vectorised loop is cut where masks begin and end, so that no access tests a
+ * mask; what stays the same in it is read before it; and short chains of partial results are several chains at a time.
  */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { AnyMemRef, at, type Builder, defined, type Rewriter, type Value } from "@tt-opt/ir-core";
@@ -287,8 +287,8 @@ class LoopEmitter {
   }
 
   /**
-   * Reductions inside of vectors, those at `positions`: outputs that they do not index are kept in registers. Several vectors
-   * at a time use whole lines of the cache, and their sums do not wait for each other.
+   * Reductions inside of vectors, those at `positions`: outputs that they do not index are kept in registers. Several
+   * vectors at a time use whole lines of the cache, and their sums do not wait for each other.
    */
   #emitInner(b: Builder, positions: readonly Indices[], lanes: number, mode: MaskMode): void {
     const { op, maps, loop } = this.#plan;

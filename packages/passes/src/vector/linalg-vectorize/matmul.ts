@@ -1,6 +1,7 @@
 /**
  * Matrix products on buffers by register tiles: a tile of the result stays in registers while the loop over the inner
- * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at once.
+ * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at
+ * once.
  */
 import { FillOp, type MatmulOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";

@@ -37,8 +37,8 @@ function isOff(plan: VectorPlan, op: Operation): boolean {
 }
 
 /**
- * Whether nobody reads what is stored to output `output` by lanes that are off: all readers come later and store under masks
- * that say the same only.
+ * Whether nobody reads what is stored to output `output` by lanes that are off: all readers come later and store under
+ * masks that say the same only.
  */
 export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
   const { op, body, extents, maps, cuts } = plan;
@@ -63,8 +63,8 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
 }
 
 /**
- * Whether all that `reader` does is to access memory, with stores under masks that contain the conditions `keys`. What it loads
- * under other masks is at places that do not depend on elements of buffers.
+ * Whether all that `reader` does is to access memory, with stores under masks that contain the conditions `keys`. What
+ * it loads under other masks is at places that do not depend on elements of buffers.
  */
 function storesOnlyUnder(
   reader: GenericOp,

@@ -31,8 +31,8 @@ const idempotent: ReadonlySet<string> = new Set(
 const sums: ReadonlySet<string> = new Set(["arith.addf", "arith.addi"]);
 
 /**
- * Combines what `range` gives into `scalars`, by output; false if that takes a loop. `unread` are the outputs whose elements
- * in the range nobody reads.
+ * Combines what `range` gives into `scalars`, by output; false if that takes a loop. `unread` are the outputs whose
+ * elements in the range nobody reads.
  */
 export function emitOffRegion(
   plan: VectorPlan,

@@ -1,6 +1,6 @@
 /**
- * Decides whether and along which loop a structured operation on buffers is vectorised. The reasons against it are words for
- * people: `--explain` shows them.
+ * Decides whether and along which loop a structured operation on buffers is vectorised. The reasons against it are
+ * words for people: `--explain` shows them.
  */
 import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -52,7 +52,10 @@ export interface VectorPlan {
   readonly strided: ReadonlyMap<Operation, StridedGroup>;
 }
 
-/** A plan along the loop of the loads, or the last but one of the output, and the loop along which the output is contiguous. */
+/**
+ * A plan along the loop of the loads, or the last but one of the output, and the loop along which the output is
+ * contiguous.
+ */
 export interface TransposedPlan extends VectorPlan {
   readonly stored: number;
 }
@@ -91,7 +94,9 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
   return best.score + arithmeticOf(best.plan) > 0 ? best.plan : { reason: "no access is of neighbours along any loop" };
 }
 
-/** What arithmetic on all lanes at once saves, in the measure of {@link contiguityOf}; functions are many operations. */
+/**
+ * What arithmetic on all lanes at once saves, in the measure of {@link contiguityOf}; functions are many operations.
+ */
 function arithmeticOf({ body, lanes, masks }: VectorPlan): number {
   let saved = 0;
   for (const op of body.ops()) {
@@ -102,8 +107,8 @@ function arithmeticOf({ body, lanes, masks }: VectorPlan): number {
 }
 
 /**
- * A plan along a loop of which all loads are neighbours, for an operation with one output that is contiguous along another
- * loop; undefined if it is not of this kind.
+ * A plan along a loop of which all loads are neighbours, for an operation with one output that is contiguous along
+ * another loop; undefined if it is not of this kind.
  */
 function planTransposed(
   op: GenericOp,
@@ -238,8 +243,8 @@ function analyzeLanes(
 }
 
 /**
- * How many accesses are of neighbours, or share vectors with others, less those that are of scattered elements; of operands,
- * the first `operands`.
+ * How many accesses are of neighbours, or share vectors with others, less those that are of scattered elements; of
+ * operands, the first `operands`.
  */
 function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   let score = 0;

@@ -1,6 +1,6 @@
 /**
- * The body of a structured operation at one point of its loops: for one lane, or for as many neighbours as a vector has.
- * Values that all lanes share, and the first lane of those that grow by a constant, stay scalar.
+ * The body of a structured operation at one point of its loops: for one lane, or for as many neighbours as a vector
+ * has. Values that all lanes share, and the first lane of those that grow by a constant, stay scalar.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, AndIOp, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
@@ -321,7 +321,9 @@ export class Point {
     loads.forEach((load, i) => this.#set(load.result, at(made, i)));
   }
 
-  /** What `read` gives where a condition that all lanes share holds, else what masked-off lanes of each of `loads` give. */
+  /**
+   * What `read` gives where a condition that all lanes share holds, else what masked-off lanes of each of `loads` give.
+   */
   #readIf(condition: Value, read: (b: Builder) => readonly Value[], loads: readonly tts.LoadOp[]): readonly Value[] {
     const others = loads.map((load) => {
       if (load.other !== undefined) this.evaluateUniform(load.other);

@@ -11,8 +11,8 @@ export interface RowTiles {
 const enoughRows = 4;
 
 /**
- * Cuts `count` rows into tiles of at most `most`. A rest that would make a low tile, whose few sums wait for each other, is
- * shared with some of the tall ones: 64 rows are 10 tiles of 6 and one of 4, 32 rows are 4 of 6 and 2 of 4.
+ * Cuts `count` rows into tiles of at most `most`. A rest that would make a low tile, whose few sums wait for each
+ * other, is shared with some of the tall ones: 64 rows are 10 tiles of 6 and one of 4, 32 rows are 4 of 6 and 2 of 4.
  */
 export function rowTiles(count: number, most: number): readonly RowTiles[] {
   const low = Math.min(enoughRows, most);

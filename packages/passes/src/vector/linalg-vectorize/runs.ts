@@ -1,6 +1,7 @@
 /**
- * Runs: parts of the vectorised loop in which the remainders of divisions of an index grow by one and the quotients stay. They
- * are how one index over several dimensions is taken apart, so that rows of any length are walked along in vectors.
+ * Runs: parts of the vectorised loop in which the remainders of divisions of an index grow by one and the quotients
+ * stay. They are how one index over several dimensions is taken apart, so that rows of any length are walked along in
+ * vectors.
  */
 import {
   AddIOp,
@@ -57,7 +58,8 @@ export interface Preset {
 }
 
 /**
- * Computes what stays the same in a part of the vectorised loop that begins at `from`, with `point` at its first iteration.
+ * Computes what stays the same in a part of the vectorised loop that begins at `from`, with `point` at its first
+ * iteration.
  * @param mayLoad Whether `point` loads nothing if there is no iteration.
  */
 export function presetOf(

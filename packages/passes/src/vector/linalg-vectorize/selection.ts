@@ -1,6 +1,6 @@
 /**
- * Reductions of several values at a time that keep one of two elements, such as argmax. They have no identity, but each lane
- * may start from the same initial value: to combine it more than once changes nothing.
+ * Reductions of several values at a time that keep one of two elements, such as argmax. They have no identity, but each
+ * lane may start from the same initial value: to combine it more than once changes nothing.
  */
 import { at, type Block, type Builder, IrMapping, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { selectionOf } from "../../linalg/bodies/index.ts";
@@ -18,7 +18,9 @@ export interface LaneSelection {
   readonly results: readonly Value[];
 }
 
-/** The reduction of `outputs` in a body whose accumulators begin at argument `inputs`; undefined if it is another kind. */
+/**
+ * The reduction of `outputs` in a body whose accumulators begin at argument `inputs`; undefined if it is another kind.
+ */
 export function laneSelection(body: Block, inputs: number, outputs: readonly number[]): LaneSelection | undefined {
   const results = outputs.flatMap((i) => body.last?.operands[i] ?? []);
   const accumulators = outputs.map((i) => at(body.args, inputs + i));
@@ -37,7 +39,9 @@ export function laneSelection(body: Block, inputs: number, outputs: readonly num
   return isOwn ? { outputs, accumulators, elements, operations, results } : undefined;
 }
 
-/** The operations that make `results` of `sources` and of what is made outside of the body; undefined if they need more. */
+/**
+ * The operations that make `results` of `sources` and of what is made outside of the body; undefined if they need more.
+ */
 function between(body: Block, sources: readonly Value[], results: readonly Value[]): readonly Operation[] | undefined {
   const found = new Set<Operation>();
   const work = [...results];

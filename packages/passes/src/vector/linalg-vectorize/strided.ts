@@ -1,7 +1,8 @@
 /**
- * Accesses that leave a constant distance between lanes, such as the even and the odd elements of pairs. Loads that begin a
- * few elements apart share vectors of all that lies between, which shuffles take apart; stores that fill such a span together
- * are put into vectors of it. No store touches an element between, which others may own, and no load goes beyond the span.
+ * Accesses that leave a constant distance between lanes, such as the even and the odd elements of pairs. Loads that
+ * begin a few elements apart share vectors of all that lies between, which shuffles take apart; stores that fill such a
+ * span together are put into vectors of it. No store touches an element between, which others may own, and no load goes
+ * beyond the span.
  */
 import { type GenericOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -14,7 +15,9 @@ export interface StridedMember {
   readonly residue: number;
 }
 
-/** Loads or stores of one span: executed together, loads where the first one stands and stores where the last one does. */
+/**
+ * Loads or stores of one span: executed together, loads where the first one stands and stores where the last one does.
+ */
 export interface StridedGroup {
   readonly kind: "load" | "store";
   /** Elements from lane to lane. */
@@ -90,7 +93,9 @@ function join(groups: readonly Open[], access: ElementAccess, stride: number): b
   return false;
 }
 
-/** How many elements after `first` an access begins; undefined if that is not known, or the accesses are of other kinds. */
+/**
+ * How many elements after `first` an access begins; undefined if that is not known, or the accesses are of other kinds.
+ */
 function elementsFrom(first: ElementAccess, other: ElementAccess): number | undefined {
   if (first === other) return 0;
   const [a, b] = [first.op, other.op];

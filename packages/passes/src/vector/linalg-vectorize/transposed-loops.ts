@@ -1,6 +1,7 @@
 /**
- * An operation whose loads are of neighbours along one loop while its output is contiguous along another: squares of as many
- * vectors as a vector has lanes are computed along the first loop, transposed in registers and stored along the second.
+ * An operation whose loads are of neighbours along one loop while its output is contiguous along another: squares of as
+ * many vectors as a vector has lanes are computed along the first loop, transposed in registers and stored along the
+ * second.
  */
 import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";

@@ -1,7 +1,8 @@
 /*
- * Bessel functions of integer order by the recurrence `C(n+1) = (2n/x) C(n) - C(n-1)` (DLMF 10.6.1): upwards for the second kind
- * and for the first one up to `n = x`; from there on the first kind is computed downwards by Miller's algorithm, normalised by
- * `J0 + 2 (J2 + J4 + …) = 1` (DLMF 3.6(ii), 10.12.4). Negative orders give NaN, as CUDA has it. f32 lanes compute in f64.
+ * Bessel functions of integer order by the recurrence `C(n+1) = (2n/x) C(n) - C(n-1)` (DLMF 10.6.1): upwards for the
+ * second kind and for the first one up to `n = x`; from there on the first kind is computed downwards by Miller's
+ * algorithm, normalised by `J0 + 2 (J2 + J4 + …) = 1` (DLMF 3.6(ii), 10.12.4). Negative orders give NaN, as CUDA has
+ * it. f32 lanes compute in f64.
  */
 
 import { firstKind, secondKind } from "./bessel.ts";

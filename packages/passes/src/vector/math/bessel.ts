@@ -1,7 +1,8 @@
 /*
- * Bessel functions of orders 0 and 1, first and second kind and modified first kind: polynomials up to 8, beyond it Hankel's
- * expansion `sqrt(2/(pi x)) (P cos chi - Q sin chi)` (DLMF 10.17; Hart et al., Computer Approximations, 1968, section 6.8) with
- * chi reduced as a double word. Near a zero of the function the error is absolute. f32 lanes compute in f64.
+ * Bessel functions of orders 0 and 1, first and second kind and modified first kind: polynomials up to 8, beyond it
+ * Hankel's expansion `sqrt(2/(pi x)) (P cos chi - Q sin chi)` (DLMF 10.17; Hart et al., Computer Approximations, 1968,
+ * section 6.8) with chi reduced as a double word. Near a zero of the function the error is absolute. f32 lanes compute
+ * in f64.
  */
 
 import {

@@ -1,6 +1,7 @@
 /*
- * Functions of the representation: neighbours, scaling by powers of two, exponents. They work on the bit pattern, where the
- * floats of one sign are ordered like integers (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed., section 3.1).
+ * Functions of the representation: neighbours, scaling by powers of two, exponents. They work on the bit pattern, where
+ * the floats of one sign are ordered like integers (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed.,
+ * section 3.1).
  */
 
 import { formatOf, isFinite, isInf, isNaN, scale, smallFloatToInt, splitPositive } from "./helpers.ts";

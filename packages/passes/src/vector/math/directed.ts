@@ -1,7 +1,8 @@
 /*
- * Operations that round in a given direction: the operation to nearest, and the sign of what that rounded off, on operands
- * scaled to unit size so that error-free transformations hold (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed.,
- * sections 4.3, 4.4 and 5.1). Where the direction asks for it the result is the neighbour on the other side.
+ * Operations that round in a given direction: the operation to nearest, and the sign of what that rounded off, on
+ * operands scaled to unit size so that error-free transformations hold (Muller et al., Handbook of Floating-Point
+ * Arithmetic, 2nd ed., sections 4.3, 4.4 and 5.1). Where the direction asks for it the result is the neighbour on the
+ * other side.
  */
 
 import { type DoubleWord, twoProduct, twoSum } from "./double-word.ts";
@@ -106,7 +107,9 @@ function unlessZero<F, I, B>(o: LaneOps<F, I, B>, operands: readonly F[], rest: 
   return operands.reduce((value, operand) => o.select(o.eq(operand, zero), zero, value), rest);
 }
 
-/** `value`, or its neighbour where the exact result, `rest` away in an unknown unit, is on the side of the direction. */
+/**
+ * `value`, or its neighbour where the exact result, `rest` away in an unknown unit, is on the side of the direction.
+ */
 function rounded<F, I, B>(
   o: LaneOps<F, I, B>,
   direction: RoundingDirection,

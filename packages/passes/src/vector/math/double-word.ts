@@ -1,8 +1,8 @@
 /*
- * Double-word arithmetic: a number as the unevaluated sum of two floats, about twice the precision. The algorithms are Dekker's
- * and Knuth's error-free transformations (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed., sections 4.3, 4.4
- * and 14.1). Products are split by Veltkamp's method because `fma` of the lanes need not be fused; operands must stay away
- * from the overflow threshold.
+ * Double-word arithmetic: a number as the unevaluated sum of two floats, about twice the precision. The algorithms are
+ * Dekker's and Knuth's error-free transformations (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed.,
+ * sections 4.3, 4.4 and 14.1). Products are split by Veltkamp's method because `fma` of the lanes need not be fused;
+ * operands must stay away from the overflow threshold.
  */
 
 import type { LaneOps } from "./lane-ops.ts";

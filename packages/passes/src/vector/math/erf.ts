@@ -1,7 +1,8 @@
 /*
- * The error function family. `erfc` is `e^(-x^2) P((x-4)/(x+4)) / (1 + 2x)`, one polynomial for the whole half line (Shepherd and
- * Laframboise, Math. Comp. 36, 1981), with x^2 in double-word precision. The inverses are `y G(-log(1 - y^2))` in the manner
- * of Giles (Approximating the erfinv function, 2011), with G in four pieces, so that `erfcinv` reaches the subnormals.
+ * The error function family. `erfc` is `e^(-x^2) P((x-4)/(x+4)) / (1 + 2x)`, one polynomial for the whole half line
+ * (Shepherd and Laframboise, Math. Comp. 36, 1981), with x^2 in double-word precision. The inverses are `y G(-log(1 -
+ * y^2))` in the manner of Giles (Approximating the erfinv function, 2011), with G in four pieces, so that `erfcinv`
+ * reaches the subnormals.
  */
 
 import {

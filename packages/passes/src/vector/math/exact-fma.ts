@@ -1,8 +1,8 @@
 /*
- * `a b + c` with a single rounding, where no fused instruction is guaranteed. f32: the product is exact in f64, and the sum is
- * rounded to odd before the final rounding; f64: the algorithm of Boldo and Melquiond (Emulation of FMA and correctly rounded
- * sums: proved algorithms using rounding to odd, IEEE TC 2008), on operands scaled to unit size; where scaling back to a
- * subnormal result met a tie, the part that was rounded off decides.
+ * `a b + c` with a single rounding, where no fused instruction is guaranteed. f32: the product is exact in f64, and the
+ * sum is rounded to odd before the final rounding; f64: the algorithm of Boldo and Melquiond (Emulation of FMA and
+ * correctly rounded sums: proved algorithms using rounding to odd, IEEE TC 2008), on operands scaled to unit size;
+ * where scaling back to a subnormal result met a tie, the part that was rounded off decides.
  */
 
 import { type DoubleWord, twoProduct, twoSum } from "./double-word.ts";

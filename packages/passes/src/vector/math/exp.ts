@@ -1,7 +1,8 @@
 /*
  * The exponential functions, after Cody and Waite: `x = n ln 2 + r`, a polynomial in `r`, and an exact scaling by `2^n`
- * (Muller, Elementary Functions, 3rd ed., sections 11.2 and 6.2). `n ln 2` is subtracted in two parts whose first product is
- * exact; what the subtraction rounds off is carried on. `expm1` adds the 1 only after scaling it, as in fdlibm's design.
+ * (Muller, Elementary Functions, 3rd ed., sections 11.2 and 6.2). `n ln 2` is subtracted in two parts whose first
+ * product is exact; what the subtraction rounds off is carried on. `expm1` adds the 1 only after scaling it, as in
+ * fdlibm's design.
  */
 
 import { exp2Tail32, exp2Tail64, expTail32, expTail64 } from "./coefficients/exp.ts";

@@ -1,8 +1,9 @@
 /*
- * Short exponentials for the hot loops of softmax, attention and gelu, f32 lanes only. The integer part `n` is found by adding
- * `1.5 * 2^23`, which leaves it in the low bits, ready to be shifted into an exponent; the polynomial is of degree 5, fitted so
- * that its error and the roundings stay below 2 ulp together. `2^n` has more exponents than one float: the product with it
- * takes two steps, and one where the argument or the use of the result is known. Operations, an fma counted once: 17, and 12 or 13.
+ * Short exponentials for the hot loops of softmax, attention and gelu, f32 lanes only. The integer part `n` is found by
+ * adding `1.5 * 2^23`, which leaves it in the low bits, ready to be shifted into an exponent; the polynomial is of
+ * degree 5, fitted so that its error and the roundings stay below 2 ulp together. `2^n` has more exponents than one
+ * float: the product with it takes two steps, and one where the argument or the use of the result is known. Operations,
+ * an fma counted once: 17, and 12 or 13.
  */
 
 import { fastExp2Tail, fastExpTail } from "./coefficients/exp.ts";
@@ -10,8 +11,8 @@ import { polynomial } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /**
- * What is known of an exponential: nothing; that the argument is not positive (or NaN); or that results below 2^-125.5 may
- * as well be 0, since something is added to them beside which they vanish.
+ * What is known of an exponential: nothing; that the argument is not positive (or NaN); or that results below 2^-125.5
+ * may as well be 0, since something is added to them beside which they vanish.
  */
 export type ExpKnowledge = "nothing" | "non-positive" | "coarse";
 
@@ -47,12 +48,13 @@ export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge
 }
 
 /**
- * `e^(scale x)`; NaN stays, overflow gives inf. The scale is a power of two or the negative of one: all constants take it in
- * without an operation, and it rounds nothing.
+ * `e^(scale x)`; NaN stays, overflow gives inf. The scale is a power of two or the negative of one: all constants take
+ * it in without an operation, and it rounds nothing.
  */
 export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing", scale = 1): F {
   const { bias, factor, low, high } = scalings[known];
-  // Coarse bounds round outwards at the top, where inf must be reached, and inwards at the bottom, where 2^n must be normal.
+  // Coarse bounds round outwards at the top, where inf must be reached, and inwards at the bottom, where 2^n must be
+  // normal.
   const [bottom, top] = known === "coarse" ? [-87.33654, 88.73] : [low * Math.LN2, high * Math.LN2];
   const y = clamped(o, x, Math.min(bottom / scale, top / scale), Math.max(bottom / scale, top / scale));
   const t = o.fma(y, o.float(scale * Math.LOG2E), o.float(magic + bias));

@@ -1,7 +1,7 @@
 /*
- * The gamma function and the logarithm of its magnitude, by Stirling's series for arguments of at least 8 in double-word
- * arithmetic; smaller ones are lifted by the recurrence, negative ones reflected (DLMF 5.5.1, 5.5.3, 5.11.1). Around its zeros
- * 1 and 2 `lgamma` has a polynomial of its own. f32 lanes compute in f64.
+ * The gamma function and the logarithm of its magnitude, by Stirling's series for arguments of at least 8 in
+ * double-word arithmetic; smaller ones are lifted by the recurrence, negative ones reflected (DLMF 5.5.1, 5.5.3,
+ * 5.11.1). Around its zeros 1 and 2 `lgamma` has a polynomial of its own. f32 lanes compute in f64.
  */
 
 import { lgammaTwo, stirlingTail } from "./coefficients/gamma.ts";

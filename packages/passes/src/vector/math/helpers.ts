@@ -1,7 +1,8 @@
 /*
- * Small vocabulary on top of the lane operations that most algorithms share: Horner evaluation, special constants, exponent
- * arithmetic on the bit pattern and conversions of small integers through a magic number, which unlike the converting
- * instructions exist for every width (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed., section 10.4).
+ * Small vocabulary on top of the lane operations that most algorithms share: Horner evaluation, special constants,
+ * exponent arithmetic on the bit pattern and conversions of small integers through a magic number, which unlike the
+ * converting instructions exist for every width (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed., section
+ * 10.4).
  */
 
 import type { LaneOps } from "./lane-ops.ts";
@@ -105,7 +106,10 @@ export interface Split<F> {
   readonly exponent: F;
 }
 
-/** Splits a positive finite `x`, subnormals included, so that the mantissa is in `[low, 2 low)`, `low` being 1 or sqrt(1/2). */
+/**
+ * Splits a positive finite `x`, subnormals included, so that the mantissa is in `[low, 2 low)`, `low` being 1 or
+ * sqrt(1/2).
+ */
 export function splitPositive<F, I, B>(o: LaneOps<F, I, B>, x: F, low: number): Split<F> {
   const f = formatOf(o);
   const tiny = o.lt(x, o.float(f.minNormal));

@@ -1,7 +1,7 @@
 /*
- * The hyperbolic functions and their inverses through `expm1` and `log1p`, which keeps the relative accuracy near 0 (Muller,
- * Elementary Functions, 3rd ed., section 11.5; the inverse formulas are those of Kahan, Branch Cuts, 1987). Large arguments
- * use `e^x / 2` with the halving in the exponent, so that nothing overflows early.
+ * The hyperbolic functions and their inverses through `expm1` and `log1p`, which keeps the relative accuracy near 0
+ * (Muller, Elementary Functions, 3rd ed., section 11.5; the inverse formulas are those of Kahan, Branch Cuts, 1987).
+ * Large arguments use `e^x / 2` with the halving in the exponent, so that nothing overflows early.
  */
 
 import { expScaled, expm1 } from "./exp.ts";

@@ -1,7 +1,8 @@
 /*
- * The inverse circular functions. `atan` works on a quotient of nonnegative numbers, folded into [0, 1] by exchanging them and
- * into |q| <= tan(pi/8) by the addition theorem, so that one division serves `atan` and `atan2`; `asin` and `acos` halve the
- * angle above 1/2 (Cody and Waite 1980, chapters 10 and 11; Muller, Elementary Functions, 3rd ed., section 11.1).
+ * The inverse circular functions. `atan` works on a quotient of nonnegative numbers, folded into [0, 1] by exchanging
+ * them and into |q| <= tan(pi/8) by the addition theorem, so that one division serves `atan` and `atan2`; `asin` and
+ * `acos` halve the angle above 1/2 (Cody and Waite 1980, chapters 10 and 11; Muller, Elementary Functions, 3rd ed.,
+ * section 11.1).
  */
 
 import { asinTail32, asinTail64, atanTail32, atanTail64 } from "./coefficients/trig.ts";

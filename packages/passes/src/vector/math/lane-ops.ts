@@ -1,8 +1,8 @@
 /*
- * The elementary lane operations in which every math function of this folder is written. An implementation either computes
- * (the tests do, on JS numbers) or builds IR (the lowering pass does), so that one text of an algorithm serves both.
- * The set is what WebAssembly SIMD offers: shifts have one constant amount for all lanes, there is no table look-up, and a
- * branch exists only as `rare`. Float literals are rounded to the width of the lane.
+ * The elementary lane operations in which every math function of this folder is written. An implementation either
+ * computes (the tests do, on JS numbers) or builds IR (the lowering pass does), so that one text of an algorithm serves
+ * both. The set is what WebAssembly SIMD offers: shifts have one constant amount for all lanes, there is no table
+ * look-up, and a branch exists only as `rare`. Float literals are rounded to the width of the lane.
  */
 
 /** Width in bits of one lane, float and integer alike. */
@@ -11,8 +11,8 @@ export type LaneWidth = 32 | 64;
 /**
  * Operations on float lanes `F`, integer lanes `I` of the same width and masks `B`.
  *
- * Floats are IEEE-754 with round to nearest even and subnormals; integers wrap around. What is evaluated in a lane whose result
- * is not selected must not trap.
+ * Floats are IEEE-754 with round to nearest even and subnormals; integers wrap around. What is evaluated in a lane
+ * whose result is not selected must not trap.
  */
 export interface LaneOps<F, I, B> {
   readonly width: LaneWidth;
@@ -69,21 +69,24 @@ export interface LaneOps<F, I, B> {
   /** Signed `a < b`. */
   intLt(a: I, b: I): B;
   intSelect(mask: B, whenTrue: I, whenFalse: I): I;
-  /** Truncates; saturates, and NaN gives 0. Scalar code for 64-bit lanes in WebAssembly, so used only where I is the result. */
+  /**
+   * Truncates; saturates, and NaN gives 0. Scalar code for 64-bit lanes in WebAssembly, so used only where I is the
+   * result.
+   */
   toInt(a: F): I;
   /** Converts a signed integer, rounding to nearest even. Scalar code for 64-bit lanes in WebAssembly. */
   fromInt(a: I): F;
 
   /**
-   * `slow()` in the lanes of `mask`, `fast` in the others. `slow` is rarely needed: an implementation may skip it when no lane
-   * of `mask` is set.
+   * `slow()` in the lanes of `mask`, `fast` in the others. `slow` is rarely needed: an implementation may skip it when
+   * no lane of `mask` is set.
    */
   rare(mask: B, fast: readonly F[], slow: () => readonly F[]): readonly F[];
   /** Applies `body` `count` times to the carried values; a loop or an unrolled sequence. */
   repeat(count: number, initial: readonly F[], body: (state: readonly F[]) => readonly F[]): readonly F[];
   /**
-   * Applies `body` to the carried values as long as `continues` holds, in each lane on its own: a lane keeps its values once it
-   * has ended.
+   * Applies `body` to the carried values as long as `continues` holds, in each lane on its own: a lane keeps its values
+   * once it has ended.
    */
   iterate(
     initial: readonly F[],
@@ -91,8 +94,8 @@ export interface LaneOps<F, I, B> {
     body: (state: readonly F[]) => readonly F[],
   ): readonly F[];
   /**
-   * Converts `args` to f64 lanes, applies `body` and rounds its result back; 64-bit lanes call `body` directly. A body that
-   * is short may be written once for each lane.
+   * Converts `args` to f64 lanes, applies `body` and rounds its result back; 64-bit lanes call `body` directly. A body
+   * that is short may be written once for each lane.
    */
   viaDouble(args: readonly F[], body: DoubleBody, isShort?: boolean): F;
 }

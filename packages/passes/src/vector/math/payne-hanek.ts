@@ -1,8 +1,9 @@
 /*
- * Reduction of huge arguments modulo pi/2 after Payne and Hanek (Radian reduction for trigonometric functions, SIGNUM 1983;
- * Muller, Elementary Functions, 3rd ed., section 9.4): of the product of the 53-bit mantissa and 2/pi only the window of
- * bits around the binary point is formed. Nine 24-bit words of 2/pi are chosen by a barrel shifter of selects, so no table
- * look-up is needed; every partial product is exact, is reduced modulo 4 and summed in three words.
+ * Reduction of huge arguments modulo pi/2 after Payne and Hanek (Radian reduction for trigonometric functions, SIGNUM
+ * 1983; Muller, Elementary Functions, 3rd ed., section 9.4): of the product of the 53-bit mantissa and 2/pi only the
+ * window of bits around the binary point is formed. Nine 24-bit words of 2/pi are chosen by a barrel shifter of
+ * selects, so no table look-up is needed; every partial product is exact, is reduced modulo 4 and summed in three
+ * words.
  */
 
 import { type DoubleWord, doubleWord, fastTwoSum, halves, mulWords, twoSum } from "./double-word.ts";

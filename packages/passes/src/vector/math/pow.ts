@@ -1,7 +1,7 @@
 /*
- * `x^y = e^(y log x)`. The logarithm and the product carry double-word precision, since the relative error of the result is
- * the absolute error of the exponent (Muller, Elementary Functions, 3rd ed., section 11.4); for f32 plain f64 arithmetic has
- * the bits to spare. Special cases are those of IEEE 754-2019, 9.2.1.
+ * `x^y = e^(y log x)`. The logarithm and the product carry double-word precision, since the relative error of the
+ * result is the absolute error of the exponent (Muller, Elementary Functions, 3rd ed., section 11.4); for f32 plain f64
+ * arithmetic has the bits to spare. Special cases are those of IEEE 754-2019, 9.2.1.
  */
 
 import { fastTwoSum, mulFloat } from "./double-word.ts";

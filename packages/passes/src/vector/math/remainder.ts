@@ -1,7 +1,8 @@
 /*
- * Exact remainders by long division in floats: each step takes 20 bits of the quotient, small enough that both partial products
- * with the halves of the divisor are exact (the argument of Sterbenz's lemma; Muller et al., Handbook of Floating-Point
- * Arithmetic, 2nd ed., section 4.2). Quotients below 2^20 need one step; the loop for greater ones is `rare`.
+ * Exact remainders by long division in floats: each step takes 20 bits of the quotient, small enough that both partial
+ * products with the halves of the divisor are exact (the argument of Sterbenz's lemma; Muller et al., Handbook of
+ * Floating-Point Arithmetic, 2nd ed., section 4.2). Quotients below 2^20 need one step; the loop for greater ones is
+ * `rare`.
  */
 
 import { halves } from "./double-word.ts";

@@ -1,7 +1,8 @@
 /*
- * Roots and norms. The cube root starts from a polynomial on [1, 8) after dividing the exponent by 3 and takes two Newton steps
- * in f64, the last with an exact residual (Muller, Elementary Functions, 3rd ed., section 2.1 on iterations). `hypot` scales by
- * a power of two and squares in double-word arithmetic (Borges, An improved algorithm for hypot, 2019).
+ * Roots and norms. The cube root starts from a polynomial on [1, 8) after dividing the exponent by 3 and takes two
+ * Newton steps in f64, the last with an exact residual (Muller, Elementary Functions, 3rd ed., section 2.1 on
+ * iterations). `hypot` scales by a power of two and squares in double-word arithmetic (Borges, An improved algorithm
+ * for hypot, 2019).
  */
 
 import { cbrtStart } from "./coefficients/root.ts";

@@ -1,6 +1,6 @@
 /*
- * Rounding to integers. `floor`, `ceil`, `trunc` and `nearest` are lane operations; what is left is rounding half away from
- * zero and the integer results.
+ * Rounding to integers. `floor`, `ceil`, `trunc` and `nearest` are lane operations; what is left is rounding half away
+ * from zero and the integer results.
  */
 
 import type { LaneOps } from "./lane-ops.ts";

@@ -1,7 +1,7 @@
 /*
- * The lane operations computed on JS numbers: one lane, exact IEEE semantics (`Math.fround` after each f32 operation is exact
- * for + - * / and sqrt, since f64 has more than 2p + 2 bits: Figueroa 1995). It serves the tests of this folder and as an
- * oracle for whoever lowers the same algorithms to IR. Integers are `bigint`, wrapped to the width.
+ * The lane operations computed on JS numbers: one lane, exact IEEE semantics (`Math.fround` after each f32 operation is
+ * exact for + - * / and sqrt, since f64 has more than 2p + 2 bits: Figueroa 1995). It serves the tests of this folder
+ * and as an oracle for whoever lowers the same algorithms to IR. Integers are `bigint`, wrapped to the width.
  */
 
 import type { DoubleBody, LaneOps, LaneWidth } from "./lane-ops.ts";

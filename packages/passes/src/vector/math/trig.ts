@@ -1,7 +1,8 @@
 /*
- * Sine, cosine and tangent over the whole range. Arguments below 10^6 are reduced by multiples of pi/2 given in four parts
- * (Cody and Waite 1980); the rare greater ones by Payne and Hanek's method (`payne-hanek.ts`). The reduced argument is a double
- * word. f32 lanes compute in f64 with shorter polynomials: that costs less than a double-word reduction in f32.
+ * Sine, cosine and tangent over the whole range. Arguments below 10^6 are reduced by multiples of pi/2 given in four
+ * parts (Cody and Waite 1980); the rare greater ones by Payne and Hanek's method (`payne-hanek.ts`). The reduced
+ * argument is a double word. f32 lanes compute in f64 with shorter polynomials: that costs less than a double-word
+ * reduction in f32.
  */
 
 import { cosTail64, cosTailShort, sinTail64, sinTailShort } from "./coefficients/trig.ts";

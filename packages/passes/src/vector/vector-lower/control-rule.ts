@@ -12,8 +12,8 @@ const structured: ReadonlySet<string> = new Set([
 const terminators: ReadonlySet<string> = new Set(["scf.yield", "scf.condition"]);
 
 /**
- * Lowers an operation of structured control flow, but not what is inside of it. Undefined if it is none or has nothing to
- * lower; else the operation that now has the regions.
+ * Lowers an operation of structured control flow, but not what is inside of it. Undefined if it is none or has nothing
+ * to lower; else the operation that now has the regions.
  */
 export function lowerControl(lowering: VectorLowering, op: Operation): Operation | undefined {
   const { rw, shape } = lowering;

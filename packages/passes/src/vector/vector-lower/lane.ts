@@ -1,6 +1,6 @@
 /**
- * Single elements as rules pass them on: a lane of a register, or a scalar. Taking lanes costs nothing until a register is
- * made of them, and then the cheapest way is found: the register itself, a splat, shuffles, or scalars.
+ * Single elements as rules pass them on: a lane of a register, or a scalar. Taking lanes costs nothing until a register
+ * is made of them, and then the cheapest way is found: the register itself, a splat, shuffles, or scalars.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";

@@ -1,4 +1,6 @@
-/** Accesses of which each element has a flag or an index of its own: they go element by element, in the order of lanes. */
+/**
+ * Accesses of which each element has a flag or an index of its own: they go element by element, in the order of lanes.
+ */
 import { AddIOp, ConstantOp, IndexCastOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {

@@ -1,6 +1,6 @@
 /**
- * Operations that only move elements: broadcasts, slices, shuffles, transposes and the like. Each says for every element of
- * its result which element of its operands that is.
+ * Operations that only move elements: broadcasts, slices, shuffles, transposes and the like. Each says for every
+ * element of its result which element of its operands that is.
  */
 import { CmpIOp, CmpIPredicate, ConstantOp, type MixedValue } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";

@@ -1,6 +1,6 @@
 /**
- * Reductions and scans. Elements are combined in their order, unless the operation may be done in any: then registers are
- * combined first, and the lanes of the last one in pairs.
+ * Reductions and scans. Elements are combined in their order, unless the operation may be done in any: then registers
+ * are combined first, and the lanes of the last one in pairs.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -91,8 +91,8 @@ export const reductionRules: readonly VectorRule[] = [
     const indexAt = (place: readonly number[], step: number): number =>
       flatIndex(type.shape, [...place.slice(0, dim), step, ...place.slice(dim)]);
     const result = [...source];
-    // An inclusive scan starts with the first slice and does not use the initial value; the second result of both is the
-    // last slice of the first: this is what MLIR makes of scans.
+    // An inclusive scan starts with the first slice and does not use the initial value; the second result of both is
+    // the last slice of the first: this is what MLIR makes of scans.
     let running = l.assembleRuns(l.lanes(op.initial_value), sliceType);
     for (let step = 0; step < at(type.shape, dim); step++) {
       const from = isInclusive ? step : step - 1;

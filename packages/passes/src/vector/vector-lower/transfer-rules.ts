@@ -1,6 +1,6 @@
 /**
- * Transfers, loads and stores. Neighbours in memory that are in bounds go at once; where they may not be, there is a test
- * around them and the way element by element beside it. Masks, permutations and strides go element by element.
+ * Transfers, loads and stores. Neighbours in memory that are in bounds go at once; where they may not be, there is a
+ * test around them and the way element by element beside it. Masks, permutations and strides go element by element.
  */
 import { scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";

@@ -1,6 +1,7 @@
 /**
- * Where the elements of a transfer are in memory and when they may be touched: by the bounds of the dimensions that may be
- * left, and by the mask. A transfer that is a plain load or store has no mask, no bounds and the minor identity for a map.
+ * Where the elements of a transfer are in memory and when they may be touched: by the bounds of the dimensions that may
+ * be left, and by the mask. A transfer that is a plain load or store has no mask, no bounds and the minor identity for
+ * a map.
  */
 import { at, type AffineMap, type Builder, type IndexType, IntegerAttr, type Value } from "@tt-opt/ir-core";
 import { constantLane, type Lane, toScalar } from "./lane.ts";

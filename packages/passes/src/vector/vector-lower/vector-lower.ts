@@ -1,8 +1,8 @@
 /**
- * `vector-lower`: vectors of any shape become vectors of one dimension that fit a register. Vectors of more dimensions are
- * cut along the last one, also where loops carry them; products become sums of broadcast elements times neighbours; what
- * only moves elements becomes shuffles; transfers become loads and stores, or accesses to single elements behind tests.
- * What operations unknown to this pass make or take is put together and taken apart around them.
+ * `vector-lower`: vectors of any shape become vectors of one dimension that fit a register. Vectors of more dimensions
+ * are cut along the last one, also where loops carry them; products become sums of broadcast elements times neighbours;
+ * what only moves elements becomes shuffles; transfers become loads and stores, or accesses to single elements behind
+ * tests. What operations unknown to this pass make or take is put together and taken apart around them.
  */
 import * as vector from "@tt-opt/dialect-vector";
 import { type Block, definePass, beforeOp, type Operation, opt, type PassContext, VectorType } from "@tt-opt/ir-core";

@@ -1,7 +1,7 @@
 /**
- * The state of the lowering: which registers stand for which vector. Rules ask it for registers or lanes of operands and
- * tell it those of results. Where an operation that no rule knows makes or takes a vector, the vector is put together or
- * taken apart there.
+ * The state of the lowering: which registers stand for which vector. Rules ask it for registers or lanes of operands
+ * and tell it those of results. Where an operation that no rule knows makes or takes a vector, the vector is put
+ * together or taken apart there.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";

@@ -1,6 +1,7 @@
 /**
- * Tensors that a loop carries only to read a vector from one place of them and write it back there: the loop carries the
- * vector instead, which is read before it and written after it. After MLIR's hoisting of redundant transfers on tensors.
+ * Tensors that a loop carries only to read a vector from one place of them and write it back there: the loop carries
+ * the vector instead, which is read before it and written after it. After MLIR's hoisting of redundant transfers on
+ * tensors.
  */
 import type { scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -60,7 +61,9 @@ interface Place {
   readonly write: vector.TransferWriteOp;
 }
 
-/** The transfers by which a carried tensor is read and written, if it is used by nothing else and they are of one place. */
+/**
+ * The transfers by which a carried tensor is read and written, if it is used by nothing else and they are of one place.
+ */
 function transferredPlace(loop: scf.ForOp, arg: Value, yielded: Value): Place | undefined {
   const write = yielded.definingOp;
   if (!(arg.type instanceof RankedTensorType) || write?.is(vector.TransferWriteOp) !== true) return undefined;

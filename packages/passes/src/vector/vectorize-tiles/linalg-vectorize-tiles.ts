@@ -1,6 +1,6 @@
 /**
- * `linalg-vectorize-tiles`: a structured operation on small operands of known sizes becomes a few operations on vectors of
- * as many dimensions as it has loops: transfers, elementwise operations, reductions and contractions. Meant for what
+ * `linalg-vectorize-tiles`: a structured operation on small operands of known sizes becomes a few operations on vectors
+ * of as many dimensions as it has loops: transfers, elementwise operations, reductions and contractions. Meant for what
  * `linalg-tile` leaves in its loops. Tensors that a loop carries only to be read and written whole become vectors.
  */
 import { isStructured, LinalgStructured } from "@tt-opt/dialect-linalg";

@@ -1,7 +1,7 @@
 /**
- * The vectors that a structured operation becomes. Each operand is read with a dimension per loop, repeated along loops that
- * it does not depend on; the body is executed on these; accumulators are combined by reductions; and results are written.
- * A plain product of two operands is a contraction of them as they are.
+ * The vectors that a structured operation becomes. Each operand is read with a dimension per loop, repeated along loops
+ * that it does not depend on; the body is executed on these; accumulators are combined by reductions; and results are
+ * written. A plain product of two operands is a contraction of them as they are.
  */
 import {
   bodyOf,

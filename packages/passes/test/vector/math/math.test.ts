@@ -25,7 +25,10 @@ const specials = [
   NaN,
 ];
 
-/** f64 bounds in ulp where they differ from 2; near their zeros Bessel functions and lgamma are only absolutely accurate. */
+/**
+ * f64 bounds in ulp where they differ from 2; near their zeros Bessel functions and lgamma are only absolutely
+ * accurate.
+ */
 const bounds64: Readonly<Record<string, number>> = {
   erfc: 4,
   normcdf: 4,

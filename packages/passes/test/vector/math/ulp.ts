@@ -1,12 +1,15 @@
 /*
- * Error measurement for the tests of the math functions: the distance to the exact value in units in the last place, and
- * sample arguments that visit every exponent of f32.
+ * Error measurement for the tests of the math functions: the distance to the exact value in units in the last place,
+ * and sample arguments that visit every exponent of f32.
  */
 
 import { readFileSync } from "node:fs";
 import { type LaneWidth, floatOf } from "../../../src/vector/math/index.ts";
 
-/** The error of `got` against the exact value `high + low`, in ulps of that value; infinite where a special value differs. */
+/**
+ * The error of `got` against the exact value `high + low`, in ulps of that value; infinite where a special value
+ * differs.
+ */
 export function ulpError(width: LaneWidth, got: number, high: number, low = 0): number {
   const expected = width === 32 ? Math.fround(high) : high;
   if (Object.is(got, expected)) return got === high ? Math.min(Math.abs(low) / ulp(width, high), 0.5) || 0 : 0.5;

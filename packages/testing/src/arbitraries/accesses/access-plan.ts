@@ -1,6 +1,6 @@
 /**
- * What generated kernels of memory accesses are made from: plain choices, so that they shrink. Numbers of arguments, bases and
- * carried values are taken modulo how many there are.
+ * What generated kernels of memory accesses are made from: plain choices, so that they shrink. Numbers of arguments,
+ * bases and carried values are taken modulo how many there are.
  */
 
 /** A scalar integer. */

@@ -1,4 +1,7 @@
-/** The range that integers of generated kernels lie in, so that no address is outside of its buffer and nothing overflows. */
+/**
+ * The range that integers of generated kernels lie in, so that no address is outside of its buffer and nothing
+ * overflows.
+ */
 import type { BinaryName, DivisionName } from "./access-plan.ts";
 
 /** Integers from `low` to `high`, both included. */

@@ -1,4 +1,6 @@
-/** Writes pointers in the lanes of blocks, which stay in a window around their base, and the places that are accessed. */
+/**
+ * Writes pointers in the lanes of blocks, which stay in a window around their base, and the places that are accessed.
+ */
 import { at } from "@tt-opt/ir-core";
 import type { AccessKernelPlan, BlockDimension, OtherPlan, PlacePlan, PointerPlan } from "./access-plan.ts";
 import { combined, hull, type Interval, isWithin, scaled, share } from "./interval.ts";

@@ -1,6 +1,6 @@
 /**
- * Bessel functions: power series below 100, Hankel's expansions from there on (DLMF 10.8, 10.17, 10.25, 10.40); functions of
- * the second kind of higher order by their recurrence, which is stable upwards.
+ * Bessel functions: power series below 100, Hankel's expansions from there on (DLMF 10.8, 10.17, 10.25, 10.40);
+ * functions of the second kind of higher order by their recurrence, which is stable upwards.
  */
 import { cos, sin } from "./circular.ts";
 import { eulerGamma, pi } from "./constants.ts";

@@ -1,4 +1,6 @@
-/** The gamma function: Stirling's series for arguments from 64 on, the recurrence below, reflection of negative ones. */
+/**
+ * The gamma function: Stirling's series for arguments from 64 on, the recurrence below, reflection of negative ones.
+ */
 import { sinpi } from "./circular.ts";
 import { bernoulli, pi } from "./constants.ts";
 import { exp, log, workBits } from "./exponential.ts";

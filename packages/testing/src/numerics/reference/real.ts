@@ -1,7 +1,7 @@
 /**
  * Real numbers with far more bits than a double has, for references that need no trust in the host's functions: a
- * `bigint` times a power of two. Every operation rounds to `precision` bits, so relative errors are about 2^-220; numbers
- * of any exponent are as precise.
+ * `bigint` times a power of two. Every operation rounds to `precision` bits, so relative errors are about 2^-220;
+ * numbers of any exponent are as precise.
  */
 
 /** The number `mantissa * 2^exponent`. */

@@ -28,8 +28,8 @@ export const exp2Tail32: readonly number[] = [
 ];
 
 /**
- * (2^r - 1) / r on |r| <= 1/2 in five terms, the error weighted so that together with the roundings of Horner's rule it is
- * least in ulp; found by linear programming and a search among the neighbouring floats, and not by the script.
+ * (2^r - 1) / r on |r| <= 1/2 in five terms, the error weighted so that together with the roundings of Horner's rule it
+ * is least in ulp; found by linear programming and a search among the neighbouring floats, and not by the script.
  */
 export const fastExp2Tail: readonly number[] = [
   0.6931467056274414, 0.24022214114665985, 0.055510733276605606, 0.009672858752310276, 0.0013169815065339208,
