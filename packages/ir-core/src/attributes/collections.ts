@@ -90,16 +90,15 @@ export class DictionaryAttr extends Attribute {
   /** The dictionary of `entries`, in any order; names must differ. */
   static get(context: Context, entries: Iterable<readonly [string, Attribute]>): DictionaryAttr {
     const sorted = [...entries];
-    const [only] = sorted;
-    if (only !== undefined && sorted.length === 1) return DictionaryAttr.empty(context).#append(only[0], only[1]);
-    if (sorted.length === 0) return DictionaryAttr.empty(context);
     if (sorted.length > 1) sorted.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-    return DictionaryAttr.#unique(context, sorted);
+    let found = DictionaryAttr.empty(context);
+    for (const [name, value] of sorted) found = found.append(name, value);
+    return found;
   }
 
   /** `{name = value}`. */
   static of(context: Context, name: string, value: Attribute): DictionaryAttr {
-    return DictionaryAttr.empty(context).#append(name, value);
+    return DictionaryAttr.empty(context).append(name, value);
   }
 
   /** `{}`. */
@@ -107,14 +106,11 @@ export class DictionaryAttr extends Attribute {
     return (context.emptyDictionary ??= new DictionaryAttr(context, none, none));
   }
 
-  /** Dictionaries are the nodes of a tree, so that finding the one of given entries makes no key of them. */
-  static #unique(context: Context, sorted: readonly (readonly [string, Attribute])[]): DictionaryAttr {
-    let found = DictionaryAttr.empty(context);
-    for (const [name, value] of sorted) found = found.#append(name, value);
-    return found;
-  }
-
-  #append(name: string, value: Attribute): DictionaryAttr {
+  /**
+   * This dictionary with one more entry, whose name comes after all of this one's. Dictionaries are the nodes of a tree, so
+   * that finding the one of given entries makes no key of them.
+   */
+  append(name: string, value: Attribute): DictionaryAttr {
     const longer = (this.#longer ??= new Map<string, Map<Attribute, DictionaryAttr>>());
     let byValue = longer.get(name);
     if (byValue === undefined) {

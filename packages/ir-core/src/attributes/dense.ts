@@ -253,14 +253,18 @@ export class DenseArrayAttr extends Attribute {
 
   /** `array<i64: …>`. */
   static i64(context: Context, values: readonly number[]): DenseArrayAttr {
-    return DenseArrayAttr.get(IntegerType.get(context, 64), values);
+    return DenseArrayAttr.#small(context, 64, smallArrays.i64, values);
   }
 
   /** `array<i32: …>`. */
   static i32(context: Context, values: readonly number[]): DenseArrayAttr {
-    const make = (): DenseArrayAttr => DenseArrayAttr.get(IntegerType.get(context, 32), values);
+    return DenseArrayAttr.#small(context, 32, smallArrays.i32, values);
+  }
+
+  static #small(context: Context, width: number, table: object, values: readonly number[]): DenseArrayAttr {
+    const make = (): DenseArrayAttr => DenseArrayAttr.get(IntegerType.get(context, width), values);
     const key = keyOfSmall(values);
-    return key === undefined ? make() : context.uniquer.get(smallArrays, key, make);
+    return key === undefined ? make() : context.uniquer.get(table, key, make);
   }
 
   /** `array<i1: …>`, a one for true. */
@@ -297,8 +301,8 @@ export class DenseArrayAttr extends Attribute {
   }
 }
 
-/** Where arrays of a few small numbers are found without making text of them: the sizes of groups of operands. */
-const smallArrays = {};
+/** Where arrays of a few small numbers are found without making text of them: sizes of groups of operands. */
+const smallArrays = { i32: {}, i64: {} } as const;
 
 /** A number for `values`, if they are few and small. */
 function keyOfSmall(values: readonly number[]): number | undefined {

@@ -103,6 +103,11 @@ export class OpDefinition {
     return this.#compiled.properties;
   }
 
+  /** The slots of inherent attributes, by name: in the order of a dictionary. */
+  get sortedPropertySlots(): readonly PropertySlot[] {
+    return this.#compiled.sortedProperties;
+  }
+
   /** The slot of the inherent attribute `name`. */
   propertySlot(name: string): PropertySlot | undefined {
     return this.#compiled.propertyByName.get(name);
@@ -153,6 +158,7 @@ interface DefinitionParts {
   readonly results: readonly ValueGroup[];
   readonly groupSpecs: ReadonlyMap<string, SingleSpec>;
   readonly properties: readonly PropertySlot[];
+  readonly sortedProperties: readonly PropertySlot[];
   readonly propertyByName: ReadonlyMap<string, PropertySlot>;
   readonly hasDefaultProperties: boolean;
   readonly regions: readonly (readonly [string, RegionSpec])[];
@@ -174,6 +180,7 @@ function compileParts(spec: OpSpec): DefinitionParts {
     results,
     groupSpecs: new Map([...operands, ...results].map((group) => [group.name, group.spec])),
     properties,
+    sortedProperties: properties.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     propertyByName: new Map(properties.map((slot) => [slot.name, slot])),
     hasDefaultProperties: properties.some((slot) => slot.defaultValue !== undefined),
     regions: Object.entries(spec.regions ?? {}),

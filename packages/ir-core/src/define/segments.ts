@@ -2,6 +2,7 @@
 import { DenseArrayAttr } from "../attributes/dense.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { OpDefinition, ValueGroup } from "./op-definition.ts";
+import { at } from "../internal/invariant.ts";
 import { SameVariadicOperandSize } from "./trait.ts";
 
 /**
@@ -45,6 +46,7 @@ export function operandRange(
   properties: DictionaryAttr,
 ): Range {
   const { operandGroups, variableOperandGroups } = definition;
+  if (variableOperandGroups <= 1) return rangeByCount(operandGroups, variableOperandGroups, count, index);
   if (definition.hasTrait(SameVariadicOperandSize))
     return rangeOf(equalSizes(operandGroups, variableOperandGroups, count), index);
   return rangeOf(groupSizes(operandGroups, variableOperandGroups, count, properties, "operandSegmentSizes"), index);
@@ -53,6 +55,7 @@ export function operandRange(
 /** Start and length of result group `index`. */
 export function resultRange(definition: OpDefinition, index: number, count: number, properties: DictionaryAttr): Range {
   const { resultGroups, variableResultGroups } = definition;
+  if (variableResultGroups <= 1) return rangeByCount(resultGroups, variableResultGroups, count, index);
   return rangeOf(groupSizes(resultGroups, variableResultGroups, count, properties, "resultSegmentSizes"), index);
 }
 
@@ -62,8 +65,26 @@ export interface Range {
   readonly length: number;
 }
 
+const empty: Range = Object.freeze({ start: 0, length: 0 });
+
+/** What `rangeOf(groupSizes(…))` is where at most one group is variable, without a list of all sizes. */
+function rangeByCount(groups: readonly ValueGroup[], variable: number, count: number, index: number): Range {
+  const rest = count - (groups.length - variable);
+  if (rest < 0 || (variable === 0 && rest !== 0)) return empty;
+  let start = 0;
+  let length = 0;
+  for (let i = 0; i < groups.length; i++) {
+    const { arity } = at(groups, i);
+    if (arity === "optional" && rest > 1) return empty;
+    const size = arity === "one" ? 1 : rest;
+    if (i < index) start += size;
+    else if (i === index) length = size;
+  }
+  return { start, length };
+}
+
 function rangeOf(sizes: readonly number[] | undefined, index: number): Range {
-  if (sizes === undefined) return { start: 0, length: 0 };
+  if (sizes === undefined) return empty;
   let start = 0;
   for (let i = 0; i < index; i++) start += sizes[i] ?? 0;
   return { start, length: sizes[index] ?? 0 };

@@ -9,11 +9,13 @@ import { DenseArrayAttr } from "../attributes/dense.ts";
 import { inferResultTypes } from "../define/infer-types.ts";
 import { type OpClass, OpDefinition } from "../define/op-definition.ts";
 import type { Accessors, BuildArgs, OpSpec } from "../define/spec.ts";
+import { AttrSizedOperandSegments } from "../define/trait.ts";
 import type { Block } from "../ir/block.ts";
 import { Operation, type OperationState } from "../ir/operation.ts";
 import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import type { Builder } from "../rewrite/builder.ts";
+import { at } from "./invariant.ts";
 
 /** The class that `defineOp` makes of a definition. */
 export interface DefinedOpClass<S extends OpSpec> {
@@ -47,45 +49,37 @@ export function defineOp<const S extends OpSpec>(name: string, spec: S): Defined
 
 type Args = Readonly<Record<string, unknown>> & { readonly resultTypes?: readonly Type[] };
 
+const none: readonly never[] = Object.freeze([]);
+
 function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: object): Operation {
   const args = typedArgs as Args;
   const { context } = builder;
+  const { operandGroups } = definition;
   const operands: Value[] = [];
+  const hasSegments = definition.hasTrait(AttrSizedOperandSegments) && args["operandSegmentSizes"] === undefined;
   const sizes: number[] = [];
-  for (const group of definition.operandGroups) {
-    const given = args[group.name] as Value | readonly Value[] | undefined;
+  for (let i = 0; i < operandGroups.length; i++) {
+    const given = args[at(operandGroups, i).name] as Value | readonly Value[] | undefined;
     const before = operands.length;
     if (Array.isArray(given)) for (const value of given as readonly Value[]) operands.push(value);
     else if (given !== undefined) operands.push(given as Value);
-    sizes.push(operands.length - before);
+    if (hasSegments) sizes.push(operands.length - before);
   }
-  const properties: (readonly [string, Attribute])[] = [];
-  for (const slot of definition.propertySlots) {
-    const value = (args[slot.name] as Attribute | undefined) ?? slot.defaultValue?.(context);
-    if (value !== undefined) properties.push([slot.name, value]);
+  let properties = DictionaryAttr.empty(context);
+  const slots = definition.sortedPropertySlots;
+  for (let i = 0; i < slots.length; i++) {
+    const { name, defaultValue } = at(slots, i);
+    const given = args[name] as Attribute | undefined;
+    const value = hasSegments && name === "operandSegmentSizes" ? DenseArrayAttr.i32(context, sizes) : given;
+    const known = value ?? defaultValue?.(context);
+    if (known !== undefined) properties = properties.append(name, known);
   }
-  if (definition.isProperty("operandSegmentSizes") && args["operandSegmentSizes"] === undefined) {
-    properties.push(["operandSegmentSizes", DenseArrayAttr.i32(context, sizes)]);
-  }
-  const regions: Region[] = [];
-  for (const [name, kind] of definition.regionSpecs) {
-    const given = args[name] as Region | readonly Region[] | undefined;
-    if (kind === "variadic") regions.push(...((given as readonly Region[] | undefined) ?? []));
-    else regions.push((given as Region | undefined) ?? new Region());
-  }
-  const successors: Block[] = [];
-  for (const [name] of definition.successorSpecs) {
-    const given = args[name] as Block | readonly Block[];
-    if (Array.isArray(given)) successors.push(...(given as readonly Block[]));
-    else successors.push(given as Block);
-  }
-  const dictionary = DictionaryAttr.get(context, properties);
   const discardable = args["discardable"] as Iterable<readonly [string, Attribute]> | undefined;
   const attributes =
     discardable === undefined ? DictionaryAttr.empty(context) : DictionaryAttr.get(context, discardable);
+  const regions = regionsOf(definition, args);
   const resultTypes =
-    args.resultTypes ??
-    inferResultTypes(definition, { context, operands, properties: dictionary, attributes, regions });
+    args.resultTypes ?? inferResultTypes(definition, { context, operands, properties, attributes, regions });
   if (typeof resultTypes === "string") throw new TypeError(`cannot build ${definition.name}: ${resultTypes}`);
   return builder.create({
     definition,
@@ -93,8 +87,21 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
     operands,
     resultTypes,
     attributes,
-    properties: dictionary,
+    properties,
     regions,
-    successors,
+    successors: successorsOf(definition, args),
   });
+}
+
+function regionsOf(definition: OpDefinition, args: Args): readonly Region[] {
+  if (definition.regionSpecs.length === 0) return none;
+  return definition.regionSpecs.flatMap(([name, kind]) => {
+    const given = args[name] as Region | readonly Region[] | undefined;
+    return given ?? (kind === "variadic" ? none : new Region());
+  });
+}
+
+function successorsOf(definition: OpDefinition, args: Args): readonly Block[] {
+  if (definition.successorSpecs.length === 0) return none;
+  return definition.successorSpecs.flatMap(([name]) => args[name] as Block | readonly Block[]);
 }

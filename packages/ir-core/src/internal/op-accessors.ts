@@ -2,7 +2,7 @@
  * The accessors that a definition gives to its operations: named operands, results, attributes, regions and successors.
  */
 import type { ValueSpec } from "../define/constraint.ts";
-import { operandRange, resultRange } from "../define/segments.ts";
+import { operandRange, type Range, resultRange } from "../define/segments.ts";
 import type { OpSpec } from "../define/spec.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
@@ -12,26 +12,36 @@ import type { OpMember } from "./op-members.ts";
 /** Calls `define` with the accessors of operations that `spec` defines. */
 export function defineAccessors(spec: OpSpec, define: (name: string, member: OpMember) => void): void {
   Object.entries(spec.operands ?? {}).forEach(([name, value], index, groups) => {
-    const single: OpMember = function () {
+    const range = (op: Operation): Range => operandRange(op.definition, index, op.operandCount, op.properties);
+    const fixed: OpMember = function () {
       return this.operand(index);
     };
-    const group = accessor(value, (op) => {
-      const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
+    const first: OpMember = function () {
+      const { start, length } = range(this);
+      return length === 0 ? undefined : this.operand(start);
+    };
+    const all: OpMember = function () {
+      const { start, length } = range(this);
       const values: Value[] = [];
-      for (let i = start; i < start + length; i++) values.push(op.operand(i));
+      for (let i = start; i < start + length; i++) values.push(this.operand(i));
       return values;
-    });
-    define(name, isAtFixedPlace(groups, index) ? single : group);
+    };
+    define(name, isVariadic(value) ? all : isAtFixedPlace(groups, index) ? fixed : first);
   });
   Object.entries(spec.results ?? {}).forEach(([name, value], index, groups) => {
-    const single: OpMember = function () {
+    const range = (op: Operation): Range => resultRange(op.definition, index, op.results.length, op.properties);
+    const fixed: OpMember = function () {
       return this.resultAt(index);
     };
-    const group = accessor(value, (op) => {
-      const { start, length } = resultRange(op.definition, index, op.results.length, op.properties);
-      return op.results.slice(start, start + length);
-    });
-    define(name, isAtFixedPlace(groups, index) ? single : group);
+    const first: OpMember = function () {
+      const { start, length } = range(this);
+      return length === 0 ? undefined : this.resultAt(start);
+    };
+    const all: OpMember = function () {
+      const { start, length } = range(this);
+      return this.results.slice(start, start + length);
+    };
+    define(name, isVariadic(value) ? all : isAtFixedPlace(groups, index) ? fixed : first);
   });
   for (const [name, attr] of Object.entries(spec.attributes ?? {})) {
     const fallback = "kind" in attr && attr.kind === "default" ? attr : undefined;
@@ -58,14 +68,6 @@ function isAtFixedPlace(groups: readonly (readonly [string, ValueSpec])[], index
     .every(([, spec]) => !("kind" in spec) || (spec.kind !== "variadic" && spec.kind !== "optional"));
 }
 
-/** An accessor of a group of values: the list, the only one, or the first if there is any. */
-function accessor(spec: unknown, list: (op: Operation) => readonly unknown[]): OpMember {
-  const kind = (spec as { readonly kind?: string }).kind;
-  if (kind === "variadic")
-    return function () {
-      return list(this);
-    };
-  return function () {
-    return list(this)[0];
-  };
+function isVariadic(spec: ValueSpec): boolean {
+  return "kind" in spec && spec.kind === "variadic";
 }

@@ -40,13 +40,8 @@ export class Block {
   }
 
   /** The operations in order. The one being visited may be erased or moved meanwhile. */
-  *ops(): IterableIterator<Operation> {
-    let op = this.first;
-    while (op !== undefined) {
-      const { next } = op;
-      yield op;
-      op = next;
-    }
+  ops(): IterableIterator<Operation> {
+    return new OperationIterator(this.first);
   }
 
   get isEmpty(): boolean {
@@ -91,5 +86,25 @@ export class Block {
     if (argument === undefined) return undefined;
     const { context } = argument.type;
     return resolveLocation(context, argument.rawLoc) ?? UnknownLoc.get(context);
+  }
+}
+
+/** Not a generator: those are not compiled into the loops that use them, and passes do little else than such loops. */
+class OperationIterator implements IterableIterator<Operation> {
+  #next: Operation | undefined;
+
+  constructor(first: Operation | undefined) {
+    this.#next = first;
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<Operation, undefined> {
+    const op = this.#next;
+    if (op === undefined) return { done: true, value: undefined };
+    this.#next = op.next;
+    return { done: false, value: op };
   }
 }
