@@ -1,16 +1,18 @@
 /** What becomes of each operation on descriptors. */
 import { ConstantOp } from "@tt-opt/dialect-std";
-import { DescriptorReduceKind, PaddingOption, type TensorDescType, tt } from "@tt-opt/dialect-tt";
+import { DescriptorReduceKind, PaddingOption, tt } from "@tt-opt/dialect-tt";
 import {
   at,
   type Builder,
   type ConversionPattern,
-  type Operation,
+  type ConversionRewriter,
   defined,
   IntegerType,
   noMatch,
   oneToManyConversionPattern,
   operandGroup,
+  type Operation,
+  type Outcome,
   RankedTensorType,
   type Type,
   type TypeConverter,
@@ -26,108 +28,84 @@ import { combineAtomically } from "./reduce.ts";
 export function accessPatterns(converter: TypeConverter): readonly ConversionPattern[] {
   const options = { converter };
   return [
-    oneToManyConversionPattern(
-      "make-descriptor",
-      tt.MakeTensorDescOp,
-      (op, operands, rw) => {
-        const isNan = PaddingOption.of(op.padding) === "nan";
-        rw.replaceWithMany(op, [[...operands.flat(), ConstantOp.bool(rw, isNan).result]]);
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "reinterpret-descriptor",
-      tt.ReinterpretTensorDescOp,
-      (op) => {
-        op.error(
-          "reads a descriptor that a GPU's driver has encoded; make it in the kernel with 'tt.make_tensor_descriptor' or take it as an argument",
-          "TT3074",
-        );
-        return noMatch("its encoding is known to the GPU only");
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "descriptor-load",
-      tt.DescriptorLoadOp,
-      (op, operands, rw) => {
-        const descriptor = descriptorOf(at(operands, 0));
-        const block = blockAt(rw, descriptor, blockShape(op.desc.type), group(op, operands, "indices"));
-        const loaded = load(rw, descriptor, block, op.result.type, op);
-        rw.replace(op, reshaped(rw, loaded, shapeOfType(op.result.type)));
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "descriptor-store",
-      tt.DescriptorStoreOp,
-      (op, operands, rw) => {
-        const block = blockAt(
-          rw,
-          descriptorOf(at(operands, 0)),
-          blockShape(op.desc.type),
-          group(op, operands, "indices"),
-        );
-        store(rw, block, op.src);
-        rw.erase(op);
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "descriptor-gather",
-      tt.DescriptorGatherOp,
-      (op, operands, rw) => {
-        const descriptor = descriptorOf(at(operands, 0));
-        const block = rowsAt(rw, descriptor, op.x_offsets, op.y_offset, at(blockShape(op.desc.type), 1));
-        rw.replace(op, load(rw, descriptor, block, op.result.type));
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "descriptor-scatter",
-      tt.DescriptorScatterOp,
-      (op, operands, rw) => {
-        const descriptor = descriptorOf(at(operands, 0));
-        store(rw, rowsAt(rw, descriptor, op.x_offsets, op.y_offset, at(blockShape(op.desc.type), 1)), op.src);
-        rw.erase(op);
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "descriptor-reduce",
-      tt.DescriptorReduceOp,
-      (op, operands, rw) => {
-        const descriptor = descriptorOf(at(operands, 0));
-        const shape = blockShape(op.desc.type);
-        const indices = group(op, operands, "indices");
-        const kind = defined(DescriptorReduceKind.of(op.kind), "a known kind of reduction");
-        const value = reshaped(rw, op.src, shape);
-        if (kind === "inc" || kind === "dec") {
-          if (!(op.desc.type.signlessElementType instanceof IntegerType)) {
-            op.error(`'${kind}' counts in integers, but the elements are floats`, "TT3073");
-            return noMatch("its elements are floats");
-          }
-          countAtomically(rw, kind, descriptor, indices, value);
-        } else {
-          const block = blockAt(rw, descriptor, shape, indices);
-          combineAtomically(rw, kind, block, value, isUnsigned(op.desc.type.elementType));
-        }
-        rw.erase(op);
-        return true;
-      },
-      options,
-    ),
+    oneToManyConversionPattern("make-descriptor", tt.MakeTensorDescOp, makeDescriptor, options),
+    oneToManyConversionPattern("reinterpret-descriptor", tt.ReinterpretTensorDescOp, reinterpret, options),
+    oneToManyConversionPattern("descriptor-load", tt.DescriptorLoadOp, loadBlock, options),
+    oneToManyConversionPattern("descriptor-store", tt.DescriptorStoreOp, storeBlock, options),
+    oneToManyConversionPattern("descriptor-gather", tt.DescriptorGatherOp, gatherRows, options),
+    oneToManyConversionPattern("descriptor-scatter", tt.DescriptorScatterOp, scatterRows, options),
+    oneToManyConversionPattern("descriptor-reduce", tt.DescriptorReduceOp, reduceBlock, options),
   ];
 }
 
-/** The values of the operands named `name`. */
-function group(op: Operation, operands: readonly (readonly Value[])[], name: string): readonly Value[] {
-  return operandGroup(op, operands, name).flat();
+/** What the operands of an operation have become: several values for a descriptor. */
+type Operands = readonly (readonly Value[])[];
+
+function makeDescriptor(op: tt.MakeTensorDescOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const isNan = PaddingOption.of(op.padding) === "nan";
+  rw.replaceWithMany(op, [[...operands.flat(), ConstantOp.bool(rw, isNan).result]]);
+  return true;
+}
+
+function reinterpret(op: tt.ReinterpretTensorDescOp): Outcome {
+  op.error(
+    "reads a descriptor that a GPU's driver has encoded; make it in the kernel with 'tt.make_tensor_descriptor' or take it as an argument",
+    "TT3074",
+  );
+  return noMatch("its encoding is known to the GPU only");
+}
+
+function loadBlock(op: tt.DescriptorLoadOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const descriptor = descriptorOf(at(operands, 0));
+  const block = blockAt(rw, descriptor, op.desc.type.shape, indicesOf(op, operands));
+  const loaded = load(rw, descriptor, block, op.result.type, op);
+  rw.replace(op, reshaped(rw, loaded, shapeOfType(op.result.type)));
+  return true;
+}
+
+function storeBlock(op: tt.DescriptorStoreOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const descriptor = descriptorOf(at(operands, 0));
+  store(rw, blockAt(rw, descriptor, op.desc.type.shape, indicesOf(op, operands)), op.src);
+  rw.erase(op);
+  return true;
+}
+
+function gatherRows(op: tt.DescriptorGatherOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const descriptor = descriptorOf(at(operands, 0));
+  const block = rowsAt(rw, descriptor, op.x_offsets, op.y_offset, at(op.desc.type.shape, 1));
+  rw.replace(op, load(rw, descriptor, block, op.result.type));
+  return true;
+}
+
+function scatterRows(op: tt.DescriptorScatterOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const descriptor = descriptorOf(at(operands, 0));
+  store(rw, rowsAt(rw, descriptor, op.x_offsets, op.y_offset, at(op.desc.type.shape, 1)), op.src);
+  rw.erase(op);
+  return true;
+}
+
+function reduceBlock(op: tt.DescriptorReduceOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const descriptor = descriptorOf(at(operands, 0));
+  const { shape, elementType, signlessElementType } = op.desc.type;
+  const indices = indicesOf(op, operands);
+  const kind = defined(DescriptorReduceKind.of(op.kind), "a known kind of reduction");
+  const value = reshaped(rw, op.src, shape);
+  if (kind === "inc" || kind === "dec") {
+    if (!(signlessElementType instanceof IntegerType)) {
+      op.error(`'${kind}' counts in integers, but the elements are floats`, "TT3073");
+      return noMatch("its elements are floats");
+    }
+    countAtomically(rw, kind, descriptor, indices, value);
+  } else {
+    combineAtomically(rw, kind, blockAt(rw, descriptor, shape, indices), value, isUnsigned(elementType));
+  }
+  rw.erase(op);
+  return true;
+}
+
+/** Where the block begins. */
+function indicesOf(op: Operation, operands: Operands): readonly Value[] {
+  return operandGroup(op, operands, "indices").flat();
 }
 
 function load(b: Builder, descriptor: Descriptor, block: Block, type: Type, like?: tt.DescriptorLoadOp): Value {
@@ -150,10 +128,6 @@ function store(b: Builder, block: Block, src: Value): void {
 /** The numbers of all dimensions: descriptors check each of them. */
 function everyDimension({ shape }: Block): readonly number[] {
   return shape.map((_, d) => d);
-}
-
-function blockShape(type: TensorDescType): readonly number[] {
-  return type.shape;
 }
 
 function shapeOfType(type: Type): readonly number[] {

@@ -8,12 +8,14 @@ import {
   at,
   type Builder,
   type ConversionPattern,
+  type ConversionRewriter,
   definePass,
   FloatType,
   IntegerType,
   noMatch,
   oneToManyConversionPattern,
   operandGroup,
+  type Outcome,
   RankedTensorType,
   type TypeConverter,
   typed,
@@ -39,69 +41,60 @@ export const ttRewriteTensorPointer = definePass({
 function patterns(converter: TypeConverter): readonly ConversionPattern[] {
   const options = { converter };
   return [
-    oneToManyConversionPattern(
-      "make-block-pointer",
-      tt.MakeTensorPtrOp,
-      (op, operands, rw) => {
-        const group = (name: string): readonly Value[] => operandGroup(op, operands, name).flat();
-        const offsets = group("offsets").map((offset) => inI64(rw, offset));
-        rw.replaceWithMany(op, [[op.base, ...group("shape"), ...group("strides"), ...offsets]]);
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "advance-block-pointer",
-      tt.AdvanceOp,
-      (op, operands, rw) => {
-        const pointer = blockPointerOf(at(operands, 0));
-        const offsets = pointer.offsets.map((lhs, d) => {
-          return AddIOp.build(rw, { lhs, rhs: inI64(rw, at(op.offsets, d)) }).result;
-        });
-        rw.replaceWithMany(op, [partsOf({ ...pointer, offsets })]);
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "load-block",
-      tt.LoadOp,
-      (op, operands, rw) => {
-        const type = blockType(op.ptr);
-        if (type === undefined) return noMatch("it does not load through a block pointer");
-        const block = blockOf(rw, blockPointerOf(at(operands, 0)), type.shape);
-        const mask = blockMask(rw, block, op.boundaryCheck.numbers);
-        rw.replaceWith(op, tt.LoadOp, {
-          ptr: typed(blockPointers(rw, block), tt.TtPtrLike),
-          mask,
-          other: mask === undefined ? undefined : padding(rw, op, type),
-          cache: op.cache,
-          evict: op.evict,
-          isVolatile: op.isVolatile,
-        });
-        return true;
-      },
-      options,
-    ),
-    oneToManyConversionPattern(
-      "store-block",
-      tt.StoreOp,
-      (op, operands, rw) => {
-        const type = blockType(op.ptr);
-        if (type === undefined) return noMatch("it does not store through a block pointer");
-        const block = blockOf(rw, blockPointerOf(at(operands, 0)), type.shape);
-        rw.replaceWith(op, tt.StoreOp, {
-          ptr: typed(blockPointers(rw, block), tt.TtPtrLike),
-          value: op.value,
-          mask: blockMask(rw, block, op.boundaryCheck.numbers),
-          cache: op.cache,
-          evict: op.evict,
-        });
-        return true;
-      },
-      options,
-    ),
+    oneToManyConversionPattern("make-block-pointer", tt.MakeTensorPtrOp, makePointer, options),
+    oneToManyConversionPattern("advance-block-pointer", tt.AdvanceOp, advance, options),
+    oneToManyConversionPattern("load-block", tt.LoadOp, loadBlock, options),
+    oneToManyConversionPattern("store-block", tt.StoreOp, storeBlock, options),
   ];
+}
+
+/** What the operands of an operation have become: several values for a block pointer. */
+type Operands = readonly (readonly Value[])[];
+
+function makePointer(op: tt.MakeTensorPtrOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const group = (name: string): readonly Value[] => operandGroup(op, operands, name).flat();
+  const offsets = group("offsets").map((offset) => inI64(rw, offset));
+  rw.replaceWithMany(op, [[op.base, ...group("shape"), ...group("strides"), ...offsets]]);
+  return true;
+}
+
+function advance(op: tt.AdvanceOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const pointer = blockPointerOf(at(operands, 0));
+  const offsets = pointer.offsets.map((lhs, d) => {
+    return AddIOp.build(rw, { lhs, rhs: inI64(rw, at(op.offsets, d)) }).result;
+  });
+  rw.replaceWithMany(op, [partsOf({ ...pointer, offsets })]);
+  return true;
+}
+
+function loadBlock(op: tt.LoadOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const type = blockType(op.ptr);
+  if (type === undefined) return noMatch("it does not load through a block pointer");
+  const block = blockOf(rw, blockPointerOf(at(operands, 0)), type.shape);
+  const mask = blockMask(rw, block, op.boundaryCheck.numbers);
+  rw.replaceWith(op, tt.LoadOp, {
+    ptr: typed(blockPointers(rw, block), tt.TtPtrLike),
+    mask,
+    other: mask === undefined ? undefined : padding(rw, op, type),
+    cache: op.cache,
+    evict: op.evict,
+    isVolatile: op.isVolatile,
+  });
+  return true;
+}
+
+function storeBlock(op: tt.StoreOp, operands: Operands, rw: ConversionRewriter): Outcome {
+  const type = blockType(op.ptr);
+  if (type === undefined) return noMatch("it does not store through a block pointer");
+  const block = blockOf(rw, blockPointerOf(at(operands, 0)), type.shape);
+  rw.replaceWith(op, tt.StoreOp, {
+    ptr: typed(blockPointers(rw, block), tt.TtPtrLike),
+    value: op.value,
+    mask: blockMask(rw, block, op.boundaryCheck.numbers),
+    cache: op.cache,
+    evict: op.evict,
+  });
+  return true;
 }
 
 /** The type of the block that a block pointer points to. */
