@@ -13,66 +13,72 @@ import { type VectorLowering, zeroOf } from "./vector-lowering.ts";
 
 /** The rules of this file. */
 export const contractionRules: readonly VectorRule[] = [
-  rule(vector.ContractionOp, (l, op, mask) => {
-    const [lhsMap, rhsMap, accMap] = op.indexingMaps;
-    if (lhsMap === undefined || rhsMap === undefined || accMap === undefined) return false;
-    const sizes = op.iteratorTypes.map(
-      (_, loop) => sizeOf(op.lhs.type, lhsMap, loop) ?? sizeOf(op.rhs.type, rhsMap, loop) ?? 1,
-    );
-    const lhs = new Operand(l, op.lhs, lhsMap);
-    const rhs = new Operand(l, op.rhs, rhsMap);
-    const flags = mask === undefined ? undefined : new Operand(l, mask, undefined, sizes);
-    const { type } = op.acc;
-    const element = elementTypeOrSelf(type);
-    const shape = type instanceof VectorType ? type.shape : [];
-    const steps = positions(sizes.map((size, loop) => (op.iteratorTypes[loop] === "reduction" ? size : 1)));
-    const point = (result: readonly number[], step: readonly number[]): readonly number[] =>
-      step.map((index, loop) => {
-        const place = accMap.results.findIndex((_, i) => accMap.getDimPosition(i) === loop);
-        return place < 0 ? index : at(result, place);
-      });
-    let sums = l.registers(op.acc);
-    const runs = type instanceof VectorType ? l.shape.runs(type) : [{ start: 0, length: 1 }];
-    const places = runs.map(({ start, length }) => Array.from({ length }, (_, i) => positionOf(shape, start + i)));
-    const isScalar = !(type instanceof VectorType);
-    for (const step of steps) {
-      sums = sums.map((sum, i) => {
-        const points = at(places, i).map((place) => point(place, step));
-        const x = extendTo(l.rw, lhs.at(points, isScalar), element);
-        const y = extendTo(l.rw, rhs.at(points, isScalar), element);
-        const next = accumulate(l, op.kind.value, x, y, sum);
-        return flags === undefined ? next : select(l.rw, flags.at(points, isScalar), next, sum);
-      });
-    }
-    l.bind(op.result, sums);
-    l.replaced(op);
-    return true;
-  }),
-  rule(vector.OuterProductOp, (l, op, mask) => {
-    const { type } = op.result;
-    const columns = op.rhs.type instanceof VectorType ? at(op.rhs.type.shape, 0) : undefined;
-    const [lhs, rhs] = [l.lanes(op.lhs), l.lanes(op.rhs)];
-    const made = l.shape.runs(type).map(({ start, length }, i) => {
-      const numbers = Array.from({ length }, (_, lane) => start + lane);
-      const side = (from: readonly Lane[], index: (n: number) => number): Value =>
-        assemble(
-          l.rw,
-          numbers.map((n) => at(from, index(n))),
-          type.elementType,
-        );
-      const x = side(lhs, (n) => (columns === undefined ? n : Math.floor(n / columns)));
-      const y = side(rhs, (n) => (columns === undefined ? 0 : n % columns));
-      const sum = op.acc === undefined ? undefined : at(l.registers(op.acc), i);
-      const next = sum === undefined ? product(l, x, y) : accumulate(l, op.kind.value, x, y, sum);
-      if (mask === undefined) return next;
-      const flags = assemble(l.rw, mask.slice(start, start + length), elementTypeOrSelf(at(mask, 0).source.type));
-      return select(l.rw, flags, next, sum ?? ConstantOp.build(l.rw, { value: zeroOf(next.type) }).result);
-    });
-    l.bind(op.result, made);
-    l.replaced(op);
-    return true;
-  }),
+  rule(vector.ContractionOp, lowerContraction),
+  rule(vector.OuterProductOp, lowerOuterProduct),
 ];
+
+type Mask = readonly Lane[] | undefined;
+
+function lowerContraction(l: VectorLowering, op: vector.ContractionOp, mask: Mask): boolean {
+  const [lhsMap, rhsMap, accMap] = op.indexingMaps;
+  if (lhsMap === undefined || rhsMap === undefined || accMap === undefined) return false;
+  const sizes = op.iteratorTypes.map(
+    (_, loop) => sizeOf(op.lhs.type, lhsMap, loop) ?? sizeOf(op.rhs.type, rhsMap, loop) ?? 1,
+  );
+  const lhs = new Operand(l, op.lhs, lhsMap);
+  const rhs = new Operand(l, op.rhs, rhsMap);
+  const flags = mask === undefined ? undefined : new Operand(l, mask, undefined, sizes);
+  const { type } = op.acc;
+  const element = elementTypeOrSelf(type);
+  const shape = type instanceof VectorType ? type.shape : [];
+  const steps = positions(sizes.map((size, loop) => (op.iteratorTypes[loop] === "reduction" ? size : 1)));
+  const point = (result: readonly number[], step: readonly number[]): readonly number[] =>
+    step.map((index, loop) => {
+      const place = accMap.results.findIndex((_, i) => accMap.getDimPosition(i) === loop);
+      return place < 0 ? index : at(result, place);
+    });
+  let sums = l.registers(op.acc);
+  const runs = type instanceof VectorType ? l.shape.runs(type) : [{ start: 0, length: 1 }];
+  const places = runs.map(({ start, length }) => Array.from({ length }, (_, i) => positionOf(shape, start + i)));
+  const isScalar = !(type instanceof VectorType);
+  for (const step of steps) {
+    sums = sums.map((sum, i) => {
+      const points = at(places, i).map((place) => point(place, step));
+      const x = extendTo(l.rw, lhs.at(points, isScalar), element);
+      const y = extendTo(l.rw, rhs.at(points, isScalar), element);
+      const next = accumulate(l, op.kind.value, x, y, sum);
+      return flags === undefined ? next : select(l.rw, flags.at(points, isScalar), next, sum);
+    });
+  }
+  l.bind(op.result, sums);
+  l.replaced(op);
+  return true;
+}
+
+function lowerOuterProduct(l: VectorLowering, op: vector.OuterProductOp, mask: Mask): boolean {
+  const { type } = op.result;
+  const columns = op.rhs.type instanceof VectorType ? at(op.rhs.type.shape, 0) : undefined;
+  const [lhs, rhs] = [l.lanes(op.lhs), l.lanes(op.rhs)];
+  const made = l.shape.runs(type).map(({ start, length }, i) => {
+    const numbers = Array.from({ length }, (_, lane) => start + lane);
+    const side = (from: readonly Lane[], index: (n: number) => number): Value =>
+      assemble(
+        l.rw,
+        numbers.map((n) => at(from, index(n))),
+        type.elementType,
+      );
+    const x = side(lhs, (n) => (columns === undefined ? n : Math.floor(n / columns)));
+    const y = side(rhs, (n) => (columns === undefined ? 0 : n % columns));
+    const sum = op.acc === undefined ? undefined : at(l.registers(op.acc), i);
+    const next = sum === undefined ? product(l, x, y) : accumulate(l, op.kind.value, x, y, sum);
+    if (mask === undefined) return next;
+    const flags = assemble(l.rw, mask.slice(start, start + length), elementTypeOrSelf(at(mask, 0).source.type));
+    return select(l.rw, flags, next, sum ?? ConstantOp.build(l.rw, { value: zeroOf(next.type) }).result);
+  });
+  l.bind(op.result, made);
+  l.replaced(op);
+  return true;
+}
 
 /** The elements of an operand; registers made of them are made once. */
 class Operand {
