@@ -14,15 +14,14 @@ import {
 } from "@tt-opt/ir-core";
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
-import { parseInsOuts, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
+import { parseInsOuts, printInsOuts } from "../structured/operand-syntax.ts";
 import { verifyStructured } from "../structured/verify-structured.ts";
 import {
-  parseNamedRegion,
   parsePayloadOp,
+  parsePayloadRegion,
   printNamedRegion,
   printPayloadOp,
   shortPayload,
-  shortRegion,
 } from "../structured/region-syntax.ts";
 
 /** The short form applies its operation to the inputs alone. */
@@ -66,16 +65,7 @@ export class MapOp extends defineOp("linalg.map", {
     const payload = parsePayloadOp(p);
     const operands = payload === undefined ? undefined : parseInsOuts(p);
     if (payload === undefined || operands === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
-    const { ins, outs } = operands;
-    const types = [...ins.types, ...outs.types];
-    if (!p.resolveAll([...ins.refs, ...outs.refs], types, state.operands)) return false;
-    state.resultTypes = resultTypesOf(outs.types);
-    const region =
-      payload === "absent"
-        ? parseNamedRegion(p, "the mapper of linalg.map")
-        : shortRegion(p, payload, types, inputsOnly);
-    if (region !== undefined) state.regions.push(region);
-    return region !== undefined;
+    return parsePayloadRegion(p, state, { payload, ...operands }, "the mapper of linalg.map", inputsOnly);
   }
 }
 

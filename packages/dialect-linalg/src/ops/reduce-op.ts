@@ -17,15 +17,14 @@ import {
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { rankOf } from "../structured/map-rules.ts";
-import { parseInsOuts, printDimensions, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
+import { parseInsOuts, printDimensions, printInsOuts } from "../structured/operand-syntax.ts";
 import { verifyStructured } from "../structured/verify-structured.ts";
 import {
-  parseNamedRegion,
   parsePayloadOp,
+  parsePayloadRegion,
   printNamedRegion,
   printPayloadOp,
   shortPayload,
-  shortRegion,
 } from "../structured/region-syntax.ts";
 
 /** The short form applies its operation to the accumulator and the element, in this order. */
@@ -86,16 +85,7 @@ There are as many inits as inputs; the region gets an element of each input, the
     const dimensions = DenseI64Array.parse?.(p);
     if (!(dimensions instanceof DenseArrayAttr) || !p.parseOptionalAttrDict(state.attributes)) return false;
     state.set("dimensions", dimensions);
-    const { ins, outs } = operands;
-    const types = [...ins.types, ...outs.types];
-    if (!p.resolveAll([...ins.refs, ...outs.refs], types, state.operands)) return false;
-    state.resultTypes = resultTypesOf(outs.types);
-    const region =
-      payload === "absent"
-        ? parseNamedRegion(p, "the combiner of linalg.reduce")
-        : shortRegion(p, payload, types, accumulatorFirst);
-    if (region !== undefined) state.regions.push(region);
-    return region !== undefined;
+    return parsePayloadRegion(p, state, { payload, ...operands }, "the combiner of linalg.reduce", accumulatorFirst);
   }
 }
 

@@ -12,11 +12,13 @@ import {
   type OpParser,
   type Operation,
   type OpPrinter,
+  type ParsedOperation,
   Region,
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
 import { YieldOp } from "../ops/yield-op.ts";
+import { resultTypesOf, type TypedRefs } from "./operand-syntax.ts";
 
 /** The operation of the short form, with its attributes. */
 export interface PayloadOp {
@@ -37,7 +39,7 @@ export function parsePayloadOp(p: OpParser): PayloadOp | "absent" | undefined {
 }
 
 /** `(%in: f32, %out: f32) { … }`. */
-export function parseNamedRegion(p: OpParser, what: string): Region | undefined {
+function parseNamedRegion(p: OpParser, what: string): Region | undefined {
   const args: ArgumentRef[] = [];
   const each = (): boolean => {
     const arg = p.parseArgument();
@@ -49,10 +51,29 @@ export function parseNamedRegion(p: OpParser, what: string): Region | undefined 
 }
 
 /**
+ * Ends the reading of an operation whose operands were read: resolves them, and reads the region, unless `payload` is short
+ * for it; `pick` chooses the operands of the short form among the region's arguments.
+ */
+export function parsePayloadRegion(
+  p: OpParser,
+  state: ParsedOperation,
+  { payload, ins, outs }: { readonly payload: PayloadOp | "absent"; readonly ins: TypedRefs; readonly outs: TypedRefs },
+  what: string,
+  pick: (args: readonly Value[]) => readonly Value[],
+): boolean {
+  const types = [...ins.types, ...outs.types];
+  if (!p.resolveAll([...ins.refs, ...outs.refs], types, state.operands)) return false;
+  state.resultTypes = resultTypesOf(outs.types);
+  const region = payload === "absent" ? parseNamedRegion(p, what) : shortRegion(p, payload, types, pick);
+  if (region !== undefined) state.regions.push(region);
+  return region !== undefined;
+}
+
+/**
  * The region that the short form stands for; `pick` chooses the operands among the arguments. Reports operands that are
  * missing.
  */
-export function shortRegion(
+function shortRegion(
   p: OpParser,
   payload: PayloadOp,
   operandTypes: readonly Type[],
