@@ -31,7 +31,7 @@ describe("kept operands", () => {
     expect(tts.reservedBytes).toBe(reservedBytes);
   });
 
-  it("are cleared before each launch", () => {
+  it("take room that the launcher clears", () => {
     const module = compileToKernelModule(text);
     expect(module.assumesDistinct).toBe(true);
     expect(module.clearedBytes).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+export * from "./dialects.ts";
 export * from "./shape/index.ts";
 export * from "./structured/trait-syntax.ts";
 export * as tensor from "./tensor/index.ts";

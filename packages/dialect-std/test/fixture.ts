@@ -1,32 +1,6 @@
 /** The dialects of this package, as its tests read them. */
 import { dialectFixture } from "@tt-opt/testing";
-import {
-  arithDialect,
-  bufferizationDialect,
-  cfDialect,
-  funcDialect,
-  gpuDialect,
-  llvmDialect,
-  mathDialect,
-  memrefDialect,
-  scfDialect,
-  tensorDialect,
-  ubDialect,
-} from "../src/index.ts";
-
-const dialects = [
-  arithDialect,
-  bufferizationDialect,
-  cfDialect,
-  funcDialect,
-  gpuDialect,
-  llvmDialect,
-  mathDialect,
-  memrefDialect,
-  scfDialect,
-  tensorDialect,
-  ubDialect,
-];
+import { stdDialects } from "../src/index.ts";
 
 /** Reads text of all dialects of this package, and operations of unknown ones. */
-export const fixture = dialectFixture(dialects, { allowUnregistered: true });
+export const fixture = dialectFixture(stdDialects, { allowUnregistered: true });

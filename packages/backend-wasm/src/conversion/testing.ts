@@ -1,8 +1,6 @@
 /** For tests: lowers, emits and runs kernels that are written in the form that the conversion takes. */
 import { Context, type Operation, parseModule, renderDiagnostics, Rewriter, verify } from "@tt-opt/ir-core";
-import { arithDialect, cfDialect, funcDialect, mathDialect, memrefDialect, scfDialect } from "@tt-opt/dialect-std";
-import { ttDialect, ttsDialect } from "@tt-opt/dialect-tt";
-import { vectorDialect } from "@tt-opt/dialect-vector";
+import { allDialects } from "@tt-opt/passes";
 import { type ModuleOp, wasmDialect } from "../dialect/index.ts";
 import { emitKernel } from "../emit/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
@@ -11,18 +9,7 @@ import type { LoweringOptions } from "./lowering.ts";
 
 /** A context with all dialects that kernels may hold. */
 export function testContext(): Context {
-  return new Context(
-    arithDialect,
-    cfDialect,
-    funcDialect,
-    mathDialect,
-    memrefDialect,
-    scfDialect,
-    ttDialect,
-    ttsDialect,
-    vectorDialect,
-    wasmDialect,
-  );
+  return new Context(...allDialects, wasmDialect);
 }
 
 /** Converts a text; throws an error with the diagnostics if it cannot be. */
