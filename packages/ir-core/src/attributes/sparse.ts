@@ -21,6 +21,10 @@ export class SparseElementsAttr extends TypedAttribute {
     this.values = values;
   }
 
+  /**
+   * The attribute of `type` whose elements at the rows of `indices` are `values`, as many as there are rows. It is not
+   * checked that they are of these types and inside of the shape.
+   */
   static get(type: ShapedType, indices: DenseElementsAttr, values: DenseElementsAttr): SparseElementsAttr {
     const { context } = type;
     const make = (): SparseElementsAttr => new SparseElementsAttr(context, type, indices, values);

@@ -24,7 +24,11 @@ interface Literal {
   readonly at: number;
 }
 
+/** What stands between angle brackets. */
 interface Literals {
+  readonly start: number;
+  /** Hexadecimal digits, which stand for all elements. */
+  hex: string | undefined;
   readonly elements: Literal[];
   /** Lengths of the lists, outermost first; undefined for a splat without brackets. */
   shape: readonly number[] | undefined;
@@ -35,18 +39,15 @@ export function parseDenseElements(p: AsmParser, given: Type | undefined): Attri
   const start = p.offset;
   p.lexer.next();
   if (!p.expect("<")) return undefined;
-  const literals: Literals = { elements: [], shape: undefined };
-  const hexAt = p.offset;
-  let hex: string | undefined;
-  if (p.lexer.kind === Tok.string && p.lexer.text.startsWith('"0x', p.lexer.start)) hex = p.optionalString();
-  else if (!p.isPunctuation(">") && !parseInto(p, literals)) return undefined;
+  const literals = parseLiterals(p);
+  if (literals === undefined || !p.expect(">")) return undefined;
+  const { hex } = literals;
   const isEmpty = hex === undefined && literals.elements.length === 0;
-  if (!p.expect(">")) return undefined;
   const type = shapedType(p, given);
   if (type === undefined) return undefined;
   const count = type.elementCount;
   if (count === undefined) return p.error("elements literal type must have static shape", start);
-  if (hex !== undefined) return fromHex(p, type, hex, hexAt);
+  if (hex !== undefined) return fromHex(p, type, hex, literals.start);
   if (isEmpty || count === 0)
     return count === 0
       ? DenseElementsAttr.fromBytes(type, new Uint8Array())
@@ -64,11 +65,11 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
   const start = p.offset;
   p.lexer.next();
   if (!p.expect("<")) return undefined;
-  const indices: Literals = { elements: [], shape: undefined };
-  const values: Literals = { elements: [], shape: undefined };
   const isEmpty = p.isPunctuation(">");
-  if (!isEmpty && !(parseInto(p, indices) && p.expect(",") && parseInto(p, values))) return undefined;
-  if (!p.expect(">")) return undefined;
+  const indices = parseLiterals(p);
+  if (indices === undefined || !(isEmpty || p.expect(","))) return undefined;
+  const values = parseLiterals(p);
+  if (values === undefined || !p.expect(">")) return undefined;
   const type = shapedType(p, given);
   if (type === undefined) return undefined;
   const rank = type.shape?.length;
@@ -82,10 +83,8 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
   if (valueShape.length !== 1 || valueShape[0] !== rows)
     return p.error(`expected as many values as indices: one, or a list of ${rows}`, start);
   const wide = IntegerType.get(p.context, 64);
-  const [places, found] = [
-    elementsOf(p, RankedTensorType.get(indexShape, wide), indices.elements),
-    elementsOf(p, RankedTensorType.get(valueShape, type.elementType), values.elements),
-  ];
+  const places = elementsOf(p, RankedTensorType.get(indexShape, wide), indices);
+  const found = elementsOf(p, RankedTensorType.get(valueShape, type.elementType), values);
   if (places === undefined || found === undefined) return undefined;
   const shape = type.shape ?? [];
   for (let i = 0; i < places.length; i++) {
@@ -97,11 +96,19 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
 }
 
 /** The dense attribute of literals, which may be none at all. */
-function elementsOf(p: AsmParser, type: ShapedType, literals: readonly Literal[]): DenseElementsAttr | undefined {
-  if (literals.length === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array());
-  const found = fromLiterals(p, type, literals);
+function elementsOf(p: AsmParser, type: ShapedType, { hex, start, elements }: Literals): DenseElementsAttr | undefined {
+  if (hex === undefined && elements.length === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array());
+  const found = hex === undefined ? fromLiterals(p, type, elements) : fromHex(p, type, hex, start);
   if (found === undefined || found instanceof DenseElementsAttr) return found;
   return p.error("sparse elements cannot be strings");
+}
+
+/** Literals, hexadecimal digits, or nothing before a `>`. */
+function parseLiterals(p: AsmParser): Literals | undefined {
+  const literals: Literals = { start: p.offset, hex: undefined, elements: [], shape: undefined };
+  if (p.lexer.kind === Tok.string && p.lexer.text.startsWith('"0x', p.lexer.start)) literals.hex = p.optionalString();
+  else if (!p.isPunctuation(">") && !parseInto(p, literals)) return undefined;
+  return literals;
 }
 
 /** One literal or a nested list of them; lists of one level must have one length. */

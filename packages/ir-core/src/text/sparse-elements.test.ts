@@ -34,6 +34,16 @@ describe("sparse elements", () => {
     expect(attribute?.toString()).toBe(text);
   });
 
+  it("have many values in hexadecimal digits", () => {
+    const rows = Array.from({ length: 200 }, (_, i) => i);
+    const indices = rows.map((i) => `[${i}]`).join(", ");
+    const { attribute, errors } = parse(`sparse<[${indices}], [${rows.join(", ")}]> : tensor<200xi16>`);
+    expect(errors).toEqual([]);
+    const text = attribute?.toString() ?? "";
+    expect(text).toMatch(/, "0x000001000200[0-9A-F]+C700"> : tensor<200xi16>$/);
+    expect(parse(text).attribute?.toString()).toBe(text);
+  });
+
   it.each([
     ["sparse<0, 1> : tensor<1x1xi64>", "sparse<0, 1> : tensor<1x1xi64>"],
     ["sparse<[[1]], [true]> : tensor<4xi1>", "sparse<1, true> : tensor<4xi1>"],
