@@ -11,6 +11,7 @@ export interface Pipeline {
   readonly items: readonly PipelineItem[];
 }
 
+/** What a pipeline runs: a pass, or a pipeline on operations inside. */
 export type PipelineItem = Pass | Pipeline;
 
 /** Makes a pipeline. */

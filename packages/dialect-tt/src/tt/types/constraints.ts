@@ -37,7 +37,9 @@ export const TtFloat = typeConstraint(
   "floating-point",
   (type): type is FloatType => type instanceof FloatType && floatKinds.has(type.kind),
 );
+/** A tensor of {@link TtFloat}. */
 export const TtFloatTensor = tensorOf(TtFloat);
+/** {@link TtFloat}, or a tensor of it. */
 export const TtFloatLike = like(TtFloat);
 
 /** An integer that Triton computes with. */
@@ -46,11 +48,16 @@ export const TtInt = typeConstraint(
   (type): type is IntegerType =>
     type instanceof IntegerType && type.signedness === "signless" && integerWidths.has(type.width),
 );
+/** A tensor of {@link TtInt}. */
 export const TtIntTensor = tensorOf(TtInt);
+/** {@link TtInt}, or a tensor of it. */
 export const TtIntLike = like(TtInt);
 
+/** `i1`, or a tensor of it. */
 export const TtBoolLike = like(I1);
+/** `i64`, or a tensor of it. */
 export const TtI64Like = like(I64);
+/** A tensor of `i32`. */
 export const TtI32Tensor = tensorOf(I32);
 
 /** A pointer, to a scalar or to a block; written `<f32>` where the format says `type($ptr)`. */
@@ -61,6 +68,7 @@ export const TtPtr: TypeConstraint<PointerType> = {
     print: (p: AttributeSyntaxPrinter, type: Type) => printShort(p, type),
   },
 };
+/** A tensor of pointers. */
 export const TtPtrTensor = tensorOf(TtPtr);
 /** A pointer or a tensor of pointers. */
 export const TtPtrLike: TypeConstraint<PointerType | RankedTensorType<PointerType>> = like(TtPtr);

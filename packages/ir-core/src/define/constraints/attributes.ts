@@ -29,7 +29,9 @@ export function integerAttrOf(width: number): AttrConstraint<IntegerAttr> {
   );
 }
 
+/** A signless integer of 32 bits. */
 export const I32Attr = integerAttrOf(32);
+/** A signless integer of 64 bits. */
 export const I64Attr = integerAttrOf(64);
 /** `true` or `false`. */
 export const BoolAttr: AttrConstraint<IntegerAttr> = { ...integerAttrOf(1), summary: "bool attribute" };
@@ -41,11 +43,14 @@ export const IndexAttr = attrConstraint(
   { valueType: (context) => IndexType.get(context) },
 );
 
+/** An integer of any type, `index` included. */
 export const AnyIntegerAttr = attrConstraint(
   "arbitrary integer attribute",
   (a): a is IntegerAttr => a instanceof IntegerAttr,
 );
+/** A float of any type. */
 export const AnyFloatAttr = attrConstraint("float attribute", (a): a is FloatAttr => a instanceof FloatAttr);
+/** A float of type `f32`. */
 export const F32Attr = attrConstraint(
   "32-bit float attribute",
   (a): a is FloatAttr => a instanceof FloatAttr && a.type.kind === "f32",
@@ -74,10 +79,12 @@ export const SymbolNameAttr = attrConstraint("string attribute", (a): a is Strin
   },
 });
 
+/** A reference to a symbol, which may be in nested tables: `@a::@b`. */
 export const SymbolRef = attrConstraint(
   "symbol reference attribute",
   (a): a is SymbolRefAttr => a instanceof SymbolRefAttr,
 );
+/** A reference to a symbol by one name. */
 export const FlatSymbolRef = attrConstraint(
   "flat symbol reference attribute",
   (a): a is SymbolRefAttr => a instanceof SymbolRefAttr && a.isFlat,
@@ -94,20 +101,25 @@ export const TypeValue = attrConstraint("any type attribute", (a): a is TypeAttr
   },
 });
 
+/** A function type. */
 export const FunctionTypeAttr = attrConstraint(
   "type attribute of function type",
   (a): a is TypeAttr => a instanceof TypeAttr && a.type instanceof FunctionType,
 );
 
+/** An array of any attributes. */
 export const AnyArrayAttr = attrConstraint("array attribute", (a): a is ArrayAttr => a instanceof ArrayAttr);
+/** A dictionary. */
 export const AnyDictionaryAttr = attrConstraint(
   "dictionary of named attribute values",
   (a): a is DictionaryAttr => a instanceof DictionaryAttr,
 );
+/** The elements of a vector or tensor: `dense<…>`. */
 export const AnyDenseElements = attrConstraint(
   "constant vector/tensor attribute",
   (a): a is DenseElementsAttr => a instanceof DenseElementsAttr,
 );
+/** An affine map. */
 export const AffineMapValue = attrConstraint(
   "AffineMap attribute",
   (a): a is AffineMapAttr => a instanceof AffineMapAttr,
@@ -121,9 +133,13 @@ export function arrayOf(summary: string, element: AttrConstraint): AttrConstrain
   );
 }
 
+/** An array of affine maps. */
 export const AffineMapArrayAttr = arrayOf("AffineMap array attribute", AffineMapValue);
+/** An array of dictionaries. */
 export const DictArrayAttr = arrayOf("Array of dictionary attributes", AnyDictionaryAttr);
+/** An array of integers of 64 bits. */
 export const I64ArrayAttr = arrayOf("64-bit integer array attribute", I64Attr);
+/** An array of strings. */
 export const StrArrayAttr = arrayOf("string array attribute", StrAttr);
 
 function denseArray(
@@ -153,16 +169,19 @@ function denseArray(
   });
 }
 
+/** A list of integers of 32 bits; written `[1, 2]`. */
 export const DenseI32Array = denseArray(
   "i32 dense array attribute",
   (type) => type instanceof IntegerType && type.isSignless(32),
   (context) => IntegerType.get(context, 32),
 );
+/** A list of integers of 64 bits; written `[1, 2]`. */
 export const DenseI64Array = denseArray(
   "i64 dense array attribute",
   (type) => type instanceof IntegerType && type.isSignless(64),
   (context) => IntegerType.get(context, 64),
 );
+/** A list of booleans; written `[true, false]`. */
 export const DenseBoolArray = denseArray(
   "i1 dense array attribute",
   (type) => type instanceof IntegerType && type.isSignless(1),

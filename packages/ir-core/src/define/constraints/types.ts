@@ -25,10 +25,15 @@ export function signlessInteger(width: number): TypeConstraint<IntegerType> {
   );
 }
 
+/** `i1`. */
 export const I1 = signlessInteger(1);
+/** `i8`. */
 export const I8 = signlessInteger(8);
+/** `i16`. */
 export const I16 = signlessInteger(16);
+/** `i32`. */
 export const I32 = signlessInteger(32);
+/** `i64`. */
 export const I64 = signlessInteger(64);
 
 /** Any integer type, of any signedness. */
@@ -66,6 +71,7 @@ export function floatOf(kind: FloatType["kind"]): TypeConstraint<FloatType> {
   );
 }
 
+/** Any complex type. */
 export const AnyComplex = typeConstraint("complex-type", (type): type is ComplexType => type instanceof ComplexType);
 
 /** A function type. */
@@ -81,26 +87,31 @@ export const AnyTensor = typeConstraint(
     type instanceof RankedTensorType || type instanceof UnrankedTensorType,
 );
 
+/** A tensor of known rank. */
 export const AnyRankedTensor = typeConstraint(
   "ranked tensor of any type values",
   (type): type is RankedTensorType => type instanceof RankedTensorType,
 );
 
+/** A memref of known rank. */
 export const AnyMemRef = typeConstraint(
   "memref of any type values",
   (type): type is MemRefType => type instanceof MemRefType,
 );
 
+/** Any memref, ranked or not. */
 export const AnyRankedOrUnrankedMemRef = typeConstraint(
   "ranked or unranked memref of any type values",
   (type): type is MemRefType | UnrankedMemRefType => type instanceof MemRefType || type instanceof UnrankedMemRefType,
 );
 
+/** Any vector. */
 export const AnyVector = typeConstraint(
   "vector of any type values",
   (type): type is VectorType => type instanceof VectorType,
 );
 
+/** Any vector, tensor or memref. */
 export const AnyShaped = typeConstraint(
   "shaped of any type values",
   (type): type is ShapedType => type instanceof ShapedType,
@@ -121,9 +132,13 @@ export function scalarOrShapedOf(summary: string, element: TypeConstraint): Type
   });
 }
 
+/** A signless integer or `index`, or a vector or tensor of one. */
 export const SignlessIntegerLike = scalarOrShapedOf("signless-integer-like", AnySignlessIntegerOrIndex);
+/** A signless integer, or a vector or tensor of one. */
 export const SignlessFixedWidthIntegerLike = scalarOrShapedOf("signless-fixed-width-integer-like", AnySignlessInteger);
+/** A float, or a vector or tensor of one. */
 export const FloatLike = scalarOrShapedOf("floating-point-like", AnyFloat);
+/** `i1`, or a vector or tensor of it. */
 export const BoolLike = scalarOrShapedOf("bool-like", I1);
 
 /** A ranked tensor whose elements match. */
