@@ -3,7 +3,9 @@
  * computed exactly, as a whole number times a power of two or a quotient of such, and rounded once.
  */
 import {
+  decodeFloat,
   defined,
+  encodeFloat,
   FloatType,
   type FloatFormat,
   type FloatRounding,
@@ -77,24 +79,10 @@ interface Exact {
 
 /** The exact value of a float, undefined if it is not finite. */
 function exactly(format: FloatFormat, x: number): Exact | undefined {
-  const unpacked = unpackFloat(format, bitsOf(format, x));
+  const unpacked = unpackFloat(format, encodeFloat(format, x));
   if (unpacked.kind !== "finite") return undefined;
   const { significand, exponent, isNegative } = unpacked;
   return { numerator: isNegative ? -significand : significand, exponent };
-}
-
-const view = new DataView(new ArrayBuffer(8));
-
-function bitsOf(format: FloatFormat, x: number): bigint {
-  if (format.bits === 64) view.setFloat64(0, x);
-  else view.setFloat32(0, x);
-  return format.bits === 64 ? view.getBigUint64(0) : BigInt(view.getUint32(0));
-}
-
-function numberOf(format: FloatFormat, bits: bigint): number {
-  if (format.bits === 64) view.setBigUint64(0, bits);
-  else view.setUint32(0, Number(bits));
-  return format.bits === 64 ? view.getFloat64(0) : view.getFloat32(0);
 }
 
 /** The float nearest in the direction; `isNegative` is the sign of a zero. */
@@ -106,7 +94,7 @@ function pack(format: FloatFormat, rounding: FloatRounding, value: Exact, isNega
     exponent < 0
       ? packRational(format, sign, above, below << BigInt(-exponent), rounding)
       : packRational(format, sign, above << BigInt(exponent), below, rounding);
-  return numberOf(format, bits);
+  return decodeFloat(format, bits);
 }
 
 const magnitude = (x: bigint): bigint => (x < 0n ? -x : x);
