@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export * from "./affine/index.ts";
+export { holdsForAll, type Judgement } from "./analysis/backward-slice.ts";
 export * from "./analysis/call-graph.ts";
 export * from "./analysis/dominance.ts";
 export * from "./analysis/dominator-tree.ts";

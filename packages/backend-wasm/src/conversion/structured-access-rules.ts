@@ -57,23 +57,33 @@ interface Term {
 /** Multiples that are taken apart: a product of them and of a number in memory is far from overflowing. */
 const greatestFactor = 2 ** 20;
 
+/** Parts that a sum is taken apart into: one whose summands are used several times has no end of them. */
+const mostTerms = 32;
+
 /**
- * The parts whose sum is `value · factor`, as addresses of 32 bits count: conversions between numbers of 32 bits and
- * more do not matter there. Of a multiple of a sum, the constants come out.
+ * The parts whose sum is `value`, as addresses of 32 bits count: conversions between numbers of 32 bits and more do not
+ * matter there. Of a multiple of a sum, the constants come out.
  */
-function sumTerms(value: Value, factor = 1): readonly Term[] {
+function sumTerms(value: Value): readonly Term[] {
+  const terms: Term[] = [];
+  const pending: Term[] = [{ value, factor: 1 }];
+  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
+    const parts = terms.length + pending.length < mostTerms ? partsOf(term) : undefined;
+    if (parts === undefined) terms.push(term);
+    else pending.push(...parts.toReversed());
+  }
+  return terms;
+}
+
+/** What a part is the sum of, or is itself in another form; undefined if it stays as it is. */
+function partsOf({ value, factor }: Term): readonly Term[] | undefined {
   const op = value.definingOp;
-  if (op === undefined || !isWide(value)) return [{ value, factor }];
-  if (op.is(AddIOp)) return [...sumTerms(op.lhs, factor), ...sumTerms(op.rhs, factor)];
-  if (isConversion(op)) {
-    const source = withoutConversions(op.operand(0));
-    return source.definingOp?.is(AddIOp) === true ? sumTerms(source, factor) : [{ value: source, factor }];
-  }
-  if (op.is(MulIOp)) {
-    const by = Number(constantInt(op.rhs) ?? 0);
-    if (by > 0 && by * factor <= greatestFactor && isSumWithConstant(op.lhs)) return sumTerms(op.lhs, by * factor);
-  }
-  return [{ value, factor }];
+  if (op === undefined || !isWide(value)) return undefined;
+  if (op.is(AddIOp)) return op.operands.map((part) => ({ value: part, factor }));
+  if (isConversion(op)) return [{ value: withoutConversions(op.operand(0)), factor }];
+  const by = op.is(MulIOp) ? Number(constantInt(op.rhs) ?? 0) : 0;
+  const isTaken = by > 0 && by * factor <= greatestFactor && isSumWithConstant(op.operand(0));
+  return isTaken ? [{ value: op.operand(0), factor: by * factor }] : undefined;
 }
 
 function isSumWithConstant({ definingOp }: Value): boolean {

@@ -18,18 +18,19 @@ export class ConditionKeys {
   readonly #body: Block;
   readonly #extents: readonly number[];
   readonly #dims: ReadonlyMap<number, string>;
-  readonly #numbers: Map<Value, number>;
+  readonly #numbers: KeyNumbers;
+  readonly #structures = new Map<Value, string>();
 
   /**
    * @param extents Of the loops of the operation with this body; 0 where it is not known.
    * @param dims What its loops are called; keys of operations that give the same names to corresponding loops can be
-   * compared if they share `numbers`, which stand for values from outside.
+   * compared if they share `numbers`.
    */
   constructor(
     body: Block,
     extents: readonly number[],
     dims: ReadonlyMap<number, string> = new Map(),
-    numbers = new Map<Value, number>(),
+    numbers = new KeyNumbers(),
   ) {
     this.#body = body;
     this.#extents = extents;
@@ -105,22 +106,48 @@ export class ConditionKeys {
     accumulate(sum, this.#structure(plain), factor);
   }
 
+  /** A short name for what is computed: as a text, the rounds of a random number generator would grow without bounds. */
   #structure(value: Value): string {
-    const op: Operation | undefined = value.definingOp;
-    if (op === undefined || op.block !== this.#body) return `v${this.#number(value)}`;
-    if (op.is(IndexOp)) return `i${this.#dims.get(op.dim.number) ?? `(${op.dim.number})`}`;
-    const parts = op.operands.map((operand) => this.#structure(operand)).join(",");
-    return `${op.name}[${op.properties.id}](${parts})`;
+    let name = this.#structures.get(value);
+    if (name === undefined) {
+      name = this.#nameOf(value);
+      this.#structures.set(value, name);
+    }
+    return name;
   }
 
-  #number(value: Value): number {
-    let number = this.#numbers.get(value);
-    if (number === undefined) {
-      number = this.#numbers.size;
-      this.#numbers.set(value, number);
-    }
-    return number;
+  #nameOf(value: Value): string {
+    const op: Operation | undefined = value.definingOp;
+    if (op === undefined || op.block !== this.#body) return `v${this.#numbers.ofValue(value)}`;
+    if (op.is(IndexOp)) return `i${this.#dims.get(op.dim.number) ?? `(${op.dim.number})`}`;
+    const parts = op.operands.map((operand) => this.#structure(operand)).join(",");
+    return `s${this.#numbers.ofStructure(`${op.name}[${op.properties.id}](${parts})`)}`;
   }
+}
+
+/** Numbers that stand for values from outside of a body, and for what is computed inside of it. */
+export class KeyNumbers {
+  readonly #values = new Map<Value, number>();
+  readonly #structures = new Map<string, number>();
+
+  /** The number of `value`. */
+  ofValue(value: Value): number {
+    return numberOf(this.#values, value);
+  }
+
+  /** The number of an operation on parts that have numbers, given as a text. */
+  ofStructure(text: string): number {
+    return numberOf(this.#structures, text);
+  }
+}
+
+function numberOf<K>(numbers: Map<K, number>, key: K): number {
+  let number = numbers.get(key);
+  if (number === undefined) {
+    number = numbers.size;
+    numbers.set(key, number);
+  }
+  return number;
 }
 
 function accumulate(sum: Map<string, bigint>, key: string, factor: bigint): void {

@@ -23,18 +23,39 @@ export interface WhenOff {
 
 /** The constant that `value` is in lanes that are off; undefined if it is none. */
 export function constantWhenOff(off: WhenOff, value: Value): IntegerAttr | FloatAttr | undefined {
-  const op = value.definingOp;
-  if (op === undefined || op.block !== off.body) return matchConstant(value);
-  if (op.is(tts.LoadOp)) {
-    if (!off.isOff(op)) return undefined;
-    return op.other === undefined ? zeroOf(op.result) : constantWhenOff(off, op.other);
+  return new OffConstants(off).of(value);
+}
+
+type Constant = IntegerAttr | FloatAttr | undefined;
+
+class OffConstants {
+  readonly #off: WhenOff;
+  readonly #known = new Map<Value, Constant>();
+
+  constructor(off: WhenOff) {
+    this.#off = off;
   }
-  if (op.is(SelectOp) && off.isFalse(op.condition)) return constantWhenOff(off, op.falseValue);
-  if (!isPure(op) || op.operands.length === 0) return matchConstant(value);
-  const operands = op.operands.map((operand) => constantWhenOff(off, operand));
-  if (operands.includes(undefined)) return undefined;
-  const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
-  return folded instanceof FloatAttr || folded instanceof IntegerAttr ? folded : undefined;
+
+  of(value: Value): Constant {
+    if (!this.#known.has(value)) this.#known.set(value, this.#find(value));
+    return this.#known.get(value);
+  }
+
+  #find(value: Value): Constant {
+    const off = this.#off;
+    const op = value.definingOp;
+    if (op === undefined || op.block !== off.body) return matchConstant(value);
+    if (op.is(tts.LoadOp)) {
+      if (!off.isOff(op)) return undefined;
+      return op.other === undefined ? zeroOf(op.result) : this.of(op.other);
+    }
+    if (op.is(SelectOp) && off.isFalse(op.condition)) return this.of(op.falseValue);
+    if (!isPure(op) || op.operands.length === 0) return matchConstant(value);
+    const operands = op.operands.map((operand) => this.of(operand));
+    if (operands.includes(undefined)) return undefined;
+    const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
+    return folded instanceof FloatAttr || folded instanceof IntegerAttr ? folded : undefined;
+  }
 }
 
 function zeroOf(value: Value): IntegerAttr | FloatAttr | undefined {

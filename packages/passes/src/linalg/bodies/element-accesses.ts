@@ -62,6 +62,7 @@ export function elementAccesses(
 class ElementAddresses {
   readonly #indices: readonly AffineExpr[];
   readonly #extents: readonly number[];
+  readonly #known = new Map<Value, Linear>();
 
   constructor(indices: readonly AffineExpr[], extents: readonly number[]) {
     this.#indices = indices;
@@ -97,6 +98,15 @@ class ElementAddresses {
   }
 
   #number(value: Value, depth = 0): Linear {
+    let known = this.#known.get(value);
+    if (known === undefined) {
+      known = this.#find(value, depth);
+      this.#known.set(value, known);
+    }
+    return known;
+  }
+
+  #find(value: Value, depth: number): Linear {
     const constant = constantInt(value);
     if (constant !== undefined) return Linear.constant(Number(constant));
     const op = value.definingOp;

@@ -19,6 +19,10 @@ export class Extremes {
   readonly #b: Builder;
   readonly #body: Block;
   readonly #extents: readonly number[];
+  readonly #known: Readonly<Record<End, Map<Value, Value | undefined>>> = {
+    least: new Map(),
+    greatest: new Map(),
+  };
 
   /** @param extents Iterations of each loop. */
   constructor(b: Builder, body: Block, extents: readonly number[]) {
@@ -29,6 +33,12 @@ export class Extremes {
 
   /** The extreme of `value` over all iterations. */
   of(value: Value, end: End): Value | undefined {
+    const known = this.#known[end];
+    if (!known.has(value)) known.set(value, this.#make(value, end));
+    return known.get(value);
+  }
+
+  #make(value: Value, end: End): Value | undefined {
     const op = value.definingOp;
     if (op === undefined) return value.parentBlock === this.#body ? undefined : value;
     if (op.block !== this.#body) return value;

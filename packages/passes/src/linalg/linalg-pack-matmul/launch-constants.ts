@@ -8,22 +8,21 @@ import {
   BlockArgument,
   defaultResource,
   effectsOf,
+  holdsForAll,
   isMemoryEffectFree,
   MemRefType,
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
 
-/** Operations in a row that are followed: what shares operands would be looked at again for each of its users. */
-const mostSteps = 20;
-
 /** Whether a value is the same in all programs of a launch: it is made of arguments and constants only. */
-export function isLaunchConstant(value: Value, steps = 0): boolean {
-  if (value instanceof BlockArgument) return isFunctionArgument(value);
-  const op = value.definingOp;
-  if (op === undefined || op.is(tt.GetProgramIdOp) || op.regions.length > 0 || steps > mostSteps) return false;
-  if (op.is(ConstantOp)) return true;
-  return isMemoryEffectFree(op) && op.operands.every((operand) => isLaunchConstant(operand, steps + 1));
+export function isLaunchConstant(value: Value): boolean {
+  return holdsForAll([value], (part) => {
+    if (part instanceof BlockArgument) return isFunctionArgument(part);
+    const op = part.definingOp;
+    if (op === undefined || op.is(tt.GetProgramIdOp) || op.regions.length > 0) return false;
+    return op.is(ConstantOp) || (isMemoryEffectFree(op) && op.operands);
+  });
 }
 
 /**

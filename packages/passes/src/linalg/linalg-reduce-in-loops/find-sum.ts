@@ -8,6 +8,7 @@ import {
   type Block,
   elementTypeOrSelf,
   type FloatAttr,
+  holdsForAll,
   type IntegerAttr,
   type Operation,
   type Value,
@@ -72,12 +73,11 @@ function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
   const [lhs, rhs] = [combining.operand(0), combining.operand(1)];
   const part = olds.has(lhs) ? rhs : olds.has(rhs) ? lhs : undefined;
   if (part === undefined || identity === undefined) return undefined;
-  const isApart = [part, ...(condition === undefined ? [] : [condition])].every((value) => !dependsOn(value, olds));
+  const isApart = holdsForAll(
+    condition === undefined ? [part] : [part, condition],
+    (value) => !olds.has(value) && (value.definingOp?.operands ?? true),
+  );
   return isApart ? { combining, part, condition, identity } : undefined;
-}
-
-function dependsOn(value: Value, olds: ReadonlySet<Value>): boolean {
-  return olds.has(value) || (value.definingOp?.operands.some((operand) => dependsOn(operand, olds)) ?? false);
 }
 
 /** The only user of a tensor, if it combines its elements by the operation `name` and does nothing else. */

@@ -9,6 +9,7 @@ import {
   type Builder,
   cloneOperation,
   defined,
+  holdsForAll,
   IrMapping,
   isPure,
   type Rewriter,
@@ -100,9 +101,10 @@ function isNothingWithout({ step, part, condition, identity }: CarriedSum): bool
 
 /** Whether a value is made by pure operations that can stand before the loop. */
 function isMovable(value: Value, loop: scf.ForOp): boolean {
-  const op = value.definingOp;
-  if (op === undefined || op.block !== loop.block || op.isBefore(loop)) return true;
-  return isPure(op) && op.operands.every((operand) => isMovable(operand, loop));
+  return holdsForAll([value], ({ definingOp: op }) => {
+    if (op === undefined || op.block !== loop.block || op.isBefore(loop)) return true;
+    return isPure(op) && op.operands;
+  });
 }
 
 function copyBefore(b: Builder, value: Value, loop: scf.ForOp, made: IrMapping): Value {

@@ -45,14 +45,34 @@ export function greatestCommonDivisor(a: number, b: number): number {
   return x;
 }
 
+/** Facts found while one question is answered: chains of values that are used twice have many paths through them. */
+type Known<T> = Map<Value, T>;
+
+function remembered<T>(known: Known<T>, value: Value, find: () => T): T {
+  let fact = known.get(value);
+  if (fact === undefined) {
+    fact = find();
+    known.set(value, fact);
+  }
+  return fact;
+}
+
 /** A number that divides `value`; 0 if it is 0. */
-export function divisorOfValue(value: Value, depth = 0): number {
+export function divisorOfValue(value: Value): number {
+  return divisorWithin(value, 0, new Map());
+}
+
+function divisorWithin(value: Value, depth: number, known: Known<number>): number {
+  return remembered(known, value, () => findDivisor(value, depth, known));
+}
+
+function findDivisor(value: Value, depth: number, known: Known<number>): number {
   const constant = constantInt(value);
   if (constant !== undefined) return safe(Math.abs(Number(constant)));
-  if (value instanceof BlockArgument) return divisorOfArgument(value, depth);
+  if (value instanceof BlockArgument) return divisorOfArgument(value, depth, known);
   const op = value.definingOp;
   if (op === undefined || depth > depthLimit) return 1;
-  const of = (index: number): number => divisorOfValue(op.operand(index), depth + 1);
+  const of = (index: number): number => divisorWithin(op.operand(index), depth + 1, known);
   if (op.is(MulIOp)) return safe(of(0) * of(1));
   if (op.is(AddIOp) || op.is(SubIOp) || op.is(MinSIOp) || op.is(MaxSIOp) || op.is(RemSIOp) || op.is(RemUIOp))
     return greatestCommonDivisor(of(0), of(1));
@@ -71,7 +91,7 @@ function safe(divisor: number): number {
   return Number.isSafeInteger(divisor) ? divisor : 1;
 }
 
-function divisorOfArgument(value: BlockArgument, depth: number): number {
+function divisorOfArgument(value: BlockArgument, depth: number, known: Known<number>): number {
   const parent = value.owner.parentOp;
   if (parent?.is(tt.FuncOp) === true && value.owner === parent.body.entry) {
     const given = parent.argumentAttributes(value.index).get("tt.divisibility");
@@ -81,7 +101,7 @@ function divisorOfArgument(value: BlockArgument, depth: number): number {
   const sum = value === parent.inductionVar ? [parent.lowerBound, parent.step] : carriedSum(parent, value);
   return sum === undefined
     ? 1
-    : sum.reduce((gcd, part) => greatestCommonDivisor(gcd, divisorOfValue(part, depth + 1)), 0);
+    : sum.reduce((gcd, part) => greatestCommonDivisor(gcd, divisorWithin(part, depth + 1, known)), 0);
 }
 
 /** What a carried value starts with and what each iteration adds to it; undefined if it changes in another way. */
@@ -93,11 +113,19 @@ function carriedSum(loop: scf.ForOp, value: BlockArgument): readonly Value[] | u
 }
 
 /** Whether `value` is known not to be negative. */
-export function isNonNegativeValue(value: Value, depth = 0): boolean {
+export function isNonNegativeValue(value: Value): boolean {
+  return isNonNegativeWithin(value, 0, new Map());
+}
+
+function isNonNegativeWithin(value: Value, depth: number, known: Known<boolean>): boolean {
+  return remembered(known, value, () => findNonNegative(value, depth, known));
+}
+
+function findNonNegative(value: Value, depth: number, known: Known<boolean>): boolean {
   const constant = constantInt(value);
   if (constant !== undefined) return constant >= 0n;
   if (depth > depthLimit) return false;
-  const is = (inner: Value): boolean => isNonNegativeValue(inner, depth + 1);
+  const is = (inner: Value): boolean => isNonNegativeWithin(inner, depth + 1, known);
   if (value instanceof BlockArgument) {
     const loop = value.owner.parentOp;
     if (loop?.is(scf.ForOp) !== true) return false;

@@ -5,7 +5,7 @@
  * loops.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { type Block, IntegerType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { type Block, holdsForAll, IntegerType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { type ConditionKeys, type LaneBound, type MaskParts } from "../../linalg/bodies/index.ts";
 
 /** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
@@ -105,9 +105,10 @@ function setKey(keys: readonly string[]): string {
  * Whether a condition can be tested before the vectorised loop: it takes neither memory nor a loop inside of that one.
  */
 function isKnownBefore(body: Block, value: Value, isFixed: (loop: number) => boolean): boolean {
-  const op = value.definingOp;
-  if (op === undefined) return value.parentBlock !== body;
-  if (op.block !== body) return true;
-  if (op.is(IndexOp)) return isFixed(op.dim.number);
-  return isPure(op) && op.operands.every((operand) => isKnownBefore(body, operand, isFixed));
+  return holdsForAll([value], ({ definingOp: op, parentBlock }) => {
+    if (op === undefined) return parentBlock !== body;
+    if (op.block !== body) return true;
+    if (op.is(IndexOp)) return isFixed(op.dim.number);
+    return isPure(op) && op.operands;
+  });
 }

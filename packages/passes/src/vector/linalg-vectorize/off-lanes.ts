@@ -5,22 +5,24 @@
 import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { type AffineMap, at, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
-import { ConditionKeys, type WhenOff } from "../../linalg/bodies/index.ts";
+import { type AffineMap, at, type Block, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { ConditionKeys, KeyNumbers, type WhenOff } from "../../linalg/bodies/index.ts";
 import { staticExtents, type VectorPlan } from "./plan.ts";
 
 /** Whether `value` is the same in all lanes that are off. */
 export function isUniformWhenOff(plan: VectorPlan, value: Value): boolean {
-  const op = value.definingOp;
-  if (op === undefined || op.block !== plan.body) return plan.lanes.isUniform(value);
-  if (op.is(IndexOp)) return op.dim.number !== plan.loop;
-  if (plan.cuts.known(value, "off") !== undefined) return true;
-  if (op.is(tts.LoadOp)) {
-    if (!isOff(plan, op)) return plan.lanes.isUniform(value);
-    return op.other === undefined || isUniformWhenOff(plan, op.other);
-  }
-  if (op.is(SelectOp) && plan.cuts.known(op.condition, "off") === false) return isUniformWhenOff(plan, op.falseValue);
-  return isPure(op) && op.operands.every((operand) => isUniformWhenOff(plan, operand));
+  return holdsForAll([value], (part) => {
+    const op = part.definingOp;
+    if (op === undefined || op.block !== plan.body) return plan.lanes.isUniform(part);
+    if (op.is(IndexOp)) return op.dim.number !== plan.loop;
+    if (plan.cuts.known(part, "off") !== undefined) return true;
+    if (op.is(tts.LoadOp)) {
+      if (!isOff(plan, op)) return plan.lanes.isUniform(part);
+      return op.other === undefined || [op.other];
+    }
+    if (op.is(SelectOp) && plan.cuts.known(op.condition, "off") === false) return [op.falseValue];
+    return isPure(op) && op.operands;
+  });
 }
 
 /** What is known of the body of a plan beyond the cuts. */
@@ -44,7 +46,7 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
   const { op, body, extents, maps, cuts } = plan;
   if (cuts.outside === "exact") return false;
   const buffer = op.operand(op.inputs.length + output);
-  const numbers = new Map<Value, number>();
+  const numbers = new KeyNumbers();
   const names = dimensionNames(at(maps, op.inputs.length + output));
   const keys = new ConditionKeys(body, extents, names, numbers);
   const off = [...cuts.bounds.map(({ condition }) => condition), ...(cuts.outside === "off" ? cuts.shared : [])];
@@ -66,12 +68,7 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
  * Whether all that `reader` does is to access memory, with stores under masks that contain the conditions `keys`. What
  * it loads under other masks is at places that do not depend on elements of buffers.
  */
-function storesOnlyUnder(
-  reader: GenericOp,
-  map: AffineMap,
-  required: readonly string[],
-  numbers: Map<Value, number>,
-): boolean {
+function storesOnlyUnder(reader: GenericOp, map: AffineMap, required: readonly string[], numbers: KeyNumbers): boolean {
   const body = reader.body.entry;
   if (body === undefined || reader.outputs.length > 0) return false;
   const keys = new ConditionKeys(body, staticExtents(reader), dimensionNames(map), numbers);
@@ -79,16 +76,17 @@ function storesOnlyUnder(
     if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) {
       const own = inner.mask === undefined ? [] : keys.conjuncts(inner.mask);
       if (required.every((key) => own.includes(key))) continue;
-      if (inner.is(tts.StoreOp) || inner.operands.some((operand) => dependsOnElements(operand, body))) return false;
+      if (inner.is(tts.StoreOp) || dependsOnElements(inner.operands, body)) return false;
     } else if (inner !== body.last && !isPure(inner)) return false;
   }
   return true;
 }
 
-function dependsOnElements(value: Value, body: Block): boolean {
-  const op = value.definingOp;
-  if (op === undefined) return value.parentBlock === body;
-  return op.block === body && op.operands.some((operand) => dependsOnElements(operand, body));
+function dependsOnElements(values: readonly Value[], body: Block): boolean {
+  return !holdsForAll(values, ({ definingOp: op, parentBlock }) => {
+    if (op === undefined) return parentBlock !== body;
+    return op.block !== body || op.operands;
+  });
 }
 
 /** Loops by the dimension of a buffer that they walk along. */

@@ -6,6 +6,7 @@ import {
   at,
   type Block,
   FloatType,
+  holdsForAll,
   IndexType,
   IntegerType,
   MemRefType,
@@ -76,21 +77,18 @@ export function masksProblem(op: GenericOp, loop: number, body: Block, masks: It
 /** Whether values depend on a reduction loop that will be inside of the vectorised loop. */
 export function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readonly Value[]): boolean {
   if (op.iteratorTypes[loop] === "reduction") return false;
-  const depends = (value: Value): boolean => {
-    const maker = value.definingOp;
-    if (maker === undefined) return value.parentBlock === body;
-    if (maker.block !== body) return false;
-    if (maker.is(IndexOp)) return op.iteratorTypes[maker.dim.number] === "reduction";
-    return maker.operands.some(depends);
-  };
-  return values.some(depends);
+  return !holdsForAll(values, ({ definingOp: maker, parentBlock }) => {
+    if (maker === undefined) return parentBlock !== body;
+    if (maker.block !== body) return true;
+    if (maker.is(IndexOp)) return op.iteratorTypes[maker.dim.number] !== "reduction";
+    return maker.operands;
+  });
 }
 
 function dependsOnMaskedLoad(body: Block, values: readonly Value[]): boolean {
-  return values.some((value) => {
-    const maker = value.definingOp;
-    if (maker === undefined || maker.block !== body) return false;
-    return (maker.is(tts.LoadOp) && maker.mask !== undefined) || dependsOnMaskedLoad(body, maker.operands);
+  return !holdsForAll(values, ({ definingOp: maker }) => {
+    if (maker === undefined || maker.block !== body) return true;
+    return !(maker.is(tts.LoadOp) && maker.mask !== undefined) && maker.operands;
   });
 }
 
