@@ -14,11 +14,11 @@ function modern() {
 }
 
 /** A function that does the job `operation` (`mm 256`, `mmsm 128`, `attn 8x512x64`) once; undefined if there is none. */
-export function handWritten(operation) {
+export function handWritten(operation, { relaxed = relaxedOK } = {}) {
   const [kind, size] = operation.split(" ");
   const [a, b = 0, c = 0] = size.split("x").map(Number);
   // The best of the tiles: older engines keep fewer registers, and lose with an unrolled loop.
-  const tile = !relaxedOK
+  const tile = !relaxed
     ? { mr: 4, nv: 2, fma: "muladd", ku: modern() ? 4 : 1 }
     : modern()
       ? { mr: 6, nv: 2, fma: "relaxed", ku: 4 }
@@ -35,10 +35,10 @@ export function handWritten(operation) {
   const instance = (bytes, imports) =>
     new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory }, ...imports }).exports;
   // The row kernels call the tile with the number of rows that they were built for.
-  const built = relaxedOK ? { mr: 6, nv: 2, fma: "relaxed" } : { mr: 4, nv: 2, fma: "muladd" };
+  const built = relaxed ? { mr: 6, nv: 2, fma: "relaxed" } : { mr: 4, nv: 2, fma: "muladd" };
   const gemm = (shape) => instance(assemble(gemmWat({ ...shape, kcb: 256, mcb: 96, shared: true })));
   const product = gemm(tile);
-  const rows = instance(readFileSync(join(source, relaxedOK ? "kernels_relaxed.wasm" : "kernels_simd.wasm")), {
+  const rows = instance(readFileSync(join(source, relaxed ? "kernels_relaxed.wasm" : "kernels_simd.wasm")), {
     g: gemm({ ...built, ku: tile.ku }),
   });
   if (kind === "attn") {

@@ -30,7 +30,7 @@ async function callsPerSample(run, ms) {
 }
 
 /**
- * Median milliseconds of a call per contender, `{ name, run }[]` → `Map<name, { ms, samples, clean }>`.
+ * Median milliseconds of a call per contender, `{ name, run }[]` → `Map<name, { ms, fastest, samples, clean }>`.
  * `run` may return a promise. `samples` are taken per contender, `clean` of them without preemption.
  */
 export async function race(
@@ -59,7 +59,8 @@ export async function race(
     lanes.map(({ name, samples }) => {
       const clean = samples.filter((sample) => sample.clean);
       const used = clean.length >= 3 ? clean : samples;
-      return [name, { ms: median(used.map(({ ms }) => ms)), samples: samples.length, clean: clean.length }];
+      const times = used.map(({ ms }) => ms);
+      return [name, { ms: median(times), fastest: Math.min(...times), samples: samples.length, clean: clean.length }];
     }),
   );
 }

@@ -29,10 +29,14 @@ import {
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
+  ttSplitPrograms,
   ttToStructured,
 } from "./tt/index.ts";
 
-/** Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed is not. */
+/**
+ * Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed is not. With `parts`, a grid
+ * has to be longer in z.
+ */
 export const ttToWasmOptions = {
   structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
@@ -42,6 +46,7 @@ export const ttToWasmOptions = {
   unroll: opt.int(4, "most copies of the body of a loop over vectors, a power of two; 1 for none"),
   batchDepth: opt.int(256, "most of the inner dimension of a matrix product that is computed at a time"),
   countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
+  parts: opt.int(0, "most parts that a program is cut into; 1 only says whether it can be, 0 does not ask"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
   tileDepth: opt.int(1, "steps in an iteration of a register tile: 4 where engines keep the order of the code"),
 } as const;
@@ -52,7 +57,7 @@ export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults(ttToWasmOptions, options);
-  const { structure, fuse, distinct, vectorize, countWork } = values;
+  const { structure, fuse, distinct, vectorize, countWork, parts } = values;
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -69,6 +74,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     canonicalize(),
     cse(),
     ...(countWork ? [ttCountWork(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),
+    ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
+    ...(parts > 1 && distinct ? [canonicalize(), cse()] : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath()] : []),
     ...(structure ? [ttToStructured(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),

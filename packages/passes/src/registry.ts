@@ -27,6 +27,7 @@ import {
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
+  ttSplitPrograms,
   ttToStructured,
 } from "./tt/index.ts";
 import {
@@ -71,6 +72,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttRelaxMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)
+    .add(ttSplitPrograms)
     .add(ttToLinalg)
     .add(ttToStructured)
     .add(ttsToLinalg)

@@ -137,7 +137,9 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
   const tileDepth = options.tileDepth ?? (features.tallTiles ? 4 : 1);
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
-  return { ...options, relaxed, shared, tileRows, tileDepth };
+  // Whether programs can be cut is asked for where a launch may have fewer of them than threads.
+  const parts = options.parts ?? (threads > 1 && shared ? 1 : 0);
+  return { ...options, relaxed, shared, tileRows, tileDepth, parts };
 }
 
 /**

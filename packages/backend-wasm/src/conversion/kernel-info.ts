@@ -34,6 +34,8 @@ export interface KernelInfo {
   readonly messages: readonly DebugSite[];
   readonly relaxed: boolean;
   readonly assumesDistinct: boolean;
+  readonly parts: number;
+  readonly mostParts: number;
   readonly checksBounds: boolean;
   readonly followsAddresses: boolean;
 }
@@ -91,6 +93,8 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     messages: info.messages.map(siteOf),
     relaxed: info.relaxed,
     assumes_distinct: info.assumesDistinct,
+    parts: info.parts,
+    most_parts: info.mostParts,
     checks_bounds: info.checksBounds,
     follows_addresses: info.followsAddresses,
   });
@@ -190,6 +194,8 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     messages: r.list("messages").map(readSite),
     relaxed: r.flag("relaxed"),
     assumesDistinct: r.flag("assumes_distinct"),
+    parts: r.number("parts"),
+    mostParts: r.number("most_parts"),
     checksBounds: r.flag("checks_bounds"),
     followsAddresses: r.flag("follows_addresses"),
   };

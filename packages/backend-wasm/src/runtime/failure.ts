@@ -48,7 +48,8 @@ export function failureOf(cause: unknown, program: number): Failure {
  * What `launch` rejects with. What is neither trap nor assert, such as an error of a print callback, stays as it is.
  */
 export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regions: readonly Region[]): unknown {
-  const program = programOf(failure.program, grid);
+  const [x, y, z] = programOf(failure.program, grid);
+  const program: Grid = [x, y, Math.floor(z / module.parts)];
   const inProgram = `in program (${program.join(", ")})`;
   const position = findPosition(module.positions, failure.stack);
   const cause = failure.cause ?? Object.assign(new Error(failure.message), { stack: failure.stack });

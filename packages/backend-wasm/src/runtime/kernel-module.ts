@@ -152,6 +152,10 @@ export interface KernelModule {
    * another one. The launcher refuses other arguments, unless it can have the kernel compiled again.
    */
   readonly assumesDistinct: boolean;
+  /** Programs that a program of the launch's grid is cut into: the grid of `run` is so many times as long in z. */
+  readonly parts: number;
+  /** The most parts that programs can be cut into by compiling the kernel again; 1 if they cannot, or if nobody asked. */
+  readonly mostParts: number;
   /** Whether the code checks that accesses through pointers lie in buffers. */
   readonly checksBounds: boolean;
   /** Whether it accesses memory at addresses that are computed of numbers or read from memory. */

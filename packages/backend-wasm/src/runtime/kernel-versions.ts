@@ -15,6 +15,8 @@ export interface KernelVersion {
   readonly checkBounds: boolean;
   /** Whether integer arguments are divisible by what the kernel's text says. */
   readonly divisible: boolean;
+  /** The most parts that a program is cut into. */
+  readonly parts: number;
 }
 
 /** Makes another version of a kernel. */
@@ -34,10 +36,17 @@ export class KernelVersions {
   }
 
   /** The version that is right for the arguments, if it is another one. */
-  wanted(args: readonly CheckedArg[], checkBounds: boolean): (() => Promise<Kernel>) | undefined {
+  wanted(
+    args: readonly CheckedArg[],
+    checkBounds: boolean,
+    programs: number,
+    threads: number,
+  ): (() => Promise<Kernel>) | undefined {
     const [module, memory, recompile] = [this.#module, this.#memory, this.#recompile];
-    const overlap = module.assumesDistinct ? findOverlap(module, memory, args) : undefined;
-    if (overlap !== undefined && recompile === undefined) {
+    const mostParts = checkBounds ? 1 : Math.min(module.mostParts, wantedParts(programs, threads));
+    const overlap = module.assumesDistinct || mostParts > 1 ? findOverlap(module, memory, args) : undefined;
+    const breaks = overlap !== undefined && module.assumesDistinct;
+    if (breaks && recompile === undefined) {
       const [first, second] = overlap.map((i) => `${i} '${module.params[i]?.name ?? ""}'`);
       throw new KernelError(
         "argument",
@@ -48,14 +57,17 @@ export class KernelVersions {
     const divisible = findIndivisible(module, args) === undefined;
     if (!divisible && recompile === undefined) throw indivisible(module, args);
     const wantsChecks = checkBounds && !module.checksBounds;
-    if (recompile === undefined || (overlap === undefined && divisible && !wantsChecks)) return undefined;
+    const parts = overlap === undefined ? mostParts : 1;
+    const isThis = !breaks && divisible && !wantsChecks && parts === module.parts;
+    if (recompile === undefined || isThis) return undefined;
     const wanted = {
-      distinct: overlap === undefined && module.assumesDistinct,
+      distinct: overlap === undefined && (module.assumesDistinct || parts > 1),
       checkBounds: checkBounds || module.checksBounds,
       // A kernel that was compiled without taking it for granted has no divisors.
       divisible: divisible && module.params.some(({ divisor }) => divisor !== undefined),
+      parts,
     };
-    const key = `${wanted.distinct},${wanted.checkBounds},${wanted.divisible}`;
+    const key = Object.values(wanted).join();
     return () => {
       const version = this.#versions.get(key) ?? recompile(wanted);
       this.#versions.set(key, version);
@@ -67,4 +79,14 @@ export class KernelVersions {
   async dispose(): Promise<void> {
     for (const version of this.#versions.values()) await (await version).dispose();
   }
+}
+
+/**
+ * How many parts a program has to be cut into, so that each thread gets two of a grid: one that comes late, since it has slept,
+ * takes the last one then.
+ */
+function wantedParts(programs: number, threads: number): number {
+  let parts = 1;
+  while (threads > 1 && programs > 0 && programs * parts < 2 * threads) parts *= 2;
+  return parts;
 }

@@ -118,7 +118,7 @@ export class Kernel {
     signal?.throwIfAborted();
     const programs = checkGrid(this.module, grid);
     const checked = checkArguments(this.module, this.memory, args);
-    const version = this.#versions.wanted(checked, checkBounds);
+    const version = this.#versions.wanted(checked, checkBounds, programs, this.threads);
     if (version !== undefined) return this.#launchVersion(version, grid, args, options);
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
@@ -148,15 +148,16 @@ export class Kernel {
       profile?.part("copy in");
       this.#print = print;
       const runStart = performance.now();
-      const usesWorkers = programs > 1 && this.threads > 1 && !this.#hasPrints;
+      const { parts } = this.module;
+      const usesWorkers = programs * parts > 1 && this.threads > 1 && !this.#hasPrints;
       const isDistinct =
         this.#runDistinct !== undefined && findOverlap(this.module, this.memory, checked) === undefined;
       const regions = this.module.checksBounds ? placement.regions : [];
       if (this.module.checksBounds) table = this.#placeTable(regions);
       // A copy of the grid: the caller may change the array while the launch runs.
       const work: Work = {
-        programs,
-        grid: [grid[0], grid[1], grid[2]],
+        programs: programs * parts,
+        grid: [grid[0], grid[1], grid[2] * parts],
         args: placement.args,
         isDistinct,
         isProfiled: profile !== undefined,

@@ -88,6 +88,8 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     positions: positions.map(({ offset, position }) => ({ offset, source: position, op: "tt.load" })),
     relaxed: false,
     assumesDistinct: false,
+    parts: 1,
+    mostParts: 1,
     checksBounds: false,
     followsAddresses: false,
     sharedMemory: shared,

@@ -24,6 +24,14 @@ const byteCounts = {
   cleared: "tts.cleared_bytes",
 } as const;
 
+/** Names of attributes of kernels that hold a number of parts of a program. */
+const partCounts = {
+  /** Of a kernel whose programs are parts of what programs have been. */
+  parts: "tts.parts",
+  /** Of a kernel whose programs can be cut into parts: the most that pay. */
+  mostParts: "tts.most_parts",
+} as const;
+
 /** Bytes at the start of an arena that belong to the launcher. */
 export const reservedBytes = 64;
 
@@ -46,4 +54,15 @@ export function declaredBytes(kernel: Operation, what: keyof typeof byteCounts):
 /** Declares a number of bytes. */
 export function declareBytes(rw: Rewriter, kernel: Operation, what: keyof typeof byteCounts, bytes: number): void {
   rw.setAttribute(kernel, byteCounts[what], integerAttr(rw.context, 64, bytes));
+}
+
+/** The number of parts that a kernel declares; 1 if it declares none. */
+export function declaredParts(kernel: Operation, what: keyof typeof partCounts): number {
+  const attribute = kernel.attribute(partCounts[what]);
+  return attribute instanceof IntegerAttr ? attribute.number : 1;
+}
+
+/** Declares a number of parts. */
+export function declareParts(rw: Rewriter, kernel: Operation, what: keyof typeof partCounts, parts: number): void {
+  rw.setAttribute(kernel, partCounts[what], integerAttr(rw.context, 32, parts));
 }

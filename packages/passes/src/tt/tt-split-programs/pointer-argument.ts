@@ -1,0 +1,43 @@
+/** Which argument of a kernel a pointer or a tensor of pointers leads to. */
+import { scf } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import { at, BlockArgument, type Value } from "@tt-opt/ir-core";
+
+/** The only argument that `pointer` can be computed of; undefined if that is not known. */
+export function leadsToArgument(pointer: Value): BlockArgument | undefined {
+  const [seen, work, found] = [new Set([pointer]), [pointer], new Set<BlockArgument | undefined>()];
+  const visit = (value: Value): void => {
+    if (!seen.has(value)) work.push(value);
+    seen.add(value);
+  };
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const before = origins(value);
+    if (before === "argument") found.add(value instanceof BlockArgument ? value : undefined);
+    else if (before === undefined) found.add(undefined);
+    else before.forEach(visit);
+  }
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+function origins(value: Value): readonly Value[] | "argument" | undefined {
+  if (value instanceof BlockArgument) {
+    const parent = value.owner.parentOp;
+    if (parent?.is(tt.FuncOp) === true) return "argument";
+    const index = parent?.is(scf.ForOp) === true ? parent.regionIterArgs.indexOf(value) : -1;
+    return parent?.is(scf.ForOp) === true && index >= 0 ? carried(parent, index) : undefined;
+  }
+  const op = value.definingOp;
+  if (op?.is(scf.ForOp) === true)
+    return carried(
+      op,
+      op.results.findIndex((result) => result === value),
+    );
+  if (op?.is(tt.AddPtrOp) === true) return [op.ptr];
+  const keeps = op?.is(tt.SplatOp) === true || op?.is(tt.BroadcastOp) === true || op?.is(tt.ExpandDimsOp) === true;
+  return keeps || op?.is(tt.TransOp) === true || op?.is(tt.BitcastOp) === true ? op.operands.slice(0, 1) : undefined;
+}
+
+function carried(loop: scf.ForOp, index: number): readonly Value[] {
+  return [at(loop.initArgs, index), at(loop.yieldedValues, index)];
+}

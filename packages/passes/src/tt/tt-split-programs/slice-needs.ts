@@ -1,0 +1,123 @@
+/**
+ * What parts of a program need of each value, from what they store backwards. A value may be needed in several forms; what
+ * loops carry and branches give has one.
+ */
+import { scf } from "@tt-opt/dialect-std";
+import { at, BlockArgument, defined, type Operation, type Value } from "@tt-opt/ir-core";
+import { operandSlices, type Slice } from "./operand-slices.ts";
+
+/** See the file's header. */
+export class SliceNeeds {
+  readonly #needs = new Map<Value, Set<Slice>>();
+  readonly #open: (readonly [Value, Slice])[] = [];
+  readonly #regions = new Set<Operation>();
+
+  /** In which forms a value is needed. */
+  of(value: Value): ReadonlySet<Slice> {
+    return this.#needs.get(value) ?? none;
+  }
+
+  /** The dimensions along which slices of what `op` gives are needed. */
+  dimensions(op: Operation): readonly number[] {
+    const slices = new Set(op.results.flatMap((result) => [...this.of(result)]));
+    return [...slices].filter((slice) => slice !== "all");
+  }
+
+  /** Whether an operation has to stay as it is. */
+  isNeededWhole(op: Operation): boolean {
+    return this.#regions.has(op) || op.results.some((result) => this.of(result).has("all"));
+  }
+
+  /** Adds that a slice of what an operation stores is needed; false if that cannot be. */
+  addStore(store: Operation, dim: number): boolean {
+    return this.#addOperands(store, dim) && this.#follow() && this.#keepCarried();
+  }
+
+  #add(value: Value, slice: Slice): void {
+    const slices = this.#needs.get(value) ?? new Set();
+    if (slices.has(slice)) return;
+    this.#needs.set(value, slices.add(slice));
+    this.#open.push([value, slice]);
+  }
+
+  #addAll(values: readonly Value[]): void {
+    for (const value of values) this.#add(value, "all");
+  }
+
+  #addOperands(op: Operation, slice: Slice): boolean {
+    const slices = slice === "all" ? op.operands.map((): Slice => "all") : operandSlices(op, slice);
+    slices?.forEach((each, i) => this.#add(op.operand(i), each));
+    // What a region takes from outside.
+    op.walk((inner) => {
+      if (inner !== op) this.#addAll(inner.operands.filter((value) => !isInside(value, op)));
+    });
+    return slices !== undefined;
+  }
+
+  #follow(): boolean {
+    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
+      const [value, slice] = next;
+      const isKnown =
+        value instanceof BlockArgument ? this.#followArgument(value, slice) : this.#followResult(value, slice);
+      if (!isKnown) return false;
+    }
+    return true;
+  }
+
+  #followArgument(value: BlockArgument, slice: Slice): boolean {
+    const loop = value.owner.parentOp;
+    if (loop?.is(scf.ForOp) !== true) return slice === "all";
+    this.#keepLoop(loop);
+    const index = loop.regionIterArgs.indexOf(value);
+    return index < 0 ? slice === "all" : this.#carry(loop, index, slice);
+  }
+
+  #followResult(value: Value, slice: Slice): boolean {
+    const op = defined(value.definingOp, "the operation of a result");
+    const index = op.results.findIndex((result) => result === value);
+    if (op.is(scf.ForOp)) {
+      this.#keepLoop(op);
+      return this.#carry(op, index, slice);
+    }
+    if (op.is(scf.IfOp)) {
+      this.#regions.add(op);
+      this.#add(op.condition, "all");
+      for (const region of op.regions)
+        this.#add(defined(region.entry?.last, "the end of a branch").operand(index), slice);
+      return this.of(value).size === 1;
+    }
+    if (op.regions.some((region) => region.entry?.last?.is(scf.YieldOp))) return false;
+    return this.#addOperands(op, slice);
+  }
+
+  #keepLoop(loop: scf.ForOp): void {
+    if (this.#regions.has(loop)) return;
+    this.#regions.add(loop);
+    this.#addAll([loop.lowerBound, loop.upperBound, loop.step]);
+  }
+
+  #carry(loop: scf.ForOp, index: number, slice: Slice): boolean {
+    const arg = at(loop.regionIterArgs, index);
+    const carried = [arg, loop.resultAt(index)];
+    for (const value of [...carried, at(loop.initArgs, index), at(loop.yieldedValues, index)]) this.#add(value, slice);
+    return carried.every((value) => this.of(value).size === 1);
+  }
+
+  /** What a loop or a branch gives stays, even if nobody needs it. */
+  #keepCarried(): boolean {
+    for (;;) {
+      const unneeded = [...this.#regions].flatMap((op) => op.results.filter((result) => this.of(result).size === 0));
+      if (unneeded.length === 0) return true;
+      this.#addAll(unneeded);
+      if (!this.#follow()) return false;
+    }
+  }
+}
+
+const none: ReadonlySet<Slice> = new Set();
+
+function isInside(value: Value, op: Operation): boolean {
+  for (let parent = value.parentBlock?.parentOp; parent !== undefined; parent = parent.parentOp)
+    if (parent === op) return true;
+  return false;
+}

@@ -1,0 +1,159 @@
+/**
+ * Whether a program can be cut into parts that run at the same time, and along which dimensions of what it stores. A part
+ * computes slices of tensors; what is not sliced is computed by all parts, so that a cut has to pay.
+ */
+import { constantInt, scf } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  elementTypeOrSelf,
+  FloatType,
+  isMemoryEffectFree,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from "@tt-opt/ir-core";
+import { leadsToArgument } from "./pointer-argument.ts";
+import { sizeAlong } from "./operand-slices.ts";
+import { SliceNeeds } from "./slice-needs.ts";
+
+/** How a program is cut. */
+export interface SplitPlan {
+  readonly needs: SliceNeeds;
+  /** The dimension along which the value of each store is cut. */
+  readonly stores: ReadonlyMap<tt.StoreOp, number>;
+  /** The greatest number of parts that pays, a power of two. */
+  readonly mostParts: number;
+}
+
+/** The least operations of a program for which more threads pay: some tens of microseconds. */
+const leastWork = 2 ** 19;
+
+/** Slices of fewer elements would be computed by other code, in another order. */
+const leastSize = 16;
+const limitOfParts = 16;
+
+/** How much the work of all parts may exceed that of the program, as a factor. */
+const mostGrowth = 1.4;
+
+/** The best plan for a kernel; undefined if it cannot be cut or is not worth it. */
+export function planSplit(kernel: tt.FuncOp): SplitPlan | undefined {
+  const stores: tt.StoreOp[] = [];
+  let work = 0;
+  kernel.walk((op) => {
+    if (op.is(tt.StoreOp)) stores.push(op);
+    work += workOf(op);
+  });
+  if (work < leastWork || !isPossible(kernel, stores)) return undefined;
+  const [first, ...others] = stores;
+  if (first === undefined) return undefined;
+  const plans = dimensionsOf(first).flatMap((dim) => {
+    const found = planWith(kernel, new Map([[first, dim]]), others);
+    return found === undefined ? [] : [found];
+  });
+  return plans.sort((a, b) => b.mostParts - a.mostParts)[0];
+}
+
+/** Adds the other stores, each by the first dimension that is possible. */
+function planWith(
+  kernel: tt.FuncOp,
+  stores: Map<tt.StoreOp, number>,
+  others: readonly tt.StoreOp[],
+): SplitPlan | undefined {
+  const needsOf = (chosen: ReadonlyMap<tt.StoreOp, number>): SliceNeeds | undefined => {
+    const needs = new SliceNeeds();
+    return [...chosen].every(([store, dim]) => needs.addStore(store, dim)) ? needs : undefined;
+  };
+  for (const store of others) {
+    const dim = dimensionsOf(store).find((each) => needsOf(new Map([...stores, [store, each]])) !== undefined);
+    if (dim === undefined) return undefined;
+    stores.set(store, dim);
+  }
+  const needs = needsOf(stores);
+  if (needs === undefined) return undefined;
+  const mostParts = findMostParts(kernel, needs, stores);
+  return mostParts < 2 || !loadsStayRight(kernel, needs, stores) ? undefined : { needs, stores, mostParts };
+}
+
+function dimensionsOf({ value: { type } }: tt.StoreOp): readonly number[] {
+  return type instanceof RankedTensorType ? [...type.shape.keys()] : [];
+}
+
+/** Whether a program does nothing but compute, load, and store once to each of some arguments, outside of loops. */
+function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[]): boolean {
+  const isKnown =
+    kernel.body.hasOneBlock &&
+    kernel.walk((op) => {
+      if (op === kernel || op.is(scf.ForOp) || op.is(scf.IfOp) || op.is(tt.StoreOp)) return "advance";
+      if (op.is(tt.LoadOp)) return op.isVolatile.value ? "interrupt" : "advance";
+      return op.is(scf.YieldOp) || op.is(tt.ReturnOp) || isMemoryEffectFree(op) ? "skip" : "interrupt";
+    }, "pre") !== "interrupt";
+  const targets = stores.map(({ ptr }) => leadsToArgument(ptr));
+  const areOutside = stores.every(({ block }) => block === kernel.body.entry);
+  return isKnown && areOutside && !targets.includes(undefined) && new Set(targets).size === targets.length;
+}
+
+/** Whether no part loads what another one stores. */
+function loadsStayRight(kernel: tt.FuncOp, needs: SliceNeeds, stores: ReadonlyMap<tt.StoreOp, number>): boolean {
+  const written = new Map([...stores].map(([store, dim]) => [leadsToArgument(store.ptr), { store, dim }]));
+  let isRight = true;
+  kernel.walkOps(tt.LoadOp, (load) => {
+    const argument = leadsToArgument(load.ptr);
+    const writing = written.get(argument);
+    const isSame = writing?.store.ptr === load.ptr && [...needs.of(load.result)].every((each) => each === writing.dim);
+    if (argument === undefined || (writing !== undefined && !isSame)) isRight = false;
+  });
+  return isRight;
+}
+
+function findMostParts(kernel: tt.FuncOp, needs: SliceNeeds, stores: ReadonlyMap<tt.StoreOp, number>): number {
+  let [whole, sliced] = [0, 0];
+  kernel.walk((op) => {
+    const work = workOf(op);
+    if (work === 0) return;
+    if (op.is(tt.StoreOp) || needs.dimensions(op).length > 0) sliced += work * Math.max(1, needs.dimensions(op).length);
+    if (needs.isNeededWhole(op)) whole += work;
+  });
+  const sizes = [...stores].map(([{ value }, dim]) => sizeAlong(value, dim));
+  const pays = (parts: number): boolean =>
+    parts * whole + sliced <= mostGrowth * (whole + sliced) &&
+    sizes.every((size) => size % parts === 0 && size / parts >= leastSize);
+  let parts = 1;
+  while (parts < limitOfParts && pays(parts * 2)) parts *= 2;
+  return parts;
+}
+
+/** About how many operations an operation takes, all iterations of loops together. */
+function workOf(op: Operation): number {
+  const elements = elementCount(op.is(tt.StoreOp) ? op.value : (op.results[0] ?? op.operands[0]));
+  if (elements < 2) return 0;
+  const times = iterations(op);
+  // Elements of a product take a column each, and a right operand is laid out anew.
+  if (op.is(tt.DotOp)) return times * (elements * (op.a.type.shape.at(-1) ?? 1) + elementCount(op.b) * 4);
+  if (op.is(tt.ReduceOp) || op.is(tt.ScanOp)) return times * elementCount(op.operand(0));
+  if (op.definition.dialectName === "math") return times * elements * 16;
+  const isWork = op.is(tt.LoadOp) || op.is(tt.StoreOp) || isFloat(op.results[0]);
+  return isWork && op.parentOp?.is(tt.ReduceOp) !== true ? times * elements : 0;
+}
+
+/** How often a loop of unknown length is taken to run. */
+const usualIterations = 8;
+
+function iterations(op: Operation): number {
+  let times = 1;
+  for (let loop = op.parentOp; loop !== undefined; loop = loop.parentOp) {
+    if (!loop.is(scf.ForOp)) continue;
+    const [from, to, step] = [loop.lowerBound, loop.upperBound, loop.step].map((value) => constantInt(value));
+    const isKnown = from !== undefined && to !== undefined && step !== undefined && step > 0n;
+    times *= isKnown ? Math.max(0, Math.ceil(Number(to - from) / Number(step))) : usualIterations;
+  }
+  return times;
+}
+
+function elementCount(value: Value | undefined): number {
+  const type = value?.type;
+  return type instanceof RankedTensorType ? type.shape.reduce((product, size) => product * size, 1) : 1;
+}
+
+function isFloat(value: Value | undefined): boolean {
+  return value !== undefined && elementTypeOrSelf(value.type) instanceof FloatType;
+}
