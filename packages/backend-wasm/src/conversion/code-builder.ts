@@ -14,7 +14,9 @@ import {
   FloatAttr,
   FloatType,
   IntegerAttr,
+  type InsertionPoint,
   IntegerType,
+  type Operation,
   type RawLocation,
   Region,
   StringAttr,
@@ -44,6 +46,7 @@ import {
 import { foldInstruction } from "./fold-instruction.ts";
 import { infoOf, isNonNegativeResult } from "./instruction-info.ts";
 import { InstructionPlacer, type NamedAttributes, type ScopeKind } from "./instruction-placer.ts";
+import { walkAddresses } from "./walking-addresses.ts";
 
 /** Attributes of an instruction in plain form. */
 export interface Immediates {
@@ -225,10 +228,15 @@ export class CodeBuilder {
     this.#placer.inside(op, op.bodyRegion, kind, body);
   }
 
+  /** Makes what `make` makes at `place`, which is in an open scope. */
+  within<T>(place: InsertionPoint, make: () => T): T {
+    return this.#placer.builder.within(place, make);
+  }
+
   /** A loop; a branch to it repeats it, its end leaves it. */
-  loop(body: () => void, label?: string): void {
+  loop(body: (op: Operation) => void, label?: string): void {
     const op = LoopOp.build(this.#placer.builder, { bodyRegion: this.#placer.region(), label: this.#label(label) });
-    this.#placer.inside(op, op.bodyRegion, "loop", body);
+    this.#placer.inside(op, op.bodyRegion, "loop", () => body(op));
   }
 
   /** Executes one of two bodies. */
@@ -282,10 +290,12 @@ export class CodeBuilder {
     this.set(counter, lower);
     const notEmpty = this.op(less, [lower, upper]);
     const run = (): void =>
-      this.loop(() => {
+      this.loop((op) => {
         const i = this.get(counter);
         if (this.isNonNegative(lower) && this.isNonNegative(step)) this.assumeNonNegative(i);
         body(i);
+        const known = type === "i32" ? this.i32Of(step) : undefined;
+        if (known !== undefined) walkAddresses(this, { op, counter: i, lower, step: known });
         const next = this.op(`${type}.add`, [i, step]);
         this.set(counter, next);
         this.brIf(0, this.op(less, [next, upper]));
