@@ -31,6 +31,7 @@ import {
   subviewType,
   verifyDynamicSizes,
   verifySliceLists,
+  withoutMemRefDims,
 } from "../shape/index.ts";
 import { ByteMemRef } from "./constraints.ts";
 import { droppedMemRefDims } from "./layout.ts";
@@ -62,6 +63,13 @@ export class SubViewOp extends defineOp("memref.subview", {
     const resultType = type ?? subviewType(source.type, slice);
     if (resultType === undefined) throw new TypeError(`cannot take a subview of ${source.type.toString()}`);
     return SubViewOp.build(b, { source, ...sliceArgs(b.context, slice), resultTypes: [resultType] });
+  }
+
+  /** Takes a subview without its dimensions `dropped`, which must have the size 1. The source must be strided. */
+  static buildReduced(b: Builder, source: Value<MemRefType>, slice: Slice, dropped: Iterable<number>): SubViewOp {
+    const full = subviewType(source.type, slice);
+    if (full === undefined) throw new TypeError(`cannot take a subview of ${source.type.toString()}`);
+    return SubViewOp.buildMixed(b, source, slice, withoutMemRefDims(full, new Set(dropped)));
   }
 
   override suggestName(): string {

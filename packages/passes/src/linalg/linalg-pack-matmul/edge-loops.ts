@@ -3,7 +3,7 @@
  * so that each row of elements has the version that suits it: a block at the edge of a matrix is mostly inside.
  */
 import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
-import { memref, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import { memref } from "@tt-opt/dialect-std";
 import {
   AffineMap,
   AnyMemRef,
@@ -56,7 +56,6 @@ function rowOf(b: Builder, buffer: Value<MemRefType>, map: AffineMap, outer: rea
     sizes: loops.map((loop, i) => (loop < outer.length ? 1 : at(buffer.type.shape, i))),
     strides: loops.map(() => 1),
   };
-  const full = defined(subviewType(buffer.type, slice), "the type of a part of a buffer");
-  const dropped = new Set(loops.flatMap((loop, i) => (loop < outer.length ? [i] : [])));
-  return memref.SubViewOp.buildMixed(b, buffer, slice, withoutMemRefDims(full, dropped)).result;
+  const dropped = loops.flatMap((loop, i) => (loop < outer.length ? [i] : []));
+  return memref.SubViewOp.buildReduced(b, buffer, slice, dropped).result;
 }

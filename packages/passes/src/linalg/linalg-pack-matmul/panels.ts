@@ -3,7 +3,7 @@
  * at one address that grows by a constant, whatever the distance of the rows in memory was.
  */
 import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
-import { ConstantOp, memref, MulIOp, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import { ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   affine,
@@ -12,7 +12,6 @@ import {
   AnyMemRef,
   at,
   type Builder,
-  defined,
   dim,
   elementTypeOrSelf,
   type IrMapping,
@@ -109,9 +108,7 @@ function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: n
   const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [row, 0], sizes: [rows, k], strides: [1, 1] }).result;
   emitIndexLoop(b, { to: count }, (inner, panel) => {
     const ofPanel = { offsets: [panel, 0, 0], sizes: [1, k, width], strides: [1, 1, 1] };
-    const full = defined(subviewType(panels.type, ofPanel), "the type of a panel");
-    const type = withoutMemRefDims(full, new Set([0]));
-    const right = memref.SubViewOp.buildMixed(inner, panels, ofPanel, type).result;
+    const right = memref.SubViewOp.buildReduced(inner, panels, ofPanel, [0]).result;
     const column = MulIOp.build(inner, { lhs: panel, rhs: ConstantOp.index(inner, width).result }).result;
     const part = { offsets: [row, column], sizes: [rows, width], strides: [1, 1] };
     const target = memref.SubViewOp.buildMixed(inner, c, part).result;

@@ -1,6 +1,6 @@
 /** Batches of matrix products as loops over products of two matrices, so that these take the way of all others. */
 import { type BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
-import { memref, subviewType, withoutMemRefDims } from "@tt-opt/dialect-std";
+import { memref } from "@tt-opt/dialect-std";
 import {
   AnyMemRef,
   at,
@@ -45,6 +45,5 @@ function hasDefaultMaps(op: BatchMatmulOp): boolean {
 function matrixAt(b: Builder, buffer: Value<MemRefType>, batch: Value): Value<MemRefType> {
   const [, rows = 0, columns = 0] = buffer.type.shape;
   const slice = { offsets: [batch, 0, 0], sizes: [1, rows, columns], strides: [1, 1, 1] };
-  const full = defined(subviewType(buffer.type, slice), "the type of a matrix");
-  return memref.SubViewOp.buildMixed(b, buffer, slice, withoutMemRefDims(full, new Set([0]))).result;
+  return memref.SubViewOp.buildReduced(b, buffer, slice, [0]).result;
 }
