@@ -13,6 +13,9 @@ type Sum = ReadonlyMap<string, bigint>;
 /** How many operations a sum is followed through. */
 const mostDepth = 12;
 
+/** How many operations in a row are looked through; what lies behind them stands for itself. */
+const longestChain = 500;
+
 /** See the file's header. */
 export class ConditionKeys {
   readonly #body: Block;
@@ -107,20 +110,20 @@ export class ConditionKeys {
   }
 
   /** A short name for what is computed: as a text, the rounds of a random number generator would grow without bounds. */
-  #structure(value: Value): string {
+  #structure(value: Value, depth = 0): string {
     let name = this.#structures.get(value);
     if (name === undefined) {
-      name = this.#nameOf(value);
+      name = this.#nameOf(value, depth);
       this.#structures.set(value, name);
     }
     return name;
   }
 
-  #nameOf(value: Value): string {
+  #nameOf(value: Value, depth: number): string {
     const op: Operation | undefined = value.definingOp;
-    if (op === undefined || op.block !== this.#body) return `v${this.#numbers.ofValue(value)}`;
+    if (op === undefined || op.block !== this.#body || depth > longestChain) return `v${this.#numbers.ofValue(value)}`;
     if (op.is(IndexOp)) return `i${this.#dims.get(op.dim.number) ?? `(${op.dim.number})`}`;
-    const parts = op.operands.map((operand) => this.#structure(operand)).join(",");
+    const parts = op.operands.map((operand) => this.#structure(operand, depth + 1)).join(",");
     return `s${this.#numbers.ofStructure(`${op.name}[${op.properties.id}](${parts})`)}`;
   }
 }

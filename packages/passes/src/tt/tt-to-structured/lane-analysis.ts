@@ -53,9 +53,13 @@ export function shapeOf(value: Value): readonly number[] {
   return value.type instanceof RankedTensorType ? value.type.shape : [];
 }
 
+/** How many operations in a row are followed; nothing is known of what a longer chain makes. */
+const longestChain = 500;
+
 /** See the file's header. Values must not change while it is in use. */
 export class LaneAnalysis {
   readonly #forms = new Map<Value, LaneForm>();
+  #depth = 0;
 
   /** The form of a tensor; an opaque one if nothing is known of it. */
   form(value: Value): LaneForm {
@@ -64,7 +68,10 @@ export class LaneAnalysis {
     // What takes part in its own computation is unknown while it is computed.
     const opaque: LaneForm = { base: undefined, sum: Linear.lane({ kind: "opaque", value }) };
     this.#forms.set(value, opaque);
+    if (this.#depth > longestChain) return opaque;
+    this.#depth++;
     const found = this.#compute(value);
+    this.#depth--;
     const isFit = found !== undefined && found.sum.isExact && fitsInto(found.sum, value.type);
     const form = isFit ? found : opaque;
     this.#forms.set(value, form);
