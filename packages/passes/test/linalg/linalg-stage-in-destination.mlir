@@ -64,3 +64,65 @@ func.func @read_between(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) -> f32 {
   }
   return %old : f32
 }
+
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// Rows whose distance is an argument may overlap: what is finished in one would be finished again in the next.
+// CHECK-LABEL: func.func @rows
+// CHECK:         linalg.yield %{{.*}}, %{{.*}} : f32, f32
+func.func @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: index) {
+  %zero = arith.constant 0.0 : f32
+  %shape = tensor.empty() : tensor<8x64xf32>
+  %rows = tensor.empty() : tensor<8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%rows : tensor<8xf32>) -> tensor<8xf32>
+  %r:2 = linalg.generic {indexing_maps = [#row, #id2], iterator_types = ["parallel", "reduction"]} outs(%init, %shape : tensor<8xf32>, tensor<8x64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 1 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %s = arith.addf %a, %v : f32
+    linalg.yield %s, %v : f32, f32
+  } -> (tensor<8xf32>, tensor<8x64xf32>)
+  linalg.generic {indexing_maps = [#id2, #row], iterator_types = ["parallel", "parallel"]} ins(%r#1, %r#0 : tensor<8x64xf32>, tensor<8xf32>) {
+  ^bb0(%e: f32, %t: f32):
+    %d = arith.divf %e, %t : f32
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %stride : index
+    %at = arith.addi %row, %j : index
+    tts.store %d, %y[%at] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// A mask that ends before the next row begins keeps them apart.
+// CHECK-LABEL: func.func @masked_rows
+// CHECK:         tts.store %{{.*}}, %y[%{{.*}}] mask
+// CHECK-NEXT:    linalg.yield %{{.*}} : f32
+func.func @masked_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %c48 = arith.constant 48 : index
+  %shape = tensor.empty() : tensor<8x64xf32>
+  %rows = tensor.empty() : tensor<8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%rows : tensor<8xf32>) -> tensor<8xf32>
+  %r:2 = linalg.generic {indexing_maps = [#row, #id2], iterator_types = ["parallel", "reduction"]} outs(%init, %shape : tensor<8xf32>, tensor<8x64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 1 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %s = arith.addf %a, %v : f32
+    linalg.yield %s, %v : f32, f32
+  } -> (tensor<8xf32>, tensor<8x64xf32>)
+  linalg.generic {indexing_maps = [#id2, #row], iterator_types = ["parallel", "parallel"]} ins(%r#1, %r#0 : tensor<8x64xf32>, tensor<8xf32>) {
+  ^bb0(%e: f32, %t: f32):
+    %d = arith.divf %e, %t : f32
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %c48 : index
+    %at = arith.addi %row, %j : index
+    %m = arith.cmpi slt, %j, %c48 : index
+    tts.store %d, %y[%at] mask %m : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

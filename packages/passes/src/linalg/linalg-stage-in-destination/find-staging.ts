@@ -1,5 +1,6 @@
 /** Which results may wait where they will be stored. */
-import { GenericOp } from "@tt-opt/dialect-linalg";
+import { GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
@@ -12,7 +13,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { elementAccesses, LaneAnalysis, maskParts } from "../bodies/index.ts";
+import { elementAccesses, isInjective, LaneAnalysis, maskParts } from "../bodies/index.ts";
 import { independence } from "../linalg-fuse/overlap.ts";
 
 /** A result of `producer` that only `consumer` reads, of which it makes what it stores at the same place. */
@@ -114,6 +115,7 @@ function operationsToMove(producer: Operation, users: readonly Operation[]): rea
  */
 function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): "known" | "assumed" | undefined {
   const loops = consumer.iteratorTypes.length;
+  const extents = staticLoopRanges(consumer);
   const identity = AffineMap.identity(loops);
   const own = independence(producer, consumer, identity);
   if (own === "unknown") return undefined;
@@ -121,10 +123,29 @@ function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): 
     const effects = effectsOf(op);
     if (effects === undefined || effects.some(({ resource }) => resource === defaultResource)) return undefined;
   }
-  const accesses = elementAccesses(consumer, identity.results, Array<number>(loops).fill(0));
-  if (accesses === undefined) return undefined;
-  const written = accesses.find(({ kind }) => kind === "write")?.root;
+  const accesses = elementAccesses(consumer, identity.results, extents);
+  const write = accesses?.find(({ kind }) => kind === "write");
+  if (accesses === undefined || write?.distance === undefined) return undefined;
+  // What is finished at one place must not be what waits at another: rows may overlap.
+  const stored = extents.with(-1, Math.min(at(extents, loops - 1), constantBound(consumer, store)));
+  if (!isInjective(write.distance, stored, write.bytes)) return undefined;
+  const written = write.root;
   const reads = accesses.filter(({ kind }) => kind === "read");
   if (reads.some(({ root }) => root === undefined || root === written)) return undefined;
   return reads.length > 0 || !(store.base instanceof BlockArgument) ? "assumed" : own;
+}
+
+/** How far the mask lets the store go along the innermost loop, if that is a constant. */
+function constantBound(consumer: GenericOp, store: tts.StoreOp): number {
+  const body = consumer.body.entry;
+  const inner = consumer.iteratorTypes.length - 1;
+  if (body === undefined) return Infinity;
+  const { bounds } = maskParts(store.mask, new LaneAnalysis(body, inner, consumer.indexingMaps));
+  const limits = bounds.map(({ kind, value, limit, slack }) => {
+    const index = value.definingOp;
+    const isIndex = index?.is(IndexOp) === true && index.dim.number === inner;
+    const constant = isIndex && kind === "below" ? constantInt(limit) : undefined;
+    return constant === undefined ? Infinity : Number(constant) + slack;
+  });
+  return Math.min(...limits);
 }
