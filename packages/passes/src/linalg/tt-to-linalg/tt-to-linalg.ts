@@ -22,6 +22,7 @@ import {
   UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
+import { toAddress } from "./address.ts";
 import { lowerDot } from "./dot.ts";
 import { lowerElementwise, sameOnScalars, ttElementwise } from "./elementwise.ts";
 import { lowerGather, lowerHistogram } from "./lookup.ts";
@@ -161,7 +162,10 @@ function lowerMemory(lowering: TensorLowering, op: Operation, pointees: Readonly
   if (op.is(tt.AtomicCASOp)) return onTensors(op, () => lowerAtomicCas(lowering, op));
   if (op.is(tt.AssertOp)) return onTensors(op, () => lowerAssert(lowering, op));
   if ((op.is(tt.IntToPtrOp) || op.is(tt.PtrToIntOp)) && pointer?.type instanceof RankedTensorType) {
-    lowering.setView(pointer, lowering.view(op.operand(0)));
+    const view = lowering.view(op.operand(0));
+    // A pointer that fills a tensor is still a pointer.
+    const isPointer = op.is(tt.PtrToIntOp) && view.kind === "scalar";
+    lowering.setView(pointer, isPointer ? { ...view, scalar: toAddress(lowering.rw, view.scalar) } : view);
     return true;
   }
   return false;
