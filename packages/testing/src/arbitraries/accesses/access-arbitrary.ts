@@ -197,6 +197,7 @@ const { index, mask } = fc.letrec<{ index: IndexPlan; mask: MaskPlan }>((tie) =>
 const basePointers: fc.Arbitrary<PointerPlan> = fc.record({
   kind: kind("splat"),
   base: small,
+  isReloaded: fc.integer({ min: 0, max: 5 }).map((x) => x === 5),
   offsets: fc.array(scalar, { maxLength: 2 }),
 });
 
@@ -209,7 +210,7 @@ const { pointers } = fc.letrec<{ pointers: PointerPlan }>((tie) => ({
     { weight: 1, arbitrary: basePointers },
     { weight: 1, arbitrary: fc.record({ kind: kind("select"), mask, lhs: tie("pointers"), rhs: tie("pointers") }) },
     { weight: 1, arbitrary: fc.record({ kind: kind("if"), condition, lhs: tie("pointers"), rhs: tie("pointers") }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("integer", "cast"), of: tie("pointers") }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("integer", "cast", "memory"), of: tie("pointers") }) },
     { weight: 1, arbitrary: fc.record({ kind: kind("along"), dim: fc.nat(3), of: tie("pointers") }) },
     { weight: 2, arbitrary: fc.record({ kind: kind("thin"), dims: fc.nat(15), of: tie("pointers") }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("flat", "turned"), of: tie("pointers") }) },
@@ -245,11 +246,13 @@ const place: fc.Arbitrary<PlacePlan> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constantFrom("block", "descriptor"),
+      kind: fc.constantFrom("block", "descriptor", "rows"),
       base: small,
+      isReloaded: fc.integer({ min: 0, max: 5 }).map((x) => x === 5),
       dims: fc.array(blockDimension, { minLength: 1, maxLength: 4 }),
       padsWithNaN: fc.boolean(),
       advance: fc.option(scalar, { nil: undefined }),
+      rows: index,
     }),
   },
 );
@@ -322,6 +325,8 @@ const shape = fc.constantFrom(
     [2, 1, 4, 2],
     [128],
     [8],
+    [8, 32],
+    [16, 8],
   ],
 );
 

@@ -83,11 +83,17 @@ export type PointerPlan =
   | Along<PointerPlan>
   | Thin<PointerPlan>
   | Rearranged<PointerPlan>
-  | { readonly kind: "splat"; readonly base: number; readonly offsets: readonly ScalarPlan[] }
+  | {
+      readonly kind: "splat";
+      readonly base: number;
+      /** Whether the address of the base is loaded from memory. */
+      readonly isReloaded: boolean;
+      readonly offsets: readonly ScalarPlan[];
+    }
   | { readonly kind: "add"; readonly of: PointerPlan; readonly offset: IndexPlan }
   | { readonly kind: "select"; readonly mask: MaskPlan; readonly lhs: PointerPlan; readonly rhs: PointerPlan }
   | { readonly kind: "if"; readonly condition: ConditionPlan; readonly lhs: PointerPlan; readonly rhs: PointerPlan }
-  | { readonly kind: "integer" | "cast"; readonly of: PointerPlan }
+  | { readonly kind: "integer" | "cast" | "memory"; readonly of: PointerPlan }
   | { readonly kind: "carried"; readonly number: number };
 
 /** A scalar boolean. */
@@ -124,12 +130,16 @@ export type PlacePlan =
       readonly other: OtherPlan;
     }
   | {
-      readonly kind: "block" | "descriptor";
+      readonly kind: "block" | "descriptor" | "rows";
       readonly base: number;
+      /** Whether the address of the base is loaded from memory. */
+      readonly isReloaded: boolean;
       readonly dims: readonly BlockDimension[];
       readonly padsWithNaN: boolean;
       /** Whether the block is moved by `tt.advance` before it is used. */
       readonly advance: ScalarPlan | undefined;
+      /** Which rows of a descriptor are gathered or scattered, where the shape of the block allows that. */
+      readonly rows: IndexPlan;
     };
 
 /** What is made of what was loaded before it is stored. */

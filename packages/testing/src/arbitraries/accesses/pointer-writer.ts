@@ -26,7 +26,7 @@ export interface PlaceName {
   readonly asBits: boolean;
   readonly checked: readonly number[];
   readonly padsWithNaN: boolean;
-  /** The indices of a descriptor. */
+  /** The indices of a descriptor: of where a block begins, or row numbers with their type and a column. */
   readonly indices: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export class PointerWriter {
     const type = tensorType(shape, this.pointerType);
     switch (plan.kind) {
       case "splat": {
-        let name = this.#base(plan.base);
+        let name = this.#base(plan.base, plan.isReloaded);
         let range: Interval = { low: 0, high: 0 };
         for (const offset of plan.offsets) {
           const step = lanes.fitScalar(lanes.scalar(scope, offset), share(room, plan.offsets.length));
@@ -95,12 +95,14 @@ export class PointerWriter {
         return this.#throughInteger(this.pointers(scope, plan.of, shape, room));
       case "cast":
         return this.#throughBytes(this.pointers(scope, plan.of, shape, room));
+      case "memory":
+        return this.#throughMemory(scope, this.pointers(scope, plan.of, shape, room));
       case "carried": {
         const fitting = scope.pointers.filter(
           (each) => each.shape.join() === shape.join() && isWithin(each.range, room),
         );
         const found = fitting[plan.number % Math.max(1, fitting.length)];
-        return found ?? this.pointers(scope, { kind: "splat", base: plan.number, offsets: [] }, shape, room);
+        return found ?? this.pointers(scope, startOf(plan.number), shape, room);
       }
       default:
         return lanes.reshaped(
@@ -119,8 +121,28 @@ export class PointerWriter {
     return { name, shape: of.shape, range: combined("addi", of.range, offset.range) };
   }
 
-  #base(number: number): string {
-    return `%b${number % this.kernel.bases.length}`;
+  #base(number: number, isReloaded: boolean): string {
+    const { text, pointerType } = this;
+    const base = `%b${number % this.kernel.bases.length}`;
+    if (!isReloaded) return base;
+    const address = text.op(`tt.ptr_to_int ${base} : ${pointerType} -> i64`);
+    text.line(`tt.store %addresses, ${address} : !tt.ptr<i64>`);
+    const loaded = text.op("tt.load %addresses : !tt.ptr<i64>");
+    return text.op(`tt.int_to_ptr ${loaded} : i64 -> ${pointerType}`);
+  }
+
+  /** The pointers stored as integers, and loaded again. */
+  #throughMemory(scope: Scope, { name, shape, range }: PointerName): PointerName {
+    const { text, lanes } = this;
+    const [pointers, integers] = [tensorType(shape, this.pointerType), tensorType(shape, "i64")];
+    const places = tensorType(shape, "!tt.ptr<i64>");
+    const lane = lanes.index(scope, { kind: "flat", of: { kind: "range", start: 0 } }, shape);
+    const table = text.splat("%addresses", "!tt.ptr<i64>", shape);
+    const place = text.op(`tt.addptr ${table}, ${lane.name} : ${places}, ${tensorType(shape, `i${lane.width}`)}`);
+    const numbers = text.op(`tt.ptr_to_int ${name} : ${pointers} -> ${integers}`);
+    text.line(`tt.store ${place}, ${numbers} : ${places}`);
+    const loaded = text.op(`tt.load ${place} : ${places}`);
+    return { name: text.op(`tt.int_to_ptr ${loaded} : ${integers} -> ${pointers}`), shape, range };
   }
 
   /** The pointers as integers, one element further, and back. */
@@ -184,12 +206,9 @@ export class PointerWriter {
     return { name: this.add(of, offset).name, guard };
   }
 
-  #block(
-    scope: Scope,
-    plan: Extract<PlacePlan, { kind: "block" | "descriptor" }>,
-    shape: readonly number[],
-  ): PlaceName {
+  #block(scope: Scope, plan: BlockPlan, shape: readonly number[]): PlaceName {
     const { text, lanes } = this;
+    const isRows = plan.kind === "rows" && this.#hasRows(shape);
     const dims = this.#dimensions(plan, shape);
     const starts = dims.map(({ start }) => lanes.fitScalar(lanes.scalar(scope, start), startRange));
     const numbers = (values: readonly number[], type: string): string =>
@@ -201,26 +220,22 @@ export class PointerWriter {
       asBits: false,
       padsWithNaN: plan.padsWithNaN && isFloat,
     } as const;
-    const block = `${[...shape, this.kernel.element].join("x")}`;
-    const base = this.#base(plan.base);
+    const block = `${[...(isRows ? shape.with(0, 1) : shape), this.kernel.element].join("x")}`;
+    const base = this.#base(plan.base, plan.isReloaded);
     const strides = numbers(
       dims.map(({ stride }) => stride),
       "i64",
     );
-    if (plan.kind === "descriptor") {
+    if (plan.kind !== "block") {
       const sizes = numbers(
         dims.map(({ size }) => size),
         "i32",
       );
       const padding = rest.padsWithNaN ? " {padding = 2 : i32}" : "";
       const made = `tt.make_tensor_descriptor ${base}, [${sizes}], [${strides}]${padding} : <${this.kernel.element}>, <${block}>`;
-      return {
-        ...rest,
-        kind: "descriptor",
-        name: text.op(made, "d"),
-        checked: [],
-        indices: starts.map(({ name }) => name),
-      };
+      const name = text.op(made, "d");
+      if (!isRows) return { ...rest, kind: "descriptor", name, checked: [], indices: starts.map((each) => each.name) };
+      return { ...rest, kind: "rows", name, checked: [], indices: this.#rows(scope, plan, shape, at(starts, 1).name) };
     }
     const sizes = numbers(
       dims.map(({ size }) => size),
@@ -240,12 +255,27 @@ export class PointerWriter {
     return { ...rest, kind: "block", name, checked, indices: [] };
   }
 
+  /** Whether a block of the shape may be made of rows that are anywhere. */
+  #hasRows([height = 0, width = 0, ...others]: readonly number[]): boolean {
+    const bits = this.kernel.element === "i1" ? 64 : 8 * elementBytes(this.kernel.element);
+    return others.length === 0 && height >= 8 && bits <= 32 && width >= (32 / bits) * 8;
+  }
+
+  /** The numbers of the rows that are accessed, some of which are outside of the tensor, with their type, and the column. */
+  #rows(scope: Scope, plan: BlockPlan, [height = 0]: readonly number[], column: string): readonly string[] {
+    const { text, lanes } = this;
+    const { name, width } = lanes.fit(lanes.index(scope, plan.rows, [height]), { low: -20, high: 40 });
+    const type = tensorType([height], "i32");
+    const narrow =
+      width === 32
+        ? name
+        : text.op(`arith.${width < 32 ? "extsi" : "trunci"} ${name} : ${tensorType([height], `i${width}`)} to ${type}`);
+    return [narrow, type, column];
+  }
+
   /** The dimensions of the tensor in memory, changed so that the block stays in the window. */
-  #dimensions(
-    plan: Extract<PlacePlan, { kind: "block" | "descriptor" }>,
-    shape: readonly number[],
-  ): readonly BlockDimension[] {
-    const isDescriptor = plan.kind === "descriptor";
+  #dimensions(plan: BlockPlan, shape: readonly number[]): readonly BlockDimension[] {
+    const isDescriptor = plan.kind !== "block";
     const given = shape.map((_, dim) => at(plan.dims, dim % plan.dims.length));
     let used: Interval = { low: 0, high: 0 };
     return given.map((dimension, dim): BlockDimension => {
@@ -265,6 +295,13 @@ export class PointerWriter {
       return { ...dimension, size, stride, isChecked };
     });
   }
+}
+
+type BlockPlan = Extract<PlacePlan, { kind: "block" | "descriptor" | "rows" }>;
+
+/** Pointers to where a base leads. */
+export function startOf(base: number): PointerPlan {
+  return { kind: "splat", base, isReloaded: false, offsets: [] };
 }
 
 /** Where a block may begin, and how far it may be moved. */

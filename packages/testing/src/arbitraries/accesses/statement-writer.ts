@@ -11,7 +11,7 @@ import type {
 } from "./access-plan.ts";
 import { combined, hull, type Interval, scaled, share } from "./interval.ts";
 import { type IndexName, type Scope, tensorType } from "./kernel-text.ts";
-import { elementBytes, type PlaceName, PointerWriter } from "./pointer-writer.ts";
+import { elementBytes, type PlaceName, PointerWriter, startOf } from "./pointer-writer.ts";
 
 /** Something that goes through a loop, as it is named in the loop. */
 interface Carried {
@@ -70,6 +70,11 @@ export class StatementWriter extends PointerWriter {
     if (place.kind === "descriptor") {
       const from = `${place.name}[${place.indices.join(", ")}]`;
       return text.op(`tt.descriptor_load ${from} : ${this.#descriptorType(shape)} -> ${type}`);
+    }
+    if (place.kind === "rows") {
+      const [rows = "", rowType = "", column = ""] = place.indices;
+      const types = `(${this.#descriptorType(shape.with(0, 1))}, ${rowType}, i32) -> ${type}`;
+      return text.op(`tt.descriptor_gather ${place.name}[${rows}, ${column}] : ${types}`);
     }
     if (place.kind === "block") {
       const padding = place.padsWithNaN ? ", padding = 2 : i32" : ", padding = 1 : i32";
@@ -149,6 +154,10 @@ export class StatementWriter extends PointerWriter {
     if (place.kind === "descriptor") {
       const to = `${place.name}[${place.indices.join(", ")}]`;
       text.line(`tt.descriptor_store ${to}, ${value} : ${this.#descriptorType(shape)}, ${type}`);
+    } else if (place.kind === "rows") {
+      const [rows = "", rowType = "", column = ""] = place.indices;
+      const types = `${this.#descriptorType(shape.with(0, 1))}, ${rowType}, i32, ${type}`;
+      text.line(`tt.descriptor_scatter ${place.name}[${rows}, ${column}], ${value} : ${types}`);
     } else if (place.kind === "block") {
       const check = place.checked.length === 0 ? "" : ` {boundaryCheck = array<i32: ${place.checked.join(", ")}>}`;
       text.line(`tt.store ${place.name}, ${value}${check} : !tt.ptr<${type}>`);
@@ -349,7 +358,7 @@ export class StatementWriter extends PointerWriter {
       if (plan.kind !== "sum") continue;
       const pointers: PointerPlan = {
         kind: "add",
-        of: { kind: "splat", base: 0, offsets: [] },
+        of: startOf(0),
         offset: { kind: "range", start: 0 },
       };
       this.#store(scope, pointers, name, shape);
