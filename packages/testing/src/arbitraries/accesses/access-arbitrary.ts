@@ -246,7 +246,7 @@ const place: fc.Arbitrary<PlacePlan> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constantFrom("block", "descriptor", "rows"),
+      kind: fc.constantFrom("block", "descriptor", "rows", "rows"),
       base: small,
       isReloaded: fc.integer({ min: 0, max: 5 }).map((x) => x === 5),
       dims: fc.array(blockDimension, { minLength: 1, maxLength: 4 }),
@@ -325,6 +325,7 @@ const shape = fc.constantFrom(
     [2, 1, 4, 2],
     [128],
     [8],
+    [8, 32],
     [8, 32],
     [16, 8],
   ],
