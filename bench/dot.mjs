@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileKernel } from "@tt-opt/backend-wasm";
 import { handWritten } from "./hand-written.mjs";
+import { attention, matmul, matmulSoftmax } from "./products.mjs";
 
 const turns = 12;
 const turnTime = 30;
@@ -17,38 +18,6 @@ function numbers(kernel, count) {
   const view = memory.view(Float32Array);
   for (let i = 0; i < count; i++) view[i] = ((i * 7919) % 1000) / 1000 - 0.5;
   return memory;
-}
-
-function matmul(n, [bm, bn, bk]) {
-  return {
-    group: `mm ${n}`,
-    file: `matmul_tiled-fp32-${bm}x${bn}x${bk}`,
-    flops: 2 * n ** 3,
-    grid: [Math.ceil(n / bm) * Math.ceil(n / bn), 1, 1],
-    args: (k) => [...[0, 1, 2].map(() => numbers(k, n * n)), n, n, n, n, n, n],
-  };
-}
-
-function fused(n) {
-  return {
-    group: `mmsm ${n}`,
-    file: `fused_mm_softmax-${n}`,
-    flops: 2 * n ** 3,
-    grid: [1, 1, 1],
-    args: (k) => [...[0, 1, 2].map(() => numbers(k, n * n)), n, n, n],
-  };
-}
-
-function attention(heads, [bm, bn]) {
-  const [length, depth] = [512, 64];
-  const count = heads * length * depth;
-  return {
-    group: `attn ${heads}x${length}x${depth}`,
-    file: `attention_fwd-d64-${bm}x${bn}`,
-    flops: 4 * heads * length * length * depth,
-    grid: [length / bm, heads, 1],
-    args: (k) => [...[0, 1, 2, 3].map(() => numbers(k, count)), 1 / Math.sqrt(depth), length, length * depth],
-  };
 }
 
 const blocks = [
@@ -66,16 +35,17 @@ const attentionBlocks = [
 ];
 const cases = [
   ...[128, 256, 512, 1024].flatMap((n) => blocks.map((block) => matmul(n, block))),
-  ...[128, 256, 512].map(fused),
+  ...[128, 256, 512].map(matmulSoftmax),
   ...[1, 8].flatMap((heads) => attentionBlocks.map((block) => attention(heads, block))),
-].filter(({ file, group }) => filter.test(`${group} ${file}`));
+].filter(({ kernel, name }) => filter.test(`${name} ${kernel}`));
 
 const fresh = { fastest: Infinity, launches: 0, spent: 0 };
 
-async function prepare({ file, grid, args, ...work }) {
+async function prepare({ kernel: file, grid, buffers, args, work }) {
   const kernel = await compileKernel(readFileSync(join(import.meta.dirname, "kernels", `${file}.ttir`), "utf8"));
-  const bound = args(kernel);
-  return { name: file, kernel, ...work, ...fresh, launch: () => kernel.launch(grid, bound) };
+  const entries = Object.entries(buffers).map(([name, count]) => [name, numbers(kernel, count)]);
+  const bound = args(Object.fromEntries(entries));
+  return { name: file, kernel, flops: work, ...fresh, launch: () => kernel.launch(grid, bound) };
 }
 
 /** Processor time of this thread in ms, or the time of the clock. */
@@ -101,9 +71,9 @@ async function turn(run) {
 }
 
 console.log(`Node ${process.version}                                     fastest ratio  mean ratio`);
-for (const group of new Set(cases.map(({ group }) => group))) {
-  const own = cases.filter((each) => each.group === group);
-  const hand = { name: "hand-written", flops: own[0].flops, ...fresh, launch: handWritten(group) };
+for (const group of new Set(cases.map(({ name }) => name))) {
+  const own = cases.filter(({ name }) => name === group);
+  const hand = { name: "hand-written", flops: own[0].work, ...fresh, launch: handWritten(group) };
   const runs = [hand, ...(await Promise.all(own.map(prepare)))];
   // The engine compiles what runs often again, in the background.
   for (const run of runs) for (let i = 0; i < 20; i++) await run.launch();
