@@ -24,9 +24,11 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttReduceHalves,
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
+  ttSinkReshapes,
   ttSplitPrograms,
   ttToStructured,
 } from "./tt/index.ts";
@@ -69,9 +71,11 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
+    .add(ttReduceHalves)
     .add(ttRelaxMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)
+    .add(ttSinkReshapes)
     .add(ttSplitPrograms)
     .add(ttToLinalg)
     .add(ttToStructured)

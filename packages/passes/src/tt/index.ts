@@ -7,3 +7,5 @@ export { ttRewriteTensorPointer } from "./tt-rewrite-tensor-pointer/tt-rewrite-t
 export { ttSplitPrograms } from "./tt-split-programs/tt-split-programs.ts";
 export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";
+export { ttSinkReshapes } from "./tt-sink-reshapes.ts";
+export { ttReduceHalves } from "./tt-reduce-halves.ts";

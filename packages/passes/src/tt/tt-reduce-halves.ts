@@ -1,0 +1,195 @@
+/**
+ * `tt-reduce-halves`: a reduction along a dimension of size two combines the halves of the block, without a loop. What is
+ * known of a half is made use of: networks that sort take one element of a pair by a sum over products with 0 and 1.
+ */
+import { ConstantOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  AnyRankedTensor,
+  at,
+  type Attribute,
+  beforeOp,
+  type Block,
+  definePass,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  Elementwise,
+  FloatAttr,
+  foldOperation,
+  IntegerAttr,
+  IrMapping,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  type Type,
+  typed,
+  Value,
+} from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const ttReduceHalves = definePass({
+  name: "tt-reduce-halves",
+  summary: "combine the two halves of a block instead of reducing along a dimension of size two",
+  statistics: { reductions: "reductions that became elementwise" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const halves = new Halves(rw);
+    ctx.root.walkOps(tt.ReduceOp, (op) => {
+      const source = op.srcs[0]?.type;
+      if (source === undefined || source.rank < 2 || source.shape[op.axis.number] !== 2 || !isCombinable(op)) return;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      rw.replace(
+        op,
+        ...combine(
+          rw,
+          op,
+          [0, 1].map((half) => op.srcs.map((src) => halves.of(src, op.axis.number, half))),
+        ),
+      );
+      ctx.count("reductions");
+    });
+  },
+});
+
+/** Whether the region is made of operations that there are on tensors, too. */
+function isCombinable(op: tt.ReduceOp): boolean {
+  const { entry } = op.combineOp;
+  if (entry === undefined) return false;
+  for (const inner of entry.ops()) {
+    if (inner === entry.last) continue;
+    const isConstant = inner.is(ConstantOp);
+    if (!isConstant && (!inner.has(Elementwise) || inner.regions.length > 0)) return false;
+    if (inner.operands.some((value) => !isOfBlock(value, entry))) return false;
+  }
+  return true;
+}
+
+function isOfBlock(value: Value, block: Block): boolean {
+  return value.definingOp === undefined ? block.args.some((arg) => arg === value) : value.definingOp.block === block;
+}
+
+/** The region of `op` on whole halves. */
+function combine(rw: Rewriter, op: tt.ReduceOp, halves: readonly (readonly Value[])[]): readonly Value[] {
+  const entry = op.combineOp.entry;
+  const { shape } = at(op.srcs, 0).type;
+  const kept = shape.filter((_, d) => d !== op.axis.number);
+  const mapping = new IrMapping().mapAll(entry?.args ?? [], halves.flat());
+  for (const inner of entry?.ops() ?? []) {
+    if (inner === entry?.last) return inner.operands.map((operand) => mapping.get(operand));
+    const type = RankedTensorType.get(kept, inner.resultAt(0).type);
+    if (inner.is(ConstantOp) && isNumber(inner.value)) mapping.map(inner.result, splat(rw, type, inner.value));
+    else
+      mapping.map(
+        inner.resultAt(0),
+        applied(
+          rw,
+          inner,
+          type,
+          inner.operands.map((operand) => mapping.get(operand)),
+        ),
+      );
+  }
+  return [];
+}
+
+/** The halves of blocks along a dimension of size two, without that dimension. */
+class Halves {
+  readonly #rw: Rewriter;
+  /** The block that operations were last made in, and what was split there. */
+  #block: Block | undefined;
+  #splits = new Map<Value, Map<number, tt.SplitOp>>();
+
+  constructor(rw: Rewriter) {
+    this.#rw = rw;
+  }
+
+  of(value: Value<RankedTensorType>, axis: number, half: number): Value {
+    return this.#known(value, axis, half) ?? at(this.#split(value, axis).results, half);
+  }
+
+  /** A half for which `value` itself need not be computed. */
+  #known(value: Value, axis: number, half: number): Value | undefined {
+    const { type, definingOp: op } = value;
+    if (!(type instanceof RankedTensorType) || op === undefined) return undefined;
+    const constant = elementAt(value, axis, half);
+    const narrow = RankedTensorType.get(
+      type.shape.filter((_, d) => d !== axis),
+      type.elementType,
+    );
+    if (constant !== undefined) return splat(this.#rw, narrow, constant);
+    if (!op.has(Elementwise) || op.regions.length > 0) return undefined;
+    const folded = foldOperation(op, constantsAt(op, axis, half))?.[0];
+    if (folded instanceof DenseElementsAttr && folded.splatValue !== undefined)
+      return splat(this.#rw, narrow, folded.splatValue);
+    if (folded instanceof Value && op.operands.includes(folded))
+      return this.of(typed(folded, AnyRankedTensor), axis, half);
+    const [operand] = op.operands;
+    const inner = op.operandCount === 1 && operand !== undefined ? this.#known(operand, axis, half) : undefined;
+    return inner && applied(this.#rw, op, narrow, [inner]);
+  }
+
+  #split(value: Value<RankedTensorType>, axis: number): tt.SplitOp {
+    const rw = this.#rw;
+    if (rw.at?.block !== this.#block) this.#splits.clear();
+    this.#block = rw.at?.block;
+    let splits = this.#splits.get(value);
+    if (splits === undefined) this.#splits.set(value, (splits = new Map()));
+    let split = splits.get(axis);
+    if (split === undefined) {
+      const { shape, elementType } = value.type;
+      const dims = shape.map((_, d) => d).filter((d) => d !== axis);
+      const permuted = RankedTensorType.get([...dims.map((d) => at(shape, d)), 2], elementType);
+      const order = DenseArrayAttr.i32(rw.context, [...dims, axis]);
+      const src =
+        axis === shape.length - 1 ? value : tt.TransOp.build(rw, { src: value, order, resultTypes: [permuted] }).result;
+      const half = RankedTensorType.get(permuted.shape.slice(0, -1), elementType);
+      splits.set(axis, (split = tt.SplitOp.build(rw, { src, resultTypes: [half, half] })));
+    }
+    return split;
+  }
+}
+
+/** The constant that all elements at place `half` along `axis` have, if they have one. */
+function elementAt(value: Value, axis: number, half: number): IntegerAttr | FloatAttr | undefined {
+  const { type, definingOp: op } = value;
+  if (!(type instanceof RankedTensorType) || op === undefined) return undefined;
+  if (op.is(ConstantOp)) return op.value instanceof DenseElementsAttr ? op.value.splatValue : undefined;
+  if (op.is(tt.MakeRangeOp)) return IntegerAttr.get(type.elementType, op.start.number + half);
+  if (op.is(tt.ExpandDimsOp)) {
+    const inserted = op.axis.number;
+    return inserted === axis ? undefined : elementAt(op.src, inserted < axis ? axis - 1 : axis, half);
+  }
+  if (op.is(tt.BroadcastOp)) return elementAt(op.src, axis, op.src.type.shape[axis] === 1 ? 0 : half);
+  if (!op.has(Elementwise) || op.regions.length > 0 || op.operandCount === 0) return undefined;
+  const constants = constantsAt(op, axis, half);
+  if (constants.includes(undefined)) return undefined;
+  const folded = foldOperation(op, constants)?.[0];
+  const attribute = folded instanceof Value ? constants[op.operands.indexOf(folded)] : folded;
+  return attribute instanceof DenseElementsAttr ? attribute.splatValue : undefined;
+}
+
+/** {@link elementAt} of the operands of `op`, as splats. */
+function constantsAt(op: Operation, axis: number, half: number): (Attribute | undefined)[] {
+  return op.operands.map((operand) => {
+    const element = elementAt(operand, axis, half);
+    return element && operand.type instanceof RankedTensorType
+      ? DenseElementsAttr.splat(operand.type, element)
+      : undefined;
+  });
+}
+
+function isNumber(value: Attribute): value is IntegerAttr | FloatAttr {
+  return value instanceof IntegerAttr || value instanceof FloatAttr;
+}
+
+function splat(rw: Rewriter, type: RankedTensorType, element: IntegerAttr | FloatAttr): Value {
+  return ConstantOp.build(rw, { value: DenseElementsAttr.splat(type, element) }).result;
+}
+
+/** The elementwise operation `op` on other operands. */
+function applied(rw: Rewriter, op: Operation, type: Type, operands: readonly Value[]): Value {
+  const properties = op.properties.entries();
+  const attributes = op.attributes.entries();
+  return rw.createGeneric(op.name, { operands, resultTypes: [type], properties, attributes }).resultAt(0);
+}

@@ -1,0 +1,230 @@
+/**
+ * `tt-sink-reshapes`: elementwise operations on reshaped tensors are done in the shape that the tensors had before, and their
+ * results are reshaped. A network of stages that take a block apart in ever other ways, as a sort does, reshapes each
+ * intermediate result back and forth; a reshape ends a loop nest, since no indexing map can say it, so each stage was many.
+ *
+ * An operation moves where all of its operands can be had in the other shape without storing anything more: those that were
+ * reshaped from it, those that the program reshapes to it anyway, splats, and what is computed of one of these.
+ */
+import { ConstantOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  AnyRankedTensor,
+  beforeOp,
+  type Block,
+  definePass,
+  DenseElementsAttr,
+  Elementwise,
+  hasType,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const ttSinkReshapes = definePass({
+  name: "tt-sink-reshapes",
+  summary: "do elementwise operations on reshaped tensors in the shape that these had before",
+  statistics: { moved: "operations done in another shape" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const blocks = new Set<Block>();
+    ctx.root.walkOps(tt.ReshapeOp, (op) => void (op.block !== undefined && blocks.add(op.block)));
+    for (const block of blocks) ctx.count("moved", new BlockShapes(rw).run(block));
+  },
+});
+
+/** Operations that are made anew for an operand in another shape, at most. */
+const rebuildLimit = 4;
+
+type Shape = readonly number[];
+
+/** The shape that a value was reshaped from or computed of; later ones have greater numbers. */
+interface Home {
+  readonly shape: Shape;
+  readonly order: number;
+}
+
+/** The values of a block, and those of other shapes that have the same elements in the same order. */
+class BlockShapes {
+  readonly #rw: Rewriter;
+  readonly #forms = new Map<Value, Map<string, Value>>();
+  readonly #homes = new Map<Value, Home>();
+  readonly #moved = new Set<Operation>();
+
+  constructor(rw: Rewriter) {
+    this.#rw = rw;
+  }
+
+  /** Moves what can be moved; returns the number of operations. */
+  run(block: Block): number {
+    for (const op of block.ops()) {
+      if (op.is(tt.ReshapeOp)) this.#reshape(op);
+      else if (isElementwise(op)) this.#elementwise(op);
+    }
+    for (const op of [...this.#moved].toReversed()) this.#leave(op);
+    return this.#moved.size;
+  }
+
+  /** There is one reshape to a shape; what is computed of one reshaped tensor, only for that, is computed afterwards. */
+  #reshape(op: tt.ReshapeOp): void {
+    const { src, result } = op;
+    const { shape } = result.type;
+    const { definingOp } = src;
+    const known = this.#forms.get(src)?.get(shape.join("x"));
+    if (known !== undefined) return this.#rw.replace(op, known);
+    const isWaiting =
+      this.#homes.has(src) && src.hasOneUse && definingOp !== undefined && tensorCount(definingOp) === 1;
+    if (isWaiting && isElementwise(definingOp) && this.#cost(src, shape) <= rebuildLimit) {
+      this.#rw.at = beforeOp(op);
+      this.#rw.loc = op.loc;
+      this.#rw.replace(op, this.#rebuild(definingOp, shape));
+      return;
+    }
+    this.#note(result, src);
+    this.#note(src, result);
+    this.#settle(result, src.type.shape);
+  }
+
+  #elementwise(op: Operation): void {
+    let best: { readonly home: Home; readonly cost: number } | undefined;
+    for (const operand of op.operands) {
+      const home = this.#homes.get(operand);
+      if (home === undefined) continue;
+      const cost = this.#costs(op, home.shape);
+      const isBetter = best === undefined || cost < best.cost || (cost === best.cost && home.order > best.home.order);
+      if (cost <= rebuildLimit && isBetter) best = { home, cost };
+    }
+    if (best === undefined) return;
+    // What is computed of a single tensor waits until something asks for it in that shape.
+    if (tensorCount(op) > 1) this.#move(op, best.home.shape);
+    else this.#settle(op.resultAt(0), best.home.shape);
+  }
+
+  #settle(value: Value, shape: Shape): void {
+    this.#homes.set(value, { shape, order: this.#homes.size });
+  }
+
+  /** Makes `op` in `shape`, and notes that its result is to be reshaped. */
+  #move(op: Operation, shape: Shape): void {
+    this.#rw.at = beforeOp(op);
+    this.#rw.loc = op.loc;
+    this.#rebuild(op, shape);
+    this.#settle(op.resultAt(0), shape);
+    this.#moved.add(op);
+  }
+
+  /** Gives those users that did not move a reshaped result. */
+  #leave(op: Operation): void {
+    const result = op.resultAt(0);
+    const form = this.#homeForm(result);
+    if (result.hasUses && form !== undefined) {
+      this.#rw.at = beforeOp(op);
+      this.#rw.loc = op.loc;
+      this.#rw.replace(op, this.#reshaped(form, typed(result, AnyRankedTensor).type));
+    } else this.#rw.erase(op);
+  }
+
+  /** How many operations `op` needs to be done in `shape`, besides itself; infinite if it cannot. */
+  #costs(op: Operation, shape: Shape): number {
+    let sum = 0;
+    for (const operand of new Set(op.operands)) {
+      sum += this.#cost(operand, shape);
+      if (sum > rebuildLimit) return Infinity;
+    }
+    return sum;
+  }
+
+  #cost(value: Value, shape: Shape): number {
+    if (!(value.type instanceof RankedTensorType) || isSplat(value)) return 0;
+    if (this.#forms.get(value)?.has(shape.join("x")) === true) return 0;
+    const op = value.definingOp;
+    if (op === undefined) return Infinity;
+    // A reshaped tensor is stored already; another one would have to be.
+    if (op.is(tt.ReshapeOp)) return 1;
+    if (this.#moved.has(op)) return 2;
+    if (!isElementwise(op) || tensorCount(op) > 1) return Infinity;
+    return 1 + this.#costs(op, shape);
+  }
+
+  /** `value` in `shape`, for which {@link #cost} is finite. */
+  #express(value: Value, shape: Shape): Value {
+    if (!hasType(value, AnyRankedTensor)) return value;
+    const known = this.#forms.get(value)?.get(shape.join("x"));
+    if (known !== undefined) return known;
+    const op = value.definingOp;
+    const other = value.type.with({ shape });
+    const isMoved = op !== undefined && this.#moved.has(op);
+    if (op !== undefined && !isMoved && isElementwise(op)) return this.#rebuild(op, shape);
+    const made = splat(this.#rw, value, other) ?? this.#reshaped(this.#homeForm(value) ?? value, other);
+    this.#note(value, made);
+    return made;
+  }
+
+  #reshaped(value: Value, type: RankedTensorType): Value {
+    return tt.ReshapeOp.build(this.#rw, { src: typed(value, AnyRankedTensor), resultTypes: [type] }).result;
+  }
+
+  /** The result of a moved operation in the shape that it was moved to. */
+  #homeForm(value: Value): Value | undefined {
+    const { definingOp } = value;
+    const home = this.#homes.get(value);
+    if (definingOp === undefined || home === undefined || !this.#moved.has(definingOp)) return undefined;
+    return this.#forms.get(value)?.get(home.shape.join("x"));
+  }
+
+  /** The result of `op` done in `shape`. */
+  #rebuild(op: Operation, shape: Shape): Value {
+    const operands = op.operands.map((operand) => this.#express(operand, shape));
+    const result = op.resultAt(0);
+    const made = this.#rw
+      .createGeneric(op.name, {
+        operands,
+        resultTypes: [result.type instanceof RankedTensorType ? result.type.with({ shape }) : result.type],
+        properties: op.properties.entries(),
+        attributes: op.attributes.entries(),
+        loc: op.loc,
+      })
+      .resultAt(0);
+    made.name = result.name;
+    this.#note(result, made);
+    return made;
+  }
+
+  #note(value: Value, form: Value): void {
+    if (!(form.type instanceof RankedTensorType)) return;
+    let forms = this.#forms.get(value);
+    if (forms === undefined) this.#forms.set(value, (forms = new Map()));
+    forms.set(form.type.shape.join("x"), form);
+  }
+}
+
+function isElementwise(op: Operation): boolean {
+  return op.has(Elementwise) && op.regions.length === 0 && op.results[0]?.type instanceof RankedTensorType;
+}
+
+/** How many different tensors are operands of `op`, but for splats. */
+function tensorCount(op: Operation): number {
+  return new Set(op.operands.filter((operand) => !isSplat(operand))).size;
+}
+
+function isSplat(value: Value): boolean {
+  if (!(value.type instanceof RankedTensorType)) return true;
+  const op = value.definingOp;
+  if (op === undefined) return false;
+  return (
+    op.is(tt.SplatOp) ||
+    (op.is(ConstantOp) && op.value instanceof DenseElementsAttr && op.value.splatValue !== undefined)
+  );
+}
+
+/** The same splat of another shape; undefined if `value` is none. */
+function splat(rw: Rewriter, value: Value, type: RankedTensorType): Value | undefined {
+  const op = value.definingOp;
+  if (op === undefined || !isSplat(value)) return undefined;
+  if (op.is(tt.SplatOp)) return tt.SplatOp.build(rw, { src: op.src, resultTypes: [type] }).result;
+  if (!op.is(ConstantOp) || !(op.value instanceof DenseElementsAttr)) return undefined;
+  return ConstantOp.build(rw, { value: op.value.reshape(type) }).result;
+}

@@ -1,0 +1,64 @@
+// RUN: tt-opt %s --tt-sink-reshapes --canonicalize --cse | FileCheck %s
+
+// What is computed of reshaped tensors is computed before they are reshaped, with splats and casts on the way.
+// CHECK-LABEL: tt.func @sum
+// CHECK-SAME:    (%[[X:.*]]: tensor<4x2xf32>, %[[Y:.*]]: tensor<4x2xi32>
+// CHECK:         %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<4x2xf32>
+// CHECK:         %[[F:.*]] = arith.sitofp %[[Y]] : tensor<4x2xi32> to tensor<4x2xf32>
+// CHECK:         %[[G:.*]] = arith.addf %[[F]], %[[ONE]] : tensor<4x2xf32>
+// CHECK:         %[[S:.*]] = arith.mulf %[[X]], %[[G]] : tensor<4x2xf32>
+// CHECK:         %[[R:.*]] = tt.reshape %[[S]] : tensor<4x2xf32> -> tensor<8xf32>
+// CHECK:         tt.return %[[R]]
+tt.func @sum(%x: tensor<4x2xf32>, %y: tensor<4x2xi32>) -> tensor<8xf32> {
+  %one = arith.constant dense<1.0> : tensor<8xf32>
+  %a = tt.reshape %x : tensor<4x2xf32> -> tensor<8xf32>
+  %b = tt.reshape %y : tensor<4x2xi32> -> tensor<8xi32>
+  %f = arith.sitofp %b : tensor<8xi32> to tensor<8xf32>
+  %g = arith.addf %f, %one : tensor<8xf32>
+  %s = arith.mulf %a, %g : tensor<8xf32>
+  tt.return %s : tensor<8xf32>
+}
+
+// A stage that takes a block apart, and puts what it made of the parts together with the block: no reshape is between.
+// CHECK-LABEL: tt.func @stage
+// CHECK-SAME:    (%[[X:[^:]*]]: tensor<8xi32>
+// CHECK:         %[[Y:.*]] = tt.reshape %[[X]] : tensor<8xi32> -> tensor<4x2xi32>
+// CHECK-NEXT:    %[[B:.*]] = tt.broadcast
+// CHECK-NEXT:    %[[D:.*]] = math.absi %[[Y]] : tensor<4x2xi32>
+// CHECK-NEXT:    %[[Z:.*]] = arith.xori %[[D]], %[[B]] : tensor<4x2xi32>
+// CHECK-NEXT:    %[[R:.*]] = tt.reshape %[[Z]]
+// CHECK-NEXT:    tt.return %[[R]]
+tt.func @stage(%x: tensor<8xi32>, %m: tensor<4x1xi32>) -> tensor<8xi32> {
+  %y = tt.reshape %x : tensor<8xi32> -> tensor<4x2xi32>
+  %b = tt.broadcast %m : tensor<4x1xi32> -> tensor<4x2xi32>
+  %c = tt.reshape %b : tensor<4x2xi32> -> tensor<8xi32>
+  %d = math.absi %x : tensor<8xi32>
+  %z = arith.xori %d, %c : tensor<8xi32>
+  tt.return %z : tensor<8xi32>
+}
+
+// From one stage to the next there is one reshape, and casts come after it.
+// CHECK-LABEL: tt.func @stages
+// CHECK:         %[[S:.*]] = arith.addi %{{.*}}, %{{.*}} : tensor<4x2xi32>
+// CHECK-NEXT:    %[[R:.*]] = tt.reshape %[[S]] : tensor<4x2xi32> -> tensor<2x4xi32>
+// CHECK-NEXT:    %[[F:.*]] = arith.sitofp %[[R]] : tensor<2x4xi32> to tensor<2x4xf32>
+// CHECK-NEXT:    tt.return %[[F]]
+tt.func @stages(%x: tensor<4x2xi32>, %y: tensor<4x2xi32>) -> tensor<2x4xf32> {
+  %a = tt.reshape %x : tensor<4x2xi32> -> tensor<8xi32>
+  %b = tt.reshape %y : tensor<4x2xi32> -> tensor<8xi32>
+  %s = arith.addi %a, %b : tensor<8xi32>
+  %f = arith.sitofp %s : tensor<8xi32> to tensor<8xf32>
+  %r = tt.reshape %f : tensor<8xf32> -> tensor<2x4xf32>
+  tt.return %r : tensor<2x4xf32>
+}
+
+// An operand that would have to be stored to be had in another shape keeps the operation where it is.
+// CHECK-LABEL: tt.func @stays
+// CHECK:         %[[A:.*]] = tt.reshape
+// CHECK-NEXT:    %[[S:.*]] = arith.addi %[[A]], %{{.*}} : tensor<8xi32>
+// CHECK-NEXT:    tt.return %[[S]]
+tt.func @stays(%x: tensor<4x2xi32>, %y: tensor<8xi32>) -> tensor<8xi32> {
+  %a = tt.reshape %x : tensor<4x2xi32> -> tensor<8xi32>
+  %s = arith.addi %a, %y : tensor<8xi32>
+  tt.return %s : tensor<8xi32>
+}
