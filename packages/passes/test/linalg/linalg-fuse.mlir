@@ -209,3 +209,26 @@ func.func @halves(%x: tensor<8xf32>, %p: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   }
   return
 }
+
+// An element of which a later one wants several is stored, though each would be cheap: a network of such stages would
+// read three times as many elements with each stage. Nor is it stored by the loop that reads others of its kind.
+// CHECK-LABEL: func.func @stages
+// CHECK:         %[[P:.*]] = linalg.generic
+// CHECK:         %[[C:.*]] = linalg.generic {{.*}} ins(%[[P]], %[[P]], %[[P]] :
+// CHECK-NOT:     linalg.generic
+// CHECK:         return %[[C]]
+func.func @stages(%x: tensor<4x2xi32>, %y: tensor<4x2xi32>) -> tensor<4x2xi32> {
+  %e = tensor.empty() : tensor<4x2xi32>
+  %p = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x, %y : tensor<4x2xi32>, tensor<4x2xi32>) outs(%e : tensor<4x2xi32>) {
+  ^bb0(%a: i32, %b: i32, %o: i32):
+    %s = arith.addi %a, %b : i32
+    linalg.yield %s : i32
+  } -> tensor<4x2xi32>
+  %c = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, 0)>, affine_map<(d0, d1) -> (d0, 1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%p, %p, %p : tensor<4x2xi32>, tensor<4x2xi32>, tensor<4x2xi32>) outs(%e : tensor<4x2xi32>) {
+  ^bb0(%a: i32, %l: i32, %r: i32, %o: i32):
+    %m = arith.maxsi %l, %r : i32
+    %s = arith.subi %m, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<4x2xi32>
+  return %c : tensor<4x2xi32>
+}

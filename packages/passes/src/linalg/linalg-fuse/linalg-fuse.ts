@@ -89,11 +89,13 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
     const isAssumed = independence === "assumed";
     const isOnlyUser = producer.results.every((result) => [...result.users()].every((user) => user === consumer));
     const sameBlock = producer.block === consumer.block;
-    const cost = elementCost(producer);
-    if (isOnlyUser && sameBlock && (cost <= limit || !isRepeated(producer, consumer, index)))
+    const reads = readCount(producer, consumer);
+    const cost = elementCost(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
+    if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
       return { producer, how: "fused", isAssumed };
     if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed", isAssumed };
-    if (sameBlock && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
+    // What reads another element of the producer as well would read what it makes itself.
+    if (sameBlock && reads === 1 && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
   }
   return undefined;
 }
@@ -125,6 +127,19 @@ function isMovable(producer: GenericOp, consumer: GenericOp): boolean {
     if (between === undefined || between.some((effect) => effect.kind !== "read")) return false;
   }
   return true;
+}
+
+/**
+ * How many elements of the producer the consumer wants for one of its own. Each is computed of other elements then, which
+ * have to be read: in networks of stages, where each stage wants several of the one before, their number grows like a power.
+ */
+function readCount(producer: GenericOp, consumer: GenericOp): number {
+  const maps = consumer.indexingMaps;
+  const keys = new Set<string>();
+  consumer.inputs.forEach((input, i) => {
+    if (input.definingOp === producer) keys.add(at(maps, i).toString());
+  });
+  return keys.size;
 }
 
 /** Whether the consumer wants an element of the producer more than once. */
