@@ -1,6 +1,6 @@
-// Our kernels beside hand-written WebAssembly on one thread: `npm run bench:hand [-- filter [rounds]] [--strict]`.
-// In turns and, for kernels of rows, on the same buffers. With --strict neither uses relaxed SIMD; tiles are those that suit the
-// engine. Prints medians and the ratio of the times.
+// Our kernels beside hand-written WebAssembly on one thread: `npm run bench:hand [-- filter [rounds] [--strict]]`.
+// In turns and, for kernels of rows, on the same buffers. With --strict neither uses relaxed SIMD; tiles are those that
+// suit the engine. Prints medians and the ratio of the times.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { compileKernel } from "@tt-opt/backend-wasm";

@@ -1,7 +1,7 @@
-// Kernels of models' libraries and in the style of Inductor beside the same work in plain C: `npm run bench:rows [--
-// filter]`. clang compiles `peers/hand/plain-rows.c` to WebAssembly with SIMD at -O3, once as it is and once with
-// -ffast-math; without clang and lld only our own times are printed. All run in turns in one process, on the same
-// bytes, on one thread.
+// Kernels of models' libraries and in the style of Inductor beside the same work in plain C:
+// `npm run bench:rows [-- filter]`. clang compiles `peers/hand/plain-rows.c` to WebAssembly with SIMD at -O3, once as
+// it is and once with -ffast-math; without clang and lld only our own times are printed. All run in turns in one
+// process, on the same bytes, on one thread.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

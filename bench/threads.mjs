@@ -1,6 +1,6 @@
 // What the second thread is worth: `npm run bench:threads [-- filter [rounds]]`.
-// Each job on one thread and on two, in turns and on the same buffers. Prints the medians and their ratio, and how many of the
-// samples nobody interrupted; on a machine whose second processor is busy, the ratio says nothing.
+// Each job on one thread and on two, in turns and on the same buffers. Prints the medians and their ratio, and how many
+// of the samples nobody interrupted; on a machine whose second processor is busy, the ratio says nothing.
 import { compileKernel } from "@tt-opt/backend-wasm";
 import { loadavg } from "node:os";
 import { jobs } from "./jobs.mjs";

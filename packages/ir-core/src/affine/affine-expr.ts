@@ -3,6 +3,7 @@
 // not done, and a sum or product of constants that does is a RangeError.
 
 import { combine, knownDivisor, type AffineBinaryKind } from "./binary-kind.ts";
+import { addAt } from "./safe-integer.ts";
 import { makeAffineBuilders } from "./simplify.ts";
 
 /** Coefficients of a linear expression: `Σ dims[i]·d_i + Σ symbols[j]·s_j + constant`. */
@@ -383,14 +384,6 @@ const builders = makeAffineBuilders<AffineExpr>({
   constant: (value) => new AffineConstant(value),
   binary: (kind, lhs, rhs) => new AffineBinary(kind, lhs, rhs),
 });
-
-/** Adds to a safe integer in a list; `false` if there is none at `position`, or the sum is not safe. */
-function addAt(values: number[], position: number, amount: number): boolean {
-  const value = values[position];
-  if (value === undefined || !Number.isSafeInteger(value + amount)) return false;
-  values[position] = value + amount + 0;
-  return true;
-}
 
 function leavesOf(expr: AffineExpr): AffineExpr[] {
   const leaves: AffineExpr[] = [];

@@ -1,23 +1,19 @@
 /** Which argument of a kernel a pointer or a tensor of pointers leads to. */
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { at, BlockArgument, type Value } from "@tt-opt/ir-core";
+import { at, BlockArgument, holdsForAll, type Value } from "@tt-opt/ir-core";
 
 /** The only argument that `pointer` can be computed of; undefined if that is not known. */
 export function leadsToArgument(pointer: Value): BlockArgument | undefined {
-  const [seen, work, found] = [new Set([pointer]), [pointer], new Set<BlockArgument | undefined>()];
-  const visit = (value: Value): void => {
-    if (!seen.has(value)) work.push(value);
-    seen.add(value);
-  };
-  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+  const found = new Set<BlockArgument>();
+  const isKnown = holdsForAll([pointer], (value) => {
     const before = origins(value);
-    if (before === "argument") found.add(value instanceof BlockArgument ? value : undefined);
-    else if (before === undefined) found.add(undefined);
-    else before.forEach(visit);
-  }
+    if (before !== "argument") return before ?? false;
+    if (value instanceof BlockArgument) found.add(value);
+    return true;
+  });
   const [only] = found;
-  return found.size === 1 ? only : undefined;
+  return isKnown && found.size === 1 ? only : undefined;
 }
 
 function origins(value: Value): readonly Value[] | "argument" | undefined {
