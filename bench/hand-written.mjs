@@ -13,7 +13,9 @@ function modern() {
   return Number(process.versions.v8.split(".")[0]) >= 13;
 }
 
-/** A function that does the job `operation` (`mm 256`, `mmsm 128`, `attn 8x512x64`) once; undefined if there is none. */
+/**
+ * A function that does the job `operation` (`mm 256`, `mmsm 128`, `attn 8x512x64`) once; undefined if there is none.
+ */
 export function handWritten(operation, { relaxed = relaxedOK } = {}) {
   const [kind, size] = operation.split(" ");
   const [a, b = 0, c = 0] = size.split("x").map(Number);

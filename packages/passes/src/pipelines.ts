@@ -36,8 +36,8 @@ import {
 } from "./tt/index.ts";
 
 /**
- * Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed is not. With `parts`, a grid
- * has to be longer in z.
+ * Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed is not. With
+ * `parts`, a grid has to be longer in z.
  */
 export const ttToWasmOptions = {
   structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),

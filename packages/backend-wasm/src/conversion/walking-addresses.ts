@@ -1,7 +1,8 @@
 /**
- * Addresses that walk along with a loop: what has been computed from the counter in each iteration, a sum of something that does
- * not change and a multiple of the counter, is kept in a local instead and grows by one addition. Where an iteration is
- * short, as in a register tile of a matrix product, the rest of the arithmetic would take a fifth of its time.
+ * Addresses that walk along with a loop: what has been computed from the counter in each iteration, a sum of something
+ * that does not change and a multiple of the counter, is kept in a local instead and grows by one addition. Where an
+ * iteration is short, as in a register tile of a matrix product, the rest of the arithmetic would take a fifth of its
+ * time.
  */
 import { beforeOp, type Operation, Rewriter, startOf, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";

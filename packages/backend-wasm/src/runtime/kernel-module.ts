@@ -154,7 +154,9 @@ export interface KernelModule {
   readonly assumesDistinct: boolean;
   /** Programs that a program of the launch's grid is cut into: the grid of `run` is so many times as long in z. */
   readonly parts: number;
-  /** The most parts that programs can be cut into by compiling the kernel again; 1 if they cannot, or if nobody asked. */
+  /**
+   * The most parts that programs can be cut into by compiling the kernel again; 1 if they cannot, or if nobody asked.
+   */
   readonly mostParts: number;
   /** Whether the code checks that accesses through pointers lie in buffers. */
   readonly checksBounds: boolean;

@@ -82,8 +82,8 @@ export class KernelVersions {
 }
 
 /**
- * How many parts a program has to be cut into, so that each thread gets two of a grid: one that comes late, since it has slept,
- * takes the last one then.
+ * How many parts a program has to be cut into, so that each thread gets two of a grid: one that comes late, since it
+ * has slept, takes the last one then.
  */
 function wantedParts(programs: number, threads: number): number {
   let parts = 1;

@@ -51,8 +51,8 @@ function parseNamedRegion(p: OpParser, what: string): Region | undefined {
 }
 
 /**
- * Ends the reading of an operation whose operands were read: resolves them, and reads the region, unless `payload` is short
- * for it; `pick` chooses the operands of the short form among the region's arguments.
+ * Ends the reading of an operation whose operands were read: resolves them, and reads the region, unless `payload` is
+ * short for it; `pick` chooses the operands of the short form among the region's arguments.
  */
 export function parsePayloadRegion(
   p: OpParser,

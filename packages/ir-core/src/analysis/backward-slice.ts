@@ -5,9 +5,9 @@ import type { Value } from "../ir/value.ts";
 export type Judgement = boolean | readonly Value[];
 
 /**
- * Whether something holds for all of `values`, where `judge` says of a value whether it does, or for which others it must
- * hold for that. Each value is judged once: the paths through values that are used several times are as many as the
- * numbers that a chain of them can double. What depends on itself holds.
+ * Whether something holds for all of `values`, where `judge` says of a value whether it does, or for which others it
+ * must hold for that. Each value is judged once, however many paths lead to it: where each value of a chain is used
+ * twice by the next, their number doubles with every step. What depends on itself holds.
  *
  * @example
  * ```ts

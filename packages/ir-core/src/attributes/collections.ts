@@ -107,8 +107,8 @@ export class DictionaryAttr extends Attribute {
   }
 
   /**
-   * This dictionary with one more entry, whose name comes after all of this one's. Dictionaries are the nodes of a tree, so
-   * that finding the one of given entries makes no key of them.
+   * This dictionary with one more entry, whose name comes after all of this one's. Dictionaries are the nodes of a
+   * tree, so that finding the one of given entries makes no key of them.
    */
   append(name: string, value: Attribute): DictionaryAttr {
     const longer = (this.#longer ??= new Map<string, Map<Attribute, DictionaryAttr>>());

@@ -1,6 +1,6 @@
 /**
- * `tt-reduce-halves`: a reduction along a dimension of size two combines the halves of the block, without a loop. What is
- * known of a half is made use of: networks that sort take one element of a pair by a sum over products with 0 and 1.
+ * `tt-reduce-halves`: a reduction along a dimension of size two combines the halves of the block, without a loop. What
+ * is known of a half is made use of: networks that sort take one element of a pair by a sum over products with 0 and 1.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";

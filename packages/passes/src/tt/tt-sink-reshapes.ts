@@ -1,10 +1,11 @@
 /**
- * `tt-sink-reshapes`: elementwise operations on reshaped tensors are done in the shape that the tensors had before, and their
- * results are reshaped. A network of stages that take a block apart in ever other ways, as a sort does, reshapes each
- * intermediate result back and forth; a reshape ends a loop nest, since no indexing map can say it, so each stage was many.
+ * `tt-sink-reshapes`: elementwise operations on reshaped tensors are done in the shape that the tensors had before, and
+ * their results are reshaped. A network of stages that take a block apart in ever other ways, as a sort does, reshapes
+ * each intermediate result back and forth; a reshape ends a loop nest, since no indexing map can say it, so each stage
+ * was many.
  *
- * An operation moves where all of its operands can be had in the other shape without storing anything more: those that were
- * reshaped from it, those that the program reshapes to it anyway, splats, and what is computed of one of these.
+ * An operation moves where all of its operands can be had in the other shape without storing anything more: those that
+ * were reshaped from it, those that the program reshapes to it anyway, splats, and what is computed of one of these.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -68,7 +69,9 @@ class BlockShapes {
     return this.#moved.size;
   }
 
-  /** There is one reshape to a shape; what is computed of one reshaped tensor, only for that, is computed afterwards. */
+  /**
+   * There is one reshape to a shape; what is computed of one reshaped tensor, only for that, is computed afterwards.
+   */
   #reshape(op: tt.ReshapeOp): void {
     const { src, result } = op;
     const { shape } = result.type;

@@ -109,7 +109,9 @@ export class ConditionKeys {
     accumulate(sum, this.#structure(plain), factor);
   }
 
-  /** A short name for what is computed: as a text, the rounds of a random number generator would grow without bounds. */
+  /**
+   * A short name for what is computed: as a text, the rounds of a random number generator would grow without bounds.
+   */
   #structure(value: Value, depth = 0): string {
     let name = this.#structures.get(value);
     if (name === undefined) {

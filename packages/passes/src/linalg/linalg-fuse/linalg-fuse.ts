@@ -130,8 +130,9 @@ function isMovable(producer: GenericOp, consumer: GenericOp): boolean {
 }
 
 /**
- * How many elements of the producer the consumer wants for one of its own. Each is computed of other elements then, which
- * have to be read: in networks of stages, where each stage wants several of the one before, their number grows like a power.
+ * How many elements of the producer the consumer wants for one of its own. Each is computed of other elements then,
+ * which have to be read: in networks of stages, where each stage wants several of the one before, their number grows
+ * like a power.
  */
 function readCount(producer: GenericOp, consumer: GenericOp): number {
   const maps = consumer.indexingMaps;

@@ -19,8 +19,8 @@ import { operandSlices, type Slice } from "./operand-slices.ts";
 import type { SplitPlan } from "./split-plan.ts";
 
 /**
- * Cuts the programs of a kernel: what has been program (x, y, z) becomes the programs (x, y, `parts` z + i), where i is the
- * number of a part. `parts` is a power of two that the plan allows.
+ * Cuts the programs of a kernel: what has been program (x, y, z) becomes the programs (x, y, `parts` z + i), where i is
+ * the number of a part. `parts` is a power of two that the plan allows.
  */
 export function applySplit(rw: Rewriter, kernel: tt.FuncOp, plan: SplitPlan, parts: number): void {
   new Splitting(rw, kernel, plan, parts).run();

@@ -1,6 +1,6 @@
 /**
- * What parts of a program need of each value, from what they store backwards. A value may be needed in several forms; what
- * loops carry and branches give has one.
+ * What parts of a program need of each value, from what they store backwards. A value may be needed in several forms;
+ * what loops carry and branches give has one.
  */
 import { scf } from "@tt-opt/dialect-std";
 import { at, BlockArgument, defined, type Operation, type Value } from "@tt-opt/ir-core";

@@ -1,6 +1,6 @@
 /**
- * Whether a program can be cut into parts that run at the same time, and along which dimensions of what it stores. A part
- * computes slices of tensors; what is not sliced is computed by all parts, so that a cut has to pay.
+ * Whether a program can be cut into parts that run at the same time, and along which dimensions of what it stores. A
+ * part computes slices of tensors; what is not sliced is computed by all parts, so that a cut has to pay.
  */
 import { constantInt, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";

@@ -261,7 +261,10 @@ export class PointerWriter {
     return others.length === 0 && height >= 8 && bits <= 32 && width >= (32 / bits) * 8;
   }
 
-  /** The numbers of the rows that are accessed, some of which are outside of the tensor, with their type, and the column. */
+  /**
+   * The numbers of the rows that are accessed, some of which are outside of the tensor, with their type, and the
+   * column.
+   */
   #rows(scope: Scope, plan: BlockPlan, [height = 0]: readonly number[], column: string): readonly string[] {
     const { text, lanes } = this;
     const { name, width } = lanes.fit(lanes.index(scope, plan.rows, [height]), { low: -20, high: 40 });
