@@ -19,4 +19,5 @@ export { IntegerSet, type AffineConstraint } from "./integer-set.ts";
 export * from "./map-transforms.ts";
 export * from "./range-simplify.ts";
 export * from "./parse.ts";
+export { gcd } from "./safe-integer.ts";
 export { AffineTextTokens } from "./tokenizer.ts";

@@ -3,8 +3,9 @@
  * the quotient or in the remainder: whole multiples of the divisor, digits of an index, and offsets that are so much
  * coarser than the block that no lane can carry.
  */
+import { gcd } from "@tt-opt/ir-core";
 import { type Digit, Linear, type Term } from "./linear.ts";
-import { divisorOfTerm, divisorOfUniform, greatestCommonDivisor, isNonNegative } from "./scalar-facts.ts";
+import { divisorOfTerm, divisorOfUniform, isNonNegative } from "./scalar-facts.ts";
 
 /** `sum = quotient · divisor + remainder`, rounded toward 0. */
 export interface QuotientAndRemainder {
@@ -71,7 +72,7 @@ function splitTerm(term: Term, lane: NonNullable<Term["lane"]>, by: number): Ter
 function divideUniform(sum: Linear, by: number, largest: number): QuotientAndRemainder | undefined {
   const constant = sum.constantPart;
   const scalars = sum.minus(Linear.constant(constant));
-  const grain = greatestCommonDivisor(divisorOfUniform(scalars), by);
+  const grain = gcd(divisorOfUniform(scalars), by);
   const fine = ((constant % grain) + grain) % grain;
   if (largest + fine >= grain && !(largest === 0 && fine === 0)) {
     return largest === 0 ? divided(sum, by) : undefined;

@@ -27,6 +27,7 @@ import { tt } from "@tt-opt/dialect-tt";
 import {
   BlockArgument,
   elementTypeOrSelf,
+  gcd,
   IntegerAttr,
   IntegerType,
   type Operation,
@@ -37,13 +38,6 @@ import type { LaneNumber, Linear, Scalar, Term } from "./linear.ts";
 
 /** How far facts are followed from one operation to the next; a deeper chain is taken for unknown. */
 const depthLimit = 24;
-
-/** The greatest common divisor; 0 is divisible by all numbers. */
-export function greatestCommonDivisor(a: number, b: number): number {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
-}
 
 /** Facts found while one question is answered: chains of values that are used twice have many paths through them. */
 type Known<T> = Map<Value, T>;
@@ -75,8 +69,8 @@ function findDivisor(value: Value, depth: number, known: Known<number>): number 
   const of = (index: number): number => divisorWithin(op.operand(index), depth + 1, known);
   if (op.is(MulIOp)) return safe(of(0) * of(1));
   if (op.is(AddIOp) || op.is(SubIOp) || op.is(MinSIOp) || op.is(MaxSIOp) || op.is(RemSIOp) || op.is(RemUIOp))
-    return greatestCommonDivisor(of(0), of(1));
-  if (op.is(SelectOp)) return greatestCommonDivisor(of(1), of(2));
+    return gcd(of(0), of(1));
+  if (op.is(SelectOp)) return gcd(of(1), of(2));
   if (op.is(ShLIOp)) return safe(of(0) * 2 ** Number(shiftOf(op.operand(1)) ?? 0n));
   return op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(IndexCastOp) ? of(0) : 1;
 }
@@ -99,9 +93,7 @@ function divisorOfArgument(value: BlockArgument, depth: number, known: Known<num
   }
   if (depth > depthLimit || parent?.is(scf.ForOp) !== true) return 1;
   const sum = value === parent.inductionVar ? [parent.lowerBound, parent.step] : carriedSum(parent, value);
-  return sum === undefined
-    ? 1
-    : sum.reduce((gcd, part) => greatestCommonDivisor(gcd, divisorWithin(part, depth + 1, known)), 0);
+  return sum === undefined ? 1 : sum.reduce((divisor, part) => gcd(divisor, divisorWithin(part, depth + 1, known)), 0);
 }
 
 /** What a carried value starts with and what each iteration adds to it; undefined if it changes in another way. */
@@ -151,7 +143,7 @@ function isNonNegativeResult(op: Operation, is: (value: Value) => boolean): bool
 function divisorOfSymbol(symbol: Scalar): number {
   if (symbol.kind === "value") return divisorOfValue(symbol.value);
   const divisor = divisorOfUniform(symbol.of);
-  if (symbol.kind === "remainder") return greatestCommonDivisor(divisor, symbol.by);
+  if (symbol.kind === "remainder") return gcd(divisor, symbol.by);
   return divisor % symbol.by === 0 ? divisor / symbol.by : 1;
 }
 
@@ -162,7 +154,7 @@ export function divisorOfTerm({ coefficient, symbols }: Term): number {
 
 /** A number that divides a sum that is the same for all lanes; 0 if it is 0. */
 export function divisorOfUniform(sum: Linear): number {
-  return sum.terms.reduce((divisor, term) => greatestCommonDivisor(divisor, divisorOfTerm(term)), 0);
+  return sum.terms.reduce((divisor, term) => gcd(divisor, divisorOfTerm(term)), 0);
 }
 
 function isNonNegativeLane(lane: LaneNumber): boolean {
