@@ -18,6 +18,7 @@ import {
   type Operation,
   Pure,
   ShapedType,
+  SparseElementsAttr,
   type Type,
   TypedAttribute,
   VectorType,
@@ -119,7 +120,8 @@ function isConstantAttribute(value: TypedAttribute): boolean {
     value instanceof FloatAttr ||
     value instanceof DenseElementsAttr ||
     value instanceof DenseStringElementsAttr ||
-    value instanceof DenseResourceElementsAttr
+    value instanceof DenseResourceElementsAttr ||
+    value instanceof SparseElementsAttr
   );
 }
 

@@ -10,6 +10,8 @@ func.func @arith(%i: i32, %j: i32, %f: f32, %g: f32, %c: i1, %x: index, %h: f16,
   // CHECK: arith.constant dense<1.000000e+00> : tensor<4xf32>
   // GENERIC: "arith.constant"() <{value = dense<1.000000e+00> : tensor<4xf32>}> : () -> tensor<4xf32>
   %1 = arith.constant dense<1.0> : tensor<4xf32>
+  // CHECK: arith.constant sparse<{{\[\[}}0, 1], [2, 0]], [5, 7]> : tensor<3x4xi32>
+  %sparse = arith.constant sparse<[[0, 1], [2, 0]], [5, 7]> : tensor<3x4xi32>
   // CHECK: arith.constant true
   // GENERIC: "arith.constant"() <{value = true}> : () -> i1
   %tr = arith.constant true
