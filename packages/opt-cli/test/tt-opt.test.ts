@@ -120,6 +120,50 @@ describe("output", () => {
     const dense = "func.func @f() {\n  %c = arith.constant dense<[1, 2, 3]> : tensor<3xi32>\n  return\n}\n";
     const { stdout } = await runTool(["--mlir-elide-elementsattrs-if-larger=2"], dense);
     expect(stdout).toContain("dense_resource<__elided__> : tensor<3xi32>");
+    const hex = await runTool(["--mlir-print-elementsattrs-with-hex-if-larger=2"], dense);
+    expect(hex.stdout).toContain('dense<"0x010000000200000003000000"> : tensor<3xi32>');
+    const long = dense.replace("[1, 2, 3]", `[${"1, ".repeat(199)}2]`).replace("3x", "200x");
+    const many = await runTool(["--mlir-print-elementsattrs-with-hex-if-larger=-1"], long);
+    expect(many.stdout).toContain("dense<[1, 1, 1");
+    expect((await runTool(["--mlir-print-skip-regions"], input)).stdout).toBe("module {...}\n");
+  });
+
+  it("names values as their locations do", async () => {
+    const located = `func.func @f(%a: i32 loc("x")) -> i32 {
+  %0 = arith.addi %a, %a : i32 loc("s um"("f.py":1:2))
+  %b = arith.addi %0, %0 : i32 loc(callsite(fused["1st", "2nd"] at "other"))
+  return %b : i32
+}
+`;
+    const { stdout } = await runTool(["--mlir-use-nameloc-as-prefix"], located);
+    expect(stdout).toContain("@f(%x: i32)");
+    expect(stdout).toContain("%s_um = arith.addi %x, %x");
+    expect(stdout).toContain("%_1st = arith.addi %s_um, %s_um");
+  });
+
+  it("has a name once where that is asked for", async () => {
+    const branches = `func.func @f(%c: i1, %x: i32) {
+  scf.if %c {
+    %0 = arith.addi %x, %x : i32
+    %y = arith.constant 1 : i32
+  } else {
+    %0 = arith.subi %x, %x : i32
+    %y = arith.constant 1 : i32
+  }
+  return
+}
+`;
+    const names = async (flag: string) => (await runTool([flag], branches)).stdout.match(/%\w+(?= = )/g);
+    expect(await names("--verify-each")).toEqual(["%0", "%y", "%0", "%y"]);
+    expect(await names("--mlir-print-unique-ssa-ids")).toEqual(["%1", "%y_0", "%0", "%y"]);
+  });
+
+  it("leaves out long resources", async () => {
+    const resources = `{-# dialect_resources: {builtin: {long: "0x04000000AABBCCDD", b: "0x01000000AA"}}, external_resources: {tool: {on: true, text: "a longer text than that"}} #-}\n`;
+    const { stdout } = await runTool(["--mlir-elide-resource-strings-if-larger=14"], resources);
+    expect(stdout.replaceAll(/\s+/g, " ")).toBe(
+      'module { } {-# dialect_resources: { builtin: { b: "0x01000000AA" } }, external_resources: { tool: { on: true } } #-} ',
+    );
   });
 
   it("reads back", async () => {

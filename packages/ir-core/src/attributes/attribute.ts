@@ -1,7 +1,15 @@
 import type { Context } from "../context.ts";
 
+/** How many elements dense attributes may have to be written as they are; splats always are. */
+export interface ElementLimits {
+  /** Those of more are written as `dense_resource<__elided__>`; none if left out. */
+  readonly elideElementsIfLarger?: number | undefined;
+  /** Those of more are written in hexadecimal; 100, as in MLIR, if left out. */
+  readonly hexElementsIfLarger?: number | undefined;
+}
+
 /** Where an attribute or type writes its text: aliases are applied to the attributes nested in it. */
-export interface AttributePrinter {
+export interface AttributePrinter extends ElementLimits {
   /** Writes literal text. */
   write(text: string): void;
   /** Writes an attribute with its type suffix (`1 : i32`), or its alias. */

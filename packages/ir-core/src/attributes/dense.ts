@@ -147,6 +147,8 @@ export class DenseElementsAttr extends TypedAttribute {
   }
 
   override printValue(p: AttributePrinter): void {
+    const { elideElementsIfLarger: limit } = p;
+    if (limit !== undefined && this.length > limit && !this.isSplat) return p.write("dense_resource<__elided__>");
     p.write("dense<");
     this.printElements(p, true);
     p.write(">");
@@ -156,7 +158,7 @@ export class DenseElementsAttr extends TypedAttribute {
   printElements(p: AttributePrinter, allowsHex: boolean): void {
     if (this.length === 0) return;
     if (this.isSplat) p.write(this.#text(0));
-    else if (allowsHex && this.length > hexThreshold) p.write(`"0x${hexOf(this)}"`);
+    else if (allowsHex && this.length > (p.hexElementsIfLarger ?? 100)) p.write(`"0x${hexOf(this)}"`);
     else this.#printNested(p);
   }
 
@@ -190,9 +192,6 @@ export class DenseElementsAttr extends TypedAttribute {
     p.write(out + "]".repeat(shape.length));
   }
 }
-
-/** Above this number of elements a dense attribute is printed in hexadecimal, as MLIR does. */
-const hexThreshold = 100;
 
 function isUniform(bytes: Uint8Array, size: number): boolean {
   if (bytes.length === 0 || size === 0) return false;

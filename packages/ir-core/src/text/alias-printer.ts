@@ -6,6 +6,7 @@ import { AffineMapAttr, IntegerSetAttr } from "../attributes/affine.ts";
 import { type Attribute, type AttributePrinter, printWithDefaultType, Type } from "../attributes/attribute.ts";
 import { Location } from "../attributes/location.ts";
 import type { Operation } from "../ir/operation.ts";
+import type { PrintOptions } from "./print-options.ts";
 
 /** Aliases of one printed text. */
 export class Aliases implements AttributePrinter {
@@ -18,24 +19,28 @@ export class Aliases implements AttributePrinter {
   readonly #preferred: ReadonlyMap<Attribute, string>;
   readonly #withLocations: boolean;
   readonly #isEnabled: boolean;
+  readonly elideElementsIfLarger: number | undefined;
+  readonly hexElementsIfLarger: number | undefined;
   readonly #used = new Set<Attribute>();
   readonly #unused: ReadonlySet<Attribute>;
   #out: string[] = [];
 
   /**
-   * `preferred` are the names that the input gave; without `isEnabled` everything is written out in place. What is in
+   * `preferred` are the names that the input gave; with `localScope` everything is written out in place. What is in
    * `unused` gets no alias: the custom forms of operations leave some attributes out.
    */
   constructor(
     preferred: ReadonlyMap<Attribute, string>,
     withLocations: boolean,
-    isEnabled: boolean,
+    { localScope, elideElementsIfLarger, hexElementsIfLarger }: PrintOptions,
     unused: ReadonlySet<Attribute>,
   ) {
     this.#preferred = preferred;
     this.#unused = unused;
     this.#withLocations = withLocations;
-    this.#isEnabled = isEnabled;
+    this.#isEnabled = localScope !== true;
+    this.elideElementsIfLarger = elideElementsIfLarger;
+    this.hexElementsIfLarger = hexElementsIfLarger;
     for (const [attribute, name] of preferred) if (keepsName(attribute)) this.#taken.add(name);
   }
 

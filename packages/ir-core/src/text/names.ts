@@ -3,11 +3,13 @@
  * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there. In
  * the generic form, numbers are not used again in other regions, and operations do not suggest names.
  */
+import type { Attribute } from "../attributes/attribute.ts";
+import { NameLoc } from "../attributes/location.ts";
 import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
-import type { Value } from "../ir/value.ts";
+import { BlockArgument, type Value } from "../ir/value.ts";
 
 /** How names are chosen. */
 export interface NameOptions {
@@ -15,6 +17,10 @@ export interface NameOptions {
   readonly stripNames?: boolean;
   /** For the generic form. */
   readonly generic?: boolean;
+  /** The names in locations before those that values have. */
+  readonly namesFromLocations?: boolean;
+  /** Names are not used again in other regions. */
+  readonly uniqueNames?: boolean;
 }
 
 /** A region that is still to be named, and how far its parent came. */
@@ -58,6 +64,8 @@ export class Names {
   #lostBlocks: Map<Block, string> | undefined;
   readonly #stripNames: boolean;
   readonly #isGeneric: boolean;
+  readonly #usesLocations: boolean;
+  readonly #isUnique: boolean;
   readonly #used = new Set<string>();
   /** Where to go on looking for a free `hint_1`, so that a thousand values of one hint cost no more than others. */
   readonly #nextSuffix = new Map<string, number>();
@@ -70,6 +78,8 @@ export class Names {
   constructor(root: Operation, options: NameOptions) {
     this.#stripNames = options.stripNames ?? false;
     this.#isGeneric = options.generic ?? false;
+    this.#usesLocations = options.namesFromLocations ?? false;
+    this.#isUnique = options.uniqueNames ?? false;
     this.#nameOp(root);
     this.#nameInside(root);
   }
@@ -118,8 +128,8 @@ export class Names {
     const pending: Pending[] = [];
     this.#addRegions(root, pending);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      this.#forget(next);
-      if (!this.#isGeneric) {
+      if (!this.#isUnique) this.#forget(next);
+      if (!this.#isUnique && !this.#isGeneric) {
         this.#nextValue = next.nextValue;
         this.#nextArgument = next.nextArgument;
       }
@@ -191,7 +201,7 @@ export class Names {
   }
 
   #nameArgument(argument: Value, isEntry: boolean): void {
-    const hint = this.#stripNames ? undefined : argument.name;
+    const hint = this.#hintOf(argument);
     const name = hint === undefined ? undefined : this.#fromHint(hint);
     if (name !== undefined) this.#set(argument, name);
     else this.#set(argument, isEntry ? this.#unique(`arg${this.#nextArgument++}`) : this.#number());
@@ -201,7 +211,7 @@ export class Names {
     const { results } = op;
     const first = results[0];
     if (first === undefined) return;
-    let hint = this.#stripNames ? undefined : first.name;
+    let hint = this.#hintOf(first);
     if (hint === undefined && op.definition.suggestsName && !this.#isGeneric) hint = op.suggestName?.();
     const name = hint === undefined ? this.#number() : (this.#fromHint(hint) ?? this.#number());
     if (results.length === 1) this.#set(first, name);
@@ -222,6 +232,12 @@ export class Names {
       const follows = i + 1 < results.length && !this.#beginsGroup(at(results, i + 1));
       this.#set(at(results, i), i === start && !follows ? name : `${name}#${i - start}`);
     }
+  }
+
+  /** What the first result of an operation, or an argument, asks to be called. */
+  #hintOf(value: Value): string | undefined {
+    const written = this.#usesLocations ? nameInLocation(value) : undefined;
+    return written ?? (this.#stripNames ? undefined : value.name);
   }
 
   #beginsGroup({ name }: Value): boolean {
@@ -257,6 +273,23 @@ export class Names {
     this.#usedInOrder.push(name);
     return `%${name}`;
   }
+}
+
+/** The name in the location of `value`, or of the operation that it is a result of, as a name for it. */
+function nameInLocation(value: Value): string | undefined {
+  const loc = value instanceof BlockArgument ? value.owner.argumentLocation(value.index) : value.definingOp?.loc;
+  const name = loc === undefined ? undefined : firstName(loc);
+  if (name === undefined || name === "") return undefined;
+  const spelled = name.replace(/[^A-Za-z0-9_$.-]/g, "_");
+  return /^\d/.test(spelled) ? `_${spelled}` : spelled;
+}
+
+/** The first name in a location and those that it is made of. */
+function firstName(loc: Attribute): string | undefined {
+  if (loc instanceof NameLoc) return loc.name;
+  let name: string | undefined;
+  loc.forEachChild((child) => (name ??= firstName(child)));
+  return name;
 }
 
 /** What to call a value that is not inside of the operation that is printed. */

@@ -1,5 +1,7 @@
+import type { ElementLimits } from "../attributes/attribute.ts";
+
 /** How operations are printed. */
-export interface PrintOptions {
+export interface PrintOptions extends ElementLimits {
   /** The generic form of every operation. */
   readonly generic?: boolean;
   /** With locations. */
@@ -10,8 +12,12 @@ export interface PrintOptions {
   readonly localScope?: boolean;
   /** Numbers instead of the names that values have. */
   readonly stripNames?: boolean;
-  /** Dense attributes of more elements than this are written as `dense_resource<__elided__>`. */
-  readonly elideElementsIfLarger?: number;
-  /** Without regions. */
+  /** The names in locations before the names that values have. */
+  readonly namesFromLocations?: boolean;
+  /** A name for one value only, also where it could not be mistaken for that of another region. */
+  readonly uniqueNames?: boolean;
+  /** Resources whose text has more characters than this are left out. */
+  readonly elideResourcesIfLarger?: number;
+  /** `{...}` instead of regions. */
   readonly skipRegions?: boolean;
 }

@@ -1,7 +1,6 @@
 /** Prints operations in MLIR's text format, in the custom or the generic form. */
 import { type Attribute, printWithDefaultType, type Type } from "../attributes/attribute.ts";
 import { type DictionaryAttr, printEntries } from "../attributes/collections.ts";
-import { DenseElementsAttr } from "../attributes/dense.ts";
 import { symbolText } from "../attributes/text.ts";
 import type { Context } from "../context.ts";
 import { printByFormat } from "../define/assembly/format-printer.ts";
@@ -42,6 +41,8 @@ function deeper(indent: string): string {
 
 class Printer implements OpPrinter {
   readonly context: Context;
+  readonly elideElementsIfLarger: number | undefined;
+  readonly hexElementsIfLarger: number | undefined;
   readonly #root: Operation;
   readonly #options: PrintOptions;
   readonly #aliases: Aliases;
@@ -51,7 +52,7 @@ class Printer implements OpPrinter {
   readonly #deferred: (() => void)[] = [];
   readonly #isGeneric: boolean;
   readonly #withLocations: boolean;
-  /** Whether every attribute is written as its own text says: there are no aliases, and nothing is left out. */
+  /** Whether every attribute is written as its own text says: there are no aliases, and elements stay as they are. */
   readonly #isPlain: boolean;
   #indent = "";
   #depth = 0;
@@ -61,14 +62,17 @@ class Printer implements OpPrinter {
     this.context = root.context;
     this.#root = root;
     this.#options = options;
+    this.elideElementsIfLarger = options.elideElementsIfLarger;
+    this.hexElementsIfLarger = options.hexElementsIfLarger;
     const withLocations = options.debugInfo === true && options.prettyDebugInfo !== true;
     const preferred = root.context.trivia.get(root)?.aliases ?? new Map<Attribute, string>();
-    this.#aliases = new Aliases(preferred, withLocations, options.localScope !== true, unusedAliases);
+    this.#aliases = new Aliases(preferred, withLocations, options, unusedAliases);
     this.#aliases.collect(root);
     this.#names = new Names(root, options);
     this.#isGeneric = options.generic === true;
     this.#withLocations = options.debugInfo === true;
-    this.#isPlain = this.#aliases.isEmpty && options.elideElementsIfLarger === undefined;
+    const hasLimits = options.elideElementsIfLarger !== undefined || options.hexElementsIfLarger !== undefined;
+    this.#isPlain = this.#aliases.isEmpty && !hasLimits;
   }
 
   print(): string {
@@ -78,7 +82,7 @@ class Printer implements OpPrinter {
     const { top, end } = this.#aliases.definitions();
     this.write(end);
     const resources = this.context.trivia.get(this.#root)?.resources;
-    if (resources !== undefined) this.write(printResources(resources));
+    if (resources !== undefined) this.write(printResources(resources, this.#options.elideResourcesIfLarger));
     return top + this.#out.toString();
   }
 
@@ -151,7 +155,7 @@ class Printer implements OpPrinter {
       this.attribute(properties);
       this.write(">");
     }
-    if (op.regions.length > 0 && this.#options.skipRegions !== true) this.#genericRegions(op.regions);
+    if (op.regions.length > 0) this.#genericRegions(op.regions);
     if (attributes.size > 0) {
       this.write(" ");
       this.attribute(attributes);
@@ -190,16 +194,7 @@ class Printer implements OpPrinter {
     if (this.#isPlain && !this.#withLocations) return this.write(attribute.toString());
     const alias = this.#aliases.aliasOf(attribute);
     if (alias !== undefined) this.write(alias);
-    else if (!this.#elide(attribute)) attribute.print(this);
-  }
-
-  #elide(attribute: Attribute): boolean {
-    const limit = this.#options.elideElementsIfLarger;
-    if (limit === undefined || !(attribute instanceof DenseElementsAttr)) return false;
-    if (attribute.isSplat || attribute.length <= limit) return false;
-    this.write("dense_resource<__elided__> : ");
-    this.type(attribute.type);
-    return true;
+    else attribute.print(this);
   }
 
   attributeWithoutType(attribute: Attribute): void {
@@ -326,6 +321,7 @@ class Printer implements OpPrinter {
   // Regions
 
   region(region: Region, options: PrintRegionOptions = {}): void {
+    if (this.#options.skipRegions === true) return this.write("{...}");
     if (this.#depth >= maxDepth) return this.#defer(region, options);
     this.#depth++;
     this.write("{\n");

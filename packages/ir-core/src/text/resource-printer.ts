@@ -2,14 +2,17 @@ import { keyText } from "../attributes/collections.ts";
 import { quote } from "../attributes/text.ts";
 import type { Resources, ResourceValue } from "./resources.ts";
 
-/** The text of resources, with its line end. */
-export function printResources(resources: Resources): string {
-  const sections = [...resources].map(([section, owners]) => {
-    const groups = [...owners].map(([owner, entries]) => {
-      const lines = [...entries].map(([key, value]) => `      ${keyText(key)}: ${valueText(value)}`);
-      return `    ${owner}: {\n${lines.join(",\n")}\n    }`;
+/** The text of resources, with its line end; values whose text has more than `limit` characters are left out. */
+export function printResources(resources: Resources, limit = Infinity): string {
+  const sections = [...resources].flatMap(([section, owners]) => {
+    const groups = [...owners].flatMap(([owner, entries]) => {
+      const lines = [...entries].flatMap(([key, value]) => {
+        const text = valueText(value);
+        return text.length > limit ? [] : `      ${keyText(key)}: ${text}`;
+      });
+      return lines.length === 0 ? [] : `    ${owner}: {\n${lines.join(",\n")}\n    }`;
     });
-    return `  ${section}: {\n${groups.join(",\n")}\n  }`;
+    return groups.length === 0 ? [] : `  ${section}: {\n${groups.join(",\n")}\n  }`;
   });
   return `\n{-#\n${sections.join(",\n")}\n#-}\n`;
 }

@@ -51,7 +51,6 @@ export interface ReportSettings {
 /** @throws UsageError */
 export function settingsOf({ values }: CommandLine): Settings {
   const read = new FlagReader(values);
-  const elide = read.count("mlir-elide-elementsattrs-if-larger");
   const display = read.word("mlir-timing-display", ["tree", "list"]) ?? "tree";
   const format = read.word("mlir-output-format", ["text", "json"]);
   const statistics = read.word("mlir-pass-statistics-display", ["list", "pipeline"]) ?? "list";
@@ -66,14 +65,7 @@ export function settingsOf({ values }: CommandLine): Settings {
     verifyRoundTrip: read.isOn("verify-roundtrip"),
     verifyEach: read.isOn("verify-each", true),
     dumpPipeline: read.word("dump-pass-pipeline", ["all", "min"], "all"),
-    print: {
-      generic: read.isOn("mlir-print-op-generic"),
-      debugInfo: read.isOn("mlir-print-debuginfo") || read.isOn("mlir-pretty-debuginfo"),
-      prettyDebugInfo: read.isOn("mlir-pretty-debuginfo"),
-      localScope: read.isOn("mlir-print-local-scope"),
-      stripNames: read.isOn("strip-names"),
-      ...(elide === undefined ? {} : { elideElementsIfLarger: elide }),
-    },
+    print: printOptions(read),
     irDumps: irDumps(read),
     timing: read.isOn("mlir-timing") ? (format === "json" ? "json" : display) : undefined,
     statistics: read.isOn("mlir-pass-statistics") ? statistics : undefined,
@@ -84,6 +76,26 @@ export function settingsOf({ values }: CommandLine): Settings {
       remarks: read.pattern("remarks") ?? (read.text("explain") === undefined ? undefined : /(?:)/),
     },
     explain: read.text("explain", ""),
+  };
+}
+
+function printOptions(read: FlagReader): PrintOptions {
+  const elide = read.count("mlir-elide-elementsattrs-if-larger");
+  const hex = "mlir-print-elementsattrs-with-hex-if-larger";
+  const hexLimit = read.text(hex) === "-1" ? Infinity : read.count(hex);
+  const resourceLimit = read.count("mlir-elide-resource-strings-if-larger");
+  return {
+    generic: read.isOn("mlir-print-op-generic"),
+    debugInfo: read.isOn("mlir-print-debuginfo") || read.isOn("mlir-pretty-debuginfo"),
+    prettyDebugInfo: read.isOn("mlir-pretty-debuginfo"),
+    localScope: read.isOn("mlir-print-local-scope"),
+    stripNames: read.isOn("strip-names"),
+    namesFromLocations: read.isOn("mlir-use-nameloc-as-prefix"),
+    uniqueNames: read.isOn("mlir-print-unique-ssa-ids"),
+    skipRegions: read.isOn("mlir-print-skip-regions"),
+    elideElementsIfLarger: elide,
+    hexElementsIfLarger: hexLimit,
+    ...(resourceLimit === undefined ? {} : { elideResourcesIfLarger: resourceLimit }),
   };
 }
 
