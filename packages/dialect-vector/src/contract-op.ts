@@ -86,7 +86,7 @@ result has it and \`reduction\` if not.
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
     if (!parseStructuredTrait(p, state, VectorIteratorType)) return false;
     const refs = p.parseOperandList();
-    if (refs === undefined || !p.parseOptionalAttrDict(state.attributes) || !p.expect(":")) return false;
+    if (refs === undefined || !p.parseAttributesOf(state) || !p.expect(":")) return false;
     const lhs = p.parseType();
     if (lhs === undefined || !p.expect(",")) return false;
     const rhs = p.parseType();

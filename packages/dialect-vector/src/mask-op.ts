@@ -90,7 +90,7 @@ Lanes that are off are not executed; their elements come from \`passthru\`, wher
     if (mask === undefined) return false;
     const passthru = p.accept(",") ? p.parseOperand() : undefined;
     const region = p.parseRegion({ what: "the masked region", ensureBlock: true });
-    if (region === undefined || !p.parseOptionalAttrDict(state.attributes) || !p.expect(":")) return false;
+    if (region === undefined || !p.parseAttributesOf(state) || !p.expect(":")) return false;
     const block = region.entry;
     if (block !== undefined && block.terminator === undefined) {
       const b = new Builder(p.context, endOf(block));

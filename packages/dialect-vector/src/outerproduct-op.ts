@@ -64,7 +64,7 @@ export class OuterProductOp extends defineOp("vector.outerproduct", {
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
     const at = p.offset;
     const refs = p.parseOperandList();
-    if (refs === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (refs === undefined || !p.parseAttributesOf(state)) return false;
     if (refs.length < 2 || refs.length > 3) {
       p.error("expected two operands and an optional accumulator", at);
       return false;

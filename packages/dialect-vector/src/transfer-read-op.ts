@@ -100,7 +100,7 @@ Dimensions that are not \`in_bounds\` may run over the end of the base and give 
     const padding = p.parseOperand();
     if (padding === undefined) return false;
     const mask = p.accept(",") ? p.parseOperand() : undefined;
-    if (!p.parseOptionalAttrDict(state.attributes)) return false;
+    if (!p.parseAttributesOf(state)) return false;
     const at = p.offset;
     const types = p.parseColonTypes();
     if (types === undefined) return false;

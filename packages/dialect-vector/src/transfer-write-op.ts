@@ -108,7 +108,7 @@ vector.transfer_write %v, %m[%i, %j] {in_bounds = [true, false]} : vector<4x8xf3
     const indices = base === undefined ? undefined : p.parseOperandsIn("[", "]");
     if (base === undefined || indices === undefined) return false;
     const mask = p.accept(",") ? p.parseOperand() : undefined;
-    if (!p.parseOptionalAttrDict(state.attributes)) return false;
+    if (!p.parseAttributesOf(state)) return false;
     const at = p.offset;
     const types = p.parseColonTypes();
     if (types === undefined) return false;

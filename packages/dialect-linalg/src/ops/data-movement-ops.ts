@@ -207,7 +207,7 @@ function parseMovement(p: OpParser, state: ParsedOperation, name: string): boole
   const operands = parseInsOuts(p);
   if (operands === undefined || !p.expectKeyword(name) || !p.expect("=")) return false;
   const numbers = DenseI64Array.parse?.(p);
-  if (numbers === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+  if (numbers === undefined || !p.parseAttributesOf(state)) return false;
   state.set(name, numbers);
   const types = [...operands.ins.types, ...operands.outs.types];
   state.resultTypes = resultTypesOf(operands.outs.types);

@@ -64,7 +64,7 @@ export class MapOp extends defineOp("linalg.map", {
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
     const payload = parsePayloadOp(p);
     const operands = payload === undefined ? undefined : parseInsOuts(p);
-    if (payload === undefined || operands === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (payload === undefined || operands === undefined || !p.parseAttributesOf(state)) return false;
     return parsePayloadRegion(p, state, { payload, ...operands }, "the mapper of linalg.map", inputsOnly);
   }
 }

@@ -83,7 +83,7 @@ There are as many inits as inputs; the region gets an element of each input, the
     if (payload === undefined || operands === undefined) return false;
     if (!p.expectKeyword("dimensions") || !p.expect("=")) return false;
     const dimensions = DenseI64Array.parse?.(p);
-    if (!(dimensions instanceof DenseArrayAttr) || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (!(dimensions instanceof DenseArrayAttr) || !p.parseAttributesOf(state)) return false;
     state.set("dimensions", dimensions);
     return parsePayloadRegion(p, state, { payload, ...operands }, "the combiner of linalg.reduce", accumulatorFirst);
   }

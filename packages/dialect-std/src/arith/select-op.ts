@@ -47,7 +47,7 @@ or vector of \`i1\` that chooses element by element.
     const trueValue = p.parseOperand();
     if (trueValue === undefined || !p.expect(",")) return false;
     const falseValue = p.parseOperand();
-    if (falseValue === undefined || !p.parseOptionalAttrDict(state.attributes) || !p.expect(":")) return false;
+    if (falseValue === undefined || !p.parseAttributesOf(state) || !p.expect(":")) return false;
     const types = p.parseTypeList();
     if (types === undefined) return false;
     if (types.length > 2) {

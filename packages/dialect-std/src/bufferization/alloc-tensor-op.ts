@@ -34,7 +34,7 @@ export class AllocTensorOp extends defineOp("bufferization.alloc_tensor", {
     const hasHint = p.acceptKeyword("size_hint");
     if (hasHint && !p.expect("=")) return false;
     const hint = hasHint ? p.parseOperand() : undefined;
-    if ((hasHint && hint === undefined) || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if ((hasHint && hint === undefined) || !p.parseAttributesOf(state)) return false;
     const type = p.parseColonType();
     if (type === undefined) return false;
     const index = Index.buildable?.(p.context);

@@ -106,7 +106,7 @@ export class SwitchOp extends defineOp("cf.switch", {
       state.successors.push(dest.block);
       state.operands.push(...dest.operands);
     }
-    if (!p.expect("]") || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (!p.expect("]") || !p.parseAttributesOf(state)) return false;
     const total = counts.reduce((sum, count) => sum + count, 0);
     state.set("case_values", caseValuesAttr(type, values));
     state.set("case_operand_segments", DenseArrayAttr.i32(p.context, counts));

@@ -24,7 +24,7 @@ export class CallIndirectOp extends defineOp("func.call_indirect", {
     const callee = p.parseOperand();
     if (callee === undefined) return false;
     const args = p.parseOperandsIn("(", ")");
-    if (args === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (args === undefined || !p.parseAttributesOf(state)) return false;
     const { offset } = p;
     const type = p.parseColonType();
     if (type === undefined) return false;

@@ -43,7 +43,7 @@ llvm.intr.assume %true ["align"(%p, %n : !tt.ptr<f32>, i32)] : i1
     if (cond === undefined) return false;
     const bundles: Bundle[] = [];
     if (p.isPunctuation("[") && !p.parseList("[", "]", () => parseBundle(p, bundles))) return false;
-    if (p.parseColonType() === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (p.parseColonType() === undefined || !p.parseAttributesOf(state)) return false;
     state.operands.push(p.resolve(cond, IntegerType.get(p.context, 1)));
     for (const { refs, types } of bundles) if (!p.resolveAll(refs, types, state.operands)) return false;
     const sizes = bundles.map(({ refs }) => refs.length);

@@ -81,7 +81,7 @@ export class PrefetchOp extends defineOp("memref.prefetch", {
     const locality = p.parseInteger();
     if (locality === undefined || !p.expect(">") || !p.expect(",")) return false;
     const cache = p.parseKeywordOf(["data", "instr"], "cache type: one of");
-    if (cache === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (cache === undefined || !p.parseAttributesOf(state)) return false;
     const { context } = p;
     const type = p.parseColonType();
     if (type === undefined) return false;

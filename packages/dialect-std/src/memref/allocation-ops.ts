@@ -141,7 +141,7 @@ export class AllocaScopeOp extends defineOp("memref.alloca_scope", {
     const region = p.parseRegion({ implicitTerminator: "memref.alloca_scope.return", ensureBlock: true });
     if (region === undefined) return false;
     state.regions.push(region);
-    return p.parseOptionalAttrDict(state.attributes);
+    return p.parseAttributesOf(state);
   }
 
   override printAssembly(p: OpPrinter): void {

@@ -214,7 +214,7 @@ export class TransposeOp extends defineOp("memref.transpose", {
     const ref = p.parseOperand();
     if (ref === undefined) return false;
     const map = parsePermutation(p);
-    if (map === undefined || !p.parseOptionalAttrDict(state.attributes)) return false;
+    if (map === undefined || !p.parseAttributesOf(state)) return false;
     const source = p.parseColonType();
     if (source === undefined || !p.expectKeyword("to")) return false;
     const target = p.parseType();

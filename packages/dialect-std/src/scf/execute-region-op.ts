@@ -40,7 +40,7 @@ export class ExecuteRegionOp extends defineOp("scf.execute_region", {
     const region = p.parseRegion({ args: [], what: "the region of scf.execute_region" });
     if (region === undefined) return false;
     state.regions.push(region);
-    return p.parseOptionalAttrDict(state.attributes);
+    return p.parseAttributesOf(state);
   }
 
   override printAssembly(p: OpPrinter): void {

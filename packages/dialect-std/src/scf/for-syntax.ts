@@ -29,7 +29,7 @@ export function parseForOp(p: OpParser, state: ParsedOperation): boolean {
   const region = p.parseRegion({ args, implicitTerminator: "scf.yield", what: "the body of scf.for" });
   if (region === undefined) return false;
   state.regions.push(region);
-  return p.parseOptionalAttrDict(state.attributes);
+  return p.parseAttributesOf(state);
 }
 
 function parseArrowTypes(p: OpParser): ReturnType<OpParser["parseResultTypes"]> {

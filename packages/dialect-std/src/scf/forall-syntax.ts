@@ -55,7 +55,7 @@ export function parseForall(p: OpParser, state: ParsedOperation, terminate: (b: 
   state.set("staticStep", staticAttr(p.context, step.numbers));
   const sizes = [...bounds.map(({ refs }) => refs.length), types.length];
   state.set("operandSegmentSizes", DenseArrayAttr.i32(p.context, sizes));
-  return p.parseOptionalAttrDict(state.attributes);
+  return p.parseAttributesOf(state);
 }
 
 /** `in (…)`, or `= (…) to (…) step (…)`. */

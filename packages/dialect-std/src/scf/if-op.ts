@@ -78,7 +78,7 @@ export class IfOp extends defineOp("scf.if", {
       : new Region();
     if (otherwise === undefined) return false;
     state.regions.push(then, otherwise);
-    return p.parseOptionalAttrDict(state.attributes);
+    return p.parseAttributesOf(state);
   }
 
   override printAssembly(p: OpPrinter): void {

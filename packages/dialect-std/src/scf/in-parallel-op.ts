@@ -29,7 +29,7 @@ export class InParallelOp extends defineOp("scf.forall.in_parallel", {
     const region = p.parseRegion({ args: [], what: "the region of scf.forall.in_parallel" });
     if (region === undefined) return false;
     state.regions.push(region);
-    return p.parseOptionalAttrDict(state.attributes);
+    return p.parseAttributesOf(state);
   }
 
   override printAssembly(p: OpPrinter): void {

@@ -79,7 +79,7 @@ export class IndexSwitchOp extends defineOp("scf.index_switch", {
     const arg = p.parseOperand();
     if (arg === undefined) return false;
     state.operands.push(p.resolve(arg, IndexType.get(p.context)));
-    if (!p.parseOptionalAttrDict(state.attributes)) return false;
+    if (!p.parseAttributesOf(state)) return false;
     if (p.accept("->")) {
       const types = p.parseTypeList();
       if (types === undefined) return false;

@@ -114,7 +114,7 @@ export class ParallelOp extends defineOp("scf.parallel", {
     ensureParsedTerminator(p, region, (b) => void ReduceOp.create(b));
     state.regions.push(region);
     state.set("operandSegmentSizes", DenseArrayAttr.i32(p.context, [...sizes, inits.length]));
-    return p.parseOptionalAttrDict(state.attributes);
+    return p.parseAttributesOf(state);
   }
 
   override printAssembly(p: OpPrinter): void {

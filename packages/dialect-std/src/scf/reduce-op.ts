@@ -76,7 +76,7 @@ export class ReduceOp extends defineOp("scf.reduce", {
       state.regions.push(region);
       if (!p.accept(",")) break;
     }
-    return p.parseOptionalAttrDict(state.attributes);
+    return p.parseAttributesOf(state);
   }
 
   override printAssembly(p: OpPrinter): void {

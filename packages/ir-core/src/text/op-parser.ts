@@ -15,6 +15,7 @@ import { AsmParser } from "./asm-parser.ts";
 import { Tok } from "./lexer.ts";
 import { OperandRef } from "./operand-ref.ts";
 import type { OperationMemo } from "./operation-memo.ts";
+import type { ParsedOperation } from "./parsed-operation.ts";
 import { parseRegionInto } from "./region-parser.ts";
 import { SliceTable } from "./slice-table.ts";
 import { SsaScopes } from "./ssa-scopes.ts";
@@ -64,6 +65,11 @@ export class OpParser extends AsmParser {
   /** The number that stands for an offset of this source; see `Operation.rawLoc`. */
   rawLocation(offset: number): number {
     return encodeOffset(this.sourceNumber, offset);
+  }
+
+  /** The attributes of `op` in `{…}`, if there are any. */
+  parseAttributesOf(op: ParsedOperation): boolean {
+    return this.lexer.kind === 123 ? this.parseAttrDict(op.attributes) : true;
   }
 
   // Operands

@@ -31,8 +31,10 @@ export function parseOperationInto(p: OpParser, block: Block): boolean {
   const { lexer } = p;
   let names: readonly ResultName[] = none;
   if (lexer.kind === Tok.percent) {
-    const read: ResultName[] = [];
-    if (!parseResultNames(p, read)) return poison(p, read);
+    const first = parseResultName(p);
+    if (first === undefined) return false;
+    const read = [first];
+    if (!parseMoreResultNames(p, read)) return poison(p, read);
     names = read;
   }
   const nameAt = lexer.start;
@@ -86,29 +88,27 @@ function expectedOperation(p: OpParser): undefined {
   return p.error("expected operation name in quotes, or a custom operation name such as 'arith.addi'");
 }
 
-/** `%a, %b:2 =`. */
-function parseResultNames(p: OpParser, names: ResultName[]): boolean {
-  const { lexer } = p;
-  do {
-    if (!lexer.is(Tok.percent)) {
-      p.error("expected the name of a result: %name");
-      return false;
-    }
-    const { start: at, end, nameNumber: number } = lexer;
-    lexer.next();
-    let count = 1;
-    if (p.accept(":")) {
-      const parsed = lexer.kind === Tok.integer ? Number(lexer.slice) : 0;
-      if (parsed < 1) {
-        p.error("expected named operation to have atleast 1 result: an integer after ':'");
-        return false;
-      }
-      count = parsed;
-      lexer.next();
-    }
-    names.push({ at, end, number, count });
-  } while (p.accept(","));
+/** The rest of `%a, %b:2 =`. */
+function parseMoreResultNames(p: OpParser, names: ResultName[]): boolean {
+  while (p.accept(",")) {
+    const name = parseResultName(p);
+    if (name === undefined) return false;
+    names.push(name);
+  }
   return p.expect("=", " after the results of an operation");
+}
+
+/** `%a`, or `%b:2`. */
+function parseResultName(p: OpParser): ResultName | undefined {
+  const { lexer } = p;
+  if (!lexer.is(Tok.percent)) return p.error("expected the name of a result: %name");
+  const { start: at, end, nameNumber: number } = lexer;
+  lexer.next();
+  if (!p.accept(":")) return { at, end, number, count: 1 };
+  const count = lexer.kind === Tok.integer ? Number(lexer.slice) : 0;
+  if (count < 1) return p.error("expected named operation to have atleast 1 result: an integer after ':'");
+  lexer.next();
+  return { at, end, number, count };
 }
 
 /** The definition of `name`; reports an error if its dialect or it is not known and that is not allowed. */

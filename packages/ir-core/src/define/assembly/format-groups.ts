@@ -14,6 +14,9 @@ export class FormatGroups {
   /** Whether all operands and results have one type, and whether all operands have. */
   readonly areAllSame: boolean;
   readonly areOperandsSame: boolean;
+  /** Whether the sizes of the operand groups, and of the result groups, are properties. */
+  readonly hasOperandSizes: boolean;
+  readonly hasResultSizes: boolean;
   /** An empty place for each operand group, and one for each group. */
   readonly noOperands: readonly undefined[];
   readonly noTypes: readonly undefined[];
@@ -28,6 +31,8 @@ export class FormatGroups {
     this.sources = this.specs.map((spec) => ("kind" in spec ? this.indexOf(spec.ref) : -1));
     this.areAllSame = definition.hasTrait(SameOperandsAndResultType);
     this.areOperandsSame = definition.hasTrait(SameTypeOperands);
+    this.hasOperandSizes = definition.isProperty("operandSegmentSizes");
+    this.hasResultSizes = definition.isProperty("resultSegmentSizes");
     this.noOperands = this.operands.map(() => undefined);
     this.noTypes = all.map(() => undefined);
   }

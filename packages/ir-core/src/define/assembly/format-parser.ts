@@ -82,7 +82,7 @@ class ParserCompiler {
         };
       }
       case "prop-dict":
-        return (p, state) => !p.accept("<") || (p.parseOptionalAttrDict(state.op.attributes) && p.expect(">"));
+        return (p, state) => !p.accept("<") || (p.parseAttributesOf(state.op) && p.expect(">"));
       case "operands":
         return (p, state) => (state.allOperands = p.parseOperandList()) !== undefined;
       case "successors":

@@ -64,7 +64,7 @@ function resolveGroups(p: OpParser, state: FormatState): boolean {
     if (isOne && types.length === 1 && type !== undefined) op.operands.push(p.resolve(refs, type));
     else if (!p.resolveAll(isOne ? [refs] : refs, types, op.operands, `operands '${name}'`)) return false;
   }
-  if (op.definition.isProperty("operandSegmentSizes") && op.attribute("operandSegmentSizes") === undefined) {
+  if (groups.hasOperandSizes && op.attribute("operandSegmentSizes") === undefined) {
     const sizes = operandRefs.map((refs) => (refs === undefined ? 0 : refs instanceof OperandRef ? 1 : refs.length));
     op.set("operandSegmentSizes", DenseArrayAttr.i32(p.context, sizes));
   }
@@ -86,13 +86,14 @@ function resolveResults(p: OpParser, state: FormatState): boolean {
   }
   const first = groups.operands.length;
   let types: readonly Type[] = none;
-  const sizes: number[] = [];
+  const needsSizes = groups.hasResultSizes && op.attribute("resultSegmentSizes") === undefined;
+  const sizes: number[] | undefined = needsSizes ? [] : undefined;
   for (let i = 0; i < groups.results.length; i++) {
     const isOne = groups.results[i]?.arity === "one";
     const known = state.groupTypes[first + i] ?? (isOne ? typesOf(p, state, first + i, 1) : undefined);
     if (known === undefined) {
       if (!isOne && definition.spec.inferResultTypes === undefined) {
-        sizes.push(0);
+        sizes?.push(0);
         continue;
       }
       const problem = op.inferResults();
@@ -101,11 +102,9 @@ function resolveResults(p: OpParser, state: FormatState): boolean {
       return false;
     }
     types = types.length === 0 ? known : [...types, ...known];
-    sizes.push(known.length);
+    sizes?.push(known.length);
   }
-  if (definition.isProperty("resultSegmentSizes") && op.attribute("resultSegmentSizes") === undefined) {
-    op.set("resultSegmentSizes", DenseArrayAttr.i32(p.context, sizes));
-  }
+  if (sizes !== undefined) op.set("resultSegmentSizes", DenseArrayAttr.i32(p.context, sizes));
   op.resultTypes = types;
   return true;
 }
