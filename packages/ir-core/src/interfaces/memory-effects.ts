@@ -73,9 +73,24 @@ export function effectsOf(op: Operation): readonly Effect[] | undefined {
 
 const none: readonly Effect[] = Object.freeze([]);
 
+/**
+ * Whether `isMeant` holds for one of the effects of `op` and the operations inside of it, or may do so because they are
+ * not known. It is asked about one after the other until it holds.
+ */
+function mayHaveEffectThat(op: Operation, isMeant: (effect: Effect) => boolean): boolean {
+  if (op.has(NoMemoryEffect) && !MemoryEffects.has(op)) return false;
+  const outcome = op.walk((inner) => {
+    const methods = MemoryEffects.get(inner);
+    if (methods?.effects(inner).some(isMeant) === true) return "interrupt";
+    if (inner.has(RecursiveMemoryEffects)) return "advance";
+    return methods !== undefined || inner.has(NoMemoryEffect) ? "skip" : "interrupt";
+  }, "pre");
+  return outcome === "interrupt";
+}
+
 /** Whether `op` and everything inside of it neither reads nor writes memory. */
 export function isMemoryEffectFree(op: Operation): boolean {
-  return effectsOf(op)?.length === 0;
+  return !mayHaveEffectThat(op, () => true);
 }
 
 /** Whether `op` has no effects and may be executed where it was not asked for. */
@@ -85,7 +100,7 @@ export function isPure(op: Operation): boolean {
 
 /** Whether `op` is known to do nothing but read, if that. */
 export function hasReadOnlyEffects(op: Operation): boolean {
-  return effectsOf(op)?.every(({ kind }) => kind === "read") ?? false;
+  return !mayHaveEffectThat(op, ({ kind }) => kind !== "read");
 }
 
 /**
@@ -93,9 +108,8 @@ export function hasReadOnlyEffects(op: Operation): boolean {
  * concerns.
  */
 export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value?: Value): boolean {
-  const effects = effectsOf(op);
-  if (effects === undefined) return true;
-  return effects.some(
+  return mayHaveEffectThat(
+    op,
     (e) => kinds.includes(e.kind) && (value === undefined || e.value === undefined || e.value === value),
   );
 }
@@ -106,14 +120,12 @@ export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value
  */
 export function wouldBeDead(op: Operation): boolean {
   if (op.has(IsTerminator) || op.has(SymbolTrait)) return false;
-  if (op.has(NoMemoryEffect) && !MemoryEffects.has(op)) return true;
-  const effects = effectsOf(op);
-  if (effects === undefined) return false;
   const own = new Set<Value>();
-  for (const { kind, value } of effects) {
+  return !mayHaveEffectThat(op, ({ kind, value }) => {
+    if (kind === "read") return false;
     if (kind === "alloc" && value instanceof OpResult && op.isAncestorOf(value.owner)) own.add(value);
-  }
-  return effects.every(({ kind, value }) => kind === "read" || (value !== undefined && own.has(value)));
+    return value === undefined || !own.has(value);
+  });
 }
 
 /** Whether `op` can be erased: no result is used, and {@link wouldBeDead}. */
