@@ -56,6 +56,14 @@ export const ttToWasmOptions = {
 /** The values of {@link ttToWasmOptions}. */
 export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
+/**
+ * Simplifies what the passes before it left. All operations are visited once, and again where something changed:
+ * another visit of all, which would find out that nothing is left to do, takes as long and changes hardly any kernel.
+ */
+function simplify(): readonly PipelineItem[] {
+  return [canonicalize({ maxIterations: 1 }), cse()];
+}
+
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults(ttToWasmOptions, options);
@@ -63,33 +71,28 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
-    // What is inlined is simplified right after.
     inline({ force: true, defaultPipeline: "" }),
-    canonicalize(),
-    cse(),
-    loopInvariantCodeMotion(),
     symbolDce(),
     ttRewriteTensorDescriptor(),
     ttRewriteTensorPointer(),
     ttLibdeviceToMath(),
     ttDecomposeDotScaled(),
-    canonicalize(),
-    cse(),
-    ...(countWork ? [ttCountWork(), canonicalize(), cse(), loopInvariantCodeMotion()] : []),
+    // What was inlined and rewritten.
+    ...simplify(),
+    ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
-    ...(parts > 1 && distinct ? [canonicalize(), cse()] : []),
+    ...(parts > 1 && distinct ? simplify() : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath()] : []),
     ...(structure ? [ttToStructured()] : []),
     ...(fuse ? [ttReduceHalves(), ttSinkReshapes()] : []),
-    ...(structure || fuse ? [canonicalize(), cse(), loopInvariantCodeMotion()] : []),
+    ...(structure || fuse ? [...simplify(), loopInvariantCodeMotion()] : []),
     ttToLinalg(),
     ttsToLinalg(),
-    canonicalize(),
     cse(),
     ...(fuse ? [linalgFuse({ distinctArguments: distinct, recomputeLimit: values.recomputeLimit })] : []),
     ...(fuse && vectorize ? [linalgReduceInLoops()] : []),
-    ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), canonicalize(), cse()] : []),
+    ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
     oneShotBufferize(),
     ...(vectorize ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct })] : []),
     planScratch(),
@@ -99,8 +102,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     vectorLower(),
     ...(vectorize ? [useReciprocals(), allowContraction()] : []),
     expandMath(),
-    canonicalize(),
-    cse(),
+    ...simplify(),
     ...(vectorize ? [widenAccumulators(), unrollVectorLoops({ factor: values.unroll })] : []),
   ];
 }
