@@ -9,6 +9,10 @@ export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
     environment: "node",
+    // Files share the modules that they import, and all processors are used: loading a thousand modules for each file
+    // took as long as many of the tests.
+    isolate: false,
+    maxWorkers: "100%",
     // Properties are tried on many inputs, and machines are shared: only what hangs should be stopped.
     testTimeout: 60_000,
   },
