@@ -40,11 +40,10 @@ import {
   SelectOp,
   UnreachableOp,
   wasmType,
-  wasmTypeName,
   type WasmTypeName,
 } from "../dialect/index.ts";
 import { foldInstruction } from "./fold-instruction.ts";
-import { infoOf, isNonNegativeResult } from "./instruction-info.ts";
+import { infoOf, type NotNegative } from "./instruction-info.ts";
 import { InstructionPlacer, type NamedAttributes, type ScopeKind } from "./instruction-placer.ts";
 import { walkAddresses } from "./walking-addresses.ts";
 
@@ -66,6 +65,7 @@ export class CodeBuilder {
   readonly #constants = new Map<Value, ConstantValue>();
   readonly #nonNegative = new Set<Value>();
   readonly #i32s = new Map<number, Value>();
+  readonly #valuesOfI32 = new Map<Value, number>();
   readonly #types = new Map<WasmTypeName, Type>();
 
   /** @param body The function's block, whose arguments are visible everywhere. */
@@ -110,7 +110,7 @@ export class CodeBuilder {
   v128(bytes: Uint8Array): Value {
     const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
     const words = [0, 4, 8, 12].map((offset) => view.getInt32(offset, true));
-    return this.#placer.place("v128.const", [], wasmType(this.context, "v128"), [
+    return this.#placer.place(infoOf("v128.const").definition, [], wasmType(this.context, "v128"), [
       ["value", DenseArrayAttr.i32(this.context, words)],
     ]);
   }
@@ -122,13 +122,14 @@ export class CodeBuilder {
 
   /** The value of an i32 constant, if `value` is one. */
   i32Of(value: Value): number | undefined {
-    const constant = this.#constants.get(value);
-    return typeof constant === "number" && wasmTypeName(value.type) === "i32" ? constant : undefined;
+    return this.#valuesOfI32.get(value);
   }
 
   #constant(mnemonic: Mnemonic, type: Type, attribute: Attribute, value: ConstantValue): Value {
-    const made = this.#placer.place(mnemonic, [], type, [["value", attribute]]);
+    const { definition, result } = infoOf(mnemonic);
+    const made = this.#placer.place(definition, [], type, [["value", attribute]]);
     this.#constants.set(made, value);
+    if (result === "i32" && typeof value === "number") this.#valuesOfI32.set(made, value);
     if (typeof value === "number" ? value >= 0 : value >= 0n) this.#nonNegative.add(made);
     return made;
   }
@@ -137,19 +138,19 @@ export class CodeBuilder {
 
   /** An instruction with one result. */
   op(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): Value {
-    const { isPure, result } = infoOf(mnemonic);
+    const { definition, isPure, result, notNegative } = infoOf(mnemonic);
     const type = this.#type(result);
-    if (!isPure) return this.#placer.create(mnemonic, operands, [type], this.#attributes(immediates)).resultAt(0);
+    if (!isPure) return this.#placer.create(definition, operands, [type], this.#attributes(immediates)).resultAt(0);
     const folded = foldInstruction(this, mnemonic, operands);
     if (folded !== undefined) return folded;
-    const made = this.#placer.place(mnemonic, operands, type, this.#attributes(immediates));
-    if (isNonNegativeResult(mnemonic, operands, (value) => this.isNonNegative(value))) this.#nonNegative.add(made);
+    const made = this.#placer.place(definition, operands, type, this.#attributes(immediates));
+    if (notNegative !== "no" && this.#areNonNegative(operands, notNegative)) this.#nonNegative.add(made);
     return made;
   }
 
   /** An instruction without results. */
   run(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): void {
-    this.#placer.create(mnemonic, operands, [], this.#attributes(immediates));
+    this.#placer.create(infoOf(mnemonic).definition, operands, [], this.#attributes(immediates));
   }
 
   /** `condition != 0 ? whenTrue : whenFalse` of any type. */
@@ -158,7 +159,7 @@ export class CodeBuilder {
     if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
     if (whenTrue === whenFalse) return whenTrue;
     const operands = [whenTrue, whenFalse, condition];
-    const made = this.#placer.numbered(SelectOp.definition, operands, whenTrue.type);
+    const made = this.#placer.place(SelectOp.definition, operands, whenTrue.type);
     if (this.isNonNegative(whenTrue) && this.isNonNegative(whenFalse)) this.#nonNegative.add(made);
     return made;
   }
@@ -170,7 +171,7 @@ export class CodeBuilder {
     if (!pure)
       return this.#placer.note(CallOp.build(this.#placer.builder, { args, callee: reference, resultTypes })).results;
     const attributes = [["callee", reference] as const, ["pure", UnitAttr.get(this.context)] as const];
-    return [this.#placer.numbered(CallOp.definition, args, at(resultTypes, 0), attributes)];
+    return [this.#placer.place(CallOp.definition, args, at(resultTypes, 0), attributes)];
   }
 
   /** A trap; nothing may follow in the scope. */
@@ -183,6 +184,13 @@ export class CodeBuilder {
   /** Whether the signed reading of `value` is known not to be negative. */
   isNonNegative(value: Value): boolean {
     return this.#nonNegative.has(value);
+  }
+
+  #areNonNegative(operands: readonly Value[], which: Exclude<NotNegative, "no">): boolean {
+    if (which === "always") return true;
+    const isEnough = which === "ofOne";
+    for (let i = 0; i < operands.length; i++) if (this.isNonNegative(at(operands, i)) === isEnough) return isEnough;
+    return !isEnough;
   }
 
   /** Says that the signed reading of `value` is not negative. */

@@ -1,5 +1,5 @@
 /** Facts about instructions that are asked for each time one is made. */
-import { defined, fail, type OpDefinition, type Value } from "@tt-opt/ir-core";
+import { defined, fail, type OpDefinition } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import { instruction, opcodeOf, type WasmTypeName } from "../dialect/index.ts";
 
@@ -9,7 +9,14 @@ export interface InstructionInfo {
   readonly isPure: boolean;
   /** The type of its result; of no meaning if it has none. */
   readonly result: WasmTypeName;
+  readonly notNegative: NotNegative;
 }
+
+/**
+ * Of which operands it takes that they are not negative (addresses and indices, far from overflow) for the result to be
+ * so, too; "no" if nothing is known.
+ */
+export type NotNegative = "ofAll" | "ofOne" | "always" | "no";
 
 const infos = new Map<Mnemonic, InstructionInfo>();
 
@@ -21,37 +28,24 @@ export function infoOf(mnemonic: Mnemonic): InstructionInfo {
     const { isPure, results } = defined(opcodeOf(definition), mnemonic);
     const [name = "i32"] = results;
     if (name === "funcref" || name === "externref") fail(`${mnemonic} gives a reference`);
-    infos.set(mnemonic, (info = { definition, isPure, result: name }));
+    const notNegative = notNegativeResults.get(mnemonic) ?? "no";
+    infos.set(mnemonic, (info = { definition, isPure, result: name, notNegative }));
   }
   return info;
 }
 
-/**
- * Whether an instruction on values that are not negative (addresses and indices, far from overflow) gives such a value.
- */
-export function isNonNegativeResult(
-  mnemonic: Mnemonic,
-  operands: readonly Value[],
-  isNonNegative: (value: Value) => boolean,
-): boolean {
-  switch (mnemonic) {
-    case "i32.add":
-    case "i32.mul":
-    case "i32.shl":
-    case "i32.div_s":
-    case "i32.rem_s":
-    case "i32.div_u":
-    case "i32.rem_u":
-    case "i32.shr_s":
-    case "i32.shr_u":
-    case "i32.or":
-      return operands.every(isNonNegative);
-    case "i32.and":
-      return operands.some(isNonNegative);
-    case "i32.load8_u":
-    case "i32.load16_u":
-      return true;
-    default:
-      return false;
-  }
-}
+const notNegativeResults = new Map<Mnemonic, NotNegative>([
+  ["i32.add", "ofAll"],
+  ["i32.mul", "ofAll"],
+  ["i32.shl", "ofAll"],
+  ["i32.div_s", "ofAll"],
+  ["i32.rem_s", "ofAll"],
+  ["i32.div_u", "ofAll"],
+  ["i32.rem_u", "ofAll"],
+  ["i32.shr_s", "ofAll"],
+  ["i32.shr_u", "ofAll"],
+  ["i32.or", "ofAll"],
+  ["i32.and", "ofOne"],
+  ["i32.load8_u", "always"],
+  ["i32.load16_u", "always"],
+]);

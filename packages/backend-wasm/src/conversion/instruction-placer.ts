@@ -19,8 +19,6 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import type { Mnemonic } from "../assembler/index.ts";
-import { infoOf } from "./instruction-info.ts";
 
 /** `loop` and `guard` may be left upwards by pure operations, `arm` (of an `if`) and `function` may not. */
 export type ScopeKind = "function" | "loop" | "guard" | "arm";
@@ -33,10 +31,6 @@ interface Scope {
   readonly block: Block;
   /** The operation of the enclosing scope's block that this scope lies in. */
   readonly anchor: Operation | undefined;
-  /**
-   * Pure operations by a hash of their parts; of those with equal hashes, the later ones have the next free numbers.
-   */
-  readonly known: Map<number, Operation>;
 }
 
 /** What is known of a value. */
@@ -53,6 +47,11 @@ export class InstructionPlacer {
   readonly #context: Context;
   readonly #scopes: Scope[] = [];
   readonly #facts = new Map<Value, Fact>();
+  /**
+   * Pure operations by a hash of their parts; of those with equal hashes, the later ones have the next free numbers.
+   * Those of scopes that have been left are replaced when they are wanted again.
+   */
+  readonly #known = new Map<number, Operation>();
   readonly #noAttributes: DictionaryAttr;
 
   /** @param body The function's block, whose arguments are visible everywhere. */
@@ -61,7 +60,7 @@ export class InstructionPlacer {
     this.builder = new Builder(context, endOf(body));
     this.builder.rawLoc = loc;
     this.#noAttributes = DictionaryAttr.empty(context);
-    this.#scopes.push({ kind: "function", block: body, anchor: undefined, known: new Map() });
+    this.#scopes.push({ kind: "function", block: body, anchor: undefined });
   }
 
   /** How many control structures the definition of `value` lies in. */
@@ -79,46 +78,43 @@ export class InstructionPlacer {
   /** Opens the scope of `region` of the control structure `anchor` while `body` runs. */
   inside(anchor: Operation, region: Region, kind: ScopeKind, body: () => void): void {
     const block = defined(region.entry, "the block of a control structure");
-    this.#scopes.push({ kind, block, anchor, known: new Map() });
+    this.#scopes.push({ kind, block, anchor });
     this.builder.within(endOf(block), body);
     this.#scopes.pop();
   }
 
-  /** Makes a pure instruction where its operands allow, or finds it. */
-  place(mnemonic: Mnemonic, operands: readonly Value[], type: Type, attributes: NamedAttributes): Value {
-    return this.numbered(infoOf(mnemonic).definition, operands, type, attributes);
-  }
-
-  /** The result of a pure operation: of one that exists, or of a new one. */
-  numbered(
-    definition: OpDefinition,
-    operands: readonly Value[],
-    type: Type,
-    attributes: NamedAttributes = none,
-  ): Value {
+  /** The result of a pure operation: of one that exists, or of a new one where its operands allow it. */
+  place(definition: OpDefinition, operands: readonly Value[], type: Type, attributes: NamedAttributes = none): Value {
     const properties = this.#properties(attributes);
-    let hash = definitionNumber(definition) + Math.imul(properties.id, 0x9e3779b1);
+    let place = definitionNumber(definition) + Math.imul(properties.id, 0x9e3779b1);
     let needed = 0;
-    for (const operand of operands) {
-      const { id, depth } = this.#factOf(operand);
-      hash = Math.imul(hash, 31) + id;
+    for (let i = 0; i < operands.length; i++) {
+      const { id, depth } = this.#factOf(at(operands, i));
+      place = Math.imul(place, 31) + id;
       if (depth > needed) needed = depth;
     }
-    hash |= 0;
-    const home = operands.length === 0 ? 0 : this.#home(needed);
-    for (let i = home; i >= 0; i--) {
-      const known = find(at(this.#scopes, i).known, hash, definition, operands, properties);
-      if (typeof known !== "number") return known.resultAt(0);
+    place |= 0;
+    let known = this.#known.get(place);
+    while (known !== undefined && !isMadeOf(known, definition, operands, properties)) {
+      place = (place + 1) | 0;
+      known = this.#known.get(place);
     }
+    if (known !== undefined && this.#isVisible(known)) return known.resultAt(0);
+    const home = operands.length === 0 ? 0 : this.#home(needed);
     const scope = at(this.#scopes, home);
     const before = this.#scopes[home + 1]?.anchor;
     const make = (): Operation => this.raw(definition, operands, [type], properties);
     const op = before === undefined && home > 0 ? make() : this.#makeAt(scope, before, make, operands.length === 0);
     const value = op.resultAt(0);
     this.#factOf(value).depth = home;
-    const free = find(scope.known, hash, definition, operands, properties);
-    if (typeof free === "number") scope.known.set(free, op);
+    this.#known.set(place, op);
     return value;
+  }
+
+  /** Whether the scope that `op` was put in is open. */
+  #isVisible(op: Operation): boolean {
+    const scope = this.#scopes[this.depthOf(op.resultAt(0))];
+    return scope !== undefined && scope.block === op.block;
   }
 
   #makeAt(scope: Scope, before: Operation | undefined, make: () => Operation, isConstant: boolean): Operation {
@@ -152,21 +148,12 @@ export class InstructionPlacer {
 
   /** Makes an instruction here. */
   create(
-    mnemonic: Mnemonic,
+    definition: OpDefinition,
     operands: readonly Value[],
     types: readonly Type[],
     attributes: NamedAttributes,
   ): Operation {
-    return this.note(this.#make(mnemonic, operands, types, attributes));
-  }
-
-  #make(
-    mnemonic: Mnemonic,
-    operands: readonly Value[],
-    resultTypes: readonly Type[],
-    attributes: NamedAttributes,
-  ): Operation {
-    return this.raw(infoOf(mnemonic).definition, operands, resultTypes, this.#properties(attributes));
+    return this.note(this.raw(definition, operands, types, this.#properties(attributes)));
   }
 
   /** Makes an operation here without the checks of its builder. */
@@ -204,23 +191,14 @@ function definitionNumber(definition: OpDefinition): number {
   return number;
 }
 
-/** The operation in `known` that was made of these parts, or the place for it. */
-function find(
-  known: ReadonlyMap<number, Operation>,
-  hash: number,
+function isMadeOf(
+  op: Operation,
   definition: OpDefinition,
   operands: readonly Value[],
   properties: DictionaryAttr,
-): Operation | number {
-  for (let place = hash; ; place = (place + 1) | 0) {
-    const op = known.get(place);
-    if (op === undefined) return place;
-    if (op.definition === definition && op.properties === properties && hasOperands(op, operands)) return op;
-  }
-}
-
-function hasOperands(op: Operation, operands: readonly Value[]): boolean {
+): boolean {
   const { opOperands } = op;
+  if (op.definition !== definition || op.properties !== properties) return false;
   if (opOperands.length !== operands.length) return false;
   for (let i = 0; i < operands.length; i++) if (opOperands[i]?.value !== operands[i]) return false;
   return true;
