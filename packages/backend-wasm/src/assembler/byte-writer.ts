@@ -34,9 +34,13 @@ export class ByteWriter {
 
   /** Raw bytes. */
   bytes(values: Uint8Array | readonly number[]): void {
-    this.#reserve(values.length);
-    this.#bytes.set(values, this.#length);
-    this.#length += values.length;
+    const start = this.#length;
+    const count = values.length;
+    this.#reserve(count);
+    // Opcodes have a few bytes: a loop takes less time than to ask the engine for a copy.
+    if (count > 16) this.#bytes.set(values, start);
+    else for (let i = 0; i < count; i++) this.#bytes[start + i] = values[i] ?? 0;
+    this.#length = start + count;
   }
 
   /** What another writer holds. */

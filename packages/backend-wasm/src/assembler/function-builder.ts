@@ -95,16 +95,16 @@ export class FunctionBuilder<Position = unknown> {
    * @throws Error if the immediates do not fit the instruction.
    */
   op(name: Mnemonic, ...immediates: readonly (Immediate | Label | readonly (Label | number)[])[]): void {
-    this.emit(getOpcode(name), immediates);
+    this.emit(getOpcode(name), immediates.map(this.#resolveLabels));
   }
 
-  /** {@link op} for callers that hold an opcode of the table. */
-  emit(opcode: Opcode, immediates: readonly (Immediate | Label | readonly (Label | number)[])[] = none): void {
+  /** {@link op} for callers that hold an opcode of the table, and give branches depths. */
+  emit(opcode: Opcode, immediates: readonly Immediate[] = none): void {
     if (opcode.immediate === "block" || opcode === opElse || opcode === opEnd) {
       throw new Error(`write ${opcode.name} with the method of the same name, which tracks labels`);
     }
     this.#code.bytes(opcode.bytes);
-    encodeImmediates(this.#code, opcode, immediates.length === 0 ? none : immediates.map(this.#resolveLabels));
+    encodeImmediates(this.#code, opcode, immediates);
   }
 
   /** Opens a block; a branch to it goes to its end. */

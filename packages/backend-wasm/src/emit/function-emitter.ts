@@ -11,7 +11,7 @@ import {
   type SymbolRefAttr,
   type Value,
 } from "@tt-opt/ir-core";
-import { type FunctionBuilder, type Immediate, type Mnemonic, type Opcode } from "../assembler/index.ts";
+import { type FunctionBuilder, getOpcode, type Immediate, type Mnemonic, type Opcode } from "../assembler/index.ts";
 import {
   BlockOp,
   BrIfOp,
@@ -23,13 +23,16 @@ import {
   LocalSetOp,
   LocalTeeOp,
   LoopOp,
-  opcodeOf,
   ReturnOp,
   SelectOp,
   UnreachableOp,
 } from "../dialect/index.ts";
 import { FunctionPlan } from "./function-plan.ts";
 import { allocateLocals } from "./local-allocation.ts";
+
+const localGet = getOpcode("local.get");
+const localSet = getOpcode("local.set");
+const localTee = getOpcode("local.tee");
 
 /** Emits `body`, whose arguments are the parameters of `f`. */
 export function emitFunction<Position>(
@@ -71,7 +74,7 @@ class FunctionEmitter<Position> {
   }
 
   block(block: Block): void {
-    for (const op of block.ops()) this.#statement(op);
+    for (let op = block.first; op !== undefined; op = op.next) this.#statement(op);
     this.#flush();
   }
 
@@ -100,18 +103,18 @@ class FunctionEmitter<Position> {
 
   #flush(): void {
     if (this.#pendingSet === undefined) return;
-    this.#f.op("local.set", this.#pendingSet);
+    this.#f.emit(localSet, [this.#pendingSet]);
     this.#pendingSet = undefined;
   }
 
   #get(index: number): void {
     if (this.#pendingSet === index) {
       this.#pendingSet = undefined;
-      this.#f.op("local.tee", index);
+      this.#f.emit(localTee, [index]);
       return;
     }
     this.#flush();
-    this.#f.op("local.get", index);
+    this.#f.emit(localGet, [index]);
   }
 
   #operand(value: Value): void {
@@ -135,7 +138,8 @@ class FunctionEmitter<Position> {
   }
 
   #operands(op: Operation): void {
-    for (const { value } of op.opOperands) this.#operand(value);
+    const { opOperands } = op;
+    for (let i = 0; i < opOperands.length; i++) this.#operand(at(opOperands, i).value);
     this.#flush();
     this.#f.mark(this.#positionOf(op));
   }
@@ -143,7 +147,7 @@ class FunctionEmitter<Position> {
   /** The operands and the instruction of `op`; its results are on the stack afterwards. */
   #instruction(op: Operation): void {
     const f = this.#f;
-    const opcode = opcodeOf(op.definition);
+    const opcode = this.#plan.opcode(op);
     if (opcode !== undefined) {
       if (this.#loadSplat(op, opcode)) return;
       this.#operands(op);
@@ -152,7 +156,7 @@ class FunctionEmitter<Position> {
     else if (op.is(LocalTeeOp)) {
       this.#operand(op.value);
       this.#flush();
-      f.op("local.tee", this.#index(op.local));
+      f.emit(localTee, [this.#index(op.local)]);
     } else if (op.is(SelectOp)) {
       this.#operands(op);
       f.op("select");
@@ -168,7 +172,7 @@ class FunctionEmitter<Position> {
     if (both === undefined) return false;
     const load = op.operand(0).definingOp;
     if (load === undefined || this.#plan.placement(load) !== "inline") return false;
-    const loadOpcode = opcodeOf(load.definition);
+    const loadOpcode = this.#plan.opcode(load);
     const mnemonic = loadOpcode === undefined ? undefined : both[loadOpcode.name];
     if (mnemonic === undefined) return false;
     this.#operands(load);

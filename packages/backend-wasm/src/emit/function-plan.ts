@@ -5,6 +5,7 @@
  * vectors keeps the order that it has been given: copies of a loop's body are interleaved on purpose.
  */
 import { at, type Block, type Operation, type Value } from "@tt-opt/ir-core";
+import type { Opcode } from "../assembler/index.ts";
 import { CallOp, LoopOp } from "../dialect/index.ts";
 import { type Effect, kindOf, type OperationKind } from "./operation-kind.ts";
 
@@ -44,6 +45,11 @@ export class FunctionPlan {
     return this.#placement[op.slot] ?? "dead";
   }
 
+  /** The instruction that `op` is; undefined if it stands for more, or depends on what is around it. */
+  opcode(op: Operation): Opcode | undefined {
+    return this.#kind[op.slot]?.opcode;
+  }
+
   /** Whether anything that is emitted uses `value`. */
   isUsed(value: Value): boolean {
     for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
@@ -55,8 +61,8 @@ export class FunctionPlan {
   /** Where each value that needs a local is alive. */
   intervals(): readonly Interval[] {
     const result: Interval[] = [];
-    for (const op of this.#order) {
-      const start = op.slot;
+    for (let start = 0; start < this.#order.length; start++) {
+      const op = at(this.#order, start);
       if (at(this.#kind, start).local === "declare") {
         const local = op.resultAt(0);
         const end = this.#lastAccess(local);
@@ -73,9 +79,14 @@ export class FunctionPlan {
   // Numbering
 
   #number(block: Block): void {
-    for (const op of block.ops()) {
+    for (let op = block.first; op !== undefined; op = op.next) {
       const position = this.#order.length;
+      // All lists have an entry for each operation from now on: engines keep lists that are filled from behind in
+      // another, slow form.
       this.#order.push(op);
+      this.#end.push(position);
+      this.#placement.push("dead");
+      this.#root.push(op);
       op.slot = position;
       const kind = kindOf(op.definition);
       this.#kind.push(kind);
@@ -105,10 +116,10 @@ export class FunctionPlan {
     const kind = at(this.#kind, position);
     if (kind.local === "declare") return "local";
     const effect = at(this.#effect, position);
-    const [result, more] = op.results;
+    const { results } = op;
+    const result = results[0];
     if (result === undefined) return effect === "other" ? "local" : "dead";
-    if (more !== undefined)
-      return effect === "other" || op.results.some((each) => this.isUsed(each)) ? "local" : "dead";
+    if (results.length > 1) return effect === "other" || results.some((each) => this.isUsed(each)) ? "local" : "dead";
     // Users come later, so their placement is known.
     let user: Operation | undefined;
     let count = 0;

@@ -1,5 +1,5 @@
 /** Gives values locals: two of one type share a local if they are never alive at the same time. */
-import { type Value } from "@tt-opt/ir-core";
+import { at, type Value } from "@tt-opt/ir-core";
 import type { FunctionBuilder } from "../assembler/index.ts";
 import { LocalType, wasmTypeName, type WasmTypeName } from "../dialect/index.ts";
 import type { Interval } from "./function-plan.ts";
@@ -17,7 +17,11 @@ export function allocateLocals(f: FunctionBuilder, intervals: readonly Interval[
     const type = valueType(value);
     let ofType = slots.get(type);
     if (ofType === undefined) slots.set(type, (ofType = []));
-    let slot = ofType.find((each) => each.end <= start);
+    let slot: Slot | undefined;
+    for (let i = 0; i < ofType.length && slot === undefined; i++) {
+      const each = at(ofType, i);
+      if (each.end <= start) slot = each;
+    }
     if (slot === undefined) {
       slot = { index: f.local(type, value.name), end };
       ofType.push(slot);
