@@ -42,6 +42,10 @@ import {
 export const ttToWasmOptions = {
   structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
+  stage: opt.bool(
+    true,
+    "keep what is finished later where it is stored; launches keep programs apart that store the same",
+  ),
   distinct: opt.bool(false, "take for granted that written memory is reached through one pointer argument only"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
   recomputeLimit: opt.int(6, "cost in operations up to which an element is computed again instead of stored"),
@@ -67,7 +71,7 @@ function simplify(): readonly PipelineItem[] {
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults(ttToWasmOptions, options);
-  const { structure, fuse, distinct, vectorize, countWork, parts } = values;
+  const { structure, fuse, stage, distinct, vectorize, countWork, parts } = values;
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -92,7 +96,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     cse(),
     ...(fuse ? [linalgFuse({ distinctArguments: distinct, recomputeLimit: values.recomputeLimit })] : []),
     ...(fuse && vectorize ? [linalgReduceInLoops()] : []),
-    ...(fuse ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
+    ...(fuse && stage ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
     oneShotBufferize(),
     ...(vectorize ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct })] : []),
     planScratch(),

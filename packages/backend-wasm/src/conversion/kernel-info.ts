@@ -2,6 +2,7 @@
  * What the launcher has to know of a kernel, as an attribute of `wasm.module`: so it is part of the text of a module
  * and survives passes on it. Plain values become attributes and back by their kind.
  */
+import { tts } from "@tt-opt/dialect-tt";
 import {
   ArrayAttr,
   type Attribute,
@@ -34,6 +35,7 @@ export interface KernelInfo {
   readonly messages: readonly DebugSite[];
   readonly relaxed: boolean;
   readonly assumesDistinct: boolean;
+  readonly staged: readonly tts.StagedPlaces[];
   readonly parts: number;
   readonly mostParts: number;
   readonly checksBounds: boolean;
@@ -98,7 +100,8 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     checks_bounds: info.checksBounds,
     follows_addresses: info.followsAddresses,
   });
-  return attribute instanceof DictionaryAttr ? attribute : DictionaryAttr.empty(context);
+  if (!(attribute instanceof DictionaryAttr)) return DictionaryAttr.empty(context);
+  return attribute.with("staged", tts.stagedPlacesAttr(context, info.staged));
 }
 
 const paramTypes: readonly KernelParamType[] = ["ptr", "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"];
@@ -194,6 +197,7 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     messages: r.list("messages").map(readSite),
     relaxed: r.flag("relaxed"),
     assumesDistinct: r.flag("assumes_distinct"),
+    staged: tts.readStagedPlaces(r.get("staged")),
     parts: r.number("parts"),
     mostParts: r.number("most_parts"),
     checksBounds: r.flag("checks_bounds"),

@@ -95,6 +95,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     messages: state.sites.all,
     relaxed: state.usesRelaxed,
     assumesDistinct: tts.isMarked(kernel, "distinctArguments"),
+    staged: tts.stagedPlaces(kernel),
     parts: tts.declaredParts(kernel, "parts"),
     mostParts: tts.declaredParts(kernel, "mostParts"),
     checksBounds: options.checkBounds,

@@ -20,6 +20,7 @@
  * through one pointer parameter and written is not reached through another one. The launcher calls it where it has seen
  * that the pointers lead to different buffers, and `run` otherwise.
  */
+import type { tts } from "@tt-opt/dialect-tt";
 
 /** A type of a kernel parameter. */
 export type KernelParamType = "ptr" | "i1" | "i8" | "i16" | "i32" | "i64" | "f16" | "bf16" | "f32" | "f64";
@@ -152,6 +153,11 @@ export interface KernelModule {
    * another one. The launcher refuses other arguments, unless it can have the kernel compiled again.
    */
   readonly assumesDistinct: boolean;
+  /**
+   * Where the programs keep elements that they finish later, in memory that they store to. The launcher executes programs
+   * that may meet there on one thread, unless it can have the kernel compiled again.
+   */
+  readonly staged: readonly tts.StagedPlaces[];
   /** Programs that a program of the launch's grid is cut into: the grid of `run` is so many times as long in z. */
   readonly parts: number;
   /**

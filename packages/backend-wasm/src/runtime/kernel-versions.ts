@@ -3,9 +3,10 @@ import type { CheckedArg } from "./arguments.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import type { Kernel } from "./kernel.ts";
-import { KernelError } from "./kernel-error.ts";
+import { type Grid, KernelError } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import type { KernelModule } from "./kernel-module.ts";
+import { areProgramsApart } from "./programs-apart.ts";
 
 /** What a version of a kernel takes for granted, and what it checks. */
 export interface KernelVersion {
@@ -13,6 +14,8 @@ export interface KernelVersion {
   readonly distinct: boolean;
   /** Whether accesses through pointers are checked. */
   readonly checkBounds: boolean;
+  /** Whether elements that are finished later are kept where they are stored. */
+  readonly stage: boolean;
   /** Whether integer arguments are divisible by what the kernel's text says. */
   readonly divisible: boolean;
   /** The most parts that a program is cut into. */
@@ -35,14 +38,15 @@ export class KernelVersions {
     this.#recompile = recompile;
   }
 
-  /** The version that is right for the arguments, if it is another one. */
+  /** The version that is right for a launch on `threads` threads, if it is another one. */
   wanted(
+    grid: Grid,
     args: readonly CheckedArg[],
     checkBounds: boolean,
-    programs: number,
     threads: number,
   ): (() => Promise<Kernel>) | undefined {
     const [module, memory, recompile] = [this.#module, this.#memory, this.#recompile];
+    const programs = grid[0] * grid[1] * grid[2];
     const mostParts = checkBounds ? 1 : Math.min(module.mostParts, wantedParts(programs, threads));
     const overlap = module.assumesDistinct || mostParts > 1 ? findOverlap(module, memory, args) : undefined;
     const breaks = overlap !== undefined && module.assumesDistinct;
@@ -58,11 +62,14 @@ export class KernelVersions {
     if (!divisible && recompile === undefined) throw indivisible(module, args);
     const wantsChecks = checkBounds && !module.checksBounds;
     const parts = overlap === undefined ? mostParts : 1;
-    const isThis = !breaks && divisible && !wantsChecks && parts === module.parts;
+    const meet = threads > 1 && !areProgramsApart(module, grid, args);
+    const isThis = !breaks && divisible && !wantsChecks && parts === module.parts && !meet;
     if (recompile === undefined || isThis) return undefined;
     const wanted = {
       distinct: overlap === undefined && (module.assumesDistinct || parts > 1),
       checkBounds: checkBounds || module.checksBounds,
+      // Parts of programs store in another way, of which this module says nothing.
+      stage: module.staged.length > 0 && !meet && parts === 1,
       // A kernel that was compiled without taking it for granted has no divisors.
       divisible: divisible && module.params.some(({ divisor }) => divisor !== undefined),
       parts,

@@ -13,6 +13,7 @@ import { formatPrint } from "./print-format.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
 import type { Profiler } from "./profile/profiler.ts";
+import { areProgramsApart } from "./programs-apart.ts";
 import { runAlone } from "./run-alone.ts";
 import { StopCheck } from "./stop-check.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
@@ -118,7 +119,7 @@ export class Kernel {
     signal?.throwIfAborted();
     const programs = checkGrid(this.module, grid);
     const checked = checkArguments(this.module, this.memory, args);
-    const version = this.#versions.wanted(checked, checkBounds, programs, this.threads);
+    const version = this.#versions.wanted(grid, checked, checkBounds, this.#hasPrints ? 1 : this.threads);
     if (version !== undefined) return this.#launchVersion(version, grid, args, options);
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
@@ -149,15 +150,17 @@ export class Kernel {
       this.#print = print;
       const runStart = performance.now();
       const { parts } = this.module;
-      const usesWorkers = programs * parts > 1 && this.threads > 1 && !this.#hasPrints;
+      // A copy: the caller may change the array while the launch runs.
+      const runGrid: Grid = [grid[0], grid[1], grid[2] * parts];
+      const onThreads = programs * parts > 1 && this.threads > 1 && !this.#hasPrints;
+      const usesWorkers = onThreads && areProgramsApart(this.module, runGrid, checked);
       const isDistinct =
         this.#runDistinct !== undefined && findOverlap(this.module, this.memory, checked) === undefined;
       const regions = this.module.checksBounds ? placement.regions : [];
       if (this.module.checksBounds) table = this.#placeTable(regions);
-      // A copy of the grid: the caller may change the array while the launch runs.
       const work: Work = {
         programs: programs * parts,
-        grid: [grid[0], grid[1], grid[2] * parts],
+        grid: runGrid,
         args: placement.args,
         isDistinct,
         isProfiled: profile !== undefined,

@@ -88,6 +88,7 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     positions: positions.map(({ offset, position }) => ({ offset, source: position, op: "tt.load" })),
     relaxed: false,
     assumesDistinct: false,
+    staged: [],
     parts: 1,
     mostParts: 1,
     checksBounds: false,

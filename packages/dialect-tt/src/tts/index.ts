@@ -12,3 +12,4 @@ export * from "./print-op.ts";
 export * from "./structured-ops.ts";
 export { simplifyLayout } from "./canonicalization.ts";
 export * from "./slicing.ts";
+export * from "./staged-places.ts";

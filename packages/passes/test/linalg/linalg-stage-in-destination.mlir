@@ -5,8 +5,10 @@
 #scalar = affine_map<(d0) -> ()>
 
 // The squares go where the quotients will be; with arguments that may overlap, they wait in memory of their own.
+// Launches learn where, to keep programs apart that store the same elements: here, all of them do.
 // CHECK-LABEL: func.func @normalize
 // CHECK-SAME:    tts.distinct_arguments
+// CHECK-SAME:    tts.staged = [{bytes = 4 : i64, digits = [{limits = [{{\[}}{factor = 64 : i64, of = []}]], stride = [{factor = 4 : i64, of = []}]}]}]
 // CHECK:         %[[S:.*]] = linalg.generic
 // CHECK:           tts.store %{{.*}}, %y[%{{.*}}] mask
 // CHECK-NEXT:      linalg.yield %{{.*}} : f32
@@ -122,6 +124,37 @@ func.func @masked_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
     %at = arith.addi %row, %j : index
     %m = arith.cmpi slt, %j, %c48 : index
     tts.store %d, %y[%at] mask %m : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// A row for each program; its mask ends where an argument says.
+// CHECK-LABEL: func.func @row_of_program
+// CHECK-SAME:    {limits = [{{\[}}{factor = 1 : i64, of = ["x"]}]], program = "x", stride = [{factor = 4 : i64, of = [2]}]}
+// CHECK-SAME:    {limits = [{{\[}}{factor = 64 : i64, of = []}], [{factor = 1 : i64, of = [3]}]], stride = [{factor = 4 : i64, of = []}]}
+func.func @row_of_program(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: i32, %count: i32) {
+  %zero = arith.constant 0.0 : f32
+  %pid = tt.get_program_id x : i32
+  %start = arith.muli %pid, %stride : i32
+  %row = tt.addptr %y, %start : !tt.ptr<f32>, i32
+  %n = arith.index_cast %count : i32 to index
+  %shape = tensor.empty() : tensor<64xf32>
+  %init = tensor.from_elements %zero : tensor<f32>
+  %r:2 = linalg.generic {indexing_maps = [#scalar, #id], iterator_types = ["reduction"]} outs(%init, %shape : tensor<f32>, tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %s = arith.addf %a, %v : f32
+    linalg.yield %s, %v : f32, f32
+  } -> (tensor<f32>, tensor<64xf32>)
+  %sum = tensor.extract %r#0[] : tensor<f32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%r#1 : tensor<64xf32>) {
+  ^bb0(%e: f32):
+    %d = arith.divf %e, %sum : f32
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    tts.store %d, %row[%i] mask %c : f32, !tt.ptr<f32>
     linalg.yield
   }
   return

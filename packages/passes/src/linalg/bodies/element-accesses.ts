@@ -58,6 +58,11 @@ export function elementAccesses(
   return outcome === "interrupt" ? undefined : accesses;
 }
 
+/** An integer outside of bodies as a sum of products. */
+export function scalarSum(value: Value): Linear {
+  return new ElementAddresses([], []).number(value);
+}
+
 /** Addresses in bodies as sums over loops. */
 class ElementAddresses {
   readonly #indices: readonly AffineExpr[];
@@ -78,7 +83,7 @@ class ElementAddresses {
     if (!(op.is(tts.LoadOp) || op.is(tts.StoreOp)) || op.layout.rank > 0)
       return { op, kind, root, distance: undefined, bytes };
     const { offset } = op.layout;
-    const elements = typeof offset === "number" ? Linear.constant(offset) : this.#number(offset);
+    const elements = typeof offset === "number" ? Linear.constant(offset) : this.number(offset);
     return { op, kind, root, distance: distance?.plus(elements.times(bytes)), bytes };
   }
 
@@ -90,14 +95,14 @@ class ElementAddresses {
       if (op.is(tt.BitcastOp)) root = op.src;
       else if (op.is(tt.AddPtrOp)) {
         const size = root.type instanceof PointerType ? storageBytes(root.type.pointeeType) : undefined;
-        distance = size === undefined ? undefined : distance?.plus(this.#number(op.offset).times(size));
+        distance = size === undefined ? undefined : distance?.plus(this.number(op.offset).times(size));
         root = op.ptr;
       } else break;
     }
     return { root: isFunctionArgument(root) ? root : undefined, distance };
   }
 
-  #number(value: Value, depth = 0): Linear {
+  number(value: Value, depth = 0): Linear {
     let known = this.#known.get(value);
     if (known === undefined) {
       known = this.#find(value, depth);
@@ -111,7 +116,7 @@ class ElementAddresses {
     if (constant !== undefined) return Linear.constant(Number(constant));
     const op = value.definingOp;
     if (op === undefined || depth > depthLimit) return this.#unknown(value);
-    const of = (index: number): Linear => this.#number(op.operand(index), depth + 1);
+    const of = (index: number): Linear => this.number(op.operand(index), depth + 1);
     if (op.is(IndexOp)) return this.#affine(at(this.#indices, op.dim.number));
     if (op.is(AddIOp)) return of(0).plus(of(1));
     if (op.is(SubIOp)) return of(0).minus(of(1));
@@ -140,7 +145,8 @@ class ElementAddresses {
   }
 }
 
-function isFunctionArgument(value: Value): boolean {
+/** Whether `value` is an argument of a function. */
+export function isFunctionArgument(value: Value): boolean {
   if (!(value instanceof BlockArgument)) return false;
   const parent = value.owner.parentOp;
   return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");

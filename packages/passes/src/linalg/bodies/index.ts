@@ -3,7 +3,7 @@ export { type Combination, combinationOf, isIdentity } from "./combination.ts";
 export { ConditionKeys, KeyNumbers } from "./condition-keys.ts";
 export { constantWhenOff, type WhenOff } from "./constant-when-off.ts";
 export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts";
-export { type ElementAccess, elementAccesses, isInjective } from "./element-accesses.ts";
+export { type ElementAccess, elementAccesses, isFunctionArgument, isInjective, scalarSum } from "./element-accesses.ts";
 export { identityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
 export { type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";

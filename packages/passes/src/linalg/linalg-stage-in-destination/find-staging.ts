@@ -13,8 +13,9 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { elementAccesses, isInjective, LaneAnalysis, maskParts } from "../bodies/index.ts";
+import { type ElementAccess, elementAccesses, isInjective, LaneAnalysis, maskParts } from "../bodies/index.ts";
 import { independence } from "../linalg-fuse/overlap.ts";
+import { stagedPlaces } from "./staged-places.ts";
 
 /** A result of `producer` that only `consumer` reads, of which it makes what it stores at the same place. */
 export interface Staging {
@@ -31,6 +32,8 @@ export interface Staging {
   readonly earlier: readonly Operation[];
   /** Whether it is right only if arguments lead to different memory. */
   readonly isAssumed: boolean;
+  /** Where programs store: it is right only if no two of them that run at the same time store the same elements. */
+  readonly places: tts.StagedPlaces;
 }
 
 /** What of the inputs of `consumer`, which has no results, may wait where it is stored. */
@@ -49,7 +52,8 @@ export function findStaging(consumer: GenericOp): Staging | undefined {
     const earlier = operationsToMove(producer, [store, ...placing]);
     const order = orderOf(producer, consumer, store);
     if (earlier === undefined || order === undefined) continue;
-    return { producer, result, consumer, input, store, placing, earlier, isAssumed: order === "assumed" };
+    const places = stagedPlaces(consumer, store, order.write);
+    return { producer, result, consumer, input, store, placing, earlier, isAssumed: order.isAssumed, places };
   }
   return undefined;
 }
@@ -110,10 +114,14 @@ function operationsToMove(producer: Operation, users: readonly Operation[]): rea
   return [...found].toSorted((a, b) => (a.isBefore(b) ? -1 : 1));
 }
 
-/**
- * Whether all reads see what they should if the store takes place in the producer, too; undefined if that is not known.
- */
-function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): "known" | "assumed" | undefined {
+/** What is known of the order of accesses if the store takes place in the producer, too. */
+interface Order {
+  readonly isAssumed: boolean;
+  readonly write: ElementAccess;
+}
+
+/** How all reads see what they should if the store takes place in the producer, too; undefined if that is not known. */
+function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): Order | undefined {
   const loops = consumer.iteratorTypes.length;
   const extents = staticLoopRanges(consumer);
   const identity = AffineMap.identity(loops);
@@ -132,7 +140,7 @@ function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): 
   const written = write.root;
   const reads = accesses.filter(({ kind }) => kind === "read");
   if (reads.some(({ root }) => root === undefined || root === written)) return undefined;
-  return reads.length > 0 || !(store.base instanceof BlockArgument) ? "assumed" : own;
+  return { isAssumed: reads.length > 0 || !(store.base instanceof BlockArgument) || own === "assumed", write };
 }
 
 /** How far the mask lets the store go along the innermost loop, if that is a constant. */

@@ -2,8 +2,13 @@
  * `linalg-stage-in-destination`: elements that are computed in one loop nest and finished and stored in a later one
  * wait in the memory where they end, not in scratch memory. The lines of that memory are fetched while there is
  * something to compute, and the cache holds one block less: a softmax writes its exponentials where the quotients go.
+ *
+ * Programs that run at the same time must not store the same elements then. The kernel says where it stores them (see
+ * `staged-places.ts` of the dialect), and launches see to it.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
+import { func } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import { definePass, opt } from "@tt-opt/ir-core";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { findStaging } from "./find-staging.ts";
@@ -26,10 +31,11 @@ export const linalgStageInDestination = definePass({
     ctx.root.walkOps(GenericOp, (op) => void (op.outputs.length === 0 && consumers.push(op)), "pre");
     for (const consumer of consumers) {
       const staging = findStaging(consumer);
-      if (staging === undefined || (staging.isAssumed && !ctx.options.distinctArguments)) continue;
-      if (staging.isAssumed) {
-        assumeDistinctArguments(rw, consumer);
-      }
+      const kernel = consumer.parentOfType(func.FuncOp);
+      if (staging === undefined || kernel === undefined) continue;
+      if (staging.isAssumed && !ctx.options.distinctArguments) continue;
+      if (staging.isAssumed) assumeDistinctArguments(rw, consumer);
+      tts.addStagedPlaces(rw, kernel, staging.places);
       stage(rw, staging);
       ctx.count("staged");
     }
