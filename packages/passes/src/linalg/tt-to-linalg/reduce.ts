@@ -2,12 +2,13 @@
  * `tt.reduce` as a structured operation with one reduction loop. Where the combination has an identity the loop starts
  * from it; else the first slice is what the rest is combined with.
  */
-import { ConstantOp, tensor } from "@tt-opt/dialect-std";
+import { ConstantOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import { affine, AffineMap, at, dim, elementTypeOrSelf, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { affine, AffineMap, at, dim, elementTypeOrSelf, type Value } from "@tt-opt/ir-core";
 import { identityOf, regionSelects } from "../bodies/index.ts";
 import { inlineCombine, onlyCombiner } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
+import { hasPartials, reduceByLanes, slice } from "./reduce-by-lanes.ts";
 import { asTensor } from "./shape.ts";
 import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
 
@@ -44,9 +45,12 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
       ),
     );
   } else {
-    const sources = op.srcs.map((source) => asTensor(lowering.materialize(source)));
+    const sources = hasPartials(op)
+      ? reduceByLanes(lowering, op)
+      : op.srcs.map((source) => asTensor(lowering.materialize(source)));
+    const rest = at(shapeOf(at(sources, 0)), axis) - 1;
     inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));
-    inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, at(shape, axis) - 1, false)));
+    inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, rest)));
   }
   const isLoop = at(shape, axis) > 1 || identity !== undefined;
   const made = !isLoop
@@ -69,23 +73,4 @@ function coverAxis(
 ): readonly TensorView[] {
   if (views.some((view) => view.kind === "tensor" && view.map.results.some((r) => r.equals(dim(axis))))) return views;
   return [identityView(lowering.materialize(at(sources, 0))), ...views.slice(1)];
-}
-
-/** `size` slices along `axis` from `start`; with `drop`, the axis goes. */
-function slice(
-  lowering: TensorLowering,
-  source: Value<RankedTensorType>,
-  axis: number,
-  start: number,
-  size: number,
-  drop: boolean,
-): Value {
-  const { shape, elementType } = source.type;
-  const parts = {
-    offsets: shape.map((_, d) => (d === axis ? start : 0)),
-    sizes: shape.map((extent, d) => (d === axis ? size : extent)),
-    strides: shape.map(() => 1),
-  };
-  const type = RankedTensorType.get(drop ? parts.sizes.filter((_, d) => d !== axis) : parts.sizes, elementType);
-  return tensor.ExtractSliceOp.buildMixed(lowering.rw, source, parts, type).result;
 }

@@ -1,0 +1,76 @@
+/**
+ * Reductions whose combination has no identity, along the last dimension of a block: elements that are a multiple of
+ * {@link partials} apart are combined first, side by side, and then what they give, half by half. The order does not
+ * matter to Triton, which distributes elements over threads as it likes.
+ */
+import { tensor } from "@tt-opt/dialect-std";
+import type { tt } from "@tt-opt/dialect-tt";
+import { AffineMap, at, dim, elementTypeOrSelf, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { inlineCombine } from "./combine.ts";
+import { asTensor, collapseTo } from "./shape.ts";
+import type { TensorLowering } from "./tensor-lowering.ts";
+import { identityView, shapeOf } from "./tensor-view.ts";
+
+/** How many partial results there are: four vectors, whose chains do not wait for each other. */
+const partials = 16;
+
+/** How many are left in the end: a vector. */
+const fewest = 4;
+
+/** Blocks of fewer elements are reduced one by one. */
+const shortest = 4 * partials;
+
+/** Whether a reduction is of this kind. */
+export function hasPartials(op: tt.ReduceOp): boolean {
+  const shape = shapeOf(at(op.srcs, 0));
+  const extent = at(shape, op.axis.number);
+  return op.axis.number === shape.length - 1 && extent >= shortest && extent % partials === 0;
+}
+
+/** A few elements along the last dimension of each source, which are left to combine. */
+export function reduceByLanes(lowering: TensorLowering, op: tt.ReduceOp): readonly Value<RankedTensorType>[] {
+  const axis = op.axis.number;
+  const shape = shapeOf(at(op.srcs, 0));
+  const kept = shape.slice(0, axis);
+  const groups = at(shape, axis) / partials;
+  const sources = op.srcs.map((source) =>
+    asTensor(collapseTo(lowering, lowering.materialize(source), [...kept, groups, partials])),
+  );
+  const dims = [...kept.map((_, d) => dim(d)), dim(axis + 1)];
+  const map = new AffineMap(axis + 2, 0, dims);
+  let parts: readonly Value[] = lowering.structured({
+    inputs: sources.map((source) => identityView(slice(lowering, source, axis, 1, groups - 1))),
+    outputs: sources.map((source) => ({ init: slice(lowering, source, axis, 0, 1, true), map })),
+    iterators: [...kept.map(() => "parallel" as const), "reduction", "parallel"],
+    body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
+  });
+  const elements = op.srcs.map((source) => elementTypeOrSelf(source.type));
+  for (let count = partials / 2; count >= fewest; count /= 2) {
+    const halves = [0, count].flatMap((start) =>
+      parts.map((part) => identityView(slice(lowering, asTensor(part), axis, start, count))),
+    );
+    parts = lowering.elementwise([...kept, count], halves, elements, (b, values) =>
+      inlineCombine(b, op.combineOp, values.slice(0, elements.length), values.slice(elements.length)),
+    );
+  }
+  return parts.map(asTensor);
+}
+
+/** `size` slices along `axis` from `start`; with `drop`, the axis goes. */
+export function slice(
+  lowering: TensorLowering,
+  source: Value<RankedTensorType>,
+  axis: number,
+  start: number,
+  size: number,
+  drop = false,
+): Value {
+  const { shape, elementType } = source.type;
+  const parts = {
+    offsets: shape.map((_, d) => (d === axis ? start : 0)),
+    sizes: shape.map((extent, d) => (d === axis ? size : extent)),
+    strides: shape.map(() => 1),
+  };
+  const type = RankedTensorType.get(drop ? parts.sizes.filter((_, d) => d !== axis) : parts.sizes, elementType);
+  return tensor.ExtractSliceOp.buildMixed(lowering.rw, source, parts, type).result;
+}
