@@ -45,3 +45,45 @@ func.func @rows(%x: !tt.ptr<f32>, %n: index) -> tensor<2xf32> {
   } -> tensor<2xf32>
   return %r : tensor<2xf32>
 }
+
+// Whether anything in a row is 0, as bits that are widened for the reduction: each iteration reduces bytes.
+// CHECK-LABEL: func.func @any
+// CHECK:         scf.for {{.*}} -> (tensor<i8>)
+// CHECK:           linalg.generic {{.*}} outs(%{{.*}} : tensor<i8>)
+// CHECK:             %[[IS:.*]] = arith.cmpf oeq
+// CHECK:             %[[BYTE:.*]] = arith.extui %[[IS]] : i1 to i8
+// CHECK:             arith.ori %{{.*}}, %[[BYTE]] : i8
+// CHECK:         return
+func.func @any(%p: !tt.ptr<f32>, %n: i32, %zero: tensor<i8>) -> tensor<i8> {
+  %c0 = arith.constant 0 : i32
+  %c1024 = arith.constant 1024 : i32
+  %false = arith.constant false
+  %none = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1024xi1>
+  %start = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%e : tensor<1024xi1>) {
+  ^bb0(%o: i1):
+    linalg.yield %false : i1
+  } -> tensor<1024xi1>
+  %found = scf.for %k = %c0 to %n step %c1024 iter_args(%any = %start) -> (tensor<1024xi1>) : i32 {
+    %base = arith.index_cast %k : i32 to index
+    %next = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+        ins(%any : tensor<1024xi1>) outs(%e : tensor<1024xi1>) {
+    ^bb0(%old: i1, %o: i1):
+      %i = linalg.index 0 : index
+      %place = arith.addi %base, %i : index
+      %x = tts.load %p[%place] : !tt.ptr<f32> -> f32
+      %is = arith.cmpf oeq, %x, %none : f32
+      %both = arith.ori %old, %is : i1
+      linalg.yield %both : i1
+    } -> tensor<1024xi1>
+    scf.yield %next : tensor<1024xi1>
+  }
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]}
+      ins(%found : tensor<1024xi1>) outs(%zero : tensor<i8>) {
+  ^bb0(%bit: i1, %acc: i8):
+    %byte = arith.extui %bit : i1 to i8
+    %s = arith.ori %acc, %byte : i8
+    linalg.yield %s : i8
+  } -> tensor<i8>
+  return %r : tensor<i8>
+}

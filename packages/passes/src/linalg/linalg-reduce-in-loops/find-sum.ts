@@ -1,7 +1,7 @@
 /** Tensors that a loop adds to element by element and that are reduced after it. */
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import type { scf } from "@tt-opt/dialect-std";
-import { matchConstant, SelectOp } from "@tt-opt/dialect-std";
+import { ExtUIOp, matchConstant, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -23,6 +23,10 @@ export interface CarriedSum {
   /** The operation in the loop that makes the next value of it. */
   readonly step: GenericOp;
   readonly reducer: GenericOp;
+  /** How `reducer` combines. */
+  readonly reducing: Operation;
+  /** What widens elements before `reducer` combines them. */
+  readonly widening: Operation | undefined;
   /** What combines a value and a new part, in the body of `step`. */
   readonly combining: Operation;
   /** The new part, in the body of `step`. */
@@ -50,10 +54,10 @@ export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | und
       return undefined;
   const olds = new Set(step.inputs.flatMap((input, i) => (input === accumulator ? [at(body.args, i)] : [])));
   const sum = sumIn(body, olds);
-  const reducer = reducerOf(loop.resultAt(index), sum?.combining.name);
-  if (sum === undefined || reducer === undefined || !startsFrom(at(loop.initArgs, index), sum.identity))
+  const reduction = reducerOf(loop.resultAt(index), sum?.combining.name);
+  if (sum === undefined || reduction === undefined || !startsFrom(at(loop.initArgs, index), sum.identity))
     return undefined;
-  return isWorthIt(step, reducer) ? { loop, index, step, reducer, ...sum } : undefined;
+  return isWorthIt(step, reduction.reducer) ? { loop, index, step, ...reduction, ...sum } : undefined;
 }
 
 type SumInBody = Pick<CarriedSum, "combining" | "part" | "condition" | "identity">;
@@ -80,16 +84,26 @@ function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
   return isApart ? { combining, part, condition, identity } : undefined;
 }
 
+/** Bit by bit, it is the same whether narrow numbers are combined and widened or the other way round. */
+const bitwise: ReadonlySet<string> = new Set(["arith.ori", "arith.andi", "arith.xori"]);
+
 /** The only user of a tensor, if it combines its elements by the operation `name` and does nothing else. */
-function reducerOf(result: Value, name: string | undefined): GenericOp | undefined {
+function reducerOf(
+  result: Value,
+  name: string | undefined,
+): Pick<CarriedSum, "reducer" | "reducing" | "widening"> | undefined {
   if (!result.hasOneUse) return undefined;
   const [user] = result.users();
   if (user?.is(GenericOp) !== true || user.inputs.length !== 1 || user.inputs[0] !== result) return undefined;
   const body = user.body.entry;
   if (user.results.length !== 1 || body === undefined || !at(user.indexingMaps, 0).isIdentity()) return undefined;
   const combination = combinationOf(body, 1, 0);
-  const isPlain = combination?.op.operand(1 - combination.accumulatorIndex) === body.args[0];
-  return combination?.op.name === name && isPlain && combination !== undefined ? user : undefined;
+  if (combination === undefined || combination.op.name !== name) return undefined;
+  const element = combination.op.operand(1 - combination.accumulatorIndex);
+  if (element === body.args[0]) return { reducer: user, reducing: combination.op, widening: undefined };
+  const widening = element.definingOp;
+  const isWidened = widening?.is(ExtUIOp) === true && widening.operand(0) === body.args[0] && bitwise.has(name);
+  return isWidened ? { reducer: user, reducing: combination.op, widening } : undefined;
 }
 
 /** Whether all elements of a tensor are `identity`. */

@@ -52,7 +52,7 @@ export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefin
 
 /** The operation of the loop's body, with `carried` as what it adds to. */
 function reducedStep(b: Builder, sum: CarriedSum, outside: IrMapping, carried: Value): Value {
-  const { loop, index, step, reducer, combining, part, condition, identity } = sum;
+  const { loop, index, step, reducer, reducing, widening, combining, part, condition, identity } = sum;
   const inner = bodyOf(step);
   const accumulator = at(loop.body.args, index + 1);
   const kept = step.inputs.flatMap((input, i) => (input === accumulator ? [] : [i]));
@@ -78,9 +78,12 @@ function reducedStep(b: Builder, sum: CarriedSum, outside: IrMapping, carried: V
       const falseValue = ConstantOp.build(into, { value: identity }).result;
       added = SelectOp.build(into, { condition: mapping.get(condition), trueValue: added, falseValue }).result;
     }
+    if (widening !== undefined)
+      added = into.insert(cloneOperation(widening, new IrMapping().map(widening.operand(0), added))).resultAt(0);
+    const own = at(bodyOf(reducer).args, 1);
     const like = new IrMapping();
-    combining.operands.forEach((operand) => like.map(operand, operand === part ? added : at(args, inputs.length)));
-    return into.insert(cloneOperation(combining, like)).results;
+    for (const operand of reducing.operands) like.map(operand, operand === own ? at(args, inputs.length) : added);
+    return into.insert(cloneOperation(reducing, like)).results;
   });
   return made.resultAt(0);
 }
