@@ -18,6 +18,8 @@ import {
 import { isComputable } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { elementCost, storeAndLoad } from "./cost.ts";
+import { dropUnusedResults } from "./drop-unused.ts";
+import { flattenProducers } from "./flatten-producers.ts";
 import { joinStores } from "./join-stores.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";
 import { type Independence, independence } from "./overlap.ts";
@@ -41,10 +43,13 @@ export const linalgFuse = definePass({
     recomputed: "producers computed again in a consumer",
     stored: "storing operations joined with another one",
     joined: "producers and reductions that became one operation",
+    flattened: "producers of rows that are read as one row",
   },
   run(ctx) {
     const rw = ctx.rewriter();
     const { recomputeLimit: limit, distinctArguments } = ctx.options;
+    const flattened = flattenProducers(rw, ctx.root);
+    if (flattened > 0) ctx.count("flattened", flattened);
     const blocks = new Set<Block>();
     ctx.root.walkOps(GenericOp, (op) => void (op.block !== undefined && blocks.add(op.block)), "pre");
     for (const block of blocks)
@@ -68,6 +73,7 @@ export const linalgFuse = definePass({
         eraseIfDead(rw, producer);
       }
     }
+    ctx.root.walkOps(GenericOp, (op) => void dropUnusedResults(rw, op));
     eraseDeadEmpties(rw, ctx.root);
   },
 });

@@ -1,0 +1,54 @@
+// RUN: tt-opt %s --linalg-fuse | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+#rows = affine_map<(d0, d1) -> (d0, d1)>
+
+// Rows that are read as one row are loaded in the loop of their consumer.
+// CHECK-LABEL: func.func @rows
+// CHECK-NOT:     collapse_shape
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel"]
+// CHECK:           %[[I:.*]] = linalg.index 0
+// CHECK:           %[[C:.*]] = arith.remsi %[[I]], %c128
+// CHECK:           tts.load %p[%[[C]]]
+// CHECK:           arith.mulf
+func.func @rows(%p: !tt.ptr<f32>, %x: tensor<1024xf32>) -> tensor<1024xf32> {
+  %e = tensor.empty() : tensor<8x128xf32>
+  %r = linalg.generic {indexing_maps = [#rows], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<8x128xf32>) {
+  ^bb0(%o: f32):
+    %j = linalg.index 1 : index
+    %v = tts.load %p[%j] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<8x128xf32>
+  %flat = tensor.collapse_shape %r [[0, 1]] : tensor<8x128xf32> into tensor<1024xf32>
+  %f = tensor.empty() : tensor<1024xf32>
+  %y = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%x, %flat : tensor<1024xf32>, tensor<1024xf32>) outs(%f : tensor<1024xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    linalg.yield %m : f32
+  } -> tensor<1024xf32>
+  return %y : tensor<1024xf32>
+}
+
+// A producer and a reduction of it are one operation; nobody uses the elements any more.
+// CHECK-LABEL: func.func @unused
+// CHECK:         %[[R:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<f32>)
+// CHECK-NOT:     linalg.generic
+// CHECK:         return %[[R]]
+func.func @unused(%x: tensor<64xf32>, %zero: tensor<f32>) -> tensor<f32> {
+  %e = tensor.empty() : tensor<64xf32>
+  %p:2 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%x : tensor<64xf32>) outs(%e, %e : tensor<64xf32>, tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32, %q: f32):
+    %m = math.exp %a : f32
+    %n = arith.mulf %m, %m : f32
+    linalg.yield %m, %n : f32, f32
+  } -> (tensor<64xf32>, tensor<64xf32>)
+  %s = linalg.generic {indexing_maps = [#id, affine_map<(d0) -> ()>], iterator_types = ["reduction"]}
+      ins(%p#1 : tensor<64xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %o: f32):
+    %t = arith.addf %o, %a : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  return %s : tensor<f32>
+}
