@@ -31,6 +31,7 @@ import {
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
   ttSinkReshapes,
+  ttSpeculateBranches,
   ttSplitPrograms,
   ttToStructured,
 } from "./tt/index.ts";
@@ -81,6 +82,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttRewriteTensorPointer(),
     ttLibdeviceToMath(),
     ttDecomposeDotScaled(),
+    ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // What was inlined and rewritten.
     ...simplify(),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),

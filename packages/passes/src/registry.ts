@@ -29,6 +29,7 @@ import {
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
   ttSinkReshapes,
+  ttSpeculateBranches,
   ttSplitPrograms,
   ttToStructured,
 } from "./tt/index.ts";
@@ -76,6 +77,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)
     .add(ttSinkReshapes)
+    .add(ttSpeculateBranches)
     .add(ttSplitPrograms)
     .add(ttToLinalg)
     .add(ttToStructured)

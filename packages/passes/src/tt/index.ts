@@ -4,6 +4,7 @@ export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.t
 export { nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttRewriteTensorDescriptor } from "./tt-rewrite-tensor-descriptor/tt-rewrite-tensor-descriptor.ts";
 export { ttRewriteTensorPointer } from "./tt-rewrite-tensor-pointer/tt-rewrite-tensor-pointer.ts";
+export { ttSpeculateBranches } from "./tt-speculate-branches.ts";
 export { ttSplitPrograms } from "./tt-split-programs/tt-split-programs.ts";
 export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";

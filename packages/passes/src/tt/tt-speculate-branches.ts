@@ -1,0 +1,66 @@
+/**
+ * `tt-speculate-branches`: a conditional that only chooses how elements of blocks are computed becomes both
+ * computations and a choice, which can be one loop nest with what comes before and after. The first iteration of a loop
+ * over a row often starts from its elements where the others combine with them.
+ */
+import {
+  type Operation,
+  beforeOp,
+  definePass,
+  Elementwise,
+  isPure,
+  RankedTensorType,
+  type Block,
+} from "@tt-opt/ir-core";
+import { ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+
+/** Branches of more operations on blocks are left: computing both would cost more than a pass over memory. */
+const mostOperations = 12;
+
+/** See the file's header. */
+export const ttSpeculateBranches = definePass({
+  name: "tt-speculate-branches",
+  summary: "compute both branches of conditionals that choose how blocks are computed",
+  statistics: { speculated: "conditionals that became choices" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const found: scf.IfOp[] = [];
+    ctx.root.walkOps(scf.IfOp, (op) => void found.push(op));
+    for (const op of found) {
+      const [yes, no] = [op.thenBlock, op.elseBlock];
+      if (no === undefined || !op.results.some(({ type }) => type instanceof RankedTensorType)) continue;
+      if (![yes, no].every(isElementwise)) continue;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const values = [yes, no].map((block) => {
+        const yielded = block.last?.operands ?? [];
+        for (const inner of [...block.ops()]) if (inner !== block.last) rw.move(inner, beforeOp(op));
+        return yielded;
+      });
+      const [left = [], right = []] = values;
+      const chosen = left.map((trueValue, i) => {
+        const falseValue = right[i] ?? trueValue;
+        if (trueValue === falseValue) return trueValue;
+        return SelectOp.build(rw, { condition: op.condition, trueValue, falseValue }).result;
+      });
+      rw.replace(op, ...chosen);
+      ctx.count("speculated");
+    }
+  },
+});
+
+/** Whether a block is a few operations on elements, which do nothing else. */
+function isElementwise(block: Block): boolean {
+  let count = 0;
+  for (const op of block.ops()) {
+    if (op === block.last) return true;
+    if (!isPlain(op) || ++count > mostOperations) return false;
+  }
+  return true;
+}
+
+function isPlain(op: Operation): boolean {
+  if (op.is(ConstantOp) || op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp)) return true;
+  return op.has(Elementwise) && isPure(op) && op.regions.length === 0 && op.definition.dialectName === "arith";
+}
