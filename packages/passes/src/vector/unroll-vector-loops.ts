@@ -187,7 +187,14 @@ function combine(b: Builder, { chain }: Reduction, x: Value, y: Value): Value {
 
 function tripCount(loop: scf.ForOp, step: number): number | undefined {
   const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
-  return from === undefined || to === undefined ? undefined : Math.max(0, Number(to - from)) / step;
+  const length = from === undefined || to === undefined ? knownLength(loop) : to - from;
+  return length === undefined ? undefined : Math.max(0, Number(length)) / step;
+}
+
+/** The length of a loop that ends a constant after its beginning. */
+function knownLength({ lowerBound, upperBound }: scf.ForOp): bigint | undefined {
+  const end = upperBound.definingOp;
+  return end?.is(AddIOp) === true && end.lhs === lowerBound ? constantInt(end.rhs) : undefined;
 }
 
 function unroll(rw: Rewriter, loop: scf.ForOp, plan: Plan): void {
@@ -208,7 +215,9 @@ function unroll(rw: Rewriter, loop: scf.ForOp, plan: Plan): void {
   const totals = reductions.map((reduction, i) =>
     tree(wide.results.slice(i * copies, (i + 1) * copies), (x, y) => combine(rw, reduction, x, y)),
   );
-  const isWhole = constantInt(middle) !== undefined && constantInt(middle) === constantInt(loop.upperBound);
+  const isWhole =
+    middle === loop.upperBound ||
+    (constantInt(middle) !== undefined && constantInt(middle) === constantInt(loop.upperBound));
   if (isWhole) rw.replace(loop, ...totals);
   else rw.setOperands(loop, [middle, loop.upperBound, loop.step, ...totals]);
 }
@@ -219,6 +228,8 @@ function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
   const [from, to] = [constantInt(lowerBound), constantInt(upperBound)];
   if (from !== undefined && to !== undefined)
     return ConstantOp.index(b, Number(to - ((to - from) % BigInt(wide)))).result;
+  const known = knownLength(loop);
+  if (known !== undefined && known >= 0n && known % BigInt(wide) === 0n) return upperBound;
   const length = from === 0n ? upperBound : SubIOp.build(b, { lhs: upperBound, rhs: lowerBound }).result;
   // Both are powers of two, and the length is not negative.
   const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result;

@@ -66,6 +66,24 @@ export class ConditionKeys {
     }
   }
 
+  /** The key of what holds where one condition does not. */
+  negated(condition: Value): string {
+    const op = condition.definingOp;
+    if (op?.is(CmpIOp) !== true) return `!${this.#structure(condition)}`;
+    switch (op.predicateName) {
+      case "slt":
+        return this.#below(op.rhs, op.lhs, -1n);
+      case "sle":
+        return this.#below(op.rhs, op.lhs, 0n);
+      case "sgt":
+        return this.#below(op.lhs, op.rhs, -1n);
+      case "sge":
+        return this.#below(op.lhs, op.rhs, 0n);
+      default:
+        return `!${this.#structure(condition)}`;
+    }
+  }
+
   /** `lhs + more < rhs`. */
   #below(lhs: Value, rhs: Value, more: bigint): string {
     const sum = new Map<string, bigint>([["", more]]);

@@ -6,5 +6,5 @@ export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts"
 export { type ElementAccess, elementAccesses, isFunctionArgument, isInjective, scalarSum } from "./element-accesses.ts";
 export { identityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
-export { type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
+export { boundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
 export { regionSelects, selectionOf } from "./selection.ts";

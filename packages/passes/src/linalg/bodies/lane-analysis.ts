@@ -30,13 +30,23 @@ export class LaneAnalysis {
 
   readonly #shortestRun: number;
   readonly #accumulators: number;
+  readonly #breaks: ReadonlySet<Operation>;
 
   /**
    * `maps` are those of the operands; `loop` is the one that is vectorised. Divisions by less than `shortestRun` are
-   * not looked into. Arguments from `accumulators` on have partial results per lane.
+   * not looked into. Arguments from `accumulators` on have partial results per lane. The comparisons `breaks` are taken
+   * for what they are until they change.
    */
-  constructor(body: Block, loop: number, maps: readonly AffineMap[], shortestRun = Infinity, accumulators = Infinity) {
+  constructor(
+    body: Block,
+    loop: number,
+    maps: readonly AffineMap[],
+    shortestRun = Infinity,
+    accumulators = Infinity,
+    breaks: ReadonlySet<Operation> = new Set(),
+  ) {
     this.#accumulators = accumulators;
+    this.#breaks = breaks;
     this.#shortestRun = shortestRun;
     this.#body = body;
     this.#loop = loop;
@@ -66,7 +76,7 @@ export class LaneAnalysis {
     }
     if (op.block !== this.#body) return 0;
     if (op.is(IndexOp)) return op.dim.number === this.#loop ? 1 : 0;
-    return this.#combine(op);
+    return this.#breaks.has(op) ? 0 : this.#combine(op);
   }
 
   #combine(op: Operation): LaneStep {

@@ -45,7 +45,7 @@ export function maskParts(mask: Value | undefined, lanes: LaneAnalysis): MaskPar
 const mirrored: Readonly<Record<string, string>> = { slt: "sgt", sle: "sge", sgt: "slt", sge: "sle" };
 
 /** The comparison as a bound, if it is one. */
-function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
+export function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
   const name: string | undefined = CmpIPredicate.of(op.predicate);
   if (name === undefined) return undefined;
   if (lanes.step(op.lhs) === 1 && lanes.isUniform(op.rhs)) return bound(op.result, name, op.lhs, op.rhs);

@@ -14,6 +14,8 @@ export type Bound = number | Value;
 export interface LoopRange {
   readonly from: Bound;
   readonly to: Bound;
+  /** The number of elements is a multiple of this. */
+  readonly multiple?: number;
 }
 
 /** A part of the loop, and what masks are in it. */
@@ -29,15 +31,15 @@ export interface Region extends LoopRange {
 export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): readonly Region[] {
   const { from, to } = range;
   const { cuts } = plan;
-  const isWhole = from === 0 && typeof to === "number";
-  if (cuts.accesses.size === 0) return [{ from, to, mode: "on", multiple: isWhole ? to : 1 }];
+  const whole = range.multiple ?? (from === 0 && typeof to === "number" ? to : 1);
+  if (cuts.accesses.size === 0) return [{ from, to, mode: "on", multiple: whole }];
   const start = point();
   const low = limitOf(b, start, cuts.bounds, "from", range);
   const high = clampHigh(b, limitOf(b, start, cuts.bounds, "below", range), low, from);
   const condition = allOf(b, cuts.shared, start);
   const on = condition === undefined ? high : choose(b, condition, high, low);
   const outside: MaskMode = cuts.outside === "off" ? "off" : "exact";
-  const multiple = isWhole && cuts.bounds.length === 0 ? to : 1;
+  const multiple = cuts.bounds.length === 0 ? whole : 1;
   const regions: Region[] = [];
   const add = (start: Bound, end: Bound, mode: MaskMode): void =>
     void regions.push({ from: start, to: end, mode, multiple });
@@ -64,7 +66,7 @@ export function innerRange(b: Builder, { inner, extents }: VectorPlan, point: ()
 }
 
 /** Whether all conditions hold; undefined if there are none. */
-function allOf(b: Builder, conditions: readonly Value[], point: Point): Value | undefined {
+export function allOf(b: Builder, conditions: readonly Value[], point: Point): Value | undefined {
   let all: Value | undefined;
   for (const condition of conditions) {
     const value = point.evaluateUniform(condition);

@@ -3,10 +3,11 @@
  * mask; what stays the same in it is read before it; and short chains of partial results are several chains at a time.
  */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
-import { AnyMemRef, at, type Builder, defined, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { AnyMemRef, at, type Builder, defined, I1, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
 import { contiguousDimension } from "../../linalg/bodies/index.ts";
 import type { MaskMode } from "./cuts.ts";
 import {
+  allOf,
   type Bound,
   innerRange,
   type LoopRange,
@@ -25,6 +26,8 @@ import { completed, type Indices, readOperand, writeOperand } from "./operand-ac
 import { rootOf } from "./buffer-root.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { type LaneSelection, select } from "./selection.ts";
+import { runLength } from "./run-facts.ts";
+import { nextSwitch, type Switch } from "./switches.ts";
 
 /** Vectors at a time around a reduction that is inside of them. */
 const chains = 4;
@@ -50,7 +53,7 @@ export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): 
 
 class LoopEmitter {
   readonly #rw: Rewriter;
-  readonly #plan: VectorPlan;
+  #plan: VectorPlan;
   readonly #lanes: number;
   /** Reduction loops inside of the vectorised one. */
   readonly #inner: readonly number[];
@@ -96,7 +99,7 @@ class LoopEmitter {
     const state = startAccumulators(b, this.#plan, ivs, this.#lanes);
     this.#loaded = this.#loadUniform(b, ivs, [this.#plan.loop, ...this.#inner], 1);
     const extent = at(this.#plan.extents, this.#plan.loop);
-    if (this.#plan.lanes.divisions.size > 0) this.#emitRuns(b, ivs, extent, state);
+    if (this.#plan.lanes.divisions.size + this.#plan.breaks.length > 0) this.#emitRuns(b, ivs, extent, state);
     else this.#emitRange(b, ivs, { from: 0, to: extent }, state);
     storeAccumulators(b, this.#plan, ivs, this.#lanes, state);
   }
@@ -109,7 +112,11 @@ class LoopEmitter {
   }
 
   /** One run after the other. */
-  #emitRuns(b: Builder, ivs: Indices, extent: number, { scalars, vectors }: Accumulators): void {
+  #emitRuns(b: Builder, ivs: Indices, extent: number, state: Accumulators): void {
+    const length = runLength(this.#plan);
+    if (length === extent) return this.#emitRange(b, ivs, { from: 0, to: extent }, state);
+    if (length !== undefined) return this.#emitWholeRuns(b, ivs, extent, length, state);
+    const { scalars, vectors } = state;
     const keys = [...scalars.keys()];
     const end = ConstantOp.index(b, extent).result;
     const split = ([position, ...carried]: readonly Value[]): { position: Value; state: Accumulators } => ({
@@ -141,9 +148,32 @@ class LoopEmitter {
     }
   }
 
+  /** Runs of the same length. */
+  #emitWholeRuns(b: Builder, ivs: Indices, extent: number, length: number, { scalars, vectors }: Accumulators): void {
+    const keys = [...scalars.keys()];
+    const [lb, ub, step] = [0, extent, length].map((n) => ConstantOp.index(b, n).result);
+    if (lb === undefined || ub === undefined || step === undefined) return;
+    const inits = [...scalars.values(), ...vectors.values()];
+    const loop = scf.ForOp.create(b, { lb, ub, step, inits }, (inside, from, args) => {
+      const own: Accumulators = {
+        scalars: new Map(keys.map((key, i) => [key, at(args, i)])),
+        vectors: new Map(keys.map((key, i) => [key, at(args, keys.length + i)])),
+      };
+      const to = AddIOp.build(inside, { lhs: from, rhs: step }).result;
+      this.#emitRange(inside, ivs, { from, to, multiple: length }, own);
+      return [...own.scalars.values(), ...own.vectors.values()];
+    });
+    keys.forEach((key, i) => {
+      scalars.set(key, loop.resultAt(i));
+      vectors.set(key, loop.resultAt(keys.length + i));
+    });
+  }
+
   /** Vectors as far as they go, then single elements. */
   #emitRegion(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
     const { from, to, mode, multiple } = region;
+    const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
+    if (choice !== undefined) return this.#emitSwitch(b, ivs, region, state, choice);
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);
@@ -161,6 +191,29 @@ class LoopEmitter {
       start = end;
     }
     if (start !== to) this.#loop(b, start, to, 1, ivs, mode, state.scalars);
+  }
+
+  /** A loop for where the conditions of an access hold, and one for where they do not. */
+  #emitSwitch(b: Builder, ivs: Indices, region: Region, { scalars, vectors }: Accumulators, choice: Switch): void {
+    const whole = this.#plan;
+    const start = ivs.with(whole.loop, toValue(b, region.from));
+    this.#preset = undefined;
+    const condition = defined(allOf(b, choice.conditions, this.#point(b, start, 1, "on")), "a condition");
+    const keys = [...scalars.keys()];
+    const emit =
+      (plan: VectorPlan) =>
+      (inside: Builder): readonly Value[] => {
+        const own = { scalars: new Map(scalars), vectors: new Map(vectors) };
+        this.#plan = plan;
+        this.#emitRegion(inside, ivs, region, own);
+        this.#plan = whole;
+        return [...own.scalars.values(), ...own.vectors.values()];
+      };
+    const made = scf.IfOp.create(b, typed(condition, I1), emit(choice.whenTrue), emit(choice.whenFalse)).results;
+    keys.forEach((key, i) => {
+      scalars.set(key, at(made, i));
+      vectors.set(key, at(made, keys.length + i));
+    });
   }
 
   /**

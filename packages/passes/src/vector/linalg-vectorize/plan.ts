@@ -21,9 +21,11 @@ import {
   ConditionKeys,
   contiguousDimension,
   LaneAnalysis,
+  type LaneBound,
   type MaskParts,
   maskParts,
 } from "../../linalg/bodies/index.ts";
+import { findBreaks } from "./breaks.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
 import { dependsOnInner, lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
@@ -46,6 +48,12 @@ export interface VectorPlan {
   /** The masks of the accesses of the body. */
   readonly masks: ReadonlyMap<Operation, MaskParts>;
   readonly cuts: Cuts;
+  /** Names of the conditions of the body. */
+  readonly keys: ConditionKeys;
+  /** Comparisons that stay the same in parts of the loop. */
+  readonly breaks: readonly LaneBound[];
+  /** How many conditions were asked before the loop is entered. */
+  readonly switched: number;
   /** Where the reduction inside of the loop ends. */
   readonly inner: InnerCut | undefined;
   /** Accesses that are executed together, with a constant distance between lanes. */
@@ -177,23 +185,41 @@ function planFor(
 ): Planned {
   const reductions = reductionsOf(op, body, maps, loop, storage);
   if (typeof reductions === "string") return { reason: reductions };
-  const lanes = analyzeLanes(op, body, maps, loop, storage);
-  const masks = new Map<Operation, MaskParts>();
-  for (const inner of body.ops())
-    if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) masks.set(inner, maskParts(inner.mask, lanes));
+  const keys = new ConditionKeys(body, extents);
+  let lanes = analyzeLanes(op, body, maps, loop, storage);
+  let masks = masksOf(body, lanes);
+  const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
+  const breaks = storage === "direct" ? findBreaks(op, body, loop, lanes, keys, masks, varies) : [];
+  if (breaks.length > 0) {
+    lanes = analyzeLanes(
+      op,
+      body,
+      maps,
+      loop,
+      storage,
+      new Set(breaks.flatMap(({ condition }) => condition.definingOp ?? [])),
+    );
+    masks = masksOf(body, lanes);
+  }
   const reason =
     lanesProblem(body, lanes) ?? masksProblem(op, loop, body, masks.values()) ?? operandsProblem(op, loop, body, maps);
   if (reason !== undefined) return { reason };
-  const plan = { op, body, maps, extents, loop, lanes, ...reductions, masks };
+  const plan = { op, body, maps, extents, loop, lanes, ...reductions, masks, keys, breaks, switched: 0 };
   if (storage === "transposed") return { ...plan, cuts: noCuts, inner: undefined, strided: new Map<never, never>() };
   const isFixed = (d: number): boolean =>
     d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
-  const keys = new ConditionKeys(body, extents);
-  const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
   const outer = findCuts(body, keys, masks, varies, isFixed);
   const inner = findInnerCut(op, body, maps, loop, keys);
   const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
   return { ...plan, cuts, inner, strided: stridedGroups(op, extents, masks.keys(), lanes) };
+}
+
+/** The masks of the accesses of a body. */
+function masksOf(body: Block, lanes: LaneAnalysis): ReadonlyMap<Operation, MaskParts> {
+  const masks = new Map<Operation, MaskParts>();
+  for (const inner of body.ops())
+    if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) masks.set(inner, maskParts(inner.mask, lanes));
+  return masks;
 }
 
 /** How the loop reduces outputs; in words why it can neither do that nor write them. */
@@ -232,14 +258,15 @@ function analyzeLanes(
   body: Block,
   maps: readonly AffineMap[],
   loop: number,
-  storage: "direct" | "transposed",
+  storage: Storage,
+  breaks: ReadonlySet<Operation> = new Set(),
 ): LaneAnalysis {
   if (storage === "transposed") return new LaneAnalysis(body, loop, maps);
   const accumulators = op.iteratorTypes[loop] === "reduction" ? op.inputs.length : Infinity;
-  const lanes = new LaneAnalysis(body, loop, maps, shortestRun, accumulators);
+  const lanes = new LaneAnalysis(body, loop, maps, shortestRun, accumulators, breaks);
   for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
   const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
-  return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators);
+  return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators, breaks);
 }
 
 /**

@@ -216,7 +216,8 @@ export class Point {
   }
 
   #isOff(op: tts.LoadOp | tts.StoreOp): boolean {
-    return this.#mode === "off" && this.#plan.cuts.accesses.has(op);
+    if (this.#mode === "off") return this.#plan.cuts.accesses.has(op);
+    return op.mask !== undefined && this.#known(op.mask) === false;
   }
 
   #load(op: tts.LoadOp): void {

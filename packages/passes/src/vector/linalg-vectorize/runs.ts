@@ -1,13 +1,14 @@
 /**
  * Runs: parts of the vectorised loop in which the remainders of divisions of an index grow by one and the quotients
- * stay. They are how one index over several dimensions is taken apart, so that rows of any length are walked along in
- * vectors.
+ * stay, and in which comparisons of masks that differ stay. They are how one index over several dimensions is taken
+ * apart, so that rows of any length are walked along in vectors.
  */
 import {
   AddIOp,
   CmpIOp,
   CmpIPredicate,
   ConstantOp,
+  constantInt,
   IndexCastOp,
   MaxSIOp,
   MinSIOp,
@@ -20,33 +21,53 @@ import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, IndexType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
+import { endingDivisions, isNonNegative } from "./run-facts.ts";
 
 /** The end of the run that begins at `position`, at most `end`; `point` makes the arithmetic at its first iteration. */
 export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Value, end: Value): Value {
   let nearest = end;
-  for (const division of plan.lanes.divisions) {
+  for (const division of endingDivisions(plan)) {
     const [dividend, divisor] = division.operands.map((operand) => point.evaluateUniform(operand));
     if (dividend === undefined || divisor === undefined) continue;
-    const { type } = dividend;
-    const [zero, one] = [0, 1].map((n) => ConstantOp.int(b, type, n).result);
-    if (zero === undefined || one === undefined) continue;
     const rest = RemSIOp.build(b, { lhs: dividend, rhs: divisor }).result;
     const left = SubIOp.build(b, { lhs: divisor, rhs: rest }).result;
-    const isNegative = CmpIOp.build(b, {
-      predicate: CmpIPredicate.attr(b.context, "slt"),
-      lhs: dividend,
-      rhs: zero,
-    }).result;
     // Remainders of negative numbers go another way; an iteration on its own is always a run.
-    const length = SelectOp.build(b, {
-      condition: isNegative,
-      trueValue: one,
-      falseValue: MaxSIOp.build(b, { lhs: left, rhs: one }).result,
-    }).result;
+    const length =
+      isNonNegative(division.operand(0)) && (constantInt(divisor) ?? 0n) > 0n ? left : shortened(b, dividend, left);
     const next = AddIOp.build(b, { lhs: position, rhs: toIndex(b, length) }).result;
     nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
   }
+  const seen = new Set<string>();
+  for (const bound of plan.breaks) {
+    // A comparison and its opposite change at the same place.
+    const names = [plan.keys.of(bound.condition), plan.keys.negated(bound.condition)].sort().join();
+    if (seen.has(names)) continue;
+    seen.add(names);
+    const lhs = toIndex(b, point.evaluateUniform(bound.limit));
+    const rest = SubIOp.build(b, { lhs, rhs: toIndex(b, point.evaluateUniform(bound.value)) }).result;
+    const slack = ConstantOp.index(b, bound.slack).result;
+    const left = bound.slack === 0 ? rest : AddIOp.build(b, { lhs: rest, rhs: slack }).result;
+    const isAhead = CmpIOp.build(b, {
+      predicate: CmpIPredicate.attr(b.context, "sgt"),
+      lhs: left,
+      rhs: ConstantOp.index(b, 0).result,
+    }).result;
+    const place = AddIOp.build(b, { lhs: position, rhs: left }).result;
+    const next = SelectOp.build(b, { condition: isAhead, trueValue: place, falseValue: end }).result;
+    nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
+  }
   return nearest;
+}
+
+/** The length of a run; 1 where the dividend is negative or the divisor is not positive. */
+function shortened(b: Builder, dividend: Value, left: Value): Value {
+  const one = ConstantOp.int(b, dividend.type, 1).result;
+  const predicate = CmpIPredicate.attr(b.context, "slt");
+  return SelectOp.build(b, {
+    condition: CmpIOp.build(b, { predicate, lhs: dividend, rhs: ConstantOp.int(b, dividend.type, 0).result }).result,
+    trueValue: one,
+    falseValue: MaxSIOp.build(b, { lhs: left, rhs: one }).result,
+  }).result;
 }
 
 /** Values of the body that are known before a loop over neighbours. */
@@ -73,6 +94,7 @@ export function presetOf(
   const fixed = new Map<Value, Value>();
   const counted = new Map<Value, Value>();
   const stays = new Map<Value, boolean>();
+  const breaks = new Set(plan.breaks.map(({ condition }) => condition.definingOp));
   const isFixed = (value: Value): boolean => {
     const known = stays.get(value);
     if (known !== undefined) return known;
@@ -86,7 +108,7 @@ export function presetOf(
   };
   const isComputed = (op: Operation): boolean => {
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
-    if (plan.lanes.divisions.has(op)) return op.operands.every(isCounted);
+    if (plan.lanes.divisions.has(op) || breaks.has(op)) return op.operands.every(isCounted);
     // All loads of a body come before what it stores; bounds of masks hold between the cuts.
     if (mayLoad && op.is(tts.LoadOp)) {
       const conditions = plan.masks.get(op)?.uniform ?? [];

@@ -85,7 +85,7 @@ export function dependsOnInner(op: GenericOp, loop: number, body: Block, values:
   });
 }
 
-function dependsOnMaskedLoad(body: Block, values: readonly Value[]): boolean {
+export function dependsOnMaskedLoad(body: Block, values: readonly Value[]): boolean {
   return !holdsForAll(values, ({ definingOp: maker }) => {
     if (maker === undefined || maker.block !== body) return true;
     return !(maker.is(tts.LoadOp) && maker.mask !== undefined) && maker.operands;

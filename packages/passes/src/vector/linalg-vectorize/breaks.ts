@@ -1,0 +1,69 @@
+/**
+ * Breaks: comparisons in masks at which the vectorised loop is walked along in parts, as at the multiples of divisors.
+ * Bounds that all masks share cut the loop once; where masks differ, such as those of the two halves of a concatenation
+ * or of a border that is filled, each of the other comparisons is a condition that a whole part shares.
+ */
+import type { GenericOp } from "@tt-opt/dialect-linalg";
+import { CmpIOp } from "@tt-opt/dialect-std";
+import type { Block, Operation, Value } from "@tt-opt/ir-core";
+import {
+  boundOf,
+  type ConditionKeys,
+  type LaneAnalysis,
+  type LaneBound,
+  type MaskParts,
+} from "../../linalg/bodies/index.ts";
+import { dependsOnInner, dependsOnMaskedLoad } from "./vector-form.ts";
+
+/** More comparisons than this would make parts too short. */
+const mostBreaks = 8;
+
+/**
+ * The breaks of a body.
+ * @param varies Whether the lanes of an access have places of their own.
+ */
+export function findBreaks(
+  op: GenericOp,
+  body: Block,
+  loop: number,
+  lanes: LaneAnalysis,
+  keys: ConditionKeys,
+  masks: ReadonlyMap<Operation, MaskParts>,
+  varies: (access: Operation) => boolean,
+): readonly LaneBound[] {
+  const sets: (readonly string[])[] = [];
+  const found = new Set<string>();
+  for (const [access, { bounds, residual }] of masks) {
+    if (!varies(access)) continue;
+    const own = bounds.map(({ condition }) => keys.of(condition));
+    if (own.length > 0) sets.push(own);
+    const inner = residual.map((part) => comparisonsIn(part, lanes));
+    if (inner.some((part) => part === undefined)) return [];
+    for (const { condition } of inner.flatMap((part) => part ?? [])) found.add(keys.of(condition));
+  }
+  for (const key of sets.flat()) if (!sets.every((set) => set.includes(key))) found.add(key);
+  if (found.size === 0 || found.size > mostBreaks) return [];
+  const breaks: LaneBound[] = [];
+  for (const inner of body.ops()) {
+    if (!inner.is(CmpIOp)) continue;
+    const bound = boundOf(inner, lanes);
+    if (bound === undefined || !(found.has(keys.of(inner.result)) || found.has(keys.negated(inner.result)))) continue;
+    const parts = [bound.value, bound.limit];
+    if (dependsOnMaskedLoad(body, parts) || dependsOnInner(op, loop, body, parts)) return [];
+    breaks.push(bound);
+  }
+  return breaks;
+}
+
+/** The bounds of which a condition is made; undefined if it is made of something else, too. */
+function comparisonsIn(condition: Value, lanes: LaneAnalysis): readonly LaneBound[] | undefined {
+  if (lanes.isUniform(condition)) return [];
+  const op = condition.definingOp;
+  if (op?.is(CmpIOp) === true) {
+    const bound = boundOf(op, lanes);
+    return bound === undefined ? undefined : [bound];
+  }
+  if (op?.name !== "arith.andi" && op?.name !== "arith.ori" && op?.name !== "arith.xori") return undefined;
+  const parts = op.operands.map((operand) => comparisonsIn(operand, lanes));
+  return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
+}

@@ -1,0 +1,61 @@
+// RUN: tt-opt %s --linalg-vectorize | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+
+// One half of each row comes from %a, the other from %b: a loop for each, without masks, in runs of 64.
+// CHECK-LABEL: func.func @halves
+// CHECK:         scf.for %[[FROM:.*]] = %c0{{.*}} to %c1024 step %c64
+// CHECK:           %[[TO:.*]] = arith.addi %[[FROM]], %c64
+// CHECK:           scf.if
+// CHECK:             scf.for %{{.*}} = %[[FROM]] to %[[TO]] step %c4
+// CHECK:               tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:           tts.load
+// CHECK:             } {tts.independent}
+// CHECK:           } else {
+// CHECK:               tts.load %b[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:           tts.load
+// CHECK:         return
+func.func @halves(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %out: memref<1024xf32>) {
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%out : memref<1024xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %column = arith.remsi %i, %c128 : index
+    %low = arith.cmpi slt, %column, %c64 : index
+    %high = arith.cmpi sge, %column, %c64 : index
+    %x = tts.load %a[%i] mask %low : !tt.ptr<f32> -> f32
+    %y = tts.load %b[%i] mask %high : !tt.ptr<f32> -> f32
+    %z = arith.select %low, %x, %y : f32
+    linalg.yield %z : f32
+  }
+  return
+}
+
+// Only the border of rows is loaded, which begin anywhere: as far as the next change of a condition.
+// CHECK-LABEL: func.func @border
+// CHECK:         scf.while
+// CHECK:           scf.if
+// CHECK:               tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK:               vector.store
+// CHECK:           } else {
+// CHECK-NOT:         tts.load
+// CHECK:         return
+func.func @border(%a: !tt.ptr<f32>, %out: memref<1024xf32>, %start: index) {
+  %c1 = arith.constant 1 : index
+  %c65 = arith.constant 65 : index
+  %c66 = arith.constant 66 : index
+  %zero = arith.constant 0.0 : f32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%out : memref<1024xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %p = arith.addi %start, %i : index
+    %column = arith.remsi %p, %c66 : index
+    %after = arith.cmpi sge, %column, %c1 : index
+    %before = arith.cmpi slt, %column, %c65 : index
+    %in = arith.xori %after, %before : i1
+    %x = tts.load %a[%p] mask %in other %zero : !tt.ptr<f32> -> f32
+    linalg.yield %x : f32
+  }
+  return
+}
