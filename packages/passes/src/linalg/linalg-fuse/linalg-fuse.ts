@@ -22,7 +22,7 @@ import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
 import { joinStores } from "./join-stores.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";
-import { type Independence, independence } from "./overlap.ts";
+import { type Independence, independence, orderIndependence } from "./overlap.ts";
 
 /** See the file's header. */
 export const linalgFuse = definePass({
@@ -119,20 +119,26 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): Indep
   if (args.some((arg) => arg.hasUses)) return "unknown";
   const effects = effectsOf(producer);
   if (effects?.length === 0) return "known";
-  return isMovable(producer, consumer) ? independence(producer, consumer, toProducer) : "unknown";
+  const movable = movability(producer, consumer);
+  const independent = movable === "unknown" ? "unknown" : independence(producer, consumer, toProducer);
+  return movable === "assumed" && independent === "known" ? "assumed" : independent;
 }
 
 /** Whether the producer may be executed where the consumer stands: nothing between writes what it reads. */
-function isMovable(producer: GenericOp, consumer: GenericOp): boolean {
+function movability(producer: GenericOp, consumer: GenericOp): Independence {
   const effects = effectsOf(producer);
-  if (effects === undefined || effects.some((effect) => effect.kind !== "read")) return false;
-  if (effects.length === 0) return true;
-  if (producer.block !== consumer.block) return false;
+  if (effects === undefined || effects.some((effect) => effect.kind !== "read")) return "unknown";
+  if (effects.length === 0) return "known";
+  if (producer.block !== consumer.block) return "unknown";
+  let found: Independence = "known";
   for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) {
     const between = effectsOf(op);
-    if (between === undefined || between.some((effect) => effect.kind !== "read")) return false;
+    if (between === undefined) return "unknown";
+    if (between.every((effect) => effect.kind === "read")) continue;
+    if (!op.is(GenericOp) || orderIndependence(producer, op) === "unknown") return "unknown";
+    found = "assumed";
   }
-  return true;
+  return found;
 }
 
 /**

@@ -26,6 +26,20 @@ export function independence(producer: GenericOp, consumer: GenericOp, toProduce
   return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
 }
 
+/** What is known of an operation that only reads, executed after one that writes instead of before it. */
+export function orderIndependence(reading: GenericOp, writing: GenericOp): Independence {
+  const [all, others] = [reading, writing].map((op) => {
+    const extents = staticLoopRanges(op);
+    return elementAccesses(op, AffineMap.identity(extents.length).results, extents);
+  });
+  if (all === undefined || others === undefined) return "unknown";
+  const writes = others.filter(({ kind }) => kind === "write");
+  const isApart = all.every(({ root }) =>
+    writes.every((write) => root !== undefined && write.root !== undefined && root !== write.root),
+  );
+  return isApart ? "assumed" : "unknown";
+}
+
 /**
  * What is known of two operations that only write, executed point by point in the same loops: nothing is written in
  * another order than before.
@@ -39,10 +53,22 @@ export function storeIndependence(first: GenericOp, second: GenericOp): Independ
   return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
 }
 
-/** Elements at a constant distance are those of one more loop with two iterations. */
 function writeIndependence(one: ElementAccess, other: ElementAccess, extents: readonly number[]): Independence {
   if (one.root === undefined || other.root === undefined) return "unknown";
-  if (one.root !== other.root) return "assumed";
+  return one.root !== other.root ? "assumed" : pointIndependence(one, other, extents);
+}
+
+/** What a point has written itself is read before. */
+function pairIndependence(read: ElementAccess, write: ElementAccess, extents: readonly number[]): Independence {
+  if (read.root === undefined || write.root === undefined) return "unknown";
+  return read.root !== write.root ? "assumed" : pointIndependence(write, read, extents);
+}
+
+/**
+ * What is known of accesses from the same root: that no point accesses an element of another one. Elements at a constant
+ * distance are those of one more loop with two iterations.
+ */
+function pointIndependence(one: ElementAccess, other: ElementAccess, extents: readonly number[]): Independence {
   if (one.distance === undefined || other.distance === undefined) return "unknown";
   const apart = one.distance.minus(other.distance).constantValue;
   if (apart === undefined) return "unknown";
@@ -50,12 +76,4 @@ function writeIndependence(one: ElementAccess, other: ElementAccess, extents: re
   if (apart === 0) return isInjective(one.distance, extents, bytes) ? "known" : "unknown";
   const pair = Linear.lane({ kind: "digit", dim: extents.length, low: 1, high: 2 }).times(Math.abs(apart));
   return isInjective(one.distance.plus(pair), [...extents, 2], bytes) ? "known" : "unknown";
-}
-
-function pairIndependence(read: ElementAccess, write: ElementAccess, extents: readonly number[]): Independence {
-  if (read.root === undefined || write.root === undefined) return "unknown";
-  if (read.root !== write.root) return "assumed";
-  if (read.distance === undefined || write.distance === undefined) return "unknown";
-  const isSame = read.distance.key === write.distance.key;
-  return isSame && isInjective(write.distance, extents, Math.max(read.bytes, write.bytes)) ? "known" : "unknown";
 }
