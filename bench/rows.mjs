@@ -8,18 +8,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-wasm";
 import { race } from "./peers/race.mjs";
+import { modelCases } from "./row-cases.mjs";
 
 const filter = new RegExp(process.argv[2] ?? ".");
 const rounds = Number(process.argv[3] ?? 7);
 const { relaxedSimd } = await detectFeatures();
 
 const ceil = (n, block) => Math.ceil(n / block);
-const [f32, f16, i64, i32, i8] = [4, 2, 8, 4, 1].map((bytes, kind) => (count) => ({ bytes, count, kind }));
+const [f32, f16, i64, i32, i8] = [4, 2, 8, 4, 1].map((bytes, kind) => (count, at) => ({ bytes, count, kind, at }));
 const [rows, columns] = [4096, 1024];
 const area = rows * columns;
 const [tokens, heads, half] = [1024, 32, 64];
 
-/** `buffers` in the order of `ours` and `plain`, whose numbers follow them; the last one is the result. */
+/**
+ * `buffers` in the order of `ours` and `plain`, or as `order` says, whose numbers follow them; the last one is the
+ * result.
+ */
 const cases = [
   {
     kernel: "rms_norm",
@@ -166,6 +170,7 @@ const cases = [
     ours: [rows, columns],
     plain: [rows, columns],
   },
+  ...modelCases({ f32, i64, i8 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */
@@ -197,17 +202,19 @@ function compilePlain() {
 
 const views = [Float32Array, Uint16Array, BigInt64Array, Int32Array, Int8Array];
 
-function fill(view, kind, flags) {
+function fill(view, { kind, at }, flags) {
   // f16 numbers in ±[0.25, 1), labels and indices in [0, 1000).
   for (let i = 0; i < view.length; i++) {
     const n = (i * 7919) % 1000;
-    view[i] = [
-      () => n / 500 - 1,
-      () => 0x3400 + n + ((i & 1) << 15),
-      () => BigInt(n),
-      () => n,
-      () => (flags ? n & 1 : (n % 256) - 128),
-    ][kind]();
+    if (at !== undefined) view[i] = at(i);
+    else
+      view[i] = [
+        () => n / 500 - 1,
+        () => 0x3400 + n + ((i & 1) << 15),
+        () => BigInt(n),
+        () => n,
+        () => (flags ? n & 1 : (n % 256) - 128),
+      ][kind]();
   }
 }
 
@@ -220,26 +227,29 @@ function difference(kind, a, b) {
 
 const plain = compilePlain();
 const ratios = plain.map(() => []);
-for (const { kernel: name, block, grid, buffers, ours, plain: numbers, flags } of cases) {
+for (const { kernel: name, block, grid, buffers, order, ours, plain: numbers, flags } of cases) {
   const total = buffers.reduce((sum, { bytes, count }) => sum + bytes * count + 8192, 0);
   const memory = new KernelMemory({ shared: true, initialBytes: (2 << 20) + total });
   memory.alloc((1 << 20) - 65536);
   const placed = buffers.map(({ bytes, count }) => memory.alloc(bytes * count));
-  placed.forEach((place, i) => fill(place.view(views[buffers[i].kind]), buffers[i].kind, flags));
+  const refill = () => placed.forEach((place, i) => fill(place.view(views[buffers[i].kind]), buffers[i], flags));
+  refill();
   const text = readFileSync(join(import.meta.dirname, "kernels", `${name}-${block}.ttir`), "utf8");
   const kernel = await compileKernel(text, { memory });
-  const bound = [...placed, ...ours];
+  const ordered = order === undefined ? placed : order.map((i) => placed[i]);
+  const bound = [...ordered, ...ours];
   const fullGrid = [grid[0], grid[1] ?? 1, 1];
   const own = { name: "ours", run: () => kernel.launch(fullGrid, bound) };
   const others = plain.map(({ name: title, module }) => {
     const run = new WebAssembly.Instance(module, { env: { memory: memory.wasm } }).exports[name];
-    return { name: title, run: () => run(...placed.map(({ address }) => address), ...numbers) };
+    return { name: title, run: () => run(...ordered.map(({ address }) => address), ...numbers) };
   });
   const { kind } = buffers.at(-1);
   const out = () => placed.at(-1).view(views[kind]);
   await own.run();
   const made = out().slice();
   for (const other of others) {
+    refill();
     other.run();
     const wrong = difference(kind, out(), made);
     if (wrong >= 0) console.log(`  ${name}: ${other.name} computes ${out()[wrong]} at ${wrong}, ours ${made[wrong]}`);

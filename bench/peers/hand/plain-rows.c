@@ -40,3 +40,30 @@ EX(per_layer_norm) void per_layer_norm(In x, In g, In b, Out y, int rows, int n)
   float k = 1 / __builtin_sqrtf(v / n + 1e-5f); for (int i = 0; i < n; i++) q[i] = (p[i] - mu) * k * g[i] + b[i]; } }
 EX(per_amax_half) void per_amax_half(const half *restrict x, Out o, int rows, int n) { for (int r = 0; r < rows; r++) { float m = -3e38f; for (int i = 0; i < n; i++) { float v = __builtin_fabsf(up(x[r * n + i])); m = v > m ? v : m; } o[r] = m; } }
 EX(per_argmax) void per_argmax(In x, long long *restrict o, int rows, int n) { for (int r = 0; r < rows; r++) { float m = -3e38f; int k = 0; for (int i = 0; i < n; i++) if (x[r * n + i] > m) { m = x[r * n + i]; k = i; } o[r] = k; } }
+
+// The kernels of model_kernels.py.
+typedef long long i64; typedef signed char i8;
+#define R restrict
+typedef const i64 *R InL; typedef const i8 *R InQ;
+#define FOR(i, n) for (int i = 0; i < (n); i++)
+static inline float sq(float x) { return __builtin_sqrtf(x); }
+EX(cross_entropy_grad) void cross_entropy_grad(Out x, InL label, Out loss, int rows, int n, float scale) { FOR(r, rows) { Out p = x + r * n; float m = -3e38f; FOR(i, n) m = p[i] > m ? p[i] : m;
+  float s = 0, t = p[label[r]]; FOR(i, n) s += ex(p[i] - m); float k = scale / s; FOR(i, n) p[i] = ex(p[i] - m) * k; p[label[r]] -= scale; loss[r] = m + lg(s) - t; } }
+EX(rms_norm_grad) void rms_norm_grad(In dy, In x, In w, In rstd, Out dx, Out dw, int rows, int n, int per) { FOR(b, (rows + per - 1) / per) { Out g = dw + b * n; FOR(i, n) g[i] = 0;
+  for (int r = b * per; r < rows && r < (b + 1) * per; r++) { In p = x + r * n, d = dy + r * n; Out q = dx + r * n; float k = rstd[r], s = 0; FOR(i, n) s += d[i] * w[i] * p[i]; float c = s * k * k / n;
+    FOR(i, n) { q[i] = k * (d[i] * w[i] - c * p[i]); g[i] += d[i] * (p[i] * k); } } } }
+EX(layer_norm_grad) void layer_norm_grad(In x, In w, In mean, In rstd, In dy, Out dx, Out dw, Out db, int rows, int n, int per) { FOR(b, (rows + per - 1) / per) { Out g = dw + b * n, h = db + b * n; FOR(i, n) g[i] = h[i] = 0;
+  for (int r = b * per; r < rows && r < (b + 1) * per; r++) { In p = x + r * n, d = dy + r * n; Out q = dx + r * n; float k = rstd[r], m = mean[r], s = 0, t = 0; FOR(i, n) { float v = d[i] * w[i]; s += v * ((p[i] - m) * k); t += v; } s /= n; t /= n;
+    FOR(i, n) { float z = (p[i] - m) * k; q[i] = (d[i] * w[i] - (z * s + t)) * k; g[i] += d[i] * z; h[i] += d[i]; } } } }
+EX(group_norm) void group_norm(In x, In w, In b, Out y, int batches, int groups, int channels, int hw, float eps) { FOR(g, batches * groups) { int n = channels * hw; In p = x + g * n; Out q = y + g * n; float s = 0, t = 0; FOR(i, n) { s += p[i]; t += p[i] * p[i]; }
+  float m = s / n, k = 1 / sq(t / n - m * m + eps); FOR(c, channels) { float u = w[(g % groups) * channels + c] * k, v = b[(g % groups) * channels + c]; FOR(i, hw) q[c * hw + i] = (p[c * hw + i] - m) * u + v; } } }
+EX(red_layer_norm) void red_layer_norm(In x, In g, In b, Out y, int rows, int n) { FOR(r, rows) { In p = x + r * n; Out q = y + r * n; float s = 0; FOR(i, n) s += p[i]; float mu = s / n, v = 0; FOR(i, n) { float d = p[i] - mu; v += d * d; } float k = 1 / sq(v / n + 1e-5f); FOR(i, n) q[i] = (p[i] - mu) * k * g[i] + b[i]; } }
+EX(red_argmax_rows) void red_argmax_rows(In x, i64 *R o, int rows, int n) { FOR(r, rows) { float m = -3e38f; int k = 0; FOR(i, n) if (x[r * n + i] > m) { m = x[r * n + i]; k = i; } o[r] = k; } }
+EX(red_all) void red_all(In x, i8 *R o, int rows, int n) { FOR(r, rows) { int a = 0; FOR(i, n) a |= x[r * n + i] == 0; o[r] = !a; } }
+EX(matmul_scaled) void matmul_scaled(InQ a, InQ b, In sa, In sb, Out c, int M, int N, int K) { FOR(i, M) FOR(j, N) { InQ p = a + i * K, q = b + j * K; int s = 0; FOR(k, K) s += p[k] * q[k]; c[i * N + j] = (float)s * sa[i] * sb[j]; } }
+EX(rope_qk) void rope_qk(Out q, Out k, In c, In s, int tokens, int qh, int kh, int h) { FOR(t, tokens) { In u = c + t * 2 * h, v = s + t * 2 * h; FOR(j, qh) { Out p = q + (t * qh + j) * 2 * h; FOR(d, h) { float a = p[d], b = p[d + h]; p[d] = a * u[d] - b * v[d]; p[d + h] = b * u[d] + a * v[d]; } }
+  FOR(j, kh) { Out p = k + (t * kh + j) * 2 * h; FOR(d, h) { float a = p[d], b = p[d + h]; p[d] = a * u[d] - b * v[d]; p[d + h] = b * u[d] + a * v[d]; } } } }
+EX(poi_rotary) void poi_rotary(In x, In c, In s, Out y, int tokens, int heads) { FOR(t, tokens) FOR(j, heads) { In p = x + (t * heads + j) * 128, u = c + t * 128, v = s + t * 128; Out q = y + (t * heads + j) * 128; FOR(d, 64) q[d] = p[d] * u[d] - p[d + 64] * v[d]; FOR(d, 64) q[d + 64] = p[d + 64] * u[d + 64] + p[d] * v[d + 64]; } }
+EX(poi_cat) void poi_cat(In a, In b, Out o, int rows) { FOR(r, rows) { FOR(i, 300) o[r * 1000 + i] = a[r * 300 + i]; FOR(i, 700) o[r * 1000 + 300 + i] = b[r * 700 + i]; } }
+EX(poi_batch_norm) void poi_batch_norm(In x, In mean, In var, In w, In b, Out y, int batches, int channels, int hw) { FOR(n, batches) FOR(c, channels) { float m = mean[c], k = 1 / sq(var[c] + 1e-5f), u = w[c], v = b[c]; In p = x + (n * channels + c) * hw; Out q = y + (n * channels + c) * hw; FOR(i, hw) { float z = (p[i] - m) * k * u + v; q[i] = z > 0 ? z : 0; } } }
+EX(poi_pad) void poi_pad(In x, Out y, int planes) { FOR(n, planes) { Out q = y + n * 4356; FOR(i, 66) { q[i] = 0; q[65 * 66 + i] = 0; } FOR(r, 64) { Out o = q + (r + 1) * 66; o[0] = o[65] = 0; FOR(i, 64) o[i + 1] = x[n * 4096 + r * 64 + i]; } } }
