@@ -178,7 +178,7 @@ function compilePlain() {
   const folder = mkdtempSync(join(tmpdir(), "plain-"));
   const flags = `--target=wasm32 -nostdlib -O3 -msimd128 ${relaxedSimd ? "-mrelaxed-simd" : ""} -matomics -mbulk-memory -Wl,--no-entry,--import-memory,--shared-memory,--max-memory=4294967296,-z,stack-size=65536`;
   try {
-    for (const suffix of ["", "-22", "-21", "-20", "-19", "-18"]) {
+    for (const suffix of ["-22", "-21", "-20", "-19", "-18", ""]) {
       try {
         return [[], ["-ffast-math"]].map((more) => {
           const out = join(folder, "plain.wasm");
