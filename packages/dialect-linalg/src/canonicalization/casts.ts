@@ -33,9 +33,9 @@ function uncast(value: Value): Value | undefined {
 export function absorbCasts(classes: readonly OpClass[]): readonly RewritePattern[] {
   return classes.map((cls) =>
     pattern("linalg-absorb-casts", cls, (op: Operation, rw) => {
-      const operands = op.operands.map((operand) => uncast(operand) ?? operand);
-      if (operands.every((operand, i) => operand === op.operand(i)))
+      if (!op.opOperands.some(({ value }) => uncast(value) !== undefined))
         return noMatch("no operand is a cast that forgets sizes");
+      const operands = op.operands.map((operand) => uncast(operand) ?? operand);
       replaceByClone(op, rw, operands);
       return true;
     }),

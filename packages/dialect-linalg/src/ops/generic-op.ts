@@ -64,7 +64,11 @@ export class GenericOp extends defineOp("linalg.generic", {
 
   /** For each loop, outermost first, how it may be executed. */
   get iteratorTypes(): readonly IteratorType[] {
-    return this.iterator_types.elements.map((type) => IteratorTypeEnum.of(type) ?? "parallel");
+    const known = iteratorsOf.get(this.iterator_types);
+    if (known !== undefined) return known;
+    const types = this.iterator_types.elements.map((type) => IteratorTypeEnum.of(type) ?? "parallel");
+    iteratorsOf.set(this.iterator_types, types);
+    return types;
   }
 
   override printAssembly(p: OpPrinter): void {
@@ -118,6 +122,9 @@ function traitOf(op: GenericOp): DictionaryAttr {
 
 /** The maps of an attribute, which many operations share and passes ask for all the time. */
 const mapsOf = new WeakMap<ArrayAttr, readonly AffineMap[]>();
+
+/** The same of iterator types. */
+const iteratorsOf = new WeakMap<ArrayAttr, readonly IteratorType[]>();
 
 LinalgStructured.attach(GenericOp, {
   indexingMaps: (op) => op.indexingMaps,

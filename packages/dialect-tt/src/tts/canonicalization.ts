@@ -1,5 +1,6 @@
 /** Rewrites of accesses: known numbers instead of constants, and no bounds, wraps or masks that change nothing. */
 import {
+  at,
   beforeOp,
   elementTypeOrSelf,
   FloatType,
@@ -59,13 +60,14 @@ function isEmpty(layout: AccessLayout, mask: Value | undefined): boolean {
   });
 }
 
+/** Whether two layouts of as many dimensions have the same numbers. */
 function isSame(a: AccessLayout, b: AccessLayout): boolean {
-  const numbers = ({ offset, dims }: AccessLayout): readonly unknown[] => [
-    offset,
-    ...dims.flatMap(({ stride, wrap, bounds }) => [stride, wrap?.start, wrap?.size, bounds?.low, bounds?.high]),
-  ];
-  const other = numbers(b);
-  return numbers(a).every((value, i) => value === other[i]);
+  return a.offset === b.offset && a.dims.every((dim, d) => isSameDimension(dim, at(b.dims, d)));
+}
+
+function isSameDimension(a: AccessDimension, b: AccessDimension): boolean {
+  if (a.stride !== b.stride || a.wrap?.start !== b.wrap?.start || a.wrap?.size !== b.wrap?.size) return false;
+  return a.bounds?.low === b.bounds?.low && a.bounds?.high === b.bounds?.high;
 }
 
 /** `mask`, unless it is constant true. */
@@ -74,9 +76,10 @@ function neededMask(mask: Value | undefined): Value | undefined {
 }
 
 const simplifyLoad = pattern("tts-simplify-load", LoadOp, (op, rw) => {
-  const layout = simplifyLayout(op.layout, blockShape(op.result.type));
+  const stored = op.layout;
+  const layout = simplifyLayout(stored, blockShape(op.result.type));
   const mask = neededMask(op.mask);
-  if (isSame(layout, op.layout) && mask === op.mask) return noMatch("nothing to simplify");
+  if (isSame(layout, stored) && mask === op.mask) return noMatch("nothing to simplify");
   const { sizes, other, cache, evict, isVolatile } = op;
   const make = (): LoadOp =>
     LoadOp.create(rw, layout, op.result.type, { sizes, mask, other, cache, evict, isVolatile: isVolatile.isTrue });
@@ -85,13 +88,14 @@ const simplifyLoad = pattern("tts-simplify-load", LoadOp, (op, rw) => {
 });
 
 const simplifyStore = pattern("tts-simplify-store", StoreOp, (op, rw) => {
-  if (isEmpty(op.layout, op.mask)) {
+  const stored = op.layout;
+  if (isEmpty(stored, op.mask)) {
     rw.erase(op);
     return true;
   }
-  const layout = simplifyLayout(op.layout, blockShape(op.value.type));
+  const layout = simplifyLayout(stored, blockShape(op.value.type));
   const mask = neededMask(op.mask);
-  if (isSame(layout, op.layout) && mask === op.mask) return noMatch("nothing to simplify");
+  if (isSame(layout, stored) && mask === op.mask) return noMatch("nothing to simplify");
   const { value, cache, evict } = op;
   replaceWith(rw, op, () => StoreOp.create(rw, layout, value, { mask, cache, evict }));
   return true;

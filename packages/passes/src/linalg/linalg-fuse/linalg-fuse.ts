@@ -10,6 +10,8 @@ import {
   type Block,
   definePass,
   effectsOf,
+  hasReadOnlyEffects,
+  isMemoryEffectFree,
   isTriviallyDead,
   opt,
   type Operation,
@@ -117,25 +119,20 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): Indep
   // An output that is also read would have to exist before it is overwritten.
   const args = producer.body.entry?.args.slice(producer.inputs.length) ?? [];
   if (args.some((arg) => arg.hasUses)) return "unknown";
-  const effects = effectsOf(producer);
-  if (effects?.length === 0) return "known";
+  if (isMemoryEffectFree(producer)) return "known";
   const movable = movability(producer, consumer);
   const independent = movable === "unknown" ? "unknown" : independence(producer, consumer, toProducer);
   return movable === "assumed" && independent === "known" ? "assumed" : independent;
 }
 
-/** Whether the producer may be executed where the consumer stands: nothing between writes what it reads. */
+/** Whether the producer, which has effects, may be executed where the consumer stands: nothing between writes what it reads. */
 function movability(producer: GenericOp, consumer: GenericOp): Independence {
-  const effects = effectsOf(producer);
-  if (effects === undefined || effects.some((effect) => effect.kind !== "read")) return "unknown";
-  if (effects.length === 0) return "known";
-  if (producer.block !== consumer.block) return "unknown";
+  if (!hasReadOnlyEffects(producer) || producer.block !== consumer.block) return "unknown";
   let found: Independence = "known";
   for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) {
-    const between = effectsOf(op);
-    if (between === undefined) return "unknown";
-    if (between.every((effect) => effect.kind === "read")) continue;
-    if (!op.is(GenericOp) || orderIndependence(producer, op) === "unknown") return "unknown";
+    if (hasReadOnlyEffects(op)) continue;
+    if (!op.is(GenericOp) || effectsOf(op) === undefined) return "unknown";
+    if (orderIndependence(producer, op) === "unknown") return "unknown";
     found = "assumed";
   }
   return found;
