@@ -4,7 +4,6 @@
  * clean-up passes.
  */
 import {
-  assert,
   at,
   type Attribute,
   type Block,
@@ -334,7 +333,7 @@ export class CodeBuilder {
     if (lane !== undefined) list.push(["lane", integer(32, lane)]);
     if (lanes !== undefined) list.push(["lanes", DenseArrayAttr.i32(this.context, lanes)]);
     if (offset !== undefined && offset !== 0) {
-      assert(offset > 0 && offset < 2 ** 32, `offset ${offset} of a memory access`);
+      if (offset < 0 || offset >= 2 ** 32) fail(`offset ${offset} of a memory access`);
       list.push(["offset", integer(64, offset)]);
     }
     return list;

@@ -8,6 +8,7 @@ import {
   type Block,
   type Context,
   defined,
+  fail,
   MemRefType,
   type Operation,
   type Type,
@@ -94,7 +95,7 @@ export class Lowering {
 
   /** The register of a scalar or vector of the source. */
   value(source: Value): Value {
-    return at(defined(this.#registers.get(source), `the register of %${source.name ?? "?"}`), 0);
+    return at(this.#registers.get(source) ?? fail(`%${source.name ?? "?"} has no register`), 0);
   }
 
   /** The registers of operand `index` of `op`. */
@@ -110,7 +111,7 @@ export class Lowering {
 
   /** All registers of a value that is no memref: one for a scalar, one per part of a vector. */
   registers(source: Value): readonly Value[] {
-    return defined(this.#registers.get(source), `the registers of %${source.name ?? "?"}`);
+    return this.#registers.get(source) ?? fail(`%${source.name ?? "?"} has no registers`);
   }
 
   /** Says which registers hold the parts of a vector. */
@@ -125,7 +126,7 @@ export class Lowering {
   }
 
   memref(source: Value): MemRefValue {
-    return defined(this.#memrefs.get(source), `the memref %${source.name ?? "?"}`);
+    return this.#memrefs.get(source) ?? fail(`%${source.name ?? "?"} is no memref`);
   }
 
   bindMemRef(source: Value, value: MemRefValue): void {

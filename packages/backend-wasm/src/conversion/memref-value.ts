@@ -4,7 +4,7 @@
  * flow. Addresses are sums whose parts are ordered by how rarely they change, so that loops keep only the last
  * addition.
  */
-import { at, contiguousStrides, defined, isDynamic, type MemRefType, type Type, type Value } from "@tt-opt/ir-core";
+import { at, contiguousStrides, fail, isDynamic, type MemRefType, type Type, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 import { storageBytes } from "./number-kind.ts";
 
@@ -93,7 +93,7 @@ export function packedSize(type: MemRefType): number {
 
 /** Strides and offset of a type that was checked to have them. */
 export function layoutOf(type: MemRefType): { readonly strides: readonly number[]; readonly offset: number } {
-  return defined(type.strided, `strided layout of ${type.toString()}`);
+  return type.strided ?? fail(`${type.toString()} has no strided layout`);
 }
 
 /** The address of an element. */

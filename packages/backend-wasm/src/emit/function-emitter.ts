@@ -134,7 +134,7 @@ class FunctionEmitter<Position> {
   }
 
   #index(value: Value): number {
-    return defined(this.#locals.get(value), `the local of %${value.name ?? "?"}`);
+    return this.#locals.get(value) ?? fail(`%${value.name ?? "?"} has no local`);
   }
 
   #operands(op: Operation): void {

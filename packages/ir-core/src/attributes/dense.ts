@@ -2,7 +2,7 @@
  * Attributes that hold many numbers: `dense<…>`, `array<i32: …>` and `dense_resource<…>`. The payload of a dense
  * attribute is one `Uint8Array`, little-endian, each element in whole bytes; a splat stores one element.
  */
-import { assert, at } from "../internal/invariant.ts";
+import { at, fail } from "../internal/invariant.ts";
 import { decodeFloat, encodeFloat, printFloat, wrapSigned, wrapUnsigned } from "../numerics/index.ts";
 import { ComplexType, FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import type { ShapedType } from "../types/shaped.ts";
@@ -63,10 +63,10 @@ export class DenseElementsAttr extends TypedAttribute {
   static fromBytes(type: ShapedType, bytes: Uint8Array): DenseElementsAttr {
     const size = elementBytes(type.elementType);
     const count = type.elementCount;
-    assert(size > 0 && count !== undefined, `no dense payload for ${type.toString()}`);
+    if (size <= 0 || count === undefined) fail(`no dense payload for ${type.toString()}`);
     const payload = isUniform(bytes, size) && count > 0 ? bytes.subarray(0, size) : bytes;
     const isSplat = payload.length === size && count > 0;
-    assert(isSplat || payload.length === size * count, `${payload.length} bytes do not fill ${type.toString()}`);
+    if (!isSplat && payload.length !== size * count) fail(`${payload.length} bytes do not fill ${type.toString()}`);
     const { context } = type;
     for (let probe = 0; ; probe++) {
       const key = `${type.id}:${payload.length}:${hashBytes(payload)}:${probe}`;

@@ -5,7 +5,7 @@
  */
 import type { Type } from "../attributes/attribute.ts";
 import { UnrealizedConversionCastOp } from "../builtin/unrealized-conversion-cast-op.ts";
-import { assert, at } from "../internal/invariant.ts";
+import { at, fail } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -48,14 +48,14 @@ export class ConversionRewriter extends Rewriter {
 
   /** Replaces each result of `op` by a list of values, of whatever types, and erases it. */
   replaceWithMany(op: Operation, values: readonly (readonly Value[])[]): void {
-    assert(values.length === op.results.length, `${op.name} has ${op.results.length} results, not ${values.length}`);
+    if (values.length !== op.results.length) fail(`${op.name} has ${op.results.length} results, not ${values.length}`);
     const replacements = op.results.map((result, i) => {
       const list = at(values, i);
       const [only] = list;
       if (only !== undefined && list.length === 1 && only.type === result.type) return only;
       if (list.length === 1 && only !== undefined) only.name ??= result.name;
       if (!result.hasUses) return undefined;
-      assert(op.block !== undefined, `${op.name} is in no block`);
+      if (op.block === undefined) fail(`${op.name} is in no block`);
       return this.#backTo(result, list, { block: op.block, before: op });
     });
     for (const listener of this.listeners) {
@@ -179,7 +179,7 @@ export class ConversionRewriter extends Rewriter {
       const types = op.results.map(({ type }) => type);
       const values = converter.materialize(kind, this, types, op.operands);
       if (values === undefined) continue;
-      assert(haveTypes(values, types), `a materialization made values of other types than '${types.join(", ")}'`);
+      if (!haveTypes(values, types)) fail(`a materialization made values of other types than '${types.join(", ")}'`);
       super.replace(op, ...values);
     }
   }

@@ -9,7 +9,7 @@ import { Operation, type OperationState } from "../ir/operation.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { Region } from "../ir/region.ts";
 import { BlockArgument, type BlockOperand, OpOperand, type Value } from "../ir/value.ts";
-import { assert, at } from "./invariant.ts";
+import { assert, at, fail } from "./invariant.ts";
 import { mutable } from "./mutable.ts";
 import { installMembers } from "./op-members.ts";
 import { orderStride } from "./order.ts";
@@ -112,7 +112,7 @@ export function replaceAllBlockUses(from: Block, to: Block): void {
 
 /** Puts the detached `op` into `block`, before `before` or at the end. */
 export function insertOperation(op: Operation, block: Block, before: Operation | undefined): void {
-  assert(op.block === undefined, `${op.name} is in a block already`);
+  if (op.block !== undefined) fail(`${op.name} is in a block already`);
   const node = mutable(op);
   const previous = before === undefined ? block.last : before.previous;
   node.block = block;
@@ -209,8 +209,8 @@ export function unlinkBlock(block: Block): void {
 /** Adds an argument to `block`, at the end or at `index`. */
 export function addBlockArgument(block: Block, type: Type, loc: RawLocation, index = block.args.length): BlockArgument {
   const argument = new BlockArgument(type, block, index, loc);
-  if (block.args.length === 0) {
-    mutable(block).args = [argument];
+  if (index === block.args.length) {
+    mutable(block).args = [...block.args, argument];
     return argument;
   }
   const args = [...block.args];
@@ -222,7 +222,7 @@ export function addBlockArgument(block: Block, type: Type, loc: RawLocation, ind
 
 /** Removes argument `index`, which must not be used. */
 export function removeBlockArgument(block: Block, index: number): void {
-  assert(!at(block.args, index).hasUses, `argument ${index} is used`);
+  if (at(block.args, index).hasUses) fail(`argument ${index} is used`);
   const args = block.args.filter((_, i) => i !== index);
   args.forEach((arg, i) => (mutable(arg).index = i));
   mutable(block).args = args;

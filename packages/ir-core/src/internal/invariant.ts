@@ -13,7 +13,10 @@ export function fail(message: string): never {
   throw new InternalError(`internal error: ${message}`);
 }
 
-/** Throws an {@link InternalError} with `message` unless `condition` holds. */
+/**
+ * Throws an {@link InternalError} with `message` unless `condition` holds. A message that is put together takes longer
+ * than the check: where that is frequent, `if` and {@link fail} are used.
+ */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) fail(message);
 }

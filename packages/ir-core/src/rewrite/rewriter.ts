@@ -4,7 +4,7 @@ import type { Location } from "../attributes/location.ts";
 import type { Context } from "../context.ts";
 import type { OpClass } from "../define/op-definition.ts";
 import * as graph from "../internal/graph.ts";
-import { assert, at } from "../internal/invariant.ts";
+import { assert, at, fail } from "../internal/invariant.ts";
 import { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import { Region } from "../ir/region.ts";
@@ -58,7 +58,7 @@ export class Rewriter extends Builder {
 
   /** Replaces the results of `op` by `values`, one each, and erases it. */
   replace(op: Operation, ...values: readonly Value[]): void {
-    assert(values.length === op.results.length, `${op.name} has ${op.results.length} results, not ${values.length}`);
+    if (values.length !== op.results.length) fail(`${op.name} has ${op.results.length} results, not ${values.length}`);
     for (const listener of this.listeners) listener.replaced?.(op, values);
     const { results } = op;
     for (let i = 0; i < results.length; i++) this.replaceAllUses(at(results, i), at(values, i));
@@ -71,11 +71,11 @@ export class Rewriter extends Builder {
     cls: C & { build(b: Builder, args: A): Operation },
     args: NoInfer<A>,
   ): InstanceType<C> {
-    assert(op.block !== undefined, `${op.name} is in no block`);
+    if (op.block === undefined) fail(`${op.name} is in no block`);
     const { rawLoc } = this;
     this.rawLoc = op.rawLoc;
     const made = this.within({ block: op.block, before: op }, () => cls.build(this, args));
-    assert(made.is(cls), `${made.name} is built where another operation was asked for`);
+    if (!made.is(cls)) fail(`${made.name} is built where another operation was asked for`);
     this.rawLoc = rawLoc;
     this.replace(op, ...made.results);
     return made;
@@ -99,7 +99,7 @@ export class Rewriter extends Builder {
 
   /** Erases `op`, whose results must not be used. */
   erase(op: Operation): void {
-    assert(op.isUnused, `${op.name} is erased, but its results are used`);
+    if (!op.isUnused) fail(`${op.name} is erased, but its results are used`);
     this.changeCount++;
     if (op.regions.length === 0) this.#notifyErased(op);
     else op.walk((inner) => this.#notifyErased(inner), "pre");
@@ -247,7 +247,7 @@ export class Rewriter extends Builder {
   /** Splits a block before `op`: `op` and what follows go to a new block behind, which is the result. */
   splitBefore(op: Operation): Block {
     const { block } = op;
-    assert(block?.region !== undefined, `${op.name} is in no region`);
+    if (block?.region === undefined) fail(`${op.name} is in no region`);
     const rest = new Block();
     graph.insertBlock(rest, block.region, block.next);
     graph.moveOperationsFrom(op, rest, undefined);
