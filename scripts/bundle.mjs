@@ -1,35 +1,70 @@
 /**
- * Makes one file of each command line tool and keeps the engine's compiled code beside it, so that the tools start in a
- * tenth of a second. `npm run build` runs this after the type checker; the tools work without it, but start slowly.
+ * Makes files of many modules, since reading a thousand of them takes Node a second: one of each package, which is what
+ * Node finds under the package's name, and one of each command line tool, with the engine's compiled code beside it.
+ * `npm run build` runs this after the type checker. Bundlers for browsers take the modules, of which they can leave out
+ * what is not used.
  */
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
 
-const root = fileURLToPath(new URL("../", import.meta.url));
-const cli = `${root}packages/opt-cli/`;
+const root = join(import.meta.dirname, "..");
+const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
+const cli = join(root, "packages/opt-cli");
 
-await build({
-  stdin: {
-    contents: `
-      export { runTtOpt } from "./tt-opt/run-tt-opt.ts";
-      export { nodeHost } from "./node-host.ts";`,
-    resolveDir: `${cli}src`,
-    loader: "ts",
-  },
-  outfile: `${cli}dist/bundle/tt-opt.cjs`,
-  bundle: true,
-  format: "cjs",
-  platform: "node",
-  target: "node20",
-  conditions: ["@tt-opt/source"],
-  minify: true,
-  keepNames: false,
-  supported: { "dynamic-import": false },
-  external: ["wabt", "diff"],
-});
+const common = { bundle: true, platform: "node", target: "node20" };
 
-const warmUp = `
+await Promise.all(
+  packages.map((folder) =>
+    build({
+      ...common,
+      entryPoints: [join(folder, "src/index.ts")],
+      outfile: join(folder, "dist/bundle/index.js"),
+      format: "esm",
+      packages: "external",
+      sourcemap: true,
+    }),
+  ),
+);
+
+/** A tool as one file that exports `run`, which takes the arguments and a host, and the `host`. */
+function bundleTool(name, run) {
+  return build({
+    ...common,
+    stdin: {
+      contents: `
+        export { ${run} as run } from "./${name}/run-${name}.ts";
+        export { nodeHost as host } from "./node-host.ts";`,
+      resolveDir: join(cli, "src"),
+      loader: "ts",
+    },
+    outfile: join(cli, `dist/bundle/${name}.cjs`),
+    format: "cjs",
+    conditions: ["@tt-opt/source"],
+    minify: true,
+    keepNames: false,
+    supported: { "dynamic-import": false },
+    external: ["wabt", "diff", "cacache"],
+  });
+}
+
+await bundleTool("tt-opt", "runTtOpt");
+await bundleTool("tt-run", "runTtRun");
+
+/** Runs a tool on what it is usually used for, and keeps what the engine compiled. */
+function keepCode(name, args, input) {
+  const { status, stderr } = spawnSync(process.execPath, [join(cli, `bin/${name}.cjs`), ...args], {
+    input,
+    env: { ...process.env, TT_OPT_WRITE_CODE_CACHE: "1" },
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  if (status === 0) return;
+  process.stderr.write(stderr);
+  process.exitCode = 1;
+}
+
+const text = `
 func.func @f(%x: i32, %c: i1) -> i32 {
   %zero = arith.constant 0 : i32
   %y = arith.addi %x, %zero : i32
@@ -60,9 +95,8 @@ func.func @g(%n: index, %c: i1) -> index {
   "func.return"(%y) : (i32) -> ()
 }) : () -> ()
 `;
-const { status } = spawnSync(process.execPath, [`${cli}bin/tt-opt.cjs`, "--canonicalize", "--cse"], {
-  input: warmUp,
-  env: { ...process.env, TT_OPT_WRITE_CODE_CACHE: "1" },
-  stdio: ["pipe", "ignore", "inherit"],
-});
-if (status !== 0) process.exitCode = 1;
+keepCode("tt-opt", ["--canonicalize", "--cse"], text);
+
+const matrices = ["y_ptr=zeros:4x1000", "x_ptr=random:4x1000", "stride_y=1000", "stride_x=1000", "n_cols=1000"];
+const softmax = [join(root, "examples/softmax.ttir"), "--grid", "4", ...matrices.flatMap((arg) => ["--arg", arg])];
+keepCode("tt-run", softmax, "");

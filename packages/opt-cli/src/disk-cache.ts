@@ -2,7 +2,9 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { TuneCache } from "@tt-opt/backend-wasm";
-import cacache from "cacache";
+
+/** The cache's library, which takes a while to load and is needed for tuning only. */
+const library = async () => (await import("cacache")).default;
 
 /**
  * A cache in `directory`, which is made when something is put there. What cannot be read because it is damaged is taken
@@ -12,7 +14,7 @@ export function diskCache(directory: string): TuneCache {
   return {
     async get(key) {
       try {
-        return (await cacache.get(directory, key)).data.toString("utf8");
+        return (await (await library()).get(directory, key)).data.toString("utf8");
       } catch (error) {
         if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EINTEGRITY")) {
           return undefined;
@@ -21,7 +23,7 @@ export function diskCache(directory: string): TuneCache {
       }
     },
     async put(key, value) {
-      await cacache.put(directory, key, value);
+      await (await library()).put(directory, key, value);
     },
   };
 }

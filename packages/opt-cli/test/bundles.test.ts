@@ -1,0 +1,37 @@
+/** What `npm run build` bundles works, and is what the modules are. Skipped where nothing was built. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../../..");
+const bin = join(import.meta.dirname, "../bin");
+const isBuilt = existsSync(join(bin, "../dist/bundle/tt-run.cjs"));
+
+function node(args: readonly string[], input = ""): string {
+  return execFileSync(process.execPath, args, { cwd: root, input, encoding: "utf8", stdio: "pipe" });
+}
+
+describe.skipIf(!isBuilt)("bundles", () => {
+  it("of packages export what their modules export", () => {
+    const script = `
+      for (const name of ${JSON.stringify(readdirSync(join(root, "packages")))}) {
+        const [bundle, modules] = await Promise.all(
+          ["bundle/index.js", "index.js"].map((file) => import("./packages/" + name + "/dist/" + file)));
+        if (String(Object.keys(bundle)) !== String(Object.keys(modules))) console.log(name);
+      }
+      const byName = await import("@tt-opt/ir-core");
+      const bundle = await import("./packages/ir-core/dist/bundle/index.js");
+      if (byName.Context !== bundle.Context) console.log("Node does not find the bundle");`;
+    expect(node(["--input-type=module", "-e", script])).toBe("");
+  });
+
+  it("of tt-opt and tt-run run", () => {
+    expect(node([join(bin, "tt-opt.cjs"), "--cse"], "func.func private @f()")).toBe(
+      "module {\n  func.func private @f()\n}\n",
+    );
+    const buffers = ["x_ptr=arange:4", "y_ptr=arange:4", "out_ptr=zeros:4", "n_elements=4"];
+    const args = ["examples/vector_add.ttir", "--grid", "1", ...buffers.flatMap((arg) => ["--arg", arg])];
+    expect(node([join(bin, "tt-run.cjs"), ...args, "--out", "out_ptr=-"])).toBe("f32[4]: 0, 2, 4, 6\n");
+  });
+});
