@@ -1,6 +1,6 @@
 /**
- * `tt-reduce-halves` and `tt-sink-reshapes` keep what networks of stages compute: random ones reshape blocks, combine them,
- * and reduce along a dimension of size two, with and without a mask of 0 and 1. `STAGES_RUNS=10000` looks longer.
+ * `tt-reduce-halves` and `tt-sink-reshapes` keep what networks of stages compute: random ones reshape blocks, combine
+ * them, and reduce along a dimension of size two, with and without a mask of 0 and 1. `STAGES_RUNS=10000` looks longer.
  */
 import { Elements, findKernel, interpretFunction } from "@tt-opt/interpreter";
 import { Context, parseModule } from "@tt-opt/ir-core";
