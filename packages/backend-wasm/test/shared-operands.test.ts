@@ -53,7 +53,16 @@ function blockChain(ops: readonly [string, string], use: (last: string) => strin
   return kernel(`${text}\n${use(last)}`);
 }
 
+const flags = chain("%low", "tensor<1024xi1>", ["arith.andi", "arith.ori"]);
+
 const kernels: Readonly<Record<string, string>> = {
+  "a mask that differs from another": kernel(`%half = arith.constant dense<512> : ${block}
+    %low = arith.cmpi slt, %at, %half : ${block}
+    ${flags.text}
+    %x = tt.load %from, ${flags.last}, %zero : tensor<1024x!tt.ptr<f32>>
+    %y = tt.load %to, %mask, %zero : tensor<1024x!tt.ptr<f32>>
+    %sum = arith.addf %x, %y : tensor<1024xf32>
+    tt.store %to, %sum, %mask : tensor<1024x!tt.ptr<f32>>`),
   "the condition of a choice": blockChain(
     integers,
     (last) => `%x = tt.load %from, %mask : tensor<1024x!tt.ptr<f32>>

@@ -5,7 +5,7 @@
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp } from "@tt-opt/dialect-std";
-import type { Block, Operation, Value } from "@tt-opt/ir-core";
+import { type Block, holdsForAll, type Operation, type Value } from "@tt-opt/ir-core";
 import {
   boundOf,
   type ConditionKeys,
@@ -55,15 +55,18 @@ export function findBreaks(
   return breaks;
 }
 
+const connectives: ReadonlySet<string> = new Set(["arith.andi", "arith.ori", "arith.xori"]);
+
 /** The bounds of which a condition is made; undefined if it is made of something else, too. */
 function comparisonsIn(condition: Value, lanes: LaneAnalysis): readonly LaneBound[] | undefined {
-  if (lanes.isUniform(condition)) return [];
-  const op = condition.definingOp;
-  if (op?.is(CmpIOp) === true) {
+  const found: LaneBound[] = [];
+  const isMade = holdsForAll([condition], (part) => {
+    if (lanes.isUniform(part)) return true;
+    const op = part.definingOp;
+    if (op?.is(CmpIOp) !== true) return op !== undefined && connectives.has(op.name) && op.operands;
     const bound = boundOf(op, lanes);
-    return bound === undefined ? undefined : [bound];
-  }
-  if (op?.name !== "arith.andi" && op?.name !== "arith.ori" && op?.name !== "arith.xori") return undefined;
-  const parts = op.operands.map((operand) => comparisonsIn(operand, lanes));
-  return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
+    if (bound !== undefined) found.push(bound);
+    return bound !== undefined;
+  });
+  return isMade ? found : undefined;
 }

@@ -77,7 +77,13 @@ export function runLength(plan: VectorPlan): number | undefined {
 
 /** Whether a value of the body is a multiple of `length` where the index of the vectorised loop is one. */
 function isMultipleAtStart(plan: VectorPlan, value: Value, length: bigint): boolean {
+  const known = new Map<Value, boolean>();
   const isMultiple = (part: Value): boolean => {
+    const found = known.get(part) ?? follow(part);
+    known.set(part, found);
+    return found;
+  };
+  const follow = (part: Value): boolean => {
     const constant = constantInt(part);
     if (constant !== undefined) return constant % length === 0n;
     const op = part.definingOp;
