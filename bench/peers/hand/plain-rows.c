@@ -7,7 +7,7 @@ typedef union { unsigned i; float f; } Bits;
 static inline float ex(float x) { x = x < -87.f ? -87.f : x; x = x > 88.f ? 88.f : x; float n = __builtin_rintf(x * 1.44269504f); float r = x - n * 0.693147182f;
   float p = 8.29758402e-3f; p = p * r + 0.0419158749f; p = p * r + 0.166675776f; p = p * r + 0.499988914f; p = p * r + 0.999999702f; p = p * r + 1.f;
   Bits u; u.f = p; u.i += ((int)n) << 23; return u.f; }
-static inline float lg(float x) { Bits u; u.f = x; int e = (int)((u.i - 0x3f3504f3) >> 23); u.i -= (unsigned)e << 23; float t = u.f - 1.f;
+static inline float lg(float x) { Bits u; u.f = x; int e = (int)(u.i - 0x3f3504f3) >> 23; u.i -= (unsigned)e << 23; float t = u.f - 1.f;
   float p = 0.0703768358f; p = p * t - 0.115146101f; p = p * t + 0.116769984f; p = p * t - 0.124201410f; p = p * t + 0.142493233f; p = p * t - 0.166680574f;
   p = p * t + 0.200007141f; p = p * t - 0.249999940f; p = p * t + 0.333333313f; return t - 0.5f * t * t + t * t * t * p + (float)e * 0.693147182f; }
 static inline float up(half h) { Bits u; u.i = (h & 0x7fffu) << 13; u.f *= 0x1p112f; if ((h & 0x7c00) == 0x7c00) u.i |= 0x7f800000; u.i |= (unsigned)(h & 0x8000) << 16; return u.f; }
