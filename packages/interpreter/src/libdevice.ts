@@ -2,7 +2,7 @@
  * The functions of CUDA's libdevice that kernels call by name: `__nv_expf` is `exp` on f32, `__nv_exp` on f64. Only the
  * mathematical functions are here; the result is rounded to its type by the caller.
  */
-import { erf, erfc } from "@tt-opt/dialect-std";
+import { erf, erfc, erfcx } from "@tt-opt/dialect-std";
 import {
   ctlz,
   ctpop,
@@ -13,8 +13,10 @@ import {
   f64ToBits,
   saturatingFloatToSigned,
 } from "@tt-opt/ir-core";
+import { besselI, besselJ, besselY } from "./bessel-functions.ts";
 import { directedFunction } from "./directed-rounding.ts";
 import { type ElementFunction, onFloats, onIntegers } from "./elementwise.ts";
+import { erfcinv, erfinv, normcdf, normcdfinv } from "./error-functions.ts";
 import { maxNumber, minNumber } from "./evaluators/float-arith.ts";
 import { copySign, fma, power, roundAway, roundEven } from "./evaluators/math.ts";
 import { widthOf } from "./scalars.ts";
@@ -71,6 +73,35 @@ function gamma(x: number): number {
   const sign = x < 0 && Math.floor(x) % 2 !== 0 ? -1 : 1;
   return sign * Math.exp(logGamma(x));
 }
+
+/** The remainder of `a` by `b` that is nearest to 0; of two, that of the even quotient. All steps are exact. */
+function remainder(a: number, b: number): number {
+  if (!Number.isFinite(a) || b === 0 || Number.isNaN(b)) return NaN;
+  const size = Math.abs(b);
+  let rest = size <= Number.MAX_VALUE / 2 ? Math.abs(a) % (2 * size) : Math.abs(a);
+  // Half of a small divisor may be no float, and twice of a large remainder may be none.
+  const isBeyond = (orAt: boolean): boolean => {
+    const [x, y] = size < 1 ? [2 * rest, size] : [rest, size / 2];
+    return x > y || (orAt && x === y);
+  };
+  if (isBeyond(false)) {
+    rest -= size;
+    if (isBeyond(true)) rest -= size;
+  }
+  return a < 0 || Object.is(a, -0) ? -rest : rest;
+}
+
+/** One over the length of a vector, also where the length is no float. */
+function inverseLength(...xs: readonly number[]): number {
+  const longest = Math.max(...xs.map(Math.abs));
+  if (longest === 0 || xs.some((x) => Math.abs(x) === Infinity)) return longest === 0 ? Infinity : 0;
+  return 1 / Math.hypot(...xs.map((x) => x / longest)) / longest;
+}
+
+const ofOrder =
+  (f: (n: number, x: number) => number): ElementFunction =>
+  ([n, x]) =>
+    f(Number(n), float(x));
 
 const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementFunction>([
   ["abs", onIntegers((a) => (a < 0n ? -a : a))],
@@ -136,7 +167,7 @@ const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementF
   ["fast_pow", asFloats(power)],
   ["powi", ([x, y]) => power(float(x), Number(y))],
   ["rcbrt", asFloats((x) => 1 / Math.cbrt(x))],
-  ["rhypot", asFloats((a, b) => 1 / Math.hypot(a, b))],
+  ["rhypot", asFloats((a, b) => inverseLength(a, b))],
   ["rint", asFloats(roundEven)],
   ["round", asFloats(roundAway)],
   ["rsqrt", asFloats((x) => 1 / Math.sqrt(x))],
@@ -156,5 +187,21 @@ const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementF
   ["trunc", asFloats(Math.trunc)],
   ["frsqrt_rn", asFloats((x) => 1 / Math.sqrt(x))],
   ["norm3d", asFloats(Math.hypot)],
-  ["rnorm3d", asFloats((a, b, c) => 1 / Math.hypot(a, b, c))],
+  ["rnorm3d", asFloats(inverseLength)],
+  ["norm4d", (xs) => Math.hypot(...xs.map(float))],
+  ["rnorm4d", (xs) => inverseLength(...xs.map(float))],
+  ["remainder", asFloats(remainder)],
+  ["erfcx", asFloats(erfcx)],
+  ["erfinv", asFloats(erfinv)],
+  ["erfcinv", asFloats(erfcinv)],
+  ["normcdf", asFloats(normcdf)],
+  ["normcdfinv", asFloats(normcdfinv)],
+  ["j0", asFloats((x) => besselJ(0, x))],
+  ["j1", asFloats((x) => besselJ(1, x))],
+  ["jn", ofOrder(besselJ)],
+  ["y0", asFloats((x) => besselY(0, x))],
+  ["y1", asFloats((x) => besselY(1, x))],
+  ["yn", ofOrder(besselY)],
+  ["cyl_bessel_i0", asFloats((x) => besselI(0, x))],
+  ["cyl_bessel_i1", asFloats((x) => besselI(1, x))],
 ]);

@@ -37,11 +37,27 @@ function series(x: number): number {
   return twoOverRootPi * Math.exp(-x * x) * sum;
 }
 
-/** erfc of a positive number, by the continued fraction evaluated from its end. */
+/** `e^(x²) erfc(x)`, to a few units in the last place. */
+export function erfcx(x: number): number {
+  return x < 0.5 ? erfc(x) / gaussian(x) : scaledTail(x);
+}
+
+/** erfc of a positive number. */
 function tail(x: number): number {
-  if (x > 28) return 0;
+  return x > 28 ? 0 : gaussian(x) * scaledTail(x);
+}
+
+/** `e^(x²) erfc(x)` from 1/2 on, by the continued fraction evaluated from its end. */
+function scaledTail(x: number): number {
   const terms = Math.ceil(fractionTerms * Math.max(1, (seriesLimit / x) ** 2));
   let fraction = x;
   for (let k = terms; k >= 1; k--) fraction = x + k / 2 / fraction;
-  return Math.exp(-x * x) / fraction / Math.sqrt(Math.PI);
+  return 1 / fraction / Math.sqrt(Math.PI);
+}
+
+/** `e^(-x²)`: the square is taken in two parts, since the exponential multiplies what is lost of it. */
+function gaussian(x: number): number {
+  if (Math.abs(x) > 40) return 0;
+  const high = Math.fround(x);
+  return Math.exp(-high * high) * Math.exp((high - x) * (high + x));
 }

@@ -6,7 +6,7 @@ export { ElementKernel, type ElementOperation, type Elements, type Path } from "
 export { directed } from "./directed.ts";
 export type { Direction, FloatWidth } from "./float-width.ts";
 export { integerOf, roundEven } from "./functions.ts";
-export { argumentsOf, measure, type Measurement, type SampleSize } from "./measure.ts";
+export { argumentsOf, largestError, measure, type Measurement, type SampleSize } from "./measure.ts";
 export { seededRandom, specialValues, unaryArguments } from "./samples.ts";
 export { type MeasuredFunction, measuredFunctions } from "./symbols.ts";
 export { errorLimit, isWithin } from "./limits.ts";

@@ -81,8 +81,6 @@ export async function measure(
   size: SampleSize,
   options: CompileKernelOptions = {},
 ): Promise<Measurement> {
-  const reference = references.get(f.reference);
-  if (reference === undefined) throw new RangeError(`no reference for ${f.reference}`);
   const rows = argumentsOf(f.width, f.signature, size);
   const kernel = await ElementKernel.compile(operationOf(f), path, options);
   const columns = f.signature.split("").map((kind, i) => {
@@ -93,6 +91,17 @@ export async function measure(
   const results = f.width === 32 ? new Float32Array(rows.length) : new Float64Array(rows.length);
   await kernel.apply(columns, results);
   await kernel.dispose();
+  return largestError(f, rows, results);
+}
+
+/** The largest error of the results of a function on `rows` of arguments. */
+export function largestError(
+  f: MeasuredFunction,
+  rows: readonly (readonly number[])[],
+  results: ArrayLike<number>,
+): Measurement {
+  const reference = references.get(f.reference);
+  if (reference === undefined) throw new RangeError(`no reference for ${f.reference}`);
   let worst: Measurement = { ulp: -1, absolute: 0, at: [], got: 0, expected: 0, count: rows.length };
   let absolute = 0;
   rows.forEach((row, i) => {

@@ -1,0 +1,54 @@
+/**
+ * The scaled error function of tails, the inverses of the error functions and the distribution function of the normal
+ * distribution with its inverse. Inverses are found by Newton's iteration.
+ */
+import { erf, erfc, erfcx } from "@tt-opt/dialect-std";
+
+const rootPi = Math.sqrt(Math.PI);
+
+/** The `x` with `f(x) = 0` by the steps that `step` proposes: as far from `x` as `f` is from 0, over its slope. */
+function newton(start: number, step: (x: number) => number): number {
+  let x = start;
+  for (let i = 0; i < 60; i++) {
+    const next = x - step(x);
+    if (Math.abs(next - x) <= Math.abs(x) * 1e-16) return next;
+    x = next;
+  }
+  return x;
+}
+
+/** The `x` with `erf(x) = y`. */
+export function erfinv(y: number): number {
+  const size = Math.abs(y);
+  if (size === 0 || size > 1 || Number.isNaN(y)) return size > 1 ? NaN : y;
+  if (size > 0.5) return Math.sign(y) * erfcinv(1 - size);
+  return newton((y * rootPi) / 2, (x) => ((erf(x) - y) * rootPi * Math.exp(x * x)) / 2);
+}
+
+/**
+ * The `x` with `erfc(x) = q`. The logarithm of erfc is concave, so that the iteration ends from wherever it starts, and
+ * where erfc is small it tells `x` best.
+ */
+export function erfcinv(q: number): number {
+  if (!(q >= 0 && q <= 2)) return NaN;
+  if (q === 0 || q === 2) return q === 0 ? Infinity : -Infinity;
+  if (q > 1) return -erfcinv(2 - q);
+  if (q >= 0.5) return q === 1 ? 0 : erfinv(1 - q);
+  const target = Math.log(q);
+  return newton(0.5, (x) => ((target - (Math.log(erfcx(x)) - x * x)) * rootPi * erfcx(x)) / 2);
+}
+
+/** How probable it is that a normally distributed number is at most `x`. */
+export function normcdf(x: number): number {
+  if (x > -1 || x < -40) return x < -40 ? 0 : erfc(-x * Math.SQRT1_2) / 2;
+  // The root of 2 is rounded, which the exponential would make greater.
+  const high = Math.fround(x);
+  const rest = (x - high) * (x + high);
+  const density = Math.exp(-(high * high) / 2) * Math.exp(-rest / 2);
+  return (erfcx(-x * Math.SQRT1_2) / 2) * density;
+}
+
+/** The `x` with `normcdf(x) = p`. */
+export function normcdfinv(p: number): number {
+  return 0 - Math.SQRT2 * erfcinv(2 * p);
+}
