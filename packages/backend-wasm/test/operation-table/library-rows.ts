@@ -1,6 +1,6 @@
 /** Rows of the library functions that kernels call by name (`tt.extern_elementwise`), by what they take and give. */
 import { elementwiseRow, type ElementwiseSpec } from "./elementwise-case.ts";
-import { withOneNaN, withOneZero } from "./elements.ts";
+import { type ElementType, withOneNaN, withOneZero } from "./elements.ts";
 import type { Row } from "./row.ts";
 
 /** A function `name` of f32 is `__nv_namef`, of f64 `__nv_name`. */
@@ -29,10 +29,28 @@ const signatures: readonly Signature[] = [
   { names: "fmod fdim nextafter", inputs: ["f", "f"], output: "f" },
   { names: "copysign", inputs: ["f", "f"], output: "f", options: { values: withOneNaN } },
   { names: "atan2 hypot pow", inputs: ["f", "f"], output: "f", ulps: [4, 16] },
+  { names: "remainder", inputs: ["f", "f"], output: "f" },
+  { names: "norm3d rnorm3d", inputs: ["f", "f", "f"], output: "f", ulps: [4, 16] },
+  { names: "norm4d rnorm4d", inputs: ["f", "f", "f", "f"], output: "f", ulps: [4, 16] },
+  {
+    names: "erfcx erfcinv erfinv normcdf normcdfinv cyl_bessel_i0 cyl_bessel_i1",
+    inputs: ["f"],
+    output: "f",
+    ulps: [4, 32],
+    options: { values: withOneNaN },
+  },
+  // Beside a zero the error is absolute, 4e-15: there are fewer digits of f64 in it.
+  { names: "j0 j1 y0 y1", inputs: ["f"], output: "f", ulps: [4, 128], options: { values: withOneNaN } },
+  { names: "jn yn", inputs: ["i32", "f"], output: "f", ulps: [4, 2 ** 14], options: { values: withShortOrders } },
   { names: "isnan isinf", inputs: ["f"], output: "i32" },
   { names: "signbit", inputs: ["f"], output: "i32", options: { values: withOneNaN } },
   { names: "llrint llround", inputs: ["f"], output: "i64" },
 ];
+
+/** Orders of Bessel functions that are not counted up to for long. */
+function withShortOrders(type: ElementType, values: readonly bigint[]): readonly bigint[] {
+  return type.format === undefined ? values.map((order) => order % 14n) : withOneNaN(type, values);
+}
 
 /** Functions whose name says the types. */
 const named: readonly (readonly [names: string, inputs: readonly string[], output: string])[] = [
