@@ -13,3 +13,4 @@ export { callFunction, findKernel, interpretFunction, type KernelArgument, runKe
 export * from "./scalars.ts";
 export * from "./slices.ts";
 export * from "./values.ts";
+export { libdeviceFunction } from "./libdevice.ts";

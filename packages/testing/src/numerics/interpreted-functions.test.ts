@@ -1,15 +1,8 @@
-/** The functions that only kernels call by name, held to the mathematical ones over every exponent. */
+/** Functions that only kernels call by name, as they are interpreted, held to the mathematical ones over every exponent. */
 import { Context, FloatType } from "@tt-opt/ir-core";
-import {
-  argumentsOf,
-  errorLimit,
-  type FloatWidth,
-  isWithin,
-  largestError,
-  measuredFunctions,
-} from "@tt-opt/testing/numerics";
+import { argumentsOf, errorLimit, type FloatWidth, isWithin, largestError, measuredFunctions } from "./index.ts";
 import { describe, expect, it } from "vitest";
-import { libdeviceFunction } from "../src/libdevice.ts";
+import { libdeviceFunction } from "@tt-opt/interpreter";
 
 const names =
   "cyl_bessel_i0 cyl_bessel_i1 erf erfc erfcinv erfcx erfinv j0 j1 jn norm3d norm4d normcdf normcdfinv remainder rnorm3d rnorm4d y0 y1 yn";
