@@ -14,6 +14,10 @@ interface Combiner {
   readonly operands?: (type: string) => readonly string[];
   /** The values of an operand. */
   readonly values: (type: ElementType, count: number, operand: number) => readonly bigint[];
+  /** The largest distance of results from those of the interpreter, in ulp, where elements are combined in any order. */
+  readonly tolerance?: number;
+  /** Whether the order of elements matters: reductions take them in any. */
+  readonly isOrdered?: boolean;
   /** Lines that make the operands of the terminator, and their names, of `%a0`, `%b0`, `%a1` …. */
   readonly body: (type: string) => { readonly lines: readonly string[]; readonly results: readonly string[] };
 }
@@ -128,6 +132,7 @@ const combiners: readonly Combiner[] = [
   {
     name: "mean, sum of squares and weight (Welford)",
     types: ["f32", "f64"],
+    tolerance: 4,
     operands: (type) => [type, type, type],
     values: ({ format }, count, operand) =>
       Array.from({ length: count }, (_, i) =>
@@ -151,6 +156,7 @@ const combiners: readonly Combiner[] = [
   },
   {
     name: "linear recurrence",
+    isOrdered: true,
     types: ["i32", "i64", "f32", "f64"],
     operands: (type) => [type, type],
     values: (type, count, operand) => (operand === 0 ? nearOne : ties)(type, count, 0),
@@ -230,6 +236,7 @@ function reduceRow(combiner: Combiner, type: string): Row {
     tensor: blockCase({
       inputs,
       outputs,
+      ...(combiner.tolerance === undefined ? {} : { tolerance: combiner.tolerance }),
       lines: [
         ...flat,
         ...parts.flatMap((part) => combined("tt.reduce", combiner, types, part)),
@@ -276,6 +283,11 @@ function scanRow(combiner: Combiner, type: string): Row {
 }
 
 /** See the file's header. */
-export const reductionRows: readonly Row[] = [reduceRow, scanRow].flatMap((row) =>
-  combiners.flatMap((combiner) => combiner.types.map((type) => row(combiner, type))),
-);
+export const reductionRows: readonly Row[] = [
+  ...combiners.filter(({ isOrdered }) => isOrdered !== true).flatMap((combiner) => rowsOf(reduceRow, combiner)),
+  ...combiners.flatMap((combiner) => rowsOf(scanRow, combiner)),
+];
+
+function rowsOf(row: typeof reduceRow, combiner: Combiner): readonly Row[] {
+  return combiner.types.map((type) => row(combiner, type));
+}
