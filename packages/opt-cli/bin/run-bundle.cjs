@@ -3,21 +3,10 @@
  * hundreds of modules; from the modules if there is no bundle or they are newer.
  */
 "use strict";
-const { readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
+const { readdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const packages = join(__dirname, "../..");
-const parts = [
-  "ir-core",
-  "dialect-std",
-  "dialect-tt",
-  "dialect-linalg",
-  "dialect-vector",
-  "interpreter",
-  "passes",
-  "backend-wasm",
-  "opt-cli",
-];
 
 /** Runs the tool `name` on the arguments of the process; `mayBundle` tells whether its bundle will do. */
 exports.runTool = function (name, mayBundle = true) {
@@ -29,7 +18,7 @@ exports.runTool = function (name, mayBundle = true) {
 /** Whether there is a bundle, and nothing was compiled since. Installed packages have no build information. */
 function isFresh(file) {
   const time = modified(file);
-  return time > 0 && parts.every((name) => modified(join(packages, name, "dist/.tsbuildinfo")) <= time);
+  return time > 0 && readdirSync(packages).every((name) => modified(join(packages, name, "dist/.tsbuildinfo")) <= time);
 }
 
 function modified(path) {

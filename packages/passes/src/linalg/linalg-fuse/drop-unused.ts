@@ -3,17 +3,16 @@ import { createGeneric, type GenericOp } from "@tt-opt/dialect-linalg";
 import { at, beforeOp, dim, IrMapping, type Rewriter } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
 
-/** The operation without results that have no uses; itself if there are none, or they tell its extents. */
-export function dropUnusedResults(rw: Rewriter, op: GenericOp): GenericOp {
+/** Makes the operation anew without results that have no uses, unless they tell its extents. */
+export function dropUnusedResults(rw: Rewriter, op: GenericOp): void {
   const inputs = op.inputs.length;
   const args = op.body.entry?.args ?? [];
   const kept = op.outputs.flatMap((_, i) =>
     op.results[i]?.hasUses === true || args[inputs + i]?.hasUses === true ? [i] : [],
   );
-  if (op.results.length !== op.outputs.length || kept.length === op.outputs.length || kept.length === 0) return op;
+  if (op.results.length !== op.outputs.length || kept.length === op.outputs.length || kept.length === 0) return;
   const maps = [...op.indexingMaps.slice(0, inputs), ...kept.map((i) => at(op.indexingMaps, inputs + i))];
-  if (!op.iteratorTypes.every((_, loop) => maps.some((map) => map.getResultPosition(dim(loop)) !== undefined)))
-    return op;
+  if (!op.iteratorTypes.every((_, loop) => maps.some((map) => map.getResultPosition(dim(loop)) !== undefined))) return;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
   const outputs = kept.map((i) => at(op.outputs, i));
@@ -29,5 +28,4 @@ export function dropUnusedResults(rw: Rewriter, op: GenericOp): GenericOp {
     rw.replaceAllUses(old, result);
   });
   rw.erase(op);
-  return made;
 }

@@ -5,7 +5,7 @@
 import { type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, MaxSIOp, MinSIOp, scf } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, type tts } from "@tt-opt/dialect-tt";
-import { at, BlockArgument, IntegerType, type Value } from "@tt-opt/ir-core";
+import { at, BlockArgument, holdsForAll, IntegerType, type Value } from "@tt-opt/ir-core";
 import { type ElementAccess, isFunctionArgument, LaneAnalysis, maskParts, scalarSum } from "../bodies/index.ts";
 import { Linear, type Term } from "../../tt/tt-to-structured/linear.ts";
 
@@ -134,10 +134,15 @@ function isProgramId(value: Value): boolean {
 
 /** Sums that `value` is the smallest of; with `orNothing`, one that is not positive may stand for 0. */
 function smallestOf(value: Value, orNothing: boolean): readonly Linear[] {
-  const op = value.definingOp;
-  if (op?.is(MinSIOp) === true) return [...smallestOf(op.lhs, orNothing), ...smallestOf(op.rhs, orNothing)];
-  if (orNothing && op?.is(MaxSIOp) === true && constantInt(op.rhs) === 0n) return smallestOf(op.lhs, true);
-  return [scalarSum(value)];
+  const sums: Linear[] = [];
+  holdsForAll([value], (part) => {
+    const op = part.definingOp;
+    if (op?.is(MinSIOp) === true) return op.operands;
+    if (orNothing && op?.is(MaxSIOp) === true && constantInt(op.rhs) === 0n) return [op.lhs];
+    sums.push(scalarSum(part));
+    return true;
+  });
+  return sums;
 }
 
 /** The sum in numbers of a launch; undefined if there are others in it. */

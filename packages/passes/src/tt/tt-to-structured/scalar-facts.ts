@@ -2,6 +2,7 @@
  * What is known of scalars without running the kernel: what divides them, and that they are not negative. Integer
  * arithmetic on indices is taken not to overflow, as Triton does.
  */
+import { IndexOp } from "@tt-opt/dialect-linalg";
 import {
   AddIOp,
   AndIOp,
@@ -129,7 +130,7 @@ function findNonNegative(value: Value, depth: number, known: Known<boolean>): bo
 }
 
 function isNonNegativeResult(op: Operation, is: (value: Value) => boolean): boolean {
-  if (op.is(tt.GetProgramIdOp) || op.is(tt.GetNumProgramsOp) || op.is(ExtUIOp)) return true;
+  if (op.is(tt.GetProgramIdOp) || op.is(tt.GetNumProgramsOp) || op.is(IndexOp) || op.is(ExtUIOp)) return true;
   if (op.is(AddIOp) || op.is(MulIOp) || op.is(DivSIOp) || op.is(MinSIOp)) return op.operands.every(is);
   if (op.is(DivUIOp) || op.is(RemUIOp)) return op.operands.every(is);
   if (op.is(MaxSIOp) || op.is(AndIOp)) return op.operands.some(is);

@@ -21,7 +21,8 @@ import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, IndexType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
-import { endingDivisions, isNonNegative } from "./run-facts.ts";
+import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { endingDivisions } from "./run-facts.ts";
 
 /** The end of the run that begins at `position`, at most `end`; `point` makes the arithmetic at its first iteration. */
 export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Value, end: Value): Value {
@@ -33,7 +34,9 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
     const left = SubIOp.build(b, { lhs: divisor, rhs: rest }).result;
     // Remainders of negative numbers go another way; an iteration on its own is always a run.
     const length =
-      isNonNegative(division.operand(0)) && (constantInt(divisor) ?? 0n) > 0n ? left : shortened(b, dividend, left);
+      isNonNegativeValue(division.operand(0)) && (constantInt(divisor) ?? 0n) > 0n
+        ? left
+        : shortened(b, dividend, left);
     const next = AddIOp.build(b, { lhs: position, rhs: toIndex(b, length) }).result;
     nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
   }
