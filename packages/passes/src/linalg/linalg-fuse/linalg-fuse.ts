@@ -75,7 +75,7 @@ export const linalgFuse = definePass({
         eraseIfDead(rw, producer);
       }
     }
-    ctx.root.walkOps(GenericOp, (op) => void dropUnusedResults(rw, op));
+    ctx.root.walkOps(GenericOp, (op) => dropUnusedResults(rw, op));
     eraseDeadEmpties(rw, ctx.root);
   },
 });
