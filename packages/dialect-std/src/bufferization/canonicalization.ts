@@ -16,16 +16,14 @@ import {
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "../arith/index.ts";
 import * as memref from "../memref/index.ts";
-import { foldConstants, knownNumber, shapeSize, splitMixed } from "../shape/index.ts";
+import { knownNumber, newlyKnownSizes, noNewSize, shapeSize, splitMixed } from "../shape/index.ts";
 import * as tensor from "../tensor/index.ts";
 import * as ops from "./ops.ts";
 
 const allocTensorStaticSizes = pattern("bufferization-alloc-tensor-static-sizes", ops.AllocTensorOp, (op, rw) => {
   if (op.copy !== undefined) return noMatch("the sizes are those of the tensor that is copied");
-  const before = op.getMixedSizes();
-  const sizes = foldConstants(before);
-  if (sizes.every((size, dim) => size === before[dim])) return noMatch("no size is a constant operand");
-  if (!sizes.every((size) => typeof size !== "number" || size >= 0)) return noMatch("a size is negative");
+  const sizes = newlyKnownSizes(op.getMixedSizes());
+  if (sizes === undefined) return noMatch(noNewSize);
   const { elementType, encoding } = op.result.type;
   const type = RankedTensorType.get(sizes.map(shapeSize), elementType, encoding);
   const { memory_space, size_hint } = op;

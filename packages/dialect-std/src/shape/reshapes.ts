@@ -21,6 +21,7 @@ import {
   type Reassociation,
   undoesReshape,
 } from "./reassociation.ts";
+import type { ReplaceWithCast } from "./replace-with-cast.ts";
 
 type Ranked = RankedTensorType | MemRefType;
 
@@ -56,8 +57,7 @@ export interface ReshapeDialect<T extends Ranked> {
   readonly name: string;
   readonly collapse: CollapseClass<T>;
   readonly expand: ExpandClass<T>;
-  /** Replaces the only result of `op` by what `make` makes, cast to the type of the result. */
-  replace(rw: Rewriter, op: Operation, make: (b: Builder) => Value): true;
+  readonly replace: ReplaceWithCast;
   /** Why elements of `source` are not in the order that other groups would give them in `target`. */
   obstacle?(source: T, target: T): string | undefined;
 }

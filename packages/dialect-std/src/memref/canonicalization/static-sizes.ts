@@ -4,24 +4,24 @@
  */
 import {
   AnyRankedOrUnrankedMemRef,
-  beforeOp,
   type Builder,
   MemRefType,
   noMatch,
-  type Operation,
   pattern,
   type RewritePattern,
-  type Rewriter,
   StridedLayoutAttr,
   type Type,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
 import {
-  foldConstants,
-  foldSlice,
   isWhole,
-  type MixedValue,
+  newlyKnownPart,
+  newlyKnownSizes,
+  newlyKnownSlice,
+  noNewNumber,
+  noNewSize,
+  replacementBy,
   shapeSize,
   type Slice,
   splitMixed,
@@ -38,28 +38,13 @@ function castTo(b: Builder, value: Value, type: Type): Value {
   return ops.CastOp.build(b, { source: typed(value, AnyRankedOrUnrankedMemRef), resultTypes: [type] }).dest;
 }
 
-/** Replaces the only result of `op` by what `make` makes at its place, cast to the type of the result. */
-export function replaceWithMemRefCast(rw: Rewriter, op: Operation, make: (b: Builder) => Value): true {
-  const { loc } = rw;
-  rw.loc = op.loc;
-  const made = rw.within(beforeOp(op), () => castTo(rw, make(rw), op.resultAt(0).type));
-  rw.loc = loc;
-  rw.replace(op, made);
-  return true;
-}
-
-function hasNewConstant(before: readonly MixedValue[], after: readonly MixedValue[]): boolean {
-  return after.some((value, index) => value !== before[index]);
-}
-
-function isSound(sizes: readonly MixedValue[]): boolean {
-  return sizes.every((size) => typeof size !== "number" || size >= 0);
-}
+/** Replaces the only result of an operation by another value, cast to the type of the result. */
+export const replaceWithMemRefCast = replacementBy(castTo);
 
 function allocationSizes(name: string, cls: typeof ops.AllocOp | typeof ops.AllocaOp): RewritePattern {
   return pattern(name, cls, (op, rw) => {
-    const sizes = foldConstants(op.getMixedSizes());
-    if (!isSound(sizes) || !hasNewConstant(op.getMixedSizes(), sizes)) return noMatch("no size is a constant operand");
+    const sizes = newlyKnownSizes(op.getMixedSizes());
+    if (sizes === undefined) return noMatch(noNewSize);
     const { elementType, layout, memorySpace } = op.memref.type;
     const resultTypes = [MemRefType.get(sizes.map(shapeSize), elementType, layout, memorySpace)];
     const dynamicSizes = splitMixed(sizes).operands;
@@ -81,19 +66,12 @@ function resultType(op: ops.SubViewOp, source: MemRefType, slice: Slice): MemRef
 }
 
 const subviewConstants = pattern("memref-subview-constants", ops.SubViewOp, (op, rw) => {
-  const slice = foldSlice(op.slice);
-  if (sameNumbers(op.slice, slice)) return noMatch("no offset, size or stride is a constant operand");
-  if (!isSound(slice.sizes) || !isSound(slice.offsets)) return noMatch("a constant is negative");
+  const slice = newlyKnownPart(op.slice);
+  if (slice === undefined) return noMatch(noNewNumber);
   const type = resultType(op, op.source.type, slice);
   if (type === undefined) return noMatch("the source is not strided");
   return replaceWithMemRefCast(rw, op, (b) => ops.SubViewOp.buildMixed(b, op.source, slice, type).result);
 });
-
-function sameNumbers(a: Slice, b: Slice): boolean {
-  return (
-    !hasNewConstant(a.offsets, b.offsets) && !hasNewConstant(a.sizes, b.sizes) && !hasNewConstant(a.strides, b.strides)
-  );
-}
 
 const subviewOfCast = pattern("memref-subview-of-cast", ops.SubViewOp, (op, rw) => {
   const source = uncast(op.source);
@@ -113,9 +91,8 @@ const wholeSubview = pattern("memref-subview-of-everything", ops.SubViewOp, (op,
 });
 
 const reinterpretCastConstants = pattern("memref-reinterpret-cast-constants", ops.ReinterpretCastOp, (op, rw) => {
-  const slice = foldSlice(op.slice);
-  if (sameNumbers(op.slice, slice)) return noMatch("no offset, size or stride is a constant operand");
-  if (!isSound(slice.sizes)) return noMatch("a constant is negative");
+  const slice = newlyKnownSlice(op.slice);
+  if (slice === undefined) return noMatch(noNewNumber);
   const shape = slice.sizes.map(shapeSize);
   const strides = splitMixed(slice.strides).numbers;
   const [offset] = splitMixed(slice.offsets).numbers;
@@ -127,8 +104,8 @@ const reinterpretCastConstants = pattern("memref-reinterpret-cast-constants", op
 });
 
 const viewConstants = pattern("memref-view-constants", ops.ViewOp, (op, rw) => {
-  const sizes = foldConstants(op.getMixedSizes());
-  if (!isSound(sizes) || !hasNewConstant(op.getMixedSizes(), sizes)) return noMatch("no size is a constant operand");
+  const sizes = newlyKnownSizes(op.getMixedSizes());
+  if (sizes === undefined) return noMatch(noNewSize);
   const { elementType, layout, memorySpace } = op.result.type;
   const resultTypes = [MemRefType.get(sizes.map(shapeSize), elementType, layout, memorySpace)];
   const { source, byte_shift } = op;
