@@ -1,6 +1,6 @@
 /** Executing functions, and launching kernels over a grid on the buffers of the caller. */
 import { func } from "@tt-opt/dialect-std";
-import { FuncOp, PointerType, tts } from "@tt-opt/dialect-tt";
+import { FuncOp, PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
 import {
   at,
   FloatType,
@@ -155,7 +155,9 @@ function argumentValue(m: Machine, kernel: Operation, type: Type, arg: KernelArg
   if (typeof arg === "object") return reject("a number");
   if (type instanceof FloatType) return normalize(type, Number(arg));
   if (typeof arg === "number" && !Number.isInteger(arg)) return reject("an integer");
-  return type instanceof IntegerType || bytesOf(type) > 0 ? normalize(type, BigInt(arg)) : reject("another kernel");
+  return type instanceof IntegerType || storageBytes(type) !== undefined
+    ? normalize(type, BigInt(arg))
+    : reject("another kernel");
 }
 
 /** A buffer as a contiguous memref of rank 1. */

@@ -2,10 +2,9 @@
  * Single elements: how they are wrapped or rounded to their type, and their bits. Integers have the signed reading,
  * `i1` is 0 or 1, `index` has 64 bits, pointers are unsigned addresses.
  */
-import { PointerType } from "@tt-opt/dialect-tt";
+import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
 import {
   decodeFloat,
-  elementBytes as denseElementBytes,
   encodeFloat,
   fail,
   type FloatRounding,
@@ -65,9 +64,9 @@ export function widthOf(type: Type): number {
   return type instanceof IndexType || type instanceof PointerType ? 64 : fail(`${type.toString()} has no width`);
 }
 
-/** Bytes of an element of `type` in memory; a boolean takes one. */
+/** Bytes of an element of `type` in memory; throws for a type that memory does not hold. */
 export function bytesOf(type: Type): number {
-  return type instanceof PointerType ? 8 : denseElementBytes(type);
+  return storageBytes(type) ?? fail(`${type.toString()} is not held by memory`);
 }
 
 /** The bits of a scalar, unsigned. */

@@ -11,7 +11,7 @@ import { integerRules } from "./integer-rules.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Address } from "./memref-value.ts";
-import { type NumberKind, numberKind, storageBytes } from "./number-kind.ts";
+import { type NumberKind, numberKind, elementSize } from "./number-kind.ts";
 import { isPointer, type Place, placeOf, segments, zeroOf } from "./pointer-rules.ts";
 import { ScalarContext } from "./scalar-context.ts";
 
@@ -72,7 +72,7 @@ function loadInstruction(bytes: 1 | 2 | 4 | 8): Mnemonic {
 }
 
 function accessBytes(lowering: Lowering, op: Operation, type: Type): 1 | 2 | 4 | 8 {
-  const bytes = storageBytes(type);
+  const bytes = elementSize(type);
   return bytes === 1 || bytes === 2 || bytes === 4 || bytes === 8 ? bytes : lowering.reject(op, "an odd size");
 }
 
@@ -150,7 +150,7 @@ function masked(lowering: Lowering, op: Operation, type: Type, mask: Value | und
 }
 
 function checkPlace(lowering: Lowering, op: Operation, { address, elementType }: Place): void {
-  if (isPointer(op)) checkAccess(lowering, op, address, storageBytes(elementType));
+  if (isPointer(op)) checkAccess(lowering, op, address, elementSize(elementType));
 }
 
 /** `first` is the operand that names the place, which takes `width` operands. */

@@ -3,7 +3,7 @@ import { at, type Operation } from "@tt-opt/ir-core";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering } from "./lowering.ts";
 import { addressValue, elementAddress, type Extent, extentValue, type MemRefValue } from "./memref-value.ts";
-import { storageBytes } from "./number-kind.ts";
+import { elementSize } from "./number-kind.ts";
 
 /** Copies all elements of `source` to `target`, whose sizes are the same. */
 export function copyMemRef(lowering: Lowering, source: MemRefValue, target: MemRefValue, op: Operation): void {
@@ -38,5 +38,5 @@ function contiguousBytes({ sizes, strides, elementType }: MemRefValue): number |
     if (size !== 1 && strides[i] !== expected) return undefined;
     expected *= size;
   }
-  return expected * storageBytes(elementType);
+  return expected * elementSize(elementType);
 }

@@ -24,7 +24,7 @@ import {
   type MemRefValue,
   multiplyExtents,
 } from "./memref-value.ts";
-import { storageBytes } from "./number-kind.ts";
+import { elementSize } from "./number-kind.ts";
 import { copyMemRef } from "./memref-copy.ts";
 
 /** The type of a memref that is known to be ranked and strided. */
@@ -211,7 +211,7 @@ const lowerAlloc: OperationRule = (lowering, op) => {
   const type = memrefType(lowering, op, op.resultAt(0).type);
   const count = type.elementCount;
   if (count === undefined) return lowering.reject(op, "the size of a temporary must be known");
-  const shift = lowering.program.allocate(count * storageBytes(type.elementType));
+  const shift = lowering.program.allocate(count * elementSize(type.elementType));
   lowering.bindMemRef(op.resultAt(0), contiguous(lowering, type, { base: lowering.program.scratch, shift }, []));
 };
 
@@ -248,7 +248,7 @@ function findGlobal(op: Operation, symbol: string): Operation | undefined {
 function denseBytes(attribute: DenseElementsAttr): Uint8Array {
   const { elementType } = attribute.type;
   const from = elementBytes(elementType);
-  const to = storageBytes(elementType);
+  const to = elementSize(elementType);
   const out = new Uint8Array(attribute.length * to);
   for (let i = 0; i < attribute.length; i++) {
     const bits = attribute.rawBits(i);

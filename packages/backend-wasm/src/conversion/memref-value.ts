@@ -6,7 +6,7 @@
  */
 import { at, contiguousStrides, fail, isDynamic, type MemRefType, type Type, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
-import { storageBytes } from "./number-kind.ts";
+import { elementSize } from "./number-kind.ts";
 
 /** A number of elements: known, or in an i32 register. */
 export type Extent = number | Value;
@@ -98,7 +98,7 @@ export function layoutOf(type: MemRefType): { readonly strides: readonly number[
 
 /** The address of an element. */
 export function elementAddress(code: CodeBuilder, memref: MemRefValue, indices: readonly Extent[]): Address {
-  const bytes = storageBytes(memref.elementType);
+  const bytes = elementSize(memref.elementType);
   let constant = memref.shift;
   const terms: Value[] = [];
   const add = (index: Extent, stride: Extent): void => {

@@ -3,8 +3,8 @@
  * so that unsigned operations and loads need nothing; `index` and pointers are i32; floats below 32 bits are the bit
  * pattern in an i32, so that copying keeps NaNs as they are.
  */
-import { type FloatFormat, FloatType, IndexType, IntegerType, type Type } from "@tt-opt/ir-core";
-import { PointerType } from "@tt-opt/dialect-tt";
+import { defined, type FloatFormat, FloatType, IndexType, IntegerType, type Type } from "@tt-opt/ir-core";
+import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
 
 /** An integer of `bits` bits in a register. */
 export interface IntegerKind {
@@ -44,9 +44,7 @@ export function numberKind(type: Type): NumberKind | undefined {
   return type.width <= 16 ? { kind: "small-float", bits: type.width, wasm: "i32", format: type.format } : undefined;
 }
 
-/** Bytes that an element takes in memory: `i1` takes one, pointers and `index` eight. */
-export function storageBytes(type: Type): number {
-  if (type instanceof IndexType || type instanceof PointerType) return 8;
-  const bits = numberKind(type)?.bits ?? 0;
-  return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+/** Bytes that an element takes in memory; throws for a type that memory does not hold. */
+export function elementSize(type: Type): number {
+  return defined(storageBytes(type), "the size of an element");
 }

@@ -9,7 +9,7 @@ import { checkAccess } from "./bounds-check.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { type Address, addressValue, elementAddress } from "./memref-value.ts";
-import { numberKind, storageBytes } from "./number-kind.ts";
+import { numberKind, elementSize } from "./number-kind.ts";
 
 /** The operands of `op` by its segments; single ones where it has none. */
 export function segments(op: Operation): readonly (readonly Value[])[] {
@@ -72,7 +72,7 @@ export function maskedLoad(
     mask === undefined || known === 1
       ? address
       : { base: code.select(addressValue(code, address), lowering.program.scratch, mask), offset: 0 };
-  if (isPointer(op)) checkAccess(lowering, op, safe, storageBytes(elementType));
+  if (isPointer(op)) checkAccess(lowering, op, safe, elementSize(elementType));
   const value = loadElement(code, elementType, safe);
   if (value === undefined) return lowering.reject(op, `elements are '${elementType.toString()}'`);
   return mask === undefined || known === 1 ? value : code.select(value, unread(), mask);
@@ -88,7 +88,7 @@ export function maskedStore(
 ): void {
   const { code } = lowering;
   const store = (): void => {
-    if (isPointer(op)) checkAccess(lowering, op, address, storageBytes(elementType));
+    if (isPointer(op)) checkAccess(lowering, op, address, elementSize(elementType));
     if (!storeElement(code, elementType, address, value)) {
       lowering.reject(op, `elements are '${elementType.toString()}'`);
     }
@@ -100,7 +100,7 @@ export function maskedStore(
 const lowerAddPtr: OperationRule = (lowering, op) => {
   const { code } = lowering;
   const { type } = op.operand(0);
-  const bytes = storageBytes(type instanceof PointerType ? type.pointeeType : type);
+  const bytes = elementSize(type instanceof PointerType ? type.pointeeType : type);
   let offset = lowering.operand(op, 1);
   const kind = numberKind(op.operand(1).type);
   if (kind?.wasm === "i64") offset = code.op("i32.wrap_i64", [offset]);

@@ -10,7 +10,7 @@ import { checkAccess } from "./bounds-check.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import type { Address } from "./memref-value.ts";
-import { storageBytes } from "./number-kind.ts";
+import { elementSize } from "./number-kind.ts";
 import { maskedLoad, maskedStore } from "./pointer-rules.ts";
 import { loadVector, storeVector } from "./vector-memory.ts";
 
@@ -24,7 +24,7 @@ function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
     dims.length === 0 || (dims.length === 1 && at(dims, 0).stride === 1 && at(dims, 0).wrap === undefined);
   if (!isNeighbours || op.layout.isBounded)
     return lowering.reject(op, "the access is not of neighbours without bounds");
-  const bytes = storageBytes(type.pointeeType);
+  const bytes = elementSize(type.pointeeType);
   if (typeof offset === "number") {
     const start = lowering.value(base);
     // The offset of an instruction is added without wrapping: the base must not be an address below 0.
@@ -118,7 +118,7 @@ function scalarMask(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Value | u
 }
 
 function vectorBytes({ shape, elementType }: VectorType): number {
-  return shape.reduce((product, size) => product * size, storageBytes(elementType));
+  return shape.reduce((product, size) => product * size, elementSize(elementType));
 }
 
 const lowerLoad: OperationRule = (lowering, op) => {

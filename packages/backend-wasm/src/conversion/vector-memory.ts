@@ -9,7 +9,7 @@ import type { CodeBuilder } from "./code-builder.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering } from "./lowering.ts";
 import type { Address } from "./memref-value.ts";
-import { storageBytes } from "./number-kind.ts";
+import { elementSize } from "./number-kind.ts";
 import {
   extractLane,
   fromLanes,
@@ -23,7 +23,7 @@ import {
 
 /** Bytes from one part to the next in memory. */
 function partBytes(layout: LaneLayout): number {
-  return (128 / layout.bits) * storageBytes(layout.elementType);
+  return (128 / layout.bits) * elementSize(layout.elementType);
 }
 
 function offsetBy({ base, offset }: Address, bytes: number): Address {
@@ -32,7 +32,7 @@ function offsetBy({ base, offset }: Address, bytes: number): Address {
 
 /** Whether the elements in memory are the lanes, perhaps narrower: not so for pointers, which are twice as wide. */
 function isPlain({ elementType, kind }: LaneLayout): boolean {
-  return storageBytes(elementType) * 8 === kind.bits || isByteBoolean(elementType);
+  return elementSize(elementType) * 8 === kind.bits || isByteBoolean(elementType);
 }
 
 function isByteBoolean(type: Type): boolean {
@@ -45,7 +45,7 @@ export function loadVector(lowering: Lowering, op: Operation, type: Type, addres
   const layout = layoutOfVector(lowering, op, type);
   const parts = isFull(layout) && isPlain(layout) ? loadParts(code, layout, address) : undefined;
   if (parts !== undefined) return parts;
-  const bytes = storageBytes(layout.elementType);
+  const bytes = elementSize(layout.elementType);
   const lanes = Array.from(
     { length: layout.count },
     (_, lane) =>
@@ -69,7 +69,7 @@ function loadParts(code: CodeBuilder, layout: LaneLayout, address: Address): rea
 function loadPart(code: CodeBuilder, { bits, elementType }: LaneLayout, address: Address): Value | undefined {
   const at0 = [address.base];
   const offset = { offset: address.offset };
-  const ratio = bits / (storageBytes(elementType) * 8);
+  const ratio = bits / (elementSize(elementType) * 8);
   if (ratio === 1) return code.op("v128.load", at0, offset);
   if (ratio === 2) {
     const mnemonic = bits === 64 ? "v128.load32x2_u" : bits === 32 ? "v128.load16x4_u" : "v128.load8x8_u";
@@ -91,7 +91,7 @@ export function storeVector(
 ): void {
   const { code } = lowering;
   const layout = layoutOfVector(lowering, op, type);
-  const ratio = layout.bits / (storageBytes(layout.elementType) * 8);
+  const ratio = layout.bits / (elementSize(layout.elementType) * 8);
   if (!isFull(layout) || !isPlain(layout) || ratio > 4) {
     storeLanes(lowering, op, type, address, parts);
     return;
@@ -101,7 +101,7 @@ export function storeVector(
     const bits = layout.isMask ? asBits(code, layout, part) : part;
     if (ratio === 1) code.run("v128.store", [base, bits], { offset });
     else {
-      const elementBytes = storageBytes(layout.elementType);
+      const elementBytes = elementSize(layout.elementType);
       const lanes = Array.from({ length: 16 }, (_, byte) => {
         const element = Math.floor(byte / elementBytes) % (128 / layout.bits);
         return element * (layout.bits / 8) + (byte % elementBytes);
@@ -127,7 +127,7 @@ export function storeLanes(
 ): void {
   const { code } = lowering;
   const layout = layoutOfVector(lowering, op, type);
-  const bytes = storageBytes(layout.elementType);
+  const bytes = elementSize(layout.elementType);
   for (let lane = 0; lane < layout.count; lane++) {
     const element = extractLane(code, layout, parts, lane);
     if (!storeElement(code, layout.elementType, offsetBy(address, lane * bytes), element)) {
@@ -179,7 +179,7 @@ export function loadMasked(
   const { bits, all } = accessMask(lowering, op, mask);
   const locals = otherwise.map(() => code.local("v128"));
   const set = (parts: readonly Value[]): void => parts.forEach((part, i) => code.set(at(locals, i), part));
-  const bytes = storageBytes(layout.elementType);
+  const bytes = elementSize(layout.elementType);
   code.if(
     code.op("i32.eq", [bits, all]),
     () => set(loadVector(lowering, op, type, address)),
@@ -214,7 +214,7 @@ export function storeMasked(
   const { code } = lowering;
   const layout = layoutOfVector(lowering, op, type);
   const { bits, all } = accessMask(lowering, op, mask);
-  const bytes = storageBytes(layout.elementType);
+  const bytes = elementSize(layout.elementType);
   code.if(
     code.op("i32.eq", [bits, all]),
     () => storeVector(lowering, op, type, address, parts),

@@ -16,7 +16,7 @@ import { floatRules } from "./float-rules.ts";
 import { integerRules } from "./integer-rules.ts";
 import { ScalarContext } from "./scalar-context.ts";
 import { loadElement, storeElement } from "./element-access.ts";
-import { storageBytes } from "./number-kind.ts";
+import { elementSize } from "./number-kind.ts";
 import {
   extractLane,
   fromLanes,
@@ -314,7 +314,7 @@ function perLane(
   const { address, next } = addressOf(lowering, op, 0);
   const offsets = lanesOf(lowering, op, op.operand(next));
   const mask = lanesOf(lowering, op, op.operand(next + 1));
-  const bytes = code.i32(storageBytes(elementType));
+  const bytes = code.i32(elementSize(elementType));
   offsets.forEach((offset, lane) =>
     code.if(at(mask, lane), () => {
       const index = lowering.typeOf(offset) === "i64" ? code.op("i32.wrap_i64", [offset]) : offset;

@@ -3,9 +3,8 @@
  * several such lists gives each a directive of its own, because a directive knows which operands and attribute it is
  * for.
  */
-import { type CustomDirective, DenseArrayAttr, dynamic, type OperandRef } from "@tt-opt/ir-core";
+import { type CustomDirective, DenseArrayAttr, dynamic, operandGroup, type OperandRef } from "@tt-opt/ir-core";
 import { mixedValues, staticAttr } from "./mixed-values.ts";
-import { operandGroup } from "./operand-group.ts";
 
 /** The directive for the list whose values are the operands `operands` and whose numbers stand in `attribute`. */
 export function indexList(operands: string, attribute: string): CustomDirective {
@@ -35,7 +34,8 @@ export function indexList(operands: string, attribute: string): CustomDirective 
     },
     print(p, op) {
       const numbers = op.properties.get(attribute);
-      const list = numbers instanceof DenseArrayAttr ? mixedValues(numbers, operandGroup(op, operands)) : [];
+      const list =
+        numbers instanceof DenseArrayAttr ? mixedValues(numbers, operandGroup(op, op.operands, operands)) : [];
       p.write("[");
       list.forEach((value, index) => {
         if (index > 0) p.write(", ");

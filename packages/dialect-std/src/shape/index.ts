@@ -3,7 +3,6 @@ export * from "./fold-dim.ts";
 export * from "./index-list.ts";
 export * from "./mixed-values.ts";
 export * from "./newly-known.ts";
-export * from "./operand-group.ts";
 export * from "./reassociation.ts";
 export * from "./reshapes.ts";
 export * from "./slice.ts";

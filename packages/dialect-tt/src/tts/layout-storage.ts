@@ -11,12 +11,13 @@ import {
   Index,
   type IndexType,
   isDynamic,
+  operandGroup,
   type Operation,
   typed,
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
-import { type MixedValue, mixedValues, operandGroup, splitMixed, staticAttr, staticValues } from "@tt-opt/dialect-std";
+import { type MixedValue, mixedValues, splitMixed, staticAttr, staticValues } from "@tt-opt/dialect-std";
 import { AccessBase, type AccessBaseType } from "./base-type.ts";
 import { type AccessDimension, AccessLayout } from "./access-layout.ts";
 
@@ -107,7 +108,7 @@ export function layoutOf(op: Operation): AccessLayout {
     };
   });
   return new AccessLayout(
-    defined(operandGroup(op, "base")[0], "base"),
+    defined(operandGroup(op, op.operands, "base")[0], "base"),
     numbers(op, "offset", "static_offset")[0] ?? 0,
     dims,
   );
@@ -123,5 +124,5 @@ function numbers(
   if (!(attribute instanceof DenseArrayAttr)) return [];
   const values = staticValues(attribute);
   // Most lists have no operands.
-  return values.some(isDynamic) ? mixedValues(attribute, operandGroup(op, group)) : values;
+  return values.some(isDynamic) ? mixedValues(attribute, operandGroup(op, op.operands, group)) : values;
 }

@@ -1,6 +1,6 @@
 /** Checks of layouts. */
-import { DenseArrayAttr, isDynamic, type Operation, type Type } from "@tt-opt/ir-core";
-import { operandGroup, staticValues } from "@tt-opt/dialect-std";
+import { DenseArrayAttr, isDynamic, operandGroup, type Operation, type Type } from "@tt-opt/ir-core";
+import { staticValues } from "@tt-opt/dialect-std";
 import { blockShape, verifyElements } from "./block-type.ts";
 
 const perDimension = ["strides", "wrap_starts", "wrap_sizes", "lows", "highs"] as const;
@@ -18,7 +18,7 @@ function layoutProblem(op: Operation, rank: number): string | undefined {
     const list = numbers(op, name);
     if (name !== "offset" && list.length !== rank)
       return `expected ${rank} ${words[name]} for a block of rank ${rank}, but got ${list.length}`;
-    const operands = operandGroup(op, name).length;
+    const operands = operandGroup(op, op.operands, name).length;
     const expected = list.filter(isDynamic).length;
     if (operands !== expected) return `expected ${expected} operands for the ${words[name]}, but got ${operands}`;
   }

@@ -3,7 +3,6 @@
  * order producers and users are converted.
  */
 import type { OpClass } from "../define/op-definition.ts";
-import { operandRange } from "../define/segments.ts";
 import { applyTo } from "../internal/pattern-root.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
@@ -80,11 +79,4 @@ export function oneEach(lists: readonly (readonly Value[])[]): readonly Value[] 
     values.push(value);
   }
   return values;
-}
-
-/** Those of the converted `operands` that belong to the operands named `group` in the definition of `op`. */
-export function operandGroup<V>(op: Operation, operands: readonly V[], group: string): readonly V[] {
-  const index = op.definition.operandGroups.findIndex(({ name }) => name === group);
-  const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
-  return operands.slice(start, start + length);
 }

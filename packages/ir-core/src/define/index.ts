@@ -11,6 +11,6 @@ export { canInferResultTypes, inferResultTypes } from "./infer-types.ts";
 export { OpDefinition, type OpClass, type PropertySlot, type ValueGroup } from "./op-definition.ts";
 export { KeywordAttr, KeywordEnum } from "./keyword-enum.ts";
 export * from "./op-interface.ts";
-export { operandRange, resultRange } from "./segments.ts";
+export { operandGroup, operandRange, resultRange } from "./segments.ts";
 export type { Accessors, BuildArgs, InferenceInput, OpSpec, RegionSpec } from "./spec.ts";
 export * from "./trait.ts";

@@ -2,6 +2,7 @@
 import { DenseArrayAttr } from "../attributes/dense.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { OpDefinition, ValueGroup } from "./op-definition.ts";
+import type { Operation } from "../ir/operation.ts";
 import { at } from "../internal/invariant.ts";
 import { SameVariadicOperandSize } from "./trait.ts";
 
@@ -50,6 +51,14 @@ export function operandRange(
   if (definition.hasTrait(SameVariadicOperandSize))
     return rangeOf(equalSizes(operandGroups, variableOperandGroups, count), index);
   return rangeOf(groupSizes(operandGroups, variableOperandGroups, count, properties, "operandSegmentSizes"), index);
+}
+
+/** Those of `values`, one for each operand of `op`, that belong to the operands named `group`; none if there are no such. */
+export function operandGroup<V>(op: Operation, values: readonly V[], group: string): readonly V[] {
+  const index = op.definition.operandGroups.findIndex(({ name }) => name === group);
+  if (index < 0) return [];
+  const { start, length } = operandRange(op.definition, index, op.operandCount, op.properties);
+  return values.slice(start, start + length);
 }
 
 /** Start and length of result group `index`. */

@@ -6,7 +6,7 @@
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
+import { storageBytes, tts } from "@tt-opt/dialect-tt";
 import {
   AnyMemRef,
   ArrayAttr,
@@ -17,7 +17,6 @@ import {
   definePass,
   DictionaryAttr,
   dynamic,
-  elementBytes,
   FunctionType,
   IntegerType,
   MemRefType,
@@ -89,7 +88,8 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
         op.error("needs a static shape to be placed in the arena", "TT5101");
         return;
       }
-      const bytes = isShapeOnly(op.memref) ? 0 : shape.reduce((a, b) => a * b, 1) * elementBytes(elementType);
+      const element = defined(storageBytes(elementType), "the size of an element");
+      const bytes = isShapeOnly(op.memref) ? 0 : shape.reduce((a, b) => a * b, element);
       const home = defined(op.block, "the block of an allocation");
       const isKept = tts.isMarked(op, "kept");
       const start = isKept ? 0 : (positions.get(op)?.start ?? 0);

@@ -4,7 +4,7 @@
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
-import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
+import { PointerType, storageBytes, tt, tts } from "@tt-opt/dialect-tt";
 import {
   AffineBinary,
   AffineConstant,
@@ -19,7 +19,6 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
-import { storageBytes } from "../../storage-bytes.ts";
 
 /** An access to memory in a body. */
 export interface ElementAccess {

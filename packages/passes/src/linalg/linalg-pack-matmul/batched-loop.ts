@@ -5,13 +5,14 @@
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, memref, MinSIOp, MulIOp, scf, SubIOp } from "@tt-opt/dialect-std";
+import { storageBytes } from "@tt-opt/dialect-tt";
 import {
   AnyMemRef,
   at,
   beforeOp,
   type Builder,
   cloneOperation,
-  elementBytes,
+  defined,
   hasReadOnlyEffects,
   IrMapping,
   isMemoryEffectFree,
@@ -138,7 +139,7 @@ class BatchedOperand {
     const [rows = 1, ...rest] = shape;
     this.#rows = rows;
     const keys = [loop.lowerBound, ...this.#inputs, ...this.#slice.carried.map((i) => at(loop.initArgs, i))];
-    const bytes = shape.reduce((x, y) => x * y, elementBytes(element));
+    const bytes = shape.reduce((x, y) => x * y, defined(storageBytes(element), "the size of an element"));
     const places = canKeep(operand.writer, keys, keeping) ? placesFor(bytes, keeping.bytes) : 0;
     this.isKept = places > 0;
     this.#buffer = allocateBuffer(rw, [rows * Math.max(places, 1), ...rest], element, this.isKept);

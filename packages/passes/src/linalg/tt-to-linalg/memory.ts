@@ -3,9 +3,8 @@
  * accessed. Lanes that are masked off are not touched. Pointers in tensors are byte addresses in i64 by then.
  */
 import { AddIOp, ConstantOp, ExtSIOp, MulIOp } from "@tt-opt/dialect-std";
-import { tt } from "@tt-opt/dialect-tt";
+import { storageBytes, tt } from "@tt-opt/dialect-tt";
 import { type Builder, defined, dim, IntegerType, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
-import { storageBytes } from "../../storage-bytes.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView } from "./tensor-view.ts";
 import { toAddress, toPointer } from "./address.ts";

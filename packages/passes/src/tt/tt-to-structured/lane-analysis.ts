@@ -20,7 +20,7 @@ import {
   SubIOp,
   TruncIOp,
 } from "@tt-opt/dialect-std";
-import { PointerType, tt } from "@tt-opt/dialect-tt";
+import { PointerType, storageBytes, tt } from "@tt-opt/dialect-tt";
 import {
   elementTypeOrSelf,
   IndexType,
@@ -30,7 +30,6 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { storageBytes } from "../../storage-bytes.ts";
 import { divideByConstant, type QuotientAndRemainder } from "./division.ts";
 import { indexAlong, joinDigits, renameDims, reshapeLanes } from "./lane-shapes.ts";
 import { type LaneNumber, Linear } from "./linear.ts";
