@@ -183,6 +183,21 @@ describe("output", () => {
 });
 
 describe("reports", () => {
+  it("show the operation that a diagnostic is about, as passes have left it", async () => {
+    const args = ["--cse", "--convert-to-wasm", "--mlir-print-op-on-diagnostic"];
+    const { stderr } = await runTool(args, input);
+    expect(stderr).toContain('note: see current operation: "func.return"(%y) : (i32) -> ()\n');
+  });
+
+  it("do not come from the verifier of the input if that is turned off", async () => {
+    const wrong = input.replace("= arith.addi %x, %x : i32", '= "arith.addi"(%x) : (i32) -> i32');
+    const args = ["--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-op-generic"];
+    const { stdout, code } = await runTool(args, wrong);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/"arith\.addi"\(%x\) .*: \(i32\) -> i32/);
+    expect((await runTool([], wrong)).code).toBe(1);
+  });
+
   it("show the IR between passes", async () => {
     const { stderr } = await runTool(
       ["-p=builtin.module(func.func(cse,canonicalize))", "--mlir-print-ir-after-all", "-o", "x"],

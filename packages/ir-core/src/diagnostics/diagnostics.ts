@@ -20,6 +20,8 @@ export class Diagnostics {
   readonly #sources: readonly SourceFile[];
   /** Called for each diagnostic before its notes are added. */
   onReport: ((diagnostic: Diagnostic) => void) | undefined = undefined;
+  /** Says more of what a diagnostic points at, in a note of its own. */
+  describe: ((at: DiagnosticTarget) => string | undefined) | undefined = undefined;
   errorCount = 0;
 
   constructor(sources: readonly SourceFile[]) {
@@ -54,7 +56,8 @@ export class Diagnostics {
   }
 
   report(severity: Severity, at: DiagnosticTarget | undefined, code: string, message: string): DiagnosticBuilder {
-    const notes: DiagnosticNote[] = [];
+    const description = at === undefined ? undefined : this.describe?.(at);
+    const notes: DiagnosticNote[] = description === undefined ? [] : [{ place: undefined, message: description }];
     const fixIts: FixIt[] = [];
     const diagnostic: Diagnostic = { severity, code, message, place: this.#place(at), notes, fixIts };
     if (severity === "error") this.errorCount++;

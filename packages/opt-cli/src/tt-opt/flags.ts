@@ -46,6 +46,7 @@ export const flags = {
     "compare diagnostics with `expected-error {{…}}` comments; `only-expected` tolerates others",
     "all|only-expected",
   ),
+  "mlir-very-unsafe-disable-verifier-on-parsing": flag("Input and output", "switch", "do not verify the input"),
   "verify-roundtrip": flag("Input and output", "switch", "check that what is printed reads back as the same"),
 
   "pass-pipeline": flag(
@@ -98,6 +99,11 @@ export const flags = {
   remarks: flag("Reports", "optional", "show what passes did or could not do; only those that match REGEX", "REGEX"),
   explain: flag("Reports", "optional", "also show why patterns (or those named) did not apply", "PATTERN|OP"),
   diagnostics: flag("Reports", "value", "how diagnostics are written", "text|json"),
+  "mlir-print-op-on-diagnostic": flag(
+    "Reports",
+    "switch",
+    "print the operation that a diagnostic is about, as the passes before have left it",
+  ),
   "max-errors": flag("Reports", "value", "how many errors are shown, 0 for all", "N"),
   color: flag("Reports", "optional", "colours: when", "auto|always|never"),
   debug: flag("Reports", "switch", "show the stack of internal errors"),
@@ -113,7 +119,7 @@ export const flags = {
 export type FlagName = keyof typeof flags;
 
 /** Flags that LLVM's tools have and that mean nothing here; accepted so that command lines can be shared. */
-export const ignoredFlags: ReadonlySet<string> = new Set(["mlir-disable-threading", "mlir-print-op-on-diagnostic"]);
+export const ignoredFlags: ReadonlySet<string> = new Set(["mlir-disable-threading"]);
 
 /** Whether `name` is a flag. */
 export function isFlagName(name: string): name is FlagName {

@@ -2,9 +2,10 @@
 import {
   Context,
   type Diagnostic,
+  type DiagnosticTarget,
   FileLineColLoc,
   type Instrumentation,
-  type Operation,
+  Operation,
   parseModule,
   PassManager,
   type Pipeline,
@@ -40,6 +41,7 @@ export async function processPart(part: InputPart, name: string, work: Work): Pr
   const { settings, passes, timing } = work;
   const context = new Context(...work.toolkit.dialects);
   context.allowUnregistered = settings.allowUnregistered;
+  if (settings.showOperations) context.diagnostics.describe = describeOperation;
   const { explain } = settings;
   if (explain !== undefined) {
     context.onNoMatch = (pattern, op, reason) => {
@@ -87,7 +89,7 @@ function parse(
   settings: Settings,
 ): Operation | undefined {
   const module = parseModule(context, text, name, { firstLine });
-  if (module === undefined || !verify(module)) return undefined;
+  if (module === undefined || (settings.verifyInput && !verify(module))) return undefined;
   const { loc } = module;
   const isImplicit = loc instanceof FileLineColLoc && loc.line === 0;
   if (settings.implicitModule || !isImplicit) return module;
@@ -97,6 +99,12 @@ function parse(
   const found = ops.length === 0 ? "there is none" : `there are ${ops.length}`;
   context.diagnostics.error(undefined, "TT0002", `--no-implicit-module asks for one top-level operation, but ${found}`);
   return undefined;
+}
+
+/** The operation that a diagnostic points at, as it is now. */
+function describeOperation(at: DiagnosticTarget): string | undefined {
+  if (!(at instanceof Operation)) return undefined;
+  return `see current operation: ${printOperation(at, { generic: true, localScope: true }).trimEnd()}`;
 }
 
 /** Whether what is printed, in both forms, reads back as the same. */

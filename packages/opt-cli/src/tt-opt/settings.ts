@@ -14,6 +14,7 @@ export interface Settings {
   readonly allowUnregistered: boolean;
   readonly implicitModule: boolean;
   readonly verifyDiagnostics: "all" | "only-expected" | undefined;
+  readonly verifyInput: boolean;
   readonly verifyRoundTrip: boolean;
   readonly verifyEach: boolean;
   readonly dumpPipeline: "all" | "min" | undefined;
@@ -22,6 +23,8 @@ export interface Settings {
   readonly timing: "tree" | "list" | "json" | undefined;
   readonly statistics: StatisticsDisplay | undefined;
   readonly report: ReportSettings;
+  /** Whether diagnostics show the operation that they are about. */
+  readonly showOperations: boolean;
   /** Pattern or operation whose failures to match are shown; `""` for all. */
   readonly explain: string | undefined;
 }
@@ -62,6 +65,7 @@ export function settingsOf({ values }: CommandLine): Settings {
     allowUnregistered: read.isOn("allow-unregistered-dialect"),
     implicitModule: !read.isOn("no-implicit-module"),
     verifyDiagnostics: read.word("verify-diagnostics", ["all", "only-expected"], "all"),
+    verifyInput: !read.isOn("mlir-very-unsafe-disable-verifier-on-parsing"),
     verifyRoundTrip: read.isOn("verify-roundtrip"),
     verifyEach: read.isOn("verify-each", true),
     dumpPipeline: read.word("dump-pass-pipeline", ["all", "min"], "all"),
@@ -75,6 +79,7 @@ export function settingsOf({ values }: CommandLine): Settings {
       color: read.word("color", ["auto", "always", "never"], "always") ?? "auto",
       remarks: read.pattern("remarks") ?? (read.text("explain") === undefined ? undefined : /(?:)/),
     },
+    showOperations: read.isOn("mlir-print-op-on-diagnostic"),
     explain: read.text("explain", ""),
   };
 }
