@@ -16,6 +16,11 @@ export class Uniquer {
     return this.#nextId++;
   }
 
+  /** How many attributes of class `owner` there are. */
+  count(owner: object): number {
+    return this.#tables.get(owner)?.size ?? 0;
+  }
+
   /** Whether there are attributes of class `owner`. */
   has(owner: object): boolean {
     return this.#tables.has(owner);

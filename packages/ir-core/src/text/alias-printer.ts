@@ -1,12 +1,16 @@
 /**
- * Which attributes and types are printed under an alias, and the definitions of these. Affine maps, sets and locations
- * always are; others are if the input named them.
+ * Which attributes and types are printed under an alias, and the definitions of these. Affine maps, sets, distinct
+ * attributes and locations always are; others are if the input named them.
  */
 import { AffineMapAttr, IntegerSetAttr } from "../attributes/affine.ts";
 import { type Attribute, type AttributePrinter, printWithDefaultType, Type } from "../attributes/attribute.ts";
+import { DistinctAttr } from "../attributes/distinct.ts";
 import { Location } from "../attributes/location.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { PrintOptions } from "./print-options.ts";
+
+/** The classes of attributes that are printed under an alias. */
+const aliased = [AffineMapAttr, IntegerSetAttr, DistinctAttr] as const;
 
 /** Aliases of one printed text. */
 export class Aliases implements AttributePrinter {
@@ -56,7 +60,7 @@ export class Aliases implements AttributePrinter {
 
   /** Whether there is anything that could get an alias: looking for it in large IR costs a good part of printing it. */
   #mayBeNeeded({ context: { uniquer } }: Operation): boolean {
-    return this.#withLocations || this.#taken.size > 0 || uniquer.has(AffineMapAttr) || uniquer.has(IntegerSetAttr);
+    return this.#withLocations || this.#taken.size > 0 || aliased.some((kind) => uniquer.has(kind));
   }
 
   /** Notes what `op` itself uses. */
@@ -101,6 +105,7 @@ export class Aliases implements AttributePrinter {
     if (preferred !== undefined && keepsName(attribute)) return preferred;
     if (attribute instanceof AffineMapAttr) return this.#fresh("map");
     if (attribute instanceof IntegerSetAttr) return this.#fresh("set");
+    if (attribute instanceof DistinctAttr) return attribute.isUnit ? undefined : this.#fresh("distinct");
     if (attribute instanceof Location && this.#withLocations) return this.#fresh("loc");
     return undefined;
   }

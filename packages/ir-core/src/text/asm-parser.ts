@@ -3,6 +3,7 @@
  * undefined or false. Types and attributes whose text was seen before come from a cache by their slice of the source.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { DistinctAttr } from "../attributes/distinct.ts";
 import { UnitAttr } from "../attributes/collections.ts";
 import type { Location } from "../attributes/location.ts";
 import type { Context } from "../context.ts";
@@ -33,6 +34,8 @@ export class AsmParser implements AttributeSyntaxParser {
   readonly context: Context;
   readonly source: SourceFile;
   readonly lexer: Lexer;
+  /** The `distinct[…]` attributes of the text by their numbers. */
+  readonly distinct = new Map<number, DistinctAttr>();
   readonly attributeAliases = new Map<string, Attribute>();
   readonly typeAliases = new Map<string, Type>();
   /** Aliases whose definition could not be read. */

@@ -2,6 +2,7 @@
 import { AffineMapAttr, IntegerSetAttr, StridedLayoutAttr } from "../attributes/affine.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../attributes/collections.ts";
+import { DistinctAttr } from "../attributes/distinct.ts";
 import { IntegerAttr, boolAttr } from "../attributes/numeric.ts";
 import { OpaqueAttr, StringAttr, SymbolRefAttr } from "../attributes/text.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
@@ -70,6 +71,8 @@ function parseWord(p: AsmParser, type: Type | undefined): Attribute | undefined 
       return parseDenseResource(p, type);
     case "array":
       return parseDenseArray(p);
+    case "distinct":
+      return parseDistinct(p);
     case "affine_map":
       return parseAffineMapAttr(p);
     case "affine_set":
@@ -158,6 +161,26 @@ function parseArray(p: AsmParser): Attribute | undefined {
     return element !== undefined;
   };
   return p.parseList("[", "]", each) ? ArrayAttr.get(p.context, elements) : undefined;
+}
+
+/** `distinct[3]<"x">`: each number stands for one attribute of the text. */
+function parseDistinct(p: AsmParser): Attribute | undefined {
+  const at = p.offset;
+  p.lexer.next();
+  if (!p.expect("[")) return undefined;
+  const number = p.parseInteger("a number");
+  if (number !== undefined && number < 0n) return p.error("the number of a distinct attribute is negative", at);
+  if (number === undefined || !p.expect("]") || !p.expect("<")) return undefined;
+  const value = p.isPunctuation(">") ? UnitAttr.get(p.context) : p.parseAttribute();
+  if (value === undefined || !p.expect(">")) return undefined;
+  const known = p.distinct.get(Number(number));
+  if (known === undefined) {
+    const made = DistinctAttr.create(value, Number(number));
+    p.distinct.set(Number(number), made);
+    return made;
+  }
+  if (known.value === value) return known;
+  return p.error(`distinct[${number}] has been '${known.value.toString()}' before: take another number`, at);
 }
 
 function parseAffineMapAttr(p: AsmParser): Attribute | undefined {
