@@ -21,4 +21,5 @@ export const gpuDialect = dialect({
   name: "gpu",
   summary: "barriers between the threads of a program",
   ops: [BarrierOp],
+  isPartial: true,
 });

@@ -6,4 +6,5 @@ export const llvmDialect = dialect({
   name: "llvm",
   summary: "assumptions about values",
   ops: [AssumeOp],
+  isPartial: true,
 });

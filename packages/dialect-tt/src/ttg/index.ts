@@ -24,5 +24,5 @@ export const ttgDialect: Dialect = dialect({
   name: "ttg",
   summary: "barriers between the threads of a Triton program",
   ops: [BarrierOp],
-  carriesUnknownAttributes: true,
+  isPartial: true,
 });

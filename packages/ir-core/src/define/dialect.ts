@@ -27,8 +27,11 @@ export interface DialectSpec {
   readonly aliases?: Readonly<Record<string, OpClass>>;
   readonly types?: readonly ParametricSyntax<Type>[];
   readonly attributes?: readonly ParametricSyntax<Attribute>[];
-  /** Whether attributes that it does not define are carried along as text; they are errors if it is left out. */
-  readonly carriesUnknownAttributes?: boolean;
+  /**
+   * Whether there is more of the dialect elsewhere. Attributes that it does not define are then carried along as text,
+   * and so are its other types and operations where a context allows unregistered dialects.
+   */
+  readonly isPartial?: boolean;
   /** Dialects that must be there too. */
   readonly dependsOn?: readonly Dialect[];
   /** Rewrites that `canonicalize` applies, beside the folds of the operations. */

@@ -7,6 +7,7 @@ import type { Dialect, ParametricSyntax } from "../define/dialect.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { AsmParser } from "./asm-parser.ts";
 import { Lexer, Tok } from "./lexer.ts";
+import { noteRest, reportUnknownDialect } from "./unknown-dialect.ts";
 
 /** How the two sigils differ. */
 export interface DialectSymbolKind<A extends Attribute> {
@@ -29,13 +30,8 @@ export function parseDialectSymbol<A extends Attribute>(
   const dialect = p.context.dialect(dialectName);
   if (dialect === undefined) {
     if (dialectName !== "" && !p.context.allowUnregistered && !isTolerated(p)) {
-      const names = [...p.context.dialects].map((d) => d.name);
       const what = sigil === "!" ? "type" : "attribute";
-      const message = `${what} of the unregistered dialect '${dialectName}'${didYouMean(dialectName, names)}`;
-      p.report(message, start, "TT0007", lexer.end).note(
-        undefined,
-        `registered dialects: ${names.join(", ")}; --allow-unregistered-dialect accepts others`,
-      );
+      reportUnknownDialect(p, { what, dialect: dialectName, start, end: lexer.end, code: "TT0007" });
       return undefined;
     }
     return kind.opaque(dialectName, takeOpaque(p, dialectName));
@@ -44,11 +40,12 @@ export function parseDialectSymbol<A extends Attribute>(
   const mnemonic = full.slice(dot + 1);
   const syntax = kind.known(dialect, mnemonic);
   if (syntax === undefined) {
-    if (sigil === "#" && dialect.carriesUnknownAttributes === true) {
+    if (dialect.isPartial === true && (sigil === "#" || p.context.allowUnregistered)) {
       return kind.opaque(dialectName, takeOpaque(p, dialectName));
     }
     const hint = didYouMean(mnemonic, kind.candidates(dialect));
-    p.report(`unknown ${sigil === "!" ? "type" : "attribute"} '${sigil}${full}'${hint}`, start, "TT0008", lexer.end);
+    const message = `unknown ${sigil === "!" ? "type" : "attribute"} '${sigil}${full}'${hint}`;
+    noteRest(p.report(message, start, "TT0008", lexer.end), dialect);
     return undefined;
   }
   lexer.next();

@@ -14,7 +14,8 @@ import { insertOperation } from "../internal/graph.ts";
 import { verify } from "../verify/verifier.ts";
 import { Tok } from "./lexer.ts";
 import { OpParser } from "./op-parser.ts";
-import { parseOperationInto, recover } from "./operation-parser.ts";
+import { parseOperationInto } from "./operation-parser.ts";
+import { recover } from "./recovery.ts";
 import { parseResources } from "./resource-parser.ts";
 import type { Resources } from "./resources.ts";
 
@@ -73,7 +74,7 @@ class ModuleReader {
         if (!p.context.diagnostics.hasErrors) p.error("unexpected '}': there is no region to close");
         lexer.next();
       } else if (!this.#readOne()) {
-        recover(p);
+        recover(p, before);
         if (lexer.start === before && lexer.kind !== Tok.eof) lexer.next();
       }
     }

@@ -2,6 +2,7 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
 import { parseByFormat } from "../define/assembly/format-parser.ts";
+import type { Dialect } from "../define/dialect.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { appendOperation } from "../internal/graph.ts";
@@ -14,6 +15,7 @@ import type { OpParser } from "./op-parser.ts";
 import { OperationMemo, type Signature } from "./operation-memo.ts";
 import { ParsedOperation } from "./parsed-operation.ts";
 import { regionOptions } from "./region-options.ts";
+import { noteRest, reportUnknownDialect } from "./unknown-dialect.ts";
 
 /** `%a`, or `%b:2`: the name of a group of results. */
 interface ResultName {
@@ -116,19 +118,23 @@ function lookup(p: OpParser, name: string, start: number, end: number): OpDefini
   const definition = p.context.definition(name);
   if (definition.isRegistered) return definition;
   const dialect = p.context.dialect(definition.dialectName);
+  if (p.context.allowUnregistered && isOpen(dialect)) return definition;
   if (dialect !== undefined) {
     const hint = didYouMean(name, dialect.opsByName.keys());
-    p.report(`'${name}' is not an operation of dialect '${dialect.name}'${hint}`, start, "TT0020", end);
+    noteRest(
+      p.report(`'${name}' is not an operation of dialect '${dialect.name}'${hint}`, start, "TT0020", end),
+      dialect,
+    );
     return undefined;
   }
-  if (p.context.allowUnregistered) return definition;
-  const names = [...p.context.dialects].map((d) => d.name);
-  const message = `operation '${name}' of the unregistered dialect '${definition.dialectName}'${didYouMean(definition.dialectName, names)}`;
-  p.report(message, start, "TT0019", end).note(
-    undefined,
-    `registered dialects: ${names.join(", ")}; --allow-unregistered-dialect accepts others`,
-  );
+  const { dialectName } = definition;
+  reportUnknownDialect(p, { what: `operation '${name}'`, dialect: dialectName, start, end, code: "TT0019" });
   return undefined;
+}
+
+/** Whether a dialect may have operations that are not defined here; undefined for one that is not registered. */
+function isOpen(dialect: Dialect | undefined): boolean {
+  return dialect === undefined || dialect.isPartial === true;
 }
 
 function parseGeneric(p: OpParser): ParsedOperation | undefined {
@@ -297,7 +303,8 @@ function lookupCustom(p: OpParser, written: string, start: number, end: number):
   }
   const definition = p.context.definition(written);
   if (definition.isRegistered) return definition;
-  if (p.context.dialect(definition.dialectName) === undefined && p.context.allowUnregistered) {
+  const dialect = p.context.dialect(definition.dialectName);
+  if (p.context.allowUnregistered && isOpen(dialect)) {
     p.report(
       `operation '${written}' is not registered, so it must be written in the generic form: "${written}"(…) : (…) -> …`,
       start,
@@ -306,9 +313,9 @@ function lookupCustom(p: OpParser, written: string, start: number, end: number):
     );
     return undefined;
   }
-  if (p.context.dialect(definition.dialectName) !== undefined) {
-    const names = p.context.dialect(definition.dialectName)?.opsByName.keys() ?? [];
-    p.report(`custom op '${written}' is unknown${didYouMean(written, names)}`, start, "TT0020", end);
+  if (dialect !== undefined) {
+    const message = `custom op '${written}' is unknown${didYouMean(written, dialect.opsByName.keys())}`;
+    noteRest(p.report(message, start, "TT0020", end), dialect);
     return undefined;
   }
   return lookup(p, written, start, end);
@@ -324,38 +331,4 @@ function runAssembly(p: OpParser, state: ParsedOperation, { hook }: OperationMem
     "TT0022",
   );
   return false;
-}
-
-/**
- * Goes to where the next operation probably starts: a line that begins like one, or the brace that closes the block.
- * Braces opened on the way are skipped with what is in them.
- */
-export function recover(p: OpParser): void {
-  const { lexer } = p;
-  const { text } = lexer;
-  let depth = 0;
-  const from = lexer.start;
-  for (; lexer.kind !== Tok.eof; lexer.next()) {
-    if (lexer.kind === 125) {
-      if (depth === 0) return;
-      depth--;
-      continue;
-    }
-    if (lexer.kind === 123) {
-      depth++;
-      continue;
-    }
-    if (depth > 0 || lexer.start === from || !isLineStart(text, lexer.start)) continue;
-    if (lexer.kind === Tok.percent || lexer.kind === Tok.string || lexer.kind === Tok.bare) return;
-    if (lexer.kind === Tok.caret || lexer.kind === Tok.hash || lexer.kind === Tok.bang) return;
-  }
-}
-
-function isLineStart(text: string, offset: number): boolean {
-  for (let i = offset - 1; i >= 0; i--) {
-    const c = text.charCodeAt(i);
-    if (c === 10) return true;
-    if (c !== 32 && c !== 9 && c !== 13) return false;
-  }
-  return true;
 }

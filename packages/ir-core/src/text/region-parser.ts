@@ -4,7 +4,8 @@ import { addBlockArgument, createOperation, insertBlock, insertOperation } from 
 import { DictionaryAttr } from "../attributes/collections.ts";
 import { Block } from "../ir/block.ts";
 import type { Region } from "../ir/region.ts";
-import { parseOperationInto, recover } from "./operation-parser.ts";
+import { parseOperationInto } from "./operation-parser.ts";
+import { recover } from "./recovery.ts";
 import type { ArgumentRef, OpParser, RegionOptions } from "./op-parser.ts";
 import { Tok } from "./lexer.ts";
 
@@ -84,9 +85,10 @@ function parseBlocks(p: OpParser, region: Region, options: RegionOptions, open: 
     return false;
   }
   while (lexer.kind === Tok.caret) {
+    const { start } = lexer;
     const block = parseLabel(p, region);
     if (block === undefined) {
-      recover(p);
+      recover(p, start);
       continue;
     }
     parseOperations(p, block, options);
@@ -126,7 +128,8 @@ function parseLabel(p: OpParser, region: Region): Block | undefined {
 function parseOperations(p: OpParser, block: Block, options: RegionOptions): void {
   const { lexer } = p;
   while (lexer.kind !== 125 && lexer.kind !== Tok.caret && lexer.kind !== Tok.eof) {
-    if (!parseOperationInto(p, block)) recover(p);
+    const { start } = lexer;
+    if (!parseOperationInto(p, block)) recover(p, start);
   }
   if (options.implicitTerminator === undefined || block.last?.definition.isTerminator === true) return;
   const { context } = p;

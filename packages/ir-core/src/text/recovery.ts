@@ -1,0 +1,56 @@
+/** Where reading goes on after an error. */
+import { type Lexer, Tok } from "./lexer.ts";
+import type { OpParser } from "./op-parser.ts";
+
+/**
+ * Goes on after an error in what began at `begin`: to a line that begins like an operation, or to the brace that closes
+ * the block. Braces opened on the way are skipped with what is in them.
+ */
+export function recover(p: OpParser, begin: number): void {
+  const { lexer } = p;
+  const { text } = lexer;
+  const from = lexer.start;
+  // Those left open before the error are closed after it, or were forgotten.
+  let openBefore = openBraces(text, begin, from);
+  let depth = 0;
+  for (; lexer.kind !== Tok.eof; lexer.next()) {
+    if (depth === 0 && lexer.start !== from && isLineStart(text, lexer.start) && startsOperation(lexer)) return;
+    if (lexer.kind === 123) depth++;
+    else if (lexer.kind === 125) {
+      if (depth > 0) depth--;
+      else if (openBefore > 0) openBefore--;
+      else return;
+    }
+  }
+}
+
+/** How many braces between two offsets are not closed there; those in strings and comments do not count. */
+function openBraces(text: string, from: number, to: number): number {
+  let depth = 0;
+  let isInString = false;
+  for (let i = from; i < to; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 34) isInString = !isInString;
+    else if (isInString) i += c === 92 ? 1 : 0;
+    else if (c === 47 && text.charCodeAt(i + 1) === 47) i = Math.max(i, text.indexOf("\n", i));
+    else if (c === 123) depth++;
+    else if (c === 125 && depth > 0) depth--;
+  }
+  return depth;
+}
+
+/** Whether the current token may be the first of an operation, a label or the definition of an alias. */
+function startsOperation({ kind, text, end }: Lexer): boolean {
+  if (kind === Tok.percent || kind === Tok.caret || kind === Tok.hash || kind === Tok.bang) return true;
+  // `name =` is an entry of a dictionary.
+  return (kind === Tok.string || kind === Tok.bare) && !/^\s*=/.test(text.slice(end, end + 20));
+}
+
+function isLineStart(text: string, offset: number): boolean {
+  for (let i = offset - 1; i >= 0; i--) {
+    const c = text.charCodeAt(i);
+    if (c === 10) return true;
+    if (c !== 32 && c !== 9 && c !== 13) return false;
+  }
+  return true;
+}
