@@ -42,6 +42,9 @@ export class MulIOp extends defineOp(
 }
 attachBinaryRange(MulIOp, (lhs, rhs, op) => multiplyRanges(lhs, rhs, op.overflowFlags));
 
+/** What the results of extended products are called. */
+const halfNames = ["low", "high"] as const;
+
 function extendedProduct(words: Words) {
   return {
     ...words,
@@ -64,6 +67,10 @@ export class MulSIExtendedOp extends defineOp(
 \`\`\``,
   }),
 ) {
+  override suggestName(result: number): string | undefined {
+    return halfNames[result];
+  }
+
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     const [, rhs] = operands;
     // x * 0 → 0, 0
@@ -88,6 +95,10 @@ export class MulUIExtendedOp extends defineOp(
 \`\`\``,
   }),
 ) {
+  override suggestName(result: number): string | undefined {
+    return halfNames[result];
+  }
+
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     const [, rhs] = operands;
     // x * 0 → 0, 0

@@ -94,6 +94,10 @@ wrapped.
   traits: [Pure, Commutative, Elementwise],
   assembly: "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)",
 }) {
+  override suggestName(result: number): string | undefined {
+    return ["sum", "overflow"][result];
+  }
+
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     const { type } = this.sum;
     const carryType = this.overflow.type;

@@ -20,6 +20,10 @@ export class ConstantOp extends defineOp("func.constant", {
   traits: [Pure, ConstantLike],
   assembly: "attr-dict $value `:` type($result)",
 }) {
+  override suggestName(): string {
+    return "f";
+  }
+
   override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] {
     return [this.value];
   }

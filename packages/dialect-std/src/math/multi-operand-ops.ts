@@ -103,7 +103,11 @@ export class SinCosOp extends defineOp("math.sincos", {
   attributes: fastMathProperty,
   traits: [Pure, Elementwise],
   assembly: "$input (`fastmath` `` $fastmath^)? attr-dict `:` type($input)",
-}) {}
+}) {
+  override suggestName(result: number): string | undefined {
+    return ["sin", "cos"][result];
+  }
+}
 
 /** C's `pow`: unlike JavaScript's, 1 to any power and -1 to an infinite one are 1. */
 function power(base: number, exponent: number): number {

@@ -192,8 +192,11 @@ export class ExtractStridedMetadataOp extends defineOp("memref.extract_strided_m
     return ExtractStridedMetadataOp.build(b, { source, resultTypes: [base, ...index] });
   }
 
-  override suggestName(): string {
-    return "base_buffer";
+  override suggestName(result: number): string | undefined {
+    const sizes = 2;
+    const strides = sizes + this.source.type.rank;
+    if (result === strides) return "strides";
+    return ["base_buffer", "offset", "sizes"][result];
   }
 
   override verify(): void {

@@ -239,8 +239,11 @@ export class Operation {
   /** Checks what concerns operations inside the regions, after they have been verified. */
   verifyRegions?(diagnostics: Diagnostics): void;
 
-  /** A name for the first result where nobody gave it one: `c0_i32` for a constant. */
-  suggestName?(): string | undefined;
+  /**
+   * A name for a result where nobody gave it one: `c0_i32` for a constant. A result without a name is printed as one of
+   * the group that the nearest one before it with a name begins: `%low, %high`, but `%sizes:2`.
+   */
+  suggestName?(result: number): string | undefined;
 
   /** Writes the custom form after the operation's name, if the definition's `assembly` does not. */
   printAssembly?(p: OpPrinter): void;

@@ -212,24 +212,25 @@ export class Names {
     const first = results[0];
     if (first === undefined) return;
     let hint = this.#hintOf(first);
-    if (hint === undefined && op.definition.suggestsName && !this.#isGeneric) hint = op.suggestName?.();
+    const suggests = hint === undefined && op.definition.suggestsName && !this.#isGeneric;
+    if (suggests) hint = op.suggestName?.(0);
     const name = hint === undefined ? this.#number() : (this.#fromHint(hint) ?? this.#number());
     if (results.length === 1) this.#set(first, name);
-    else this.#nameGroups(results, name);
+    else this.#nameGroups(op, name, suggests);
   }
 
-  /** Names results in groups: each that has a name begins a group of its own. */
-  #nameGroups(results: readonly Value[], first: string): void {
+  /** Names results in groups: each that has a name, or is suggested one, begins a group of its own. */
+  #nameGroups(op: Operation, first: string, suggests: boolean): void {
+    const { results } = op;
     let name = first;
     let start = 0;
     for (let i = 0; i < results.length; i++) {
-      const hint = i === 0 || this.#stripNames ? undefined : at(results, i).name;
-      const own = hint === undefined ? undefined : this.#fromHint(hint);
-      if (own !== undefined) {
-        name = own;
+      const hint = i === 0 ? undefined : this.#groupHint(op, i, suggests);
+      if (hint !== undefined) {
+        name = this.#unique(hint);
         start = i;
       }
-      const follows = i + 1 < results.length && !this.#beginsGroup(at(results, i + 1));
+      const follows = i + 1 < results.length && this.#groupHint(op, i + 1, suggests) === undefined;
       this.#set(at(results, i), i === start && !follows ? name : `${name}#${i - start}`);
     }
   }
@@ -240,8 +241,10 @@ export class Names {
     return written ?? (this.#stripNames ? undefined : value.name);
   }
 
-  #beginsGroup({ name }: Value): boolean {
-    return !this.#stripNames && name !== undefined && legal.test(name);
+  /** What the group is called that begins with result `index`, if one does. */
+  #groupHint(op: Operation, index: number, suggests: boolean): string | undefined {
+    const hint = suggests ? op.suggestName?.(index) : this.#stripNames ? undefined : at(op.results, index).name;
+    return hint !== undefined && legal.test(hint) ? hint : undefined;
   }
 
   #set(value: Value, name: string): void {
