@@ -96,6 +96,7 @@ function combine(rw: Rewriter, op: tt.ReduceOp, halves: readonly (readonly Value
 /** The halves of blocks along a dimension of size two, without that dimension. */
 class Halves {
   readonly #rw: Rewriter;
+  readonly #elements = new ElementsOfHalves();
   /** The block that operations were last made in, and what was split there. */
   #block: Block | undefined;
   #splits = new Map<Value, Map<number, tt.SplitOp>>();
@@ -112,14 +113,14 @@ class Halves {
   #known(value: Value, axis: number, half: number): Value | undefined {
     const { type, definingOp: op } = value;
     if (!(type instanceof RankedTensorType) || op === undefined) return undefined;
-    const constant = elementAt(value, axis, half);
+    const constant = this.#elements.at(value, axis, half);
     const narrow = RankedTensorType.get(
       type.shape.filter((_, d) => d !== axis),
       type.elementType,
     );
     if (constant !== undefined) return splat(this.#rw, narrow, constant);
     if (!op.has(Elementwise) || op.regions.length > 0) return undefined;
-    const folded = foldOperation(op, constantsAt(op, axis, half))?.[0];
+    const folded = foldOperation(op, this.#elements.ofOperands(op, axis, half))?.[0];
     if (folded instanceof DenseElementsAttr && folded.splatValue !== undefined)
       return splat(this.#rw, narrow, folded.splatValue);
     if (folded instanceof Value && op.operands.includes(folded))
@@ -150,33 +151,53 @@ class Halves {
   }
 }
 
-/** The constant that all elements at place `half` along `axis` have, if they have one. */
-function elementAt(value: Value, axis: number, half: number): IntegerAttr | FloatAttr | undefined {
-  const { type, definingOp: op } = value;
-  if (!(type instanceof RankedTensorType) || op === undefined) return undefined;
-  if (op.is(ConstantOp)) return op.value instanceof DenseElementsAttr ? op.value.splatValue : undefined;
-  if (op.is(tt.MakeRangeOp)) return IntegerAttr.get(type.elementType, op.start.number + half);
-  if (op.is(tt.ExpandDimsOp)) {
-    const inserted = op.axis.number;
-    return inserted === axis ? undefined : elementAt(op.src, inserted < axis ? axis - 1 : axis, half);
-  }
-  if (op.is(tt.BroadcastOp)) return elementAt(op.src, axis, op.src.type.shape[axis] === 1 ? 0 : half);
-  if (!op.has(Elementwise) || op.regions.length > 0 || op.operandCount === 0) return undefined;
-  const constants = constantsAt(op, axis, half);
-  if (constants.includes(undefined)) return undefined;
-  const folded = foldOperation(op, constants)?.[0];
-  const attribute = folded instanceof Value ? constants[op.operands.indexOf(folded)] : folded;
-  return attribute instanceof DenseElementsAttr ? attribute.splatValue : undefined;
-}
+/**
+ * Constants that all elements of a half have. Each value is looked at once for each half: stages of a network that sorts
+ * use their block several times, and the paths back to its first grow exponentially. What a value is computed from is
+ * final when it is asked for, since reductions are replaced in order.
+ */
+class ElementsOfHalves {
+  readonly #found = new Map<Value, Map<number, IntegerAttr | FloatAttr | undefined>>();
 
-/** {@link elementAt} of the operands of `op`, as splats. */
-function constantsAt(op: Operation, axis: number, half: number): (Attribute | undefined)[] {
-  return op.operands.map((operand) => {
-    const element = elementAt(operand, axis, half);
-    return element && operand.type instanceof RankedTensorType
-      ? DenseElementsAttr.splat(operand.type, element)
-      : undefined;
-  });
+  /** The constant that all elements of `value` at place `half` along `axis` have, if they have one. */
+  at(value: Value, axis: number, half: number): IntegerAttr | FloatAttr | undefined {
+    let found = this.#found.get(value);
+    if (found === undefined) this.#found.set(value, (found = new Map()));
+    const place = 2 * axis + half;
+    const known = found.get(place);
+    if (known !== undefined || found.has(place)) return known;
+    const element = this.#look(value, axis, half);
+    found.set(place, element);
+    return element;
+  }
+
+  /** {@link at} of the operands of `op`, as splats. */
+  ofOperands(op: Operation, axis: number, half: number): (Attribute | undefined)[] {
+    return op.operands.map((operand) => {
+      const element = this.at(operand, axis, half);
+      return element && operand.type instanceof RankedTensorType
+        ? DenseElementsAttr.splat(operand.type, element)
+        : undefined;
+    });
+  }
+
+  #look(value: Value, axis: number, half: number): IntegerAttr | FloatAttr | undefined {
+    const { type, definingOp: op } = value;
+    if (!(type instanceof RankedTensorType) || op === undefined) return undefined;
+    if (op.is(ConstantOp)) return op.value instanceof DenseElementsAttr ? op.value.splatValue : undefined;
+    if (op.is(tt.MakeRangeOp)) return IntegerAttr.get(type.elementType, op.start.number + half);
+    if (op.is(tt.ExpandDimsOp)) {
+      const inserted = op.axis.number;
+      return inserted === axis ? undefined : this.at(op.src, inserted < axis ? axis - 1 : axis, half);
+    }
+    if (op.is(tt.BroadcastOp)) return this.at(op.src, axis, op.src.type.shape[axis] === 1 ? 0 : half);
+    if (!op.has(Elementwise) || op.regions.length > 0 || op.operandCount === 0) return undefined;
+    const constants = this.ofOperands(op, axis, half);
+    if (constants.includes(undefined)) return undefined;
+    const folded = foldOperation(op, constants)?.[0];
+    const attribute = folded instanceof Value ? constants[op.operands.indexOf(folded)] : folded;
+    return attribute instanceof DenseElementsAttr ? attribute.splatValue : undefined;
+  }
 }
 
 function isNumber(value: Attribute): value is IntegerAttr | FloatAttr {

@@ -153,4 +153,21 @@ describe("stages on reshaped blocks", () => {
     );
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
   }, 600_000);
+
+  it("are looked at once, however many paths lead back to the first block", () => {
+    const values = Array.from({ length: 25 }, (_, i) => `  %v${i + 1} = arith.addi %v${i}, %v${i} : tensor<8x2xi32>`);
+    const text = `tt.func public @k(%x: tensor<16xi32>, %y: tensor<16xi32>) -> tensor<8xi32> {
+  %v0 = tt.reshape %x : tensor<16xi32> -> tensor<8x2xi32>
+${values.join("\n")}
+  %sum = "tt.reduce"(%v25) <{axis = 1 : i32}> ({
+  ^bb0(%a: i32, %b: i32):
+    %c = arith.addi %a, %b : i32
+    tt.reduce.return %c : i32
+  }) : (tensor<8x2xi32>) -> tensor<8xi32>
+  tt.return %sum : tensor<8xi32>
+}`;
+    const { text: printed } = runPasses(text, "builtin.module(tt-reduce-halves)");
+    expect(printed).toContain("tt.split");
+    expect(printed).not.toContain("tt.reduce");
+  });
 });
