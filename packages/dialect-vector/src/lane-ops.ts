@@ -112,6 +112,10 @@ export class DeinterleaveOp extends defineOp("vector.deinterleave", {
     return [half, half];
   },
 }) {
+  override suggestName(result: number): string | undefined {
+    return ["res1", "res2"][result];
+  }
+
   override verify(): void {
     const isHalf = this.res1.type === resizeLast(this.source.type, (size) => size / 2);
     const message =

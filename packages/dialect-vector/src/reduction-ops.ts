@@ -105,6 +105,10 @@ The second result is what the last step gives. If \`inclusive\`, element \`i\` i
   traits: [Pure],
   assembly: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)",
 }) {
+  override suggestName(result: number): string | undefined {
+    return ["dest", "accumulated_value"][result];
+  }
+
   override verify(): void {
     reportFirst(
       this,

@@ -8,7 +8,11 @@ export class VectorScaleOp extends defineOp("vector.vscale", {
   results: { res: Index },
   traits: [Pure],
   assembly: "attr-dict",
-}) {}
+}) {
+  override suggestName(): string {
+    return "vscale";
+  }
+}
 
 /** `vector.scalable.insert`. */
 export class ScalableInsertOp extends defineOp("vector.scalable.insert", {
