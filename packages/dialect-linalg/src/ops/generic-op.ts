@@ -9,6 +9,7 @@ import {
   ArrayAttr,
   type Attribute,
   AttrSizedOperandSegments,
+  type BlockArgument,
   DenseArrayAttr,
   DictionaryAttr,
   defineOp,
@@ -53,6 +54,10 @@ export class GenericOp extends defineOp("linalg.generic", {
   regions: { body: "single-block" },
   traits: [AttrSizedOperandSegments, implicitTerminator("linalg.yield"), RecursiveMemoryEffects, structuredOp],
 }) {
+  override suggestArgumentName({ index }: BlockArgument): string {
+    return index < this.inputs.length ? "in" : "out";
+  }
+
   /** The maps of the operands, inputs first. */
   get indexingMaps(): readonly AffineMap[] {
     const known = mapsOf.get(this.indexing_maps);

@@ -2,6 +2,7 @@
 import {
   AffineMap,
   AnyTensor,
+  type BlockArgument,
   defineOp,
   implicitTerminator,
   isDynamic,
@@ -45,6 +46,10 @@ export class MapOp extends defineOp("linalg.map", {
 }) {
   override suggestName(): string {
     return "mapped";
+  }
+
+  override suggestArgumentName({ index }: BlockArgument): string {
+    return index < this.inputs.length ? "in" : "init";
   }
 
   override verify(): void {

@@ -2,6 +2,7 @@
 import {
   AffineMap,
   AnyTensor,
+  type BlockArgument,
   DenseI64Array,
   DenseArrayAttr,
   defineOp,
@@ -60,6 +61,10 @@ There are as many inits as inputs; the region gets an element of each input, the
 
   override suggestName(): string {
     return "reduced";
+  }
+
+  override suggestArgumentName({ index }: BlockArgument): string {
+    return index < this.inputs.length ? "in" : "init";
   }
 
   override verify(): void {

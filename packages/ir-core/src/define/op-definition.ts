@@ -48,6 +48,8 @@ export class OpDefinition {
   readonly isTerminator: boolean;
   /** Whether the class has `suggestName`: asking the definition is cheaper than looking for the method. */
   readonly suggestsName: boolean;
+  /** Whether the class has `suggestArgumentName`. */
+  readonly suggestsArgumentNames: boolean;
   /** Whether the class has `verify`. */
   readonly hasVerify: boolean;
   /** Whether the class has `fold`. */
@@ -82,6 +84,7 @@ export class OpDefinition {
       .flatMap((trait) => [trait, ...(trait.implies ?? [])])
       .filter((trait) => trait.verify !== undefined);
     this.suggestsName = definesMember(opClass, "suggestName");
+    this.suggestsArgumentNames = definesMember(opClass, "suggestArgumentName");
     this.hasPrintAssembly = definesMember(opClass, "printAssembly");
     this.#traitSet = new Set(this.traits);
   }

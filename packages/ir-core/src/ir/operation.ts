@@ -12,7 +12,7 @@ import type { OpPrinter } from "../text/op-printer.ts";
 import type { Block } from "./block.ts";
 import { type RawLocation, resolveLocation } from "./raw-location.ts";
 import type { Region } from "./region.ts";
-import { BlockOperand, OpOperand, OpResult, type Value } from "./value.ts";
+import { type BlockArgument, BlockOperand, OpOperand, OpResult, type Value } from "./value.ts";
 import { type WalkOrder, type WalkResult, walk } from "./walk.ts";
 
 /** Everything an operation is made of; the parts are taken over, not copied. */
@@ -244,6 +244,9 @@ export class Operation {
    * the group that the nearest one before it with a name begins: `%low, %high`, but `%sizes:2`.
    */
   suggestName?(result: number): string | undefined;
+
+  /** A name for an argument of the first block of a region where nobody gave it one: `in` for an operand's element. */
+  suggestArgumentName?(argument: BlockArgument): string | undefined;
 
   /** Writes the custom form after the operation's name, if the definition's `assembly` does not. */
   printAssembly?(p: OpPrinter): void;

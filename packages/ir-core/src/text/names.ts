@@ -166,7 +166,8 @@ export class Names {
     this.#nameBlocks(region);
     for (let block = region.entry; block !== undefined; block = block.next) {
       const { args } = block;
-      for (let i = 0; i < args.length; i++) this.#nameArgument(at(args, i), block === region.entry);
+      for (let i = 0; i < args.length; i++)
+        this.#nameArgument(at(args, i), block === region.entry ? region : undefined);
       for (let op = block.first; op !== undefined; op = op.next) {
         if (op.results.length > 0) this.#nameOp(op);
         if (op.regions.length > 0) (holders ??= []).push(op);
@@ -200,11 +201,15 @@ export class Names {
     this.#labels.push(label);
   }
 
-  #nameArgument(argument: Value, isEntry: boolean): void {
-    const hint = this.#hintOf(argument);
+  /** Names an argument; that of the first block of `entered`, if it is given. */
+  #nameArgument(argument: BlockArgument, entered: Region | undefined): void {
+    let hint = this.#hintOf(argument);
+    if (hint === undefined && entered?.parent?.definition.suggestsArgumentNames === true && !this.#isGeneric) {
+      hint = entered.parent.suggestArgumentName?.(argument);
+    }
     const name = hint === undefined ? undefined : this.#fromHint(hint);
     if (name !== undefined) this.#set(argument, name);
-    else this.#set(argument, isEntry ? this.#unique(`arg${this.#nextArgument++}`) : this.#number());
+    else this.#set(argument, entered === undefined ? this.#number() : this.#unique(`arg${this.#nextArgument++}`));
   }
 
   #nameOp(op: Operation): void {
