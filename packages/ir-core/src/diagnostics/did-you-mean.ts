@@ -18,9 +18,9 @@ function distance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit + 1;
 }
 
-/** The candidate that `name` was probably meant to be: at most a third of its letters differ. */
+/** The candidate that `name` was probably meant to be: at most a third of the letters behind its last dot differ. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 3));
+  const limit = Math.max(1, Math.floor((name.length - name.lastIndexOf(".") - 1) / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
