@@ -45,4 +45,30 @@ describe("tt-count-work", () => {
     expect(written).toBe(4 * m * n);
     expect(flops).toBe(2 * m * n * k);
   });
+
+  it("counts what a loop does whose carried values decide how often it runs and are stored in the end", () => {
+    const halving = `
+tt.func public @halving(%x: !tt.ptr<i32>, %out: !tt.ptr<i32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %start = tt.load %x : !tt.ptr<i32>
+  %last:2 = scf.while (%n = %start, %sum = %zero) : (i32, i32) -> (i32, i32) {
+    %goes = arith.cmpi sgt, %n, %zero : i32
+    scf.condition(%goes) %n, %sum : i32, i32
+  } do {
+  ^bb0(%n: i32, %sum: i32):
+    %p = tt.addptr %x, %n : !tt.ptr<i32>, i32
+    %v = tt.load %p : !tt.ptr<i32>
+    %s = arith.addi %sum, %v : i32
+    %half = arith.shrsi %n, %one : i32
+    scf.yield %half, %s : i32, i32
+  }
+  tt.store %out, %last#1 : !tt.ptr<i32>
+  tt.return
+}`;
+    // 16, 8, 4, 2 and 1 are the positions that are read.
+    expect(count(halving, [1, 1, 1], [Int32Array.of(16, ...new Array<number>(16).fill(1)), new Int32Array(1)])).toEqual(
+      [4 * 6, 4, 0],
+    );
+  });
 });

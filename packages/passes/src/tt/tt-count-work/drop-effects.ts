@@ -4,7 +4,15 @@
  */
 import { PoisonOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { beforeOp, findNeededValues, flowEdges, type Operation, type Rewriter } from "@tt-opt/ir-core";
+import {
+  beforeOp,
+  findNeededValues,
+  flowEdges,
+  type Operation,
+  type OpOperand,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 
 /** See the file's header; operations in `kept` stay. */
 export function dropEffects(rw: Rewriter, root: Operation, kept: ReadonlySet<Operation>): void {
@@ -14,17 +22,7 @@ export function dropEffects(rw: Rewriter, root: Operation, kept: ReadonlySet<Ope
   });
   for (const op of effects) rw.erase(op);
   const needed = findNeededValues(root);
-  const unneeded: { readonly owner: Operation; readonly index: number }[] = [];
-  root.walk((op) => {
-    for (const { inputs, operands } of flowEdges(op) ?? []) {
-      operands.forEach((operand, i) => {
-        const input = inputs[i];
-        if (operand === undefined || input === undefined || needed.state(input) !== undefined) return;
-        unneeded.push({ owner: operand.owner, index: operand.index });
-      });
-    }
-  });
-  for (const { owner, index } of unneeded) {
+  for (const { owner, index } of carriedForNothing(root, (input) => needed.state(input) !== undefined)) {
     const { type } = owner.operand(index);
     rw.setOperand(
       owner,
@@ -32,6 +30,21 @@ export function dropEffects(rw: Rewriter, root: Operation, kept: ReadonlySet<Ope
       rw.within(beforeOp(owner), () => PoisonOp.of(rw, type).result),
     );
   }
+}
+
+/** The operands that control flow hands on to places none of which is needed: `scf.condition` has two for each. */
+function carriedForNothing(root: Operation, isNeeded: (input: Value) => boolean): readonly OpOperand[] {
+  const carried = new Map<OpOperand, boolean>();
+  root.walk((op) => {
+    for (const { inputs, operands } of flowEdges(op) ?? []) {
+      operands.forEach((operand, i) => {
+        const input = inputs[i];
+        if (operand === undefined || input === undefined) return;
+        carried.set(operand, (carried.get(operand) ?? false) || isNeeded(input));
+      });
+    }
+  });
+  return [...carried].flatMap(([operand, isUsed]) => (isUsed ? [] : [operand]));
 }
 
 /** Whether `op` does something beside giving values, which nothing that counts depends on. */
