@@ -248,3 +248,33 @@ func.func @rows_by_index(%indices: !tt.ptr<i32>, %x: !tt.ptr<f32>, %y: !tt.ptr<f
   }
   return
 }
+
+// What a selection takes from outside of the body, all lanes have.
+// CHECK-LABEL: func.func @first_greatest
+// CHECK-DAG:     arith.constant dense<true> : vector<4xi1>
+// CHECK:         scf.for
+// CHECK:           arith.xori %{{.*}}, %{{.*}} : vector<4xi1>
+// CHECK:         vector.shuffle
+// CHECK:         arith.xori %{{.*}}, %{{.*}} : vector<4xi1>
+func.func @first_greatest(%x: memref<64xf32>, %greatest: memref<f32>, %at: memref<i32>) {
+  %true = arith.constant true
+  linalg.generic {indexing_maps = [#id, #scalar, #scalar], iterator_types = ["reduction"]} ins(%x : memref<64xf32>) outs(%greatest, %at : memref<f32>, memref<i32>) {
+  ^bb0(%v: f32, %o: f32, %p: i32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %more = arith.cmpf ogt, %o, %v : f32
+    %same = arith.cmpf oeq, %o, %v : f32
+    %nan = arith.cmpf une, %v, %v : f32
+    %number = arith.xori %nan, %true : i1
+    %nan_before = arith.cmpf une, %o, %o : f32
+    %first_nan = arith.andi %nan_before, %number : i1
+    %wins = arith.ori %more, %first_nan : i1
+    %before = arith.cmpi slt, %p, %j : i32
+    %tie = arith.andi %same, %before : i1
+    %keep = arith.ori %wins, %tie : i1
+    %value = arith.select %keep, %o, %v : f32
+    %place = arith.select %keep, %p, %j : i32
+    linalg.yield %value, %place : f32, i32
+  }
+  return
+}

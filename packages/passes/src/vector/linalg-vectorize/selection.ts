@@ -5,6 +5,7 @@
 import { at, type Block, type Builder, IrMapping, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { selectionOf } from "../../linalg/bodies/index.ts";
 import { lowered } from "./fold-lanes.ts";
+import { splat } from "./splat.ts";
 
 /** How a body combines its accumulators with new elements. */
 export interface LaneSelection {
@@ -65,11 +66,16 @@ export function select(
 ): readonly Value[] {
   const mapping = new IrMapping().mapAll(accumulators, left).mapAll(elements, right);
   const { type: shape } = at(left, 0);
-  const lanes = shape instanceof VectorType ? shape.shape : undefined;
+  const lanes = shape instanceof VectorType ? shape.shape[0] : undefined;
+  // What is made outside of the body is the same for all lanes.
+  const operandOf = (value: Value): Value => {
+    const mapped = mapping.get(value);
+    return lanes === undefined || mapped.type instanceof VectorType ? mapped : splat(b, mapped, lanes);
+  };
   for (const op of operations) {
     const made = b.createGeneric(op.name, {
-      operands: op.operands.map((operand) => mapping.get(operand)),
-      resultTypes: op.results.map(({ type }) => (lanes === undefined ? type : VectorType.get(lanes, type))),
+      operands: op.operands.map(operandOf),
+      resultTypes: op.results.map(({ type }) => (lanes === undefined ? type : VectorType.get([lanes], type))),
       properties: op.properties.entries(),
       attributes: op.attributes.entries(),
     });
