@@ -6,6 +6,9 @@ import { affine, dim, symbol, AffineDim, type AffineExpr } from "./affine-expr.t
 
 /** `(d0, ...)[s0, ...] -> (results)`. */
 export class AffineMap {
+  /** Maps of attributes are asked for it whenever an operation is made with them. */
+  #key: string | undefined;
+
   readonly numDims: number;
   readonly numSymbols: number;
   readonly results: readonly AffineExpr[];
@@ -207,7 +210,7 @@ export class AffineMap {
 
   /** A text that equal maps share and no others. */
   get key(): string {
-    return this.toString();
+    return (this.#key ??= this.toString());
   }
 
   /** The text between the brackets of `affine_map<...>`, as mlir-opt prints it. */

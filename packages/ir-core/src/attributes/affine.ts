@@ -13,7 +13,7 @@ export class AffineMapAttr extends Attribute {
   }
 
   static get(context: Context, map: AffineMap): AffineMapAttr {
-    return context.uniquer.get(AffineMapAttr, map.toString(), () => new AffineMapAttr(context, map));
+    return context.uniquer.get(AffineMapAttr, map.key, () => new AffineMapAttr(context, map));
   }
 
   override print(p: AttributePrinter): void {

@@ -4,9 +4,9 @@
 #id = affine_map<(d0) -> (d0)>
 #scalar = affine_map<(d0) -> ()>
 
-// A chain of elementwise operations becomes one.
+// A chain of elementwise operations becomes one, which has each of their inputs once.
 // CHECK-LABEL: func.func @chain
-// CHECK:         linalg.generic
+// CHECK:         linalg.generic {{.*}} ins(%x, %y : tensor<8xf32>, tensor<8xf32>)
 // CHECK:           arith.addf
 // CHECK-NEXT:      arith.mulf
 // CHECK-NOT:     linalg.generic

@@ -6,6 +6,7 @@
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
 import {
+  type AffineMap,
   at,
   type Block,
   definePass,
@@ -145,11 +146,13 @@ function movability(producer: GenericOp, consumer: GenericOp): Independence {
  */
 function readCount(producer: GenericOp, consumer: GenericOp): number {
   const maps = consumer.indexingMaps;
-  const keys = new Set<string>();
+  const places: AffineMap[] = [];
   consumer.inputs.forEach((input, i) => {
-    if (input.definingOp === producer) keys.add(at(maps, i).toString());
+    if (input.definingOp !== producer) return;
+    const map = at(maps, i);
+    if (!places.some((place) => place.equals(map))) places.push(map);
   });
-  return keys.size;
+  return places.length;
 }
 
 /** Whether the consumer wants an element of the producer more than once. */

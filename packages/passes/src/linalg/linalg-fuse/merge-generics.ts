@@ -36,7 +36,7 @@ export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp
   rw.loc = consumer.loc;
   const operands = mergedOperands(producer, consumer, keepProducer);
   // The consumer may go on using the producer: at other elements, or as a destination.
-  const others = [...operands.kept.map((i) => at(consumer.inputs, i)), ...consumer.outputs];
+  const others = [...consumer.inputs.filter((_, i) => operands.ofConsumer[i] !== undefined), ...consumer.outputs];
   const isConsumed = keepProducer || (isOnlyUser && !others.some(({ definingOp }) => definingOp === producer));
   const body = mergedBody(rw, producer, consumer, operands, { keepProducer, isConsumed });
   const merged = buildGeneric(rw, { ...operands, iterators: consumer.iteratorTypes }, body);
@@ -55,34 +55,51 @@ interface MergedOperands {
   readonly outputs: readonly Value[];
   /** One per operand, inputs first. */
   readonly maps: readonly AffineMap[];
-  /** Which inputs of the consumer stay. */
-  readonly kept: readonly number[];
+  /** For each input of the producer, which input of the merged operation it is. */
+  readonly ofProducer: readonly number[];
+  /** The same of the consumer; undefined for what the producer computes. */
+  readonly ofConsumer: readonly (number | undefined)[];
   /** From the loops of the consumer to those of the producer. */
   readonly toProducer: AffineMap;
 }
 
+/** The inputs of an operation that is being put together. */
+class MergedInputs {
+  readonly values: Value[] = [];
+  readonly maps: AffineMap[] = [];
+
+  /** Which input reads `value` through `map`. Networks of stages read elements several times: each is one input. */
+  indexOf(value: Value, map: AffineMap): number {
+    const known = this.values.findIndex((other, i) => other === value && at(this.maps, i).equals(map));
+    if (known >= 0) return known;
+    this.maps.push(map);
+    return this.values.push(value) - 1;
+  }
+}
+
 function mergedOperands(producer: GenericOp, consumer: GenericOp, keepProducer: boolean): MergedOperands {
+  const consumerMaps = consumer.indexingMaps;
   const indices = consumer.inputs.map(({ definingOp }, i) =>
-    definingOp === producer ? producerIndex(producer, at(consumer.indexingMaps, i)) : undefined,
+    definingOp === producer ? producerIndex(producer, at(consumerMaps, i)) : undefined,
   );
   const toProducer = defined(
     indices.find((index) => index !== undefined),
     "a use of the producer",
   );
-  const kept = indices.flatMap((index, i) => (index?.equals(toProducer) === true ? [] : [i]));
   const producerMaps = producer.indexingMaps.map((map) => map.compose(toProducer));
   const inputCount = producer.inputs.length;
-  const inputs = [...producer.inputs, ...kept.map((i) => at(consumer.inputs, i))];
-  const inputMaps = [...producerMaps.slice(0, inputCount), ...kept.map((i) => at(consumer.indexingMaps, i))];
+  const inputs = new MergedInputs();
+  const ofProducer = producer.inputs.map((value, i) => inputs.indexOf(value, at(producerMaps, i)));
+  const ofConsumer = consumer.inputs.map((value, i) =>
+    indices[i]?.equals(toProducer) === true ? undefined : inputs.indexOf(value, at(consumerMaps, i)),
+  );
   const outputs = [...consumer.outputs, ...(keepProducer ? producer.outputs : [])];
-  const outputMaps = consumer.indexingMaps.slice(consumer.inputs.length);
+  const outputMaps = consumerMaps.slice(consumer.inputs.length);
   if (keepProducer) outputMaps.push(...producerMaps.slice(inputCount));
   // If nothing else tells the extent of each loop, the destination of the producer does, which is not written any more.
-  if (!tellExtents([...inputMaps, ...outputMaps], consumer.iteratorTypes.length)) {
-    inputs.push(at(producer.outputs, 0));
-    inputMaps.push(at(producerMaps, inputCount));
-  }
-  return { inputs, outputs, maps: [...inputMaps, ...outputMaps], kept, toProducer };
+  if (!tellExtents([...inputs.maps, ...outputMaps], consumer.iteratorTypes.length))
+    inputs.indexOf(at(producer.outputs, 0), at(producerMaps, inputCount));
+  return { inputs: inputs.values, outputs, maps: [...inputs.maps, ...outputMaps], ofProducer, ofConsumer, toProducer };
 }
 
 /** Whether each of `loops` loops runs along a dimension of an operand. */
@@ -98,7 +115,7 @@ function mergedBody(
   rw: Rewriter,
   producer: GenericOp,
   consumer: GenericOp,
-  { inputs, outputs, kept, toProducer }: MergedOperands,
+  { inputs, outputs, ofProducer, ofConsumer, toProducer }: MergedOperands,
   { keepProducer, isConsumed }: { readonly keepProducer: boolean; readonly isConsumed: boolean },
 ): Region {
   const types = [...inputs, ...outputs].map((value) => elementTypeOrSelf(value.type));
@@ -107,18 +124,18 @@ function mergedBody(
     const [ins, outs] = [args.slice(0, inputs.length), args.slice(inputs.length)];
     const own = outs.splice(0, consumer.outputs.length);
     const index = affineIndices(toProducer.results);
-    const elements = [...ins.splice(0, producer.inputs.length), ...(keepProducer ? outs : [])];
+    const elements = [...ofProducer.map((i) => at(ins, i)), ...(keepProducer ? outs : [])];
     const produced = isConsumed
       ? moveBody(rw, b, producer, elements, index)
       : copyBody(b, producer, elements, { index });
-    const consumed = consumer.inputs.map((value, i) =>
-      kept.includes(i)
-        ? at(ins, kept.indexOf(i))
-        : at(
-            produced,
-            producer.results.findIndex((result) => result === value),
-          ),
-    );
+    const consumed = consumer.inputs.map((value, i) => {
+      const input = ofConsumer[i];
+      if (input !== undefined) return at(ins, input);
+      return at(
+        produced,
+        producer.results.findIndex((result) => result === value),
+      );
+    });
     const results = moveBody(rw, b, consumer, [...consumed, ...own]);
     YieldOp.build(b, { values: keepProducer ? [...results, ...produced] : results });
   });
