@@ -16,7 +16,8 @@ import {
   erfinvTail,
 } from "./coefficients/erf.ts";
 import { type DoubleWord, doubleWord, mulFloat, negWord, twoProduct } from "./double-word.ts";
-import { exp2, expWordParts } from "./exp.ts";
+import { expWordParts } from "./exp.ts";
+import { fastExp2 } from "./fast.ts";
 import { at, isNaN, polynomial, scaleUnit } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 import { log } from "./log.ts";
@@ -26,10 +27,9 @@ export function erf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const one = o.float(1);
   const value =
     o.width === 32
-      ? o.sub(one, exp2(o, polynomial(o, o.min(a, o.float(4)), erfcLog32)))
-      : o.sub(one, complement(o, { high: a, low: o.float(0) }));
-  const large = o.select(isNaN(o, x), x, o.copysign(value, x));
-  return o.select(o.lt(a, one), erfNearZero(o, x), large);
+      ? o.sub(one, fastExp2(o, polynomial(o, o.min(a, o.float(4)), erfcLog32), "bounded"))
+      : o.select(isNaN(o, x), x, o.sub(one, complement(o, { high: a, low: o.float(0) })));
+  return o.select(o.lt(a, one), erfNearZero(o, x), o.copysign(value, x));
 }
 
 export function erfc<F, I, B>(o: LaneOps<F, I, B>, x: F): F {

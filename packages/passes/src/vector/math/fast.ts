@@ -1,20 +1,20 @@
 /*
- * Short exponentials for the hot loops of softmax, attention and gelu, f32 lanes only. The integer part `n` is found by
- * adding `1.5 * 2^23`, which leaves it in the low bits, ready to be shifted into an exponent; the polynomial is of
- * degree 5, fitted so that its error and the roundings stay below 2 ulp together. `2^n` has more exponents than one
- * float: the product with it takes two steps, and one where the argument or the use of the result is known. Operations,
- * an fma counted once: 17, and 12 or 13.
+ * Short exponentials, and a tangent, for the hot loops of softmax, attention and gelu, f32 lanes only. The integer part
+ * `n` is found by adding `1.5 * 2^23`, which leaves it in the low bits, ready to be shifted into an exponent; the
+ * polynomial is of degree 5, fitted so that its error and the roundings stay below 2 ulp together. `2^n` has more
+ * exponents than one float: the product with it takes two steps, and one where the argument or the use of the result is
+ * known. Operations, an fma counted once: 17, 12 or 13, and 10 or 11 for bounded arguments; the tangent has 22.
  */
 
-import { fastExp2Tail, fastExpTail } from "./coefficients/exp.ts";
+import { fastExp2Tail, fastExpTail, tanhTail32 } from "./coefficients/exp.ts";
 import { polynomial } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /**
- * What is known of an exponential: nothing; that the argument is not positive (or NaN); or that results below 2^-125.5
- * may as well be 0, since something is added to them beside which they vanish.
+ * What is known of an exponential: nothing; that the argument is not positive (or NaN); that results below 2^-125.5 may as
+ * well be 0, since something is added to them beside which they vanish; or that the result is in [2^-126, 2^127] (or NaN).
  */
-export type ExpKnowledge = "nothing" | "non-positive" | "coarse";
+export type ExpKnowledge = "nothing" | "non-positive" | "coarse" | "bounded";
 
 const magic = 1.5 * 2 ** 23;
 
@@ -36,6 +36,7 @@ const scalings: Readonly<Record<ExpKnowledge, Scaling>> = {
   "non-positive": { bias: 191, factor: 2 ** -64, low: -151, high: Infinity },
   // Doubled, so that 2^(n - 1) stays finite up to the overflow threshold.
   coarse: { bias: 126, factor: 2, low: -126, high: 128 },
+  bounded: { bias: 127, factor: 1, low: -Infinity, high: Infinity },
 };
 
 /** `2^x`; NaN stays, overflow gives inf. */
@@ -61,6 +62,25 @@ export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge 
   const n = o.sub(t, o.float(magic + bias));
   const r = o.fma(n, o.float(-3.194618329871446e-5 / scale), o.fma(n, o.float(-0.693115234375 / scale), y));
   return scaled(o, polynomial(o, r, [factor, ...fastExpTail.map((c, i) => factor * c * scale ** (i + 1))]), t, known);
+}
+
+/**
+ * `tanh x` with one exponential and one division: with `h = (e^2a - 1) / 2 = 2^n g + (2^n - 1) / 2` it is `h / (h + 1)`,
+ * and where the sum would round off too much, `h - h h / (h + 1)`. The argument is reduced in halves, which saves
+ * doubling it.
+ */
+export function fastTanh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.min(o.abs(x), o.float(10));
+  const bias = o.float(magic + 127);
+  const t = o.fma(a, o.float(2 * Math.LOG2E), bias);
+  const n = o.sub(t, bias);
+  const r = o.fma(n, o.float(-3.194618329871446e-5 / 2), o.fma(n, o.float(-0.693115234375 / 2), a));
+  const g = o.fma(o.mul(r, r), polynomial(o, r, tanhTail32), r);
+  const power = o.fromBits(o.shiftLeft(o.toBits(t), 23));
+  const h = o.fma(power, g, o.fma(power, o.float(0.5), o.float(-0.5)));
+  const far = o.div(h, o.add(h, o.float(1)));
+  const near = o.sub(h, o.mul(h, far));
+  return o.copysign(o.select(o.lt(a, o.float(0.3)), near, far), x);
 }
 
 function clamped<F, I, B>(o: LaneOps<F, I, B>, x: F, low: number, high: number): F {

@@ -5,6 +5,7 @@
  */
 
 import { expScaled, expm1 } from "./exp.ts";
+import { fastTanh } from "./fast.ts";
 import { at } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 import { log, log1p } from "./log.ts";
@@ -26,7 +27,8 @@ export function cosh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 }
 
 export function tanh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  const a = o.min(o.abs(x), o.float(o.width === 32 ? 10 : 22));
+  if (o.width === 32) return fastTanh(o, x);
+  const a = o.min(o.abs(x), o.float(22));
   const t = expm1(o, o.add(a, a));
   const value = o.div(t, o.add(t, o.float(2)));
   return o.select(o.lt(o.abs(x), o.float(2 ** -30)), x, o.copysign(value, x));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fastExp, fastExp2, mathFunctions, scalarLanes } from "../../../src/vector/math/index.ts";
+import { fastExp, fastExp2, mathFunctions, scalarLanes, type UnaryFunction } from "../../../src/vector/math/index.ts";
 import { everyExponent, referenceRows, seededRandom, ulpError } from "./ulp.ts";
 
 const f32 = scalarLanes(32);
@@ -44,6 +44,13 @@ const bounds64: Readonly<Record<string, number>> = {
   y0: Infinity,
   y1: Infinity,
 };
+
+/** A function of one number by its name. */
+function unaryOf(name: string): UnaryFunction {
+  const entry = mathFunctions.get(name);
+  if (entry?.kind !== "f->f") throw new Error(`no function ${name}`);
+  return entry.lower;
+}
 
 describe("f64 against 60-digit references", () => {
   for (const [name, rows] of references) {
@@ -223,6 +230,16 @@ describe("fast variants", () => {
       expect([-Infinity, Infinity, NaN, 0].map((x) => fastExp(f32, x, "coarse", scale))).toEqual([Infinity, 0, NaN, 1]);
   });
 
+  test("tanh, and erf of a great argument, stay below 2 ulp", () => {
+    const [tanh, erf] = [unaryOf("tanh"), unaryOf("erf")];
+    for (let x = 1e-4; x < 11; x *= 1.0007) {
+      expect(ulpError(32, tanh(f32, Math.fround(x)), Math.tanh(Math.fround(x))), `tanh ${x}`).toBeLessThanOrEqual(2);
+      expect(ulpError(32, erf(f32, Math.fround(x)), erf(f64, Math.fround(x))), `erf ${x}`).toBeLessThanOrEqual(2);
+    }
+    for (const x of [NaN, 0, -0, 1e-40, -1e-20]) expect(tanh(f32, Math.fround(x))).toBe(Math.fround(x));
+    expect([tanh(f32, -Infinity), erf(f32, Infinity), erf(f32, NaN)]).toEqual([-1, 1, NaN]);
+  });
+
   test("limits", () => {
     for (const f of [fastExp, fastExp2]) {
       const limits = [1, 0, 0, Infinity, Infinity, NaN];
@@ -242,7 +259,10 @@ describe("fast variants", () => {
     expect(count((o) => fastExp2(o, 0.3))).toBe(16);
     expect(count((o) => fastExp2(o, 0.3, "coarse"))).toBe(12);
     expect(count((o) => fastExp2(o, 0.3, "non-positive"))).toBe(11);
+    expect(count((o) => fastExp2(o, 0.3, "bounded"))).toBe(10);
     expect(count((o) => fastExp(o, 0.3))).toBe(17);
     expect(count((o) => fastExp(o, 0.3, "coarse"))).toBe(13);
+    expect(count((o) => unaryOf("tanh")(o, 0.3))).toBe(22);
+    expect(count((o) => unaryOf("erf")(o, 0.3))).toBe(30);
   });
 });
