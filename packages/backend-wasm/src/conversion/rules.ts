@@ -9,7 +9,7 @@ import {
   VectorType,
   type Value,
 } from "@tt-opt/ir-core";
-import { CmpFPredicate } from "@tt-opt/dialect-std";
+import { CmpFPredicate, OrIOp } from "@tt-opt/dialect-std";
 import { atomicRules } from "./atomic-rules.ts";
 import { castRules } from "./cast-rules.ts";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -75,10 +75,12 @@ const lowerSelect: OperationRule = (lowering, op) => {
       lowering.bindParts(op.resultAt(0), extremum);
       return;
     }
+    // What one of two conditions chooses may be an extremum, as that which gives NaN where the first operand is NaN.
+    const [extreme, rest] = partialExtremum(lowering, condition, whenTrue, whenFalse) ?? [falses, condition];
     const from = layoutOfVector(lowering, op, condition.type);
     const to = layoutOfVector(lowering, op, whenTrue.type);
-    const masks = relayout(code, lowering.registers(condition), from.bits, to.bits, true);
-    const chosen = masks.map((mask, i) => code.op("v128.bitselect", [at(trues, i), at(falses, i), mask]));
+    const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true);
+    const chosen = masks.map((mask, i) => code.op("v128.bitselect", [at(trues, i), at(extreme, i), mask]));
     lowering.bindParts(op.resultAt(0), chosen);
     return;
   }
@@ -115,6 +117,28 @@ function pseudoExtremum(
   return lowering
     .registers(whenFalse)
     .map((a, i) => lowering.code.op(`${layout.kind.bits === 32 ? "f32x4" : "f64x2"}.${suffix}`, [a, at(chosen, i)]));
+}
+
+/**
+ * `c1 | c2 ? a : b` is `c2 ? a : (c1 ? a : b)`: the inner choice where it is an instruction, and the condition that
+ * remains.
+ */
+function partialExtremum(
+  lowering: Lowering,
+  condition: Value,
+  whenTrue: Value,
+  whenFalse: Value,
+): readonly [inner: readonly Value[], rest: Value] | undefined {
+  const either = condition.definingOp;
+  if (either?.is(OrIOp) !== true) return undefined;
+  for (const [chooser, rest] of [
+    [either.lhs, either.rhs],
+    [either.rhs, either.lhs],
+  ] as const) {
+    const inner = pseudoExtremum(lowering, chooser, whenTrue, whenFalse);
+    if (inner !== undefined) return [inner, rest];
+  }
+  return undefined;
 }
 
 const operations: Readonly<Record<string, OperationRule>> = {

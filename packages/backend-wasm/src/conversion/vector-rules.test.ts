@@ -268,6 +268,19 @@ describe("vector operations", () => {
     expect(results).toEqual(expected);
   });
 
+  it("finds the extremum in a choice that takes NaN, too", () => {
+    const text = `%m = arith.cmpf ogt, %a, %b : vector<4xf32>
+  %n = arith.cmpf une, %a, %a : vector<4xf32>
+  %k = arith.ori %m, %n : vector<4xi1>
+  %r = arith.select %k, %a, %b : vector<4xi1>, vector<4xf32>`;
+    const printed = printOperation(convertText(vectorText(text, ["f32", "f32"], "f32", 4)));
+    expect(printed).toContain("wasm.f32x4.pmax ");
+    const others = [2, 5, NaN, -0];
+    const lanes = [1, NaN, -2, 0].map((x, i) => bits("f32", x, others[i] ?? 0));
+    const results = evaluateVector(text, ["f32", "f32"], "f32", lanes).map((x) => decode("f32", x));
+    expect(results).toEqual([2, NaN, NaN, -0]);
+  });
+
   it("makes masks and steps", () => {
     expect(run("%n = arith.constant 3 : index\n%r = vector.create_mask %n : vector<4xi1>", "i1")).toEqual([
       -1n,
