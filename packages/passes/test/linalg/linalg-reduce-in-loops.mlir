@@ -2,6 +2,8 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
+#line = affine_map<(d0) -> (d0)>
+#first = affine_map<(d0) -> (d0, 0)>
 
 // The loop carries the sums of the rows; what the mask turns off is 0 anyway.
 // CHECK-LABEL: func.func @rows
@@ -86,4 +88,122 @@ func.func @any(%p: !tt.ptr<f32>, %n: i32, %zero: tensor<i8>) -> tensor<i8> {
     linalg.yield %s : i8
   } -> tensor<i8>
   return %r : tensor<i8>
+}
+
+// The greatest element so far and where it is; what starts them may be chosen again in each iteration.
+// CHECK-LABEL: func.func @greatest
+// CHECK:         %[[R:.*]]:2 = scf.for {{.*}} iter_args(%[[V:.*]] = %{{.*}}, %[[P:.*]] = %{{.*}}) -> (tensor<1xf32>, tensor<1xi32>)
+// CHECK:           linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]{{.*}} outs(%[[V]], %[[P]] : tensor<1xf32>, tensor<1xi32>)
+// CHECK:           ^bb0(%{{.*}}: i32, %[[OLD:.*]]: f32, %{{.*}}: i32):
+// CHECK:             %[[X:.*]] = tts.load
+// CHECK:             %[[NEW:.*]] = arith.select %{{.*}}, %[[X]], %[[LOW:.*]] : f32
+// CHECK:             %[[C:.*]] = arith.cmpf ogt, %[[OLD]], %[[NEW]] : f32
+// CHECK:             arith.select %[[C]], %[[OLD]], %[[NEW]] : f32
+// CHECK-NOT:     linalg.generic
+// CHECK:         return %[[R]]#0, %[[R]]#1
+func.func @greatest(%x: !tt.ptr<f32>, %n: index) -> (tensor<1xf32>, tensor<1xi32>) {
+  %low = arith.constant 0xFF800000 : f32
+  %none = arith.constant -1 : i32
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %values = tensor.empty() : tensor<1x64xf32>
+  %places = tensor.empty() : tensor<1x64xi32>
+  %v0 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%values : tensor<1x64xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %low : f32
+  } -> tensor<1x64xf32>
+  %p0 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%places : tensor<1x64xi32>) {
+  ^bb0(%o: i32):
+    linalg.yield %none : i32
+  } -> tensor<1x64xi32>
+  %r:2 = scf.for %k = %c0 to %n step %c64 iter_args(%v = %v0, %p = %p0) -> (tensor<1x64xf32>, tensor<1x64xi32>) {
+    %next:2 = linalg.generic {indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%p, %v : tensor<1x64xi32>, tensor<1x64xf32>) outs(%places, %values : tensor<1x64xi32>, tensor<1x64xf32>) {
+    ^bb0(%old: i32, %best: f32, %o: i32, %o2: f32):
+      %i = linalg.index 1 : index
+      %at = arith.addi %k, %i : index
+      %here = arith.index_cast %at : index to i32
+      %m = arith.cmpi slt, %at, %n : index
+      %e = tts.load %x[%at] mask %m : !tt.ptr<f32> -> f32
+      %c = arith.cmpf ogt, %best, %e : f32
+      %a = arith.select %c, %best, %e : f32
+      %b = arith.select %c, %old, %here : i32
+      %a2 = arith.select %m, %a, %best : f32
+      %b2 = arith.select %m, %b, %old : i32
+      linalg.yield %b2, %a2 : i32, f32
+    } -> (tensor<1x64xi32>, tensor<1x64xf32>)
+    scf.yield %next#1, %next#0 : tensor<1x64xf32>, tensor<1x64xi32>
+  }
+  %e0 = tensor.empty() : tensor<1xf32>
+  %s0 = linalg.generic {indexing_maps = [#first, #line], iterator_types = ["parallel"]} ins(%r#0 : tensor<1x64xf32>) outs(%e0 : tensor<1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<1xf32>
+  %e1 = tensor.empty() : tensor<1xi32>
+  %s1 = linalg.generic {indexing_maps = [#first, #line], iterator_types = ["parallel"]} ins(%r#1 : tensor<1x64xi32>) outs(%e1 : tensor<1xi32>) {
+  ^bb0(%a: i32, %o: i32):
+    linalg.yield %a : i32
+  } -> tensor<1xi32>
+  %g:2 = linalg.generic {indexing_maps = [#id, #id, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%r#0, %r#1 : tensor<1x64xf32>, tensor<1x64xi32>) outs(%s0, %s1 : tensor<1xf32>, tensor<1xi32>) {
+  ^bb0(%b: f32, %bi: i32, %a: f32, %ai: i32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    %w = arith.select %c, %a, %b : f32
+    %wi = arith.select %c, %ai, %bi : i32
+    linalg.yield %w, %wi : f32, i32
+  } -> (tensor<1xf32>, tensor<1xi32>)
+  return %g#0, %g#1 : tensor<1xf32>, tensor<1xi32>
+}
+
+// The loop prefers the old one of equal elements, and the reduction the new one: that is not the same choice.
+// CHECK-LABEL: func.func @last_and_first
+// CHECK:         scf.for {{.*}} -> (tensor<1x64xf32>, tensor<1x64xi32>)
+func.func @last_and_first(%x: !tt.ptr<f32>, %n: index) -> (tensor<1xf32>, tensor<1xi32>) {
+  %low = arith.constant 0xFF800000 : f32
+  %none = arith.constant -1 : i32
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %values = tensor.empty() : tensor<1x64xf32>
+  %places = tensor.empty() : tensor<1x64xi32>
+  %v0 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%values : tensor<1x64xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %low : f32
+  } -> tensor<1x64xf32>
+  %p0 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%places : tensor<1x64xi32>) {
+  ^bb0(%o: i32):
+    linalg.yield %none : i32
+  } -> tensor<1x64xi32>
+  %r:2 = scf.for %k = %c0 to %n step %c64 iter_args(%v = %v0, %p = %p0) -> (tensor<1x64xf32>, tensor<1x64xi32>) {
+    %next:2 = linalg.generic {indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%p, %v : tensor<1x64xi32>, tensor<1x64xf32>) outs(%places, %values : tensor<1x64xi32>, tensor<1x64xf32>) {
+    ^bb0(%old: i32, %best: f32, %o: i32, %o2: f32):
+      %i = linalg.index 1 : index
+      %at = arith.addi %k, %i : index
+      %here = arith.index_cast %at : index to i32
+      %m = arith.cmpi slt, %at, %n : index
+      %e = tts.load %x[%at] mask %m : !tt.ptr<f32> -> f32
+      %c = arith.cmpf oge, %best, %e : f32
+      %a = arith.select %c, %best, %e : f32
+      %b = arith.select %c, %old, %here : i32
+      %a2 = arith.select %m, %a, %best : f32
+      %b2 = arith.select %m, %b, %old : i32
+      linalg.yield %b2, %a2 : i32, f32
+    } -> (tensor<1x64xi32>, tensor<1x64xf32>)
+    scf.yield %next#1, %next#0 : tensor<1x64xf32>, tensor<1x64xi32>
+  }
+  %e0 = tensor.empty() : tensor<1xf32>
+  %s0 = linalg.generic {indexing_maps = [#first, #line], iterator_types = ["parallel"]} ins(%r#0 : tensor<1x64xf32>) outs(%e0 : tensor<1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<1xf32>
+  %e1 = tensor.empty() : tensor<1xi32>
+  %s1 = linalg.generic {indexing_maps = [#first, #line], iterator_types = ["parallel"]} ins(%r#1 : tensor<1x64xi32>) outs(%e1 : tensor<1xi32>) {
+  ^bb0(%a: i32, %o: i32):
+    linalg.yield %a : i32
+  } -> tensor<1xi32>
+  %g:2 = linalg.generic {indexing_maps = [#id, #id, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%r#0, %r#1 : tensor<1x64xf32>, tensor<1x64xi32>) outs(%s0, %s1 : tensor<1xf32>, tensor<1xi32>) {
+  ^bb0(%b: f32, %bi: i32, %a: f32, %ai: i32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    %w = arith.select %c, %a, %b : f32
+    %wi = arith.select %c, %ai, %bi : i32
+    linalg.yield %w, %wi : f32, i32
+  } -> (tensor<1xf32>, tensor<1xi32>)
+  return %g#0, %g#1 : tensor<1xf32>, tensor<1xi32>
 }

@@ -116,14 +116,27 @@ function startsFrom(init: Value, identity: FloatAttr | IntegerAttr): boolean {
 
 /** Neighbours are combined at the end of each iteration, which takes many of them; others stay lanes of vectors. */
 function isWorthIt(step: GenericOp, reducer: GenericOp): boolean {
+  const reduced = reducedLoops(step, reducer);
+  if (areMany(step, reduced)) return true;
   const extents = staticLoopRanges(step);
-  const map = at(step.indexingMaps, step.inputs.length);
-  const reduced = reducer.iteratorTypes.flatMap((type, d) =>
-    type === "reduction" ? [map.getDimPosition(d) ?? -1] : [],
-  );
-  const count = reduced.reduce((product, loop) => product * (extents[loop] ?? 1), 1);
-  if (count >= fewestNeighbours) return true;
   return extents.some((extent, loop) => extent >= 4 && !reduced.includes(loop) && readsNeighbours(step, loop));
+}
+
+/** Whether `reducer` reduces many neighbours that `step` reads. */
+export function reducesRows(step: GenericOp, reducer: GenericOp): boolean {
+  const reduced = reducedLoops(step, reducer);
+  return areMany(step, reduced) && reduced.some((loop) => readsNeighbours(step, loop));
+}
+
+/** The loops of `step` along which `reducer` reduces what it makes. */
+function reducedLoops(step: GenericOp, reducer: GenericOp): readonly number[] {
+  const map = at(step.indexingMaps, step.inputs.length);
+  return reducer.iteratorTypes.flatMap((type, d) => (type === "reduction" ? [map.getDimPosition(d) ?? -1] : []));
+}
+
+function areMany(step: GenericOp, loops: readonly number[]): boolean {
+  const extents = staticLoopRanges(step);
+  return loops.reduce((product, loop) => product * (extents[loop] ?? 1), 1) >= fewestNeighbours;
 }
 
 function readsNeighbours(step: GenericOp, loop: number): boolean {

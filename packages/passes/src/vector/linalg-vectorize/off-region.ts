@@ -14,13 +14,14 @@ import {
   ConstantOp,
 } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { type Builder, FloatType, IntegerType, type Value } from "@tt-opt/ir-core";
+import { type Builder, defined, FloatType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
+import { select } from "./selection.ts";
 
 /** Combining a value with itself gives the value. */
 const idempotent: ReadonlySet<string> = new Set(
@@ -42,13 +43,15 @@ export function emitOffRegion(
   scalars: Map<number, Value>,
   ivs: readonly (Value | undefined)[],
 ): boolean {
-  const { op, combinations, masks, cuts } = plan;
+  const { op, combinations, selection, masks, cuts } = plan;
   for (const access of masks.keys()) if (access.is(tts.StoreOp) && !cuts.accesses.has(access)) return false;
+  // What keeps one of two elements may be combined with the same ones once instead of many times.
+  if (selection?.elements.every((element) => isUniformWhenOff(plan, element)) === false) return false;
   const parts: Part[] = [];
   for (let output = 0; output < op.outputs.length; output++) {
     const combination = combinations.get(output);
     if (combination === undefined) {
-      if (!unread.has(output)) return false;
+      if (!unread.has(output) && selection?.outputs.includes(output) !== true) return false;
       continue;
     }
     const name = combination.op.name;
@@ -58,24 +61,29 @@ export function emitOffRegion(
     const isNeutral = constant !== undefined && isIdentity(combination, constant);
     if (!isNeutral) parts.push({ output, combination, element });
   }
-  if (parts.length === 0) return true;
+  const selected = selection?.outputs ?? [];
+  if (parts.length + selected.length === 0) return true;
   const [from, to] = [toValue(b, range.from), toValue(b, range.to)];
   const isEmpty = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "sge"), lhs: from, rhs: to }).result;
   const made = scf.IfOp.create(
     b,
     isEmpty,
-    () => parts.map(({ output }) => scalars.get(output) ?? from),
+    () => [...parts.map(({ output }) => output), ...selected].map((output) => scalars.get(output) ?? from),
     (inner) => {
       const complete = ivs.map((iv, d) => (d === plan.loop ? from : (iv ?? ConstantOp.index(inner, 0).result)));
       const point = new Point(plan, inner, complete, 1, "off");
-      return parts.map(({ output, combination, element }) => {
+      const combined = parts.map(({ output, combination, element }) => {
         const value = point.evaluateUniform(element);
         const total = sums.has(combination.op.name) ? times(inner, value, from, to) : value;
         return combine(inner, scalars.get(output) ?? value, total, combination);
       });
+      if (selection === undefined) return combined;
+      const left = selected.map((output) => defined(scalars.get(output), "an accumulator"));
+      const right = selection.elements.map((element) => point.evaluateUniform(element));
+      return [...combined, ...select(inner, selection, left, right)];
     },
   );
-  parts.forEach(({ output }, i) => scalars.set(output, made.resultAt(i)));
+  [...parts.map(({ output }) => output), ...selected].forEach((output, i) => scalars.set(output, made.resultAt(i)));
   return true;
 }
 

@@ -1,0 +1,120 @@
+/** Makes a loop carry what is chosen so far: the new elements of each iteration are reduced in it. */
+import { bodyOf, createGeneric, type IteratorType } from "@tt-opt/dialect-linalg";
+import { scf, SelectOp, tensor } from "@tt-opt/dialect-std";
+import {
+  AffineMap,
+  at,
+  beforeOp,
+  type Builder,
+  cloneOperation,
+  defined,
+  holdsForAll,
+  IrMapping,
+  isDynamic,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
+import type { CarriedSelection } from "./find-selection.ts";
+
+/** The new loop. What it starts from may be chosen again and again, which changes nothing. */
+export function selectInLoop(rw: Rewriter, selection: CarriedSelection): scf.ForOp | undefined {
+  const { loop, reducer, indices, initials, step } = selection;
+  rw.at = beforeOp(loop);
+  rw.loc = loop.loc;
+  let inits: readonly Value[] = loop.initArgs;
+  for (const [i, index] of indices.entries()) {
+    const start = filled(rw, at(reducer.results, i).type, at(initials, i));
+    if (start === undefined) return undefined;
+    inits = inits.with(index, start);
+  }
+  const bounds = {
+    lb: loop.lowerBound,
+    ub: loop.upperBound,
+    step: loop.step,
+    inits,
+    unsigned: loop.unsignedCmp !== undefined,
+  };
+  const made = scf.ForOp.create(rw, bounds, (b, iv, args) => {
+    const mapping = new IrMapping().map(at(loop.body.args, 0), iv);
+    loop.body.args.slice(1).forEach((arg, i) => mapping.map(arg, at(args, i)));
+    for (const op of loop.body.ops()) {
+      if (op === step) {
+        const reduced = reducedStep(
+          b,
+          selection,
+          mapping,
+          indices.map((index) => at(args, index)),
+        );
+        indices.forEach((index, i) => mapping.map(at(loop.body.last?.operands ?? [], index), at(reduced, i)));
+      } else if (op !== loop.body.last) b.insert(cloneOperation(op, mapping));
+    }
+    return (loop.body.last?.operands ?? []).map((value) => mapping.get(value));
+  });
+  rw.replace(reducer, ...indices.map((index) => made.resultAt(index)));
+  // What says where the reduction starts is not used any more.
+  for (const index of indices) for (const user of [...loop.resultAt(index).users()]) rw.erase(user);
+  loop.results.forEach((result, i) => void (indices.includes(i) || rw.replaceAllUses(result, made.resultAt(i))));
+  rw.erase(loop);
+  return made;
+}
+
+/** A tensor all of whose elements are `value`. */
+function filled(b: Builder, type: Value["type"], value: Value): Value | undefined {
+  if (!(type instanceof RankedTensorType) || type.shape.some(isDynamic)) return undefined;
+  const empty = tensor.EmptyOp.build(b, { dynamicSizes: [], resultTypes: [type] }).result;
+  const iterators = type.shape.map((): IteratorType => "parallel");
+  const maps = [AffineMap.identity(iterators.length)];
+  return createGeneric(b, { inputs: [], outputs: [empty], maps, iterators }, () => value).resultAt(0);
+}
+
+/** The operation of the loop's body, which chooses among `carried` and its new elements. */
+function reducedStep(
+  b: Builder,
+  { loop, indices, reducer, step, parts, condition, initials }: CarriedSelection,
+  outside: IrMapping,
+  carried: readonly Value[],
+): readonly Value[] {
+  const inner = bodyOf(step);
+  const olds = new Set<Value>(indices.map((index) => at(loop.body.args, index + 1)));
+  const kept = step.inputs.flatMap((input, i) => (olds.has(input) ? [] : [i]));
+  const whole = step.inputs.length;
+  // An old destination tells the extents of the loops.
+  const inputs = [...kept.map((i) => step.operand(i)), at(step.outputs, 0)].map((value) => outside.get(value));
+  const outMap = at(step.indexingMaps, whole);
+  const loopOf = (d: number): number => defined(outMap.getDimPosition(d), "a loop");
+  const outMaps = reducer.indexingMaps.slice(indices.length).map((reduced) => {
+    const places = reduced.results.map((_, d) => at(outMap.results, defined(reduced.getDimPosition(d), "a loop")));
+    return new AffineMap(outMap.numDims, 0, places);
+  });
+  const maps = [...[...kept, whole].map((i) => at(step.indexingMaps, i)), ...outMaps];
+  const iterators: IteratorType[] = outMap.results.map(() => "parallel");
+  reducer.iteratorTypes.forEach((type, d) => (iterators[loopOf(d)] = type));
+  return createGeneric(b, { inputs, outputs: carried, maps, iterators }, (into, args) => {
+    const mapping = outside;
+    kept.forEach((i, to) => mapping.map(at(inner.args, i), at(args, to)));
+    const needed = neededFor(condition === undefined ? parts : [...parts, condition]);
+    for (const op of inner.ops()) if (needed.has(op)) into.insert(cloneOperation(op, mapping));
+    const elements = parts.map((part, i) => {
+      const trueValue = mapping.get(part);
+      if (condition === undefined) return trueValue;
+      const falseValue = at(initials, i);
+      return SelectOp.build(into, { condition: mapping.get(condition), trueValue, falseValue }).result;
+    });
+    const region = bodyOf(reducer);
+    const chosen = new IrMapping().mapAll(region.args, [...elements, ...args.slice(inputs.length)]);
+    for (const op of region.ops()) if (op !== region.last) into.insert(cloneOperation(op, chosen));
+    return (region.last?.operands ?? []).map((value) => chosen.get(value));
+  }).results;
+}
+
+/** The operations that make values. */
+function neededFor(values: readonly Value[]): ReadonlySet<Operation> {
+  const found = new Set<Operation>();
+  holdsForAll(values, ({ definingOp }) => {
+    if (definingOp !== undefined) found.add(definingOp);
+    return definingOp?.operands ?? true;
+  });
+  return found;
+}
