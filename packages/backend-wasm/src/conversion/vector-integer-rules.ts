@@ -21,8 +21,8 @@ function bitwise(suffix: "and" | "or" | "xor"): VectorRule {
   return (v) => v.do(`v128.${suffix}`, v.arg(0), v.arg(1));
 }
 
-/** The amount by which all lanes are shifted, if it is one known number. */
-function uniformAmount(v: VectorContext): number | undefined {
+/** The second operand, if it is one known number in all lanes: an amount to shift by, or a divisor. */
+function uniformOperand(v: VectorContext): number | undefined {
   const op = v.arg(1).definingOp;
   const value = op?.name === "wasm.v128.const" ? op.attribute("value") : undefined;
   if (value === undefined || !("numbers" in value) || !Array.isArray(value.numbers)) return undefined;
@@ -40,11 +40,28 @@ function uniformAmount(v: VectorContext): number | undefined {
 
 function shift(suffix: "shl" | "shr_u" | "shr_s"): VectorRule {
   return (v) => {
-    const amount = uniformAmount(v);
+    const amount = uniformOperand(v);
     if (v.isMask || amount === undefined || amount < 0 || amount >= v.width) return undefined;
     if (suffix !== "shr_s") return v.wrap(v.shift(suffix, v.arg(0), amount));
     const unused = v.bits - v.width;
     return v.wrap(v.shift("shr_s", v.shift("shl", v.arg(0), unused), unused + amount));
+  };
+}
+
+/** Division by a known power of two; signed quotients are rounded toward 0, so negative numbers are raised before. */
+function division(result: "quotient" | "remainder", isSigned: boolean): VectorRule {
+  return (v) => {
+    const divisor = uniformOperand(v) ?? 0;
+    const amount = Math.log2(divisor);
+    if (v.isMask || divisor <= 0 || !Number.isInteger(amount) || amount > v.width - 2) return undefined;
+    const x = isSigned ? v.signed(v.arg(0)) : v.arg(0);
+    const low = v.splat(BigInt(divisor) - 1n);
+    if (!isSigned) return result === "quotient" ? v.shift("shr_u", x, amount) : v.do("v128.and", x, low);
+    if (amount === 0) return result === "quotient" ? v.arg(0) : v.splat(0n);
+    const bias = v.shift("shr_u", v.shift("shr_s", x, v.bits - 1), v.bits - amount);
+    const raised = v.do(`${v.shape}.add`, x, bias);
+    if (result === "quotient") return v.wrap(v.shift("shr_s", raised, amount));
+    return v.wrap(v.do(`${v.shape}.sub`, v.do("v128.and", raised, low), bias));
   };
 }
 
@@ -111,6 +128,10 @@ export const vectorIntegerRules: Readonly<Record<string, VectorRule>> = {
   "arith.shli": shift("shl"),
   "arith.shrui": shift("shr_u"),
   "arith.shrsi": shift("shr_s"),
+  "arith.divsi": division("quotient", true),
+  "arith.divui": division("quotient", false),
+  "arith.remsi": division("remainder", true),
+  "arith.remui": division("remainder", false),
   "arith.cmpi": compare,
   "arith.minsi": extremum("min", true),
   "arith.maxsi": extremum("max", true),

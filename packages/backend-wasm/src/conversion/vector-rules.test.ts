@@ -116,6 +116,18 @@ describe.each(integers)("vectors of %s", (type) => {
     },
   );
 
+  it.each("divsi divui remsi remui".split(" "))("%s by a number", (name) => {
+    for (const divisor of type === "i1" ? [1] : [1, 2, 8, 64, -128, -4, 7]) {
+      const by = (t: string): string => (t.startsWith("vector") ? `dense<${divisor}>` : `${divisor}`);
+      expectSameAsScalar(
+        (t) => `%c = arith.constant ${by(t(type))} : ${t(type)}\n  %r = arith.${name} %a, %c : ${t(type)}`,
+        [type],
+        type,
+        counts,
+      );
+    }
+  });
+
   it.each("eq ne slt sle sgt sge ult ule ugt uge".split(" "))("cmpi %s", (predicate) => {
     expectSameAsScalar((t) => `%r = arith.cmpi ${predicate}, %a, %b : ${t(type)}`, [type, type], "i1", fewCounts);
   });
