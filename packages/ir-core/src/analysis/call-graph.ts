@@ -2,7 +2,6 @@
  * Who calls whom: a graph of the callable operations below a root, an edge per pair with the calls that make it, and
  * its strongly connected components with callees before their callers.
  */
-import { DirectedGraph } from "graphology";
 import { SymbolTable } from "../define/trait.ts";
 import { Call, Callable } from "../interfaces/call.ts";
 import { SymbolIndex } from "../interfaces/symbol.ts";
@@ -16,15 +15,11 @@ export interface ResolvedCall {
   readonly target: Operation | undefined;
 }
 
-interface NodeAttributes {
-  readonly callable: Operation;
-}
-
 /** See the file's header. */
 export class CallGraph {
-  /** A view for clients: nodes are numbered callables, edges lead from caller to callee. */
-  readonly graph = new DirectedGraph<NodeAttributes>();
   readonly #callables: Operation[] = [];
+  /** Whom each callable, by number, calls; undefined for one that was removed. */
+  readonly #callees: (Set<number> | undefined)[] = [];
   readonly #numbers = new Map<Operation, number>();
   readonly #tables = new Map<Operation, SymbolIndex>();
 
@@ -32,21 +27,18 @@ export class CallGraph {
     root.walk((op) => {
       if (op !== root && Callable.get(op)?.region(op)?.isEmpty === false) this.#addCallable(op);
     }, "pre");
-    for (const callable of this.#callables) {
+    this.#callables.forEach((callable, caller) => {
       for (const { target } of this.callsIn(callable)) {
-        if (target !== undefined) this.graph.mergeEdge(this.#key(callable), this.#key(target));
+        const callee = target === undefined ? undefined : this.#numbers.get(target);
+        if (callee !== undefined) this.#callees[caller]?.add(callee);
       }
-    }
+    });
   }
 
   #addCallable(op: Operation): void {
     this.#numbers.set(op, this.#callables.length);
-    this.graph.addNode(String(this.#callables.length), { callable: op });
     this.#callables.push(op);
-  }
-
-  #key(callable: Operation): string {
-    return String(this.#numbers.get(callable) ?? -1);
+    this.#callees.push(new Set());
   }
 
   /** The callables that have a body, in the order in which they stand. */
@@ -93,8 +85,8 @@ export class CallGraph {
 
   /** Forgets a callable that is about to be erased. */
   remove(callable: Operation): void {
-    const key = this.#key(callable);
-    if (this.graph.hasNode(key)) this.graph.dropNode(key);
+    const number = this.#numbers.get(callable);
+    if (number !== undefined) this.#callees[number] = undefined;
     this.#numbers.delete(callable);
     if (callable.parentOp !== undefined) this.#tables.get(callable.parentOp)?.remove(callable);
   }
@@ -116,10 +108,11 @@ export class CallGraph {
       index[node] = low[node] = counter++;
       isOpen[node] = 1;
       open.push(node);
-      frames.push({ node, next: this.graph.outNeighbors(String(node)).map(Number), position: 0 });
+      const next = [...(this.#callees[node] ?? [])].filter((callee) => this.#callees[callee] !== undefined);
+      frames.push({ node, next, position: 0 });
     };
     for (let start = 0; start < size; start++) {
-      if (index[start] !== -1 || !this.graph.hasNode(String(start))) continue;
+      if (index[start] !== -1 || this.#callees[start] === undefined) continue;
       enter(start);
       for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
         const { node } = frame;
