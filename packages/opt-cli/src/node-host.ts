@@ -15,7 +15,9 @@ export const nodeHost: Host = {
   importModule: (path) => import(pathToFileURL(resolve(path)).href),
   stdout: (data) => writeAll(1, data),
   stderr: (text) => writeAll(2, text),
-  isTTY: process.stderr.isTTY && process.env["NO_COLOR"] === undefined && process.env["TERM"] !== "dumb",
+  get isTTY() {
+    return process.stderr.isTTY && process.env["NO_COLOR"] === undefined && process.env["TERM"] !== "dumb";
+  },
 };
 
 /** Writes everything before it returns, so that the order of the two streams is that of the calls. */

@@ -17,25 +17,12 @@ export interface ReportOptions {
 export class Reporter {
   readonly #host: Host;
   readonly #options: ReportOptions;
-  readonly #style: DiagnosticStyle;
+  #style: DiagnosticStyle | undefined;
   #errors = 0;
 
   constructor(host: Host, options: ReportOptions) {
     this.#host = host;
     this.#options = options;
-    const colors = pc.createColors(options.color === "always" || (options.color === "auto" && host.isTTY));
-    this.#style = {
-      severity: (severity) =>
-        colors.bold(
-          severity === "error"
-            ? colors.red(severity)
-            : severity === "warning"
-              ? colors.yellow(severity)
-              : colors.cyan(severity),
-        ),
-      location: colors.bold,
-      underline: colors.green,
-    };
   }
 
   get hasErrors(): boolean {
@@ -51,9 +38,29 @@ export class Reporter {
         if (maxErrors > 0 && this.#errors > maxErrors) continue;
       }
       const text =
-        format === "json" ? JSON.stringify(diagnosticJson(diagnostic)) : renderDiagnostic(diagnostic, this.#style);
+        format === "json"
+          ? JSON.stringify(diagnosticJson(diagnostic))
+          : renderDiagnostic(diagnostic, (this.#style ??= this.#makeStyle()));
       this.#host.stderr(`${text}\n`);
     }
+  }
+
+  /** Not before it is needed: Node takes 5 ms to tell whether there is a terminal. */
+  #makeStyle(): DiagnosticStyle {
+    const { color } = this.#options;
+    const colors = pc.createColors(color === "always" || (color === "auto" && this.#host.isTTY));
+    return {
+      severity: (severity) =>
+        colors.bold(
+          severity === "error"
+            ? colors.red(severity)
+            : severity === "warning"
+              ? colors.yellow(severity)
+              : colors.cyan(severity),
+        ),
+      location: colors.bold,
+      underline: colors.green,
+    };
   }
 
   /** Says how many errors were not shown. */

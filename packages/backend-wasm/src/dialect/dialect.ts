@@ -10,6 +10,6 @@ export const wasmDialect: Dialect = dialect({
   summary: "WebAssembly with SSA values",
   description:
     "An operation per instruction, named by its mnemonic (`wasm.i32.add`). Values are in SSA form and the emitter decides what stays on the stack; what changes goes through locals.",
-  ops: [...Object.values(structure), FuncOp, ImportOp, ...opcodeOps],
+  ops: () => [...Object.values(structure), FuncOp, ImportOp, ...opcodeOps()],
   types: [v128Syntax, localSyntax],
 });

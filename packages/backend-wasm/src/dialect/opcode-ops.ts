@@ -117,19 +117,37 @@ function attachEffects(cls: OpClass, opcode: Opcode): void {
   });
 }
 
-const made = opcodes.filter(isGenerated).map((opcode): readonly [Opcode, OpClass] => [opcode, makeOp(opcode)]);
-const byMnemonic = new Map(made.map(([opcode, cls]) => [opcode.name, cls]));
-const byDefinition = new Map(made.map(([opcode, cls]) => [cls.definition, opcode]));
+interface MadeOps {
+  readonly ops: readonly OpClass[];
+  readonly byMnemonic: ReadonlyMap<string, OpDefinition>;
+  readonly byDefinition: ReadonlyMap<OpDefinition, Opcode>;
+}
 
-/** The operations that were made from the table. */
-export const opcodeOps: readonly OpClass[] = made.map(([, cls]) => cls);
+let made: MadeOps | undefined;
+
+/** Hundreds of classes take longer to make than all other modules do: who does not compile does without. */
+function madeOps(): MadeOps {
+  if (made !== undefined) return made;
+  const pairs = opcodes.filter(isGenerated).map((opcode) => ({ opcode, cls: makeOp(opcode) }));
+  made = {
+    ops: pairs.map(({ cls }) => cls),
+    byMnemonic: new Map(pairs.map(({ opcode, cls }) => [opcode.name, cls.definition])),
+    byDefinition: new Map(pairs.map(({ opcode, cls }) => [cls.definition, opcode])),
+  };
+  return made;
+}
+
+/** The operations that are made from the table. */
+export function opcodeOps(): readonly OpClass[] {
+  return madeOps().ops;
+}
 
 /** The definition of the operation for an instruction. */
 export function instruction(mnemonic: string): OpDefinition {
-  return defined(byMnemonic.get(mnemonic), `the operation wasm.${mnemonic}`).definition;
+  return defined(madeOps().byMnemonic.get(mnemonic), `the operation wasm.${mnemonic}`);
 }
 
 /** The instruction that an operation stands for; undefined for structure. */
 export function opcodeOf(definition: OpDefinition): Opcode | undefined {
-  return byDefinition.get(definition);
+  return madeOps().byDefinition.get(definition);
 }

@@ -22,7 +22,8 @@ export interface DialectSpec {
   readonly summary?: string;
   /** Markdown for the reference. */
   readonly description?: string;
-  readonly ops: readonly OpClass[];
+  /** The operations, or what makes them when they are first asked for. */
+  readonly ops: readonly OpClass[] | (() => readonly OpClass[]);
   /** Former full names of operations: read as the operation, never printed. */
   readonly aliases?: Readonly<Record<string, OpClass>>;
   readonly types?: readonly ParametricSyntax<Type>[];
@@ -44,13 +45,29 @@ export interface DialectSpec {
 
 /** A dialect that is ready to be registered. */
 export interface Dialect extends DialectSpec {
+  readonly ops: readonly OpClass[];
   readonly opsByName: ReadonlyMap<string, OpClass>;
 }
 
-/** Makes a dialect; the names of the operations must be unique. */
+/**
+ * Makes a dialect; the names of the operations must be unique. They are looked at when one is first asked for: most
+ * programs use few of the dialects that are registered.
+ */
 export function dialect(spec: DialectSpec): Dialect {
-  const byName = spec.ops.map((cls): [string, OpClass] => [cls.definition.name, cls]);
-  return { ...spec, opsByName: new Map([...Object.entries(spec.aliases ?? {}), ...byName]) };
+  let ops: readonly OpClass[] | undefined;
+  let byName: ReadonlyMap<string, OpClass> | undefined;
+  return {
+    ...spec,
+    get ops() {
+      return (ops ??= typeof spec.ops === "function" ? spec.ops() : spec.ops);
+    },
+    get opsByName() {
+      return (byName ??= new Map([
+        ...Object.entries(spec.aliases ?? {}),
+        ...this.ops.map((cls): [string, OpClass] => [cls.definition.name, cls]),
+      ]));
+    },
+  };
 }
 
 /** Writes `!dialect.mnemonic` or `#dialect.mnemonic`; types and attributes of dialects use it in `print`. */
