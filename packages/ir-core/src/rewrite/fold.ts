@@ -6,6 +6,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
 import type { Dialect } from "../define/dialect.ts";
 import { Commutative, ConstantLike, Idempotent, Involution } from "../define/trait.ts";
+import { at } from "../internal/invariant.ts";
 import type { FoldResult, Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
 import type { Builder } from "./builder.ts";
@@ -27,11 +28,21 @@ export function constantOperand(value: Value): Attribute | undefined {
 }
 
 /** The constants among the operands of `op`. */
-export function constantOperands(op: Operation): (Attribute | undefined)[] {
-  const constants: (Attribute | undefined)[] = [];
-  for (const { value } of op.opOperands) constants.push(constantOperand(value));
-  return constants;
+export function constantOperands(op: Operation): readonly (Attribute | undefined)[] {
+  const { opOperands } = op;
+  const count = opOperands.length;
+  let constants: (Attribute | undefined)[] | undefined;
+  for (let i = 0; i < count; i++) {
+    const constant = constantOperand(at(opOperands, i).value);
+    if (constant === undefined) continue;
+    constants ??= new Array<Attribute | undefined>(count).fill(undefined);
+    constants[i] = constant;
+  }
+  return constants ?? (noConstants[count] ??= new Array<undefined>(count).fill(undefined));
 }
+
+/** For so many operands, none of which is constant: most operations have none, so that these lists are shared. */
+const noConstants: (readonly undefined[])[] = [];
 
 /** Whether a fold result is an attribute rather than a value. */
 export function isAttribute(result: FoldResult): result is Attribute {

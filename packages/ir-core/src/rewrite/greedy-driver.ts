@@ -21,6 +21,7 @@ import type { GreedyConfig, GreedyOutcome } from "./greedy-config.ts";
 import { independentParts } from "./independent-parts.ts";
 import { materializeFold } from "./materialize-fold.ts";
 import { type OpRules, RuleBook } from "./op-rules.ts";
+import { anyMaker } from "./operand-makers.ts";
 import { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 import { simplifyRegions } from "./region-simplify.ts";
@@ -216,7 +217,7 @@ class GreedyDriver implements RewriteListener {
       }
       if (this.#budget <= 0 || this.#isOutOfFuel) return;
       if (folding && (rules.mayFold || rules.isCommutative) && this.#fold(op, rules)) continue;
-      if (rules.patterns.length > 0) this.#applyPatterns(op, rules.patterns);
+      if (rules.patterns.length > 0) this.#applyPatterns(op, rules);
     }
   }
 
@@ -285,12 +286,16 @@ class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  #applyPatterns(op: Operation, patterns: readonly RewritePattern[]): void {
+  #applyPatterns(op: Operation, { patterns, makers }: OpRules): void {
     if (op.block === undefined) return;
     const rw = this.#rw;
     const { onNoMatch, fuel } = this.#config;
+    const isWatched = onNoMatch !== undefined || fuel !== undefined || rw.context.onNoMatch !== undefined;
+    const made = isWatched ? anyMaker : makers.of(op);
     const place = { block: op.block, before: op };
-    for (const pattern of patterns) {
+    for (let i = 0; i < patterns.length; i++) {
+      if (!makers.mayApply(i, made)) continue;
+      const pattern = at(patterns, i);
       if (fuel !== undefined && !this.#mayStep(pattern.name, op)) return;
       rw.at = place;
       rw.rawLoc = op.rawLoc;

@@ -14,6 +14,7 @@ import {
   type Trait,
 } from "../define/trait.ts";
 import { MemoryEffects } from "../interfaces/memory-effects.ts";
+import { OperandMakers } from "./operand-makers.ts";
 import type { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 
@@ -21,6 +22,8 @@ import type { RewritePattern } from "./pattern.ts";
 export interface OpRules {
   /** The patterns to try, in this order. */
   readonly patterns: readonly RewritePattern[];
+  /** Which of them are worth a try. */
+  readonly makers: OperandMakers;
   /** Whether an operation without used results goes; "ask": that depends on its effects. */
   readonly whenUnused: "erase" | "keep" | "ask";
   readonly isConstant: boolean;
@@ -45,8 +48,10 @@ export class RuleBook {
     const known = this.#rules.get(definition);
     if (known !== undefined) return known;
     const has = (trait: Trait): boolean => definition.hasTrait(trait);
+    const patterns = this.#patterns.for(definition);
     const rules: OpRules = {
-      patterns: this.#patterns.for(definition),
+      patterns,
+      makers: new OperandMakers(patterns),
       whenUnused: whenUnused(definition),
       isConstant: has(ConstantLike),
       isCommutative: has(Commutative),

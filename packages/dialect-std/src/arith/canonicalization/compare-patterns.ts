@@ -1,5 +1,6 @@
 /** Rewrites of comparisons. */
 import {
+  ConstantLike,
   FloatAttr,
   IntegerType,
   maxSigned,
@@ -21,34 +22,51 @@ import { ExtSIOp, ExtUIOp } from "../integer-cast-ops.ts";
 import { SIToFPOp, UIToFPOp } from "../number-cast-ops.ts";
 
 /** `c < x → x > c` */
-const constantToTheRight = pattern("cmpi-constant-lhs", CmpIOp, (op, rw) => {
-  if (constantValue(op.lhs) === undefined) return noMatch("lhs is not constant");
-  if (constantValue(op.rhs) !== undefined) return noMatch("both operands are constant");
-  const predicate = CmpIPredicate.attr(rw.context, swapPredicate(op.predicateName));
-  rw.replaceWith(op, CmpIOp, { predicate, lhs: op.rhs, rhs: op.lhs });
-  return true;
-});
+const constantToTheRight = pattern(
+  "cmpi-constant-lhs",
+  CmpIOp,
+  (op, rw) => {
+    if (constantValue(op.lhs) === undefined) return noMatch("lhs is not constant");
+    if (constantValue(op.rhs) !== undefined) return noMatch("both operands are constant");
+    const predicate = CmpIPredicate.attr(rw.context, swapPredicate(op.predicateName));
+    rw.replaceWith(op, CmpIOp, { predicate, lhs: op.rhs, rhs: op.lhs });
+    return true;
+  },
+  { operandFrom: [ConstantLike] },
+);
 
 /** `ext(x) == ext(y) → x == y`, and so for `!=` */
-const equalityOfExtensions = pattern("cmpi-eq-of-extensions", CmpIOp, (op, rw) => {
-  const { predicateName, predicate } = op;
-  if (predicateName !== "eq" && predicateName !== "ne") return noMatch("no test for equality");
-  const lhs = op.lhs.definingOp;
-  const rhs = op.rhs.definingOp;
-  for (const extension of [ExtUIOp, ExtSIOp]) {
-    if (lhs?.is(extension) !== true || rhs?.is(extension) !== true || lhs.in.type !== rhs.in.type) continue;
-    rw.replaceWith(op, CmpIOp, { predicate, lhs: lhs.in, rhs: rhs.in });
-    return true;
-  }
-  return noMatch("the operands are not extended from the same type in the same way");
-});
+const equalityOfExtensions = pattern(
+  "cmpi-eq-of-extensions",
+  CmpIOp,
+  (op, rw) => {
+    const { predicateName, predicate } = op;
+    if (predicateName !== "eq" && predicateName !== "ne") return noMatch("no test for equality");
+    const lhs = op.lhs.definingOp;
+    const rhs = op.rhs.definingOp;
+    for (const extension of [ExtUIOp, ExtSIOp]) {
+      if (lhs?.is(extension) !== true || rhs?.is(extension) !== true || lhs.in.type !== rhs.in.type) continue;
+      rw.replaceWith(op, CmpIOp, { predicate, lhs: lhs.in, rhs: rhs.in });
+      return true;
+    }
+    return noMatch("the operands are not extended from the same type in the same way");
+  },
+  { operandFrom: [ExtUIOp, ExtSIOp] },
+);
 
 /** `itofp(x) < 3.5 → x <= 3`: an integer that was cast is compared as an integer */
-const compareAsIntegers = pattern("cmpf-integer-constant", CmpFOp, (op, rw) => {
-  const cast = op.lhs.definingOp;
-  if (cast?.is(SIToFPOp) === true) return compareInteger(op, rw, cast, true);
-  return cast?.is(UIToFPOp) === true ? compareInteger(op, rw, cast, false) : noMatch("lhs is not cast from an integer");
-});
+const compareAsIntegers = pattern(
+  "cmpf-integer-constant",
+  CmpFOp,
+  (op, rw) => {
+    const cast = op.lhs.definingOp;
+    if (cast?.is(SIToFPOp) === true) return compareInteger(op, rw, cast, true);
+    return cast?.is(UIToFPOp) === true
+      ? compareInteger(op, rw, cast, false)
+      : noMatch("lhs is not cast from an integer");
+  },
+  { operandFrom: [SIToFPOp, UIToFPOp] },
+);
 
 function compareInteger(op: CmpFOp, rw: Rewriter, cast: SIToFPOp | UIToFPOp, isSigned: boolean): Outcome {
   const constant = constantValue(op.rhs);

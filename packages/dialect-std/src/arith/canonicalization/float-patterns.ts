@@ -18,6 +18,6 @@ function negated(value: Value): Value | undefined {
 
 /** Rewrites of float arithmetic. */
 export const floatPatterns: readonly RewritePattern[] = [
-  pattern("mulf-of-negf", MulFOp, dropNegations),
-  pattern("divf-of-negf", DivFOp, dropNegations),
+  pattern("mulf-of-negf", MulFOp, dropNegations, { operandFrom: [NegFOp] }),
+  pattern("divf-of-negf", DivFOp, dropNegations, { operandFrom: [NegFOp] }),
 ];

@@ -54,13 +54,11 @@ function chain(
     resultConstant,
     combine,
   };
-  return pattern(name, parts.outer, (op, rw) => mergeChain(op, rw, parts));
+  return pattern(name, parts.outer, (op, rw) => mergeChain(op, rw, parts), { operandFrom: [ConstantLike] });
 }
 
 function mergeChain(op: Flagged, rw: Rewriter, parts: Chain): Outcome {
   const c1 = parts.outerConstant === "rhs" ? op.rhs : op.lhs;
-  // Several chains are tried on every sum; this tells most of them at once.
-  if (c1.definingOp?.has(ConstantLike) !== true) return noMatch("the operands are not constant");
   const made = (parts.outerConstant === "rhs" ? op.lhs : op.rhs).definingOp;
   if (made?.is(parts.inner) !== true) return noMatch("the other operand is not made by such an operation");
   const c0 = parts.innerConstant === "rhs" ? made.rhs : made.lhs;
@@ -104,14 +102,19 @@ const constantChains: readonly RewritePattern[] = [
 ];
 
 /** `x + y * -1 → x - y` */
-const addNegative = pattern("addi-muli-minus-one", AddIOp, (op, rw) => {
-  const right = negatedBy(op.rhs);
-  const left = right === undefined ? negatedBy(op.lhs) : undefined;
-  if (right !== undefined) rw.replaceWith(op, SubIOp, { lhs: op.lhs, rhs: right });
-  else if (left !== undefined) rw.replaceWith(op, SubIOp, { lhs: op.rhs, rhs: left });
-  else return noMatch("no operand is multiplied by -1");
-  return true;
-});
+const addNegative = pattern(
+  "addi-muli-minus-one",
+  AddIOp,
+  (op, rw) => {
+    const right = negatedBy(op.rhs);
+    const left = right === undefined ? negatedBy(op.lhs) : undefined;
+    if (right !== undefined) rw.replaceWith(op, SubIOp, { lhs: op.lhs, rhs: right });
+    else if (left !== undefined) rw.replaceWith(op, SubIOp, { lhs: op.rhs, rhs: left });
+    else return noMatch("no operand is multiplied by -1");
+    return true;
+  },
+  { operandFrom: [MulIOp] },
+);
 
 /** `y`, if `value` is `y * -1`. */
 function negatedBy(value: Value): Value | undefined {
@@ -120,15 +123,20 @@ function negatedBy(value: Value): Value | undefined {
 }
 
 /** `(a - b) - a → 0 - b` */
-const subtractMinuend = pattern("subi-subi-same-lhs", SubIOp, (op, rw) => {
-  const inner = op.lhs.definingOp;
-  if (inner?.is(SubIOp) !== true || inner.lhs !== op.rhs) return noMatch("lhs is not rhs minus something");
-  const zero = constantOfBits(op.result.type, 0n);
-  const lhs = zero === undefined ? undefined : constantOfType(rw, zero, op.result);
-  if (lhs === undefined) return noMatch("the shape is not static");
-  rw.replaceWith(op, SubIOp, { lhs, rhs: inner.rhs, overflowFlags: inner.overflowFlags.and(op.overflowFlags) });
-  return true;
-});
+const subtractMinuend = pattern(
+  "subi-subi-same-lhs",
+  SubIOp,
+  (op, rw) => {
+    const inner = op.lhs.definingOp;
+    if (inner?.is(SubIOp) !== true || inner.lhs !== op.rhs) return noMatch("lhs is not rhs minus something");
+    const zero = constantOfBits(op.result.type, 0n);
+    const lhs = zero === undefined ? undefined : constantOfType(rw, zero, op.result);
+    if (lhs === undefined) return noMatch("the shape is not static");
+    rw.replaceWith(op, SubIOp, { lhs, rhs: inner.rhs, overflowFlags: inner.overflowFlags.and(op.overflowFlags) });
+    return true;
+  },
+  { operandFrom: [SubIOp] },
+);
 
 /** `addui_extended` whose carry is not used → `addi` */
 const dropCarry = pattern("addui-extended-unused-carry", AddUIExtendedOp, (op, rw) => {
@@ -151,43 +159,58 @@ function dropHighHalf(op: MulSIExtendedOp | MulUIExtendedOp, rw: Rewriter): Outc
 }
 
 /** `mulsi_extended(x, 1) → x, extsi(x < 0)` */
-const signedProductByOne = pattern("mulsi-extended-by-one", MulSIExtendedOp, (op, rw) => {
-  if (!isConstantInt(op.rhs, 1)) return noMatch("rhs is not 1");
-  const { lhs } = op;
-  const zeroAttr = constantOfBits(lhs.type, 0n);
-  const zero = zeroAttr === undefined ? undefined : constantOfType(rw, zeroAttr, lhs);
-  if (zero === undefined) return noMatch("the shape is not static");
-  const isNegative = CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, "slt"), lhs, rhs: zero });
-  const high = ExtSIOp.build(rw, { in: isNegative.result, resultTypes: [lhs.type] });
-  rw.replace(op, lhs, high.out);
-  return true;
-});
+const signedProductByOne = pattern(
+  "mulsi-extended-by-one",
+  MulSIExtendedOp,
+  (op, rw) => {
+    if (!isConstantInt(op.rhs, 1)) return noMatch("rhs is not 1");
+    const { lhs } = op;
+    const zeroAttr = constantOfBits(lhs.type, 0n);
+    const zero = zeroAttr === undefined ? undefined : constantOfType(rw, zeroAttr, lhs);
+    if (zero === undefined) return noMatch("the shape is not static");
+    const isNegative = CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, "slt"), lhs, rhs: zero });
+    const high = ExtSIOp.build(rw, { in: isNegative.result, resultTypes: [lhs.type] });
+    rw.replace(op, lhs, high.out);
+    return true;
+  },
+  { operandFrom: [ConstantLike] },
+);
 
 /** `cmpi(p, a, b) ^ true → cmpi(!p, a, b)` */
-const invertComparison = pattern("xori-cmpi-true", XOrIOp, (op, rw) => {
-  if (!isConstantInt(op.rhs, -1)) return noMatch("rhs is not true");
-  const comparison = op.lhs.definingOp;
-  if (comparison?.is(CmpIOp) !== true) return noMatch("lhs is not a comparison");
-  const predicate = CmpIPredicate.attr(rw.context, invertPredicate(comparison.predicateName));
-  rw.replaceWith(op, CmpIOp, { predicate, lhs: comparison.lhs, rhs: comparison.rhs });
-  return true;
-});
+const invertComparison = pattern(
+  "xori-cmpi-true",
+  XOrIOp,
+  (op, rw) => {
+    if (!isConstantInt(op.rhs, -1)) return noMatch("rhs is not true");
+    const comparison = op.lhs.definingOp;
+    if (comparison?.is(CmpIOp) !== true) return noMatch("lhs is not a comparison");
+    const predicate = CmpIPredicate.attr(rw.context, invertPredicate(comparison.predicateName));
+    rw.replaceWith(op, CmpIOp, { predicate, lhs: comparison.lhs, rhs: comparison.rhs });
+    return true;
+  },
+  { operandFrom: [CmpIOp] },
+);
 
 type BitwiseClass = typeof AndIOp | typeof OrIOp | typeof XOrIOp;
 
 /** `ext(x) & ext(y) → ext(x & y)`, and so for or and xor, and both kinds of extension */
 function narrowBitwise(name: string, cls: BitwiseClass): RewritePattern {
-  return pattern(name, cls, (op, rw) => {
-    const lhs = op.lhs.definingOp;
-    const rhs = op.rhs.definingOp;
-    for (const extension of [ExtUIOp, ExtSIOp]) {
-      if (lhs?.is(extension) !== true || rhs?.is(extension) !== true || lhs.in.type !== rhs.in.type) continue;
-      const narrow = cls.build(rw, { lhs: lhs.in, rhs: rhs.in });
-      replaceByExtension(rw, op, extension, narrow.result);
-      return true;
-    }
-    return noMatch("the operands are not extended from the same type in the same way");
-  });
+  return pattern(
+    name,
+    cls,
+    (op, rw) => {
+      const lhs = op.lhs.definingOp;
+      const rhs = op.rhs.definingOp;
+      for (const extension of [ExtUIOp, ExtSIOp]) {
+        if (lhs?.is(extension) !== true || rhs?.is(extension) !== true || lhs.in.type !== rhs.in.type) continue;
+        const narrow = cls.build(rw, { lhs: lhs.in, rhs: rhs.in });
+        replaceByExtension(rw, op, extension, narrow.result);
+        return true;
+      }
+      return noMatch("the operands are not extended from the same type in the same way");
+    },
+    { operandFrom: [ExtUIOp, ExtSIOp] },
+  );
 }
 
 function replaceByExtension(

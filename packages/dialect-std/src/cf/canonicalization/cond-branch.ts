@@ -1,5 +1,5 @@
 /** Rewrites of `cf.cond_br`. */
-import { type Block, constantIntOf, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { type Block, ConstantLike, constantIntOf, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { ConstantOp, SelectOp } from "../../arith/index.ts";
 import { BranchOp } from "../branch-op.ts";
 import { CondBranchOp } from "../cond-branch-op.ts";
@@ -18,12 +18,17 @@ function goTo(rw: Rewriter, op: CondBranchOp, { dest, operands }: Target): void 
 }
 
 /** `cond_br true, ^a, ^b → br ^a` */
-export const condBranchConstant = pattern("cf-cond-br-constant", CondBranchOp, (op, rw) => {
-  const known = constantIntOf(op.condition);
-  if (known === undefined) return noMatch("the condition is not known");
-  goTo(rw, op, targets(op)[known !== 0 ? 0 : 1]);
-  return true;
-});
+export const condBranchConstant = pattern(
+  "cf-cond-br-constant",
+  CondBranchOp,
+  (op, rw) => {
+    const known = constantIntOf(op.condition);
+    if (known === undefined) return noMatch("the condition is not known");
+    goTo(rw, op, targets(op)[known !== 0 ? 0 : 1]);
+    return true;
+  },
+  { operandFrom: [ConstantLike] },
+);
 
 /** `cond_br %c, ^a, ^b` where `^a: br ^x → cond_br %c, ^x, ^b` */
 export const condBranchPassThrough = pattern("cf-cond-br-pass-through", CondBranchOp, (op, rw) => {

@@ -1,5 +1,5 @@
 /** Rewrites of `cf.switch`. */
-import { constantIntOf, noMatch, pattern, type Rewriter } from "@tt-opt/ir-core";
+import { ConstantLike, constantIntOf, noMatch, pattern, type Rewriter } from "@tt-opt/ir-core";
 import { BranchOp } from "../branch-op.ts";
 import { type SwitchCase, SwitchOp } from "../switch-op.ts";
 import { passThrough, type Target } from "./pass-through.ts";
@@ -39,12 +39,17 @@ export const switchDropCases = pattern("cf-switch-drop-cases", SwitchOp, (op, rw
 });
 
 /** `switch 42 → br` to the case 42, or to the default. */
-export const switchConstantFlag = pattern("cf-switch-constant", SwitchOp, (op, rw) => {
-  const flag = constantIntOf(op.flag);
-  if (flag === undefined) return noMatch("the flag is not known");
-  goTo(rw, op, op.cases.find(({ value }) => value === BigInt(flag)) ?? defaultOf(op));
-  return true;
-});
+export const switchConstantFlag = pattern(
+  "cf-switch-constant",
+  SwitchOp,
+  (op, rw) => {
+    const flag = constantIntOf(op.flag);
+    if (flag === undefined) return noMatch("the flag is not known");
+    goTo(rw, op, op.cases.find(({ value }) => value === BigInt(flag)) ?? defaultOf(op));
+    return true;
+  },
+  { operandFrom: [ConstantLike] },
+);
 
 /** Blocks that only pass control on are not entered. */
 export const switchPassThrough = pattern("cf-switch-pass-through", SwitchOp, (op, rw) => {

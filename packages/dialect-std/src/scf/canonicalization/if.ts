@@ -1,5 +1,6 @@
 /** Rewrites of single `scf.if`: known conditions, results that are unused or can be selected, empty branches. */
 import {
+  ConstantLike,
   constantIntOf,
   type IntegerType,
   isDefinedOutside,
@@ -15,14 +16,19 @@ import { boolValue } from "../typed-values.ts";
 import { inlineBlock, keepIfResults, usedResults } from "./rebuild.ts";
 
 /** `if true {a} else {b} → a` */
-export const ifConstant = pattern("scf-if-constant", IfOp, (op, rw) => {
-  const known = constantIntOf(op.condition);
-  if (known === undefined) return noMatch("the condition is not known");
-  const block = known !== 0 ? op.thenBlock : op.elseBlock;
-  if (block === undefined) rw.erase(op);
-  else inlineBlock(rw, op, block);
-  return true;
-});
+export const ifConstant = pattern(
+  "scf-if-constant",
+  IfOp,
+  (op, rw) => {
+    const known = constantIntOf(op.condition);
+    if (known === undefined) return noMatch("the condition is not known");
+    const block = known !== 0 ? op.thenBlock : op.elseBlock;
+    if (block === undefined) rw.erase(op);
+    else inlineBlock(rw, op, block);
+    return true;
+  },
+  { operandFrom: [ConstantLike] },
+);
 
 /** Results that are not used go. */
 export const ifUnusedResults = pattern("scf-if-unused-results", IfOp, (op, rw) => {
