@@ -3,6 +3,7 @@
  * and a load of an element cost about as much as {@link storeAndLoad}.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
+import { constantInt } from "@tt-opt/dialect-std";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
 
 /** The cost of going through memory once. */
@@ -51,12 +52,25 @@ export function elementCost(op: GenericOp): number {
   return cost;
 }
 
+/** Divisions by powers of two are shifts: signed ones of a number that is raised before, if it is negative. */
+const shifts: ReadonlyMap<string, number> = new Map([
+  ["arith.divsi", 4],
+  ["arith.remsi", 5],
+  ["arith.divui", 1],
+  ["arith.remui", 1],
+]);
+
 function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
-  const known = slow.get(op.name);
+  const known = (isByPowerOfTwo(op) ? shifts : slow).get(op.name);
   if (known !== undefined) return known;
   if (op.name.startsWith("math.")) return 16;
   return op.regions.length > 0 ? 100 : 1;
+}
+
+function isByPowerOfTwo(op: Operation): boolean {
+  const divisor = shifts.has(op.name) ? constantInt(op.operand(1)) : undefined;
+  return divisor !== undefined && divisor > 0n && (divisor & (divisor - 1n)) === 0n;
 }
 
 function isMask(op: Operation): boolean {
