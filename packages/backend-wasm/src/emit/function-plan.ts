@@ -19,15 +19,22 @@ export interface Interval {
   readonly end: number;
 }
 
+/** What is decided of an operation. */
+interface Step {
+  readonly op: Operation;
+  readonly kind: OperationKind;
+  readonly effect: Effect;
+  placement: Placement;
+  /** The operation with which this one is emitted: itself, or a later one. */
+  root: Operation;
+  /** The position behind what is inside of it. */
+  end: number;
+}
+
 /** See the file's header. */
 export class FunctionPlan {
-  /** The position of an operation in this list is its `slot`; the lists below are by position. */
-  readonly #order: Operation[] = [];
-  readonly #kind: OperationKind[] = [];
-  readonly #end: number[] = [];
-  readonly #effect: Effect[] = [];
-  readonly #placement: Placement[] = [];
-  readonly #root: Operation[] = [];
+  /** All operations, in order; the position of one in this list is its `slot`. */
+  readonly #steps: Step[] = [];
   /** Positions of all writes to each local, ascending. */
   readonly #sets = new Map<Value, number[]>();
   /** Positions of operations that may write memory, and of those with any effect, ascending. */
@@ -37,17 +44,20 @@ export class FunctionPlan {
   /** @param body The function's block. */
   constructor(body: Block) {
     this.#number(body);
-    for (let i = this.#order.length - 1; i >= 0; i--) this.#decide(i);
+    for (let position = this.#steps.length - 1; position >= 0; position--) {
+      const step = at(this.#steps, position);
+      step.placement = this.#place(step, position);
+    }
   }
 
   /** How the results of `op` reach their users. */
   placement(op: Operation): Placement {
-    return this.#placement[op.slot] ?? "dead";
+    return this.#steps[op.slot]?.placement ?? "dead";
   }
 
   /** The instruction that `op` is; undefined if it stands for more, or depends on what is around it. */
   opcode(op: Operation): Opcode | undefined {
-    return this.#kind[op.slot]?.opcode;
+    return this.#steps[op.slot]?.kind.opcode;
   }
 
   /** Whether anything that is emitted uses `value`. */
@@ -61,13 +71,13 @@ export class FunctionPlan {
   /** Where each value that needs a local is alive. */
   intervals(): readonly Interval[] {
     const result: Interval[] = [];
-    for (let start = 0; start < this.#order.length; start++) {
-      const op = at(this.#order, start);
-      if (at(this.#kind, start).local === "declare") {
+    for (let start = 0; start < this.#steps.length; start++) {
+      const { op, kind, placement } = at(this.#steps, start);
+      if (kind.local === "declare") {
         const local = op.resultAt(0);
         const end = this.#lastAccess(local);
         if (end !== undefined) result.push({ value: local, start, end });
-      } else if (this.placement(op) === "local") {
+      } else if (placement === "local") {
         for (const value of op.results) {
           if (this.isUsed(value)) result.push({ value, start, end: this.#lastUse(value) });
         }
@@ -80,42 +90,33 @@ export class FunctionPlan {
 
   #number(block: Block): void {
     for (let op = block.first; op !== undefined; op = op.next) {
-      const position = this.#order.length;
-      // All lists have an entry for each operation from now on: engines keep lists that are filled from behind in
-      // another, slow form.
-      this.#order.push(op);
-      this.#end.push(position);
-      this.#placement.push("dead");
-      this.#root.push(op);
+      const position = this.#steps.length;
       op.slot = position;
       const kind = kindOf(op.definition);
-      this.#kind.push(kind);
+      const effect = kind.isCall && op.is(CallOp) && op.pure !== undefined ? "none" : kind.effect;
+      const step: Step = { op, kind, effect, placement: "dead", root: op, end: position };
+      this.#steps.push(step);
       if (kind.local === "set" || kind.local === "tee") {
         const local = op.operand(0);
         const sets = this.#sets.get(local);
         if (sets === undefined) this.#sets.set(local, [position]);
         else sets.push(position);
       }
-      const effect = kind.isCall && op.is(CallOp) && op.pure !== undefined ? "none" : kind.effect;
       const { regions } = op;
-      this.#effect.push(effect);
       if (effect === "other" && !kind.isJump && regions.length === 0) this.#writes.push(position);
       if (effect === "load" || effect === "other") this.#effects.push(position);
-      for (const region of regions) for (const inner of region.blocks()) this.#number(inner);
-      this.#end[position] = this.#order.length;
+      for (let i = 0; i < regions.length; i++) {
+        for (let inner = at(regions, i).entry; inner !== undefined; inner = inner.next) this.#number(inner);
+      }
+      step.end = this.#steps.length;
     }
   }
 
   // Decisions, last operation first
 
-  #decide(position: number): void {
-    this.#placement[position] = this.#place(at(this.#order, position), position);
-  }
-
-  #place(op: Operation, position: number): Placement {
-    const kind = at(this.#kind, position);
+  #place(step: Step, position: number): Placement {
+    const { op, kind, effect } = step;
     if (kind.local === "declare") return "local";
-    const effect = at(this.#effect, position);
     const { results } = op;
     const result = results[0];
     if (result === undefined) return effect === "other" ? "local" : "dead";
@@ -135,20 +136,20 @@ export class FunctionPlan {
     const root = this.#rootOf(user);
     if (!this.#canMove(position, op, effect, root)) return "local";
     if (effect === "none" && kind.isVectorArithmetic && !this.#isNextTo(position, user, root)) return "local";
-    this.#root[position] = root;
+    step.root = root;
     return "inline";
   }
 
   /** The operation with which `op` is emitted. */
   #rootOf(op: Operation): Operation {
-    return this.#root[op.slot] ?? op;
+    return this.#steps[op.slot]?.root ?? op;
   }
 
   /** Whether all that stands between `position` and its user is computed with that user. */
   #isNextTo(position: number, user: Operation, root: Operation): boolean {
     for (let i = user.slot - 1; i > position; i--) {
-      const placement = this.#placement[i];
-      if (placement === "inline" ? this.#root[i] !== root : placement === "local") return false;
+      const between = at(this.#steps, i);
+      if (between.placement === "inline" ? between.root !== root : between.placement === "local") return false;
     }
     return true;
   }
@@ -193,7 +194,7 @@ export class FunctionPlan {
     const root = this.#rootOf(user);
     let end = root.slot;
     for (let op = root.block?.parentOp; op !== undefined && root.block !== home; op = op.block?.parentOp) {
-      if (op.is(LoopOp)) end = this.#end[op.slot] ?? end;
+      if (op.is(LoopOp)) end = at(this.#steps, op.slot).end;
       if (op.block === home) break;
     }
     return end;
@@ -220,7 +221,7 @@ export class FunctionPlan {
   }
 
   #isWrite(op: Operation): boolean {
-    const { local } = at(this.#kind, op.slot);
+    const { local } = at(this.#steps, op.slot).kind;
     return local === "set" || local === "tee";
   }
 }
