@@ -36,7 +36,7 @@ export class ByteWriter {
   bytes(values: Uint8Array | readonly number[]): void {
     const start = this.#length;
     const count = values.length;
-    this.#reserve(count);
+    if (start + count > this.#bytes.length) this.#reserve(count);
     // Opcodes have a few bytes: a loop takes less time than to ask the engine for a copy.
     if (count > 16) this.#bytes.set(values, start);
     else for (let i = 0; i < count; i++) this.#bytes[start + i] = values[i] ?? 0;
@@ -119,7 +119,6 @@ export class ByteWriter {
 
   #reserve(extra: number): void {
     const needed = this.#length + extra;
-    if (needed <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
     grown.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = grown;

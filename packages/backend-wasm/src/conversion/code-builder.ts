@@ -9,6 +9,7 @@ import {
   type Block,
   type Context,
   DenseArrayAttr,
+  DictionaryAttr,
   fail,
   FloatAttr,
   FloatType,
@@ -43,7 +44,7 @@ import {
 } from "../dialect/index.ts";
 import { foldInstruction } from "./fold-instruction.ts";
 import { infoOf, type NotNegative } from "./instruction-info.ts";
-import { InstructionPlacer, type NamedAttributes, type ScopeKind } from "./instruction-placer.ts";
+import { InstructionPlacer, type ScopeKind } from "./instruction-placer.ts";
 import { walkAddresses } from "./walking-addresses.ts";
 
 /** Attributes of an instruction in plain form. */
@@ -66,11 +67,15 @@ export class CodeBuilder {
   readonly #i32s = new Map<number, Value>();
   readonly #valuesOfI32 = new Map<Value, number>();
   readonly #types = new Map<WasmTypeName, Type>();
+  readonly #noAttributes: DictionaryAttr;
+  /** How many loops have been made. */
+  #loops = 0;
 
   /** @param body The function's block, whose arguments are visible everywhere. */
   constructor(context: Context, body: Block, loc: RawLocation) {
     this.context = context;
     this.#placer = new InstructionPlacer(context, body, loc);
+    this.#noAttributes = DictionaryAttr.empty(context);
   }
 
   /** Where the operations that are made come from. */
@@ -109,9 +114,8 @@ export class CodeBuilder {
   v128(bytes: Uint8Array): Value {
     const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
     const words = [0, 4, 8, 12].map((offset) => view.getInt32(offset, true));
-    return this.#placer.place(infoOf("v128.const").definition, [], wasmType(this.context, "v128"), [
-      ["value", DenseArrayAttr.i32(this.context, words)],
-    ]);
+    const properties = this.#noAttributes.append("value", DenseArrayAttr.i32(this.context, words));
+    return this.#placer.place(infoOf("v128.const").definition, [], this.#type("v128"), properties);
   }
 
   /** The value of a constant, if `value` is one. */
@@ -126,7 +130,7 @@ export class CodeBuilder {
 
   #constant(mnemonic: Mnemonic, type: Type, attribute: Attribute, value: ConstantValue): Value {
     const { definition, result } = infoOf(mnemonic);
-    const made = this.#placer.place(definition, [], type, [["value", attribute]]);
+    const made = this.#placer.place(definition, [], type, this.#noAttributes.append("value", attribute));
     this.#constants.set(made, value);
     if (result === "i32" && typeof value === "number") this.#valuesOfI32.set(made, value);
     if (typeof value === "number" ? value >= 0 : value >= 0n) this.#nonNegative.add(made);
@@ -139,17 +143,17 @@ export class CodeBuilder {
   op(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): Value {
     const { definition, isPure, result, notNegative } = infoOf(mnemonic);
     const type = this.#type(result);
-    if (!isPure) return this.#placer.create(definition, operands, [type], this.#attributes(immediates)).resultAt(0);
+    if (!isPure) return this.#placer.create(definition, operands, [type], this.#properties(immediates)).resultAt(0);
     const folded = foldInstruction(this, mnemonic, operands);
     if (folded !== undefined) return folded;
-    const made = this.#placer.place(definition, operands, type, this.#attributes(immediates));
+    const made = this.#placer.place(definition, operands, type, this.#properties(immediates));
     if (notNegative !== "no" && this.#areNonNegative(operands, notNegative)) this.#nonNegative.add(made);
     return made;
   }
 
   /** An instruction without results. */
   run(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): void {
-    this.#placer.create(infoOf(mnemonic).definition, operands, [], this.#attributes(immediates));
+    this.#placer.create(infoOf(mnemonic).definition, operands, [], this.#properties(immediates));
   }
 
   /** `condition != 0 ? whenTrue : whenFalse` of any type. */
@@ -158,7 +162,7 @@ export class CodeBuilder {
     if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
     if (whenTrue === whenFalse) return whenTrue;
     const operands = [whenTrue, whenFalse, condition];
-    const made = this.#placer.place(SelectOp.definition, operands, whenTrue.type);
+    const made = this.#placer.place(SelectOp.definition, operands, whenTrue.type, this.#noAttributes);
     if (this.isNonNegative(whenTrue) && this.isNonNegative(whenFalse)) this.#nonNegative.add(made);
     return made;
   }
@@ -169,8 +173,8 @@ export class CodeBuilder {
     const reference = SymbolRefAttr.get(this.context, callee);
     if (!pure)
       return this.#placer.note(CallOp.build(this.#placer.builder, { args, callee: reference, resultTypes })).results;
-    const attributes = [["callee", reference] as const, ["pure", UnitAttr.get(this.context)] as const];
-    return [this.#placer.place(CallOp.definition, args, at(resultTypes, 0), attributes)];
+    const properties = this.#noAttributes.append("callee", reference).append("pure", UnitAttr.get(this.context));
+    return [this.#placer.place(CallOp.definition, args, at(resultTypes, 0), properties)];
   }
 
   /** A trap; nothing may follow in the scope. */
@@ -242,6 +246,7 @@ export class CodeBuilder {
 
   /** A loop; a branch to it repeats it, its end leaves it. */
   loop(body: (op: Operation) => void, label?: string): void {
+    this.#loops++;
     const op = LoopOp.build(this.#placer.builder, { bodyRegion: this.#placer.region(), label: this.#label(label) });
     this.#placer.inside(op, op.bodyRegion, "loop", () => body(op));
   }
@@ -298,11 +303,13 @@ export class CodeBuilder {
     const notEmpty = this.op(less, [lower, upper]);
     const run = (): void =>
       this.loop((op) => {
+        const loops = this.#loops;
         const i = this.get(counter);
         if (this.isNonNegative(lower) && this.isNonNegative(step)) this.assumeNonNegative(i);
         body(i);
         const known = type === "i32" ? this.i32Of(step) : undefined;
-        if (known !== undefined) walkAddresses(this, { op, counter: i, lower, step: known });
+        const isInnermost = this.#loops === loops;
+        if (known !== undefined && isInnermost) walkAddresses(this, { op, counter: i, lower, step: known });
         const next = this.op(`${type}.add`, [i, step]);
         this.set(counter, next);
         this.brIf(0, this.op(less, [next, upper]));
@@ -323,26 +330,26 @@ export class CodeBuilder {
   #label(label: string | undefined): StringAttr | undefined {
     return label === undefined ? undefined : StringAttr.get(this.context, label);
   }
-  #attributes(immediates: Immediates | undefined): NamedAttributes {
-    if (immediates === undefined) return none;
-    const { offset, align, lane, lanes } = immediates;
-    const list: (readonly [string, Attribute])[] = [];
-    const integer = (width: number, value: number): IntegerAttr =>
-      IntegerAttr.get(IntegerType.get(this.context, width), value);
-    if (align !== undefined) list.push(["align", integer(64, align)]);
-    if (lane !== undefined) list.push(["lane", integer(32, lane)]);
-    if (lanes !== undefined) list.push(["lanes", DenseArrayAttr.i32(this.context, lanes)]);
-    if (offset !== undefined && offset !== 0) {
-      if (offset < 0 || offset >= 2 ** 32) fail(`offset ${offset} of a memory access`);
-      list.push(["offset", integer(64, offset)]);
-    }
-    return list;
+
+  /** Immediates as attributes, in the order of their names, which is that of a dictionary. */
+  #properties(immediates: Immediates | undefined): DictionaryAttr {
+    let made = this.#noAttributes;
+    if (immediates === undefined) return made;
+    const { offset = 0, align, lane, lanes } = immediates;
+    if (offset < 0 || offset >= 2 ** 32) fail(`offset ${offset} of a memory access`);
+    if (align !== undefined) made = made.append("align", this.#integer(64, align));
+    if (lane !== undefined) made = made.append("lane", this.#integer(32, lane));
+    if (lanes !== undefined) made = made.append("lanes", DenseArrayAttr.i32(this.context, lanes));
+    return offset === 0 ? made : made.append("offset", this.#integer(64, offset));
   }
+
+  #integer(width: number, value: number): IntegerAttr {
+    return IntegerAttr.get(IntegerType.get(this.context, width), value);
+  }
+
   #type(name: WasmTypeName): Type {
     let type = this.#types.get(name);
     if (type === undefined) this.#types.set(name, (type = wasmType(this.context, name)));
     return type;
   }
 }
-
-const none: readonly never[] = Object.freeze([]);

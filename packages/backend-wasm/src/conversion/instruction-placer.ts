@@ -5,7 +5,6 @@
  */
 import {
   at,
-  type Attribute,
   type Block,
   Builder,
   type Context,
@@ -22,9 +21,6 @@ import {
 
 /** `loop` and `guard` may be left upwards by pure operations, `arm` (of an `if`) and `function` may not. */
 export type ScopeKind = "function" | "loop" | "guard" | "arm";
-
-/** Attributes by name, of an instruction that is being made. */
-export type NamedAttributes = readonly (readonly [string, Attribute])[];
 
 interface Scope {
   readonly kind: ScopeKind;
@@ -44,7 +40,6 @@ interface Fact {
 export class InstructionPlacer {
   /** Makes operations at the end of the innermost scope. */
   readonly builder: Builder;
-  readonly #context: Context;
   readonly #scopes: Scope[] = [];
   readonly #facts = new Map<Value, Fact>();
   /**
@@ -56,7 +51,6 @@ export class InstructionPlacer {
 
   /** @param body The function's block, whose arguments are visible everywhere. */
   constructor(context: Context, body: Block, loc: RawLocation) {
-    this.#context = context;
     this.builder = new Builder(context, endOf(body));
     this.builder.rawLoc = loc;
     this.#noAttributes = DictionaryAttr.empty(context);
@@ -84,8 +78,7 @@ export class InstructionPlacer {
   }
 
   /** The result of a pure operation: of one that exists, or of a new one where its operands allow it. */
-  place(definition: OpDefinition, operands: readonly Value[], type: Type, attributes: NamedAttributes = none): Value {
-    const properties = this.#properties(attributes);
+  place(definition: OpDefinition, operands: readonly Value[], type: Type, properties: DictionaryAttr): Value {
     let place = definitionNumber(definition) + Math.imul(properties.id, 0x9e3779b1);
     let needed = 0;
     for (let i = 0; i < operands.length; i++) {
@@ -142,18 +135,14 @@ export class InstructionPlacer {
     return fact;
   }
 
-  #properties(attributes: NamedAttributes): DictionaryAttr {
-    return attributes.length === 0 ? this.#noAttributes : DictionaryAttr.get(this.#context, attributes);
-  }
-
   /** Makes an instruction here. */
   create(
     definition: OpDefinition,
     operands: readonly Value[],
     types: readonly Type[],
-    attributes: NamedAttributes,
+    properties: DictionaryAttr,
   ): Operation {
-    return this.note(this.raw(definition, operands, types, this.#properties(attributes)));
+    return this.note(this.raw(definition, operands, types, properties));
   }
 
   /** Makes an operation here without the checks of its builder. */

@@ -7,7 +7,7 @@
 import { beforeOp, type Operation, Rewriter, startOf, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 
-/** A loop that is being built, at the end of its body. */
+/** A loop without another one inside that is being built, at the end of its body. */
 export interface OpenLoop {
   readonly op: Operation;
   readonly counter: Value;
@@ -26,9 +26,8 @@ interface Walk {
 /** More would not fit the registers of processors. */
 const mostWalks = 6;
 
-/** Replaces addresses in a loop that accesses vectors and has no other loop inside. */
+/** Replaces addresses in a loop that accesses vectors. */
 export function walkAddresses(code: CodeBuilder, loop: OpenLoop): void {
-  if (hasLoop(loop.op)) return;
   const walks = findWalks(code, loop);
   // What all addresses have in common is computed once: little is gained where they grow by the same.
   const differ = new Set(walks.map(({ scale }) => scale)).size > 1;
@@ -51,12 +50,6 @@ export function walkAddresses(code: CodeBuilder, loop: OpenLoop): void {
     }
     code.set(place, code.op("i32.add", [address, code.i32(loop.step * scale)]));
   }
-}
-
-function hasLoop(op: Operation): boolean {
-  return op.regions.some((region) =>
-    [...(region.entry?.ops() ?? [])].some((inner) => inner.name === "wasm.loop" || hasLoop(inner)),
-  );
 }
 
 function findWalks(code: CodeBuilder, { counter }: OpenLoop): readonly Walk[] {
