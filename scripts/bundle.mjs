@@ -23,6 +23,8 @@ await Promise.all(
       outfile: join(folder, "dist/bundle/index.js"),
       format: "esm",
       packages: "external",
+      // Calls of functions that return their argument, which are there for the type checker, are left out.
+      minifySyntax: true,
       sourcemap: true,
     }),
   ),
