@@ -65,7 +65,7 @@ export class OpDefinition {
   /** The format that `spec.assembly` says, when it has been read; see `formatOf`. */
   format: CompiledFormat | undefined = undefined;
   readonly #traitSet: ReadonlySet<Trait>;
-  #parts: DefinitionParts | undefined;
+  #compiled: DefinitionParts | undefined;
 
   constructor(name: string, spec: OpSpec, isRegistered: boolean, opClass: new (state: OperationState) => Operation) {
     this.name = name;
@@ -95,62 +95,62 @@ export class OpDefinition {
   }
 
   get operandGroups(): readonly ValueGroup[] {
-    return this.#compiled.operands;
+    return (this.#compiled ?? this.#compile()).operands;
   }
 
   get resultGroups(): readonly ValueGroup[] {
-    return this.#compiled.results;
+    return (this.#compiled ?? this.#compile()).results;
   }
 
   get propertySlots(): readonly PropertySlot[] {
-    return this.#compiled.properties;
+    return (this.#compiled ?? this.#compile()).properties;
   }
 
   /** The slots of inherent attributes, by name: in the order of a dictionary. */
   get sortedPropertySlots(): readonly PropertySlot[] {
-    return this.#compiled.sortedProperties;
+    return (this.#compiled ?? this.#compile()).sortedProperties;
   }
 
   /** The slot of the inherent attribute `name`. */
   propertySlot(name: string): PropertySlot | undefined {
-    return this.#compiled.propertyByName.get(name);
+    return (this.#compiled ?? this.#compile()).propertyByName.get(name);
   }
 
   /** Whether `name` is an inherent attribute. */
   isProperty(name: string): boolean {
-    return this.#compiled.propertyByName.has(name);
+    return (this.#compiled ?? this.#compile()).propertyByName.has(name);
   }
 
   /** Whether some inherent attribute has a value where none is given. */
   get hasDefaultProperties(): boolean {
-    return this.#compiled.hasDefaultProperties;
+    return (this.#compiled ?? this.#compile()).hasDefaultProperties;
   }
 
   get regionSpecs(): readonly (readonly [string, RegionSpec])[] {
-    return this.#compiled.regions;
+    return (this.#compiled ?? this.#compile()).regions;
   }
 
   get successorSpecs(): readonly (readonly [string, "one" | "variadic"])[] {
-    return this.#compiled.successors;
+    return (this.#compiled ?? this.#compile()).successors;
   }
 
   /** What is said of each group of operands or results, by name. */
   get groupSpecs(): ReadonlyMap<string, SingleSpec> {
-    return this.#compiled.groupSpecs;
+    return (this.#compiled ?? this.#compile()).groupSpecs;
   }
 
   /** How many of the operand groups do not have a fixed size. */
   get variableOperandGroups(): number {
-    return this.#compiled.variableOperands;
+    return (this.#compiled ?? this.#compile()).variableOperands;
   }
 
   /** How many of the result groups do not have a fixed size. */
   get variableResultGroups(): number {
-    return this.#compiled.variableResults;
+    return (this.#compiled ?? this.#compile()).variableResults;
   }
 
-  get #compiled(): DefinitionParts {
-    return (this.#parts ??= compileParts(this.spec));
+  #compile(): DefinitionParts {
+    return (this.#compiled = compileParts(this.spec));
   }
 }
 

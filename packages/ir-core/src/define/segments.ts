@@ -3,7 +3,6 @@ import { DenseArrayAttr } from "../attributes/dense.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { OpDefinition, ValueGroup } from "./op-definition.ts";
 import type { Operation } from "../ir/operation.ts";
-import { at } from "../internal/invariant.ts";
 import { SameVariadicOperandSize } from "./trait.ts";
 
 /**
@@ -80,16 +79,17 @@ const empty: Range = Object.freeze({ start: 0, length: 0 });
 function rangeByCount(groups: readonly ValueGroup[], variable: number, count: number, index: number): Range {
   const rest = count - (groups.length - variable);
   if (rest < 0 || (variable === 0 && rest !== 0)) return empty;
-  let start = 0;
-  let length = 0;
-  for (let i = 0; i < groups.length; i++) {
-    const { arity } = at(groups, i);
+  let start = index;
+  for (let i = 0; variable === 1 && i < groups.length; i++) {
+    const arity = groups[i]?.arity;
+    if (arity === "one") continue;
     if (arity === "optional" && rest > 1) return empty;
-    const size = arity === "one" ? 1 : rest;
-    if (i < index) start += size;
-    else if (i === index) length = size;
+    // The variable group.
+    if (i === index) return { start: index, length: rest };
+    if (i < index) start += rest - 1;
+    break;
   }
-  return { start, length };
+  return { start, length: 1 };
 }
 
 function rangeOf(sizes: readonly number[] | undefined, index: number): Range {

@@ -51,8 +51,8 @@ export function createOperation(state: OperationState): Operation {
   const op = new Operation(state);
   if (op.definition.members === undefined) installMembers(op);
   const { opOperands, blockOperands, regions } = op;
-  for (let i = 0; i < opOperands.length; i++) linkUse(at(opOperands, i));
-  for (let i = 0; i < blockOperands.length; i++) linkBlockUse(at(blockOperands, i));
+  for (let i = 0; i < opOperands.length; i++) linkUse(opOperands[i] as OpOperand);
+  for (let i = 0; i < blockOperands.length; i++) linkBlockUse(blockOperands[i] as BlockOperand);
   for (let i = 0; i < regions.length; i++) mutable(at(regions, i)).parent = op;
   return op;
 }
@@ -68,7 +68,7 @@ export function setOperandValue(operand: OpOperand, value: Value): void {
 /** Replaces all operands of `op`. */
 export function setOperands(op: Operation, values: readonly Value[]): void {
   const { opOperands } = op;
-  for (let i = 0; i < opOperands.length; i++) unlinkUse(at(opOperands, i));
+  for (let i = 0; i < opOperands.length; i++) unlinkUse(opOperands[i] as OpOperand);
   // As many as before, which is usual, take the same slots.
   if (opOperands.length !== values.length) {
     const made: OpOperand[] = [];
@@ -171,8 +171,8 @@ export function destroyOperation(op: Operation): void {
 /** Ends all uses that `op` itself has. */
 export function dropReferences(op: Operation): void {
   const { opOperands, blockOperands } = op;
-  for (let i = 0; i < opOperands.length; i++) unlinkUse(at(opOperands, i));
-  for (let i = 0; i < blockOperands.length; i++) unlinkBlockUse(at(blockOperands, i));
+  for (let i = 0; i < opOperands.length; i++) unlinkUse(opOperands[i] as OpOperand);
+  for (let i = 0; i < blockOperands.length; i++) unlinkBlockUse(blockOperands[i] as BlockOperand);
   const node = mutable(op);
   if (opOperands.length > 0) node.opOperands = [];
   if (blockOperands.length > 0) node.blockOperands = [];

@@ -222,7 +222,11 @@ export class Operation {
 
   /** Visits the operations of class `cls` inside of this one, and this one. */
   walkOps<C extends OpClass>(cls: C, visit: (op: InstanceType<C>) => WalkResult | void, order?: WalkOrder): WalkResult {
-    return walk(this, (op) => (op.is(cls) ? visit(op) : undefined), order ?? "post");
+    const { definition } = cls;
+    // Most operations are of other classes: nothing is called for them.
+    const visitOfClass = (op: Operation): WalkResult | void =>
+      op.definition === definition && op.is(cls) ? visit(op) : undefined;
+    return walk(this, visitOfClass, order ?? "post");
   }
 
   /** Reports an error at this operation: `'name' op message`. */

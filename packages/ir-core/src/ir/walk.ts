@@ -47,7 +47,8 @@ function walkPre(root: Operation, visit: (op: Operation) => WalkResult | void): 
       op = op.next;
       continue;
     }
-    const inner = said === "skip" || isErased ? undefined : firstInRegions(op, 0);
+    const isEntered = said !== "skip" && !isErased && op.regions.length > 0;
+    const inner = isEntered ? firstInRegions(op, 0) : undefined;
     if (inner !== undefined) {
       op = inner;
       continue;
@@ -75,10 +76,11 @@ function walkPost(root: Operation, visit: (op: Operation) => WalkResult | void):
   let op = descend(root);
   for (;;) {
     if (op === root) return visit(op) === "interrupt" ? "interrupt" : "advance";
-    const parent = op.parentOp;
-    const next = successorOf(op);
+    // `visit` may erase `op`: what comes next is looked up before. Mostly it is an operation without regions.
+    const parent = op.next === undefined ? op.parentOp : undefined;
+    const next: Operation | undefined = op.next ?? (parent === undefined ? undefined : afterBlock(op.block, parent));
     if (visit(op) === "interrupt") return "interrupt";
-    if (next !== undefined) op = descend(next);
+    if (next !== undefined) op = next.regions.length === 0 ? next : descend(next);
     else if (parent !== undefined) op = parent;
     else return "advance";
   }

@@ -54,7 +54,8 @@ for (let c = 0; c < 128; c++) {
   if (/[0-9A-Fa-f]/.test(text)) classes[c] = (classes[c] ?? 0) | hexDigit;
 }
 
-const isClass = (code: number, mask: number): boolean => code < 128 && ((classes[code] ?? 0) & mask) !== 0;
+/** Loops over the characters of a name look them up themselves: there are too many to call something for each. */
+const isClass = (code: number, mask: number): boolean => ((classes[code] ?? 0) & mask) !== 0;
 
 /** Whether `code` can continue a bare identifier. */
 export function isIdentifierPart(code: number): boolean {
@@ -214,14 +215,14 @@ export class Lexer {
   #identifierEnd(from: number): number {
     const codes = this.#codes;
     let i = from;
-    while (isClass(codes[i] ?? 0, identifierPart)) i++;
+    while (((classes[codes[i] ?? 0] ?? 0) & identifierPart) !== 0) i++;
     return i;
   }
 
   #suffixEnd(from: number): number {
     const codes = this.#codes;
     let i = from;
-    while (isClass(codes[i] ?? 0, suffixPart)) i++;
+    while (((classes[codes[i] ?? 0] ?? 0) & suffixPart) !== 0) i++;
     return i;
   }
 
