@@ -144,6 +144,27 @@ describe("patterns", () => {
     expect(outcome.cycle).toBeUndefined();
   });
 
+  it("are tried only where what they start from makes an operand", () => {
+    const tried: string[] = [];
+    const say = (name: string, operandFrom?: RewritePattern["operandFrom"]): RewritePattern =>
+      pattern(
+        name,
+        Max,
+        (op) => {
+          tried.push(`${name} %${op.result.name ?? ""}`);
+          return noMatch("it is a test");
+        },
+        operandFrom === undefined ? {} : { operandFrom },
+      );
+    const patterns = [say("any"), say("constants", [ConstantLike]), say("either", [Negate, Max]), say("none", [Use])];
+    const text = "%x = t.source\n%c = t.c 2 : i32\n%n = t.neg %x\n%a = t.max %c, %x\n%b = t.max %n, %a\nt.use %b : i32";
+    greedily(text, patterns);
+    expect([...new Set(tried)].sort()).toEqual(["any %a", "any %b", "constants %a", "either %b"]);
+    tried.length = 0;
+    greedily(text, patterns, { onNoMatch: () => {} });
+    expect(new Set(tried).size).toBe(8);
+  });
+
   it("stop when the fuel runs out", () => {
     let fuel = 3;
     const outcome = greedily("%x = t.source\n%z = t.source\n%y = t.add %x, %z\nt.use %y : i32", [grow], {
