@@ -45,7 +45,7 @@ export class Reporter {
     }
   }
 
-  /** Not before it is needed: Node takes 5 ms to tell whether there is a terminal. */
+  /** Made when it is first needed: to ask whether there is a terminal takes Node some milliseconds. */
   #makeStyle(): DiagnosticStyle {
     const { color } = this.#options;
     const colors = pc.createColors(color === "always" || (color === "auto" && this.#host.isTTY));

@@ -1,6 +1,6 @@
 /** Makes a loop carry the reduced value: what each iteration adds is reduced in it. */
 import { bodyOf, createGeneric, type IteratorType, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { ConstantOp, type scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
@@ -17,6 +17,7 @@ import {
 } from "@tt-opt/ir-core";
 import { ConditionKeys, constantWhenOff, isIdentity, type WhenOff } from "../bodies/index.ts";
 import type { CarriedSum } from "./find-sum.ts";
+import { remadeLoop } from "./remade-loop.ts";
 
 /** The new loop; undefined if what the reduction starts from cannot be made before the loop. */
 export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefined {
@@ -27,22 +28,8 @@ export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefin
   const start = at(reducer.outputs, 0);
   if (!isMovable(start, loop)) return undefined;
   const inits = loop.initArgs.with(index, copyBefore(rw, start, loop, before));
-  const bounds = {
-    lb: loop.lowerBound,
-    ub: loop.upperBound,
-    step: loop.step,
-    inits,
-    unsigned: loop.unsignedCmp !== undefined,
-  };
-  const made = scf.ForOp.create(rw, bounds, (b, iv, args) => {
-    const mapping = new IrMapping().map(at(loop.body.args, 0), iv);
-    loop.body.args.slice(1).forEach((arg, i) => mapping.map(arg, at(args, i)));
-    for (const op of loop.body.ops()) {
-      if (op === loop.body.last) continue;
-      if (op === step) mapping.map(step.resultAt(0), reducedStep(b, sum, mapping, at(args, index)));
-      else b.insert(cloneOperation(op, mapping));
-    }
-    return (loop.body.last?.operands ?? []).map((value) => mapping.get(value));
+  const made = remadeLoop(rw, loop, inits, step, (b, mapping, carried) => {
+    mapping.map(step.resultAt(0), reducedStep(b, sum, mapping, at(carried, index)));
   });
   rw.replace(reducer, made.resultAt(index));
   loop.results.forEach((result, i) => void (i !== index && rw.replaceAllUses(result, made.resultAt(i))));

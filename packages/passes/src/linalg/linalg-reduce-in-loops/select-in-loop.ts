@@ -1,6 +1,6 @@
 /** Makes a loop carry what is chosen so far: the new elements of each iteration are reduced in it. */
 import { bodyOf, createGeneric, type IteratorType } from "@tt-opt/dialect-linalg";
-import { scf, SelectOp, tensor } from "@tt-opt/dialect-std";
+import { type scf, SelectOp, tensor } from "@tt-opt/dialect-std";
 import {
   AffineMap,
   at,
@@ -17,6 +17,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import type { CarriedSelection } from "./find-selection.ts";
+import { remadeLoop } from "./remade-loop.ts";
 
 /** The new loop. What it starts from may be chosen again and again, which changes nothing. */
 export function selectInLoop(rw: Rewriter, selection: CarriedSelection): scf.ForOp | undefined {
@@ -29,28 +30,11 @@ export function selectInLoop(rw: Rewriter, selection: CarriedSelection): scf.For
     if (start === undefined) return undefined;
     inits = inits.with(index, start);
   }
-  const bounds = {
-    lb: loop.lowerBound,
-    ub: loop.upperBound,
-    step: loop.step,
-    inits,
-    unsigned: loop.unsignedCmp !== undefined,
-  };
-  const made = scf.ForOp.create(rw, bounds, (b, iv, args) => {
-    const mapping = new IrMapping().map(at(loop.body.args, 0), iv);
-    loop.body.args.slice(1).forEach((arg, i) => mapping.map(arg, at(args, i)));
-    for (const op of loop.body.ops()) {
-      if (op === step) {
-        const reduced = reducedStep(
-          b,
-          selection,
-          mapping,
-          indices.map((index) => at(args, index)),
-        );
-        indices.forEach((index, i) => mapping.map(at(loop.body.last?.operands ?? [], index), at(reduced, i)));
-      } else if (op !== loop.body.last) b.insert(cloneOperation(op, mapping));
-    }
-    return (loop.body.last?.operands ?? []).map((value) => mapping.get(value));
+  const yielded = loop.body.last?.operands ?? [];
+  const made = remadeLoop(rw, loop, inits, step, (b, mapping, carried) => {
+    const olds = indices.map((index) => at(carried, index));
+    const reduced = reducedStep(b, selection, mapping, olds);
+    indices.forEach((index, i) => mapping.map(at(yielded, index), at(reduced, i)));
   });
   rw.replace(reducer, ...indices.map((index) => made.resultAt(index)));
   // What says where the reduction starts is not used any more.
