@@ -9,6 +9,8 @@ export interface ReportOptions {
   /** 0: all. */
   readonly maxErrors: number;
   readonly color: "auto" | "always" | "never";
+  /** Whether notes are shown. */
+  readonly notes: boolean;
   /** Which remarks are shown; none if left out. */
   readonly remarks?: RegExp | undefined;
 }
@@ -30,8 +32,9 @@ export class Reporter {
   }
 
   show(diagnostics: readonly Diagnostic[]): void {
-    const { format, maxErrors, remarks } = this.#options;
-    for (const diagnostic of diagnostics) {
+    const { format, maxErrors, remarks, notes } = this.#options;
+    for (const whole of diagnostics) {
+      const diagnostic = notes ? whole : { ...whole, notes: [] };
       if (diagnostic.severity === "remark" && remarks?.test(diagnostic.message) !== true) continue;
       if (diagnostic.severity === "error") {
         this.#errors++;

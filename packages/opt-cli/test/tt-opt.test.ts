@@ -86,7 +86,7 @@ describe("input", () => {
     const { code, stderr } = await runTool(["--no-implicit-module"], "");
     expect([code, stderr]).toEqual([
       1,
-      "<unknown>: error: --no-implicit-module asks for one top-level operation, but there is none [TT0002]\n",
+      "<unknown>: error: --no-implicit-module asks for one top-level operation, but there is none [TT6002]\n",
     ]);
   });
 });
@@ -187,6 +187,13 @@ describe("reports", () => {
     const args = ["--cse", "--convert-to-wasm", "--mlir-print-op-on-diagnostic"];
     const { stderr } = await runTool(args, input);
     expect(stderr).toContain('note: see current operation: "func.return"(%y) : (i32) -> ()\n');
+  });
+
+  it("leave notes out if asked to", async () => {
+    const twice = `${merged}func.func @g() { return }\nfunc.func @g() { return }\n`;
+    expect((await runTool([], twice)).stderr).toContain(": note: ");
+    const { stderr, code } = await runTool(["--mlir-disable-diagnostic-notes"], twice);
+    expect([code, stderr]).toEqual([1, expect.not.stringContaining(": note: ")]);
   });
 
   it("do not come from the verifier of the input if that is turned off", async () => {

@@ -8,3 +8,4 @@ export { describe, PassManager, type PassManagerOptions, type RunResult } from "
 export * from "./pipeline.ts";
 export { nestImplicitly, parsePipeline, type ParsedPipeline } from "./pipeline-parser.ts";
 export * from "./registry.ts";
+export { type Reproducer, reproducerText, takeReproducer } from "./reproducer.ts";

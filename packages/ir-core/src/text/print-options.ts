@@ -1,4 +1,5 @@
 import type { ElementLimits } from "../attributes/attribute.ts";
+import type { Resources } from "./resources.ts";
 
 /** How operations are printed. */
 export interface PrintOptions extends ElementLimits {
@@ -16,6 +17,8 @@ export interface PrintOptions extends ElementLimits {
   readonly namesFromLocations?: boolean;
   /** A name for one value only, also where it could not be mistaken for that of another region. */
   readonly uniqueNames?: boolean;
+  /** Resources to print instead of those of the text that was read. */
+  readonly resources?: Resources;
   /** Resources whose text has more characters than this are left out. */
   readonly elideResourcesIfLarger?: number;
   /** `{...}` instead of regions. */

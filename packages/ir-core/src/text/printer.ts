@@ -81,7 +81,7 @@ class Printer implements OpPrinter {
     for (let job = this.#deferred.pop(); job !== undefined; job = this.#deferred.pop()) job();
     const { top, end } = this.#aliases.definitions();
     this.write(end);
-    const resources = this.context.trivia.get(this.#root)?.resources;
+    const resources = this.#options.resources ?? this.context.trivia.get(this.#root)?.resources;
     if (resources !== undefined) this.write(printResources(resources, this.#options.elideResourcesIfLarger));
     return top + this.#out.toString();
   }

@@ -14,6 +14,7 @@ export function printResources(resources: Resources, limit = Infinity): string {
     });
     return groups.length === 0 ? [] : `  ${section}: {\n${groups.join(",\n")}\n  }`;
   });
+  if (sections.length === 0) return "";
   return `\n{-#\n${sections.join(",\n")}\n#-}\n`;
 }
 

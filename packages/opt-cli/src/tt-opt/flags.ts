@@ -60,6 +60,20 @@ export const flags = {
   "verify-each": flag("Passes", "switch", "verify the IR after each pass (the default; =0 turns it off)"),
   "dump-pass-pipeline": flag("Passes", "optional", "print the pipeline; `min` leaves out default options", "min"),
 
+  "mlir-generate-reproducer": flag(
+    "Passes",
+    "value",
+    "write the input and the pipeline to FILE, for --run-reproducer",
+    "FILE",
+  ),
+  "mlir-pass-pipeline-crash-reproducer": flag("Passes", "value", "do so if a pass fails or breaks down", "FILE"),
+  "mlir-pass-pipeline-local-reproducer": flag(
+    "Passes",
+    "switch",
+    "in it, keep only the pass that failed and the IR before it",
+  ),
+  "run-reproducer": flag("Passes", "switch", "run the pipeline that the input holds"),
+
   "mlir-print-op-generic": flag("Printing", "switch", "print the generic form of every operation"),
   "mlir-print-debuginfo": flag("Printing", "switch", "print locations"),
   "mlir-pretty-debuginfo": flag("Printing", "switch", "print locations in short form"),
@@ -104,6 +118,7 @@ export const flags = {
     "switch",
     "print the operation that a diagnostic is about, as the passes before have left it",
   ),
+  "mlir-disable-diagnostic-notes": flag("Reports", "switch", "show diagnostics without their notes"),
   "max-errors": flag("Reports", "value", "how many errors are shown, 0 for all", "N"),
   color: flag("Reports", "optional", "colours: when", "auto|always|never"),
   debug: flag("Reports", "switch", "show the stack of internal errors"),
@@ -119,7 +134,10 @@ export const flags = {
 export type FlagName = keyof typeof flags;
 
 /** Flags that LLVM's tools have and that mean nothing here; accepted so that command lines can be shared. */
-export const ignoredFlags: ReadonlySet<string> = new Set(["mlir-disable-threading"]);
+export const ignoredFlags: ReadonlySet<string> = new Set([
+  "mlir-disable-threading",
+  "mlir-print-stacktrace-on-diagnostic",
+]);
 
 /** Whether `name` is a flag. */
 export function isFlagName(name: string): name is FlagName {

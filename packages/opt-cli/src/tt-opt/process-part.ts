@@ -1,22 +1,27 @@
 /** What `tt-opt` does with one input, or with one part of a split one: parse, verify, run passes, print. */
 import {
   Context,
+  CrashReproducer,
   type Diagnostic,
   type DiagnosticTarget,
   FileLineColLoc,
   type Instrumentation,
   Operation,
   parseModule,
+  parsePipeline,
   PassManager,
   type Pipeline,
   printOperation,
   type PrintOptions,
+  type RunResult,
+  takeReproducer,
   type Timing,
   verify,
 } from "@tt-opt/ir-core";
 import { ExitCode } from "../host.ts";
 import type { Toolkit } from "../toolkit.ts";
 import { emit } from "./emit.ts";
+import type { ReproducerFile } from "./reproducer-file.ts";
 import type { Settings } from "./settings.ts";
 import type { InputPart } from "./split-input.ts";
 
@@ -27,6 +32,7 @@ export interface Work {
   readonly settings: Settings;
   readonly instrumentations: readonly Instrumentation[];
   readonly timing: Timing | undefined;
+  readonly reproducers: ReproducerFile;
   show(diagnostics: readonly Diagnostic[]): void;
 }
 
@@ -38,7 +44,7 @@ export interface PartResult {
 
 /** Does the work on one part. */
 export async function processPart(part: InputPart, name: string, work: Work): Promise<PartResult> {
-  const { settings, passes, timing } = work;
+  const { settings, timing } = work;
   const context = new Context(...work.toolkit.dialects);
   context.allowUnregistered = settings.allowUnregistered;
   if (settings.showOperations) context.diagnostics.describe = describeOperation;
@@ -58,12 +64,10 @@ export async function processPart(part: InputPart, name: string, work: Work): Pr
   try {
     const root = measure("Parser", () => parse(context, part, name, settings));
     if (root === undefined) return failed(ExitCode.diagnostics);
-    if (passes.items.length > 0 || settings.dumpPipeline !== undefined) {
-      // What passes report comes out before the dumps that follow it.
-      const flusher: Instrumentation = { afterPass: flush, afterPassFailed: flush };
-      const instrumentations = [flusher, ...work.instrumentations];
-      const manager = new PassManager(context, passes, { verifyEach: settings.verifyEach, instrumentations });
-      const outcome = manager.run(root);
+    const run = settings.runReproducer ? storedRun(root, work) : work;
+    if (run === undefined) return failed(ExitCode.diagnostics);
+    if (run.passes.items.length > 0 || settings.dumpPipeline !== undefined) {
+      const outcome = runPasses(root, run, work, flush);
       if (outcome === "verifier") return failed(ExitCode.verifier);
       if (outcome === "failed") return failed(ExitCode.diagnostics);
     }
@@ -97,8 +101,49 @@ function parse(
   const [only] = ops;
   if (only !== undefined && ops.length === 1) return only;
   const found = ops.length === 0 ? "there is none" : `there are ${ops.length}`;
-  context.diagnostics.error(undefined, "TT0002", `--no-implicit-module asks for one top-level operation, but ${found}`);
+  context.diagnostics.error(undefined, "TT6002", `--no-implicit-module asks for one top-level operation, but ${found}`);
   return undefined;
+}
+
+/** What is run on a part. */
+interface Run {
+  readonly passes: Pipeline;
+  readonly verifyEach?: boolean | undefined;
+}
+
+/** What the input itself says is to be run on it; undefined after an error. */
+function storedRun(root: Operation, { toolkit, show }: Work): Run | undefined {
+  const stored = takeReproducer(root);
+  if (stored === undefined) {
+    const form = `{-# external_resources: { mlir_reproducer: { pipeline: "builtin.module(cse)" } } #-}`;
+    root.context.diagnostics.error(root, "TT6004", `--run-reproducer needs a pipeline at the end: ${form}`);
+    return undefined;
+  }
+  const parsed = parsePipeline(stored.pipeline, toolkit.registry);
+  if (parsed.ok) return { passes: parsed.pipeline, verifyEach: stored.verifyEach };
+  show(parsed.diagnostics);
+  return undefined;
+}
+
+/** Runs the passes; what fails or throws is kept for `--run-reproducer`, if that was asked for. */
+function runPasses(root: Operation, run: Run, work: Work, flush: () => void): RunResult {
+  const { settings, reproducers } = work;
+  const verifyEach = run.verifyEach ?? settings.verifyEach;
+  // What passes report comes out before the dumps that follow it.
+  const instrumentations: Instrumentation[] = [{ afterPass: flush, afterPassFailed: flush }, ...work.instrumentations];
+  const { file, when, local, print } = settings.reproducer;
+  const crash =
+    file !== undefined && when === "failure" ? new CrashReproducer({ local, verifyEach, print }) : undefined;
+  if (crash !== undefined) instrumentations.push(crash);
+  reproducers.writeBefore(run.passes, verifyEach, root);
+  let outcome: RunResult | undefined;
+  try {
+    outcome = new PassManager(root.context, run.passes, { verifyEach, instrumentations }).run(root);
+    return outcome;
+  } finally {
+    flush();
+    if (outcome !== "ok" && crash !== undefined) reproducers.writeFailure(crash);
+  }
 }
 
 /** The operation that a diagnostic points at, as it is now. */
@@ -120,7 +165,7 @@ function checkRoundTrip(root: Operation, { settings, toolkit }: Work): boolean {
     const module = parseModule(context, printOperation(root, options), `<printed in ${form} form>`);
     const again = module?.name === root.name ? module : module?.body.first;
     if (again !== undefined && essence(again) === essence(root)) return true;
-    const builder = root.error(`does not read back from its ${form} form as the same operation`, "TT0003");
+    const builder = root.error(`does not read back from its ${form} form as the same operation`, "TT6003");
     for (const { message, place } of context.diagnostics.all) {
       builder.note(undefined, `${place === undefined ? "" : `line ${place.line}: `}${message}`);
     }

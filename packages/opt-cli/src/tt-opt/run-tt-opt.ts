@@ -21,6 +21,7 @@ import { irDumps } from "./ir-dumps.ts";
 import { withPlugins } from "./plugins.ts";
 import { processPart } from "./process-part.ts";
 import { readInput } from "./read-input.ts";
+import { ReproducerFile } from "./reproducer-file.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { splitInput } from "./split-input.ts";
 
@@ -83,6 +84,7 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
     reporter.show([plainError(input.name, input.error)]);
     return ExitCode.diagnostics;
   }
+  const reproducers = new ReproducerFile(host, settings);
   const outputs: (string | Uint8Array)[] = [];
   let exitCode: number = ExitCode.ok;
   for (const part of splitInput(input.text, settings.splitMarker)) {
@@ -92,7 +94,8 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
       if (mode === undefined) reporter.show(diagnostics);
       else collected.push(...diagnostics);
     };
-    const result = await processPart(part, input.name, { toolkit, passes, settings, instrumentations, timing, show });
+    const work = { toolkit, passes, settings, instrumentations, timing, reproducers, show };
+    const result = await processPart(part, input.name, work);
     if (result.output !== undefined) outputs.push(result.output);
     if (mode === undefined) {
       exitCode = Math.max(exitCode, result.exitCode);
@@ -114,11 +117,14 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
  */
 function pipelineOf(
   { passes }: CommandLine,
-  { emit }: Settings,
+  { emit, runReproducer }: Settings,
   reporter: Reporter,
   { registry }: Toolkit,
 ): Pipeline | undefined {
-  if (passes.length === 0 && emit === "mlir") return pipeline("builtin.module");
+  if (runReproducer && passes.length > 0) {
+    throw new UsageError("--run-reproducer runs the passes that the input names: leave out those of the command line");
+  }
+  if (runReproducer || (passes.length === 0 && emit === "mlir")) return pipeline("builtin.module");
   const parsed = parsePipeline(passes.length === 0 ? "tt-to-wasm" : passes.join(","), registry);
   if (parsed.ok) return parsed.pipeline;
   reporter.show(parsed.diagnostics);
@@ -144,5 +150,5 @@ function writeOutput(host: Host, { output, outputMarker }: Settings, parts: read
 
 function plainError(file: string, message: string): Diagnostic {
   const place = { file, line: 1, column: 1 };
-  return { severity: "error", code: "TT0001", message, place, notes: [], fixIts: [] };
+  return { severity: "error", code: "TT6001", message, place, notes: [], fixIts: [] };
 }

@@ -17,6 +17,8 @@ export interface Settings {
   readonly verifyInput: boolean;
   readonly verifyRoundTrip: boolean;
   readonly verifyEach: boolean;
+  readonly runReproducer: boolean;
+  readonly reproducer: ReproducerSettings;
   readonly dumpPipeline: "all" | "min" | undefined;
   readonly print: PrintOptions;
   readonly irDumps: IrDumpSettings;
@@ -41,12 +43,23 @@ export interface IrDumpSettings {
   readonly diff: boolean;
 }
 
+/** When IR and pipeline are written to a file that repeats the run. */
+export interface ReproducerSettings {
+  /** None if left out. */
+  readonly file: string | undefined;
+  readonly when: "always" | "failure";
+  /** Only the pass that failed, on the IR before it. */
+  readonly local: boolean;
+  readonly print: PrintOptions;
+}
+
 /** How diagnostics are shown. */
 export interface ReportSettings {
   readonly format: "text" | "json";
   /** 0: all. */
   readonly maxErrors: number;
   readonly color: "auto" | "always" | "never";
+  readonly notes: boolean;
   /** Which remarks are shown. */
   readonly remarks: RegExp | undefined;
 }
@@ -68,6 +81,8 @@ export function settingsOf({ values }: CommandLine): Settings {
     verifyInput: !read.isOn("mlir-very-unsafe-disable-verifier-on-parsing"),
     verifyRoundTrip: read.isOn("verify-roundtrip"),
     verifyEach: read.isOn("verify-each", true),
+    runReproducer: read.isOn("run-reproducer"),
+    reproducer: reproducer(read),
     dumpPipeline: read.word("dump-pass-pipeline", ["all", "min"], "all"),
     print: printOptions(read),
     irDumps: irDumps(read),
@@ -77,6 +92,7 @@ export function settingsOf({ values }: CommandLine): Settings {
       format: read.word("diagnostics", ["text", "json"]) ?? "text",
       maxErrors: read.count("max-errors") ?? 100,
       color: read.word("color", ["auto", "always", "never"], "always") ?? "auto",
+      notes: !read.isOn("mlir-disable-diagnostic-notes"),
       remarks: read.pattern("remarks") ?? (read.text("explain") === undefined ? undefined : /(?:)/),
     },
     showOperations: read.isOn("mlir-print-op-on-diagnostic"),
@@ -102,6 +118,23 @@ function printOptions(read: FlagReader): PrintOptions {
     hexElementsIfLarger: hexLimit,
     ...(resourceLimit === undefined ? {} : { elideResourcesIfLarger: resourceLimit }),
   };
+}
+
+function reproducer(read: FlagReader): ReproducerSettings {
+  const always = read.text("mlir-generate-reproducer");
+  const onFailure = read.text("mlir-pass-pipeline-crash-reproducer");
+  if (always !== undefined && onFailure !== undefined) {
+    throw new UsageError(
+      "--mlir-generate-reproducer writes one in any case: leave out --mlir-pass-pipeline-crash-reproducer",
+    );
+  }
+  const local = read.isOn("mlir-pass-pipeline-local-reproducer");
+  if (local && onFailure === undefined) {
+    throw new UsageError("--mlir-pass-pipeline-local-reproducer needs --mlir-pass-pipeline-crash-reproducer=<FILE>");
+  }
+  const { generic = false, debugInfo = false, localScope = false } = printOptions(read);
+  const print = { generic, debugInfo, localScope };
+  return { file: always ?? onFailure, when: always === undefined ? "failure" : "always", local, print };
 }
 
 function irDumps(read: FlagReader): IrDumpSettings {

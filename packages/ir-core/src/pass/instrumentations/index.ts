@@ -1,3 +1,4 @@
+export * from "./crash-reproducer.ts";
 export * from "./dump-pipeline.ts";
 export { passTitle } from "./pass-title.ts";
 export * from "./print-ir.ts";
