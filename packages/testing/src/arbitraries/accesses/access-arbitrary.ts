@@ -107,6 +107,25 @@ const takenApart: fc.Arbitrary<IndexPlan> = fc
     return terms.reduce((lhs, rhs): IndexPlan => ({ kind: "binary", name: "addi", lhs, rhs }));
   });
 
+/** Lanes in groups of two or four: neighbours that change places, the parity of an index and its half. */
+const grouped: fc.Arbitrary<IndexPlan> = fc
+  .record({
+    start: fc.option(splat, { nil: undefined }),
+    step: fc.constantFrom(1, 1, 2, -1),
+    name: fc.constantFrom("xori", "ori", "divsi", "remsi", "andi", "shrsi"),
+    by: fc.integer({ min: 1, max: 4 }),
+  })
+  .map(({ start, step, name, by }): IndexPlan => {
+    const constant = (value: number): ScalarPlan => ({ kind: "constant", value });
+    const flat: IndexPlan = { kind: "flat", of: { kind: "range", start: 0 } };
+    const lanes: IndexPlan =
+      step === 1 ? flat : { kind: "binary", name: "muli", lhs: flat, rhs: { kind: "scalar", scalar: constant(step) } };
+    const lhs: IndexPlan = start === undefined ? lanes : { kind: "binary", name: "addi", lhs: start, rhs: lanes };
+    if (name === "xori" || name === "ori")
+      return { kind: "binary", name, lhs, rhs: { kind: "scalar", scalar: constant(by) } };
+    return { kind: "division", name, lhs, by: constant(by) };
+  });
+
 const oneOfRecursive = { maxDepth: 3, depthSize: "small", withCrossShrink: true } as const;
 
 const { index, mask } = fc.letrec<{ index: IndexPlan; mask: MaskPlan }>((tie) => {
@@ -123,6 +142,7 @@ const { index, mask } = fc.letrec<{ index: IndexPlan; mask: MaskPlan }>((tie) =>
       { weight: 2, arbitrary: splat },
       { weight: 8, arbitrary: affine },
       { weight: 5, arbitrary: takenApart },
+      { weight: 3, arbitrary: grouped },
       {
         weight: 3,
         arbitrary: fc.record({
@@ -161,6 +181,17 @@ const { index, mask } = fc.letrec<{ index: IndexPlan; mask: MaskPlan }>((tie) =>
           predicate: fc.constantFrom(...predicates),
           lhs: dimensionTerm,
           rhs: splat,
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: kind("compare"),
+          predicate: fc.constantFrom(...predicates),
+          lhs: grouped,
+          rhs: fc
+            .constantFrom(0, 1, 2)
+            .map((value) => ({ kind: "scalar", scalar: { kind: "constant", value } }) as const),
         }),
       },
       {

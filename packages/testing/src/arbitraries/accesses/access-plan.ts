@@ -15,7 +15,7 @@ export type ScalarPlan =
 export type BinaryName = (typeof binaryNames)[number];
 
 /** See {@link BinaryName}. */
-export const binaryNames = ["addi", "subi", "muli", "minsi", "maxsi"] as const;
+export const binaryNames = ["addi", "subi", "muli", "minsi", "maxsi", "xori", "ori"] as const;
 
 /** How an integer is divided by a positive number. */
 export type DivisionName = (typeof divisionNames)[number];

@@ -50,7 +50,17 @@ export function combined(name: BinaryName, a: Interval, b: Interval): Interval {
       return { low: Math.min(a.low, b.low), high: Math.min(a.high, b.high) };
     case "maxsi":
       return { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high) };
+    case "xori":
+    case "ori":
+      return ofBits(Math.min(a.low, b.low), Math.max(a.high, b.high));
   }
+}
+
+/** What numbers of as many bits as it takes for all from `low` to `high` can be. */
+function ofBits(low: number, high: number): Interval {
+  let bound = 1;
+  while (bound <= high || -bound > low) bound *= 2;
+  return { low: low < 0 ? -bound : 0, high: bound - 1 };
 }
 
 /** What numbers divided by numbers of `by`, which are positive, can be. Shifts divide by powers of two. */
