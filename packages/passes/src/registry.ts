@@ -25,6 +25,7 @@ import {
   ttLibdeviceToMath,
   ttMarkExponentials,
   ttReduceHalves,
+  ttScaleIndices,
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
@@ -73,6 +74,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
     .add(ttReduceHalves)
+    .add(ttScaleIndices)
     .add(ttRelaxMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)

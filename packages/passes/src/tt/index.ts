@@ -10,3 +10,4 @@ export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";
 export { ttSinkReshapes } from "./tt-sink-reshapes.ts";
 export { ttReduceHalves } from "./tt-reduce-halves.ts";
+export { ttScaleIndices } from "./tt-scale-indices.ts";

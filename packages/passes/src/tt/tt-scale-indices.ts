@@ -1,0 +1,96 @@
+/**
+ * `tt-scale-indices`: an integer that is scaled in floating point and truncated, as where the neighbours of resized
+ * images are found, becomes a quotient or a product of integers, whose addresses can be analysed. It is done only where
+ * the range of the integer is known and every number in it gives the same.
+ */
+import {
+  ConstantOp,
+  constantFloat,
+  constantInt,
+  DivSIOp,
+  FPToSIOp,
+  IndexCastOp,
+  MulFOp,
+  MulIOp,
+  RemSIOp,
+  RemUIOp,
+  SIToFPOp,
+} from "@tt-opt/dialect-std";
+import {
+  beforeOp,
+  DenseElementsAttr,
+  definePass,
+  elementTypeOrSelf,
+  FloatType,
+  IntegerAttr,
+  RankedTensorType,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
+
+/** Ranges beyond this are not looked through. */
+const greatestRange = 2 ** 16;
+
+/** See the file's header. */
+export const ttScaleIndices = definePass({
+  name: "tt-scale-indices",
+  summary: "divide integers instead of scaling them in floating point and truncating",
+  statistics: { scaled: "integers that are scaled as integers" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walkOps(FPToSIOp, (op) => {
+      const scaled = scaledInteger(op);
+      if (scaled === undefined) return;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const { value, kind, factor } = scaled;
+      const operands = { lhs: value, rhs: constant(rw, value, factor) };
+      rw.replace(op, kind === "quotient" ? DivSIOp.build(rw, operands).result : MulIOp.build(rw, operands).result);
+      ctx.count("scaled");
+    });
+  },
+});
+
+interface Scaled {
+  readonly value: Value;
+  readonly kind: "quotient" | "product";
+  readonly factor: number;
+}
+
+/** What `fptosi (sitofp x * c)` is as an integer operation; undefined if there is none. */
+function scaledInteger(op: FPToSIOp): Scaled | undefined {
+  const product = op.operand(0).definingOp;
+  if (product?.is(MulFOp) !== true) return undefined;
+  const scale = constantFloat(product.rhs) ?? constantFloat(product.lhs);
+  const float = (constantFloat(product.rhs) === undefined ? product.rhs : product.lhs).definingOp;
+  if (scale === undefined || float?.is(SIToFPOp) !== true || !(scale > 0)) return undefined;
+  const value = float.operand(0);
+  const type = elementTypeOrSelf(float.resultAt(0).type);
+  if (!(type instanceof FloatType) || (type.width !== 32 && type.width !== 64)) return undefined;
+  if (value.type !== op.resultAt(0).type) return undefined;
+  const below = magnitude(value);
+  if (below === undefined || below > greatestRange) return undefined;
+  const round = type.width === 32 ? Math.fround : (x: number): number => x;
+  const of = (n: number): number => Math.trunc(round(round(n) * scale));
+  if (Number.isInteger(scale)) return scale * below < 2 ** 24 ? { value, kind: "product", factor: scale } : undefined;
+  const by = Math.round(1 / scale);
+  // Both grow with the number, so that they are the same if they are where the quotient changes.
+  for (let n = by; n < below + by; n += by) if (of(n) !== n / by || of(n - 1) !== n / by - 1) return undefined;
+  return by > 1 ? { value, kind: "quotient", factor: by } : undefined;
+}
+
+/** A number that is greater than the magnitude of an integer; undefined if none is known. */
+function magnitude(value: Value): number | undefined {
+  const op = value.definingOp;
+  if (op?.is(IndexCastOp) === true) return magnitude(op.operand(0));
+  if (op?.is(RemSIOp) !== true && op?.is(RemUIOp) !== true) return undefined;
+  const divisor = constantInt(op.operand(1));
+  return divisor !== undefined && divisor > 0n ? Number(divisor) : undefined;
+}
+
+function constant(rw: Rewriter, like: Value, n: number): Value {
+  const { type } = like;
+  if (!(type instanceof RankedTensorType)) return ConstantOp.int(rw, type, n).result;
+  const element = IntegerAttr.get(type.elementType, BigInt(n));
+  return ConstantOp.build(rw, { value: DenseElementsAttr.splat(type, element) }).result;
+}
