@@ -52,3 +52,33 @@ func.func @unused(%x: tensor<64xf32>, %zero: tensor<f32>) -> tensor<f32> {
   } -> tensor<f32>
   return %s : tensor<f32>
 }
+
+// So are rows of two, which vectors hold several of. What bounds the rows bounds the one row.
+// CHECK-LABEL: func.func @pairs
+// CHECK-NOT:     collapse_shape
+// CHECK:         %[[LIMIT:.*]] = arith.muli
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel"]
+// CHECK:           %[[I:.*]] = linalg.index 0
+// CHECK:           %[[ROW:.*]] = arith.divsi %[[I]], %c2
+// CHECK:           %[[ON:.*]] = arith.cmpi slt, %[[I]], %[[LIMIT]] : index
+// CHECK:           tts.load %p[%[[ROW]]] mask %[[ON]]
+// CHECK:           arith.mulf
+func.func @pairs(%p: !tt.ptr<f32>, %n: index, %x: tensor<1024xf32>) -> tensor<1024xf32> {
+  %e = tensor.empty() : tensor<512x2xf32>
+  %r = linalg.generic {indexing_maps = [#rows], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<512x2xf32>) {
+  ^bb0(%o: f32):
+    %j = linalg.index 0 : index
+    %on = arith.cmpi slt, %j, %n : index
+    %v = tts.load %p[%j] mask %on : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<512x2xf32>
+  %flat = tensor.collapse_shape %r [[0, 1]] : tensor<512x2xf32> into tensor<1024xf32>
+  %f = tensor.empty() : tensor<1024xf32>
+  %y = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%x, %flat : tensor<1024xf32>, tensor<1024xf32>) outs(%f : tensor<1024xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    linalg.yield %m : f32
+  } -> tensor<1024xf32>
+  return %y : tensor<1024xf32>
+}

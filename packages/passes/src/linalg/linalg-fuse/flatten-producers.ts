@@ -3,7 +3,7 @@
  * so that it can become part of its consumer. Loops over vectors walk along the rows then.
  */
 import { bodyOf, createGeneric, GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { ConstantOp, DivSIOp, RemSIOp, tensor } from "@tt-opt/dialect-std";
+import { CmpIOp, ConstantOp, constantInt, DivSIOp, RemSIOp, tensor } from "@tt-opt/dialect-std";
 import {
   AffineMap,
   at,
@@ -17,9 +17,11 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
+import { multipleOf } from "./multiple-of.ts";
 
-/** Shorter rows are not worth a loop. */
+/** Shorter rows are not worth a loop, unless vectors hold several of them. */
 const shortestRow = 16;
+const lanes = 4;
 
 /** Flattens what can be; returns how many. */
 export function flattenProducers(rw: Rewriter, root: Operation): number {
@@ -39,7 +41,8 @@ function isFlattenable(collapse: tensor.CollapseShapeOp, producer: GenericOp): b
   if (producer.inputs.length > 0 || producer.results.length !== 1) return false;
   if (producer.iteratorTypes.some((kind) => kind !== "parallel") || !at(producer.indexingMaps, 0).isIdentity())
     return false;
-  if (extents.some((extent) => extent === undefined || extent <= 0) || (extents.at(-1) ?? 0) < shortestRow)
+  const row = extents.at(-1) ?? 0;
+  if (extents.some((extent) => extent === undefined || extent <= 0) || !(row >= shortestRow || lanes % row === 0))
     return false;
   if (at(bodyOf(producer).args, 0).hasUses) return false;
   return effectsOf(producer)?.every((effect) => effect.kind === "read") === true;
@@ -56,13 +59,33 @@ function flatten(rw: Rewriter, collapse: tensor.CollapseShapeOp, producer: Gener
   );
   rw.replace(collapse, made.resultAt(0));
   rw.erase(producer);
+  rw.at = beforeOp(made);
+  made.walkOps(CmpIOp, (op) => compareIndex(rw, made, op));
 }
 
 /** The index of one of the dimensions of `extents`, of the index of all of them together. */
 function indexOf(b: Builder, extents: readonly number[], loop: number): Value {
   const below = extents.slice(loop + 1).reduce((product, extent) => product * extent, 1);
+  const by = (divisor: number): Value => ConstantOp.index(b, divisor).result;
   let index: Value = IndexOp.build(b, { dim: integerAttr(b.context, 64, 0) }).result;
-  if (below > 1) index = DivSIOp.build(b, { lhs: index, rhs: ConstantOp.index(b, below).result }).result;
-  if (loop === 0) return index;
-  return RemSIOp.build(b, { lhs: index, rhs: ConstantOp.index(b, at(extents, loop)).result }).result;
+  const isFirst = extents.slice(0, loop).every((extent) => extent === 1);
+  // What is divided by little last has runs of its own before.
+  if (!isFirst && below < shortestRow) {
+    index = RemSIOp.build(b, { lhs: index, rhs: by(below * at(extents, loop)) }).result;
+    return below > 1 ? DivSIOp.build(b, { lhs: index, rhs: by(below) }).result : index;
+  }
+  if (below > 1) index = DivSIOp.build(b, { lhs: index, rhs: by(below) }).result;
+  return isFirst ? index : RemSIOp.build(b, { lhs: index, rhs: by(at(extents, loop)) }).result;
+}
+
+/** `i / n < limit` is `i < limit * n`: a bound of the one row. */
+function compareIndex(rw: Rewriter, generic: GenericOp, op: CmpIOp): void {
+  const quotient = op.lhs.definingOp;
+  const isBound = op.predicateName === "slt" || op.predicateName === "sge";
+  if (!isBound || quotient?.is(DivSIOp) !== true || quotient.lhs.definingOp?.is(IndexOp) !== true) return;
+  const by = constantInt(quotient.rhs);
+  const isOutside = op.rhs.definingOp?.parentOp !== generic && op.rhs.parentBlock !== generic.body.entry;
+  if (by === undefined || !isOutside) return;
+  rw.setOperand(op, 1, multipleOf(rw, op.rhs, Number(by)));
+  rw.setOperand(op, 0, quotient.lhs);
 }

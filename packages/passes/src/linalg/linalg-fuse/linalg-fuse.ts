@@ -60,21 +60,30 @@ export const linalgFuse = definePass({
         ctx.count("stored");
         if (isAssumed) assumeDistinctArguments(rw, made);
       });
-    const generics: GenericOp[] = [];
-    ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
-    for (const start of generics) {
-      if (start.block === undefined) continue;
-      let consumer: GenericOp | undefined = start;
-      while (consumer !== undefined) {
-        const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments);
-        if (found === undefined) break;
-        ctx.count(found.how);
-        if (found.isAssumed) assumeDistinctArguments(rw, consumer);
-        ctx.remark("passed", consumer, `${found.how} ${found.producer.name}`);
-        const { producer, how } = found;
-        consumer = mergeInto(rw, producer, consumer, { keepProducer: how === "joined", isOnlyUser: how === "fused" });
-        eraseIfDead(rw, producer);
+    const fuse = (): void => {
+      const generics: GenericOp[] = [];
+      ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
+      for (const start of generics) {
+        if (start.block === undefined) continue;
+        let consumer: GenericOp | undefined = start;
+        while (consumer !== undefined) {
+          const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments);
+          if (found === undefined) break;
+          ctx.count(found.how);
+          if (found.isAssumed) assumeDistinctArguments(rw, consumer);
+          ctx.remark("passed", consumer, `${found.how} ${found.producer.name}`);
+          const { producer, how } = found;
+          consumer = mergeInto(rw, producer, consumer, { keepProducer: how === "joined", isOnlyUser: how === "fused" });
+          eraseIfDead(rw, producer);
+        }
       }
+    };
+    fuse();
+    // What has got all of its operands itself now may be flattened, too.
+    const later = flattenProducers(rw, ctx.root);
+    if (later > 0) {
+      ctx.count("flattened", later);
+      fuse();
     }
     ctx.root.walkOps(GenericOp, (op) => dropUnusedResults(rw, op));
     eraseDeadEmpties(rw, ctx.root);

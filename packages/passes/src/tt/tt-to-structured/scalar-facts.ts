@@ -11,6 +11,7 @@ import {
   DivUIOp,
   ExtSIOp,
   ExtUIOp,
+  func,
   IndexCastOp,
   MaxSIOp,
   MinSIOp,
@@ -28,6 +29,7 @@ import { tt } from "@tt-opt/dialect-tt";
 import {
   BlockArgument,
   elementTypeOrSelf,
+  functionPartAttrs,
   gcd,
   IntegerAttr,
   IntegerType,
@@ -52,16 +54,25 @@ function remembered<T>(known: Known<T>, value: Value, find: () => T): T {
   return fact;
 }
 
+/** What is known otherwise to divide a value. */
+type GivenDivisor = (value: Value) => number | undefined;
+
 /** A number that divides `value`; 0 if it is 0. */
-export function divisorOfValue(value: Value): number {
-  return divisorWithin(value, 0, new Map());
+export function divisorOfValue(value: Value, given: GivenDivisor = () => undefined): number {
+  return divisorWithin(value, 0, { found: new Map(), given });
 }
 
-function divisorWithin(value: Value, depth: number, known: Known<number>): number {
-  return remembered(known, value, () => findDivisor(value, depth, known));
+/** What was found while one question about divisors is answered. */
+interface Divisors {
+  readonly found: Known<number>;
+  readonly given: GivenDivisor;
 }
 
-function findDivisor(value: Value, depth: number, known: Known<number>): number {
+function divisorWithin(value: Value, depth: number, known: Divisors): number {
+  return remembered(known.found, value, () => known.given(value) ?? findDivisor(value, depth, known));
+}
+
+function findDivisor(value: Value, depth: number, known: Divisors): number {
   const constant = constantInt(value);
   if (constant !== undefined) return safe(Math.abs(Number(constant)));
   if (value instanceof BlockArgument) return divisorOfArgument(value, depth, known);
@@ -72,8 +83,15 @@ function findDivisor(value: Value, depth: number, known: Known<number>): number 
   if (op.is(AddIOp) || op.is(SubIOp) || op.is(MinSIOp) || op.is(MaxSIOp) || op.is(RemSIOp) || op.is(RemUIOp))
     return gcd(of(0), of(1));
   if (op.is(SelectOp)) return gcd(of(1), of(2));
+  if (op.is(DivSIOp)) return quotientDivisor(of(0), constantInt(op.operand(1)) ?? 0n);
   if (op.is(ShLIOp)) return safe(of(0) * 2 ** Number(shiftOf(op.operand(1)) ?? 0n));
   return op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(IndexCastOp) ? of(0) : 1;
+}
+
+/** What divides the quotient of a multiple of `dividend`. */
+function quotientDivisor(dividend: number, by: bigint): number {
+  const divisor = Math.abs(safe(Number(by)));
+  return divisor > 0 && dividend % divisor === 0 ? dividend / divisor : 1;
 }
 
 function shiftOf(value: Value): bigint | undefined {
@@ -86,10 +104,10 @@ function safe(divisor: number): number {
   return Number.isSafeInteger(divisor) ? divisor : 1;
 }
 
-function divisorOfArgument(value: BlockArgument, depth: number, known: Known<number>): number {
+function divisorOfArgument(value: BlockArgument, depth: number, known: Divisors): number {
   const parent = value.owner.parentOp;
-  if (parent?.is(tt.FuncOp) === true && value.owner === parent.body.entry) {
-    const given = parent.argumentAttributes(value.index).get("tt.divisibility");
+  if (parent !== undefined && (parent.is(tt.FuncOp) || parent.is(func.FuncOp)) && value.owner === parent.body.entry) {
+    const given = functionPartAttrs(parent, "arg_attrs", value.index).get("tt.divisibility");
     return given instanceof IntegerAttr && given.number > 0 ? given.number : 1;
   }
   if (depth > depthLimit || parent?.is(scf.ForOp) !== true) return 1;
