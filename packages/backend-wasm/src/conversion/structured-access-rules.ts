@@ -4,7 +4,7 @@
  * before it.
  */
 import { at, BlockArgument, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
-import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
@@ -32,11 +32,11 @@ function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
     return { base: code.op("i32.add", [start, code.i32(Math.imul(offset, bytes))]), offset: 0 };
   }
   let immediate = 0;
-  const terms = sumTerms(offset).flatMap(({ value, factor }) => {
+  const terms = sumTerms(offset, bytes).flatMap(({ value, factor }) => {
     const constant = constantInt(value);
-    const shift = constant === undefined ? undefined : immediate + Number(constant) * factor * bytes;
+    const shift = constant === undefined ? undefined : immediate + Number(constant) * factor;
     if (shift === undefined || shift < 0 || shift >= guardBytes)
-      return [code.op("i32.mul", [lowBits(lowering, op, value), code.i32(Math.imul(factor, bytes))])];
+      return [code.op("i32.mul", [lowBits(lowering, op, value), code.i32(factor | 0)])];
     immediate = shift;
     return [];
   });
@@ -61,12 +61,12 @@ const greatestFactor = 2 ** 20;
 const mostTerms = 32;
 
 /**
- * The parts whose sum is `value`, as addresses of 32 bits count: conversions between numbers of 32 bits and more do not
+ * The parts whose sum is `value`, each a multiple of `bytes`, as addresses of 32 bits count: conversions between numbers of 32 bits and more do not
  * matter there. Of a multiple of a sum, the constants come out.
  */
-function sumTerms(value: Value): readonly Term[] {
+function sumTerms(value: Value, bytes: number): readonly Term[] {
   const terms: Term[] = [];
-  const pending: Term[] = [{ value, factor: 1 }];
+  const pending: Term[] = [{ value, factor: bytes }];
   for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
     const parts = terms.length + pending.length < mostTerms ? partsOf(term) : undefined;
     if (parts === undefined) terms.push(term);
@@ -81,6 +81,10 @@ function partsOf({ value, factor }: Term): readonly Term[] | undefined {
   if (op === undefined || !isWide(value)) return undefined;
   if (op.is(AddIOp)) return op.operands.map((part) => ({ value: part, factor }));
   if (isConversion(op)) return [{ value: withoutConversions(op.operand(0)), factor }];
+  if (op.is(DivSIOp) && tts.isMarked(op, "exact")) {
+    const part = factor / Number(constantInt(op.rhs) ?? 0n);
+    return Number.isInteger(part) ? [{ value: op.lhs, factor: part }] : undefined;
+  }
   const by = op.is(MulIOp) ? Number(constantInt(op.rhs) ?? 0) : 0;
   const isTaken = by > 0 && by * factor <= greatestFactor && isSumWithConstant(op.operand(0));
   return isTaken ? [{ value: op.operand(0), factor: by * factor }] : undefined;

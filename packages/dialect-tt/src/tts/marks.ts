@@ -14,6 +14,8 @@ export const marks = {
   kept: "tts.kept",
   /** Of kept allocations: zero when a launch begins. */
   cleared: "tts.cleared",
+  /** Of divisions of integers: they leave no rest. */
+  exact: "tts.exact",
 } as const;
 
 /** Names of attributes of kernels that hold a number of bytes. */

@@ -35,16 +35,21 @@ export interface ElementAccess {
 /** How deep sums are followed. */
 const depthLimit = 40;
 
+/** A value as a multiple of another one and a number. */
+type Multiple = (value: Value) => { readonly of: Value; readonly factor: number; readonly plus: number } | undefined;
+
 /**
  * The accesses of the body of `op`, which is executed at the indices `indices` of other loops with the extents
  * `extents`; undefined if it is not known what the body accesses.
+ * @param multiple What is known of values otherwise.
  */
 export function elementAccesses(
   op: GenericOp,
   indices: readonly AffineExpr[],
   extents: readonly number[],
+  multiple: Multiple = () => undefined,
 ): readonly ElementAccess[] | undefined {
-  const addresses = new ElementAddresses(indices, extents);
+  const addresses = new ElementAddresses(indices, extents, multiple);
   const accesses: ElementAccess[] = [];
   const outcome = op.walk((inner) => {
     if (inner === op || inner.regions.length > 0) return "advance";
@@ -59,16 +64,18 @@ export function elementAccesses(
 
 /** An integer outside of bodies as a sum of products. */
 export function scalarSum(value: Value): Linear {
-  return new ElementAddresses([], []).number(value);
+  return new ElementAddresses([], [], () => undefined).number(value);
 }
 
 /** Addresses in bodies as sums over loops. */
 class ElementAddresses {
   readonly #indices: readonly AffineExpr[];
   readonly #extents: readonly number[];
+  readonly #multiple: Multiple;
   readonly #known = new Map<Value, Linear>();
 
-  constructor(indices: readonly AffineExpr[], extents: readonly number[]) {
+  constructor(indices: readonly AffineExpr[], extents: readonly number[], multiple: Multiple) {
+    this.#multiple = multiple;
     this.#indices = indices;
     this.#extents = extents;
   }
@@ -120,7 +127,12 @@ class ElementAddresses {
     if (op.is(AddIOp)) return of(0).plus(of(1));
     if (op.is(SubIOp)) return of(0).minus(of(1));
     if (op.is(MulIOp)) return of(0).multiply(of(1)) ?? this.#unknown(value);
-    return op.is(IndexCastOp) || op.is(ExtSIOp) ? of(0) : this.#unknown(value);
+    if (op.is(IndexCastOp) || op.is(ExtSIOp)) return of(0);
+    const multiple = this.#multiple(value);
+    if (multiple === undefined) return this.#unknown(value);
+    return this.number(multiple.of, depth + 1)
+      .times(multiple.factor)
+      .plus(Linear.constant(multiple.plus));
   }
 
   /** A value that may change from iteration to iteration, unless it is made outside of all structured operations. */

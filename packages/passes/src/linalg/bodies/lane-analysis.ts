@@ -95,10 +95,22 @@ export class LaneAnalysis {
       return remainders.has(op.name) ? 1 : 0;
     }
     // Masks cut the loop: between the cuts all lanes of a load are on, beyond them all are off.
-    if (op.is(tts.LoadOp))
-      return op.operands.every((operand, i) => operand === op.mask || steps[i] === 0) ? 0 : undefined;
+    if (op.is(tts.LoadOp)) {
+      const isSame = op.operands.every((operand, i) => operand === op.mask || steps[i] === 0);
+      return isSame && (op.mask === undefined || this.#isInterval(op.mask)) ? 0 : undefined;
+    }
     const isSame = steps.every((step) => step === 0) && op.regions.length === 0;
     return isSame && (isMemoryEffectFree(op) || op.name === "tt.load") ? 0 : undefined;
+  }
+
+  /** Whether a mask is made of bounds and of conditions that all lanes share. */
+  #isInterval(mask: Value): boolean {
+    const op = mask.definingOp;
+    if (this.step(mask) === 0) return true;
+    if (op?.name === "arith.andi") return op.operands.every((part) => this.#isInterval(part));
+    if (op?.name !== "arith.cmpi") return false;
+    const [a, b] = op.operands.map((operand) => this.step(operand));
+    return (a === 1 && b === 0) || (a === 0 && b === 1);
   }
 
   /** Whether runs between multiples of `divisor` are long enough; those of what is not known are taken to be. */

@@ -1,91 +1,118 @@
 /**
- * Vectors of a whole span and the vectors of its elements that lie a constant distance apart: taken apart and put
- * together.
+ * Vectors of a whole span of memory and the vectors of those of its elements that accesses want: taken apart and put
+ * together by shuffles.
  */
 import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, defined, type Value, VectorType } from "@tt-opt/ir-core";
 import { pickLanes, transpose } from "./shuffles.ts";
-import type { StridedGroup } from "./strided.ts";
+import type { Span } from "./spans.ts";
+import { splat } from "./splat.ts";
 
 /**
- * What reads the elements of each member of a group of loads, vectors of `type`; `evaluate` makes values of the body.
+ * What reads the elements of each member of a span of loads, vectors of `type`; `evaluate` makes values of the body,
+ * and `others` are what lanes that are off get.
  */
 export function readSpan(
   b: Builder,
-  group: StridedGroup,
+  span: Span,
   type: VectorType,
   evaluate: (value: Value) => Value,
+  others: readonly (Value | undefined)[],
 ): (b: Builder) => readonly Value[] {
   const lanes = at(type.shape, 0);
-  const starts = spanParts(group, lanes);
-  const places = starts.map((start) => spanPlace(b, group, start, evaluate));
+  const starts = span.length < lanes ? elementsOf(span) : spanParts(span.length, lanes);
+  const places = starts.map((start) => spanPlace(b, span, start, evaluate));
   return (inner) => {
-    const parts = places.map((place) => tts.LoadOp.create(inner, place, type).result);
-    return takeApart(inner, group, starts, parts);
+    const parts = places.map((place) =>
+      span.length < lanes
+        ? splat(
+            inner,
+            tts.LoadOp.create(inner, new AccessLayout(place.base, place.offset, []), type.elementType).result,
+            lanes,
+          )
+        : tts.LoadOp.create(inner, place, type).result,
+    );
+    return takeApart(inner, span, starts, parts, others, lanes);
   };
 }
 
-/** What stores vectors of a group of stores that fill their span together. */
+/** What stores vectors of the members of a span of stores, which fill it together. */
 export function writeSpan(
   b: Builder,
-  group: StridedGroup,
+  span: Span,
   values: readonly Value[],
   evaluate: (value: Value) => Value,
 ): (b: Builder) => void {
   const lanes = lanesOf(at(values, 0));
-  const places = spanParts(group, lanes).map((start) => spanPlace(b, group, start, evaluate));
-  return (inner) =>
-    putTogether(inner, lanes, values).forEach((value, i) => tts.StoreOp.create(inner, at(places, i), value));
+  const starts = spanParts(span.length, lanes);
+  const places = starts.map((start) => spanPlace(b, span, start, evaluate));
+  return (inner) => {
+    const isSquare = isInterleaved(span, lanes) && lanes === 4;
+    const parts = isSquare ? transpose(inner, values) : starts.map((start) => fill(inner, span, values, start, lanes));
+    parts.forEach((value, i) => tts.StoreOp.create(inner, at(places, i), value));
+  };
 }
 
-/**
- * Where the vectors begin that cover the span of a group in `lanes` iterations; the last one ends where the span does.
- */
-function spanParts({ stride, members }: StridedGroup, lanes: number): readonly number[] {
-  const length = (lanes - 1) * stride + Math.max(...members.map(({ residue }) => residue)) + 1;
-  const count = Math.ceil(length / lanes);
-  return Array.from({ length: count }, (_, i) => Math.min(i * lanes, length - lanes));
+/** The vector of the elements of a span from `start` on. */
+function fill(b: Builder, { members }: Span, values: readonly Value[], start: number, lanes: number): Value {
+  const picks = Array.from({ length: lanes }, (_, i) => {
+    const source = members.findIndex(({ places }) => places.includes(start + i));
+    return { source, lane: at(members, source).places.indexOf(start + i) };
+  });
+  return pickLanes(b, values, picks);
 }
 
-/** The place of the vector that begins `distance` elements after the first one of a group. */
-function spanPlace(
-  b: Builder,
-  { members }: StridedGroup,
-  distance: number,
-  evaluate: (value: Value) => Value,
-): AccessLayout {
+/** Where the vectors begin that cover a span; the last one ends where the span does. */
+function spanParts(length: number, lanes: number): readonly number[] {
+  return Array.from({ length: Math.ceil(length / lanes) }, (_, i) => Math.min(i * lanes, length - lanes));
+}
+
+/** The elements of a span that are accessed. */
+function elementsOf({ members }: Span): readonly number[] {
+  const places = members.flatMap((member) => member.places.flatMap((place) => place ?? []));
+  return [...new Set(places)].sort((x, y) => x - y);
+}
+
+/** The place of the vector that begins `distance` elements after the first one of a span. */
+function spanPlace(b: Builder, { members }: Span, distance: number, evaluate: (value: Value) => Value): AccessLayout {
   // The first element may be that of an access that stands later.
-  const { op } = at(members, 0);
-  const first = evaluate(defined(op.offset[0], "the offset of an access with a stride"));
-  const shift = (): Value => ConstantOp.int(b, first.type, distance).result;
-  const start = distance === 0 ? first : AddIOp.build(b, { lhs: first, rhs: shift() }).result;
+  const linear = members.filter(({ isLinear }) => isLinear);
+  const origins = linear.length > 0 ? linear : members;
+  const { op, first: from } = origins.find(({ first }) => first === 0) ?? at(origins, 0);
+  const first = evaluate(defined(op.offset[0], "the offset of an access with lanes of its own"));
+  const shift = (): Value => ConstantOp.int(b, first.type, distance - from).result;
+  const start = distance === from ? first : AddIOp.build(b, { lhs: first, rhs: shift() }).result;
   return new AccessLayout(evaluate(op.base), start, [{ stride: 1 }]);
 }
 
-/** The elements of each member, of the vectors of the span that begin at `starts`. */
+/** The elements of each member, of the vectors of the span, or of its elements, that begin at `starts`. */
 function takeApart(
   b: Builder,
-  { stride, members }: StridedGroup,
+  span: Span,
   starts: readonly number[],
   parts: readonly Value[],
+  others: readonly (Value | undefined)[],
+  lanes: number,
 ): readonly Value[] {
-  const lanes = lanesOf(at(parts, 0));
-  if (isSquare(members.length, lanes, stride)) return transpose(b, parts);
-  return members.map(({ residue }) => {
-    const picks = Array.from({ length: lanes }, (_, lane) => {
-      const element = residue + lane * stride;
-      const source = Math.min(Math.floor(element / lanes), starts.length - 1);
-      return { source, lane: element - at(starts, source) };
+  if (isInterleaved(span, lanes) && lanes === 4) return transpose(b, parts);
+  const isSingle = span.length < lanes;
+  return span.members.map(({ places }, i) => {
+    const other = others[i];
+    const sources = other === undefined ? parts : [...parts, splat(b, other, lanes)];
+    const picks = places.map((place, lane) => {
+      if (place === undefined) return { source: parts.length, lane };
+      const source = isSingle ? starts.indexOf(place) : Math.min(Math.floor(place / lanes), starts.length - 1);
+      return { source, lane: isSingle ? lane : place - at(starts, source) };
     });
-    return pickLanes(b, parts, picks);
+    return pickLanes(b, sources, picks);
   });
 }
 
-/** The vectors of the span that `values`, one for each element of a distance, fill. */
+/** The vectors that `values`, one for each element of a distance, fill in turns. */
 export function putTogether(b: Builder, lanes: number, values: readonly Value[]): readonly Value[] {
   const stride = values.length;
-  if (isSquare(stride, lanes, stride)) return transpose(b, values);
+  if (lanes === 4 && stride === 4) return transpose(b, values);
   return values.map((_, part) => {
     const picks = Array.from({ length: lanes }, (_, lane) => {
       const element = part * lanes + lane;
@@ -95,8 +122,10 @@ export function putTogether(b: Builder, lanes: number, values: readonly Value[])
   });
 }
 
-function isSquare(members: number, lanes: number, stride: number): boolean {
-  return lanes === 4 && stride === 4 && members === 4;
+/** Whether as many members as there are lanes have every so many elements each, in order. */
+function isInterleaved({ members, length }: Span, lanes: number): boolean {
+  if (members.length !== lanes || length !== lanes * lanes) return false;
+  return members.every(({ places }, i) => places.every((place, lane) => place === i + lane * lanes));
 }
 
 function lanesOf({ type }: Value): number {

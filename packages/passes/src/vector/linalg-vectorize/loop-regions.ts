@@ -2,6 +2,7 @@
 import { AddIOp, AndIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
+import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import type { MaskMode } from "./cuts.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -16,6 +17,8 @@ export interface LoopRange {
   readonly to: Bound;
   /** The number of elements is a multiple of this. */
   readonly multiple?: number;
+  /** `from` is a multiple of this. */
+  readonly start?: number;
 }
 
 /** A part of the loop, and what masks are in it. */
@@ -23,6 +26,8 @@ export interface Region extends LoopRange {
   readonly mode: MaskMode;
   /** The number of iterations is a multiple of this. */
   readonly multiple: number;
+  /** It begins at a multiple of this. */
+  readonly start: number;
 }
 
 /**
@@ -32,7 +37,8 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
   const { from, to } = range;
   const { cuts } = plan;
   const whole = range.multiple ?? (from === 0 && typeof to === "number" ? to : 1);
-  if (cuts.accesses.size === 0) return [{ from, to, mode: "on", multiple: whole }];
+  const first = range.start ?? startOf(from);
+  if (cuts.accesses.size === 0) return [{ from, to, mode: "on", multiple: whole, start: first }];
   const start = point();
   const low = limitOf(b, start, cuts.bounds, "from", range);
   const high = clampHigh(b, limitOf(b, start, cuts.bounds, "below", range), low, from);
@@ -42,7 +48,7 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
   const multiple = cuts.bounds.length === 0 ? whole : 1;
   const regions: Region[] = [];
   const add = (start: Bound, end: Bound, mode: MaskMode): void =>
-    void regions.push({ from: start, to: end, mode, multiple });
+    void regions.push({ from: start, to: end, mode, multiple, start: start === from ? first : startOf(start) });
   const isSplit = cuts.outside === "off beyond bounds";
   if (isSplit || outside === "exact" || hasEffectWhenOff(plan)) {
     if (low !== from) add(from, low, isSplit ? "off" : outside);
@@ -140,4 +146,19 @@ export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, 
   const length = from === 0 ? lhs : SubIOp.build(b, { lhs, rhs }).result;
   const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes - 1).result }).result;
   return SubIOp.build(b, { lhs, rhs: rest }).result;
+}
+
+/** What is known to divide a position; 0 if it is 0. */
+function startOf(position: Bound): number {
+  return typeof position === "number" ? position : divisorOfValue(position);
+}
+
+/** The first position from `from` on, and before `to`, that is a multiple of `lanes`. */
+export function alignedStart(b: Builder, { from, to, start }: Region, lanes: number): Bound {
+  if (start % lanes === 0) return from;
+  const [all, mask] = [ConstantOp.index(b, lanes - 1).result, ConstantOp.index(b, -lanes).result];
+  const next = AndIOp.build(b, { lhs: AddIOp.build(b, { lhs: toValue(b, from), rhs: all }).result, rhs: mask }).result;
+  // Where lanes are off, a region may end before it begins.
+  const end = MaxSIOp.build(b, { lhs: toValue(b, from), rhs: toValue(b, to) }).result;
+  return MinSIOp.build(b, { lhs: next, rhs: end }).result;
 }

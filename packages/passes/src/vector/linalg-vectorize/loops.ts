@@ -7,6 +7,7 @@ import { AnyMemRef, at, type Builder, defined, I1, type Rewriter, typed, type Va
 import { contiguousDimension } from "../../linalg/bodies/index.ts";
 import type { MaskMode } from "./cuts.ts";
 import {
+  alignedStart,
   allOf,
   type Bound,
   innerRange,
@@ -160,7 +161,7 @@ class LoopEmitter {
         vectors: new Map(keys.map((key, i) => [key, at(args, keys.length + i)])),
       };
       const to = AddIOp.build(inside, { lhs: from, rhs: step }).result;
-      this.#emitRange(inside, ivs, { from, to, multiple: length }, own);
+      this.#emitRange(inside, ivs, { from, to, multiple: length, start: length }, own);
       return [...own.scalars.values(), ...own.vectors.values()];
     });
     keys.forEach((key, i) => {
@@ -171,16 +172,23 @@ class LoopEmitter {
 
   /** Vectors as far as they go, then single elements. */
   #emitRegion(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
-    const { from, to, mode, multiple } = region;
+    const { from, to, mode } = region;
     const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
     if (choice !== undefined) return this.#emitSwitch(b, ivs, region, state, choice);
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);
     let start = from;
+    let multiple = region.multiple;
     if (mode !== "exact") {
+      const aligned = this.#plan.patterns.isAligned ? alignedStart(b, region, this.#lanes) : from;
+      if (aligned !== from) {
+        this.#loop(b, from, aligned, 1, ivs, mode, state.scalars);
+        multiple = 1;
+        start = aligned;
+      }
       if (mode === "on" && this.#inner.length > 0) {
-        const wide = wholeVectors(b, from, to, this.#lanes * chains, multiple);
+        const wide = wholeVectors(b, start, to, this.#lanes * chains, multiple);
         this.#wide(b, start, wide, ivs);
         start = wide;
       }

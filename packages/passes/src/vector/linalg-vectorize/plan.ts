@@ -30,7 +30,14 @@ import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
 import { dependsOnInner, lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
 import { type LaneSelection, laneSelection } from "./selection.ts";
-import { type StridedGroup, stridedGroups, strideOf } from "./strided.ts";
+import { LanePatterns } from "./lane-patterns.ts";
+import { findSpans, type Span } from "./spans.ts";
+
+/** The conjuncts of the mask of an access. */
+export interface AccessMask extends MaskParts {
+  /** Those that are known in each lane. */
+  readonly fixed: readonly Value[];
+}
 
 /** What is known of an operation that can be vectorised. */
 export interface VectorPlan {
@@ -41,12 +48,14 @@ export interface VectorPlan {
   /** The loop whose iterations become lanes. */
   readonly loop: number;
   readonly lanes: LaneAnalysis;
+  /** How the lanes of a vector differ from its first one. */
+  readonly patterns: LanePatterns;
   /** For each output that the loop reduces, how. */
   readonly combinations: ReadonlyMap<number, Combination>;
   /** The outputs that are reduced together by keeping one of two elements. */
   readonly selection: LaneSelection | undefined;
   /** The masks of the accesses of the body. */
-  readonly masks: ReadonlyMap<Operation, MaskParts>;
+  readonly masks: ReadonlyMap<Operation, AccessMask>;
   readonly cuts: Cuts;
   /** Names of the conditions of the body. */
   readonly keys: ConditionKeys;
@@ -56,8 +65,8 @@ export interface VectorPlan {
   readonly switched: number;
   /** Where the reduction inside of the loop ends. */
   readonly inner: InnerCut | undefined;
-  /** Accesses that are executed together, with a constant distance between lanes. */
-  readonly strided: ReadonlyMap<Operation, StridedGroup>;
+  /** Accesses that are executed together, with shuffles between lanes and neighbours in memory. */
+  readonly spans: ReadonlyMap<Operation, Span>;
 }
 
 /**
@@ -87,7 +96,7 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
   let reason = "no loop is long enough";
   for (let loop = extents.length - 1; loop >= 0; loop--) {
     if (at(extents, loop) < laneCount) continue;
-    const planned = planFor(op, body, maps, extents, loop);
+    const planned = planFor(op, body, maps, extents, loop, laneCount);
     if ("reason" in planned) reason = planned.reason;
     else {
       const score = contiguityOf(planned);
@@ -105,10 +114,11 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
 /**
  * What arithmetic on all lanes at once saves, in the measure of {@link contiguityOf}; functions are many operations.
  */
-function arithmeticOf({ body, lanes, masks }: VectorPlan): number {
+function arithmeticOf({ body, patterns, masks }: VectorPlan): number {
   let saved = 0;
   for (const op of body.ops()) {
-    if (op === body.last || masks.has(op) || !op.results.some((result) => lanes.step(result) === undefined)) continue;
+    if (op === body.last || masks.has(op) || !op.results.some((result) => patterns.offsets(result) === undefined))
+      continue;
     saved += op.definition.dialectName === "math" ? 8 : 1;
   }
   return saved;
@@ -133,14 +143,14 @@ function planTransposed(
   if (isInterleaved(extents, stored)) {
     const loop = map.getDimPosition(map.results.length - 2);
     if (loop === undefined || at(extents, loop) % lanes !== 0 || !isRowMajor(op.outputs[0])) return undefined;
-    const plan = planFor(op, body, maps, extents, loop, "transposed");
+    const plan = planFor(op, body, maps, extents, loop, lanes, "transposed");
     const isPlain = !("reason" in plan) && [...plan.masks.values()].every(({ bounds }) => bounds.length === 0);
     return isPlain ? { ...plan, stored } : undefined;
   }
   if (at(extents, stored) % lanes !== 0) return undefined;
   for (const [loop, extent] of extents.entries()) {
     if (loop === stored || extent % lanes !== 0) continue;
-    const plan = planFor(op, body, maps, extents, loop, "transposed");
+    const plan = planFor(op, body, maps, extents, loop, lanes, "transposed");
     if ("reason" in plan || [...plan.masks.values()].some(({ bounds }) => bounds.length > 0)) continue;
     if (contiguityOf(plan, op.inputs.length) > 0) return { ...plan, stored };
   }
@@ -181,14 +191,16 @@ function planFor(
   maps: readonly AffineMap[],
   extents: readonly number[],
   loop: number,
+  laneCount: number,
   storage: Storage = "direct",
 ): Planned {
   const reductions = reductionsOf(op, body, maps, loop, storage);
   if (typeof reductions === "string") return { reason: reductions };
   const keys = new ConditionKeys(body, extents);
   let lanes = analyzeLanes(op, body, maps, loop, storage);
-  let masks = masksOf(body, lanes);
-  const varies = (access: Operation): boolean => neighbours(access, lanes) !== undefined;
+  let patterns = new LanePatterns(body, loop, lanes, laneCount);
+  let masks = masksOf(body, lanes, patterns);
+  const varies = (access: Operation): boolean => !isElementAccess(access) || lanes.step(placeOf(access)) !== 0;
   const breaks = storage === "direct" ? findBreaks(op, body, loop, lanes, keys, masks, varies) : [];
   if (breaks.length > 0) {
     lanes = analyzeLanes(
@@ -199,26 +211,34 @@ function planFor(
       storage,
       new Set(breaks.flatMap(({ condition }) => condition.definingOp ?? [])),
     );
-    masks = masksOf(body, lanes);
+    patterns = new LanePatterns(body, loop, lanes, laneCount);
+    masks = masksOf(body, lanes, patterns);
   }
   const reason =
-    lanesProblem(body, lanes) ?? masksProblem(op, loop, body, masks.values()) ?? operandsProblem(op, loop, body, maps);
+    lanesProblem(body, patterns) ??
+    masksProblem(op, loop, body, masks.values()) ??
+    operandsProblem(op, loop, body, maps);
   if (reason !== undefined) return { reason };
-  const plan = { op, body, maps, extents, loop, lanes, ...reductions, masks, keys, breaks, switched: 0 };
-  if (storage === "transposed") return { ...plan, cuts: noCuts, inner: undefined, strided: new Map<never, never>() };
+  const plan = { op, body, maps, extents, loop, lanes, patterns, ...reductions, masks, keys, breaks, switched: 0 };
+  if (storage === "transposed") return { ...plan, cuts: noCuts, inner: undefined, spans: new Map<never, never>() };
   const isFixed = (d: number): boolean =>
     d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
   const outer = findCuts(body, keys, masks, varies, isFixed);
   const inner = findInnerCut(op, body, maps, loop, keys);
   const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
-  return { ...plan, cuts, inner, strided: stridedGroups(op, extents, masks.keys(), lanes) };
+  return { ...plan, cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }) };
 }
 
 /** The masks of the accesses of a body. */
-function masksOf(body: Block, lanes: LaneAnalysis): ReadonlyMap<Operation, MaskParts> {
-  const masks = new Map<Operation, MaskParts>();
-  for (const inner of body.ops())
-    if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) masks.set(inner, maskParts(inner.mask, lanes));
+function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): ReadonlyMap<Operation, AccessMask> {
+  const masks = new Map<Operation, AccessMask>();
+  for (const inner of body.ops()) {
+    if (!isElementAccess(inner)) continue;
+    const parts = maskParts(inner.mask, lanes);
+    const [fixed, residual]: [Value[], Value[]] = [[], []];
+    for (const part of parts.residual) (patterns.constants(part) === undefined ? residual : fixed).push(part);
+    masks.set(inner, { ...parts, fixed, residual });
+  }
   return masks;
 }
 
@@ -284,19 +304,30 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
     count(contiguousDimension(map, plan.loop) === map.results.length - 1);
   });
   for (const op of plan.masks.keys()) {
-    const stride = strideOf(op, plan.lanes);
-    if (plan.strided.has(op)) score += 1;
-    else if (op.is(tts.StoreOp) && stride !== 1) score -= 1;
-    else count(neighbours(op, plan.lanes));
+    const isNeighbour = neighbours(op, plan);
+    if (plan.spans.has(op)) score += 1;
+    else if (op.is(tts.StoreOp) && isNeighbour !== true) score -= 1;
+    else count(isNeighbour);
   }
   return score;
 }
 
 /** Whether an access is of neighbours; undefined if all lanes access the same element. */
-export function neighbours(op: Operation, lanes: LaneAnalysis): boolean | undefined {
-  if (!op.is(tts.LoadOp) && !op.is(tts.StoreOp)) return undefined;
-  const stride = strideOf(op, lanes);
-  return stride === 0 ? undefined : stride === 1;
+export function neighbours(op: Operation, { patterns, masks }: VectorPlan): boolean | undefined {
+  if (!isElementAccess(op)) return undefined;
+  const offsets = patterns.offsets(placeOf(op));
+  const isMasked = (masks.get(op)?.fixed ?? []).length > 0;
+  if (offsets?.every((offset) => offset === 0) === true) return isMasked ? false : undefined;
+  return !isMasked && offsets?.every((offset, lane) => offset === lane) === true;
+}
+
+function isElementAccess(op: Operation): op is tts.LoadOp | tts.StoreOp {
+  return op.is(tts.LoadOp) || op.is(tts.StoreOp);
+}
+
+/** The offset of an access of one element; its base if that is known. */
+export function placeOf(op: tts.LoadOp | tts.StoreOp): Value {
+  return op.offset[0] ?? op.base;
 }
 
 /** The offset operand of an access of one element; undefined if it is known. */

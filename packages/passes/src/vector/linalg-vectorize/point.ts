@@ -18,6 +18,7 @@ import {
   IrMapping,
   type Operation,
   typed,
+  UnitAttr,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
@@ -29,7 +30,7 @@ import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./runs.ts";
 import { extractLane } from "./shuffles.ts";
 import { splat } from "./splat.ts";
-import type { StridedGroup } from "./strided.ts";
+import type { Span } from "./spans.ts";
 
 /** See the file's header. */
 export class Point {
@@ -139,21 +140,21 @@ export class Point {
     if (known !== undefined) return known;
     const first = this.scalar(value);
     const type = VectorType.get([this.#lanes], first.type);
-    const step = this.#plan.lanes.step(value) ?? 0;
-    let made = splat(this.#b, first, this.#lanes);
-    if (step !== 0) {
-      const offsets = DenseElementsAttr.fromNumbers(
-        type,
-        Array.from({ length: this.#lanes }, (_, lane) => lane * step),
-      );
-      made = AddIOp.build(this.#b, { lhs: made, rhs: ConstantOp.build(this.#b, { value: offsets }).result }).result;
-    }
+    const constant = (lanes: readonly number[]): Value =>
+      ConstantOp.build(this.#b, { value: DenseElementsAttr.fromNumbers(type, lanes) }).result;
+    const { patterns } = this.#plan;
+    const offsets = patterns.offsets(value);
+    const isSame = offsets?.every((offset) => offset === 0) !== false;
+    const lanes = isSame ? undefined : patterns.constants(value);
+    let made = lanes === undefined ? splat(this.#b, first, this.#lanes) : constant(lanes);
+    if (!isSame && lanes === undefined)
+      made = AddIOp.build(this.#b, { lhs: made, rhs: constant(offsets ?? []) }).result;
     this.#vectors.set(value, made);
     return made;
   }
 
   #varies(value: Value): boolean {
-    return this.#lanes > 1 && this.#plan.lanes.step(value) === undefined;
+    return this.#lanes > 1 && this.#plan.patterns.offsets(value) === undefined;
   }
 
   #execute(op: Operation): void {
@@ -168,7 +169,19 @@ export class Point {
     else if (op.is(tts.LoadOp)) this.#load(op);
     else if (op.is(tts.StoreOp)) this.#store(op);
     else if (op.results.some((result) => this.#varies(result))) this.#executeLanes(op);
+    else if (this.#lanes > 1 && this.#plan.patterns.isExact(op)) this.#executeExact(op);
     else this.#b.insert(cloneOperation(op, this.#scalars));
+  }
+
+  /** A quotient that leaves no rest. */
+  #executeExact(op: Operation): void {
+    const made = this.#b.createGeneric(op.name, {
+      operands: op.operands.map((operand) => this.scalar(operand)),
+      resultTypes: op.results.map(({ type }) => type),
+      properties: op.properties.entries(),
+      attributes: [...op.attributes.entries(), [tts.marks.exact, UnitAttr.get(this.#b.context)]],
+    });
+    this.#scalars.map(op.resultAt(0), made.resultAt(0));
   }
 
   /** Takes what was computed before the loop. */
@@ -207,7 +220,8 @@ export class Point {
   #condition(op: tts.LoadOp | tts.StoreOp): Value | undefined {
     if (this.#mode === "exact") return op.mask === undefined ? undefined : this.scalar(op.mask);
     let condition = this.#guard;
-    for (const part of this.#plan.masks.get(op)?.uniform ?? []) {
+    const { uniform = [], fixed = [] } = this.#plan.masks.get(op) ?? {};
+    for (const part of this.#lanes === 1 ? [...uniform, ...fixed] : uniform) {
       if (this.#mode === "on" && this.#known(part) === true) continue;
       const value = this.scalar(part);
       condition = condition === undefined ? value : AndIOp.build(this.#b, { lhs: condition, rhs: value }).result;
@@ -226,10 +240,10 @@ export class Point {
       this.#scalars.map(result, this.#other(op));
       return;
     }
-    const group = this.#lanes === 1 ? undefined : this.#plan.strided.get(op);
-    if (group !== undefined) return this.#loadGroup(op, group);
+    const span = this.#lanes === 1 ? undefined : this.#plan.spans.get(op);
+    if (span !== undefined) return this.#loadSpan(op, span);
     const condition = this.#condition(op);
-    const kind = this.#lanes === 1 ? undefined : neighbours(op, this.#plan.lanes);
+    const kind = this.#lanes === 1 ? undefined : neighbours(op, this.#plan);
     if (kind === undefined) return this.#set(result, this.#loadOne(op, this.#place(op, 0), condition));
     const type = VectorType.get([this.#lanes], result.type);
     const read = (b: Builder): Value =>
@@ -268,19 +282,18 @@ export class Point {
 
   /** The value of one lane. */
   #laneOf(value: Value, lane: number): Value {
-    const step = this.#plan.lanes.step(value);
-    if (this.#lanes === 1 || (step !== undefined && step * lane === 0)) return this.scalar(value);
-    if (step !== undefined) {
-      const shift = ConstantOp.int(this.#b, value.type, step * lane).result;
+    const offset = this.#plan.patterns.offsets(value)?.[lane];
+    if (this.#lanes === 1 || offset === 0) return this.scalar(value);
+    if (offset !== undefined) {
+      const shift = ConstantOp.int(this.#b, value.type, offset).result;
       return AddIOp.build(this.#b, { lhs: this.scalar(value), rhs: shift }).result;
     }
     return extractLane(this.#b, this.vector(value), lane);
   }
 
   #gather(b: Builder, op: tts.LoadOp, type: VectorType): Value {
-    const elements = Array.from(
-      { length: this.#lanes },
-      (_, lane) => tts.LoadOp.create(b, this.#place(op, lane), op.result.type).result,
+    const elements = Array.from({ length: this.#lanes }, (_, lane) =>
+      this.#isOn(op, lane) ? tts.LoadOp.create(b, this.#place(op, lane), op.result.type).result : this.#other(op),
     );
     return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
   }
@@ -292,8 +305,8 @@ export class Point {
       tts.StoreOp.create(this.#b, this.#place(op, 0), this.scalar(op.value), { mask: condition });
       return;
     }
-    const group = this.#plan.strided.get(op);
-    const store = group === undefined ? this.#storing(op) : this.#storingGroup(op, group);
+    const span = this.#plan.spans.get(op);
+    const store = span === undefined ? this.#storing(op) : this.#storingSpan(op, span);
     if (condition === undefined) store(this.#b);
     else scf.IfOp.create(this.#b, typed(condition, I1), store);
   }
@@ -301,23 +314,37 @@ export class Point {
   /** What stores the lanes of an access. */
   #storing(op: tts.StoreOp): (b: Builder) => void {
     const value = this.vector(op.value);
-    if (neighbours(op, this.#plan.lanes) === true) {
+    if (neighbours(op, this.#plan) === true) {
       const place = this.#neighbourhood(op);
       return (b) => void tts.StoreOp.create(b, place, value);
     }
-    const places = Array.from({ length: this.#lanes }, (_, lane) => this.#place(op, lane));
-    return (b) => places.forEach((place, lane) => tts.StoreOp.create(b, place, extractLane(b, value, lane)));
+    const places = Array.from({ length: this.#lanes }, (_, lane) =>
+      this.#isOn(op, lane) ? this.#place(op, lane) : undefined,
+    );
+    return (b) =>
+      places.forEach((place, lane) => {
+        if (place !== undefined) tts.StoreOp.create(b, place, extractLane(b, value, lane));
+      });
   }
 
-  // Accesses with a constant distance between lanes
+  /** Whether a lane of an access may be on. */
+  #isOn(op: Operation, lane: number): boolean {
+    const { patterns, masks } = this.#plan;
+    return (masks.get(op)?.fixed ?? []).every((part) => patterns.constants(part)?.[lane] !== 0);
+  }
 
-  /** Executes all loads of a group where the first one stands. */
-  #loadGroup(op: tts.LoadOp, group: StridedGroup): void {
+  // Accesses that share the vectors of a span
+
+  /** Executes all loads of a span where the first one stands. */
+  #loadSpan(op: tts.LoadOp, span: Span): void {
     if (this.#vectors.has(op.result)) return;
-    const loads = group.members.flatMap((member) => (member.op.is(tts.LoadOp) ? [member.op] : []));
+    const loads = span.members.flatMap((member) => (member.op.is(tts.LoadOp) ? [member.op] : []));
     const condition = this.#condition(op);
     const type = VectorType.get([this.#lanes], op.result.type);
-    const read = readSpan(this.#b, group, type, (value) => this.evaluateUniform(value));
+    const others = span.members.map(({ op: member, places }) =>
+      member.is(tts.LoadOp) && places.includes(undefined) ? this.#otherOf(member) : undefined,
+    );
+    const read = readSpan(this.#b, span, type, (value) => this.evaluateUniform(value), others);
     const made = condition === undefined ? read(this.#b) : this.#readIf(condition, read, loads);
     loads.forEach((load, i) => this.#set(load.result, at(made, i)));
   }
@@ -326,19 +353,22 @@ export class Point {
    * What `read` gives where a condition that all lanes share holds, else what masked-off lanes of each of `loads` give.
    */
   #readIf(condition: Value, read: (b: Builder) => readonly Value[], loads: readonly tts.LoadOp[]): readonly Value[] {
-    const others = loads.map((load) => {
-      if (load.other !== undefined) this.evaluateUniform(load.other);
-      return this.#other(load);
-    });
+    const others = loads.map((load) => this.#otherOf(load));
     const splats = (b: Builder): readonly Value[] => others.map((source) => splat(b, source, this.#lanes));
     return scf.IfOp.create(this.#b, typed(condition, I1), read, splats).results;
   }
 
-  /** What executes all stores of a group where the last one stands; nothing at the others. */
-  #storingGroup(op: tts.StoreOp, group: StridedGroup): (b: Builder) => void {
-    if (group.members.some((member) => op.isBefore(member.op))) return () => undefined;
-    const values = group.members.flatMap((member) => (member.op.is(tts.StoreOp) ? [this.vector(member.op.value)] : []));
-    return writeSpan(this.#b, group, values, (value) => this.evaluateUniform(value));
+  /** What masked-off lanes of a load give that may stand later. */
+  #otherOf(load: tts.LoadOp): Value {
+    if (load.other !== undefined) this.evaluateUniform(load.other);
+    return this.#other(load);
+  }
+
+  /** What executes all stores of a span where the last one stands; nothing at the others. */
+  #storingSpan(op: tts.StoreOp, span: Span): (b: Builder) => void {
+    if (span.members.some((member) => op.isBefore(member.op))) return () => undefined;
+    const values = span.members.flatMap((member) => (member.op.is(tts.StoreOp) ? [this.vector(member.op.value)] : []));
+    return writeSpan(this.#b, span, values, (value) => this.evaluateUniform(value));
   }
 
   // Operands in buffers

@@ -114,7 +114,8 @@ export function presetOf(
     if (plan.lanes.divisions.has(op) || breaks.has(op)) return op.operands.every(isCounted);
     // All loads of a body come before what it stores; bounds of masks hold between the cuts.
     if (mayLoad && op.is(tts.LoadOp)) {
-      const conditions = plan.masks.get(op)?.uniform ?? [];
+      const { uniform = [], fixed = [] } = plan.masks.get(op) ?? {};
+      const conditions = [...uniform, ...fixed];
       return [...conditions, ...op.operands.filter((operand) => operand !== op.mask)].every(isFixed);
     }
     return isPure(op) && op.regions.length === 0 && op.operands.every(isFixed);

@@ -14,8 +14,8 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import type { LaneAnalysis, MaskParts } from "../../linalg/bodies/index.ts";
-import { strideOf } from "./strided.ts";
+import type { MaskParts } from "../../linalg/bodies/index.ts";
+import type { LanePatterns } from "./lane-patterns.ts";
 
 /** Whether lanes of a type fit a vector of four: narrow ones are widened to 32 bits in registers. */
 function isLaneType(type: Type): boolean {
@@ -40,7 +40,7 @@ export function unsupported(body: Block): string | undefined {
 }
 
 /** Why the operations of a body cannot be executed for all lanes of the loop that `lanes` is about. */
-export function lanesProblem(body: Block, lanes: LaneAnalysis): string | undefined {
+export function lanesProblem(body: Block, lanes: LanePatterns): string | undefined {
   for (const op of body.ops()) {
     const problem = op === body.last ? undefined : laneProblem(op, lanes);
     if (problem !== undefined) return problem;
@@ -48,16 +48,18 @@ export function lanesProblem(body: Block, lanes: LaneAnalysis): string | undefin
   return undefined;
 }
 
-function laneProblem(op: Operation, lanes: LaneAnalysis): string | undefined {
+function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
   if (op.is(tts.StoreOp)) {
-    const stride = strideOf(op, lanes);
-    if (stride === undefined || stride === 0) return "a store has no constant distance between lanes";
+    const [place = op.base] = op.offset;
+    const offsets = lanes.offsets(place);
+    if (offsets === undefined || new Set(offsets).size < offsets.length)
+      return "a store has no constant distance between lanes";
     return isLaneType(op.value.type) ? undefined : `${op.value.type.toString()} has no lanes`;
   }
-  const varies = op.results.some((result) => lanes.step(result) === undefined);
+  const varies = op.results.some((result) => lanes.offsets(result) === undefined);
   if (!varies) return undefined;
   const isOdd = [...op.results, ...op.operands].find(
-    (value) => lanes.step(value) === undefined && !isLaneType(value.type),
+    (value) => lanes.offsets(value) === undefined && !isLaneType(value.type),
   );
   return isOdd === undefined ? undefined : `${isOdd.type.toString()} has no lanes`;
 }

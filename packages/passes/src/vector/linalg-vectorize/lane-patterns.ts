@@ -1,0 +1,288 @@
+/**
+ * How the lanes of a vector differ from its first one where that is always the same, though not by a constant from lane
+ * to lane: halves of an index, its parity, neighbours that change places. Vectors are taken to begin at multiples of
+ * their length along the vectorised loop, so that what divides that length divides the first index.
+ */
+import { IndexOp } from "@tt-opt/dialect-linalg";
+import { CmpIOp, CmpIPredicate, constantInt } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import { at, type Block, gcd, IntegerType, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
+import type { LaneAnalysis } from "../../linalg/bodies/index.ts";
+import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+
+/** What each lane adds to the value of the first one. */
+type Offsets = readonly number[];
+
+/** What is known of the lanes of a value. */
+interface Lanes {
+  readonly offsets: Offsets;
+  /** The value in the first lane. */
+  readonly first: number | undefined;
+}
+
+/** The first lane of a value as a multiple of the first lane of another one, and a number. */
+export interface FirstLane {
+  readonly of: Value;
+  readonly factor: number;
+  readonly plus: number;
+}
+
+const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui", "arith.extui"]);
+const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
+const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
+const shifts: ReadonlySet<string> = new Set(["arith.shrsi", "arith.shrui"]);
+const bitwise: Readonly<Record<string, (a: number, b: number) => number>> = {
+  "arith.andi": (a, b) => a & b,
+  "arith.ori": (a, b) => a | b,
+  "arith.xori": (a, b) => a ^ b,
+};
+
+/** Numbers below this are exact in the arithmetic of this file. */
+const greatest = 2 ** 30;
+
+/** See the file's header. */
+export class LanePatterns {
+  readonly #body: Block;
+  readonly #loop: number;
+  readonly #steps: LaneAnalysis;
+  readonly #count: number;
+  readonly #lanes = new Map<Value, Lanes | undefined>();
+  readonly #progressions = new Map<number, Lanes>();
+  #isAligned = false;
+
+  /** `steps` are the steps along `loop`; vectors have `count` lanes. */
+  constructor(body: Block, loop: number, steps: LaneAnalysis, count: number) {
+    this.#body = body;
+    this.#loop = loop;
+    this.#steps = steps;
+    this.#count = count;
+  }
+
+  /** Whether something that was found holds only where vectors begin at multiples of their length. */
+  get isAligned(): boolean {
+    return this.#isAligned;
+  }
+
+  /** What each lane adds to the first one; undefined if that is not always the same. */
+  offsets(value: Value): Offsets | undefined {
+    return this.#of(value)?.offsets;
+  }
+
+  /** The values of all lanes where they are known. */
+  constants(value: Value): readonly number[] | undefined {
+    const lanes = this.#of(value);
+    const { first } = lanes ?? {};
+    return first === undefined ? undefined : lanes?.offsets.map((offset) => first + offset);
+  }
+
+  /** Whether all lanes of a vector have the same value. */
+  isUniform(value: Value): boolean {
+    return this.offsets(value)?.every((offset) => offset === 0) === true;
+  }
+
+  /** The first lane of what a division or an operation on bits gives, where it is a simple number. */
+  firstLane(value: Value): FirstLane | undefined {
+    const op = value.definingOp;
+    const [of, by] = [op?.operands[0], op?.operands[1]];
+    if (op === undefined || of === undefined || by === undefined) return undefined;
+    const divisor = numberOf(by);
+    if (divisor === undefined || divisor <= 0) return undefined;
+    if (this.isExact(op)) return { of, factor: 1 / divisor, plus: 0 };
+    if (op.block !== this.#body) return undefined;
+    const known = this.#of(value);
+    if (known === undefined) return undefined;
+    if (known.first !== undefined) return { of, factor: 0, plus: known.first };
+    const isFree = op.name in bitwise && op.name !== "arith.andi" && lowBits(this.#divisor(of)) > divisor;
+    return isFree ? { of, factor: 1, plus: divisor } : undefined;
+  }
+
+  /** Whether a value grows by the same from lane to lane, and so from vector to vector. */
+  isLinear(value: Value): boolean {
+    return this.#steps.step(value) !== undefined;
+  }
+
+  /** Whether an operation divides the first lane by a constant without a rest. */
+  isExact(op: Operation): boolean {
+    if (!quotients.has(op.name)) return false;
+    const by = numberOf(op.operand(1)) ?? 0;
+    return by > 0 && this.#divisor(op.operand(0)) % by === 0;
+  }
+
+  #of(value: Value): Lanes | undefined {
+    if (this.#lanes.has(value)) return this.#lanes.get(value);
+    const found = this.#find(value);
+    this.#lanes.set(value, found);
+    return found;
+  }
+
+  #find(value: Value): Lanes | undefined {
+    const step = this.#steps.step(value);
+    if (step === 0) {
+      const known = numberOf(value);
+      if (known !== undefined) return { offsets: this.#progression(0).offsets, first: known };
+    }
+    if (step !== undefined) return this.#progression(step);
+    const op = value.definingOp;
+    return op === undefined || op.block !== this.#body || op.regions.length > 0 ? undefined : this.#combine(op);
+  }
+
+  #progression(step: number): Lanes {
+    let lanes = this.#progressions.get(step);
+    if (lanes === undefined) {
+      lanes = { offsets: Array.from({ length: this.#count }, (_, lane) => lane * step), first: undefined };
+      this.#progressions.set(step, lanes);
+    }
+    return lanes;
+  }
+
+  #combine(op: Operation): Lanes | undefined {
+    if (op.is(tts.LoadOp)) return this.#load(op);
+    if (op.operands.length === 0 || op.results.length !== 1) return undefined;
+    const operands: Lanes[] = [];
+    for (const operand of op.operands) {
+      const lanes = this.#of(operand);
+      if (lanes === undefined) return undefined;
+      operands.push(lanes);
+    }
+    const [a, b] = operands;
+    if (a !== undefined && casts.has(op.name)) return cast(op, a);
+    if (a !== undefined && b !== undefined) {
+      const made = this.#binary(op, a, b);
+      if (made !== undefined) return made;
+    }
+    const isSame = operands.every(({ offsets }) => offsets.every((offset) => offset === 0));
+    return isSame && isMemoryEffectFree(op) ? this.#progression(0) : undefined;
+  }
+
+  /** An element that all lanes read. */
+  #load(op: tts.LoadOp): Lanes | undefined {
+    const isSame = op.operands.every((operand) => operand === op.mask || this.isUniform(operand));
+    const isOne = op.mask === undefined || (this.#steps.step(op.mask) !== undefined && this.isUniform(op.mask));
+    return isSame && isOne ? this.#progression(0) : undefined;
+  }
+
+  #binary(op: Operation, a: Lanes, b: Lanes): Lanes | undefined {
+    const each = (combine: (x: number, y: number) => number): Lanes | undefined => {
+      const offsets = a.offsets.map((offset, lane) => combine(offset, at(b.offsets, lane)));
+      const first = a.first === undefined || b.first === undefined ? undefined : combine(a.first, b.first);
+      return { offsets, first };
+    };
+    if (op.name === "arith.addi") return each((x, y) => x + y);
+    if (op.name === "arith.subi") return each((x, y) => x - y);
+    if (op.is(CmpIOp)) return compared(op, a, b);
+    const apply = bitwise[op.name];
+    if (apply !== undefined && a.first !== undefined && b.first !== undefined) {
+      const [x, y] = [a.first, b.first];
+      const made = a.offsets.map((offset, lane) => apply(x + offset, y + at(b.offsets, lane)));
+      return made.some((n) => n < 0) ? undefined : lanesOf(made);
+    }
+    if (b.first === undefined || isFlag(op.resultAt(0)) || b.offsets.some((offset) => offset !== 0)) return undefined;
+    const by = b.first;
+    if (op.name === "arith.muli") {
+      const first = a.first === undefined ? undefined : a.first * by;
+      return { offsets: a.offsets.map((offset) => offset * by), first };
+    }
+    if (a.offsets.every((offset) => offset === 0) && a.first === undefined) return undefined;
+    const known = a.first === undefined ? undefined : a.offsets.map((offset) => (a.first ?? 0) + offset);
+    const part = shifts.has(op.name) ? (by >= 0 && by < 30 ? 2 ** by : 0) : by;
+    if (quotients.has(op.name) || shifts.has(op.name)) return this.#divided(op, a, part, known, "quotient");
+    if (remainders.has(op.name)) return this.#divided(op, a, part, known, "remainder");
+    return apply === undefined ? undefined : this.#bits(op, a, by, apply);
+  }
+
+  /** The quotient by, or the remainder of, a number that no lane or each multiple begins anew. */
+  #divided(
+    op: Operation,
+    a: Lanes,
+    by: number,
+    known: readonly number[] | undefined,
+    kind: "quotient" | "remainder",
+  ): Lanes | undefined {
+    if (by <= 0) return undefined;
+    const whole = (n: number): number => (kind === "quotient" ? Math.floor(n / by) : n - Math.floor(n / by) * by);
+    if (known !== undefined) return known.some((n) => n < 0) ? undefined : lanesOf(known.map(whole));
+    const least = Math.min(...a.offsets);
+    if (least < 0 || !isNonNegativeValue(op.operand(0))) return undefined;
+    const divisor = this.#divisor(op.operand(0));
+    this.#isAligned = true;
+    if (divisor % by === 0) {
+      const offsets = a.offsets.map(whole);
+      return { offsets, first: kind === "remainder" ? 0 : undefined };
+    }
+    // The first lane leaves a multiple of the common divisor, and the others stay below the next one.
+    const common = gcd(divisor, by);
+    if (Math.max(...a.offsets) >= common) return undefined;
+    return kind === "quotient" ? this.#progression(0) : { offsets: a.offsets, first: undefined };
+  }
+
+  /** An operation on bits of which the lanes differ in the low ones, which are 0 in the first lane. */
+  #bits(op: Operation, a: Lanes, by: number, apply: (x: number, y: number) => number): Lanes | undefined {
+    const free = lowBits(this.#divisor(op.operand(0)));
+    if (Math.min(...a.offsets) < 0 || Math.max(...a.offsets) >= free) return undefined;
+    this.#isAligned = true;
+    const low = a.offsets.map((offset) => apply(offset, by & (free - 1)));
+    const start = at(low, 0);
+    // A mask of low bits leaves nothing of the first lane.
+    const isMask = op.name === "arith.andi" && by >= 0 && by < free;
+    return { offsets: low.map((n) => n - start), first: isMask ? start : undefined };
+  }
+
+  /** What divides the first lane of a value; 0 if it is 0. */
+  #divisor(value: Value): number {
+    return divisorOfValue(value, ({ definingOp: op }) =>
+      op?.is(IndexOp) === true && op.dim.number === this.#loop ? this.#count : undefined,
+    );
+  }
+}
+
+/** A number in another type; flags are -1 where they are taken for signed numbers. */
+function cast(op: Operation, lanes: Lanes): Lanes | undefined {
+  const isUnsigned = op.name === "arith.extui";
+  const { first, offsets } = lanes;
+  if (!isFlag(op.operand(0))) {
+    const isNegative = first === undefined || offsets.some((offset) => first + offset < 0);
+    return isUnsigned && isNegative && offsets.some((offset) => offset !== 0) ? undefined : lanes;
+  }
+  if (isUnsigned || first === undefined) return lanes;
+  return lanesOf(offsets.map((offset) => -(first + offset)));
+}
+
+function compared(op: CmpIOp, a: Lanes, b: Lanes): Lanes | undefined {
+  const compare = comparisons[CmpIPredicate.of(op.predicate) ?? ""];
+  if (compare === undefined || a.first === undefined || b.first === undefined) return undefined;
+  const [x, y] = [a.first, b.first];
+  return lanesOf(a.offsets.map((offset, lane) => Number(compare(x + offset, y + at(b.offsets, lane)))));
+}
+
+const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  slt: (a, b) => a < b,
+  sle: (a, b) => a <= b,
+  sgt: (a, b) => a > b,
+  sge: (a, b) => a >= b,
+};
+
+function lanesOf(values: readonly number[]): Lanes {
+  const first = at(values, 0);
+  return { offsets: values.map((value) => value - first), first };
+}
+
+/** A constant integer; flags are 0 and 1. */
+function numberOf(value: Value): number | undefined {
+  const known = constantInt(value);
+  if (known === undefined) return undefined;
+  if (isFlag(value)) return known === 0n ? 0 : 1;
+  return known > -BigInt(greatest) && known < BigInt(greatest) ? Number(known) : undefined;
+}
+
+function isFlag({ type }: Value): boolean {
+  return type instanceof IntegerType && type.width === 1;
+}
+
+/** The greatest power of two that divides a number, at most {@link greatest}. */
+function lowBits(divisor: number): number {
+  let bits = 1;
+  while (bits < greatest && divisor % (bits * 2) === 0) bits *= 2;
+  return bits;
+}

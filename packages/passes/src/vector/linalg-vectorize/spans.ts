@@ -1,0 +1,192 @@
+/**
+ * Accesses whose lanes lie a fixed distance from the first one, but are no neighbours: every other element, pairs that
+ * change places, elements that two lanes share. Loads that begin a few elements apart share vectors of all that lies
+ * between, which shuffles take apart; stores that fill such a span together are put into vectors of it. No store
+ * touches an element between, which others may own, and no load goes beyond the span.
+ */
+import { type GenericOp } from "@tt-opt/dialect-linalg";
+import { tts } from "@tt-opt/dialect-tt";
+import { AffineMap, at, effectsOf, type Operation } from "@tt-opt/ir-core";
+import { type ConditionKeys, type ElementAccess, elementAccesses } from "../../linalg/bodies/index.ts";
+import type { LanePatterns } from "./lane-patterns.ts";
+import type { AccessMask } from "./plan.ts";
+
+/** An access, and where in its span its lanes are. */
+export interface SpanMember {
+  readonly op: tts.LoadOp | tts.StoreOp;
+  /** How many elements after the first one of the span the first lane is; it is outside if that lane is off. */
+  readonly first: number;
+  /** The same for each lane; undefined for lanes that are always off. */
+  readonly places: readonly (number | undefined)[];
+  /** Whether its address grows by the same from vector to vector without divisions. */
+  readonly isLinear: boolean;
+}
+
+/**
+ * Loads or stores of one span: executed together, loads where the first one stands and stores where the last one does.
+ */
+export interface Span {
+  readonly kind: "load" | "store";
+  /** The number of elements from the first to the last that is accessed. */
+  readonly length: number;
+  readonly members: readonly SpanMember[];
+}
+
+/** Spans of more vectors than this are not worth their shuffles. */
+const mostParts = 4;
+
+/** What is known of an access whose lanes are fixed. */
+interface Candidate {
+  readonly op: tts.LoadOp | tts.StoreOp;
+  readonly access: ElementAccess;
+  readonly offsets: readonly number[];
+  readonly isOn: readonly boolean[];
+  readonly isPlain: boolean;
+  /** The conditions that all lanes share. */
+  readonly condition: string;
+}
+
+/** Accesses of one span, and how far each of them is from the first one. */
+interface Open {
+  readonly members: Candidate[];
+  readonly shifts: number[];
+}
+
+/** What accesses of a body and their masks are. */
+interface Accesses {
+  readonly masks: ReadonlyMap<Operation, AccessMask>;
+  readonly patterns: LanePatterns;
+  readonly keys: ConditionKeys;
+}
+
+/** The spans that the accesses of `op` make, by access; what is in none is executed lane by lane. */
+export function findSpans(op: GenericOp, extents: readonly number[], known: Accesses): ReadonlyMap<Operation, Span> {
+  const spans = new Map<Operation, Span>();
+  const candidates = candidatesOf(op, extents, known);
+  if (candidates.size === 0) return spans;
+  const open: Record<"read" | "write", Open[]> = { read: [], write: [] };
+  const close = (kind: "read" | "write"): void => {
+    for (const group of open[kind].splice(0)) finish(group, spans, known.patterns);
+  };
+  for (const inner of op.body.entry?.ops() ?? []) {
+    const effects = effectsOf(inner);
+    if (effects?.length === 0 || inner === op.body.entry?.last) continue;
+    const isRead = effects?.every(({ kind }) => kind === "read") === true;
+    // Loads may come earlier and stores later, but not past each other.
+    if (!isRead) close("read");
+    const candidate = candidates.get(inner);
+    const kind = isRead ? "read" : "write";
+    if (candidate !== undefined && open[kind].some((group) => join(group, candidate))) continue;
+    close("write");
+    if (candidate !== undefined) open[kind].push({ members: [candidate], shifts: [0] });
+  }
+  close("read");
+  close("write");
+  return spans;
+}
+
+/** The accesses whose lanes are fixed, if at least one of them is not of neighbours. */
+function candidatesOf(
+  op: GenericOp,
+  extents: readonly number[],
+  { masks, patterns, keys }: Accesses,
+): ReadonlyMap<Operation, Candidate> {
+  const found = new Map<Operation, Omit<Candidate, "access">>();
+  for (const [access, { bounds, uniform, fixed }] of masks) {
+    if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;
+    const [offset] = access.offset;
+    const offsets = offset === undefined ? undefined : patterns.offsets(offset);
+    if (offsets === undefined || offsets.every((lane) => lane === 0)) continue;
+    const isOn = offsets.map((_, lane) => fixed.every((part) => patterns.constants(part)?.[lane] !== 0));
+    const isPlain = fixed.length === 0 && offsets.every((place, lane) => place === lane);
+    const conditions = [...bounds.map(({ condition }) => condition), ...uniform].map((part) => keys.of(part));
+    found.set(access, { op: access, offsets, isOn, isPlain, condition: [...new Set(conditions)].sort().join() });
+  }
+  const candidates = new Map<Operation, Candidate>();
+  if ([...found.values()].every(({ isPlain }) => isPlain)) return candidates;
+  const indices = AffineMap.identity(extents.length).results;
+  const exact = (value: Parameters<LanePatterns["firstLane"]>[0]): ReturnType<LanePatterns["firstLane"]> =>
+    patterns.firstLane(value);
+  for (const access of elementAccesses(op, indices, extents, exact) ?? []) {
+    const candidate = found.get(access.op);
+    if (candidate !== undefined) candidates.set(access.op, { ...candidate, access });
+  }
+  return candidates;
+}
+
+/** Adds an access to a group if it takes fewer loads or stores with it than by itself. */
+function join(group: Open, candidate: Candidate): boolean {
+  const shift = elementsFrom(at(group.members, 0), candidate);
+  if (shift === undefined) return false;
+  const own = placesOf([candidate], [shift]);
+  const others = placesOf(group.members, group.shifts);
+  const lanes = candidate.offsets.length;
+  if (own.length === 0 || others.length === 0) return false;
+  const all = [...others, ...own];
+  if (candidate.op.is(tts.StoreOp)) {
+    if (new Set(all).size < all.length || lengthOf(all) > mostParts * lanes) return false;
+  } else if (partsOf(all, lanes) >= partsOf(own, lanes) + partsOf(others, lanes)) return false;
+  group.members.push(candidate);
+  group.shifts.push(shift);
+  return true;
+}
+
+/** The elements that lanes that are on access, with those that several do as often as that. */
+function placesOf(members: readonly Candidate[], shifts: readonly number[]): readonly number[] {
+  return members.flatMap(({ offsets, isOn }, i) =>
+    offsets.flatMap((offset, lane) => (isOn[lane] === true ? [at(shifts, i) + offset] : [])),
+  );
+}
+
+function lengthOf(places: readonly number[]): number {
+  return Math.max(...places) - Math.min(...places) + 1;
+}
+
+/** How many loads it takes to get all elements: single ones if there are too few for a vector. */
+function partsOf(places: readonly number[], lanes: number): number {
+  const length = lengthOf(places);
+  return length < lanes ? new Set(places).size : Math.ceil(length / lanes);
+}
+
+/**
+ * How many elements after `first` an access begins; undefined if that is not known, or the accesses are of other kinds.
+ */
+function elementsFrom(first: Candidate, other: Candidate): number | undefined {
+  if (first.op.base.type !== other.op.base.type || first.condition !== other.condition) return undefined;
+  const [a, b] = [first.access, other.access];
+  if (a.root === undefined || a.root !== b.root || a.distance === undefined || b.distance === undefined)
+    return undefined;
+  const bytes = b.distance.minus(a.distance).constantValue;
+  return bytes === undefined || bytes % a.bytes !== 0 ? undefined : bytes / a.bytes;
+}
+
+function finish({ members, shifts }: Open, spans: Map<Operation, Span>, patterns: LanePatterns): void {
+  const places = placesOf(members, shifts);
+  const [first] = members;
+  if (first === undefined || places.length === 0 || members.every(({ isPlain }) => isPlain)) return;
+  const least = Math.min(...places);
+  const length = lengthOf(places);
+  const lanes = first.offsets.length;
+  const kind = first.op.is(tts.LoadOp) ? "load" : "store";
+  if (kind === "load") {
+    const parts = partsOf(places, lanes);
+    // Every other element is two loads and a shuffle; one of three or four is not worth three or four loads.
+    const isWorth = parts <= 2 || parts <= members.length || (members.length > 2 && parts <= mostParts);
+    const isSame = members.every(
+      ({ op }) => !op.is(tts.LoadOp) || op.other === undefined || patterns.isUniform(op.other),
+    );
+    if (!isWorth || !isSame) return;
+  } else if (new Set(places).size < length || places.length > length || length % lanes !== 0) return;
+  const span: Span = {
+    kind,
+    length,
+    members: members
+      .map(({ op, offsets, isOn }, i) => {
+        const start = at(shifts, i) - least;
+        const own = offsets.map((offset, lane) => (isOn[lane] === true ? start + offset : undefined));
+        return { op, first: start, places: own, isLinear: patterns.isLinear(op.offset[0] ?? op.base) };
+      })
+      .toSorted((a, b) => a.first - b.first),
+  };
+  for (const { op } of members) spans.set(op, span);
+}
