@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-wasm";
 import { race } from "./peers/race.mjs";
+import { laneCases } from "./lane-cases.mjs";
 import { modelCases } from "./row-cases.mjs";
 
 const filter = new RegExp(process.argv[2] ?? ".");
@@ -171,6 +172,7 @@ const cases = [
     plain: [rows, columns],
   },
   ...modelCases({ f32, i64, i8 }),
+  ...laneCases({ f32, i64, i8 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */

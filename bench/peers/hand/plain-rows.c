@@ -67,3 +67,20 @@ EX(poi_rotary) void poi_rotary(In x, In c, In s, Out y, int tokens, int heads) {
 EX(poi_cat) void poi_cat(In a, In b, Out o, int rows) { FOR(r, rows) { FOR(i, 300) o[r * 1000 + i] = a[r * 300 + i]; FOR(i, 700) o[r * 1000 + 300 + i] = b[r * 700 + i]; } }
 EX(poi_batch_norm) void poi_batch_norm(In x, In mean, In var, In w, In b, Out y, int batches, int channels, int hw) { FOR(n, batches) FOR(c, channels) { float m = mean[c], k = 1 / sq(var[c] + 1e-5f), u = w[c], v = b[c]; In p = x + (n * channels + c) * hw; Out q = y + (n * channels + c) * hw; FOR(i, hw) { float z = (p[i] - m) * k * u + v; q[i] = z > 0 ? z : 0; } } }
 EX(poi_pad) void poi_pad(In x, Out y, int planes) { FOR(n, planes) { Out q = y + n * 4356; FOR(i, 66) { q[i] = 0; q[65 * 66 + i] = 0; } FOR(r, 64) { Out o = q + (r + 1) * 66; o[0] = o[65] = 0; FOR(i, 64) o[i + 1] = x[n * 4096 + r * 64 + i]; } } }
+
+// The kernels of lane_kernels.py.
+EX(rotary_swapped) void rotary_swapped(In x, In c, In s, Out y, int tokens, int heads, int n) { FOR(t, tokens) FOR(h, heads) { In p = x + (t * heads + h) * n, u = c + t * n, v = s + t * n; Out q = y + (t * heads + h) * n;
+  for (int d = 0; d < n; d += 2) { q[d] = p[d] * u[d] - p[d + 1] * v[d]; q[d + 1] = p[d + 1] * u[d + 1] + p[d] * v[d + 1]; } } }
+EX(poi_rotate_pairs) void poi_rotate_pairs(In x, In c, In s, Out y, int tokens, int heads, int n) { rotary_swapped(x, c, s, y, tokens, heads, n); }
+EX(poi_upsample) void poi_upsample(In x, Out y, int planes, int h, int w) { FOR(p, planes) FOR(i, 2 * h) { In a = x + (p * h + i / 2) * w; Out o = y + (p * 2 * h + i) * 2 * w; FOR(j, w) o[2 * j] = o[2 * j + 1] = a[j]; } }
+EX(repeat_pixels) void repeat_pixels(In x, Out y, int rows, int n) { FOR(i, rows) { In a = x + i / 2 * (n / 2); Out o = y + i * n; FOR(j, n / 2) o[2 * j] = o[2 * j + 1] = a[j]; } }
+EX(glu_pairs) void glu_pairs(In x, Out y, int n) { FOR(i, n) y[i] = x[2 * i] / (1 + ex(-x[2 * i + 1])); }
+EX(flip_rows) void flip_rows(In x, Out y, int rows, int n) { FOR(r, rows) { In p = x + r * n; Out q = y + r * n; FOR(i, n) q[i] = p[n - 1 - i]; } }
+EX(cumsum_rows) void cumsum_rows(In x, Out y, int rows, int n) { FOR(r, rows) { float s = 0; FOR(i, n) y[r * n + i] = s += x[r * n + i]; } }
+EX(cummax_rows) void cummax_rows(In x, Out y, int rows, int n) { FOR(r, rows) { float m = -3e38f; FOR(i, n) y[r * n + i] = m = x[r * n + i] > m ? x[r * n + i] : m; } }
+EX(column_sums) void column_sums(In x, Out y, int rows, int n) { FOR(i, n) y[i] = 0; FOR(r, rows) FOR(i, n) y[i] += x[r * n + i]; }
+EX(embedding_tiles) void embedding_tiles(InL index, In table, Out y, int tokens, int n) { FOR(t, tokens) { In p = table + index[t] * n; FOR(i, n) y[t * n + i] = p[i]; } }
+EX(poi_max_pool) void poi_max_pool(In x, Out y, int rows, int n) { FOR(r, rows) { In p = x + r * 4 * n, q = p + 2 * n; Out o = y + r * n; FOR(i, n) { float m = p[2 * i], a = p[2 * i + 1], b = q[2 * i], c = q[2 * i + 1]; m = a > m ? a : m; m = b > m ? b : m; o[i] = c > m ? c : m; } } }
+EX(poi_channels_last) void poi_channels_last(In x, Out y, int images, int channels, int hw) { FOR(b, images) FOR(i, hw) FOR(c, channels) y[(b * hw + i) * channels + c] = x[(b * channels + c) * hw + i]; }
+EX(red_softmax_online) void red_softmax_online(In x, Out y, int rows, int n) { FOR(r, rows) { In p = x + r * n; Out q = y + r * n; float m = -3e38f; FOR(i, n) m = p[i] > m ? p[i] : m; float s = 0; FOR(i, n) s += ex(p[i] - m); FOR(i, n) q[i] = ex(p[i] - m) / s; } }
+EX(poi_compare_masks) void poi_compare_masks(const _Bool *R a, In b, _Bool *R y, int n) { FOR(i, n) y[i] = a[i] & (b[i] > 0); }
