@@ -18,6 +18,7 @@ import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
+import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
@@ -104,6 +105,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct })] : []),
     planScratch(),
     ...(vectorize ? [linalgVectorize({ tileRows: values.tileRows, tileDepth: values.tileDepth })] : []),
+    ...(vectorize ? [vectorizeScans()] : []),
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),

@@ -18,6 +18,7 @@ import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
+import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
   ttCountWork,
@@ -87,6 +88,7 @@ export function createPassRegistry(): PassRegistry {
     .add(unrollVectorLoops)
     .add(useReciprocals)
     .add(vectorLower)
+    .add(vectorizeScans)
     .add(widenAccumulators);
 }
 

@@ -16,6 +16,8 @@ export const marks = {
   cleared: "tts.cleared",
   /** Of divisions of integers: they leave no rest. */
   exact: "tts.exact",
+  /** Of loops: they scan, in an order that may be another one. */
+  scan: "tts.scan",
 } as const;
 
 /** Names of attributes of kernels that hold a number of bytes. */

@@ -3,7 +3,7 @@
  * running combination. A scan in reverse runs from the end.
  */
 import { ConstantOp, SubIOp, tensor } from "@tt-opt/dialect-std";
-import type { tt } from "@tt-opt/dialect-tt";
+import { type tt, tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, elementTypeOrSelf, typed, type Value, Index, type RankedTensorType } from "@tt-opt/ir-core";
 import { emitIndexLoop, emitIndexLoops } from "../../index-loops.ts";
 import { inlineCombine } from "./combine.ts";
@@ -35,6 +35,7 @@ export function lowerScan(lowering: TensorLowering, op: tt.ScanOp): void {
       return [...combined, ...written];
     };
     const loop = emitIndexLoop(b, { from: 1, to: at(shape, axis) }, advance, [...start, ...begun]);
+    tts.setMark(rw, loop, "scan");
     return loop.results.slice(start.length);
   };
   lowering.replace(op, emitIndexLoops(rw, ranges, scanAxis, results));

@@ -1,0 +1,208 @@
+/**
+ * `vectorize-scans`: the loop of a scan along neighbours in memory goes on a vector at a time. The lanes of a vector are
+ * combined with those one before, then with those two before, so that each holds what the vector gives up to there
+ * (Hillis and Steele, "Data parallel algorithms", 1986), and with what came before the vector. Sums are rounded in
+ * another order then.
+ */
+import { AddIOp, ConstantOp, constantInt, memref, scf, SubIOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyVector,
+  at,
+  beforeOp,
+  type Builder,
+  definePass,
+  DenseElementsAttr,
+  FloatAttr,
+  FloatType,
+  Index,
+  type IndexType,
+  isDefinedOutside,
+  type Rewriter,
+  type Type,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { type Combination, identityOf } from "../linalg/bodies/index.ts";
+import { combine as combineValues } from "./linalg-vectorize/fold-lanes.ts";
+import { extractLane, pickLanes } from "./linalg-vectorize/shuffles.ts";
+
+/** Lanes of a vector of 32-bit elements. */
+const lanes = 4;
+
+/** Vectors of an iteration: their scans do not wait for each other, only their sums do. */
+const copies = 2;
+
+/** See the file's header. */
+export const vectorizeScans = definePass({
+  name: "vectorize-scans",
+  summary: "scan neighbours in memory a vector at a time",
+  statistics: { vectorized: "loops over vectors made of scans" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const loops: scf.ForOp[] = [];
+    ctx.root.walkOps(scf.ForOp, (op) => void (tts.isMarked(op, "scan") && loops.push(op)));
+    for (const loop of loops) {
+      const scan = scanOf(loop);
+      if (scan === undefined) continue;
+      rw.at = beforeOp(loop);
+      rw.loc = loop.loc;
+      emit(rw, loop, scan);
+      ctx.count("vectorized");
+    }
+  },
+});
+
+/** The loop of a scan with one operand. */
+interface Scan {
+  readonly load: memref.LoadOp;
+  readonly store: memref.StoreOp;
+  readonly combination: Combination;
+  readonly from: number;
+  readonly to: number;
+  /** The position from which the counter is subtracted, in a scan from the end. */
+  readonly last: number | undefined;
+}
+
+/** Combining a value with itself gives the value. */
+const idempotent: ReadonlySet<string> = new Set(
+  ["maxnumf", "minnumf", "maximumf", "minimumf", "maxsi", "minsi", "maxui", "minui", "andi", "ori"].map(
+    (name) => `arith.${name}`,
+  ),
+);
+
+/** What a loop scans; undefined if its combination or its places are of another kind. */
+function scanOf(loop: scf.ForOp): Scan | undefined {
+  const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
+  if (from === undefined || to === undefined || loop.initArgs.length !== 1 || constantInt(loop.step) !== 1n)
+    return undefined;
+  const combine = loop.yieldedValues[0]?.definingOp;
+  const accumulator = combine?.operands.findIndex((value) => value === loop.regionIterArgs[0]) ?? -1;
+  if (combine === undefined || combine.block !== loop.body || combine.operandCount !== 2 || accumulator < 0)
+    return undefined;
+  const { type } = combine.resultAt(0);
+  const isWord = (type instanceof FloatType && type.width === 32) || type.toString() === "i32";
+  const identity = isWord ? neutralOf(combine.name, type) : undefined;
+  if (identity === undefined) return undefined;
+  const load = combine.operand(1 - accumulator).definingOp;
+  const [store, ...others] = [...loop.body.ops()].filter((op) => op.is(memref.StoreOp));
+  if (load?.is(memref.LoadOp) !== true || store?.is(memref.StoreOp) !== true || others.length > 0) return undefined;
+  if (load.block !== loop.body || store.value !== combine.resultAt(0)) return undefined;
+  const index = load.indices.at(-1);
+  if (index === undefined || store.indices.at(-1) !== index) return undefined;
+  const isKnown = [...loop.body.ops()].every((op) =>
+    [load, store, combine, loop.body.last, index.definingOp].includes(op),
+  );
+  const outer = [...load.indices.slice(0, -1), ...store.indices.slice(0, -1)];
+  if (!isKnown || outer.some((value) => !isDefinedOutside(loop, value))) return undefined;
+  const combination = { op: combine, accumulatorIndex: accumulator, identity };
+  const places = { load, store, combination, from: Number(from), to: Number(to) };
+  if (index === loop.inductionVar) return { ...places, last: undefined };
+  const difference = index.definingOp;
+  const last = difference?.is(SubIOp) === true ? constantInt(difference.lhs) : undefined;
+  const isReverse = difference?.is(SubIOp) === true && difference.rhs === loop.inductionVar && last !== undefined;
+  return isReverse ? { ...places, last: Number(last) } : undefined;
+}
+
+/** Makes a loop over vectors, and leaves the rest to the old one. */
+function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
+  const { load } = scan;
+  const { op: combine, identity } = scan.combination;
+  const type = VectorType.get([lanes], combine.resultAt(0).type);
+  const init = at(loop.initArgs, 0);
+  // What came first is scanned again, which leaves it as it is.
+  const isAll = scan.from === 1 && isFirst(init, scan);
+  const from = isAll ? 0 : scan.from;
+  const step = lanes * copies;
+  const end = from + Math.floor((scan.to - from) / step) * step;
+  if (end === from) return;
+  const isSame = idempotent.has(combine.name);
+  const neutral = ConstantOp.build(rw, { value: DenseElementsAttr.splat(type, identity) });
+  const start =
+    isAll && !isSame ? neutral.result : vector.BroadcastOp.build(rw, { source: init, resultTypes: [type] }).resultAt(0);
+  const [lb, ub, by] = [from, end, step].map((n) => ConstantOp.index(rw, n).result);
+  if (lb === undefined || ub === undefined || by === undefined) return;
+  const direction = scan.last === undefined ? "forward" : "backward";
+  const made = scf.ForOp.create(rw, { lb, ub, step: by, inits: [start] }, (b, iv, [before]) => {
+    const places = Array.from({ length: copies }, (_, copy) => placeOf(b, iv, copy * lanes, scan));
+    const vectors = places.map((place) => read(b, load, place, type));
+    const scanned = vectors.map((value) => prefixes(b, value, scan, isSame ? value : neutral.result, direction));
+    let carried = before ?? start;
+    const stored = scanned.map((value) => {
+      const result = combineValues(b, carried, value, scan.combination);
+      carried = combineValues(b, carried, lastLane(b, value, direction), scan.combination);
+      return result;
+    });
+    stored.forEach((value, copy) => write(b, scan.store, at(places, copy), value));
+    return [carried];
+  });
+  const last = extractLane(rw, made.resultAt(0), 0);
+  if (end === scan.to) {
+    rw.replace(loop, last);
+    return;
+  }
+  rw.setOperands(loop, [ub, loop.upperBound, loop.step, last]);
+}
+
+/** Whether a loop begins with the first element of what it scans. */
+function isFirst(init: Value, { load, last }: Scan): boolean {
+  const op = init.definingOp;
+  if (op?.is(memref.LoadOp) !== true || op.operand(0) !== load.operand(0)) return false;
+  const outer = load.indices.slice(0, -1);
+  return (
+    outer.every((index, d) => op.indices[d] === index) &&
+    constantInt(at(op.indices, outer.length)) === BigInt(last ?? 0)
+  );
+}
+
+/** A value that changes no other: of a sum of floats, the zero that keeps the other zero. */
+function neutralOf(name: string, type: Type): Combination["identity"] | undefined {
+  return name === "arith.addf" && type instanceof FloatType ? FloatAttr.get(type, -0) : identityOf(name, type);
+}
+
+/** What each lane gives together with all that come before it in a direction; `fill` stands before the first one. */
+function prefixes(b: Builder, value: Value, scan: Scan, fill: Value, direction: "forward" | "backward"): Value {
+  let made = value;
+  for (let distance = 1; distance < lanes; distance *= 2) {
+    const source = made;
+    const outside = fill === value ? 0 : 1;
+    const picks = Array.from({ length: lanes }, (_, i) => {
+      const before = direction === "forward" ? i - distance : i + distance;
+      return before < 0 || before >= lanes ? { source: outside, lane: i } : { source: 0, lane: before };
+    });
+    made = combineValues(b, pickLanes(b, [source, fill], picks), source, scan.combination);
+  }
+  return made;
+}
+
+/** The last lane in a direction, in all lanes. */
+function lastLane(b: Builder, value: Value, direction: "forward" | "backward"): Value {
+  const lane = direction === "forward" ? lanes - 1 : 0;
+  return pickLanes(
+    b,
+    [value],
+    Array.from({ length: lanes }, () => ({ source: 0, lane })),
+  );
+}
+
+/** Where the vector that begins `shift` after the counter is in memory. */
+function placeOf(b: Builder, counter: Value, shift: number, { last }: Scan): Value<IndexType> {
+  const constant = (n: number): Value => ConstantOp.index(b, n).result;
+  if (last !== undefined) {
+    const lhs = constant(last - shift - (lanes - 1));
+    return typed(SubIOp.build(b, { lhs, rhs: counter }).result, Index);
+  }
+  return typed(shift === 0 ? counter : AddIOp.build(b, { lhs: counter, rhs: constant(shift) }).result, Index);
+}
+
+function read(b: Builder, load: memref.LoadOp, place: Value<IndexType>, type: VectorType): Value {
+  const indices = [...load.indices.slice(0, -1), place];
+  return vector.LoadOp.build(b, { base: load.memref, indices, resultTypes: [type] }).resultAt(0);
+}
+
+function write(b: Builder, store: memref.StoreOp, place: Value<IndexType>, value: Value): void {
+  const indices = [...store.indices.slice(0, -1), place];
+  vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base: store.memref, indices });
+}

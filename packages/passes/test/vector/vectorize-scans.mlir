@@ -1,0 +1,100 @@
+// RUN: tt-opt %s --vectorize-scans | FileCheck %s
+
+// A running sum from the first element on: each lane gets what those before it give, in two steps, and then what came
+// before the vector. Two vectors at a time wait for each other only with their sums.
+// CHECK-LABEL: func.func @sum
+// CHECK:         %[[ZERO:.*]] = arith.constant dense<-0.000000e+00> : vector<4xf32>
+// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c64{{.*}} step %c8{{.*}} iter_args(%[[SUM:.*]] = %[[ZERO]])
+// CHECK:           %[[A:.*]] = vector.load
+// CHECK:           %[[B:.*]] = vector.load
+// CHECK:           %[[S1:.*]] = vector.shuffle %[[ZERO]], %[[A]] [0, 4, 5, 6]
+// CHECK:           %[[A1:.*]] = arith.addf %[[S1]], %[[A]]
+// CHECK:           %[[S2:.*]] = vector.shuffle %[[ZERO]], %[[A1]] [0, 1, 4, 5]
+// CHECK:           %[[A2:.*]] = arith.addf %[[S2]], %[[A1]]
+// CHECK:           arith.addf %[[SUM]], %[[A2]]
+// CHECK:           vector.shuffle %[[A2]], %[[A2]] [3, 3, 3, 3]
+// CHECK:           vector.store
+// CHECK-NOT:     scf.for
+func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %first = memref.load %x[%c0] : memref<64xf32>
+  memref.store %first, %y[%c0] : memref<64xf32>
+  %last = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<64xf32>
+    %s = arith.addf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<64xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  return
+}
+
+// From the end, and for a maximum, which may be combined with itself.
+// CHECK-LABEL: func.func @reverse_max
+// CHECK:         vector.broadcast %{{.*}} : i32 to vector<4xi32>
+// CHECK:         scf.for
+// CHECK:           arith.subi %c60{{.*}}, %{{.*}} : index
+// CHECK:           %[[V:.*]] = vector.load
+// CHECK:           vector.shuffle %[[V]], %[[V]] [1, 2, 3, 3]
+// CHECK:           vector.shuffle %{{.*}} [2, 3, 2, 3]
+// CHECK:           vector.shuffle %{{.*}} [0, 0, 0, 0]
+func.func @reverse_max(%x: memref<64xi32>, %y: memref<64xi32>) {
+  %c1 = arith.constant 1 : index
+  %c63 = arith.constant 63 : index
+  %c64 = arith.constant 64 : index
+  %first = memref.load %x[%c63] : memref<64xi32>
+  memref.store %first, %y[%c63] : memref<64xi32>
+  %last = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %first) -> (i32) {
+    %k = arith.subi %c63, %i : index
+    %v = memref.load %x[%k] : memref<64xi32>
+    %s = arith.maxsi %acc, %v : i32
+    memref.store %s, %y[%k] : memref<64xi32>
+    scf.yield %s : i32
+  } {tts.scan}
+  return
+}
+
+// What is left of the last vectors is scanned one by one.
+// CHECK-LABEL: func.func @rest
+// CHECK:         %[[W:.*]] = scf.for %{{.*}} = %c0{{.*}} to %c16{{.*}} step %c8
+// CHECK:         %[[L:.*]] = vector.extract %[[W]][0]
+// CHECK:         scf.for %{{.*}} = %c16{{.*}} to %c19{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[L]])
+func.func @rest(%x: memref<19xf32>, %y: memref<19xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c19 = arith.constant 19 : index
+  %first = memref.load %x[%c0] : memref<19xf32>
+  memref.store %first, %y[%c0] : memref<19xf32>
+  %last = scf.for %i = %c1 to %c19 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<19xf32>
+    %s = arith.addf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<19xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  return
+}
+
+// A loop that is no scan keeps its order, and so does what has no identity.
+// CHECK-LABEL: func.func @kept
+// CHECK-NOT:     vector.
+// CHECK:         return
+func.func @kept(%x: memref<64xf32>, %y: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %first = memref.load %x[%c0] : memref<64xf32>
+  %a = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<64xf32>
+    %s = arith.addf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<64xf32>
+    scf.yield %s : f32
+  }
+  %b = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<64xf32>
+    %s = arith.subf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<64xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  return
+}
