@@ -9,7 +9,8 @@ import { emitInterleavedLoops } from "./interleaved-loops.ts";
 import { emitVectorLoops } from "./loops.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
-import { isInterleaved, planVectorization } from "./plan.ts";
+import { isInterleaved, planVectorization, transposedLanes } from "./plan.ts";
+import { emitTransposedStore, findTransposedStore } from "./transposed-stores.ts";
 
 /** See the file's header. */
 export const linalgVectorize = definePass({
@@ -51,8 +52,11 @@ function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: Generic
   const plan = planVectorization(op, lanes);
   if ("reason" in plan) return plan.reason;
   const { stored } = plan;
-  if (stored === undefined) emitVectorLoops(rw, plan, lanes);
-  else if (isInterleaved(plan.extents, stored)) emitInterleavedLoops(rw, { ...plan, stored });
+  if (stored === undefined) {
+    const transposed = lanes === transposedLanes ? findTransposedStore(plan) : undefined;
+    if (transposed === undefined) emitVectorLoops(rw, plan, lanes);
+    else emitTransposedStore(rw, transposed, () => emitVectorLoops(rw, plan, lanes));
+  } else if (isInterleaved(plan.extents, stored)) emitInterleavedLoops(rw, { ...plan, stored });
   else emitTransposedLoops(rw, { ...plan, stored });
   return undefined;
 }

@@ -90,6 +90,16 @@ export class Point {
     return results;
   }
 
+  /** The lanes of a value of the body, of which nothing is stored. */
+  lanesOf(value: Value): Value {
+    this.#plan.body.args.forEach((arg, i) => {
+      if (arg.hasUses) this.#loadOperand(arg, i);
+    });
+    for (const inner of this.#plan.body.ops())
+      if (inner !== this.#plan.body.last && !inner.is(tts.StoreOp)) this.#execute(inner);
+    return this.vector(value);
+  }
+
   /** Executes the scalar operations that `value` needs; for values that all lanes share. */
   evaluateUniform(value: Value): Value {
     const op = value.definingOp;

@@ -53,7 +53,7 @@ function emitSquare(b: Builder, plan: TransposedPlan, ivs: readonly Value[]): vo
 }
 
 /** Indices that are `by` further along `dimension`. */
-function shifted(b: Builder, ivs: readonly Value[], dimension: number, by: number): readonly Value[] {
+export function shifted(b: Builder, ivs: readonly Value[], dimension: number, by: number): readonly Value[] {
   if (by === 0) return ivs;
   const rhs = ConstantOp.index(b, by).result;
   return ivs.with(dimension, AddIOp.build(b, { lhs: at(ivs, dimension), rhs }).result);

@@ -1,0 +1,58 @@
+// RUN: tt-opt %s --linalg-vectorize | FileCheck %s
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// Rows are loaded, squares of four by four transposed, and columns stored.
+// CHECK-LABEL: func.func @transpose
+// CHECK-NOT:     scf.if
+// CHECK:         scf.for %[[I:.*]] = %c0 to %c16 step %c4
+// CHECK:           scf.for %[[J:.*]] = %c0 to %c8 step %c4
+// CHECK-COUNT-4:     tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-COUNT-8:     vector.shuffle
+// CHECK-COUNT-4:     tts.store %{{.*}} strides [1] : vector<4xf32>
+// CHECK:         return
+func.func @transpose(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: memref<16x8xf32>) {
+  %rows = arith.constant 100 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x8xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %rows : index
+    %from = arith.addi %row, %j : index
+    %column = arith.muli %j, %rows : index
+    %to = arith.addi %column, %i : index
+    %a = tts.load %x[%from] : !tt.ptr<f32> -> f32
+    tts.store %a, %y[%to] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// A block at the edge has loops of its own, with masks.
+// CHECK-LABEL: func.func @edge
+// CHECK-DAG:     arith.cmpi slt, %c15, %n
+// CHECK-DAG:     arith.cmpi slt, %c7, %m
+// CHECK:         scf.if
+// CHECK-COUNT-8:   vector.shuffle
+// CHECK:         } else {
+// CHECK:           scf.for
+// CHECK:             tts.load
+func.func @edge(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %m: index, %shape: memref<16x8xf32>) {
+  %rows = arith.constant 100 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x8xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %rows : index
+    %from = arith.addi %row, %j : index
+    %column = arith.muli %j, %rows : index
+    %to = arith.addi %column, %i : index
+    %in = arith.cmpi slt, %i, %n : index
+    %jn = arith.cmpi slt, %j, %m : index
+    %mask = arith.andi %in, %jn : i1
+    %a = tts.load %x[%from] mask %mask : !tt.ptr<f32> -> f32
+    tts.store %a, %y[%to] mask %mask : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
