@@ -278,3 +278,21 @@ func.func @first_greatest(%x: memref<64xf32>, %greatest: memref<f32>, %at: memre
   }
   return
 }
+
+// Flags in memory are lanes, too.
+// CHECK-LABEL: func.func @flags
+// CHECK:         scf.for
+// CHECK:           vector.load %{{.*}} : memref<64xi1>, vector<4xi1>
+// CHECK:           arith.xori %{{.*}} : vector<4xi1>
+// CHECK:           vector.store %{{.*}} : memref<64xi1>, vector<4xi1>
+func.func @flags(%a: memref<64xi1>, %x: memref<64xf32>, %out: memref<64xi1>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%a, %x : memref<64xi1>, memref<64xf32>) outs(%out : memref<64xi1>) {
+  ^bb0(%m: i1, %v: f32, %o: i1):
+    %g = arith.cmpf ogt, %v, %zero : f32
+    %r = arith.xori %m, %g : i1
+    linalg.yield %r : i1
+  }
+  return
+}

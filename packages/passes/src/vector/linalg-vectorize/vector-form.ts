@@ -105,8 +105,7 @@ export function operandsProblem(
     if (!(type instanceof MemRefType) || !at(maps, i).isFunctionOfDim(loop)) continue;
     const { elementType } = type;
     const isUsed = i >= op.inputs.length || at(body.args, i).hasUses;
-    const isBoolean = elementType instanceof IntegerType && elementType.width === 1;
-    if (isUsed && (isBoolean || !isLaneType(elementType))) return `lanes of ${elementType.toString()} in memory`;
+    if (isUsed && !isLaneType(elementType)) return `lanes of ${elementType.toString()} in memory`;
   }
   return undefined;
 }
