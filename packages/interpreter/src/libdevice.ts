@@ -1,24 +1,16 @@
 /**
- * The functions of CUDA's libdevice that kernels call by name: `__nv_expf` is `exp` on f32, `__nv_exp` on f64. Only the
- * mathematical functions are here; the result is rounded to its type by the caller.
+ * The functions of CUDA's libdevice that kernels call by name: `__nv_expf` is `exp` on f32, `__nv_exp` on f64. The
+ * result is rounded to its type by the caller.
  */
 import { erf, erfc, erfcx } from "@tt-opt/dialect-std";
-import {
-  ctlz,
-  ctpop,
-  cttz,
-  f32FromBits,
-  f32ToBits,
-  f64FromBits,
-  f64ToBits,
-  saturatingFloatToSigned,
-} from "@tt-opt/ir-core";
+import { f32FromBits, f32ToBits, f64FromBits, f64ToBits, saturatingFloatToSigned } from "@tt-opt/ir-core";
 import { besselI, besselJ, besselY } from "./bessel-functions.ts";
 import { directedFunction } from "./directed-rounding.ts";
-import { type ElementFunction, onFloats, onIntegers } from "./elementwise.ts";
+import { type ElementFunction, onFloats } from "./elementwise.ts";
 import { erfcinv, erfinv, normcdf, normcdfinv } from "./error-functions.ts";
 import { maxNumber, minNumber } from "./evaluators/float-arith.ts";
 import { copySign, fma, power, roundAway, roundEven } from "./evaluators/math.ts";
+import { integerFunctions } from "./libdevice-integers.ts";
 import { widthOf } from "./scalars.ts";
 import { float, integer } from "./values.ts";
 
@@ -39,6 +31,13 @@ const rounding =
   (f: (x: number) => number): ElementFunction =>
   ([x], { result }) =>
     saturatingFloatToSigned(f(float(x)), widthOf(result));
+
+/** The exponent of the leading bit of `x`. */
+function exponentOf(x: number): number {
+  if (!Number.isFinite(x) || x === 0) return x === 0 ? -Infinity : Math.abs(x);
+  const exponent = Number((f64ToBits(x) >> 52n) & 0x7ffn);
+  return exponent === 0 ? exponentOf(x * 2 ** 64) - 64 : exponent - 1023;
+}
 
 /** The neighbour of `x` in the direction of `y`, in f32 if `isSingle`. */
 function nextAfter(x: number, y: number, isSingle: boolean): number {
@@ -104,14 +103,7 @@ const ofOrder =
     f(Number(n), float(x));
 
 const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementFunction>([
-  ["abs", onIntegers((a) => (a < 0n ? -a : a))],
-  ["llabs", onIntegers((a) => (a < 0n ? -a : a))],
-  ["clz", onIntegers((a, _b, type) => BigInt(ctlz(a, widthOf(type))))],
-  ["clzll", onIntegers((a, _b, type) => BigInt(ctlz(a, widthOf(type))))],
-  ["ffs", onIntegers((a, _b, type) => (a === 0n ? 0n : BigInt(cttz(a, widthOf(type)) + 1)))],
-  ["ffsll", onIntegers((a, _b, type) => (a === 0n ? 0n : BigInt(cttz(a, widthOf(type)) + 1)))],
-  ["popc", onIntegers((a, _b, type) => BigInt(ctpop(a, widthOf(type))))],
-  ["popcll", onIntegers((a, _b, type) => BigInt(ctpop(a, widthOf(type))))],
+  ...integerFunctions,
   ["acos", asFloats(Math.acos)],
   ["acosh", asFloats(Math.acosh)],
   ["asin", asFloats(Math.asin)],
@@ -160,12 +152,14 @@ const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementF
   ["log1p", asFloats(Math.log1p)],
   ["log2", asFloats(Math.log2)],
   ["fast_log2", asFloats(Math.log2)],
-  ["logb", asFloats((x) => Math.floor(Math.log2(Math.abs(x))))],
+  ["logb", asFloats(exponentOf)],
+  ["ilogb", ([x]) => saturatingFloatToSigned(Number.isNaN(float(x)) ? -Infinity : exponentOf(float(x)), 32)],
   ["nearbyint", asFloats(roundEven)],
   ["nextafter", ([x, y], { result }) => nextAfter(float(x), float(y), widthOf(result) === 32)],
   ["pow", ([x, y]) => power(float(x), Number(y))],
   ["fast_pow", asFloats(power)],
   ["powi", ([x, y]) => power(float(x), Number(y))],
+  ["rcp64h", asFloats((x) => f64FromBits((f64ToBits(1 / x) >> 32n) << 32n))],
   ["rcbrt", asFloats((x) => 1 / Math.cbrt(x))],
   ["rhypot", asFloats((a, b) => inverseLength(a, b))],
   ["rint", asFloats(roundEven)],

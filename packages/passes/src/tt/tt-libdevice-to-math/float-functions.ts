@@ -60,6 +60,7 @@ export const floatFunctions: ReadonlyMap<string, LibraryFunction> = new Map<stri
   ["signbit", signbit],
   ["frcp_rn", reciprocal],
   ["drcp_rn", reciprocal],
+  ["rcp64h", upperOfReciprocal],
   ["saturate", saturate],
   ["fdim", positiveDifference],
   ["llrint", (f, operands) => f.op("arith.fptosi", [f.op("math.roundeven", operands)], f.type)],
@@ -82,6 +83,16 @@ function signbit(f: FunctionBuilder, [x]: readonly Value[]): Value | undefined {
 
 function reciprocal(f: FunctionBuilder, operands: readonly Value[]): Value {
   return f.op("arith.divf", [f.constant(f.type, 1), ...operands]);
+}
+
+/** The upper 32 bits of a reciprocal of f64; GPUs give an estimate of these. */
+function upperOfReciprocal(f: FunctionBuilder, operands: readonly Value[]): Value {
+  const pattern = f.integer(f.type, 64);
+  const upper = f.op("arith.andi", [
+    f.op("arith.bitcast", [reciprocal(f, operands)], pattern),
+    f.constant(pattern, -(2n ** 32n)),
+  ]);
+  return f.op("arith.bitcast", [upper], f.type);
 }
 
 /** Between 0 and 1; NaN gives 0. */
