@@ -29,6 +29,7 @@ import {
 import type { KernelModule } from "../runtime/kernel-module.ts";
 import { CompileProfile, kernelName } from "./compile-profile.ts";
 import { argumentDivisors, dropDivisors, withDivisors } from "./divisibility.ts";
+import { programsMeet } from "./programs-meet.ts";
 
 /** How a kernel is compiled. */
 export interface CompileOptions extends Partial<TtToWasmOptions> {
@@ -98,6 +99,7 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   const name = profile && kernelName(module);
   if (options.divisible === false) dropDivisors(new Rewriter(context), module);
   const divisors = argumentDivisors(module);
+  const meet = programsMeet(module);
   // Launches see to it that what a kernel takes for granted of its arguments is true.
   const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...toWasmPasses({ distinct: true, ...options })), {
     verifyEach: options.verifyEach ?? false,
@@ -110,7 +112,7 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   if (made === undefined || !made.is(ModuleOp)) throw failed();
   const kernel = measured(profile, "emit", () => emitKernel(made));
   if (name !== undefined) profile?.finish(options.countWork === true ? `${name} (counting)` : name);
-  return { ...kernel, params: withDivisors(kernel.params, divisors) };
+  return { ...kernel, params: withDivisors(kernel.params, divisors), programsMeet: meet };
 }
 
 function measured<T>(profile: CompileProfile | undefined, name: string, work: () => T): T {
@@ -155,9 +157,15 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
  * ```
  */
 export async function compileKernel(text: string, options: CompileKernelOptions = {}): Promise<Kernel> {
-  const compiled = await engineOptions(options);
+  let compiled = await engineOptions(options);
+  let module = compileToKernelModule(text, compiled);
+  const isOpen = options.shared === undefined && options.memory === undefined;
+  if (module.programsMeet === true && !module.sharedMemory && isOpen && (await detectFeatures()).threads) {
+    compiled = { ...compiled, shared: true };
+    module = compileToKernelModule(text, compiled);
+  }
   const recompile = (version: KernelVersion): KernelModule =>
     compileToKernelModule(text, { ...compiled, ...version, instrumentations: [], remark: () => {} });
   const compileCounting = (): KernelModule => compileCountingModule(text, compiled);
-  return instantiateKernel(compileToKernelModule(text, compiled), { recompile, compileCounting, ...options });
+  return instantiateKernel(module, { recompile, compileCounting, ...options });
 }

@@ -4,7 +4,7 @@ import { enableRelaxedSimd, hasThreads } from "./features.ts";
 import { Kernel } from "./kernel.ts";
 import { KernelError } from "./kernel-error.ts";
 import { KernelMemory } from "./kernel-memory.ts";
-import type { KernelModule } from "./kernel-module.ts";
+import { type KernelModule, mostThreads } from "./kernel-module.ts";
 import type { KernelVersion } from "./kernel-versions.ts";
 import type { Profiler } from "./profile/profiler.ts";
 
@@ -13,6 +13,7 @@ export interface InstantiateOptions {
   /**
    * Threads that a launch may use, the launching one included. Default 1. Where memory cannot be shared, as on pages
    * that are not cross-origin isolated, kernels run on one thread, with the same results; see `Kernel.threads`.
+   * A kernel whose programs wait for each other takes one for each program of a launch, if it can be compiled again.
    */
   readonly threads?: number;
   /** Memory to work in, so that kernels can pass data on without copies. Default: a memory of the kernel's own. */
@@ -27,8 +28,6 @@ export interface InstantiateOptions {
   /** Records the instantiation and all launches. */
   readonly profiler?: Profiler;
 }
-
-const mostThreads = 256;
 
 /**
  * Compiles the WebAssembly of a kernel with the engine and makes it ready to be launched.
@@ -62,7 +61,8 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   profiler?.add({ name, category: "compile", track: profiler.compilerTrack("engine"), start, end: performance.now() });
   const common = { memory, ...(compileCounting && { compileCounting }), ...(profiler && { profiler }) };
   const recompile =
-    remake && (async (version: KernelVersion) => instantiateKernel(remake(version), { threads, ...common }));
+    remake &&
+    (async (version: KernelVersion) => instantiateKernel(remake(version), { threads: version.threads, ...common }));
   const makeCounting = compileCounting && (async () => instantiateKernel(compileCounting(), { memory }));
   const held: number[] = [];
   const hold = (bytes: number): number => {

@@ -168,8 +168,21 @@ export interface KernelModule {
   readonly checksBounds: boolean;
   /** Whether it accesses memory at addresses that are computed of numbers or read from memory. */
   readonly followsAddresses: boolean;
+  /**
+   * Whether programs wait for each other; not if this is absent. The launcher executes all programs of a launch at the
+   * same time then, each on a thread of its own.
+   */
+  readonly programsMeet?: boolean;
   /** Whether `env.memory` is declared shared, which more than one thread needs. */
   readonly sharedMemory: boolean;
+}
+
+/** The most threads that a kernel can have. */
+export const mostThreads = 256;
+
+/** Whether a kernel prints; programs run one after the other then. */
+export function hasPrints(module: KernelModule): boolean {
+  return module.messages.some(({ kind }) => kind === "print");
 }
 
 const storage: Readonly<Record<PrintElementType, number>> = {

@@ -5,7 +5,7 @@ import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import type { Kernel } from "./kernel.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
-import type { KernelModule } from "./kernel-module.ts";
+import { hasPrints, type KernelModule, mostThreads } from "./kernel-module.ts";
 import { areProgramsApart } from "./programs-apart.ts";
 
 /** What a version of a kernel takes for granted, and what it checks. */
@@ -20,6 +20,8 @@ export interface KernelVersion {
   readonly divisible: boolean;
   /** The most parts that a program is cut into. */
   readonly parts: number;
+  /** The threads of launches. */
+  readonly threads: number;
 }
 
 /** Makes another version of a kernel. */
@@ -43,11 +45,13 @@ export class KernelVersions {
     grid: Grid,
     args: readonly CheckedArg[],
     checkBounds: boolean,
-    threads: number,
+    available: number,
   ): (() => Promise<Kernel>) | undefined {
     const [module, memory, recompile] = [this.#module, this.#memory, this.#recompile];
     const programs = grid[0] * grid[1] * grid[2];
-    const mostParts = checkBounds ? 1 : Math.min(module.mostParts, wantedParts(programs, threads));
+    const threads = threadsToMeet(module, programs, available, recompile !== undefined);
+    const mostParts =
+      checkBounds || module.programsMeet === true ? 1 : Math.min(module.mostParts, wantedParts(programs, threads));
     const overlap = module.assumesDistinct || mostParts > 1 ? findOverlap(module, memory, args) : undefined;
     const breaks = overlap !== undefined && module.assumesDistinct;
     if (breaks && recompile === undefined) {
@@ -63,7 +67,7 @@ export class KernelVersions {
     const wantsChecks = checkBounds && !module.checksBounds;
     const parts = overlap === undefined ? mostParts : 1;
     const meet = threads > 1 && !areProgramsApart(module, grid, args);
-    const isThis = !breaks && divisible && !wantsChecks && parts === module.parts && !meet;
+    const isThis = !breaks && divisible && !wantsChecks && parts === module.parts && !meet && threads === available;
     if (recompile === undefined || isThis) return undefined;
     const wanted = {
       distinct: overlap === undefined && (module.assumesDistinct || parts > 1),
@@ -73,6 +77,7 @@ export class KernelVersions {
       // A kernel that was compiled without taking it for granted has no divisors.
       divisible: divisible && module.params.some(({ divisor }) => divisor !== undefined),
       parts,
+      threads,
     };
     const key = Object.values(wanted).join();
     return () => {
@@ -86,6 +91,19 @@ export class KernelVersions {
   async dispose(): Promise<void> {
     for (const version of this.#versions.values()) await (await version).dispose();
   }
+}
+
+/** The threads that programs need that wait for each other, else those that there are. */
+function threadsToMeet(module: KernelModule, programs: number, available: number, canRecompile: boolean): number {
+  if (module.programsMeet !== true || programs <= available) return available;
+  if (canRecompile && module.sharedMemory && programs <= mostThreads && !hasPrints(module)) {
+    return Math.min(mostThreads, 2 ** Math.ceil(Math.log2(programs)));
+  }
+  throw new KernelError(
+    "module",
+    `kernel '${module.name}': its ${programs} programs wait for each other, for which each needs a thread: ` +
+      `there can be ${module.sharedMemory && !hasPrints(module) ? mostThreads : 1}, and there are ${available}`,
+  );
 }
 
 /**

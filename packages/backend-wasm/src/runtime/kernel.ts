@@ -6,7 +6,7 @@ import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
-import { boundsWord, type KernelModule, reservedBytes } from "./kernel-module.ts";
+import { boundsWord, hasPrints, type KernelModule, reservedBytes } from "./kernel-module.ts";
 import { KernelVersions, type Recompile } from "./kernel-versions.ts";
 import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
 import { formatPrint } from "./print-format.ts";
@@ -64,7 +64,7 @@ export class Kernel {
     this.memory = setup.memory;
     this.#versions = new KernelVersions(setup.module, setup.memory, setup.recompile);
     this.#scratch = setup.scratch[0] ?? 0;
-    this.#hasPrints = this.module.messages.some(({ kind }) => kind === "print");
+    this.#hasPrints = hasPrints(this.module);
     const env = {
       memory: setup.memory.wasm,
       print: (site: number, x: number, y: number, z: number, values: number) =>

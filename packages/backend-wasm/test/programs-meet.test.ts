@@ -1,0 +1,102 @@
+/** Kernels whose programs wait for each other, as those of cooperative reductions do. */
+import { compileKernel } from "@tt-opt/backend-wasm";
+import { describe, expect, it } from "vitest";
+
+/**
+ * Each program stores its number plus one, adds itself to the counter and waits until all have come; then each stores
+ * the sum of what all have stored. `%counter` is what programs of one launch meet at.
+ */
+const meeting = `tt.func public @meeting(%slots: !tt.ptr<i32>, %counter: !tt.ptr<i32>, %out: !tt.ptr<i32>, %n: i32) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %true = arith.constant true
+    %pid = tt.get_program_id x : i32
+    %mine = arith.addi %pid, %one : i32
+    %slot = tt.addptr %slots, %pid : !tt.ptr<i32>, i32
+    tt.store %slot, %mine : !tt.ptr<i32>
+    gpu.barrier
+    %place = tt.atomic_rmw add, release, gpu, %counter, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32
+    scf.while (%come = %zero) : (i32) -> () {
+      %waits = arith.cmpi slt, %come, %n : i32
+      scf.condition(%waits)
+    } do {
+      %now = POLL
+      scf.yield %now : i32
+    }
+    %sum = scf.for %i = %zero to %n step %one iter_args(%acc = %zero) -> (i32) : i32 {
+      %p = tt.addptr %slots, %i : !tt.ptr<i32>, i32
+      %v = tt.load %p : !tt.ptr<i32>
+      %next = arith.addi %acc, %v : i32
+      scf.yield %next : i32
+    }
+    %result = tt.addptr %out, %pid : !tt.ptr<i32>, i32
+    tt.store %result, %sum : !tt.ptr<i32>
+    PRINT
+    tt.return
+  }`;
+const polls = {
+  "atomic addition of 0": "tt.atomic_rmw add, acquire, gpu, %counter, %zero, %true : (!tt.ptr<i32>, i32, i1) -> i32",
+  "atomic comparison": "tt.atomic_cas acquire, gpu, %counter, %zero, %zero : (!tt.ptr<i32>, i32, i32) -> i32",
+  "volatile load": "tt.load %counter {isVolatile = true} : !tt.ptr<i32>",
+};
+
+function text(poll: string, print = ""): string {
+  return meeting.replace("POLL", poll).replace("PRINT", print);
+}
+
+describe("programs that wait for each other", () => {
+  it.each(Object.entries(polls))("are executed at the same time: %s", async (_, poll) => {
+    const kernel = await compileKernel(text(poll));
+    for (const n of [1, 2, 5]) {
+      for (const checkBounds of [false, true]) {
+        const out = new Int32Array(n);
+        const result = await kernel.launch([n, 1, 1], [new Int32Array(n), new Int32Array(1), out, n], { checkBounds });
+        expect(Array.from(out)).toEqual(Array.from(out, () => (n * (n + 1)) / 2));
+        expect(result.threads).toBeGreaterThanOrEqual(n);
+      }
+    }
+    await kernel.dispose();
+  });
+
+  it("are refused if there cannot be as many threads", async () => {
+    const run = async (code: string, n: number, shared?: boolean): Promise<void> => {
+      const kernel = await compileKernel(code, shared === undefined ? {} : { shared });
+      try {
+        await kernel.launch([n, 1, 1], [new Int32Array(n), new Int32Array(1), new Int32Array(n), n]);
+      } finally {
+        await kernel.dispose();
+      }
+    };
+    const poll = polls["volatile load"];
+    await expect(run(text(poll), 257)).rejects.toThrow(
+      "kernel 'meeting': its 257 programs wait for each other, for which each needs a thread: there can be 256, and there are 1",
+    );
+    await expect(run(text(poll), 2, false)).rejects.toThrow("there can be 1, and there are 1");
+    const print = `tt.print " sum: " {hex = false, isSigned = array<i32: 1>} : %sum : i32`;
+    await expect(run(text(poll, print), 2)).rejects.toThrow("there can be 1, and there are 1");
+  });
+
+  it("are told from those that wait for a lock", async () => {
+    const kernel = await compileKernel(`tt.func public @locked(%lock: !tt.ptr<i32>, %count: !tt.ptr<i32>) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %true = arith.constant true
+      scf.while : () -> () {
+        %was = tt.atomic_cas acq_rel, gpu, %lock, %zero, %one : (!tt.ptr<i32>, i32, i32) -> i32
+        %waits = arith.cmpi ne, %was, %zero : i32
+        scf.condition(%waits)
+      } do {
+        scf.yield
+      }
+      %v = tt.load %count {isVolatile = true} : !tt.ptr<i32>
+      %next = arith.addi %v, %one : i32
+      tt.store %count, %next : !tt.ptr<i32>
+      %old = tt.atomic_rmw exch, acq_rel, gpu, %lock, %zero, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      tt.return
+    }`);
+    const count = new Int32Array(1);
+    expect(await kernel.launch([1000, 1, 1], [new Int32Array(1), count])).toMatchObject({ threads: 1 });
+    expect(count[0]).toBe(1000);
+    await kernel.dispose();
+  });
+});
