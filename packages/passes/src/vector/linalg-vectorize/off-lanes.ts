@@ -3,7 +3,7 @@
  * reduction gets from all, and often stored for nobody.
  */
 import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { SelectOp } from "@tt-opt/dialect-std";
+import { memref, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, at, type Block, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { ConditionKeys, KeyNumbers, type WhenOff } from "../../linalg/bodies/index.ts";
@@ -46,6 +46,7 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
   const { op, body, extents, maps, cuts } = plan;
   if (cuts.outside === "exact") return false;
   const buffer = op.operand(op.inputs.length + output);
+  if (!isWhole(buffer)) return false;
   const numbers = new KeyNumbers();
   const names = dimensionNames(at(maps, op.inputs.length + output));
   const keys = new ConditionKeys(body, extents, names, numbers);
@@ -62,6 +63,11 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
     if (!storesOnlyUnder(owner, at(owner.indexingMaps, index), offKeys, numbers)) return false;
   }
   return true;
+}
+
+/** Whether a buffer is read through its own uses only: what is a part of another one, or another form of it, is not. */
+function isWhole({ definingOp: op }: Value): boolean {
+  return op === undefined || op.is(memref.AllocOp) || op.is(memref.ViewOp);
 }
 
 /**
