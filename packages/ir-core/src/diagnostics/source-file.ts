@@ -1,29 +1,33 @@
-/** A text that was parsed, with the table of its lines made when a position is first asked for. */
+/** A text that was parsed, with the table of its lines made as far as positions are asked for. */
 export class SourceFile {
   readonly name: string;
   readonly text: string;
   /** Line and column that the text starts at: not 1:1 for a part of a split input. */
   readonly firstLine: number;
-  #lineStarts: number[] | undefined;
+  /** Where lines start: of all that start at or before the offset up to which the text was looked through. */
+  readonly #lineStarts = [0];
+  #nextNewline: number;
 
   constructor(name: string, text: string, firstLine = 1) {
     this.name = name;
     this.text = text;
     this.firstLine = firstLine;
+    this.#nextNewline = text.indexOf("\n");
   }
 
-  get #lines(): readonly number[] {
-    if (this.#lineStarts === undefined) {
-      const starts = [0];
-      for (let i = this.text.indexOf("\n"); i >= 0; i = this.text.indexOf("\n", i + 1)) starts.push(i + 1);
-      this.#lineStarts = starts;
+  /** Where the lines start that start up to `offset`, and maybe more of them: most texts are asked for their first. */
+  #linesUpTo(offset: number): readonly number[] {
+    const starts = this.#lineStarts;
+    while (this.#nextNewline >= 0 && this.#nextNewline < offset) {
+      starts.push(this.#nextNewline + 1);
+      this.#nextNewline = this.text.indexOf("\n", this.#nextNewline + 1);
     }
-    return this.#lineStarts;
+    return starts;
   }
 
   /** Line and column of an offset, both counted from 1. */
   position(offset: number): { readonly line: number; readonly column: number } {
-    const lines = this.#lines;
+    const lines = this.#linesUpTo(offset);
     let low = 0;
     let high = lines.length - 1;
     while (low < high) {
@@ -37,15 +41,16 @@ export class SourceFile {
   /** The text of a line without its end. */
   line(line: number): string | undefined {
     const index = line - this.firstLine;
-    const start = this.#lines[index];
+    const lines = this.#linesUpTo(this.text.length);
+    const start = lines[index];
     if (start === undefined) return undefined;
-    const end = this.#lines[index + 1];
+    const end = lines[index + 1];
     return this.text.slice(start, end === undefined ? this.text.length : end - 1).replace(/\r$/, "");
   }
 
   /** The offset of a line and column counted from 1. */
   offset(line: number, column: number): number {
-    return (this.#lines[line - this.firstLine] ?? this.text.length) + column - 1;
+    return (this.#linesUpTo(this.text.length)[line - this.firstLine] ?? this.text.length) + column - 1;
   }
 }
 
