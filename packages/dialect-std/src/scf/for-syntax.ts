@@ -1,4 +1,4 @@
-import { IndexType, type OpParser, type ParsedOperation, UnitAttr } from "@tt-opt/ir-core";
+import { type ArgumentRef, at, IndexType, type OpParser, type ParsedOperation, UnitAttr } from "@tt-opt/ir-core";
 
 /** Reads `[unsigned] %i = %lb to %ub step %s [iter_args(%x = %y) -> (T)] [: T] {…} {attributes}`. */
 export function parseForOp(p: OpParser, state: ParsedOperation): boolean {
@@ -25,7 +25,8 @@ export function parseForOp(p: OpParser, state: ParsedOperation): boolean {
   state.operands.push(p.resolve(lb, type), p.resolve(ub, type), p.resolve(step, type));
   if (!p.resolveAll(carried.operands, types, state.operands)) return false;
   state.resultTypes = types;
-  const args = [{ ref: iv, type }, ...carried.args.flatMap((ref, i) => ({ ref, type: types[i] ?? type }))];
+  const args: ArgumentRef[] = [{ ref: iv, type }];
+  for (let i = 0; i < types.length; i++) args.push({ ref: at(carried.args, i), type: at(types, i) });
   const region = p.parseRegion({ args, implicitTerminator: "scf.yield", what: "the body of scf.for" });
   if (region === undefined) return false;
   state.regions.push(region);

@@ -19,6 +19,9 @@ import {
 import { blockOf, terminatorOf, yieldingRegion } from "./blocks.ts";
 import { boolValue } from "./typed-values.ts";
 
+const thenSyntax = { args: [], implicitTerminator: "scf.yield", what: "the first region of scf.if" };
+const elseSyntax = { ...thenSyntax, what: "the else region of scf.if" };
+
 /**
  * Executes one of two regions:
  * ```mlir
@@ -70,12 +73,9 @@ export class IfOp extends defineOp("scf.if", {
     const types = p.parseOptionalArrowTypes();
     if (types === undefined) return false;
     state.resultTypes = types;
-    const options = { args: [], implicitTerminator: "scf.yield" };
-    const then = p.parseRegion({ ...options, what: "the first region of scf.if" });
+    const then = p.parseRegion(thenSyntax);
     if (then === undefined) return false;
-    const otherwise = p.acceptKeyword("else")
-      ? p.parseRegion({ ...options, what: "the else region of scf.if" })
-      : new Region();
+    const otherwise = p.acceptKeyword("else") ? p.parseRegion(elseSyntax) : new Region();
     if (otherwise === undefined) return false;
     state.regions.push(then, otherwise);
     return p.parseAttributesOf(state);

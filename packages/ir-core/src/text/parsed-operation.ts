@@ -130,6 +130,9 @@ export class ParsedOperation {
 
   #split(): readonly [DictionaryAttr, DictionaryAttr] {
     const { context, definition } = this;
+    if (this.soleAttribute !== undefined && this.#isOnlyProperty) {
+      return [DictionaryAttr.of(context, this.soleName, this.soleAttribute), DictionaryAttr.empty(context)];
+    }
     const ownAttributes = this.soleAttribute === undefined ? this.ownAttributes : this.attributes;
     const { propertySlots } = definition;
     if (ownAttributes === undefined || ownAttributes.size === 0) {

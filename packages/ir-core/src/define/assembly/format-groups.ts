@@ -14,6 +14,8 @@ export class FormatGroups {
   /** Whether all operands and results have one type, and whether all operands have. */
   readonly areAllSame: boolean;
   readonly areOperandsSame: boolean;
+  /** Whether nothing but that all types are one says what the type of each group is. */
+  readonly followsFromTraits: readonly boolean[];
   /** Whether the sizes of the operand groups, and of the result groups, are properties. */
   readonly hasOperandSizes: boolean;
   readonly hasResultSizes: boolean;
@@ -31,6 +33,9 @@ export class FormatGroups {
     this.sources = this.specs.map((spec) => ("kind" in spec ? this.indexOf(spec.ref) : -1));
     this.areAllSame = definition.hasTrait(SameOperandsAndResultType);
     this.areOperandsSame = definition.hasTrait(SameTypeOperands);
+    this.followsFromTraits = this.specs.map(
+      (spec, i) => this.areAllSame && !("kind" in spec) && spec.buildable === undefined && !this.sources.includes(i),
+    );
     this.hasOperandSizes = definition.isProperty("operandSegmentSizes");
     this.hasResultSizes = definition.isProperty("resultSegmentSizes");
     this.noOperands = this.operands.map(() => undefined);

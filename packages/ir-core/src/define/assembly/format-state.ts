@@ -78,6 +78,7 @@ export class FormatState {
   typeOf(index: number, context: Context): Type | undefined {
     const known = this.groupTypes[index];
     if (known !== undefined && known.length > 0) return known[0];
+    if (this.groups.followsFromTraits[index] === true) return this.#fromTraits(index);
     this.visiting = 0;
     return this.#infer(index, context);
   }
