@@ -58,6 +58,10 @@ export class OpDefinition {
   readonly checkedTraits: readonly Trait[];
   /** Whether the class has `printAssembly`. */
   readonly hasPrintAssembly: boolean;
+  /** Whether the spec has a declarative format. */
+  readonly hasFormat: boolean;
+  /** The dialect whose name operations in the regions may leave out; empty if there is none. */
+  readonly defaultDialect: string;
   readonly opClass: new (state: OperationState) => Operation;
   /** What operations find by name, as soon as there are any; see `op-members.ts`. */
   readonly members: ReadonlyMap<string, OpMember> | undefined = undefined;
@@ -86,6 +90,8 @@ export class OpDefinition {
     this.suggestsName = definesMember(opClass, "suggestName");
     this.suggestsArgumentNames = definesMember(opClass, "suggestArgumentName");
     this.hasPrintAssembly = definesMember(opClass, "printAssembly");
+    this.hasFormat = spec.assembly !== undefined;
+    this.defaultDialect = spec.defaultDialect ?? "";
     this.#traitSet = new Set(this.traits);
   }
 

@@ -279,7 +279,7 @@ function parseCustom(p: OpParser): ParsedOperation | undefined {
   }
   lexer.next();
   const state = new ParsedOperation(p.context, memo.definition, start);
-  p.defaultDialects.push(memo.definition.spec.defaultDialect ?? "");
+  p.defaultDialects.push(memo.definition.defaultDialect);
   const ok = runAssembly(p, state, memo);
   p.defaultDialects.pop();
   return ok ? state : undefined;
@@ -324,7 +324,7 @@ function lookupCustom(p: OpParser, written: string, start: number, end: number):
 function runAssembly(p: OpParser, state: ParsedOperation, { hook }: OperationMemo): boolean {
   const { definition } = state;
   if (hook !== undefined) return hook(p, state);
-  if (definition.spec.assembly !== undefined) return parseByFormat(p, state);
+  if (definition.hasFormat) return parseByFormat(p, state);
   p.report(
     `'${definition.name}' has no custom form; write it in the generic form: "${definition.name}"(…) : (…) -> …`,
     state.offset,

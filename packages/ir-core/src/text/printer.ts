@@ -124,7 +124,7 @@ class Printer implements OpPrinter {
 
   #custom(op: Operation): boolean {
     const { definition } = op;
-    if (!definition.hasPrintAssembly && definition.spec.assembly === undefined) return false;
+    if (!definition.hasPrintAssembly && !definition.hasFormat) return false;
     const elides = definition.dialectName === this.#defaultDialect;
     this.write(elides ? definition.mnemonic : definition.name);
     if (definition.hasPrintAssembly) op.printAssembly?.(this);
@@ -327,7 +327,7 @@ class Printer implements OpPrinter {
     this.write("{\n");
     const { entry } = region;
     const outerDialect = this.#defaultDialect;
-    this.#defaultDialect = region.parent?.definition.spec.defaultDialect ?? "";
+    this.#defaultDialect = region.parent?.definition.defaultDialect ?? "";
     if (entry !== undefined) {
       const isBare = entry.isEmpty && region.hasOneBlock;
       const label =

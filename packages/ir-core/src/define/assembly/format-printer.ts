@@ -23,7 +23,7 @@ export function printByFormat(p: OpPrinter, op: Operation): void {
 }
 
 function run(steps: readonly WriteStep[], p: OpPrinter, op: Operation): void {
-  for (const step of steps) step(p, op);
+  for (let i = 0; i < steps.length; i++) steps[i]?.(p, op);
 }
 
 /** The operands or results that a name stands for. */
@@ -126,7 +126,9 @@ class PrinterCompiler {
         fixed: definition.variableOperandGroups === 0 ? operand : -1,
         all(op) {
           const { start, length } = range(op);
-          return op.opOperands.slice(start, start + length).map((use) => use.value);
+          const values: Value[] = [];
+          for (let i = start; i < start + length; i++) values.push(op.operand(i));
+          return values;
         },
         count: (op) => range(op).length,
       };
@@ -244,7 +246,12 @@ class PrinterCompiler {
 }
 
 function isDefault(slot: PropertySlot, op: Operation): boolean {
-  return slot.defaultValue !== undefined && slot.defaultValue(op.context) === op.properties.get(slot.name);
+  const { context, definition, properties } = op;
+  if (slot.defaultValue === undefined) return false;
+  // Most operations have nothing but defaults, so that the default is not made again to compare it.
+  return (
+    properties === context.defaultProperties(definition) || slot.defaultValue(context) === properties.get(slot.name)
+  );
 }
 
 function writeProperty(slot: PropertySlot, qualified: boolean): WriteStep {
