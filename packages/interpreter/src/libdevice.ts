@@ -49,6 +49,8 @@ function nextAfter(x: number, y: number, isSingle: boolean): number {
 
 /** The logarithm of the gamma function, by Lanczos' approximation with g = 7 (error about 1e-15 relative). */
 function logGamma(x: number): number {
+  // The sine of a multiple of pi is no zero in floats.
+  if (x <= 0 && Number.isInteger(x)) return Infinity;
   if (x < 0.5) {
     const reflected = Math.abs(Math.sin(Math.PI * x));
     return reflected === 0 ? Infinity : Math.log(Math.PI / reflected) - logGamma(1 - x);

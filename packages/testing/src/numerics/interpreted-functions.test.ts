@@ -30,4 +30,10 @@ describe.each<FloatWidth>([32, 64])("library functions of f%i", (width) => {
       expect(isWithin({ ulp: ulp * slack[width], absolute }, found), message).toBe(true);
     });
   }
+
+  it("lgamma is infinite at 0 and the negative integers", () => {
+    const evaluate = libdeviceFunction("__nv_lgamma");
+    const results = [0, -1, -4, -20].map((x) => evaluate?.([x], { operand: type, result: type }));
+    expect(results).toEqual([Infinity, Infinity, Infinity, Infinity]);
+  });
 });
