@@ -51,7 +51,7 @@ function contiguous(
   for (let i = sizes.length - 2; i >= 0; i--) {
     strides[i] = multiplyExtents(lowering.code, at(strides, i + 1), at(sizes, i + 1));
   }
-  return { ...place, offset: 0, sizes, strides, elementType: type.elementType };
+  return { offset: 0, sizes, strides, elementType: type.elementType, ...place };
 }
 
 const lowerLoad: OperationRule = (lowering, op) => {

@@ -113,7 +113,7 @@ export function elementAddress(code: CodeBuilder, memref: MemRefValue, indices: 
   };
   add(memref.offset, 1);
   indices.forEach((index, i) => add(index, at(memref.strides, i)));
-  terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
+  if (terms.length > 1) terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
   let base = memref.base;
   if (constant < 0) base = code.op("i32.add", [base, code.i32(constant)]);
   for (const term of terms) base = code.op("i32.add", [base, term]);

@@ -32,15 +32,15 @@ function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
     return { base: code.op("i32.add", [start, code.i32(Math.imul(offset, bytes))]), offset: 0 };
   }
   let immediate = 0;
-  const terms = sumTerms(offset, bytes).flatMap(({ value, factor }) => {
+  const terms: Value[] = [];
+  for (const { value, factor } of sumTerms(offset, bytes)) {
     const constant = constantInt(value);
     const shift = constant === undefined ? undefined : immediate + Number(constant) * factor;
     if (shift === undefined || shift < 0 || shift >= guardBytes)
-      return [code.op("i32.mul", [lowBits(lowering, op, value), code.i32(factor | 0)])];
-    immediate = shift;
-    return [];
-  });
-  terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
+      terms.push(code.op("i32.mul", [lowBits(lowering, op, value), code.i32(factor | 0)]));
+    else immediate = shift;
+  }
+  if (terms.length > 1) terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
   return {
     base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)),
     // No buffer begins below: an address that is right is at least as large as this part of it.

@@ -29,13 +29,18 @@ const memory64 = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 4, 1]
 
 /** See {@link Features.tallTiles}; nothing tells it directly, so that the age of the engine does. */
 export function hasTallTiles(): boolean {
-  return WebAssembly.validate(memory64);
+  return (tallTiles ??= WebAssembly.validate(memory64));
 }
+
+let tallTiles: boolean | undefined;
 
 /** Whether modules with relaxed SIMD instructions are valid as things stand. */
 export function hasRelaxedSimd(): boolean {
-  return WebAssembly.validate(relaxedMadd);
+  return (relaxedSimd ||= WebAssembly.validate(relaxedMadd));
 }
+
+/** Whether relaxed SIMD was seen: what is on stays on. */
+let relaxedSimd = false;
 
 /** Whether memory can be shared with workers. */
 export function hasThreads(): boolean {

@@ -82,7 +82,6 @@ stands for no wrap and no bounds.
   static create(b: Builder, layout: AccessLayout, type: Type, options: LoadOptions = {}): LoadOp {
     const { sizes = [], mask, other, cache, evict, isVolatile = false } = options;
     return LoadOp.build(b, {
-      ...layoutArgs(b.context, layout),
       sizes: sizes.map((size) => typed(size, Index)),
       mask,
       other,
@@ -90,6 +89,8 @@ stands for no wrap and no bounds.
       evict,
       isVolatile: boolAttr(b.context, isVolatile),
       resultTypes: [type],
+      // Last, since what is added to a copy of another object is added slowly.
+      ...layoutArgs(b.context, layout),
     });
   }
 
@@ -140,7 +141,7 @@ tts.store %x, %p[%i] mask %k : f32, !tt.ptr<f32>
   /** Writes `value` to the block at `layout`. */
   static create(b: Builder, layout: AccessLayout, value: Value, options: StoreOptions = {}): StoreOp {
     const { mask, cache, evict } = options;
-    return StoreOp.build(b, { ...layoutArgs(b.context, layout), value, mask, cache, evict });
+    return StoreOp.build(b, { value, mask, cache, evict, ...layoutArgs(b.context, layout) });
   }
 
   /** Where the block lies. */

@@ -221,14 +221,22 @@ export class AffineMap {
 
 /** The lists of dimensions and symbols, `(d0, d1)[s0]`. */
 export function printSpace(numDims: number, numSymbols: number): string {
-  const symbols = numSymbols === 0 ? "" : `[${range(numSymbols).map(symbol).join(", ")}]`;
-  return `(${range(numDims).map(dim).join(", ")})${symbols}`;
+  return `(${namesOf("d", numDims)})${numSymbols === 0 ? "" : `[${namesOf("s", numSymbols)}]`}`;
 }
 
 function dimPosition(expr: AffineExpr): number | undefined {
   return expr instanceof AffineDim ? expr.position : undefined;
 }
 
+/** `d0, d1, ...`. */
+function namesOf(letter: "d" | "s", count: number): string {
+  let names = "";
+  for (let i = 0; i < count; i++) names += i === 0 ? `${letter}0` : `, ${letter}${i}`;
+  return names;
+}
+
 function range(length: number): number[] {
-  return Array.from({ length }, (_, i) => i);
+  const numbers: number[] = [];
+  for (let i = 0; i < length; i++) numbers.push(i);
+  return numbers;
 }

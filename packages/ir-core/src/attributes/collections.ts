@@ -119,8 +119,7 @@ export class DictionaryAttr extends Attribute {
     }
     let found = byValue.get(value);
     if (found === undefined) {
-      const names = Object.freeze([...this.names, name]);
-      found = new DictionaryAttr(this.context, names, Object.freeze([...this.values, value]));
+      found = new DictionaryAttr(this.context, [...this.names, name], [...this.values, value]);
       byValue.set(value, found);
     }
     return found;

@@ -95,10 +95,14 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
 
 function regionsOf(definition: OpDefinition, args: Args): readonly Region[] {
   if (definition.regionSpecs.length === 0) return none;
-  return definition.regionSpecs.flatMap(([name, kind]) => {
+  const regions: Region[] = [];
+  for (const [name, kind] of definition.regionSpecs) {
     const given = args[name] as Region | readonly Region[] | undefined;
-    return given ?? (kind === "variadic" ? none : new Region());
-  });
+    if (Array.isArray(given)) for (const region of given as readonly Region[]) regions.push(region);
+    else if (given !== undefined) regions.push(given as Region);
+    else if (kind !== "variadic") regions.push(new Region());
+  }
+  return regions;
 }
 
 function successorsOf(definition: OpDefinition, args: Args): readonly Block[] {

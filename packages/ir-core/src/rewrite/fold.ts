@@ -35,10 +35,14 @@ export function constantOperands(op: Operation): readonly (Attribute | undefined
   for (let i = 0; i < count; i++) {
     const constant = constantOperand(at(opOperands, i).value);
     if (constant === undefined) continue;
-    constants ??= new Array<Attribute | undefined>(count).fill(undefined);
+    constants ??= [...noConstantsOf(count)];
     constants[i] = constant;
   }
-  return constants ?? (noConstants[count] ??= new Array<undefined>(count).fill(undefined));
+  return constants ?? noConstantsOf(count);
+}
+
+function noConstantsOf(count: number): readonly undefined[] {
+  return (noConstants[count] ??= new Array<undefined>(count).fill(undefined));
 }
 
 /** For so many operands, none of which is constant: most operations have none, so that these lists are shared. */

@@ -14,7 +14,7 @@ import {
   type Trait,
 } from "../define/trait.ts";
 import { MemoryEffects } from "../interfaces/memory-effects.ts";
-import { OperandMakers } from "./operand-makers.ts";
+import type { OperandMakers } from "./operand-makers.ts";
 import type { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 
@@ -48,10 +48,10 @@ export class RuleBook {
     const known = this.#rules.get(definition);
     if (known !== undefined) return known;
     const has = (trait: Trait): boolean => definition.hasTrait(trait);
-    const patterns = this.#patterns.for(definition);
+    const { patterns, makers } = this.#patterns.for(definition);
     const rules: OpRules = {
       patterns,
-      makers: new OperandMakers(patterns),
+      makers,
       whenUnused: whenUnused(definition),
       isConstant: has(ConstantLike),
       isCommutative: has(Commutative),

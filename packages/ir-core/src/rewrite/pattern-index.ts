@@ -1,4 +1,5 @@
 import type { OpDefinition } from "../define/op-definition.ts";
+import { OperandMakers } from "./operand-makers.ts";
 import type { RewritePattern } from "./pattern.ts";
 
 const indices = new WeakMap<Iterable<RewritePattern>, PatternIndex>();
@@ -7,7 +8,7 @@ const indices = new WeakMap<Iterable<RewritePattern>, PatternIndex>();
 export class PatternIndex {
   readonly #own = new Map<OpDefinition, RewritePattern[]>();
   readonly #any: RewritePattern[] = [];
-  readonly #ordered = new Map<OpDefinition, readonly RewritePattern[]>();
+  readonly #ordered = new Map<OpDefinition, PatternsOf>();
 
   /** The index of `patterns`, which is kept for lists that cannot change: drivers get the same ones again and again. */
   static of(patterns: Iterable<RewritePattern>): PatternIndex {
@@ -33,12 +34,20 @@ export class PatternIndex {
   }
 
   /** The patterns to try on operations of `definition`: of equal benefit, those for any operation last. */
-  for(definition: OpDefinition): readonly RewritePattern[] {
+  for(definition: OpDefinition): PatternsOf {
     let found = this.#ordered.get(definition);
     if (found === undefined) {
-      found = [...(this.#own.get(definition) ?? []), ...this.#any].sort((a, b) => b.benefit - a.benefit);
+      const patterns = [...(this.#own.get(definition) ?? []), ...this.#any].sort((a, b) => b.benefit - a.benefit);
+      found = { patterns, makers: new OperandMakers(patterns) };
       this.#ordered.set(definition, found);
     }
     return found;
   }
+}
+
+/** The patterns for operations of one definition. */
+interface PatternsOf {
+  readonly patterns: readonly RewritePattern[];
+  /** Which of them are worth a try. */
+  readonly makers: OperandMakers;
 }

@@ -28,7 +28,7 @@ export function walkAndApplyPatterns(
   rw.listeners.push(listener);
   let applied = 0;
   for (const op of ops) {
-    for (const pattern of index.for(op.definition)) {
+    for (const pattern of index.for(op.definition).patterns) {
       if (op.block === undefined || erased.has(op)) break;
       rw.at = { block: op.block, before: op };
       rw.rawLoc = op.rawLoc;

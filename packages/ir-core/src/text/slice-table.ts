@@ -3,8 +3,8 @@
  * place. Every operation in a text has a name that was seen before, so this is where most of the names end.
  */
 export class SliceTable<T> {
-  #keys: (string | undefined)[] = Array.from({ length: 256 }, () => undefined);
-  #values: (T | undefined)[] = Array.from({ length: 256 }, () => undefined);
+  #keys = new Array<string | undefined>(256).fill(undefined);
+  #values = new Array<T | undefined>(256).fill(undefined);
   #size = 0;
 
   /** What was added for the characters of `text` from `start` to `end`. */
@@ -26,6 +26,8 @@ export class SliceTable<T> {
   }
 
   clear(): void {
+    // A text may have hundreds of aliases in a row, each of which clears what no operation has filled.
+    if (this.#size === 0) return;
     this.#keys.fill(undefined);
     this.#values.fill(undefined);
     this.#size = 0;
@@ -42,8 +44,8 @@ export class SliceTable<T> {
   #grow(): void {
     const keys = this.#keys;
     const values = this.#values;
-    this.#keys = Array.from({ length: keys.length * 2 }, () => undefined);
-    this.#values = Array.from({ length: keys.length * 2 }, () => undefined);
+    this.#keys = new Array<string | undefined>(keys.length * 2).fill(undefined);
+    this.#values = new Array<T | undefined>(keys.length * 2).fill(undefined);
     keys.forEach((key, i) => {
       const value = values[i];
       if (key !== undefined && value !== undefined) this.#insert(key, value);

@@ -123,9 +123,8 @@ export class LaneAnalysis {
 
 /** Which dimension of a buffer the loop walks along in steps of one, if it is the only one that depends on the loop. */
 export function contiguousDimension(map: AffineMap, loop: number): number | undefined {
-  const dependent = map.results.flatMap((result, d) => (result.isFunctionOfDim(loop) ? [d] : []));
-  const [only] = dependent;
-  if (only === undefined || dependent.length > 1) return undefined;
-  const result = map.results[only];
-  return result instanceof AffineDim ? only : undefined;
+  const { results } = map;
+  const only = results.findIndex((result) => result.isFunctionOfDim(loop));
+  if (only !== results.findLastIndex((result) => result.isFunctionOfDim(loop))) return undefined;
+  return results[only] instanceof AffineDim ? only : undefined;
 }

@@ -39,7 +39,7 @@ export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp
   const others = [...consumer.inputs.filter((_, i) => operands.ofConsumer[i] !== undefined), ...consumer.outputs];
   const isConsumed = keepProducer || (isOnlyUser && !others.some(({ definingOp }) => definingOp === producer));
   const body = mergedBody(rw, producer, consumer, operands, { keepProducer, isConsumed });
-  const merged = buildGeneric(rw, { ...operands, iterators: consumer.iteratorTypes }, body);
+  const merged = buildGeneric(rw, { iterators: consumer.iteratorTypes, ...operands }, body);
   const count = consumer.results.length;
   if (keepProducer) producer.results.forEach((result, i) => rw.replaceAllUses(result, merged.resultAt(count + i)));
   rw.replace(consumer, ...merged.results.slice(0, count));

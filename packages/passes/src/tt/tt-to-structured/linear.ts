@@ -192,7 +192,8 @@ export function laneKey(lane: LaneNumber): string {
 }
 
 function termKey({ symbols, lane }: Term): string {
-  const factors = symbols.map(symbolKey);
-  if (lane !== undefined) factors.push(laneKey(lane));
-  return factors.join("*");
+  let key = "";
+  for (const symbol of symbols) key = key === "" ? symbolKey(symbol) : `${key}*${symbolKey(symbol)}`;
+  if (lane === undefined) return key;
+  return key === "" ? laneKey(lane) : `${key}*${laneKey(lane)}`;
 }

@@ -56,7 +56,7 @@ function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: Generic
     const transposed = lanes === transposedLanes ? findTransposedStore(plan) : undefined;
     if (transposed === undefined) emitVectorLoops(rw, plan, lanes);
     else emitTransposedStore(rw, transposed, () => emitVectorLoops(rw, plan, lanes));
-  } else if (isInterleaved(plan.extents, stored)) emitInterleavedLoops(rw, { ...plan, stored });
-  else emitTransposedLoops(rw, { ...plan, stored });
+  } else if (isInterleaved(plan.extents, stored)) emitInterleavedLoops(rw, { stored, ...plan });
+  else emitTransposedLoops(rw, { stored, ...plan });
   return undefined;
 }

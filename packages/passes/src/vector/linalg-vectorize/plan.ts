@@ -145,14 +145,14 @@ function planTransposed(
     if (loop === undefined || at(extents, loop) % lanes !== 0 || !isRowMajor(op.outputs[0])) return undefined;
     const plan = planFor(op, body, maps, extents, loop, lanes, "transposed");
     const isPlain = !("reason" in plan) && [...plan.masks.values()].every(({ bounds }) => bounds.length === 0);
-    return isPlain ? { ...plan, stored } : undefined;
+    return isPlain ? { stored, ...plan } : undefined;
   }
   if (at(extents, stored) % lanes !== 0) return undefined;
   for (const [loop, extent] of extents.entries()) {
     if (loop === stored || extent % lanes !== 0) continue;
     const plan = planFor(op, body, maps, extents, loop, lanes, "transposed");
     if ("reason" in plan || [...plan.masks.values()].some(({ bounds }) => bounds.length > 0)) continue;
-    if (contiguityOf(plan, op.inputs.length) > 0) return { ...plan, stored };
+    if (contiguityOf(plan, op.inputs.length) > 0) return { stored, ...plan };
   }
   return undefined;
 }
@@ -219,14 +219,14 @@ function planFor(
     masksProblem(op, loop, body, masks.values()) ??
     operandsProblem(op, loop, body, maps);
   if (reason !== undefined) return { reason };
-  const plan = { op, body, maps, extents, loop, lanes, patterns, ...reductions, masks, keys, breaks, switched: 0 };
-  if (storage === "transposed") return { ...plan, cuts: noCuts, inner: undefined, spans: new Map<never, never>() };
+  const plan = { op, body, maps, extents, loop, lanes, patterns, masks, keys, breaks, switched: 0, ...reductions };
+  if (storage === "transposed") return { cuts: noCuts, inner: undefined, spans: new Map<never, never>(), ...plan };
   const isFixed = (d: number): boolean =>
     d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
   const outer = findCuts(body, keys, masks, varies, isFixed);
   const inner = findInnerCut(op, body, maps, loop, keys);
   const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
-  return { ...plan, cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }) };
+  return { cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }), ...plan };
 }
 
 /** The masks of the accesses of a body. */

@@ -10,11 +10,12 @@ import {
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { elementwise, isWidened } from "./arithmetic.ts";
+import { someValueOf } from "./some-value.ts";
 import type { VectorLowering } from "./vector-lowering.ts";
 
 /** Whether `op` computes each element of its results of those of its operands at the same place. */
 export function isElementwise(op: Operation): boolean {
-  return op.has(Elementwise) && op.regions.length === 0 && vectorTypes(op).length > 0;
+  return op.has(Elementwise) && op.regions.length === 0 && someValueOf(op, isVector);
 }
 
 /** Whether an elementwise operation has to be changed. */
@@ -69,5 +70,12 @@ export function lowerConstant(lowering: VectorLowering, op: Operation): boolean 
 }
 
 function vectorTypes(op: Operation): readonly VectorType[] {
-  return [...op.operands, ...op.results].flatMap(({ type }) => (type instanceof VectorType ? [type] : []));
+  const types: VectorType[] = [];
+  someValueOf(op, ({ type }) => {
+    if (type instanceof VectorType) types.push(type);
+    return false;
+  });
+  return types;
 }
+
+const isVector = ({ type }: Value): boolean => type instanceof VectorType;

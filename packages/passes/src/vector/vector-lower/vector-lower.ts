@@ -17,6 +17,7 @@ import { moveRules } from "./move-rules.ts";
 import { reductionRules } from "./reduction-rules.ts";
 import { RegisterShape } from "./register-shape.ts";
 import type { VectorRule } from "./rule.ts";
+import { someValueOf } from "./some-value.ts";
 import { transferRules } from "./transfer-rules.ts";
 import { VectorLowering } from "./vector-lowering.ts";
 
@@ -73,7 +74,7 @@ function lowerOperation(ctx: Context, lowering: VectorLowering, op: Operation): 
     return control;
   }
   if (lowerTerminator(lowering, op)) return undefined;
-  const isLarge = [...op.operands, ...op.results].some(({ type }) => !lowering.shape.isRegister(type));
+  const isLarge = someValueOf(op, ({ type }) => !lowering.shape.isRegister(type));
   const rule = rules.get(op.name);
   if (rule !== undefined && (isLarge || rule.always) && rule.lower(lowering, op, undefined)) {
     ctx.count("lowered");
