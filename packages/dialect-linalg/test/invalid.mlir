@@ -404,3 +404,48 @@ func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %i: te
   %0 = linalg.contract indexing_maps = [#m, #m, #m] ins(%a, %a : tensor<4x8xf32>, tensor<4x8xf32>) outs(%a : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
+// -----
+// expected-error: 'linalg.transpose' op expected 2 operands (input, init), but found 0
+// mlir-opt: 'linalg.transpose' op expected 2 operands, but found 0
+func.func @a() { linalg.transpose permutation = [1, 0, 2] return }
+// -----
+// expected-error: 'linalg.copy' op expected to have pure tensor or buffer semantics
+func.func @a(%a: tensor<4xf32>, %c: memref<4xf32>) { linalg.copy ins(%a: tensor<4xf32>) outs(%c: memref<4xf32>) return }
+// -----
+// expected-error: 'linalg.fill' op expected fill value type ('f64') to match output element type ('f32')
+func.func @a(%a: f64, %c: memref<4x4xf32>) { linalg.fill ins(%a: f64) outs(%c: memref<4x4xf32>) return }
+// -----
+// expected-error: 'linalg.matmul' op Unexpected dim expression in map result.
+func.func @a(%a: memref<4x4xf32>) {
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.matmul' op Invalid broadcast requested, should be (d2).
+func.func @a(%a: memref<4x4xf32>, %b: memref<4xf32>) {
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%a, %b : memref<4x4xf32>, memref<4xf32>) outs(%a : memref<4x4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.batch_matmul' op Invalid batch dimension expression.
+func.func @a(%a: memref<4x4x4xf32>) {
+  linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (m, b, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+    ins(%a, %a : memref<4x4x4xf32>, memref<4x4x4xf32>) outs(%a : memref<4x4x4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.batch_matmul' op Invalid broadcast requested.
+func.func @a(%a: memref<4x4x4xf32>, %b: memref<4x4xf32>) {
+  linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (k, b)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+    ins(%b, %a : memref<4x4xf32>, memref<4x4x4xf32>) outs(%a : memref<4x4x4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.batch_matmul' op Invalid output map result dimension.
+func.func @a(%a: memref<4x4x4xf32>) {
+  linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, n, m)>]
+    ins(%a, %a : memref<4x4x4xf32>, memref<4x4x4xf32>) outs(%a : memref<4x4x4xf32>)
+  return
+}

@@ -24,12 +24,14 @@ Maskable.attach(ContractionOp, {
   supportsPassthru: false,
   expectedMaskType(op) {
     const [lhs, rhs] = op.indexingMaps;
-    const shape = op.iteratorTypes.map((_, loop) => {
+    const places = op.iteratorTypes.map((_, loop): readonly [VectorType, number] => {
       const left = lhs?.results.findIndex((_result, i) => lhs.getDimPosition(i) === loop) ?? -1;
       const right = rhs?.results.findIndex((_result, i) => rhs.getDimPosition(i) === loop) ?? -1;
-      return op.lhs.type.shape[left] ?? op.rhs.type.shape[right] ?? 1;
+      return left >= 0 ? [op.lhs.type, left] : [op.rhs.type, right];
     });
-    return VectorType.get(shape, IntegerType.get(op.context, 1));
+    const shape = places.map(([{ shape: sizes }, dim]) => sizes[dim] ?? 1);
+    const scalable = places.map(([type, dim]) => type.scalable[dim] ?? false);
+    return VectorType.get(shape, IntegerType.get(op.context, 1), scalable);
   },
 });
 Maskable.attach(ReductionOp, { supportsPassthru: false, expectedMaskType: (op) => maskOf(op.vector.type) });

@@ -18,4 +18,11 @@ vector.print str "done"
     stringLiteral: optional(StrAttr),
   },
   assembly: "($source^ `:` type($source))? oilist(`str` $stringLiteral | `punctuation` $punctuation) attr-dict",
-}) {}
+}) {
+  override verify(): void {
+    const hasMore = this.source !== undefined || PrintPunctuation.of(this.punctuation) !== "newline";
+    if (this.stringLiteral !== undefined && hasMore) {
+      this.error("failed to verify that `source` or `punctuation` are not set when printing strings");
+    }
+  }
+}

@@ -636,3 +636,15 @@ func.func @f(%v: vector<8xf32>, %m: vector<8xi1>, %x: f32) -> f32 {
   %0 = vector.mask %m { %1 = vector.reduction <add>, %v : vector<8xf32> into f32 vector.yield %x : f32 } : vector<8xi1> -> f32
   return %0 : f32
 }
+// -----
+// expected-error: 'vector.insert_strided_slice' op expected size at idx=2 to match the corresponding base size from the input vector (2 vs 4)
+func.func @a(%a: vector<1x1x[2]xi32>, %b: vector<1x4x[4]xi32>) { %0 = vector.insert_strided_slice %a, %b {offsets = [0, 3, 0], strides = [1, 1, 1]} : vector<1x1x[2]xi32> into vector<1x4x[4]xi32> return }
+// -----
+// expected-error: 'vector.insert_strided_slice' op mismatching scalable flags (at source vector idx=2)
+func.func @a(%a: vector<1x1x4xi32>, %b: vector<1x4x[4]xi32>) { %0 = vector.insert_strided_slice %a, %b {offsets = [0, 3, 0], strides = [1, 1, 1]} : vector<1x1x4xi32> into vector<1x4x[4]xi32> return }
+// -----
+// expected-error: 'vector.extract_strided_slice' op expected size at idx=2 to match the corresponding base size from the input vector (2 vs 4)
+func.func @a(%a: vector<1x4x[4]xi32>) { %0 = vector.extract_strided_slice %a {offsets = [0, 3, 0], sizes = [1, 1, 2], strides = [1, 1, 1]} : vector<1x4x[4]xi32> to vector<1x1x[2]xi32> return }
+// -----
+// expected-error: 'vector.print' op failed to verify that `source` or `punctuation` are not set when printing strings
+func.func @a() { vector.print str "text" punctuation <comma> return }

@@ -1,5 +1,6 @@
 /** Rules of `memref`: views cost nothing but address arithmetic, temporaries lie in scratch memory. */
 import {
+  AffineDim,
   AffineMapAttr,
   at,
   contiguousStrides,
@@ -167,10 +168,9 @@ const lowerTranspose: OperationRule = (lowering, op) => {
   const source = lowering.memref(op.operand(0));
   const attribute = op.attribute("permutation");
   const map = attribute instanceof AffineMapAttr ? attribute.map : lowering.reject(op, "it has no permutation");
-  const order = map.results.map((result) => {
-    const dims = result.linearForm(map.numDims, map.numSymbols)?.dims ?? [];
-    return dims.findIndex((coefficient) => coefficient === 1);
-  });
+  const order = map.results.map((result) =>
+    result instanceof AffineDim ? result.position : lowering.reject(op, "it is no permutation"),
+  );
   const sizes = order.map((dim) => at(source.sizes, dim));
   const strides = order.map((dim) => at(source.strides, dim));
   lowering.bindMemRef(op.resultAt(0), { ...source, sizes, strides });

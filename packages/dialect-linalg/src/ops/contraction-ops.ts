@@ -4,6 +4,7 @@ import { TypeFn } from "../attributes.ts";
 import { multiplyAddPayload, type NamedStructure } from "../payload/payload.ts";
 import { fixedMaps } from "../structured/map-rules.ts";
 import { attachNamed, mappedOp, namedOp } from "../structured/named-op.ts";
+import { verifyBatchMatmulMaps, verifyMatmulMaps } from "./verify-matmul-maps.ts";
 
 const contraction = (dims: number, ...maps: readonly (readonly number[])[]): NamedStructure => ({
   payload: multiplyAddPayload,
@@ -56,7 +57,11 @@ Maps may transpose or broadcast the inputs; inputs of another type are converted
 %0 = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x16xf32>) outs(%c : tensor<4x16xf32>) -> tensor<4x16xf32>
 \`\`\``,
   attributes: { ...matmul.attributes, ...cast },
-}) {}
+}) {
+  override verify(): void {
+    verifyMatmulMaps(this);
+  }
+}
 
 const batchMatmul = mappedOp("matrices times matrices", structures.batchMatmul);
 
@@ -64,7 +69,11 @@ const batchMatmul = mappedOp("matrices times matrices", structures.batchMatmul);
 export class BatchMatmulOp extends defineOp("linalg.batch_matmul", {
   ...batchMatmul,
   attributes: { ...batchMatmul.attributes, ...cast },
-}) {}
+}) {
+  override verify(): void {
+    verifyBatchMatmulMaps(this);
+  }
+}
 
 const contract = mappedOp("a contraction by its maps", structures.contract, { requireMaps: true });
 

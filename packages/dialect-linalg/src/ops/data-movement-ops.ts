@@ -8,7 +8,6 @@ import {
   DenseI64Array,
   DictionaryAttr,
   defineOp,
-  elementTypeOrSelf,
   endOf,
   implicitTerminator,
   isDynamic,
@@ -28,6 +27,7 @@ import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { parseInsOuts, printDimensions, printInsOuts, resultTypesOf } from "../structured/operand-syntax.ts";
 import { verifyStructured } from "../structured/verify-structured.ts";
 import { YieldOp } from "./yield-op.ts";
+import { elementOf } from "../structured/operand-type.ts";
 
 const shared = {
   operands: { input: TensorOrMemRef, init: TensorOrMemRef },
@@ -141,8 +141,8 @@ LinalgStructured.attach(TransposeOp, {
     return [AffineMap.multiDim(rank, inverse), AffineMap.identity(rank)];
   },
   iteratorTypes: (op) => op.init.type.shape.map(() => "parallel"),
-  inputs: (op) => [op.input],
-  inits: (op) => [op.init],
+  inputs: (op) => op.operands.slice(0, 1),
+  inits: (op) => op.operands.slice(1),
 });
 
 LinalgStructured.attach(BroadcastOp, {
@@ -153,8 +153,8 @@ LinalgStructured.attach(BroadcastOp, {
     return [AffineMap.multiDim(rank, kept), AffineMap.identity(rank)];
   },
   iteratorTypes: (op) => op.init.type.shape.map(() => "parallel"),
-  inputs: (op) => [op.input],
-  inits: (op) => [op.init],
+  inputs: (op) => op.operands.slice(0, 1),
+  inits: (op) => op.operands.slice(1),
 });
 
 /** Makes a `linalg.transpose` of `input` into `init`. */
@@ -198,7 +198,7 @@ function createMovement(
 /** A region that yields the element of the input. */
 function identityRegion(context: Context, types: readonly Type[]): Region {
   const region = new Region();
-  const block = new Builder(context).createBlock(region, types.map(elementTypeOrSelf));
+  const block = new Builder(context).createBlock(region, types.map(elementOf));
   YieldOp.build(new Builder(context, endOf(block)), { values: block.args.slice(0, 1) });
   return region;
 }

@@ -2,7 +2,8 @@
 import { defineOp, optional, type Value } from "@tt-opt/ir-core";
 import { TypeFn } from "../attributes.ts";
 import { copyPayload, type NamedStructure } from "../payload/payload.ts";
-import { elementwiseMaps, rankOf } from "../structured/map-rules.ts";
+import { elementwiseMaps } from "../structured/map-rules.ts";
+import { elementOf, rankOf } from "../structured/operand-type.ts";
 import { attachNamed, namedOp } from "../structured/named-op.ts";
 
 const fill: NamedStructure = { payload: copyPayload, maps: elementwiseMaps };
@@ -16,9 +17,15 @@ export class FillOp extends defineOp("linalg.fill", namedOp("writes a scalar to 
   }
 
   override verify(): void {
-    if (this.inputs.length !== 1 || this.outputs.length !== 1)
+    const { value } = this;
+    const [output] = this.outputs;
+    if (value === undefined || output === undefined || this.operandCount !== 2)
       this.error("expected one input and one output", "TT3107");
-    else if (rankOf(this.value?.type) > 0) this.error("expected op with scalar input", "TT3107");
+    else if (rankOf(value.type) > 0) this.error("expected op with scalar input", "TT3107");
+    else if (value.type !== elementOf(output.type)) {
+      const types = `('${value.type.toString()}') to match output element type ('${elementOf(output.type).toString()}')`;
+      this.error(`expected fill value type ${types}`, "TT3107");
+    }
   }
 }
 

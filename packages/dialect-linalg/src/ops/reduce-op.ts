@@ -17,7 +17,7 @@ import {
 } from "@tt-opt/ir-core";
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
-import { rankOf } from "../structured/map-rules.ts";
+import { rankOf } from "../structured/operand-type.ts";
 import { parseInsOuts, printDimensions, printInsOuts } from "../structured/operand-syntax.ts";
 import { verifyStructured } from "../structured/verify-structured.ts";
 import {

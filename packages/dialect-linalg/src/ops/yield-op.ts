@@ -1,6 +1,7 @@
 /** `linalg.yield`: what an operation computes for one point of its iteration space. */
-import { AnyType, defineOp, elementTypeOrSelf, Pure, ReturnLike, variadic } from "@tt-opt/ir-core";
+import { AnyType, defineOp, Pure, ReturnLike, variadic } from "@tt-opt/ir-core";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
+import { elementOf } from "../structured/operand-type.ts";
 
 /** `linalg.yield`. */
 export class YieldOp extends defineOp("linalg.yield", {
@@ -26,7 +27,7 @@ linalg.yield %x, %i : f32, i32
       return;
     }
     for (const [i, value] of this.values.entries()) {
-      const element = elementTypeOrSelf(inits[i]?.type ?? value.type);
+      const element = elementOf(inits[i]?.type ?? value.type);
       if (value.type === element) continue;
       const message = `type of yield operand ${i + 1} ('${value.type.toString()}') doesn't match the element type of the enclosing linalg.generic op ('${element.toString()}')`;
       this.error(message, "TT3101");

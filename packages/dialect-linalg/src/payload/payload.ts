@@ -7,7 +7,6 @@ import {
   type Attribute,
   Builder,
   type Context,
-  elementTypeOrSelf,
   endOf,
   OpInterface,
   Region,
@@ -18,6 +17,7 @@ import { ElementwiseKindEnum, TypeFn, type ElementwiseKind } from "../attributes
 import { YieldOp } from "../ops/yield-op.ts";
 import { castTo } from "./cast.ts";
 import { applyFunction, isNumeric } from "./functions.ts";
+import { elementOf } from "../structured/operand-type.ts";
 
 /** Attributes by name, as far as a payload depends on them. */
 export interface PayloadAttributes {
@@ -52,7 +52,7 @@ export function payloadRegion(
 ): Region | string {
   const region = new Region();
   const outer = new Builder(context);
-  const block: Block = outer.createBlock(region, operandTypes.map(elementTypeOrSelf));
+  const block: Block = outer.createBlock(region, operandTypes.map(elementOf));
   const b = new Builder(context, endOf(block));
   const value = payload(b, block.args, attributes);
   if (typeof value === "string") return value;

@@ -5,7 +5,6 @@ import {
   ArrayAttr,
   type Attribute,
   type Context,
-  elementTypeOrSelf,
   endOf,
   Region,
   typed,
@@ -17,6 +16,7 @@ import { GenericOp } from "../ops/generic-op.ts";
 import { YieldOp } from "../ops/yield-op.ts";
 import { mapsAttr } from "./named-op.ts";
 import { resultTypesOf } from "./operand-syntax.ts";
+import { elementOf } from "./operand-type.ts";
 
 /** What a `linalg.generic` is made of, beside its body. */
 export interface GenericParts {
@@ -38,7 +38,7 @@ export function createGeneric(b: Builder, parts: GenericParts, body: GenericBody
   const region = new Region();
   const block = b.createBlock(
     region,
-    [...inputs, ...outputs].map((value) => elementTypeOrSelf(value.type)),
+    [...inputs, ...outputs].map((value) => elementOf(value.type)),
   );
   block.args.forEach((arg, i) => (arg.name = i < inputs.length ? "in" : "out"));
   b.within(endOf(block), () => {

@@ -1,11 +1,7 @@
 /** Which indexing maps named operations have. */
-import { AffineMap, ShapedType, type Type } from "@tt-opt/ir-core";
+import { AffineMap } from "@tt-opt/ir-core";
 import type { MapRule } from "../payload/payload.ts";
-
-/** The number of dimensions of a type: none for scalars. */
-export function rankOf(type: Type | undefined): number {
-  return type instanceof ShapedType ? (type.shape?.length ?? 0) : 0;
-}
+import { rankOf } from "./operand-type.ts";
 
 /** All operands are read and written at the same place; inputs without dimensions are read everywhere. */
 export const elementwiseMaps: MapRule = (inputs, outputs) => {

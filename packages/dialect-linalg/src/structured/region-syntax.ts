@@ -6,7 +6,6 @@ import {
   type ArgumentRef,
   type Attribute,
   Builder,
-  elementTypeOrSelf,
   endOf,
   type Block,
   type OpParser,
@@ -19,6 +18,7 @@ import {
 } from "@tt-opt/ir-core";
 import { YieldOp } from "../ops/yield-op.ts";
 import { resultTypesOf, type TypedRefs } from "./operand-syntax.ts";
+import { elementOf } from "./operand-type.ts";
 
 /** The operation of the short form, with its attributes. */
 export interface PayloadOp {
@@ -86,7 +86,7 @@ function shortRegion(
   }
   const { context } = p;
   const region = new Region();
-  const block = new Builder(context).createBlock(region, operandTypes.map(elementTypeOrSelf));
+  const block = new Builder(context).createBlock(region, operandTypes.map(elementOf));
   const b = new Builder(context, endOf(block));
   const definition = context.definition(payload.name);
   const properties = new Map<string, Attribute>();
@@ -97,7 +97,7 @@ function shortRegion(
   const attributes = [...payload.attributes].filter(([name]) => !definition.isProperty(name));
   const op = b.createGeneric(payload.name, {
     operands: pick(block.args),
-    resultTypes: [elementTypeOrSelf(last)],
+    resultTypes: [elementOf(last)],
     properties,
     attributes,
   });

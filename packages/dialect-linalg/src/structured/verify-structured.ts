@@ -8,16 +8,15 @@ import {
   ArrayAttr,
   concatAffineMaps,
   defineTrait,
-  elementTypeOrSelf,
   inversePermutation,
   isDynamic,
+  MemRefType,
   type Operation,
   RankedTensorType,
-  ShapedType,
-  type Type,
 } from "@tt-opt/ir-core";
 import { staticLoopRanges } from "./loop-ranges.ts";
 import { indexingMaps, initsOf, loopCount } from "./queries.ts";
+import { elementOf, shapeOf } from "./operand-type.ts";
 
 /** Checks a structured operation by its interface. */
 export const structuredOp = defineTrait("LinalgStructured", {
@@ -28,13 +27,16 @@ export const structuredOp = defineTrait("LinalgStructured", {
 
 /** Reports the first thing that is wrong with `op`; whether all is well. */
 export function verifyStructured(op: Operation): boolean {
-  const problem = mapProblem(op) ?? shapeProblem(op) ?? bodyProblem(op) ?? resultProblem(op);
+  const problem = semanticsProblem(op) ?? mapProblem(op) ?? shapeProblem(op) ?? bodyProblem(op) ?? resultProblem(op);
   if (problem !== undefined) op.error(problem, "TT3100");
   return problem === undefined;
 }
 
-function shapeOf(type: Type): readonly number[] {
-  return type instanceof ShapedType ? (type.shape ?? []) : [];
+function semanticsProblem({ operands }: Operation): string | undefined {
+  const isMixed =
+    operands.some(({ type }) => type instanceof RankedTensorType) &&
+    operands.some(({ type }) => type instanceof MemRefType);
+  return isMixed ? "expected to have pure tensor or buffer semantics" : undefined;
 }
 
 function mapProblem(op: Operation): string | undefined {
@@ -96,7 +98,7 @@ function bodyProblem(op: Operation): string | undefined {
     return "expected as many non-induction variable region arguments as the number of input/output operands";
   }
   for (const [i, arg] of block.args.entries()) {
-    const element = elementTypeOrSelf(op.operand(i).type);
+    const element = elementOf(op.operand(i).type);
     if (arg.type === element) continue;
     return `expected type of bb argument #${i} ('${arg.type.toString()}') to match element or self type of the corresponding operand ('${element.toString()}')`;
   }

@@ -1,12 +1,10 @@
 /** Casts between integers: wider, narrower, and to and from `index`. */
 import {
   AnySignlessIntegerOrIndex,
-  Elementwise,
   type FoldResult,
   IndexType,
   IntegerType,
   AnyMemRef,
-  Pure,
   SameOperandsAndResultShape,
   type Type,
   defineOp,
@@ -17,7 +15,7 @@ import {
 } from "@tt-opt/ir-core";
 import { OverflowFlags, noOverflowFlags } from "./flag-attributes.ts";
 import { bitWidth, folded, foldElements } from "./fold-elements.ts";
-import { castAssembly, type FoldOperands, integerCast, type Words } from "./op-shapes.ts";
+import { castAssembly, castTraits, type FoldOperands, integerCast, type Words } from "./op-shapes.ts";
 import { verifyCast } from "./shape-trait.ts";
 import { attachUnaryRange } from "./attach-range.ts";
 import { signExtendedRange, truncatedRange, zeroExtendedRange } from "./integer-ranges.ts";
@@ -106,7 +104,7 @@ function indexCast(words: Words) {
     ...words,
     operands: { in: IndexCastable },
     results: { out: IndexCastable },
-    traits: [Pure, Elementwise, SameOperandsAndResultShape],
+    traits: [...castTraits, SameOperandsAndResultShape],
     assembly: castAssembly,
   } as const;
 }

@@ -2,10 +2,8 @@
 import {
   AnyFloat,
   AnySignlessInteger,
-  Elementwise,
   type FoldResult,
   AnyMemRef,
-  Pure,
   SameOperandsAndResultShape,
   type Type,
   defineOp,
@@ -15,7 +13,7 @@ import {
 } from "@tt-opt/ir-core";
 import { floatOfInteger, integerOfFloat } from "./float-conversion.ts";
 import { bitWidth, folded, foldElements, formatOf } from "./fold-elements.ts";
-import { castAssembly, floatToInteger, type FoldOperands, integerToFloat } from "./op-shapes.ts";
+import { castAssembly, castTraits, floatToInteger, type FoldOperands, integerToFloat } from "./op-shapes.ts";
 import { verifyCast } from "./shape-trait.ts";
 
 /** `arith.sitofp`: the float nearest to a signed integer. */
@@ -108,7 +106,7 @@ export class BitcastOp extends defineOp("arith.bitcast", {
 \`\`\``,
   operands: { in: Bitcastable },
   results: { out: Bitcastable },
-  traits: [Pure, Elementwise, SameOperandsAndResultShape],
+  traits: [...castTraits, SameOperandsAndResultShape],
   assembly: castAssembly,
 }) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {

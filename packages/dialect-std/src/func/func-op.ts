@@ -1,4 +1,5 @@
 import {
+  AutomaticAllocationScope,
   Callable,
   defineOp,
   DictArrayAttr,
@@ -46,7 +47,7 @@ func.func private @elsewhere(i32) -> i32
     no_inline: optional(UnitFlag),
   },
   regions: { body: "any" },
-  traits: [IsolatedFromAbove, SymbolTrait],
+  traits: [IsolatedFromAbove, AutomaticAllocationScope, SymbolTrait],
   defaultDialect: "func",
 }) {
   /**

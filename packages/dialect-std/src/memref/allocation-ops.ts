@@ -20,6 +20,7 @@ import {
   Pure,
   RecursiveMemoryEffects,
   ReturnLike,
+  StridedLayoutAttr,
   type Type,
   type Attribute,
   variadic,
@@ -86,7 +87,10 @@ export class AllocaOp extends defineOp("memref.alloca", {
   }
 
   override verify(): void {
-    verifyAllocation(this);
+    let scope = this.parentOp;
+    while (scope !== undefined && !scope.has(AutomaticAllocationScope)) scope = scope.parentOp;
+    if (scope === undefined) this.error("requires an ancestor op with AutomaticAllocationScope trait");
+    else verifyAllocation(this);
   }
 }
 
@@ -184,9 +188,15 @@ export class AllocaScopeReturnOp extends defineOp("memref.alloca_scope.return", 
 function verifyAllocation(op: AllocOp | AllocaOp): void {
   const { shape, layout } = op.memref.type;
   if (!verifyDynamicSizes(op, shape, op.dynamicSizes)) return;
-  const expected = layout instanceof AffineMapAttr ? layout.map.numSymbols : 0;
+  const expected = layout === undefined ? 0 : symbolCount(layout);
   if (op.symbolOperands.length === expected) return;
   op.error(
     `symbol operand count does not equal memref symbol count: expected ${expected}, got ${op.symbolOperands.length}`,
   );
+}
+
+/** How many numbers a layout leaves open. */
+function symbolCount(layout: Attribute): number {
+  if (layout instanceof AffineMapAttr) return layout.map.numSymbols;
+  return layout instanceof StridedLayoutAttr ? [...layout.strides, layout.offset].filter(isDynamic).length : 0;
 }

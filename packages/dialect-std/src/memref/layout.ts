@@ -4,6 +4,7 @@ import {
   dynamic,
   isDynamic,
   MemRefType,
+  multiplySizes,
   StridedLayoutAttr,
   type Type,
   UnrankedMemRefType,
@@ -45,10 +46,6 @@ function isMemRef(type: Type): type is MemRefType | UnrankedMemRefType {
   return type instanceof MemRefType || type instanceof UnrankedMemRefType;
 }
 
-function times(a: number, b: number): number {
-  return isDynamic(a) || isDynamic(b) ? dynamic : a * b;
-}
-
 /** The type of a memref whose dimensions are split into `shape`; undefined if its layout is not strided. */
 export function expandedMemRefType(
   source: MemRefType,
@@ -64,7 +61,7 @@ export function expandedMemRefType(
       .toReversed()
       .map((dim) => {
         const current = stride;
-        stride = times(stride, shape[dim] ?? dynamic);
+        stride = multiplySizes(stride, shape[dim] ?? dynamic);
         return current;
       })
       .toReversed();
@@ -107,7 +104,7 @@ function isContiguousGroup(
 ): boolean {
   let expected = stride;
   for (let position = dims.length - 1; position > 0; position--) {
-    expected = times(expected, shape[dims[position] ?? 0] ?? dynamic);
+    expected = multiplySizes(expected, shape[dims[position] ?? 0] ?? dynamic);
     const outer = dims[position - 1] ?? 0;
     if (shape[outer] === 1) continue;
     if (!compatible(expected, strides[outer] ?? dynamic)) return false;

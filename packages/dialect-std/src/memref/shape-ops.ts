@@ -37,6 +37,7 @@ import {
   reassociationOf,
   isContiguous,
   verifyOutputShape,
+  staticValues,
   verifyShapeOperand,
   withoutDims,
 } from "../shape/index.ts";
@@ -120,6 +121,9 @@ export class ExpandShapeOp extends defineOp("memref.expand_shape", {
     const { src, result, groups } = this;
     if (!verifyMemRefGroups(this, src.type, result.type, groups)) return;
     if (!verifyOutputShape(this, result.type.shape, "bounds")) return;
+    const { shape } = result.type;
+    const wrong = staticValues(this.static_output_shape).findIndex((size, i) => !isDynamic(size) && size !== shape[i]);
+    if (wrong >= 0) return void this.error(`invalid output shape provided at pos ${wrong}`);
     const expected = expandedMemRefType(src.type, result.type.shape, groups);
     if (expected === undefined) this.error("invalid source layout map");
     else if (!sameMemRef(expected, result.type)) {
@@ -295,6 +299,10 @@ function verifyMemRefGroups(
   }
   if (groups.length > 0 && !isContiguous(groups, expanded.rank)) {
     op.error("reassociation indices must be contiguous");
+    return false;
+  }
+  if (groups.length === 0 && expanded.shape.some((size) => size !== 1)) {
+    op.error("rank 0 memrefs can only be extended/collapsed with/from ones");
     return false;
   }
   for (const [position, dims] of groups.entries()) {

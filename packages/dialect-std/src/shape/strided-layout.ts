@@ -3,12 +3,15 @@
  * depends on a dynamic one is dynamic.
  */
 import {
+  addSizes,
   type Attribute,
   contiguousStrides,
   type Context,
   dynamic,
   isDynamic,
   MemRefType,
+  multiplySizes,
+  type StridedForm,
   StridedLayoutAttr,
   type Type,
 } from "@tt-opt/ir-core";
@@ -16,32 +19,17 @@ import type { MixedValue } from "./mixed-values.ts";
 import { shapeSize } from "./mixed-values.ts";
 import { type Slice, withoutDims } from "./slice.ts";
 
-/** Strides and offset of a memref, in elements. */
-export interface StridedForm {
-  readonly strides: readonly number[];
-  readonly offset: number;
-}
-
 function staticNumber(value: MixedValue): number {
   return typeof value === "number" ? value : dynamic;
-}
-
-function times(a: number, b: number): number {
-  if (a === 0 || b === 0) return 0;
-  return isDynamic(a) || isDynamic(b) ? dynamic : a * b;
-}
-
-function plus(a: number, b: number): number {
-  return isDynamic(a) || isDynamic(b) ? dynamic : a + b;
 }
 
 /** Strides and offset of the part of a memref with strides and offset `source`. */
 export function slicedLayout(source: StridedForm, slice: Slice): StridedForm {
   const offset = slice.offsets.reduce<number>(
-    (sum, value, dim) => plus(sum, times(staticNumber(value), source.strides[dim] ?? dynamic)),
+    (sum, value, dim) => addSizes(sum, multiplySizes(staticNumber(value), source.strides[dim] ?? dynamic)),
     source.offset,
   );
-  const strides = slice.strides.map((value, dim) => times(staticNumber(value), source.strides[dim] ?? dynamic));
+  const strides = slice.strides.map((value, dim) => multiplySizes(staticNumber(value), source.strides[dim] ?? dynamic));
   return { strides, offset };
 }
 

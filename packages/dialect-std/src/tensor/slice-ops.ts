@@ -1,5 +1,6 @@
 /** Operations on parts of tensors: taking a slice out, putting one in, and doing so from parallel iterations. */
 import {
+  BlockArgument,
   type Attribute,
   type FoldResult,
   AnyRankedTensor,
@@ -171,8 +172,10 @@ export class ParallelInsertSliceOp extends defineOp("tensor.parallel_insert_slic
 
   override verify(): void {
     const parent = this.parentOp;
-    if (parent === undefined || (parent.name !== "scf.forall.in_parallel" && parent.definition.isRegistered)) {
+    if (parent?.name !== "scf.forall.in_parallel") {
       reportAt(this, `expected InParallelOpInterface parent, got: ${parent?.name ?? "none"}`);
+    } else if (!(this.dest instanceof BlockArgument) || this.dest.owner.parentOp !== parent.parentOp) {
+      this.error("may only insert into an output block argument");
     } else verifyInsertion(this);
   }
 }

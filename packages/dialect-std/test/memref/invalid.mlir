@@ -313,3 +313,18 @@ func.func @a(%m: memref<4x4xf32>) { %0 = memref.realloc %m : memref<4x4xf32> to 
 // -----
 // expected-error: unnecessary dimension operand for result type 'memref<4xf32>'
 func.func @a(%m: memref<4xf32>, %n: index) { %0 = memref.realloc %m(%n) : memref<4xf32> to memref<4xf32> return }
+// -----
+// expected-error: 'memref.alloc' op symbol operand count does not equal memref symbol count: expected 2, got 1
+func.func @a(%n: index) { %0 = memref.alloc(%n)[%n] : memref<?xf32, strided<[?], offset: ?>> return }
+// -----
+// expected-error: memref layout mismatch between rank and affine map: 2 != 1
+func.func @a() { %0 = memref.alloc() : memref<4x4xf32, affine_map<(d0) -> (d0)>> return }
+// -----
+// expected-error: expected the number of strides to match the rank
+func.func @a() { %0 = memref.alloc() : memref<4xf32, strided<[4, 1]>> return }
+// -----
+// expected-error: 'memref.expand_shape' op rank 0 memrefs can only be extended/collapsed with/from ones
+func.func @a(%m: memref<f32>) { %0 = memref.expand_shape %m [] output_shape [1, 2] : memref<f32> into memref<1x2xf32> return }
+// -----
+// expected-error: 'memref.alloca' op requires an ancestor op with AutomaticAllocationScope trait
+"any.scope"() ({ %0 = memref.alloca() : memref<1xf32> }) : () -> ()

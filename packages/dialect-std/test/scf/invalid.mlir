@@ -451,3 +451,6 @@ func.func @f(%i: index, %x: i32) {
     }) : (index) -> ()
   return
 }
+// -----
+// expected-error: 'scf.yield' op expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'
+"any.op"() ({ scf.yield }) : () -> ()

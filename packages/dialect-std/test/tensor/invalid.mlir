@@ -174,10 +174,6 @@ func.func @a(%t: tensor<8x16xf32>, %s: tensor<4x4xf32>) { tensor.parallel_insert
 // expected-error: expected the number of 'offsets' to match the number of dynamic entries in 'static_offsets' (0 vs 1)
 func.func @a(%t: tensor<8x16xf32>) { %0 = "tensor.extract_slice"(%t) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0, -9223372036854775808, 0>, static_sizes = array<i64: 8, 4>, static_strides = array<i64: 1, 1>}> : (tensor<8x16xf32>) -> tensor<8x4xf32> return }
 // -----
-// expected-error: 'tensor.expand_shape' op invalid output shape provided at pos 1
-// mlir-opt: accepts
-func.func @a(%t: tensor<?x32xf32>, %n: index) { %0 = tensor.expand_shape %t [[0, 1], [2]] output_shape [%n, 4, 32] : tensor<?x32xf32> into tensor<?x5x32xf32> return }
-// -----
 // expected-error: 'tensor.expand_shape' op expected collapsed rank (2) to equal the number of reassociation maps (1).
 func.func @a(%t: tensor<?x32xf32>, %n: index) { %0 = tensor.expand_shape %t [[0, 1]] output_shape [%n, 4, 32] : tensor<?x32xf32> into tensor<?x4x32xf32> return }
 // -----
@@ -345,3 +341,12 @@ func.func @gs(%a: tensor<4x5x6xf32>, %i: tensor<1x2x1xindex>, %g: tensor<1x2x4x1
 func.func @gs(%a: tensor<4x5x6xf32>, %i: tensor<1x2x1xindex>, %g: tensor<1x2x4x1x6xf32>) {
   %2 = tensor.scatter %g into %a[%i] scatter_dims([3]) unique : (tensor<1x2x4x1x6xf32>, tensor<4x5x6xf32>, tensor<1x2x1xindex>) -> tensor<4x5x6xf32>
   return }
+// -----
+// expected-error: 'tensor.parallel_insert_slice' op may only insert into an output block argument
+func.func @a(%in: tensor<8xf32>, %out: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %r = scf.forall (%i) in (%n) shared_outs(%o = %out) -> (tensor<8xf32>) {
+    %s = tensor.extract_slice %in[%i] [1] [1] : tensor<8xf32> to tensor<1xf32>
+    scf.forall.in_parallel { tensor.parallel_insert_slice %s into %out[%i] [1] [1] : tensor<1xf32> into tensor<8xf32> }
+  }
+  return %r : tensor<8xf32>
+}

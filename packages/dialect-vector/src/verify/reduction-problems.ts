@@ -81,6 +81,8 @@ export function contractionProblem({ maps, iterators, types, kind }: Contraction
   const problem = accumulatorProblem(maps, iterators, types);
   if (problem !== undefined) return problem;
   const element = acc instanceof VectorType ? acc.elementType : acc;
+  const isSigned = (type: Type): boolean => type instanceof IntegerType && type.signedness !== "signless";
+  if (isSigned(element) || isSigned(lhs.elementType)) return "only supports signless integer types";
   return isSupportedKind(kind, element) ? undefined : `unsupported contraction type`;
 }
 

@@ -162,6 +162,8 @@ export function extractSliceProblem(
       (i) => (shape[i] ?? 0) + 1,
     );
   if (outside !== undefined) return outside;
+  const cut = sizes.findIndex((size, i) => source.scalable[i] === true && size !== shape[i]);
+  if (cut >= 0) return scalableProblem(cut, sizes[cut] ?? 0, shape[cut] ?? 0);
   const inferred = VectorType.get([...sizes, ...shape.slice(sizes.length)], source.elementType, source.scalable);
   return inferred === result ? undefined : `expected result type to be '${inferred.toString()}'`;
 }
@@ -178,8 +180,24 @@ export function insertSliceProblem(source: VectorType, dest: VectorType, slice: 
   return (
     confined(offsets, "offsets", 0, (i) => dest.shape[i] ?? 0) ??
     stridesProblem(strides) ??
-    confined(sums, "sum(offsets, source vector shape)", 1, (i) => (dest.shape[i] ?? 0) + 1)
+    confined(sums, "sum(offsets, source vector shape)", 1, (i) => (dest.shape[i] ?? 0) + 1) ??
+    insertedScalableProblem(source, dest)
   );
+}
+
+/** Scalable dimensions are taken and put in whole: where they end is not known. */
+function insertedScalableProblem(source: VectorType, dest: VectorType): string | undefined {
+  const lead = dest.rank - source.rank;
+  for (const [i, size] of source.shape.entries()) {
+    const isScalable = dest.scalable[i + lead] === true;
+    if ((source.scalable[i] === true) !== isScalable) return `mismatching scalable flags (at source vector idx=${i})`;
+    if (isScalable && size !== dest.shape[i + lead]) return scalableProblem(i, size, dest.shape[i + lead] ?? 0);
+  }
+  return undefined;
+}
+
+function scalableProblem(dim: number, size: number, base: number): string {
+  return `expected size at idx=${dim} to match the corresponding base size from the input vector (${size} vs ${base})`;
 }
 
 function stridesProblem(strides: readonly number[]): string | undefined {

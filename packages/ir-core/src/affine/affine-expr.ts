@@ -3,15 +3,7 @@
 // not done, and a sum or product of constants that does is a RangeError.
 
 import { combine, knownDivisor, type AffineBinaryKind } from "./binary-kind.ts";
-import { addAt } from "./safe-integer.ts";
 import { makeAffineBuilders } from "./simplify.ts";
-
-/** Coefficients of a linear expression: `Σ dims[i]·d_i + Σ symbols[j]·s_j + constant`. */
-export interface LinearForm {
-  readonly dims: readonly number[];
-  readonly symbols: readonly number[];
-  readonly constant: number;
-}
 
 /**
  * An affine or semi-affine expression: {@link AffineDim}, {@link AffineSymbol}, {@link AffineConstant} or {@link
@@ -148,21 +140,6 @@ export abstract class AffineExpr {
     return this.replace([], shifted);
   }
 
-  /** The coefficients, or `undefined` if the expression is not linear (division, remainder, products of symbols). */
-  linearForm(numDims: number, numSymbols = 0): LinearForm | undefined {
-    const dims = Array.from({ length: numDims }, () => 0);
-    const symbols = Array.from({ length: numSymbols }, () => 0);
-    const constant = [0];
-    const isLinear = this.addCoefficients(1, dims, symbols, constant);
-    return isLinear ? { dims, symbols, constant: constant[0] ?? 0 } : undefined;
-  }
-
-  /**
-   * Adds `factor` times the coefficients to the lists; `false` if the expression is not linear or names what the lists
-   * lack.
-   */
-  abstract addCoefficients(factor: number, dims: number[], symbols: number[], constant: number[]): boolean;
-
   /** The text that mlir-opt prints. */
   toString(): string {
     return this.print(false);
@@ -203,9 +180,6 @@ export class AffineDim extends AffineLeaf {
   override replace(dims: readonly (AffineExpr | undefined)[]): AffineExpr {
     return dims[this.position] ?? this;
   }
-  override addCoefficients(factor: number, dims: number[]): boolean {
-    return addAt(dims, this.position, factor);
-  }
 }
 
 /** The symbol `s<position>`. */
@@ -233,9 +207,6 @@ export class AffineSymbol extends AffineLeaf {
     symbols: readonly (AffineExpr | undefined)[] = [],
   ): AffineExpr {
     return symbols[this.position] ?? this;
-  }
-  override addCoefficients(factor: number, _dims: number[], symbols: number[]): boolean {
-    return addAt(symbols, this.position, factor);
   }
 }
 
@@ -265,9 +236,6 @@ export class AffineConstant extends AffineLeaf {
   }
   override replace(): AffineExpr {
     return this;
-  }
-  override addCoefficients(factor: number, _dims: number[], _symbols: number[], constant: number[]): boolean {
-    return addAt(constant, 0, factor * this.value);
   }
 }
 
@@ -321,14 +289,6 @@ export class AffineBinary extends AffineExpr {
     const lhs = this.lhs.replace(dims, symbols);
     const rhs = this.rhs.replace(dims, symbols);
     return lhs === this.lhs && rhs === this.rhs ? this : affineBinary(this.kind, lhs, rhs);
-  }
-
-  override addCoefficients(factor: number, dims: number[], symbols: number[], constant: number[]): boolean {
-    const { kind, lhs, rhs } = this;
-    const scale = kind === "mul" ? rhs.constantValue : undefined;
-    if (scale !== undefined) return lhs.addCoefficients(factor * scale, dims, symbols, constant);
-    if (kind !== "add") return false;
-    return lhs.addCoefficients(factor, dims, symbols, constant) && rhs.addCoefficients(factor, dims, symbols, constant);
   }
 
   override walk(visit: (expr: AffineExpr) => void): void {

@@ -11,7 +11,6 @@ export {
   AffineSymbol,
   dim,
   symbol,
-  type LinearForm,
 } from "./affine-expr.ts";
 export type { AffineBinaryKind } from "./binary-kind.ts";
 export { AffineMap } from "./affine-map.ts";

@@ -30,11 +30,3 @@ export function gcd(first: number, second: number): number {
   while (b !== 0) [a, b] = [b, a % b];
   return a;
 }
-
-/** Adds to a safe integer in a list; `false` if there is none at `position`, or the sum is not safe. */
-export function addAt(values: number[], position: number, amount: number): boolean {
-  const value = values[position];
-  if (value === undefined || !Number.isSafeInteger(value + amount)) return false;
-  values[position] = value + amount + 0;
-  return true;
-}

@@ -34,6 +34,7 @@ export class ModuleOp extends defineOp("builtin.module", {
   }
 
   override verify(): void {
+    if (this.body.args.length > 0) this.error("region should have no arguments");
     for (const [name] of this.attributes.entries()) {
       if (!name.includes(".")) this.error(`can only contain attributes with dialect-prefixed names, found: '${name}'`);
     }

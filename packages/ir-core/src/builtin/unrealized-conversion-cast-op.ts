@@ -13,6 +13,10 @@ export class UnrealizedConversionCastOp extends defineOp("builtin.unrealized_con
   traits: [Pure],
   assembly: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
 }) {
+  override verify(): void {
+    if (this.outputs.length === 0) this.error("expected at least one result for cast operation");
+  }
+
   /** `cast(cast(x : A) : B) : A → x`, and a cast to the same types is nothing. */
   override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     const { inputs, outputs } = this;

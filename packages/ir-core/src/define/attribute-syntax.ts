@@ -1,6 +1,7 @@
 /** What the syntax of a single attribute or type parameter may use of the parser and the printer. */
 import type { Attribute, AttributePrinter, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
+import type { DimensionListOptions } from "../text/dimension-list.ts";
 
 /**
  * The part of the parser that reads attributes and types. A method that fails has reported an error and returns
@@ -40,7 +41,7 @@ export interface AttributeSyntaxParser {
   parseSymbolName(): string | undefined;
   optionalSymbolName(): string | undefined;
   /** `4x?x8x` up to an element type that follows: the sizes, dynamic ones as `dynamic`. */
-  parseDimensionList(options?: { allowDynamic?: boolean; trailingX?: boolean }): number[] | undefined;
+  parseDimensionList(options?: DimensionListOptions): number[];
   /** Zero or more elements separated by commas between brackets; `each` returns false where it failed. */
   parseList(open: string, close: string, each: () => boolean): boolean;
   /** Reports an error at the current token, or at `offset`. */

@@ -120,7 +120,7 @@ export function hasParent(...names: readonly string[]): Trait {
     parameter: names.join(","),
     verify(op) {
       const parent = op.parentOp;
-      if (parent !== undefined && (names.includes(parent.name) || !parent.definition.isRegistered)) return;
+      if (parent !== undefined && names.includes(parent.name)) return;
       op.error(`expects parent op ${expected}`, "TT2010");
     },
   };

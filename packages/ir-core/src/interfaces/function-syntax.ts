@@ -43,15 +43,15 @@ function parseBody(p: OpParser, state: ParsedOperation, name: string, inputs: Si
   const { offset } = p;
   const errors = p.context.diagnostics.errorCount;
   const isNamed = inputs.names.length === inputs.types.length;
-  if (p.isPunctuation("{") && !isNamed) {
-    p.error("expected names for the arguments of a function with a body: %name: type");
-    return false;
-  }
   const what = `the body of ${state.definition.name} ${symbolText(name)}`;
   const body = p.isPunctuation("{") ? p.parseRegion({ args: inputs.names, isolated: true, what }) : new Region();
   if (body === undefined) return false;
   state.regions.push(body);
   if (p.context.diagnostics.errorCount > errors) return true;
+  if (!isNamed && body.entry?.args.length === 0) {
+    p.error("expected names for the arguments of a function with a body: %name: type", offset);
+    return false;
+  }
   if (p.offset !== offset && (body.isEmpty || (body.hasOneBlock && body.entry?.isEmpty === true))) {
     p.error("expected non-empty function body", offset);
     return false;

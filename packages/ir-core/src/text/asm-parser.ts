@@ -10,8 +10,8 @@ import type { Context } from "../context.ts";
 import type { AttributeSyntaxParser } from "../define/attribute-syntax.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
 import type { SourceFile, Span } from "../diagnostics/source-file.ts";
-import { dynamic } from "../types/shaped.ts";
 import { parseAttributeAt, parseOptionalAttributeAt } from "./attribute-parser.ts";
+import { type DimensionListOptions, readDimensionList } from "./dimension-list.ts";
 import { Lexer, Tok, unescape } from "./lexer.ts";
 import { parseLocationAt } from "./location-parser.ts";
 import { parseOptionalTypeAt } from "./type-parser.ts";
@@ -215,34 +215,11 @@ export class AsmParser implements AttributeSyntaxParser {
     return true;
   }
 
-  /**
-   * `4x?x8x`: reads sizes as long as an `x` follows. It works on characters, because the lexer sees `4x8xf32` as `4`
-   * and the word `x8xf32`. With `trailingX: false` the last size has none (`4x8`).
-   */
-  parseDimensionList(options: { allowDynamic?: boolean; trailingX?: boolean } = {}): number[] | undefined {
-    const { lexer } = this;
-    const { text } = lexer;
-    const trailing = options.trailingX ?? true;
-    const sizes: number[] = [];
-    let i = lexer.start;
-    for (;;) {
-      const start = i;
-      if (text.charCodeAt(i) === 63 && options.allowDynamic !== false) i++;
-      else while (text.charCodeAt(i) >= 48 && text.charCodeAt(i) <= 57) i++;
-      const isSize = i > start;
-      if (isSize && text.charCodeAt(i) === 120) {
-        sizes.push(text.charCodeAt(start) === 63 ? dynamic : Number(text.slice(start, i)));
-        i++;
-        continue;
-      }
-      if (isSize && !trailing) {
-        sizes.push(text.charCodeAt(start) === 63 ? dynamic : Number(text.slice(start, i)));
-        lexer.seek(i);
-        return sizes;
-      }
-      lexer.seek(start);
-      return sizes;
-    }
+  /** `4x?x8x`; with `trailingX: false` the last size is followed by none (`4x8`). */
+  parseDimensionList(options: DimensionListOptions = {}): number[] {
+    return readDimensionList(this.lexer, options, (at, end) => {
+      this.report("invalid dimension", at, "TT0006", end);
+    });
   }
 
   // Types, attributes and locations

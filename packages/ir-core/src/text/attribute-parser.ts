@@ -8,7 +8,7 @@ import { OpaqueAttr, StringAttr, SymbolRefAttr } from "../attributes/text.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { fitsIn } from "../numerics/index.ts";
 import { FloatType, IndexType, IntegerType } from "../types/scalar.ts";
-import { dynamic } from "../types/shaped.ts";
+import { dynamic } from "../types/dynamic-size.ts";
 import { parseAffineMap, parseIntegerSet } from "../affine/index.ts";
 import { affineTokens } from "./affine-tokens.ts";
 import type { AsmParser } from "./asm-parser.ts";

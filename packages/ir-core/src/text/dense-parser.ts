@@ -13,7 +13,7 @@ import { fitsIn, wrapUnsigned } from "../numerics/index.ts";
 import { ComplexType, FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import { RankedTensorType, type ShapedType } from "../types/shaped.ts";
 import type { AsmParser } from "./asm-parser.ts";
-import { floatLiteral, integerAsFloat, shapedType } from "./literals.ts";
+import { floatLiteral, shapedType } from "./literals.ts";
 import { Tok, unescape } from "./lexer.ts";
 
 /** A literal inside `dense<…>`, read before its type is known. */
@@ -57,7 +57,7 @@ export function parseDenseElements(p: AsmParser, given: Type | undefined): Attri
     p.report(message, start, "TT0012", p.lexer.previousEnd);
     return undefined;
   }
-  return fromLiterals(p, type, literals.elements);
+  return fromLiterals(p, type, literals);
 }
 
 /** `sparse<indices, values> : type` from the word `sparse`. */
@@ -96,9 +96,10 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
 }
 
 /** The dense attribute of literals, which may be none at all. */
-function elementsOf(p: AsmParser, type: ShapedType, { hex, start, elements }: Literals): DenseElementsAttr | undefined {
+function elementsOf(p: AsmParser, type: ShapedType, literals: Literals): DenseElementsAttr | undefined {
+  const { hex, start, elements } = literals;
   if (hex === undefined && elements.length === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array());
-  const found = hex === undefined ? fromLiterals(p, type, elements) : fromHex(p, type, hex, start);
+  const found = hex === undefined ? fromLiterals(p, type, literals) : fromHex(p, type, hex, start);
   if (found === undefined || found instanceof DenseElementsAttr) return found;
   return p.error("sparse elements cannot be strings");
 }
@@ -179,14 +180,24 @@ function parseLiteral(p: AsmParser, out: Literal[]): boolean {
   return true;
 }
 
-function fromLiterals(p: AsmParser, type: ShapedType, literals: readonly Literal[]): Attribute | undefined {
-  if (literals.some((literal) => literal.kind === "string")) {
+function fromLiterals(
+  p: AsmParser,
+  type: ShapedType,
+  { start, elements: literals, shape }: Literals,
+): Attribute | undefined {
+  if (isString(type.elementType) && literals.some((literal) => literal.kind === "string")) {
     return DenseStringElementsAttr.get(
       type,
       literals.map((literal) => unescape(literal.text) ?? ""),
     );
   }
   const { elementType } = type;
+  const perElement = elementType instanceof ComplexType ? 2 : 1;
+  const expected = perElement * (shape === undefined ? 1 : (type.elementCount ?? 0));
+  if (literals.length !== expected) {
+    const what = (shape === undefined ? elementType : type).toString();
+    return p.error(`parsed ${literals.length} elements, but type ('${what}') expected ${expected} elements`, start);
+  }
   const scalar = elementType instanceof ComplexType ? elementType.elementType : elementType;
   const elements: (IntegerAttr | FloatAttr)[] = [];
   for (const literal of literals) {
@@ -204,13 +215,18 @@ function fromLiterals(p: AsmParser, type: ShapedType, literals: readonly Literal
   return DenseElementsAttr.fromBytes(type, bytes);
 }
 
+/** Whether elements are given as strings: those of types whose values have no syntax here. */
+function isString(type: Type): boolean {
+  const isNumber = type instanceof IntegerType || type instanceof IndexType || type instanceof FloatType;
+  return !isNumber && !(type instanceof ComplexType);
+}
+
 function elementOf(p: AsmParser, type: Type, literal: Literal): IntegerAttr | FloatAttr | undefined {
   const { text, isNegative, at } = literal;
+  if (literal.kind === "string") return p.error("expected string containing hex digits starting with `0x`", at);
   if (type instanceof FloatType) {
     if (literal.kind === "bool") return p.error("expected a floating-point element", at);
-    if (text.startsWith("0x")) return floatLiteral(p, type, text, isNegative, at);
-    if (/[.eE]/.test(text)) return floatLiteral(p, type, text, isNegative, at);
-    return integerAsFloat(type, isNegative ? -BigInt(text) : BigInt(text));
+    return floatLiteral(p, type, text, isNegative, at);
   }
   if (!(type instanceof IntegerType) && !(type instanceof IndexType)) {
     return p.error(`expected element literal of type '${type.toString()}'`, at);
@@ -276,6 +292,8 @@ export function parseDenseArray(p: AsmParser): Attribute | undefined {
   if (!(type instanceof IntegerType) && !(type instanceof FloatType)) {
     return p.error(`expected integer or float type, but got '${type.toString()}'`, at);
   }
+  const isBool = type instanceof IntegerType && type.width === 1;
+  if (type.width % 8 !== 0 && !isBool) return p.error("element type bitwidth must be a multiple of 8", at);
   const values: (number | bigint)[] = [];
   if (p.accept(":") && !p.isPunctuation(">")) {
     const each = (): boolean => {
@@ -294,6 +312,9 @@ export function parseDenseArray(p: AsmParser): Attribute | undefined {
 function parseArrayElement(p: AsmParser, type: IntegerType | FloatType): number | bigint | undefined {
   const literals: Literal[] = [];
   if (!parseLiteral(p, literals) || literals[0] === undefined) return undefined;
+  const [{ kind, at }] = literals;
+  if (type instanceof IntegerType && type.width === 1 && kind !== "bool")
+    return p.error("expected 'true' or 'false' values for i1 type", at);
   const element = elementOf(p, type, literals[0]);
   if (element === undefined) return undefined;
   if (element instanceof FloatAttr) return element.value;

@@ -1,12 +1,12 @@
 /** What the readers of attributes and of dense elements share: literals of floats, and shaped types. */
 import type { Type } from "../attributes/attribute.ts";
 import { FloatAttr } from "../attributes/numeric.ts";
-import { encodeFloat, parseFloatText } from "../numerics/index.ts";
+import { parseFloatText } from "../numerics/index.ts";
 import type { FloatType } from "../types/scalar.ts";
 import { ShapedType } from "../types/shaped.ts";
 import type { AsmParser } from "./asm-parser.ts";
 
-/** The attribute of a decimal number, or of the bits that a hexadecimal one gives. */
+/** The attribute of a decimal number with a point or an exponent, or of the bits that a hexadecimal one gives. */
 export function floatLiteral(
   p: AsmParser,
   type: FloatType,
@@ -15,6 +15,12 @@ export function floatLiteral(
   at: number,
 ): FloatAttr | undefined {
   if (!text.startsWith("0x")) {
+    if (!/[.eE]/.test(text)) {
+      const end = at + (isNegative ? 1 : 0) + text.length;
+      const report = p.report("unexpected decimal integer literal for a floating point value", at, "TT0028", end);
+      report.fix(p.span(at, end), `${isNegative ? "-" : ""}${text}.`, "add a trailing dot to make the literal a float");
+      return undefined;
+    }
     return FloatAttr.fromBits(type, parseFloatText(type.format, isNegative ? `-${text}` : text));
   }
   if (isNegative)
@@ -23,11 +29,6 @@ export function floatLiteral(
   if (bits >> BigInt(type.width) !== 0n)
     return p.error(`hexadecimal float constant out of range for type ${type.toString()}`, at);
   return FloatAttr.fromBits(type, bits);
-}
-
-/** The bits of an integer literal read as a value of a float type. */
-export function integerAsFloat(type: FloatType, value: bigint): FloatAttr {
-  return FloatAttr.fromBits(type, encodeFloat(type.format, Number(value)));
 }
 
 /** `: type` that must be a shaped type. */

@@ -115,6 +115,10 @@ class ModuleReader {
     if (isType) {
       const type = p.parseType();
       if (type === undefined) return this.#failAlias(name);
+      if (p.typeAliases.has(name)) {
+        p.report(`redefinition of type alias id '${name}'`, start, "TT0025", end);
+        return false;
+      }
       p.typeAliases.set(name, type);
       this.#aliases.set(type, name);
       return true;

@@ -28,9 +28,9 @@ interface Pending {
   readonly region: Region;
   readonly nextValue: number;
   readonly nextArgument: number;
-  /** How many names from hints are visible around it, and how many suffixes were counted on for them. */
+  readonly nextConflict: number;
+  /** How many names from hints are visible around it. */
   readonly names: number;
-  readonly suffixes: number;
 }
 
 const legal = /^[A-Za-z_$.-][A-Za-z0-9_$.-]*$/;
@@ -67,13 +67,12 @@ export class Names {
   readonly #usesLocations: boolean;
   readonly #isUnique: boolean;
   readonly #used = new Set<string>();
-  /** Where to go on looking for a free `hint_1`, so that a thousand values of one hint cost no more than others. */
-  readonly #nextSuffix = new Map<string, number>();
-  /** What to undo at the end of the regions that are open: names in use, and entries of `nextSuffix` as they were. */
+  /** The names in use in the order in which they came: what to forget at the end of the regions that are open. */
   readonly #usedInOrder: string[] = [];
-  readonly #suffixesInOrder: (readonly [string, number])[] = [];
   #nextValue = 0;
   #nextArgument = 0;
+  /** The suffix to try next where a name is taken. All names share it, so that a thousand values of one hint are fast. */
+  #nextConflict = 0;
 
   constructor(root: Operation, options: NameOptions) {
     this.#stripNames = options.stripNames ?? false;
@@ -132,20 +131,16 @@ export class Names {
       if (!this.#isUnique && !this.#isGeneric) {
         this.#nextValue = next.nextValue;
         this.#nextArgument = next.nextArgument;
+        this.#nextConflict = next.nextConflict;
       }
       const holders = this.#nameRegion(next.region);
       for (let i = 0; i < holders.length; i++) this.#addRegions(at(holders, i), pending);
     }
   }
 
-  #forget({ names, suffixes }: Pending): void {
+  #forget({ names }: Pending): void {
     const used = this.#usedInOrder;
-    const counted = this.#suffixesInOrder;
     while (used.length > names) this.#used.delete(used.pop() ?? "");
-    for (let last = counted.length; last > suffixes; last--) {
-      const [hint, next] = counted.pop() ?? ["", 0];
-      this.#nextSuffix.set(hint, next);
-    }
   }
 
   #addRegions({ regions }: Operation, pending: Pending[]): void {
@@ -154,8 +149,8 @@ export class Names {
         region: at(regions, i),
         nextValue: this.#nextValue,
         nextArgument: this.#nextArgument,
+        nextConflict: this.#nextConflict,
         names: this.#usedInOrder.length,
-        suffixes: this.#suffixesInOrder.length,
       });
     }
   }
@@ -269,14 +264,7 @@ export class Names {
 
   #unique(hint: string): string {
     let name = hint;
-    if (this.#used.has(name)) {
-      const first = this.#nextSuffix.get(hint) ?? 0;
-      let suffix = first;
-      do name = `${hint}_${suffix++}`;
-      while (this.#used.has(name));
-      this.#nextSuffix.set(hint, suffix);
-      this.#suffixesInOrder.push([hint, first]);
-    }
+    while (this.#used.has(name)) name = `${hint}_${this.#nextConflict++}`;
     this.#used.add(name);
     this.#usedInOrder.push(name);
     return `%${name}`;

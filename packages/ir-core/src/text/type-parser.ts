@@ -12,17 +12,12 @@ import {
   type Signedness,
 } from "../types/scalar.ts";
 import { FunctionType, OpaqueType, TupleType } from "../types/composite.ts";
-import {
-  isDynamic,
-  MemRefType,
-  RankedTensorType,
-  UnrankedMemRefType,
-  UnrankedTensorType,
-  VectorType,
-} from "../types/shaped.ts";
+import { isDynamic } from "../types/dynamic-size.ts";
+import { MemRefType, RankedTensorType, UnrankedMemRefType, UnrankedTensorType, VectorType } from "../types/shaped.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { AsmParser } from "./asm-parser.ts";
 import { parseDialectSymbol } from "./dialect-symbol.ts";
+import { afterCross } from "./dimension-list.ts";
 import { Tok } from "./lexer.ts";
 
 const kinds = new Set<string>(floatKinds);
@@ -96,7 +91,7 @@ function parseTensor(p: AsmParser): Type | undefined {
   }
   const shape = p.parseDimensionList();
   const element = parseElementType(p);
-  if (shape === undefined || element === undefined) return undefined;
+  if (element === undefined) return undefined;
   let encoding: Attribute | undefined;
   if (p.accept(",")) {
     encoding = p.parseAttribute();
@@ -109,15 +104,17 @@ function parseTensor(p: AsmParser): Type | undefined {
 function acceptUnranked(p: AsmParser): boolean {
   const { lexer } = p;
   if (lexer.kind !== 42) return false;
-  if (lexer.text.charCodeAt(lexer.end) !== 120) {
+  const behind = afterCross(lexer.text, lexer.end);
+  if (behind === undefined) {
     p.error("expected 'x' after '*'", lexer.end);
     return false;
   }
-  lexer.seek(lexer.end + 1);
+  lexer.seek(behind);
   return true;
 }
 
 function parseMemRef(p: AsmParser): Type | undefined {
+  const start = p.offset;
   p.lexer.next();
   if (!p.expect("<")) return undefined;
   if (acceptUnranked(p)) {
@@ -128,8 +125,8 @@ function parseMemRef(p: AsmParser): Type | undefined {
   }
   const shape = p.parseDimensionList();
   const element = parseElementType(p);
-  if (shape === undefined || element === undefined) return undefined;
-  let layout: Attribute | undefined;
+  if (element === undefined) return undefined;
+  let layout: AffineMapAttr | StridedLayoutAttr | undefined;
   let space: Attribute | undefined;
   while (p.accept(",")) {
     const at = p.offset;
@@ -142,6 +139,12 @@ function parseMemRef(p: AsmParser): Type | undefined {
     } else if (space === undefined) space = attribute;
     else return p.error("multiple memory spaces specified in memref type", at);
   }
+  if (layout instanceof AffineMapAttr && layout.map.numDims !== shape.length) {
+    const ranks = `${shape.length} != ${layout.map.numDims}`;
+    return p.error(`memref layout mismatch between rank and affine map: ${ranks}`, start);
+  }
+  if (layout instanceof StridedLayoutAttr && layout.strides.length !== shape.length)
+    return p.error("expected the number of strides to match the rank", start);
   return p.expect(">") ? MemRefType.get(shape, element, layout, space) : undefined;
 }
 
@@ -154,11 +157,10 @@ function parseVector(p: AsmParser): Type | undefined {
   for (;;) {
     const start = shape.length;
     const sizes = p.parseDimensionList({ allowDynamic: false });
-    if (sizes === undefined) return undefined;
     shape.push(...sizes);
     while (scalable.length < shape.length) scalable.push(false);
     if (!p.isPunctuation("[")) break;
-    const match = /^\[(\d+)\]x/.exec(lexer.text.slice(lexer.start, lexer.start + 24));
+    const match = /^\[\s*(\d+)\s*\]\s*x\s*/.exec(lexer.text.slice(lexer.start, lexer.start + 24));
     if (match === null) return p.error("expected a scalable dimension such as '[4]x'");
     shape.push(Number(match[1]));
     scalable.push(true);

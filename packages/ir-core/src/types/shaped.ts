@@ -1,19 +1,12 @@
 /**
  * Shaped types: tensors, memrefs and vectors, ranked and unranked. A dimension that is not known before run time is
- * {@link dynamic}.
+ * `dynamic`.
  */
-import type { AffineMap } from "../affine/index.ts";
 import { AffineMapAttr, StridedLayoutAttr } from "../attributes/affine.ts";
 import { type Attribute, type AttributePrinter, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
-
-/** The size, stride or offset of what is only known at run time; written `?`. */
-export const dynamic = Number.MIN_SAFE_INTEGER;
-
-/** Whether a size, stride or offset is only known at run time. */
-export function isDynamic(size: number): boolean {
-  return size === dynamic;
-}
+import { dynamic, isDynamic } from "./dynamic-size.ts";
+import { type StridedForm, stridedFormOf } from "./strided-form.ts";
 
 /** A type with an element type and, unless unranked, a shape. */
 export abstract class ShapedType extends Type {
@@ -208,10 +201,10 @@ export class MemRefType<out E extends Type = Type> extends ShapedType {
   }
 
   /** Strides and offset in elements, or undefined if the layout is not strided. */
-  get strided(): { readonly strides: readonly number[]; readonly offset: number } | undefined {
+  get strided(): StridedForm | undefined {
     if (this.layout === undefined) return { strides: contiguousStrides(this.shape), offset: 0 };
     if (this.layout instanceof StridedLayoutAttr) return this.layout;
-    if (this.layout instanceof AffineMapAttr) return stridesOfMap(this.layout.map, this.shape);
+    if (this.layout instanceof AffineMapAttr) return stridedFormOf(this.layout.map);
     return undefined;
   }
 
@@ -281,13 +274,4 @@ export function contiguousStrides(shape: readonly number[]): number[] {
 
 function isIdentityLayout(layout: Attribute, rank: number): boolean {
   return layout instanceof AffineMapAttr && layout.map.isIdentity() && layout.map.numDims === rank;
-}
-
-function stridesOfMap(map: AffineMap, shape: readonly number[]): { strides: number[]; offset: number } | undefined {
-  if (map.isIdentity()) return { strides: contiguousStrides(shape), offset: 0 };
-  const result = map.results[0];
-  const linear = map.results.length === 1 ? result?.linearForm(map.numDims, map.numSymbols) : undefined;
-  if (linear === undefined) return undefined;
-  const usesSymbols = linear.symbols.some((c) => c !== 0);
-  return { strides: [...linear.dims], offset: usesSymbols ? dynamic : linear.constant };
 }

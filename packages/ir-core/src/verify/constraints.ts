@@ -17,7 +17,8 @@ import {
 } from "../define/trait.ts";
 import { elementTypeOrSelf } from "../define/constraints/types.ts";
 import type { Operation } from "../ir/operation.ts";
-import { isDynamic, ShapedType } from "../types/shaped.ts";
+import { isDynamic } from "../types/dynamic-size.ts";
+import { ShapedType, VectorType } from "../types/shaped.ts";
 
 /** Reports what does not fit. */
 export function verifyConstraints(op: Operation): void {
@@ -229,16 +230,21 @@ function requireSame(op: Operation, types: readonly Type[], what: string): void 
 }
 
 function verifyShapes(op: Operation): void {
-  const types = [...operandTypes(op), ...resultTypes(op)];
-  const shapes = types.map((type) => (type instanceof ShapedType ? type.shape : []));
-  const first = shapes[0];
-  for (const shape of shapes) {
-    if (first === undefined || shape === undefined) continue;
-    const isCompatible =
-      shape.length === first.length &&
-      shape.every((size, i) => isDynamic(size) || isDynamic(first[i] ?? 0) || size === first[i]);
-    if (isCompatible) continue;
-    op.error("requires the same shape for all operands and results", "TT2029");
-    return;
-  }
+  const [first, ...others] = [...operandTypes(op), ...resultTypes(op)];
+  if (first === undefined || others.every((other) => haveCompatibleShapes(first, other))) return;
+  op.error("requires the same shape for all operands and results", "TT2029");
+}
+
+/** Whether two types are both scalars, or may have the same shape once dynamic sizes are known. */
+function haveCompatibleShapes(a: Type, b: Type): boolean {
+  if (!(a instanceof ShapedType) || !(b instanceof ShapedType))
+    return a instanceof ShapedType === b instanceof ShapedType;
+  if (a instanceof VectorType && b instanceof VectorType && a.scalable.join() !== b.scalable.join()) return false;
+  const { shape } = a;
+  const other = b.shape;
+  if (shape === undefined || other === undefined) return true;
+  return (
+    shape.length === other.length &&
+    shape.every((size, i) => isDynamic(size) || isDynamic(other[i] ?? 0) || size === other[i])
+  );
 }

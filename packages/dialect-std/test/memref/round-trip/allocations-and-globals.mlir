@@ -11,9 +11,9 @@
 // CHECK-NEXT: %alloc_0 = memref.alloc(%n) : memref<?x4xf32>
 // CHECK-NEXT: %alloc_1 = memref.alloc(%n)[%s] {alignment = 64 : i64} : memref<?xf32, #map>
 // CHECK-NEXT: %alloca = memref.alloca() : memref<4xf32, 1>
-// CHECK-NEXT: %alloca_0 = memref.alloca(%n) : memref<?xf32>
+// CHECK-NEXT: %alloca_2 = memref.alloca(%n) : memref<?xf32>
 // CHECK-NEXT: memref.alloca_scope  {
-// CHECK-NEXT: %alloca_1 = memref.alloca() : memref<4xf32, 1>
+// CHECK-NEXT: %alloca_3 = memref.alloca() : memref<4xf32, 1>
 // CHECK: %0 = memref.alloca_scope  -> (i32) {
 // CHECK: %c = arith.constant 1 : i32
 // CHECK: memref.alloca_scope.return %c : i32

@@ -4,9 +4,9 @@
 // CHECK-NEXT: %expanded = tensor.expand_shape %t {{\[\[}}0, 1], [2]] output_shape [2, 4, 16] : tensor<8x16xf32> into tensor<2x4x16xf32>
 // CHECK-NEXT: %collapsed = tensor.collapse_shape %expanded {{\[\[}}0], [1, 2]] : tensor<2x4x16xf32> into tensor<2x64xf32>
 // CHECK-NEXT: %collapsed_0 = tensor.collapse_shape %t {{\[\[}}0, 1]] : tensor<8x16xf32> into tensor<128xf32>
-// CHECK-NEXT: %expanded_0 = tensor.expand_shape %t {{\[\[}}0, 1], [2]] output_shape [2, 4, 16] : tensor<8x16xf32> into tensor<2x4x16xf32>
-// CHECK-NEXT: %collapsed_1 = tensor.collapse_shape %t {{\[\[}}0, 1]] : tensor<8x16xf32> into tensor<128xf32>
-// CHECK-NEXT: return %t, %collapsed_0, %expanded_0, %collapsed_1, %collapsed : tensor<8x16xf32>, tensor<128xf32>, tensor<2x4x16xf32>, tensor<128xf32>, tensor<2x64xf32>
+// CHECK-NEXT: %expanded_1 = tensor.expand_shape %t {{\[\[}}0, 1], [2]] output_shape [2, 4, 16] : tensor<8x16xf32> into tensor<2x4x16xf32>
+// CHECK-NEXT: %collapsed_2 = tensor.collapse_shape %t {{\[\[}}0, 1]] : tensor<8x16xf32> into tensor<128xf32>
+// CHECK-NEXT: return %t, %collapsed_0, %expanded_1, %collapsed_2, %collapsed : tensor<8x16xf32>, tensor<128xf32>, tensor<2x4x16xf32>, tensor<128xf32>, tensor<2x64xf32>
 
 func.func @test(%t: tensor<8x16xf32>, %n: index) -> (tensor<8x16xf32>, tensor<128xf32>, tensor<2x4x16xf32>, tensor<128xf32>, tensor<2x64xf32>) {
   %0 = tensor.collapse_shape %t [[0, 1]] : tensor<8x16xf32> into tensor<128xf32>

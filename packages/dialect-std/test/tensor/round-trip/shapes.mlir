@@ -9,8 +9,8 @@
 // CHECK-NEXT: %dim = tensor.dim %t, %n : tensor<?x32xf32>
 // CHECK-NEXT: %cast_0 = tensor.cast %t : tensor<?x32xf32> to tensor<*xf32>
 // CHECK-NEXT: %rank = tensor.rank %cast_0 : tensor<*xf32>
-// CHECK-NEXT: %expanded_0 = tensor.expand_shape %z [] output_shape [1, 1] : tensor<f32> into tensor<1x1xf32>
-// CHECK-NEXT: %collapsed_0 = tensor.collapse_shape %expanded_0 [] : tensor<1x1xf32> into tensor<f32>
+// CHECK-NEXT: %expanded_1 = tensor.expand_shape %z [] output_shape [1, 1] : tensor<f32> into tensor<1x1xf32>
+// CHECK-NEXT: %collapsed_2 = tensor.collapse_shape %expanded_1 [] : tensor<1x1xf32> into tensor<f32>
 // CHECK-NEXT: return
 
 func.func @shape(%t: tensor<?x32xf32>, %n: index, %m: index, %s: tensor<2xindex>, %z: tensor<f32>) {

@@ -91,7 +91,7 @@ export function parseTensorDescParameters(p: AttributeSyntaxParser): TensorDescT
   const shape = p.parseDimensionList({ allowDynamic: false });
   const at = p.offset;
   const element = p.parseType();
-  if (shape === undefined || element === undefined) return undefined;
+  if (element === undefined) return undefined;
   if (element instanceof RankedTensorType) {
     if (shape.length > 0)
       return p.error("expected an element type: the sizes stand before it or in the tensor type", at);

@@ -309,8 +309,11 @@ function readProperty({ name, constraint }: PropertySlot): ReadStep | undefined 
   if (constraint.summary === "unit attribute") return undefined;
   const { valueType } = constraint;
   return (p, state) => {
+    // What has a syntax of its own may also be written as any other attribute: in full, or as an alias.
     const value: Attribute | undefined =
-      constraint.parse === undefined ? p.parseAttribute(valueType?.(p.context)) : constraint.parse(p);
+      constraint.parse !== undefined && p.lexer.kind !== Tok.hash
+        ? constraint.parse(p)
+        : p.parseAttribute(valueType?.(p.context));
     state.setAttribute(name, value);
     return value !== undefined;
   };

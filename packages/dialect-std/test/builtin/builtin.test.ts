@@ -1,0 +1,4 @@
+import { dialectSuite } from "@tt-opt/testing";
+import { fixture } from "../fixture.ts";
+
+dialectSuite(import.meta.dirname, fixture);
