@@ -334,3 +334,8 @@ export function placeOf(op: tts.LoadOp | tts.StoreOp): Value {
 export function offsetOf(op: tts.LoadOp | tts.StoreOp): Value | undefined {
   return op.offset[0];
 }
+
+/** Whether a lane of an access may be on. */
+export function mayBeOn({ patterns, masks }: VectorPlan, access: Operation, lane: number): boolean {
+  return (masks.get(access)?.fixed ?? []).every((part) => patterns.constants(part)?.[lane] !== 0);
+}

@@ -25,7 +25,7 @@ import {
 import type { MaskMode } from "./cuts.ts";
 import { contiguousDimension } from "../../linalg/bodies/index.ts";
 import { readOperand, writeOperand } from "./operand-access.ts";
-import { neighbours, offsetOf, type VectorPlan } from "./plan.ts";
+import { mayBeOn, neighbours, offsetOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./runs.ts";
 import { extractLane } from "./shuffles.ts";
@@ -303,7 +303,9 @@ export class Point {
 
   #gather(b: Builder, op: tts.LoadOp, type: VectorType): Value {
     const elements = Array.from({ length: this.#lanes }, (_, lane) =>
-      this.#isOn(op, lane) ? tts.LoadOp.create(b, this.#place(op, lane), op.result.type).result : this.#other(op),
+      mayBeOn(this.#plan, op, lane)
+        ? tts.LoadOp.create(b, this.#place(op, lane), op.result.type).result
+        : this.#other(op),
     );
     return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
   }
@@ -329,18 +331,12 @@ export class Point {
       return (b) => void tts.StoreOp.create(b, place, value);
     }
     const places = Array.from({ length: this.#lanes }, (_, lane) =>
-      this.#isOn(op, lane) ? this.#place(op, lane) : undefined,
+      mayBeOn(this.#plan, op, lane) ? this.#place(op, lane) : undefined,
     );
     return (b) =>
       places.forEach((place, lane) => {
         if (place !== undefined) tts.StoreOp.create(b, place, extractLane(b, value, lane));
       });
-  }
-
-  /** Whether a lane of an access may be on. */
-  #isOn(op: Operation, lane: number): boolean {
-    const { patterns, masks } = this.#plan;
-    return (masks.get(op)?.fixed ?? []).every((part) => patterns.constants(part)?.[lane] !== 0);
   }
 
   // Accesses that share the vectors of a span
