@@ -26,11 +26,13 @@ tt.func public @k(%p: !tt.ptr<i32>, %other: !tt.ptr<i32>, %n: i32) {
 
 const at = `loc("k.py":12:5)`;
 const block = "tensor<16x!tt.ptr<i32>>";
-/** Indices that are `%i` but not known to be. */
+/** Indices in an order that has no pattern within a vector. */
 const scattered = `
-  %seven = arith.constant dense<7> : tensor<16xi32>
-  %flipped = arith.xori %r, %seven : tensor<16xi32>
-  %odd = arith.addi %starts, %flipped : tensor<16xi32>
+  %five = arith.constant dense<5> : tensor<16xi32>
+  %sixteen = arith.constant dense<16> : tensor<16xi32>
+  %scaled = arith.muli %r, %five : tensor<16xi32>
+  %mixed = arith.remui %scaled, %sixteen : tensor<16xi32>
+  %odd = arith.addi %starts, %mixed : tensor<16xi32>
   %odds = tt.addptr %ps, %odd : ${block}, tensor<16xi32>`;
 const descriptor = `
   %c32 = arith.constant 48 : i32
