@@ -1,6 +1,6 @@
 /** `vector.contract`: sums products over the dimensions that the result does not have. */
 import {
-  AffineMapAttr,
+  affineMapsOf,
   type AffineMap,
   AffineMapArrayAttr,
   AnyType,
@@ -53,7 +53,7 @@ result has it and \`reduction\` if not.
 
   /** The maps of lhs, rhs and acc. */
   get indexingMaps(): readonly AffineMap[] {
-    return this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    return affineMapsOf(this.indexing_maps);
   }
 
   /** For each dimension of the iteration space, whether it is parallel or a reduction. */

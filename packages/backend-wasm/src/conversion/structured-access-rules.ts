@@ -61,8 +61,8 @@ const greatestFactor = 2 ** 20;
 const mostTerms = 32;
 
 /**
- * The parts whose sum is `value`, each a multiple of `bytes`, as addresses of 32 bits count: conversions between numbers of 32 bits and more do not
- * matter there. Of a multiple of a sum, the constants come out.
+ * The parts whose sum is `value`, each a multiple of `bytes`, as addresses of 32 bits count: conversions between numbers
+ * of 32 bits and more do not matter there. Of a multiple of a sum, the constants come out.
  */
 function sumTerms(value: Value, bytes: number): readonly Term[] {
   const terms: Term[] = [];

@@ -1,5 +1,5 @@
 /** Contractions: sums of products over the dimensions that the output does not have. */
-import { type AffineMap, AffineMapAttr, defineOp, optional } from "@tt-opt/ir-core";
+import { type AffineMap, affineMapsOf, defineOp, optional } from "@tt-opt/ir-core";
 import { TypeFn } from "../attributes.ts";
 import { multiplyAddPayload, type NamedStructure } from "../payload/payload.ts";
 import { fixedMaps } from "../structured/map-rules.ts";
@@ -89,7 +89,7 @@ export class ContractOp extends defineOp("linalg.contract", {
   attributes: { ...contract.attributes, ...cast },
 }) {
   override verify(): void {
-    const maps = this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    const maps = affineMapsOf(this.indexing_maps);
     const [lhs, rhs, out] = maps;
     if (lhs === undefined || rhs === undefined || out === undefined) {
       this.error("expected three indexing maps", "TT3108");

@@ -1,7 +1,7 @@
 /** `linalg.generic`: a structured operation whose maps, iterator types and region are all written out. */
 import {
   AffineMapArrayAttr,
-  AffineMapAttr,
+  affineMapsOf,
   type AffineMap,
   AnyRankedTensor,
   AnyShaped,
@@ -62,7 +62,7 @@ export class GenericOp extends defineOp("linalg.generic", {
   get indexingMaps(): readonly AffineMap[] {
     const known = mapsOf.get(this.indexing_maps);
     if (known !== undefined) return known;
-    const maps = this.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    const maps = affineMapsOf(this.indexing_maps);
     mapsOf.set(this.indexing_maps, maps);
     return maps;
   }

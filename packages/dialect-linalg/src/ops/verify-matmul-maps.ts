@@ -1,5 +1,5 @@
 /** What the maps of matrix products must be: permutations of the usual ones, or broadcasts of their inputs. */
-import { type AffineMap, AffineMapAttr, type ArrayAttr, type Operation } from "@tt-opt/ir-core";
+import { type AffineMap, affineMapsOf, type ArrayAttr, type Operation } from "@tt-opt/ir-core";
 
 /** A product with maps. */
 type MappedProduct = Operation & { readonly indexing_maps: ArrayAttr };
@@ -69,7 +69,7 @@ function inputMaps(op: MappedProduct): readonly AffineMap[] {
 }
 
 function mapsOf(op: MappedProduct): readonly AffineMap[] {
-  return op.indexing_maps.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+  return affineMapsOf(op.indexing_maps);
 }
 
 /** The dimensions that a map gives; -1 for what is none. */

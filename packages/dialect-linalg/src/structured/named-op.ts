@@ -5,6 +5,7 @@
 import {
   AffineMapArrayAttr,
   AffineMapAttr,
+  affineMapsOf,
   type AffineMap,
   AnyRankedTensor,
   AnyShaped,
@@ -142,8 +143,7 @@ export function attachNamed(cls: OpClass, structure: NamedStructure): void {
   NamedStructured.attachAll([cls], structure);
   const indexingMaps = (op: Operation): readonly AffineMap[] => {
     const given = op.properties.get("indexing_maps");
-    if (given instanceof ArrayAttr)
-      return given.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+    if (given instanceof ArrayAttr) return affineMapsOf(given);
     const [inputs, outputs] = operandsOf(op);
     return structure.maps(types(inputs), types(outputs));
   };

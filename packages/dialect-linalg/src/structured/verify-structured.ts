@@ -4,7 +4,7 @@
 import {
   type AffineMap,
   AffineDim,
-  AffineMapAttr,
+  affineMapsOf,
   ArrayAttr,
   concatAffineMaps,
   defineTrait,
@@ -64,7 +64,7 @@ function mapProblem(op: Operation): string | undefined {
 function mapsOf(op: Operation): readonly AffineMap[] {
   const written = op.properties.get("indexing_maps");
   if (!(written instanceof ArrayAttr)) return indexingMaps(op);
-  return written.elements.flatMap((map) => (map instanceof AffineMapAttr ? [map.map] : []));
+  return affineMapsOf(written);
 }
 
 function shapeProblem(op: Operation): string | undefined {

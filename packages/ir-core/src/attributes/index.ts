@@ -1,5 +1,6 @@
 export { Attribute, Type, TypedAttribute, type AttributePrinter } from "./attribute.ts";
 export * from "./affine.ts";
+export * from "./affine-map-list.ts";
 export * from "./collections.ts";
 export * from "./dense.ts";
 export * from "./distinct.ts";

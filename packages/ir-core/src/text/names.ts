@@ -71,7 +71,7 @@ export class Names {
   readonly #usedInOrder: string[] = [];
   #nextValue = 0;
   #nextArgument = 0;
-  /** The suffix to try next where a name is taken. All names share it, so that a thousand values of one hint are fast. */
+  /** The suffix to try next where a name is taken; all names share it, so a thousand values of one hint are fast. */
   #nextConflict = 0;
 
   constructor(root: Operation, options: NameOptions) {

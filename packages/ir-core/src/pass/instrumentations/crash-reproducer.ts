@@ -8,7 +8,7 @@ import { reproducerText } from "../reproducer.ts";
 
 /** How a crash reproducer works. */
 export interface CrashReproducerOptions {
-  /** Only the pass that did not come to its end, on the IR before it; otherwise all passes, on the IR before the first. */
+  /** Only the pass that did not come to its end, and the IR before it; otherwise all passes, and the IR before them. */
   readonly local?: boolean;
   readonly verifyEach: boolean;
   readonly print?: PrintOptions;

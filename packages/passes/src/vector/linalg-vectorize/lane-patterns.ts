@@ -75,6 +75,11 @@ export class LanePatterns {
     return first === undefined ? undefined : lanes?.offsets.map((offset) => first + offset);
   }
 
+  /** Whether `conditions` whose lanes are known all hold in a lane. */
+  holdIn(lane: number, conditions: readonly Value[]): boolean {
+    return conditions.every((condition) => this.constants(condition)?.[lane] !== 0);
+  }
+
   /** Whether all lanes of a vector have the same value. */
   isUniform(value: Value): boolean {
     return this.offsets(value)?.every((offset) => offset === 0) === true;

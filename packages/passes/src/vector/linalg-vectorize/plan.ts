@@ -337,5 +337,5 @@ export function offsetOf(op: tts.LoadOp | tts.StoreOp): Value | undefined {
 
 /** Whether a lane of an access may be on. */
 export function mayBeOn({ patterns, masks }: VectorPlan, access: Operation, lane: number): boolean {
-  return (masks.get(access)?.fixed ?? []).every((part) => patterns.constants(part)?.[lane] !== 0);
+  return patterns.holdIn(lane, masks.get(access)?.fixed ?? []);
 }

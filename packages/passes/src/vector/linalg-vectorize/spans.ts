@@ -97,7 +97,7 @@ function candidatesOf(
     const [offset] = access.offset;
     const offsets = offset === undefined ? undefined : patterns.offsets(offset);
     if (offsets === undefined || offsets.every((lane) => lane === 0)) continue;
-    const isOn = offsets.map((_, lane) => fixed.every((part) => patterns.constants(part)?.[lane] !== 0));
+    const isOn = offsets.map((_, lane) => patterns.holdIn(lane, fixed));
     const isPlain = fixed.length === 0 && offsets.every((place, lane) => place === lane);
     const conditions = [...bounds.map(({ condition }) => condition), ...uniform].map((part) => keys.of(part));
     found.set(access, { op: access, offsets, isOn, isPlain, condition: [...new Set(conditions)].sort().join() });
@@ -105,9 +105,7 @@ function candidatesOf(
   const candidates = new Map<Operation, Candidate>();
   if ([...found.values()].every(({ isPlain }) => isPlain)) return candidates;
   const indices = AffineMap.identity(extents.length).results;
-  const exact = (value: Parameters<LanePatterns["firstLane"]>[0]): ReturnType<LanePatterns["firstLane"]> =>
-    patterns.firstLane(value);
-  for (const access of elementAccesses(op, indices, extents, exact) ?? []) {
+  for (const access of elementAccesses(op, indices, extents, (value) => patterns.firstLane(value)) ?? []) {
     const candidate = found.get(access.op);
     if (candidate !== undefined) candidates.set(access.op, { ...candidate, access });
   }
