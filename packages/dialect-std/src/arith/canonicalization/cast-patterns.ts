@@ -10,9 +10,11 @@ import {
   type Rewriter,
   type Type,
 } from "@tt-opt/ir-core";
+import { constantInt } from "../constant-value.ts";
 import { OverflowFlagsAttr } from "../flag-attributes.ts";
 import { ExtFOp, TruncFOp } from "../float-cast-ops.ts";
 import { bitWidth } from "../fold-elements.ts";
+import { ShRSIOp, ShRUIOp } from "../integer-bit-ops.ts";
 import { ExtSIOp, ExtUIOp, IndexCastOp, IndexCastUIOp, TruncIOp } from "../integer-cast-ops.ts";
 import { BitcastOp, SIToFPOp, UIToFPOp } from "../number-cast-ops.ts";
 
@@ -92,6 +94,23 @@ function flagsOfBoth(inner: OverflowFlagsAttr, outer: OverflowFlagsAttr): Overfl
   const flags = [...(isSigned ? (["nsw"] as const) : []), ...(isUnsigned ? (["nuw"] as const) : [])];
   return OverflowFlagsAttr.get(inner.context, ...flags);
 }
+
+/** `trunci(shrsi(x, c)) → trunci(shrui(x, c))` where the sign that is shifted in is cut off */
+const trunciOfShift = pattern(
+  "trunci-of-shrsi",
+  TruncIOp,
+  (op, rw) => {
+    const shift = op.in.definingOp;
+    if (shift?.is(ShRSIOp) !== true) return noMatch("the operand is not shifted right");
+    const amount = constantInt(shift.rhs);
+    if (amount === undefined || Number(amount) !== bitWidth(op.in.type) - bitWidth(op.out.type))
+      return noMatch("the sign is not all that is cut off");
+    const { result } = ShRUIOp.build(rw, { lhs: shift.lhs, rhs: shift.rhs, isExact: shift.isExact });
+    rw.setOperand(op, 0, result);
+    return true;
+  },
+  { operandFrom: [ShRSIOp] },
+);
 
 /**
  * `index_cast(index_cast(x)) → x` if that has the type of the result, `index_cast(extsi(x)) → index_cast(x)`. The type
@@ -198,6 +217,7 @@ export const castPatterns: readonly RewritePattern[] = [
   extsiOfExtension,
   trunciOfExtension,
   trunciOfTrunci,
+  trunciOfShift,
   indexCastOfCast,
   indexCastUIOfCast,
   bitcastOfBitcast,

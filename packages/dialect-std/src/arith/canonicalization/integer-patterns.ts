@@ -12,7 +12,7 @@ import {
 import { CmpIOp } from "../compare-ops.ts";
 import { constantValue, isConstantInt } from "../constant-value.ts";
 import { CmpIPredicate, invertPredicate } from "../enums.ts";
-import { constantOfBits } from "../fold-elements.ts";
+import { bitWidth, constantOfBits } from "../fold-elements.ts";
 import { AndIOp, OrIOp, XOrIOp } from "../integer-bit-ops.ts";
 import { ExtSIOp, ExtUIOp } from "../integer-cast-ops.ts";
 import { MulIOp, MulSIExtendedOp, MulUIExtendedOp } from "../integer-product-ops.ts";
@@ -165,6 +165,7 @@ const signedProductByOne = pattern(
   (op, rw) => {
     if (!isConstantInt(op.rhs, 1)) return noMatch("rhs is not 1");
     const { lhs } = op;
+    if (bitWidth(lhs.type) === 1) return noMatch("1 is -1 in one bit");
     const zeroAttr = constantOfBits(lhs.type, 0n);
     const zero = zeroAttr === undefined ? undefined : constantOfType(rw, zeroAttr, lhs);
     if (zero === undefined) return noMatch("the shape is not static");
