@@ -1,6 +1,7 @@
 /** Rewrites of `cf.cond_br`. */
 import { type Block, ConstantLike, constantIntOf, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { ConstantOp, SelectOp } from "../../arith/index.ts";
+import { UnreachableOp } from "../../ub/index.ts";
 import { BranchOp } from "../branch-op.ts";
 import { CondBranchOp } from "../cond-branch-op.ts";
 import { isPassThrough, passThrough, type Target } from "./pass-through.ts";
@@ -64,6 +65,19 @@ export const condBranchSameBlock = pattern("cf-cond-br-same-block", CondBranchOp
   goTo(rw, op, { dest: onTrue.dest, operands });
   return true;
 });
+
+/** `cond_br %c, ^a, ^b → br ^b` where `^a` is not to be reached */
+export const condBranchUnreachable = pattern("cf-cond-br-unreachable", CondBranchOp, (op, rw) => {
+  const [onTrue, onFalse] = targets(op);
+  if (isUnreachable(onTrue.dest)) goTo(rw, op, onFalse);
+  else if (isUnreachable(onFalse.dest)) goTo(rw, op, onTrue);
+  else return noMatch("both blocks may be reached");
+  return true;
+});
+
+function isUnreachable({ first }: Block): boolean {
+  return first?.is(UnreachableOp) === true;
+}
 
 /** In a block that is only entered on one side of a `cond_br` of the same condition, the side is known. */
 export const condBranchAgain = pattern("cf-cond-br-again", CondBranchOp, (op, rw) => {

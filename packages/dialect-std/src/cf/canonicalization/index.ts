@@ -7,6 +7,7 @@ import {
   condBranchPassThrough,
   condBranchSameBlock,
   condBranchTruth,
+  condBranchUnreachable,
 } from "./cond-branch.ts";
 import { switchAgain, switchConstantFlag, switchDefaultOnly, switchDropCases, switchPassThrough } from "./switch.ts";
 
@@ -19,6 +20,7 @@ export const cfCanonicalization: readonly RewritePattern[] = [
   condBranchSameBlock,
   condBranchAgain,
   condBranchTruth,
+  condBranchUnreachable,
   switchDefaultOnly,
   switchDropCases,
   switchConstantFlag,

@@ -14,12 +14,33 @@ export function isPassThrough(dest: Block): boolean {
 }
 
 /**
+ * Whether unconditional branches lead from the block of `branch` into a circle. Two walkers meet there, if one is twice
+ * as fast.
+ */
+function isEndless(branch: BranchOp): boolean {
+  let slow: Block | undefined = branch.dest;
+  let fast = onlyTarget(slow);
+  while (fast !== undefined) {
+    if (fast === slow) return true;
+    slow = onlyTarget(slow);
+    fast = onlyTarget(onlyTarget(fast));
+  }
+  return false;
+}
+
+/** Where control always goes from `block`, if that ends with an unconditional branch. */
+function onlyTarget(block: Block | undefined): Block | undefined {
+  const last = block?.last;
+  return last?.is(BranchOp) === true ? last.dest : undefined;
+}
+
+/**
  * Where a branch to `dest` with `operands` ends up if `dest` consists of an unconditional branch and its arguments are
- * used by nothing else; undefined if it does something, or is its own target.
+ * used by nothing else; undefined if it does something, or if control never leaves it and the blocks behind it.
  */
 export function passThrough({ dest, operands }: Target): Target | undefined {
   const branch = dest.first;
-  if (branch?.is(BranchOp) !== true || branch.dest === dest) return undefined;
+  if (branch?.is(BranchOp) !== true || isEndless(branch)) return undefined;
   for (const { firstUse } of dest.args) {
     for (let use = firstUse; use !== undefined; use = use.nextUse) if (use.owner !== branch) return undefined;
   }

@@ -33,6 +33,17 @@ func.func @loop(%c: i1, %x: i32) -> i32 {
   return %n : i32
 }
 
+// A circle of branches stays one, of fewer blocks.
+func.func @circle() {
+  cf.br ^a
+^a:
+  cf.br ^b
+^b:
+  cf.br ^c
+^c:
+  cf.br ^a
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @br_merge([[V_X:%[A-Za-z0-9_$.-]+]]: i32) -> i32 {
 // CHECK-NEXT:     "test.a"() : () -> ()
@@ -54,5 +65,10 @@ func.func @loop(%c: i1, %x: i32) -> i32 {
 // CHECK-NEXT:     cf.cond_br [[V_C]], ^bb1([[V_N]] : i32), ^bb2
 // CHECK-NEXT:   ^bb2:  // pred: ^bb1
 // CHECK-NEXT:     return [[V_N]] : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @circle() {
+// CHECK-NEXT:     cf.br ^a
+// CHECK-NEXT:   ^a:  // 2 preds: ^bb0, ^a
+// CHECK-NEXT:     cf.br ^a
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

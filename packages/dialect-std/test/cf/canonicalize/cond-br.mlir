@@ -36,6 +36,16 @@ func.func @cond_again(%c: i1) {
   return
 }
 
+// A block that must not be reached is not.
+func.func @unreachable(%c: i1) {
+  cf.cond_br %c, ^a, ^b
+^a:
+  "test.a"() : () -> ()
+  return
+^b:
+  ub.unreachable
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @cond_const([[V_X:%[A-Za-z0-9_$.-]+]]: i32) -> i32 {
 // CHECK-NEXT:     [[V_Z:%[A-Za-z0-9_$.-]+]] = "test.a"() : () -> i32
@@ -56,6 +66,10 @@ func.func @cond_again(%c: i1) {
 // CHECK-NEXT:   ^bb2:  // pred: ^bb0
 // CHECK-NEXT:     "test.b"([[V_FALSE]]) : (i1) -> ()
 // CHECK-NEXT:     "test.d"() : () -> ()
+// CHECK-NEXT:     return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @unreachable([[V_C]]: i1) {
+// CHECK-NEXT:     "test.a"() : () -> ()
 // CHECK-NEXT:     return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
