@@ -6,11 +6,9 @@ import {
   type Block,
   type BlockArgument,
   type Builder,
-  constantIntOf,
   defineOp,
   implicitTerminator,
   IndexType,
-  integerWidth,
   type IntegerType,
   type OpFoldResult,
   type OpParser,
@@ -29,6 +27,7 @@ import { blockOf, terminatorOf, yieldingRegion } from "./blocks.ts";
 import { printInits } from "./init-list.ts";
 import { parseForOp } from "./for-syntax.ts";
 import { verifyFor } from "./for-verify.ts";
+import { tripCount } from "./trip-count.ts";
 
 /** The parts of a counting loop. */
 export interface ForBounds {
@@ -124,17 +123,8 @@ export class ForOp extends defineOp("scf.for", {
 
   /** How many iterations there are; undefined if that is not known. */
   get constantTripCount(): number | undefined {
-    if (this.lowerBound === this.upperBound) return 0;
-    const [lb, ub] = [constantIntOf(this.lowerBound), constantIntOf(this.upperBound)];
-    if (lb === undefined || ub === undefined) return undefined;
-    const width = integerWidth(this.lowerBound.type) ?? 64;
-    const read = (n: number): bigint => (this.isUnsigned ? BigInt.asUintN(width, BigInt(n)) : BigInt(n));
-    const distance = read(ub) - read(lb);
-    if (distance <= 0n) return 0;
-    const step = constantIntOf(this.step);
-    if (step === undefined) return undefined;
-    const by = read(step);
-    return by <= 0n ? undefined : Number((distance + by - 1n) / by);
+    const { lowerBound: lb, upperBound: ub, step, isUnsigned: unsigned } = this;
+    return tripCount({ lb, ub, step, unsigned });
   }
 
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {

@@ -3,7 +3,7 @@ import { type Block, beforeOp, FunctionLike, noMatch, pattern } from "@tt-opt/ir
 import { BranchOp } from "../../cf/index.ts";
 import { ExecuteRegionOp } from "../execute-region-op.ts";
 import { YieldOp } from "../yield-op.ts";
-import { inlineBlock } from "./rebuild.ts";
+import { forwardCommonYields, inlineBlock, pick, replaceKept, usedResults } from "./rebuild.ts";
 
 /** A region of one block stands in place of the operation. */
 export const executeOneBlock = pattern("scf-execute-one-block", ExecuteRegionOp, (op, rw) => {
@@ -14,6 +14,29 @@ export const executeOneBlock = pattern("scf-execute-one-block", ExecuteRegionOp,
   inlineBlock(rw, op, entry);
   return true;
 });
+
+/** Results that are not used, or that are one value from outside wherever the region ends, go. */
+export const executeUnusedResults = pattern("scf-execute-unused-results", ExecuteRegionOp, (op, rw) => {
+  const yields = yieldsOf(op);
+  forwardCommonYields(rw, op, yields);
+  const kept = usedResults(op);
+  if (kept.length === op.results.length) return noMatch("all results are used");
+  for (const end of yields) rw.setOperands(end, pick(end.operands, kept));
+  const made = rw.within(beforeOp(op), () =>
+    ExecuteRegionOp.build(rw, {
+      no_inline: op.no_inline,
+      bodyRegion: rw.takeRegion(op.bodyRegion),
+      resultTypes: pick(op.results, kept).map(({ type }) => type),
+      discardable: op.attributes.entries(),
+    }),
+  );
+  replaceKept(rw, op, made, kept);
+  return true;
+});
+
+function yieldsOf(op: ExecuteRegionOp): readonly YieldOp[] {
+  return [...op.bodyRegion.blocks()].flatMap(({ last }) => (last?.is(YieldOp) === true ? [last] : []));
+}
 
 /**
  * Several blocks stand in place of the operation where it is in a region of blocks: that of a function, or another
@@ -28,11 +51,9 @@ export const executeBlocks = pattern("scf-execute-blocks", ExecuteRegionOp, (op,
   if (!FunctionLike.has(parentOp) && !parentOp.is(ExecuteRegionOp)) return noMatch("the region around has one block");
   const after: Block = rw.splitBefore(op);
   const args = op.results.map(({ type }) => rw.addArgument(after, type, op.loc));
-  for (const inner of op.bodyRegion.blocks()) {
-    const { last } = inner;
-    if (last?.is(YieldOp) !== true) continue;
-    rw.within(beforeOp(last), () => BranchOp.build(rw, { dest: after, destOperands: last.values, loc: last.loc }));
-    rw.erase(last);
+  for (const end of yieldsOf(op)) {
+    rw.within(beforeOp(end), () => BranchOp.build(rw, { dest: after, destOperands: end.values, loc: end.loc }));
+    rw.erase(end);
   }
   rw.moveBlocks(op.bodyRegion, block.region, after);
   rw.within({ block, before: undefined }, () => BranchOp.build(rw, { dest: entry, destOperands: [] }));

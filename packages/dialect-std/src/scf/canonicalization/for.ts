@@ -1,7 +1,17 @@
 /** Rewrites of `scf.for`: loops of no or one iteration, and carried values that need not be carried. */
-import { beforeOp, isDefinedOutside, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  beforeOp,
+  BlockArgument,
+  isDefinedOutside,
+  noMatch,
+  pattern,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 import { terminatorOf } from "../blocks.ts";
 import { ForOp } from "../for-op.ts";
+import { firstEqualPositions, unchangedPositions } from "./carried-values.ts";
 import { inlineBlock, pick, replaceKept, without } from "./rebuild.ts";
 
 /** `for i = a to a: body → ` nothing; `for i = a to a + 1: body(i) → body(a)`; `for …: yield x → x` */
@@ -27,34 +37,24 @@ export const trivialFor = pattern("scf-trivial-for", ForOp, (op, rw) => {
 export const foldIterArgs = pattern("scf-fold-iter-args", ForOp, (op, rw) => {
   const { initArgs, regionIterArgs, results, yieldedValues } = op;
   const dropped = new Set<number>();
-  const seen = new Map<string, number>();
-  const ids = new Map<object, number>();
-  const idOf = (value: object): number => {
-    const id = ids.get(value) ?? ids.size;
-    ids.set(value, id);
-    return id;
+  const replace = (i: number, argument: Value, result: Value): void => {
+    rw.replaceAllUses(at(regionIterArgs, i), argument);
+    rw.replaceAllUses(at(results, i), result);
+    dropped.add(i);
   };
+  const isUnused = (i: number): boolean => !at(regionIterArgs, i).hasUses && !at(results, i).hasUses;
+  const next = yieldedValues.map((value) =>
+    value instanceof BlockArgument && value.owner === op.body && value.index > 0 ? value.index - 1 : value,
+  );
+  const unchanged = unchangedPositions(initArgs, next);
+  const firsts = firstEqualPositions(initArgs, yieldedValues);
   initArgs.forEach((init, i) => {
-    const [argument, result, yielded] = [regionIterArgs[i], results[i], yieldedValues[i]];
-    if (argument === undefined || result === undefined || yielded === undefined) return;
-    if (argument === yielded || init === yielded) {
-      rw.replaceAllUses(argument, init);
-      rw.replaceAllUses(result, init);
-      dropped.add(i);
-      return;
-    }
-    if (!argument.hasUses && !result.hasUses) {
-      dropped.add(i);
-      return;
-    }
-    const key = `${idOf(init)},${idOf(yielded)}`;
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, i);
-    else {
-      rw.replaceAllUses(argument, regionIterArgs[first] ?? argument);
-      rw.replaceAllUses(result, results[first] ?? result);
-      dropped.add(i);
-    }
+    const first = at(firsts, i);
+    if (unchanged.has(i)) replace(i, init, init);
+    else if (first !== i) replace(i, at(regionIterArgs, first), at(results, first));
+  });
+  initArgs.forEach((_, i) => {
+    if (isUnused(i)) dropped.add(i);
   });
   if (dropped.size === 0) return noMatch("all carried values are needed");
   dropIterArgs(rw, op, dropped);

@@ -6,7 +6,9 @@ import {
   IntegerAttr,
   type Operation,
   noMatch,
+  type Outcome,
   pattern,
+  type RankedTensorType,
   type Rewriter,
   simplifyFoldResult,
   type Value,
@@ -16,6 +18,7 @@ import { DenseArrayAttr } from "@tt-opt/ir-core";
 import { type MixedValue, splitMixed, staticAttr } from "../../shape/index.ts";
 import { InsertSliceOp, ParallelInsertSliceOp } from "../../tensor/index.ts";
 import { ForallOp } from "../forall-op.ts";
+import { tripCount } from "../trip-count.ts";
 import { pick, replaceKept, without } from "./rebuild.ts";
 
 interface Bounds {
@@ -49,27 +52,24 @@ function setBounds(rw: Rewriter, op: ForallOp, { lbs, ubs, steps }: Bounds): voi
   rw.setAttribute(op, "staticStep", staticAttr(op.context, step.numbers));
 }
 
-function tripCount(op: ForallOp, i: number): number | undefined {
-  const [lb, ub, step] = [at(op.lowerBounds, i), at(op.upperBounds, i), at(op.steps, i)].map(simplifyFoldResult);
-  if (typeof lb !== "number" || typeof ub !== "number" || typeof step !== "number" || step <= 0) return undefined;
-  return Math.max(0, Math.ceil((ub - lb) / step));
-}
-
 /** `forall (i, j) in (1, n): body(i, j) → forall (j) in (n): body(0, j)`; one with no iteration goes. */
 export const forallDimensions = pattern("scf-forall-dimensions", ForallOp, (op, rw) => {
-  const counts = op.inductionVars.map((_, i) => tripCount(op, i));
+  const counts = op.inductionVars.map((_, i) =>
+    tripCount({ lb: at(op.lowerBounds, i), ub: at(op.upperBounds, i), step: at(op.steps, i) }),
+  );
   if (counts.includes(0)) {
     rw.replace(op, ...op.outputs);
     return true;
   }
   const dropped = new Set(counts.flatMap((count, i) => (count === 1 ? [i] : [])));
-  if (dropped.size === 0) return noMatch("all dimensions have several iterations");
-  if (op.mapping !== undefined) return noMatch("iterations are mapped to workers");
+  const isMapped = op.mapping !== undefined && op.mapping.elements.length > 0;
+  if (isMapped) return placeOnly(rw, op, dropped);
+  if (dropped.size === 0 && op.rank > 0) return noMatch("all dimensions have several iterations");
   const kept = without(op.rank, dropped);
   const parts = kept.length === 0 ? partsOf(op) : [];
   if (parts === undefined) return noMatch("the results are made in a way that is not known");
+  placeOnly(rw, op, dropped);
   for (const i of [...dropped].sort((a, b) => b - a)) {
-    rw.replaceAllUses(at(op.inductionVars, i), valueOf(rw, op, at(op.lowerBounds, i)));
     rw.removeArgument(op.body, i);
   }
   if (kept.length === 0) {
@@ -79,6 +79,18 @@ export const forallDimensions = pattern("scf-forall-dimensions", ForallOp, (op, 
   setBounds(rw, op, { lbs: pick(op.lowerBounds, kept), ubs: pick(op.upperBounds, kept), steps: pick(op.steps, kept) });
   return true;
 });
+
+/** Where there is one iteration along a dimension, as along all of `dimensions`, its variable is the lower bound. */
+function placeOnly(rw: Rewriter, op: ForallOp, dimensions: Iterable<number>): Outcome {
+  let isChanged = false;
+  for (const i of dimensions) {
+    const variable = at(op.inductionVars, i);
+    if (!variable.hasUses) continue;
+    rw.replaceAllUses(variable, valueOf(rw, op, at(op.lowerBounds, i)));
+    isChanged = true;
+  }
+  return isChanged || noMatch("all dimensions have several iterations");
+}
 
 /**
  * What is put into which of the shared results; undefined if by other operations than `tensor.parallel_insert_slice`.
@@ -136,19 +148,26 @@ export const forallUnusedResults = pattern("scf-forall-unused-results", ForallOp
   for (const i of [...dropped].sort((a, b) => b - a)) rw.removeArgument(op.body, op.rank + i);
   const kept = without(op.outputs.length, dropped);
   const outputs = pick(op.outputs, kept);
-  const made = ForallOp.build(rw, {
-    dynamicLowerBound: op.dynamicLowerBound,
-    dynamicUpperBound: op.dynamicUpperBound,
-    dynamicStep: op.dynamicStep,
-    outputs,
-    staticLowerBound: op.staticLowerBound,
-    staticUpperBound: op.staticUpperBound,
-    staticStep: op.staticStep,
-    mapping: op.mapping,
-    bodyRegion: rw.takeRegion(op.bodyRegion),
-    resultTypes: outputs.map(({ type }) => type),
-    discardable: op.attributes.entries(),
-  });
+  const made = rebuildForall(rw, op, outputs);
   replaceKept(rw, op, made, kept);
   return true;
 });
+
+/** A loop of the body of `op`, which is empty afterwards, that shares `outputs`. */
+export function rebuildForall(rw: Rewriter, op: ForallOp, outputs: readonly Value<RankedTensorType>[]): ForallOp {
+  return rw.within(beforeOp(op), () =>
+    ForallOp.build(rw, {
+      dynamicLowerBound: op.dynamicLowerBound,
+      dynamicUpperBound: op.dynamicUpperBound,
+      dynamicStep: op.dynamicStep,
+      outputs,
+      staticLowerBound: op.staticLowerBound,
+      staticUpperBound: op.staticUpperBound,
+      staticStep: op.staticStep,
+      mapping: op.mapping,
+      bodyRegion: rw.takeRegion(op.bodyRegion),
+      resultTypes: outputs.map(({ type }) => type),
+      discardable: op.attributes.entries(),
+    }),
+  );
+}

@@ -1,5 +1,6 @@
 /** Rewrites of single `scf.if`: known conditions, results that are unused or can be selected, empty branches. */
 import {
+  beforeOp,
   ConstantLike,
   constantIntOf,
   type IntegerType,
@@ -72,6 +73,29 @@ function selectOf(rw: Rewriter, condition: Value<IntegerType>, a: Value, b: Valu
 export function boolConstant(rw: Rewriter, value: boolean): Value<IntegerType> {
   return boolValue(ConstantOp.bool(rw, value).result);
 }
+
+/** `if !c {a} else {b} → if c {b} else {a}` */
+export const ifNegated = pattern(
+  "scf-if-negated",
+  IfOp,
+  (op, rw) => {
+    const not = op.condition.definingOp;
+    if (not?.is(XOrIOp) !== true || constantIntOf(not.rhs) !== -1) return noMatch("the condition is not negated");
+    if (op.elseBlock === undefined) return noMatch("there is no else");
+    const made = rw.within(beforeOp(op), () =>
+      IfOp.build(rw, {
+        condition: boolValue(not.lhs),
+        thenRegion: rw.takeRegion(op.elseRegion),
+        elseRegion: rw.takeRegion(op.thenRegion),
+        resultTypes: op.results.map(({ type }) => type),
+        discardable: op.attributes.entries(),
+      }),
+    );
+    rw.replace(op, ...made.results);
+    return true;
+  },
+  { operandFrom: [XOrIOp] },
+);
 
 /** Inside of its branches, the condition is known. */
 export const ifConditionInside = pattern("scf-if-condition-inside", IfOp, (op, rw) => {

@@ -2,7 +2,7 @@
 import { beforeOp, constantIntOf, noMatch, pattern } from "@tt-opt/ir-core";
 import { blockOf, terminatorOf } from "../blocks.ts";
 import { IndexSwitchOp } from "../index-switch-op.ts";
-import { inlineBlock, pick, replaceKept, usedResults } from "./rebuild.ts";
+import { forwardCommonYields, inlineBlock, pick, replaceKept, usedResults } from "./rebuild.ts";
 
 /** `index_switch 1 case 1 {a} default {b} → a` */
 export const switchConstant = pattern("scf-switch-constant", IndexSwitchOp, (op, rw) => {
@@ -12,14 +12,13 @@ export const switchConstant = pattern("scf-switch-constant", IndexSwitchOp, (op,
   return true;
 });
 
-/** Results that are not used go. */
+/** Results that are not used, or the same in each case, go. */
 export const switchUnusedResults = pattern("scf-switch-unused-results", IndexSwitchOp, (op, rw) => {
+  const terminators = op.regions.map(terminatorOf);
+  forwardCommonYields(rw, op, terminators);
   const kept = usedResults(op);
   if (kept.length === op.results.length) return noMatch("all results are used");
-  for (const region of op.regions) {
-    const terminator = terminatorOf(region);
-    rw.setOperands(terminator, pick(terminator.operands, kept));
-  }
+  for (const terminator of terminators) rw.setOperands(terminator, pick(terminator.operands, kept));
   const made = rw.within(beforeOp(op), () =>
     IndexSwitchOp.build(rw, {
       arg: op.arg,

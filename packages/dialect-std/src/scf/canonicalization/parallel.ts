@@ -1,33 +1,16 @@
 /** Rewrites of `scf.parallel`: dimensions of no or one iteration, and one nest directly inside of another. */
-import {
-  at,
-  beforeOp,
-  constantIntOf,
-  type IndexType,
-  noMatch,
-  pattern,
-  type Rewriter,
-  type Value,
-} from "@tt-opt/ir-core";
+import { at, beforeOp, type IndexType, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { ParallelOp } from "../parallel-op.ts";
 import { ReduceOp } from "../reduce-op.ts";
+import { tripCount } from "../trip-count.ts";
 import { pick } from "./rebuild.ts";
-
-/** The number of iterations along dimension `i`, if it is known. */
-function tripCount(op: ParallelOp, i: number): number | undefined {
-  const [lb, ub, step] = [op.lowerBound[i], op.upperBound[i], op.step[i]].map((v) =>
-    v === undefined ? undefined : constantIntOf(v),
-  );
-  if (lb === undefined || ub === undefined || step === undefined || step <= 0) return undefined;
-  return Math.max(0, Math.ceil((ub - lb) / step));
-}
 
 /** `parallel (i, j) = (0, a) to (1, b): body(i, j) → parallel (j) = (a) to (b): body(0, j)` */
 export const parallelDimensions = pattern("scf-parallel-dimensions", ParallelOp, (op, rw) => {
   const kept: number[] = [];
   const values: (Value | undefined)[] = [];
   for (const [i, lower] of op.lowerBound.entries()) {
-    const count = tripCount(op, i);
+    const count = tripCount({ lb: lower, ub: at(op.upperBound, i), step: at(op.step, i) });
     if (count === 0) {
       rw.replace(op, ...op.initVals);
       return true;

@@ -1,5 +1,14 @@
 /** What several rewrites of structured operations do: put a region in place of its operation, and drop results. */
-import { at, beforeOp, type Block, defined, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  beforeOp,
+  type Block,
+  defined,
+  isDefinedOutside,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 import { IfOp } from "../if-op.ts";
 import { terminatorOf } from "../blocks.ts";
 
@@ -20,6 +29,14 @@ export function pick<T>(values: readonly T[], kept: readonly number[]): readonly
 /** The positions of the results of `op` that are used. */
 export function usedResults(op: Operation): readonly number[] {
   return op.results.flatMap((result, index) => (result.hasUses ? [index] : []));
+}
+
+/** Results for which all `terminators` yield the same value from outside of `op` are replaced by that. */
+export function forwardCommonYields(rw: Rewriter, op: Operation, terminators: readonly Operation[]): void {
+  for (const result of op.results) {
+    const [value, ...others] = new Set(terminators.map((terminator) => terminator.operand(result.index)));
+    if (value !== undefined && others.length === 0 && isDefinedOutside(op, value)) rw.replaceAllUses(result, value);
+  }
 }
 
 /** The positions below `length` that are not in `dropped`. */

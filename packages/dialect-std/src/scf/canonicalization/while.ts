@@ -1,6 +1,8 @@
 /** Rewrites of `scf.while`: values that need not be carried, and conditions that are known in the body. */
 import {
+  at,
   beforeOp,
+  BlockArgument,
   constantIntOf,
   isDefinedOutside,
   noMatch,
@@ -11,13 +13,13 @@ import {
 import { CmpIOp } from "../../arith/index.ts";
 import { terminatorOf } from "../blocks.ts";
 import { WhileOp } from "../while-op.ts";
+import { firstEqualPositions, unchangedPositions } from "./carried-values.ts";
 import { boolConstant } from "./if.ts";
 import { pick, replaceKept, without } from "./rebuild.ts";
 
 /** A value for the body or the result that the first region always passes, or passes twice, or nobody uses, goes. */
 export const whileResults = pattern("scf-while-results", WhileOp, (op, rw) => {
   const { args } = op.conditionOp;
-  const dropped = new Set<number>();
   const first = new Map<Value, number>();
   args.forEach((value, i) => {
     const [argument, result] = [op.afterArguments[i], op.results[i]];
@@ -30,8 +32,9 @@ export const whileResults = pattern("scf-while-results", WhileOp, (op, rw) => {
       rw.replaceAllUses(argument, op.afterArguments[known] ?? argument);
       rw.replaceAllUses(result, op.results[known] ?? result);
     } else first.set(value, i);
-    if (!argument.hasUses && !result.hasUses) dropped.add(i);
   });
+  const isUnused = (i: number): boolean => !at(op.afterArguments, i).hasUses && !at(op.results, i).hasUses;
+  const dropped = new Set(args.flatMap((_, i) => (isUnused(i) ? [i] : [])));
   if (dropped.size === 0) return noMatch("all values are needed");
   const kept = without(args.length, dropped);
   rw.setOperands(op.conditionOp, [op.conditionOp.condition, ...pick(args, kept)]);
@@ -40,18 +43,24 @@ export const whileResults = pattern("scf-while-results", WhileOp, (op, rw) => {
   return true;
 });
 
-/** A value that the first region gets anew in each iteration but that is always the same, or that it ignores, goes. */
+/**
+ * A value that the first region gets anew in each iteration but that is always the same, or that it gets twice or
+ * ignores, goes.
+ */
 export const whileArguments = pattern("scf-while-arguments", WhileOp, (op, rw) => {
   const { beforeArguments, inits, yieldedValues } = op;
-  const { args } = op.conditionOp;
-  const dropped = new Set<number>();
+  const next = yieldedValues.map((value) => passedOn(op, value));
+  const unchanged = unchangedPositions(
+    inits,
+    next.map((value) => (value instanceof BlockArgument && value.owner === op.beforeBlock ? value.index : value)),
+  );
+  const firsts = firstEqualPositions(inits, next);
   beforeArguments.forEach((argument, i) => {
-    const [init, yielded] = [inits[i], yieldedValues[i]];
-    if (init === undefined || yielded === undefined) return;
-    const passed = op.afterArguments.findIndex((after) => after === yielded);
-    if (yielded === init || (passed >= 0 && args[passed] === argument)) rw.replaceAllUses(argument, init);
-    if (!argument.hasUses) dropped.add(i);
+    const first = at(firsts, i);
+    if (unchanged.has(i)) rw.replaceAllUses(argument, at(inits, i));
+    else if (first !== i) rw.replaceAllUses(argument, at(beforeArguments, first));
   });
+  const dropped = new Set(beforeArguments.flatMap(({ hasUses }, i) => (hasUses ? [] : [i])));
   if (dropped.size === 0) return noMatch("all arguments are needed");
   const kept = without(inits.length, dropped);
   const terminator = terminatorOf(op.after);
@@ -59,6 +68,29 @@ export const whileArguments = pattern("scf-while-arguments", WhileOp, (op, rw) =
   for (const index of [...dropped].sort((a, b) => b - a)) rw.removeArgument(op.beforeBlock, index);
   const all = op.results.map(({ index }) => index);
   replaceKept(rw, op, rebuild(rw, op, pick(inits, kept), all), all);
+  return true;
+});
+
+/** What `value`, seen in the second region, is in the first one: what the condition passes on. */
+function passedOn(op: WhileOp, value: Value): Value {
+  if (!(value instanceof BlockArgument) || value.owner !== op.afterBlock) return value;
+  return at(op.conditionOp.args, value.index);
+}
+
+/** `condition(%c) %b, %a` where the first region gets `%a` and `%b` in that order passes them on in that order. */
+export const whileAlign = pattern("scf-while-align", WhileOp, (op, rw) => {
+  const { beforeArguments, afterArguments, conditionOp } = op;
+  const { args } = conditionOp;
+  const positions = beforeArguments.map((argument) => args.indexOf(argument));
+  if (args.length !== positions.length || positions.includes(-1)) return noMatch("other values are passed on");
+  if (positions.every((from, i) => from === i)) return noMatch("the order is the same");
+  positions.forEach((from, i) => {
+    const argument = rw.addArgument(op.afterBlock, at(beforeArguments, i).type);
+    rw.replaceAllUses(at(afterArguments, from), argument);
+  });
+  for (const { index } of afterArguments.toReversed()) rw.removeArgument(op.afterBlock, index);
+  rw.setOperands(conditionOp, [conditionOp.condition, ...beforeArguments]);
+  replaceKept(rw, op, rebuild(rw, op, op.inits, positions), positions);
   return true;
 });
 

@@ -32,6 +32,20 @@ func.func @exec_multi(%c: i1, %x: i32) -> i32 {
   return %r : i32
 }
 
+// What the region yields from outside, whichever way it ends, need not be yielded.
+func.func @execute_known_result(%x: i32, %c: i1) -> (i32, i32) {
+  %r:2 = scf.execute_region -> (i32, i32) no_inline {
+    cf.cond_br %c, ^a, ^b
+  ^a:
+    %v = "test.a"() : () -> i32
+    scf.yield %x, %v : i32, i32
+  ^b:
+    %w = "test.b"() : () -> i32
+    scf.yield %x, %w : i32, i32
+  }
+  return %r#0, %r#1 : i32, i32
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @exec([[V_X:%[A-Za-z0-9_$.-]+]]: i32) -> i32 {
 // CHECK-NEXT:     [[V_N:%[A-Za-z0-9_$.-]+]] = "test.n"() : () -> i32
@@ -54,5 +68,17 @@ func.func @exec_multi(%c: i1, %x: i32) -> i32 {
 // CHECK-NEXT:     cf.br ^bb3([[V_M]] : i32)
 // CHECK-NEXT:   ^bb3([[V_R]]: i32):  // 2 preds: ^a, ^b
 // CHECK-NEXT:     return [[V_R]] : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @execute_known_result([[V_X]]: i32, [[V_C]]: i1) -> (i32, i32) {
+// CHECK-NEXT:     [[V_0:%[A-Za-z0-9_$.-]+]] = scf.execute_region -> i32 no_inline {
+// CHECK-NEXT:       cf.cond_br [[V_C]], ^a, ^b
+// CHECK-NEXT:     ^a:  // pred: ^bb0
+// CHECK-NEXT:       [[V_V:%[A-Za-z0-9_$.-]+]] = "test.a"() : () -> i32
+// CHECK-NEXT:       scf.yield [[V_V]] : i32
+// CHECK-NEXT:     ^b:  // pred: ^bb0
+// CHECK-NEXT:       [[V_W:%[A-Za-z0-9_$.-]+]] = "test.b"() : () -> i32
+// CHECK-NEXT:       scf.yield [[V_W]] : i32
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_X]], [[V_0]] : i32, i32
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

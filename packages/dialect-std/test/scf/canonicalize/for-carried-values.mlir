@@ -32,6 +32,27 @@ func.func @dead_cycle(%x: i32, %n: index) -> i32 {
   return %r#0 : i32
 }
 
+// Equal values that change places in each iteration do not change; one that starts with another value does.
+func.func @for_cycle(%n: index, %x: i32, %y: i32) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y, %c = %y) -> (i32, i32, i32) {
+    "test.use"(%a, %b, %c) : (i32, i32, i32) -> ()
+    scf.yield %b, %c, %b : i32, i32, i32
+  }
+  return %r#0, %r#1, %r#2 : i32, i32, i32
+}
+
+func.func @for_swap_of_different_values(%n: index, %x: i32, %y: i32) -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (i32, i32) {
+    "test.use"(%a, %b) : (i32, i32) -> ()
+    scf.yield %b, %a : i32, i32
+  }
+  return %r#0, %r#1 : i32, i32
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @iter_args([[V_X:%[A-Za-z0-9_$.-]+]]: i32, [[V_Y:%[A-Za-z0-9_$.-]+]]: i32, [[V_N:%[A-Za-z0-9_$.-]+]]: index) -> (i32, i32, i32) {
 // CHECK-NEXT:     [[V_C1:%[A-Za-z0-9_$.-]+]] = arith.constant 1 : index
@@ -58,5 +79,23 @@ func.func @dead_cycle(%x: i32, %n: index) -> i32 {
 // CHECK-NEXT:       scf.yield [[V_S]], [[V_T]] : i32, i32
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return [[V_R]]#0 : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @for_cycle([[V_N]]: index, [[V_X]]: i32, [[V_Y]]: i32) -> (i32, i32, i32) {
+// CHECK-NEXT:     [[V_C0:%[A-Za-z0-9_$.-]+]] = arith.constant 0 : index
+// CHECK-NEXT:     [[V_C1]] = arith.constant 1 : index
+// CHECK-NEXT:     [[V_R]] = scf.for [[V_I]] = [[V_C0]] to [[V_N]] step [[V_C1]] iter_args([[V_A]] = [[V_X]]) -> (i32) {
+// CHECK-NEXT:       "test.use"([[V_A]], [[V_Y]], [[V_Y]]) : (i32, i32, i32) -> ()
+// CHECK-NEXT:       scf.yield [[V_Y]] : i32
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_R]], [[V_Y]], [[V_Y]] : i32, i32, i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @for_swap_of_different_values([[V_N]]: index, [[V_X]]: i32, [[V_Y]]: i32) -> (i32, i32) {
+// CHECK-NEXT:     [[V_C0]] = arith.constant 0 : index
+// CHECK-NEXT:     [[V_C1]] = arith.constant 1 : index
+// CHECK-NEXT:     [[V_R]]:2 = scf.for [[V_I]] = [[V_C0]] to [[V_N]] step [[V_C1]] iter_args([[V_A]] = [[V_X]], [[V_B]] = [[V_Y]]) -> (i32, i32) {
+// CHECK-NEXT:       "test.use"([[V_A]], [[V_B]]) : (i32, i32) -> ()
+// CHECK-NEXT:       scf.yield [[V_B]], [[V_A]] : i32, i32
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_R]]#0, [[V_R]]#1 : i32, i32
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

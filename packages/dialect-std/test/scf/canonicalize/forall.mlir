@@ -34,6 +34,37 @@ func.func @forall_unused(%t: tensor<8xf32>) -> tensor<8xf32> {
   return %r#0 : tensor<8xf32>
 }
 
+// The loop shares the tensor of which more is known.
+func.func @forall_of_cast(%t: tensor<8xf32>, %x: tensor<1xf32>) -> tensor<?xf32> {
+  %cast = tensor.cast %t : tensor<8xf32> to tensor<?xf32>
+  %r = scf.forall (%i) in (8) shared_outs(%o = %cast) -> (tensor<?xf32>) {
+    "test.use"(%o) : (tensor<?xf32>) -> ()
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[%i] [1] [1] : tensor<1xf32> into tensor<?xf32>
+    }
+  }
+  return %r : tensor<?xf32>
+}
+
+func.func @forall_dim(%t: tensor<?xf32>, %x: tensor<1xf32>, %n: index) -> (tensor<?xf32>, index) {
+  %c0 = arith.constant 0 : index
+  %r = scf.forall (%i) in (%n) shared_outs(%o = %t) -> (tensor<?xf32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[%i] [1] [1] : tensor<1xf32> into tensor<?xf32>
+    }
+  }
+  %d = tensor.dim %r, %c0 : tensor<?xf32>
+  return %r, %d : tensor<?xf32>, index
+}
+
+// Iterations that are mapped to workers stay; where there is only one, its number is known.
+func.func @forall_mapped(%m: memref<4xf32>, %x: f32) {
+  scf.forall (%i) in (1) {
+    memref.store %x, %m[%i] : memref<4xf32>
+  } {mapping = [#gpu.thread<x>]}
+  return
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @forall_const([[V_N:%[A-Za-z0-9_$.-]+]]: index, [[V_M:%[A-Za-z0-9_$.-]+]]: index) {
 // CHECK-NEXT:     [[V_C0:%[A-Za-z0-9_$.-]+]] = arith.constant 0 : index
@@ -55,5 +86,33 @@ func.func @forall_unused(%t: tensor<8xf32>) -> tensor<8xf32> {
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return [[V_R]] : tensor<8xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @forall_of_cast([[V_T]]: tensor<8xf32>, [[V_X:%[A-Za-z0-9_$.-]+]]: tensor<1xf32>) -> tensor<?xf32> {
+// CHECK-NEXT:     [[V_0:%[A-Za-z0-9_$.-]+]] = scf.forall ([[V_I]]) in (8) shared_outs([[V_O]] = [[V_T]]) -> (tensor<8xf32>) {
+// CHECK-NEXT:       [[V_CAST:%[A-Za-z0-9_$.-]+]] = tensor.cast [[V_O]] : tensor<8xf32> to tensor<?xf32>
+// CHECK-NEXT:       "test.use"([[V_CAST]]) : (tensor<?xf32>) -> ()
+// CHECK-NEXT:       scf.forall.in_parallel {
+// CHECK-NEXT:         tensor.parallel_insert_slice [[V_X]] into [[V_O]][[[V_I]]] [1] [1] : tensor<1xf32> into tensor<8xf32>
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     [[V_R]] = tensor.cast [[V_0]] : tensor<8xf32> to tensor<?xf32>
+// CHECK-NEXT:     return [[V_R]] : tensor<?xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @forall_dim([[V_T]]: tensor<?xf32>, [[V_X]]: tensor<1xf32>, [[V_N]]: index) -> (tensor<?xf32>, index) {
+// CHECK-NEXT:     [[V_C0]] = arith.constant 0 : index
+// CHECK-NEXT:     [[V_R]] = scf.forall ([[V_I]]) in ([[V_N]]) shared_outs([[V_O]] = [[V_T]]) -> (tensor<?xf32>) {
+// CHECK-NEXT:       scf.forall.in_parallel {
+// CHECK-NEXT:         tensor.parallel_insert_slice [[V_X]] into [[V_O]][[[V_I]]] [1] [1] : tensor<1xf32> into tensor<?xf32>
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     [[V_D:%[A-Za-z0-9_$.-]+]] = tensor.dim [[V_T]], [[V_C0]] : tensor<?xf32>
+// CHECK-NEXT:     return [[V_R]], [[V_D]] : tensor<?xf32>, index
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @forall_mapped([[V_M]]: memref<4xf32>, [[V_X]]: f32) {
+// CHECK-NEXT:     [[V_I]] = arith.constant 0 : index
+// CHECK-NEXT:     scf.forall ([[V_I_0:%[A-Za-z0-9_$.-]+]]) in (1) {
+// CHECK-NEXT:       memref.store [[V_X]], [[V_M]][[[V_I]]] : memref<4xf32>
+// CHECK-NEXT:     } {mapping = [#gpu.thread<x>]}
+// CHECK-NEXT:     return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

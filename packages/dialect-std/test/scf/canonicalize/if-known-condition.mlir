@@ -32,6 +32,19 @@ func.func @if_prop(%c: i1) {
   return
 }
 
+func.func @if_negated(%c: i1) -> i32 {
+  %true = arith.constant true
+  %not = arith.xori %c, %true : i1
+  %r = scf.if %not -> i32 {
+    %a = "test.a"() : () -> i32
+    scf.yield %a : i32
+  } else {
+    %b = "test.b"() : () -> i32
+    scf.yield %b : i32
+  }
+  return %r : i32
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @if_const([[V_X:%[A-Za-z0-9_$.-]+]]: i32) -> i32 {
 // CHECK-NEXT:     [[V_Y:%[A-Za-z0-9_$.-]+]] = "test.a"() : () -> i32
@@ -49,5 +62,15 @@ func.func @if_prop(%c: i1) {
 // CHECK-NEXT:       "test.a"([[V_FALSE]]) : (i1) -> ()
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @if_negated([[V_C]]: i1) -> i32 {
+// CHECK-NEXT:     [[V_R:%[A-Za-z0-9_$.-]+]] = scf.if [[V_C]] -> (i32) {
+// CHECK-NEXT:       [[V_B:%[A-Za-z0-9_$.-]+]] = "test.b"() : () -> i32
+// CHECK-NEXT:       scf.yield [[V_B]] : i32
+// CHECK-NEXT:     } else {
+// CHECK-NEXT:       [[V_A:%[A-Za-z0-9_$.-]+]] = "test.a"() : () -> i32
+// CHECK-NEXT:       scf.yield [[V_A]] : i32
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_R]] : i32
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

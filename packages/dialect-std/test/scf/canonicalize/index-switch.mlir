@@ -30,6 +30,19 @@ func.func @switch_unused(%i: index) -> i32 {
   return %r#1 : i32
 }
 
+func.func @switch_same_result(%i: index, %x: i32) -> i32 {
+  %r = scf.index_switch %i -> i32
+  case 1 {
+    "test.a"() : () -> ()
+    scf.yield %x : i32
+  }
+  default {
+    "test.b"() : () -> ()
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @switch() -> i32 {
 // CHECK-NEXT:     [[V_N:%[A-Za-z0-9_$.-]+]] = "test.n"() : () -> i32
@@ -46,5 +59,16 @@ func.func @switch_unused(%i: index) -> i32 {
 // CHECK-NEXT:       scf.yield [[V_N]] : i32
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return [[V_0]] : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @switch_same_result([[V_I]]: index, [[V_X:%[A-Za-z0-9_$.-]+]]: i32) -> i32 {
+// CHECK-NEXT:     scf.index_switch [[V_I]]
+// CHECK-NEXT:     case 1 {
+// CHECK-NEXT:       "test.a"() : () -> ()
+// CHECK-NEXT:       scf.yield
+// CHECK-NEXT:     }
+// CHECK-NEXT:     default {
+// CHECK-NEXT:       "test.b"() : () -> ()
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_X]] : i32
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

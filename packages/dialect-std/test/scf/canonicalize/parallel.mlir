@@ -56,6 +56,14 @@ func.func @par_nested(%n: index, %m: index) {
   return
 }
 
+func.func @parallel_of_equal_bounds(%a: index, %b: index, %s: index) {
+  scf.parallel (%i, %j) = (%a, %b) to (%b, %b) step (%s, %s) {
+    "test.never"(%i, %j) : (index, index) -> ()
+    scf.reduce
+  }
+  return
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @par([[V_N:%[A-Za-z0-9_$.-]+]]: index, [[V_X:%[A-Za-z0-9_$.-]+]]: f32) -> f32 {
 // CHECK-NEXT:     [[V_C0:%[A-Za-z0-9_$.-]+]] = arith.constant 0 : index
@@ -86,6 +94,9 @@ func.func @par_nested(%n: index, %m: index) {
 // CHECK-NEXT:       "test.v"([[V_I]], [[V_J]]) : (index, index) -> ()
 // CHECK-NEXT:       scf.reduce
 // CHECK-NEXT:     }
+// CHECK-NEXT:     return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @parallel_of_equal_bounds([[V_A:%[A-Za-z0-9_$.-]+]]: index, [[V_B:%[A-Za-z0-9_$.-]+]]: index, [[V_S]]: index) {
 // CHECK-NEXT:     return
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

@@ -102,6 +102,45 @@ func.func @while_cmp(%x: i32, %k: i32) -> i32 {
   return %r : i32
 }
 
+// What is passed on in another order is passed on in that of the first region.
+func.func @while_align(%x: i32, %y: i64) -> (i64, i32) {
+  %r:2 = scf.while (%a = %x, %b = %y) : (i32, i64) -> (i64, i32) {
+    %c = "test.c"(%a) : (i32) -> i1
+    scf.condition(%c) %b, %a : i64, i32
+  } do {
+  ^bb0(%b: i64, %a: i32):
+    %n:2 = "test.n"(%a, %b) : (i32, i64) -> (i32, i64)
+    scf.yield %n#0, %n#1 : i32, i64
+  }
+  return %r#0, %r#1 : i64, i32
+}
+
+// A value that is passed on twice and of which only the second copy is used.
+func.func @while_twice(%x: i32) -> i32 {
+  %r:2 = scf.while (%a = %x) : (i32) -> (i32, i32) {
+    %c = "test.c"(%a) : (i32) -> i1
+    scf.condition(%c) %a, %a : i32, i32
+  } do {
+  ^bb0(%b: i32, %d: i32):
+    %n = "test.n"(%d) : (i32) -> i32
+    scf.yield %n : i32
+  }
+  return %r#1 : i32
+}
+
+// Two equal values become one, and two that change places with equal ones go.
+func.func @while_equal(%x: i32, %y: i32) -> (i32, i32, i32) {
+  %r:3 = scf.while (%a = %x, %b = %x, %s = %y, %t = %y) : (i32, i32, i32, i32) -> (i32, i32, i32) {
+    %c = "test.c"(%a, %b, %s, %t) : (i32, i32, i32, i32) -> i1
+    scf.condition(%c) %a, %s, %t : i32, i32, i32
+  } do {
+  ^bb0(%a: i32, %s: i32, %t: i32):
+    %n = "test.n"(%a) : (i32) -> i32
+    scf.yield %n, %n, %t, %s : i32, i32, i32, i32
+  }
+  return %r#0, %r#1, %r#2 : i32, i32, i32
+}
+
 // CHECK: module {
 // CHECK-NEXT:   func.func @while_unused([[V_X:%[A-Za-z0-9_$.-]+]]: i32) -> i32 {
 // CHECK-NEXT:     [[V_R:%[A-Za-z0-9_$.-]+]] = scf.while ([[V_A:%[A-Za-z0-9_$.-]+]] = [[V_X]]) : (i32) -> i32 {
@@ -193,5 +232,38 @@ func.func @while_cmp(%x: i32, %k: i32) -> i32 {
 // CHECK-NEXT:       scf.yield [[V_N]] : i32
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return [[V_R]] : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @while_align([[V_X]]: i32, [[V_Y:%[A-Za-z0-9_$.-]+]]: i64) -> (i64, i32) {
+// CHECK-NEXT:     [[V_0:%[A-Za-z0-9_$.-]+]], [[V_R]] = scf.while ([[V_A]] = [[V_X]], [[V_B]] = [[V_Y]]) : (i32, i64) -> (i32, i64) {
+// CHECK-NEXT:       [[V_C]] = "test.c"([[V_A]]) : (i32) -> i1
+// CHECK-NEXT:       scf.condition([[V_C]]) [[V_A]], [[V_B]] : i32, i64
+// CHECK-NEXT:     } do {
+// CHECK-NEXT:     ^bb0([[V_A]]: i32, [[V_B]]: i64):
+// CHECK-NEXT:       [[V_N]]:2 = "test.n"([[V_A]], [[V_B]]) : (i32, i64) -> (i32, i64)
+// CHECK-NEXT:       scf.yield [[V_N]]#0, [[V_N]]#1 : i32, i64
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_R]], [[V_0]] : i64, i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @while_twice([[V_X]]: i32) -> i32 {
+// CHECK-NEXT:     [[V_R]] = scf.while ([[V_A]] = [[V_X]]) : (i32) -> i32 {
+// CHECK-NEXT:       [[V_C]] = "test.c"([[V_A]]) : (i32) -> i1
+// CHECK-NEXT:       scf.condition([[V_C]]) [[V_A]] : i32
+// CHECK-NEXT:     } do {
+// CHECK-NEXT:     ^bb0([[V_B]]: i32):
+// CHECK-NEXT:       [[V_N]] = "test.n"([[V_B]]) : (i32) -> i32
+// CHECK-NEXT:       scf.yield [[V_N]] : i32
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_R]] : i32
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @while_equal([[V_X]]: i32, [[V_Y]]: i32) -> (i32, i32, i32) {
+// CHECK-NEXT:     [[V_R]] = scf.while ([[V_A]] = [[V_X]]) : (i32) -> i32 {
+// CHECK-NEXT:       [[V_C]] = "test.c"([[V_A]], [[V_A]], [[V_Y]], [[V_Y]]) : (i32, i32, i32, i32) -> i1
+// CHECK-NEXT:       scf.condition([[V_C]]) [[V_A]] : i32
+// CHECK-NEXT:     } do {
+// CHECK-NEXT:     ^bb0([[V_A]]: i32):
+// CHECK-NEXT:       [[V_N]] = "test.n"([[V_A]]) : (i32) -> i32
+// CHECK-NEXT:       scf.yield [[V_N]] : i32
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return [[V_R]], [[V_Y]], [[V_Y]] : i32, i32, i32
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
