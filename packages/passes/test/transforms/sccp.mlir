@@ -103,3 +103,16 @@ func.func @folds_to_a_constant(%x: i32) -> i32 {
   %difference = arith.subi %sum, %x : i32
   return %difference : i32
 }
+
+// A module that is nobody's part hides what is nested in it: its calls are known.
+// CHECK-LABEL: func.func nested @nested
+// CHECK:         %[[C1:.*]] = arith.constant 1 : i32
+// CHECK:         return %[[C1]] : i32
+func.func nested @nested(%x: i32) -> i32 {
+  return %x : i32
+}
+func.func @calls_nested() -> i32 {
+  %one = arith.constant 1 : i32
+  %y = call @nested(%one) : (i32) -> i32
+  return %y : i32
+}
