@@ -7,7 +7,7 @@ import {
   type OpParser,
   type OpPrinter,
   type ParsedOperation,
-  RecursiveMemoryEffects,
+  Pure,
   SingleBlock,
 } from "@tt-opt/ir-core";
 import { blockOf } from "./blocks.ts";
@@ -19,7 +19,7 @@ import { blockOf } from "./blocks.ts";
 export class InParallelOp extends defineOp("scf.forall.in_parallel", {
   summary: "put the results of an iteration into the shared ones",
   regions: { bodyRegion: "single-block" },
-  traits: [IsTerminator, NoTerminator, SingleBlock, RecursiveMemoryEffects, hasParent("scf.forall")],
+  traits: [IsTerminator, NoTerminator, SingleBlock, Pure, hasParent("scf.forall")],
 }) {
   get body(): Block {
     return blockOf(this.bodyRegion);

@@ -90,3 +90,15 @@ func.func @write_in_first_region(%c: i1, %a: i32, %m: memref<i32>) {
   }
   return
 }
+
+// A loop that only makes tensors which nobody uses is dead.
+// CHECK-LABEL: func.func @dead_forall
+// CHECK-NOT:     scf.forall
+func.func @dead_forall(%t: tensor<8xf32>, %x: tensor<1xf32>) {
+  %0 = scf.forall (%i) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return
+}
