@@ -34,6 +34,22 @@ export function symbolVisibility(op: Operation): Visibility {
   return text instanceof StringAttr && (text.value === "private" || text.value === "nested") ? text.value : "public";
 }
 
+/** Whether `op` is a symbol that nothing outside of `root` can refer to. */
+export function isHiddenSymbol(op: Operation, root: Operation): boolean {
+  const table = op.parentOp;
+  if (table?.has(SymbolTable) !== true || symbolName(op) === undefined) return false;
+  const visibility = symbolVisibility(op);
+  return visibility === "private" || (visibility === "nested" && isHiddenTable(table, root));
+}
+
+/** Whether nothing outside of `root` can refer to the nested symbols of `table`, which is `root` or inside of it. */
+function isHiddenTable(table: Operation, root: Operation): boolean {
+  for (let op: Operation | undefined = table; op !== undefined && op !== root; op = op.parentOp) {
+    if (op.has(SymbolTable) && (symbolName(op) === undefined || symbolVisibility(op) === "private")) return true;
+  }
+  return root.parentOp === undefined;
+}
+
 /** Sets the visibility of a symbol. */
 export function setSymbolVisibility(op: Operation, rw: Rewriter, visibility: Visibility): void {
   const value = visibility === "public" ? undefined : StringAttr.get(op.context, visibility);

@@ -1,6 +1,6 @@
 /**
  * Inlining, bottom up over the call graph: callees are simplified and have their own calls inlined before their callers
- * look at them. A private callable goes with its last call.
+ * look at them. A callable that cannot be seen from outside goes with its last call.
  */
 import {
   Call,
@@ -8,13 +8,12 @@ import {
   CallGraph,
   definePass,
   forEachSymbolReference,
+  isHiddenSymbol,
   IsolatedFromAbove,
   opt,
   type Operation,
   type ResolvedCall,
   type Rewriter,
-  symbolName,
-  symbolVisibility,
 } from "@tt-opt/ir-core";
 import { cfDialect } from "@tt-opt/dialect-std";
 import { callablePipelines } from "./callable-pipelines.ts";
@@ -41,7 +40,7 @@ have locations that name the call.`,
     maxIterations: opt.int(4, "how often calls that came in by inlining are looked at again"),
   },
   dependentDialects: [cfDialect],
-  statistics: { inlined: "calls inlined", erased: "private callables erased" },
+  statistics: { inlined: "calls inlined", erased: "callables erased" },
   example: {
     input: `func.func private @square(%x: i32) -> i32 {
   %y = arith.muli %x, %x : i32
@@ -74,11 +73,11 @@ func.func @f(%x: i32) -> i32 {
   },
 });
 
-/** Whether there is a call to inline, or a private callable that may have none. */
+/** Whether there is a call to inline, or a callable that nobody may call. */
 function hasWork(root: Operation): boolean {
   const found = root.walk((op) => {
-    const isPrivate = Callable.has(op) && symbolName(op) !== undefined && symbolVisibility(op) === "private";
-    return isPrivate || Call.has(op) ? "interrupt" : "advance";
+    const mayGo = Callable.has(op) && isHiddenSymbol(op, root);
+    return mayGo || Call.has(op) ? "interrupt" : "advance";
   }, "pre");
   return found === "interrupt";
 }
@@ -117,7 +116,7 @@ class Inliner {
     this.#config = config;
     this.#graph = new CallGraph(root);
     for (const callable of this.#graph.callables) {
-      if (symbolName(callable) !== undefined && symbolVisibility(callable) === "private") this.#uses.set(callable, 0);
+      if (isHiddenSymbol(callable, root)) this.#uses.set(callable, 0);
     }
     root.walk((op) => this.#countUses(op, 1), "pre");
   }

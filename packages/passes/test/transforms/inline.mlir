@@ -69,3 +69,16 @@ func.func @refused() {
   call @refuses() : () -> ()
   return
 }
+
+// What is nested in a module that is nobody's part goes with its last call, too.
+// CHECK-NOT:     @nested
+// CHECK-LABEL: func.func @calls_nested
+// CHECK:         arith.addi
+func.func nested @nested(%x: i32) -> i32 {
+  %y = arith.addi %x, %x : i32
+  return %y : i32
+}
+func.func @calls_nested(%x: i32) -> i32 {
+  %y = call @nested(%x) : (i32) -> i32
+  return %y : i32
+}

@@ -2,8 +2,7 @@
  * Which calls reach which callables, and whether those are all: facts that dataflow analyses need to follow values from
  * arguments into a function and from its returns back.
  */
-import { SymbolTable } from "../../define/trait.ts";
-import { forEachSymbolReference, symbolName, symbolVisibility } from "../../interfaces/symbol.ts";
+import { forEachSymbolReference, isHiddenSymbol } from "../../interfaces/symbol.ts";
 import { Call } from "../../interfaces/call.ts";
 import type { Operation } from "../../ir/operation.ts";
 import { CallGraph } from "../call-graph.ts";
@@ -21,7 +20,7 @@ export class CallSites {
     const graph = new CallGraph(root);
     for (const callable of graph.callables) {
       this.#callers.set(callable, []);
-      if (!isHidden(callable, root)) this.#open.add(callable);
+      if (!isHiddenSymbol(callable, root)) this.#open.add(callable);
     }
     if (graph.callables.length === 0) return;
     root.walk((op) => {
@@ -54,20 +53,4 @@ export class CallSites {
   isClosed(callable: Operation): boolean {
     return this.#callers.has(callable) && !this.#open.has(callable);
   }
-}
-
-/** Whether nothing outside of `root` can refer to the symbol `callable` inside of it. */
-function isHidden(callable: Operation, root: Operation): boolean {
-  const table = callable.parentOp;
-  if (table?.has(SymbolTable) !== true) return false;
-  const visibility = symbolVisibility(callable);
-  return visibility === "private" || (visibility === "nested" && isHiddenTable(table, root));
-}
-
-/** Whether nothing outside of `root` can refer to the nested symbols of `table`, which is `root` or inside of it. */
-function isHiddenTable(table: Operation, root: Operation): boolean {
-  for (let op: Operation | undefined = table; op !== undefined && op !== root; op = op.parentOp) {
-    if (op.has(SymbolTable) && (symbolName(op) === undefined || symbolVisibility(op) === "private")) return true;
-  }
-  return root.parentOp === undefined;
 }
