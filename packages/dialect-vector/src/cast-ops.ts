@@ -1,7 +1,9 @@
 /** Casts that keep the bits: to another element type, to another shape, and of a memref to one of a single vector. */
 import { AnyMemRef, defineOp, Pure, type Attribute, type FoldResult, DenseElementsAttr } from "@tt-opt/ir-core";
+import { PoisonAttr } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank, StaticMemRef } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
+import { bitsAs } from "./folds/constant-bits.ts";
 import { bitcastProblem, shapeCastProblem, typeCastProblem } from "./verify/shape-problems.ts";
 
 /** `vector.bitcast`. */
@@ -18,8 +20,11 @@ The last dimension changes its size so that it keeps its width in bits; the othe
   traits: [Pure],
   assembly: "$source attr-dict `:` type($source) `to` type($result)",
 }) {
-  override fold(): readonly FoldResult[] | undefined {
-    return this.source.type === this.result.type ? [this.source] : undefined;
+  override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    if (this.source.type === this.result.type) return [this.source];
+    if (source instanceof PoisonAttr) return [source];
+    const folded = bitsAs(this.result.type, source);
+    return folded === undefined ? undefined : [folded];
   }
 
   override verify(): void {
@@ -41,6 +46,7 @@ export class ShapeCastOp extends defineOp("vector.shape_cast", {
 }) {
   override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     if (this.source.type === this.result.type) return [this.source];
+    if (source instanceof PoisonAttr) return [source];
     if (!(source instanceof DenseElementsAttr)) return undefined;
     return [DenseElementsAttr.fromBytes(this.result.type, source.bytes)];
   }

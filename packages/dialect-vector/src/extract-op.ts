@@ -9,7 +9,7 @@ import {
   type Attribute,
   type FoldResult,
 } from "@tt-opt/ir-core";
-import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
+import { indexList, type MixedValue, mixedValues, PoisonAttr } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
 import { extractedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
@@ -20,7 +20,7 @@ import { moveElements } from "./folds/fold-elements.ts";
 export class ExtractOp extends defineOp("vector.extract", {
   summary: "takes a scalar or subvector at a position",
   description: `
-The position names the leading dimensions, by numbers or values.
+The position names the leading dimensions, by numbers or values; what stands at -1 is poison.
 
 \`\`\`mlir
 %0 = vector.extract %v[3] : vector<8xf32> from vector<4x8xf32>
@@ -37,9 +37,10 @@ The position names the leading dimensions, by numbers or values.
   override fold([source]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     const { position } = this;
     if (position.length === 0 && this.source.type === this.result.type) return [this.source];
+    if (position.includes(-1)) return [PoisonAttr.get(this.context)];
     const numbers = position.filter((index) => typeof index === "number" && index >= 0);
     if (numbers.length !== position.length) {
-      const splat = position.some((index) => index === -1) ? undefined : splatOf(this.result.type, source);
+      const splat = splatOf(this.result.type, source);
       return splat === undefined ? undefined : [splat];
     }
     const lead = numbers.map(Number);

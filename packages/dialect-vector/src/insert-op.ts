@@ -10,7 +10,7 @@ import {
   type Attribute,
   type FoldResult,
 } from "@tt-opt/ir-core";
-import { indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
+import { indexList, type MixedValue, mixedValues, PoisonAttr } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
 import { insertedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
@@ -20,7 +20,7 @@ import { replaceElements } from "./folds/fold-elements.ts";
 export class InsertOp extends defineOp("vector.insert", {
   summary: "puts a scalar or subvector at a position",
   description: `
-The position names the leading dimensions, by numbers or values.
+The position names the leading dimensions, by numbers or values; at -1 the result is poison.
 
 \`\`\`mlir
 %0 = vector.insert %row, %v [3] : vector<8xf32> into vector<4x8xf32>
@@ -37,6 +37,7 @@ The position names the leading dimensions, by numbers or values.
   override fold([value, dest]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     const { position } = this;
     if (position.length === 0 && this.valueToStore.type === this.result.type) return [this.valueToStore];
+    if (position.includes(-1)) return [PoisonAttr.get(this.context)];
     const numbers = position.filter((index) => typeof index === "number" && index >= 0).map(Number);
     if (numbers.length !== position.length) return undefined;
     const folded = replaceElements(dest, value, (rest) => [...numbers, ...rest]);

@@ -12,6 +12,7 @@ import {
   type Attribute,
   type FoldResult,
 } from "@tt-opt/ir-core";
+import { PoisonAttr } from "@tt-opt/dialect-std";
 import { AnyFixedVector, AnyVectorOfAnyRank, AnyVectorOfNonZeroRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
 import { shuffleProblem } from "./verify/shape-problems.ts";
@@ -45,12 +46,15 @@ Position \`i\` of the mask says which slice of \`v1\` followed by \`v2\` becomes
     if (this.v1.type.rank === 0) return undefined;
     if (mask.length === count && mask.every((index, i) => index === i)) return [this.v1];
     if (mask.length === other && mask.every((index, i) => index === count + i)) return [this.v2];
-    const [first, second] = [elementsOf(v1), elementsOf(v2)];
-    if (this.v1.type.rank !== 1 || first === undefined || second === undefined || mask.includes(-1)) return undefined;
-    const all = [...first, ...second];
+    if (v1 instanceof PoisonAttr && v2 instanceof PoisonAttr) return [v1];
+    const first = v1 instanceof PoisonAttr ? [] : elementsOf(v1);
+    const second = v2 instanceof PoisonAttr ? [] : elementsOf(v2);
+    if (this.v1.type.rank !== 1 || first === undefined || second === undefined) return undefined;
+    // What is poison may be anything, so it may be an element that is there.
+    const any = first[0] ?? second[0];
     const folded = denseOf(
       this.vector.type,
-      mask.flatMap((index) => all[index] ?? []),
+      mask.flatMap((index) => (index < count ? first[index] : second[index - count]) ?? any ?? []),
     );
     return folded === undefined ? undefined : [folded];
   }

@@ -3,6 +3,7 @@ import { DenseI64Array, defineOp, Pure, type Attribute, type FoldResult } from "
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
 import { transposeProblem } from "./verify/shape-problems.ts";
+import { keepsOrder } from "./dimensions.ts";
 import { moveElements } from "./folds/fold-elements.ts";
 
 /** `vector.transpose`. */
@@ -22,7 +23,7 @@ Dimension \`i\` of the result is dimension \`permutation[i]\` of the source.
 }) {
   override fold([vector]: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     const permutation = this.permutation.numbers;
-    if (permutation.every((target, i) => target === i)) return [this.vector];
+    if (this.vector.type === this.result.type && keepsOrder(this.vector.type, permutation)) return [this.vector];
     const folded = moveElements(this.result.type, vector, (position) =>
       permutation.map((_, i) => position[permutation.indexOf(i)] ?? 0),
     );

@@ -1,6 +1,7 @@
 /** What is known of masks: all on, all off, or neither. */
-import { DenseElementsAttr, IntegerAttr, type Value } from "@tt-opt/ir-core";
+import { DenseElementsAttr, IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
 import { constantValue, knownNumber } from "@tt-opt/dialect-std";
+import { MaskOp } from "../mask-op.ts";
 import { ConstantMaskOp, CreateMaskOp } from "../mask-vector-ops.ts";
 
 /** What a mask is known to be. */
@@ -20,6 +21,12 @@ export function maskKind(mask: Value): MaskKind {
     return op.mask_dim_sizes.numbers.includes(0) ? "none" : "unknown";
   }
   return op?.is(CreateMaskOp) === true ? createdMaskKind(op) : "unknown";
+}
+
+/** The `vector.mask` around `op`, whose mask is in force beside that which `op` may have itself. */
+export function maskingOp(op: Operation): MaskOp | undefined {
+  const parent = op.parentOp;
+  return parent?.is(MaskOp) === true ? parent : undefined;
 }
 
 function createdMaskKind(op: CreateMaskOp): MaskKind {

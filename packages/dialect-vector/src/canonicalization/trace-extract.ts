@@ -10,9 +10,13 @@ import { FromElementsOp } from "../elements-ops.ts";
 import { ExtractOp } from "../extract-op.ts";
 import { InsertOp } from "../insert-op.ts";
 import { integersOf } from "../integers-of.ts";
-import { ExtractStridedSliceOp } from "../strided-slice-ops.ts";
+import { ShuffleOp } from "../lane-ops.ts";
+import { ExtractStridedSliceOp, InsertStridedSliceOp } from "../strided-slice-ops.ts";
 import { TransposeOp } from "../transpose-op.ts";
 import { delinearize, linearize } from "../folds/constants.ts";
+import { sameDim } from "../verify/report.ts";
+import { isUnitDim } from "../dimensions.ts";
+import { traceTransposed } from "./trace-transposed.ts";
 
 /** A value, and the position in it of what is extracted: all of it if there are no indices. */
 export interface Origin {
@@ -40,6 +44,8 @@ function step({ source, position }: Origin): Origin | undefined {
   if (op.is(ShapeCastOp)) return throughShapeCast(op, position);
   if (op.is(ExtractStridedSliceOp)) return throughSlice(op, position);
   if (op.is(FromElementsOp)) return throughElements(op, position);
+  if (op.is(InsertStridedSliceOp)) return throughInsertedSlice(op, position);
+  if (op.is(ShuffleOp)) return throughShuffle(op, position);
   return undefined;
 }
 
@@ -77,20 +83,47 @@ function throughTranspose(op: TransposeOp, position: readonly MixedValue[]): Ori
   const permutation = op.permutation.numbers;
   const count = position.length;
   const isSplit = permutation.every((target, i) => (i < count ? target < count : target === i));
-  if (!isSplit) return undefined;
+  if (!isSplit) return traceTransposed(op, position);
   return { source: op.vector, position: position.map((_, i) => at(position, permutation.indexOf(i))) };
 }
 
 function throughShapeCast(op: ShapeCastOp, position: readonly MixedValue[]): Origin | undefined {
   const from = op.source.type;
   const to = op.result.type;
-  const numbers = position.filter((index) => typeof index === "number");
-  if (numbers.length !== position.length || [...from.scalable, ...to.scalable].includes(true)) return undefined;
-  const rest = to.shape.slice(position.length);
-  const kept = from.rank - rest.length;
-  if (kept < 0 || from.shape.slice(kept).join() !== rest.join()) return undefined;
-  const lead = linearize(numbers, to.shape.slice(0, position.length));
-  return { source: op.source, position: delinearize(lead, from.shape.slice(0, kept)) };
+  const rest = to.rank - position.length;
+  const kept = from.rank - rest;
+  if (kept < 0) return undefined;
+  for (let i = 0; i < rest; i++) if (!sameDim(from, kept + i, to, position.length + i)) return undefined;
+  // Along a dimension of size one there is only index 0.
+  const known = position.map((index, dim) => (isUnitDim(to, dim) ? 0 : index));
+  const numbers = known.filter((index) => typeof index === "number");
+  if (numbers.length === known.length && !from.scalable.slice(0, kept).includes(true)) {
+    const lead = linearize(numbers, to.shape.slice(0, position.length));
+    return { source: op.source, position: delinearize(lead, from.shape.slice(0, kept)) };
+  }
+  const moved = alongSameDims(from, kept, to, known);
+  return moved === undefined ? undefined : { source: op.source, position: moved };
+}
+
+/** `position` in the first `kept` dimensions of `from`, if they are those of `to` but for dimensions of size one. */
+function alongSameDims(
+  from: VectorType,
+  kept: number,
+  to: VectorType,
+  position: readonly MixedValue[],
+): readonly MixedValue[] | undefined {
+  const dims = position.flatMap((_, dim) => (isUnitDim(to, dim) ? [] : [dim]));
+  const moved: MixedValue[] = [];
+  let next = 0;
+  for (let dim = 0; dim < kept; dim++) {
+    if (isUnitDim(from, dim)) moved.push(0);
+    else {
+      const other = dims[next++];
+      if (other === undefined || !sameDim(from, dim, to, other)) return undefined;
+      moved.push(at(position, other));
+    }
+  }
+  return next === dims.length ? moved : undefined;
 }
 
 function throughSlice(op: ExtractStridedSliceOp, position: readonly MixedValue[]): Origin | undefined {
@@ -113,4 +146,33 @@ function throughElements(op: FromElementsOp, position: readonly MixedValue[]): O
   const numbers = position.filter((index) => typeof index === "number");
   if (position.length !== shape.length || numbers.length !== position.length) return undefined;
   return { source: at(op.elements, linearize(numbers, shape)), position: [] };
+}
+
+/** As {@link throughInsert}, for the box of an inserted slice. */
+function throughInsertedSlice(op: InsertStridedSliceOp, position: readonly MixedValue[]): Origin | undefined {
+  const offsets = integersOf(op.offsets);
+  const { shape } = op.valueToStore.type;
+  const lead = offsets.length - shape.length;
+  const moved: number[] = [];
+  let isInside = true;
+  for (const [dim, index] of position.entries()) {
+    const offset = offsets[dim] ?? 0;
+    const size = dim < lead ? 1 : (shape[dim - lead] ?? 1);
+    if (typeof index !== "number") isInside = false;
+    else if (index < offset || index >= offset + size) return { source: op.dest, position };
+    else if (dim >= lead) moved.push(index - offset);
+  }
+  // What is extracted lies in what was inserted, unless it is larger.
+  const isWhole = shape.every((size, i) => lead + i < position.length || size === op.dest.type.shape[lead + i]);
+  return isInside && isWhole && position.length >= lead ? { source: op.valueToStore, position: moved } : undefined;
+}
+
+function throughShuffle(op: ShuffleOp, position: readonly MixedValue[]): Origin | undefined {
+  const [index, ...rest] = position;
+  const from = typeof index === "number" ? op.mask.numbers[index] : undefined;
+  if (from === undefined || from < 0) return undefined;
+  const { rank } = op.v1.type;
+  const count = rank === 0 ? 1 : (op.v1.type.shape[0] ?? 0);
+  const [source, slice] = from < count ? [op.v1, from] : [op.v2, from - count];
+  return { source, position: rank === 0 ? [] : [slice, ...rest] };
 }

@@ -1,5 +1,6 @@
 /** Constant vectors: dense attributes of another shape, and parts of them. */
 import { DenseElementsAttr, FloatAttr, IntegerAttr, type Attribute, type Type, VectorType } from "@tt-opt/ir-core";
+import { PoisonAttr } from "@tt-opt/dialect-std";
 
 /** Constants of more elements are not taken apart or put together: it would cost more than it saves. */
 export const maxFoldedElements = 1024;
@@ -7,8 +8,9 @@ export const maxFoldedElements = 1024;
 /** The scalar constants that dense attributes hold. */
 export type ScalarAttr = IntegerAttr | FloatAttr;
 
-/** `constant` as a vector of `type`, if it is a scalar or all its elements are equal. */
+/** `constant` as a value of `type`, if it is a scalar, all its elements are equal, or it is poison. */
 export function splatOf(type: Type, constant: Attribute | undefined): Attribute | undefined {
+  if (constant instanceof PoisonAttr) return constant;
   const scalar = scalarOf(constant);
   if (scalar === undefined) return undefined;
   if (!(type instanceof VectorType)) return scalar.type === type ? scalar : undefined;
