@@ -101,7 +101,8 @@ export function compare(
   return { before: outcome(text, seed), after: outcome(lowered.text, seed), text: lowered.text };
 }
 
-function outcome(text: string, seed: number): Outcome {
+/** What the only function of `text` does. */
+export function outcome(text: string, seed: number): Outcome {
   const context = new Context(...allDialects);
   const module = parseModule(context, text, "in.mlir");
   assert(
