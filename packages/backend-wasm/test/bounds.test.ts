@@ -165,6 +165,53 @@ describe.each([1, 2])("with %i thread(s), an access outside of all buffers is fo
   });
 });
 
+describe("what a kernel promises", () => {
+  const gather = `tt.func public @k(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>, %n: i32) {
+    %r = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+    %ps = tt.splat %p : !tt.ptr<i32> -> ${block}
+    %ptrs = tt.addptr %ps, %r : ${block}, tensor<16xi32>
+    %qs = tt.splat %q : !tt.ptr<i32> -> ${block}
+    %outs = tt.addptr %qs, %r : ${block}, tensor<16xi32>
+    %x = tt.load %ptrs : ${block}
+    %ns = tt.splat %n : i32 -> tensor<16xi32>
+    %i = arith.addi %r, %ns : tensor<16xi32>
+    %g = tt.gather %x[%i] {axis = 0 : i32} : (tensor<16xi32>, tensor<16xi32>) -> tensor<16xi32> ${at}
+    tt.store %outs, %g : ${block}
+    tt.return
+  }`;
+  const assume = `tt.func public @k(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>, %n: i32) {
+    %zero = arith.constant 0 : i32
+    %ok = arith.cmpi eq, %n, %zero : i32
+    llvm.intr.assume %ok : i1 ${at}
+    tt.store %q, %n : !tt.ptr<i32>
+    tt.return
+  }`;
+  it.each([
+    ["indices of tt.gather are in range", gather, "index of tt.gather is in dimension 0, which has 16 elements"],
+    ["assumptions hold", assume, "what llvm.intr.assume takes for granted"],
+  ])("is checked: %s", async (_, text, message) => {
+    const kernel = await compileKernel(text);
+    const args = (n: number): KernelArg[] => [Int32Array.from({ length: 16 }, (_v, i) => i), new Int32Array(16), n];
+    await kernel.launch([1, 1, 1], args(0), { checkBounds: true });
+    for (const n of [1, -1]) {
+      const error = await failure(kernel, 1, args(n));
+      expect(error).toMatchObject({ code: "assert", program: [0, 0, 0], source: { file: "k.py", line: 12 } });
+      expect(error.message).toBe(`k.py:12:5: kernel 'k': assertion '${message}' failed in program (0, 0, 0)`);
+    }
+    // Without checks, nothing is reported and nothing traps.
+    for (const n of [2 ** 31 - 16, -(2 ** 31)]) await kernel.launch([1, 1, 1], args(n));
+    await kernel.dispose();
+  });
+
+  it("is taken modulo the size where an index is out of range and nothing is checked", async () => {
+    const kernel = await compileKernel(gather);
+    const out = new Int32Array(16);
+    await kernel.launch([1, 1, 1], [Int32Array.from({ length: 16 }, (_, i) => i), out, 2 ** 29 + 3]);
+    expect([...out]).toEqual(Array.from({ length: 16 }, (_, i) => (i + 3) % 16));
+    await kernel.dispose();
+  });
+});
+
 describe("memory of the kernel", () => {
   const text = kernelText(`tt.store %ptrs, %one : ${block} ${at}`);
 

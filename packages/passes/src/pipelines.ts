@@ -23,6 +23,7 @@ import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
 import {
+  ttCheckPromises,
   ttCountWork,
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
@@ -39,7 +40,8 @@ import {
 } from "./tt/index.ts";
 
 /**
- * Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed is not. With
+ * Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed
+ * is not, and whether mistakes are reported. With
  * `parts`, a grid has to be longer in z.
  */
 export const ttToWasmOptions = {
@@ -56,6 +58,7 @@ export const ttToWasmOptions = {
   batchDepth: opt.int(256, "most of the inner dimension of a matrix product that is computed at a time"),
   countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
   parts: opt.int(0, "most parts that a program is cut into; 1 only says whether it can be, 0 does not ask"),
+  checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
   tileDepth: opt.int(1, "steps in an iteration of a register tile: 4 where engines keep the order of the code"),
 } as const;
@@ -74,7 +77,7 @@ function simplify(): readonly PipelineItem[] {
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults(ttToWasmOptions, options);
-  const { structure, fuse, stage, distinct, vectorize, countWork, parts } = values;
+  const { structure, fuse, stage, distinct, vectorize, countWork, parts, checkBounds } = values;
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -87,6 +90,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // What was inlined and rewritten.
     ...simplify(),
+    ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
     ...(parts > 1 && distinct ? simplify() : []),

@@ -21,6 +21,7 @@ import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
+  ttCheckPromises,
   ttCountWork,
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
@@ -70,6 +71,7 @@ export function createPassRegistry(): PassRegistry {
     .add(planScratch)
     .add(sccp)
     .add(symbolDce)
+    .add(ttCheckPromises)
     .add(ttCountWork)
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)

@@ -37,7 +37,10 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   readonly relaxed?: boolean;
   /** Make a module for shared memory, which several threads need. */
   readonly shared?: boolean;
-  /** Check that each access through a pointer lies in a buffer of the launch. Launches ask for it by themselves. */
+  /**
+   * Check that each access through a pointer lies in a buffer of the launch, that indices of `tt.gather` are in range and
+   * that assumptions hold. Launches ask for it by themselves.
+   */
   readonly checkBounds?: boolean;
   /**
    * The order of programs in a grid with several rows: in groups of so many rows, of which each column is executed

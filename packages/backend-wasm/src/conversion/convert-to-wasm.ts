@@ -7,7 +7,7 @@ import { convertModule } from "./convert-module.ts";
 export const convertToWasmOptions = {
   relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
   shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
-  checkBounds: opt.bool(false, "check that each access through a pointer lies in a buffer of the launch"),
+  checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
   rowGroup: opt.int(1, "rows of programs (y) of which each column is executed before the next one"),
 } as const;
 

@@ -11,7 +11,8 @@ export interface LaunchOptions {
   readonly print?: (line: string) => void;
   /**
    * Whether to stop at an access outside of all buffers of the launch, with an error that names program, source line
-   * and address. A kernel from `compileKernel` is compiled again for that. One without the compiler is only watched:
+   * and address; also at an index of `tt.gather` beyond the tensor, and at an assumption of the kernel that is false, as at
+   * a failed `tt.assert`. A kernel from `compileKernel` is compiled again for that. One without the compiler is only watched:
    * writes shortly before or behind a buffer that was copied, or near address 0, are reported after the launch.
    */
   readonly checkBounds?: boolean;

@@ -69,7 +69,7 @@ function unpacked(source: Elements, type: Type, kind: string, packed: number): E
   return new Elements(shape, out);
 }
 
-/** The elements times the scale of their block: row `rows` and block along dimension `along`. */
+/** The elements times the scale of their block, in f32, which may overflow: row `rows` and block along dimension `along`. */
 function scaled(source: Elements, scales: Elements, type: Type | undefined, rows: number, along: number): Elements {
   const blocks = at(scales.shape, scales.shape.length - 1);
   const size = at(source.shape, along) / blocks;
@@ -79,7 +79,7 @@ function scaled(source: Elements, scales: Elements, type: Type | undefined, rows
     const isSingle = scales.elements.length === 1;
     const place = [...position.slice(0, -2), at(position, rows), Math.floor(at(position, along) / size)];
     const scale = at(scales.elements, isSingle ? 0 : linearIndex(place, strides));
-    out.push(Number(source.elements[out.length]) * scaleNumber(scale, type));
+    out.push(Math.fround(Number(source.elements[out.length]) * scaleNumber(scale, type)));
   }
   return new Elements(source.shape, out);
 }

@@ -1,3 +1,4 @@
+export { ttCheckPromises } from "./tt-check-promises.ts";
 export { ttCountWork, workCounters } from "./tt-count-work/tt-count-work.ts";
 export { ttDecomposeDotScaled } from "./tt-decompose-dot-scaled/tt-decompose-dot-scaled.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";

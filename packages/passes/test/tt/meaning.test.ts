@@ -231,6 +231,36 @@ describe("tt-decompose-dot-scaled", () => {
       expectSameMeaning(text, args, ttDecomposeDotScaled());
     });
   }
+
+  it("scales in f32, beyond which numbers are infinite", () => {
+    const text = `tt.func public @k(%pa: !tt.ptr<f8E5M2>, %pd: !tt.ptr<f32>) {
+      %z = arith.constant dense<0> : tensor<16x32xi32>
+      %a0 = tt.splat %pa : !tt.ptr<f8E5M2> -> tensor<16x32x!tt.ptr<f8E5M2>>
+      %a1 = tt.addptr %a0, %z : tensor<16x32x!tt.ptr<f8E5M2>>, tensor<16x32xi32>
+      %a = tt.load %a1 : tensor<16x32x!tt.ptr<f8E5M2>>
+      %b = tt.trans %a {order = array<i32: 1, 0>} : tensor<16x32xf8E5M2> -> tensor<32x16xf8E5M2>
+      %great = arith.constant dense<-2> : tensor<16x1xi8>
+      %small = arith.constant dense<10> : tensor<16x1xi8>
+      %c = arith.constant dense<0.0> : tensor<16x16xf32>
+      %d = tt.dot_scaled %a scale %great, %b scale %small, %c lhs = e5m2 rhs = e5m2 {fastMath = false} : tensor<16x32xf8E5M2>, tensor<16x1xi8> * tensor<32x16xf8E5M2>, tensor<16x1xi8> -> tensor<16x16xf32>
+      %m = "tt.reduce"(%d) <{axis = 1 : i32}> ({
+      ^bb0(%x: f32, %y: f32):
+        %s = arith.maxnumf %x, %y : f32
+        tt.reduce.return %s : f32
+      }) : (tensor<16x16xf32>) -> tensor<16xf32>
+      %r = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+      %o0 = tt.splat %pd : !tt.ptr<f32> -> tensor<16x!tt.ptr<f32>>
+      %o1 = tt.addptr %o0, %r : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+      tt.store %o1, %m : tensor<16x!tt.ptr<f32>>
+      tt.return
+    }`;
+    // 4 times 2 to the power of 127 is too great for f32, and 2 ** -115 times as much would not be.
+    const args = (): Argument[] => [new Uint8Array(1).fill(0x44), new Float32Array(16)];
+    expectSameMeaning(text, args, ttDecomposeDotScaled());
+    const results = args();
+    runKernel(load(text).module, undefined, [1, 1, 1], results);
+    expect(results[1]).toEqual(new Float32Array(16).fill(Infinity));
+  });
 });
 
 describe("tt-libdevice-to-math", () => {

@@ -17,21 +17,29 @@ import { asTensor, indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { shapeOf } from "./tensor-view.ts";
 
-/** Element `(…, indices[…], …)` of the source, for each element of the indices. */
+/**
+ * Element `(…, indices[…], …)` of the source, for each element of the indices. Sizes are powers of two: an index that is
+ * out of range, such as of a lane whose result nobody uses, is taken modulo the size and leads to some element.
+ */
 export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
   const axis = op.axis.number;
   const source = asTensor(lowering.materialize(op.src));
+  const size = at(source.type.shape, axis);
   const made = lowering.elementwise(
     shapeOf(op.indices),
     [lowering.view(op.indices)],
     [source.type.elementType],
     (b, [index]) => {
       if (index === undefined) return [];
-      const position = source.type.shape.map((_, d) => (d === axis ? toIndex(b, index) : indexOf(b, d)));
+      const position = source.type.shape.map((_, d) => (d === axis ? inRange(b, toIndex(b, index), size) : indexOf(b, d)));
       return [read(b, source, position)];
     },
   );
   lowering.replace(op, made);
+}
+
+function inRange(b: Builder, index: Value, size: number): Value {
+  return AndIOp.build(b, { lhs: index, rhs: ConstantOp.index(b, size - 1).result }).result;
 }
 
 /** An integer as an index; a boolean is 0 or 1. */

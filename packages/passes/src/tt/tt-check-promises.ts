@@ -1,0 +1,68 @@
+/**
+ * `tt-check-promises`: assertions of what a kernel promises and nothing else looks at: that the indices of `tt.gather`
+ * lie within the dimension that they count, and that what `llvm.intr.assume` takes for granted is so. A GPU does
+ * anything where one of them does not hold.
+ */
+import { AssumeOp, ConstantOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  at,
+  beforeOp,
+  type Builder,
+  definePass,
+  elementTypeOrSelf,
+  I1,
+  IntegerType,
+  StringAttr,
+  tensorOf,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { compare, shapeOf } from "./block-access.ts";
+
+/** See the file's header. */
+export const ttCheckPromises = definePass({
+  name: "tt-check-promises",
+  summary: "assert that indices of gathers are in range and that assumptions hold",
+  statistics: { assertions: "assertions made" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const gathers: tt.GatherOp[] = [];
+    const assumptions: AssumeOp[] = [];
+    ctx.root.walkOps(tt.GatherOp, (op) => void gathers.push(op));
+    ctx.root.walkOps(AssumeOp, (op) => void assumptions.push(op));
+    for (const op of gathers) {
+      const axis = op.axis.number;
+      const size = at(shapeOf(op.src), axis);
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const condition = isBelow(rw, op.indices, size);
+      if (condition === undefined) continue;
+      assertion(
+        rw,
+        typed(condition, tensorOf(I1)),
+        `index of tt.gather is in dimension ${axis}, which has ${size} elements`,
+      );
+      ctx.count("assertions");
+    }
+    for (const op of assumptions) {
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      assertion(rw, op.cond, "what llvm.intr.assume takes for granted");
+      ctx.count("assertions");
+    }
+  },
+});
+
+function assertion(b: Builder, condition: Parameters<typeof tt.AssertOp.build>[1]["condition"], message: string): void {
+  tt.AssertOp.build(b, { condition, message: StringAttr.get(b.context, message) });
+}
+
+/** Whether each index, a signed number or a flag that is 0 or 1, is below `size`; undefined if it always is. */
+function isBelow(b: Builder, indices: Value, size: number): Value | undefined {
+  const element = elementTypeOrSelf(indices.type);
+  const constant = (value: number): Value => ConstantOp.int(b, indices.type, value).result;
+  if (I1.matches(element)) return size > 1 ? undefined : compare(b, "eq", indices, constant(0));
+  const isWide = element instanceof IntegerType && size < 2 ** (element.width - 1);
+  return isWide ? compare(b, "ult", indices, constant(size)) : compare(b, "sge", indices, constant(0));
+}
