@@ -31,7 +31,9 @@ export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
     [source.type.elementType],
     (b, [index]) => {
       if (index === undefined) return [];
-      const position = source.type.shape.map((_, d) => (d === axis ? inRange(b, toIndex(b, index), size) : indexOf(b, d)));
+      const position = source.type.shape.map((_, d) =>
+        d === axis ? inRange(b, toIndex(b, index), size) : indexOf(b, d),
+      );
       return [read(b, source, position)];
     },
   );
