@@ -58,6 +58,72 @@ describe("programs that wait for each other", () => {
     await kernel.dispose();
   });
 
+  /** Program 0 adds to what the last program has stored, which sets a flag; the others do nothing of that. */
+  const flagged = `tt.func public @flagged(%out: !tt.ptr<i32>, %flags: !tt.ptr<i32>, %last: i32) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %true = arith.constant true
+      %pid = tt.get_program_id x : i32
+      %isLast = arith.cmpi eq, %pid, %last : i32
+      scf.if %isLast {
+        tt.store %out, %pid : !tt.ptr<i32>
+        gpu.barrier
+        %flag = tt.addptr %flags, %one : !tt.ptr<i32>, i32
+        %was = tt.atomic_rmw exch, release, gpu, %flag, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      } else {
+        %flag = tt.addptr %flags, %one : !tt.ptr<i32>, i32
+        scf.while : () -> () {
+          %now = tt.atomic_cas acquire, gpu, %flag, %one, %one : (!tt.ptr<i32>, i32, i32) -> i32
+          %waits = arith.cmpi ne, %now, %one : i32
+          scf.condition(%waits)
+        } do {
+          scf.yield
+        }
+        %old = tt.atomic_rmw add, relaxed, gpu, %out, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      }
+      tt.return
+    }`;
+
+  it("are executed at the same time where one sets the flag that others wait for", async () => {
+    const kernel = await compileKernel(flagged);
+    for (const n of [1, 2, 6]) {
+      const out = new Int32Array(1);
+      await kernel.launch([n, 1, 1], [out, new Int32Array(2), n - 1]);
+      expect(out[0]).toBe(2 * (n - 1));
+    }
+    await kernel.dispose();
+  });
+
+  it("are told from those that take turns", async () => {
+    const kernel = await compileKernel(`tt.func public @turns(%turn: !tt.ptr<i32>, %out: !tt.ptr<i32>) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %true = arith.constant true
+      %pid = tt.get_program_id x : i32
+      scf.while : () -> () {
+        %now = tt.atomic_cas acquire, gpu, %turn, %pid, %pid : (!tt.ptr<i32>, i32, i32) -> i32
+        %waits = arith.cmpi ne, %now, %pid : i32
+        scf.condition(%waits)
+      } do {
+        scf.yield
+      }
+      %v = tt.load %out : !tt.ptr<i32>
+      %scaled = arith.addi %v, %v : i32
+      %sum = arith.addi %scaled, %pid : i32
+      tt.store %out, %sum : !tt.ptr<i32>
+      gpu.barrier
+      %next = arith.addi %pid, %one : i32
+      %old = tt.atomic_rmw exch, release, gpu, %turn, %next, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      tt.return
+    }`);
+    const out = new Int32Array(1);
+    expect(await kernel.launch([300, 1, 1], [new Int32Array(1), out])).toMatchObject({ threads: 1 });
+    let expected = 0;
+    for (let i = 0; i < 300; i++) expected = (2 * expected + i) | 0;
+    expect(out[0]).toBe(expected);
+    await kernel.dispose();
+  });
+
   it("are refused if there cannot be as many threads", async () => {
     const run = async (code: string, n: number, shared?: boolean): Promise<void> => {
       const kernel = await compileKernel(code, shared === undefined ? {} : { shared });

@@ -1,23 +1,55 @@
 /**
  * Whether the programs of a kernel wait for each other, as those of cooperative reductions do: each adds itself to a
- * counter and then reads the counter until all have come. One program after the other would wait for ever. A lock is
- * something else: who waits for it does so until one that runs, or has run, lets it go.
+ * counter and then reads the counter until all have come. One program after the other would wait for ever. So it would
+ * where a program either sets a flag or waits for it, as in products whose tiles are cut among programs: one that comes
+ * later may be the one that sets it. A lock is something else: who waits for it does so until one that runs, or has run,
+ * lets it go; and so are turns, where each program waits, and then lets the next one go.
  */
 import { isConstantInt, scf } from "@tt-opt/dialect-std";
 import { RmwOp, tt } from "@tt-opt/dialect-tt";
-import type { Operation, Value } from "@tt-opt/ir-core";
+import type { Operation, Region, Value } from "@tt-opt/ir-core";
 
 /** See the file's header. `module` is TTIR. */
 export function programsMeet(module: Operation): boolean {
   let found = false;
   module.walkOps(scf.WhileOp, (loop) => {
     loop.walk((op) => {
-      const counter = polled(op);
-      found ||=
-        counter !== undefined && [...counter.uses()].some(({ owner }) => adds(owner, counter) && precedes(owner, loop));
+      const counter = found ? undefined : polled(op);
+      if (counter === undefined) return;
+      found = [...counter.uses()].some(({ owner }) => adds(owner, counter) && precedes(owner, loop));
+      found ||= isSetElsewhere(module, counter, loop);
     });
   });
   return found;
+}
+
+/** Whether a program that does not come to `loop` changes what is at `address`. */
+function isSetElsewhere(module: Operation, address: Value, loop: Operation): boolean {
+  let found = false;
+  module.walkOps(tt.AtomicRMWOp, (op) => {
+    found ||= !isNeutral(op) && isSameAddress(op.ptr, address) && areAlternatives(op, loop);
+  });
+  return found;
+}
+
+/** Whether two pointers are the same value, or made in the same way from the same values. */
+function isSameAddress(one: Value, other: Value): boolean {
+  if (one === other) return true;
+  const [a, b] = [one.definingOp, other.definingOp];
+  return a?.is(tt.AddPtrOp) === true && b?.is(tt.AddPtrOp) === true && a.ptr === b.ptr && a.offset === b.offset;
+}
+
+/** Whether two operations are in the two branches of a conditional. */
+function areAlternatives(one: Operation, other: Operation): boolean {
+  for (let here = one.parentRegion; here !== undefined; here = here.parentRegion) {
+    const branches = here.parent?.is(scf.IfOp) === true ? here.parent.regions : [];
+    if (branches.some((branch) => branch !== here && isInside(other, branch))) return true;
+  }
+  return false;
+}
+
+function isInside(op: Operation, region: Region): boolean {
+  return op.parentRegion !== undefined && region.isAncestorOf(op.parentRegion);
 }
 
 /** The address that `op` reads so that it sees what other programs write, if it leaves memory as it is. */

@@ -5,7 +5,11 @@ import type { Profiler } from "./profile/profiler.ts";
 export interface LaunchOptions {
   /** Stops the launch between chunks of programs; `launch` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Time limit, looked at between chunks of programs (of about 2 ms each; one program is never interrupted). */
+  /**
+   * Time limit, looked at between chunks of programs (of about 2 ms each). One program is never interrupted, since
+   * WebAssembly cannot be: a program that has no end keeps the thread that launches it. Launch what may be such a
+   * program from a worker, and terminate that.
+   */
   readonly timeoutMs?: number;
   /** Takes the lines of `tt.print`; standard output if left out. */
   readonly print?: (line: string) => void;
