@@ -60,6 +60,7 @@ export const ttToWasmOptions = {
   parts: opt.int(0, "most parts that a program is cut into; 1 only says whether it can be, 0 does not ask"),
   checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
+  relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
   tileDepth: opt.int(1, "steps in an iteration of a register tile: 4 where engines keep the order of the code"),
 } as const;
 
@@ -114,7 +115,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
     ...(vectorize ? [useReciprocals(), allowContraction()] : []),
-    expandMath(),
+    expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize ? [widenAccumulators(), unrollVectorLoops({ factor: values.unroll })] : []),
   ];

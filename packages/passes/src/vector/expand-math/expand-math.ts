@@ -4,6 +4,7 @@
  */
 import {
   AddFOp,
+  ExpOp,
   ExtFOp,
   ExtSIOp,
   ExtUIOp,
@@ -27,6 +28,7 @@ import {
   FloatAttr,
   FloatType,
   IntegerType,
+  opt,
   type Operation,
   RankedTensorType,
   type Rewriter,
@@ -38,6 +40,7 @@ import {
 } from "@tt-opt/ir-core";
 import { nonPositiveMark } from "../../tt/index.ts";
 import { type ExpKnowledge, fastExp, fastExp2, mathFunctions, type MathFunction } from "../math/index.ts";
+import { extractLane } from "../linalg-vectorize/shuffles.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
 import { decomposeMath } from "./decompose-math.ts";
 
@@ -65,7 +68,11 @@ export const expandMath = definePass({
   name: "expand-math",
   summary: "turn math functions into elementary operations",
   description:
-    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter where the argument is known not to be positive, and where results below 2^-125.5 vanish beside what is added to them.",
+    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter where the argument is known not to be positive, more so with `fused`, and where results below 2^-125.5 vanish beside what is added to them.",
+  options: {
+    fused: opt.bool(false, "`vector.fma` rounds once: differences need one step less in exponentials"),
+    vectors: opt.bool(false, "compute exponentials of scalars in a lane of a vector"),
+  },
   statistics: { expanded: "operations expanded" },
   run(ctx) {
     const rw = ctx.rewriter();
@@ -84,7 +91,7 @@ export const expandMath = definePass({
         ctx.count("expanded");
         continue;
       }
-      const result = expand(rw, op);
+      const result = expand(rw, op, ctx.options);
       if (result === undefined) continue;
       rw.replace(op, asResult(rw, op, result));
       ctx.count("expanded");
@@ -113,15 +120,21 @@ function isDouble(type: Type): boolean {
   return element instanceof FloatType && element.kind === "f64";
 }
 
-function expand(rw: Rewriter, op: Operation): Value | undefined {
+/** How exponentials are computed. */
+interface ExponentialOptions {
+  readonly fused: boolean;
+  readonly vectors: boolean;
+}
+
+function expand(rw: Rewriter, op: Operation, options: ExponentialOptions): Value | undefined {
   const name = op.is(tt.ExternElementwiseOp) ? libdeviceName(op.symbol.value) : op.name;
   const entry = mathFunctions.get(name);
   const type = op.operands[0]?.type;
   if (entry === undefined || type === undefined) return undefined;
   const element = elementTypeOrSelf(type);
   if (!(element instanceof FloatType)) return undefined;
-  if (element.width < 32) return viaF32(rw, op, (operands) => apply(rw, op, name, entry, operands));
-  return apply(rw, op, name, entry, op.operands);
+  if (element.width < 32) return viaF32(rw, op, (operands) => apply(rw, op, name, entry, operands, options));
+  return apply(rw, op, name, entry, op.operands, options);
 }
 
 /** Computes on f32 and rounds the result to what the operation gives. */
@@ -147,17 +160,14 @@ function apply(
   name: string,
   entry: MathFunction,
   operands: readonly Value[],
+  options: ExponentialOptions,
 ): Value | undefined {
   const { type } = at(operands, 0);
   const lanes = lanesOf(rw, type);
   if (lanes === undefined) return undefined;
   const [x, y, z, w] = operands;
   if (x === undefined) return undefined;
-  if (lanes.width === 32 && name === "math.exp") {
-    const { value, scale } = scaledArgument(x);
-    return contractable(rw, fastExp(lanes, value, knowledgeOf(op), scale));
-  }
-  if (lanes.width === 32 && name === "math.exp2") return contractable(rw, fastExp2(lanes, x, knowledgeOf(op)));
+  if (lanes.width === 32 && (name === "math.exp" || name === "math.exp2")) return exponential(rw, op, x, options);
   switch (entry.kind) {
     case "f->f":
     case "f->i":
@@ -174,6 +184,22 @@ function apply(
     case "ffff->f":
       return y === undefined || z === undefined || w === undefined ? undefined : entry.lower(lanes, x, y, z, w);
   }
+}
+
+/** `exp` or `exp2` of f32. A scalar in a lane of a vector shares constants with the vectors, and has fused operations. */
+function exponential(rw: Rewriter, op: Operation, x: Value, { fused, vectors }: ExponentialOptions): Value {
+  const known = knowledgeOf(op);
+  const isScalar = !(x.type instanceof VectorType);
+  const argument = op.is(ExpOp) ? scaledArgument(x) : { value: x, scale: 1 };
+  const type = isScalar && vectors ? VectorType.get([4], x.type) : x.type;
+  const value =
+    type === x.type
+      ? argument.value
+      : BroadcastOp.build(rw, { source: argument.value, resultTypes: [type] }).resultAt(0);
+  const lanes = new BuilderLanes(rw, 32, type instanceof VectorType ? type.elementCount : undefined);
+  const reduction = fused && known === "non-positive" && type instanceof VectorType ? "one-step" : "two-step";
+  const result = op.is(ExpOp) ? fastExp(lanes, value, known, argument.scale, reduction) : fastExp2(lanes, value, known);
+  return type === x.type ? contractable(rw, result) : extractLane(rw, result, 0);
 }
 
 /** The product that an exponential ends in is exact but for subnormal results: a sum of it may be rounded once. */

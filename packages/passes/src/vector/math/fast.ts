@@ -4,6 +4,10 @@
  * polynomial is of degree 5, fitted so that its error and the roundings stay below 2 ulp together. `2^n` has more
  * exponents than one float: the product with it takes two steps, and one where the argument or the use of the result is
  * known. Operations, an fma counted once: 17, 12 or 13, and 10 or 11 for bounded arguments; the tangent has 22.
+ *
+ * `n ln 2` is subtracted in two parts, of which the first is exact. Where the argument is a difference that was rounded
+ * already, and an fma rounds once, one part does: what the nearest float to `ln 2` is off by makes the result wrong by
+ * less than `2^-28` of the argument, and the rounding of the difference makes it wrong by up to `2^-24` of it.
  */
 
 import { fastExp2Tail, fastExpTail, tanhTail32 } from "./coefficients/exp.ts";
@@ -24,16 +28,20 @@ interface Scaling {
   readonly bias: number;
   /** The power of two that the polynomial carries along. */
   readonly factor: number;
-  /** Bounds of the argument in multiples of `ln 2`. */
+  /**
+   * Bounds of the argument in multiples of `ln 2`. At the lower one a power of two is 0, and so is the product, exactly:
+   * a product that is too small to be a float takes some processors as long as a hundred others, and what a mask turns
+   * off has -inf here.
+   */
   readonly low: number;
   readonly high: number;
 }
 
 const scalings: Readonly<Record<ExpKnowledge, Scaling>> = {
   // The biased exponents of two powers whose product is 2^n add up to n + 254.
-  nothing: { bias: 254, factor: 1, low: -151, high: 129 },
+  nothing: { bias: 254, factor: 1, low: -254, high: 129 },
   // 2^(n + 64), which is never subnormal, with a polynomial that has the 2^-64.
-  "non-positive": { bias: 191, factor: 2 ** -64, low: -151, high: Infinity },
+  "non-positive": { bias: 191, factor: 2 ** -64, low: -191, high: Infinity },
   // Doubled, so that 2^(n - 1) stays finite up to the overflow threshold.
   coarse: { bias: 126, factor: 2, low: -126, high: 128 },
   bounded: { bias: 127, factor: 1, low: -Infinity, high: Infinity },
@@ -48,11 +56,20 @@ export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge
   return scaled(o, polynomial(o, r, [factor, ...fastExp2Tail.map((c) => factor * c)]), t, known);
 }
 
+/** In how many parts `n ln 2` is subtracted from the argument of an exponential. */
+export type ExpReduction = "one-step" | "two-step";
+
 /**
  * `e^(scale x)`; NaN stays, overflow gives inf. The scale is a power of two or the negative of one: all constants take
- * it in without an operation, and it rounds nothing.
+ * it in without an operation, and it rounds nothing. A reduction in one step wants an fma that rounds once.
  */
-export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing", scale = 1): F {
+export function fastExp<F, I, B>(
+  o: LaneOps<F, I, B>,
+  x: F,
+  known: ExpKnowledge = "nothing",
+  scale = 1,
+  reduction: ExpReduction = "two-step",
+): F {
   const { bias, factor, low, high } = scalings[known];
   // Coarse bounds round outwards at the top, where inf must be reached, and inwards at the bottom, where 2^n must be
   // normal.
@@ -60,7 +77,10 @@ export function fastExp<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge 
   const y = clamped(o, x, Math.min(bottom / scale, top / scale), Math.max(bottom / scale, top / scale));
   const t = o.fma(y, o.float(scale * Math.LOG2E), o.float(magic + bias));
   const n = o.sub(t, o.float(magic + bias));
-  const r = o.fma(n, o.float(-3.194618329871446e-5 / scale), o.fma(n, o.float(-0.693115234375 / scale), y));
+  const r =
+    reduction === "one-step"
+      ? o.fma(n, o.float(-Math.LN2 / scale), y)
+      : o.fma(n, o.float(-3.194618329871446e-5 / scale), o.fma(n, o.float(-0.693115234375 / scale), y));
   return scaled(o, polynomial(o, r, [factor, ...fastExpTail.map((c, i) => factor * c * scale ** (i + 1))]), t, known);
 }
 

@@ -208,6 +208,28 @@ describe("fast variants", () => {
     }
   });
 
+  test("a reduction in one step adds less than 2^-28 of the argument", () => {
+    const fused = { ...f32, fma: (a: number, b: number, c: number) => Math.fround(a * b + c) };
+    for (let i = 0; i < 20000; i++) {
+      const x = -Math.fround(random() * 120);
+      const value = fastExp(fused, x, "non-positive", 1, "one-step");
+      // An ulp is at least 2^-24 of the number.
+      expect(ulpError(32, value, Math.exp(x)), `e^${x}`).toBeLessThanOrEqual(2 - x / 16);
+      if (x > -0.25) expect(value).toBe(fastExp(fused, x, "non-positive"));
+    }
+  });
+
+  test("-inf takes no product that is too small for a float", () => {
+    const product = (a: number, b: number): number => {
+      const exact = Math.abs(a * b);
+      expect(exact === 0 || exact >= 2 ** -126, `${a} * ${b}`).toBe(true);
+      return Math.fround(a * b);
+    };
+    const watched = { ...f32, mul: product };
+    for (const f of [fastExp, fastExp2])
+      for (const known of ["nothing", "non-positive", "coarse"] as const) expect(f(watched, -Infinity, known)).toBe(0);
+  });
+
   test("coarse ones are as good where the result counts beside 1", () => {
     for (let i = 0; i < 20000; i++) {
       const x = Math.fround(random() * 210 - 120);
