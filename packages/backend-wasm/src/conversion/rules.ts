@@ -12,6 +12,7 @@ import {
 import { CmpFPredicate, OrIOp } from "@tt-opt/dialect-std";
 import { atomicRules } from "./atomic-rules.ts";
 import { castRules } from "./cast-rules.ts";
+import { chooseLanes } from "./choose-lanes.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import { controlRules } from "./control-rules.ts";
 import { floatRules } from "./float-rules.ts";
@@ -75,12 +76,14 @@ const lowerSelect: OperationRule = (lowering, op) => {
       lowering.bindParts(op.resultAt(0), extremum);
       return;
     }
+    const to = layoutOfVector(lowering, op, whenTrue.type);
     // What one of two conditions chooses may be an extremum, as that which gives NaN where the first operand is NaN.
     const [extreme, rest] = partialExtremum(lowering, condition, whenTrue, whenFalse) ?? [falses, condition];
     const from = layoutOfVector(lowering, op, condition.type);
-    const to = layoutOfVector(lowering, op, whenTrue.type);
     const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true);
-    const chosen = masks.map((mask, i) => code.op("v128.bitselect", [at(trues, i), at(extreme, i), mask]));
+    const { relaxed } = lowering.options;
+    lowering.usesRelaxed ||= relaxed;
+    const chosen = masks.map((mask, i) => chooseLanes(code, to.bits, [at(trues, i), at(extreme, i), mask], relaxed));
     lowering.bindParts(op.resultAt(0), chosen);
     return;
   }

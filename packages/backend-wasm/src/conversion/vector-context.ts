@@ -4,6 +4,7 @@
  */
 import { type Operation, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
+import { chooseLanes } from "./choose-lanes.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import type { NumberKind } from "./number-kind.ts";
 import { splatBytes } from "./vector-constants.ts";
@@ -22,7 +23,7 @@ export class VectorContext {
   /** Layouts of the operands' types; the parts at hand have lanes of {@link bits}, though. */
   readonly operands: readonly LaneLayout[];
   readonly result: LaneLayout;
-  /** Whether a multiplication and an addition may be fused. */
+  /** Whether instructions of relaxed SIMD may be used, such as a multiplication and an addition in one. */
   readonly relaxed: boolean;
   readonly noteRelaxed: () => void;
 
@@ -74,6 +75,12 @@ export class VectorContext {
 
   do(mnemonic: Mnemonic, ...operands: readonly Value[]): Value {
     return this.code.op(mnemonic, operands);
+  }
+
+  /** The lanes of `whenTrue` that `mask` has, and those of `whenFalse` that it has not. */
+  choose(whenTrue: Value, whenFalse: Value, mask: Value): Value {
+    if (this.relaxed) this.noteRelaxed();
+    return chooseLanes(this.code, this.bits, [whenTrue, whenFalse, mask], this.relaxed);
   }
 
   /** A vector of equal lanes. */

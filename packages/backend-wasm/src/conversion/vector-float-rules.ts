@@ -94,7 +94,7 @@ function numberExtremum(suffix: "pmin" | "pmax"): VectorRule {
     if (a === undefined || b === undefined) return undefined;
     if (isNeverNaN(f.v.op.operand(0))) return f.do(suffix, a, b);
     if (isNeverNaN(f.v.op.operand(1))) return f.do(suffix, b, a);
-    return f.v.do("v128.bitselect", f.do(suffix, a, b), b, f.do("eq", a, a));
+    return f.v.choose(f.do(suffix, a, b), b, f.do("eq", a, a));
   });
 }
 
@@ -216,7 +216,7 @@ const roundAway = computed((f, [x]) => {
   const truncated = f.do("trunc", x);
   const distance = f.do("abs", f.do("sub", x, truncated));
   const one = f.v.do("v128.bitselect", f.constant(1), x, f.magnitudeBits);
-  return f.v.do("v128.bitselect", f.do("add", truncated, one), truncated, f.do("ge", distance, f.constant(0.5)));
+  return f.v.choose(f.do("add", truncated, one), truncated, f.do("ge", distance, f.constant(0.5)));
 });
 
 /** The mask of a comparison, in lanes of the context. */

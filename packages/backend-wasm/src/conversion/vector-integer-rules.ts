@@ -111,7 +111,7 @@ function extremum(suffix: "min" | "max", isSigned: boolean): VectorRule {
     if (v.shape === "i64x2" || (isSigned && v.width < v.bits)) {
       const predicate = `${isSigned ? "s" : "u"}${suffix === "min" ? "lt" : "gt"}` as const;
       const mask = compareLanes(v, predicate, a, b);
-      return mask === undefined ? undefined : v.do("v128.bitselect", a, b, mask);
+      return mask === undefined ? undefined : v.choose(a, b, mask);
     }
     return v.do(`${v.shape}.${suffix}_${isSigned ? "s" : "u"}`, a, b);
   };

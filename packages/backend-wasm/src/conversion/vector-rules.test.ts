@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bitsOf, decode, encode, evaluate } from "./elementwise-testing.ts";
 import { compileText, convertText, runKernel, scratchAddress } from "./testing.ts";
 import { printOperation } from "@tt-opt/ir-core";
+import { detectFeatures } from "../runtime/index.ts";
 import type { LoweringOptions } from "./lowering.ts";
 
 const stride = 1024;
@@ -225,6 +226,25 @@ describe("vector operations", () => {
     });
     expect(plain.relaxed).toBe(false);
   });
+
+  it.each(["i8", "i16", "i32", "f32", "i64", "f64"])(
+    "chooses lanes of %s, by one instruction on request",
+    async (type) => {
+      const { relaxedSimd } = await detectFeatures();
+      const lanes = 128 / bitsOf(type);
+      const text = `%r = arith.select %a, %b, %c : vector<${lanes}xi1>, vector<${lanes}x${type}>`;
+      const compiled = compileText(vectorText(text, ["i1", type, type], type, lanes), { relaxed: true });
+      expect(compiled.relaxed).toBe(true);
+      const values = Array.from({ length: lanes }, (_, i) => [
+        BigInt((i * 5) & 1),
+        BigInt(2 * i + 2),
+        BigInt(2 * i + 1),
+      ]);
+      const expected = values.map(([mask, a, b]) => (mask === 1n ? a : b));
+      for (const relaxed of [false, relaxedSimd])
+        expect(evaluateVector(text, ["i1", type, type], type, values, { relaxed })).toEqual(expected);
+    },
+  );
 
   it("has constants outside of loops", () => {
     const text = `%c1 = arith.constant 1 : index

@@ -1,0 +1,18 @@
+/**
+ * Choices of lanes by masks, whose lanes are all ones or all zeros. Relaxed SIMD has an instruction for that, which
+ * takes one of the processor where a choice of bits takes three.
+ */
+import type { Value } from "@tt-opt/ir-core";
+import type { CodeBuilder } from "./code-builder.ts";
+import { integerShape, type LaneBits } from "./vector-lanes.ts";
+
+/** The lanes of `whenTrue` that `mask` has, and those of `whenFalse` that it has not. */
+export function chooseLanes(
+  code: CodeBuilder,
+  bits: LaneBits,
+  [whenTrue, whenFalse, mask]: readonly [whenTrue: Value, whenFalse: Value, mask: Value],
+  relaxed: boolean,
+): Value {
+  const mnemonic = relaxed ? (`${integerShape[bits]}.relaxed_laneselect` as const) : "v128.bitselect";
+  return code.op(mnemonic, [whenTrue, whenFalse, mask]);
+}
