@@ -4,7 +4,7 @@
  * before it.
  */
 import { at, BlockArgument, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
-import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
@@ -80,13 +80,18 @@ function partsOf({ value, factor }: Term): readonly Term[] | undefined {
   const op = value.definingOp;
   if (op === undefined || !isWide(value)) return undefined;
   if (op.is(AddIOp)) return op.operands.map((part) => ({ value: part, factor }));
+  if (op.is(SubIOp))
+    return [
+      { value: op.lhs, factor },
+      { value: op.rhs, factor: -factor },
+    ];
   if (isConversion(op)) return [{ value: withoutConversions(op.operand(0)), factor }];
   if (op.is(DivSIOp) && tts.isMarked(op, "exact")) {
     const part = factor / Number(constantInt(op.rhs) ?? 0n);
     return Number.isInteger(part) ? [{ value: op.lhs, factor: part }] : undefined;
   }
   const by = op.is(MulIOp) ? Number(constantInt(op.rhs) ?? 0) : 0;
-  const isTaken = by > 0 && by * factor <= greatestFactor && isSumWithConstant(op.operand(0));
+  const isTaken = by > 0 && Math.abs(by * factor) <= greatestFactor && isSumWithConstant(op.operand(0));
   return isTaken ? [{ value: op.operand(0), factor: by * factor }] : undefined;
 }
 
