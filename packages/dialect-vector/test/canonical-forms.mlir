@@ -764,3 +764,22 @@ func.func @write_of_slice(%v: vector<8x4xf32>, %t: tensor<8x4xf32>, %d: tensor<3
   %2 = tensor.insert_slice %1 into %d[2, 5] [%n, 4] [1, 1] : tensor<?x4xf32> into tensor<32x32xf32>
   return %2 : tensor<32x32xf32>
 }
+// returns: vector.load(arg0, arg1) : vector<4xf32>
+func.func @load_of_cast(%m: memref<8xf32>, %i: index) -> vector<4xf32> {
+  %0 = memref.cast %m : memref<8xf32> to memref<?xf32>
+  %1 = vector.load %0[%i] : memref<?xf32>, vector<4xf32>
+  return %1 : vector<4xf32>
+}
+// returns: vector.maskedload(arg0, arg1, arg1, arg2, arg3) : vector<4xf32>
+func.func @maskedload_of_cast(%m: memref<3x8xf32>, %i: index, %on: vector<4xi1>, %v: vector<4xf32>) -> vector<4xf32> {
+  %0 = memref.cast %m : memref<3x8xf32> to memref<?x8xf32>
+  %1 = vector.maskedload %0[%i, %i], %on, %v : memref<?x8xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  return %1 : vector<4xf32>
+}
+// returns: vector.transfer_write{in_bounds = [false], permutation_map = affine_map<(d0) -> (d0)>}(arg2, arg0, arg1) : tensor<8xf32>
+func.func @write_to_cast(%t: tensor<8xf32>, %i: index, %v: vector<4xf32>) -> tensor<8xf32> {
+  %0 = tensor.cast %t : tensor<8xf32> to tensor<?xf32>
+  %1 = vector.transfer_write %v, %0[%i] : vector<4xf32>, tensor<?xf32>
+  %2 = tensor.cast %1 : tensor<?xf32> to tensor<8xf32>
+  return %2 : tensor<8xf32>
+}

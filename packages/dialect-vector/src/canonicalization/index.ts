@@ -1,11 +1,13 @@
 /** The canonicalization of the vector dialect. */
 import type { RewritePattern } from "@tt-opt/ir-core";
+import { accessedCasts } from "./accessed-casts.ts";
 import { boxes } from "./boxes.ts";
 import { contractions } from "./contractions.ts";
 import { createdMasks } from "./create-masks.ts";
 import { elements } from "./elements.ts";
 import { extracts } from "./extracts.ts";
 import { gathers } from "./gathers.ts";
+import { inBounds } from "./in-bounds.ts";
 import { inserts } from "./inserts.ts";
 import { lanes } from "./lanes.ts";
 import { maskedAccesses } from "./masked-accesses.ts";
@@ -15,7 +17,6 @@ import { slices } from "./slices.ts";
 import { compareStep } from "./steps.ts";
 import { transferChains } from "./transfer-chains.ts";
 import { writeOfSlice } from "./transfer-slices.ts";
-import { transfers } from "./transfers.ts";
 
 /** All rewrites that `canonicalize` applies to operations of this dialect. */
 export const vectorCanonicalization: readonly RewritePattern[] = [
@@ -29,7 +30,8 @@ export const vectorCanonicalization: readonly RewritePattern[] = [
   ...createdMasks,
   ...maskedAccesses,
   ...gathers,
-  ...transfers,
+  ...inBounds,
+  ...accessedCasts,
   ...transferChains,
   ...reductions,
   ...contractions,

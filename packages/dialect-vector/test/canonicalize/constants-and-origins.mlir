@@ -69,3 +69,11 @@ func.func @rows_of_mask(%n: index, %i: index) -> vector<5xi1> {
   %1 = vector.extract %0[1, %i] : vector<5xi1> from vector<3x4x5xi1>
   return %1 : vector<5xi1>
 }
+
+// CHECK-LABEL: @gather_of_cast
+// CHECK-NEXT: vector.gather %m[%i]
+func.func @gather_of_cast(%m: memref<8xf32>, %i: index, %o: vector<4xi32>, %on: vector<4xi1>, %v: vector<4xf32>) -> vector<4xf32> {
+  %0 = memref.cast %m : memref<8xf32> to memref<?xf32>
+  %1 = vector.gather %0[%i] [%o], %on, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  return %1 : vector<4xf32>
+}

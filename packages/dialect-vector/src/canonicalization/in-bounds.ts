@@ -1,16 +1,5 @@
-/** Rewrites of transfers: dimensions that are known to be in bounds, and casts of what is accessed. */
-import {
-  constantIntOf,
-  hasType,
-  isDynamic,
-  noMatch,
-  pattern,
-  type RewritePattern,
-  type Value,
-  MemRefType,
-} from "@tt-opt/ir-core";
-import { memref, tensor } from "@tt-opt/dialect-std";
-import { TransferBase } from "../constraints.ts";
+/** Dimensions of transfers that are known to be in bounds. */
+import { constantIntOf, isDynamic, noMatch, pattern, type RewritePattern } from "@tt-opt/ir-core";
 import { TransferReadOp } from "../transfer-read-op.ts";
 import { TransferWriteOp } from "../transfer-write-op.ts";
 import { boolArrayAttr } from "../transfer.ts";
@@ -51,32 +40,5 @@ const writeInBounds = pattern("vector-transfer-write-in-bounds", TransferWriteOp
   return true;
 });
 
-/** A cast that only forgets sizes, and what it casts. */
-function uncast(value: Value): Value | undefined {
-  const cast = value.definingOp;
-  if (cast?.is(tensor.CastOp) !== true && cast?.is(memref.CastOp) !== true) return undefined;
-  const source = cast.operand(0);
-  if (!hasType(source, TransferBase) || !hasType(value, TransferBase)) return undefined;
-  const keepsRank = source.type.rank === value.type.rank && source.type.elementType === value.type.elementType;
-  const knowsMore = keepsRank && source.type.shape.every((size, i) => size === value.type.shape[i] || !isDynamic(size));
-  return knowsMore ? source : undefined;
-}
-
-/** `transfer_read(cast x)` → `transfer_read x` */
-const readOfCast = pattern("vector-transfer-read-of-cast", TransferReadOp, (op, rw) => {
-  const source = uncast(op.base);
-  if (source === undefined) return noMatch("the base is no cast that forgets sizes");
-  rw.setOperand(op, 0, source);
-  return true;
-});
-
-/** `transfer_write v, (memref.cast x)` → `transfer_write v, x` */
-const writeOfCast = pattern("vector-transfer-write-of-cast", TransferWriteOp, (op, rw) => {
-  const source = op.base.type instanceof MemRefType ? uncast(op.base) : undefined;
-  if (source === undefined) return noMatch("the base is no cast that forgets sizes");
-  rw.setOperand(op, 1, source);
-  return true;
-});
-
-/** Rewrites of transfers. */
-export const transfers: readonly RewritePattern[] = [readInBounds, writeInBounds, readOfCast, writeOfCast];
+/** Rewrites that add `in_bounds`. */
+export const inBounds: readonly RewritePattern[] = [readInBounds, writeInBounds];
