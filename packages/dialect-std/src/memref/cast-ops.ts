@@ -66,4 +66,10 @@ export class AssumeAlignmentOp extends defineOp("memref.assume_alignment", {
     const value = this.alignment.number;
     if ((value & (value - 1)) !== 0) this.error("alignment must be power of 2");
   }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const inner = this.memref.definingOp;
+    const isKnown = inner?.is(AssumeAlignmentOp) === true && inner.alignment.number >= this.alignment.number;
+    return isKnown ? [this.memref] : undefined;
+  }
 }

@@ -150,13 +150,14 @@ export function droppedMemRefDims(full: MemRefType, reduced: MemRefType): Readon
   const to = reduced.strided;
   if (from === undefined || to === undefined) return undefined;
   const dropped = new Set<number>();
-  let next = 0;
-  full.shape.forEach((size, dim) => {
-    const fits = next < reduced.rank && reduced.shape[next] === size && to.strides[next] === from.strides[dim];
-    if (fits) next++;
+  let next = reduced.rank - 1;
+  // From the right: of several that may be dropped, MLIR takes the leftmost.
+  for (let dim = full.rank - 1; dim >= 0; dim--) {
+    const fits = next >= 0 && reduced.shape[next] === full.shape[dim] && to.strides[next] === from.strides[dim];
+    if (fits) next--;
     else dropped.add(dim);
-  });
-  if (next < reduced.rank) return undefined;
+  }
+  if (next >= 0) return undefined;
   for (const dim of dropped) if (full.shape[dim] !== 1) return undefined;
   return dropped;
 }

@@ -132,7 +132,7 @@ export class ExpandShapeOp extends defineOp("memref.expand_shape", {
   }
 
   override fold(): readonly [FoldResult] | undefined {
-    return foldReshape(this, CollapseShapeOp);
+    return foldReshape(this, "expand", CollapseShapeOp);
   }
 }
 
@@ -170,7 +170,7 @@ export class CollapseShapeOp extends defineOp("memref.collapse_shape", {
   }
 
   override fold(): readonly [FoldResult] | undefined {
-    return foldReshape(this, ExpandShapeOp);
+    return foldReshape(this, "collapse", ExpandShapeOp);
   }
 }
 

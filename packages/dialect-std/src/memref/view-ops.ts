@@ -19,6 +19,7 @@ import {
 import {
   type MixedValue,
   isWhole,
+  knownNumber,
   mixedShape,
   reportAt,
   type Slice,
@@ -163,6 +164,12 @@ export class ViewOp extends defineOp("memref.view", {
       const types = `base memref type '${base.toString()}' and view memref type '${view.toString()}'`;
       reportAt(this, `different memory spaces specified for ${types}`);
     } else verifyDynamicSizes(this, view.shape, this.sizes);
+  }
+
+  override fold(): readonly [FoldResult] | undefined {
+    const { type } = this.result;
+    const isSame: boolean = this.source.type === type && type.elementCount !== undefined;
+    return isSame && knownNumber(this.byte_shift) === 0 ? [this.source] : undefined;
   }
 }
 

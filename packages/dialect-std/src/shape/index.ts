@@ -1,5 +1,7 @@
 /** What the operations on tensors and memrefs share: mixed lists, slices, reassociations and strided layouts. */
+export * from "./compose-reshapes.ts";
 export * from "./fold-dim.ts";
+export * from "./index-arithmetic.ts";
 export * from "./index-list.ts";
 export * from "./mixed-values.ts";
 export * from "./newly-known.ts";

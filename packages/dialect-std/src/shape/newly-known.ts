@@ -1,39 +1,67 @@
 /** What canonicalizations learn about offsets, sizes and strides when constants among them are folded in. */
-import { foldConstants, type MixedValue } from "./mixed-values.ts";
-import { foldSlice, type Slice } from "./slice.ts";
+import { foldConstants, knownNumber, type MixedValue } from "./mixed-values.ts";
+import type { Slice } from "./slice.ts";
+import { outOfBounds } from "./verify-slice.ts";
 
 /** Why {@link newlyKnownSizes} gives nothing. */
 export const noNewSize = "no size is a constant operand, or one is negative";
 
 /** Why {@link newlyKnownSlice} and {@link newlyKnownPart} give nothing. */
-export const noNewNumber = "no offset, size or stride is a constant operand, or one is negative";
+export const noNewNumber = "no offset, size or stride is a constant operand that types and attributes may hold";
 
 /** `before` with the constants among its values as numbers; undefined if there are none. */
 export function newlyKnown(before: readonly MixedValue[]): readonly MixedValue[] | undefined {
-  const after = foldConstants(before);
-  return after.some((value, index) => value !== before[index]) ? after : undefined;
+  return ifChanged(before, foldConstants(before));
 }
 
 /** As {@link newlyKnown}; undefined also if a number is negative, which is an error that the program has at run time. */
 export function newlyKnownSizes(before: readonly MixedValue[]): readonly MixedValue[] | undefined {
   const after = newlyKnown(before);
-  return after?.every(isNotNegative) === true ? after : undefined;
+  return after?.every((value) => typeof value !== "number" || isNotNegative(value)) === true ? after : undefined;
 }
 
-/** As {@link newlyKnown} for the lists of a slice; undefined also if a size is negative. */
+/** The lists of a slice with the constants among their values as numbers, but for sizes that are negative. */
 export function newlyKnownSlice(before: Slice): Slice | undefined {
-  const lists = [before.offsets, before.sizes, before.strides];
-  if (lists.every((list) => newlyKnown(list) === undefined)) return undefined;
-  const after = foldSlice(before);
-  return after.sizes.every(isNotNegative) ? after : undefined;
+  return changedSlice(before, {
+    offsets: foldConstants(before.offsets),
+    sizes: foldAllowed(before.sizes, isNotNegative),
+    strides: foldConstants(before.strides),
+  });
 }
 
-/** As {@link newlyKnownSlice}, for slices of tensors and memrefs, which cannot begin before the first element. */
-export function newlyKnownPart(before: Slice): Slice | undefined {
-  const after = newlyKnownSlice(before);
-  return after?.offsets.every(isNotNegative) === true ? after : undefined;
+/**
+ * As {@link newlyKnownSlice}, for slices of a tensor or memref of `shape`: what such a slice cannot have (negative
+ * offsets and sizes, steps of no length) is an error at run time and stays a value. Undefined also if the numbers lie
+ * outside of `shape`.
+ */
+export function newlyKnownPart(before: Slice, shape: readonly number[]): Slice | undefined {
+  const after = changedSlice(before, {
+    offsets: foldAllowed(before.offsets, isNotNegative),
+    sizes: foldAllowed(before.sizes, isNotNegative),
+    strides: foldAllowed(before.strides, (stride) => stride !== 0),
+  });
+  return after === undefined || outOfBounds(shape, after) !== undefined ? undefined : after;
 }
 
-function isNotNegative(value: MixedValue): boolean {
-  return typeof value !== "number" || value >= 0;
+function foldAllowed(values: readonly MixedValue[], isAllowed: (value: number) => boolean): readonly MixedValue[] {
+  return values.map((value) => {
+    const number = knownNumber(value);
+    return number !== undefined && isAllowed(number) ? number : value;
+  });
+}
+
+function changedSlice(before: Slice, after: Slice): Slice | undefined {
+  const isSame =
+    ifChanged(before.offsets, after.offsets) === undefined &&
+    ifChanged(before.sizes, after.sizes) === undefined &&
+    ifChanged(before.strides, after.strides) === undefined;
+  return isSame ? undefined : after;
+}
+
+function ifChanged(before: readonly MixedValue[], after: readonly MixedValue[]): readonly MixedValue[] | undefined {
+  return after.some((value, index) => value !== before[index]) ? after : undefined;
+}
+
+function isNotNegative(value: number): boolean {
+  return value >= 0;
 }

@@ -13,7 +13,6 @@ import {
   IntegerAttr,
   IntegerType,
   isDynamic,
-  type ShapedType,
   type Value,
 } from "@tt-opt/ir-core";
 import { type MixedValue, splitMixed, staticAttr } from "./mixed-values.ts";
@@ -117,15 +116,6 @@ export function inferReassociation(
   return groups;
 }
 
-/**
- * Whether a reshape to `type` by `groups` undoes a reshape from that type by `inverse`. With dynamic sizes, two shapes
- * of one type are the same only if they were split in the same way.
- */
-export function undoesReshape(type: ShapedType, groups: Reassociation, inverse: Reassociation): boolean {
-  const isSame = type.elementCount !== undefined || sameReassociation(inverse, groups);
-  return isSame && (type.shape ?? []).filter(isDynamic).length <= 1;
-}
-
 /** The attributes and operands of a reshape to `outputShape`: arguments of `build`. */
 export function expansionArgs(
   context: Context,
@@ -142,9 +132,4 @@ export function expansionArgs(
     reassociation: reassociationAttr(context, groups),
     static_output_shape: staticAttr(context, numbers),
   };
-}
-
-/** Whether two reassociations are equal. */
-function sameReassociation(a: Reassociation, b: Reassociation): boolean {
-  return a.length === b.length && a.every((group, position) => group.join() === b[position]?.join());
 }

@@ -11,16 +11,13 @@ import {
   type RankedTensorType,
   type Rewriter,
   type RewritePattern,
+  type Type,
   type Value,
 } from "@tt-opt/ir-core";
+import { collapseThenExpand, sameReassociation, undoesReshape } from "./compose-reshapes.ts";
+import { multiplyIndices } from "./index-arithmetic.ts";
 import type { MixedValue } from "./mixed-values.ts";
-import {
-  composeReassociations,
-  inferReassociation,
-  nestedGroups,
-  type Reassociation,
-  undoesReshape,
-} from "./reassociation.ts";
+import { composeReassociations, nestedGroups, type Reassociation } from "./reassociation.ts";
 import type { ReplaceWithCast } from "./replace-with-cast.ts";
 
 type Ranked = RankedTensorType | MemRefType;
@@ -58,20 +55,23 @@ export interface ReshapeDialect<T extends Ranked> {
   readonly collapse: CollapseClass<T>;
   readonly expand: ExpandClass<T>;
   readonly replace: ReplaceWithCast;
+  /** Whether a value of one type can be cast to the other. */
+  areCastCompatible(from: Type, to: Type): boolean;
   /** Why elements of `source` are not in the order that other groups would give them in `target`. */
   obstacle?(source: T, target: T): string | undefined;
 }
 
-/** The source, if the reshape does nothing, or what the reshape before it, of class `inverse`, was made of. */
+/** The source, if the reshape `op` does nothing, or what the reshape before it, of class `inverse`, was made of. */
 export function foldReshape<T extends Ranked>(
   op: Reshape<T>,
+  kind: "collapse" | "expand",
   inverse: ReshapeClass<Reshape<T>>,
 ): readonly [Value] | undefined {
   const { type } = op.result;
   if (op.src.type === type) return [op.src];
   const before = op.src.definingOp;
   if (before?.is(inverse) !== true || before.src.type !== type) return undefined;
-  return undoesReshape(type, op.groups, before.groups) ? [before.src] : undefined;
+  return undoesReshape(type, op.groups, before.groups, kind) ? [before.src] : undefined;
 }
 
 /** The canonicalizations of reshapes of reshapes. */
@@ -81,8 +81,13 @@ export function reshapePatterns<T extends Ranked>(dialect: ReshapeDialect<T>): r
   const toCollapse = (rw: Rewriter, op: Reshape<T>, source: Value<T>, groups: Reassociation): true =>
     dialect.replace(rw, op, (b) => collapse.buildGroups(b, source, groups, op.result.type).result);
 
-  const toExpand = (rw: Rewriter, op: Reshape<T>, source: Value<T>, groups: Reassociation): true =>
-    dialect.replace(rw, op, (b) => expand.buildMixed(b, source, groups, op.result.type.shape, op.result.type).result);
+  const toExpand = (
+    rw: Rewriter,
+    op: Reshape<T>,
+    source: Value<T>,
+    groups: Reassociation,
+    shape: (b: Builder) => readonly MixedValue[],
+  ): true => dialect.replace(rw, op, (b) => expand.buildMixed(b, source, groups, shape(b), op.result.type).result);
 
   /** `collapse_shape(collapse_shape(x)) → collapse_shape(x)`. */
   const collapseOfCollapse = pattern(`${name}-collapse-of-collapse`, collapse, (op, rw) => {
@@ -96,8 +101,7 @@ export function reshapePatterns<T extends Ranked>(dialect: ReshapeDialect<T>): r
     const inner = op.src.definingOp;
     if (inner?.is(expand) !== true) return noMatch("the source is no expand_shape");
     const groups = composeReassociations(op.groups, inner.groups);
-    const shape = op.getMixedOutputShape();
-    return dialect.replace(rw, op, (b) => expand.buildMixed(b, inner.src, groups, shape, op.result.type).result);
+    return toExpand(rw, op, inner.src, groups, () => op.getMixedOutputShape());
   });
 
   /** `collapse_shape(expand_shape(x))` is a collapse or an expansion of `x`. */
@@ -107,16 +111,20 @@ export function reshapePatterns<T extends Ranked>(dialect: ReshapeDialect<T>): r
     const source = inner.src;
     const { type } = op.result;
     if (source.type === type) return noMatch("the fold does it");
+    if (sameReassociation(op.groups, inner.groups) && dialect.areCastCompatible(source.type, type)) {
+      return dialect.replace(rw, op, () => source);
+    }
     const obstacle = dialect.obstacle?.(source.type, type);
     if (obstacle !== undefined) return noMatch(obstacle);
     const groups = nestedGroups(op.groups, inner.groups);
     if (groups !== undefined) return toCollapse(rw, op, source, groups);
     const splits = nestedGroups(inner.groups, op.groups);
-    if (splits === undefined || type.shape.some(isDynamic)) return noMatch("the groups overlap");
-    return toExpand(rw, op, source, splits);
+    if (splits === undefined) return noMatch("the groups overlap");
+    const sizes = inner.getMixedOutputShape();
+    return toExpand(rw, op, source, splits, (b) => collapsedSizes(b, sizes, op.groups, type.shape));
   });
 
-  /** `expand_shape(collapse_shape(x))` of static shape is a collapse or an expansion of `x`. */
+  /** `expand_shape(collapse_shape(x))` is a collapse or an expansion of `x`. */
   const expandOfCollapse = pattern(`${name}-expand-of-collapse`, expand, (op, rw) => {
     const inner = op.src.definingOp;
     if (inner?.is(collapse) !== true) return noMatch("the source is no collapse_shape");
@@ -125,17 +133,26 @@ export function reshapePatterns<T extends Ranked>(dialect: ReshapeDialect<T>): r
     if (source.type === type) return noMatch("the fold does it");
     const obstacle = dialect.obstacle?.(source.type, type);
     if (obstacle !== undefined) return noMatch(obstacle);
-    if (source.type.shape.some(isDynamic) || type.shape.some(isDynamic)) return noMatch("a size is dynamic");
-    const down = groupsBetween(source.type, type);
-    if (down !== undefined) return toCollapse(rw, op, source, down);
-    const up = groupsBetween(type, source.type);
-    return up === undefined ? noMatch("neither shape splits the other") : toExpand(rw, op, source, up);
+    const composed = collapseThenExpand(source.type.shape, inner.groups, type.shape, op.groups);
+    if (composed === undefined) return noMatch("neither shape splits the other");
+    const { kind, groups } = composed;
+    if (kind === "collapse") return toCollapse(rw, op, source, groups);
+    return toExpand(rw, op, source, groups, () => op.getMixedOutputShape());
   });
 
   return [collapseOfCollapse, expandOfExpand, collapseOfExpand, expandOfCollapse];
 }
 
-/** The groups by which one static type collapses to another of fewer dimensions. */
-function groupsBetween(from: Ranked, to: Ranked): Reassociation | undefined {
-  return from.rank > to.rank ? inferReassociation(from.shape, to.shape) : undefined;
+/** The products of `sizes` in groups, which the type may know. */
+function collapsedSizes(
+  b: Builder,
+  sizes: readonly MixedValue[],
+  groups: Reassociation,
+  shape: readonly number[],
+): readonly MixedValue[] {
+  return groups.map((dims, position) => {
+    const known = shape[position];
+    if (known !== undefined && !isDynamic(known)) return known;
+    return dims.reduce<MixedValue>((product, dim) => multiplyIndices(b, product, sizes[dim] ?? 1), 1);
+  });
 }

@@ -2,5 +2,5 @@
 export { tensorDialect } from "./dialect.ts";
 export { areTensorsCastCompatible } from "./casting.ts";
 export { Non0RankedTensor } from "./constraints.ts";
-export { sizeValue, tensorSize, tensorSizes } from "./interfaces.ts";
+export { tensorSize, tensorSizes } from "./interfaces.ts";
 export * from "./ops.ts";

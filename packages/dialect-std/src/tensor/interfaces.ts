@@ -10,17 +10,12 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { AddIOp, ConstantOp, MulIOp } from "../arith/index.ts";
-import { knownNumber, withoutDims } from "../shape/index.ts";
+import { ConstantOp } from "../arith/index.ts";
+import { addIndices, multiplyIndices, withoutDims } from "../shape/index.ts";
 import { Non0RankedTensor } from "./constraints.ts";
 import * as ops from "./ops.ts";
 
 type Sizes = readonly OpFoldResult[];
-
-/** A size or sum of sizes as a value. */
-export function sizeValue(b: Builder, size: OpFoldResult): Value {
-  return typeof size === "number" ? ConstantOp.index(b, size).result : size;
-}
 
 /** The size of one dimension of a tensor: the number that its type has, or a `tensor.dim`. */
 export function tensorSize(b: Builder, tensor: Value<RankedTensorType>, dim: number): OpFoldResult {
@@ -33,24 +28,6 @@ export function tensorSize(b: Builder, tensor: Value<RankedTensorType>, dim: num
 /** The sizes of a tensor: the numbers that its type has, and `tensor.dim` for the others. */
 export function tensorSizes(b: Builder, tensor: Value<RankedTensorType>): Sizes {
   return tensor.type.shape.map((_, dim) => tensorSize(b, tensor, dim));
-}
-
-function add(b: Builder, x: OpFoldResult, y: OpFoldResult): OpFoldResult {
-  const known = knownNumber(x);
-  const other = knownNumber(y);
-  if (known !== undefined && other !== undefined) return known + other;
-  if (known === 0) return y;
-  if (other === 0) return x;
-  return AddIOp.build(b, { lhs: sizeValue(b, x), rhs: sizeValue(b, y) }).result;
-}
-
-function multiply(b: Builder, x: OpFoldResult, y: OpFoldResult): OpFoldResult {
-  const known = knownNumber(x);
-  const other = knownNumber(y);
-  if (known !== undefined && other !== undefined) return known * other;
-  if (known === 1) return y;
-  if (other === 1) return x;
-  return MulIOp.build(b, { lhs: sizeValue(b, x), rhs: sizeValue(b, y) }).result;
 }
 
 /** Attaches the interfaces to the operations. */
@@ -85,7 +62,7 @@ function attachShapes(): void {
       op.groups.map((dims, position) => {
         const size = op.result.type.shape[position];
         if (size !== undefined && !isDynamic(size)) return size;
-        return dims.reduce<OpFoldResult>((product, dim) => multiply(b, product, tensorSize(b, op.src, dim)), 1);
+        return dims.reduce<OpFoldResult>((product, dim) => multiplyIndices(b, product, tensorSize(b, op.src, dim)), 1);
       }),
     ],
   });
@@ -95,7 +72,7 @@ function attachShapes(): void {
       const high = op.getMixedHighPad();
       const sizes = op.result.type.shape.map((size, dim) => {
         if (!isDynamic(size)) return size;
-        return add(b, add(b, tensorSize(b, op.source, dim), low[dim] ?? 0), high[dim] ?? 0);
+        return addIndices(b, addIndices(b, tensorSize(b, op.source, dim), low[dim] ?? 0), high[dim] ?? 0);
       });
       return [sizes];
     },
@@ -108,7 +85,7 @@ function attachShapes(): void {
       const sizes = op.result.type.shape.map((size, dim) => {
         if (!isDynamic(size)) return size;
         if (dim !== along) return tensorSize(b, first, dim);
-        return op.inputs.reduce<OpFoldResult>((sum, input) => add(b, sum, tensorSize(b, input, dim)), 0);
+        return op.inputs.reduce<OpFoldResult>((sum, input) => addIndices(b, sum, tensorSize(b, input, dim)), 0);
       });
       return [sizes];
     },

@@ -89,7 +89,7 @@ export class ExpandShapeOp extends defineOp("tensor.expand_shape", {
   }
 
   override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
-    const reshaped = foldReshape(this, CollapseShapeOp);
+    const reshaped = foldReshape(this, "expand", CollapseShapeOp);
     if (reshaped !== undefined) return reshaped;
     const { type } = this.result;
     return src instanceof DenseElementsAttr && type.elementCount !== undefined ? [src.reshape(type)] : undefined;
@@ -134,7 +134,7 @@ export class CollapseShapeOp extends defineOp("tensor.collapse_shape", {
   }
 
   override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
-    const reshaped = foldReshape(this, ExpandShapeOp);
+    const reshaped = foldReshape(this, "collapse", ExpandShapeOp);
     if (reshaped !== undefined) return reshaped;
     const { type } = this.result;
     return src instanceof DenseElementsAttr && type.elementCount !== undefined ? [src.reshape(type)] : undefined;
@@ -169,6 +169,9 @@ export class ReshapeOp extends defineOp("tensor.reshape", {
 
   override fold([source]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
     const type: ShapedType = this.result.type;
+    // A list of elements has only one shape.
+    const keepsShape = type.elementCount !== undefined || (type.shape?.length ?? 2) < 2;
+    if (this.source.type === this.result.type && keepsShape) return [this.source];
     if (!(source instanceof DenseElementsAttr) || type.elementCount === undefined) return undefined;
     return [source.reshape(type)];
   }

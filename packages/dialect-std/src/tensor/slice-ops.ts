@@ -140,6 +140,7 @@ export class InsertSliceOp extends defineOp("tensor.insert_slice", {
 
   override fold(): readonly [FoldResult] | undefined {
     if (this.source.type === this.result.type && isWhole(this.slice, this.result.type.shape)) return [this.source];
+    if (this.source.type.shape.includes(0)) return [this.dest];
     const extract = this.source.definingOp;
     if (extract?.is(ExtractSliceOp) !== true || extract.source !== this.dest) return undefined;
     return sameSlice(extract.slice, this.slice) ? [this.dest] : undefined;
@@ -158,6 +159,11 @@ export class ParallelInsertSliceOp extends defineOp("tensor.parallel_insert_slic
   /** The offsets, sizes and strides in the destination. */
   get slice(): Slice {
     return sliceOf(this);
+  }
+
+  /** The dimensions of the destination that the source does not have. */
+  getDroppedDims(): ReadonlySet<number> {
+    return droppedDims(staticValues(this.static_sizes), this.source.type.shape) ?? new Set();
   }
 
   /** Contributes `source` to `dest`. */

@@ -6,6 +6,8 @@ import {
   MemRefType,
   noMatch,
   type OpClass,
+  type Operation,
+  type OpOperand,
   pattern,
   type RewritePattern,
   type Type,
@@ -53,11 +55,45 @@ const consumers: readonly OpClass[] = [
 ];
 
 const castIntoConsumer = consumers.map((cls) =>
-  pattern("memref-cast-into-consumer", cls, (op, rw) => {
-    const casts = op.opOperands.filter(({ value }) => uncast(value) !== undefined);
-    for (const use of casts) rw.setOperand(op, use.index, uncast(use.value) ?? use.value);
-    return casts.length > 0 ? true : noMatch("no operand is a cast that forgets something");
-  }),
+  pattern(
+    "memref-cast-into-consumer",
+    cls,
+    (op: Operation, rw) => {
+      const casts = op.opOperands.filter((use) => uncast(use.value) !== undefined && !isStored(use));
+      for (const use of casts) rw.setOperand(op, use.index, uncast(use.value) ?? use.value);
+      return casts.length > 0 ? true : noMatch("no operand is a cast that forgets something");
+    },
+    { operandFrom: [ops.CastOp] },
+  ),
+);
+
+/** Whether a memref is what is written to memory, which has elements of one type. */
+function isStored(use: OpOperand): boolean {
+  return use.owner.is(ops.StoreOp) && use.index === 0;
+}
+
+const viewOfCast = pattern(
+  "memref-view-of-cast",
+  ops.ViewOp,
+  (op, rw) => {
+    const source = uncast(op.source);
+    if (source === undefined || source.type.layout !== undefined) return noMatch("the source is no cast of bytes");
+    rw.setOperand(op, 0, source);
+    return true;
+  },
+  { operandFrom: [ops.CastOp] },
+);
+
+const memorySpaceCastOfMemorySpaceCast = pattern(
+  "memref-memory-space-cast-of-memory-space-cast",
+  ops.MemorySpaceCastOp,
+  (op, rw) => {
+    const inner = op.source.definingOp;
+    if (inner?.is(ops.MemorySpaceCastOp) !== true) return noMatch("the source is in the space it was made in");
+    rw.setOperand(op, 0, inner.source);
+    return true;
+  },
+  { operandFrom: [ops.MemorySpaceCastOp] },
 );
 
 /** `cast(cast(x)) → cast(x)`, if the cast between forgets. */
@@ -69,11 +105,19 @@ const castOfCast = pattern("memref-cast-of-cast", ops.CastOp, (op, rw) => {
   return true;
 });
 
-const copyToItself = pattern("memref-copy-to-itself", ops.CopyOp, (op, rw) => {
-  if (op.source !== op.target) return noMatch("source and target differ");
+const copyOfNothing = pattern("memref-copy-of-nothing", ops.CopyOp, (op, rw) => {
+  const shapes = [op.source.type.shape, op.target.type.shape];
+  const isEmpty = shapes.some((shape) => shape?.includes(0) === true);
+  if (op.source !== op.target && !isEmpty) return noMatch("there are elements to copy to another place");
   rw.erase(op);
   return true;
 });
 
 /** The canonicalizations of this file. */
-export const castPatterns: readonly RewritePattern[] = [castOfCast, copyToItself, ...castIntoConsumer];
+export const castPatterns: readonly RewritePattern[] = [
+  castOfCast,
+  memorySpaceCastOfMemorySpaceCast,
+  copyOfNothing,
+  viewOfCast,
+  ...castIntoConsumer,
+];

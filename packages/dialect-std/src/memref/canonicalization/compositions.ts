@@ -2,9 +2,6 @@
 import {
   AffineMap,
   AffineMapAttr,
-  indexAttr,
-  isDynamic,
-  type MemRefType,
   noMatch,
   type Operation,
   pattern,
@@ -13,7 +10,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "../../arith/index.ts";
-import { allKnown, composeSlices, reshapePatterns, knownNumber } from "../../shape/index.ts";
+import { composeSlices, knownNumber, outOfBounds } from "../../shape/index.ts";
 import { lookupGlobal } from "../global-ops.ts";
 import * as ops from "../ops.ts";
 import { replaceWithMemRefCast } from "./static-sizes.ts";
@@ -25,32 +22,9 @@ const subviewOfSubview = pattern("memref-subview-of-subview", ops.SubViewOp, (op
   if (inner.getDroppedDims().size > 0) return noMatch("the inner subview drops dimensions");
   const slice = composeSlices(inner.slice, op.slice);
   if (slice === undefined) return noMatch("the offsets would have to be added at run time");
+  if (outOfBounds(inner.source.type.shape, slice) !== undefined) return noMatch("the subview is out of bounds");
   const type = op.result.type;
   return replaceWithMemRefCast(rw, op, (b) => ops.SubViewOp.buildMixed(b, inner.source, slice, type).result);
-});
-
-/** `reinterpret_cast` uses nothing of the layout of its source: views that keep the buffer can be looked through. */
-const reinterpretCastOfView = pattern("memref-reinterpret-cast-of-view", ops.ReinterpretCastOp, (op, rw) => {
-  const source = bufferOf(op.source);
-  if (source === undefined) return noMatch("the source is no view of the whole buffer");
-  rw.setOperand(op, 0, source);
-  return true;
-});
-
-function bufferOf(value: Value): Value | undefined {
-  const op = value.definingOp;
-  if (op === undefined) return undefined;
-  if (op.is(ops.CastOp) || op.is(ops.ReinterpretCastOp)) return op.source;
-  return op.is(ops.SubViewOp) && allKnown(op.slice.offsets, 0) ? op.source : undefined;
-}
-
-const reshapes = reshapePatterns<MemRefType>({
-  name: "memref",
-  collapse: ops.CollapseShapeOp,
-  expand: ops.ExpandShapeOp,
-  replace: replaceWithMemRefCast,
-  obstacle: (source, target) =>
-    source.layout !== undefined || target.layout !== undefined ? "a buffer is not contiguous" : undefined,
 });
 
 /** `transpose(transpose(x)) → transpose(x)`. */
@@ -111,51 +85,12 @@ function elementAt(value: Contents, indices: readonly Value[]): ReturnType<Conte
   return value.element(position);
 }
 
-/** Sizes, strides and offsets that the type of a memref knows need not be taken out of it at run time. */
-const staticMetadata = pattern("memref-static-metadata", ops.ExtractStridedMetadataOp, (op, rw) => {
-  const { shape, strided } = op.source.type;
-  if (strided === undefined) return noMatch("the source is not strided");
-  const numbers = [strided.offset, ...shape, ...strided.strides];
-  const known = op.results.slice(1).filter((result, index) => result.hasUses && !isDynamic(numbers[index] ?? 0));
-  if (known.length === 0) return noMatch("no used result is known");
-  rw.at = op.block === undefined ? undefined : { block: op.block, before: op };
-  for (const result of known) {
-    const value = indexAttr(rw.context, numbers[result.index - 1] ?? 0);
-    rw.replaceAllUses(result, ConstantOp.build(rw, { value, loc: op.loc }).result);
-  }
-  return true;
-});
-
-/** A scope in which nothing is taken from the stack is no scope. */
-const emptyScope = pattern("memref-alloca-scope-without-alloca", ops.AllocaScopeOp, (op, rw) => {
-  const { entry } = op.bodyRegion;
-  const last = entry?.terminator;
-  if (entry === undefined || last?.is(ops.AllocaScopeReturnOp) !== true || !op.bodyRegion.hasOneBlock) {
-    return noMatch("the body does not end in its return");
-  }
-  const outcome = op.bodyRegion.parent?.walk((inner) => {
-    if (inner === op) return "advance";
-    const opaque = inner.is(ops.AllocaOp) || !inner.definition.isRegistered;
-    return opaque ? "interrupt" : "advance";
-  }, "pre");
-  if (outcome === "interrupt" || op.block === undefined) return noMatch("something is taken from the stack");
-  const values = last.operands;
-  rw.inline(entry, { block: op.block, before: op }, []);
-  rw.erase(last);
-  rw.replace(op, ...values);
-  return true;
-});
-
 /** The canonicalizations of this file. */
 export const compositionPatterns: readonly RewritePattern[] = [
   subviewOfSubview,
-  reinterpretCastOfView,
-  ...reshapes,
   transposeOfTranspose,
   deadAllocation("memref-dead-alloc", ops.AllocOp),
   deadAllocation("memref-dead-alloca", ops.AllocaOp),
   deadAllocation("memref-dead-realloc", ops.ReallocOp),
   loadOfConstantGlobal,
-  staticMetadata,
-  emptyScope,
 ];

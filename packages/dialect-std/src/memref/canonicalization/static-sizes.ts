@@ -21,6 +21,7 @@ import {
   newlyKnownSlice,
   noNewNumber,
   noNewSize,
+  outOfBounds,
   replacementBy,
   shapeSize,
   type Slice,
@@ -33,7 +34,7 @@ import * as ops from "../ops.ts";
 import { uncast } from "./casts.ts";
 
 /** `value` as a memref of `type`: itself, or cast. */
-function castTo(b: Builder, value: Value, type: Type): Value {
+export function castTo(b: Builder, value: Value, type: Type): Value {
   if (value.type === type) return value;
   return ops.CastOp.build(b, { source: typed(value, AnyRankedOrUnrankedMemRef), resultTypes: [type] }).dest;
 }
@@ -66,7 +67,7 @@ function resultType(op: ops.SubViewOp, source: MemRefType, slice: Slice): MemRef
 }
 
 const subviewConstants = pattern("memref-subview-constants", ops.SubViewOp, (op, rw) => {
-  const slice = newlyKnownPart(op.slice);
+  const slice = newlyKnownPart(op.slice, op.source.type.shape);
   if (slice === undefined) return noMatch(noNewNumber);
   const type = resultType(op, op.source.type, slice);
   if (type === undefined) return noMatch("the source is not strided");
@@ -78,6 +79,7 @@ const subviewOfCast = pattern("memref-subview-of-cast", ops.SubViewOp, (op, rw) 
   if (source === undefined) return noMatch("the source is no cast that forgets something");
   const slice = op.slice;
   const type = resultType(op, source.type, slice);
+  if (outOfBounds(source.type.shape, slice) !== undefined) return noMatch("the subview is out of bounds");
   if (type === undefined || !areMemRefsCastCompatible(type, op.result.type))
     return noMatch("the types do not go together");
   return replaceWithMemRefCast(rw, op, (b) => ops.SubViewOp.buildMixed(b, source, slice, type).result);

@@ -1,27 +1,10 @@
 /** Canonicalizations that let operations use the source of a `tensor.cast` whose type knows more than the cast's. */
-import {
-  AnyRankedTensor,
-  hasType,
-  noMatch,
-  pattern,
-  RankedTensorType,
-  type RewritePattern,
-  isDynamic,
-  type Value,
-} from "@tt-opt/ir-core";
+import { noMatch, pattern, type RewritePattern, isDynamic } from "@tt-opt/ir-core";
 import { knowsAtLeast } from "../casting.ts";
-import { compatibleShapes, foldSlice, staticValues } from "../../shape/index.ts";
+import { compatibleShapes, newlyKnownPart, outOfBounds, staticValues } from "../../shape/index.ts";
 import * as ops from "../ops.ts";
-import { Non0RankedTensor } from "../constraints.ts";
 import { reducedType, replaceWithCast } from "./static-sizes.ts";
-
-/** The ranked tensor that `value` is a cast of, if its type knows at least as much. */
-function uncast(value: Value): Value<RankedTensorType> | undefined {
-  const cast = value.definingOp;
-  if (cast?.is(ops.CastOp) !== true) return undefined;
-  const source: Value = cast.source;
-  return hasType(source, AnyRankedTensor) && knowsAtLeast(source.type, value.type) ? source : undefined;
-}
+import { uncast } from "./uncast.ts";
 
 const noCast = noMatch("the operand is no cast that forgets sizes");
 
@@ -51,45 +34,13 @@ const insertOfCast = pattern("tensor-insert-of-cast", ops.InsertOp, (op, rw) => 
   return replaceWithCast(rw, op, (b) => ops.InsertOp.build(b, { scalar: op.scalar, dest, indices: op.indices }).result);
 });
 
-const dimOfCast = pattern("tensor-dim-of-cast", ops.DimOp, (op, rw) => {
-  const cast = op.source.definingOp;
-  if (cast?.is(ops.CastOp) !== true) return noMatch("the source is no cast");
-  if (!hasType(cast.source, Non0RankedTensor)) return noMatch("the source of the cast has rank 0");
-  rw.replaceWith(op, ops.DimOp, { source: cast.source, index: op.index });
-  return true;
-});
-
 const extractSliceOfCast = pattern("tensor-extract-slice-of-cast", ops.ExtractSliceOp, (op, rw) => {
   const source = uncast(op.source);
   if (source === undefined) return noCast;
-  const slice = foldSlice(op.slice);
+  const slice = newlyKnownPart(op.slice, source.type.shape) ?? op.slice;
+  if (outOfBounds(source.type.shape, slice) !== undefined) return noMatch("the slice is out of bounds");
   const type = reducedType(op, slice.sizes);
   return replaceWithCast(rw, op, (b) => ops.ExtractSliceOp.buildMixed(b, source, slice, type).result);
-});
-
-const insertSliceOfCast = pattern("tensor-insert-slice-of-cast", ops.InsertSliceOp, (op, rw) => {
-  const source = uncast(op.source);
-  const dest = uncast(op.dest);
-  if (source === undefined && dest === undefined) return noCast;
-  const from = source ?? op.source;
-  const expected = ops.extractSliceType((dest ?? op.dest).type, op.slice.sizes);
-  const fits = from.type.rank < expected.rank || compatibleShapes(from.type.shape, expected.shape);
-  const isExact = from.type.shape.every((size) => expected.shape.includes(size));
-  if (!fits || !isExact) return noMatch("the sizes of the slice are not those of the source of the cast");
-  return replaceWithCast(rw, op, (b) => ops.InsertSliceOp.buildMixed(b, from, dest ?? op.dest, op.slice).result);
-});
-
-/** `cast(empty)` to a type that knows more sizes is an empty tensor of that type. */
-const castOfEmpty = pattern("tensor-cast-of-empty", ops.CastOp, (op, rw) => {
-  const empty = op.source.definingOp;
-  const type = op.dest.type;
-  if (empty?.is(ops.EmptyOp) !== true || !(type instanceof RankedTensorType)) return noMatch("no cast of tensor.empty");
-  if (!knowsAtLeast(type, empty.result.type)) return noMatch("the cast forgets sizes");
-  const sizes = empty.getMixedSizes().map((size, dim) => {
-    const known = type.shape[dim];
-    return known !== undefined && known >= 0 ? known : size;
-  });
-  return replaceWithCast(rw, op, (b) => ops.EmptyOp.buildMixed(b, sizes, type.elementType, type.encoding).result);
 });
 
 const padOfCast = pattern("tensor-pad-of-cast", ops.PadOp, (op, rw) => {
@@ -105,14 +56,24 @@ const padOfCast = pattern("tensor-pad-of-cast", ops.PadOp, (op, rw) => {
   });
 });
 
+const bitcastOfBitcast = pattern(
+  "tensor-bitcast-of-bitcast",
+  ops.BitcastOp,
+  (op, rw) => {
+    const inner = op.source.definingOp;
+    if (inner?.is(ops.BitcastOp) !== true) return noMatch("the source is no bitcast");
+    rw.setOperand(op, 0, inner.source);
+    return true;
+  },
+  { operandFrom: [ops.BitcastOp] },
+);
+
 /** The canonicalizations of this file. */
 export const castPatterns: readonly RewritePattern[] = [
   castOfCast,
-  castOfEmpty,
-  dimOfCast,
+  bitcastOfBitcast,
   extractOfCast,
   extractSliceOfCast,
   insertOfCast,
-  insertSliceOfCast,
   padOfCast,
 ];

@@ -3,13 +3,11 @@
  * more static is cast back for its users; folds of casts then carry the knowledge on.
  */
 import {
-  AnyRankedTensor,
   AnyTensor,
   type Builder,
   dynamic,
   isDynamic,
   noMatch,
-  type Outcome,
   pattern,
   RankedTensorType,
   type RewritePattern,
@@ -42,7 +40,7 @@ export function castTo(b: Builder, value: Value, type: Type): Value {
 export const replaceWithCast = replacementBy(castTo);
 
 /** The type of `sizes` in place of the shape of `type`. */
-function withSizes(type: RankedTensorType, sizes: readonly MixedValue[]): RankedTensorType {
+export function withSizes(type: RankedTensorType, sizes: readonly MixedValue[]): RankedTensorType {
   return RankedTensorType.get(sizes.map(shapeSize), type.elementType, type.encoding);
 }
 
@@ -71,7 +69,7 @@ const generateStaticSizes = pattern("tensor-generate-static-sizes", ops.Generate
 });
 
 const extractSliceConstants = pattern("tensor-extract-slice-constants", ops.ExtractSliceOp, (op, rw) => {
-  const slice = newlyKnownPart(op.slice);
+  const slice = newlyKnownPart(op.slice, op.source.type.shape);
   if (slice === undefined) return noMatch(noNewNumber);
   const type = reducedType(op, slice.sizes);
   return replaceWithCast(rw, op, (b) => ops.ExtractSliceOp.buildMixed(b, op.source, slice, type).result);
@@ -91,64 +89,10 @@ export function reducedType(op: ops.ExtractSliceOp, sizes: readonly MixedValue[]
   );
 }
 
-const insertSliceConstants = pattern("tensor-insert-slice-constants", ops.InsertSliceOp, (op, rw): Outcome => {
-  const slice = newlyKnownPart(op.slice);
-  if (slice === undefined) return noMatch(noNewNumber);
-  const dropped = op.getDroppedDims();
-  const full = ops.extractSliceType(op.dest.type, slice.sizes);
-  const shape = full.shape.filter((_, dim) => !dropped.has(dim));
-  if (shape.length !== op.source.type.rank) return noMatch("the dropped dimensions are not known");
-  const sourceType = op.source.type.with({ shape });
-  return replaceWithCast(rw, op, (b) => {
-    const source = typed(castTo(b, op.source, sourceType), AnyRankedTensor);
-    return ops.InsertSliceOp.buildMixed(b, source, op.dest, slice).result;
-  });
-});
-
-const padConstants = pattern("tensor-pad-constants", ops.PadOp, (op, rw) => {
-  const newLow = newlyKnown(op.getMixedLowPad());
-  const newHigh = newlyKnown(op.getMixedHighPad());
-  if (newLow === undefined && newHigh === undefined) return noMatch("no amount is a constant operand");
-  const low = newLow ?? op.getMixedLowPad();
-  const high = newHigh ?? op.getMixedHighPad();
-  const inferred = ops.paddedType(op.source.type, splitMixed(low).numbers, splitMixed(high).numbers);
-  if (!inferred.shape.every((size) => size === dynamic || size >= 0)) return noMatch("a size would be negative");
-  const known = inferred.shape.map((size, dim) => (isDynamic(size) ? (op.result.type.shape[dim] ?? size) : size));
-  const body = rw.takeRegion(op.body);
-  return replaceWithCast(rw, op, (b) => {
-    const lows = splitMixed(low);
-    const highs = splitMixed(high);
-    return ops.PadOp.build(b, {
-      source: op.source,
-      low: lows.operands,
-      high: highs.operands,
-      static_low: staticAttr(b.context, lows.numbers),
-      static_high: staticAttr(b.context, highs.numbers),
-      nofold: op.nofold,
-      resultTypes: [inferred.with({ shape: known })],
-      body,
-    }).result;
-  });
-});
-
-const expandShapeConstants = pattern("tensor-expand-shape-constants", ops.ExpandShapeOp, (op, rw) => {
-  const sizes = newlyKnownSizes(op.getMixedOutputShape());
-  if (sizes === undefined) return noMatch(noNewSize);
-  const type = withSizes(op.result.type, sizes);
-  const source = ops.collapsedTensorType(type, op.groups);
-  return replaceWithCast(rw, op, (b) => {
-    const src = typed(castTo(b, op.src, op.src.type.with({ shape: source.shape })), AnyRankedTensor);
-    return ops.ExpandShapeOp.buildMixed(b, src, op.groups, sizes, type).result;
-  });
-});
-
 /** The canonicalizations of this file. */
 export const staticSizePatterns: readonly RewritePattern[] = [
   emptyStaticSizes,
   splatStaticSizes,
   generateStaticSizes,
   extractSliceConstants,
-  insertSliceConstants,
-  padConstants,
-  expandShapeConstants,
 ];
