@@ -2,25 +2,29 @@
 import {
   type AffineMap,
   at,
+  beforeOp,
   isDynamic,
   noMatch,
   type OpClass,
   type Operation,
+  OpResult,
   pattern,
   RankedTensorType,
   type Rewriter,
   type RewritePattern,
+  tiedInitOf,
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { tensor } from "@tt-opt/dialect-std";
+import { memref, tensor } from "@tt-opt/dialect-std";
 import { staticLoopRanges } from "../structured/loop-ranges.ts";
-import { hasTensorSemantics, indexingMaps } from "../structured/queries.ts";
+import { hasTensorSemantics, indexingMaps, isStructured } from "../structured/queries.ts";
 import { cloneOnOperands } from "../structured/clone-on-operands.ts";
 
-/** What `value` is a cast of, if the cast forgets sizes and nothing else. */
+/** What `value` is a cast of, if the cast forgets sizes, strides or offsets and nothing else. */
 function uncast(value: Value): Value | undefined {
   const cast = value.definingOp;
+  if (cast?.is(memref.CastOp) === true) return memref.uncast(value);
   if (cast?.is(tensor.CastOp) !== true) return undefined;
   const [from, to] = [cast.source.type, value.type];
   if (!(from instanceof RankedTensorType) || !(to instanceof RankedTensorType) || from.encoding !== to.encoding)
@@ -32,13 +36,42 @@ function uncast(value: Value): Value | undefined {
 /** `op(cast %a)` → `cast(op(%a))` where `%a` knows more sizes than the cast */
 export function absorbCasts(classes: readonly OpClass[]): readonly RewritePattern[] {
   return classes.map((cls) =>
-    pattern("linalg-absorb-casts", cls, (op: Operation, rw) => {
-      if (!op.opOperands.some(({ value }) => uncast(value) !== undefined))
-        return noMatch("no operand is a cast that forgets sizes");
-      const operands = op.operands.map((operand) => uncast(operand) ?? operand);
-      replaceByClone(op, rw, operands);
+    pattern(
+      "linalg-absorb-casts",
+      cls,
+      (op: Operation, rw) => {
+        if (!op.opOperands.some(({ value }) => uncast(value) !== undefined))
+          return noMatch("no operand is a cast that forgets sizes");
+        const operands = op.operands.map((operand) => uncast(operand) ?? operand);
+        replaceByClone(op, rw, operands);
+        return true;
+      },
+      { operandFrom: [tensor.CastOp, memref.CastOp] },
+    ),
+  );
+}
+
+/** `cast(op(%a))` → `op(cast %a)` where the cast knows more sizes of what is written into `%a` */
+export function writeIntoCasts(classes: readonly OpClass[]): RewritePattern {
+  return pattern(
+    "linalg-write-into-casts",
+    tensor.CastOp,
+    (op, rw) => {
+      const source: Value = op.source;
+      const { type } = op.dest;
+      const init = source instanceof OpResult ? tiedInitOf(source) : undefined;
+      const producer = init?.owner;
+      if (init === undefined || producer === undefined || !isStructured(producer))
+        return noMatch("the source is another");
+      if (producer.block !== op.block || !hasTensorSemantics(producer)) return noMatch("it is computed elsewhere");
+      if (!tensor.knowsAtLeast(type, source.type)) return noMatch("the cast forgets sizes");
+      rw.within(beforeOp(producer), () => {
+        const operands = producer.operands.map((value, i) => (i === init.index ? castToType(rw, value, type) : value));
+        replaceByClone(producer, rw, operands);
+      });
       return true;
-    }),
+    },
+    { operandFrom: classes },
   );
 }
 

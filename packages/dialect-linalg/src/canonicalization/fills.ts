@@ -1,5 +1,5 @@
 /** What reads or reshapes a filled tensor reads, or fills, a value. */
-import { noMatch, pattern, type RewritePattern } from "@tt-opt/ir-core";
+import { AnyRankedTensor, beforeOp, noMatch, pattern, type RewritePattern, typed } from "@tt-opt/ir-core";
 import { tensor } from "@tt-opt/dialect-std";
 import { TransposeOp } from "../ops/data-movement-ops.ts";
 import { CopyOp, FillOp } from "../ops/fill-copy-ops.ts";
@@ -61,6 +61,28 @@ const expandOfFill = pattern("linalg-expand-of-fill", tensor.ExpandShapeOp, (op,
   return true;
 });
 
+/** `concat (fill %x, %a), (fill %x, %b)` → `fill %x, (concat %a, %b)` */
+const concatOfFills = pattern(
+  "linalg-concat-of-fills",
+  tensor.ConcatOp,
+  (op, rw) => {
+    const filled = op.inputs.map((input) => input.definingOp);
+    const [first] = filled;
+    const value = first?.is(FillOp) === true ? first.value : undefined;
+    if (value === undefined) return noMatch("the first input is not filled");
+    const inits = filled.flatMap((fill) =>
+      fill?.is(FillOp) === true && fill.value === value ? [fill.operand(1)] : [],
+    );
+    if (inits.length < filled.length) return noMatch("an input is not filled with the same value");
+    const inputs = inits.map((init) => typed(init, AnyRankedTensor));
+    const { dim, result } = op;
+    const init = rw.within(beforeOp(op), () => tensor.ConcatOp.build(rw, { inputs, dim, resultTypes: [result.type] }));
+    rw.replace(op, ...createNamed(rw, FillOp, { inputs: [value], outputs: [init.result] }).results);
+    return true;
+  },
+  { operandFrom: [FillOp] },
+);
+
 /** Rewrites around `linalg.fill`. */
 export const fills: readonly RewritePattern[] = [
   extractOfFill,
@@ -68,4 +90,5 @@ export const fills: readonly RewritePattern[] = [
   transposeOfFill,
   collapseOfFill,
   expandOfFill,
+  concatOfFills,
 ];

@@ -2,7 +2,6 @@
 import {
   at,
   BlockArgument,
-  DenseArrayAttr,
   MemRefType,
   noMatch,
   pattern,
@@ -23,11 +22,13 @@ import { staticLoopRanges } from "../structured/loop-ranges.ts";
 import { YieldOp } from "../ops/yield-op.ts";
 import { bodyOf, indexingMaps } from "../structured/queries.ts";
 
-/** The operands that `op` yields the elements of as they are, if all maps are the identity and it does nothing else. */
+/** The operands that `op` yields the elements of as they are, if all maps are one permutation and it does nothing else. */
 function forwardedOperands(op: Operation): readonly Value[] | undefined {
   const body = bodyOf(op);
   const end = body.first;
-  if (end === undefined || !end.is(YieldOp) || !indexingMaps(op).every((map) => map.isIdentity())) return undefined;
+  const [map, ...maps] = indexingMaps(op);
+  if (end === undefined || !end.is(YieldOp) || map?.isPermutation() !== true) return undefined;
+  if (!maps.every((other) => other.equals(map))) return undefined;
   const forwarded = end.values.flatMap((value) =>
     value instanceof BlockArgument && value.owner === body ? op.operand(value.index) : [],
   );
@@ -78,35 +79,6 @@ const eraseIdentityBroadcast = pattern("linalg-erase-identity-broadcast", Broadc
   op.dimensions.numbers.length === 0 ? eraseIdentity(op, rw) : noMatch("dimensions are added"),
 );
 
-/** `transpose(transpose %a, p), q` → `transpose %a, p∘q` */
-const transposeOfTranspose = pattern("linalg-transpose-of-transpose", TransposeOp, (op, rw) => {
-  const inner = op.input.definingOp;
-  if (inner?.is(TransposeOp) !== true) return noMatch("the input is no transpose");
-  const first = inner.permutation.numbers;
-  rw.setAttribute(
-    op,
-    "permutation",
-    DenseArrayAttr.i64(
-      op.context,
-      op.permutation.numbers.map((target) => at(first, target)),
-    ),
-  );
-  rw.setOperand(op, 0, inner.input);
-  return true;
-});
-
-/** `broadcast(broadcast %a, d), e` → `broadcast %a, …` */
-const broadcastOfBroadcast = pattern("linalg-broadcast-of-broadcast", BroadcastOp, (op, rw) => {
-  const inner = op.input.definingOp;
-  if (inner?.is(BroadcastOp) !== true) return noMatch("the input is no broadcast");
-  const added = op.dimensions.numbers;
-  const kept = op.init.type.shape.flatMap((_, i) => (added.includes(i) ? [] : [i]));
-  const all = [...added, ...inner.dimensions.numbers.map((dim) => at(kept, dim))].sort((a, b) => a - b);
-  rw.setAttribute(op, "dimensions", DenseArrayAttr.i64(op.context, all));
-  rw.setOperand(op, 0, inner.input);
-  return true;
-});
-
 /** `linalg.index` of a loop of one iteration → 0 */
 const indexOfUnitLoop = pattern("linalg-index-of-unit-loop", IndexOp, (op, rw) => {
   const { parentOp } = op;
@@ -134,7 +106,5 @@ export const identities: readonly RewritePattern[] = [
   eraseIdentityCopy,
   eraseIdentityTranspose,
   eraseIdentityBroadcast,
-  transposeOfTranspose,
-  broadcastOfBroadcast,
   indexOfUnitLoop,
 ];

@@ -2,9 +2,11 @@
 import type { OpClass, RewritePattern } from "@tt-opt/ir-core";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
 import { structuredOp } from "../structured/verify-structured.ts";
-import { absorbCasts, inferStaticSizes } from "./casts.ts";
+import { absorbCasts, inferStaticSizes, writeIntoCasts } from "./casts.ts";
 import { fills } from "./fills.ts";
 import { eraseEmpty, identities } from "./identities.ts";
+import { movements } from "./movements.ts";
+import { paddedFills } from "./padded-fills.ts";
 import { unusedOperands } from "./unused-operands.ts";
 
 /** All rewrites that `canonicalize` applies to the operations `classes` of this dialect. */
@@ -15,8 +17,11 @@ export function linalgCanonicalization(classes: readonly OpClass[]): readonly Re
   return [
     ...identities,
     ...unusedOperands,
+    ...movements,
     ...fills,
+    ...paddedFills,
     ...absorbCasts(lenient),
+    writeIntoCasts(lenient),
     ...inferStaticSizes(lenient),
     ...eraseEmpty(structured),
   ];

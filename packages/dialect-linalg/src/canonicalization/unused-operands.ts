@@ -20,6 +20,7 @@ import { bodyOf, inputCount } from "../structured/queries.ts";
 
 /** `generic ins(%a, %a)` with the same maps → `generic ins(%a)`; what nobody needs goes */
 const dropUnusedOperands = pattern("linalg-drop-unused-operands", GenericOp, (op, rw) => {
+  if (op.library_call !== undefined) return noMatch("the function that is called wants all operands");
   const body = bodyOf(op);
   const inputs = inputCount(op);
   const maps = op.indexingMaps;
@@ -92,6 +93,7 @@ function rebuild(op: GenericOp, rw: Rewriter, kept: readonly number[]): void {
     outputs: outputs.map((i) => op.operand(i)),
     maps: kept.map((i) => at(op.indexingMaps, i)),
     iterators: op.iteratorTypes,
+    doc: op.doc,
     attributes: op.attributes.entries(),
   };
   const isTensor = op.results.length > 0;

@@ -7,6 +7,7 @@ import {
   type Context,
   endOf,
   Region,
+  type StringAttr,
   typed,
   AnyShaped,
   type Value,
@@ -25,6 +26,7 @@ export interface GenericParts {
   /** One per operand, inputs first. */
   readonly maps: readonly AffineMap[];
   readonly iterators: readonly IteratorType[];
+  readonly doc?: StringAttr | undefined;
   /** Discardable attributes. */
   readonly attributes?: Iterable<readonly [string, Attribute]>;
 }
@@ -50,12 +52,13 @@ export function createGeneric(b: Builder, parts: GenericParts, body: GenericBody
 
 /** Makes a `linalg.generic` with a body that is already there. */
 export function buildGeneric(b: Builder, parts: GenericParts, body: Region): GenericOp {
-  const { inputs, outputs, maps, iterators, attributes } = parts;
+  const { inputs, outputs, maps, iterators, doc, attributes } = parts;
   return GenericOp.build(b, {
     inputs,
     outputs: outputs.map((output) => typed(output, AnyShaped)),
     indexing_maps: mapsAttr(b.context, maps),
     iterator_types: iteratorTypesAttr(b.context, iterators),
+    doc,
     body,
     resultTypes: resultTypesOf(outputs.map((output) => output.type)),
     ...(attributes === undefined ? {} : { discardable: attributes }),

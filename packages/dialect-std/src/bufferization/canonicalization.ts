@@ -2,7 +2,6 @@
 import {
   AnyRankedTensor,
   beforeOp,
-  boolAttr,
   effectsOf,
   hasType,
   MemRefType,
@@ -14,10 +13,11 @@ import {
   type Value,
   viewRoot,
 } from "@tt-opt/ir-core";
-import { ConstantOp } from "../arith/index.ts";
 import * as memref from "../memref/index.ts";
-import { knownNumber, newlyKnownSizes, noNewSize, shapeSize, splitMixed } from "../shape/index.ts";
+import { compatibleShapes, newlyKnownSizes, noNewSize, shapeSize, splitMixed } from "../shape/index.ts";
 import * as tensor from "../tensor/index.ts";
+import { buffersOfTensors } from "./buffers-of-tensors.ts";
+import { deallocPatterns } from "./deallocations.ts";
 import * as ops from "./ops.ts";
 
 const allocTensorStaticSizes = pattern("bufferization-alloc-tensor-static-sizes", ops.AllocTensorOp, (op, rw) => {
@@ -68,34 +68,6 @@ const loadOfToBuffer = pattern("bufferization-load-of-to-buffer", memref.LoadOp,
   return true;
 });
 
-/** `to_buffer(to_tensor(m))` of another type is a cast of `m`. */
-const toBufferOfToTensor = pattern("bufferization-to-buffer-of-to-tensor", ops.ToBufferOp, (op, rw) => {
-  const source = op.tensor.definingOp;
-  if (source?.is(ops.ToTensorOp) !== true) return noMatch("the tensor is no buffer's contents");
-  const from = source.buffer.type;
-  const to = op.buffer.type;
-  if (!memref.areMemRefsCastCompatible(from, to)) return noMatch("the types do not go together");
-  rw.replaceWith(op, memref.CastOp, { source: source.buffer, resultTypes: [to] });
-  return true;
-});
-
-/** The buffer of a cast tensor is the cast buffer of the tensor. */
-const toBufferOfCast = pattern("bufferization-to-buffer-of-cast", ops.ToBufferOp, (op, rw) => {
-  const cast = op.tensor.definingOp;
-  if (cast?.is(tensor.CastOp) !== true) return noMatch("the tensor is no cast");
-  const source = cast.source.type;
-  const to = op.buffer.type;
-  if (!(source instanceof RankedTensorType) || !(to instanceof MemRefType) || to.layout !== undefined) {
-    return noMatch("the layout of the buffer is not known");
-  }
-  rw.at = beforeOp(op);
-  rw.loc = op.loc;
-  const type = MemRefType.get(source.shape, source.elementType, undefined, to.memorySpace);
-  const buffer = ops.ToBufferOp.build(rw, { tensor: cast.source, read_only: op.read_only, resultTypes: [type] });
-  rw.replace(op, memref.CastOp.build(rw, { source: buffer.buffer, resultTypes: [to] }).dest);
-  return true;
-});
-
 /** What gives `value` back: nothing, one operation, or (undefined) one of several. */
 function deallocation(value: Value): Operation | "none" | undefined {
   const found = [...value.users()].filter((user) => user.is(memref.DeallocOp));
@@ -133,25 +105,22 @@ const cloneOfDyingBuffer = pattern("bufferization-clone-of-dying-buffer", ops.Cl
   return true;
 });
 
-/** Nothing is owned of what is retained if nothing is given back. */
-const emptyDealloc = pattern("bufferization-empty-dealloc", ops.DeallocOp, (op, rw) => {
-  if (op.memrefs.length > 0) return noMatch("buffers are given back");
-  rw.at = beforeOp(op);
-  rw.loc = op.loc;
-  const value = boolAttr(rw.context, false);
-  rw.replace(op, ...op.results.map(() => ConstantOp.build(rw, { value }).result));
-  return true;
-});
-
-/** Buffers whose condition is never true are not given back. */
-const neverDealloc = pattern("bufferization-never-dealloc", ops.DeallocOp, (op, rw) => {
-  const kept = op.conditions.map((condition) => knownNumber(condition) !== 0);
-  if (!kept.includes(false)) return noMatch("no condition is known to be false");
-  const memrefs = op.memrefs.filter((_, index) => kept[index]);
-  const conditions = op.conditions.filter((_, index) => kept[index]);
-  rw.replaceWith(op, ops.DeallocOp, { memrefs, conditions, retained: op.retained });
-  return true;
-});
+/** What is cast need not be cast to be copied. */
+const cloneOfCast = pattern(
+  "bufferization-clone-of-cast",
+  ops.CloneOp,
+  (op, rw) => {
+    const cast = op.input.definingOp;
+    if (cast?.is(memref.CastOp) !== true) return noMatch("the input is no cast");
+    const from = cast.source.type;
+    if (!(from instanceof MemRefType) || !compatibleShapes(from.shape, op.output.type.shape)) {
+      return noMatch("the types do not go together");
+    }
+    rw.setOperand(op, 0, cast.source);
+    return true;
+  },
+  { operandFrom: [memref.CastOp] },
+);
 
 /** Rewrites that `canonicalize` applies to the operations of the dialect. */
 export const bufferizationCanonicalization: readonly RewritePattern[] = [
@@ -159,9 +128,8 @@ export const bufferizationCanonicalization: readonly RewritePattern[] = [
   dimOfAllocTensor,
   dimOfToTensor,
   loadOfToBuffer,
-  toBufferOfToTensor,
-  toBufferOfCast,
+  ...buffersOfTensors,
   cloneOfDyingBuffer,
-  emptyDealloc,
-  neverDealloc,
+  cloneOfCast,
+  ...deallocPatterns,
 ];

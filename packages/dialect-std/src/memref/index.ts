@@ -1,4 +1,5 @@
 /** The `memref` dialect. */
+export { uncast } from "./canonicalization/casts.ts";
 export { memrefDialect } from "./dialect.ts";
 export { Non0RankedMemRef } from "./constraints.ts";
 export { lookupGlobal } from "./global-ops.ts";

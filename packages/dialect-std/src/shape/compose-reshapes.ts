@@ -57,6 +57,8 @@ function composeGroups(
   shortGroups: Reassociation,
 ): Reassociation | undefined {
   if (long.length <= short.length || longGroups.length !== shortGroups.length) return undefined;
+  // All sizes are 1.
+  if (longGroups.length === 0) return inferReassociation(long, short);
   const composed: number[][] = [];
   for (const [position, dims] of longGroups.entries()) {
     const first = dims[0] ?? 0;

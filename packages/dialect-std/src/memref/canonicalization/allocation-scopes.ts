@@ -44,11 +44,9 @@ const needlessScope = pattern("memref-needless-alloca-scope", ops.AllocaScopeOp,
 
 /** Memory that is given back last of all in a scope around may be taken in that, before what stands last in it. */
 const hoistAllocations = pattern("memref-hoist-alloca-of-scope", ops.AllocaScopeOp, (op, rw) => {
-  let outer = op.parentOp;
-  if (outer === undefined || outer.has(AutomaticAllocationScope)) return noMatch("it stands in a scope directly");
-  while (outer.parentOp !== undefined && !outer.parentOp.has(AutomaticAllocationScope)) outer = outer.parentOp;
-  const place = outer;
-  if (place.parentOp === undefined || !isLast(place)) return noMatch("something comes after it in the scope around it");
+  const place = lastInScope(op);
+  if (place === undefined)
+    return noMatch("it stands in a scope directly, or something comes after it in that around it");
   const found: ops.AllocaOp[] = [];
   op.walk((inner) => {
     if (inner !== op && inner.has(AutomaticAllocationScope)) return "skip";
@@ -61,6 +59,15 @@ const hoistAllocations = pattern("memref-hoist-alloca-of-scope", ops.AllocaScope
   for (const alloca of found) rw.move(alloca, beforeOp(place));
   return true;
 });
+
+/** The operation around `op` that stands directly in a scope, if nothing comes after it nor after what is around `op`. */
+function lastInScope(op: Operation): Operation | undefined {
+  if (op.parentOp?.has(AutomaticAllocationScope) === true) return undefined;
+  for (let around: Operation | undefined = op; around !== undefined && isLast(around); around = around.parentOp) {
+    if (around.parentOp?.has(AutomaticAllocationScope) === true) return around;
+  }
+  return undefined;
+}
 
 function isInside(op: Operation, inner: Operation | undefined): boolean {
   return inner !== undefined && op.isAncestorOf(inner);
