@@ -92,12 +92,11 @@ const deallocOfBaseBuffer = pattern(
   { operandFrom: [memref.ExtractStridedMetadataOp] },
 );
 
-/** Memory that is given back always and used by nobody is not needed. */
+/** Memory that is only given back is not needed. */
 const deallocOfUnused = pattern("bufferization-dealloc-of-unused", ops.DeallocOp, (op, rw) => {
-  const isNeeded = op.memrefs.map((buffer, index) => {
-    const mayStay = knownNumber(op.conditions[index]) === undefined || knownNumber(op.conditions[index]) === 0;
-    const takesOnly = isAllocated(buffer) && buffer.definingOp?.results.length === 1;
-    return mayStay || !takesOnly || !buffer.hasOneUse;
+  const isNeeded = op.memrefs.map((buffer) => {
+    const isMemoryOnly = isAllocated(buffer) && buffer.definingOp?.results.length === 1;
+    return !isMemoryOnly || !buffer.hasOneUse;
   });
   if (!isNeeded.includes(false)) return noMatch("all buffers are used");
   const unused = op.memrefs.filter((_, index) => isNeeded[index] === false);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Context, DenseArrayAttr, dynamic, FloatType, MemRefType, StridedLayoutAttr } from "@tt-opt/ir-core";
 import { collapsedMemRefType, expandedMemRefType } from "../memref/layout.ts";
+import { collapseThenExpand } from "./compose-reshapes.ts";
 import { collapsedShape, composeReassociations, inferReassociation } from "./reassociation.ts";
 import { composeSlices, droppedDims, reduceShape, type Slice, withoutDims } from "./slice.ts";
 import { staticAttr, staticValues } from "./mixed-values.ts";
@@ -33,6 +34,73 @@ describe("mixed values", () => {
     fc.assert(
       fc.property(numbers, (list) => {
         expect(staticValues(staticAttr(context, list))).toEqual(list);
+      }),
+    );
+  });
+});
+
+describe("reshapes of reshapes", () => {
+  it("are collapses where the last shape has fewer dimensions in each group", () => {
+    expect(
+      collapseThenExpand(
+        [2, dynamic, 3, 5],
+        [
+          [0, 1],
+          [2, 3],
+        ],
+        [2, dynamic, 15],
+        [[0, 1], [2]],
+      ),
+    ).toEqual({
+      kind: "collapse",
+      groups: [[0], [1], [2, 3]],
+    });
+  });
+
+  it("are expansions where it has more", () => {
+    expect(
+      collapseThenExpand(
+        [2, dynamic, 15],
+        [[0, 1], [2]],
+        [2, dynamic, 3, 5],
+        [
+          [0, 1],
+          [2, 3],
+        ],
+      ),
+    ).toEqual({
+      kind: "expand",
+      groups: [[0], [1], [2, 3]],
+    });
+  });
+
+  it("stay where a group may be cut in several ways", () => {
+    const [source, result] = [
+      [dynamic, dynamic, 3, 5],
+      [dynamic, dynamic, 15],
+    ];
+    expect(
+      collapseThenExpand(
+        source,
+        [
+          [0, 1],
+          [2, 3],
+        ],
+        result,
+        [[0, 1], [2]],
+      ),
+    ).toBeUndefined();
+    expect(collapseThenExpand([2, 3, 4], [[0, 1], [2]], [6, 2, 2], [[0], [1, 2]])).toBeUndefined();
+  });
+
+  it("of static sizes lead from the first shape to the last", () => {
+    fc.assert(
+      fc.property(grouped, ({ shape, groups }) => {
+        const all = [shape.map((_, dim) => dim)];
+        const collapsed = collapsedShape(shape, groups);
+        const composed = collapseThenExpand(shape, all, collapsed, [groups.map((_, dim) => dim)]);
+        if (shape.length === collapsed.length) expect(composed).toBeUndefined();
+        else expect(composed).toEqual({ kind: "collapse", groups });
       }),
     );
   });

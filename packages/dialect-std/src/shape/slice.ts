@@ -16,7 +16,6 @@ import {
 import { indexList } from "./index-list.ts";
 import {
   allKnown,
-  foldConstants,
   knownNumber,
   type MixedValue,
   mixedValues,
@@ -128,15 +127,6 @@ export function isWhole(slice: Slice, shape: readonly number[]): boolean {
 /** Whether two slices are known to be the same. */
 export function sameSlice(a: Slice, b: Slice): boolean {
   return sameMixedList(a.offsets, b.offsets) && sameMixedList(a.sizes, b.sizes) && sameMixedList(a.strides, b.strides);
-}
-
-/** A slice with the constants among its values replaced by their numbers. */
-export function foldSlice(slice: Slice): Slice {
-  return {
-    offsets: foldConstants(slice.offsets),
-    sizes: foldConstants(slice.sizes),
-    strides: foldConstants(slice.strides),
-  };
 }
 
 /** The slice `inner` of the slice `outer`, of the same rank; undefined if it would take arithmetic at run time. */

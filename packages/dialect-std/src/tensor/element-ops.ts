@@ -9,12 +9,13 @@ import {
   Index,
   Pure,
   same,
+  SparseElementsAttr,
   variadic,
 } from "@tt-opt/ir-core";
 import { sameMixedList } from "../shape/index.ts";
 import { elementOf } from "./constraints.ts";
 import { FromElementsOp, SplatOp } from "./creation-ops.ts";
-import { linearPosition, splatValue } from "./fold-elements.ts";
+import { constantPosition, linearPosition, splatValue } from "./fold-elements.ts";
 
 /** One element of a tensor. */
 export class ExtractOp extends defineOp("tensor.extract", {
@@ -38,11 +39,15 @@ export class ExtractOp extends defineOp("tensor.extract", {
     const source = this.tensor.definingOp;
     if (source?.is(SplatOp) === true) return [source.input];
     if (source?.is(InsertOp) === true && sameMixedList(source.indices, this.indices)) return [source.scalar];
-    const position = linearPosition(this.indices, this.tensor.type.shape);
-    if (position === undefined || this.tensor.type.elementCount === undefined) return undefined;
-    if (tensor instanceof DenseElementsAttr && !(this.result.type instanceof ComplexType))
-      return [tensor.element(position)];
-    const element = source?.is(FromElementsOp) === true ? source.elements[position] : undefined;
+    const { shape, elementCount } = this.tensor.type;
+    const position = elementCount === undefined ? undefined : constantPosition(this.indices, shape);
+    if (position === undefined) return undefined;
+    const place = linearPosition(position, shape);
+    if (!(this.result.type instanceof ComplexType)) {
+      if (tensor instanceof SparseElementsAttr) return [tensor.element(position)];
+      if (tensor instanceof DenseElementsAttr) return [tensor.element(place)];
+    }
+    const element = source?.is(FromElementsOp) === true ? source.elements[place] : undefined;
     return element === undefined ? undefined : [element];
   }
 }

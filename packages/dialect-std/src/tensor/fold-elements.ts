@@ -17,16 +17,18 @@ export function isScalar(attribute: Attribute | undefined): attribute is Scalar 
   return attribute instanceof IntegerAttr || attribute instanceof FloatAttr;
 }
 
-/** The row-major position of constant indices in a static shape; undefined if one is not known or out of range. */
-export function linearPosition(indices: readonly Value[], shape: readonly number[]): number | undefined {
-  let position = 0;
-  for (const [dim, index] of indices.entries()) {
+/** Constant indices into a static shape; undefined if one is not known or out of range. */
+export function constantPosition(indices: readonly Value[], shape: readonly number[]): readonly number[] | undefined {
+  const position = indices.flatMap((index, dim) => {
     const number = knownNumber(index);
-    const size = shape[dim] ?? 0;
-    if (number === undefined || number < 0 || number >= size) return undefined;
-    position = position * size + number;
-  }
-  return position;
+    return number === undefined || number < 0 || number >= (shape[dim] ?? 0) ? [] : [number];
+  });
+  return position.length === indices.length ? position : undefined;
+}
+
+/** The row-major place of a position in a static shape. */
+export function linearPosition(position: readonly number[], shape: readonly number[]): number {
+  return position.reduce((place, index, dim) => place * (shape[dim] ?? 1) + index, 0);
 }
 
 /** The tensor constant of `elements`, if all of them are numbers. */

@@ -1,8 +1,10 @@
 /** Elements of which only those that are not zero are given. */
 import type { Context } from "../context.ts";
+import { FloatType } from "../types/scalar.ts";
 import type { ShapedType } from "../types/shaped.ts";
 import { type AttributePrinter, TypedAttribute } from "./attribute.ts";
 import type { DenseElementsAttr } from "./dense.ts";
+import { FloatAttr, IntegerAttr } from "./numeric.ts";
 
 /**
  * `sparse<[[0, 1], [2, 0]], [5, 7]> : tensor<3x4xi32>`: the elements at the rows of `indices` are those of `values`,
@@ -29,6 +31,17 @@ export class SparseElementsAttr extends TypedAttribute {
     const { context } = type;
     const make = (): SparseElementsAttr => new SparseElementsAttr(context, type, indices, values);
     return context.uniquer.get(SparseElementsAttr, `${type.id}:${indices.id}:${values.id}`, make);
+  }
+
+  /** The element at `position`, one index per dimension of the type. */
+  element(position: readonly number[]): IntegerAttr | FloatAttr {
+    const rank = position.length;
+    for (let row = 0; row < this.values.length; row++) {
+      const isThere = position.every((index, dim) => this.indices.number(row * rank + dim) === index);
+      if (isThere) return this.values.element(row);
+    }
+    const { elementType } = this.type;
+    return elementType instanceof FloatType ? FloatAttr.fromBits(elementType, 0n) : IntegerAttr.get(elementType, 0);
   }
 
   override printValue(p: AttributePrinter): void {

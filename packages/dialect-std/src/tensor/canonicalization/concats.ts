@@ -1,5 +1,5 @@
 /** Canonicalizations of `tensor.concat`: sizes that one of the tensors tells hold for the others. */
-import { at, dynamic, isDynamic, noMatch, pattern, type RewritePattern, typed, AnyRankedTensor } from "@tt-opt/ir-core";
+import { at, isDynamic, noMatch, pattern, type RewritePattern, typed, AnyRankedTensor } from "@tt-opt/ir-core";
 import { concatType } from "../concat-op.ts";
 import * as ops from "../ops.ts";
 import { castTo, replaceWithCast } from "./static-sizes.ts";
@@ -10,18 +10,14 @@ const concatOfOne = pattern("tensor-concat-of-one", ops.ConcatOp, (op, rw) => {
   return replaceWithCast(rw, op, () => input);
 });
 
-/** Along the other dimensions all sizes are equal; along `dim` the last unknown one follows from the sum. */
+/** Along the dimensions other than `dim` all sizes are equal. */
 const concatStaticInputs = pattern("tensor-concat-static-inputs", ops.ConcatOp, (op, rw) => {
   const dim = op.dim.number;
   const types = op.inputs.map(({ type }) => type);
   const result = op.result.type.shape;
   const known = concatType(types, dim).shape.map((size, i) => (isDynamic(size) ? (result[i] ?? size) : size));
-  const unknown = types.filter((type) => isDynamic(at(type.shape, dim)));
-  const rest = types.reduce((sum, type) => (unknown.includes(type) ? sum : sum + at(type.shape, dim)), 0);
-  const total = at(known, dim);
-  const last = unknown.length === 1 && !isDynamic(total) && total >= rest ? total - rest : dynamic;
   const refined = types.map((type) =>
-    type.with({ shape: type.shape.map((size, i) => (!isDynamic(size) ? size : i === dim ? last : at(known, i))) }),
+    type.with({ shape: type.shape.map((size, i) => (i === dim ? size : at(known, i))) }),
   );
   if (refined.every((type, i) => type === types[i])) return noMatch("no further size of an input is known");
   const inputs = op.inputs.map((input, i) => typed(castTo(rw, input, at(refined, i)), AnyRankedTensor));

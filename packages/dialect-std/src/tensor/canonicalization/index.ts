@@ -1,5 +1,5 @@
 import { castPatterns } from "./casts.ts";
-import { compositionPatterns } from "./compositions.ts";
+import { extractionPatterns } from "./extractions.ts";
 import { concatPatterns } from "./concats.ts";
 import { dimPatterns } from "./dims.ts";
 import { insertionPatterns } from "./insertions.ts";
@@ -18,5 +18,5 @@ export const tensorCanonicalization = [
   ...reshapePatternsOfTensors,
   ...concatPatterns,
   ...padPatterns,
-  ...compositionPatterns,
+  ...extractionPatterns,
 ];

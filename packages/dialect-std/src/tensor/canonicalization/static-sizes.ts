@@ -5,8 +5,6 @@
 import {
   AnyTensor,
   type Builder,
-  dynamic,
-  isDynamic,
   noMatch,
   pattern,
   RankedTensorType,
@@ -17,7 +15,6 @@ import {
 } from "@tt-opt/ir-core";
 import {
   type MixedValue,
-  newlyKnown,
   newlyKnownPart,
   newlyKnownSizes,
   noNewNumber,
@@ -26,7 +23,6 @@ import {
   replacementBy,
   shapeSize,
   splitMixed,
-  staticAttr,
 } from "../../shape/index.ts";
 import * as ops from "../ops.ts";
 

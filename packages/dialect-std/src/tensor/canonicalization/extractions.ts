@@ -1,4 +1,4 @@
-/** Canonicalizations of slices of slices, and of reading what is computed or put together. */
+/** Canonicalizations of reading elements of what is computed. */
 import {
   AnyRankedTensor,
   isMemoryEffectFree,
@@ -9,26 +9,8 @@ import {
   typed,
 } from "@tt-opt/ir-core";
 import { IndexCastOp } from "../../arith/index.ts";
-import { composeSlices, outOfBounds } from "../../shape/index.ts";
 import * as ops from "../ops.ts";
 import { replaceWithCast } from "./static-sizes.ts";
-
-/** `extract_slice(extract_slice(x)) → extract_slice(x)`, where that takes no arithmetic at run time. */
-const sliceOfSlice = pattern(
-  "tensor-extract-slice-of-extract-slice",
-  ops.ExtractSliceOp,
-  (op, rw) => {
-    const inner = op.source.definingOp;
-    if (inner?.is(ops.ExtractSliceOp) !== true) return noMatch("the source is no slice");
-    if (inner.getDroppedDims().size > 0) return noMatch("the inner slice drops dimensions");
-    const slice = composeSlices(inner.slice, op.slice);
-    if (slice === undefined) return noMatch("the offsets would have to be added at run time");
-    if (outOfBounds(inner.source.type.shape, slice) !== undefined) return noMatch("the slice is out of bounds");
-    const type = op.result.type;
-    return replaceWithCast(rw, op, (b) => ops.ExtractSliceOp.buildMixed(b, inner.source, slice, type).result);
-  },
-  { operandFrom: [ops.ExtractSliceOp] },
-);
 
 /** `extract(generate)` runs the body at the position that is read. */
 const extractOfGenerate = pattern(
@@ -72,4 +54,4 @@ const extractOfIndexCast = pattern(
 );
 
 /** The canonicalizations of this file. */
-export const compositionPatterns: readonly RewritePattern[] = [sliceOfSlice, extractOfGenerate, extractOfIndexCast];
+export const extractionPatterns: readonly RewritePattern[] = [extractOfGenerate, extractOfIndexCast];
