@@ -4,7 +4,7 @@ import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
-import { type DominatorTree, dominatorTree } from "./dominator-tree.ts";
+import { type DominatorTree, dominatorTree, type NumberedGraph, numberedGraph } from "./dominator-tree.ts";
 
 interface RegionTree {
   /** The nodes of the tree; `numberOf` gives the place of a block in here. */
@@ -30,15 +30,26 @@ function numberOf(block: Block, blocks: readonly Block[]): number {
   return blocks[block.slot] === block ? block.slot : 0;
 }
 
-/** The numbers of the blocks that control may go to from each of `blocks`, all of one region. */
-function edgesOf(blocks: readonly Block[]): number[][] {
-  for (let i = 0; i < blocks.length; i++) at(blocks, i).slot = i;
-  return blocks.map(({ last }) => {
-    const edges: number[] = [];
-    if (last === undefined) return edges;
-    for (const { block } of last.blockOperands) if (blocks[block.slot] === block) edges.push(block.slot);
-    return edges;
-  });
+/** The graph of `blocks`, all of one region, by their places in the list. */
+function graphOf(blocks: readonly Block[]): NumberedGraph {
+  let edges = 0;
+  for (let i = 0; i < blocks.length; i++) {
+    const block = at(blocks, i);
+    block.slot = i;
+    edges += block.last?.blockOperands.length ?? 0;
+  }
+  const starts = new Int32Array(blocks.length + 1);
+  const targets = new Int32Array(edges);
+  let found = 0;
+  for (let i = 0; i < blocks.length; i++) {
+    const { last } = at(blocks, i);
+    for (let k = 0; last !== undefined && k < last.blockOperands.length; k++) {
+      const { block } = at(last.blockOperands, k);
+      if (blocks[block.slot] === block) targets[found++] = block.slot;
+    }
+    starts[i + 1] = found;
+  }
+  return { starts, targets };
 }
 
 /**
@@ -56,7 +67,7 @@ export class Dominance {
     let found = this.#trees.get(region);
     if (found === undefined) {
       const blocks = blocksOf(region);
-      found = { blocks, tree: dominatorTree(edgesOf(blocks), 0) };
+      found = { blocks, tree: dominatorTree(graphOf(blocks), 0) };
       this.#trees.set(region, found);
     }
     this.#lastRegion = region;
@@ -69,7 +80,7 @@ export class Dominance {
     const { region } = block;
     if (region === undefined || block.isEntry) return true;
     const { blocks, tree } = this.#tree(region);
-    return at(tree.depth, numberOf(block, blocks)) >= 0;
+    return at(tree.enter, numberOf(block, blocks)) >= 0;
   }
 
   /** Whether every path to `b` goes through `a` (blocks of one region); an unreachable block is dominated by all. */
@@ -137,11 +148,12 @@ export class PostDominance {
       const blocks = blocksOf(region);
       const exit = blocks.length;
       const edges: number[][] = Array.from({ length: exit + 1 }, () => []);
-      edgesOf(blocks).forEach((successors, index) => {
-        if (at(blocks, index).successors.length === 0) at(edges, exit).push(index);
-        for (const next of successors) at(edges, next).push(index);
+      const { starts, targets } = graphOf(blocks);
+      blocks.forEach(({ successors }, index) => {
+        if (successors.length === 0) at(edges, exit).push(index);
+        for (const next of targets.subarray(starts[index], starts[index + 1])) at(edges, next).push(index);
       });
-      found = { blocks, tree: dominatorTree(edges, exit), exit };
+      found = { blocks, tree: dominatorTree(numberedGraph(edges), exit), exit };
       this.#trees.set(region, found);
     }
     return found;

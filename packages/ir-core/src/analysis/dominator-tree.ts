@@ -1,118 +1,110 @@
 /**
  * Dominator trees by the algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance Algorithm", 2001), on
- * numbers: blocks are numbered in reverse postorder of the graph.
+ * numbers. Where control only goes forward, which is all that most regions have, the order of the text will do and one
+ * pass over the edges is all there is to it.
  */
-import { at } from "../internal/invariant.ts";
 
-/** A graph of nodes 0 … n-1: the successors of each. */
-export type NumberedGraph = readonly (readonly number[])[];
+/** A graph of nodes 0 … n-1: the successors of node `i` are the targets from `starts[i]` up to `starts[i + 1]`. */
+export interface NumberedGraph {
+  readonly starts: Int32Array;
+  readonly targets: Int32Array;
+}
+
+/** The graph in which the successors of node `i` are `edges[i]`. */
+export function numberedGraph(edges: readonly (readonly number[])[]): NumberedGraph {
+  const starts = new Int32Array(edges.length + 1);
+  edges.forEach(({ length }, node) => (starts[node + 1] = of(starts, node) + length));
+  return { starts, targets: Int32Array.from(edges.flat()) };
+}
 
 /** For each node its immediate dominator, -1 for the root and for what is not reachable from it. */
 export interface DominatorTree {
   readonly immediate: Int32Array;
-  /** Depth in the tree; -1 for what is not reachable. */
-  readonly depth: Int32Array;
   /**
-   * Numbers at which a walk of the tree enters and leaves each node: a node dominates those that are entered between
-   * its own two numbers. So no question costs a climb, however deep the tree is.
+   * Numbers at which a walk of the tree enters and leaves each node, -1 if it is not reachable: a node dominates those
+   * that are entered between its own two numbers. So no question costs a climb, however deep the tree is.
    */
   readonly enter: Int32Array;
   readonly leave: Int32Array;
 }
 
-/** The nodes reachable from `root` in postorder. */
-function postorder(graph: NumberedGraph, root: number): Int32Array {
-  const order = new Int32Array(graph.length);
-  let found = 0;
-  const seen = new Uint8Array(graph.length);
-  // The path from the root, and how many successors of each node on it have been visited.
-  const path = new Int32Array(graph.length);
-  const visited = new Int32Array(graph.length);
-  let depth = 0;
-  path[0] = root;
-  seen[root] = 1;
-  while (depth >= 0) {
-    const node = at(path, depth);
-    const successors = at(graph, node);
-    const index = at(visited, depth);
-    if (index === successors.length) {
-      order[found++] = node;
-      depth--;
-      continue;
-    }
-    visited[depth] = index + 1;
-    const successor = at(successors, index);
-    if (seen[successor] !== 0) continue;
-    seen[successor] = 1;
-    depth++;
-    path[depth] = successor;
-    visited[depth] = 0;
-  }
-  return order.subarray(0, found);
+/** Element `index`, of which the caller knows that it is there. */
+function of(numbers: Int32Array, index: number): number {
+  return numbers[index] ?? -1;
 }
 
 /** The dominator tree of the nodes that `root` reaches. */
 export function dominatorTree(graph: NumberedGraph, root: number): DominatorTree {
-  const order = postorder(graph, root);
-  const rank = new Int32Array(graph.length).fill(-1);
-  for (let i = 0; i < order.length; i++) rank[at(order, i)] = i;
-  const immediate = immediateDominators(predecessorsOf(graph, order), order, rank, root);
-  const depth = new Int32Array(graph.length).fill(-1);
-  for (let i = order.length - 1; i >= 0; i--) {
-    const node = at(order, i);
-    const parent = at(immediate, node);
-    depth[node] = parent < 0 ? 0 : at(depth, parent) + 1;
+  const order = root === 0 && goesForward(graph) ? allNodes(graph) : reversePostorder(graph, root);
+  const immediate = immediateDominators(graph, order, root);
+  return { immediate, ...intervals(order, immediate) };
+}
+
+/** Whether all edges lead to nodes of higher numbers. */
+function goesForward({ starts, targets }: NumberedGraph): boolean {
+  for (let node = 0; node < starts.length - 1; node++) {
+    const end = of(starts, node + 1);
+    for (let edge = of(starts, node); edge < end; edge++) if (of(targets, edge) <= node) return false;
   }
-  return { immediate, depth, ...intervals(order, immediate) };
+  return true;
 }
 
-/** The predecessors of node `n` are those from `starts[n]` up to `starts[n + 1]`. */
-interface Predecessors {
-  readonly starts: Int32Array;
-  readonly nodes: Int32Array;
+function allNodes({ starts }: NumberedGraph): Int32Array {
+  const order = new Int32Array(starts.length - 1);
+  for (let i = 0; i < order.length; i++) order[i] = i;
+  return order;
 }
 
-/** The edges that leave one of `reached`, by where they lead. */
-function predecessorsOf(graph: NumberedGraph, reached: Int32Array): Predecessors {
-  const starts = new Int32Array(graph.length + 1);
-  for (let i = 0; i < reached.length; i++)
-    for (const next of at(graph, at(reached, i))) starts[next] = at(starts, next) + 1;
-  for (let node = 1; node <= graph.length; node++) starts[node] = at(starts, node) + at(starts, node - 1);
-  const nodes = new Int32Array(at(starts, graph.length));
-  for (let i = reached.length - 1; i >= 0; i--) {
-    const node = at(reached, i);
-    for (const next of at(graph, node)) {
-      const place = at(starts, next) - 1;
-      starts[next] = place;
-      nodes[place] = node;
+/** The nodes reachable from `root`, each before those that a walk in depth comes to from it. */
+function reversePostorder({ starts, targets }: NumberedGraph, root: number): Int32Array {
+  const count = starts.length - 1;
+  const order = new Int32Array(count);
+  let free = count;
+  const seen = new Uint8Array(count);
+  // The path from the root, and the next edge to follow of each node on it.
+  const path = new Int32Array(count);
+  const edges = starts.slice();
+  let depth = 0;
+  path[0] = root;
+  seen[root] = 1;
+  while (depth >= 0) {
+    const node = of(path, depth);
+    const edge = of(edges, node);
+    if (edge === of(starts, node + 1)) {
+      order[--free] = node;
+      depth--;
+      continue;
     }
+    edges[node] = edge + 1;
+    const successor = of(targets, edge);
+    if (seen[successor] !== 0) continue;
+    seen[successor] = 1;
+    path[++depth] = successor;
   }
-  return { starts, nodes };
+  return order.subarray(free);
 }
 
-function immediateDominators(
-  { starts, nodes }: Predecessors,
-  order: Int32Array,
-  rank: Int32Array,
-  root: number,
-): Int32Array {
-  const immediate = new Int32Array(rank.length).fill(-1);
+/** The immediate dominators. `order` begins with the root and holds each node before what it dominates. */
+function immediateDominators({ starts, targets }: NumberedGraph, order: Int32Array, root: number): Int32Array {
+  const immediate = new Int32Array(starts.length - 1).fill(-1);
+  const rank = new Int32Array(starts.length - 1);
+  for (let i = 0; i < order.length; i++) rank[of(order, i)] = i;
   immediate[root] = root;
   for (let changed = true; changed;) {
     changed = false;
-    for (let i = order.length - 2; i >= 0; i--) {
-      const node = at(order, i);
-      let found = -1;
-      for (let edge = at(starts, node); edge < at(starts, node + 1); edge++) {
-        const predecessor = at(nodes, edge);
-        // Only where control goes back is there something to do for a second round.
-        if (at(rank, predecessor) <= i) changed ||= at(immediate, node) < 0;
-        if (at(immediate, predecessor) < 0) continue;
-        found = found < 0 ? predecessor : intersect(predecessor, found, immediate, rank);
+    for (let i = 0; i < order.length; i++) {
+      const node = of(order, i);
+      if (of(immediate, node) < 0) continue; // Not reachable.
+      const end = of(starts, node + 1);
+      for (let edge = of(starts, node); edge < end; edge++) {
+        const next = of(targets, edge);
+        const known = of(immediate, next);
+        const found = known < 0 ? node : intersect(node, known, immediate, rank);
+        if (found === known) continue;
+        immediate[next] = found;
+        // Only where control goes back is there something to do for another round.
+        if (of(rank, next) <= i) changed = true;
       }
-      if (at(immediate, node) === found) continue;
-      changed ||= at(immediate, node) >= 0;
-      immediate[node] = found;
     }
   }
   immediate[root] = -1;
@@ -124,36 +116,34 @@ function intersect(a: number, b: number, immediate: Int32Array, rank: Int32Array
   let x = a;
   let y = b;
   while (x !== y) {
-    if (at(rank, x) < at(rank, y)) x = at(immediate, x);
-    else y = at(immediate, y);
+    if (of(rank, x) > of(rank, y)) x = of(immediate, x);
+    else y = of(immediate, y);
   }
   return x;
 }
 
 /** Entering and leaving numbers, without walking: a subtree takes as many numbers as it has nodes. */
-function intervals(
-  order: Int32Array,
-  immediate: Int32Array,
-): { readonly enter: Int32Array; readonly leave: Int32Array } {
-  const size = new Int32Array(immediate.length).fill(1);
-  // A dominator comes after what it dominates in postorder.
-  for (let i = 0; i < order.length; i++) {
-    const node = at(order, i);
-    const parent = at(immediate, node);
-    if (parent >= 0) size[parent] = at(size, parent) + at(size, node);
+function intervals(order: Int32Array, immediate: Int32Array): Omit<DominatorTree, "immediate"> {
+  // At first, how many nodes each subtree has without its root.
+  const leave = new Int32Array(immediate.length);
+  for (let i = order.length - 1; i > 0; i--) {
+    const node = of(order, i);
+    const parent = of(immediate, node);
+    if (parent >= 0) leave[parent] = of(leave, parent) + of(leave, node) + 1;
   }
   const enter = new Int32Array(immediate.length).fill(-1);
-  const leave = new Int32Array(immediate.length).fill(-1);
   /** The first number that no child of a node has taken. */
   const free = new Int32Array(immediate.length);
-  for (let i = order.length - 1; i >= 0; i--) {
-    const node = at(order, i);
-    const parent = at(immediate, node);
-    const start = parent < 0 ? 0 : at(free, parent);
+  for (let i = 0; i < order.length; i++) {
+    const node = of(order, i);
+    const parent = of(immediate, node);
+    if (parent < 0 && i > 0) continue; // Not reachable.
+    const start = parent < 0 ? 0 : of(free, parent);
+    const end = start + of(leave, node) + 1;
     enter[node] = start;
-    leave[node] = start + at(size, node);
+    leave[node] = end;
     free[node] = start + 1;
-    if (parent >= 0) free[parent] = at(leave, node);
+    if (parent >= 0) free[parent] = end;
   }
   return { enter, leave };
 }

@@ -117,11 +117,13 @@ function terminatorFor(op: Operation): string | undefined {
 
 function verifyOperands(op: Operation, root: Operation, dominance: Dominance): void {
   if (op === root && op.block === undefined) return;
-  const isUnreachable = op.block !== undefined && !dominance.isReachable(op.block);
-  for (const operand of op.opOperands) {
+  const { block, opOperands } = op;
+  for (let i = 0; i < opOperands.length; i++) {
+    const operand = at(opOperands, i);
     if (isDefinedAround(operand.value, op)) continue;
     if (!verifyScope(operand)) return;
-    if (isUnreachable || dominance.valueDominates(operand.value, op)) continue;
+    if (dominance.valueDominates(operand.value, op)) continue;
+    if (block !== undefined && !dominance.isReachable(block)) continue;
     reportDominance(operand);
     return;
   }
