@@ -163,7 +163,8 @@ class GreedyDriver implements RewriteListener {
     }
     if (isFirst && maxRewrites < 0) this.#budget = baseBudget + budgetPerOperation * ops.length;
     const worklist = this.#worklist;
-    let kept = folding ? this.#mergeConstants(ops) : ops;
+    const mayHaveEqualConstants = which === "everything" || this.#hasNewConstants;
+    let kept = folding && mayHaveEqualConstants ? this.#mergeConstants(ops) : ops;
     if (which === "touched") {
       for (const op of this.#enclosing) worklist.push(op);
       kept = worklist.takeOf(kept);

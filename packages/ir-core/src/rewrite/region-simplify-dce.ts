@@ -1,12 +1,14 @@
 /**
  * Erases operations and block arguments that nothing alive depends on, although they may depend on each other in a
  * circle: a counter that only counts, operations of a graph region. Liveness starts at operations with effects and is
- * followed backwards, through branches argument by argument.
+ * followed backwards, through branches argument by argument. Where control only goes forward there are no circles, and
+ * a look at everything from the end to the start does.
  */
 import { GraphRegion, IsTerminator } from "../define/trait.ts";
 import { Branch } from "../interfaces/branch.ts";
-import { wouldBeDead } from "../interfaces/memory-effects.ts";
+import { isTriviallyDead, wouldBeDead } from "../interfaces/memory-effects.ts";
 import { destroyOperation, dropReferences } from "../internal/graph.ts";
+import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -30,8 +32,10 @@ export function eraseDeadInRegions(root: Operation, rw: Rewriter): void {
 
 /** Erases what is dead in `region`. */
 export function eraseDeadIn(region: Region, rw: Rewriter): void {
-  if (hasNothingDead(region)) return;
-  new Liveness(region).eraseDead(rw);
+  const ordered = orderedRegions(region);
+  if (ordered === undefined) new Liveness(region).eraseDead(rw);
+  // Those inside first: what they use outside of them may be dead, too.
+  else for (let i = ordered.length - 1; i >= 0; i--) sweep(at(ordered, i), rw);
 }
 
 /** In one block that is executed in order, whatever is dead has no uses sooner or later and goes without our help. */
@@ -47,33 +51,68 @@ export function holdsValuesWithoutOrder(region: Region): boolean {
 }
 
 /**
- * A quick look at a region in which control only goes forward. There the last dead value in the order of the text has
- * no uses at all, so if everything without uses is alive, all is. False if it would take a closer look.
+ * `region` and those inside of it, each before those inside of it, if control only goes forward in all of them:
+ * everything then stands before what depends on it. Undefined if not.
  */
-function hasNothingDead(region: Region): boolean {
-  const pending: Region[] = [region];
-  for (let inner = pending.pop(); inner !== undefined; inner = pending.pop()) {
-    if (holdsValuesWithoutOrder(inner) || !looksAlive(inner, pending)) return false;
+function orderedRegions(region: Region): readonly Region[] | undefined {
+  const regions = [region];
+  for (let i = 0; i < regions.length; i++) {
+    const current = at(regions, i);
+    if (holdsValuesWithoutOrder(current)) return undefined;
+    let number = 0;
+    for (let block = current.entry; block !== undefined; block = block.next) block.slot = number++;
+    for (let block = current.entry; block !== undefined; block = block.next) {
+      for (let op = block.first; op !== undefined; op = op.next) {
+        for (let k = 0; k < op.blockOperands.length; k++)
+          if (at(op.blockOperands, k).block.slot <= block.slot) return undefined;
+        if (op.regions.length > 0) regions.push(...op.regions);
+      }
+    }
+  }
+  return regions;
+}
+
+/** Erases what is dead in `region` from its end to its start, so that nothing is looked at before what depends on it. */
+function sweep(region: Region, rw: Rewriter): void {
+  for (let block = region.lastBlock; block !== undefined; block = block.previous) {
+    for (let op = block.last; op !== undefined;) {
+      const { previous } = op;
+      if (isTriviallyDead(op)) rw.erase(op);
+      op = previous;
+    }
+    if (block.isEntry || !block.args.some(isDeadArgument)) continue;
+    dropForwarded(block, isDeadArgument, rw);
+    removeArguments(block, isDeadArgument, rw);
+  }
+}
+
+/** Whether `argument` has no uses, and all predecessors can do without it. */
+function isDeadArgument(argument: BlockArgument): boolean {
+  if (argument.hasUses) return false;
+  for (let use = argument.owner.firstUse; use !== undefined; use = use.nextUse) {
+    const operands = Branch.get(use.owner)?.successorOperands(use.owner, use.index);
+    if (operands === undefined || argument.index < operands.producedCount) return false;
   }
   return true;
 }
 
-/**
- * Whether control only goes forward in `region` and everything without uses is alive; adds the regions inside to
- * `pending`.
- */
-function looksAlive(region: Region, pending: Region[]): boolean {
-  let number = 0;
-  for (let block = region.entry; block !== undefined; block = block.next) block.slot = number++;
-  for (let block = region.entry; block !== undefined; block = block.next) {
-    if (!block.isEntry) for (const argument of block.args) if (argument.firstUse === undefined) return false;
-    for (let op = block.first; op !== undefined; op = op.next) {
-      for (const use of op.blockOperands) if (use.block.slot <= block.slot) return false;
-      if (op.isUnused && !op.has(IsTerminator) && wouldBeDead(op)) return false;
-      if (op.regions.length > 0) pending.push(...op.regions);
-    }
+/** Makes the predecessors of `block` pass no values for arguments that `isDead` says they can do without. */
+function dropForwarded(block: Block, isDead: (argument: BlockArgument) => boolean, rw: Rewriter): void {
+  for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
+    const branch = Branch.get(use.owner);
+    const operands = branch?.successorOperands(use.owner, use.index);
+    if (branch === undefined || operands === undefined) continue;
+    const values: Value[] = [];
+    operands.forwarded.forEach(({ value }, i) => {
+      const argument = block.args[operands.producedCount + i];
+      if (argument !== undefined && !isDead(argument)) values.push(value);
+    });
+    branch.setSuccessorOperands(use.owner, rw, use.index, values);
   }
-  return true;
+}
+
+function removeArguments(block: Block, isDead: (argument: BlockArgument) => boolean, rw: Rewriter): void {
+  for (let i = block.args.length - 1; i >= 0; i--) if (isDead(at(block.args, i))) rw.removeArgument(block, i);
 }
 
 class Liveness {
@@ -151,35 +190,17 @@ class Liveness {
   }
 
   eraseDead(rw: Rewriter): void {
-    const blocks = this.#blocks.filter((block) => block.args.some((argument) => !this.#liveArgs.has(argument)));
+    const isDead = (argument: BlockArgument): boolean => !this.#liveArgs.has(argument);
+    const blocks = this.#blocks.filter((block) => block.args.some(isDead));
     // First of all: listeners may use the operations' slots for themselves.
     const dead = new Set(this.#ops.filter((op) => !this.#isLive(op)));
-    for (const block of blocks) this.#dropForwarded(block, rw);
+    for (const block of blocks) dropForwarded(block, isDead, rw);
     const tops = [...dead].filter((op) => !isInsideOf(dead, op));
     for (const op of tops) op.walk((inner) => rw.listeners.forEach((listener) => listener.erased?.(inner)), "pre");
     for (const op of tops) op.walk(dropReferences, "pre");
     for (const op of tops) destroyOperation(op);
     rw.changeCount += tops.length;
-    for (const block of blocks) {
-      for (let i = block.args.length - 1; i >= 0; i--) {
-        const argument = block.args[i];
-        if (argument !== undefined && !this.#liveArgs.has(argument)) rw.removeArgument(block, i);
-      }
-    }
-  }
-
-  #dropForwarded(block: Block, rw: Rewriter): void {
-    for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
-      const branch = Branch.get(use.owner);
-      const operands = branch?.successorOperands(use.owner, use.index);
-      if (branch === undefined || operands === undefined) continue;
-      const kept = operands.forwarded.filter((_, i) => {
-        const argument = block.args[operands.producedCount + i];
-        return argument !== undefined && this.#liveArgs.has(argument);
-      });
-      const values = kept.map((operand) => operand.value);
-      branch.setSuccessorOperands(use.owner, rw, use.index, values);
-    }
+    for (const block of blocks) removeArguments(block, isDead, rw);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Rewriter } from "./rewriter.ts";
 /** Erases the blocks of `region` that its entry does not reach; returns how many those were. */
 export function eraseUnreachableBlocksOf(region: Region, rw: Rewriter): number {
   const { entry } = region;
-  if (entry === undefined || region.hasOneBlock) return 0;
+  if (entry === undefined || region.hasOneBlock || areEnteredFromBefore(region)) return 0;
   // A block was reached if its `slot` is its place in here.
   const reached: Block[] = [];
   const reach = (block: Block): void => {
@@ -28,6 +28,23 @@ export function eraseUnreachableBlocksOf(region: Region, rw: Rewriter): number {
   }
   if (dead.length > 0) eraseBlocks(dead, rw);
   return dead.length;
+}
+
+/** Whether each block but the first is entered from one before it: then all are reached, without following a path. */
+function areEnteredFromBefore(region: Region): boolean {
+  let number = 0;
+  for (let block = region.entry; block !== undefined; block = block.next) block.slot = number++;
+  for (let block = region.entry?.next; block !== undefined; block = block.next) {
+    let use = block.firstUse;
+    while (use !== undefined && !isBefore(use.owner.block, block)) use = use.nextUse;
+    if (use === undefined) return false;
+  }
+  return true;
+}
+
+/** Whether `block` is of the region of `other`, whose blocks are numbered, and stands before it. */
+function isBefore(block: Block | undefined, other: Block): boolean {
+  return block !== undefined && block.region === other.region && block.slot < other.slot;
 }
 
 /** Erases blocks that nothing outside of them refers to, though they may refer to each other. */
