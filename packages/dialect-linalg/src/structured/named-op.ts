@@ -109,7 +109,7 @@ function parseNamed(p: OpParser, state: FormatState, structure: NamedStructure, 
     p.error(`'${state.op.definition.name}' ${region}`, start);
     return false;
   }
-  state.regions.set("body", [region]);
+  state.setRegions("body", [region]);
   if (syntax.hasMaps === true && !attributes.has("indexing_maps")) {
     attributes.set("indexing_maps", mapsAttr(p.context, structure.maps(ins.types, outs.types)));
   }

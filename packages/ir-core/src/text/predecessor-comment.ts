@@ -3,12 +3,15 @@ import type { Names } from "./names.ts";
 
 /** `  // pred: ^bb0`, as MLIR writes it after the label of a block. */
 export function predecessorComment(block: Block, names: Names): string {
-  const labels: string[] = [];
+  let labels = "";
+  let count = 0;
   for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
     const predecessor = use.owner.block;
-    if (predecessor !== undefined) labels.push(`^${names.block(predecessor)}`);
+    if (predecessor === undefined) continue;
+    // Uses are listed with the last one first.
+    labels = count === 0 ? `^${names.block(predecessor)}` : `^${names.block(predecessor)}, ${labels}`;
+    count++;
   }
-  if (labels.length === 0) return "  // no predecessors";
-  // Uses are listed with the last one first.
-  return `${labels.length === 1 ? "  // pred: " : `  // ${labels.length} preds: `}${labels.reverse().join(", ")}`;
+  if (count === 0) return "  // no predecessors";
+  return count === 1 ? `  // pred: ${labels}` : `  // ${count} preds: ${labels}`;
 }

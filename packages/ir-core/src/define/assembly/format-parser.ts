@@ -88,7 +88,7 @@ class ParserCompiler {
       case "successors":
         return (p, state) => readSuccessors(p, state.op.successors);
       case "regions": {
-        const steps = this.#definition.regionSpecs.map(([name, kind]) => this.#region(name, kind === "variadic"));
+        const steps = this.#definition.regionSpecs.map(([, kind], number) => this.#region(number, kind === "variadic"));
         return (p, state) => run(steps, p, state);
       }
       case "custom":
@@ -177,26 +177,28 @@ class ParserCompiler {
     if (group !== undefined) return readOperands(group, operand);
     const slot = definition.propertySlot(name);
     if (slot !== undefined) return readProperty(slot);
-    const region = definition.regionSpecs.find(([regionName]) => regionName === name);
-    if (region !== undefined) return this.#region(name, region[1] === "variadic");
-    const successor = definition.successorSpecs.find(([successorName]) => successorName === name);
+    const place = definition.regionSpecs.findIndex(([regionName]) => regionName === name);
+    const region = definition.regionSpecs[place];
+    if (region !== undefined) return this.#region(place, region[1] === "variadic");
+    const number = definition.successorSpecs.findIndex(([successorName]) => successorName === name);
+    const successor = definition.successorSpecs[number];
     if (successor === undefined) throw new TypeError(`${definition.name} has nothing called '${name}'`);
     if (successor[1] === "variadic") {
       return (p, state) => {
         const blocks: Block[] = [];
         const ok = readSuccessors(p, blocks);
-        state.successors.set(name, blocks);
+        state.successors[number] = blocks;
         return ok;
       };
     }
     return (p, state) => {
       const block = p.parseSuccessor();
-      if (block !== undefined) state.successors.set(name, [block]);
+      if (block !== undefined) state.successors[number] = [block];
       return block !== undefined;
     };
   }
 
-  #region(name: string, isVariadic: boolean): ReadStep {
+  #region(number: number, isVariadic: boolean): ReadStep {
     const definition = this.#definition;
     const terminator = implicitTerminatorOf(definition);
     const options = {
@@ -212,7 +214,7 @@ class ParserCompiler {
         if (region.isEmpty && needsBlock) insertBlock(new Block(), region, undefined);
         regions.push(region);
       } while (isVariadic && p.accept(","));
-      state.regions.set(name, regions);
+      state.regions[number] = regions;
       return true;
     };
   }

@@ -1,6 +1,7 @@
 /** Finds operands and result types of an operation when all of its declarative format has been read. */
 import type { Type } from "../../attributes/attribute.ts";
 import { DenseArrayAttr } from "../../attributes/dense.ts";
+import { at } from "../../internal/invariant.ts";
 import { OperandRef } from "../../text/operand-ref.ts";
 import type { OpParser } from "../../text/op-parser.ts";
 import type { OpDefinition } from "../op-definition.ts";
@@ -17,13 +18,17 @@ export function resolveFormat(p: OpParser, state: FormatState): boolean {
     if (types === undefined) return cannotInfer(p, definition, op.offset, "the operands");
     if (!p.resolveAll(state.allOperands, types, op.operands)) return false;
   } else if (!resolveGroups(p, state)) return false;
-  if (state.hasRegions) {
-    for (const [name] of definition.regionSpecs) op.regions.push(...(state.regions.get(name) ?? none));
-  }
-  if (state.hasSuccessors) {
-    for (const [name] of definition.successorSpecs) op.successors.push(...(state.successors.get(name) ?? none));
-  }
+  if (state.hasRegions) appendAll(state.regions, op.regions);
+  if (state.hasSuccessors) appendAll(state.successors, op.successors);
   return resolveResults(p, state);
+}
+
+/** Appends the parts of all `groups` to `all`; a group that was not read has none. */
+function appendAll<P>(groups: readonly (readonly P[] | undefined)[], all: P[]): void {
+  for (let i = 0; i < groups.length; i++) {
+    const group = groups[i] ?? none;
+    for (let k = 0; k < group.length; k++) all.push(at(group, k));
+  }
 }
 
 function allOperandTypes(p: OpParser, state: FormatState, count: number): readonly Type[] | undefined {

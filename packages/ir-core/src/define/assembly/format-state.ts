@@ -23,8 +23,8 @@ export class FormatState {
   allResultTypes: readonly Type[] | undefined;
   /** All operands, from `operands`. */
   allOperands: readonly OperandRef[] | undefined;
-  private ownRegions: Map<string, readonly Region[]> | undefined;
-  private ownSuccessors: Map<string, readonly Block[]> | undefined;
+  private ownRegions: (readonly Region[])[] | undefined;
+  private ownSuccessors: (readonly Block[])[] | undefined;
   /** The groups whose types are being worked out, a bit each. */
   private visiting: number;
 
@@ -41,12 +41,14 @@ export class FormatState {
     this.visiting = 0;
   }
 
-  get regions(): Map<string, readonly Region[]> {
-    return (this.ownRegions ??= new Map());
+  /** What was read of each of the definition's regions, by number. */
+  get regions(): (readonly Region[])[] {
+    return (this.ownRegions ??= []);
   }
 
-  get successors(): Map<string, readonly Block[]> {
-    return (this.ownSuccessors ??= new Map());
+  /** What was read of each of the definition's successors, by number. */
+  get successors(): (readonly Block[])[] {
+    return (this.ownSuccessors ??= []);
   }
 
   get hasRegions(): boolean {
@@ -60,6 +62,11 @@ export class FormatState {
   /** Sets the attribute `name`. */
   setAttribute(name: string, value: Attribute | undefined): void {
     this.op.set(name, value);
+  }
+
+  setRegions(name: string, regions: readonly Region[]): void {
+    const number = this.op.definition.regionSpecs.findIndex(([regionName]) => regionName === name);
+    if (number >= 0) this.regions[number] = regions;
   }
 
   setOperands(group: string, refs: readonly OperandRef[]): void {
