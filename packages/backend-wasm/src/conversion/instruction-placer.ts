@@ -79,7 +79,7 @@ export class InstructionPlacer {
 
   /** The result of a pure operation: of one that exists, or of a new one where its operands allow it. */
   place(definition: OpDefinition, operands: readonly Value[], type: Type, properties: DictionaryAttr): Value {
-    let place = definitionNumber(definition) + Math.imul(properties.id, 0x9e3779b1);
+    let place = definition.number + Math.imul(properties.id, 0x9e3779b1);
     let needed = 0;
     for (let i = 0; i < operands.length; i++) {
       const { id, depth } = this.#factOf(at(operands, i));
@@ -169,15 +169,6 @@ export class InstructionPlacer {
     for (const result of op.results) this.#factOf(result).depth = this.#scopes.length - 1;
     return op;
   }
-}
-
-const numbersOfDefinitions = new Map<OpDefinition, number>();
-
-/** A number for `definition`. */
-function definitionNumber(definition: OpDefinition): number {
-  let number = numbersOfDefinitions.get(definition);
-  if (number === undefined) numbersOfDefinitions.set(definition, (number = numbersOfDefinitions.size));
-  return number;
 }
 
 function isMadeOf(

@@ -33,9 +33,13 @@ export interface OpClass {
 /** What makes an inferred type; see `OpSpec.inferResultTypes`. */
 export type ResultTypes = readonly Type[] | string;
 
+let definitions = 0;
+
 /** An operation's definition, compiled once from its spec and shared by all contexts. */
 export class OpDefinition {
   readonly name: string;
+  /** Differs from that of all other definitions: hashes of operations are made of it. */
+  readonly number: number = definitions++;
   /** The part of the name before the first dot. */
   readonly dialectName: string;
   /** The name without that of the dialect. */

@@ -3,15 +3,7 @@
  * scopes on plain numbers: an operation is hashed by the numbers of its parts, no text is built, and leaving a scope
  * undoes the insertions since it was entered.
  */
-import {
-  type Block,
-  BlockArgument,
-  Commutative,
-  type OpDefinition,
-  type Operation,
-  OpResult,
-  type Value,
-} from "@tt-opt/ir-core";
+import { type Block, BlockArgument, Commutative, type Operation, OpResult, type Value } from "@tt-opt/ir-core";
 import { areEquivalent } from "./operation-equivalence.ts";
 
 /** See the file's header. */
@@ -23,7 +15,6 @@ export class KnownOperations {
   /** What the driver wants to remember with each entry. */
   readonly #notes: number[] = [];
   #base = 0;
-  readonly #definitions = new Map<OpDefinition, number>();
   readonly #blocks = new Map<Block, number>();
 
   /** Enters a scope; the result is to be given to {@link leave}. */
@@ -96,7 +87,7 @@ export class KnownOperations {
 
   /** A number that is the same for operations that compute the same; values count by the `slot` of their operation. */
   hash(op: Operation): number {
-    let hash = mix(this.#numberOf(op.definition), op.properties.id);
+    let hash = mix(op.definition.number, op.properties.id);
     hash = mix(hash, op.attributes.id);
     if (op.has(Commutative)) {
       let sum = 0;
@@ -106,15 +97,9 @@ export class KnownOperations {
     for (const { type } of op.results) hash = mix(hash, type.id);
     for (const region of op.regions) {
       const first = region.entry?.first;
-      hash = mix(hash, first === undefined ? -1 : this.#numberOf(first.definition));
+      hash = mix(hash, first === undefined ? -1 : first.definition.number);
     }
     return hash;
-  }
-
-  #numberOf(definition: OpDefinition): number {
-    let number = this.#definitions.get(definition);
-    if (number === undefined) this.#definitions.set(definition, (number = this.#definitions.size));
-    return number;
   }
 
   #valueNumber(value: Value): number {
