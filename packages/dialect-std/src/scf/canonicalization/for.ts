@@ -36,6 +36,7 @@ export const trivialFor = pattern("scf-trivial-for", ForOp, (op, rw) => {
 /** A carried value that never changes is its init; one that nobody looks at goes; of two equal ones, one stays. */
 export const foldIterArgs = pattern("scf-fold-iter-args", ForOp, (op, rw) => {
   const { initArgs, regionIterArgs, results, yieldedValues } = op;
+  if (initArgs.length === 0) return noMatch("nothing is carried");
   const dropped = new Set<number>();
   const replace = (i: number, argument: Value, result: Value): void => {
     rw.replaceAllUses(at(regionIterArgs, i), argument);

@@ -1,7 +1,7 @@
 /** Rewrites of `scf.forall` that look at the types of what it shares. */
-import { afterOp, at, noMatch, pattern, RankedTensorType, startOf, type Value } from "@tt-opt/ir-core";
+import { afterOp, at, noMatch, pattern, startOf, type Value } from "@tt-opt/ir-core";
 import { CastOp, DimOp } from "../../tensor/index.ts";
-import { knowsAtLeast } from "../../tensor/casting.ts";
+import { uncast } from "../../tensor/canonicalization/uncast.ts";
 import { ForallOp } from "../forall-op.ts";
 import { rebuildForall } from "./forall.ts";
 
@@ -10,7 +10,7 @@ import { rebuildForall } from "./forall.ts";
  * the other type is needed.
  */
 export const shareBetterTensor = pattern("scf-share-better-tensor", ForallOp, (op, rw) => {
-  const sources = op.outputs.map(betterSource);
+  const sources = op.outputs.map(uncast);
   if (sources.every((source) => source === undefined)) return noMatch("no output is a cast that loses information");
   const args = op.regionOutArgs;
   sources.forEach((source, i) => {
@@ -40,18 +40,6 @@ export const shareBetterTensor = pattern("scf-share-better-tensor", ForallOp, (o
   rw.replace(op, ...results);
   return true;
 });
-
-/** The tensor that `output` is a cast of, if more is known of that. */
-function betterSource(output: Value): Value<RankedTensorType> | undefined {
-  const cast = output.definingOp;
-  if (cast?.is(CastOp) !== true) return undefined;
-  const { source } = cast;
-  return isRanked(source) && source.type !== output.type && knowsAtLeast(source.type, output.type) ? source : undefined;
-}
-
-function isRanked(value: Value): value is Value<RankedTensorType> {
-  return value.type instanceof RankedTensorType;
-}
 
 /** A shared result has the sizes of what the loop starts with. */
 export const dimOfForall = pattern(
