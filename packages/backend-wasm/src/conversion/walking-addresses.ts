@@ -3,8 +3,12 @@
  * that does not change and a multiple of the counter, is kept in a local instead and grows by one addition. Where an
  * iteration is short, as in a register tile of a matrix product, the rest of the arithmetic would take a fifth of its
  * time.
+ *
+ * Engines add the offset of a load that fills the lanes of a vector, such as a splat, in an instruction of its own, as
+ * often as offsets differ. So where the elements of several rows are loaded, each row has a local: what is loaded of
+ * one row has the same few offsets as what is loaded of another.
  */
-import { beforeOp, type Operation, Rewriter, startOf, type Value } from "@tt-opt/ir-core";
+import { beforeOp, IntegerAttr, type Operation, Rewriter, startOf, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 
 /** A loop without another one inside that is being built, at the end of its body. */
@@ -23,33 +27,73 @@ interface Walk {
   readonly sums: Operation[];
 }
 
+/** Accesses whose address is a walk and an offset from `shift` on. */
+interface Row {
+  readonly shift: number;
+  readonly accesses: Operation[];
+}
+
 /** More would not fit the registers of processors. */
-const mostWalks = 6;
+const mostLocals = 8;
 
 /** Replaces addresses in a loop that accesses vectors. */
 export function walkAddresses(code: CodeBuilder, loop: OpenLoop): void {
   const walks = findWalks(code, loop);
+  if (!walks.some(({ sums }) => sums.some(isVectorAddress))) return;
+  let rows = walks.map((walk) => rowsOf(walk, Math.abs(loop.step * walk.scale)));
+  if (rows.flat().length + walks.length > mostLocals) rows = walks.map(() => []);
   // What all addresses have in common is computed once: little is gained where they grow by the same.
-  const differ = new Set(walks.map(({ scale }) => scale)).size > 1;
-  if (!differ || walks.length > mostWalks || !walks.some(({ sums }) => sums.some(isVectorAddress))) return;
+  const differ = new Set(walks.map(({ scale }) => scale)).size > 1 || rows.some(({ length }) => length > 0);
+  const block = loop.op.region(0).entry;
+  if (!differ || walks.length > mostLocals || block === undefined) return;
   const rw = new Rewriter(code.context);
-  for (const { start, scale, sums } of walks) {
-    const place = code.within(beforeOp(loop.op), () => {
-      const local = code.local("i32", "at");
-      const first = code.op("i32.mul", [loop.lower, code.i32(scale)]);
-      code.set(local, code.op("i32.add", [start, first]));
-      return local;
+  const walk = (start: Value, scale: number, shift: number): Value => {
+    const local = code.within(beforeOp(loop.op), () => {
+      const made = code.local("i32", "at");
+      const first = code.op("i32.add", [code.op("i32.mul", [loop.lower, code.i32(scale)]), code.i32(shift)]);
+      code.set(made, code.op("i32.add", [start, first]));
+      return made;
     });
-    const block = sums[0]?.block === undefined ? undefined : loop.op.region(0).entry;
-    if (block === undefined) continue;
-    const address = code.within(startOf(block), () => code.get(place));
+    const address = code.within(startOf(block), () => code.get(local));
+    code.set(local, code.op("i32.add", [address, code.i32(loop.step * scale)]));
+    return address;
+  };
+  walks.forEach(({ start, scale, sums }, i) => {
+    for (const { shift, accesses } of rows[i] ?? []) {
+      const address = walk(start, scale, shift);
+      for (const access of accesses) {
+        const offset = offsetOf(access) - shift;
+        const type = access.attribute("offset");
+        rw.setOperand(access, 0, address);
+        if (type instanceof IntegerAttr)
+          rw.setAttribute(access, "offset", offset === 0 ? undefined : IntegerAttr.get(type.type, offset));
+      }
+    }
+    const isLeft = sums.some((sum) => !sum.isUnused);
+    const address = isLeft ? walk(start, scale, 0) : undefined;
     for (const sum of sums) {
       const term = sum.operand(0) === start ? sum.operand(1) : sum.operand(0);
-      rw.replace(sum, address);
+      if (address === undefined) rw.erase(sum);
+      else rw.replace(sum, address);
       if (term !== loop.counter && term.definingOp?.isUnused === true) rw.erase(term.definingOp);
     }
-    code.set(place, code.op("i32.add", [address, code.i32(loop.step * scale)]));
+  });
+}
+
+/**
+ * The rows that get locals of their own: what is loaded to lanes within `growth` bytes, by which the address grows. None
+ * if that would be as many locals as it saves offsets.
+ */
+function rowsOf({ sums }: Walk, growth: number): readonly Row[] {
+  const loads = sums.flatMap((sum) => [...sum.resultAt(0).users()].filter(isSplatLoad));
+  const rows: Row[] = [];
+  for (const access of loads.toSorted((x, y) => offsetOf(x) - offsetOf(y))) {
+    const row = rows.at(-1);
+    if (row !== undefined && offsetOf(access) < row.shift + growth) row.accesses.push(access);
+    else rows.push({ shift: offsetOf(access), accesses: [access] });
   }
+  const offsets = new Set(rows.flatMap(({ shift, accesses }) => accesses.map((access) => offsetOf(access) - shift)));
+  return rows.length > 1 && 2 * (rows.length + offsets.size) <= loads.length ? rows : [];
 }
 
 function findWalks(code: CodeBuilder, { counter }: OpenLoop): readonly Walk[] {
@@ -83,4 +127,14 @@ function isAddress(sum: Operation): boolean {
 
 function isVectorAddress(sum: Operation): boolean {
   return [...sum.resultAt(0).users()].some(({ name }) => name.startsWith("wasm.v128."));
+}
+
+/** Whether an operation loads an element for nothing but all lanes of vectors: the emitter makes one instruction of it. */
+function isSplatLoad(op: Operation): boolean {
+  return op.results.length === 1 && [...op.resultAt(0).users()].every(({ name }) => name.endsWith(".splat"));
+}
+
+function offsetOf(access: Operation): number {
+  const offset = access.attribute("offset");
+  return offset instanceof IntegerAttr ? offset.number : 0;
 }
