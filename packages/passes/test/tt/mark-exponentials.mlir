@@ -75,3 +75,22 @@ tt.func public @wrong_way(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %e = math.exp2 %d : tensor<4x4xf32>
   tt.return %e : tensor<4x4xf32>
 }
+
+// A multiple of such a difference, and what is at most the greater of it and something else.
+// CHECK-LABEL: tt.func public @multiples
+// CHECK:         math.exp2 %{{.*}} {tt.non_positive} : tensor<4xf32>
+// CHECK-NOT:     tt.non_positive
+// CHECK:         tt.return
+tt.func public @multiples(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %up = arith.constant dense<1.5> : tensor<4xf32>
+  %down = arith.constant dense<-1.5> : tensor<4xf32>
+  %m = arith.maxnumf %y, %x : tensor<4xf32>
+  %d = arith.subf %x, %m : tensor<4xf32>
+  %scaled = arith.mulf %d, %up : tensor<4xf32>
+  %turned = arith.mulf %d, %down : tensor<4xf32>
+  %unknown = arith.mulf %d, %y : tensor<4xf32>
+  %e = math.exp2 %scaled : tensor<4xf32>
+  %f = math.exp2 %turned : tensor<4xf32>
+  %g = math.exp2 %unknown : tensor<4xf32>
+  tt.return %e, %f, %g : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

@@ -30,3 +30,20 @@ func.func @scalar(%x: f32) -> f32 {
   %y = math.exp %x {tt.non_positive} : f32
   return %y : f32
 }
+
+// A factor of the argument is one of fused operations: the exponent and what is left of the argument take it in.
+// CHECK-LABEL: func.func @multiple
+// CHECK:         %[[SCALE:.*]] = arith.constant dense<1.44269502> : vector<4xf32>
+// CHECK:         %[[X:.*]] = arith.select
+// CHECK-NEXT:    %[[T:.*]] = vector.fma %[[X]], %[[SCALE]], %[[SHIFT:.*]] : vector<4xf32>
+// CHECK-NEXT:    %[[N:.*]] = arith.subf %[[SHIFT]], %[[T]]
+// CHECK-NEXT:    vector.fma %[[X]], %[[SCALE]], %[[N]] : vector<4xf32>
+// CHECK-COUNT-5: vector.fma
+// CHECK-NOT:     vector.fma
+// CHECK:         return
+func.func @multiple(%x: vector<4xf32>) -> vector<4xf32> {
+  %scale = arith.constant dense<1.44269502> : vector<4xf32>
+  %z = arith.mulf %x, %scale : vector<4xf32>
+  %y = math.exp2 %z {tt.non_positive} : vector<4xf32>
+  return %y : vector<4xf32>
+}

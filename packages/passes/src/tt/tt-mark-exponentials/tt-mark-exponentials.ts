@@ -2,9 +2,17 @@
  * `tt-mark-exponentials`: marks exponentials whose argument is known not to be positive, as in a softmax, which
  * subtracts the maximum first. `expand-math` has a shorter form for them.
  */
-import { CmpFOp, Exp2Op, ExpOp, MaximumFOp, MaxNumFOp, OrIOp, SelectOp, SubFOp } from "@tt-opt/dialect-std";
+import { CmpFOp, Exp2Op, ExpOp, MaximumFOp, MaxNumFOp, MulFOp, OrIOp, SelectOp, SubFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { definePass, RankedTensorType, UnitAttr, type Value } from "@tt-opt/ir-core";
+import {
+  constantOperand,
+  definePass,
+  DenseElementsAttr,
+  FloatAttr,
+  RankedTensorType,
+  UnitAttr,
+  type Value,
+} from "@tt-opt/ir-core";
 
 /** The discardable attribute of an operation whose first operand is at most 0 or NaN. */
 export const nonPositiveMark = "tt.non_positive";
@@ -13,7 +21,9 @@ export const nonPositiveMark = "tt.non_positive";
 export const ttMarkExponentials = definePass({
   name: "tt-mark-exponentials",
   summary: "mark exponentials of arguments that are not positive",
-  description: `Sets the attribute \`${nonPositiveMark}\` where the argument is a difference whose second term is a maximum of a tensor that has the first one as its elements.`,
+  description: `Sets the attribute \`${nonPositiveMark}\` where the argument is a difference, or a multiple of one by a constant, and the
+second term of the difference is a maximum: of a tensor that has the first one as its elements, or of the first one and
+something else.`,
   statistics: { marked: "exponentials marked" },
   run(ctx) {
     const rw = ctx.rewriter();
@@ -26,8 +36,16 @@ export const ttMarkExponentials = definePass({
 });
 
 function isNotPositive(value: Value): boolean {
-  const difference = value.definingOp;
-  return difference?.is(SubFOp) === true && isUpperBound(difference.rhs, difference.lhs, []);
+  const op = value.definingOp;
+  if (op?.is(MulFOp) === true) return isNotNegative(op.rhs) && isNotPositive(op.lhs);
+  return op?.is(SubFOp) === true && isUpperBound(op.rhs, op.lhs, []);
+}
+
+/** Whether a value is a number that is not negative, the same one in all elements. */
+function isNotNegative(value: Value): boolean {
+  const constant = constantOperand(value);
+  const element = constant instanceof DenseElementsAttr ? constant.splatValue : constant;
+  return element instanceof FloatAttr && element.value >= 0;
 }
 
 /**
@@ -35,6 +53,7 @@ function isNotPositive(value: Value): boolean {
  * is. Broadcasts only repeat; a reduction must get back the dimension that it has reduced, and no other.
  */
 function isUpperBound(bound: Value, tensor: Value, axes: readonly number[]): boolean {
+  if (bound === tensor && axes.length === 0) return true;
   const op = bound.definingOp;
   if (op === undefined) return false;
   if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp)) return isUpperBound(op.src, tensor, axes);

@@ -190,15 +190,18 @@ function apply(
 function exponential(rw: Rewriter, op: Operation, x: Value, { fused, vectors }: ExponentialOptions): Value {
   const known = knowledgeOf(op);
   const isScalar = !(x.type instanceof VectorType);
-  const argument = op.is(ExpOp) ? scaledArgument(x) : { value: x, scale: 1 };
   const type = isScalar && vectors ? VectorType.get([4], x.type) : x.type;
+  const isFused = fused && type instanceof VectorType;
+  const argument = op.is(ExpOp) ? scaledArgument(x) : isFused ? multipliedArgument(x) : { value: x, scale: 1 };
   const value =
     type === x.type
       ? argument.value
       : BroadcastOp.build(rw, { source: argument.value, resultTypes: [type] }).resultAt(0);
   const lanes = new BuilderLanes(rw, 32, type instanceof VectorType ? type.elementCount : undefined);
-  const reduction = fused && known === "non-positive" && type instanceof VectorType ? "one-step" : "two-step";
-  const result = op.is(ExpOp) ? fastExp(lanes, value, known, argument.scale, reduction) : fastExp2(lanes, value, known);
+  const reduction = isFused && known === "non-positive" ? "one-step" : "two-step";
+  const result = op.is(ExpOp)
+    ? fastExp(lanes, value, known, argument.scale, reduction)
+    : fastExp2(lanes, value, known, argument.scale);
   return type === x.type ? contractable(rw, result) : extractLane(rw, result, 0);
 }
 
@@ -221,6 +224,15 @@ function scaledArgument(x: Value): { readonly value: Value; readonly scale: numb
   const factor = op?.is(MulFOp) === true ? constantNumber(op.rhs) : undefined;
   const exponent = factor === undefined ? NaN : Math.log2(Math.abs(factor));
   if (op === undefined || factor === undefined || !Number.isInteger(exponent) || Math.abs(exponent) > greatestScale)
+    return { value: x, scale: 1 };
+  return { value: op.operand(0), scale: factor };
+}
+
+/** A multiple by a constant as what it is made of: one that leaves the bounds of an exponential far from those of floats. */
+function multipliedArgument(x: Value): { readonly value: Value; readonly scale: number } {
+  const op = x.definingOp;
+  const factor = op?.is(MulFOp) === true ? constantNumber(op.rhs) : undefined;
+  if (op === undefined || factor === undefined || !(Math.abs(Math.log2(Math.abs(factor))) <= greatestScale))
     return { value: x, scale: 1 };
   return { value: op.operand(0), scale: factor };
 }

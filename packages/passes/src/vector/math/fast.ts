@@ -47,12 +47,16 @@ const scalings: Readonly<Record<ExpKnowledge, Scaling>> = {
   bounded: { bias: 127, factor: 1, low: -Infinity, high: Infinity },
 };
 
-/** `2^x`; NaN stays, overflow gives inf. */
-export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing"): F {
+/**
+ * `2^(scale x)`; NaN stays, overflow gives inf. A scale other than 1 is a factor of `x` in fused operations, which round
+ * once what a product and a difference would round twice: it costs no operation, but wants an fma that rounds once.
+ */
+export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing", scale = 1): F {
   const { bias, factor, low, high } = scalings[known];
-  const y = clamped(o, x, low, high);
-  const t = o.add(y, o.float(magic + bias));
-  const r = o.sub(y, o.sub(t, o.float(magic + bias)));
+  const y = clamped(o, x, Math.min(low / scale, high / scale), Math.max(low / scale, high / scale));
+  const shift = o.float(magic + bias);
+  const t = scale === 1 ? o.add(y, shift) : o.fma(y, o.float(scale), shift);
+  const r = scale === 1 ? o.sub(y, o.sub(t, shift)) : o.fma(y, o.float(scale), o.sub(shift, t));
   return scaled(o, polynomial(o, r, [factor, ...fastExp2Tail.map((c) => factor * c)]), t, known);
 }
 

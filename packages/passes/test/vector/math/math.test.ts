@@ -219,6 +219,21 @@ describe("fast variants", () => {
     }
   });
 
+  test("a factor of the argument of fastExp2 is rounded with the difference", () => {
+    const fused = { ...f32, fma: (a: number, b: number, c: number) => Math.fround(a * b + c) };
+    for (const scale of [Math.LOG2E, 0.125, 3, -1.25].map(Math.fround)) {
+      for (let i = 0; i < 10000; i++) {
+        const x = Math.fround((random() * 276 - 149) / scale);
+        expect(ulpError(32, fastExp2(fused, x, "nothing", scale), 2 ** (scale * x))).toBeLessThanOrEqual(2);
+        const y = Math.fround((random() * -150) / scale);
+        expect(ulpError(32, fastExp2(fused, y, "non-positive", scale), 2 ** (scale * y))).toBeLessThanOrEqual(2);
+      }
+      const [low, high] = [-Infinity / scale, Infinity / scale];
+      expect([low, 0, high, NaN].map((x) => fastExp2(fused, x, "nothing", scale))).toEqual([0, 1, Infinity, NaN]);
+      expect([low, -1e30 / scale, 0].map((x) => fastExp2(fused, x, "non-positive", scale))).toEqual([0, 0, 1]);
+    }
+  });
+
   test("-inf takes no product that is too small for a float", () => {
     const product = (a: number, b: number): number => {
       const exact = Math.abs(a * b);
