@@ -12,6 +12,7 @@ export function isNeverNaN(value: Value, assumed: ReadonlySet<Value> = new Set()
   if (op.name === "arith.constant") return isNumber(op.attribute("value"));
   // The result is NaN only if both operands are.
   if (extrema.has(op.name)) return op.operands.some((operand) => isNeverNaN(operand, assumed));
+  if (op.name === "vector.shuffle") return [...new Set(op.operands)].every((operand) => isNeverNaN(operand, assumed));
   if (op.is(scf.ForOp))
     return isNumberCarried(at(op.body.args, op.results.findIndex((result) => result === value) + 1), assumed);
   return false;

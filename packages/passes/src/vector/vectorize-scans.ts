@@ -2,9 +2,20 @@
  * `vectorize-scans`: the loop of a scan along neighbours in memory goes on a vector at a time. The lanes of a vector are
  * combined with those one before, then with those two before, so that each holds what the vector gives up to there
  * (Hillis and Steele, "Data parallel algorithms", 1986), and with what came before the vector. Sums are rounded in
- * another order then.
+ * another order then. Extrema that prefer numbers to NaN take each lane that is NaN for their neutral element, so that no
+ * test is left in them: a scan that begins with a NaN, which stays until the first number, is left to the old loop.
  */
-import { AddIOp, ConstantOp, constantInt, memref, scf, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CmpFOp,
+  CmpFPredicate,
+  ConstantOp,
+  constantInt,
+  memref,
+  scf,
+  SelectOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -15,6 +26,7 @@ import {
   definePass,
   DenseElementsAttr,
   FloatAttr,
+  FloatLike,
   FloatType,
   Index,
   type IndexType,
@@ -73,6 +85,9 @@ const idempotent: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Extrema that prefer numbers to NaN. */
+const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
+
 /** What a loop scans; undefined if its combination or its places are of another kind. */
 function scanOf(loop: scf.ForOp): Scan | undefined {
   const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
@@ -108,8 +123,8 @@ function scanOf(loop: scf.ForOp): Scan | undefined {
 
 /** Makes a loop over vectors, and leaves the rest to the old one. */
 function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
-  const { load } = scan;
-  const { op: combine, identity } = scan.combination;
+  const { load, combination } = scan;
+  const { op: combine, identity } = combination;
   const type = VectorType.get([lanes], combine.resultAt(0).type);
   const init = at(loop.initArgs, 0);
   // What came first is scanned again, which leaves it as it is.
@@ -120,30 +135,48 @@ function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
   if (end === from) return;
   const isSame = idempotent.has(combine.name);
   const neutral = ConstantOp.build(rw, { value: DenseElementsAttr.splat(type, identity) });
+  const clean = (b: Builder, value: Value): Value =>
+    preferNumbers.has(combine.name)
+      ? combineValues(b, neutral.result, value, { ...combination, accumulatorIndex: 0 })
+      : value;
+  const isNumber = preferNumbers.has(combine.name) ? equalsItself(rw, init) : undefined;
+  const whenNumber = (trueValue: Value, falseValue: Value): Value =>
+    isNumber === undefined ? trueValue : SelectOp.build(rw, { condition: isNumber, trueValue, falseValue }).result;
   const start =
-    isAll && !isSame ? neutral.result : vector.BroadcastOp.build(rw, { source: init, resultTypes: [type] }).resultAt(0);
-  const [lb, ub, by] = [from, end, step].map((n) => ConstantOp.index(rw, n).result);
-  if (lb === undefined || ub === undefined || by === undefined) return;
+    isAll && !isSame
+      ? neutral.result
+      : clean(rw, vector.BroadcastOp.build(rw, { source: init, resultTypes: [type] }).resultAt(0));
+  const [lb, most, by] = [from, end, step].map((n) => ConstantOp.index(rw, n).result);
+  if (lb === undefined || most === undefined || by === undefined) return;
+  const ub = typed(whenNumber(most, lb), Index);
   const direction = scan.last === undefined ? "forward" : "backward";
   const made = scf.ForOp.create(rw, { lb, ub, step: by, inits: [start] }, (b, iv, [before]) => {
     const places = Array.from({ length: copies }, (_, copy) => placeOf(b, iv, copy * lanes, scan));
-    const vectors = places.map((place) => read(b, load, place, type));
+    const vectors = places.map((place) => clean(b, read(b, load, place, type)));
     const scanned = vectors.map((value) => prefixes(b, value, scan, isSame ? value : neutral.result, direction));
-    let carried = before ?? start;
-    const stored = scanned.map((value) => {
-      const result = combineValues(b, carried, value, scan.combination);
-      carried = combineValues(b, carried, lastLane(b, value, direction), scan.combination);
-      return result;
-    });
+    // Only one combination of an iteration waits for the iteration before.
+    const joined = scanned.reduce<Value[]>((done, value) => {
+      const previous = done.at(-1);
+      const own =
+        previous === undefined ? value : combineValues(b, lastLane(b, previous, direction), value, combination);
+      return [...done, own];
+    }, []);
+    const carried = before ?? start;
+    const stored = joined.map((value) => combineValues(b, carried, value, combination));
     stored.forEach((value, copy) => write(b, scan.store, at(places, copy), value));
-    return [carried];
+    return [combineValues(b, carried, lastLane(b, at(joined, copies - 1), direction), combination)];
   });
   const last = extractLane(rw, made.resultAt(0), 0);
-  if (end === scan.to) {
+  if (end === scan.to && isNumber === undefined) {
     rw.replace(loop, last);
     return;
   }
-  rw.setOperands(loop, [ub, loop.upperBound, loop.step, last]);
+  rw.setOperands(loop, [ub, loop.upperBound, loop.step, whenNumber(last, init)]);
+}
+
+function equalsItself(b: Builder, value: Value): Value {
+  const operand = typed(value, FloatLike);
+  return CmpFOp.build(b, { predicate: CmpFPredicate.attr(b.context, "oeq"), lhs: operand, rhs: operand }).result;
 }
 
 /** Whether a loop begins with the first element of what it scans. */

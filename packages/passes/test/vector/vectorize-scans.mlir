@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --vectorize-scans | FileCheck %s
 
 // A running sum from the first element on: each lane gets what those before it give, in two steps, and then what came
-// before the vector. Two vectors at a time wait for each other only with their sums.
+// before the vector. Of two vectors, the second one is added to the first one's sum before that.
 // CHECK-LABEL: func.func @sum
 // CHECK:         %[[ZERO:.*]] = arith.constant dense<-0.000000e+00> : vector<4xf32>
 // CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c64{{.*}} step %c8{{.*}} iter_args(%[[SUM:.*]] = %[[ZERO]])
@@ -11,8 +11,10 @@
 // CHECK:           %[[A1:.*]] = arith.addf %[[S1]], %[[A]]
 // CHECK:           %[[S2:.*]] = vector.shuffle %[[ZERO]], %[[A1]] [0, 1, 4, 5]
 // CHECK:           %[[A2:.*]] = arith.addf %[[S2]], %[[A1]]
+// CHECK:           %[[OWN:.*]] = vector.shuffle %[[A2]], %[[A2]] [3, 3, 3, 3]
+// CHECK:           %[[B2:.*]] = arith.addf %[[OWN]], %{{.*}}
 // CHECK:           arith.addf %[[SUM]], %[[A2]]
-// CHECK:           vector.shuffle %[[A2]], %[[A2]] [3, 3, 3, 3]
+// CHECK:           arith.addf %[[SUM]], %[[B2]]
 // CHECK:           vector.store
 // CHECK-NOT:     scf.for
 func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {
@@ -51,6 +53,38 @@ func.func @reverse_max(%x: memref<64xi32>, %y: memref<64xi32>) {
     %s = arith.maxsi %acc, %v : i32
     memref.store %s, %y[%k] : memref<64xi32>
     scf.yield %s : i32
+  } {tts.scan}
+  return
+}
+
+// A maximum that prefers numbers: lanes that are NaN become its neutral element, unless the scan begins with one. Only
+// one combination of two vectors waits for those before.
+// CHECK-LABEL: func.func @max_of_numbers
+// CHECK:         %[[FIRST:.*]] = memref.load
+// CHECK:         %[[LEAST:.*]] = arith.constant dense<0xFF800000> : vector<4xf32>
+// CHECK:         %[[NUMBER:.*]] = arith.cmpf oeq, %[[FIRST]], %[[FIRST]] : f32
+// CHECK:         %[[END:.*]] = arith.select %[[NUMBER]], %c64{{.*}}, %c0
+// CHECK:         %[[MAX:.*]] = scf.for %{{.*}} = %c0{{.*}} to %[[END]] step %c8{{.*}} iter_args(%[[ACC:.*]] = %{{.*}})
+// CHECK:           %[[V:.*]] = vector.load
+// CHECK:           arith.maxnumf %[[LEAST]], %[[V]]
+// CHECK:           arith.maxnumf %[[ACC]], %{{.*}} : vector<4xf32>
+// CHECK:           arith.maxnumf %[[ACC]], %{{.*}} : vector<4xf32>
+// CHECK:           %[[NEXT:.*]] = arith.maxnumf %[[ACC]], %{{.*}} : vector<4xf32>
+// CHECK:           scf.yield %[[NEXT]]
+// CHECK:         %[[LAST:.*]] = vector.extract %[[MAX]][0]
+// CHECK:         %[[INIT:.*]] = arith.select %[[NUMBER]], %[[LAST]], %[[FIRST]]
+// CHECK:         scf.for %{{.*}} = %[[END]] to %c64{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[INIT]])
+func.func @max_of_numbers(%x: memref<64xf32>, %y: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %first = memref.load %x[%c0] : memref<64xf32>
+  memref.store %first, %y[%c0] : memref<64xf32>
+  %last = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<64xf32>
+    %s = arith.maxnumf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<64xf32>
+    scf.yield %s : f32
   } {tts.scan}
   return
 }
