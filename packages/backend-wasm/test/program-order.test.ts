@@ -47,6 +47,31 @@ describe("programs", () => {
     expect(await order([2, 2, 2], 8)).toEqual([0, 10, 1, 11, 100, 110, 101, 111]);
   });
 
+  it("are executed column by column where their tiles are columns in y", async () => {
+    // Each program stores one element, and to `last` where it is: what comes last is that of the last program.
+    const columns = `tt.func public @columns(%out: !tt.ptr<i32>, %last: !tt.ptr<i32>, %n: i32) {
+      %x = tt.get_program_id x : i32
+      %y = tt.get_program_id y : i32
+      %row = arith.muli %x, %n : i32
+      %place = arith.addi %row, %y : i32
+      %p = tt.addptr %out, %place : !tt.ptr<i32>, i32
+      %before = tt.load %last : !tt.ptr<i32>
+      tt.store %p, %before : !tt.ptr<i32>
+      tt.store %last, %place : !tt.ptr<i32>
+      tt.return
+    }`;
+    for (const [rowGroup, expected] of [
+      [undefined, [-1, 0, 1, 2, 3, 4]],
+      [1, [-1, 3, 4, 0, 1, 2]],
+    ] as const) {
+      const kernel = await compileKernel(columns, { threads: 1, ...(rowGroup === undefined ? {} : { rowGroup }) });
+      const out = new Int32Array(6);
+      await kernel.launch([2, 3, 1], [out, new Int32Array([-1]), 3]);
+      await kernel.dispose();
+      expect([...out]).toEqual(expected);
+    }
+  });
+
   it.each([1, 2, 3, 4, 7, 2 ** 31 - 1])("are all executed, in groups of %i rows", async (rowGroup) => {
     for (const grid of [
       [1, 1, 1],

@@ -26,6 +26,7 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttOrderPrograms,
   ttReduceHalves,
   ttScaleIndices,
   ttRelaxMath,
@@ -76,6 +77,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
+    .add(ttOrderPrograms)
     .add(ttReduceHalves)
     .add(ttScaleIndices)
     .add(ttRelaxMath)

@@ -44,7 +44,8 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
   readonly checkBounds?: boolean;
   /**
    * The order of programs in a grid with several rows: in groups of so many rows, of which each column is executed
-   * before the next one. 1, the default, is row by row; as many as there are rows is column by column.
+   * before the next one. 1 is row by row; as many as there are rows is column by column. By default, it is one of the
+   * two: that in which programs access memory from one end to the other, as far as that can be told.
    */
   readonly rowGroup?: number;
   /** Take for granted what the text says of the divisibility of integer arguments; yes by default. */

@@ -46,6 +46,9 @@ import { encodeSmall } from "./small-float.ts";
 
 const maxPages = 65536;
 
+/** As many rows of programs as a grid may have. */
+const allRows = 2 ** 31 - 1;
+
 /** A parameter of the kernel and the argument that it becomes. */
 interface Param {
   readonly info: KernelParam;
@@ -85,7 +88,8 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     usesRelaxed: false,
   };
   addProgram(body, name, kernel, params, options, state, stop);
-  addRun(body, name, kernel, params, options.rowGroup);
+  const rowGroup = options.rowGroup > 0 ? options.rowGroup : tts.isMarked(kernel, "byColumns") ? allRows : 1;
+  addRun(body, name, kernel, params, rowGroup);
   const info = {
     name,
     params: params.map((param) => param.info),

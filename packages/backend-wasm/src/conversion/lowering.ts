@@ -37,7 +37,7 @@ export interface LoweringOptions {
   readonly shared: boolean;
   /** Whether each access through a pointer is checked to lie in a buffer. */
   readonly checkBounds: boolean;
-  /** Rows of programs (y) of which each column is executed before the next one; 1 for row by row. */
+  /** Rows of programs (y) of which each column is executed before the next one; 1 for row by row, 0 as suits the kernel. */
   readonly rowGroup: number;
 }
 

@@ -10,6 +10,8 @@ export const marks = {
   kernel: "tt.kernel",
   /** Of kernels: right only if memory that is written is reached through one pointer argument. */
   distinctArguments: "tts.distinct_arguments",
+  /** Of kernels: programs beside each other in y access what lies beside each other in memory. */
+  byColumns: "tts.by_columns",
   /** Of allocations: what is in the buffer stays from program to program of a launch. */
   kept: "tts.kept",
   /** Of kept allocations: zero when a launch begins. */

@@ -1,0 +1,113 @@
+/**
+ * `tt-order-programs`: marks kernels whose programs had better be executed column by column. Programs beside each other
+ * in x come one after the other; where those beside each other in y access what lies nearer to each other in memory, as
+ * tiles of columns in y and of rows in x do, their order by y reads and writes whole rows.
+ */
+import { constantInt } from "@tt-opt/dialect-std";
+import { tt, tts } from "@tt-opt/dialect-tt";
+import { at, BlockArgument, definePass, type Operation, type Value } from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const ttOrderPrograms = definePass({
+  name: "tt-order-programs",
+  summary: "mark kernels whose programs are executed column by column",
+  statistics: { columns: "kernels whose programs are executed column by column" },
+  run(ctx) {
+    ctx.root.walkOps(tt.FuncOp, (kernel) => {
+      if (!isByColumns(kernel)) return;
+      tts.setMark(ctx.rewriter(), kernel, "byColumns");
+      ctx.count("columns");
+    });
+  },
+});
+
+/**
+ * How many elements further a program accesses memory than the one before it in x and in y: Infinity for a multiple of
+ * what is not constant, NaN if that differs from program to program.
+ */
+interface Steps {
+  readonly x: number;
+  readonly y: number;
+}
+
+const none: Steps = { x: 0, y: 0 };
+const unknown: Steps = { x: NaN, y: NaN };
+
+function isByColumns(kernel: tt.FuncOp): boolean {
+  let hasRows = false;
+  let isFree = true;
+  const pointers: Value[] = [];
+  kernel.walk((op) => {
+    if (op.is(tt.GetProgramIdOp)) hasRows ||= op.axis.number === 1;
+    // Operands of products are used by several programs, and what atomic operations and prints do shows the order.
+    else if (op.is(tt.DotOp) || /^tt\.(?:atomic|print|call)/.test(op.name)) isFree = false;
+    else if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) pointers.push(op.ptr);
+  }, "pre");
+  if (!hasRows || !isFree) return false;
+  const known = new Map<Value, Steps>();
+  const steps = pointers
+    .map((pointer) => stepsOf(pointer, known))
+    .map(({ x, y }) => [Math.abs(x), Math.abs(y)] as const);
+  const isNearerInX = steps.some(([x, y]) => x > 0 && x < y);
+  return !isNearerInX && steps.some(([x, y]) => y > 0 && y < x);
+}
+
+function stepsOf(value: Value, known: Map<Value, Steps>): Steps {
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const op = value.definingOp;
+  // What a loop carries moves by what it starts from.
+  const steps = op === undefined ? carried(value, known) : stepsOfResult(op, known);
+  known.set(value, steps);
+  return steps;
+}
+
+function carried(value: Value, known: Map<Value, Steps>): Steps {
+  const loop = value.parentBlock?.parentOp;
+  if (!(value instanceof BlockArgument) || loop === undefined || loop.name !== "scf.for") return none;
+  const init = loop.operands[value.index === 0 ? 0 : value.index + 2];
+  return init === undefined ? unknown : stepsOf(init, known);
+}
+
+const sameSteps: ReadonlySet<string> = new Set([
+  "arith.extsi",
+  "arith.extui",
+  "arith.trunci",
+  "arith.index_cast",
+  "tt.splat",
+  "tt.broadcast",
+  "tt.expand_dims",
+  "tt.reshape",
+  "tt.trans",
+]);
+
+function stepsOfResult(op: Operation, known: Map<Value, Steps>): Steps {
+  if (op.is(tt.GetProgramIdOp)) return { x: op.axis.number === 0 ? 1 : 0, y: op.axis.number === 1 ? 1 : 0 };
+  const all = op.operands.map((operand) => stepsOf(operand, known));
+  if (all.every(({ x, y }) => x === 0 && y === 0)) return none;
+  const [first = unknown, second = none] = all;
+  if (sameSteps.has(op.name)) return first;
+  switch (op.name) {
+    case "arith.addi":
+    case "tt.addptr":
+      return { x: first.x + second.x, y: first.y + second.y };
+    case "arith.subi":
+      return { x: first.x - second.x, y: first.y - second.y };
+    case "arith.muli":
+      return product(first, second, op.operands.map(constantInt));
+    case "arith.shli": {
+      const bits = constantInt(at(op.operands, 1));
+      return bits === undefined ? unknown : product(first, none, [undefined, 1n << bits]);
+    }
+    default:
+      return unknown;
+  }
+}
+
+/** Of a product, whose constant factor is known: a factor that is the same for all programs scales the other's steps. */
+function product(a: Steps, b: Steps, constants: readonly (bigint | undefined)[]): Steps {
+  const [steps, factor] = b.x === 0 && b.y === 0 ? [a, constants[1]] : [b, constants[0]];
+  if (steps === b && (a.x !== 0 || a.y !== 0)) return unknown;
+  const scale = (step: number): number => (step === 0 ? 0 : step * (factor === undefined ? Infinity : Number(factor)));
+  return { x: scale(steps.x), y: scale(steps.y) };
+}

@@ -1,0 +1,76 @@
+// RUN: tt-opt %s --tt-order-programs | FileCheck %s
+
+// Rows of tiles in x, columns in y: programs beside each other in y store what lies beside each other in memory.
+// CHECK-LABEL: tt.func public @columns_in_y
+// CHECK-SAME:    tts.by_columns
+tt.func public @columns_in_y(%y: !tt.ptr<f32>, %dim: i32) {
+  %c16 = arith.constant 16 : i32
+  %c128 = arith.constant 128 : i32
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %row = arith.muli %px, %c16 : i32
+  %start = arith.muli %row, %dim : i32
+  %column = arith.muli %py, %c128 : i32
+  %lanes = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+  %columns = tt.splat %column : i32 -> tensor<128xi32>
+  %offsets = arith.addi %columns, %lanes : tensor<128xi32>
+  %p = tt.addptr %y, %start : !tt.ptr<f32>, i32
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %offsets : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  %zero = arith.constant dense<0.0> : tensor<128xf32>
+  tt.store %q, %zero : tensor<128x!tt.ptr<f32>>
+  tt.return
+}
+
+// The other way round.
+// CHECK-LABEL: tt.func public @columns_in_x
+// CHECK-NOT:     tts.by_columns
+// CHECK:         tt.return
+tt.func public @columns_in_x(%y: !tt.ptr<f32>) {
+  %c128 = arith.constant 128 : i32
+  %c4096 = arith.constant 4096 : i32
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %start = arith.muli %py, %c4096 : i32
+  %column = arith.muli %px, %c128 : i32
+  %p = tt.addptr %y, %start : !tt.ptr<f32>, i32
+  %q = tt.addptr %p, %column : !tt.ptr<f32>, i32
+  %zero = arith.constant 0.0 : f32
+  tt.store %q, %zero : !tt.ptr<f32>
+  tt.return
+}
+
+// A transposition has one order for what it loads and the other one for what it stores.
+// CHECK-LABEL: tt.func public @transposition
+// CHECK-NOT:     tts.by_columns
+// CHECK:         tt.return
+tt.func public @transposition(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %row = arith.muli %py, %n : i32
+  %column = arith.muli %px, %n : i32
+  %from = arith.addi %row, %px : i32
+  %to = arith.addi %column, %py : i32
+  %p = tt.addptr %x, %from : !tt.ptr<f32>, i32
+  %q = tt.addptr %y, %to : !tt.ptr<f32>, i32
+  %v = tt.load %p : !tt.ptr<f32>
+  tt.store %q, %v : !tt.ptr<f32>
+  tt.return
+}
+
+// What atomic operations do shows the order.
+// CHECK-LABEL: tt.func public @atomic
+// CHECK-NOT:     tts.by_columns
+// CHECK:         tt.return
+tt.func public @atomic(%y: !tt.ptr<f32>, %n: i32, %counter: !tt.ptr<i32>) {
+  %one = arith.constant 1 : i32
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %row = arith.muli %px, %n : i32
+  %place = arith.addi %row, %py : i32
+  %ticket = tt.atomic_rmw add, acq_rel, gpu, %counter, %one : (!tt.ptr<i32>, i32) -> i32
+  %v = arith.sitofp %ticket : i32 to f32
+  %q = tt.addptr %y, %place : !tt.ptr<f32>, i32
+  tt.store %q, %v : !tt.ptr<f32>
+  tt.return
+}
