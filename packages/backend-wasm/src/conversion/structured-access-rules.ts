@@ -62,7 +62,8 @@ const mostTerms = 32;
 
 /**
  * The parts whose sum is `value`, each a multiple of `bytes`, as addresses of 32 bits count: conversions between numbers
- * of 32 bits and more do not matter there. Of a multiple of a sum, the constants come out.
+ * of 32 bits and more do not matter there. Of a multiple of a sum, constants and what an
+ * outer loop computes come out.
  */
 function sumTerms(value: Value, bytes: number): readonly Term[] {
   const terms: Term[] = [];
@@ -91,12 +92,14 @@ function partsOf({ value, factor }: Term): readonly Term[] | undefined {
     return Number.isInteger(part) ? [{ value: op.lhs, factor: part }] : undefined;
   }
   const by = op.is(MulIOp) ? Number(constantInt(op.rhs) ?? 0) : 0;
-  const isTaken = by > 0 && Math.abs(by * factor) <= greatestFactor && isSumWithConstant(op.operand(0));
+  const isTaken = by > 0 && Math.abs(by * factor) <= greatestFactor && isWorthTakingApart(op.operand(0));
   return isTaken ? [{ value: op.operand(0), factor: by * factor }] : undefined;
 }
 
-function isSumWithConstant({ definingOp }: Value): boolean {
-  return definingOp?.is(AddIOp) === true && constantInt(definingOp.rhs) !== undefined;
+/** Whether a value is a sum of which a part is a constant, or does not change where the rest does. */
+function isWorthTakingApart({ definingOp: sum }: Value): boolean {
+  if (sum?.is(AddIOp) !== true && sum?.is(SubIOp) !== true) return false;
+  return constantInt(sum.rhs) !== undefined || sum.lhs.parentBlock !== sum.rhs.parentBlock;
 }
 
 function isConversion(op: Operation): boolean {

@@ -17,6 +17,7 @@ import { integerRules } from "./integer-rules.ts";
 import { ScalarContext } from "./scalar-context.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import { elementSize } from "./number-kind.ts";
+import { shuffleOfNeighbours } from "./splats-of-neighbours.ts";
 import {
   extractLane,
   fromLanes,
@@ -129,7 +130,8 @@ const lowerShuffle: OperationRule = (lowering, op) => {
     const bytes = from.bits / 8;
     const lanes = picks.flatMap((lane) => Array.from({ length: bytes }, (_, byte) => lane * bytes + byte));
     const [x, y] = [at(lowering.registers(a), 0), at(lowering.registers(b), 0)];
-    lowering.bindParts(result, [code.op("i8x16.shuffle", [x, y], { lanes })]);
+    const made = shuffleOfNeighbours(code, x, y, lanes) ?? code.op("i8x16.shuffle", [x, y], { lanes });
+    lowering.bindParts(result, [made]);
     return;
   }
   const all = [...lanesOf(lowering, op, a), ...lanesOf(lowering, op, b)];
