@@ -15,6 +15,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { mergeChoices } from "./vector/merge-choices.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -119,6 +120,6 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize ? [useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
-    ...(vectorize ? [widenAccumulators(), unrollVectorLoops({ factor: values.unroll })] : []),
+    ...(vectorize ? [widenAccumulators(), mergeChoices(), unrollVectorLoops({ factor: values.unroll })] : []),
   ];
 }

@@ -15,6 +15,7 @@ import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+import { mergeChoices } from "./vector/merge-choices.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -68,6 +69,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgVectorize)
     .add(linalgVectorizeTiles)
     .add(expandMath)
+    .add(mergeChoices)
     .add(oneShotBufferize)
     .add(planScratch)
     .add(sccp)

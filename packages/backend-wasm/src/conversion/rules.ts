@@ -12,6 +12,7 @@ import {
 import { CmpFPredicate, OrIOp } from "@tt-opt/dialect-std";
 import { atomicRules } from "./atomic-rules.ts";
 import { castRules } from "./cast-rules.ts";
+import { changedSigns } from "./changed-signs.ts";
 import { chooseLanes } from "./choose-lanes.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import { controlRules } from "./control-rules.ts";
@@ -81,6 +82,11 @@ const lowerSelect: OperationRule = (lowering, op) => {
     const [extreme, rest] = partialExtremum(lowering, condition, whenTrue, whenFalse) ?? [falses, condition];
     const from = layoutOfVector(lowering, op, condition.type);
     const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true);
+    const signed = changedSigns(code, to, [whenTrue, whenFalse], [trues, falses, masks]);
+    if (signed !== undefined && rest === condition) {
+      lowering.bindParts(op.resultAt(0), signed);
+      return;
+    }
     const { relaxed } = lowering.options;
     lowering.usesRelaxed ||= relaxed;
     const chosen = masks.map((mask, i) => chooseLanes(code, to.bits, [at(trues, i), at(extreme, i), mask], relaxed));

@@ -26,8 +26,8 @@ export function shuffleOfNeighbours(
   if (first === undefined || second === undefined || first.base !== second.base) return undefined;
   const distance = second.offset - first.offset;
   if (Math.abs(distance) !== elementBytes) return undefined;
+  if (!isUnchanged(first.load) || !isUnchanged(second.load)) return undefined;
   const both = code.op("v128.load64_zero", [first.base], { offset: Math.min(first.offset, second.offset) });
-  if (!isUnchanged(first.load, both.definingOp) || !isUnchanged(second.load, both.definingOp)) return undefined;
   const picked = lanes.map((byte) => {
     const isSecond = byte >= 16 ? distance > 0 : distance < 0;
     return (byte % elementBytes) + (isSecond ? elementBytes : 0);
@@ -43,10 +43,9 @@ function splatLoad({ definingOp: splat }: Value): SplatLoad | undefined {
   return { load, base: load.operand(0), offset: offset instanceof IntegerAttr ? offset.number : 0 };
 }
 
-/** Whether nothing writes to memory between two loads of a block. */
-function isUnchanged(from: Operation, to: Operation | undefined): boolean {
-  if (to === undefined || from.block !== to.block) return false;
-  for (let op = from.next; op !== undefined && op !== to; op = op.next) {
+/** Whether nothing has been written to memory since a load, which is in the block that is being built. */
+function isUnchanged(load: Operation): boolean {
+  for (let op = load.next; op !== undefined; op = op.next) {
     const opcode = opcodeOf(op.definition);
     if (opcode?.isPure !== true && opcode?.effect !== "load") return false;
   }

@@ -313,6 +313,25 @@ describe("vector operations", () => {
     expect(results).toEqual([2, NaN, NaN, -0]);
   });
 
+  it.each([
+    ["%k, %n, %a", [-1, -0, NaN, 4]],
+    ["%k, %a, %n", [1, 0, NaN, -4]],
+  ])("changes signs where a mask says so: %s", (operands, expected) => {
+    const text = `%k = arith.constant dense<[true, true, false, false]> : vector<4xi1>
+  %n = arith.negf %a : vector<4xf32>
+  %r = arith.select ${operands} : vector<4xi1>, vector<4xf32>`;
+    const printed = printOperation(convertText(vectorText(text, ["f32"], "f32", 4)));
+    expect(printed).toContain("wasm.v128.xor ");
+    expect(printed).not.toContain("select");
+    const results = evaluateVector(
+      text,
+      ["f32"],
+      "f32",
+      [1, 0, NaN, 4].map((x) => bits("f32", x)),
+    );
+    expect(results.map((x) => decode("f32", x))).toEqual(expected);
+  });
+
   it("makes masks and steps", () => {
     expect(run("%n = arith.constant 3 : index\n%r = vector.create_mask %n : vector<4xi1>", "i1")).toEqual([
       -1n,
