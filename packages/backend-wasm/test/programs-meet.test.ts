@@ -84,9 +84,20 @@ describe("programs that wait for each other", () => {
       tt.return
     }`;
 
-  it("are executed at the same time where one sets the flag that others wait for", async () => {
-    const kernel = await compileKernel(flagged);
-    for (const n of [1, 2, 6]) {
+  const flag = "tt.addptr %flags, %one : !tt.ptr<i32>, i32";
+  const set = "tt.atomic_rmw exch, release, gpu, %flag, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32";
+  const wait = "tt.atomic_cas acquire, gpu, %flag, %one, %one : (!tt.ptr<i32>, i32, i32) -> i32";
+  const add = "tt.atomic_rmw add, relaxed, gpu, %out, %one, %true";
+
+  it.each([
+    ["by an exchange", flagged, 6],
+    ["by a store", flagged.replace(`%was = ${set}`, "tt.store %flag, %one : !tt.ptr<i32>"), 6],
+    ["which they take", flagged.replace(wait, wait.replace("%one, %one", "%one, %zero")), 2],
+    ["which they reset", flagged.replace(`%old = ${add}`, `tt.store %flag, %zero : !tt.ptr<i32>\n%old = ${add}`), 2],
+    ["at an address that is made in another way", flagged.replace(flag, flag.replace("%one :", "%pid :")), 2],
+  ])("are executed at the same time where one sets the flag that others wait for: %s", async (_, code, most) => {
+    const kernel = await compileKernel(code);
+    for (const n of [1, 2, most]) {
       const out = new Int32Array(1);
       await kernel.launch([n, 1, 1], [out, new Int32Array(2), n - 1]);
       expect(out[0]).toBe(2 * (n - 1));
@@ -142,12 +153,7 @@ describe("programs that wait for each other", () => {
     await expect(run(text(poll, print), 2)).rejects.toThrow("there can be 1, and there are 1");
   });
 
-  it("are told from those that wait for a lock", async () => {
-    const kernel = await compileKernel(`tt.func public @locked(%lock: !tt.ptr<i32>, %count: !tt.ptr<i32>) {
-      %zero = arith.constant 0 : i32
-      %one = arith.constant 1 : i32
-      %true = arith.constant true
-      scf.while : () -> () {
+  const locked = `scf.while : () -> () {
         %was = tt.atomic_cas acq_rel, gpu, %lock, %zero, %one : (!tt.ptr<i32>, i32, i32) -> i32
         %waits = arith.cmpi ne, %was, %zero : i32
         scf.condition(%waits)
@@ -155,14 +161,32 @@ describe("programs that wait for each other", () => {
         scf.yield
       }
       %v = tt.load %count {isVolatile = true} : !tt.ptr<i32>
-      %next = arith.addi %v, %one : i32
+      %next = arith.addi %v, %step : i32
       tt.store %count, %next : !tt.ptr<i32>
-      %old = tt.atomic_rmw exch, acq_rel, gpu, %lock, %zero, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      %old = tt.atomic_rmw exch, acq_rel, gpu, %lock, %zero, %true : (!tt.ptr<i32>, i32, i1) -> i32`;
+
+  it.each([
+    ["", locked.replace("%step", "%one"), 1000],
+    [
+      " in either of two branches",
+      `scf.if %odd {\n${locked.replace("%step", "%one")}\n} else {\n${locked.replace("%step", "%two")}\n}`,
+      1500,
+    ],
+  ])("are told from those that wait for a lock%s", async (_, body, sum) => {
+    const kernel = await compileKernel(`tt.func public @locked(%lock: !tt.ptr<i32>, %count: !tt.ptr<i32>) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %two = arith.constant 2 : i32
+      %true = arith.constant true
+      %pid = tt.get_program_id x : i32
+      %bit = arith.andi %pid, %one : i32
+      %odd = arith.cmpi eq, %bit, %one : i32
+      ${body}
       tt.return
     }`);
     const count = new Int32Array(1);
     expect(await kernel.launch([1000, 1, 1], [new Int32Array(1), count])).toMatchObject({ threads: 1 });
-    expect(count[0]).toBe(1000);
+    expect(count[0]).toBe(sum);
     await kernel.dispose();
   });
 });

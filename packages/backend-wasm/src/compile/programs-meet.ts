@@ -3,9 +3,10 @@
  * counter and then reads the counter until all have come. One program after the other would wait for ever. So it would
  * where a program either sets a flag or waits for it, as in products whose tiles are cut among programs: one that comes
  * later may be the one that sets it. A lock is something else: who waits for it does so until one that runs, or has run,
- * lets it go; and so are turns, where each program waits, and then lets the next one go.
+ * lets it go; and so are turns, where each program waits, and then lets the next one go. Those set themselves what they
+ * have waited for.
  */
-import { isConstantInt, scf } from "@tt-opt/dialect-std";
+import { constantInt, isConstantInt, scf } from "@tt-opt/dialect-std";
 import { RmwOp, tt } from "@tt-opt/dialect-tt";
 import type { Operation, Region, Value } from "@tt-opt/ir-core";
 
@@ -14,22 +15,48 @@ export function programsMeet(module: Operation): boolean {
   let found = false;
   module.walkOps(scf.WhileOp, (loop) => {
     loop.walk((op) => {
-      const counter = found ? undefined : polled(op);
-      if (counter === undefined) return;
-      found = [...counter.uses()].some(({ owner }) => adds(owner, counter) && precedes(owner, loop));
-      found ||= isSetElsewhere(module, counter, loop);
+      const address = found ? undefined : polled(op);
+      if (address === undefined) return;
+      found = [...address.uses()].some(({ owner }) => adds(owner, address) && precedes(owner, loop));
+      found ||= isSetElsewhere(module, address, op.is(tt.AtomicCASOp) ? op.cmp : undefined, loop);
     });
   });
   return found;
 }
 
-/** Whether a program that does not come to `loop` changes what is at `address`. */
-function isSetElsewhere(module: Operation, address: Value, loop: Operation): boolean {
-  let found = false;
-  module.walkOps(tt.AtomicRMWOp, (op) => {
-    found ||= !isNeutral(op) && isSameAddress(op.ptr, address) && areAlternatives(op, loop);
+/**
+ * Whether a program that does not come to `loop` changes what is at `address`, or at another one that is made of the same
+ * pointer. Where those that come there write what they wait for, too, they take turns, or let a lock go. `awaited` is
+ * undefined where it is not known.
+ */
+function isSetElsewhere(module: Operation, address: Value, awaited: Value | undefined, loop: scf.WhileOp): boolean {
+  let isSet = false;
+  let mayBeSet = false;
+  let passesOn = false;
+  module.walk((op) => {
+    const change = changed(op);
+    if (change === undefined || baseOf(change.ptr) !== baseOf(address) || loop.isAncestorOf(op)) return;
+    if (areAlternatives(op, loop)) {
+      mayBeSet = true;
+      isSet ||= isSameAddress(change.ptr, address);
+    } else passesOn ||= !areDifferent(change.val, awaited);
   });
-  return found;
+  return (isSet && awaited === undefined) || (mayBeSet && !passesOn);
+}
+
+/** The one address that `op` changes, and what it writes there. */
+function changed(op: Operation): { readonly ptr: Value; readonly val: Value | undefined } | undefined {
+  if (op.is(tt.AtomicRMWOp)) {
+    if (isNeutral(op)) return undefined;
+    return { ptr: op.ptr, val: RmwOp.name(op.atomic_rmw_op) === "exch" ? op.val : undefined };
+  }
+  if (op.is(tt.AtomicCASOp)) return op.cmp === op.val ? undefined : { ptr: op.ptr, val: op.val };
+  return op.is(tt.StoreOp) ? { ptr: op.ptr, val: op.value } : undefined;
+}
+
+function areDifferent(one: Value | undefined, other: Value | undefined): boolean {
+  const [a, b] = [one && constantInt(one), other && constantInt(other)];
+  return a !== undefined && b !== undefined && a !== b;
 }
 
 /** Whether two pointers are the same value, or made in the same way from the same values. */
@@ -37,6 +64,13 @@ function isSameAddress(one: Value, other: Value): boolean {
   if (one === other) return true;
   const [a, b] = [one.definingOp, other.definingOp];
   return a?.is(tt.AddPtrOp) === true && b?.is(tt.AddPtrOp) === true && a.ptr === b.ptr && a.offset === b.offset;
+}
+
+/** What offsets were added to. */
+function baseOf(pointer: Value): Value {
+  let base = pointer;
+  for (let op = base.definingOp; op?.is(tt.AddPtrOp) === true; op = base.definingOp) base = op.ptr;
+  return base;
 }
 
 /** Whether two operations are in the two branches of a conditional. */
@@ -52,10 +86,10 @@ function isInside(op: Operation, region: Region): boolean {
   return op.parentRegion !== undefined && region.isAncestorOf(op.parentRegion);
 }
 
-/** The address that `op` reads so that it sees what other programs write, if it leaves memory as it is. */
+/** The address that `op` reads so that it sees what other programs write, if it waits for that with memory as it is. */
 function polled(op: Operation): Value | undefined {
   if (op.is(tt.LoadOp)) return op.isVolatile.value ? op.ptr : undefined;
-  if (op.is(tt.AtomicCASOp)) return op.cmp === op.val ? op.ptr : undefined;
+  if (op.is(tt.AtomicCASOp)) return op.ptr;
   return op.is(tt.AtomicRMWOp) && isNeutral(op) ? op.ptr : undefined;
 }
 
