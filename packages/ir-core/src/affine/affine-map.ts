@@ -4,6 +4,9 @@
 
 import { affine, dim, symbol, AffineDim, type AffineExpr } from "./affine-expr.ts";
 
+/** By the number of dimensions: most maps of structured operations are one of these. */
+const identities: AffineMap[] = [];
+
 /** `(d0, ...)[s0, ...] -> (results)`. */
 export class AffineMap {
   /** Maps of attributes are asked for it whenever an operation is made with them. */
@@ -26,7 +29,7 @@ export class AffineMap {
 
   /** `(d0, ..., dn-1) -> (d0, ..., dn-1)`. */
   static identity(numDims: number): AffineMap {
-    return new AffineMap(numDims, 0, range(numDims).map(dim));
+    return (identities[numDims] ??= new AffineMap(numDims, 0, range(numDims).map(dim)));
   }
 
   /** `() -> (value)`. */
@@ -90,8 +93,11 @@ export class AffineMap {
    */
   isProjectedPermutation(allowZeros = false): boolean {
     if (this.numSymbols > 0 || (!allowZeros && this.results.length > this.numDims)) return false;
-    const positions = this.results.filter((r) => !(allowZeros && r.constantValue === 0)).map(dimPosition);
-    return positions.every((position) => position !== undefined) && new Set(positions).size === positions.length;
+    return this.results.every((result, i) => {
+      if (allowZeros && result.constantValue === 0) return true;
+      const position = dimPosition(result);
+      return position !== undefined && !this.results.some((other, j) => j < i && dimPosition(other) === position);
+    });
   }
 
   /** The values of the results if all are constant. */
@@ -133,6 +139,8 @@ export class AffineMap {
     if (inner.results.length !== this.numDims) {
       throw new RangeError(`cannot compose ${this.toString()} with ${inner.toString()}`);
     }
+    if (this.isIdentity()) return inner;
+    if (inner.isIdentity()) return this;
     const values = inner.results.map((result) => result.shiftSymbols(this.numSymbols));
     const results = this.results.map((result) => result.replace(values));
     return new AffineMap(inner.numDims, this.numSymbols + inner.numSymbols, results);
@@ -200,6 +208,7 @@ export class AffineMap {
 
   /** Structural equality. */
   equals(other: AffineMap): boolean {
+    if (this === other) return true;
     return (
       this.numDims === other.numDims &&
       this.numSymbols === other.numSymbols &&

@@ -43,8 +43,18 @@ const free: ReadonlySet<string> = new Set([
   "tt.int_to_ptr",
 ]);
 
-/** The cost of one element. */
-export function elementCost(op: GenericOp): number {
+/** Costs of one element. Operations that are fused are made anew, so that what one costs stays as it is. */
+export class ElementCosts {
+  readonly #known = new Map<GenericOp, number>();
+
+  of(op: GenericOp): number {
+    let cost = this.#known.get(op);
+    if (cost === undefined) this.#known.set(op, (cost = elementCost(op)));
+    return cost;
+  }
+}
+
+function elementCost(op: GenericOp): number {
   let cost = 0;
   op.body.parent?.walk((inner) => {
     if (inner !== op) cost += operationCost(inner);

@@ -20,7 +20,7 @@ import {
 } from "@tt-opt/ir-core";
 import { isComputable } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
-import { elementCost, storeAndLoad } from "./cost.ts";
+import { ElementCosts, storeAndLoad } from "./cost.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
 import { joinStores } from "./join-stores.ts";
@@ -60,6 +60,7 @@ export const linalgFuse = definePass({
         ctx.count("stored");
         if (isAssumed) assumeDistinctArguments(rw, made);
       });
+    const costs = new ElementCosts();
     const fuse = (): void => {
       const generics: GenericOp[] = [];
       ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
@@ -67,7 +68,7 @@ export const linalgFuse = definePass({
         if (start.block === undefined) continue;
         let consumer: GenericOp | undefined = start;
         while (consumer !== undefined) {
-          const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments);
+          const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments, costs);
           if (found === undefined) break;
           ctx.count(found.how);
           if (found.isAssumed) assumeDistinctArguments(rw, consumer);
@@ -98,7 +99,12 @@ interface Fusion {
 }
 
 /** The first producer of an input that may and should be part of `consumer`. */
-function findFusion(consumer: GenericOp, limit: number, distinctArguments: boolean): Fusion | undefined {
+function findFusion(
+  consumer: GenericOp,
+  limit: number,
+  distinctArguments: boolean,
+  costs: ElementCosts,
+): Fusion | undefined {
   for (const [index, input] of consumer.inputs.entries()) {
     const producer = input.definingOp;
     if (producer === undefined || !producer.is(GenericOp)) continue;
@@ -108,7 +114,7 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
     const isOnlyUser = producer.results.every((result) => [...result.users()].every((user) => user === consumer));
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
-    const cost = elementCost(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
+    const cost = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
     if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
       return { producer, how: "fused", isAssumed };
     if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed", isAssumed };

@@ -104,6 +104,7 @@ function mergedOperands(producer: GenericOp, consumer: GenericOp, keepProducer: 
 
 /** Whether each of `loops` loops runs along a dimension of an operand. */
 function tellExtents(maps: readonly AffineMap[], loops: number): boolean {
+  if (maps.some((map) => map.numDims === loops && map.isPermutation())) return true;
   const covered = new Set(maps.flatMap((map) => map.results.map((_, i) => map.getDimPosition(i))));
   return Array.from({ length: loops }, (_, loop) => covered.has(loop)).every(Boolean);
 }
@@ -144,6 +145,7 @@ function mergedBody(
 /** From the loops of a consumer that reads the producer's result through `map` to the loops of the producer. */
 export function producerIndex(producer: GenericOp, map: AffineMap): AffineMap {
   const outMap = at(producer.indexingMaps, producer.inputs.length);
+  if (outMap.isIdentity()) return map;
   const results = Array.from({ length: producer.iteratorTypes.length }, (_, loop) => {
     const position = outMap.results.findIndex((result) => result instanceof AffineDim && result.position === loop);
     return at(map.results, position);
