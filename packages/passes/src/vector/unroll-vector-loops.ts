@@ -1,13 +1,13 @@
 /**
  * `unroll-vector-loops`: several iterations of a loop over vectors become one, with the operations of the copies in
- * turns. Each reduction gets an accumulator per copy, combined in a fixed tree after the loop. That hides the latency
- * of chains of operations, and constants that do not fit the registers are loaded once for all copies. A loop over what
+ * turns. Each reduction gets an accumulator per copy, combined in a fixed tree after the loop, or one for all where the
+ * body is long. That hides the latency of chains of operations, and constants that do not fit the registers are loaded once for all copies. A loop over what
  * is left follows.
  *
  * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order. Those that carry
  * `tts.unroll` are unrolled in order, as many times as it says.
  */
-import { AddIOp, AndIOp, ConstantOp, constantInt, ExtFOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, ConstantOp, constantInt, ExtFOp, MulFOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
 import {
   at,
   beforeOp,
@@ -20,6 +20,7 @@ import {
   type FloatAttr,
   type IntegerAttr,
   IrMapping,
+  isPure,
   opt,
   type Operation,
   type Rewriter,
@@ -27,7 +28,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { combinationOf, identityOf } from "../linalg/bodies/index.ts";
+import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
 import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
 
 const mark = "tts.independent";
@@ -102,6 +103,8 @@ interface Reduction {
    * The operations from an accumulator to the next one, the one that combines among them; all others take one value.
    */
   readonly chain: readonly Operation[];
+  /** What is combined with one accumulator of all copies, if they have one. */
+  readonly shared?: Value;
 }
 
 /**
@@ -151,10 +154,31 @@ function planUnrolling(loop: scf.ForOp, factor: number, limit: number): Plan | s
   return { step: Number(step), copies, added: size * (copies - 1), reductions };
 }
 
+/** Operations of a body beside which the latency of a sum that the copies share does not show. */
+const enoughOperations = 8;
+
+/**
+ * What a loop combines with an accumulator, if its copies can do with one: they combine their values first, in a tree. An
+ * iteration is then as many additions, and those behind each other are as few, but there is no accumulator of each
+ * copy to be kept on the stack. A product for nothing but the sum is left where both can be one operation.
+ */
+function sharedValue(loop: scf.ForOp, { op, accumulatorIndex }: Combination): Value | undefined {
+  const value = op.operand(1 - accumulatorIndex);
+  const made = value.definingOp;
+  if (made === undefined || made.block !== loop.body || (made.is(MulFOp) && value.hasOneUse)) return undefined;
+  let operations = 0;
+  for (const other of loop.body.ops())
+    if (isPure(other) && other.results.some(({ type }) => type instanceof VectorType)) operations++;
+  return operations > enoughOperations ? value : undefined;
+}
+
 /** Narrow floats are combined in f32: widened, combined, and rounded again. */
 function reductionOf(loop: scf.ForOp, index: number): Reduction | undefined {
   const direct = combinationOf(loop.body, index + 1, index);
-  if (direct !== undefined) return { identity: direct.identity, chain: [direct.op] };
+  if (direct !== undefined) {
+    const shared = sharedValue(loop, direct);
+    return { identity: direct.identity, chain: [direct.op], ...(shared && { shared }) };
+  }
   const accumulator = at(loop.body.args, index + 1);
   const narrow = loop.body.last?.operand(index).definingOp;
   const combining = narrow?.is(TruncFOp) === true ? narrow.in.definingOp : undefined;
@@ -208,12 +232,14 @@ function unroll(rw: Rewriter, loop: scf.ForOp, plan: Plan): void {
       lb: loop.lowerBound,
       ub: middle,
       step: ConstantOp.index(rw, step * copies).result,
-      inits: reductions.flatMap(({ identity }, i) => startValues(rw, at(loop.initArgs, i), identity, copies)),
+      inits: reductions.flatMap(({ identity, shared }, i) =>
+        startValues(rw, at(loop.initArgs, i), identity, shared === undefined ? copies : 1),
+      ),
     },
     (b, iv, args) => interleave(b, loop, iv, args, plan),
   );
-  const totals = reductions.map((reduction, i) =>
-    tree(wide.results.slice(i * copies, (i + 1) * copies), (x, y) => combine(rw, reduction, x, y)),
+  const totals = grouped(plan, wide.results).map((parts, i) =>
+    tree(parts, (x, y) => combine(rw, at(reductions, i), x, y)),
   );
   const isWhole =
     middle === loop.upperBound ||
@@ -244,21 +270,48 @@ function startValues(b: Builder, init: Value, identity: Reduction["identity"], c
   return Array.from({ length: copies }, (_, k) => (k === 0 ? init : start));
 }
 
+/** The accumulators of a loop by the reductions that they belong to. */
+function grouped({ reductions, copies }: Plan, values: readonly Value[]): readonly (readonly Value[])[] {
+  let next = 0;
+  return reductions.map(({ shared }) => values.slice(next, (next += shared === undefined ? copies : 1)));
+}
+
 /** The bodies of `copies` iterations, operation by operation; accumulators are grouped by what they belong to. */
 function interleave(b: Builder, loop: scf.ForOp, iv: Value, args: readonly Value[], plan: Plan): readonly Value[] {
-  const { step, copies } = plan;
+  const { step, copies, reductions } = plan;
   const { body } = loop;
+  const accumulators = grouped(plan, args);
   const mappings = Array.from({ length: copies }, (_, k) => {
     const here = k === 0 ? iv : AddIOp.build(b, { lhs: iv, rhs: ConstantOp.index(b, k * step).result }).result;
     const mapping = new IrMapping().map(at(body.args, 0), here);
-    body.args.slice(1).forEach((arg, i) => mapping.map(arg, at(args, i * copies + k)));
+    body.args.slice(1).forEach((arg, i) => {
+      const own = at(accumulators, i)[k];
+      if (own !== undefined) mapping.map(arg, own);
+    });
     return mapping;
   });
+  const sharing = new Map(
+    reductions.filter(({ shared }) => shared).map((reduction) => [reduction.chain[0], reduction]),
+  );
   for (const op of body.ops()) {
     if (op === body.last) continue;
-    for (const mapping of mappings) b.insert(cloneOperation(op, mapping));
+    const reduction = sharing.get(op);
+    const [first, value] = [mappings[0], reduction?.shared];
+    if (reduction === undefined || value === undefined || first === undefined) {
+      for (const mapping of mappings) b.insert(cloneOperation(op, mapping));
+      continue;
+    }
+    const joined = tree(
+      mappings.map((mapping) => mapping.get(value)),
+      (x, y) => combine(b, reduction, x, y),
+    );
+    const accumulator = at(op.operands, op.operand(0) === value ? 1 : 0);
+    first.map(op.resultAt(0), combine(b, reduction, first.get(accumulator), joined));
   }
-  return (body.last?.operands ?? []).flatMap((value) => mappings.map((mapping) => mapping.get(value)));
+  return reductions.flatMap(({ shared }, i) => {
+    const value = at(loop.yieldedValues, i);
+    return (shared === undefined ? mappings : mappings.slice(0, 1)).map((mapping) => mapping.get(value));
+  });
 }
 
 function tree(parts: readonly Value[], combine: (x: Value, y: Value) => Value): Value {

@@ -80,3 +80,65 @@ func.func @in_order(%x: memref<?xf32>, %n: index) -> vector<4xf32> {
   } {tts.unroll = 2 : index}
   return %s : vector<4xf32>
 }
+
+// Copies of a body that takes longer than a sum share an accumulator: they add their values up in a tree first.
+// CHECK-LABEL: func.func @long
+// CHECK:         scf.for %{{.*}} step %c16 iter_args(%[[ACC:.*]] = %{{.*}})
+// CHECK-COUNT-36:  arith.mulf
+// CHECK:           %[[A:.*]] = arith.addf %[[V0:.*]], %[[V2:.*]] :
+// CHECK:           %[[B:.*]] = arith.addf %[[V1:.*]], %[[V3:.*]] :
+// CHECK:           %[[C:.*]] = arith.addf %[[A]], %[[B]]
+// CHECK:           %[[NEXT:.*]] = arith.addf %[[ACC]], %[[C]]
+// CHECK:           vector.store %[[V0]]
+// CHECK:           vector.store %[[V1]]
+// CHECK:           vector.store %[[V2]]
+// CHECK:           vector.store %[[V3]]
+// CHECK:           scf.yield %[[NEXT]]
+func.func @long(%x: memref<64xf32>) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant dense<0.0> : vector<4xf32>
+  %s = scf.for %i = %c0 to %c64 step %c4 iter_args(%a = %zero) -> (vector<4xf32>) {
+    %v0 = vector.load %x[%i] : memref<64xf32>, vector<4xf32>
+    %v1 = arith.mulf %v0, %v0 : vector<4xf32>
+    %v2 = arith.mulf %v1, %v0 : vector<4xf32>
+    %v3 = arith.mulf %v2, %v0 : vector<4xf32>
+    %v4 = arith.mulf %v3, %v0 : vector<4xf32>
+    %v5 = arith.mulf %v4, %v0 : vector<4xf32>
+    %v6 = arith.mulf %v5, %v0 : vector<4xf32>
+    %v7 = arith.mulf %v6, %v0 : vector<4xf32>
+    %v8 = arith.mulf %v7, %v0 : vector<4xf32>
+    %v9 = arith.mulf %v8, %v0 : vector<4xf32>
+    %b = arith.addf %a, %v9 : vector<4xf32>
+    vector.store %v9, %x[%i] : memref<64xf32>, vector<4xf32>
+    scf.yield %b : vector<4xf32>
+  } {tts.independent}
+  return %s : vector<4xf32>
+}
+
+// A product for nothing but the sum can be one operation with it: each copy has an accumulator.
+// CHECK-LABEL: func.func @long_product
+// CHECK:         %{{.*}}:4 = scf.for
+// CHECK:         return
+func.func @long_product(%x: memref<64xf32>) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant dense<0.0> : vector<4xf32>
+  %s = scf.for %i = %c0 to %c64 step %c4 iter_args(%a = %zero) -> (vector<4xf32>) {
+    %v0 = vector.load %x[%i] : memref<64xf32>, vector<4xf32>
+    %v1 = arith.mulf %v0, %v0 : vector<4xf32>
+    %v2 = arith.mulf %v1, %v0 : vector<4xf32>
+    %v3 = arith.mulf %v2, %v0 : vector<4xf32>
+    %v4 = arith.mulf %v3, %v0 : vector<4xf32>
+    %v5 = arith.mulf %v4, %v0 : vector<4xf32>
+    %v6 = arith.mulf %v5, %v0 : vector<4xf32>
+    %v7 = arith.mulf %v6, %v0 : vector<4xf32>
+    %v8 = arith.mulf %v7, %v0 : vector<4xf32>
+    %v9 = arith.mulf %v8, %v0 : vector<4xf32>
+    %b = arith.addf %a, %v9 : vector<4xf32>
+    scf.yield %b : vector<4xf32>
+  } {tts.independent}
+  return %s : vector<4xf32>
+}
