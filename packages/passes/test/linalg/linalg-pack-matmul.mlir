@@ -156,3 +156,53 @@ func.func @batches(%x: memref<4x16x64xf32>, %y: memref<4x64x16xf32>, %z: memref<
   linalg.batch_matmul ins(%x, %y : memref<4x16x64xf32>, memref<4x64x16xf32>) outs(%z : memref<4x16x16xf32>)
   return
 }
+
+// A buffer that serves for something else behind the product, which begins with writing all of it: that gets one of its own.
+// CHECK-LABEL: func.func @reused
+// CHECK:         memref.alloc() : memref<4x66x8xf32>
+// CHECK:         linalg.matmul
+// CHECK:         %[[OWN:.*]] = memref.alloc() : memref<64x32xf32>
+// CHECK:         linalg.generic {{.*}} outs(%[[OWN]] : memref<64x32xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[OWN]] : memref<64x32xf32>)
+// It stays where what is behind reads what was there.
+// CHECK-LABEL: func.func @read_again
+// CHECK-NOT:     memref<4x66x8xf32>
+// CHECK:         return
+func.func @reused(%x: !tt.ptr<f32>, %a: memref<64x64xf32>, %c: memref<64x32xf32>) {
+  %b = memref.alloc() : memref<64x32xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 1 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<64x64xf32>, memref<64x32xf32>) outs(%c : memref<64x32xf32>)
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%c : memref<64x32xf32>) outs(%b : memref<64x32xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %e = math.exp %in : f32
+    linalg.yield %e : f32
+  }
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%b : memref<64x32xf32>) outs(%c : memref<64x32xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %d = arith.addf %in, %out : f32
+    linalg.yield %d : f32
+  }
+  return
+}
+
+func.func @read_again(%x: !tt.ptr<f32>, %a: memref<64x64xf32>, %c: memref<64x32xf32>) {
+  %b = memref.alloc() : memref<64x32xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 1 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<64x64xf32>, memref<64x32xf32>) outs(%c : memref<64x32xf32>)
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%c : memref<64x32xf32>) outs(%b : memref<64x32xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %e = arith.addf %in, %out : f32
+    linalg.yield %e : f32
+  }
+  return
+}

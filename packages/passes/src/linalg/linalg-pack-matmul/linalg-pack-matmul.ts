@@ -8,6 +8,7 @@ import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-
 import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
 import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
+import { separateLaterUses } from "./separate-buffers.ts";
 import { splitBatches } from "./split-batches.ts";
 import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 
@@ -41,6 +42,7 @@ export const linalgPackMatmul = definePass({
     for (const op of ops) {
       const product = matrixProduct(op);
       if (product === undefined || product.n % width !== 0) continue;
+      for (const operand of [product.a, product.b]) separateLaterUses(rw, operand, op);
       const [a, b] = [filledBuffer(product.a, op), filledBuffer(product.b, op)];
       if (b === undefined) {
         ctx.remark("missed", op, "the right operand is not filled by one operation of its own");
