@@ -62,8 +62,7 @@ const mostTerms = 32;
 
 /**
  * The parts whose sum is `value`, each a multiple of `bytes`, as addresses of 32 bits count: conversions between numbers
- * of 32 bits and more do not matter there. Of a multiple of a sum, constants and what an
- * outer loop computes come out.
+ * of 32 bits and more do not matter there. Of a multiple of a sum, constants and what an outer loop computes come out.
  */
 function sumTerms(value: Value, bytes: number): readonly Term[] {
   const terms: Term[] = [];
