@@ -67,3 +67,48 @@ func.func @constant(%i: index) -> i32 {
   %r = tensor.extract %c[%i] : tensor<3xi32>
   return %r : i32
 }
+
+// What a loop carries stays where it is: each result takes the input that it follows, whatever their order, and also an
+// input that has been read before.
+// CHECK-LABEL: func.func @carried_together
+// CHECK:         %[[MEAN:.*]] = memref.alloc()
+// CHECK:         %[[SQUARES:.*]] = memref.alloc()
+// CHECK:         %[[WEIGHT:.*]] = memref.alloc()
+// CHECK:         scf.for
+// CHECK-NEXT:      linalg.generic {{.*}} ins(%[[MEAN]], %[[SQUARES]], %[[WEIGHT]] : {{.*}}) outs(%[[SQUARES]], %[[MEAN]] :
+// CHECK:           linalg.generic {{.*}} ins(%[[WEIGHT]] : {{.*}}) outs(%[[WEIGHT]] :
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @carried_together(%n: index, %x: f32) -> (f32, f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %i = linalg.fill ins(%x : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %y = arith.addf %x, %x : f32
+  %j = linalg.fill ins(%y : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %z = arith.addf %x, %y : f32
+  %k = linalg.fill ins(%z : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %r:3 = scf.for %l = %c0 to %n step %c1 iter_args(%mean = %i, %squares = %j, %weight = %k)
+      -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+    %both:2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>,
+        affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+        ins(%mean, %squares, %weight : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+        outs(%e, %e : tensor<8xf32>, tensor<8xf32>) {
+    ^bb0(%m: f32, %s: f32, %w: f32, %o: f32, %p: f32):
+      %a = arith.addf %m, %w : f32
+      %b = arith.mulf %s, %a : f32
+      linalg.yield %b, %a : f32, f32
+    } -> (tensor<8xf32>, tensor<8xf32>)
+    %more = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
+        iterator_types = ["parallel"]} ins(%weight : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+    ^bb0(%w: f32, %o: f32):
+      %a = arith.addf %w, %x : f32
+      linalg.yield %a : f32
+    } -> tensor<8xf32>
+    scf.yield %both#1, %both#0, %more : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+  }
+  %u = tensor.extract %r#0[%c0] : tensor<8xf32>
+  %v = tensor.extract %r#1[%c0] : tensor<8xf32>
+  %t = tensor.extract %r#2[%c0] : tensor<8xf32>
+  return %u, %v, %t : f32, f32, f32
+}

@@ -1,6 +1,7 @@
 /**
  * An elementwise operation may write its result over an input that nobody reads afterwards: the input becomes the
- * destination instead of a tensor of its own. So `acc * alpha` in a loop stays where `acc` is.
+ * destination instead of a tensor of its own. So `acc * alpha` in a loop stays where `acc` is. Of several results that a
+ * loop carries, as means and variances, each takes the input that it follows, so that none of them changes places.
  */
 import { GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf, tensor } from "@tt-opt/dialect-std";
@@ -14,17 +15,31 @@ export function reuseInputs(rw: Rewriter, root: Operation): number {
   let count = 0;
   root.walkOps(GenericOp, (op) => {
     if (op.iteratorTypes.some((type) => type !== "parallel")) return;
-    for (let output = op.inputs.length; output < op.operandCount; output++) {
-      if (!isNew(op, output)) continue;
-      const input = op.inputs.findIndex((_, index) => mayBecome(op, index, output));
-      if (input < 0) continue;
+    const reuse = (output: number, isWanted: (input: Value) => boolean): void => {
+      if (!isNew(op, output)) return;
+      const input = op.inputs.findIndex((value, index) => isWanted(value) && mayBecome(op, index, output));
+      if (input < 0) return;
       const old = op.operand(output).definingOp;
       rw.setOperand(op, output, op.operand(input));
       if (old?.isUnused === true) rw.erase(old);
       count++;
-    }
+    };
+    const outputs = op.outputs.map((_, i) => op.inputs.length + i);
+    outputs.forEach((output, i) => {
+      const before = carriedBefore(op.resultAt(i));
+      if (before !== undefined) reuse(output, (input) => input === before);
+    });
+    for (const output of outputs) reuse(output, () => true);
   });
   return count;
+}
+
+/** What a loop carried in the iteration before, where it will carry `result`. */
+function carriedBefore(result: Value): Value | undefined {
+  const loop = result.parentBlock?.parentOp;
+  if (loop?.is(scf.ForOp) !== true) return undefined;
+  const index = loop.yieldedValues.findIndex((value) => value === result);
+  return index < 0 ? undefined : loop.regionIterArgs[index];
 }
 
 /** Whether a tensor is made in this function: what comes from elsewhere may be looked at by others. */
@@ -40,17 +55,22 @@ function isNew(op: GenericOp, output: number): boolean {
   return isIgnored && op.operand(output).definingOp?.is(tensor.EmptyOp) === true;
 }
 
-/** Whether an input is read by this operation alone, each element where the output has the same. */
+/** Whether an input is read by this operation last, each element where the output has the same. */
 function mayBecome(op: GenericOp, input: number, output: number): boolean {
   const value = op.operand(input);
   const maps = op.indexingMaps;
   return (
     isTemporary(value) &&
-    value.hasOneUse &&
+    [...value.uses()].every(({ owner, index }) => (owner === op ? index === input : isReadBefore(op, owner, index))) &&
     // What was made outside of a loop around the operation is read again.
     value.parentBlock === op.block &&
     value.type === op.operand(output).type &&
     at(maps, input).equals(at(maps, output)) &&
     at(maps, output).isPermutation()
   );
+}
+
+/** Whether the operand `index` of `other` is read before `op`, and not kept. */
+function isReadBefore(op: GenericOp, other: Operation, index: number): boolean {
+  return other.is(GenericOp) && index < other.inputs.length && other.block === op.block && other.isBefore(op);
 }
