@@ -58,7 +58,8 @@ function merge(rw: Rewriter, op: SelectOp): boolean {
   const sources = [...new Set(picks.map(({ source }) => source))];
   const [v1, v2 = v1] = sources;
   if (v1 === undefined || v2 === undefined || sources.length > 2) return false;
-  if (v1.type !== type || v2.type !== type) return false;
+  // A shuffle counts lanes from those of its own first vector on.
+  if ([yes.shuffle.v1, no.shuffle.v1, v1, v2].some((each) => each.type !== type)) return false;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
   const mask = picks.map(({ source, lane }) => (source === v1 ? lane : lane + count));

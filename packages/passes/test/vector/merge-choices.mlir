@@ -41,3 +41,14 @@ func.func @left(%x: vector<4xi32>, %y: vector<4xi32>, %z: vector<4xi32>) -> (vec
   %s = arith.select %even, %c, %d : vector<4xi1>, vector<4xi32>
   return %r, %s, %d : vector<4xi32>, vector<4xi32>, vector<4xi32>
 }
+
+// Shuffles count the lanes of their own first vector, which may be another number than that of the result.
+// CHECK-LABEL: func.func @long_vectors
+// CHECK:         arith.select
+func.func @long_vectors(%x: vector<8xi32>, %y: vector<4xi32>) -> vector<4xi32> {
+  %even = arith.constant dense<[true, false, true, false]> : vector<4xi1>
+  %a = vector.shuffle %x, %y [5, 4, 5, 4] : vector<8xi32>, vector<4xi32>
+  %b = vector.shuffle %y, %y [0, 1, 2, 3] : vector<4xi32>, vector<4xi32>
+  %r = arith.select %even, %a, %b : vector<4xi1>, vector<4xi32>
+  return %r : vector<4xi32>
+}
