@@ -39,8 +39,9 @@ function isByColumns(kernel: tt.FuncOp): boolean {
   const pointers: Value[] = [];
   kernel.walk((op) => {
     if (op.is(tt.GetProgramIdOp)) hasRows ||= op.axis.number === 1;
-    // Operands of products are used by several programs, and what atomic operations and prints do shows the order.
-    else if (op.is(tt.DotOp) || /^tt\.(?:atomic|print|call)/.test(op.name)) isFree = false;
+    // Operands of products are used by several programs, and what atomic operations, volatile loads and prints do shows
+    // the order.
+    else if (op.is(tt.DotOp) || /^tt\.(?:atomic|print|call)/.test(op.name) || isVolatile(op)) isFree = false;
     else if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) pointers.push(op.ptr);
   }, "pre");
   if (!hasRows || !isFree) return false;
@@ -50,6 +51,10 @@ function isByColumns(kernel: tt.FuncOp): boolean {
     .map(({ x, y }) => [Math.abs(x), Math.abs(y)] as const);
   const isNearerInX = steps.some(([x, y]) => x > 0 && x < y);
   return !isNearerInX && steps.some(([x, y]) => y > 0 && y < x);
+}
+
+function isVolatile(op: Operation): boolean {
+  return op.is(tt.LoadOp) && op.isVolatile.isTrue;
 }
 
 function stepsOf(value: Value, known: Map<Value, Steps>): Steps {

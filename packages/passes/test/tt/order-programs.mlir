@@ -74,3 +74,18 @@ tt.func public @atomic(%y: !tt.ptr<f32>, %n: i32, %counter: !tt.ptr<i32>) {
   tt.store %q, %v : !tt.ptr<f32>
   tt.return
 }
+
+// So does what a volatile load waits for.
+// CHECK-LABEL: tt.func public @volatile
+// CHECK-NOT:     tts.by_columns
+// CHECK:         tt.return
+tt.func public @volatile(%y: !tt.ptr<f32>, %n: i32, %flag: !tt.ptr<f32>) {
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %row = arith.muli %px, %n : i32
+  %place = arith.addi %row, %py : i32
+  %v = tt.load %flag {isVolatile = true} : !tt.ptr<f32>
+  %q = tt.addptr %y, %place : !tt.ptr<f32>, i32
+  tt.store %q, %v : !tt.ptr<f32>
+  tt.return
+}
