@@ -1,8 +1,8 @@
 /**
  * `unroll-vector-loops`: several iterations of a loop over vectors become one, with the operations of the copies in
  * turns. Each reduction gets an accumulator per copy, combined in a fixed tree after the loop, or one for all where the
- * body is long. That hides the latency of chains of operations, and constants that do not fit the registers are loaded once for all copies. A loop over what
- * is left follows.
+ * body is long. That hides the latency of chains of operations, and constants that do not fit the registers are loaded
+ * once for all copies. A loop over what is left follows.
  *
  * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order. Those that carry
  * `tts.unroll` are unrolled in order, as many times as it says.
