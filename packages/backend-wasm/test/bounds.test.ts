@@ -165,6 +165,112 @@ describe.each([1, 2])("with %i thread(s), an access outside of all buffers is fo
   });
 });
 
+describe("an address that is wrong by a multiple of 4 GiB", () => {
+  const faraway = `
+  %long = arith.extsi %n : i32 to i64`;
+  const pointers: readonly (readonly [string, string, string, number])[] = [
+    [
+      "offsets of 64 bits",
+      `${faraway}
+       %four = arith.constant 1024 : i64
+       %d = arith.muli %long, %four : i64
+       %ds = tt.splat %d : i64 -> tensor<16xi64>
+       %rl = arith.extsi %r : tensor<16xi32> to tensor<16xi64>
+       %il = arith.addi %rl, %ds : tensor<16xi64>
+       %far = tt.addptr %ps, %il : ${block}, tensor<16xi64>
+       tt.store %far, %one : ${block} ${at}`,
+      "tt.store",
+      16,
+    ],
+    [
+      "a pointer that a loop carries",
+      `%zero = arith.constant 0 : i32
+       %step = arith.constant 1 : i32
+       %last = scf.for %k = %zero to %step step %step iter_args(%q = %p) -> (!tt.ptr<i32>) : i32 {
+         %next = tt.addptr %q, %n : !tt.ptr<i32>, i32
+         scf.yield %next : !tt.ptr<i32>
+       }
+       tt.store %last, %pid : !tt.ptr<i32> ${at}`,
+      "tt.store",
+      4,
+    ],
+    [
+      "a pointer that a branch chooses",
+      `%zero = arith.constant 0 : i32
+       %isFar = arith.cmpi ne, %n, %zero : i32
+       %chosen = scf.if %isFar -> (!tt.ptr<i32>) {
+         %q = tt.addptr %p, %n : !tt.ptr<i32>, i32
+         tt.print "far" {hex = false, isSigned = array<i32: 1>} : %n : i32
+         scf.yield %q : !tt.ptr<i32>
+       } else {
+         scf.yield %p : !tt.ptr<i32>
+       }
+       %v = tt.atomic_rmw add, acq_rel, gpu, %chosen, %pid : (!tt.ptr<i32>, i32) -> i32 ${at}`,
+      "tt.atomic_rmw",
+      4,
+    ],
+    [
+      "a pointer of another type",
+      `%b = tt.bitcast %p : !tt.ptr<i32> -> !tt.ptr<i64>
+       %q = tt.addptr %b, %n : !tt.ptr<i64>, i32
+       %v = tt.load %q : !tt.ptr<i64> ${at}
+       %u = arith.trunci %v : i64 to i32
+       tt.store %other, %u : !tt.ptr<i32>`,
+      "tt.load",
+      8,
+    ],
+    [
+      "a pointer that was a number in between",
+      `%q = tt.addptr %p, %n : !tt.ptr<i32>, i32
+       %number = tt.ptr_to_int %q : !tt.ptr<i32> -> i64
+       %eight = arith.constant 8 : i64
+       %sum = arith.addi %number, %eight : i64
+       %back = tt.int_to_ptr %sum : i64 -> !tt.ptr<i32>
+       tt.store %back, %pid : !tt.ptr<i32> ${at}`,
+      "tt.store",
+      4,
+    ],
+  ];
+  const all = [...accesses, ...pointers].filter(([name]) => !/^(masked|descriptor|block)/.test(name));
+
+  it.each(all)("is found: %s", async (_, body, op, bytes) => {
+    const kernel = await compileKernel(kernelText(body));
+    const [p, other] = [new Int32Array(32).fill(3), new Int32Array(64).fill(5)];
+    await kernel.launch([1, 1, 1], [p, other, 0], { checkBounds: true, print: () => {} });
+    p.fill(3);
+    other.fill(5);
+    for (const n of [2 ** 30, -(2 ** 30), -(2 ** 31)]) {
+      const error: unknown = await kernel
+        .launch([1, 1, 1], [p, other, n], { checkBounds: true, print: () => {} })
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: "bounds", op, program: [0, 0, 0], source: { file: "k.py", line: 12 } });
+      if (!(error instanceof KernelError)) throw new Error("the launch did not fail");
+      expect(Math.abs(error.address ?? 0)).toBeGreaterThan(2 ** 31);
+      expect(error.message).toContain(`${op} of ${bytes} bytes at address ${n < 0 ? "-" : ""}0x`);
+      expect(p.every((x) => x === 3) && other.every((x) => x === 5)).toBe(true);
+    }
+    await kernel.dispose();
+  });
+
+  it("is none if only a part of it is", async () => {
+    const kernel = await compileKernel(
+      kernelText(`%far = tt.addptr %ptrs, %starts : ${block}, tensor<16xi32>
+        %minus = arith.constant dense<-1> : tensor<16xi32>
+        %back = arith.muli %starts, %minus : tensor<16xi32>
+        %near = tt.addptr %far, %back : ${block}, tensor<16xi32>
+        %home = tt.addptr %near, %back : ${block}, tensor<16xi32>
+        tt.store %home, %one : ${block}`),
+    );
+    const p = new Int32Array(32);
+    for (const n of [2 ** 30, -(2 ** 30), 2 ** 31 - 16]) {
+      p.fill(0);
+      await kernel.launch([1, 1, 1], [p, new Int32Array(16), n], { checkBounds: true });
+      expect([...p]).toEqual(Array.from({ length: 32 }, (_, i) => (i < 16 ? 1 : 0)));
+    }
+    await kernel.dispose();
+  });
+});
+
 describe("what a kernel promises", () => {
   const gather = `tt.func public @k(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>, %n: i32) {
     %r = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>

@@ -1,7 +1,8 @@
 /**
  * Checks that accesses through pointers lie in buffers of the launch, for kernels that are compiled with
  * `check-bounds`. The launcher leaves the ends of a table of buffers in the words of scratch memory that belong to it;
- * each entry of the table is the address of a buffer and that of its end.
+ * each entry of the table is the address of a buffer and that of its end. Addresses are compared in 64 bits: one that is
+ * too large for memory does not become one of a buffer.
  */
 import { at, type Operation, type Value } from "@tt-opt/ir-core";
 import { boundsWord } from "../runtime/kernel-module.ts";
@@ -26,20 +27,29 @@ export function checkAccess(lowering: Lowering, op: Operation, address: Address,
     .replace(/gather$/, "load")
     .replace(/scatter$/, "store");
   const site = lowering.sites.add({ kind: "access", op: name, bytes, ...sourcePosition(op) });
-  const signature: Signature = {
-    params: ["scratch", "address", "bytes", "site"].map((each) => ({ type: "i32", name: each })),
-    results: [],
-  };
+  const narrow = addressValue(code, address);
+  const wide = address.wide ?? code.op("i64.extend_i32_u", [narrow]);
   lowering.helpers.ensure(checker, signature, (inner, args) => {
     buildCheck(inner, args);
     return [];
   });
-  code.call(checker, [program.scratch, addressValue(code, address), code.i32(bytes), code.i32(site)], []);
+  code.call(checker, [program.scratch, narrow, wide, code.i32(bytes), code.i32(site)], []);
 }
+
+const signature: Signature = {
+  params: [
+    { type: "i32", name: "scratch" },
+    { type: "i32", name: "address" },
+    { type: "i64", name: "wide" },
+    { type: "i32", name: "bytes" },
+    { type: "i32", name: "site" },
+  ],
+  results: [],
+};
 
 /** Looks the access up in the table. Lanes that are off read the beginning of scratch memory. */
 function buildCheck(code: CodeBuilder, args: readonly Value[]): void {
-  const [scratch, address, bytes, site] = [at(args, 0), at(args, 1), at(args, 2), at(args, 3)];
+  const [scratch, address, wide, bytes, site] = [at(args, 0), at(args, 1), at(args, 2), at(args, 3), at(args, 4)];
   const [entry, found] = [code.local("i32", "entry"), code.local("i32", "found")];
   const end = code.op("i32.load", [scratch], { offset: 4 * boundsWord.end });
   code.set(entry, code.op("i32.load", [scratch], { offset: 4 * boundsWord.start }));
@@ -60,8 +70,9 @@ function buildCheck(code: CodeBuilder, args: readonly Value[]): void {
     const isLeft = code.op("i32.lt_u", [code.get(entry), end]);
     code.brIf(0, code.op("i32.and", [isLeft, code.op("i32.eqz", [code.get(found)])]));
   });
-  code.if(code.op("i32.eqz", [code.get(found)]), () => {
-    code.call(outOfBounds, [site, address], []);
+  const isWhole = code.op("i64.eq", [wide, code.op("i64.extend_i32_u", [address])]);
+  code.if(code.op("i32.eqz", [code.op("i32.and", [isWhole, code.get(found)])]), () => {
+    code.call(outOfBounds, [site, wide], []);
     code.unreachable();
   });
 }

@@ -116,5 +116,4 @@ export const castRules: Readonly<Record<string, ScalarRule>> = {
   "arith.bitcast": bitcast,
   "tt.bitcast": bitcast,
   "tt.int_to_ptr": integerCast(false),
-  "tt.ptr_to_int": integerCast(false),
 };

@@ -75,10 +75,9 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   const inner = new Builder(context, endOf(body));
   inner.rawLoc = kernel.rawLoc;
   importMemory(inner, options.shared);
-  if (needs.print) importFunction(inner, "print", 5);
-  if (needs.assert) importFunction(inner, "assert_fail", 4);
-
-  if (options.checkBounds) importFunction(inner, outOfBounds, 2);
+  if (needs.print) importFunction(inner, "print", ["i32", "i32", "i32", "i32", "i32"]);
+  if (needs.assert) importFunction(inner, "assert_fail", ["i32", "i32", "i32", "i32"]);
+  if (options.checkBounds) importFunction(inner, outOfBounds, ["i32", "i64"]);
 
   const state: KernelState = {
     data: new DataSegment(),
@@ -148,14 +147,14 @@ function importMemory(b: Builder, shared: boolean): void {
   });
 }
 
-/** Imports `env.name`, which takes i32s and gives nothing. */
-function importFunction(b: Builder, name: string, paramCount: number): void {
-  const i32 = wasmType(b.context, "i32");
+/** Imports `env.name`, which gives nothing. */
+function importFunction(b: Builder, name: string, params: readonly WasmTypeName[]): void {
+  const types = params.map((each) => wasmType(b.context, each));
   ImportOp.build(b, {
     sym_name: StringAttr.get(b.context, name),
     from: StringAttr.get(b.context, "env"),
     importName: StringAttr.get(b.context, name),
-    function_type: TypeAttr.get(FunctionType.get(b.context, Array<Type>(paramCount).fill(i32), [])),
+    function_type: TypeAttr.get(FunctionType.get(b.context, types, [])),
   });
 }
 

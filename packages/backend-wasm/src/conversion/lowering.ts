@@ -25,6 +25,7 @@ import { numberKind } from "./number-kind.ts";
 import type { ProgramValues } from "./program-values.ts";
 import { layoutOfVector } from "./vector-lanes.ts";
 import { ScalarContext, type ScalarRule } from "./scalar-context.ts";
+import { isNarrowed, wideValue } from "./wide-value.ts";
 
 /** Lowers a whole operation. */
 export type OperationRule = (lowering: Lowering, op: Operation) => void;
@@ -109,7 +110,10 @@ export class Lowering {
     this.#registers.set(source, [register]);
   }
 
-  /** All registers of a value that is no memref: one for a scalar, one per part of a vector. */
+  /**
+   * All registers of a value that is no memref: one for a scalar, or two where its form in 64 bits is known, and one per
+   * part of a vector.
+   */
   registers(source: Value): readonly Value[] {
     return this.#registers.get(source) ?? fail(`%${source.name ?? "?"} has no registers`);
   }
@@ -137,7 +141,12 @@ export class Lowering {
   /** All registers of a value, for control flow. */
   pack(source: Value): readonly Value[] {
     if (source.type instanceof MemRefType) return packMemRef(this.code, source.type, this.memref(source));
-    return this.registers(source);
+    return this.#isWidened(source.type) ? [this.value(source), wideValue(this, source)] : this.registers(source);
+  }
+
+  /** Whether values of `type` take their form in 64 bits along. */
+  #isWidened(type: Type): boolean {
+    return this.options.checkBounds && isNarrowed(type);
   }
 
   /** Says which registers, made by {@link pack} of a value of the same type, hold a value. */
@@ -158,7 +167,8 @@ export class Lowering {
     if (type instanceof VectorType) {
       return Array.from({ length: layoutOfVector(this, op, type).parts }, () => "v128");
     }
-    return [this.registerType(type, op)];
+    const own = this.registerType(type, op);
+    return this.#isWidened(type) ? [own, "i64"] : [own];
   }
 
   /** The type of the register of a scalar. */

@@ -27,6 +27,8 @@ export interface MemRefValue {
 export interface Address {
   readonly base: Value;
   readonly offset: number;
+  /** The whole address in 64 bits, where accesses are checked. */
+  readonly wide?: Value;
 }
 
 /** The register of an extent. */

@@ -10,6 +10,7 @@ import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { type Address, addressValue, elementAddress } from "./memref-value.ts";
 import { numberKind, elementSize } from "./number-kind.ts";
+import { wideValue } from "./wide-value.ts";
 
 /** The operands of `op` by its segments; single ones where it has none. */
 export function segments(op: Operation): readonly (readonly Value[])[] {
@@ -40,7 +41,8 @@ export function placeOf(lowering: Lowering, op: Operation, first: number): Place
     return { address: elementAddress(lowering.code, memref, indices), elementType: memref.elementType };
   }
   const elementType = source.type instanceof PointerType ? source.type.pointeeType : source.type;
-  return { address: { base: lowering.value(source), offset: 0 }, elementType };
+  const wide = lowering.options.checkBounds ? { wide: wideValue(lowering, source) } : {};
+  return { address: { base: lowering.value(source), offset: 0, ...wide }, elementType };
 }
 
 /** The register of zero of `type`. */
@@ -68,14 +70,18 @@ export function maskedLoad(
   const known = mask === undefined ? 1 : code.i32Of(mask);
   const unread = (): Value => other ?? zeroOf(lowering, op, elementType);
   if (known === 0) return unread();
-  const safe =
-    mask === undefined || known === 1
-      ? address
-      : { base: code.select(addressValue(code, address), lowering.program.scratch, mask), offset: 0 };
+  const safe = mask === undefined || known === 1 ? address : addressOrScratch(lowering, address, mask);
   if (isPointer(op)) checkAccess(lowering, op, safe, elementSize(elementType));
   const value = loadElement(code, elementType, safe);
   if (value === undefined) return lowering.reject(op, `elements are '${elementType.toString()}'`);
   return mask === undefined || known === 1 ? value : code.select(value, unread(), mask);
+}
+
+/** The address where `mask` is not 0, else one that may be read. */
+function addressOrScratch({ code, program }: Lowering, address: Address, mask: Value): Address {
+  const base = code.select(addressValue(code, address), program.scratch, mask);
+  if (address.wide === undefined) return { base, offset: 0 };
+  return { base, offset: 0, wide: code.select(address.wide, code.op("i64.extend_i32_u", [program.scratch]), mask) };
 }
 
 /** Writes an element unless `mask` is 0. */
@@ -112,9 +118,23 @@ const lowerAddPtr: OperationRule = (lowering, op) => {
   lowering.bind(op.resultAt(0), code.op("i32.add", [lowering.operand(op, 0), distance]));
 };
 
+/** An address as a number: with the bits that addresses of 32 bits have not, where accesses are checked. */
+const lowerPointerToInt: OperationRule = (lowering, op) => {
+  const { code } = lowering;
+  const result = op.resultAt(0);
+  const kind = numberKind(result.type);
+  if (kind?.kind !== "integer") return lowering.reject(op, "the result is no integer");
+  const narrow = lowering.operand(op, 0);
+  const { checkBounds } = lowering.options;
+  if (kind.wasm === "i64")
+    lowering.bind(result, checkBounds ? wideValue(lowering, op.operand(0)) : code.op("i64.extend_i32_u", [narrow]));
+  else lowering.bind(result, kind.bits === 32 ? narrow : code.op("i32.and", [narrow, code.i32(2 ** kind.bits - 1)]));
+};
+
 /** The rules by the name of the operation. */
 export const pointerRules: Readonly<Record<string, OperationRule>> = {
   "tt.addptr": lowerAddPtr,
+  "tt.ptr_to_int": lowerPointerToInt,
   "tt.load": (lowering, op) => {
     const mask = optionalOperand(lowering, op, 1);
     const other = optionalOperand(lowering, op, 2);

@@ -13,9 +13,25 @@ import type { Address } from "./memref-value.ts";
 import { elementSize } from "./number-kind.ts";
 import { maskedLoad, maskedStore } from "./pointer-rules.ts";
 import { loadVector, storeVector } from "./vector-memory.ts";
+import { wideValue } from "./wide-value.ts";
 
-/** The address of the first element of an access. */
+/** The address of the first element of an access, also in 64 bits where it is checked. */
 function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
+  const address = narrowAddress(lowering, op);
+  if (!lowering.options.checkBounds || !(op.base.type instanceof PointerType)) return address;
+  const { base, offset } = op.layout;
+  return { ...address, wide: wideAddress(lowering, base, offset, elementSize(op.base.type.pointeeType)) };
+}
+
+/** `base + offset · bytes` without wrapping. */
+function wideAddress(lowering: Lowering, base: Value, offset: number | Value, bytes: number): Value {
+  const { code } = lowering;
+  const elements = typeof offset === "number" ? code.i64(BigInt(offset)) : wideValue(lowering, offset);
+  const distance = code.op("i64.mul", [elements, code.i64(BigInt(bytes))]);
+  return code.op("i64.add", [wideValue(lowering, base), distance]);
+}
+
+function narrowAddress(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
   const { code } = lowering;
   const { base, offset, dims } = op.layout;
   const { type } = op.base;
@@ -166,7 +182,8 @@ function byteAddress(lowering: Lowering, op: Operation, base: Value, offset: Val
   const { code } = lowering;
   let register = lowering.value(offset);
   if (lowering.registerType(offset.type, op) === "i64") register = code.op("i32.wrap_i64", [register]);
-  return { base: code.op("i32.add", [lowering.value(base), register]), offset: 0 };
+  const wide = lowering.options.checkBounds ? { wide: wideAddress(lowering, base, offset, 1) } : {};
+  return { base: code.op("i32.add", [lowering.value(base), register]), offset: 0, ...wide };
 }
 
 const lowerGather: OperationRule = (lowering, op) => {

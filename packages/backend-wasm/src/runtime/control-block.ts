@@ -39,7 +39,7 @@ export const word = {
 /** See {@link word}'s `state`. */
 export const openBit = 1 << 30;
 
-/** Words of a worker's report of a failure; its text follows as UTF-16. */
+/** Words of a worker's report of a failure, of which the address is a float64; its text follows as UTF-16. */
 export const failureWord = { kind: 0, program: 1, site: 2, address: 3, length: 6, text: 8 } as const;
 
 /** Kinds of failures: a trap, a failed assert, an access outside of all buffers, or anything else that is thrown. */
@@ -127,6 +127,8 @@ export class ControlBlock {
     const report = { kind, message, stack: stack.join("\0"), program: words[failureWord.program] ?? 0 };
     const site = words[failureWord.site] ?? 0;
     if (kind === failureKind.assert) return { ...report, site };
-    return kind === failureKind.bounds ? { ...report, site, address: (words[failureWord.address] ?? 0) >>> 0 } : report;
+    if (kind !== failureKind.bounds) return report;
+    const address = new DataView(this.buffer).getFloat64(at + 4 * failureWord.address, true);
+    return { ...report, site, address };
   }
 }

@@ -17,12 +17,13 @@ export class AssertionFailure extends Error {
 /** Thrown by `env.out_of_bounds` to leave the kernel. */
 export class BoundsFailure extends Error {
   readonly site: number;
+  /** As the kernel computes it, in 64 bits: also below 0, or beyond all memory. */
   readonly address: number;
 
-  constructor(site: number, address: number) {
+  constructor(site: number, address: bigint) {
     super("access outside of all buffers");
     this.site = site;
-    this.address = address >>> 0;
+    this.address = Number(address);
   }
 }
 
@@ -86,9 +87,13 @@ function boundsError(failure: Failure, module: KernelModule, program: Grid, regi
   const at = source ? `${formatPosition(source)}: ` : "";
   const where = nearestRegion(module, regions, address, bytes);
   const message =
-    `${at}kernel '${module.name}': ${op} of ${bytes} bytes at address 0x${address.toString(16)} is outside of all ` +
+    `${at}kernel '${module.name}': ${op} of ${bytes} bytes at address ${hexadecimal(address)} is outside of all ` +
     `buffers in program (${program.join(", ")})${where}`;
   return new KernelError("bounds", message, { program, op, ...(source && { source }), address });
+}
+
+function hexadecimal(address: number): string {
+  return `${address < 0 ? "-" : ""}0x${Math.abs(address).toString(16)}`;
 }
 
 /** The buffer that an address is nearest to, in words. */

@@ -7,7 +7,7 @@
  * - `env.print(site: i32, x: i32, y: i32, z: i32, values: i32)`,
  * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable),
  * and, if it `checksBounds`,
- * - `env.out_of_bounds(site: i32, address: i32)`, which does not return either.
+ * - `env.out_of_bounds(site: i32, address: i64)`, which does not return either.
  *
  * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
  * executes the programs with numbers `lo … hi - 1` of an order of its own, each of them once. `scratch` and `data` are

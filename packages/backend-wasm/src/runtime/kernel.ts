@@ -72,7 +72,7 @@ export class Kernel {
       assert_fail: (site: number) => {
         throw new AssertionFailure(site);
       },
-      out_of_bounds: (site: number, address: number) => {
+      out_of_bounds: (site: number, address: bigint) => {
         throw new BoundsFailure(site, address);
       },
     };

@@ -97,7 +97,7 @@ function report(error) {
     : assertion !== undefined ? ${failureKind.assert} : isTrap ? ${failureKind.trap} : ${failureKind.other};
   slot[${failureWord.program}] = new Int32Array(memory.buffer, scratch, 1)[0];
   slot[${failureWord.site}] = access?.site ?? assertion ?? 0;
-  slot[${failureWord.address}] = access?.address ?? 0;
+  new DataView(control).setFloat64(failureByte + 4 * ${failureWord.address}, Number(access?.address ?? 0n), true);
   const text = String(error?.message ?? error) + "\\0" + String(error?.stack ?? "");
   const length = Math.min(text.length, ${failureText});
   const units = new Uint16Array(control, failureByte + 4 * ${failureWord.text}, length);
