@@ -135,6 +135,70 @@ describe("programs that wait for each other", () => {
     await kernel.dispose();
   });
 
+  it("are executed in their order where there cannot be as many threads and each waits for earlier ones", async () => {
+    // Decoupled look-back: each program adds its number to the sum of the one before it, once that has set its flag.
+    const kernel = await compileKernel(`tt.func public @lookback(%sums: !tt.ptr<i32>, %flags: !tt.ptr<i32>, %n: i32) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %true = arith.constant true
+      %x = tt.get_program_id x : i32
+      %y = tt.get_program_id y : i32
+      %row = arith.muli %y, %n : i32
+      %id = arith.addi %row, %x : i32
+      %isFirst = arith.cmpi eq, %id, %zero : i32
+      %before = arith.subi %id, %one : i32
+      %sum = scf.if %isFirst -> (i32) {
+        scf.yield %zero : i32
+      } else {
+        %flag = tt.addptr %flags, %before : !tt.ptr<i32>, i32
+        scf.while : () -> () {
+          %now = tt.atomic_cas acquire, gpu, %flag, %one, %one : (!tt.ptr<i32>, i32, i32) -> i32
+          %waits = arith.cmpi ne, %now, %one : i32
+          scf.condition(%waits)
+        } do {
+          scf.yield
+        }
+        %p = tt.addptr %sums, %before : !tt.ptr<i32>, i32
+        %v = tt.load %p : !tt.ptr<i32>
+        scf.yield %v : i32
+      }
+      %mine = arith.addi %sum, %id : i32
+      %slot = tt.addptr %sums, %id : !tt.ptr<i32>, i32
+      tt.store %slot, %mine : !tt.ptr<i32>
+      gpu.barrier
+      scf.if %true {
+        %done = tt.addptr %flags, %id : !tt.ptr<i32>, i32
+        %was = tt.atomic_rmw exch, release, gpu, %done, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      }
+      // What makes programs wait for others by the looks of it.
+      %isLast = arith.cmpi eq, %id, %n : i32
+      scf.if %isLast {
+        tt.store %flags, %one : !tt.ptr<i32>
+      } else {
+        scf.while : () -> () {
+          %now = tt.load %flags {isVolatile = true} : !tt.ptr<i32>
+          %waits = arith.cmpi eq, %now, %zero : i32
+          scf.condition(%waits)
+        } do {
+          scf.yield
+        }
+      }
+      tt.return
+    }`);
+    expect(kernel.module.programsMeet).toBe(true);
+    for (const [x, y] of [
+      [1000, 1],
+      [20, 30],
+      [3, 4],
+    ] as const) {
+      const sums = new Int32Array(x * y);
+      const { threads } = await kernel.launch([x, y, 1], [sums, new Int32Array(x * y), x]);
+      expect(threads === 1).toBe(x * y > 256);
+      expect([...sums]).toEqual(Array.from(sums, (_, i) => (i * (i + 1)) / 2));
+    }
+    await kernel.dispose();
+  });
+
   it("are refused if there cannot be as many threads", async () => {
     const run = async (code: string, n: number, shared?: boolean): Promise<void> => {
       const kernel = await compileKernel(code, shared === undefined ? {} : { shared });

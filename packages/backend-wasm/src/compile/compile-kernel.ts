@@ -42,6 +42,8 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
    * that assumptions hold. Launches ask for it by themselves.
    */
   readonly checkBounds?: boolean;
+  /** Have loops ask the launcher whether to go on. Launches with a time limit ask for it by themselves. */
+  readonly interruptible?: boolean;
   /**
    * The order of programs in a grid with several rows: in groups of so many rows, of which each column is executed
    * before the next one. 1 is row by row; as many as there are rows is column by column. By default, it is one of the

@@ -1,5 +1,6 @@
 /** Rules of structured control flow. Carried values and results go through locals. */
 import { at, type Block, defined, DenseArrayAttr, type Operation, type Region, type Value } from "@tt-opt/ir-core";
+import { countIteration } from "./interruption.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 
 function entryOf(region: Region): Block {
@@ -78,6 +79,7 @@ const lowerFor: OperationRule = (lowering, op) => {
       name: counter.name,
     },
     (i) => {
+      countIteration(lowering, op);
       lowering.bind(counter, i);
       carried.get(args);
       const early = accumulators(body, args);
@@ -112,6 +114,7 @@ const lowerWhile: OperationRule = (lowering, op) => {
   code.block(
     () =>
       code.loop(() => {
+        countIteration(lowering, op);
         carried.get(before.args);
         const condition = lowering.block(before);
         results.set(condition.operands.slice(1));

@@ -8,6 +8,7 @@ export const convertToWasmOptions = {
   relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
   shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
   checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
+  interruptible: opt.bool(false, "ask the launcher in loops of the kernel whether to go on"),
   rowGroup: opt.int(
     0,
     "rows of programs (y) of which each column is executed before the next one; 0: as suits the kernel",

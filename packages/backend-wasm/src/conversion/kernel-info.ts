@@ -40,6 +40,8 @@ export interface KernelInfo {
   readonly mostParts: number;
   readonly checksBounds: boolean;
   readonly followsAddresses: boolean;
+  readonly hasLoops: boolean;
+  readonly isInterruptible: boolean;
 }
 
 type Plain = string | number | boolean | readonly Plain[] | PlainObject | Uint8Array | undefined;
@@ -99,6 +101,8 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     most_parts: info.mostParts,
     checks_bounds: info.checksBounds,
     follows_addresses: info.followsAddresses,
+    has_loops: info.hasLoops,
+    is_interruptible: info.isInterruptible,
   });
   if (!(attribute instanceof DictionaryAttr)) return DictionaryAttr.empty(context);
   return attribute.with("staged", tts.stagedPlacesAttr(context, info.staged));
@@ -202,6 +206,8 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     mostParts: r.number("most_parts"),
     checksBounds: r.flag("checks_bounds"),
     followsAddresses: r.flag("follows_addresses"),
+    hasLoops: r.flag("has_loops"),
+    isInterruptible: r.flag("is_interruptible"),
   };
 }
 

@@ -34,6 +34,7 @@ import type { CodeBuilder } from "./code-builder.ts";
 import { DataSegment } from "./data-segment.ts";
 import { DebugSites } from "./debug-sites.ts";
 import { addFunction, Helpers, type Signature } from "./helpers.ts";
+import { interrupt, isSourceLoop } from "./interruption.ts";
 import { kernelAttribute } from "./kernel-info.ts";
 import { abiType, kernelParam } from "./kernel-param.ts";
 import { scalarLane } from "./lane-code.ts";
@@ -78,6 +79,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   if (needs.print) importFunction(inner, "print", ["i32", "i32", "i32", "i32", "i32"]);
   if (needs.assert) importFunction(inner, "assert_fail", ["i32", "i32", "i32", "i32"]);
   if (options.checkBounds) importFunction(inner, outOfBounds, ["i32", "i64"]);
+  if (options.interruptible && needs.loops) importFunction(inner, interrupt, ["i32", "i32"]);
 
   const state: KernelState = {
     data: new DataSegment(),
@@ -103,6 +105,8 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     mostParts: tts.declaredParts(kernel, "mostParts"),
     checksBounds: options.checkBounds,
     followsAddresses: needs.addresses,
+    hasLoops: needs.loops,
+    isInterruptible: options.interruptible,
   };
   return ModuleOp.build(b, {
     bodyRegion,
@@ -125,16 +129,18 @@ function declaredScratch(kernel: Operation): number {
 }
 
 /** What the operations of a kernel need of the launcher. */
-function needsOf(kernel: Operation): { print: boolean; assert: boolean; addresses: boolean } {
+function needsOf(kernel: Operation): { print: boolean; assert: boolean; addresses: boolean; loops: boolean } {
   const definitions = new Set<OpDefinition>();
   let addresses = false;
+  let loops = false;
   kernel.walk((op) => {
     definitions.add(op.definition);
     addresses ||= accessesUnknownMemory(op);
+    loops ||= isSourceLoop(op);
   }, "pre");
   const names = new Set([...definitions].map(({ name }) => name));
   const uses = (...some: readonly string[]): boolean => some.some((name) => names.has(name));
-  return { print: uses("tt.print", "tts.print"), assert: uses("tt.assert", "cf.assert"), addresses };
+  return { print: uses("tt.print", "tts.print"), assert: uses("tt.assert", "cf.assert"), addresses, loops };
 }
 
 function importMemory(b: Builder, shared: boolean): void {

@@ -38,6 +38,8 @@ export interface LoweringOptions {
   readonly shared: boolean;
   /** Whether each access through a pointer is checked to lie in a buffer. */
   readonly checkBounds: boolean;
+  /** Whether the host is asked in loops whether to go on. */
+  readonly interruptible: boolean;
   /** Rows of programs (y) of which each column is executed before the next one; 1 for row by row, 0 as suits the kernel. */
   readonly rowGroup: number;
 }

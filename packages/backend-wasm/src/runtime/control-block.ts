@@ -25,6 +25,8 @@ export const word = {
   ready: 65,
   /** Not 0 if workers should end. */
   quit: 66,
+  /** Not 0 if a worker left a program before its end because the launch was stopped. */
+  interrupted: 67,
   /** Number of programs, then the grid. */
   programs: 80,
   gridX: 81,

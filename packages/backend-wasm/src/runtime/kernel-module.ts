@@ -7,7 +7,9 @@
  * - `env.print(site: i32, x: i32, y: i32, z: i32, values: i32)`,
  * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable),
  * and, if it `checksBounds`,
- * - `env.out_of_bounds(site: i32, address: i64)`, which does not return either.
+ * - `env.out_of_bounds(site: i32, address: i64)`, which does not return either,
+ * and, if it `isInterruptible` and has loops,
+ * - `env.interrupt(scratch: i32, isWaiting: i32)`, which returns if the program is to go on.
  *
  * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
  * executes the programs with numbers `lo … hi - 1` of an order of its own, each of them once. `scratch` and `data` are
@@ -128,6 +130,9 @@ export type DebugSite = PrintSite | AssertSite | AccessSite;
  */
 export const boundsWord = { start: 1, end: 2 } as const;
 
+/** Word of scratch memory with the iterations that loops go through before they ask the host whether to go on. */
+export const iterationsWord = 3;
+
 /** Bytes at the start of scratch memory that belong to the launcher. */
 export const reservedBytes = 64;
 
@@ -168,6 +173,10 @@ export interface KernelModule {
   readonly checksBounds: boolean;
   /** Whether it accesses memory at addresses that are computed of numbers or read from memory. */
   readonly followsAddresses: boolean;
+  /** Whether it has loops of its own, which may have no end; not those over the elements of blocks. */
+  readonly hasLoops: boolean;
+  /** Whether those loops ask the host, now and then, whether to go on. */
+  readonly isInterruptible: boolean;
   /**
    * Whether programs wait for each other; not if this is absent. The launcher executes all programs of a launch at the
    * same time then, each on a thread of its own.

@@ -22,6 +22,10 @@ export interface KernelVersion {
   readonly parts: number;
   /** The threads of launches. */
   readonly threads: number;
+  /** Whether loops ask whether to go on. */
+  readonly interruptible: boolean;
+  /** Programs (rows) of which each column is executed before the next one; as suits the kernel if left out. */
+  readonly rowGroup?: number;
 }
 
 /** Makes another version of a kernel. */
@@ -44,7 +48,7 @@ export class KernelVersions {
   wanted(
     grid: Grid,
     args: readonly CheckedArg[],
-    checkBounds: boolean,
+    { checkBounds, isLimited }: { readonly checkBounds: boolean; readonly isLimited: boolean },
     available: number,
   ): (() => Promise<Kernel>) | undefined {
     const [module, memory, recompile] = [this.#module, this.#memory, this.#recompile];
@@ -65,9 +69,18 @@ export class KernelVersions {
     const divisible = findIndivisible(module, args) === undefined;
     if (!divisible && recompile === undefined) throw indivisible(module, args);
     const wantsChecks = checkBounds && !module.checksBounds;
+    const interruptible =
+      module.isInterruptible || runInOrder(module, programs, threads) || (isLimited && module.hasLoops);
     const parts = overlap === undefined ? mostParts : 1;
     const meet = threads > 1 && !areProgramsApart(module, grid, args);
-    const isThis = !breaks && divisible && !wantsChecks && parts === module.parts && !meet && threads === available;
+    const isThis =
+      !breaks &&
+      divisible &&
+      !wantsChecks &&
+      parts === module.parts &&
+      !meet &&
+      threads === available &&
+      interruptible === module.isInterruptible;
     if (recompile === undefined || isThis) return undefined;
     const wanted = {
       distinct: overlap === undefined && (module.assumesDistinct || parts > 1),
@@ -78,6 +91,8 @@ export class KernelVersions {
       divisible: divisible && module.params.some(({ divisor }) => divisor !== undefined),
       parts,
       threads,
+      interruptible,
+      ...(runInOrder(module, programs, threads) ? { rowGroup: 1 } : {}),
     };
     const key = Object.values(wanted).join();
     return () => {
@@ -93,16 +108,29 @@ export class KernelVersions {
   }
 }
 
-/** The threads that programs need that wait for each other, else those that there are. */
+/**
+ * The threads that programs need that wait for each other, else those that there are. Where there cannot be enough, one
+ * executes the programs in their order.
+ */
 function threadsToMeet(module: KernelModule, programs: number, available: number, canRecompile: boolean): number {
   if (module.programsMeet !== true || programs <= available) return available;
   if (canRecompile && module.sharedMemory && programs <= mostThreads && !hasPrints(module)) {
     return Math.min(mostThreads, 2 ** Math.ceil(Math.log2(programs)));
   }
-  throw new KernelError(
-    "module",
+  if (canRecompile || module.isInterruptible) return 1;
+  throw new KernelError("module", tooManyToMeet(module, programs, available));
+}
+
+/** Whether `programs` programs wait for each other, and are executed in their order on `threads` threads. */
+export function runInOrder(module: KernelModule, programs: number, threads: number): boolean {
+  return module.programsMeet === true && programs > threads;
+}
+
+/** Says that a kernel needs a thread for each program. */
+export function tooManyToMeet(module: KernelModule, programs: number, available: number): string {
+  return (
     `kernel '${module.name}': its ${programs} programs wait for each other, for which each needs a thread: ` +
-      `there can be ${module.sharedMemory && !hasPrints(module) ? mostThreads : 1}, and there are ${available}`,
+    `there can be ${module.sharedMemory && !hasPrints(module) ? mostThreads : 1}, and there are ${available}`
   );
 }
 

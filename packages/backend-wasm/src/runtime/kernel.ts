@@ -4,10 +4,11 @@ import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import type { Failure } from "./control-block.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
-import { type Grid, KernelError } from "./kernel-error.ts";
+import { type Grid, KernelError, programOf } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
-import { boundsWord, hasPrints, type KernelModule, reservedBytes } from "./kernel-module.ts";
-import { KernelVersions, type Recompile } from "./kernel-versions.ts";
+import { Interruption, InterruptionCheck, WaitsForever } from "./interruption.ts";
+import { boundsWord, hasPrints, iterationsWord, type KernelModule, reservedBytes } from "./kernel-module.ts";
+import { KernelVersions, type Recompile, runInOrder, tooManyToMeet } from "./kernel-versions.ts";
 import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
 import { formatPrint } from "./print-format.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
@@ -51,6 +52,8 @@ export class Kernel {
   readonly #runDistinct: Run | undefined;
   readonly #hasPrints: boolean;
   #print: ((line: string) => void) | undefined;
+  /** Asked by loops of the launch's programs. */
+  #interruption: InterruptionCheck | undefined;
   #pool: WorkerPool | undefined;
   #counting: Promise<WorkCounting> | undefined;
   readonly #versions: KernelVersions;
@@ -72,6 +75,7 @@ export class Kernel {
       assert_fail: (site: number) => {
         throw new AssertionFailure(site);
       },
+      interrupt: (scratch: number, isWaiting: number) => this.#interrupt(scratch >>> 0, isWaiting !== 0),
       out_of_bounds: (site: number, address: bigint) => {
         throw new BoundsFailure(site, address);
       },
@@ -119,7 +123,8 @@ export class Kernel {
     signal?.throwIfAborted();
     const programs = checkGrid(this.module, grid);
     const checked = checkArguments(this.module, this.memory, args);
-    const version = this.#versions.wanted(grid, checked, checkBounds, this.#hasPrints ? 1 : this.threads);
+    const wants = { checkBounds, isLimited: timeoutMs !== undefined };
+    const version = this.#versions.wanted(grid, checked, wants, this.#hasPrints ? 1 : this.threads);
     if (version !== undefined) return this.#launchVersion(version, grid, args, options);
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
@@ -152,7 +157,8 @@ export class Kernel {
       const { parts } = this.module;
       // A copy: the caller may change the array while the launch runs.
       const runGrid: Grid = [grid[0], grid[1], grid[2] * parts];
-      const onThreads = programs * parts > 1 && this.threads > 1 && !this.#hasPrints;
+      const isInOrder = runInOrder(this.module, programs, this.#hasPrints ? 1 : this.threads);
+      const onThreads = programs * parts > 1 && this.threads > 1 && !this.#hasPrints && !isInOrder;
       const usesWorkers = onThreads && areProgramsApart(this.module, runGrid, checked);
       const isDistinct =
         this.#runDistinct !== undefined && findOverlap(this.module, this.memory, checked) === undefined;
@@ -166,6 +172,7 @@ export class Kernel {
         isProfiled: profile !== undefined,
       };
       const check = new StopCheck(signal, timeoutMs, runStart);
+      this.#interruption = new InterruptionCheck(check, isInOrder);
       if (programs > 0) await this.#runPrograms(work, check, usesWorkers, regions, profile);
       const runMs = performance.now() - runStart;
       profile?.part("run");
@@ -185,6 +192,7 @@ export class Kernel {
       placement?.release();
       if (table !== undefined) this.memory.release(table);
       this.#print = undefined;
+      this.#interruption = undefined;
       profile?.finish(grid, result);
     }
   }
@@ -278,6 +286,7 @@ export class Kernel {
 
   /** Clears what programs of a launch find empty. */
   #clearScratch(): void {
+    for (const scratch of this.#setup.scratch) new Int32Array(this.memory.buffer, scratch)[iterationsWord] = 0;
     const { clearedBytes } = this.module;
     if (clearedBytes === 0) return;
     for (const scratch of this.#setup.scratch)
@@ -310,7 +319,12 @@ export class Kernel {
     } catch (error) {
       if (error instanceof KernelError) throw error;
       const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
-      outcome = failureOf(error, id);
+      if (error instanceof WaitsForever) {
+        const program = programOf(id, grid);
+        const message = `${tooManyToMeet(this.module, programs, this.threads)}; one after the other, program (${program.join(", ")}) waits for a later one`;
+        throw new KernelError("module", message, { program });
+      }
+      outcome = error instanceof Interruption ? false : failureOf(error, id);
     } finally {
       pool?.chunks(work.isProfiled).forEach((chunks, worker) => profile?.chunks(worker + 1, chunks));
       // A worker that still runs must be gone before the launch's memory is given back.
@@ -339,6 +353,12 @@ export class Kernel {
       startWorker,
     );
     return this.#pool;
+  }
+
+  /** A loop's question whether to go on: throws if it is to be left. */
+  #interrupt(scratch: number, isWaiting: boolean): void {
+    const words = new Int32Array(this.memory.buffer, scratch, iterationsWord + 1);
+    words[iterationsWord] = this.#interruption?.ask(words[0] ?? 0, isWaiting) ?? 0;
   }
 
   #printSite(site: number, program: Grid, values: number): void {

@@ -6,9 +6,10 @@ export interface LaunchOptions {
   /** Stops the launch between chunks of programs; `launch` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /**
-   * Time limit, looked at between chunks of programs (of about 2 ms each). One program is never interrupted, since
-   * WebAssembly cannot be: a program that has no end keeps the thread that launches it. Launch what may be such a
-   * program from a worker, and terminate that.
+   * Time limit, looked at between chunks of programs (of about 2 ms each) and, if the kernel is from `compileKernel`, in
+   * the loops of programs: a kernel with loops is compiled again for that. Without its compiler, a program that has no
+   * end keeps the thread that launches it, since WebAssembly cannot be interrupted: launch what may be such a program
+   * from a worker then, and terminate that.
    */
   readonly timeoutMs?: number;
   /** Takes the lines of `tt.print`; standard output if left out. */

@@ -118,8 +118,9 @@ export class WorkerPool {
     } finally {
       await this.#close(check);
     }
-    // A worker that was given up has not finished the programs that it took.
-    return this.#control.failure() ?? (!this.isBroken && Atomics.load(words, word.next) >= programs);
+    // A worker that was given up or interrupted has not finished the programs that it took.
+    const isUnfinished = this.isBroken || Atomics.load(words, word.interrupted) !== 0;
+    return this.#control.failure() ?? (!isUnfinished && Atomics.load(words, word.next) >= programs);
   }
 
   /** The chunks of each worker in the last launch; nothing if it was not profiled. */
@@ -154,6 +155,7 @@ export class WorkerPool {
     Atomics.store(words, word.next, 0);
     Atomics.store(words, word.stop, 0);
     Atomics.store(words, word.failed, 0);
+    Atomics.store(words, word.interrupted, 0);
     Atomics.store(words, word.state, openBit);
     Atomics.add(words, word.epoch, 1);
     Atomics.notify(words, word.epoch);

@@ -6,6 +6,8 @@
 import { growth, targetMs } from "./chunk-size.ts";
 import { chunkField, chunkFields, chunkListBytes, mostChunks } from "./chunk-records.ts";
 import { failureKind, failureText, failureWord, openBit, word } from "./control-block.ts";
+import { iterationsBetweenStops } from "./interruption.ts";
+import { iterationsWord } from "./kernel-module.ts";
 
 /** What a worker is started with. */
 export interface WorkerInit {
@@ -39,6 +41,7 @@ const bigints = new BigInt64Array(control, argsByte, wide.length);
 const chunks = new Float64Array(control, chunksByte, ${chunkListBytes / 8});
 const shift = performance.timeOrigin - timeOrigin;
 
+const interruption = new Error("interrupted");
 let assertion;
 let access;
 const { run: runAny, run_distinct: runDistinct } = new WebAssembly.Instance(module, {
@@ -46,6 +49,10 @@ const { run: runAny, run_distinct: runDistinct } = new WebAssembly.Instance(modu
     memory,
     print() { throw new Error("print in a worker"); },
     assert_fail(site) { assertion = site; throw new Error("assertion failed"); },
+    interrupt(scratch) {
+      if (Atomics.load(words, ${word.stop}) !== 0) throw interruption;
+      new Int32Array(memory.buffer, scratch)[${iterationsWord}] = ${iterationsBetweenStops};
+    },
     out_of_bounds(site, address) { access = { site, address }; throw new Error("access outside of all buffers"); },
   },
 }).exports;
@@ -126,7 +133,8 @@ for (;;) {
       access = undefined;
       work();
     } catch (error) {
-      report(error);
+      if (error === interruption) Atomics.store(words, ${word.interrupted}, 1);
+      else report(error);
     }
     Atomics.sub(words, ${word.state}, 1);
     Atomics.notify(words, ${word.state});

@@ -93,6 +93,8 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     mostParts: 1,
     checksBounds: false,
     followsAddresses: false,
+    hasLoops: false,
+    isInterruptible: false,
     sharedMemory: shared,
   };
 }
