@@ -1,21 +1,19 @@
 /** Operations that are applied element by element: those of arith and math, and the casts and helpers of tt. */
-import { ConstantOp, RoundingMode as ArithRoundingMode } from "@tt-opt/dialect-std";
-import { PointerType, PropagateNan, RoundingMode, tt } from "@tt-opt/dialect-tt";
+import { AddIOp, ConstantOp, ExtSIOp, MulIOp, RoundingMode as ArithRoundingMode } from "@tt-opt/dialect-std";
+import { PointerType, PropagateNan, RoundingMode, storageBytes, tt } from "@tt-opt/dialect-tt";
 import {
-  at,
   type Builder,
   decodeFloat,
   defined,
   elementTypeOrSelf,
   FloatType,
+  IntegerType,
   maxFiniteBits,
   type Operation,
-  RankedTensorType,
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
 import { toAddress } from "./address.ts";
-import type { TensorLowering } from "./tensor-lowering.ts";
 
 /** Makes the result elements of an operation from its operand elements. */
 export type ScalarBody = (b: Builder, op: Operation, inputs: readonly Value[]) => readonly Value[];
@@ -29,26 +27,17 @@ export const sameOnScalars: ScalarBody = (b, op, inputs) =>
     attributes: op.attributes.entries(),
   }).results;
 
-/** Rewrites `op` to a structured operation, or to scalar operations if its operands are scalars. */
-export function lowerElementwise(lowering: TensorLowering, op: Operation, body: ScalarBody): void {
-  const { rw } = lowering;
-  const type = op.results[0]?.type;
-  const make = (b: Builder, inputs: readonly Value[]): readonly Value[] => body(b, op, inputs);
-  if (!(type instanceof RankedTensorType)) {
-    if (body !== sameOnScalars) lowering.replace(op, make(rw, op.operands));
-    return;
-  }
-  const views = op.operands.map((operand) => lowering.view(operand));
-  if (views.every((view) => view.kind === "scalar")) {
-    const scalars = make(
-      rw,
-      views.flatMap((view) => (view.kind === "scalar" ? [view.scalar] : [])),
-    );
-    op.results.forEach((result, index) => lowering.setView(result, { kind: "scalar", scalar: at(scalars, index) }));
-    return;
-  }
-  const elements = op.results.map((result) => elementTypeOrSelf(result.type));
-  lowering.replace(op, lowering.elementwise(type.shape, views, elements, make));
+/** `address + offset · size` in i64, where `size` is that of a `pointee` in bytes. */
+export function addressSum(pointee: Type): ScalarBody {
+  const size = defined(storageBytes(pointee), "the size of what a pointer leads to");
+  return (b, op, [address, offset]) => {
+    if (address === undefined || offset === undefined) return [];
+    const i64 = IntegerType.get(op.context, 64);
+    const start = toAddress(b, address);
+    const wide = offset.type === i64 ? offset : ExtSIOp.build(b, { in: offset, resultTypes: [i64] }).resultAt(0);
+    const scaled = size === 1 ? wide : MulIOp.build(b, { lhs: wide, rhs: ConstantOp.int(b, i64, size).result }).result;
+    return AddIOp.build(b, { lhs: start, rhs: scaled }).results;
+  };
 }
 
 /** How the elementwise operations of tt are made of those of arith and math. */

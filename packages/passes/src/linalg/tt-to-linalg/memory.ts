@@ -2,29 +2,11 @@
  * Accesses of whole tensors become structured operations over their lanes, in whose bodies single elements are
  * accessed. Lanes that are masked off are not touched. Pointers in tensors are byte addresses in i64 by then.
  */
-import { AddIOp, ConstantOp, ExtSIOp, MulIOp } from "@tt-opt/dialect-std";
-import { storageBytes, tt } from "@tt-opt/dialect-tt";
-import { type Builder, defined, dim, IntegerType, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
+import { tt } from "@tt-opt/dialect-tt";
+import { type Builder, dim, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView } from "./tensor-view.ts";
-import { toAddress, toPointer } from "./address.ts";
-
-/** `address + offset · size`, on addresses in i64. */
-export function lowerAddressSum(lowering: TensorLowering, op: tt.AddPtrOp, pointee: Type): void {
-  const { type } = op.result;
-  if (!(type instanceof RankedTensorType)) return;
-  const views = op.operands.map((operand) => lowering.view(operand));
-  const size = defined(storageBytes(pointee), "the size of what a pointer leads to");
-  const i64 = IntegerType.get(op.context, 64);
-  const body = (b: Builder, [address, offset]: readonly Value[]): readonly Value[] => {
-    if (address === undefined || offset === undefined) return [];
-    const start = toAddress(b, address);
-    const wide = offset.type === i64 ? offset : ExtSIOp.build(b, { in: offset, resultTypes: [i64] }).resultAt(0);
-    const scaled = size === 1 ? wide : MulIOp.build(b, { lhs: wide, rhs: ConstantOp.int(b, i64, size).result }).result;
-    return AddIOp.build(b, { lhs: start, rhs: scaled }).results;
-  };
-  lowering.replace(op, lowering.elementwise(type.shape, views, [i64], body));
-}
+import { toPointer } from "./address.ts";
 
 /** `tt.load` through a tensor of addresses. */
 export function lowerLoad(lowering: TensorLowering, op: tt.LoadOp): void {

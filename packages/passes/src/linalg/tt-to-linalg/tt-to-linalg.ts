@@ -24,9 +24,10 @@ import {
 } from "@tt-opt/ir-core";
 import { toAddress } from "./address.ts";
 import { lowerDot } from "./dot.ts";
-import { lowerElementwise, sameOnScalars, ttElementwise } from "./elementwise.ts";
+import { addressSum, sameOnScalars, type ScalarBody, ttElementwise } from "./elementwise.ts";
+import { ElementwiseGroups } from "./elementwise-groups.ts";
 import { lowerGather, lowerHistogram } from "./lookup.ts";
-import { lowerAddressSum, lowerAssert, lowerAtomicCas, lowerAtomicRmw, lowerLoad, lowerStore } from "./memory.ts";
+import { lowerAssert, lowerAtomicCas, lowerAtomicRmw, lowerLoad, lowerStore } from "./memory.ts";
 import { lowerMapElementwise } from "./map-elementwise.ts";
 import { lowerReduce } from "./reduce.ts";
 import { lowerScan } from "./scan.ts";
@@ -69,12 +70,13 @@ function lowerFunction(rw: Rewriter, kernel: tt.FuncOp): number {
   const lowering = new TensorLowering(rw);
   const ops: Operation[] = [];
   kernel.walk((op) => void ops.push(op), "pre");
+  const groups = new ElementwiseGroups(ops, (op) => elementBody(op, pointees));
   let count = 0;
   for (const op of ops) {
     if (op === kernel || op.block === undefined) continue;
     rw.at = beforeOp(op);
     rw.loc = op.loc;
-    if (lowerOperation(lowering, op, pointees)) count++;
+    if (lowerOperation(lowering, op) || groups.lower(lowering, op)) count++;
     else if (op.block !== undefined) materializeOperands(lowering, op);
   }
   eraseDead(rw, ops);
@@ -109,23 +111,26 @@ function retypePointers(rw: Rewriter, kernel: tt.FuncOp): ReadonlyMap<Value, Typ
   return pointees;
 }
 
-/** Lowers one operation; false if it is to stay. */
-function lowerOperation(lowering: TensorLowering, op: Operation, pointees: ReadonlyMap<Value, Type>): boolean {
-  if (lowerShape(lowering, op) || lowerMemory(lowering, op, pointees)) return true;
+/** How the elements of what is applied element by element are made. */
+function elementBody(op: Operation, pointees: ReadonlyMap<Value, Type>): ScalarBody | undefined {
   const isTensor = op.results.some((result) => result.type instanceof RankedTensorType);
+  if (op.is(tt.AddPtrOp))
+    return isTensor ? addressSum(pointees.get(op.result) ?? elementTypeOrSelf(op.result.type)) : undefined;
+  if (isSameAddress(op) || op.is(ConstantOp)) return undefined;
   const body = ttElementwise.get(op.name);
-  if (body !== undefined) {
-    const isPointer = op.is(tt.BitcastOp) && pointees.has(op.result);
-    if (isPointer && isTensor) lowering.setView(op.resultAt(0), lowering.view(op.operand(0)));
-    else if (!isPointer) lowerElementwise(lowering, op, body);
-    return true;
-  }
-  if (op.is(ConstantOp)) return false;
-  if (isTensor && op.has(Elementwise) && op.regions.length === 0) {
-    lowerElementwise(lowering, op, sameOnScalars);
-    return true;
-  }
-  return false;
+  if (body !== undefined) return body;
+  return isTensor && op.has(Elementwise) && op.regions.length === 0 ? sameOnScalars : undefined;
+}
+
+/** Whether the result is the operand, now that tensors hold addresses in place of pointers. */
+function isSameAddress(op: Operation): boolean {
+  if (op.is(tt.BitcastOp)) return op.result.type === op.src.type || op.result.type instanceof PointerType;
+  return op.is(tt.IntToPtrOp) || op.is(tt.PtrToIntOp);
+}
+
+/** Lowers one operation that is not elementwise; false if it is to stay or is elementwise. */
+function lowerOperation(lowering: TensorLowering, op: Operation): boolean {
+  return lowerShape(lowering, op) || lowerMemory(lowering, op);
 }
 
 function lowerShape(lowering: TensorLowering, op: Operation): boolean {
@@ -149,26 +154,20 @@ function lowerShape(lowering: TensorLowering, op: Operation): boolean {
   return true;
 }
 
-/** Accesses and arithmetic of pointers in tensors; what is done with a single pointer stays. */
-function lowerMemory(lowering: TensorLowering, op: Operation, pointees: ReadonlyMap<Value, Type>): boolean {
-  const pointer = op.results[0] ?? op.opOperands[0]?.value;
-  if (op.is(tt.AddPtrOp))
-    return onTensors(op, () =>
-      lowerAddressSum(lowering, op, pointees.get(op.result) ?? elementTypeOrSelf(op.result.type)),
-    );
+/** Accesses through tensors of pointers, and views of such tensors; what is done with a single pointer stays. */
+function lowerMemory(lowering: TensorLowering, op: Operation): boolean {
   if (op.is(tt.LoadOp)) return onTensors(op, () => lowerLoad(lowering, op));
   if (op.is(tt.StoreOp)) return onTensors(op, () => lowerStore(lowering, op));
   if (op.is(tt.AtomicRMWOp)) return onTensors(op, () => lowerAtomicRmw(lowering, op));
   if (op.is(tt.AtomicCASOp)) return onTensors(op, () => lowerAtomicCas(lowering, op));
   if (op.is(tt.AssertOp)) return onTensors(op, () => lowerAssert(lowering, op));
-  if ((op.is(tt.IntToPtrOp) || op.is(tt.PtrToIntOp)) && pointer?.type instanceof RankedTensorType) {
-    const view = lowering.view(op.operand(0));
-    // A pointer that fills a tensor is still a pointer.
-    const isPointer = op.is(tt.PtrToIntOp) && view.kind === "scalar";
-    lowering.setView(pointer, isPointer ? { ...view, scalar: toAddress(lowering.rw, view.scalar) } : view);
-    return true;
-  }
-  return false;
+  const [result] = op.results;
+  if (!isSameAddress(op) || !(result?.type instanceof RankedTensorType)) return false;
+  const view = lowering.view(op.operand(0));
+  // A pointer that fills a tensor is still a pointer.
+  const isPointer = op.is(tt.PtrToIntOp) && view.kind === "scalar";
+  lowering.setView(result, isPointer ? { ...view, scalar: toAddress(lowering.rw, view.scalar) } : view);
+  return true;
 }
 
 /** Runs `lower` if the first operand of `op` is a tensor. */
