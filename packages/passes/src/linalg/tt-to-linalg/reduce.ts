@@ -9,7 +9,7 @@ import { identityOf, regionSelects } from "../bodies/index.ts";
 import { inlineCombine, onlyCombiner } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { hasPartials, reduceByLanes, slice } from "./reduce-by-lanes.ts";
-import { asTensor } from "./shape.ts";
+import { asTensor, onlyElement } from "./shape.ts";
 import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
 
 /** See the file's header. */
@@ -17,6 +17,7 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
   const axis = op.axis.number;
   const shape = shapeOf(at(op.srcs, 0));
   const kept = shape.filter((_, d) => d !== axis);
+  if (at(shape, axis) === 1) return dropAxis(lowering, op, kept);
   const elements = op.srcs.map((source) => elementTypeOrSelf(source.type));
   const identity = identityOf(onlyCombiner(op.combineOp), at(elements, 0));
   const outMap = new AffineMap(
@@ -33,11 +34,7 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
   } else if (kept.length > 0 && regionSelects(op.combineOp.entry)) {
     // The first elements may be combined once more.
     inputs = op.srcs.map((source) => lowering.view(source));
-    const place = new AffineMap(
-      kept.length,
-      0,
-      shape.map((_, d) => (d === axis ? affine(0) : dim(d < axis ? d : d - 1))),
-    );
+    const place = firstAlong(axis, shape.length);
     inits = inputs.map((view, i) =>
       at(
         lowering.elementwise(kept, [through(view, place)], [at(elements, i)], (_, first) => first),
@@ -52,16 +49,35 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
     inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));
     inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, rest)));
   }
-  const isLoop = at(shape, axis) > 1 || identity !== undefined;
-  const made = !isLoop
-    ? inits
-    : lowering.structured({
-        inputs: coverAxis(lowering, inputs, op.srcs, axis),
-        outputs: inits.map((init) => ({ init, map: outMap })),
-        iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
-        body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
-      });
+  const made = lowering.structured({
+    inputs: coverAxis(lowering, inputs, op.srcs, axis),
+    outputs: inits.map((init) => ({ init, map: outMap })),
+    iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
+    body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
+  });
   lowering.replace(op, kept.length === 0 ? made.map((value) => lowering.scalarOf(value)) : made);
+}
+
+/** Where the first element along `axis` is, by the indices of the others. */
+function firstAlong(axis: number, rank: number): AffineMap {
+  return new AffineMap(
+    rank - 1,
+    0,
+    Array.from({ length: rank }, (_, d) => (d === axis ? affine(0) : dim(d < axis ? d : d - 1))),
+  );
+}
+
+/** A reduction of one element, which is combined with nothing: also a NaN or a negative zero stays what it is. */
+function dropAxis(lowering: TensorLowering, op: tt.ReduceOp, kept: readonly number[]): void {
+  if (kept.length === 0) {
+    lowering.replace(
+      op,
+      op.srcs.map((source) => onlyElement(lowering, source)),
+    );
+    return;
+  }
+  const place = firstAlong(op.axis.number, kept.length + 1);
+  op.srcs.forEach((source, i) => lowering.setView(op.resultAt(i), through(lowering.view(source), place)));
 }
 
 /** The extent of the reduction must follow from an input: a tensor that does not vary along it is made to exist. */

@@ -25,11 +25,16 @@ export function lowerSplat(lowering: TensorLowering, op: tt.SplatOp): void {
 
 /** The only element. */
 export function lowerUnsplat(lowering: TensorLowering, op: tt.UnsplatOp): void {
-  const view = lowering.view(op.src);
-  const element =
-    view.kind === "scalar" ? view.scalar : lowering.scalarOf(collapseTo(lowering, lowering.materialize(op.src), []));
+  const element = onlyElement(lowering, op.src);
   const { type } = op.result;
   lowering.replace(op, [type instanceof PointerType ? toPointer(lowering.rw, element, type.pointeeType) : element]);
+}
+
+/** The element of a tensor that has one. */
+export function onlyElement(lowering: TensorLowering, source: Value): Value {
+  const view = lowering.view(source);
+  if (view.kind === "scalar") return view.scalar;
+  return lowering.scalarOf(collapseTo(lowering, lowering.materialize(source), []));
 }
 
 /** Elements `start`, `start + 1`, …: made by a structured operation, so that users can compute it anew. */
