@@ -18,3 +18,13 @@ tt.func public @outer(%x: tensor<4xf32>, %s: f32) -> tensor<4x8xf32> {
   %r = arith.mulf %m, %t : tensor<4x8xf32>
   tt.return %r : tensor<4x8xf32>
 }
+
+// What nobody looks at is filled with zeros.
+// CHECK-LABEL: func.func @poison
+// CHECK-NOT:     ub.poison
+// CHECK:         %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK:         linalg.yield %[[ZERO]] : f32
+tt.func @poison() -> tensor<8xf32> {
+  %x = ub.poison : tensor<8xf32>
+  tt.return %x : tensor<8xf32>
+}

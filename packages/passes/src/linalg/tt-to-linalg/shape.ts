@@ -1,5 +1,14 @@
 /** Operations that change the shape of a tensor: as views where an indexing map can say it, else as copies. */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, IndexCastOp, SelectOp, tensor } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CmpIOp,
+  CmpIPredicate,
+  ConstantOp,
+  IndexCastOp,
+  type PoisonOp,
+  SelectOp,
+  tensor,
+} from "@tt-opt/dialect-std";
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { PointerType, type tt } from "@tt-opt/dialect-tt";
 import {
@@ -14,6 +23,7 @@ import {
   RankedTensorType,
   type Value,
 } from "@tt-opt/ir-core";
+import { anyValue } from "../../transforms/lift-cf-to-scf/any-value.ts";
 import { toPointer } from "./address.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { rankOf, shapeOf, through } from "./tensor-view.ts";
@@ -21,6 +31,13 @@ import { rankOf, shapeOf, through } from "./tensor-view.ts";
 /** A scalar as a tensor. */
 export function lowerSplat(lowering: TensorLowering, op: tt.SplatOp): void {
   lowering.setView(op.result, { kind: "scalar", scalar: op.src });
+}
+
+/** A tensor that nobody will look at: of any element. False for a scalar, which stays. */
+export function lowerPoison(lowering: TensorLowering, { result }: PoisonOp): boolean {
+  if (!(result.type instanceof RankedTensorType)) return false;
+  lowering.setView(result, { kind: "scalar", scalar: anyValue(lowering.rw, result.type.elementType) });
+  return true;
 }
 
 /** The only element. */

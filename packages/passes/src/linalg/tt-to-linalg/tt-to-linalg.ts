@@ -3,7 +3,7 @@
  * understood stay as they are; those through tensors of pointers become accesses of single elements at addresses in
  * i64.
  */
-import { ConstantOp, func } from "@tt-opt/dialect-std";
+import { ConstantOp, func, PoisonOp } from "@tt-opt/dialect-std";
 import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -37,6 +37,7 @@ import {
   lowerExpandDims,
   lowerJoin,
   lowerMakeRange,
+  lowerPoison,
   lowerReshape,
   lowerSplat,
   lowerSplit,
@@ -135,6 +136,7 @@ function lowerOperation(lowering: TensorLowering, op: Operation): boolean {
 
 function lowerShape(lowering: TensorLowering, op: Operation): boolean {
   if (op.is(tt.SplatOp)) lowerSplat(lowering, op);
+  else if (op.is(PoisonOp)) return lowerPoison(lowering, op);
   else if (op.is(tt.UnsplatOp)) lowerUnsplat(lowering, op);
   else if (op.is(tt.MakeRangeOp)) lowerMakeRange(lowering, op);
   else if (op.is(tt.ExpandDimsOp)) lowerExpandDims(lowering, op);
