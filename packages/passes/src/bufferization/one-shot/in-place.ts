@@ -75,13 +75,18 @@ function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: Readonly
 
 /** Whether `value` exists before `writer` is executed: what comes of it or of a loop around it is no old contents. */
 function isOlder(value: Value, writer: Operation): boolean {
-  let root = value;
-  for (let op = root.definingOp; op !== undefined && isView(op); op = root.definingOp) root = op.operand(0);
-  const maker = root.definingOp;
+  const maker = viewed(value).definingOp;
   if (maker === undefined) return true;
   let outer: Operation | undefined = writer;
   while (outer !== undefined && outer.block !== maker.block) outer = outer.parentOp;
   return outer === undefined || (outer !== maker && maker.isBefore(outer));
+}
+
+/** The tensor that `value` is seen through views, or is itself: making a view anew makes no new contents. */
+function viewed(value: Value): Value {
+  let root = value;
+  for (let op = root.definingOp; op !== undefined && isView(op); op = root.definingOp) root = op.operand(0);
+  return root;
 }
 
 /** Whether a structured operation reads, through `use`, only the element that it is about to write. */
@@ -117,7 +122,7 @@ function isInside(block: Block, op: Operation): boolean {
 
 /** Whether a loop executes `op` again while `value` is what it was. */
 function isRepeated(op: Operation, value: Value): boolean {
-  const home = value.parentBlock;
+  const home = viewed(value).parentBlock;
   for (let outer = op.parentOp; outer !== undefined; outer = outer.parentOp) {
     if (home !== undefined && isInside(home, outer)) return false;
     if (isLoop(outer)) return true;
