@@ -449,3 +449,102 @@ func.func @a(%a: memref<4x4x4xf32>) {
     ins(%a, %a : memref<4x4x4xf32>, memref<4x4x4xf32>) outs(%a : memref<4x4x4xf32>)
   return
 }
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op attribute 'strides' failed to satisfy constraint: 64-bit signless int elements attribute of shape [2]
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<3xi64>} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op attribute 'strides' failed to satisfy constraint: 64-bit signless int elements attribute of shape [2]
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi32>} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op attribute 'strides' failed to satisfy constraint: 64-bit signless int elements attribute of shape [2]
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = [1, 1]} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op inferred input/output operand #0 has shape's dimension #1 to be greater than or equal to 13, but found 8
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<2> : tensor<2xi64>} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op inferred input/output operand #0 has shape's dimension #2 to be greater than or equal to 12, but found 8
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {dilations = dense<[1, 3]> : tensor<2xi64>} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op unexpected result less than 0 at expression #1 in (d0, d1, d2, d3, d4, d5, d6) -> (d0, -d1 + d4, -d2 + d5, d6)
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<-1> : tensor<2xi64>} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op unexpected loop dimension for convolution op: 'dilations' must not be zero
+// mlir-opt: unexpected loop dimension for convolution op
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {dilations = dense<0> : tensor<2xi64>} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.conv_2d_nhwc_hwcf' op 'strides' must be at most 2147483648
+// mlir-opt: 'linalg.conv_2d_nhwc_hwcf' op inferred input/output operand #0 has shape's dimension #1 to be greater than or equal to 21474836483, but found 8
+func.func @a(%a: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %o: tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<4294967296> : tensor<2xi64>} ins(%a, %k : tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) outs(%o : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
+}
+// -----
+// expected-error: 'linalg.pooling_nwc_max_unsigned' unsupported operation: unsigned max not on uint
+// mlir-opt: unsupported operation: unsigned max not on uint
+func.func @a(%a: memref<1x8x2xf32>, %k: memref<3xf32>, %o: memref<1x6x2xf32>) {
+  linalg.pooling_nwc_max_unsigned ins(%a, %k : memref<1x8x2xf32>, memref<3xf32>) outs(%o : memref<1x6x2xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.pooling_nwc_max_unsigned' unsupported operation: unsigned max not on uint
+// mlir-opt: unsupported operation: unsigned max not on uint
+func.func @a(%a: memref<1x8x2xi1>, %k: memref<3xi1>, %o: memref<1x6x2xi1>) {
+  linalg.pooling_nwc_max_unsigned ins(%a, %k : memref<1x8x2xi1>, memref<3xi1>) outs(%o : memref<1x6x2xi1>)
+  return
+}
+// -----
+// expected-error: 'linalg.batch_reduce_matmul' op Invalid batch dimension expression.
+func.func @a(%a: memref<4x4x4xf32>, %b: memref<4x4x4xf32>, %c: memref<4x4xf32>) {
+  linalg.batch_reduce_matmul indexing_maps = [affine_map<(b, m, n, k) -> (m, b, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (m, n)>]
+    ins(%a, %b : memref<4x4x4xf32>, memref<4x4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.batch_reduce_matmul' op Invalid output map result dimension.
+func.func @a(%a: memref<4x4x4xf32>, %b: memref<4x4x4xf32>, %c: memref<4x4xf32>) {
+  linalg.batch_reduce_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (n, m)>]
+    ins(%a, %b : memref<4x4x4xf32>, memref<4x4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.batch_reduce_matmul' op expects 2 dims, but got (1).
+func.func @a(%a: memref<4x4x4xf32>, %b: memref<4x4x4xf32>, %c: memref<4xf32>) {
+  linalg.batch_reduce_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (m)>]
+    ins(%a, %b : memref<4x4x4xf32>, memref<4x4x4xf32>) outs(%c : memref<4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.batch_reduce_matmul' op Invalid broadcast requested.
+func.func @a(%a: memref<4x4xf32>, %b: memref<4x4x4xf32>, %c: memref<4x4xf32>) {
+  linalg.batch_reduce_matmul indexing_maps = [affine_map<(b, m, n, k) -> (k, b)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (m, n)>]
+    ins(%a, %b : memref<4x4xf32>, memref<4x4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.fill_rng_2d' expected inputs of types 'f64', 'f64' and 'i32'
+// mlir-opt: 'arith.mulf' op requires the same type for all operands and results
+func.func @a(%a: f32, %s: i32, %o: memref<4x4xf32>) {
+  linalg.fill_rng_2d ins(%a, %a, %s : f32, f32, i32) outs(%o : memref<4x4xf32>)
+  return
+}

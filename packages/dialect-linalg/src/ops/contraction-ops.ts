@@ -1,14 +1,25 @@
 /** Contractions: sums of products over the dimensions that the output does not have. */
 import { type AffineMap, affineMapsOf, defineOp, optional } from "@tt-opt/ir-core";
 import { TypeFn } from "../attributes.ts";
-import { multiplyAddPayload, type NamedStructure } from "../payload/payload.ts";
+import { multiplyAddPayload, type NamedStructure, quantizedMultiplyAddPayload } from "../payload/payload.ts";
 import { fixedMaps } from "../structured/map-rules.ts";
 import { attachNamed, mappedOp, namedOp } from "../structured/named-op.ts";
-import { verifyBatchMatmulMaps, verifyMatmulMaps } from "./verify-matmul-maps.ts";
+import { verifyBatchMatmulMaps, verifyBatchReduceMatmulMaps, verifyMatmulMaps } from "./verify-matmul-maps.ts";
 
 const contraction = (dims: number, ...maps: readonly (readonly number[])[]): NamedStructure => ({
   payload: multiplyAddPayload,
   maps: fixedMaps(dims, ...maps),
+});
+
+/** A contraction of quantised numbers, whose zero points are two more inputs. */
+const quantized = (
+  dims: number,
+  lhs: readonly number[],
+  rhs: readonly number[],
+  out: readonly number[],
+): NamedStructure => ({
+  payload: quantizedMultiplyAddPayload,
+  maps: fixedMaps(dims, lhs, rhs, [], [], out),
 });
 
 const structures = {
@@ -19,6 +30,11 @@ const structures = {
   batchMatvec: contraction(3, [0, 1, 2], [0, 2], [0, 1]),
   batchVecmat: contraction(3, [0, 2], [0, 2, 1], [0, 1]),
   batchMatmul: contraction(4, [0, 1, 3], [0, 3, 2], [0, 1, 2]),
+  batchReduceMatmul: contraction(4, [0, 1, 3], [0, 3, 2], [1, 2]),
+  mmt4d: contraction(6, [0, 2, 3, 5], [1, 2, 4, 5], [0, 1, 3, 4]),
+  batchMmt4d: contraction(7, [0, 1, 3, 4, 6], [0, 2, 3, 5, 6], [0, 1, 2, 4, 5]),
+  quantizedMatmul: quantized(3, [0, 2], [2, 1], [0, 1]),
+  quantizedBatchMatmul: quantized(4, [0, 1, 3], [0, 3, 2], [0, 1, 2]),
   contract: contraction(0),
 } as const;
 
@@ -44,6 +60,30 @@ export class BatchVecmatOp extends defineOp(
   "linalg.batch_vecmat",
   namedOp("vectors times matrices", structures.batchVecmat),
 ) {}
+
+/** `linalg.mmt4d`. */
+export class Mmt4DOp extends defineOp(
+  "linalg.mmt4d",
+  namedOp("a matrix of tiles times a transposed matrix of transposed tiles", structures.mmt4d),
+) {}
+
+/** `linalg.batch_mmt4d`. */
+export class BatchMmt4DOp extends defineOp(
+  "linalg.batch_mmt4d",
+  namedOp("matrices of tiles times transposed matrices of transposed tiles", structures.batchMmt4d),
+) {}
+
+/** `linalg.quantized_matmul`. */
+export class QuantizedMatmulOp extends defineOp("linalg.quantized_matmul", {
+  ...namedOp("a matrix times a matrix, of quantised numbers", structures.quantizedMatmul),
+  description: "The last two inputs are the zero points of the matrices.",
+}) {}
+
+/** `linalg.quantized_batch_matmul`. */
+export class QuantizedBatchMatmulOp extends defineOp("linalg.quantized_batch_matmul", {
+  ...namedOp("matrices times matrices, of quantised numbers", structures.quantizedBatchMatmul),
+  description: "The last two inputs are the zero points of the matrices.",
+}) {}
 
 const matmul = mappedOp("a matrix times a matrix", structures.matmul);
 
@@ -72,6 +112,18 @@ export class BatchMatmulOp extends defineOp("linalg.batch_matmul", {
 }) {
   override verify(): void {
     verifyBatchMatmulMaps(this);
+  }
+}
+
+const batchReduceMatmul = mappedOp("the sum of the products of matrices", structures.batchReduceMatmul);
+
+/** `linalg.batch_reduce_matmul`. */
+export class BatchReduceMatmulOp extends defineOp("linalg.batch_reduce_matmul", {
+  ...batchReduceMatmul,
+  attributes: { ...batchReduceMatmul.attributes, ...cast },
+}) {
+  override verify(): void {
+    verifyBatchReduceMatmulMaps(this);
   }
 }
 
@@ -113,4 +165,9 @@ attachNamed(MatmulOp, structures.matmul);
 attachNamed(BatchMatvecOp, structures.batchMatvec);
 attachNamed(BatchVecmatOp, structures.batchVecmat);
 attachNamed(BatchMatmulOp, structures.batchMatmul);
+attachNamed(BatchReduceMatmulOp, structures.batchReduceMatmul);
+attachNamed(Mmt4DOp, structures.mmt4d);
+attachNamed(BatchMmt4DOp, structures.batchMmt4d);
+attachNamed(QuantizedMatmulOp, structures.quantizedMatmul);
+attachNamed(QuantizedBatchMatmulOp, structures.quantizedBatchMatmul);
 attachNamed(ContractOp, structures.contract);

@@ -1,12 +1,14 @@
-/** `linalg.fill` and `linalg.copy`: outputs that do not depend on a computation. */
+/** `linalg.fill`, `linalg.fill_rng_2d` and `linalg.copy`: outputs that do not depend on a computation. */
 import { defineOp, optional, type Value } from "@tt-opt/ir-core";
 import { TypeFn } from "../attributes.ts";
 import { copyPayload, type NamedStructure } from "../payload/payload.ts";
-import { elementwiseMaps } from "../structured/map-rules.ts";
+import { randomNumberPayload } from "../payload/random-numbers.ts";
+import { elementwiseMaps, fixedMaps } from "../structured/map-rules.ts";
 import { elementOf, rankOf } from "../structured/operand-type.ts";
 import { attachNamed, namedOp } from "../structured/named-op.ts";
 
 const fill: NamedStructure = { payload: copyPayload, maps: elementwiseMaps };
+const random: NamedStructure = { payload: randomNumberPayload, maps: fixedMaps(2, [], [], [], [0, 1]) };
 const copy: NamedStructure = { payload: copyPayload, maps: elementwiseMaps };
 
 /** `linalg.fill`. */
@@ -35,5 +37,17 @@ export class CopyOp extends defineOp("linalg.copy", {
   attributes: { cast: optional(TypeFn) },
 }) {}
 
+/** `linalg.fill_rng_2d`. */
+export class FillRng2DOp extends defineOp("linalg.fill_rng_2d", {
+  ...namedOp("writes random numbers between two bounds", random),
+  description: `
+The inputs are the bounds and a seed; the same seed gives the same numbers.
+
+\`\`\`mlir
+%0 = linalg.fill_rng_2d ins(%min, %max, %seed : f64, f64, i32) outs(%a : tensor<4x8xf32>) -> tensor<4x8xf32>
+\`\`\``,
+}) {}
+
 attachNamed(FillOp, fill);
+attachNamed(FillRng2DOp, random);
 attachNamed(CopyOp, copy);

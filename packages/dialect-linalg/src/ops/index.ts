@@ -3,7 +3,7 @@ export * from "./binary-ops.ts";
 export * from "./contraction-ops.ts";
 export { BroadcastOp, TransposeOp } from "./data-movement-ops.ts";
 export { ElementwiseOp } from "./elementwise-op.ts";
-export { CopyOp, FillOp } from "./fill-copy-ops.ts";
+export { CopyOp, FillOp, FillRng2DOp } from "./fill-copy-ops.ts";
 export { GenericOp } from "./generic-op.ts";
 export { IndexOp } from "./index-op.ts";
 export { MapOp } from "./map-op.ts";

@@ -32,23 +32,33 @@ const broadcasts = [
 
 /** Checks the maps of `linalg.batch_matmul`: the batch comes first, and its inputs may lack it or another dimension. */
 export function verifyBatchMatmulMaps(op: MappedProduct): void {
+  verifyBatched(op, [0, 1, 2]);
+}
+
+/** The same of `linalg.batch_reduce_matmul`, whose output has no batch. */
+export function verifyBatchReduceMatmulMaps(op: MappedProduct): void {
+  verifyBatched(op, [1, 2]);
+}
+
+function verifyBatched(op: MappedProduct, output: readonly number[]): void {
   const problem = firstProblem(inputMaps(op), usualBatched, (dims, usual, input) => {
     if (!dims.every((dim) => usual.includes(dim))) {
       return "Unexpected result dim expression (outside the set of default result dims).";
     }
+    if (dims.length > usual.length) return `no. of result dim expressions exceeds ${usual.length}.`;
     if (dims.length < usual.length) {
       return broadcasts[input]?.includes(dims.join()) === true ? undefined : "Invalid broadcast requested.";
     }
     return dims[0] === 0 ? undefined : "Invalid batch dimension expression.";
   });
-  const found = problem ?? outputProblem(mapsOf(op).at(-1));
+  const found = problem ?? outputProblem(mapsOf(op).at(-1), output);
   if (found !== undefined) op.error(found, "TT3108");
 }
 
-function outputProblem(map: AffineMap | undefined): string | undefined {
+function outputProblem(map: AffineMap | undefined, usual: readonly number[]): string | undefined {
   const dims = map === undefined ? [] : dimsOf(map);
-  if (dims.length !== 3) return `expects 3 dims, but got (${dims.length}).`;
-  return dims.join() === "0,1,2" ? undefined : "Invalid output map result dimension.";
+  if (dims.length !== usual.length) return `expects ${usual.length} dims, but got (${dims.length}).`;
+  return dims.join() === usual.join() ? undefined : "Invalid output map result dimension.";
 }
 
 /** The first problem that `check` finds with the dimensions of a map. */

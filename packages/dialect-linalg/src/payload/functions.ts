@@ -37,8 +37,8 @@ const functions: Readonly<Record<ElementwiseKind, ScalarFunction>> = {
   div_unsigned: { arity: 2, integer: "arith.divui" },
   max_signed: { arity: 2, float: "arith.maximumf", integer: "arith.maxsi", bool: "arith.maxsi" },
   min_signed: { arity: 2, float: "arith.minimumf", integer: "arith.minsi", bool: "arith.minsi" },
-  max_unsigned: { arity: 2, float: "arith.maximumf", integer: "arith.maxui", bool: "arith.maxui" },
-  min_unsigned: { arity: 2, float: "arith.minimumf", integer: "arith.minui", bool: "arith.minui" },
+  max_unsigned: { arity: 2, integer: "arith.maxui" },
+  min_unsigned: { arity: 2, integer: "arith.minui" },
   powf: { arity: 2, float: "math.powf" },
   select: { arity: 3, float: "arith.select", integer: "arith.select", bool: "arith.select" },
 };
@@ -50,11 +50,17 @@ export function applyFunction(b: Builder, kind: ElementwiseKind, args: readonly 
   if (args.length !== arity || last === undefined) return `expected ${arity} inputs, got ${args.length}`;
   const { type } = last;
   const name = names[classOf(type)];
-  if (name === undefined)
-    return isBool(type) && arity === 2 ? `unsupported operation: ${kind} with bools` : "unsupported non numeric type";
+  if (name === undefined) return reasonAgainst(kind, type, arity);
   if (kind === "square") return buildByName(b, name, [last, last], type);
   if (kind === "reciprocal") return buildByName(b, name, [floatOne(b, type), last], type);
   return buildByName(b, name, args, type);
+}
+
+/** Why there is no such function on `type`. */
+function reasonAgainst(kind: ElementwiseKind, type: Type, arity: number): string {
+  const [function_, sign] = kind.split("_");
+  if (sign === "unsigned") return `unsupported operation: unsigned ${function_} not on uint`;
+  return isBool(type) && arity === 2 ? `unsupported operation: ${kind} with bools` : "unsupported non numeric type";
 }
 
 function classOf(type: Type): "float" | "integer" | "bool" {

@@ -27,8 +27,12 @@ export interface PayloadAttributes {
 /** Computes the value that is yielded from one scalar per operand; the reason if it cannot. */
 export type Payload = (b: Builder, args: readonly Value[], attributes: PayloadAttributes) => Value | string;
 
-/** The maps that a named operation has on operands of types `inputs` and `outputs`. */
-export type MapRule = (inputs: readonly Type[], outputs: readonly Type[]) => readonly AffineMap[];
+/** The maps that a named operation with `attributes` has on operands of types `inputs` and `outputs`. */
+export type MapRule = (
+  inputs: readonly Type[],
+  outputs: readonly Type[],
+  attributes: PayloadAttributes,
+) => readonly AffineMap[];
 
 /** What a named operation is, beside its name. */
 export interface NamedStructure {
@@ -89,3 +93,31 @@ export const multiplyAddPayload: Payload = (b, args, attributes) => {
   const product = applyFunction(b, "mul", [castTo(b, acc.type, lhs, isUnsigned), castTo(b, acc.type, rhs, isUnsigned)]);
   return typeof product === "string" ? product : applyFunction(b, "add", [acc, product]);
 };
+
+/** `acc + (cast(lhs) - lhsZeroPoint) * (cast(rhs) - rhsZeroPoint)`: a product of quantised numbers. */
+export const quantizedMultiplyAddPayload: Payload = (b, args) => {
+  const [lhs, rhs, lhsZero, rhsZero, acc] = args;
+  if (acc === undefined || lhs === undefined || rhs === undefined || lhsZero === undefined || rhsZero === undefined) {
+    return `expected 5 args, got ${args.length}`;
+  }
+  if (!isNumeric(acc.type)) return "unsupported non numeric type";
+  const shifted = (value: Value, zero: Value): Value | string =>
+    applyFunction(b, "sub", [castTo(b, acc.type, value, false), castTo(b, acc.type, zero, false)]);
+  const left = shifted(lhs, lhsZero);
+  if (typeof left === "string") return left;
+  const right = shifted(rhs, rhsZero);
+  if (typeof right === "string") return right;
+  const product = applyFunction(b, "mul", [left, right]);
+  return typeof product === "string" ? product : applyFunction(b, "add", [acc, product]);
+};
+
+/** `f(acc, cast(element))`; the element of the window counts for nothing. */
+export function poolingPayload(kind: ElementwiseKind): Payload {
+  const isUnsigned = kind === "max_unsigned" || kind === "min_unsigned";
+  return (b, args) => {
+    const [element, , acc] = args;
+    if (element === undefined || acc === undefined) return `expected 3 args, got ${args.length}`;
+    if (!isNumeric(acc.type)) return "unsupported non numeric type";
+    return applyFunction(b, kind, [acc, castTo(b, acc.type, element, isUnsigned)]);
+  };
+}

@@ -111,7 +111,7 @@ function parseNamed(p: OpParser, state: FormatState, structure: NamedStructure, 
   }
   state.setRegions("body", [region]);
   if (syntax.hasMaps === true && !attributes.has("indexing_maps")) {
-    attributes.set("indexing_maps", mapsAttr(p.context, structure.maps(ins.types, outs.types)));
+    attributes.set("indexing_maps", mapsAttr(p.context, structure.maps(ins.types, outs.types, attributes)));
   }
   return true;
 }
@@ -128,7 +128,9 @@ function printNamed(p: OpPrinter, op: Operation, structure: NamedStructure, synt
   const maps = op.properties.get("indexing_maps");
   if (syntax.hasMaps === true && maps !== undefined) {
     elided.push("indexing_maps");
-    if (syntax.requireMaps === true || maps !== mapsAttr(op.context, structure.maps(types(inputs), types(outputs)))) {
+    const usualMaps = (): ArrayAttr =>
+      mapsAttr(op.context, structure.maps(types(inputs), types(outputs), op.properties));
+    if (syntax.requireMaps === true || maps !== usualMaps()) {
       p.write(" indexing_maps = ");
       p.attribute(maps);
     }
@@ -145,7 +147,7 @@ export function attachNamed(cls: OpClass, structure: NamedStructure): void {
     const given = op.properties.get("indexing_maps");
     if (given instanceof ArrayAttr) return affineMapsOf(given);
     const [inputs, outputs] = operandsOf(op);
-    return structure.maps(types(inputs), types(outputs));
+    return structure.maps(types(inputs), types(outputs), op.properties);
   };
   LinalgStructured.attachAll([cls], {
     indexingMaps,
@@ -173,7 +175,7 @@ export function createNamed(b: Builder, cls: OpClass, parts: NamedParts): Operat
   const properties = new Map<string, Attribute>(parts.properties ?? []);
   const { inputs, outputs } = parts;
   if (definition.isProperty("indexing_maps") && !properties.has("indexing_maps")) {
-    properties.set("indexing_maps", mapsAttr(b.context, maps(types(inputs), types(outputs))));
+    properties.set("indexing_maps", mapsAttr(b.context, maps(types(inputs), types(outputs), properties)));
   }
   properties.set("operandSegmentSizes", DenseArrayAttr.i32(b.context, [inputs.length, outputs.length]));
   const region = payloadRegion(b.context, payload, types([...inputs, ...outputs]), properties);

@@ -20,3 +20,20 @@ func.func @dynamic(%a: memref<?xf32>, %x: f32) {
   linalg.fill ins(%x : f32) outs(%a : memref<?xf32>)
   return
 }
+
+// The window moves by the strides, and reads at multiples of the dilations.
+// CHECK-LABEL: func.func @windows
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %c3
+// CHECK:           scf.for %[[K:.*]] = %{{.*}} to %c2
+// CHECK-DAG:         %[[AT:.*]] = arith.muli %[[I]], %c2
+// CHECK-DAG:         %[[OFF:.*]] = arith.muli %[[K]], %c4
+// CHECK:             %[[P:.*]] = arith.addi %[[AT]], %[[OFF]]
+// CHECK:             memref.load %{{.*}}[%{{.*}}, %[[P]], %{{.*}}] : memref<1x9x1xf32>
+// CHECK-NOT:         memref<2xf32>
+// CHECK:             arith.maximumf
+// CHECK:             memref.store %{{.*}}, %{{.*}}[%{{.*}}, %[[I]], %{{.*}}]
+func.func @windows(%a: memref<1x9x1xf32>, %w: memref<2xf32>, %b: memref<1x3x1xf32>) {
+  linalg.pooling_nwc_max {strides = dense<2> : tensor<1xi64>, dilations = dense<4> : tensor<1xi64>}
+    ins(%a, %w : memref<1x9x1xf32>, memref<2xf32>) outs(%b : memref<1x3x1xf32>)
+  return
+}
