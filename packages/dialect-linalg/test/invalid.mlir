@@ -548,3 +548,135 @@ func.func @a(%a: f32, %s: i32, %o: memref<4x4xf32>) {
   linalg.fill_rng_2d ins(%a, %a, %s : f32, f32, i32) outs(%o : memref<4x4xf32>)
   return
 }
+// -----
+// expected-error: 'linalg.pack' op invalid zero tile factor
+// mlir-opt: invalid zero tile factor
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 0] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op invalid inner_dims_pos vector
+// mlir-opt: invalid inner_dims_pos vector
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 2] inner_tiles = [8, 4] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op invalid inner_dims_pos vector
+// mlir-opt: invalid inner_dims_pos vector
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [1, 1] inner_tiles = [8, 4] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op invalid outer_dims_perm vector
+// mlir-opt: invalid outer_dims_perm vector
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a outer_dims_perm = [1, 1] inner_dims_pos = [0, 1] inner_tiles = [8, 4] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op outer_dims_perm must be a permutation or empty
+// mlir-opt: outer_dims_perm must be a permutation or empty
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a outer_dims_perm = [1] inner_dims_pos = [0, 1] inner_tiles = [8, 4] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op tiling factors must equal the number of dimensions to tile
+// mlir-opt: tiling factors must equal the number of dimensions to tile
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0] inner_tiles = [8, 4] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op packed rank != (unpacked rank + num tiling factors), got 4 != 3
+// mlir-opt: packed rank != (unpacked rank + num tiling factors), got 4 != 3
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0] inner_tiles = [8] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op mismatch in inner tile sizes specified and shaped of tiled dimension in the packed type
+// mlir-opt: mismatch in inner tile sizes specified and shaped of tiled dimension in the packed type
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 2] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op mismatch in inner tile sizes specified and shaped of tiled dimension in the packed type
+// mlir-opt: mismatch in inner tile sizes specified and shaped of tiled dimension in the packed type
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, %n] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op expected 'tensor<2x4x8x4xf32>' for the packed domain value, got 'tensor<4x2x8x4xf32>'
+// mlir-opt: expected 'tensor<2x4x8x4xf32>' for the packed domain value, got 'tensor<4x2x8x4xf32>'
+func.func @a(%a: tensor<16x16xf32>, %b: tensor<4x2x8x4xf32>, %i: i32, %n: index) -> tensor<4x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 4] into %b : tensor<16x16xf32> -> tensor<4x2x8x4xf32>
+  return %0 : tensor<4x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op invalid tile factor or output size provided. Only full tiles are supported when padding_value is not set
+func.func @a(%a: tensor<16x7xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 4] into %b : tensor<16x7xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op invalid tile factor or output size provided. Only full tiles are supported when padding_value is not set
+func.func @a(%a: tensor<16x7xf32>, %b: tensor<16x2x?xf32>, %i: i32, %n: index) -> tensor<16x2x?xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [1] inner_tiles = [%n] into %b : tensor<16x7xf32> -> tensor<16x2x?xf32>
+  return %0 : tensor<16x2x?xf32>
+}
+// -----
+// expected-error: 'linalg.pack' op expected padding_value has 'f32' but got: 'i32'
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x4xf32>, %i: i32, %n: index) -> tensor<2x2x8x4xf32> {
+  %0 = linalg.pack %a padding_value(%i : i32) inner_dims_pos = [0, 1] inner_tiles = [8, 4] into %b : tensor<16x8xf32> -> tensor<2x2x8x4xf32>
+  return %0 : tensor<2x2x8x4xf32>
+}
+// -----
+// expected-error: 'linalg.unpack' op expected 'tensor<2x2x8x4xf32>' for the packed domain value, got 'tensor<2x3x8x4xf32>'
+// mlir-opt: expected 'tensor<2x2x8x4xf32>' for the packed domain value, got 'tensor<2x3x8x4xf32>'
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x3x8x4xf32>) -> tensor<16x8xf32> {
+  %0 = linalg.unpack %b inner_dims_pos = [0, 1] inner_tiles = [8, 4] into %a : tensor<2x3x8x4xf32> -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}
+// -----
+// expected-error: 'linalg.unpack' op expected 1 dynamic tile sizes, but got 0
+// mlir-opt: crashes
+func.func @a(%a: tensor<16x8xf32>, %b: tensor<2x2x8x?xf32>) -> tensor<16x8xf32> {
+  %0 = "linalg.unpack"(%b, %a) <{inner_dims_pos = array<i64: 0, 1>, static_inner_tiles = array<i64: 8, -9223372036854775808>}> : (tensor<2x2x8x?xf32>, tensor<16x8xf32>) -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}
+// -----
+// expected-error: 'linalg.softmax' op incorrect dimension specified
+func.func @a(%a: memref<4x8xf32>, %b: memref<4x8xf32>) {
+  linalg.softmax dimension(2) ins(%a : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.softmax' op incorrect dimension specified
+func.func @a(%a: memref<4x8xf32>, %b: memref<4x8xf32>) {
+  linalg.softmax dimension(-1) ins(%a : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.softmax' op incompatible output shape
+func.func @a(%a: memref<4x8xf32>, %b: memref<4x7xf32>) {
+  linalg.softmax dimension(1) ins(%a : memref<4x8xf32>) outs(%b : memref<4x7xf32>)
+  return
+}
+// -----
+// expected-error: 'linalg.softmax' op failed to verify that input and output have same element type
+func.func @a(%a: memref<4x8xf32>, %b: memref<4x8xf64>) {
+  linalg.softmax dimension(1) ins(%a : memref<4x8xf32>) outs(%b : memref<4x8xf64>)
+  return
+}
+// -----
+// expected-error: 'linalg.softmax' op expected the number of tensor results (0) to be equal to the number of output tensors (1)
+func.func @a(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) {
+  linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>)
+  return
+}

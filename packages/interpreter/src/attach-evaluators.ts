@@ -3,6 +3,7 @@ import { attachArith } from "./evaluators/arith.ts";
 import { attachFloatArith } from "./evaluators/float-arith.ts";
 import { attachFunctions } from "./evaluators/functions.ts";
 import { attachLinalg } from "./evaluators/linalg.ts";
+import { attachPacking } from "./evaluators/packing.ts";
 import { attachMath } from "./evaluators/math.ts";
 import { attachScf } from "./evaluators/scf.ts";
 import { attachTensor } from "./evaluators/tensor.ts";
@@ -31,6 +32,7 @@ export function attachEvaluators(): void {
   attachScf();
   attachTensor();
   attachLinalg();
+  attachPacking();
   attachTtElements();
   attachTtProgram();
   attachTtAccesses();

@@ -2,7 +2,7 @@
  * `convert-linalg-to-loops`: every structured operation on buffers becomes a nest of loops over scalars. It is the way
  * for whatever was not vectorised, and says by itself what structured operations mean.
  */
-import { bodyOf, IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { bodyOf, IndexOp, LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
 import {
   AddIOp,
   CeilDivSIOp,
@@ -36,6 +36,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../index-loops.ts";
+import { lowerSoftmax } from "./softmax-to-loops.ts";
 
 /** See the file's header. */
 export const convertLinalgToLoops = definePass({
@@ -45,12 +46,13 @@ export const convertLinalgToLoops = definePass({
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: Operation[] = [];
-    ctx.root.walk((op) => void (LinalgStructured.has(op) && ops.push(op)), "pre");
+    ctx.root.walk((op) => void ((LinalgStructured.has(op) || op.is(SoftmaxOp)) && ops.push(op)), "pre");
     for (const op of ops) {
       if (op.operands.some((value) => value.type instanceof RankedTensorType)) continue;
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      lower(rw, op);
+      if (!op.is(SoftmaxOp)) lower(rw, op);
+      else if (!lowerSoftmax(rw, op)) continue;
       ctx.count("converted");
     }
   },

@@ -37,3 +37,28 @@ func.func @windows(%a: memref<1x9x1xf32>, %w: memref<2xf32>, %b: memref<1x3x1xf3
     ins(%a, %w : memref<1x9x1xf32>, memref<2xf32>) outs(%b : memref<1x3x1xf32>)
   return
 }
+
+// CHECK-LABEL: func.func @softmax
+// CHECK:         memref.dim %{{.*}}, %c1
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           %[[MAX:.*]] = scf.for %[[J:.*]] = {{.*}} iter_args(%[[M:.*]] = %{{.*}})
+// CHECK:             %[[X:.*]] = memref.load %{{.*}}[%[[J]], %[[I]]]
+// CHECK:             arith.maxnumf %[[X]], %[[M]]
+// CHECK:           %[[SUM:.*]] = scf.for %[[J2:.*]] = {{.*}} iter_args(%[[S:.*]] = %{{.*}})
+// CHECK:             %[[D:.*]] = arith.subf %{{.*}}, %[[MAX]]
+// CHECK:             %[[E:.*]] = math.exp %[[D]]
+// CHECK:             memref.store %[[E]], %{{.*}}[%[[J2]], %[[I]]]
+// CHECK:             arith.addf %[[E]], %[[S]]
+// CHECK:           scf.for
+// CHECK:             arith.divf %{{.*}}, %[[SUM]]
+func.func @softmax(%a: memref<4x?xf32>, %b: memref<4x?xf32>) {
+  linalg.softmax dimension(0) ins(%a : memref<4x?xf32>) outs(%b : memref<4x?xf32>)
+  return
+}
+
+// CHECK-LABEL: func.func @softmax_of_integers
+// CHECK:         linalg.softmax
+func.func @softmax_of_integers(%a: memref<4xi32>) {
+  linalg.softmax dimension(0) ins(%a : memref<4xi32>) outs(%a : memref<4xi32>)
+  return
+}
