@@ -12,6 +12,7 @@ import { attachTtCombining } from "./evaluators/tt-combining.ts";
 import { attachTtElements } from "./evaluators/tt-elements.ts";
 import { attachTtProgram } from "./evaluators/tt-program.ts";
 import { attachTts } from "./evaluators/tts.ts";
+import { attachDma } from "./evaluators/dma.ts";
 import { attachMemref } from "./evaluators/memref.ts";
 import { attachMemrefViews } from "./evaluators/memref-views.ts";
 import { attachBufferization } from "./evaluators/bufferization.ts";
@@ -40,6 +41,7 @@ export function attachEvaluators(): void {
   attachTts();
   attachMemref();
   attachMemrefViews();
+  attachDma();
   attachBufferization();
   attachVectorElements();
   attachVectorArith();

@@ -1,5 +1,5 @@
 /** Operations that change what a type says of memory. */
-import { AnyMemRef, AnyRankedOrUnrankedMemRef, defineOp, type FoldResult, Pure, same } from "@tt-opt/ir-core";
+import { AnyMemRef, AnyRankedOrUnrankedMemRef, defineOp, type FoldResult, Pure, same, variadic } from "@tt-opt/ir-core";
 import { verifyCast } from "../shape/index.ts";
 import { AssumedAlignment } from "./constraints.ts";
 import { areMemRefsCastCompatible, differOnlyInSpace } from "./layout.ts";
@@ -71,5 +71,24 @@ export class AssumeAlignmentOp extends defineOp("memref.assume_alignment", {
     const inner = this.memref.definingOp;
     const isKnown = inner?.is(AssumeAlignmentOp) === true && inner.alignment.number >= this.alignment.number;
     return isKnown ? [this.memref] : undefined;
+  }
+}
+
+/** The same memrefs, said to share no memory. */
+export class DistinctObjectsOp extends defineOp("memref.distinct_objects", {
+  summary: "say of memrefs that they share no memory",
+  operands: { memrefs: variadic(AnyMemRef) },
+  results: { distinct: variadic(AnyMemRef) },
+  traits: [Pure],
+  assembly: "$memrefs attr-dict `:` type($memrefs)",
+  inferResultTypes: ({ operands }) => operands.map(({ type }) => type),
+}) {
+  override verify(): void {
+    if (this.operandCount === 0) this.error("expected at least one operand");
+    else if (
+      this.results.length !== this.operandCount ||
+      this.results.some(({ type }, i) => type !== this.operand(i).type)
+    )
+      this.error("operand types and result types must match");
   }
 }

@@ -328,3 +328,75 @@ func.func @a(%m: memref<f32>) { %0 = memref.expand_shape %m [] output_shape [1, 
 // -----
 // expected-error: 'memref.alloca' op requires an ancestor op with AutomaticAllocationScope trait
 "any.scope"() ({ %0 = memref.alloca() : memref<1xf32> }) : () -> ()
+// -----
+// expected-error: 'memref.distinct_objects' op expected at least one operand
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.distinct_objects"() : () -> ()
+  return
+}
+// -----
+// expected-error: 'memref.distinct_objects' op operand types and result types must match
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  %0:2 = "memref.distinct_objects"(%a, %b) : (memref<2x2xf32>, memref<4xf32>) -> (memref<4xf32>, memref<4xf32>)
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected at least 4 operands
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"() : () -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected source to be of memref type
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%f, %i, %i, %i) : (f32, index, index, index) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected at least 6 operands
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%a, %i, %i, %i) : (memref<2x2xf32>, index, index, index) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected source indices to be of index type
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%a, %i, %f, %b, %i, %i, %b, %i) : (memref<2x2xf32>, index, f32, memref<4xf32>, index, index, memref<4xf32>, index) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected destination to be of memref type
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%b, %i, %f, %i, %i, %b, %i) : (memref<4xf32>, index, f32, index, index, memref<4xf32>, index) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected num elements to be of index type
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%a, %i, %i, %b, %i, %f, %b, %i) : (memref<2x2xf32>, index, index, memref<4xf32>, index, f32, memref<4xf32>, index) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected tag to be of memref type
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%b, %i, %b, %i, %i, %f, %i) : (memref<4xf32>, index, memref<4xf32>, index, index, f32, index) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op incorrect number of operands
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%a, %i, %i, %b, %i, %i, %b, %i, %i) : (memref<2x2xf32>, index, index, memref<4xf32>, index, index, memref<4xf32>, index, index) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_start' op expected stride and num elements per stride to be of type index
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  "memref.dma_start"(%a, %i, %i, %b, %i, %i, %b, %i, %i, %f) : (memref<2x2xf32>, index, index, memref<4xf32>, index, index, memref<4xf32>, index, index, f32) -> ()
+  return
+}
+// -----
+// expected-error: 'memref.dma_wait' op expected tagIndices to have the same number of elements as the tagMemRef rank, expected 1, but got 2
+func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
+  memref.dma_wait %b[%i, %i], %i : memref<4xf32>
+  return
+}

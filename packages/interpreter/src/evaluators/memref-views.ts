@@ -28,6 +28,7 @@ function attachCasts(): void {
   });
   Evaluator.attach(dialect.MemorySpaceCastOp, { evaluate: (_op, args) => args });
   Evaluator.attach(dialect.AssumeAlignmentOp, { evaluate: (_op, args) => args });
+  Evaluator.attach(dialect.DistinctObjectsOp, { evaluate: (_op, args) => args });
   Evaluator.attach(dialect.ReinterpretCastOp, {
     evaluate(op, args) {
       const { offsets, sizes, strides } = sliceNumbers(op.slice, args, 1);
