@@ -24,6 +24,7 @@ import {
 } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import { contiguousDimension } from "../../linalg/bodies/index.ts";
+import { Demand } from "./demand.ts";
 import { readOperand, writeOperand } from "./operand-access.ts";
 import { mayBeOn, neighbours, offsetOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
@@ -38,7 +39,7 @@ export class Point {
   readonly #b: Builder;
   readonly #ivs: readonly Value[];
   readonly #lanes: number;
-  readonly #mode: MaskMode;
+  readonly #demand: Demand;
   readonly #loaded: ReadonlyMap<number, Value>;
   readonly #preset: Preset | undefined;
   readonly #guard: Value | undefined;
@@ -60,26 +61,22 @@ export class Point {
     preset?: Preset,
     guard?: Value,
   ) {
-    this.#guard = guard;
+    this.#guard = mode === "exact" ? undefined : guard;
     this.#loaded = loaded;
     this.#preset = preset;
     this.#plan = plan;
     this.#b = b;
     this.#ivs = ivs;
     this.#lanes = lanes;
-    this.#mode = mode;
+    this.#demand = new Demand(plan, mode, lanes, preset);
   }
 
   /** Executes the body; `accumulators` stand for outputs that are not in memory. Returns what is yielded for these. */
   run(accumulators: ReadonlyMap<number, Value>): ReadonlyMap<number, Value> {
     const { op, body } = this.#plan;
     const inputs = op.inputs.length;
-    body.args.forEach((arg, i) => {
-      const carried = accumulators.get(i - inputs);
-      if (carried !== undefined) this.#set(arg, carried);
-      else if (arg.hasUses) this.#loadOperand(arg, i);
-    });
-    for (const inner of body.ops()) if (inner !== body.last) this.#execute(inner);
+    accumulators.forEach((carried, i) => this.#set(at(body.args, inputs + i), carried));
+    this.#executeAll(this.#demand.of(body.last?.operands ?? [], true));
     const results = new Map<number, Value>();
     body.last?.operands.forEach((value, i) => {
       const isLanes = this.#lanes > 1;
@@ -92,19 +89,24 @@ export class Point {
 
   /** The lanes of a value of the body, of which nothing is stored. */
   lanesOf(value: Value): Value {
-    this.#plan.body.args.forEach((arg, i) => {
-      if (arg.hasUses) this.#loadOperand(arg, i);
-    });
-    for (const inner of this.#plan.body.ops())
-      if (inner !== this.#plan.body.last && !inner.is(tts.StoreOp)) this.#execute(inner);
+    this.#executeAll(this.#demand.of([value], false));
     return this.vector(value);
+  }
+
+  /** Loads the arguments and executes the operations that are `needed`. */
+  #executeAll(needed: ReadonlySet<Operation | Value>): void {
+    const { body } = this.#plan;
+    body.args.forEach((arg, i) => {
+      if (needed.has(arg) && !this.#vectors.has(arg) && !this.#scalars.has(arg)) this.#loadOperand(arg, i);
+    });
+    for (const op of body.ops()) if (needed.has(op)) this.#execute(op);
   }
 
   /** Executes the scalar operations that `value` needs; for values that all lanes share. */
   evaluateUniform(value: Value): Value {
     const op = value.definingOp;
     if (op !== undefined && op.block === this.#plan.body && !this.#scalars.has(value)) {
-      for (const operand of this.#needed(op)) this.evaluateUniform(operand);
+      for (const operand of this.#demand.operandsOf(op)) this.evaluateUniform(operand);
       this.#execute(op);
     } else if (op === undefined && value.parentBlock === this.#plan.body && !this.#scalars.has(value)) {
       this.#loadOperand(
@@ -113,25 +115,6 @@ export class Point {
       );
     }
     return this.scalar(value);
-  }
-
-  /** The operands that are looked at. */
-  #needed(op: Operation): readonly Value[] {
-    if (op.is(tts.LoadOp) && this.#isOff(op)) return op.other === undefined ? [] : [op.other];
-    if (this.#knownResult(op) !== undefined) return [];
-    if (!op.is(SelectOp)) return op.operands;
-    const known = this.#known(op.condition);
-    return known === undefined ? op.operands : [known ? op.trueValue : op.falseValue];
-  }
-
-  /** What a condition is between the cuts or beyond them. */
-  #known(condition: Value): boolean | undefined {
-    return this.#plan.cuts.known(condition, this.#mode);
-  }
-
-  #knownResult(op: Operation): boolean | undefined {
-    const [result] = op.results;
-    return result === undefined ? undefined : this.#known(result);
   }
 
   #set(value: Value, made: Value): void {
@@ -170,8 +153,8 @@ export class Point {
   #execute(op: Operation): void {
     this.#b.rawLoc = op.rawLoc;
     if (this.#takePreset(op)) return;
-    const known = this.#knownResult(op);
-    const choice = op.is(SelectOp) ? this.#known(op.condition) : undefined;
+    const known = this.#demand.knownResult(op);
+    const choice = op.is(SelectOp) ? this.#demand.known(op.condition) : undefined;
     if (known !== undefined)
       this.#scalars.map(op.resultAt(0), ConstantOp.int(this.#b, op.resultAt(0).type, known ? -1 : 0).result);
     else if (op.is(SelectOp) && choice !== undefined) this.#pass(op.result, choice ? op.trueValue : op.falseValue);
@@ -228,25 +211,17 @@ export class Point {
 
   /** The condition for the lanes of an access that they share; undefined if it always holds. */
   #condition(op: tts.LoadOp | tts.StoreOp): Value | undefined {
-    if (this.#mode === "exact") return op.mask === undefined ? undefined : this.scalar(op.mask);
     let condition = this.#guard;
-    const { uniform = [], fixed = [] } = this.#plan.masks.get(op) ?? {};
-    for (const part of this.#lanes === 1 ? [...uniform, ...fixed] : uniform) {
-      if (this.#mode === "on" && this.#known(part) === true) continue;
+    for (const part of this.#demand.conditions(op)) {
       const value = this.scalar(part);
       condition = condition === undefined ? value : AndIOp.build(this.#b, { lhs: condition, rhs: value }).result;
     }
     return condition;
   }
 
-  #isOff(op: tts.LoadOp | tts.StoreOp): boolean {
-    if (this.#mode === "off") return this.#plan.cuts.accesses.has(op);
-    return op.mask !== undefined && this.#known(op.mask) === false;
-  }
-
   #load(op: tts.LoadOp): void {
     const { result } = op;
-    if (this.#isOff(op)) {
+    if (this.#demand.isOff(op)) {
       this.#scalars.map(result, this.#other(op));
       return;
     }
@@ -311,7 +286,7 @@ export class Point {
   }
 
   #store(op: tts.StoreOp): void {
-    if (this.#isOff(op)) return;
+    if (this.#demand.isOff(op)) return;
     const condition = this.#condition(op);
     if (this.#lanes === 1) {
       tts.StoreOp.create(this.#b, this.#place(op, 0), this.scalar(op.value), { mask: condition });
