@@ -313,7 +313,8 @@ class LoopEmitter {
     const start = toValue(b, from);
     this.#preset = undefined;
     const predicate = CmpIPredicate.attr(b.context, "slt");
-    const isNotEmpty = CmpIOp.build(b, { predicate, lhs: start, rhs: toValue(b, to) }).result;
+    const mayBeEmpty = typeof from !== "number" || typeof to !== "number" || from >= to;
+    const isNotEmpty = mayBeEmpty ? CmpIOp.build(b, { predicate, lhs: start, rhs: toValue(b, to) }).result : undefined;
     const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode, this.#loaded, isNotEmpty);
     this.#preset = presetOf(b, this.#plan, point, start, this.#inner, mode === "on");
   }

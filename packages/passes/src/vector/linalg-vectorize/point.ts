@@ -76,7 +76,7 @@ export class Point {
     const { op, body } = this.#plan;
     const inputs = op.inputs.length;
     accumulators.forEach((carried, i) => this.#set(at(body.args, inputs + i), carried));
-    this.#executeAll(this.#demand.of(body.last?.operands ?? [], true));
+    this.#executeAll(this.needed());
     const results = new Map<number, Value>();
     body.last?.operands.forEach((value, i) => {
       const isLanes = this.#lanes > 1;
@@ -85,6 +85,11 @@ export class Point {
       else writeOperand(this.#b, this.#plan, this.#ivs, inputs + i, result);
     });
     return results;
+  }
+
+  /** What {@link run} executes. */
+  needed(): ReadonlySet<Operation | Value> {
+    return this.#demand.of(this.#plan.body.last?.operands ?? [], true);
   }
 
   /** The lanes of a value of the body, of which nothing is stored. */

@@ -126,9 +126,10 @@ export function presetOf(
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
     return isPure(op) && op.operands.every(isCounted);
   };
+  const needed = point.needed();
   for (const op of plan.body.ops()) {
     const [result] = op.results;
-    if (result === undefined || op.is(IndexOp)) continue;
+    if (result === undefined || op.is(IndexOp) || !needed.has(op)) continue;
     if (isFixed(result)) fixed.set(result, point.evaluateUniform(result));
     else if (plan.lanes.divisions.has(op) && isComputed(op)) {
       const rest = point.evaluateUniform(result);
