@@ -1,9 +1,13 @@
-/** Shuffles of two elements that lie beside each other in memory, as where each element is repeated: one load for both. */
+/**
+ * Shuffles of two elements that lie beside each other in memory, as where each element is repeated: one load for both,
+ * or for four where the next two are loaded as well.
+ */
 import { IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
 import { opcodeOf } from "../dialect/index.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 
 const elementBytes = 4;
+const vectorBytes = 16;
 
 /** An element in all lanes of a vector. */
 interface SplatLoad {
@@ -27,20 +31,45 @@ export function shuffleOfNeighbours(
   const distance = second.offset - first.offset;
   if (Math.abs(distance) !== elementBytes) return undefined;
   if (!isUnchanged(first.load) || !isUnchanged(second.load)) return undefined;
-  const both = code.op("v128.load64_zero", [first.base], { offset: Math.min(first.offset, second.offset) });
+  const start = Math.min(first.offset, second.offset);
+  const { loaded, skipped } = loadBoth(code, first, start);
   const picked = lanes.map((byte) => {
-    const isSecond = byte >= 16 ? distance > 0 : distance < 0;
-    return (byte % elementBytes) + (isSecond ? elementBytes : 0);
+    const isSecond = byte >= vectorBytes ? distance > 0 : distance < 0;
+    return skipped + (byte % elementBytes) + (isSecond ? elementBytes : 0);
   });
-  return code.op("i8x16.shuffle", [both, both], { lanes: picked });
+  return code.op("i8x16.shuffle", [loaded, loaded], { lanes: picked });
+}
+
+/** A vector that holds the elements at `start` and behind it, after `skipped` bytes. */
+function loadBoth(
+  code: CodeBuilder,
+  { load, base }: SplatLoad,
+  start: number,
+): { readonly loaded: Value; readonly skipped: number } {
+  const near = [...base.users()].filter((op) => op.block === load.block && op.operand(0) === base);
+  const made = near.find((op) => op.name === "wasm.v128.load" && offsetOf(op) + 2 * elementBytes === start);
+  if (made !== undefined && isUnchanged(made)) return { loaded: made.resultAt(0), skipped: 2 * elementBytes };
+  const isLoaded = (offset: number): boolean =>
+    near.some((op) => isElementLoad(op) && offsetOf(op) === offset && isUnchanged(op));
+  const hasNext = [2, 3].every((i) => isLoaded(start + i * elementBytes));
+  return { loaded: code.op(hasNext ? "v128.load" : "v128.load64_zero", [base], { offset: start }), skipped: 0 };
 }
 
 function splatLoad({ definingOp: splat }: Value): SplatLoad | undefined {
   if (splat?.name !== "wasm.f32x4.splat" && splat?.name !== "wasm.i32x4.splat") return undefined;
   const load = splat.operand(0).definingOp;
-  if (load?.name !== "wasm.f32.load" && load?.name !== "wasm.i32.load") return undefined;
-  const offset = load.attribute("offset");
-  return { load, base: load.operand(0), offset: offset instanceof IntegerAttr ? offset.number : 0 };
+  return load !== undefined && isElementLoad(load)
+    ? { load, base: load.operand(0), offset: offsetOf(load) }
+    : undefined;
+}
+
+function isElementLoad({ name }: Operation): boolean {
+  return name === "wasm.f32.load" || name === "wasm.i32.load";
+}
+
+function offsetOf(access: Operation): number {
+  const offset = access.attribute("offset");
+  return offset instanceof IntegerAttr ? offset.number : 0;
 }
 
 /** Whether nothing has been written to memory since a load, which is in the block that is being built. */
