@@ -32,14 +32,14 @@ func.func @halves(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %out: memref<1024xf32>) {
   return
 }
 
-// Only the border of rows is loaded, which begin anywhere: as far as the next change of a condition.
+// Only the border of rows is loaded, which begin anywhere: in each of the three parts of a row, both conditions are known.
 // CHECK-LABEL: func.func @border
 // CHECK:         scf.while
-// CHECK:           scf.if
+// CHECK:           arith.xori %false, %true : i1
 // CHECK:               tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK:               vector.store
-// CHECK:           } else {
-// CHECK-NOT:         tts.load
+// CHECK:           arith.xori %true, %true : i1
+// CHECK:           arith.xori %true, %false : i1
 // CHECK:         return
 func.func @border(%a: !tt.ptr<f32>, %out: memref<1024xf32>, %start: index) {
   %c1 = arith.constant 1 : index
@@ -56,6 +56,50 @@ func.func @border(%a: !tt.ptr<f32>, %out: memref<1024xf32>, %start: index) {
     %in = arith.xori %after, %before : i1
     %x = tts.load %a[%p] mask %in other %zero : !tt.ptr<f32> -> f32
     linalg.yield %x : f32
+  }
+  return
+}
+
+// All but the border of rows is loaded, and all is stored: a part for either end of a row and one between, in which
+// nothing is asked, and what depends on the row is computed once.
+// CHECK-LABEL: func.func @interior
+// CHECK:         scf.while
+// CHECK:         ^bb0(%[[FROM:.*]]: index):
+// CHECK:           arith.divsi %{{.*}}, %c66
+// CHECK-NOT:       arith.divsi
+// CHECK-NOT:       scf.if
+// CHECK:           scf.for %{{.*}} = %[[FROM]] to %{{.*}} step %c4 {
+// CHECK-NOT:         tts.load
+// CHECK:             tts.store %cst
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK:             %[[X:.*]] = tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK:             tts.store %[[X]]
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK-NOT:         tts.load
+// CHECK:             tts.store %cst
+// CHECK:         return
+func.func @interior(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %start: index, %n: index) {
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c65 = arith.constant 65 : index
+  %c66 = arith.constant 66 : index
+  %zero = arith.constant 0.0 : f32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %p = arith.addi %start, %i : index
+    %column = arith.remsi %p, %c66 : index
+    %row = arith.divsi %p, %c66 : index
+    %after = arith.cmpi sge, %column, %c1 : index
+    %before = arith.cmpi slt, %column, %c65 : index
+    %in = arith.andi %after, %before : i1
+    %below = arith.cmpi slt, %p, %n : index
+    %on = arith.andi %in, %below : i1
+    %from = arith.muli %row, %c64 : index
+    %at = arith.addi %from, %column : index
+    %x = tts.load %a[%at] mask %on other %zero : !tt.ptr<f32> -> f32
+    tts.store %x, %b[%p] mask %below : f32, !tt.ptr<f32>
+    linalg.yield
   }
   return
 }

@@ -193,7 +193,7 @@ func.func @sum_where(%x: !tt.ptr<f32>, %n: i32, %k: f32, %shape: memref<1024xf32
 
 // What a mask ends inside of the vectors ends their loop, which tests nothing.
 // CHECK-LABEL: func.func @columns
-// CHECK-SAME:    %[[N:[a-z0-9_]+]]: index, %{{.*}}: memref<64x16xf32>
+// CHECK-SAME:    %[[N:[a-z0-9_]+]]: index, %{{.*}}: memref<32x16xf32>
 // CHECK:         %[[END:.*]] = arith.minsi %{{.*}}, %{{.*}} : index
 // CHECK:         scf.for %{{.*}} to %[[END]] step %{{.*}} iter_args
 // CHECK-NOT:       scf.if
@@ -203,10 +203,10 @@ func.func @sum_where(%x: !tt.ptr<f32>, %n: i32, %k: f32, %shape: memref<1024xf32
 // CHECK:         return
 #outer = affine_map<(d0, d1) -> (d0, d1)>
 #column = affine_map<(d0, d1) -> (d0)>
-func.func @columns(%x: !tt.ptr<f32>, %n: index, %shape: memref<64x16xf32>, %out: memref<64xf32>) {
+func.func @columns(%x: !tt.ptr<f32>, %n: index, %shape: memref<32x16xf32>, %out: memref<32xf32>) {
   %zero = arith.constant 0.0 : f32
   %stride = arith.constant 2048 : index
-  linalg.generic {indexing_maps = [#outer, #column], iterator_types = ["parallel", "reduction"]} ins(%shape : memref<64x16xf32>) outs(%out : memref<64xf32>) {
+  linalg.generic {indexing_maps = [#outer, #column], iterator_types = ["parallel", "reduction"]} ins(%shape : memref<32x16xf32>) outs(%out : memref<32xf32>) {
   ^bb0(%unused: f32, %o: f32):
     %i = linalg.index 0 : index
     %j = linalg.index 1 : index

@@ -1,6 +1,6 @@
 /** What bodies of structured operations compute and access, and copies of them. */
 export { type Combination, combinationOf, isIdentity } from "./combination.ts";
-export { ConditionKeys, KeyNumbers } from "./condition-keys.ts";
+export { ConditionKeys, withoutCasts, KeyNumbers } from "./condition-keys.ts";
 export { constantWhenOff, type WhenOff } from "./constant-when-off.ts";
 export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts";
 export { type ElementAccess, elementAccesses, isFunctionArgument, isInjective, scalarSum } from "./element-accesses.ts";

@@ -15,6 +15,27 @@ export interface Accumulators {
   readonly vectors: Map<number, Value>;
 }
 
+/** All partial results, as loops carry them. */
+export function carriedOf({ scalars, vectors }: Accumulators): readonly Value[] {
+  return [...scalars.values(), ...vectors.values()];
+}
+
+/** Partial results of the same outputs as those of `like`, from what a loop carries. */
+export function accumulatorsOf(like: Accumulators, carried: readonly Value[]): Accumulators {
+  const keys = [...like.scalars.keys()];
+  return {
+    scalars: new Map(keys.map((key, i) => [key, at(carried, i)])),
+    vectors: new Map(keys.map((key, i) => [key, at(carried, keys.length + i)])),
+  };
+}
+
+/** Puts what a loop gave in the place of what was before it. */
+export function takeCarried(state: Accumulators, carried: readonly Value[]): void {
+  const { scalars, vectors } = accumulatorsOf(state, carried);
+  for (const [key, value] of scalars) state.scalars.set(key, value);
+  for (const [key, value] of vectors) state.vectors.set(key, value);
+}
+
 /** Those that nothing was combined with yet: identities, or for reductions that have none, what is in memory. */
 export function startAccumulators(b: Builder, plan: VectorPlan, ivs: Indices, lanes: number): Accumulators {
   const { op, combinations, selection } = plan;

@@ -21,13 +21,23 @@ import type { VectorPlan } from "./plan.ts";
 import { markIndependent } from "../unroll-vector-loops.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
+import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
-import { type Accumulators, startAccumulators, storeAccumulators } from "./accumulators.ts";
+import {
+  type Accumulators,
+  accumulatorsOf,
+  carriedOf,
+  startAccumulators,
+  storeAccumulators,
+  takeCarried,
+} from "./accumulators.ts";
 import { completed, type Indices, readOperand, writeOperand } from "./operand-access.ts";
 import { rootOf } from "./buffer-root.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { type LaneSelection, select } from "./selection.ts";
 import { runLength } from "./run-facts.ts";
+import { emitRows, rowLoop } from "./rows-in-turn.ts";
+import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
 
 /** Vectors at a time around a reduction that is inside of them. */
@@ -45,7 +55,7 @@ export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): 
   const outer = others.filter((d) => !inner.includes(d));
   const emitter = new LoopEmitter(rw, plan, lanes, inner);
   const ivs = op.iteratorTypes.map((): Value | undefined => undefined);
-  emitter.nest(rw, outer, ivs, [], (b, bound) => {
+  emitNest(rw, plan.extents, outer, ivs, [], (b, bound) => {
     emitter.emitVectorLoop(b, bound);
     return [];
   });
@@ -64,6 +74,8 @@ class LoopEmitter {
   #loaded: ReadonlyMap<number, Value> = new Map();
   /** What was computed before the loop that is being made. */
   #preset: Preset | undefined;
+  /** What was computed before all segments of a run. */
+  #runPreset: Preset | undefined;
 
   constructor(rw: Rewriter, plan: VectorPlan, lanes: number, inner: readonly number[]) {
     this.#rw = rw;
@@ -72,27 +84,6 @@ class LoopEmitter {
     this.#plan = plan;
     this.#lanes = lanes;
     this.#inner = inner;
-  }
-
-  /** Nested loops over `dims` that carry `values`. */
-  nest(
-    b: Builder,
-    dims: readonly number[],
-    ivs: Indices,
-    values: readonly Value[],
-    body: (b: Builder, ivs: Indices, values: readonly Value[]) => readonly Value[],
-    limits?: LoopRange,
-  ): readonly Value[] {
-    const [first, ...rest] = dims;
-    if (first === undefined) return body(b, ivs, values);
-    const bounds = {
-      lb: toValue(b, limits?.from ?? 0),
-      ub: toValue(b, limits?.to ?? at(this.#plan.extents, first)),
-      step: ConstantOp.index(b, 1).result,
-      inits: values,
-    };
-    return scf.ForOp.create(b, bounds, (inside, iv, args) => this.nest(inside, rest, ivs.with(first, iv), args, body))
-      .results;
   }
 
   /** The vectorised loop with everything inside of it, at the given indices of the loops around. */
@@ -107,7 +98,7 @@ class LoopEmitter {
 
   #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
     const first = ivs.with(this.#plan.loop, toValue(b, range.from));
-    this.#preset = undefined;
+    this.#preset = this.#runPreset;
     const regions = loopRegions(b, this.#plan, range, () => this.#point(b, first, 1, "exact"));
     for (const region of regions) this.#emitRegion(b, ivs, region, state);
   }
@@ -117,57 +108,57 @@ class LoopEmitter {
     const length = runLength(this.#plan);
     if (length === extent) return this.#emitRange(b, ivs, { from: 0, to: extent }, state);
     if (length !== undefined) return this.#emitWholeRuns(b, ivs, extent, length, state);
-    const { scalars, vectors } = state;
-    const keys = [...scalars.keys()];
     const end = ConstantOp.index(b, extent).result;
-    const split = ([position, ...carried]: readonly Value[]): { position: Value; state: Accumulators } => ({
-      position: position ?? end,
-      state: {
-        scalars: new Map(keys.map((key, i) => [key, at(carried, i)])),
-        vectors: new Map(keys.map((key, i) => [key, at(carried, keys.length + i)])),
-      },
-    });
+    const segments = findSegments(this.#plan);
     const loop = scf.WhileOp.create(
       b,
-      [ConstantOp.index(b, 0).result, ...scalars.values(), ...vectors.values()],
+      [ConstantOp.index(b, 0).result, ...carriedOf(state)],
       (inside, args) => {
         const predicate = CmpIPredicate.attr(inside.context, "slt");
-        return { condition: CmpIOp.build(inside, { predicate, lhs: split(args).position, rhs: end }).result, args };
+        return { condition: CmpIOp.build(inside, { predicate, lhs: args[0] ?? end, rhs: end }).result, args };
       },
-      (inside, args) => {
-        const { position, state } = split(args);
+      (inside, [position = end, ...carried]) => {
+        const own = accumulatorsOf(state, carried);
         const point = this.#point(inside, ivs.with(this.#plan.loop, position), 1, "exact");
+        if (segments !== undefined)
+          return [this.#emitSegments(inside, ivs, segments, position, end, own), ...carriedOf(own)];
         const to = runEnd(inside, this.#plan, point, position, end);
-        this.#emitRange(inside, ivs, { from: position, to }, state);
-        return [to, ...state.scalars.values(), ...state.vectors.values()];
+        this.#emitRange(inside, ivs, { from: position, to }, own);
+        return [to, ...carriedOf(own)];
       },
     );
-    const last = split(loop.results).state;
-    for (const key of keys) {
-      scalars.set(key, defined(last.scalars.get(key), "an accumulator"));
-      vectors.set(key, defined(last.vectors.get(key), "an accumulator"));
-    }
+    takeCarried(state, loop.results.slice(1));
+  }
+
+  /** The segments of the run that begins at `position`; returns where it ends. */
+  #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, end: Value, state: Accumulators): Value {
+    const whole = this.#plan;
+    const start = ivs.with(whole.loop, position);
+    const to = runEnd(b, { ...whole, breaks: [] }, this.#point(b, start, 1, "exact"), position, end);
+    const point = this.#point(b, start, 1, "exact");
+    this.#runPreset = presetOf(b, whole, point, position, this.#inner, false, false);
+    this.#preset = this.#runPreset;
+    const bounds = segmentBounds(b, segments, this.#point(b, start, 1, "exact"), position, to);
+    segments.parts.forEach(({ plan }, i) => {
+      this.#plan = plan;
+      this.#emitRange(b, ivs, { from: at(bounds, i), to: at(bounds, i + 1) }, state);
+    });
+    this.#plan = whole;
+    this.#runPreset = undefined;
+    return to;
   }
 
   /** Runs of the same length. */
-  #emitWholeRuns(b: Builder, ivs: Indices, extent: number, length: number, { scalars, vectors }: Accumulators): void {
-    const keys = [...scalars.keys()];
+  #emitWholeRuns(b: Builder, ivs: Indices, extent: number, length: number, state: Accumulators): void {
     const [lb, ub, step] = [0, extent, length].map((n) => ConstantOp.index(b, n).result);
     if (lb === undefined || ub === undefined || step === undefined) return;
-    const inits = [...scalars.values(), ...vectors.values()];
-    const loop = scf.ForOp.create(b, { lb, ub, step, inits }, (inside, from, args) => {
-      const own: Accumulators = {
-        scalars: new Map(keys.map((key, i) => [key, at(args, i)])),
-        vectors: new Map(keys.map((key, i) => [key, at(args, keys.length + i)])),
-      };
+    const loop = scf.ForOp.create(b, { lb, ub, step, inits: carriedOf(state) }, (inside, from, args) => {
+      const own = accumulatorsOf(state, args);
       const to = AddIOp.build(inside, { lhs: from, rhs: step }).result;
       this.#emitRange(inside, ivs, { from, to, multiple: length, start: length }, own);
-      return [...own.scalars.values(), ...own.vectors.values()];
+      return carriedOf(own);
     });
-    keys.forEach((key, i) => {
-      scalars.set(key, loop.resultAt(i));
-      vectors.set(key, loop.resultAt(keys.length + i));
-    });
+    takeCarried(state, loop.results);
   }
 
   /** Vectors as far as they go, then single elements. */
@@ -187,7 +178,12 @@ class LoopEmitter {
         multiple = 1;
         start = aligned;
       }
-      if (mode === "on" && this.#inner.length > 0) {
+      const rows = mode === "on" ? rowLoop(this.#plan, this.#inner) : undefined;
+      if (rows !== undefined) {
+        const end = wholeVectors(b, start, to, this.#lanes, multiple);
+        this.#inRows(b, { from: start, to: end }, rows, ivs);
+        start = end;
+      } else if (mode === "on" && this.#inner.length > 0) {
         const wide = wholeVectors(b, start, to, this.#lanes * chains, multiple);
         this.#wide(b, start, wide, ivs);
         start = wide;
@@ -202,26 +198,22 @@ class LoopEmitter {
   }
 
   /** A loop for where the conditions of an access hold, and one for where they do not. */
-  #emitSwitch(b: Builder, ivs: Indices, region: Region, { scalars, vectors }: Accumulators, choice: Switch): void {
+  #emitSwitch(b: Builder, ivs: Indices, region: Region, state: Accumulators, choice: Switch): void {
     const whole = this.#plan;
     const start = ivs.with(whole.loop, toValue(b, region.from));
-    this.#preset = undefined;
+    this.#preset = this.#runPreset;
     const condition = defined(allOf(b, choice.conditions, this.#point(b, start, 1, "on")), "a condition");
-    const keys = [...scalars.keys()];
     const emit =
       (plan: VectorPlan) =>
       (inside: Builder): readonly Value[] => {
-        const own = { scalars: new Map(scalars), vectors: new Map(vectors) };
+        const own = { scalars: new Map(state.scalars), vectors: new Map(state.vectors) };
         this.#plan = plan;
         this.#emitRegion(inside, ivs, region, own);
         this.#plan = whole;
-        return [...own.scalars.values(), ...own.vectors.values()];
+        return carriedOf(own);
       };
-    const made = scf.IfOp.create(b, typed(condition, I1), emit(choice.whenTrue), emit(choice.whenFalse)).results;
-    keys.forEach((key, i) => {
-      scalars.set(key, at(made, i));
-      vectors.set(key, at(made, keys.length + i));
-    });
+    const made = scf.IfOp.create(b, typed(condition, I1), emit(choice.whenTrue), emit(choice.whenFalse));
+    takeCarried(state, made.results);
   }
 
   /**
@@ -268,6 +260,42 @@ class LoopEmitter {
     });
   }
 
+  /** The outputs that the reductions inside of vectors do not index. */
+  #carriedOutputs(): readonly number[] {
+    const { op, maps } = this.#plan;
+    const isCarried = (i: number): boolean =>
+      !this.#inner.some((d) => at(maps, op.inputs.length + i).isFunctionOfDim(d));
+    return op.outputs.map((_, i) => i).filter(isCarried);
+  }
+
+  /** Vectors from `from` to `to`, with some iterations at a time of the reduction loop `rows` inside of them. */
+  #inRows(b: Builder, { from, to }: LoopRange, rows: number, ivs: Indices): void {
+    if (from === to) return;
+    const { op, loop, extents } = this.#plan;
+    const inputs = op.inputs.length;
+    const first = ivs.with(loop, toValue(b, from));
+    const limits = innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact"));
+    emitRows(b, limits ?? { from: 0, to: at(extents, rows) }, (inside, positions) => {
+      const step = ConstantOp.index(inside, this.#lanes).result;
+      const made = scf.ForOp.create(
+        inside,
+        { lb: toValue(inside, from), ub: toValue(inside, to), step },
+        (deep, iv) => {
+          const here = ivs.with(loop, iv);
+          let sums: ReadonlyMap<number, Value> = new Map(
+            this.#carriedOutputs().map((i) => [i, readOperand(deep, this.#plan, here, inputs + i, this.#lanes)]),
+          );
+          const loaded = this.#loadUniform(deep, here, this.#inner, this.#lanes);
+          for (const row of positions)
+            sums = this.#point(deep, here.with(rows, row), this.#lanes, "on", loaded).run(sums);
+          for (const [i, sum] of sums) writeOperand(deep, this.#plan, here, inputs + i, sum);
+          return [];
+        },
+      );
+      markIndependent(this.#rw, made);
+    });
+  }
+
   /** The indices of one of the vectors that follow position `first` of the vectorised loop. */
   #chainIndices(b: Builder, ivs: Indices, first: Value, chain: number): Indices {
     if (chain === 0) return ivs.with(this.#plan.loop, first);
@@ -311,7 +339,7 @@ class LoopEmitter {
   /** Computes what stays the same in a region. */
   #prepare(b: Builder, { from, to, mode }: Region, ivs: Indices): void {
     const start = toValue(b, from);
-    this.#preset = undefined;
+    this.#preset = this.#runPreset;
     const predicate = CmpIPredicate.attr(b.context, "slt");
     const mayBeEmpty = typeof from !== "number" || typeof to !== "number" || from >= to;
     const isNotEmpty = mayBeEmpty ? CmpIOp.build(b, { predicate, lhs: start, rhs: toValue(b, to) }).result : undefined;
@@ -353,11 +381,9 @@ class LoopEmitter {
    * vectors at a time use whole lines of the cache, and their sums do not wait for each other.
    */
   #emitInner(b: Builder, positions: readonly Indices[], lanes: number, mode: MaskMode): void {
-    const { op, maps, loop } = this.#plan;
+    const { op, loop } = this.#plan;
     const inputs = op.inputs.length;
-    const carried = op.outputs
-      .map((_, i) => i)
-      .filter((i) => !this.#inner.some((d) => at(maps, inputs + i).isFunctionOfDim(d)));
+    const carried = this.#carriedOutputs();
     const starts = positions.flatMap((ivs) => carried.map((i) => readOperand(b, this.#plan, ivs, inputs + i, lanes)));
     const loaded = positions.map((ivs) => this.#loadUniform(b, ivs, this.#inner, lanes));
     const first = at(positions, 0);
@@ -369,7 +395,7 @@ class LoopEmitter {
         return carried.map((i, k) => made.get(i) ?? own(k));
       });
     const limits = mode === "on" ? innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact")) : undefined;
-    const results = this.nest(b, this.#inner, first, starts, step, limits);
+    const results = emitNest(b, this.#plan.extents, this.#inner, first, starts, step, limits);
     positions.forEach((ivs, position) => {
       carried.forEach((i, k) =>
         writeOperand(b, this.#plan, ivs, inputs + i, at(results, position * carried.length + k)),

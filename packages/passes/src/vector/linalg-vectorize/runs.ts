@@ -85,6 +85,7 @@ export interface Preset {
  * Computes what stays the same in a part of the vectorised loop that begins at `from`, with `point` at its first
  * iteration.
  * @param mayLoad Whether `point` loads nothing if there is no iteration.
+ * @param staysAtBreaks Whether the part has no breaks in it.
  */
 export function presetOf(
   b: Builder,
@@ -93,6 +94,7 @@ export function presetOf(
   from: Value,
   inner: readonly number[],
   mayLoad: boolean,
+  staysAtBreaks = true,
 ): Preset {
   const fixed = new Map<Value, Value>();
   const counted = new Map<Value, Value>();
@@ -111,7 +113,8 @@ export function presetOf(
   };
   const isComputed = (op: Operation): boolean => {
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
-    if (plan.lanes.divisions.has(op) || breaks.has(op)) return op.operands.every(isCounted);
+    if (breaks.has(op)) return staysAtBreaks && op.operands.every(isCounted);
+    if (plan.lanes.divisions.has(op)) return op.operands.every(isCounted);
     // All loads of a body come before what it stores; bounds of masks hold between the cuts.
     if (mayLoad && op.is(tts.LoadOp)) {
       const { uniform = [], fixed = [] } = plan.masks.get(op) ?? {};
@@ -145,7 +148,7 @@ export function likeType(b: Builder, index: Value, like: Value): Value {
   return IndexCastOp.build(b, { in: index, resultTypes: [like.type] }).resultAt(0);
 }
 
-function toIndex(b: Builder, value: Value): Value {
+export function toIndex(b: Builder, value: Value): Value {
   if (value.type instanceof IndexType) return value;
   return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }

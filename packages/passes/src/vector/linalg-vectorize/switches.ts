@@ -53,7 +53,12 @@ function partsOf(condition: Value): readonly Value[] {
 }
 
 /** Cuts between which `yes` holds and `no` does not, nor the conjunction whose keys are `off`. */
-function withFacts({ cuts, keys }: VectorPlan, yes: ReadonlySet<string>, no: ReadonlySet<string>, off: string): Cuts {
+export function withFacts(
+  { cuts, keys }: VectorPlan,
+  yes: ReadonlySet<string>,
+  no: ReadonlySet<string>,
+  off: string,
+): Cuts {
   const on = new Set([...cuts.on, ...yes]);
   const known: Cuts["known"] = (condition, mode) => {
     const before = cuts.known(condition, mode);

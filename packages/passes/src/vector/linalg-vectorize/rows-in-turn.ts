@@ -1,0 +1,60 @@
+/**
+ * Sums of columns: reductions over rows of memory inside of the vectorised loop. Where a vector goes down all rows
+ * before the next one does, each access is on another page, and nothing is fetched ahead. Here few rows at a time are
+ * added from their beginnings to their ends, to what the output holds so far; each element is combined in the same
+ * order.
+ */
+import { AddIOp, ConstantOp, MaxSIOp, scf } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import { at, type Builder, elementTypeOrSelf, FloatType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
+import { type LoopRange, toValue, wholeVectors } from "./loop-regions.ts";
+import { neighbours, placeOf, type VectorPlan } from "./plan.ts";
+import { dependsOnInner } from "./vector-form.ts";
+
+/** Rows that are added to the output at a time. */
+const rowsAtATime = 4;
+
+/** Bytes of a row from which on reading it to its end is worth that the output is read and written more often. */
+const leastBytes = 256;
+
+/**
+ * The reduction loop whose iterations are rows in memory, where rows are long enough. Narrow numbers have to stay in
+ * registers, since they are rounded only once.
+ */
+export function rowLoop(plan: VectorPlan, inner: readonly number[]): number | undefined {
+  const { op, body, loop, extents, masks } = plan;
+  const [rows, second] = inner;
+  if (rows === undefined || second !== undefined || at(extents, rows) < rowsAtATime) return undefined;
+  const bytes = Math.min(...op.outputs.map(({ type }) => bytesOf(elementTypeOrSelf(type))));
+  if (bytes < 4 || at(extents, loop) * bytes < leastBytes) return undefined;
+  const readsRows = [...masks.keys()].some(
+    (access) =>
+      access.is(tts.LoadOp) && neighbours(access, plan) === true && dependsOnInner(op, loop, body, [placeOf(access)]),
+  );
+  return readsRows ? rows : undefined;
+}
+
+function bytesOf(type: Type): number {
+  return type instanceof FloatType || type instanceof IntegerType ? type.width / 8 : 0;
+}
+
+/** Loops over the rows of a range; `body` gets the rows that are added at a time. */
+export function emitRows(b: Builder, range: LoopRange, body: (b: Builder, rows: readonly Value[]) => void): void {
+  const isStart = range.from === 0;
+  const to = isStart ? range.to : MaxSIOp.build(b, { lhs: toValue(b, range.from), rhs: toValue(b, range.to) }).result;
+  const whole = wholeVectors(b, range.from, to, rowsAtATime);
+  const emit = (from: LoopRange["from"], to: LoopRange["to"], count: number): void => {
+    if (from === to) return;
+    const step = ConstantOp.index(b, count).result;
+    scf.ForOp.create(b, { lb: toValue(b, from), ub: toValue(b, to), step }, (inside, first) => {
+      const rowAt = (i: number): Value =>
+        AddIOp.build(inside, { lhs: first, rhs: ConstantOp.index(inside, i).result }).result;
+      body(
+        inside,
+        Array.from({ length: count }, (_, i) => (i === 0 ? first : rowAt(i))),
+      );
+    });
+  };
+  emit(range.from, whole, rowsAtATime);
+  emit(whole, to, 1);
+}

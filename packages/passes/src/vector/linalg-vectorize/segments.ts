@@ -1,0 +1,80 @@
+/**
+ * Segments of runs: where the comparisons at which a run breaks are of one number with constants, as those of a border
+ * or of a concatenation are, the order of the breaks is known. Then a run is a few parts one after the other, in each of
+ * which every comparison is known, and what the run shares is computed once.
+ */
+import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { at, type Builder, type Value } from "@tt-opt/ir-core";
+import { withoutCasts } from "../../linalg/bodies/index.ts";
+import type { VectorPlan } from "./plan.ts";
+import type { Point } from "./point.ts";
+import { toIndex } from "./runs.ts";
+import { withFacts } from "./switches.ts";
+
+/** More parts than this would be too much code. */
+const mostSegments = 3;
+
+/** The parts of a run, in order. */
+export interface Segments {
+  /** A number that grows by one along the run. */
+  readonly value: Value;
+  /** What is known in a part, and where `value` is when it ends; undefined for the end of the run. */
+  readonly parts: readonly { readonly plan: VectorPlan; readonly end: number | undefined }[];
+}
+
+/** The segments of all runs; undefined if there are too many, or their order is not known. */
+export function findSegments(plan: VectorPlan): Segments | undefined {
+  const { breaks, keys } = plan;
+  const [first] = breaks;
+  if (first === undefined) return undefined;
+  const reference = sumOf(first.value);
+  const places = breaks.map(({ value, limit, slack }) => {
+    const [own, constant] = [sumOf(value), constantInt(limit)];
+    if (own.term !== reference.term || constant === undefined) return NaN;
+    return Number(constant) + slack - own.offset + reference.offset;
+  });
+  if (!places.every((place) => Number.isSafeInteger(place))) return undefined;
+  const ends = [...new Set(places)].sort((a, b) => a - b);
+  if (ends.length >= mostSegments) return undefined;
+  const parts = [...ends, undefined].map((end) => {
+    const [yes, no] = [new Set<string>(), new Set<string>()];
+    breaks.forEach(({ kind, condition }, i) => {
+      const isBefore = end !== undefined && at(places, i) >= end;
+      const [holds, fails] = isBefore === (kind === "below") ? [yes, no] : [no, yes];
+      holds.add(keys.of(condition));
+      fails.add(keys.negated(condition));
+    });
+    return { plan: { ...plan, cuts: withFacts(plan, yes, no, "") }, end };
+  });
+  return { value: first.value, parts };
+}
+
+/** A value as a sum of a term and a constant. */
+function sumOf(value: Value): { readonly term: Value; readonly offset: number } {
+  const plain = withoutCasts(value);
+  const op = plain.definingOp;
+  const constant = op?.is(AddIOp) === true ? constantInt(op.rhs) : undefined;
+  if (op === undefined || constant === undefined) return { term: plain, offset: 0 };
+  const { term, offset } = sumOf(op.operand(0));
+  return { term, offset: offset + Number(constant) };
+}
+
+/** Where the segments of the run from `position` to `to` begin, and where the last one ends. */
+export function segmentBounds(
+  b: Builder,
+  { value, parts }: Segments,
+  point: Point,
+  position: Value,
+  to: Value,
+): readonly Value[] {
+  const index = toIndex(b, point.evaluateUniform(value));
+  const zero = SubIOp.build(b, { lhs: position, rhs: index }).result;
+  const bounds = [position];
+  for (const { end } of parts) {
+    if (end === undefined) continue;
+    const place = AddIOp.build(b, { lhs: zero, rhs: ConstantOp.index(b, end).result }).result;
+    const next = MaxSIOp.build(b, { lhs: place, rhs: at(bounds, bounds.length - 1) }).result;
+    bounds.push(MinSIOp.build(b, { lhs: next, rhs: to }).result);
+  }
+  return [...bounds, to];
+}

@@ -1,0 +1,86 @@
+// RUN: tt-opt %s --linalg-vectorize | FileCheck %s
+
+// Rows that are long enough are added one after the other, four at a time, to what the output holds.
+// CHECK-LABEL: func.func @columns
+// CHECK-SAME:    %[[N:[a-z0-9_]+]]: index
+// CHECK:         %[[END:.*]] = arith.minsi %{{.*}}, %{{.*}} : index
+// CHECK:         %[[REST:.*]] = arith.andi %[[END]], %c3
+// CHECK:         %[[WHOLE:.*]] = arith.subi %[[END]], %[[REST]]
+// CHECK:         scf.for %[[ROW:.*]] = %c0 to %[[WHOLE]] step %c4 {
+// CHECK:           scf.for %{{.*}} = %c0 to %c64 step %c4 {
+// CHECK-NEXT:        vector.load %{{.*}} : memref<64xf32>, vector<4xf32>
+// CHECK-COUNT-4:     tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:         tts.load
+// CHECK:             vector.store
+// CHECK:           } {tts.independent}
+// CHECK:         scf.for %{{.*}} = %[[WHOLE]] to %[[END]] step %c1 {
+// CHECK:           scf.for %{{.*}} = %c0 to %c64 step %c4 {
+// CHECK-COUNT-1:     tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:         tts.load
+// CHECK:             vector.store
+// CHECK:         return
+#tile = affine_map<(d0, d1) -> (d0, d1)>
+#column = affine_map<(d0, d1) -> (d0)>
+func.func @columns(%x: !tt.ptr<f32>, %n: index, %shape: memref<64x16xf32>, %out: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %stride = arith.constant 2048 : index
+  linalg.generic {indexing_maps = [#tile, #column], iterator_types = ["parallel", "reduction"]} ins(%shape : memref<64x16xf32>) outs(%out : memref<64xf32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %j, %stride : index
+    %at = arith.addi %i, %row : index
+    %c = arith.cmpi slt, %j, %n : index
+    %v = tts.load %x[%at] mask %c other %zero : !tt.ptr<f32> -> f32
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
+// A sum of narrow numbers stays in a register, where it is rounded once.
+// CHECK-LABEL: func.func @narrow
+// CHECK:         scf.for %{{.*}} = %c0 to %c16 step %c1 iter_args
+// CHECK:         return
+func.func @narrow(%x: !tt.ptr<f16>, %shape: memref<256x16xf16>, %out: memref<256xf16>) {
+  %stride = arith.constant 2048 : index
+  linalg.generic {indexing_maps = [#tile, #column], iterator_types = ["parallel", "reduction"]} ins(%shape : memref<256x16xf16>) outs(%out : memref<256xf16>) {
+  ^bb0(%unused: f16, %o: f16):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %j, %stride : index
+    %at = arith.addi %i, %row : index
+    %v = tts.load %x[%at] : !tt.ptr<f16> -> f16
+    %r = arith.addf %o, %v : f16
+    linalg.yield %r : f16
+  }
+  return
+}
+
+// What each row gives is written to its own place, beside the sums.
+// CHECK-LABEL: func.func @squares
+// CHECK:         scf.for %[[ROW:.*]] = %c0 to %c16 step %c4 {
+// CHECK:           %[[NEXT:.*]] = arith.addi %[[ROW]], %c1
+// CHECK:           scf.for %[[COLUMN:.*]] = %c0 to %c64 step %c4 {
+// CHECK-NEXT:        vector.load %out[%[[COLUMN]]]
+// CHECK-NOT:         vector.load
+// CHECK:             vector.store %{{.*}}, %squares[%[[ROW]], %[[COLUMN]]]
+// CHECK:             vector.store %{{.*}}, %squares[%[[NEXT]], %[[COLUMN]]]
+// CHECK:             vector.store %{{.*}}, %out[%[[COLUMN]]]
+// CHECK:         return
+#turned = affine_map<(d0, d1) -> (d1, d0)>
+func.func @squares(%x: !tt.ptr<f32>, %squares: memref<16x64xf32>, %out: memref<64xf32>) {
+  %stride = arith.constant 2048 : index
+  linalg.generic {indexing_maps = [#turned, #column], iterator_types = ["parallel", "reduction"]} outs(%squares, %out : memref<16x64xf32>, memref<64xf32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %j, %stride : index
+    %at = arith.addi %i, %row : index
+    %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+    %s = arith.mulf %v, %v : f32
+    %r = arith.addf %o, %v : f32
+    linalg.yield %s, %r : f32, f32
+  }
+  return
+}
