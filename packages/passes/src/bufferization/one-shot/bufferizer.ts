@@ -33,6 +33,7 @@ import type { GlobalConstants } from "./global-constants.ts";
 import type { InPlaceDecisions } from "./in-place.ts";
 import { destinationOf, isRead, isTensor, isView } from "./tensor-uses.ts";
 import { bufferizeForall } from "./bufferize-forall.ts";
+import { bufferizeExecuteRegion } from "./execute-region.ts";
 import { bufferizeFor, bufferizeBranches, bufferizeWhile } from "./control-flow.ts";
 
 /** A buffer. */
@@ -133,6 +134,7 @@ export class Bufferizer {
     if (op.is(scf.IfOp) || op.is(scf.IndexSwitchOp)) return bufferizeBranches(this, op);
     if (op.is(scf.WhileOp)) return bufferizeWhile(this, op);
     if (op.is(scf.ForallOp)) return bufferizeForall(this, op);
+    if (op.is(scf.ExecuteRegionOp)) return bufferizeExecuteRegion(this, op);
     if (op.is(ConstantOp)) return this.#constant(op);
     return this.#tensorOp(op);
   }

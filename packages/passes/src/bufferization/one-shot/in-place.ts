@@ -7,6 +7,7 @@ import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, type Block, type Operation, type OpOperand, type Value } from "@tt-opt/ir-core";
 import { AliasSets } from "./alias-sets.ts";
+import { aliasYields } from "./execute-region.ts";
 import { destinationOf, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
 
 /** What was decided. */
@@ -22,6 +23,7 @@ export function decideInPlace(root: Operation): InPlaceDecisions {
   const inPlace = new Set<OpOperand>();
   root.walk((op) => {
     if (isView(op)) aliases.union(op.operand(0), op.resultAt(0));
+    else if (op.is(scf.ExecuteRegionOp)) aliasYields(op, aliases);
   }, "pre");
   root.walk((op) => {
     if (op.is(scf.ForOp)) return decideLoop(op, aliases, inPlace);
