@@ -1,6 +1,7 @@
 import { dialect } from "@tt-opt/ir-core";
 import { memrefDialect } from "../memref/index.ts";
 import { tensorDialect } from "../tensor/index.ts";
+import { argumentAttributeProblem } from "./argument-attributes.ts";
 import { bufferizationCanonicalization } from "./canonicalization.ts";
 import { attachBufferizationInterfaces } from "./interfaces.ts";
 import * as ops from "./ops.ts";
@@ -22,4 +23,5 @@ export const bufferizationDialect = dialect({
   ],
   dependsOn: [memrefDialect, tensorDialect],
   canonicalization: bufferizationCanonicalization,
+  argumentAttributeProblem,
 });

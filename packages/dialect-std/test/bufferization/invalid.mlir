@@ -65,3 +65,23 @@ func.func @a(%m: memref<4xf32>, %c: i1) { %0:2 = "bufferization.dealloc"(%m, %c,
 // -----
 // expected-error: 'bufferization.dealloc' op must have the same number of updated conditions (results) as retained operands
 func.func @a(%m: memref<4xf32>, %c: i1) { "bufferization.dealloc"(%m, %c, %m) <{operandSegmentSizes = array<i32: 1, 1, 1>}> : (memref<4xf32>, i1, memref<4xf32>) -> () return }
+// -----
+// expected-error: 'func.func' op 'bufferization.writable' is expected to be a boolean attribute
+// mlir-opt: 'bufferization.writable' is expected to be a boolean attribute
+func.func @a(%t: tensor<4xf32> {bufferization.writable = 1 : i32}) { return }
+// -----
+// expected-error: 'func.func' op 'bufferization.access' is expected to be a string attribute
+// mlir-opt: 'bufferization.access' is expected to be a string attribute
+func.func @a(%t: tensor<4xf32> {bufferization.access = 1}) { return }
+// -----
+// expected-error: 'func.func' op invalid value for 'bufferization.access': must be one of none, read, write, read-write
+// mlir-opt: invalid value for 'bufferization.access'
+func.func @a(%t: tensor<4xf32> {bufferization.access = "all"}) { return }
+// -----
+// expected-error: 'func.func' op 'bufferization.buffer_layout' is expected to be a memref layout attribute
+// mlir-opt: 'bufferization.buffer_layout' is expected to be a memref layout attribute
+func.func @a(%t: tensor<4xf32> {bufferization.buffer_layout = 1}) { return }
+// -----
+// expected-error: 'func.func' op attribute 'bufferization.unknown' not supported as a region arg attribute by the bufferization dialect
+// mlir-opt: attribute 'bufferization.buffer_layout' not supported as a region arg attribute by the bufferization dialect
+func.func @a(%t: tensor<4xf32> {bufferization.unknown}) { return }

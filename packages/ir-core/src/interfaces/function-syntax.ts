@@ -180,6 +180,9 @@ export function verifyFunction(op: Operation): void {
   const { inputs, results } = functionType(op);
   verifyPartAttrs(op, "arg_attrs", "argument", inputs.length);
   verifyPartAttrs(op, "res_attrs", "result", results.length);
+  inputs.forEach((_, i) => {
+    verifyArgumentAttrs(op, functionPartAttrs(op, "arg_attrs", i));
+  });
   const visibility = op.attribute("sym_visibility");
   if (isDeclaration(op)) {
     const isPublic = !(visibility instanceof StringAttr) || visibility.value === "public";
@@ -197,6 +200,16 @@ export function verifyFunction(op: Operation): void {
     const types = `'${type.toString()}') must match the type of the corresponding argument in function signature('${expected.toString()}')`;
     op.error(`type of entry block argument #${i}(${types}`, "TT2020");
   });
+}
+
+/** Lets the dialects say what they think of their attributes of one argument. */
+function verifyArgumentAttrs(op: Operation, attributes: DictionaryAttr): void {
+  for (const [name, value] of attributes.entries()) {
+    const dot = name.indexOf(".");
+    const owner = dot < 0 ? undefined : op.context.dialect(name.slice(0, dot));
+    const problem = owner?.argumentAttributeProblem?.(name.slice(dot + 1), value);
+    if (problem !== undefined) op.error(problem, "TT2020");
+  }
 }
 
 function verifyPartAttrs(op: Operation, part: "arg_attrs" | "res_attrs", what: string, count: number): void {

@@ -37,3 +37,10 @@ func.func @b(%n: index, %t: tensor<4x?xf32>, %m: memref<4x?xf32>, %c: i1) {
   bufferization.dealloc
   return
 }
+
+// CHECK-LABEL: func.func @arguments
+// CHECK-SAME:  {bufferization.access = "read-write", bufferization.writable = false}
+// CHECK-SAME:  {bufferization.buffer_layout = strided<[?], offset: ?>}
+func.func @arguments(%a: tensor<4xf32> {bufferization.writable = false, bufferization.access = "read-write"}, %b: tensor<4xf32> {bufferization.buffer_layout = strided<[?], offset: ?>}) {
+  return
+}
