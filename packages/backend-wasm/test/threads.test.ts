@@ -188,6 +188,7 @@ it("a program may wait for those before it", async () => {
       %to = tt.addptr %sums, %next : !tt.ptr<i32>, i32
       tt.store %to, %y : !tt.ptr<i32>
       ttg.barrier all
+      ttg.local_barrier
       %old = tt.atomic_rmw exch, acq_rel, gpu, %own, %one : (!tt.ptr<i32>, i32) -> i32
       tt.return
     }`,

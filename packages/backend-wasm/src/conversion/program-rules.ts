@@ -129,5 +129,6 @@ export const programRules: Readonly<Record<string, OperationRule>> = {
   "llvm.intr.assume": drop,
   "gpu.barrier": drop,
   "ttg.barrier": drop,
+  "ttg.local_barrier": drop,
   "ub.poison": lowerPoison,
 };

@@ -19,10 +19,22 @@ ttg.barrier local|global_write
   assembly: "$addrSpace attr-dict",
 }) {}
 
+/** `ttg.local_barrier`: what `tl.debug_barrier` was between `gpu.barrier` and `ttg.barrier`. */
+export class LocalBarrierOp extends defineOp("ttg.local_barrier", {
+  summary: "a barrier for the threads of a program and its memory",
+  description: `All threads of the program wait here until all have come, and see each other's accesses. Where a program is executed by one
+thread it does nothing.
+
+\`\`\`mlir
+ttg.local_barrier
+\`\`\``,
+  assembly: "attr-dict",
+}) {}
+
 /** The part of the `ttg` dialect that occurs before Triton lays out its tensors (`tl.debug_barrier`). */
 export const ttgDialect: Dialect = dialect({
   name: "ttg",
   summary: "barriers between the threads of a Triton program",
-  ops: [BarrierOp],
+  ops: [BarrierOp, LocalBarrierOp],
   isPartial: true,
 });

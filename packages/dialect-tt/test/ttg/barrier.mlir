@@ -4,7 +4,9 @@
 
 // CHECK-LABEL: @spaces
 tt.func @spaces(%p: !tt.ptr<f32>) {
-  // CHECK: ttg.barrier none
+  // CHECK: ttg.local_barrier
+  ttg.local_barrier
+  // CHECK-NEXT: ttg.barrier none
   ttg.barrier none
   // CHECK-NEXT: ttg.barrier local
   "ttg.barrier"() <{addrSpace = 1 : i32}> : () -> ()

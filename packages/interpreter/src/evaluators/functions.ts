@@ -43,6 +43,7 @@ export function attachFunctions(): void {
   });
   Evaluator.attach(BarrierOp, { evaluate: () => [] });
   Evaluator.attach(ttg.BarrierOp, { evaluate: () => [] });
+  Evaluator.attach(ttg.LocalBarrierOp, { evaluate: () => [] });
   Evaluator.attach(UnrealizedConversionCastOp, {
     evaluate: (op, args, m) =>
       args.length === op.results.length ? args : m.error("invalid", "stands for a conversion that nobody made"),

@@ -47,6 +47,13 @@ function carriedForNothing(root: Operation, isNeeded: (input: Value) => boolean)
   return [...carried].flatMap(([operand, isUsed]) => (isUsed ? [] : [operand]));
 }
 
+const onlyForThreads: ReadonlySet<string> = new Set([
+  "gpu.barrier",
+  "ttg.barrier",
+  "ttg.local_barrier",
+  "llvm.intr.assume",
+]);
+
 /** Whether `op` does something beside giving values, which nothing that counts depends on. */
 function hasEffectOnly(op: Operation): boolean {
   return (
@@ -55,7 +62,6 @@ function hasEffectOnly(op: Operation): boolean {
     op.is(tt.AtomicCASOp) ||
     op.is(tt.PrintOp) ||
     op.is(tt.AssertOp) ||
-    op.name === "gpu.barrier" ||
-    op.name === "llvm.intr.assume"
+    onlyForThreads.has(op.name)
   );
 }
