@@ -6,7 +6,7 @@ export * from "./attributes.ts";
 export { linalgDialect } from "./dialect.ts";
 export { createBroadcast, createTranspose } from "./ops/data-movement-ops.ts";
 export * from "./ops/index.ts";
-export { outerOrder } from "./ops/pack-ops.ts";
+export { outerOrder, packedShape, type Packing } from "./ops/packing.ts";
 export * from "./payload/payload.ts";
 export * from "./structured/index.ts";
 export * from "./tiling/index.ts";

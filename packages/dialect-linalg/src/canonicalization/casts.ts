@@ -22,7 +22,7 @@ import { hasTensorSemantics, indexingMaps, isStructured } from "../structured/qu
 import { cloneOnOperands } from "../structured/clone-on-operands.ts";
 
 /** What `value` is a cast of, if the cast forgets sizes, strides or offsets and nothing else. */
-function uncast(value: Value): Value | undefined {
+export function uncast(value: Value): Value | undefined {
   const cast = value.definingOp;
   if (cast?.is(memref.CastOp) === true) return memref.uncast(value);
   if (cast?.is(tensor.CastOp) !== true) return undefined;
@@ -108,7 +108,8 @@ function castToShape(rw: Rewriter, value: Value, shape: readonly number[] | unde
   return castToType(rw, value, value.type.with({ shape }));
 }
 
-function castToType(rw: Rewriter, value: Value, type: Type): Value {
+/** `value` as a tensor of `type`: itself, or cast. */
+export function castToType(rw: Rewriter, value: Value, type: Type): Value {
   return value.type === type
     ? value
     : rw.createGeneric("tensor.cast", { operands: [value], resultTypes: [type] }).resultAt(0);

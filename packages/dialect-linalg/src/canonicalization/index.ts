@@ -6,6 +6,7 @@ import { absorbCasts, inferStaticSizes, writeIntoCasts } from "./casts.ts";
 import { fills } from "./fills.ts";
 import { eraseEmpty, identities } from "./identities.ts";
 import { movements } from "./movements.ts";
+import { packing } from "./packing.ts";
 import { paddedFills } from "./padded-fills.ts";
 import { unusedOperands } from "./unused-operands.ts";
 
@@ -20,6 +21,7 @@ export function linalgCanonicalization(classes: readonly OpClass[]): readonly Re
     ...movements,
     ...fills,
     ...paddedFills,
+    ...packing,
     ...absorbCasts(lenient),
     writeIntoCasts(lenient),
     ...inferStaticSizes(lenient),

@@ -1,26 +1,27 @@
 /** `linalg.pack` and `linalg.unpack`: tensors cut into tiles that lie together, and put together again. */
-import { constantInt, dynamicCount, indexList, type MixedValue, mixedValues, staticValues } from "@tt-opt/dialect-std";
+import { dynamicCount, indexList, type MixedValue, mixedValues } from "@tt-opt/dialect-std";
 import {
   AnyRankedTensor,
   AnyType,
+  type Attribute,
   AttrSizedOperandSegments,
   ConditionallySpeculatable,
-  type DenseArrayAttr,
+  DenseElementsAttr,
   DenseI64Array,
   defineOp,
   DestinationStyle,
-  dynamic,
+  type FoldResult,
   Index,
-  isDynamic,
   NoMemoryEffect,
   optional,
-  RankedTensorType,
+  type RankedTensorType,
   ReifyShapes,
   same,
   type Value,
   variadic,
 } from "@tt-opt/ir-core";
 import { sizesOf } from "../structured/index-arithmetic.ts";
+import { type Packing, packingProblem, partialTileProblem } from "./packing.ts";
 
 const attributes = {
   outer_dims_perm: optional(DenseI64Array),
@@ -60,16 +61,30 @@ export class PackOp extends defineOp("linalg.pack", {
     return mixedValues(this.static_inner_tiles, this.inner_tiles);
   }
 
+  /** How the tensor is cut. */
+  get packing(): Packing {
+    return packingOf(this);
+  }
+
   override suggestName(): string {
     return "pack";
   }
 
   override verify(): void {
-    const { source, dest, padding_value: padding } = this;
+    const { source, dest, packing, padding_value: padding } = this;
     const problem =
-      packingProblem(this, source.type, dest.type) ??
-      (padding === undefined ? partialTileProblem(this) : paddingProblem(padding, source.type));
+      tileCountProblem(this) ??
+      packingProblem(packing, source.type, dest.type) ??
+      (padding === undefined
+        ? partialTileProblem(packing, source.type, dest.type)
+        : paddingProblem(padding, source.type));
     if (problem !== undefined) this.error(problem, "TT3111");
+  }
+
+  override fold([source, , padding]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    const splat = splatAs(this.dest.type, source);
+    const isOneValue = this.padding_value === undefined || (splat !== undefined && splat.splatValue === padding);
+    return splat === undefined || !isOneValue ? undefined : [splat];
   }
 }
 
@@ -93,80 +108,35 @@ export class UnpackOp extends defineOp("linalg.unpack", {
     return mixedValues(this.static_inner_tiles, this.inner_tiles);
   }
 
+  /** How the tensor is cut. */
+  get packing(): Packing {
+    return packingOf(this);
+  }
+
   override suggestName(): string {
     return "unpack";
   }
 
   override verify(): void {
-    const problem = packingProblem(this, this.dest.type, this.source.type);
+    const problem = tileCountProblem(this) ?? packingProblem(this.packing, this.dest.type, this.source.type);
     if (problem !== undefined) this.error(problem, "TT3111");
   }
-}
 
-/** The dimensions of the unpacked tensor in the order of the first dimensions of the packed one. */
-export function outerOrder(perm: DenseArrayAttr | undefined, rank: number): readonly number[] {
-  const numbers = perm?.numbers ?? [];
-  return numbers.length > 0 ? numbers : Array.from({ length: rank }, (_, i) => i);
-}
-
-function packingProblem(
-  op: PackOp | UnpackOp,
-  unpacked: RankedTensorType,
-  packed: RankedTensorType,
-): string | undefined {
-  const positions = op.inner_dims_pos.numbers;
-  const perm = op.outer_dims_perm?.numbers ?? [];
-  const { rank } = unpacked;
-  const values = dynamicCount(op.static_inner_tiles);
-  if (values !== op.inner_tiles.length)
-    return `expected ${values} dynamic tile sizes, but got ${op.inner_tiles.length}`;
-  const { tiles } = op;
-  if (tiles.some((tile) => tileSize(tile) === 0)) return "invalid zero tile factor";
-  if (tiles.some((tile) => typeof tile === "number" && tile < 0)) return "invalid negative tile factor";
-  if (!areDistinctDims(positions, rank)) return "invalid inner_dims_pos vector";
-  if (!areDistinctDims(perm, rank)) return "invalid outer_dims_perm vector";
-  if (perm.length > 0 && perm.length !== rank) return "outer_dims_perm must be a permutation or empty";
-  if (tiles.length > rank) {
-    return "tiling factors must be less than or equal to the input rank for pack or output rank for unpack";
+  override fold([source]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
+    const splat = splatAs(this.dest.type, source);
+    return splat === undefined ? undefined : [splat];
   }
-  if (tiles.length !== positions.length) return "tiling factors must equal the number of dimensions to tile";
-  if (packed.rank !== rank + tiles.length) {
-    return `packed rank != (unpacked rank + num tiling factors), got ${packed.rank} != ${rank + tiles.length}`;
-  }
-  const inner = packed.shape.slice(rank);
-  if (inner.some((size, i) => (isDynamic(size) ? typeof tiles[i] === "number" : tiles[i] !== size))) {
-    return "mismatch in inner tile sizes specified and shaped of tiled dimension in the packed type";
-  }
-  const expected = packedType(unpacked, op);
-  if (expected.shape.every((size, i) => fits(size, packed.shape[i] ?? dynamic))) return undefined;
-  return `expected '${expected.toString()}' for the packed domain value, got '${packed.toString()}'`;
 }
 
-/** The type that packing a tensor of type `unpacked` gives. */
-function packedType(unpacked: RankedTensorType, op: PackOp | UnpackOp): RankedTensorType {
-  const tiles = staticValues(op.static_inner_tiles);
-  const counts = unpacked.shape.map((size, dim) => {
-    const tile = tiles[op.inner_dims_pos.numbers.indexOf(dim)];
-    if (tile === undefined) return size;
-    return isDynamic(size) || isDynamic(tile) ? dynamic : Math.ceil(size / tile);
-  });
-  const outer = outerOrder(op.outer_dims_perm, unpacked.rank).map((dim) => counts[dim] ?? dynamic);
-  return RankedTensorType.get([...outer, ...tiles], unpacked.elementType);
+type Packs = PackOp | UnpackOp;
+
+function packingOf({ inner_dims_pos: positions, outer_dims_perm: perm, tiles }: Packs): Packing {
+  return { positions: positions.numbers, perm: perm?.numbers ?? [], tiles };
 }
 
-/** Whether there would have to be padding, as far as sizes are known. */
-function partialTileProblem(op: PackOp): string | undefined {
-  const outer = outerOrder(op.outer_dims_perm, op.source.type.rank);
-  const isPartial = op.inner_dims_pos.numbers.some((dim, i) => {
-    const size = op.source.type.shape[dim] ?? dynamic;
-    if (isDynamic(size)) return false;
-    const tile = tileSize(op.tiles[i]);
-    const divisor = tile ?? op.dest.type.shape[outer.indexOf(dim)] ?? dynamic;
-    return !isDynamic(divisor) && size % divisor !== 0;
-  });
-  return isPartial
-    ? "invalid tile factor or output size provided. Only full tiles are supported when padding_value is not set"
-    : undefined;
+function tileCountProblem({ static_inner_tiles: tiles, inner_tiles: values }: Packs): string | undefined {
+  const expected = dynamicCount(tiles);
+  return expected === values.length ? undefined : `expected ${expected} dynamic tile sizes, but got ${values.length}`;
 }
 
 function paddingProblem(padding: Value, { elementType }: RankedTensorType): string | undefined {
@@ -174,18 +144,10 @@ function paddingProblem(padding: Value, { elementType }: RankedTensorType): stri
   return `expected padding_value has '${elementType.toString()}' but got: '${padding.type.toString()}'`;
 }
 
-function tileSize(tile: MixedValue | undefined): number | undefined {
-  if (tile === undefined || typeof tile === "number") return tile;
-  const constant = constantInt(tile);
-  return constant === undefined ? undefined : Number(constant);
-}
-
-function areDistinctDims(dims: readonly number[], rank: number): boolean {
-  return dims.every((dim, i) => dim >= 0 && dim < rank && dims.indexOf(dim) === i);
-}
-
-function fits(a: number, b: number): boolean {
-  return a === b || isDynamic(a) || isDynamic(b);
+/** The tensor of `type` all elements of which are that of the splat `constant`. */
+function splatAs(type: RankedTensorType, constant: Attribute | undefined): DenseElementsAttr | undefined {
+  const value = constant instanceof DenseElementsAttr ? constant.splatValue : undefined;
+  return value === undefined || type.elementCount === undefined ? undefined : DenseElementsAttr.splat(type, value);
 }
 
 const classes = [PackOp, UnpackOp];

@@ -1,5 +1,5 @@
 /** `linalg.pack`, `linalg.unpack` and `linalg.softmax`: operations of linalg that are no loops around a region. */
-import { outerOrder, PackOp, SoftmaxOp, UnpackOp } from "@tt-opt/dialect-linalg";
+import { outerOrder, packedShape, PackOp, SoftmaxOp, UnpackOp } from "@tt-opt/dialect-linalg";
 import { at, FloatType } from "@tt-opt/ir-core";
 import { Evaluator, type Results } from "../evaluator.ts";
 import type { Machine } from "../machine.ts";
@@ -16,9 +16,18 @@ export function attachPacking(): void {
   Evaluator.attach(SoftmaxOp, { evaluate: softmax });
 }
 
-/** The position in the unpacked tensor of each position in the packed one of sizes `shape`. */
-function unpackedPosition(op: PackOp | UnpackOp, rank: number, tiles: readonly number[]) {
-  const outer = outerOrder(op.outer_dims_perm, rank);
+/** The position in the tensor of sizes `unpacked` of each position in the one of sizes `packed`. */
+function unpackedPosition(
+  op: PackOp | UnpackOp,
+  m: Machine,
+  { unpacked, packed, tiles }: Record<"unpacked" | "packed" | "tiles", readonly number[]>,
+) {
+  const rank = unpacked.length;
+  const expected = packedShape(unpacked, { ...op.packing, tiles });
+  if (expected.some((size, dim) => size !== packed[dim])) {
+    m.error("invalid", `has tiles of sizes ${packed.join("x")} where ${expected.join("x")} are needed`);
+  }
+  const outer = outerOrder(op.packing, rank);
   return (position: readonly number[]): readonly number[] => {
     const out = Array.from({ length: rank }, (_, dim) => at(position, outer.indexOf(dim)));
     op.inner_dims_pos.numbers.forEach((dim, i) => {
@@ -35,8 +44,8 @@ function isInside(position: readonly number[], shape: readonly number[]): boolea
 function pack(op: PackOp, args: Results, m: Machine): Results {
   const [source, dest] = [elements(args[0]), elements(args[1])];
   const padding = op.padding_value === undefined ? undefined : scalar(args[2]);
-  const values = args.slice(padding === undefined ? 2 : 3).values();
-  const place = unpackedPosition(op, source.shape.length, mixedNumbers(op.tiles, values));
+  const tiles = mixedNumbers(op.tiles, args.slice(padding === undefined ? 2 : 3).values());
+  const place = unpackedPosition(op, m, { unpacked: source.shape, packed: dest.shape, tiles });
   const strides = stridesOf(source.shape);
   const out: Scalar[] = [];
   for (const position of positions(dest.shape)) {
@@ -47,9 +56,10 @@ function pack(op: PackOp, args: Results, m: Machine): Results {
   return [new Elements(dest.shape, out)];
 }
 
-function unpack(op: UnpackOp, args: Results): Results {
+function unpack(op: UnpackOp, args: Results, m: Machine): Results {
   const [source, dest] = [elements(args[0]), elements(args[1])];
-  const place = unpackedPosition(op, dest.shape.length, mixedNumbers(op.tiles, args.slice(2).values()));
+  const tiles = mixedNumbers(op.tiles, args.slice(2).values());
+  const place = unpackedPosition(op, m, { unpacked: dest.shape, packed: source.shape, tiles });
   const strides = stridesOf(dest.shape);
   const out: Scalar[] = [...dest.elements];
   let number = 0;

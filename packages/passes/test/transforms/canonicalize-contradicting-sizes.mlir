@@ -1,0 +1,12 @@
+// RUN: tt-opt %s --canonicalize | FileCheck %s
+
+// Nothing can be said of sizes that contradict each other: the program is wrong where it is run.
+// CHECK-LABEL: func.func @contradiction(
+// CHECK: linalg.unpack %{{.*}} : tensor<3x?xf32> -> tensor<?xf32>
+func.func @contradiction(%p: tensor<3x8xf32>, %a: tensor<13xf32>) -> tensor<?xf32> {
+  %c8 = arith.constant 8 : index
+  %0 = tensor.cast %p : tensor<3x8xf32> to tensor<3x?xf32>
+  %1 = tensor.cast %a : tensor<13xf32> to tensor<?xf32>
+  %2 = linalg.unpack %0 inner_dims_pos = [0] inner_tiles = [%c8] into %1 : tensor<3x?xf32> -> tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
