@@ -1,5 +1,6 @@
 import { type Dialect, dialect, IntegerAttr } from "@tt-opt/ir-core";
 import { arithDialect, constantLike } from "@tt-opt/dialect-std";
+import { cachePolicySyntax } from "./cache-policy.ts";
 import { memoryPatterns } from "./canonicalization/memory-patterns.ts";
 import { shapePatterns } from "./canonicalization/shape-patterns.ts";
 import { CallOp, ReturnOp } from "./functions/call-ops.ts";
@@ -73,9 +74,11 @@ export const ttDialect: Dialect = dialect({
   aliases: {
     "tt.experimental_descriptor_load": ops.DescriptorLoadOp,
     "tt.experimental_descriptor_store": ops.DescriptorStoreOp,
+    "tt.experimental_descriptor_reduce": ops.DescriptorReduceOp,
     "tt.experimental_descriptor_gather": ops.DescriptorGatherOp,
     "tt.experimental_descriptor_scatter": ops.DescriptorScatterOp,
   },
+  attributes: [cachePolicySyntax],
   types: [pointerSyntax, tensorDescSyntax],
   dependsOn: [arithDialect],
   canonicalization: [...memoryPatterns, ...shapePatterns],

@@ -11,6 +11,7 @@ import {
   type Type,
   variadic,
 } from "@tt-opt/ir-core";
+import { assertedPlace } from "../former-syntax.ts";
 import { TensorSize } from "../traits.ts";
 import { TtType } from "../types/constraints.ts";
 
@@ -32,5 +33,6 @@ export class AssertOp extends defineOp("tt.assert", {
   operands: { condition: anyTypeOf<Type>(I1, tensorOf(I1)) },
   attributes: { message: StrAttr },
   traits: [TensorSize],
-  assembly: "$condition `,` $message attr-dict `:` type($condition)",
+  assembly: "$condition `,` $message `` custom<FormerPlace>() attr-dict `:` type($condition)",
+  directives: { FormerPlace: assertedPlace },
 }) {}

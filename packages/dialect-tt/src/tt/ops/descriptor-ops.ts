@@ -15,7 +15,7 @@ import { TensorSize } from "../traits.ts";
 import { TtPtr, TtTensor, TtTensorDesc } from "../types/constraints.ts";
 import { TensorDescType } from "../types/tensor-desc-type.ts";
 import { verifyBlock } from "./descriptor-shapes.ts";
-import { cacheAttributes, cacheSyntax } from "./memory-ops.ts";
+import { cacheAttributes, cacheDirectives, cacheSyntax, newerCacheSyntax } from "./memory-ops.ts";
 
 /** `tt.make_tensor_descriptor`: describes a strided tensor in memory. */
 export class MakeTensorDescOp extends defineOp("tt.make_tensor_descriptor", {
@@ -62,8 +62,9 @@ export class DescriptorLoadOp extends defineOp("tt.descriptor_load", {
   operands: { desc: TtTensorDesc, indices: variadic(I32) },
   results: { result: TtTensor },
   attributes: cacheAttributes,
+  directives: cacheDirectives,
   traits: [TensorSize],
-  assembly: `$desc \`[\` $indices \`]\` ${cacheSyntax} attr-dict \`:\` qualified(type($desc)) \`->\` type($result)`,
+  assembly: `$desc \`[\` $indices \`]\` ${cacheSyntax} attr-dict ${newerCacheSyntax} \`:\` qualified(type($desc)) \`->\` type($result)`,
   inferResultTypes: ({ operands }) => {
     const type: Type = at(operands, 0).type;
     return type instanceof TensorDescType ? [type.signlessBlockType] : "the first operand must be a descriptor";

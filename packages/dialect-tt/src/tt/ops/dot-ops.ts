@@ -18,6 +18,7 @@ import {
   withDefault,
 } from "@tt-opt/ir-core";
 import { InputPrecision, ScaleDotElemType } from "../enums.ts";
+import { scaledOperands, scaledTypes } from "../former-syntax.ts";
 import { TensorSize } from "../traits.ts";
 import { TtFloat, TtFloatTensor, TtFpIntTensor } from "../types/constraints.ts";
 import { bitWidth } from "../types/type-relations.ts";
@@ -91,7 +92,8 @@ export class DotScaledOp extends defineOp("tt.dot_scaled", {
   },
   traits: [TensorSize, Pure, AttrSizedOperandSegments],
   assembly:
-    "$a (`scale` $a_scale^)? `,` $b (`scale` $b_scale^)? `,` $c `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) (`,` type($a_scale)^)? `*` type($b) (`,` type($b_scale)^)? `->` type($d)",
+    "$a (`scale` $a_scale^)? `,` $b (`scale` $b_scale^)? `,` $c `` custom<FormerOperands>() `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) (`,` type($a_scale)^)? `*` type($b) (`,` type($b_scale)^)? `->` type($d) `` custom<FormerTypes>()",
+  directives: { FormerOperands: scaledOperands, FormerTypes: scaledTypes },
   inferResultTypes: ({ operands }): readonly Type[] => [at(operands, 2).type],
 }) {
   override verify(): void {

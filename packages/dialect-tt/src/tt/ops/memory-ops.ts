@@ -15,6 +15,7 @@ import {
   withDefault,
 } from "@tt-opt/ir-core";
 import { CacheModifier, EvictionPolicy, PaddingOption } from "../enums.ts";
+import { cachePolicy } from "../former-syntax.ts";
 import { SameLoadStoreShape, SameOperandsAndResultEncoding, SameOperandsEncoding, TensorSize } from "../traits.ts";
 import { TtPtrLike } from "../types/constraints.ts";
 import { PointerType } from "../types/pointer-type.ts";
@@ -30,6 +31,10 @@ export const cacheAttributes = {
 
 /** The syntax of {@link cacheAttributes}. */
 export const cacheSyntax = "oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict)";
+
+/** What follows the attributes of what has {@link cacheAttributes}. */
+export const newerCacheSyntax = "`` custom<CachePolicy>()";
+export const cacheDirectives = { CachePolicy: cachePolicy };
 
 const mask = derived("ptr", "mask type matches ptr type", maskType);
 const loadTraits: readonly Trait[] = [
@@ -57,7 +62,8 @@ export class LoadOp extends defineOp("tt.load", {
     isVolatile: withDefault(BoolAttr, (context) => boolAttr(context, false)),
   },
   traits: loadTraits,
-  assembly: `$ptr (\`,\` $mask^)? (\`,\` $other^)? ${cacheSyntax} attr-dict \`:\` type($ptr)`,
+  assembly: `$ptr (\`,\` $mask^)? (\`,\` $other^)? ${cacheSyntax} attr-dict ${newerCacheSyntax} \`:\` type($ptr)`,
+  directives: cacheDirectives,
 }) {
   override verify(): void {
     verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);
@@ -79,7 +85,8 @@ export class StoreOp extends defineOp("tt.store", {
   },
   attributes: { boundaryCheck: withDefault(DenseI32Array, noBoundaryCheck), ...cacheAttributes },
   traits: [TensorSize, SameLoadStoreShape, SameOperandsEncoding],
-  assembly: `$ptr \`,\` $value (\`,\` $mask^)? ${cacheSyntax} attr-dict \`:\` type($ptr)`,
+  assembly: `$ptr \`,\` $value (\`,\` $mask^)? ${cacheSyntax} attr-dict ${newerCacheSyntax} \`:\` type($ptr)`,
+  directives: cacheDirectives,
 }) {
   override verify(): void {
     verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);

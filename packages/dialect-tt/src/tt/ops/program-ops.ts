@@ -10,6 +10,7 @@ import {
   Pure,
 } from "@tt-opt/ir-core";
 import { ProgramDim } from "../enums.ts";
+import { programAxis } from "../former-syntax.ts";
 import { TensorSize } from "../traits.ts";
 import { TtIntTensor } from "../types/constraints.ts";
 
@@ -20,7 +21,8 @@ export class GetProgramIdOp extends defineOp("tt.get_program_id", {
   results: { result: I32 },
   attributes: { axis: ProgramDim },
   traits: [Pure],
-  assembly: "$axis attr-dict `:` type($result)",
+  assembly: "custom<Axis>($axis) attr-dict `:` type($result)",
+  directives: { Axis: programAxis },
 }) {}
 
 /** `tt.get_num_programs`: the size of the grid. */
@@ -30,7 +32,8 @@ export class GetNumProgramsOp extends defineOp("tt.get_num_programs", {
   results: { result: I32 },
   attributes: { axis: ProgramDim },
   traits: [Pure],
-  assembly: "$axis attr-dict `:` type($result)",
+  assembly: "custom<Axis>($axis) attr-dict `:` type($result)",
+  directives: { Axis: programAxis },
 }) {}
 
 /** `tt.make_range`: the numbers from `start` up to but not including `end`. */

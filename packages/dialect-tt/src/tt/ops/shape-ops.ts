@@ -17,6 +17,7 @@ import {
   UnitFlag,
 } from "@tt-opt/ir-core";
 import { reshapeConstant, splatOnly } from "../fold/constant-folds.ts";
+import { formerBoolean } from "../former-syntax.ts";
 import { SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
 import { TtTensor } from "../types/constraints.ts";
 import { castAssembly } from "./op-shapes.ts";
@@ -76,7 +77,8 @@ export class ReshapeOp extends defineOp("tt.reshape", {
   attributes: { allow_reorder: optional(UnitFlag), efficient_layout: optional(UnitFlag) },
   traits: shapeTraits,
   assembly:
-    "$src (`allow_reorder` $allow_reorder^)? (`efficient_layout` $efficient_layout^)? attr-dict `:` type($src) `->` type($result)",
+    "$src (`allow_reorder` $allow_reorder^)? (`efficient_layout` $efficient_layout^)? attr-dict `` custom<Former>() `:` type($src) `->` type($result)",
+  directives: { Former: formerBoolean("allow_reorder") },
 }) {
   override fold(operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     if (this.src.type === this.result.type && this.allow_reorder === undefined) return [this.src];
