@@ -3,7 +3,7 @@
  * index. What a mask switches off is not touched: a masked read goes to scratch memory instead, which needs no branch;
  * a masked write is skipped.
  */
-import { DenseArrayAttr, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
+import { DenseArrayAttr, IntegerType, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
 import { loadElement, storeElement } from "./element-access.ts";
@@ -131,18 +131,35 @@ const lowerPointerToInt: OperationRule = (lowering, op) => {
   else lowering.bind(result, kind.bits === 32 ? narrow : code.op("i32.and", [narrow, code.i32(2 ** kind.bits - 1)]));
 };
 
+/** A pointer in memory as the 64 bits that it has there; undefined for other elements, and where nothing is checked. */
+function wideElement({ code, options }: Lowering, { address, elementType }: Place): Place | undefined {
+  if (!options.checkBounds || !(elementType instanceof PointerType)) return undefined;
+  return { address, elementType: IntegerType.get(code.context, 64) };
+}
+
 /** The rules by the name of the operation. */
 export const pointerRules: Readonly<Record<string, OperationRule>> = {
   "tt.addptr": lowerAddPtr,
   "tt.ptr_to_int": lowerPointerToInt,
   "tt.load": (lowering, op) => {
     const mask = optionalOperand(lowering, op, 1);
-    const other = optionalOperand(lowering, op, 2);
-    lowering.bind(op.resultAt(0), maskedLoad(lowering, op, placeOf(lowering, op, 0), mask, other));
+    const place = placeOf(lowering, op, 0);
+    const wide = wideElement(lowering, place);
+    if (wide === undefined) {
+      const other = optionalOperand(lowering, op, 2);
+      lowering.bind(op.resultAt(0), maskedLoad(lowering, op, place, mask, other));
+      return;
+    }
+    const other = segments(op)[2]?.[0];
+    const value = maskedLoad(lowering, op, wide, mask, other && wideValue(lowering, other));
+    lowering.bindParts(op.resultAt(0), [lowering.code.op("i32.wrap_i64", [value]), value]);
   },
   "tt.store": (lowering, op) => {
     const mask = optionalOperand(lowering, op, 2);
-    maskedStore(lowering, op, placeOf(lowering, op, 0), lowering.operand(op, 1), mask);
+    const place = placeOf(lowering, op, 0);
+    const wide = wideElement(lowering, place);
+    if (wide === undefined) maskedStore(lowering, op, place, lowering.operand(op, 1), mask);
+    else maskedStore(lowering, op, wide, wideValue(lowering, op.operand(1)), mask);
   },
   "tts.element_load": (lowering, op) => {
     const mask = optionalOperand(lowering, op, 2);

@@ -8,6 +8,8 @@ import { type KernelModule, mostThreads } from "./kernel-module.ts";
 import type { KernelVersion } from "./kernel-versions.ts";
 import type { Profiler } from "./profile/profiler.ts";
 
+const cacheLine = 64;
+
 /** How to instantiate a kernel. */
 export interface InstantiateOptions {
   /**
@@ -73,9 +75,22 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   try {
     const data = module.data && module.data.length > 0 ? hold(module.data.length) : 0;
     if (module.data && data !== 0) new Uint8Array(memory.buffer, data).set(module.data);
-    // The launcher's part at the least, and a cache line between the areas of two threads.
-    const scratch = Array.from({ length: threads }, () => hold(Math.max(module.scratchBytes, 64) + 64));
-    return new Kernel({ module, compiled, memory, data, scratch, startWorker, recompile, makeCounting, profiler });
+    // The launcher's part at the least, and a cache line on both sides: between the areas of two threads, and before an
+    // area, whose beginning lanes that are off may read, so that it is not where somebody's buffer ends.
+    const bytes = Math.max(module.scratchBytes, 64) + 2 * cacheLine;
+    const scratch = Array.from({ length: threads }, () => hold(bytes) + cacheLine);
+    return new Kernel({
+      module,
+      compiled,
+      memory,
+      data,
+      scratch,
+      held,
+      startWorker,
+      recompile,
+      makeCounting,
+      profiler,
+    });
   } catch (error) {
     for (const address of held) memory.release(address);
     throw error instanceof WebAssembly.LinkError ? unusable(module, error) : error;

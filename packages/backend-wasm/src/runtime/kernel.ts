@@ -29,6 +29,8 @@ export interface KernelSetup {
   readonly data: number;
   /** A scratch area for each thread. */
   readonly scratch: readonly number[];
+  /** What to give back when the kernel is disposed of. */
+  readonly held: readonly number[];
   /** Makes another version of the kernel. */
   readonly recompile: Recompile | undefined;
   /** Makes the version that counts instead of working. */
@@ -251,8 +253,7 @@ export class Kernel {
     this.#pool = undefined;
     await this.#versions.dispose();
     await (await this.#counting?.catch(() => undefined))?.dispose();
-    if (this.#setup.data !== 0) this.memory.release(this.#setup.data);
-    for (const address of this.#setup.scratch) this.memory.release(address);
+    for (const address of this.#setup.held) this.memory.release(address);
   }
 
   async #launchVersion(
