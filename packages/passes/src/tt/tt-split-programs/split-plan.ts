@@ -4,23 +4,12 @@
  */
 import { constantInt, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import {
-  elementTypeOrSelf,
-  FloatType,
-  isMemoryEffectFree,
-  type Operation,
-  RankedTensorType,
-  type Value,
-} from "@tt-opt/ir-core";
-import { leadsToArgument } from "./pointer-argument.ts";
-import { sizeAlong } from "./operand-slices.ts";
-import { SliceNeeds } from "./slice-needs.ts";
+import { elementTypeOrSelf, FloatType, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { sizeAlong } from "../program-slices/operand-slices.ts";
+import { findSlicings, type Slicing } from "../program-slices/slicing.ts";
 
 /** How a program is cut. */
-export interface SplitPlan {
-  readonly needs: SliceNeeds;
-  /** The dimension along which the value of each store is cut. */
-  readonly stores: ReadonlyMap<tt.StoreOp, number>;
+export interface SplitPlan extends Slicing {
   /** The greatest number of parts that pays, a power of two. */
   readonly mostParts: number;
 }
@@ -37,75 +26,14 @@ const mostGrowth = 1.4;
 
 /** The best plan for a kernel; undefined if it cannot be cut or is not worth it. */
 export function planSplit(kernel: tt.FuncOp): SplitPlan | undefined {
-  const stores: tt.StoreOp[] = [];
   let work = 0;
-  kernel.walk((op) => {
-    if (op.is(tt.StoreOp)) stores.push(op);
-    work += workOf(op);
-  });
-  if (work < leastWork || !isPossible(kernel, stores)) return undefined;
-  const [first, ...others] = stores;
-  if (first === undefined) return undefined;
-  const plans = dimensionsOf(first).flatMap((dim) => {
-    const found = planWith(kernel, new Map([[first, dim]]), others);
-    return found === undefined ? [] : [found];
-  });
-  return plans.sort((a, b) => b.mostParts - a.mostParts)[0];
+  kernel.walk((op) => void (work += workOf(op)));
+  if (work < leastWork) return undefined;
+  const plans = findSlicings(kernel).map((slicing) => ({ ...slicing, mostParts: findMostParts(kernel, slicing) }));
+  return plans.filter(({ mostParts }) => mostParts > 1).sort((a, b) => b.mostParts - a.mostParts)[0];
 }
 
-/** Adds the other stores, each by the first dimension that is possible. */
-function planWith(
-  kernel: tt.FuncOp,
-  stores: Map<tt.StoreOp, number>,
-  others: readonly tt.StoreOp[],
-): SplitPlan | undefined {
-  const needsOf = (chosen: ReadonlyMap<tt.StoreOp, number>): SliceNeeds | undefined => {
-    const needs = new SliceNeeds();
-    return [...chosen].every(([store, dim]) => needs.addStore(store, dim)) ? needs : undefined;
-  };
-  for (const store of others) {
-    const dim = dimensionsOf(store).find((each) => needsOf(new Map([...stores, [store, each]])) !== undefined);
-    if (dim === undefined) return undefined;
-    stores.set(store, dim);
-  }
-  const needs = needsOf(stores);
-  if (needs === undefined) return undefined;
-  const mostParts = findMostParts(kernel, needs, stores);
-  return mostParts < 2 || !loadsStayRight(kernel, needs, stores) ? undefined : { needs, stores, mostParts };
-}
-
-function dimensionsOf({ value: { type } }: tt.StoreOp): readonly number[] {
-  return type instanceof RankedTensorType ? [...type.shape.keys()] : [];
-}
-
-/** Whether a program does nothing but compute, load, and store once to each of some arguments, outside of loops. */
-function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[]): boolean {
-  const isKnown =
-    kernel.body.hasOneBlock &&
-    kernel.walk((op) => {
-      if (op === kernel || op.is(scf.ForOp) || op.is(scf.IfOp) || op.is(tt.StoreOp)) return "advance";
-      if (op.is(tt.LoadOp)) return op.isVolatile.value ? "interrupt" : "advance";
-      return op.is(scf.YieldOp) || op.is(tt.ReturnOp) || isMemoryEffectFree(op) ? "skip" : "interrupt";
-    }, "pre") !== "interrupt";
-  const targets = stores.map(({ ptr }) => leadsToArgument(ptr));
-  const areOutside = stores.every(({ block }) => block === kernel.body.entry);
-  return isKnown && areOutside && !targets.includes(undefined) && new Set(targets).size === targets.length;
-}
-
-/** Whether no part loads what another one stores. */
-function loadsStayRight(kernel: tt.FuncOp, needs: SliceNeeds, stores: ReadonlyMap<tt.StoreOp, number>): boolean {
-  const written = new Map([...stores].map(([store, dim]) => [leadsToArgument(store.ptr), { store, dim }]));
-  let isRight = true;
-  kernel.walkOps(tt.LoadOp, (load) => {
-    const argument = leadsToArgument(load.ptr);
-    const writing = written.get(argument);
-    const isSame = writing?.store.ptr === load.ptr && [...needs.of(load.result)].every((each) => each === writing.dim);
-    if (argument === undefined || (writing !== undefined && !isSame)) isRight = false;
-  });
-  return isRight;
-}
-
-function findMostParts(kernel: tt.FuncOp, needs: SliceNeeds, stores: ReadonlyMap<tt.StoreOp, number>): number {
+function findMostParts(kernel: tt.FuncOp, { needs, stores }: Slicing): number {
   let [whole, sliced] = [0, 0];
   kernel.walk((op) => {
     const work = workOf(op);

@@ -1,0 +1,169 @@
+/**
+ * Makes a kernel compute slices of another size than its blocks: of all that is needed in the form of a slice, the
+ * types get another size along its dimension. What is needed whole stays.
+ */
+import { AndIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  at,
+  beforeOp,
+  defined,
+  DenseElementsAttr,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import { shapeOf } from "../block-access.ts";
+import { operandSlices, type Slice } from "./operand-slices.ts";
+import type { Slicing } from "./slicing.ts";
+
+/** What becomes of slices. */
+export interface Resizing {
+  /** The size of a slice along a dimension of `size` elements. */
+  size(size: number): number;
+  /** Builds the numbers of a slice, of type `type`, at the insertion point. */
+  range(op: tt.MakeRangeOp, type: RankedTensorType): Value;
+  /** Builds which elements of a slice of `shape` along `dim` exist; all do if this is left out. */
+  mask?(shape: readonly number[], dim: number): Value;
+}
+
+/** See the file's header. */
+export function resizeSlices(rw: Rewriter, kernel: tt.FuncOp, slicing: Slicing, resizing: Resizing): void {
+  new SliceResizing(rw, slicing, resizing).run(kernel);
+}
+
+class SliceResizing {
+  readonly #rw: Rewriter;
+  readonly #slicing: Slicing;
+  readonly #resizing: Resizing;
+  readonly #slices = new Map<Value, Map<number, Value>>();
+
+  constructor(rw: Rewriter, slicing: Slicing, resizing: Resizing) {
+    [this.#rw, this.#slicing, this.#resizing] = [rw, slicing, resizing];
+  }
+
+  run(kernel: tt.FuncOp): void {
+    const { needs } = this.#slicing;
+    const originals = operationsOf(kernel, (op) => hasCode(op) && needs.isNeededWhole(op));
+    for (const op of originals) this.#visit(op);
+    for (const op of originals.reverse()) {
+      const stays = op.is(tt.StoreOp) || op.is(scf.YieldOp) || op.is(tt.ReturnOp) || needs.isNeededWhole(op);
+      if (!stays && op.isUnused) this.#rw.erase(op);
+    }
+  }
+
+  #visit(op: Operation): void {
+    const { needs, stores } = this.#slicing;
+    if (op.is(tt.StoreOp)) {
+      const dim = defined(stores.get(op), "the dimension of a store");
+      this.#setOperands(op, op, dim);
+      this.#rw.at = beforeOp(op);
+      this.#rw.loc = op.loc;
+      this.#maskStore(op, dim);
+    } else if (op.is(scf.ForOp)) this.#visitLoop(op);
+    else if (op.is(scf.IfOp)) op.results.forEach((result) => this.#retype(result));
+    else if (op.is(scf.YieldOp)) this.#visitYield(op);
+    else for (const dim of needs.dimensions(op)) this.#addSlice(op, dim);
+  }
+
+  #visitLoop(loop: scf.ForOp): void {
+    const first = loop.operandCount - loop.initArgs.length;
+    loop.regionIterArgs.forEach((arg, i) => {
+      const slice = this.#retype(arg);
+      this.#retype(loop.resultAt(i));
+      this.#rw.setOperand(loop, first + i, this.#form(at(loop.initArgs, i), slice));
+    });
+  }
+
+  #visitYield(op: scf.YieldOp): void {
+    const parent = defined(op.parentOp, "what a value is yielded to");
+    if (!parent.is(scf.ForOp) && !parent.is(scf.IfOp)) return;
+    parent.results.forEach((result, i) => {
+      const [slice = "all"] = this.#slicing.needs.of(result);
+      this.#rw.setOperand(op, i, this.#form(op.operand(i), slice));
+    });
+  }
+
+  /** Makes a carried value what is needed of it, which is returned. */
+  #retype(value: Value): Slice {
+    const [slice = "all"] = this.#slicing.needs.of(value);
+    if (slice === "all") return slice;
+    this.#rw.setType(value, this.#sliceType(value.type, slice));
+    this.#slices.set(value, new Map([[slice, value]]));
+    return slice;
+  }
+
+  #addSlice(op: Operation, dim: number): void {
+    this.#rw.at = beforeOp(op);
+    this.#rw.loc = op.loc;
+    const made = this.#slicesOf(op, dim);
+    op.results.forEach((result, i) => {
+      const slices = this.#slices.get(result) ?? new Map<number, Value>();
+      this.#slices.set(result, slices.set(dim, at(made, i)));
+    });
+  }
+
+  #slicesOf(op: Operation, dim: number): readonly Value[] {
+    const type = this.#sliceType(op.resultAt(0).type, dim);
+    if (type instanceof RankedTensorType) {
+      if (op.is(tt.MakeRangeOp)) return [this.#resizing.range(op, type)];
+      if (op.is(ConstantOp) && op.value instanceof DenseElementsAttr)
+        return [ConstantOp.build(this.#rw, { value: DenseElementsAttr.fromBytes(type, op.value.bytes) }).result];
+    }
+    const clone = this.#rw.clone(op);
+    this.#setOperands(clone, op, dim);
+    for (const result of clone.results) this.#rw.setType(result, this.#sliceType(result.type, dim));
+    return clone.is(tt.LoadOp) ? [this.#maskLoad(clone, dim)] : clone.results;
+  }
+
+  #maskLoad(op: tt.LoadOp, dim: number): Value {
+    const mask = this.#maskOf(op, dim);
+    if (mask === undefined) return op.result;
+    const { ptr, other, cache, evict, isVolatile } = op;
+    return this.#rw.replaceWith(op, tt.LoadOp, { ptr, mask, other, cache, evict, isVolatile }).result;
+  }
+
+  #maskStore(op: tt.StoreOp, dim: number): void {
+    const mask = this.#maskOf(op, dim);
+    if (mask === undefined) return;
+    const { ptr, value, cache, evict } = op;
+    this.#rw.replaceWith(op, tt.StoreOp, { ptr, value, mask, cache, evict });
+  }
+
+  /** What an access is masked by, if slices are; undefined if they are not. */
+  #maskOf({ ptr, mask: lhs }: tt.LoadOp | tt.StoreOp, dim: number): Value | undefined {
+    const rhs = this.#resizing.mask?.(shapeOf(ptr), dim);
+    return rhs === undefined || lhs === undefined ? rhs : AndIOp.build(this.#rw, { lhs, rhs }).result;
+  }
+
+  #setOperands(op: Operation, original: Operation, dim: number): void {
+    const slices = defined(operandSlices(original, dim), "the slices of operands");
+    slices.forEach((slice, i) => this.#rw.setOperand(op, i, this.#form(op.operand(i), slice)));
+  }
+
+  #form(value: Value, slice: Slice): Value {
+    return slice === "all" ? value : defined(this.#slices.get(value)?.get(slice), "a slice");
+  }
+
+  #sliceType(type: Type, dim: number): Type {
+    if (!(type instanceof RankedTensorType)) return type;
+    return type.with({ shape: type.shape.map((size, i) => (i === dim ? this.#resizing.size(size) : size)) });
+  }
+}
+
+function hasCode(op: Operation): boolean {
+  return op.is(scf.ForOp) || op.is(scf.IfOp);
+}
+
+/** The operations of a kernel in program order, with those inside of what is entered. */
+function operationsOf(kernel: tt.FuncOp, isEntered: (op: Operation) => boolean): Operation[] {
+  const found: Operation[] = [];
+  kernel.walk((op) => {
+    if (op === kernel) return "advance";
+    found.push(op);
+    return isEntered(op) ? "advance" : "skip";
+  }, "pre");
+  return found;
+}

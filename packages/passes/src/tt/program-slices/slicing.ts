@@ -1,0 +1,76 @@
+/**
+ * Along which dimensions of what it stores a kernel can be computed in slices, and what slices need. A kernel that does
+ * more than to load, compute and store is left alone, and one that loads what it stores elsewhere.
+ */
+import { scf } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import { isMemoryEffectFree, RankedTensorType } from "@tt-opt/ir-core";
+import { leadsToArgument } from "./pointer-argument.ts";
+import { SliceNeeds } from "./slice-needs.ts";
+
+/** A way to compute a kernel in slices. */
+export interface Slicing {
+  readonly needs: SliceNeeds;
+  /** The dimension along which the value of each store is sliced. */
+  readonly stores: ReadonlyMap<tt.StoreOp, number>;
+}
+
+/**
+ * A way for each dimension of the first store, if there is one; of the other stores, each has the first dimension that
+ * is possible.
+ */
+export function findSlicings(kernel: tt.FuncOp): readonly Slicing[] {
+  const stores: tt.StoreOp[] = [];
+  kernel.walkOps(tt.StoreOp, (op) => void stores.push(op));
+  const [first, ...others] = stores;
+  if (first === undefined || !isPossible(kernel, stores)) return [];
+  return dimensionsOf(first).flatMap((dim) => {
+    const found = slicingWith(new Map([[first, dim]]), others);
+    return found === undefined || !loadsStayRight(kernel, found) ? [] : [found];
+  });
+}
+
+function slicingWith(stores: Map<tt.StoreOp, number>, others: readonly tt.StoreOp[]): Slicing | undefined {
+  const needsOf = (chosen: ReadonlyMap<tt.StoreOp, number>): SliceNeeds | undefined => {
+    const needs = new SliceNeeds();
+    return [...chosen].every(([store, dim]) => needs.addStore(store, dim)) ? needs : undefined;
+  };
+  for (const store of others) {
+    const dim = dimensionsOf(store).find((each) => needsOf(new Map([...stores, [store, each]])) !== undefined);
+    if (dim === undefined) return undefined;
+    stores.set(store, dim);
+  }
+  const needs = needsOf(stores);
+  return needs && { needs, stores };
+}
+
+function dimensionsOf({ value: { type } }: tt.StoreOp): readonly number[] {
+  return type instanceof RankedTensorType ? [...type.shape.keys()] : [];
+}
+
+/** Whether a program does nothing but compute, load, and store once to each of some arguments, outside of loops. */
+function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[]): boolean {
+  const isKnown =
+    kernel.body.hasOneBlock &&
+    kernel.walk((op) => {
+      if (op === kernel || op.is(scf.ForOp) || op.is(scf.IfOp) || op.is(tt.StoreOp)) return "advance";
+      if (op.is(tt.LoadOp)) return op.isVolatile.value ? "interrupt" : "advance";
+      return op.is(scf.YieldOp) || op.is(tt.ReturnOp) || isMemoryEffectFree(op) ? "skip" : "interrupt";
+    }, "pre") !== "interrupt";
+  const targets = stores.map(({ ptr }) => leadsToArgument(ptr));
+  const areOutside = stores.every(({ block }) => block === kernel.body.entry);
+  return isKnown && areOutside && !targets.includes(undefined) && new Set(targets).size === targets.length;
+}
+
+/** Whether no slice loads what another one stores. */
+function loadsStayRight(kernel: tt.FuncOp, { needs, stores }: Slicing): boolean {
+  const written = new Map([...stores].map(([store, dim]) => [leadsToArgument(store.ptr), { store, dim }]));
+  let isRight = true;
+  kernel.walkOps(tt.LoadOp, (load) => {
+    const argument = leadsToArgument(load.ptr);
+    const writing = written.get(argument);
+    const isSame = writing?.store.ptr === load.ptr && [...needs.of(load.result)].every((each) => each === writing.dim);
+    if (argument === undefined || (writing !== undefined && !isSame)) isRight = false;
+  });
+  return isRight;
+}
