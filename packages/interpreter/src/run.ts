@@ -92,9 +92,10 @@ export function runKernel(
     throw new InterpreterError("invalid", `takes ${types.length} arguments, but got ${args.length}`, kernel);
   }
   types.forEach((type, i) => values.push(argumentValue(m, kernel, type, at(args, i), i)));
-  for (let z = 0; z < grid[2]; z++) {
-    for (let y = 0; y < grid[1]; y++) {
-      for (let x = 0; x < grid[0]; x++) {
+  const [stepX, stepY, stepZ] = tts.joinedPrograms(kernel);
+  for (let z = 0; z < grid[2]; z += stepZ) {
+    for (let y = 0; y < grid[1]; y += stepY) {
+      for (let x = 0; x < grid[0]; x += stepX) {
         m.program = { id: [x, y, z], grid };
         if (arena !== undefined) fillArena(arena, cleared);
         callFunction(m, kernel, values);

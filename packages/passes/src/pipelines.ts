@@ -27,6 +27,7 @@ import {
   ttCheckPromises,
   ttCountWork,
   ttDecomposeDotScaled,
+  ttJoinPrograms,
   ttLibdeviceToMath,
   ttMarkExponentials,
   ttOrderPrograms,
@@ -60,6 +61,7 @@ export const ttToWasmOptions = {
   batchDepth: opt.int(256, "most of the inner dimension of a matrix product that is computed at a time"),
   countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
   parts: opt.int(0, "most parts that a program is cut into; 1 only says whether it can be, 0 does not ask"),
+  join: opt.bool(true, "make one program of several that access memory beside each other"),
   checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
   relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
@@ -80,7 +82,7 @@ function simplify(): readonly PipelineItem[] {
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults(ttToWasmOptions, options);
-  const { structure, fuse, stage, distinct, vectorize, countWork, parts, checkBounds } = values;
+  const { structure, fuse, stage, distinct, vectorize, countWork, parts, join, checkBounds } = values;
   return [
     // First, so that what is called has one block and can be inlined into loops.
     liftCfToScf(),
@@ -97,6 +99,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
     ...(parts > 1 && distinct ? simplify() : []),
+    ...(join && parts < 2 && distinct && !countWork && !checkBounds ? [ttJoinPrograms()] : []),
     ttOrderPrograms(),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath()] : []),

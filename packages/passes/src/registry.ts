@@ -35,6 +35,7 @@ import {
   ttRewriteTensorPointer,
   ttSinkReshapes,
   ttSpeculateBranches,
+  ttJoinPrograms,
   ttSplitPrograms,
   ttToStructured,
 } from "./tt/index.ts";
@@ -88,6 +89,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttSinkReshapes)
     .add(ttSpeculateBranches)
     .add(ttSplitPrograms)
+    .add(ttJoinPrograms)
     .add(ttToLinalg)
     .add(ttToStructured)
     .add(ttsToLinalg)

@@ -38,6 +38,7 @@ export interface KernelInfo {
   readonly staged: readonly tts.StagedPlaces[];
   readonly parts: number;
   readonly mostParts: number;
+  readonly joined: readonly [number, number, number];
   readonly checksBounds: boolean;
   readonly followsAddresses: boolean;
   readonly hasLoops: boolean;
@@ -99,6 +100,7 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     assumes_distinct: info.assumesDistinct,
     parts: info.parts,
     most_parts: info.mostParts,
+    joined: info.joined,
     checks_bounds: info.checksBounds,
     follows_addresses: info.followsAddresses,
     has_loops: info.hasLoops,
@@ -128,6 +130,11 @@ class Reader {
   number(name: string): number {
     const value = this.#dictionary.get(name);
     return value instanceof IntegerAttr ? value.number : this.#broken(name);
+  }
+
+  numberIn(list: string, index: number): number {
+    const value = this.list(list)[index];
+    return value instanceof IntegerAttr ? value.number : this.#broken(list);
   }
 
   flag(name: string): boolean {
@@ -204,6 +211,7 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     staged: tts.readStagedPlaces(r.get("staged")),
     parts: r.number("parts"),
     mostParts: r.number("most_parts"),
+    joined: [r.numberIn("joined", 0), r.numberIn("joined", 1), r.numberIn("joined", 2)],
     checksBounds: r.flag("checks_bounds"),
     followsAddresses: r.flag("follows_addresses"),
     hasLoops: r.flag("has_loops"),

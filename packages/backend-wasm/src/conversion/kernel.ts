@@ -90,7 +90,8 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   };
   addProgram(body, name, kernel, params, options, state, stop);
   const rowGroup = options.rowGroup > 0 ? options.rowGroup : tts.isMarked(kernel, "byColumns") ? allRows : 1;
-  addRun(body, name, kernel, params, rowGroup);
+  const joined = tts.joinedPrograms(kernel);
+  addRun(body, name, kernel, params, rowGroup, joined);
   const info = {
     name,
     params: params.map((param) => param.info),
@@ -103,6 +104,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     staged: tts.stagedPlaces(kernel),
     parts: tts.declaredParts(kernel, "parts"),
     mostParts: tts.declaredParts(kernel, "mostParts"),
+    joined,
     checksBounds: options.checkBounds,
     followsAddresses: needs.addresses,
     hasLoops: needs.loops,
@@ -268,8 +270,18 @@ function addProgram(
   });
 }
 
-/** Adds `run`, which executes the programs from number `lo` to before number `hi` of the order that `rowGroup` says. */
-function addRun(body: Block, name: string, kernel: Operation, params: readonly Param[], rowGroup: number): void {
+/**
+ * Adds `run`, which executes the programs from number `lo` to before number `hi` of the order that `rowGroup` says. Of
+ * those that are `joined`, it executes the first ones.
+ */
+function addRun(
+  body: Block,
+  name: string,
+  kernel: Operation,
+  params: readonly Param[],
+  rowGroup: number,
+  joined: readonly number[],
+): void {
   const places = ["scratch", "data", "lo", "hi", "grid.x", "grid.y", "grid.z"];
   const signature: Signature = { params: signatureOf(places, params), results: [], exportAs: "run" };
   addFunction(kernel.context, body, `${name}.run`, signature, kernel.rawLoc, (code, args) => {
@@ -277,10 +289,21 @@ function addRun(body: Block, name: string, kernel: Operation, params: readonly P
     const given = [scratch, data, lo, hi, gridX, gridY, gridZ].map((value) => defined(value, "an argument of run"));
     const rest = args.slice(places.length);
     const range = { lo: at(given, 2), hi: at(given, 3), gridX: at(given, 4), gridY: at(given, 5) };
-    runPrograms(code, range, rowGroup, (ids) => {
-      code.run("i32.store", [at(given, 0), ids.linear]);
-      const counts = given.slice(4);
-      code.call(programName(name), [at(given, 0), at(given, 1), ids.x, ids.y, ids.z, ...counts, ...rest], []);
+    runPrograms(code, range, rowGroup, ({ linear, x, y, z }) => {
+      const ids = [x, y, z];
+      const execute = (): void => {
+        code.run("i32.store", [at(given, 0), linear]);
+        const counts = given.slice(4);
+        code.call(programName(name), [at(given, 0), at(given, 1), ...ids, ...counts, ...rest], []);
+      };
+      // Counts are powers of two.
+      const places = ids.flatMap((id, i) => {
+        const count = at(joined, i);
+        return count === 1 ? [] : [code.op("i32.and", [id, code.i32(count - 1)])];
+      });
+      const [first, ...others] = places;
+      if (first === undefined) execute();
+      else code.if(code.op("i32.eqz", [others.reduce((a, b) => code.op("i32.or", [a, b]), first)]), execute);
     });
     return [];
   });

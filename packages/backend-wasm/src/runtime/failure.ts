@@ -2,7 +2,7 @@
 import type { Region } from "./buffer-placement.ts";
 import { type Failure, failureKind } from "./control-block.ts";
 import { formatPosition, type Grid, KernelError, programOf } from "./kernel-error.ts";
-import type { CodePosition, KernelModule } from "./kernel-module.ts";
+import { type CodePosition, isJoined, type KernelModule } from "./kernel-module.ts";
 
 /** Thrown by `env.assert_fail` to leave the kernel. */
 export class AssertionFailure extends Error {
@@ -51,7 +51,7 @@ export function failureOf(cause: unknown, program: number): Failure {
 export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regions: readonly Region[]): unknown {
   const [x, y, z] = programOf(failure.program, grid);
   const program: Grid = [x, y, Math.floor(z / module.parts)];
-  const inProgram = `in program (${program.join(", ")})`;
+  const inProgram = `in program (${program.join(", ")})${isJoined(module) ? " or one that is executed with it" : ""}`;
   const position = findPosition(module.positions, failure.stack);
   const cause = failure.cause ?? Object.assign(new Error(failure.message), { stack: failure.stack });
   if (failure.kind === failureKind.other) return cause;

@@ -169,6 +169,11 @@ export interface KernelModule {
    * The most parts that programs can be cut into by compiling the kernel again; 1 if they cannot, or if nobody asked.
    */
   readonly mostParts: number;
+  /**
+   * How many programs along x, y and z the first of them does the work of, while the others do nothing: powers of two, all
+   * 1 if this is absent. The launcher wants another version where that leaves too few for its threads.
+   */
+  readonly joined?: readonly [x: number, y: number, z: number];
   /** Whether the code checks that accesses through pointers lie in buffers. */
   readonly checksBounds: boolean;
   /** Whether it accesses memory at addresses that are computed of numbers or read from memory. */
@@ -192,6 +197,11 @@ export const mostThreads = 256;
 /** Whether a kernel prints; programs run one after the other then. */
 export function hasPrints(module: KernelModule): boolean {
   return module.messages.some(({ kind }) => kind === "print");
+}
+
+/** Whether some programs do the work of others, too. */
+export function isJoined({ joined }: KernelModule): boolean {
+  return joined?.some((count) => count > 1) === true;
 }
 
 const storage: Readonly<Record<PrintElementType, number>> = {

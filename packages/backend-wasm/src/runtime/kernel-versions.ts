@@ -5,7 +5,7 @@ import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import type { Kernel } from "./kernel.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
-import { hasPrints, type KernelModule, mostThreads } from "./kernel-module.ts";
+import { hasPrints, isJoined, type KernelModule, mostThreads } from "./kernel-module.ts";
 import { areProgramsApart } from "./programs-apart.ts";
 
 /** What a version of a kernel takes for granted, and what it checks. */
@@ -20,6 +20,8 @@ export interface KernelVersion {
   readonly divisible: boolean;
   /** The most parts that a program is cut into. */
   readonly parts: number;
+  /** Whether several programs may be one. */
+  readonly join: boolean;
   /** The threads of launches. */
   readonly threads: number;
   /** Whether loops ask whether to go on. */
@@ -72,12 +74,14 @@ export class KernelVersions {
     const interruptible =
       module.isInterruptible || runInOrder(module, programs, threads) || (isLimited && module.hasLoops);
     const parts = overlap === undefined ? mostParts : 1;
+    const join = isJoined(module) && parts === 1 && hasEnough(module, grid, threads);
     const meet = threads > 1 && !areProgramsApart(module, grid, args);
     const isThis =
       !breaks &&
       divisible &&
       !wantsChecks &&
       parts === module.parts &&
+      join === isJoined(module) &&
       !meet &&
       threads === available &&
       interruptible === module.isInterruptible;
@@ -90,6 +94,7 @@ export class KernelVersions {
       // A kernel that was compiled without taking it for granted has no divisors.
       divisible: divisible && module.params.some(({ divisor }) => divisor !== undefined),
       parts,
+      join,
       threads,
       interruptible,
       ...(runInOrder(module, programs, threads) ? { rowGroup: 1 } : {}),
@@ -142,4 +147,13 @@ function wantedParts(programs: number, threads: number): number {
   let parts = 1;
   while (threads > 1 && programs > 0 && programs * parts < 2 * threads) parts *= 2;
   return parts;
+}
+
+/** Programs that do work, for each of several threads, below which they had better not be joined. */
+const leastForThread = 4;
+
+/** Whether enough programs of a grid are left for all threads where some have become one. */
+function hasEnough({ joined = [1, 1, 1] }: KernelModule, grid: Grid, threads: number): boolean {
+  const programs = joined.reduce((product, count, axis) => product * Math.ceil((grid[axis] ?? 0) / count), 1);
+  return threads === 1 || programs >= leastForThread * threads;
 }

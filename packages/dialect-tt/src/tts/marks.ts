@@ -2,7 +2,8 @@
  * Attributes by which passes, the interpreter and the back end tell each other about kernels and their temporary
  * memory, which is one arena per worker.
  */
-import { IntegerAttr, integerAttr, type Operation, type Rewriter, UnitAttr } from "@tt-opt/ir-core";
+import { DenseArrayAttr, IntegerAttr, integerAttr, type Operation, type Rewriter, UnitAttr } from "@tt-opt/ir-core";
+import { ProgramDim, type ProgramDimName } from "../tt/enums.ts";
 
 /** Names of attributes without a value. */
 export const marks = {
@@ -71,4 +72,24 @@ export function declaredParts(kernel: Operation, what: keyof typeof partCounts):
 /** Declares a number of parts. */
 export function declareParts(rw: Rewriter, kernel: Operation, what: keyof typeof partCounts, parts: number): void {
   rw.setAttribute(kernel, partCounts[what], integerAttr(rw.context, 32, parts));
+}
+
+/** Of kernels: how many programs along x, y and z have become one. */
+const joinedName = "tts.joined";
+
+/** How many programs along x, y and z a program does the work of, if it is the first of them; the others do nothing. */
+export function joinedPrograms(kernel: Operation): readonly [number, number, number] {
+  const attribute = kernel.attribute(joinedName);
+  const [x = 1, y = 1, z = 1] = attribute instanceof DenseArrayAttr ? attribute.numbers : [];
+  return [x, y, z];
+}
+
+/** Declares how many programs along some axes have become one. */
+export function declareJoined(
+  rw: Rewriter,
+  kernel: Operation,
+  programs: Readonly<Partial<Record<ProgramDimName, number>>>,
+): void {
+  const counts = ProgramDim.cases.map((axis) => programs[axis] ?? 1);
+  rw.setAttribute(kernel, joinedName, DenseArrayAttr.i32(rw.context, counts));
 }

@@ -104,7 +104,7 @@ export function widened(b: Builder, value: Value, type: Type): Value {
 }
 
 /** The tensor of `shape` that varies along dimension `d` only, as `vector` does. */
-function alongDimension(b: Builder, vector: Value, d: number, shape: readonly number[]): Value {
+export function alongDimension(b: Builder, vector: Value, d: number, shape: readonly number[]): Value {
   let value = vector;
   for (let axis = 0; axis < shape.length; axis++) {
     if (axis === d) continue;

@@ -1,6 +1,7 @@
 export { ttCheckPromises } from "./tt-check-promises.ts";
 export { ttCountWork, workCounters } from "./tt-count-work/tt-count-work.ts";
 export { ttDecomposeDotScaled } from "./tt-decompose-dot-scaled/tt-decompose-dot-scaled.ts";
+export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
 export { nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";

@@ -2,7 +2,7 @@
  * Makes a kernel compute slices of another size than its blocks: of all that is needed in the form of a slice, the
  * types get another size along its dimension. What is needed whole stays.
  */
-import { AndIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -25,8 +25,20 @@ export interface Resizing {
   size(size: number): number;
   /** Builds the numbers of a slice, of type `type`, at the insertion point. */
   range(op: tt.MakeRangeOp, type: RankedTensorType): Value;
-  /** Builds which elements of a slice of `shape` along `dim` exist; all do if this is left out. */
-  mask?(shape: readonly number[], dim: number): Value;
+  /** Where some elements of slices do not exist. */
+  readonly bounds?: SliceBounds;
+}
+
+/** See {@link Resizing.bounds}. What is computed for elements that do not exist does not matter, nothing accesses them. */
+export interface SliceBounds {
+  /** Comparisons whose right operand becomes another one, so that they are false for elements that do not exist. */
+  readonly comparisons: { has(op: Operation): boolean };
+  /** Builds that operand at the insertion point, of the type that the left one has. */
+  limit(op: CmpIOp, type: RankedTensorType): Value;
+  /** Accesses that no such comparison masks. */
+  readonly accesses: ReadonlySet<Operation>;
+  /** Builds which elements of a slice of `shape` along `dim` exist. */
+  mask(shape: readonly number[], dim: number): Value;
 }
 
 /** See the file's header. */
@@ -59,9 +71,8 @@ class SliceResizing {
     if (op.is(tt.StoreOp)) {
       const dim = defined(stores.get(op), "the dimension of a store");
       this.#setOperands(op, op, dim);
-      this.#rw.at = beforeOp(op);
-      this.#rw.loc = op.loc;
-      this.#maskStore(op, dim);
+      const { bounds } = this.#resizing;
+      if (bounds?.accesses.has(op) === true) this.#maskStore(op, bounds, dim);
     } else if (op.is(scf.ForOp)) this.#visitLoop(op);
     else if (op.is(scf.IfOp)) op.results.forEach((result) => this.#retype(result));
     else if (op.is(scf.YieldOp)) this.#visitYield(op);
@@ -115,27 +126,34 @@ class SliceResizing {
     const clone = this.#rw.clone(op);
     this.#setOperands(clone, op, dim);
     for (const result of clone.results) this.#rw.setType(result, this.#sliceType(result.type, dim));
-    return clone.is(tt.LoadOp) ? [this.#maskLoad(clone, dim)] : clone.results;
+    const { bounds } = this.#resizing;
+    if (clone.is(tt.LoadOp) && bounds?.accesses.has(op) === true) return [this.#maskLoad(clone, bounds, dim)];
+    if (op.is(CmpIOp) && bounds?.comparisons.has(op) === true) {
+      this.#rw.at = beforeOp(clone);
+      const { type: compared } = clone.operand(0);
+      if (compared instanceof RankedTensorType) this.#rw.setOperand(clone, 1, bounds.limit(op, compared));
+    }
+    return clone.results;
   }
 
-  #maskLoad(op: tt.LoadOp, dim: number): Value {
-    const mask = this.#maskOf(op, dim);
-    if (mask === undefined) return op.result;
+  #maskLoad(op: tt.LoadOp, bounds: SliceBounds, dim: number): Value {
+    const mask = this.#maskOf(op, bounds, dim);
     const { ptr, other, cache, evict, isVolatile } = op;
     return this.#rw.replaceWith(op, tt.LoadOp, { ptr, mask, other, cache, evict, isVolatile }).result;
   }
 
-  #maskStore(op: tt.StoreOp, dim: number): void {
-    const mask = this.#maskOf(op, dim);
-    if (mask === undefined) return;
+  #maskStore(op: tt.StoreOp, bounds: SliceBounds, dim: number): void {
+    const mask = this.#maskOf(op, bounds, dim);
     const { ptr, value, cache, evict } = op;
     this.#rw.replaceWith(op, tt.StoreOp, { ptr, value, mask, cache, evict });
   }
 
-  /** What an access is masked by, if slices are; undefined if they are not. */
-  #maskOf({ ptr, mask: lhs }: tt.LoadOp | tt.StoreOp, dim: number): Value | undefined {
-    const rhs = this.#resizing.mask?.(shapeOf(ptr), dim);
-    return rhs === undefined || lhs === undefined ? rhs : AndIOp.build(this.#rw, { lhs, rhs }).result;
+  #maskOf(op: tt.LoadOp | tt.StoreOp, bounds: SliceBounds, dim: number): Value {
+    const { ptr, mask: lhs } = op;
+    this.#rw.at = beforeOp(op);
+    this.#rw.loc = op.loc;
+    const rhs = bounds.mask(shapeOf(ptr), dim);
+    return lhs === undefined ? rhs : AndIOp.build(this.#rw, { lhs, rhs }).result;
   }
 
   #setOperands(op: Operation, original: Operation, dim: number): void {

@@ -1,0 +1,78 @@
+/** Programs beside each other that access rows together are executed as one; nobody can tell by the results. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findKernel, runKernel } from "@tt-opt/interpreter";
+import { Context, parseModule, PassManager, pipeline } from "@tt-opt/ir-core";
+import { allDialects, ttJoinPrograms } from "@tt-opt/passes";
+import { tts } from "@tt-opt/dialect-tt";
+import { describe, expect, it } from "vitest";
+import { compileKernel, type Grid, KernelMemory } from "../src/index.ts";
+
+const read = (name: string): string =>
+  readFileSync(join(import.meta.dirname, `../../../bench/kernels/${name}.ttir`), "utf8");
+
+type Buffer = Float32Array<ArrayBuffer> | BigInt64Array<ArrayBuffer>;
+type Arg = Buffer | number;
+
+/** Whole numbers: their sums are the same in any order. */
+const numbers = (count: number): Buffer => Float32Array.from({ length: count }, (_, i) => ((i * 7919) % 1000) - 500);
+/** Elements that are not to be written. */
+const marked = (count: number): Buffer => new Float32Array(count).fill(-1);
+const indices = (count: number, limit: number): Buffer =>
+  BigInt64Array.from({ length: count }, (_, i) => BigInt((i * 7919) % limit));
+
+/** Of 17, 20 and 3 programs beside each other, in groups of 16, 16 and 8; with fewer columns than programs have, and more. */
+const jobs: readonly (readonly [string, Grid, readonly [number, number, number], () => Arg[]])[] = [
+  ["column_sums-128x64", [17, 1, 1], [16, 1, 1], () => [numbers(200 * 1060), marked(1100), 200, 1060]],
+  ["column_sums-128x64", [17, 1, 1], [16, 1, 1], () => [numbers(30 * 1200), marked(1200), 30, 1200]],
+  ["red_sum_columns-64x16", [20, 1, 1], [16, 1, 1], () => [numbers(1250 * 37), marked(1300), 1250, 37]],
+  [
+    "embedding_tiles-16x128",
+    [3, 3, 1],
+    [1, 8, 1],
+    () => [indices(40, 9), numbers(9 * 500), marked(40 * 500 + 100), 40, 500],
+  ],
+];
+
+describe("programs beside each other", () => {
+  it.each(jobs)("are one, and store what they have stored: %s, %j", async (name, grid, joined, args) => {
+    const results: Arg[][] = [];
+    for (const options of [{ join: false }, {}, { threads: 2 }]) {
+      const kernel = await compileKernel(read(name), options);
+      const given = args();
+      await kernel.launch(grid, given);
+      results.push(given);
+      expect(kernel.module.joined).toEqual("join" in options ? [1, 1, 1] : joined);
+      await kernel.dispose();
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+  });
+
+  it.each(jobs.slice(1))("mean the same to the interpreter: %s, %j", (name, grid, joined, args) => {
+    const results = [[], [ttJoinPrograms()]].map((passes) => {
+      const context = new Context(...allDialects);
+      const module = parseModule(context, read(name));
+      if (module === undefined) throw new Error("the kernel is not valid");
+      new PassManager(context, pipeline("builtin.module", ...passes)).run(module);
+      expect(tts.joinedPrograms(findKernel(module))).toEqual(passes.length === 0 ? [1, 1, 1] : joined);
+      const given = args();
+      runKernel(module, undefined, grid, given);
+      return given;
+    });
+    expect(results[1]).toEqual(results[0]);
+  });
+
+  it("are not where arguments overlap", async () => {
+    const memory = new KernelMemory({ shared: false, initialBytes: 1 << 20 });
+    const kernel = await compileKernel(read("column_sums-128x64"), { memory });
+    const rows = 3;
+    const columns = 128;
+    const place = memory.alloc(4 * rows * columns);
+    place.view(Float32Array).fill(1);
+    // The sums go where the first row is, program by program.
+    await kernel.launch([2, 1, 1], [place, place, rows, columns]);
+    expect([...place.view(Float32Array)]).toEqual([...Array<number>(columns).fill(3), ...Array<number>(256).fill(1)]);
+    await kernel.dispose();
+  });
+});

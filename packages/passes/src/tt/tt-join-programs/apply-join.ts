@@ -1,0 +1,90 @@
+/** Makes a kernel compute several programs in one, as a plan says. */
+import { AddIOp, ConstantOp, constantInt, MaxSIOp, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { ProgramDim, tt } from "@tt-opt/dialect-tt";
+import {
+  at,
+  Builder,
+  defined,
+  IntegerAttr,
+  IntegerType,
+  RankedTensorType,
+  type Rewriter,
+  startOf,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import { alongDimension, compare, splat, widened } from "../block-access.ts";
+import { resizeSlices } from "../program-slices/resize-slices.ts";
+import type { JoinPlan } from "./join-plan.ts";
+
+/**
+ * Makes a program whose number is a multiple of the plan's factor do what it and those behind it have done, up to the
+ * next multiple. Elements of programs behind the end of the grid are masked off.
+ */
+export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void {
+  const { factor, comparisons, accesses } = plan;
+  // What all iterations of loops share is made before them.
+  const b = new Builder(rw.context, startOf(defined(kernel.body.entry, "the body of a kernel")), kernel.loc);
+  const [first, programs] = joinedPrograms(b, plan);
+  const masks = new Map<string, Value>();
+  const maskAlong = (shape: readonly number[], dim: number): Value => {
+    const size = at(shape, dim);
+    const isInside = compare(b, "slt", numbers(b, 0, size), splat(b, times(b, programs, size / factor), [size]));
+    return alongDimension(b, isInside, dim, shape);
+  };
+  resizeSlices(rw, kernel, plan, {
+    size: (size) => size * factor,
+    range: (op, type) => numbers(rw, op.start.number, at(type.shape, 0)),
+    bounds: {
+      comparisons,
+      limit(op, type) {
+        const size = defined(comparisons.get(op), "the elements of a program");
+        const scalar = scalarOf(rw, op.rhs, type.elementType);
+        const [start, count] = [first, programs].map((value) => times(rw, widened(rw, value, type.elementType), size));
+        return splat(rw, leastEnd(rw, scalar, defined(start, "a start"), defined(count, "a count")), type.shape);
+      },
+      accesses,
+      mask(shape, dim) {
+        const key = `${shape.join()}:${dim}`;
+        const made = masks.get(key) ?? maskAlong(shape, dim);
+        masks.set(key, made);
+        return made;
+      },
+    },
+  });
+}
+
+/** The number of the first program, and how many of those that are joined there are. */
+function joinedPrograms(b: Builder, { axis, factor }: JoinPlan): readonly [Value, Value] {
+  const attr = ProgramDim.attr(b.context, axis);
+  const lhs = tt.GetNumProgramsOp.build(b, { axis: attr }).result;
+  const rhs = tt.GetProgramIdOp.build(b, { axis: attr }).result;
+  const left = SubIOp.build(b, { lhs, rhs }).result;
+  return [rhs, MinSIOp.build(b, { lhs: left, rhs: ConstantOp.int(b, left.type, factor).result }).result];
+}
+
+/** The lesser one of `limit` and `start + count`, of which the latter may have too many bits; 0 if `limit` is less. */
+function leastEnd(b: Builder, limit: Value, start: Value, count: Value): Value {
+  const zero = ConstantOp.int(b, limit.type, 0).result;
+  const lhs = MaxSIOp.build(b, { lhs: limit, rhs: zero }).result;
+  const left = SubIOp.build(b, { lhs, rhs: start }).result;
+  return AddIOp.build(b, { lhs: start, rhs: MinSIOp.build(b, { lhs: left, rhs: count }).result }).result;
+}
+
+function times(b: Builder, lhs: Value, factor: number): Value {
+  return MulIOp.build(b, { lhs, rhs: ConstantOp.int(b, lhs.type, factor).result }).result;
+}
+
+/** What all elements of a value are. */
+function scalarOf(b: Builder, value: Value, type: Type): Value {
+  const op = value.definingOp;
+  if (op?.is(tt.SplatOp) === true) return op.src;
+  return ConstantOp.int(b, type, defined(constantInt(value), "a constant")).result;
+}
+
+function numbers(b: Builder, start: number, size: number): Value {
+  const i32 = IntegerType.get(b.context, 32);
+  const resultTypes = [RankedTensorType.get([size], i32)];
+  const end = IntegerAttr.get(i32, start + size);
+  return tt.MakeRangeOp.build(b, { start: IntegerAttr.get(i32, start), end, resultTypes }).result;
+}

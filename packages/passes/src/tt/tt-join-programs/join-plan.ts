@@ -1,0 +1,195 @@
+/**
+ * Which programs beside each other can be one: those that know their number only as that of their first element, so
+ * that the numbers of their elements continue each other. It pays where neighbours access what lies beside each other.
+ */
+import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, constantInt, ExtSIOp, MulIOp, scf, ShLIOp } from "@tt-opt/dialect-std";
+import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
+import { type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { operandSlices, sizeAlong } from "../program-slices/operand-slices.ts";
+import { findSlicings, type Slicing } from "../program-slices/slicing.ts";
+import { LaneSteps } from "./lane-steps.ts";
+
+/** How programs are joined. */
+export interface JoinPlan extends Slicing {
+  /** The axis of the grid along which they are beside each other. */
+  readonly axis: ProgramDimName;
+  /** How many of them become one, a power of two. */
+  readonly factor: number;
+  /**
+   * Comparisons of elements' numbers with a scalar, which mask what lies behind the end of the grid if that is no more;
+   * with the elements of a program.
+   */
+  readonly comparisons: ReadonlyMap<Operation, number>;
+  /** Loads and stores that they do not mask. */
+  readonly accesses: ReadonlySet<Operation>;
+}
+
+/** Elements of a row that a program should have: pages of 4 KiB of f32, since the next page is not fetched ahead. */
+const wantedElements = 1024;
+
+/** The plan for a kernel; undefined if none is known to be right and to pay. */
+export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
+  let hasRows = false;
+  let isLight = true;
+  const ids: tt.GetProgramIdOp[] = [];
+  kernel.walk((op) => {
+    if (op.is(tt.GetProgramIdOp)) ids.push(op);
+    hasRows ||= op.is(tt.LoadOp) && (rankOf(op.ptr) > 1 || op.block !== kernel.body.entry);
+    // A block of a product suits the caches as it is.
+    isLight &&= !op.is(tt.DotOp);
+  });
+  if (!isLight || !hasRows || !ids.some(({ result }) => isScaled(result))) return undefined;
+  for (const slicing of findSlicings(kernel)) {
+    const joint = findJoint(kernel, slicing, ids);
+    const factor = joint === undefined ? 1 : 2 ** Math.floor(Math.log2(wantedElements / joint.size));
+    if (joint === undefined || factor < 2) continue;
+    const accesses = accessesOf(kernel, slicing);
+    if (!accesses.every(isRow) || !accesses.some(({ hasSeveralRows }) => hasSeveralRows)) continue;
+    const comparisons = comparisonsOf(joint);
+    const others = accesses.filter(({ op }) => !isMaskedBy(op.mask, comparisons));
+    return { ...slicing, axis: joint.axis, factor, comparisons, accesses: new Set(others.map(({ op }) => op)) };
+  }
+  return undefined;
+}
+
+/** Whether a program's number is only multiplied by constants: a question that is sooner asked than the others. */
+function isScaled(number: Value): boolean {
+  return [...number.uses()].every(({ owner: op }) => {
+    if (op.is(ExtSIOp)) return isScaled(op.resultAt(0));
+    return (op.is(MulIOp) || op.is(ShLIOp)) && op.operands.some((operand) => constantInt(operand) !== undefined);
+  });
+}
+
+function rankOf({ type }: Value): number {
+  return type instanceof RankedTensorType ? type.rank : 0;
+}
+
+/** Where the numbers of programs become those of elements. */
+interface Joint {
+  readonly axis: ProgramDimName;
+  /** The greatest number of elements of a program along the dimension. */
+  readonly size: number;
+  /** The operations that compute the numbers of elements, and how many of these a program has. */
+  readonly sums: ReadonlyMap<Operation, number>;
+}
+
+/** The only axis whose numbers slices depend on, in the right way; undefined if there is none. */
+function findJoint(kernel: tt.FuncOp, { needs }: Slicing, ids: readonly tt.GetProgramIdOp[]): Joint | undefined {
+  const [axes, sums] = [new Set<ProgramDimName>(), new Map<Operation, number>()];
+  let size = 0;
+  const isKnown = (value: Value, dim: number, length: number): boolean =>
+    [...value.uses()].every(({ owner: user, index }) => {
+      const dims = needs.dimensions(user).filter((each) => operandSlices(user, each)?.[index] === dim);
+      if (dims.length === 0) return !user.is(tt.StoreOp) && !isCarrying(user);
+      if (user.is(ExtSIOp) || user.is(tt.ExpandDimsOp) || user.is(tt.BroadcastOp))
+        return dims.every((each) => isKnown(user.resultAt(0), each, length));
+      const axis = user.is(AddIOp) ? axisOfStart(user.operand(1 - index), length) : undefined;
+      if (axis === undefined || needs.isNeededWhole(user)) return false;
+      axes.add(axis);
+      sums.set(user, length);
+      return true;
+    });
+  let areKnown = true;
+  kernel.walkOps(tt.MakeRangeOp, (op) => {
+    if (!areKnown || needs.dimensions(op).length === 0) return;
+    const length = sizeAlong(op.result, 0);
+    size = Math.max(size, length);
+    areKnown = length > 1 && isKnown(op.result, 0, length);
+  });
+  const [axis] = axes;
+  if (!areKnown || axis === undefined || axes.size > 1) return undefined;
+  const numbers = ids.filter((op) => ProgramDim.name(op.axis) === axis);
+  return numbers.every((op) => isOnlyStart(op.result, sums)) ? { axis, size, sums } : undefined;
+}
+
+/** Whether an operation hands values on that it does not compute. */
+function isCarrying(op: Operation): boolean {
+  return op.regions.length > 0 || op.is(scf.YieldOp);
+}
+
+/** The axis of the programs whose number times `size` is what all elements of `value` are. */
+function axisOfStart(value: Value, size: number): ProgramDimName | undefined {
+  const op = value.definingOp;
+  if (op === undefined) return undefined;
+  if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp) || op.is(ExtSIOp))
+    return axisOfStart(op.operand(0), size);
+  const [lhs, rhs] = op.operands;
+  if (lhs === undefined || rhs === undefined) return undefined;
+  if (op.is(ShLIOp)) return constantInt(rhs) === BigInt(Math.log2(size)) ? axisOfNumber(lhs) : undefined;
+  if (!op.is(MulIOp)) return undefined;
+  if (constantInt(rhs) === BigInt(size)) return axisOfNumber(lhs);
+  return constantInt(lhs) === BigInt(size) ? axisOfNumber(rhs) : undefined;
+}
+
+function axisOfNumber(value: Value): ProgramDimName | undefined {
+  const op = value.definingOp;
+  if (op?.is(ExtSIOp) === true) return axisOfNumber(op.operand(0));
+  return op?.is(tt.GetProgramIdOp) === true ? ProgramDim.name(op.axis) : undefined;
+}
+
+/** Whether a program's number is used only in `sums` with numbers of elements. */
+function isOnlyStart(value: Value, sums: ReadonlyMap<Operation, number>): boolean {
+  return [...value.uses()].every(({ owner }) => {
+    if (sums.has(owner)) return true;
+    const isStart =
+      owner.is(MulIOp) ||
+      owner.is(ShLIOp) ||
+      owner.is(ExtSIOp) ||
+      owner.is(tt.SplatOp) ||
+      owner.is(tt.BroadcastOp) ||
+      owner.is(tt.ExpandDimsOp);
+    return isStart && isOnlyStart(owner.resultAt(0), sums);
+  });
+}
+
+/** The questions whether numbers of elements are less than a scalar. */
+function comparisonsOf({ sums }: Joint): ReadonlyMap<Operation, number> {
+  const found = new Map<Operation, number>();
+  for (const [sum, size] of sums) {
+    for (const { owner: op, index } of sum.resultAt(0).uses()) {
+      const isLess = index === 0 && op.is(CmpIOp) && CmpIPredicate.name(op.predicate) === "slt";
+      if (isLess && isScalar(op.rhs)) found.set(op, size);
+    }
+  }
+  return found;
+}
+
+function isScalar(value: Value): boolean {
+  return value.definingOp?.is(tt.SplatOp) === true || constantInt(value) !== undefined;
+}
+
+/** Whether a mask is false where one of `comparisons` is. */
+function isMaskedBy(mask: Value | undefined, comparisons: ReadonlyMap<Operation, number>): boolean {
+  const op = mask?.definingOp;
+  if (op === undefined || comparisons.has(op)) return op !== undefined;
+  if (op.is(AndIOp)) return op.operands.some((operand) => isMaskedBy(operand, comparisons));
+  return (op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp)) && isMaskedBy(op.operand(0), comparisons);
+}
+
+interface Access {
+  readonly op: tt.LoadOp | tt.StoreOp;
+  /** Elements between neighbours of the slice; see {@link LaneSteps}. */
+  readonly step: number;
+  /** Whether it accesses several rows, also one after the other. */
+  readonly hasSeveralRows: boolean;
+}
+
+/** The loads and stores of slices. */
+function accessesOf(kernel: tt.FuncOp, { needs, stores }: Slicing): readonly Access[] {
+  const steps = new LaneSteps();
+  const found: Access[] = [];
+  const add = (op: tt.LoadOp | tt.StoreOp, dim: number): void => {
+    const { type } = op.ptr;
+    const shape = type instanceof RankedTensorType ? type.shape : [];
+    const hasSeveralRows = op.block !== kernel.body.entry || shape.some((size, i) => i !== dim && size > 1);
+    found.push({ op, step: steps.of(op.ptr, dim), hasSeveralRows });
+  };
+  kernel.walkOps(tt.LoadOp, (op) => needs.dimensions(op).forEach((dim) => add(op, dim)));
+  for (const [store, dim] of stores) add(store, dim);
+  return found;
+}
+
+/** Whether neighbouring programs access what lies beside each other, or the same if they load it. */
+function isRow({ op, step }: Access): boolean {
+  return step === 1 || (step === 0 && op.is(tt.LoadOp));
+}

@@ -1,0 +1,54 @@
+/** How far apart in memory, in elements, the neighbours along a dimension of a tensor of pointers or indices are. */
+import { AddIOp, constantInt, ConstantOp, ExtSIOp, ExtUIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import { BlockArgument, DenseElementsAttr, Elementwise, type Operation, type Value } from "@tt-opt/ir-core";
+import { sizeAlong } from "../program-slices/operand-slices.ts";
+
+/** The steps between elements of values, each computed once. */
+export class LaneSteps {
+  readonly #known = new Map<Value, Map<number, number>>();
+
+  /** 0 where all elements along `dim` are the same, NaN where the step is not constant or not known. */
+  of(value: Value, dim: number): number {
+    if (sizeAlong(value, dim) <= 1) return 0;
+    const steps = this.#known.get(value) ?? new Map<number, number>();
+    this.#known.set(value, steps);
+    const known = steps.get(dim);
+    if (known !== undefined) return known;
+    const step = this.#compute(value, dim);
+    steps.set(dim, step);
+    return step;
+  }
+
+  #compute(value: Value, dim: number): number {
+    const op = value.definingOp;
+    if (op !== undefined) return this.#ofResult(op, dim);
+    // What a loop carries moves by what it starts from, as far as pointers go.
+    const loop = value.parentBlock?.parentOp;
+    const init =
+      value instanceof BlockArgument && loop?.name === "scf.for" ? loop.operands[value.index + 2] : undefined;
+    return init === undefined ? NaN : this.of(init, dim);
+  }
+
+  #ofResult(op: Operation, dim: number): number {
+    if (op.is(tt.MakeRangeOp)) return 1;
+    if (op.is(tt.SplatOp)) return 0;
+    if (op.is(tt.BroadcastOp) || op.is(ExtSIOp) || op.is(ExtUIOp)) return this.of(op.operand(0), dim);
+    if (op.is(tt.TransOp)) return this.of(op.src, op.permutation[dim] ?? dim);
+    if (op.is(tt.ExpandDimsOp)) return this.of(op.src, op.axis.number < dim ? dim - 1 : dim);
+    if (op.is(ConstantOp)) return op.value instanceof DenseElementsAttr && op.value.isSplat ? 0 : NaN;
+    const steps = op.operands.map((operand) => this.of(operand, dim));
+    const [first = NaN, second = 0] = steps;
+    if ((op.has(Elementwise) || op.is(tt.LoadOp)) && steps.every((step) => step === 0)) return 0;
+    if (op.is(AddIOp) || op.is(tt.AddPtrOp)) return first + second;
+    if (op.is(SubIOp)) return first - second;
+    if (op.is(MulIOp)) return this.#product(op, first, second);
+    return NaN;
+  }
+
+  #product(op: MulIOp, first: number, second: number): number {
+    const [left, right] = [constantInt(op.lhs), constantInt(op.rhs)];
+    if (second === 0 && right !== undefined) return first * Number(right);
+    return first === 0 && left !== undefined ? second * Number(left) : NaN;
+  }
+}

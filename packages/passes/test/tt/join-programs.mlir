@@ -1,0 +1,146 @@
+// RUN: tt-opt %s --tt-join-programs --canonicalize --cse | FileCheck %s
+
+// A program sums 64 columns, 16 beside each other sum 1024: whole pages of a row. The end of the grid is one of the bounds
+// of columns.
+// CHECK-LABEL: tt.func public @columns
+// CHECK-SAME:  tts.distinct_arguments, tts.joined = array<i32: 16, 1, 1>
+// CHECK-DAG:     %[[COUNT:.*]] = tt.get_num_programs x
+// CHECK-DAG:     %[[X:.*]] = tt.get_program_id x
+// CHECK-DAG:     %[[LEFT:.*]] = arith.subi %[[COUNT]], %[[X]]
+// CHECK-DAG:     %[[PROGRAMS:.*]] = arith.minsi %[[LEFT]], %c16_i32
+// CHECK-DAG:     %[[ELEMENTS:.*]] = arith.muli %[[PROGRAMS]], %c64
+// CHECK-DAG:     arith.minsi %{{.*}}, %[[ELEMENTS]]
+// CHECK-DAG:     tt.make_range {end = 1024 : i32, start = 0 : i32} : tensor<1024xi32>
+// CHECK-DAG:     tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+// CHECK:         tt.load %{{.*}} : tensor<32x1024x!tt.ptr<f32>>
+// CHECK:         }) : (tensor<32x1024xf32>) -> tensor<1024xf32>
+// CHECK:         tt.store %{{.*}}, %{{.*}}, %{{.*}} : tensor<1024x!tt.ptr<f32>>
+tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c64 = arith.constant 64 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %limit = tt.splat %n : i32 -> tensor<64xi32>
+  %inside = arith.cmpi slt, %columns, %limit : tensor<64xi32>
+  %numbers = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %rows = tt.expand_dims %numbers {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %width = tt.splat %n : i32 -> tensor<32x1xi32>
+  %begins = arith.muli %rows, %width : tensor<32x1xi32>
+  %a = tt.broadcast %begins : tensor<32x1xi32> -> tensor<32x64xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<32x64xi32>
+  %places = arith.addi %a, %b : tensor<32x64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  %flags = tt.expand_dims %inside {axis = 0 : i32} : tensor<64xi1> -> tensor<1x64xi1>
+  %mask = tt.broadcast %flags : tensor<1x64xi1> -> tensor<32x64xi1>
+  %v = tt.load %sources, %mask : tensor<32x64x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<32x64xf32>) -> tensor<64xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %columns : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %targets, %sum, %inside : tensor<64x!tt.ptr<f32>>
+  tt.return
+}
+
+// Nothing masks the elements: what lies behind the end of the grid is masked off.
+// CHECK-LABEL: tt.func public @unmasked
+// CHECK-SAME:  tts.joined = array<i32: 1, 8, 1>
+// CHECK-DAG:     %[[RANGE:.*]] = tt.make_range {end = 1024 : i32, start = 0 : i32}
+// CHECK-DAG:     %[[INSIDE:.*]] = arith.cmpi slt, %[[RANGE]], %{{.*}} : tensor<1024xi32>
+// CHECK:         scf.for
+// CHECK:           tt.load %{{.*}}, %[[INSIDE]] : tensor<1024x!tt.ptr<f32>>
+// CHECK:         tt.store %{{.*}}, %{{.*}}, %[[INSIDE]] : tensor<1024x!tt.ptr<f32>>
+tt.func public @unmasked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c128 = arith.constant 128 : i32
+  %zero = arith.constant dense<0.0> : tensor<128xf32>
+  %id = tt.get_program_id y : i32
+  %first = arith.muli %id, %c128 : i32
+  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+  %start = tt.splat %first : i32 -> tensor<128xi32>
+  %columns = arith.addi %start, %range : tensor<128xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %sums = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<128xf32>) : i32 {
+    %begin = arith.muli %i, %n : i32
+    %row = tt.splat %begin : i32 -> tensor<128xi32>
+    %places = arith.addi %row, %columns : tensor<128xi32>
+    %sources = tt.addptr %from, %places : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+    %v = tt.load %sources : tensor<128x!tt.ptr<f32>>
+    %next = arith.addf %acc, %v : tensor<128xf32>
+    scf.yield %next : tensor<128xf32>
+  }
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %columns : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  tt.store %targets, %sums : tensor<128x!tt.ptr<f32>>
+  tt.return
+}
+
+// Sums of rows: neighbours are rows apart.
+// CHECK-LABEL: tt.func public @rows
+// CHECK-NOT:   tts.joined
+// CHECK:         tt.load %{{.*}} : tensor<64x32x!tt.ptr<f32>>
+tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c64 = arith.constant 64 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %rows = arith.addi %start, %range : tensor<64xi32>
+  %column = tt.expand_dims %rows {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %width = tt.splat %n : i32 -> tensor<64x1xi32>
+  %begins = arith.muli %column, %width : tensor<64x1xi32>
+  %a = tt.broadcast %begins : tensor<64x1xi32> -> tensor<64x32xi32>
+  %numbers = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %line = tt.expand_dims %numbers {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %b = tt.broadcast %line : tensor<1x32xi32> -> tensor<64x32xi32>
+  %places = arith.addi %a, %b : tensor<64x32xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<64x32x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<64x32x!tt.ptr<f32>>, tensor<64x32xi32>
+  %v = tt.load %sources : tensor<64x32x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<64x32xf32>) -> tensor<64xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %rows : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %targets, %sum : tensor<64x!tt.ptr<f32>>
+  tt.return
+}
+
+// The number of the program is used for something else, too.
+// CHECK-LABEL: tt.func public @numbered
+// CHECK-NOT:   tts.joined
+// CHECK:         tt.store %{{.*}} : tensor<64x!tt.ptr<f32>>
+tt.func public @numbered(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c64 = arith.constant 64 : i32
+  %zero = arith.constant dense<0.0> : tensor<64xf32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %sums = scf.for %i = %c0 to %id step %c1 iter_args(%acc = %zero) -> (tensor<64xf32>) : i32 {
+    %begin = arith.muli %i, %n : i32
+    %row = tt.splat %begin : i32 -> tensor<64xi32>
+    %places = arith.addi %row, %columns : tensor<64xi32>
+    %sources = tt.addptr %from, %places : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+    %v = tt.load %sources : tensor<64x!tt.ptr<f32>>
+    %next = arith.addf %acc, %v : tensor<64xf32>
+    scf.yield %next : tensor<64xf32>
+  }
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %columns : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %targets, %sums : tensor<64x!tt.ptr<f32>>
+  tt.return
+}
