@@ -1,5 +1,5 @@
 /** Rewrites operations on tensors to operations on buffers, by what {@link decideInPlace} has decided. */
-import { LinalgStructured } from "@tt-opt/dialect-linalg";
+import { LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
 import {
   bufferization,
   ConstantOp,
@@ -19,6 +19,7 @@ import {
   at,
   beforeOp,
   defined,
+  hasType,
   Index,
   indexAttr,
   isDynamic,
@@ -190,13 +191,13 @@ export class Bufferizer {
       rw.at = beforeOp(defined(op.parentOp, "the terminator of a parallel loop"));
       this.copy(this.buffer(op.source), this.#subview(this.buffer(op.dest), op.slice, op.source.type));
     } else if (op.is(tensor.CollapseShapeOp)) {
-      const source = this.#contiguous(this.buffer(op.src));
+      const source = this.contiguous(this.buffer(op.src));
       this.setBuffer(
         op.result,
         memref.CollapseShapeOp.buildGroups(rw, source, op.groups, bufferType(op.result.type)).result,
       );
     } else if (op.is(tensor.ExpandShapeOp)) {
-      const source = this.#contiguous(this.buffer(op.src));
+      const source = this.contiguous(this.buffer(op.src));
       const made = memref.ExpandShapeOp.buildMixed(
         rw,
         source,
@@ -215,9 +216,27 @@ export class Bufferizer {
       const base = this.#destination(op, 0);
       vector.createTransferWrite(rw, { value, base, indices, map, inBounds, mask });
       this.setBuffer(op.result, base);
+    } else if (op.is(SoftmaxOp)) {
+      if (op.results.length === 0) return false;
+      const output = this.#destination(op, 0);
+      SoftmaxOp.build(rw, {
+        input: this.buffer(typed(op.input, AnyRankedTensor)),
+        output,
+        dimension: op.dimension,
+        discardable: op.attributes.entries(),
+        resultTypes: [],
+      });
+      this.setBuffer(op.resultAt(0), output);
+    } else if (op.is(bufferization.MaterializeInDestinationOp)) {
+      const { source, dest } = op;
+      if (!hasType(source, AnyRankedTensor) || !(hasType(dest, AnyMemRef) || hasType(dest, AnyRankedTensor)))
+        return false;
+      const target = hasType(dest, AnyMemRef) ? dest : this.#destination(op, 0);
+      this.copy(this.buffer(source), target);
+      if (op.results.length > 0) this.setBuffer(op.resultAt(0), target);
     } else if (op.is(tt.PrintOp)) return this.#print(op);
     else if (op.is(tensor.CastOp) && isView(op)) {
-      this.setBuffer(op.dest, this.#cast(this.buffer(op.source), typed(op.dest, AnyRankedTensor).type));
+      this.setBuffer(op.dest, this.cast(this.buffer(op.source), typed(op.dest, AnyRankedTensor).type));
     } else return false;
     return true;
   }
@@ -240,7 +259,7 @@ export class Bufferizer {
   }
 
   /** A buffer whose elements follow each other, for operations that change the shape. */
-  #contiguous(buffer: Buffer): Buffer {
+  contiguous(buffer: Buffer): Buffer {
     if (buffer.type.layout === undefined) return buffer;
     return this.snapshot(buffer);
   }
@@ -253,7 +272,7 @@ export class Bufferizer {
   }
 
   /** `buffer` under the type of a tensor that knows more or less of its sizes. */
-  #cast(buffer: Buffer, type: RankedTensorType): Buffer {
+  cast(buffer: Buffer, type: RankedTensorType): Buffer {
     const { elementType, layout, memorySpace } = buffer.type;
     const cast = MemRefType.get(type.shape, elementType, layout, memorySpace);
     if (cast === buffer.type) return buffer;

@@ -1,19 +1,29 @@
-/** Loops and branches that carry tensors: on buffers they carry nothing, but write one buffer. */
-import { scf } from "@tt-opt/dialect-std";
+/**
+ * Loops and branches that carry tensors. A tensor whose size is known is in one buffer that all iterations or branches
+ * write; the operation on buffers does not carry it. Where the size is only known when the tensor has been computed, the
+ * operation carries the buffer, a new one each time.
+ */
+import type { scf } from "@tt-opt/dialect-std";
 import {
+  AnyMemRef,
   AnyRankedTensor,
   at,
   beforeOp,
+  type Block,
+  type BlockArgument,
   defined,
   isDynamic,
   type Operation,
-  type OpResult,
   RankedTensorType,
+  type Type,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import type { Buffer, Bufferizer } from "./bufferizer.ts";
+import { type Buffer, bufferType, type Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
+
+/** How a value gets from one region to the next: as it is, in a buffer that stays, or with a buffer of its own. */
+type Way = "value" | Buffer | "passed";
 
 /** What a terminator has to hand over, copied where it is not there already. */
 interface Transfer {
@@ -35,133 +45,170 @@ function transfer(b: Bufferizer, terminator: Operation, transfers: readonly Tran
   pending.forEach(({ to }, index) => b.copy(at(saved, index), to));
 }
 
-/** The values that are not tensors. */
-function others(values: readonly Value[]): Value[] {
-  return values.filter((value) => !isTensor(value));
+/** How a value goes whose size must be known before. */
+function hasUnknownSize({ type }: Value): boolean {
+  return type instanceof RankedTensorType && type.shape.some(isDynamic);
 }
 
-/** A loop writes the buffer of its initial value, or of a copy of it. */
+/** What is left of `values` when tensors go their ways: all but those in buffers that stay. */
+function carried<T>(values: readonly T[], ways: readonly Way[]): T[] {
+  return values.filter((_, index) => typeof at(ways, index) === "string");
+}
+
+/**
+ * Makes `terminator` hand over its operands from the one at `first` by `ways`, to where the tensors `owners` are. The
+ * buffers that it passes on are copies: what they are copies of may be written by others.
+ */
+function handOver(
+  b: Bufferizer,
+  terminator: Operation,
+  { first = 0, ways, owners }: { first?: number; ways: readonly Way[]; owners: readonly Value[] },
+): void {
+  const values = terminator.operands.slice(first);
+  b.atEndBefore(terminator);
+  const passed = values.map((value, index) => (at(ways, index) === "passed" ? contiguousCopy(b, value) : value));
+  const transfers = values.flatMap((value, index): Transfer[] => {
+    const to = at(ways, index);
+    return typeof to === "string" ? [] : [{ value, to, owner: at(owners, index) }];
+  });
+  transfer(b, terminator, transfers);
+  b.rw.setOperands(terminator, [...terminator.operands.slice(0, first), ...carried(passed, ways)]);
+}
+
+function contiguousCopy(b: Bufferizer, value: Value): Buffer {
+  return b.cast(b.snapshot(b.buffer(value)), typed(value, AnyRankedTensor).type);
+}
+
+/** The type of what carries a value of `type`. */
+function carriedType(type: Type, way: Way): Type {
+  return way === "passed" && type instanceof RankedTensorType ? bufferType(type) : type;
+}
+
+/** A new argument for the buffer of `arg`, next to it. */
+function passedArgument(b: Bufferizer, arg: BlockArgument): Value {
+  const type = carriedType(arg.type, "passed");
+  return b.rw.addArgument(arg.owner, type, b.rw.loc, arg.index + 1);
+}
+
+/** Gives the arguments of `block` from the one at `first` their buffers; {@link dropTensors} removes the tensors. */
+function enter(b: Bufferizer, block: Block, ways: readonly Way[], first = 0): void {
+  const args = block.args.slice(first);
+  args.forEach((arg, index) => {
+    const way = at(ways, index);
+    if (way === "value") return;
+    const buffer = way === "passed" ? passedArgument(b, arg) : way;
+    b.setBuffer(arg, typed(buffer, AnyMemRef));
+  });
+}
+
+/** Removes the arguments that are tensors. */
+function dropTensors(b: Bufferizer, block: Block): void {
+  for (let i = block.args.length - 1; i >= 0; i--) {
+    if (!isTensor(at(block.args, i))) continue;
+    b.retire(at(block.args, i));
+    b.rw.removeArgument(block, i);
+  }
+}
+
+/** A loop writes the buffer of its initial value, or of a copy of it, if what it yields is as large. */
 export function bufferizeFor(b: Bufferizer, op: scf.ForOp): boolean {
   if (!op.initArgs.some(isTensor)) return false;
-  const { rw } = b;
-  const buffers = op.initArgs.map((init, index) => {
-    if (!isTensor(init)) return undefined;
+  const { body } = op;
+  const terminator = defined(body.last, "the terminator of a loop");
+  const owners = body.args.slice(1);
+  const initial = op.initArgs.map((init, index) => {
+    if (!isTensor(init)) return init;
     const isInPlace = b.decisions.inPlace.has(at(op.opOperands, 3 + index));
     return isInPlace ? b.buffer(init) : b.snapshot(b.buffer(init));
   });
-  const { body } = op;
-  buffers.forEach((buffer, index) => {
-    if (buffer === undefined) return;
-    b.setBuffer(at(body.args, 1 + index), buffer);
-    b.setBuffer(op.resultAt(index), buffer);
+  const ways = op.initArgs.map((init, index): Way => {
+    if (!isTensor(init)) return "value";
+    const keepsSize = !hasUnknownSize(init) || b.decisions.aliases.same(terminator.operand(index), at(owners, index));
+    return keepsSize ? typed(at(initial, index), AnyMemRef) : "passed";
   });
+  const operands = initial.map((value, index) =>
+    at(ways, index) === "passed" ? b.contiguous(typed(value, AnyMemRef)) : value,
+  );
+  enter(b, body, ways, 1);
+  setResults(b, op, ways);
   b.afterRegion(op, () => {
-    const terminator = defined(body.last, "the terminator of a loop");
-    const transfers = buffers.flatMap((to, index): Transfer[] =>
-      to === undefined ? [] : [{ value: terminator.operand(index), to, owner: at(body.args, 1 + index) }],
-    );
-    transfer(b, terminator, transfers);
-    rw.setOperands(terminator, others(terminator.operands));
-    for (let i = body.args.length - 1; i > 0; i--) if (isTensor(at(body.args, i))) dropArgument(b, op, i);
-    rebuild(b, op, [...op.operands.slice(0, 3), ...others(op.initArgs)]);
+    handOver(b, terminator, { ways, owners });
+    dropTensors(b, body);
+    rebuild(b, op, [...op.operands.slice(0, 3), ...carried(operands, ways)], ways);
   });
   return true;
 }
 
-function dropArgument(b: Bufferizer, op: scf.ForOp, index: number): void {
-  b.retire(at(op.body.args, index));
-  b.rw.removeArgument(op.body, index);
+/** Says where results are that are in buffers that stay. */
+function setResults(b: Bufferizer, op: Operation, ways: readonly Way[]): void {
+  ways.forEach((way, index) => {
+    if (typeof way !== "string") b.setBuffer(op.resultAt(index), way);
+  });
 }
 
-/** Makes `op` anew without the results that were tensors. */
-function rebuild(b: Bufferizer, op: Operation, operands: readonly Value[]): Operation {
+/** Makes `op` anew with the results that `ways` carry. */
+function rebuild(b: Bufferizer, op: Operation, operands: readonly Value[], ways: readonly Way[]): void {
   const { rw } = b;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const kept = op.results.filter((result) => !isTensor(result));
   const made = rw.createGeneric(op.name, {
     operands,
-    resultTypes: kept.map((result) => result.type),
+    resultTypes: carried(
+      op.results.map(({ type }, index) => carriedType(type, at(ways, index))),
+      ways,
+    ),
     properties: op.properties.entries(),
     attributes: op.attributes.entries(),
     regions: op.regions.map((region) => rw.takeRegion(region)),
   });
-  kept.forEach((result, index) => rw.replaceAllUses(result, made.resultAt(index)));
-  return made;
-}
-
-/** The first result of an operation inside of `root` that needs a buffer before it is known how large it is. */
-export function unknownSize(root: Operation): OpResult | undefined {
-  let found: OpResult | undefined;
-  root.walk((op) => {
-    if (!op.is(scf.IfOp) && !op.is(scf.IndexSwitchOp) && !op.is(scf.WhileOp)) return "advance";
-    found = op.results.find(({ type }) => type instanceof RankedTensorType && type.shape.some(isDynamic));
-    return found === undefined ? "advance" : "interrupt";
+  carried(op.results, ways).forEach((result, index) => {
+    const value = made.resultAt(index);
+    if (isTensor(result)) b.setBuffer(result, typed(value, AnyMemRef));
+    else rw.replaceAllUses(result, value);
   });
-  return found;
 }
 
-function staticBuffer(b: Bufferizer, result: Value): Buffer {
-  return b.allocate(typed(result, AnyRankedTensor).type, []);
+/** How a result goes that several regions make: a new buffer where its size is known. */
+function wayOfResult(b: Bufferizer, result: Value): Way {
+  if (!isTensor(result)) return "value";
+  return hasUnknownSize(result) ? "passed" : b.allocate(typed(result, AnyRankedTensor).type, []);
 }
 
 /** All branches write one buffer. */
 export function bufferizeBranches(b: Bufferizer, op: scf.IfOp | scf.IndexSwitchOp): boolean {
   if (!op.results.some(isTensor)) return false;
-  const buffers = op.results.map((result) => (isTensor(result) ? staticBuffer(b, result) : undefined));
-  buffers.forEach((buffer, index) => buffer !== undefined && b.setBuffer(op.resultAt(index), buffer));
+  const ways = op.results.map((result) => wayOfResult(b, result));
+  setResults(b, op, ways);
   b.afterRegion(op, () => {
     for (const region of op.regions) {
-      const terminator = defined(region.entry?.last, "the terminator of a branch");
-      const transfers = buffers.flatMap((to, index): Transfer[] =>
-        to === undefined ? [] : [{ value: terminator.operand(index), to, owner: op.resultAt(index) }],
-      );
-      transfer(b, terminator, transfers);
-      b.rw.setOperands(terminator, others(terminator.operands));
+      handOver(b, defined(region.entry?.last, "the terminator of a branch"), { ways, owners: op.results });
     }
-    rebuild(b, op, op.operands);
+    rebuild(b, op, op.operands, ways);
   });
   return true;
 }
 
 /** What the two regions of a while loop hand to each other goes through buffers of its own. */
 export function bufferizeWhile(b: Bufferizer, op: scf.WhileOp): boolean {
-  const { rw } = b;
   if (!op.operands.some(isTensor) && !op.results.some(isTensor)) return false;
-  const before = op.operands.map((init) => (isTensor(init) ? b.snapshot(b.buffer(init)) : undefined));
-  const after = op.results.map((result) => (isTensor(result) ? staticBuffer(b, result) : undefined));
-  const [beforeBlock, afterBlock] = [op.beforeBlock, op.afterBlock];
-  before.forEach((buffer, index) => buffer !== undefined && b.setBuffer(at(beforeBlock.args, index), buffer));
-  after.forEach((buffer, index) => {
-    if (buffer === undefined) return;
-    b.setBuffer(at(afterBlock.args, index), buffer);
-    b.setBuffer(op.resultAt(index), buffer);
+  const initial = op.operands.map((init) => (isTensor(init) ? contiguousCopy(b, init) : init));
+  const before = op.operands.map((init, index): Way => {
+    if (!isTensor(init)) return "value";
+    return hasUnknownSize(init) ? "passed" : typed(at(initial, index), AnyMemRef);
   });
+  const after = op.results.map((result) => wayOfResult(b, result));
+  const [beforeBlock, afterBlock] = [op.beforeBlock, op.afterBlock];
+  const owners = { before: [...beforeBlock.args], after: [...afterBlock.args] };
+  enter(b, beforeBlock, before);
+  enter(b, afterBlock, after);
+  setResults(b, op, after);
   b.afterRegion(op, () => {
-    const condition = op.conditionOp;
-    transfer(b, condition, transfersTo(after, condition.operands.slice(1), afterBlock.args));
-    rw.setOperands(condition, others(condition.operands));
+    handOver(b, op.conditionOp, { first: 1, ways: after, owners: owners.after });
     const yieldOp = defined(afterBlock.last, "the terminator of a loop");
-    transfer(b, yieldOp, transfersTo(before, yieldOp.operands, beforeBlock.args));
-    rw.setOperands(yieldOp, others(yieldOp.operands));
-    for (const block of [beforeBlock, afterBlock]) {
-      for (let i = block.args.length - 1; i >= 0; i--) {
-        if (!isTensor(at(block.args, i))) continue;
-        b.retire(at(block.args, i));
-        rw.removeArgument(block, i);
-      }
-    }
-    rebuild(b, op, others(op.operands));
+    handOver(b, yieldOp, { ways: before, owners: owners.before });
+    dropTensors(b, beforeBlock);
+    dropTensors(b, afterBlock);
+    rebuild(b, op, carried(initial, before), after);
   });
   return true;
-}
-
-function transfersTo(
-  buffers: readonly (Buffer | undefined)[],
-  values: readonly Value[],
-  owners: readonly Value[],
-): Transfer[] {
-  return buffers.flatMap((to, index) =>
-    to === undefined ? [] : [{ value: at(values, index), to, owner: at(owners, index) }],
-  );
 }

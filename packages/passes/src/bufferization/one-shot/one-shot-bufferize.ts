@@ -2,7 +2,6 @@
 import { bufferization, func } from "@tt-opt/dialect-std";
 import { AnyRankedTensor, beforeOp, definePass, ModuleOp, type Operation, type Rewriter, typed } from "@tt-opt/ir-core";
 import { Bufferizer } from "./bufferizer.ts";
-import { unknownSize } from "./control-flow.ts";
 import { duplicateFills } from "./duplicate-fills.ts";
 import { GlobalConstants } from "./global-constants.ts";
 import { decideInPlace } from "./in-place.ts";
@@ -25,12 +24,6 @@ export const oneShotBufferize = definePass({
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const unknown = unknownSize(ctx.root);
-    if (unknown !== undefined) {
-      const type = unknown.type.toString();
-      const way = "make the size static, for example by 'canonicalize'";
-      ctx.fail(unknown.owner, `makes a '${type}', whose buffer is needed before its size is known; ${way}`);
-    }
     const globals = new GlobalConstants(ctx.root);
     ctx.root.walkOps(func.FuncOp, (op) => {
       ctx.count("refilled", duplicateFills(rw, op));

@@ -1,6 +1,6 @@
 /** What operations do with the tensors that they are given. */
-import { LinalgStructured } from "@tt-opt/dialect-linalg";
-import { scf, tensor } from "@tt-opt/dialect-std";
+import { LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
+import { bufferization, scf, tensor } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import { constantIntOf, type OpOperand, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 
@@ -15,12 +15,20 @@ export function isView(op: Operation): boolean {
   return op.is(tensor.ExtractSliceOp) || op.is(tensor.CollapseShapeOp) || op.is(tensor.ExpandShapeOp);
 }
 
+/** The operations, structured ones aside, whose result is their second operand with other elements. */
+const intoSecond = [
+  tensor.InsertOp,
+  tensor.InsertSliceOp,
+  vector.TransferWriteOp,
+  SoftmaxOp,
+  bufferization.MaterializeInDestinationOp,
+];
+
 /** The operand that an operation writes to make result `index`, if there is one. */
 export function destinationOf(op: Operation, index: number): OpOperand | undefined {
   const structured = LinalgStructured.get(op);
   if (structured !== undefined) return op.opOperands[structured.inputs(op).length + index];
-  if (op.is(tensor.InsertOp) || op.is(tensor.InsertSliceOp) || op.is(vector.TransferWriteOp)) return op.opOperands[1];
-  return undefined;
+  return intoSecond.some((cls) => op.is(cls)) ? op.opOperands[1] : undefined;
 }
 
 /** Whether `operand` is read: the elements that it had before matter. */
@@ -28,6 +36,7 @@ export function isRead(operand: OpOperand): boolean {
   const op = operand.owner;
   if (isView(op)) return false;
   if (op.is(vector.TransferWriteOp)) return operand.index !== 1 || !writesAll(op);
+  if (op.is(SoftmaxOp) || op.is(bufferization.MaterializeInDestinationOp)) return operand.index === 0;
   const structured = LinalgStructured.get(op);
   if (structured === undefined) return !op.is(tensor.EmptyOp);
   const inputs = structured.inputs(op).length;
