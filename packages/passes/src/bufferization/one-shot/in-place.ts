@@ -4,11 +4,12 @@
  * that may be executed after it.
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
-import { ConstantOp, scf } from "@tt-opt/dialect-std";
+import { scf } from "@tt-opt/dialect-std";
 import { at, type Block, type Operation, type OpOperand, type Value } from "@tt-opt/ir-core";
 import { AliasSets } from "./alias-sets.ts";
 import { aliasYields } from "./execute-region.ts";
 import { destinationOf, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
+import { isWritable } from "./writable.ts";
 
 /** What was decided. */
 export interface InPlaceDecisions {
@@ -55,7 +56,7 @@ function decideLoop(op: scf.ForOp, aliases: AliasSets, inPlace: Set<OpOperand>):
 function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: ReadonlySet<OpOperand>): boolean {
   const writer = destination.owner;
   for (const value of aliases.members(destination.value)) {
-    if (value.definingOp?.is(ConstantOp) === true) return true;
+    if (!isWritable(value)) return true;
     if (!isOlder(value, writer)) continue;
     for (const use of value.uses()) {
       if (use === destination) {

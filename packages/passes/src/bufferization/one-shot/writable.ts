@@ -1,0 +1,34 @@
+/** Which tensors are in memory that may be written: what comes from elsewhere says so itself. */
+import { bufferization, func, scf, tensor } from "@tt-opt/dialect-std";
+import { BlockArgument, boolAttr, functionPartAttrs, type Operation, type Value } from "@tt-opt/ir-core";
+import { destinationOf, isView } from "./tensor-uses.ts";
+
+const regionOps = [scf.ForOp, scf.IfOp, scf.IndexSwitchOp, scf.WhileOp, scf.ForallOp, scf.ExecuteRegionOp];
+
+/**
+ * Whether the buffer of `value` may be written, as far as that depends on where `value` comes from: the arguments of a
+ * function, memory that is not marked `writable`, constants and the results of unknown operations belong to others.
+ */
+export function isWritable(value: Value): boolean {
+  if (value instanceof BlockArgument) return isWritableArgument(value);
+  const op = value.definingOp;
+  if (op?.is(bufferization.ToTensorOp) === true) return op.writable !== undefined;
+  return op !== undefined && makesBuffers(op);
+}
+
+function isWritableArgument({ owner, index }: BlockArgument): boolean {
+  const { parentOp } = owner;
+  if (parentOp?.is(func.FuncOp) !== true) return parentOp !== undefined && carriesBuffers(parentOp);
+  const marked = functionPartAttrs(parentOp, "arg_attrs", index).get("bufferization.writable");
+  return owner === parentOp.body.entry && marked === boolAttr(parentOp.context, true);
+}
+
+/** Whether the results of `op` are in new buffers, or in those of its operands. */
+function makesBuffers(op: Operation): boolean {
+  if (op.is(tensor.EmptyOp) || isView(op)) return true;
+  return destinationOf(op, 0) !== undefined || carriesBuffers(op);
+}
+
+function carriesBuffers(op: Operation): boolean {
+  return regionOps.some((cls) => op.is(cls));
+}
