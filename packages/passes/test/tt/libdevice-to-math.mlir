@@ -77,3 +77,16 @@ tt.func public @exponent(%x: tensor<4xf64>, %n: tensor<4xi32>) -> tensor<4xf64> 
   %a = tt.extern_elementwise %x, %n {libname = "", libpath = "", pure = true, symbol = "__nv_ldexp"} : (tensor<4xf64>, tensor<4xi32>) -> tensor<4xf64>
   tt.return %a : tensor<4xf64>
 }
+
+// Launches begin one after the other: what orders them does nothing.
+
+// CHECK-LABEL: @orders_launches
+tt.func public @orders_launches(%p: !tt.ptr<f32>, %x: f32) {
+  // CHECK-NOT: elementwise_inline_asm
+  %0 = tt.elementwise_inline_asm "griddepcontrol.wait; // dummy $0" {constraints = "=r", packed_element = 1 : i32, pure = false} -> i32
+  // CHECK: tt.store
+  tt.store %p, %x : !tt.ptr<f32>
+  // CHECK-NOT: elementwise_inline_asm
+  %1 = tt.elementwise_inline_asm "griddepcontrol.launch_dependents; /* dummy $0 */" {constraints = "=r", packed_element = 1 : i32, pure = false} -> i32
+  tt.return
+}

@@ -17,7 +17,7 @@ export const ttLibdeviceToMath = definePass({
   name: "tt-libdevice-to-math",
   summary: "make operations of arith and math of calls of library functions",
   description:
-    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions, and assembly code, are errors. `tt.precise_sqrt` and `tt.precise_divf` become `math.sqrt` and `arith.divf`, which are precise.",
+    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt` and `tt.precise_divf` become `math.sqrt` and `arith.divf`, which are precise.",
   eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.precise_divf"],
   statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
   run(ctx) {
@@ -30,7 +30,8 @@ export const ttLibdeviceToMath = definePass({
       if (op.is(tt.PreciseSqrtOp)) rw.replaceWith(op, SqrtOp, { input: op.x });
       else if (op.is(tt.PreciseDivFOp)) rw.replaceWith(op, DivFOp, { lhs: op.x, rhs: op.y });
       else if (op.is(tt.ElementwiseInlineAsmOp)) {
-        op.error("is assembly code of a GPU, which runs nowhere else; use operations of Triton instead", "TT3091");
+        if (ordersLaunches(op)) rw.erase(op);
+        else op.error("is assembly code of a GPU, which runs nowhere else; use operations of Triton instead", "TT3091");
       } else if (op.is(tt.ExternElementwiseOp)) {
         const outcome = rewriteCall(op, rw);
         if (outcome !== "unknown") ctx.count(outcome);
@@ -39,6 +40,14 @@ export const ttLibdeviceToMath = definePass({
     if (ctx.context.diagnostics.hasErrors) ctx.fail();
   },
 });
+
+/** Whether assembly code does nothing but wait for the launch before, or let the next one begin. */
+function ordersLaunches(op: tt.ElementwiseInlineAsmOp): boolean {
+  const code = op.asm_string.value.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, "");
+  const instructions = code.split(";").flatMap((text) => text.trim() || []);
+  const areKnown = instructions.every((text) => /^griddepcontrol\.(wait|launch_dependents)$/.test(text));
+  return areKnown && instructions.length > 0 && !op.results.some(({ hasUses }) => hasUses);
+}
 
 function rewriteCall(op: tt.ExternElementwiseOp, rw: Rewriter): "expressed" | "kept" | "unknown" {
   const symbol = op.symbol.value;
