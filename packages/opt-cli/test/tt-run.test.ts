@@ -183,6 +183,7 @@ describe("tt-run", () => {
     [[kernel, "--grid", "1", "--arg", "x_ptr"], "Expected name=value."],
     [[kernel, "--grid", "1"], "needs 4 more arguments:\n  --arg x_ptr=…   (pointer to f32"],
     [[kernel, "--grid", "1", "--arg", "x_pt=1"], "has no parameter 'x_pt'; did you mean 'x_ptr'?"],
+    [launch.slice(0, -2), "needs one more argument:\n  --arg "],
     [["/nonexistent", "--grid", "1"], "cannot open input file '/nonexistent': no such file or directory"],
     [[...launch, "--arg", "x_ptr=zeros:1"], "argument 'x_ptr' is given twice"],
     [[...launch.slice(0, 3), "--gird"], "unknown option '--gird'"],
@@ -199,7 +200,7 @@ describe("tt-run", () => {
     ["zeros:f33:4", "'f33' is not a type of elements; did you mean 'f32'?"],
     ["zeros:f32:4y4", "expected a shape such as 1000 or 8x64"],
     ["@/nonexistent.npy", "cannot open '/nonexistent.npy': no such file or directory"],
-    [`@${kernel}`, "is not a .npy file that can be read"],
+    [`@${kernel}`, "is not a .npy file, such as numpy.save writes"],
   ])("the buffer %s is a usage error", async (text, message) => {
     const { stderr, code } = await run(kernel, "--grid", "2", ...inputs, "--arg", `out_ptr=${text}`);
     expect(stderr).toContain(message);
@@ -222,5 +223,26 @@ describe(".npy files", () => {
     const again = readNpy(writeNpy({ type, data, shape: [2, 3] }), "x.npy", type);
     expect(again).toEqual({ type, data, shape: [2, 3] });
     expect(Array.from({ length: 6 }, (_, i) => type.get(again.data, i))).toEqual([0, 1, 0, 1, 0, 1]);
+  });
+
+  /** A file of four elements of type `descr`. */
+  function file(descr: string): Uint8Array {
+    const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (4,), }`.padEnd(117) + "\n";
+    return Buffer.concat([Buffer.from("\x93NUMPY\x01\0\x76\0", "latin1"), Buffer.from(header), new Uint8Array(16)]);
+  }
+
+  it.each([
+    ["text", new TextEncoder().encode("1, 2, 3"), "is not a .npy file, such as numpy.save writes"],
+    ["nothing", new Uint8Array(0), "is not a .npy file, such as numpy.save writes"],
+    ["half a header", file("<f4").subarray(0, 50), "ends in the middle of its header"],
+    ["half the elements", file("<f4").subarray(0, 136), "is shorter than its header says"],
+    ["big-endian elements", file(">f4"), "is big-endian ('>f4'); save it with array.astype('<f4')"],
+    ["objects", file("|O"), "is not a .npy file that can be read: Unsupported dtype: |O"],
+  ])("of %s are refused", (_, bytes, message) => {
+    expect(() => readNpy(bytes, "x.npy", undefined)).toThrow(`'x.npy' ${message}`);
+  });
+
+  it("of four elements are read", () => {
+    expect(readNpy(file("<f4"), "x.npy", undefined).shape).toEqual([4]);
   });
 });

@@ -32,7 +32,8 @@ export function bindArguments(
   const missing = kernel.params.filter((param) => !texts.has(param));
   if (missing.length > 0) {
     const list = missing.map((param) => `  --arg ${param.name}=…   (${typeText(param)})`).join("\n");
-    throw new UsageError(`kernel '${kernel.name}' needs ${missing.length} more arguments:\n${list}`);
+    const count = missing.length === 1 ? "one more argument" : `${missing.length} more arguments`;
+    throw new UsageError(`kernel '${kernel.name}' needs ${count}:\n${list}`);
   }
   return kernel.params.map((param) => parseArgument(param, texts.get(param) ?? "", host));
 }

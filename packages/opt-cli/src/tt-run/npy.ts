@@ -31,6 +31,8 @@ export function readNpy(bytes: Uint8Array, name: string, wanted: ElementType | u
 }
 
 function parseFile(bytes: Uint8Array, name: string): ReturnType<typeof parse> {
+  const problem = headerProblem(bytes);
+  if (problem !== undefined) throw new UsageError(`'${name}' ${problem}`);
   try {
     // A copy: the reader needs the file at the start of a buffer of its own.
     return parse(new Uint8Array(bytes).buffer, { convertFloat16: false });
@@ -39,6 +41,19 @@ function parseFile(bytes: Uint8Array, name: string): ReturnType<typeof parse> {
       `'${name}' is not a .npy file that can be read: ${error instanceof Error ? error.message : ""}`,
     );
   }
+}
+
+/** Why the reader, which trusts headers, should not see a file. */
+function headerProblem(bytes: Uint8Array): string | undefined {
+  const latin1 = (part: Uint8Array): string => String.fromCharCode(...part);
+  if (latin1(bytes.subarray(0, 6)) !== "\x93NUMPY") return "is not a .npy file, such as numpy.save writes";
+  // Version 1 has two bytes for the length of the header, later ones four.
+  const start = bytes[6] === 1 ? 10 : 12;
+  const length = bytes.subarray(8, start).reduce((sum, byte, i) => sum + byte * 256 ** i, 0);
+  if (bytes.length < start + length) return "ends in the middle of its header";
+  const descr = /'descr': *'([^']*)'/.exec(latin1(bytes.subarray(start, start + length)))?.[1];
+  if (descr?.startsWith(">") !== true) return undefined;
+  return `is big-endian ('${descr}'); save it with array.astype('<${descr.slice(1)}')`;
 }
 
 /** The reader gives truth values as an array of booleans. */
