@@ -43,6 +43,9 @@ export class OuterProductOp extends defineOp("vector.outerproduct", {
       elementProblem("rhs operand and result", rhs, this.result.type),
       this.lhs.type.rank === 1 ? undefined : "expected 1-d vector for operand #1",
       rhs instanceof VectorType && rhs.rank !== 1 ? "expected 1-d vector for operand #2" : undefined,
+      flags(this.lhs.type)[0] === true && rhs instanceof VectorType && flags(rhs)[0] !== true
+        ? "expected either both or only #2 operand dim to be scalable"
+        : undefined,
       this.result.type === outerProductType(this.lhs.type, rhs)
         ? undefined
         : "expected the outer product of the operands as result",

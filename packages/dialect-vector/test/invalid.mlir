@@ -263,6 +263,12 @@ func.func @f(%v0: vector<f32>, %v: vector<4xf32>, %v2: vector<4x8xf32>, %s: f32,
   return
 }
 // -----
+// expected-error: 'vector.outerproduct' op expected either both or only #2 operand dim to be scalable
+func.func @f(%v0: vector<f32>, %v: vector<4xf32>, %v2: vector<4x8xf32>, %s: f32, %m: memref<?xf32>, %m2: memref<?x?xf32>, %i: index, %t: tensor<4xf32>, %mk: vector<4xi1>, %mk2: vector<4x8xi1>, %iv: vector<4xi32>, %sc: vector<[4]xf32>, %h: vector<4xf16>, %mi: memref<?xi32>, %ms: memref<4x8xf32>, %mst: memref<?xf32, strided<[2]>>) {
+  %0 = vector.outerproduct %sc, %v : vector<[4]xf32>, vector<4xf32>
+  return
+}
+// -----
 // expected-error: 'vector.outerproduct' op expected 1-d vector for operand #2
 func.func @f(%v0: vector<f32>, %v: vector<4xf32>, %v2: vector<4x8xf32>, %s: f32, %m: memref<?xf32>, %m2: memref<?x?xf32>, %i: index, %t: tensor<4xf32>, %mk: vector<4xi1>, %mk2: vector<4x8xi1>, %iv: vector<4xi32>, %sc: vector<[4]xf32>, %h: vector<4xf16>, %mi: memref<?xi32>, %ms: memref<4x8xf32>, %mst: memref<?xf32, strided<[2]>>) {
   %0 = vector.outerproduct %v, %v2 : vector<4xf32>, vector<4x8xf32>
