@@ -4,11 +4,16 @@ import { AffineMapAttr, type Attribute, BoolAttr, StridedLayoutAttr, StringAttr 
 const accesses = ["none", "read", "write", "read-write"];
 
 /** What is wrong with attribute `bufferization.mnemonic` of an argument; undefined if nothing is. */
-export function argumentAttributeProblem(mnemonic: string, value: Attribute): string | undefined {
+export function argumentAttributeProblem(
+  mnemonic: string,
+  value: Attribute,
+  isDeclaration: boolean,
+): string | undefined {
   const name = `'bufferization.${mnemonic}'`;
   switch (mnemonic) {
     case "writable":
-      return BoolAttr.matches(value) ? undefined : `${name} is expected to be a boolean attribute`;
+      if (!BoolAttr.matches(value)) return `${name} is expected to be a boolean attribute`;
+      return isDeclaration ? `${name} is invalid on external functions` : undefined;
     case "access":
       if (!(value instanceof StringAttr)) return `${name} is expected to be a string attribute`;
       return accesses.includes(value.value)

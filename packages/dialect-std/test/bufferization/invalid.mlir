@@ -85,3 +85,7 @@ func.func @a(%t: tensor<4xf32> {bufferization.buffer_layout = 1}) { return }
 // expected-error: 'func.func' op attribute 'bufferization.unknown' not supported as a region arg attribute by the bufferization dialect
 // mlir-opt: attribute 'bufferization.buffer_layout' not supported as a region arg attribute by the bufferization dialect
 func.func @a(%t: tensor<4xf32> {bufferization.unknown}) { return }
+// -----
+// expected-error: 'func.func' op 'bufferization.writable' is invalid on external functions
+// mlir-opt: 'bufferization.writable' is invalid on external functions
+func.func private @a(tensor<4xf32> {bufferization.writable = false})

@@ -39,8 +39,11 @@ export interface DialectSpec {
   readonly canonicalization?: readonly RewritePattern[];
   /** An operation of this dialect that has `value` as its only result of `type`; undefined if there is none. */
   materializeConstant?(b: Builder, value: Attribute, type: Type): Operation | undefined;
-  /** What is wrong with attribute `mnemonic` of this dialect on an argument of a function; undefined if nothing is. */
-  argumentAttributeProblem?(mnemonic: string, value: Attribute): string | undefined;
+  /**
+   * What is wrong with attribute `mnemonic` of this dialect on an argument of a function, which may be declared only;
+   * undefined if nothing is.
+   */
+  argumentAttributeProblem?(mnemonic: string, value: Attribute, isDeclaration: boolean): string | undefined;
   /** Whether a call may be replaced by `callable`'s body; yes if it is left out. */
   mayInline?(op: Operation): boolean;
 }

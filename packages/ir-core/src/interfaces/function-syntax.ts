@@ -207,7 +207,7 @@ function verifyArgumentAttrs(op: Operation, attributes: DictionaryAttr): void {
   for (const [name, value] of attributes.entries()) {
     const dot = name.indexOf(".");
     const owner = dot < 0 ? undefined : op.context.dialect(name.slice(0, dot));
-    const problem = owner?.argumentAttributeProblem?.(name.slice(dot + 1), value);
+    const problem = owner?.argumentAttributeProblem?.(name.slice(dot + 1), value, isDeclaration(op));
     if (problem !== undefined) op.error(problem, "TT2020");
   }
 }
