@@ -4,6 +4,7 @@
  */
 import { AffineMapAttr, StridedLayoutAttr } from "../attributes/affine.ts";
 import { type Attribute, type AttributePrinter, Type } from "../attributes/attribute.ts";
+import { IntegerAttr } from "../attributes/numeric.ts";
 import type { Context } from "../context.ts";
 import { dynamic, isDynamic } from "./dynamic-size.ts";
 import { type StridedForm, stridedFormOf } from "./strided-form.ts";
@@ -188,11 +189,12 @@ export class MemRefType<out E extends Type = Type> extends ShapedType {
   ): MemRefType<E> {
     const { context } = elementType;
     const kept = layout !== undefined && isIdentityLayout(layout, shape.length) ? undefined : layout;
-    const key = `${shape.join("x")}|${elementType.id}|${kept?.id ?? ""}|${memorySpace?.id ?? ""}`;
+    const space = otherSpace(memorySpace);
+    const key = `${shape.join("x")}|${elementType.id}|${kept?.id ?? ""}|${space?.id ?? ""}`;
     return context.uniquer.get(
       MemRefType,
       key,
-      () => new MemRefType(context, Object.freeze([...shape]), elementType, kept, memorySpace),
+      () => new MemRefType(context, Object.freeze([...shape]), elementType, kept, space),
     );
   }
 
@@ -227,6 +229,11 @@ export class MemRefType<out E extends Type = Type> extends ShapedType {
   }
 }
 
+/** `memorySpace`, unless it is number 0: that is the space of memrefs that name none. */
+function otherSpace(memorySpace: Attribute | undefined): Attribute | undefined {
+  return memorySpace instanceof IntegerAttr && memorySpace.value === 0n ? undefined : memorySpace;
+}
+
 /** `memref<*xf32, 1>`. */
 export class UnrankedMemRefType extends ShapedType {
   readonly shape = undefined;
@@ -241,12 +248,9 @@ export class UnrankedMemRefType extends ShapedType {
 
   static get(elementType: Type, memorySpace?: Attribute): UnrankedMemRefType {
     const { context } = elementType;
-    const key = `${elementType.id}|${memorySpace?.id ?? ""}`;
-    return context.uniquer.get(
-      UnrankedMemRefType,
-      key,
-      () => new UnrankedMemRefType(context, elementType, memorySpace),
-    );
+    const space = otherSpace(memorySpace);
+    const key = `${elementType.id}|${space?.id ?? ""}`;
+    return context.uniquer.get(UnrankedMemRefType, key, () => new UnrankedMemRefType(context, elementType, space));
   }
 
   override print(p: AttributePrinter): void {
