@@ -95,3 +95,76 @@ func.func @written(%x: !tt.ptr<f32>, %steps: index) attributes {tt.kernel} {
   tts.store %v, %x[%c0] : f32, !tt.ptr<f32>
   return
 }
+
+// Parts of a program need the same left operand: the first one on a thread fills it, if it does not depend on the part.
+// CHECK-LABEL: func.func @parts
+// CHECK-SAME:    tts.distinct_arguments
+// CHECK:         %[[A:.*]] = memref.alloc() {tts.kept} : memref<32x64xf32>
+// CHECK:         memref.alloc() {tts.cleared, tts.kept} : memref<3x2xi64>
+// CHECK:         %[[P:.*]] = scf.if %{{.*}} -> (index) {
+// CHECK:         } else {
+// CHECK:           %[[PART:.*]] = memref.subview %[[A]][%{{.*}}, 0] [16, 64]
+// CHECK:           linalg.generic {{.*}} outs(%[[PART]]
+// CHECK:         memref.subview %[[A]][%{{.*}}, 0] [16, 64]
+// CHECK:         linalg.matmul
+// CHECK-LABEL: func.func @own_rows
+// CHECK-NOT:     tts.kept
+// CHECK:         return
+func.func @parts(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) attributes {tt.kernel, tts.parts = 2 : i32} {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %id = tt.get_program_id z : i32
+  %program = arith.shrui %id, %one : i32
+  %part = arith.andi %id, %one : i32
+  %first = arith.index_cast %program : i32 to index
+  %column = arith.index_cast %part : i32 to index
+  %c = memref.alloc() : memref<16x16xf32>
+  %a = memref.alloc() : memref<16x64xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %r = arith.addi %first, %i : index
+    %v = tts.load %x[%r] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  %b = memref.alloc() : memref<64x16xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+  ^bb0(%out: f32):
+    %j = linalg.index 1 : index
+    %r = arith.addi %column, %j : index
+    %v = tts.load %y[%r] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+  %v = memref.load %c[%c0, %c0] : memref<16x16xf32>
+  tts.store %v, %z[%column] : f32, !tt.ptr<f32>
+  return
+}
+
+func.func @own_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) attributes {tt.kernel, tts.parts = 2 : i32} {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %id = tt.get_program_id z : i32
+  %part = arith.andi %id, %one : i32
+  %first = arith.index_cast %part : i32 to index
+  %c = memref.alloc() : memref<16x16xf32>
+  %a = memref.alloc() : memref<16x64xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %r = arith.addi %first, %i : index
+    %v = tts.load %x[%r] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  %b = memref.alloc() : memref<64x16xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+  ^bb0(%out: f32):
+    %j = linalg.index 1 : index
+    %v = tts.load %y[%j] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+  %v = memref.load %c[%c0, %c0] : memref<16x16xf32>
+  tts.store %v, %z[%first] : f32, !tt.ptr<f32>
+  return
+}

@@ -9,6 +9,7 @@ import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
 import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
 import { separateLaterUses } from "./separate-buffers.ts";
+import { type SharedLeft, shareLeft } from "./shared-left.ts";
 import { splitBatches } from "./split-batches.ts";
 import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 
@@ -51,11 +52,14 @@ export const linalgPackMatmul = definePass({
       const batch = a === undefined ? undefined : planBatch(product, a, b, depth);
       if (batch !== undefined) ctx.count("batched");
       ctx.count("packed");
+      const keeping = { bytes: keep, distinctArguments };
+      const shared = batch === undefined && a !== undefined ? shareLeft(rw, product, a, keeping) : undefined;
       const { writers, kept } =
         batch === undefined
-          ? { writers: pack(rw, product, b, width), kept: 0 }
-          : emitBatchedLoop(rw, batch, width, { bytes: keep, distinctArguments });
+          ? { writers: pack(rw, product, b, width, shared), kept: shared === undefined ? 0 : 1 }
+          : emitBatchedLoop(rw, batch, width, keeping);
       ctx.count("kept", kept);
+      if (shared !== undefined && a !== undefined) eraseBuffer(rw, a);
       for (const writer of writers) if (versionAccesses(rw, writer, true)) ctx.count("versioned");
     }
     if (ops.length === 0) return;
@@ -66,9 +70,16 @@ export const linalgPackMatmul = definePass({
   },
 });
 
-/** Replaces one product and the operation that fills its right operand. */
-function pack(rw: Rewriter, product: MatrixProduct, b: FilledBuffer, width: number): readonly GenericOp[] {
-  const { op, a, c, n, k, fill } = product;
+/** Replaces one product and the operation that fills its right operand; the left one may be another buffer. */
+function pack(
+  rw: Rewriter,
+  product: MatrixProduct,
+  b: FilledBuffer,
+  width: number,
+  left: SharedLeft | undefined,
+): readonly GenericOp[] {
+  const { op, c, n, k, fill } = product;
+  const a = left?.a ?? product.a;
   const start = fill === undefined ? undefined : filledValue(fill);
   rw.at = beforeOp(b.allocation);
   rw.loc = b.writer.loc;
@@ -79,6 +90,12 @@ function pack(rw: Rewriter, product: MatrixProduct, b: FilledBuffer, width: numb
   rw.loc = op.loc;
   emitPanelProducts(rw, { a, panels, c, k, start });
   if (fill !== undefined && start !== undefined) rw.erase(fill);
-  for (const old of [op, b.writer, ...b.allocation.memref.users(), b.allocation]) rw.erase(old);
-  return [writer];
+  rw.erase(op);
+  eraseBuffer(rw, b);
+  return left === undefined ? [writer] : [writer, left.writer];
+}
+
+/** Erases a buffer that nothing reads, and what fills it. */
+function eraseBuffer(rw: Rewriter, { allocation, writer }: FilledBuffer): void {
+  for (const old of [writer, ...allocation.memref.users(), allocation]) rw.erase(old);
 }
