@@ -11,11 +11,13 @@ import {
   RankedTensorType,
   readEffect,
   ReifyShapes,
+  Tiling,
   variadic,
   writeEffect,
 } from "@tt-opt/ir-core";
 import { TensorOrMemRef } from "../constraints.ts";
 import { sizesOf } from "../structured/index-arithmetic.ts";
+import { softmaxIterationDomain, softmaxIterations, softmaxPart, tiledSoftmax } from "../tiling/softmax-tiling.ts";
 
 /** `linalg.softmax`. */
 export class SoftmaxOp extends defineOp("linalg.softmax", {
@@ -67,4 +69,16 @@ ConditionallySpeculatable.attach(SoftmaxOp, {
 });
 ReifyShapes.attach(SoftmaxOp, {
   reifyResultShapes: ({ output }, b) => (output.type instanceof MemRefType ? [] : [sizesOf(b, output)]),
+});
+Tiling.attach(SoftmaxOp, {
+  iteratorTypes: ({ input }) => input.type.shape.map(() => "parallel"),
+  iterationDomain: softmaxIterationDomain,
+  tiledImplementation: tiledSoftmax,
+  resultTilePosition: (op, rw, _, tile) => softmaxPart(op, rw, tile),
+  iterationTileFromResultTile: (op, _, __, tile) => softmaxIterations(op, tile),
+  iterationTileFromOperandTile: (op, _, __, tile) => softmaxIterations(op, tile),
+  generateResultTileValue: (op, rw, _, tile) => {
+    const iterations = softmaxIterations(op, tile);
+    return iterations === undefined ? undefined : tiledSoftmax(op, rw, iterations);
+  },
 });

@@ -60,6 +60,12 @@ const programs: Readonly<Record<string, string>> = {
     } -> tensor<6xf32>
     return %r : tensor<6xf32>
   }`,
+  "sums of columns that belong together": `func.func @f(%a: tensor<5x?xf32>, %b: tensor<5x?xf32>) -> tensor<5x?xf32> {
+    %q = linalg.exp ins(%a : tensor<5x?xf32>) outs(%b : tensor<5x?xf32>) -> tensor<5x?xf32>
+    %r = linalg.softmax dimension(0) ins(%q : tensor<5x?xf32>) outs(%b : tensor<5x?xf32>) -> tensor<5x?xf32>
+    %s = linalg.mul ins(%r, %r : tensor<5x?xf32>, tensor<5x?xf32>) outs(%b : tensor<5x?xf32>) -> tensor<5x?xf32>
+    return %s : tensor<5x?xf32>
+  }`,
 };
 
 /** Whether all operations of a program can have their first two loops exchanged. */
