@@ -1,7 +1,7 @@
 // Jobs whose time goes into matrix products, as `jobs.mjs` describes them.
 
 /** A product of two matrices of `n`, one program for each block of the result. */
-export function matmul(n, [bm, bn, bk]) {
+export function matmul(n, [bm, bn, bk] = n < 256 ? [64, 64, 64] : [128, 128, 64]) {
   return {
     name: `mm ${n}`,
     kernel: `matmul_tiled-fp32-${bm}x${bn}x${bk}`,

@@ -1,8 +1,10 @@
-// Our kernels beside other ways to run the same work in Node:
+// Our kernels beside other ways to run the same work: `npm run bench:peers`, or, with `npm ci` done in `bench`,
 //   node peers/main.mjs [--only=softmax,gelu] [--contenders=ours,hand] [--sizes=4096x1024] [--threads=1] [--rounds=9] [--json=FILE]
-// Prints, per workload and size, the median of every contender and its ratio to ours.
+// Prints, per workload and size, the median of every contender and its ratio to ours, and a table of all at the end.
+// PyTorch and NumPy take part if Python has them: `PYTHON` names it, `python3` if that is not set.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { markdownTable } from "./markdown-table.mjs";
 import { runWorkload } from "./run-workload.mjs";
 import { workloads } from "./workloads/index.mjs";
 
@@ -33,6 +35,7 @@ for (const workload of workloads.filter(({ name }) => starts(only, name)))
   }
 
 if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify(rows, undefined, 1)}\n`);
+console.log(`\n${markdownTable(rows)}`);
 process.exit(0);
 
 function report(workload, size, results, skipped) {

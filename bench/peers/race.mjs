@@ -23,40 +23,47 @@ async function warmUp(run, calls, ms) {
 }
 
 /** Calls per sample, so that a sample takes at least `ms` milliseconds. */
-async function callsPerSample(run, ms) {
+async function callsPerSample({ run, timed }, ms) {
   const start = performance.now();
-  await call(run, 3);
-  return Math.max(1, Math.min(1000, Math.ceil((3 * ms) / (performance.now() - start))));
+  const taken = timed === undefined ? await call(run, 3) : (await timed(3)).ms;
+  return Math.max(1, Math.min(1000, Math.ceil((3 * ms) / (taken ?? performance.now() - start))));
+}
+
+/** Milliseconds of `calls` calls, and whether nobody interrupted them. */
+async function sample({ run, timed }, calls, threads) {
+  if (timed !== undefined) return timed(calls);
+  const [before, used, start] = [preemptions(), threadMs?.(), performance.now()];
+  await call(run, calls);
+  const ms = performance.now() - start;
+  if (preemptions() === before) return { ms, clean: true };
+  return threadMs && threads === 1 ? { ms: Math.min(ms, threadMs() - used), clean: true } : { ms, clean: false };
 }
 
 /**
  * Median milliseconds of a call per contender, `{ name, run }[]` → `Map<name, { ms, fastest, samples, clean }>`.
- * `run` may return a promise. `samples` are taken per contender, `clean` of them without preemption.
+ * `run` may return a promise. One that works in another process has `timed(calls)`, which gives `{ ms, clean }` of them
+ * all. `samples` are taken per contender, `clean` of them without preemption.
  */
 export async function race(
   contenders,
   { rounds = 9, samplesPerTurn = 3, sampleMs = 1, warmMs = 250, threads = 1 } = {},
 ) {
   const lanes = [];
-  for (const { name, run } of contenders) {
-    await warmUp(run, 3, warmMs);
-    lanes.push({ name, run, calls: await callsPerSample(run, sampleMs), samples: [] });
+  for (const contender of contenders) {
+    await warmUp(contender.run, 3, warmMs);
+    lanes.push({ contender, calls: await callsPerSample(contender, sampleMs), samples: [] });
   }
   for (let round = 0; round < rounds; round++)
     for (let k = 0; k < lanes.length; k++) {
-      const { run, calls, samples } = lanes[(k + round) % lanes.length];
-      await call(run, 2);
+      const { contender, calls, samples } = lanes[(k + round) % lanes.length];
+      await call(contender.run, 2);
       for (let i = 0; i < samplesPerTurn; i++) {
-        const [before, used, start] = [preemptions(), threadMs?.(), performance.now()];
-        await call(run, calls);
-        const ms = performance.now() - start;
-        if (preemptions() === before) samples.push({ ms: ms / calls, clean: true });
-        else if (threadMs && threads === 1) samples.push({ ms: Math.min(ms, threadMs() - used) / calls, clean: true });
-        else samples.push({ ms: ms / calls, clean: false });
+        const { ms, clean } = await sample(contender, calls, threads);
+        samples.push({ ms: ms / calls, clean });
       }
     }
   return new Map(
-    lanes.map(({ name, samples }) => {
+    lanes.map(({ contender: { name }, samples }) => {
       const clean = samples.filter((sample) => sample.clean);
       const used = clean.length >= 3 ? clean : samples;
       const times = used.map(({ ms }) => ms);

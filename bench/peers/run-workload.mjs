@@ -1,17 +1,19 @@
 // One workload of one size: makes the contenders, checks their results, and times them in turns.
 import { makeBuffers, views } from "./buffers.mjs";
+import { handProduct } from "./contenders/hand-product.mjs";
 import { javascript } from "./contenders/javascript.mjs";
 import { jax } from "./contenders/jax.mjs";
 import { derived, onnxruntime } from "./contenders/onnxruntime.mjs";
 import { ours } from "./contenders/ours.mjs";
+import { python } from "./contenders/python.mjs";
 import { tfjs } from "./contenders/tfjs.mjs";
 import { wasm } from "./contenders/wasm.mjs";
 import { race } from "./race.mjs";
 
 // jax-js first: it must have made its modules before onnxruntime changes globals.
-const makers = { jax, tfjs, onnxruntime, javascript, wasm, ours };
+const makers = { jax, tfjs, onnxruntime, python, javascript, handProduct, wasm, ours };
 
-/** Those whose results are in the buffers that all share, and can be compared. */
+/** Those whose results are in the buffers that all share, and can be compared, unless they say otherwise. */
 const shared = /^(ours|hand|clang|javascript)/;
 
 /** `{ results: Map<name, { ms, rate }>, skipped: string[] }`; `wants(name)` tells which contenders take part. */
@@ -40,8 +42,8 @@ async function check(workload, size, buffers, contenders) {
   if (reference === undefined) return;
   reference();
   const right = out().slice();
-  for (const { name, run } of contenders) {
-    if (!shared.test(name)) continue;
+  for (const { name, run, isElsewhere } of contenders) {
+    if (!shared.test(name) || isElsewhere) continue;
     out().fill(0);
     await run();
     const made = out();
