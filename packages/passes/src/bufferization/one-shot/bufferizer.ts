@@ -30,20 +30,13 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { type Buffer, bufferType } from "./buffer.ts";
 import type { GlobalConstants } from "./global-constants.ts";
 import type { InPlaceDecisions } from "./in-place.ts";
 import { destinationOf, isRead, isTensor, isView } from "./tensor-uses.ts";
 import { bufferizeForall } from "./bufferize-forall.ts";
 import { bufferizeExecuteRegion } from "./execute-region.ts";
 import { bufferizeFor, bufferizeBranches, bufferizeWhile } from "./control-flow.ts";
-
-/** A buffer. */
-export type Buffer = Value<MemRefType>;
-
-/** The contiguous buffer type of a tensor type. */
-export function bufferType(type: RankedTensorType): MemRefType {
-  return MemRefType.get(type.shape, type.elementType);
-}
 
 /** See the file's header. */
 export class Bufferizer {

@@ -19,7 +19,8 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { type Buffer, bufferType, type Bufferizer } from "./bufferizer.ts";
+import { type Buffer, bufferType } from "./buffer.ts";
+import type { Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
 
 /** How a value gets from one region to the next: as it is, in a buffer that stays, or with a buffer of its own. */

@@ -2,7 +2,8 @@
 import { scf } from "@tt-opt/dialect-std";
 import { at, AnyMemRef, beforeOp, type Operation, typed, type Value } from "@tt-opt/ir-core";
 import type { AliasSets } from "./alias-sets.ts";
-import type { Buffer, Bufferizer } from "./bufferizer.ts";
+import type { Buffer } from "./buffer.ts";
+import type { Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
 
 /** The terminators that give the operation its results. */

@@ -13,7 +13,7 @@ import {
   TypeAttr,
   UnitAttr,
 } from "@tt-opt/ir-core";
-import { type Buffer, bufferType } from "./bufferizer.ts";
+import { type Buffer, bufferType } from "./buffer.ts";
 
 /** See the file's header. */
 export class GlobalConstants {
