@@ -227,7 +227,10 @@ export class Kernel {
     return new LaunchProfile(profiler, this.name, process, counted);
   }
 
-  /** Memory of `bytes` zeros in the kernel's memory, which launches use without copying. */
+  /**
+   * Memory of `bytes` zeros in the kernel's memory, which launches use without copying. A table of pointers, such as
+   * kernels of grouped products have, is a `BigInt64Array` of the addresses of such memory.
+   */
   alloc(bytes: number): Allocation {
     this.#throwIfDisposed();
     return this.memory.alloc(bytes);
