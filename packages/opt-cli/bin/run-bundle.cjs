@@ -28,7 +28,9 @@ function modified(path) {
 function runBundle(file) {
   const { Script } = require("node:vm");
   const cacheFile = `${file}.cache`;
-  const cachedData = modified(cacheFile) > 0 ? readFileSync(cacheFile) : undefined;
+  // The engine tells code of another text only by its length: what is older than the bundle may be of one before.
+  const isCached = modified(cacheFile) > 0 && modified(cacheFile) >= modified(file);
+  const cachedData = isCached ? readFileSync(cacheFile) : undefined;
   const source = `(function (exports, require, module) {${readFileSync(file, "latin1")}\n})`;
   const script = new Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) });
   const module = { exports: {} };
