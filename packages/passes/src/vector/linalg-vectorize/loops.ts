@@ -23,19 +23,13 @@ import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
-import {
-  type Accumulators,
-  accumulatorsOf,
-  carriedOf,
-  startAccumulators,
-  storeAccumulators,
-  takeCarried,
-} from "./accumulators.ts";
+import { type Accumulators, carriedOf, startAccumulators, storeAccumulators, takeCarried } from "./accumulators.ts";
 import { completed, type Indices, readOperand, writeOperand } from "./operand-access.ts";
 import { rootOf } from "./buffer-root.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { type LaneSelection, select } from "./selection.ts";
 import { runLength } from "./run-facts.ts";
+import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
@@ -107,27 +101,16 @@ class LoopEmitter {
   #emitRuns(b: Builder, ivs: Indices, extent: number, state: Accumulators): void {
     const length = runLength(this.#plan);
     if (length === extent) return this.#emitRange(b, ivs, { from: 0, to: extent }, state);
-    if (length !== undefined) return this.#emitWholeRuns(b, ivs, extent, length, state);
-    const end = ConstantOp.index(b, extent).result;
+    if (length !== undefined)
+      return emitEqualRuns(b, extent, length, state, (inside, run, own) => this.#emitRange(inside, ivs, run, own));
     const segments = findSegments(this.#plan);
-    const loop = scf.WhileOp.create(
-      b,
-      [ConstantOp.index(b, 0).result, ...carriedOf(state)],
-      (inside, args) => {
-        const predicate = CmpIPredicate.attr(inside.context, "slt");
-        return { condition: CmpIOp.build(inside, { predicate, lhs: args[0] ?? end, rhs: end }).result, args };
-      },
-      (inside, [position = end, ...carried]) => {
-        const own = accumulatorsOf(state, carried);
-        const point = this.#point(inside, ivs.with(this.#plan.loop, position), 1, "exact");
-        if (segments !== undefined)
-          return [this.#emitSegments(inside, ivs, segments, position, end, own), ...carriedOf(own)];
-        const to = runEnd(inside, this.#plan, point, position, end);
-        this.#emitRange(inside, ivs, { from: position, to }, own);
-        return [to, ...carriedOf(own)];
-      },
-    );
-    takeCarried(state, loop.results.slice(1));
+    emitRunLoop(b, extent, state, (inside, position, end, own) => {
+      if (segments !== undefined) return this.#emitSegments(inside, ivs, segments, position, end, own);
+      const point = this.#point(inside, ivs.with(this.#plan.loop, position), 1, "exact");
+      const to = runEnd(inside, this.#plan, point, position, end);
+      this.#emitRange(inside, ivs, { from: position, to }, own);
+      return to;
+    });
   }
 
   /** The segments of the run that begins at `position`; returns where it ends. */
@@ -146,19 +129,6 @@ class LoopEmitter {
     this.#plan = whole;
     this.#runPreset = undefined;
     return to;
-  }
-
-  /** Runs of the same length. */
-  #emitWholeRuns(b: Builder, ivs: Indices, extent: number, length: number, state: Accumulators): void {
-    const [lb, ub, step] = [0, extent, length].map((n) => ConstantOp.index(b, n).result);
-    if (lb === undefined || ub === undefined || step === undefined) return;
-    const loop = scf.ForOp.create(b, { lb, ub, step, inits: carriedOf(state) }, (inside, from, args) => {
-      const own = accumulatorsOf(state, args);
-      const to = AddIOp.build(inside, { lhs: from, rhs: step }).result;
-      this.#emitRange(inside, ivs, { from, to, multiple: length, start: length }, own);
-      return carriedOf(own);
-    });
-    takeCarried(state, loop.results);
   }
 
   /** Vectors as far as they go, then single elements. */

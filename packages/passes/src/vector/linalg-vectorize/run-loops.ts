@@ -1,0 +1,52 @@
+/** The loops over runs: parts of the vectorised loop in which neighbours stay neighbours. */
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { at, type Builder, type Value } from "@tt-opt/ir-core";
+import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
+import type { LoopRange } from "./loop-regions.ts";
+
+/** One run after the other up to `extent`; `body` emits the one that begins at `position` and returns where it ends. */
+export function emitRunLoop(
+  b: Builder,
+  extent: number,
+  state: Accumulators,
+  body: (b: Builder, position: Value, end: Value, state: Accumulators) => Value,
+): void {
+  const end = ConstantOp.index(b, extent).result;
+  const loop = scf.WhileOp.create(
+    b,
+    [ConstantOp.index(b, 0).result, ...carriedOf(state)],
+    (inside, args) => {
+      const predicate = CmpIPredicate.attr(inside.context, "slt");
+      return { condition: CmpIOp.build(inside, { predicate, lhs: at(args, 0), rhs: end }).result, args };
+    },
+    (inside, [position = end, ...carried]) => {
+      const own = accumulatorsOf(state, carried);
+      return [body(inside, position, end, own), ...carriedOf(own)];
+    },
+  );
+  takeCarried(state, loop.results.slice(1));
+}
+
+/** Runs of `length` up to `extent`; `body` emits one of them. */
+export function emitEqualRuns(
+  b: Builder,
+  extent: number,
+  length: number,
+  state: Accumulators,
+  body: (b: Builder, run: LoopRange, state: Accumulators) => void,
+): void {
+  const step = ConstantOp.index(b, length).result;
+  const bounds = {
+    lb: ConstantOp.index(b, 0).result,
+    ub: ConstantOp.index(b, extent).result,
+    step,
+    inits: carriedOf(state),
+  };
+  const loop = scf.ForOp.create(b, bounds, (inside, from, args) => {
+    const own = accumulatorsOf(state, args);
+    const to = AddIOp.build(inside, { lhs: from, rhs: step }).result;
+    body(inside, { from, to, multiple: length, start: length }, own);
+    return carriedOf(own);
+  });
+  takeCarried(state, loop.results);
+}
