@@ -63,6 +63,20 @@ describe("programs beside each other", () => {
     expect(results[1]).toEqual(results[0]);
   });
 
+  it("store all that they have, where the numbers of the first one's elements do not start with 0", async () => {
+    const text = read("column_sums-128x64").replace(
+      "{end = 64 : i32, start = 0 : i32}",
+      "{end = 96 : i32, start = 32 : i32}",
+    );
+    const kernel = await compileKernel(text);
+    const [rows, columns] = [3, 160];
+    const sums = marked(columns);
+    await kernel.launch([2, 1, 1], [new Float32Array(rows * columns).fill(1), sums, rows, columns]);
+    expect(kernel.module.joined).toEqual([16, 1, 1]);
+    expect([...sums]).toEqual([...Array<number>(32).fill(-1), ...Array<number>(128).fill(rows)]);
+    await kernel.dispose();
+  });
+
   it("are not where arguments overlap", async () => {
     const memory = new KernelMemory({ shared: false, initialBytes: 1 << 20 });
     const kernel = await compileKernel(read("column_sums-128x64"), { memory });

@@ -144,3 +144,41 @@ tt.func public @numbered(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   tt.store %targets, %sums : tensor<64x!tt.ptr<f32>>
   tt.return
 }
+
+// The elements of the first program have the numbers from 32 on: those of the last one end 32 later, too.
+// CHECK-LABEL: tt.func public @later
+// CHECK-SAME:  tts.joined = array<i32: 8, 1, 1>
+// CHECK-DAG:     %[[X:.*]] = tt.get_program_id x
+// CHECK-DAG:     %[[BEGIN:.*]] = arith.muli %[[X]], %c128
+// CHECK-DAG:     %[[FIRST:.*]] = arith.addi %[[BEGIN]], %c32
+// CHECK-DAG:     %[[LEFT:.*]] = arith.subi %{{.*}}, %[[FIRST]]
+// CHECK-DAG:     %[[COUNT:.*]] = arith.minsi %[[LEFT]], %{{.*}}
+// CHECK-DAG:     arith.addi %[[FIRST]], %[[COUNT]]
+// CHECK-DAG:     tt.make_range {end = 1056 : i32, start = 32 : i32}
+tt.func public @later(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c128 = arith.constant 128 : i32
+  %zero = arith.constant dense<0.0> : tensor<128xf32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c128 : i32
+  %range = tt.make_range {end = 160 : i32, start = 32 : i32} : tensor<128xi32>
+  %start = tt.splat %first : i32 -> tensor<128xi32>
+  %columns = arith.addi %start, %range : tensor<128xi32>
+  %limit = tt.splat %n : i32 -> tensor<128xi32>
+  %inside = arith.cmpi slt, %columns, %limit : tensor<128xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %sums = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<128xf32>) : i32 {
+    %begin = arith.muli %i, %n : i32
+    %row = tt.splat %begin : i32 -> tensor<128xi32>
+    %places = arith.addi %row, %columns : tensor<128xi32>
+    %sources = tt.addptr %from, %places : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+    %v = tt.load %sources, %inside : tensor<128x!tt.ptr<f32>>
+    %next = arith.addf %acc, %v : tensor<128xf32>
+    scf.yield %next : tensor<128xf32>
+  }
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %columns : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  tt.store %targets, %sums, %inside : tensor<128x!tt.ptr<f32>>
+  tt.return
+}

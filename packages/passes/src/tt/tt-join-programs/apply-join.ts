@@ -38,10 +38,10 @@ export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void
     bounds: {
       comparisons,
       limit(op, type) {
-        const size = defined(comparisons.get(op), "the elements of a program");
+        const { start, count } = defined(comparisons.get(op), "the numbers of a program's elements");
+        const elements = (of: Value): Value => times(rw, widened(rw, of, type.elementType), count);
         const scalar = scalarOf(rw, op.rhs, type.elementType);
-        const [start, count] = [first, programs].map((value) => times(rw, widened(rw, value, type.elementType), size));
-        return splat(rw, leastEnd(rw, scalar, defined(start, "a start"), defined(count, "a count")), type.shape);
+        return splat(rw, leastEnd(rw, scalar, plus(rw, elements(first), start), elements(programs)), type.shape);
       },
       accesses,
       mask(shape, dim) {
@@ -69,6 +69,10 @@ function leastEnd(b: Builder, limit: Value, start: Value, count: Value): Value {
   const lhs = MaxSIOp.build(b, { lhs: limit, rhs: zero }).result;
   const left = SubIOp.build(b, { lhs, rhs: start }).result;
   return AddIOp.build(b, { lhs: start, rhs: MinSIOp.build(b, { lhs: left, rhs: count }).result }).result;
+}
+
+function plus(b: Builder, lhs: Value, addend: number): Value {
+  return addend === 0 ? lhs : AddIOp.build(b, { lhs, rhs: ConstantOp.int(b, lhs.type, addend).result }).result;
 }
 
 function times(b: Builder, lhs: Value, factor: number): Value {

@@ -17,11 +17,17 @@ export interface JoinPlan extends Slicing {
   readonly factor: number;
   /**
    * Comparisons of elements' numbers with a scalar, which mask what lies behind the end of the grid if that is no more;
-   * with the elements of a program.
+   * with the numbers that the first program's elements have.
    */
-  readonly comparisons: ReadonlyMap<Operation, number>;
+  readonly comparisons: ReadonlyMap<Operation, Numbers>;
   /** Loads and stores that they do not mask. */
   readonly accesses: ReadonlySet<Operation>;
+}
+
+/** The numbers that elements of the first program have. */
+export interface Numbers {
+  readonly start: number;
+  readonly count: number;
 }
 
 /** Elements of a row that a program should have: pages of 4 KiB of f32, since the next page is not fetched ahead. */
@@ -69,32 +75,32 @@ interface Joint {
   readonly axis: ProgramDimName;
   /** The greatest number of elements of a program along the dimension. */
   readonly size: number;
-  /** The operations that compute the numbers of elements, and how many of these a program has. */
-  readonly sums: ReadonlyMap<Operation, number>;
+  /** The operations that compute the numbers of elements, and those of the first program. */
+  readonly sums: ReadonlyMap<Operation, Numbers>;
 }
 
 /** The only axis whose numbers slices depend on, in the right way; undefined if there is none. */
 function findJoint(kernel: tt.FuncOp, { needs }: Slicing, ids: readonly tt.GetProgramIdOp[]): Joint | undefined {
-  const [axes, sums] = [new Set<ProgramDimName>(), new Map<Operation, number>()];
+  const [axes, sums] = [new Set<ProgramDimName>(), new Map<Operation, Numbers>()];
   let size = 0;
-  const isKnown = (value: Value, dim: number, length: number): boolean =>
+  const isKnown = (value: Value, dim: number, numbers: Numbers): boolean =>
     [...value.uses()].every(({ owner: user, index }) => {
       const dims = needs.dimensions(user).filter((each) => operandSlices(user, each)?.[index] === dim);
       if (dims.length === 0) return !user.is(tt.StoreOp) && !isCarrying(user);
       if (user.is(ExtSIOp) || user.is(tt.ExpandDimsOp) || user.is(tt.BroadcastOp))
-        return dims.every((each) => isKnown(user.resultAt(0), each, length));
-      const axis = user.is(AddIOp) ? axisOfStart(user.operand(1 - index), length) : undefined;
+        return dims.every((each) => isKnown(user.resultAt(0), each, numbers));
+      const axis = user.is(AddIOp) ? axisOfStart(user.operand(1 - index), numbers.count) : undefined;
       if (axis === undefined || needs.isNeededWhole(user)) return false;
       axes.add(axis);
-      sums.set(user, length);
+      sums.set(user, numbers);
       return true;
     });
   let areKnown = true;
   kernel.walkOps(tt.MakeRangeOp, (op) => {
     if (!areKnown || needs.dimensions(op).length === 0) return;
-    const length = sizeAlong(op.result, 0);
-    size = Math.max(size, length);
-    areKnown = length > 1 && isKnown(op.result, 0, length);
+    const count = sizeAlong(op.result, 0);
+    size = Math.max(size, count);
+    areKnown = count > 1 && isKnown(op.result, 0, { start: op.start.number, count });
   });
   const [axis] = axes;
   if (!areKnown || axis === undefined || axes.size > 1) return undefined;
@@ -128,7 +134,7 @@ function axisOfNumber(value: Value): ProgramDimName | undefined {
 }
 
 /** Whether a program's number is used only in `sums` with numbers of elements. */
-function isOnlyStart(value: Value, sums: ReadonlyMap<Operation, number>): boolean {
+function isOnlyStart(value: Value, sums: ReadonlyMap<Operation, Numbers>): boolean {
   return [...value.uses()].every(({ owner }) => {
     if (sums.has(owner)) return true;
     const isStart =
@@ -143,12 +149,12 @@ function isOnlyStart(value: Value, sums: ReadonlyMap<Operation, number>): boolea
 }
 
 /** The questions whether numbers of elements are less than a scalar. */
-function comparisonsOf({ sums }: Joint): ReadonlyMap<Operation, number> {
-  const found = new Map<Operation, number>();
-  for (const [sum, size] of sums) {
+function comparisonsOf({ sums }: Joint): ReadonlyMap<Operation, Numbers> {
+  const found = new Map<Operation, Numbers>();
+  for (const [sum, numbers] of sums) {
     for (const { owner: op, index } of sum.resultAt(0).uses()) {
       const isLess = index === 0 && op.is(CmpIOp) && CmpIPredicate.name(op.predicate) === "slt";
-      if (isLess && isScalar(op.rhs)) found.set(op, size);
+      if (isLess && isScalar(op.rhs)) found.set(op, numbers);
     }
   }
   return found;
@@ -159,7 +165,7 @@ function isScalar(value: Value): boolean {
 }
 
 /** Whether a mask is false where one of `comparisons` is. */
-function isMaskedBy(mask: Value | undefined, comparisons: ReadonlyMap<Operation, number>): boolean {
+function isMaskedBy(mask: Value | undefined, comparisons: ReadonlyMap<Operation, Numbers>): boolean {
   const op = mask?.definingOp;
   if (op === undefined || comparisons.has(op)) return op !== undefined;
   if (op.is(AndIOp)) return op.operands.some((operand) => isMaskedBy(operand, comparisons));
