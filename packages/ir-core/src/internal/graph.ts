@@ -210,7 +210,9 @@ export function unlinkBlock(block: Block): void {
 export function addBlockArgument(block: Block, type: Type, loc: RawLocation, index = block.args.length): BlockArgument {
   const argument = new BlockArgument(type, block, index, loc);
   if (index === block.args.length) {
-    mutable(block).args = [...block.args, argument];
+    const { args } = block;
+    // Of the length it needs: a list that grows holds room for many more.
+    mutable(block).args = args.length === 0 ? [argument] : [...args, argument].slice();
     return argument;
   }
   const args = [...block.args];

@@ -36,6 +36,11 @@ const none: readonly never[] = Object.freeze([]);
 // of closures, which shows in runs of a second. Almost all operations have one or two operands and one result: literals
 // of that length are made at once.
 
+/** A list without the room for more that `push` leaves, which is often longer than the list. */
+function exact<T>(list: readonly T[]): readonly T[] {
+  return list.slice();
+}
+
 function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOperand[] {
   const first = values[0];
   const second = values[1];
@@ -45,7 +50,7 @@ function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOp
   }
   const made: OpOperand[] = [];
   for (let i = 0; i < values.length; i++) made.push(new OpOperand(owner, i, at(values, i)));
-  return made;
+  return exact(made);
 }
 
 function makeResults(owner: Operation, types: readonly Type[]): readonly OpResult[] {
@@ -53,13 +58,13 @@ function makeResults(owner: Operation, types: readonly Type[]): readonly OpResul
   if (types.length === 1 && first !== undefined) return [new OpResult(first, owner, 0)];
   const made: OpResult[] = [];
   for (let i = 0; i < types.length; i++) made.push(new OpResult(at(types, i), owner, i));
-  return made;
+  return exact(made);
 }
 
 function makeBlockOperands(owner: Operation, successors: readonly Block[]): readonly BlockOperand[] {
   const made: BlockOperand[] = [];
   for (let i = 0; i < successors.length; i++) made.push(new BlockOperand(owner, i, at(successors, i)));
-  return made;
+  return exact(made);
 }
 
 /**

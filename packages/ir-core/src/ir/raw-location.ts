@@ -12,7 +12,8 @@ const offsetsPerFile = 2 ** 32;
 
 /** The number that stands for `offset` in the file with number `file` of the context. */
 export function encodeOffset(file: number, offset: number): number {
-  return file * offsetsPerFile + offset;
+  // The product would make an object of each number, even in the first file, which is often the only one.
+  return file === 0 ? offset : file * offsetsPerFile + offset;
 }
 
 /** The file number and offset in a number made by `encodeOffset`. */

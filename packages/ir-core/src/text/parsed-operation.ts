@@ -110,7 +110,8 @@ export class ParsedOperation {
   /** The operation, in no block. */
   build(loc: RawLocation): Operation {
     const { context, definition, operands, resultTypes, soleAttribute } = this;
-    const regions = this.ownRegions ?? none;
+    // Copies are of the length they need; what `push` makes holds room for many more, and would hold it for good.
+    const regions = this.ownRegions?.slice() ?? none;
     const successors = this.ownSuccessors ?? none;
     if (this.ownAttributes === undefined && (soleAttribute === undefined || this.#isOnlyProperty)) {
       const given = soleAttribute === undefined ? undefined : DictionaryAttr.of(context, this.soleName, soleAttribute);
