@@ -20,18 +20,39 @@ export const nodeHost: Host = {
   },
 };
 
+/** How much of a text is encoded at a time: what fits into a pipe. Long texts then need no second copy in memory. */
+const pieceLength = 1 << 16;
+
 /** Writes everything before it returns, so that the order of the two streams is that of the calls. */
 function writeAll(file: 1 | 2, data: string | Uint8Array): void {
-  const bytes = typeof data === "string" ? Buffer.from(data, "utf8") : data;
+  if (typeof data !== "string") {
+    writeBytes(file, data);
+    return;
+  }
+  for (let start = 0; start < data.length;) {
+    let end = Math.min(start + pieceLength, data.length);
+    // The two halves of a character beyond the first 65,536 stay together.
+    if (end < data.length && isHighSurrogate(data.charCodeAt(end - 1))) end--;
+    if (!writeBytes(file, Buffer.from(data.slice(start, end), "utf8"))) return;
+    start = end;
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
+}
+
+/** False if nobody reads any more. */
+function writeBytes(file: 1 | 2, bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(file, bytes, at);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      // Nobody reads any more: there is nothing left to do.
-      if (code === "EPIPE") return;
+      if (code === "EPIPE") return false;
       if (code !== "EAGAIN") throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
+  return true;
 }
