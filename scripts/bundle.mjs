@@ -5,8 +5,9 @@
  * what is not used.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
@@ -30,9 +31,15 @@ await Promise.all(
   ),
 );
 
-/** A tool as one file that exports `run`, which takes the arguments and a host, and the `host`. */
-function bundleTool(name, run) {
-  return build({
+const bundles = join(cli, "dist/bundle");
+const digest = (content) => createHash("sha256").update(content).digest("hex");
+
+/**
+ * A tool as one file that exports `run`, which takes the arguments and a host, and the `host`. Its first line is a
+ * digest of the rest.
+ */
+async function bundleTool(name, run) {
+  const { outputFiles } = await build({
     ...common,
     stdin: {
       contents: `
@@ -41,7 +48,7 @@ function bundleTool(name, run) {
       resolveDir: join(cli, "src"),
       loader: "ts",
     },
-    outfile: join(cli, `dist/bundle/${name}.cjs`),
+    write: false,
     format: "cjs",
     conditions: ["@tt-opt/source"],
     minify: true,
@@ -49,10 +56,16 @@ function bundleTool(name, run) {
     supported: { "dynamic-import": false },
     external: ["wabt", "diff", "cacache"],
   });
+  const [{ text }] = outputFiles;
+  writeFileSync(join(bundles, `${name}.cjs`), `// ${digest(text)}\n${text}`);
 }
 
 await bundleTool("tt-opt", "runTtOpt");
 await bundleTool("tt-run", "runTtRun");
+
+/** What the bundles are made of, by which the tools know whether anything was compiled since. */
+const inputs = packages.map((folder) => [basename(folder), digest(readFileSync(join(folder, "dist/.tsbuildinfo")))]);
+writeFileSync(join(bundles, "inputs.json"), JSON.stringify(Object.fromEntries(inputs), undefined, 2));
 
 /** Runs a tool on what it is usually used for, and keeps what the engine compiled. */
 function keepCode(name, args, input) {

@@ -15,10 +15,31 @@ exports.runTool = function (name, mayBundle = true) {
   else void import(`../dist/${name}.js`);
 };
 
-/** Whether there is a bundle, and nothing was compiled since. Installed packages have no build information. */
+/**
+ * Whether there is a bundle of what was compiled last. Installed packages have no build information; where a tree was
+ * copied, times say nothing, so what is newer than the bundle is looked at itself.
+ */
 function isFresh(file) {
   const time = modified(file);
-  return time > 0 && readdirSync(packages).every((name) => modified(join(packages, name, "dist/.tsbuildinfo")) <= time);
+  return time > 0 && readdirSync(packages).every((name) => isIncluded(name, time));
+}
+
+function isIncluded(name, time) {
+  const information = join(packages, name, "dist/.tsbuildinfo");
+  return modified(information) <= time || digestOf(information) === bundledDigests()[name];
+}
+
+function digestOf(file) {
+  return require("node:crypto").createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+/** Digests of the build information of the packages when they were bundled, by the names of their folders. */
+function bundledDigests() {
+  try {
+    return JSON.parse(readFileSync(join(__dirname, "../dist/bundle/inputs.json"), "utf8"));
+  } catch {
+    return {};
+  }
 }
 
 function modified(path) {
@@ -28,10 +49,12 @@ function modified(path) {
 function runBundle(file) {
   const { Script } = require("node:vm");
   const cacheFile = `${file}.cache`;
-  // The engine tells code of another text only by its length: what is older than the bundle may be of one before.
-  const isCached = modified(cacheFile) > 0 && modified(cacheFile) >= modified(file);
-  const cachedData = isCached ? readFileSync(cacheFile) : undefined;
-  const source = `(function (exports, require, module) {${readFileSync(file, "latin1")}\n})`;
+  const text = readFileSync(file, "latin1");
+  // The engine tells code of another text only by its length. The first line of a bundle is a digest of the rest, and
+  // stands behind the code that was made of it.
+  const key = text.slice(0, text.indexOf("\n"));
+  const cachedData = codeOf(cacheFile, key);
+  const source = `(function (exports, require, module) {${text}\n})`;
   const script = new Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module);
@@ -39,7 +62,15 @@ function runBundle(file) {
   run(process.argv.slice(2), host).then((code) => {
     process.exitCode = code;
     if (process.env.TT_OPT_WRITE_CODE_CACHE !== "1") return;
-    writeFileSync(`${cacheFile}.new`, script.createCachedData());
+    writeFileSync(`${cacheFile}.new`, Buffer.concat([script.createCachedData(), Buffer.from(key, "latin1")]));
     renameSync(`${cacheFile}.new`, cacheFile);
   });
+}
+
+/** The engine's code in a file that ends in `key`; undefined if there is none. */
+function codeOf(cacheFile, key) {
+  if (modified(cacheFile) === 0) return undefined;
+  const bytes = readFileSync(cacheFile);
+  const end = bytes.length - key.length;
+  return bytes.latin1Slice(Math.max(end, 0)) === key ? bytes.subarray(0, end) : undefined;
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,9 +18,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Writes a bundle that says `word`, at a time that is so many seconds old. */
-function write(word: string, age: number): void {
-  writeFileSync(bundle(), `exports.host = {}; exports.run = async () => { console.log("${word}"); return 0; };`);
+/** Writes a bundle that says `word` and that begins with `key`, as old as so many seconds. */
+function write(word: string, key: string, age: number): void {
+  writeFileSync(
+    bundle(),
+    `// ${key}\nexports.host = {}; exports.run = async () => { console.log("${word}"); return 0; };`,
+  );
   setAge(bundle(), age);
 }
 
@@ -28,26 +32,45 @@ function setAge(file: string, age: number): void {
   utimesSync(file, time, time);
 }
 
+/** Writes what the compiler says of a build, a minute newer than the bundle. */
+function writeBuild(information: string): void {
+  mkdirSync(join(packageFolder(), "dist"), { recursive: true });
+  writeFileSync(join(packageFolder(), "dist/.tsbuildinfo"), information);
+  setAge(bundle(), 60);
+}
+
 function run(environment: Readonly<Record<string, string>> = {}): string {
   const env = { ...process.env, ...environment };
   const { stdout, stderr } = spawnSync(process.execPath, [join(packageFolder(), "bin/tool.cjs")], { env });
   return `${stdout.toString()}${stderr.toString()}`;
 }
 
-it("runs a bundle with the code that was kept of it", () => {
-  write("one", 60);
+it("runs a bundle with the code that was kept of it, however old the files are", () => {
+  write("one", "a", 60);
   expect(run({ TT_OPT_WRITE_CODE_CACHE: "1" })).toBe("one\n");
   // The engine takes the code of a text as long as this one, which shows that it was read.
-  write("two", 60);
+  write("two", "a", 0);
+  setAge(`${bundle()}.cache`, 50);
   expect(run()).toBe("one\n");
 });
 
-it("does not run the code of a bundle before that was as long", () => {
-  write("one", 60);
+it("does not run the code of another bundle that was as long", () => {
+  write("one", "a", 60);
   expect(run({ TT_OPT_WRITE_CODE_CACHE: "1" })).toBe("one\n");
-  setAge(`${bundle()}.cache`, 50);
-  write("two", 40);
+  write("two", "b", 60);
   expect(run()).toBe("two\n");
   expect(run({ TT_OPT_WRITE_CODE_CACHE: "1" })).toBe("two\n");
   expect(run()).toBe("two\n");
+});
+
+it("runs the modules if they were compiled after the bundle was made", () => {
+  writeFileSync(join(packageFolder(), "dist/tool.js"), 'console.log("modules");');
+  write("bundle", "a", 60);
+  writeBuild("first");
+  expect(run()).toBe("modules\n");
+  const digest = createHash("sha256").update("first").digest("hex");
+  writeFileSync(join(packageFolder(), "dist/bundle/inputs.json"), JSON.stringify({ cli: digest }));
+  expect(run()).toBe("bundle\n");
+  writeBuild("second");
+  expect(run()).toBe("modules\n");
 });
