@@ -66,8 +66,13 @@ export class AsmParser implements AttributeSyntaxParser {
     return { file: this.source, start, end };
   }
 
+  /**
+   * Reports an error at `offset`, or at the current token; what was expected on the line before it is missing at the end
+   * of that line.
+   */
   error(message: string, offset?: number): undefined {
-    this.report(message, offset);
+    if (offset === undefined && message.startsWith("expected") && this.#isFirstOfLine()) this.#reportMissing(message);
+    else this.report(message, offset);
     return undefined;
   }
 
@@ -79,13 +84,26 @@ export class AsmParser implements AttributeSyntaxParser {
     const { lexer } = this;
     const isLexical = offset === undefined && lexer.kind === Tok.error;
     const start = offset ?? lexer.start;
-    const text = isLexical ? lexer.problem : message;
     const span = this.span(start, end ?? (offset === undefined ? Math.max(lexer.end, start + 1) : start + 1));
-    const { diagnostics } = this.context;
-    if (start === this.#lastErrorAt && this.#lastBuilder !== undefined) return this.#lastBuilder;
-    this.#lastErrorAt = start;
-    this.#lastBuilder = diagnostics.error(span, isLexical ? "TT0002" : code, text);
+    return this.#reportOnce(start, span, isLexical ? "TT0002" : code, isLexical ? lexer.problem : message);
+  }
+
+  #reportMissing(message: string): void {
+    const { start, previousEnd } = this.lexer;
+    this.#reportOnce(start, this.span(previousEnd, previousEnd + 1), "TT0001", message);
+  }
+
+  #reportOnce(cause: number, span: Span, code: string, message: string): DiagnosticBuilder {
+    if (cause === this.#lastErrorAt && this.#lastBuilder !== undefined) return this.#lastBuilder;
+    this.#lastErrorAt = cause;
+    this.#lastBuilder = this.context.diagnostics.error(span, code, message);
     return this.#lastBuilder;
+  }
+
+  /** Whether the current token, which can be read, is on another line than the one before it. */
+  #isFirstOfLine(): boolean {
+    const { kind, text, start, previousEnd } = this.lexer;
+    return kind !== Tok.error && previousEnd > 0 && text.slice(previousEnd, start).includes("\n");
   }
 
   // Tokens
