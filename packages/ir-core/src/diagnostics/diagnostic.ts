@@ -44,8 +44,14 @@ export interface DiagnosticBuilder {
   fix(span: Span, replacement: string, label: string): this;
 }
 
+/** Something that has a location, such as an operation, in something else that has one. */
+export interface Located {
+  readonly loc: LocationLike;
+  readonly parentOp?: Located | undefined;
+}
+
 /** What a diagnostic can point at: a span of text, or anything that has a location. */
-export type DiagnosticTarget = Span | { readonly loc: LocationLike } | LocationLike;
+export type DiagnosticTarget = Span | Located | LocationLike;
 
 /** A location attribute, seen from here as something opaque that a context can resolve. */
 export interface LocationLike {

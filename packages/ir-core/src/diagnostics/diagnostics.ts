@@ -1,9 +1,10 @@
-import { fileLocation, Location } from "../attributes/location.ts";
+import { fileLocation, type FileLineColLoc, Location } from "../attributes/location.ts";
 import type {
   Diagnostic,
   DiagnosticBuilder,
   DiagnosticNote,
   DiagnosticTarget,
+  Located,
   FixIt,
   Place,
   Severity,
@@ -80,8 +81,7 @@ export class Diagnostics {
   #place(at: DiagnosticTarget | undefined): Place | undefined {
     if (at === undefined) return undefined;
     if (isSpan(at)) return { file: at.file.name, ...at.file.position(at.start), span: at };
-    const location = at instanceof Location ? at : "loc" in at ? at.loc : undefined;
-    const found = location instanceof Location ? fileLocation(location) : undefined;
+    const found = at instanceof Location ? fileLocation(at) : "loc" in at ? nearestFileLocation(at) : undefined;
     if (found === undefined) return undefined;
     const place = { file: found.file, line: found.line, column: found.column };
     const file = this.#sources.find((source) => source.name === found.file && source.line(found.line) !== undefined);
@@ -89,6 +89,15 @@ export class Diagnostics {
     const start = file.offset(found.line, found.column);
     return { ...place, span: { file, start, end: wordEnd(file.text, start) } };
   }
+}
+
+/** Where `at` is in a file; of what passes have made, where it was made into: the nearest operation around it. */
+function nearestFileLocation(at: Located): FileLineColLoc | undefined {
+  for (let around: Located | undefined = at; around !== undefined; around = around.parentOp) {
+    const found = around.loc instanceof Location ? fileLocation(around.loc) : undefined;
+    if (found !== undefined && (around === at || found.line > 0)) return found;
+  }
+  return undefined;
 }
 
 /** The end of the word that starts at `start`: what an underline covers when only a start is known. */

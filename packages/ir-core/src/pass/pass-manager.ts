@@ -70,7 +70,6 @@ export class PassManager {
 
   /** The operations directly inside of `op` that a nested pipeline runs on. */
   #nestedTargets(pipeline: Pipeline, op: Operation): Operation[] {
-    if (pipeline.anchor === op.name && op.parentOp === undefined) return [op];
     const targets: Operation[] = [];
     for (const region of op.regions) {
       for (const block of region.blocks()) {

@@ -15,14 +15,15 @@ export type ParsedPipeline =
   | { readonly ok: true; readonly pipeline: Pipeline }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a pipeline; `anchor` is that of a bare list. */
+/** Reads a pipeline; `anchor` is that of a bare list, in which pipelines on `anchor` are parts of the list. */
 export function parsePipeline(text: string, registry: PassRegistry, anchor = "builtin.module"): ParsedPipeline {
   const parser = new PipelineParser(text, registry);
   const items = parser.list(anchor, "");
   if (items === undefined || parser.diagnostics.hasErrors) return { ok: false, diagnostics: parser.diagnostics.all };
   const [only] = items;
   if (items.length === 1 && only?.kind === "pipeline") return { ok: true, pipeline: only };
-  return { ok: true, pipeline: { kind: "pipeline", anchor, items: nestImplicitly(items, anchor) } };
+  const ofAnchor = items.flatMap((item) => (item.kind === "pipeline" && item.anchor === anchor ? item.items : [item]));
+  return { ok: true, pipeline: { kind: "pipeline", anchor, items: nestImplicitly(ofAnchor, anchor) } };
 }
 
 /** Puts passes of other operations than `anchor` into a nested pipeline of their own. */
