@@ -121,6 +121,11 @@ export class BufferPlacement {
     return [...regions, ...others.map((each) => ({ start: each.address, end: each.address + each.byteLength }))];
   }
 
+  /** Whether no buffer had to be copied. */
+  get isInPlace(): boolean {
+    return this.#placed.size === 0;
+  }
+
   /** Copies what the kernel may have written back to the caller's buffers. */
   copyOut(): void {
     const { buffer } = this.#memory;

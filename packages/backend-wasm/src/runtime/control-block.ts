@@ -36,6 +36,8 @@ export const word = {
   distinct: 84,
   /** 1 if the chunks of the launch are to be noted. */
   profiled: 85,
+  /** Programs that each thread takes at first, if there are enough. */
+  firstChunk: 86,
 } as const;
 
 /** See {@link word}'s `state`. */

@@ -1,6 +1,6 @@
 /** Programs that trap, run for too long or write where they must not. */
 import { describe, expect, it } from "vitest";
-import { addKernel, handMadeKernel, slowKernel } from "../../test/runtime/hand-made-kernels.ts";
+import { addKernel, elementAddress, handMadeKernel, pointer, slowKernel } from "../../test/runtime/hand-made-kernels.ts";
 import { instantiateKernel, KernelError } from "./index.ts";
 
 describe("programs that fail", () => {
@@ -19,6 +19,29 @@ describe("programs that fail", () => {
     expect(out.every((value) => value === 0)).toBe(true);
     await kernel.launch([5, 4, 3], [out, 1, -1]);
     expect(out.every((value, i) => value === i)).toBe(true);
+  });
+
+  it("name the program of a trap when a launch is repeated", async () => {
+    const kernel = await instantiateKernel(
+      handMadeKernel({
+        name: "trapping",
+        params: [pointer("flags", "read", "i32")],
+        body(context) {
+          elementAddress(context, context.args[0] ?? 0);
+          context.f.op("i32.load");
+          context.f.if();
+          context.f.op("unreachable");
+          context.f.end();
+        },
+      }),
+    );
+    const flags = kernel.alloc(16);
+    for (let i = 0; i < 3; i++) await kernel.launch([4, 1, 1], [flags]);
+    flags.view(Int32Array)[2] = 1;
+    const error = await kernel.launch([4, 1, 1], [flags]).catch((e: unknown) => e);
+    expect(error).toMatchObject({ code: "trap", program: [2, 0, 0] });
+    flags.view(Int32Array)[2] = 0;
+    await expect(kernel.launch([4, 1, 1], [flags])).resolves.toMatchObject({ programs: 4 });
   });
 
   it("stop at an assert", async () => {

@@ -60,6 +60,7 @@ export class KernelMemory {
   readonly shared: boolean;
   readonly #maximumPages: number;
   readonly #list: FreeList;
+  #changes = 0;
   readonly #live = new Set<Allocation>();
   /** Every buffer object that the memory has had: shared memory gets a new one when it grows, the old stay valid. */
   readonly #buffers = new WeakSet<ArrayBufferLike>();
@@ -95,6 +96,11 @@ export class KernelMemory {
     return this.#list.usedBytes;
   }
 
+  /** Counts how often something was allocated or given back. @internal */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** Whether views of `buffer` are views of this memory. */
   owns(buffer: ArrayBufferLike): boolean {
     return this.#buffers.has(buffer);
@@ -121,11 +127,12 @@ export class KernelMemory {
     if (!this.#live.delete(allocation)) {
       throw new KernelError("argument", "cannot free memory that is not (or no longer) allocated here");
     }
-    this.#list.free(allocation.address);
+    this.release(allocation.address);
   }
 
   /** The 64-byte aligned address of `bytes` of memory with any content. @internal */
   allocate(bytes: number): number {
+    this.#changes++;
     const address = this.#list.allocate(bytes);
     if (address !== undefined) return address;
     this.#grow(this.#list.missing(bytes), bytes);
@@ -136,6 +143,7 @@ export class KernelMemory {
 
   /** Gives memory from {@link allocate} back. @internal */
   release(address: number): void {
+    this.#changes++;
     this.#list.free(address);
   }
 

@@ -24,6 +24,32 @@ describe("launches", () => {
     expect(counter[0]).toBe(20);
   });
 
+  it("are repeated with what is in memory then, as long as they are the same", async () => {
+    const kernel = await instantiateKernel(addKernel());
+    const [x, y, sum] = [kernel.alloc(4), kernel.alloc(4), kernel.alloc(4)];
+    const at = (place: Allocation): Float32Array => place.view(Float32Array);
+    at(y)[0] = 1;
+    for (const value of [1, 2, 3]) {
+      at(x)[0] = value;
+      const { programs, threads, copiedInBytes } = await kernel.launch([1, 1, 1], [x, y, sum]);
+      expect([at(sum)[0], programs, threads, copiedInBytes]).toEqual([value + 1, 1, 1, 0]);
+    }
+    await kernel.launch([1, 1, 1], [sum, y, sum]);
+    await kernel.launch([0, 1, 1], [sum, y, sum]);
+    expect(at(sum)[0]).toBe(5);
+    const given: KernelArg[] = [sum, y, sum];
+    await kernel.launch([1, 1, 1], given);
+    given[1] = x;
+    await kernel.launch([1, 1, 1], given);
+    expect(at(sum)[0]).toBe(9);
+    kernel.free(x);
+    await expect(kernel.launch([1, 1, 1], given)).rejects.toMatchObject({ code: "argument" });
+    const last = kernel.launch([1, 1, 1], [sum, y, sum]);
+    await kernel.dispose();
+    await last;
+    await expect(kernel.launch([1, 1, 1], [sum, y, sum])).rejects.toMatchObject({ code: "disposed" });
+  });
+
   it("print in program order", async () => {
     const kernel = await instantiateKernel(
       handMadeKernel({

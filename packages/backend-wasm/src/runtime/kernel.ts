@@ -1,13 +1,15 @@
 /** An instantiated kernel: it launches grids of programs and owns (or shares) the memory that they work in. */
 import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
+import { targetMs } from "./chunk-size.ts";
 import type { Failure } from "./control-block.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
+import { canBlock } from "./environment.ts";
 import { type Grid, KernelError, programOf } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
 import { Interruption, InterruptionCheck, WaitsForever } from "./interruption.ts";
-import { boundsWord, hasPrints, iterationsWord, type KernelModule, reservedBytes } from "./kernel-module.ts";
+import { hasPrints, iterationsWord, type KernelModule } from "./kernel-module.ts";
 import { KernelVersions, type Recompile, runInOrder, tooManyToMeet } from "./kernel-versions.ts";
 import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
 import { formatPrint } from "./print-format.ts";
@@ -15,7 +17,9 @@ import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
 import type { Profiler } from "./profile/profiler.ts";
 import { areProgramsApart } from "./programs-apart.ts";
+import { isPlain, RepeatedLaunch } from "./repeated-launch.ts";
 import { runAlone } from "./run-alone.ts";
+import { clearAreas, placeBoundsTable } from "./scratch-areas.ts";
 import { StopCheck } from "./stop-check.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 import { type Work, WorkerPool } from "./worker-pool.ts";
@@ -60,6 +64,8 @@ export class Kernel {
   #counting: Promise<WorkCounting> | undefined;
   readonly #versions: KernelVersions;
   #running: Promise<void> | undefined;
+  /** The last launch, if it can be repeated as it is, or else the version that it was for. */
+  #repeated: RepeatedLaunch<Work | Kernel> | undefined;
   #isDisposed = false;
 
   /** @internal */
@@ -116,8 +122,16 @@ export class Kernel {
    */
   async launch(grid: Grid, args: readonly KernelArg[], options: LaunchOptions = {}): Promise<LaunchResult> {
     const start = performance.now();
+    const repeated = this.#repeated;
+    if (repeated?.fits(grid, args) === true && isPlain(options) && !this.#running) {
+      const { work } = repeated;
+      if (work instanceof Kernel) return this.#exclusively(() => work.launch(grid, args, options));
+      if (work.usesWorkers) return this.#exclusively(() => this.#repeat(start, repeated, work));
+      if (repeated.isShort) return this.#repeat(start, repeated, work);
+    }
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
+    this.#repeated = undefined;
     const { signal, timeoutMs, checkBounds = false } = options;
     if (timeoutMs !== undefined && !(timeoutMs > 0)) {
       throw new KernelError("argument", `timeoutMs must be a positive number, got ${timeoutMs}`);
@@ -127,11 +141,21 @@ export class Kernel {
     const checked = checkArguments(this.module, this.memory, args);
     const wants = { checkBounds, isLimited: timeoutMs !== undefined };
     const version = this.#versions.wanted(grid, checked, wants, this.#hasPrints ? 1 : this.threads);
-    if (version !== undefined) return this.#launchVersion(version, grid, args, options);
+    return this.#exclusively(async () => {
+      if (version === undefined) return this.#launchHere(start, grid, programs, args, checked, options);
+      const kernel = await version();
+      const result = await kernel.launch(grid, args, options);
+      if (isPlain(options)) this.#repeated = new RepeatedLaunch(grid, args, this.memory, kernel, result.runMs);
+      return result;
+    });
+  }
+
+  /** Keeps other launches waiting until one has ended. */
+  async #exclusively(launch: () => Promise<LaunchResult>): Promise<LaunchResult> {
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
     try {
-      return await this.#launchHere(start, grid, programs, args, checked, options);
+      return await launch();
     } finally {
       this.#running = undefined;
       finished();
@@ -165,17 +189,19 @@ export class Kernel {
       const isDistinct =
         this.#runDistinct !== undefined && findOverlap(this.module, this.memory, checked) === undefined;
       const regions = this.module.checksBounds ? placement.regions : [];
-      if (this.module.checksBounds) table = this.#placeTable(regions);
+      if (this.module.checksBounds) table = placeBoundsTable(this.memory, this.#setup.scratch, regions);
       const work: Work = {
         programs: programs * parts,
         grid: runGrid,
         args: placement.args,
         isDistinct,
         isProfiled: profile !== undefined,
+        usesWorkers,
+        firstChunk: 1,
       };
       const check = new StopCheck(signal, timeoutMs, runStart);
       this.#interruption = new InterruptionCheck(check, isInOrder);
-      if (programs > 0) await this.#runPrograms(work, check, usesWorkers, regions, profile);
+      if (programs > 0) await this.#runPrograms(work, check, regions, profile);
       const runMs = performance.now() - runStart;
       profile?.part("run");
       if (checkBounds) placement.checkBounds();
@@ -189,6 +215,10 @@ export class Kernel {
         copiedInBytes: placement.copiedIn,
         copiedOutBytes: placement.copiedOut,
       };
+      const isSimple = isPlain(options) && profile === undefined && placement.isInPlace && canBlock();
+      const { checksBounds, isInterruptible } = this.module;
+      if (isSimple && !checksBounds && !isInterruptible && !this.#hasPrints)
+        this.#repeated = new RepeatedLaunch(grid, args, this.memory, work, runMs);
       return result;
     } finally {
       placement?.release();
@@ -197,6 +227,30 @@ export class Kernel {
       this.#interruption = undefined;
       profile?.finish(grid, result);
     }
+  }
+
+  /** Runs the programs of the last launch again, on one thread by one call. */
+  async #repeat(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): Promise<LaunchResult> {
+    if (work.usesWorkers) {
+      const perThread = work.programs / this.threads;
+      const firstChunk = Math.max(1, Math.floor(perThread * Math.min(1, targetMs / repeated.runMs)));
+      await this.#runPrograms({ ...work, firstChunk }, new StopCheck(undefined, undefined, start), [], undefined);
+    } else {
+      clearAreas(this.memory, this.#setup.scratch, this.module);
+      try {
+        this.#runOf(work)(this.#scratch, this.#setup.data, 0, work.programs, ...work.grid, ...work.args);
+      } catch (error) {
+        const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
+        throw errorOf(failureOf(error, id), this.module, work.grid, []);
+      }
+    }
+    const runMs = (repeated.runMs = performance.now() - start);
+    const [programs, threads] = [work.programs / this.module.parts, work.usesWorkers ? this.threads : 1];
+    return { programs, threads, runMs, totalMs: runMs, copiedInBytes: 0, copiedOutBytes: 0 };
+  }
+
+  #runOf({ isDistinct }: Work): Run {
+    return (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
   }
 
   /**
@@ -251,6 +305,7 @@ export class Kernel {
   async dispose(): Promise<void> {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
+    this.#repeated = undefined;
     while (this.#running) await this.#running;
     await this.#pool?.terminate();
     this.#pool = undefined;
@@ -259,54 +314,15 @@ export class Kernel {
     for (const address of this.#setup.held) this.memory.release(address);
   }
 
-  async #launchVersion(
-    version: () => Promise<Kernel>,
-    grid: Grid,
-    args: readonly KernelArg[],
-    options: LaunchOptions,
-  ): Promise<LaunchResult> {
-    let finished: () => void = () => {};
-    this.#running = new Promise((resolve) => (finished = resolve));
-    try {
-      return await (await version()).launch(grid, args, options);
-    } finally {
-      this.#running = undefined;
-      finished();
-    }
-  }
-
-  /** Writes where buffers are to where code that checks accesses looks; returns the address of the table. */
-  #placeTable(regions: readonly Region[]): number {
-    const table = this.memory.allocate(8 * regions.length);
-    const words = new Int32Array(this.memory.buffer, table, 2 * regions.length);
-    regions.forEach(({ start, end }, i) => words.set([start, end], 2 * i));
-    for (const scratch of this.#setup.scratch) {
-      const own = new Int32Array(this.memory.buffer, scratch, 16);
-      own[boundsWord.start] = table;
-      own[boundsWord.end] = table + 8 * regions.length;
-    }
-    return table;
-  }
-
-  /** Clears what programs of a launch find empty. */
-  #clearScratch(): void {
-    for (const scratch of this.#setup.scratch) new Int32Array(this.memory.buffer, scratch)[iterationsWord] = 0;
-    const { clearedBytes } = this.module;
-    if (clearedBytes === 0) return;
-    for (const scratch of this.#setup.scratch)
-      new Int32Array(this.memory.buffer, scratch + reservedBytes, clearedBytes / 4).fill(0);
-  }
-
   async #runPrograms(
     work: Work,
     check: StopCheck,
-    usesWorkers: boolean,
     regions: readonly Region[],
     profile: LaunchProfile | undefined,
   ): Promise<void> {
-    const { programs, grid, args, isDistinct } = work;
-    this.#clearScratch();
-    const run = (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
+    const { programs, grid, args } = work;
+    clearAreas(this.memory, this.#setup.scratch, this.module);
+    const run = this.#runOf(work);
     const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
     const runChunk = (lo: number, hi: number): void => {
       call[2] = lo;
@@ -315,7 +331,7 @@ export class Kernel {
       run(...call);
       if (start !== undefined) profile?.ownChunk(lo, hi, start);
     };
-    const pool = usesWorkers ? this.#startPool() : undefined;
+    const pool = work.usesWorkers ? this.#startPool() : undefined;
     let outcome: boolean | Failure;
     try {
       if (pool) outcome = await pool.run(work, runChunk, check);

@@ -39,6 +39,10 @@ export interface Work {
   readonly isDistinct: boolean;
   /** Whether the workers note their chunks. */
   readonly isProfiled: boolean;
+  /** Whether workers take part. */
+  readonly usesWorkers: boolean;
+  /** Programs that each thread takes at first, if there are enough. */
+  readonly firstChunk: number;
 }
 
 /** Started workers and the block they share with the launcher. */
@@ -95,7 +99,7 @@ export class WorkerPool {
     const { programs } = work;
     const { words } = this.#control;
     try {
-      let chunk = 1;
+      let chunk = work.firstChunk;
       let time = performance.now();
       while (Atomics.load(words, word.stop) === 0) {
         if (check.isStopped(time)) break;
@@ -139,7 +143,7 @@ export class WorkerPool {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
-  #open({ programs, grid: [x, y, z], args, isDistinct, isProfiled }: Work): void {
+  #open({ programs, grid: [x, y, z], args, isDistinct, isProfiled, firstChunk }: Work): void {
     const { words, numbers, bigints } = this.#control;
     args.forEach((arg, i) => {
       if (typeof arg === "bigint") bigints[i] = arg;
@@ -151,6 +155,7 @@ export class WorkerPool {
     words[word.gridZ] = z;
     words[word.distinct] = isDistinct ? 1 : 0;
     words[word.profiled] = isProfiled ? 1 : 0;
+    words[word.firstChunk] = firstChunk;
     if (isProfiled) this.#control.clearChunks();
     Atomics.store(words, word.next, 0);
     Atomics.store(words, word.stop, 0);

@@ -78,7 +78,7 @@ function work() {
   wide.forEach((isWide, i) => call.push(isWide ? bigints[i] : numbers[i]));
   const run = words[${word.distinct}] === 1 ? runDistinct : runAny;
   const isProfiled = words[${word.profiled}] === 1;
-  let chunk = 1;
+  let chunk = words[${word.firstChunk}];
   let time = performance.now();
   while (Atomics.load(words, ${word.stop}) === 0) {
     const lo = Atomics.load(words, ${word.next});
