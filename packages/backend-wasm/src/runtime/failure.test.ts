@@ -1,6 +1,12 @@
 /** Programs that trap, run for too long or write where they must not. */
 import { describe, expect, it } from "vitest";
-import { addKernel, elementAddress, handMadeKernel, pointer, slowKernel } from "../../test/runtime/hand-made-kernels.ts";
+import {
+  addKernel,
+  elementAddress,
+  handMadeKernel,
+  pointer,
+  slowKernel,
+} from "../../test/runtime/hand-made-kernels.ts";
 import { instantiateKernel, KernelError } from "./index.ts";
 
 describe("programs that fail", () => {
