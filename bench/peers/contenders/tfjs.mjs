@@ -1,4 +1,5 @@
-// TensorFlow.js on its WebAssembly back end. Its data stay in its own memory.
+// TensorFlow.js on its WebAssembly back end. Its data stay in its own memory. It refuses threads in Node; made to take
+// them, it was no faster, so that it runs on one whatever the others have.
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pattern } from "../buffers.mjs";
@@ -16,8 +17,8 @@ async function load() {
 }
 
 /** `workload.tfjs(tf, size, tensor)` gives a function that returns the result; `tensor(...dims)` makes an input. */
-export async function tfjs({ workload, size, threads }) {
-  if (threads !== 1 || workload.tfjs === undefined) return [];
+export async function tfjs({ workload, size }) {
+  if (workload.tfjs === undefined) return [];
   library ??= await load();
   const inputs = [];
   const tensor = (...dims) => {
