@@ -87,12 +87,15 @@ result has it and \`reduction\` if not.
     if (!parseStructuredTrait(p, state, VectorIteratorType)) return false;
     const refs = p.parseOperandList();
     if (refs === undefined || !p.parseAttributesOf(state) || !p.expect(":")) return false;
-    const lhs = p.parseType();
-    if (lhs === undefined || !p.expect(",")) return false;
-    const rhs = p.parseType();
-    if (rhs === undefined || !p.expectKeyword("into")) return false;
-    const result = p.parseType();
+    const at = p.offset;
+    const [lhs, rhs, acc, ...rest] = p.parseTypeList() ?? [];
+    if (lhs === undefined) return false;
+    const result = p.expectKeyword("into") ? p.parseType() : undefined;
     if (result === undefined) return false;
+    if (rhs === undefined || (acc ?? result) !== result || rest.length > 0) {
+      p.error("expected the types of lhs and rhs; that of the accumulator is the result's", at);
+      return false;
+    }
     state.resultTypes = [result];
     return p.resolveAll(refs, [lhs, rhs, result], state.operands);
   }

@@ -276,6 +276,9 @@ export function contiguousStrides(shape: readonly number[]): number[] {
   return strides;
 }
 
+/** Symbols may be there: the identity does not use them. */
 function isIdentityLayout(layout: Attribute, rank: number): boolean {
-  return layout instanceof AffineMapAttr && layout.map.isIdentity() && layout.map.numDims === rank;
+  if (!(layout instanceof AffineMapAttr)) return false;
+  const { map } = layout;
+  return map.numDims === rank && map.results.length === rank && map.isMinorIdentity();
 }
