@@ -35,7 +35,6 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
       format: "esm",
       platform: "browser",
       conditions: ["@tt-opt/source"],
-      external: ["node:*"],
       logLevel: "error",
     });
     const script = outputFiles[0]?.text ?? "";

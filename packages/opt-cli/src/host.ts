@@ -1,4 +1,4 @@
-/** What the tools need of the world; the tests and the browser bring their own. */
+/** What the tools need of the world; the tests bring their own. */
 
 /** Files, streams and terminal of a tool. */
 export interface Host {

@@ -1,4 +1,4 @@
-/** What differs between Node and browsers, asked for once. Node's own modules are behind dynamic imports. */
+/** What differs between Node and browsers, asked for once. Node's own modules are behind an adapter. */
 import { nodeWorkerStarter } from "./node-adapter.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
@@ -9,7 +9,7 @@ export const isNode = typeof process === "object" && typeof process.versions?.no
  * Starts a worker that runs `source`, in which `initial` is what `data` is here.
  * @param data Structured-cloneable; shared memory stays shared.
  */
-export async function workerStarter(): Promise<(source: string, data: unknown) => WorkerHandle> {
+export function workerStarter(): (source: string, data: unknown) => WorkerHandle {
   return isNode ? nodeWorkerStarter() : startBrowserWorker;
 }
 

@@ -54,7 +54,7 @@ export async function detectFeatures(): Promise<Features> {
 }
 
 /** Switches relaxed SIMD on if that is needed and possible; whether it is there then. */
-export async function enableRelaxedSimd(): Promise<boolean> {
-  if (!hasRelaxedSimd() && isNode) await enableRelaxedSimdInNode();
-  return hasRelaxedSimd();
+export function enableRelaxedSimd(): Promise<boolean> {
+  if (!hasRelaxedSimd() && isNode) enableRelaxedSimdInNode();
+  return Promise.resolve(hasRelaxedSimd());
 }

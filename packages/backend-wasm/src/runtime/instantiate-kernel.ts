@@ -57,7 +57,7 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   }
   const start = performance.now();
   const compiled = await compile(module);
-  const startWorker = threads > 1 ? await workerStarter() : undefined;
+  const startWorker = threads > 1 ? workerStarter() : undefined;
   const { recompile: remake, compileCounting, profiler } = options;
   const name = `${module.name}: WebAssembly.Module`;
   profiler?.add({ name, category: "compile", track: profiler.compilerTrack("engine"), start, end: performance.now() });

@@ -11,7 +11,7 @@ export interface Machine {
 }
 
 /** Describes where this code runs. */
-export async function describeMachine(): Promise<Machine> {
-  if (isNode) return { engine: `V8 ${process.versions.v8 ?? process.version}`, processors: await describeProcessors() };
+export function describeMachine(): Machine {
+  if (isNode) return { engine: `V8 ${process.versions.v8 ?? process.version}`, processors: describeProcessors() };
   return { engine: navigator.userAgent, processors: String(navigator.hardwareConcurrency) };
 }

@@ -89,7 +89,7 @@ export async function tune(
   const variants = isSingle(kernels) ? [kernels] : kernels;
   const threads = hasThreads() ? (options.threads ?? 1) : 1;
   const { cache, candidateMs = 200 } = options;
-  const key = cache && (await tuneKey(variants, args, threads, await describeMachine()));
+  const key = cache && (await tuneKey(variants, args, threads, describeMachine()));
   const entry = key === undefined ? undefined : readEntry(await cache?.get(key));
   if (entry !== undefined && isPossible(variants, entry, threads)) return { ...entry, isRemembered: true, trials: [] };
   const tuning = new Tuning(variants, args, threads, candidateMs);
