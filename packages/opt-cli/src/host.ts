@@ -7,7 +7,9 @@ export interface Host {
   readFile(path: string): Uint8Array;
   /** Directories on the way are made. */
   writeFile(path: string, data: string | Uint8Array): void;
+  /** @throws UsageError if it cannot be written, but not if nobody reads it any more */
   stdout(data: string | Uint8Array): void;
+  /** Never throws: there is nobody left to tell. */
   stderr(text: string): void;
   /** The module in a file; left out where there are none. */
   importModule?(path: string): Promise<unknown>;
@@ -30,10 +32,14 @@ export const ExitCode = {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  EBADF: "it is closed",
   EISDIR: "is a directory",
   EMFILE: "too many open files",
+  ENAMETOOLONG: "the name is too long",
   ENOENT: "no such file or directory",
+  ENOSPC: "no space left on the device",
   ENOTDIR: "a part of the path is not a directory",
+  EROFS: "the file system is read-only",
 };
 
 /** Why a file could not be read or written, in words. */

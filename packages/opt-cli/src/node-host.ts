@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Host } from "./host.ts";
+import { fileErrorText, type Host } from "./host.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Files and standard streams of this process. */
 export const nodeHost: Host = {
@@ -42,7 +43,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
 }
 
-/** False if nobody reads any more. */
+/** False if nobody reads any more. @throws UsageError if standard output cannot be written */
 function writeBytes(file: 1 | 2, bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length;) {
     try {
@@ -50,7 +51,10 @@ function writeBytes(file: 1 | 2, bytes: Uint8Array): boolean {
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       if (code === "EPIPE") return false;
-      if (code !== "EAGAIN") throw error;
+      if (code !== "EAGAIN") {
+        if (file === 2) return false;
+        throw new UsageError(`cannot write standard output: ${fileErrorText(error)}`);
+      }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }

@@ -101,9 +101,35 @@ describe("expected diagnostics", () => {
     const text = `// expected-warning {{never}}\n${invalid}`;
     const { code, stderr } = await runTool(["--verify-diagnostics"], text);
     expect(stderr).toContain("<stdin>:3:3: error: unexpected error: type of return operand 0");
-    expect(stderr).toContain('<stdin>:1: error: expected warning "never" was not produced');
+    expect(stderr).toContain(
+      '<stdin>:1:4: error: expected warning "never" was not produced [TT6005]\n// expected-warning {{never}}\n   ^~~',
+    );
     expect(code).toBe(1);
     expect((await runTool(["--verify-diagnostics=only-expected"], invalid)).code).toBe(0);
+  });
+});
+
+describe("expectations", () => {
+  it.each([
+    [
+      "that are no regular expressions",
+      "// expected-error-re {{{{(}} }}\n",
+      "<stdin>:1:4: error: Invalid regular expression",
+    ],
+    [
+      "of another severity",
+      "func.func @f() {\n  // expected-warning @+1 {{undefined value}}\n  return %x : i32\n}\n",
+      "<stdin>:3:10: error: unexpected error: undefined value '%x', where the comment expects 'warning'",
+    ],
+    [
+      "of another file",
+      '// expected-error @+1 {{public}}\nfunc.func @f() loc("other.mlir":2:1)\n',
+      "other.mlir:2:1: error: unexpected error: 'func.func' op symbol declaration cannot have public visibility",
+    ],
+  ])("%s are told", async (_, text, problem) => {
+    const { code, stderr } = await runTool(["--verify-diagnostics"], text);
+    expect(stderr).toContain(problem);
+    expect(code).toBe(1);
   });
 });
 

@@ -196,7 +196,8 @@ export class Lexer {
       default: {
         const shown =
           c >= 32 && c < 127 ? `'${String.fromCharCode(c)}'` : `U+${c.toString(16).toUpperCase().padStart(4, "0")}`;
-        return this.#fail(i + 1, `unexpected character ${shown}`);
+        const reason = c === 0xfffd ? ", which stands for bytes that are not UTF-8" : "";
+        return this.#fail(i + 1, `unexpected character ${shown}${reason}`);
       }
     }
   }

@@ -17,7 +17,10 @@ export interface Unknown {
 /** Reports something of a dialect that is not registered. */
 export function reportUnknownDialect(p: AsmParser, { what, dialect, start, end, code }: Unknown): void {
   const names = [...p.context.dialects].map((d) => d.name);
-  const message = `${what} of the unregistered dialect '${dialect}'${didYouMean(dialect, names)}`;
+  const message =
+    dialect === ""
+      ? `${what} is of no dialect`
+      : `${what} of the unregistered dialect '${dialect}'${didYouMean(dialect, names)}`;
   p.report(message, start, code, end).note(
     undefined,
     `registered dialects: ${names.join(", ")}; --allow-unregistered-dialect accepts others`,

@@ -2,13 +2,13 @@
  * `--verify-diagnostics`: comments such as `// expected-error @+1 {{part of the message}}` say which diagnostics there
  * must be. Notes that nobody expects are fine, as notes come and go with the diagnostics they belong to.
  */
-import type { Diagnostic, Place, Severity } from "@tt-opt/ir-core";
+import { type Diagnostic, type Place, type Severity, SourceFile } from "@tt-opt/ir-core";
 
 interface Expectation {
   readonly severity: Severity;
-  readonly file: string;
-  readonly line: number;
-  /** Where it must be; undefined for a diagnostic of no place. */
+  /** Where the comment is. */
+  readonly place: Place;
+  /** Where the diagnostic must be; undefined for a diagnostic of no place. */
   readonly targetLine: number | undefined;
   readonly text: string;
   readonly matches: (message: string) => boolean;
@@ -23,50 +23,60 @@ interface Found {
 const comment =
   /expected-(error|warning|remark|note)(-re)?[ \t]*(?:@([+-]\d+|above|below|unknown))?[ \t]*(\d+)?[ \t]*\{\{((?:\{\{.*?\}\}|(?!\}\}).)*)\}\}/g;
 
-/** What is wrong with the diagnostics of a part that starts at `firstLine`, as lines to print; none if all is well. */
+/** What is wrong with the diagnostics of a part that starts at `firstLine`; nothing if all is well. */
 export function checkExpectations(
   file: string,
   text: string,
   firstLine: number,
   diagnostics: readonly Diagnostic[],
   mode: "all" | "only-expected",
-): readonly string[] {
-  const open = [...expectations(file, text, firstLine)];
-  const problems: string[] = [];
+): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const open = [...expectations(new SourceFile(file, text, firstLine), problems)];
   for (const { severity, place, message } of diagnostics.flatMap(withNotes)) {
-    const index = open.findIndex((e) => e.severity === severity && e.targetLine === place?.line && e.matches(message));
+    const fits = (e: Expectation): boolean =>
+      e.targetLine === place?.line && (place === undefined || place.file === file) && e.matches(message);
+    const index = open.findIndex((e) => e.severity === severity && fits(e));
     if (index >= 0) open.splice(index, 1);
     else if (mode === "all" && severity !== "note") {
-      const where = place === undefined ? `${file}:?` : `${place.file}:${place.line}:${place.column}`;
-      problems.push(`${where}: error: unexpected ${severity}: ${message}`);
+      const other = open.find(fits)?.severity;
+      const hint = other === undefined ? "" : `, where the comment expects '${other}'`;
+      problems.push(problem(place, `unexpected ${severity}: ${message}${hint}`));
     }
   }
-  for (const { severity, line, text: wanted } of open) {
-    problems.push(`${file}:${line}: error: expected ${severity} "${wanted}" was not produced`);
+  for (const { severity, place, text: wanted } of open) {
+    problems.push(problem(place, `expected ${severity} "${wanted}" was not produced`));
   }
   return problems;
+}
+
+function problem(place: Place | undefined, message: string): Diagnostic {
+  return { severity: "error", code: "TT6005", message, place, notes: [], fixIts: [] };
 }
 
 function withNotes(diagnostic: Diagnostic): readonly Found[] {
   return [diagnostic, ...diagnostic.notes.map((note): Found => ({ severity: "note", ...note }))];
 }
 
-function* expectations(file: string, text: string, firstLine: number): IterableIterator<Expectation> {
-  const lines = text.split("\n");
+/** The expectations in the comments of a text; those that cannot be understood are added to `problems`. */
+function* expectations(source: SourceFile, problems: Diagnostic[]): IterableIterator<Expectation> {
+  const lines = source.text.split("\n");
+  let offset = 0;
   for (const [index, lineText] of lines.entries()) {
     for (const match of lineText.matchAll(comment)) {
-      const [, kind = "", regex, where, times = "1", wanted = ""] = match;
-      const line = firstLine + index;
-      const expectation: Expectation = {
-        severity: severityOf(kind),
-        file,
-        line,
-        targetLine: where === "unknown" ? undefined : line + offsetOf(where, lines, index),
-        text: wanted,
-        matches: matcher(wanted, regex !== undefined),
-      };
-      for (let n = 0; n < Number(times); n++) yield expectation;
+      const [whole, kind = "", regex, where, times = "1", wanted = ""] = match;
+      const start = offset + match.index;
+      const at = source.position(start);
+      const place = { file: source.name, ...at, span: { file: source, start, end: start + whole.length } };
+      const matches = matcher(wanted, regex !== undefined);
+      if (typeof matches === "string") problems.push(problem(place, matches));
+      else {
+        const targetLine = where === "unknown" ? undefined : at.line + offsetOf(where, lines, index);
+        const expectation = { severity: severityOf(kind), place, targetLine, text: wanted, matches };
+        for (let n = 0; n < Number(times); n++) yield expectation;
+      }
     }
+    offset += lineText.length + 1;
   }
 }
 
@@ -84,13 +94,18 @@ function offsetOf(where: string | undefined, lines: readonly string[], index: nu
   return offset;
 }
 
-/** `-re` texts are literal but for what stands in inner `{{…}}`. */
-function matcher(text: string, isRegex: boolean): (message: string) => boolean {
+/** Whether a message is meant; why none can be, if a regular expression is wrong. */
+function matcher(text: string, isRegex: boolean): ((message: string) => boolean) | string {
   if (!isRegex) return (message) => message.includes(text);
+  // The texts of `-re` are literal but for what stands in inner braces.
   const source = text
     .split(/\{\{(.*?)\}\}/)
     .map((part, i) => (i % 2 === 1 ? `(?:${part})` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")))
     .join("");
-  const regex = new RegExp(source);
-  return (message) => regex.test(message);
+  try {
+    const regex = new RegExp(source);
+    return (message) => regex.test(message);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -102,7 +102,7 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
       continue;
     }
     const problems = checkExpectations(input.name, part.text, part.firstLine, collected, mode);
-    for (const problem of problems) host.stderr(`${problem}\n`);
+    reporter.show(problems);
     if (problems.length > 0) exitCode = Math.max(exitCode, ExitCode.diagnostics);
   }
   reporter.finish();
