@@ -37,6 +37,7 @@ const meeting = `tt.func public @meeting(%slots: !tt.ptr<i32>, %counter: !tt.ptr
 const polls = {
   "atomic addition of 0": "tt.atomic_rmw add, acquire, gpu, %counter, %zero, %true : (!tt.ptr<i32>, i32, i1) -> i32",
   "atomic comparison": "tt.atomic_cas acquire, gpu, %counter, %zero, %zero : (!tt.ptr<i32>, i32, i32) -> i32",
+  "atomic load": "tt.atomic_load acquire, gpu, %counter, %true : (!tt.ptr<i32>, i1) -> i32",
   "volatile load": "tt.load %counter {isVolatile = true} : !tt.ptr<i32>",
 };
 
@@ -87,11 +88,19 @@ describe("programs that wait for each other", () => {
   const flag = "tt.addptr %flags, %one : !tt.ptr<i32>, i32";
   const set = "tt.atomic_rmw exch, release, gpu, %flag, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32";
   const wait = "tt.atomic_cas acquire, gpu, %flag, %one, %one : (!tt.ptr<i32>, i32, i32) -> i32";
+  const loop = /scf\.while : [^]*?scf\.yield\n *\}\n/;
+  const poll = "%met = tt.atomic_poll acquire, gpu, %flag, %one : !tt.ptr<i32>, i32 -> i1\n";
   const add = "tt.atomic_rmw add, relaxed, gpu, %out, %one, %true";
 
   it.each([
     ["by an exchange", flagged, 6],
     ["by a store", flagged.replace(`%was = ${set}`, "tt.store %flag, %one : !tt.ptr<i32>"), 6],
+    [
+      "by an atomic store",
+      flagged.replace(`%was = ${set}`, "tt.atomic_store release, gpu, %flag, %one : !tt.ptr<i32>"),
+      6,
+    ],
+    ["for which they poll", flagged.replace(loop, poll), 6],
     ["which they take", flagged.replace(wait, wait.replace("%one, %one", "%one, %zero")), 2],
     ["which they reset", flagged.replace(`%old = ${add}`, `tt.store %flag, %zero : !tt.ptr<i32>\n%old = ${add}`), 2],
     ["at an address that is made in another way", flagged.replace(flag, flag.replace("%one :", "%pid :")), 2],

@@ -26,6 +26,7 @@ import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbol
 import {
   ttCheckPromises,
   ttCountWork,
+  ttDecomposeAtomics,
   ttDecomposeDotScaled,
   ttJoinPrograms,
   ttLibdeviceToMath,
@@ -91,6 +92,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttRewriteTensorDescriptor(),
     ttRewriteTensorPointer(),
     ttLibdeviceToMath(),
+    ttDecomposeAtomics(),
     ttDecomposeDotScaled(),
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // What was inlined and rewritten.

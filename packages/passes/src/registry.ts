@@ -24,6 +24,7 @@ import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
   ttCheckPromises,
   ttCountWork,
+  ttDecomposeAtomics,
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
@@ -77,6 +78,7 @@ export function createPassRegistry(): PassRegistry {
     .add(symbolDce)
     .add(ttCheckPromises)
     .add(ttCountWork)
+    .add(ttDecomposeAtomics)
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)

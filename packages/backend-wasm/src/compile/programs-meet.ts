@@ -13,30 +13,35 @@ import type { Operation, Region, Value } from "@tt-opt/ir-core";
 /** See the file's header. `module` is TTIR. */
 export function programsMeet(module: Operation): boolean {
   let found = false;
+  const look = (address: Value, awaited: Value | undefined, waiting: Operation): void => {
+    found ||= [...address.uses()].some(({ owner }) => adds(owner, address) && precedes(owner, waiting));
+    found ||= isSetElsewhere(module, address, awaited, waiting);
+  };
   module.walkOps(scf.WhileOp, (loop) => {
     loop.walk((op) => {
       const address = found ? undefined : polled(op);
-      if (address === undefined) return;
-      found = [...address.uses()].some(({ owner }) => adds(owner, address) && precedes(owner, loop));
-      found ||= isSetElsewhere(module, address, op.is(tt.AtomicCASOp) ? op.cmp : undefined, loop);
+      if (address !== undefined) look(address, op.is(tt.AtomicCASOp) ? op.cmp : undefined, loop);
     });
+  });
+  module.walkOps(tt.AtomicPollOp, (op) => {
+    if (!found) look(op.ptr, op.expected, op);
   });
   return found;
 }
 
 /**
- * Whether a program that does not come to `loop` changes what is at `address`, or at another one that is made of the same
+ * Whether a program that does not come to `waiting` changes what is at `address`, or at another one that is made of the same
  * pointer. Where those that come there write what they wait for, too, they take turns, or let a lock go. `awaited` is
  * undefined where it is not known.
  */
-function isSetElsewhere(module: Operation, address: Value, awaited: Value | undefined, loop: scf.WhileOp): boolean {
+function isSetElsewhere(module: Operation, address: Value, awaited: Value | undefined, waiting: Operation): boolean {
   let isSet = false;
   let mayBeSet = false;
   let passesOn = false;
   module.walk((op) => {
     const change = changed(op);
-    if (change === undefined || baseOf(change.ptr) !== baseOf(address) || loop.isAncestorOf(op)) return;
-    if (areAlternatives(op, loop)) {
+    if (change === undefined || baseOf(change.ptr) !== baseOf(address) || waiting.isAncestorOf(op)) return;
+    if (areAlternatives(op, waiting)) {
       mayBeSet = true;
       isSet ||= isSameAddress(change.ptr, address);
     } else passesOn ||= !areDifferent(change.val, awaited);
@@ -51,7 +56,7 @@ function changed(op: Operation): { readonly ptr: Value; readonly val: Value | un
     return { ptr: op.ptr, val: RmwOp.name(op.atomic_rmw_op) === "exch" ? op.val : undefined };
   }
   if (op.is(tt.AtomicCASOp)) return op.cmp === op.val ? undefined : { ptr: op.ptr, val: op.val };
-  return op.is(tt.StoreOp) ? { ptr: op.ptr, val: op.value } : undefined;
+  return op.is(tt.StoreOp) || op.is(tt.AtomicStoreOp) ? { ptr: op.ptr, val: op.value } : undefined;
 }
 
 function areDifferent(one: Value | undefined, other: Value | undefined): boolean {
@@ -69,7 +74,8 @@ function isSameAddress(one: Value, other: Value): boolean {
 /** What offsets were added to. */
 function baseOf(pointer: Value): Value {
   let base = pointer;
-  for (let op = base.definingOp; op?.is(tt.AddPtrOp) === true; op = base.definingOp) base = op.ptr;
+  for (let op = base.definingOp; op?.is(tt.AddPtrOp) === true || op?.is(tt.SplatOp) === true; op = base.definingOp)
+    base = op.operand(0);
   return base;
 }
 
@@ -89,7 +95,7 @@ function isInside(op: Operation, region: Region): boolean {
 /** The address that `op` reads so that it sees what other programs write, if it waits for that with memory as it is. */
 function polled(op: Operation): Value | undefined {
   if (op.is(tt.LoadOp)) return op.isVolatile.value ? op.ptr : undefined;
-  if (op.is(tt.AtomicCASOp)) return op.ptr;
+  if (op.is(tt.AtomicCASOp) || op.is(tt.AtomicLoadOp)) return op.ptr;
   return op.is(tt.AtomicRMWOp) && isNeutral(op) ? op.ptr : undefined;
 }
 
@@ -101,9 +107,9 @@ function adds(op: Operation, counter: Value): boolean {
   return op.is(tt.AtomicRMWOp) && op.ptr === counter && RmwOp.name(op.atomic_rmw_op) === "add" && !isNeutral(op);
 }
 
-/** Whether `op` is executed before `loop`, once for all times that the loop is reached from there. */
-function precedes(op: Operation, loop: Operation): boolean {
-  for (let around: Operation | undefined = loop; around !== undefined; around = around.parentOp) {
+/** Whether `op` is executed before `waiting`, once for all times that this is reached from there. */
+function precedes(op: Operation, waiting: Operation): boolean {
+  for (let around: Operation | undefined = waiting; around !== undefined; around = around.parentOp) {
     if (around.block === op.block) return op.isBefore(around);
   }
   return false;

@@ -7,7 +7,7 @@ const integers = ["i8", "i16", "i32", "i64"];
 const floats = ["f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64"];
 
 interface Atomic {
-  readonly op: "tt.atomic_rmw" | "tt.atomic_cas";
+  readonly op: "tt.atomic_rmw" | "tt.atomic_cas" | "tt.atomic_load" | "tt.atomic_store" | "tt.atomic_poll";
   readonly kind: string;
   readonly type: string;
   readonly sem: string;
@@ -15,13 +15,30 @@ interface Atomic {
 }
 
 /** The operation on `%p` and its operands, in blocks or scalars. */
-function operation({ op, kind, type, sem, isMasked }: Atomic, shaped: (element: string) => string): string {
+function operation({ op, kind, type, sem, isMasked }: Atomic, shaped: (element: string) => string): readonly string[] {
   const pointer = shaped(`!tt.ptr<${type}>`);
   if (op === "tt.atomic_cas") {
-    return `%old = tt.atomic_cas ${sem}, gpu, %p, %c, %v : (${pointer}, ${shaped(type)}, ${shaped(type)}) -> ${shaped(type)}`;
+    return [
+      `%old = tt.atomic_cas ${sem}, gpu, %p, %c, %v : (${pointer}, ${shaped(type)}, ${shaped(type)}) -> ${shaped(type)}`,
+    ];
   }
   const [mask, maskType] = isMasked ? [", %m", `, ${shaped("i1")}`] : ["", ""];
-  return `%old = tt.atomic_rmw ${kind}, ${sem}, gpu, %p, %v${mask} : (${pointer}, ${shaped(type)}${maskType}) -> ${shaped(type)}`;
+  if (op === "tt.atomic_load") {
+    return [`%old = tt.atomic_load ${sem}, gpu, %p${mask} : (${pointer}${maskType}) -> ${shaped(type)}`];
+  }
+  if (op === "tt.atomic_store") {
+    return [`tt.atomic_store ${sem}, gpu, %p, %v${mask} : ${pointer}`, `%old = tt.load %p${mask} : ${pointer}`];
+  }
+  if (op === "tt.atomic_poll") {
+    return [
+      "%t = arith.constant 0 : i64",
+      `%is = tt.atomic_poll ${sem}, gpu, %p, %c timeout %t : ${pointer}, ${shaped(type)} -> ${shaped("i1")}`,
+      `%old = arith.extui %is : ${shaped("i1")} to ${shaped(type)}`,
+    ];
+  }
+  return [
+    `%old = tt.atomic_rmw ${kind}, ${sem}, gpu, %p, %v${mask} : (${pointer}, ${shaped(type)}${maskType}) -> ${shaped(type)}`,
+  ];
 }
 
 /** The operands: memory, values, values to compare with and places, of which some occur several times. */
@@ -29,7 +46,7 @@ function buffers({ op, kind, type }: Atomic): readonly Buffer[] {
   const element = elementType(type);
   const next = random(8);
   // Sums of small numbers are exact; a comparison must hold now and then.
-  const isSum = kind === "fadd" || op === "tt.atomic_cas";
+  const isSum = kind === "fadd" || op === "tt.atomic_cas" || op === "tt.atomic_poll";
   const bits = (seed: number, count: number): readonly bigint[] =>
     isSum ? smallSamples(element, count, seed) : samples(element, count, seed);
   const memory = bits(1, 32);
@@ -64,7 +81,7 @@ function tensorCase(atomic: Atomic): Case {
       ...pointers("compare", "expected", "range", type),
       `%c = tt.load %compare : ${shaped(`!tt.ptr<${type}>`)}`,
     )
-    .addSubject(operation(atomic, shaped));
+    .addSubject(...operation(atomic, shaped));
   kernel.add(...pointers("out", "olds", "range", type));
   // What a lane gives that was switched off is undefined.
   const stored = atomic.isMasked ? ", %m" : "";
@@ -91,7 +108,7 @@ function scalarCase(atomic: Atomic): Case {
       pointer("compare", "expected", "i", type),
       `%c = tt.load %compare : !tt.ptr<${type}>`,
     )
-    .addSubject(operation(atomic, (element) => element))
+    .addSubject(...operation(atomic, (element) => element))
     .add(
       pointer("out", "olds", "i", type),
       `tt.store %out, %old${atomic.isMasked ? ", %m" : ""} : !tt.ptr<${type}>`,
@@ -123,4 +140,7 @@ export const atomicRows: readonly Row[] = [
   ...[...integers, ...floats].map((type) => atomicRow("tt.atomic_rmw", "exch", type, true)),
   ...["relaxed", "acquire", "release"].map((sem) => atomicRow("tt.atomic_rmw", "add", "i32", false, sem)),
   ...[...integers, ...floats].map((type) => atomicRow("tt.atomic_cas", "", type, false)),
+  ...[...integers, ...floats].map((type) => atomicRow("tt.atomic_load", "", type, true, "acquire")),
+  ...[...integers, ...floats].map((type) => atomicRow("tt.atomic_store", "", type, true, "release")),
+  ...integers.map((type) => atomicRow("tt.atomic_poll", "", type, false, "acquire")),
 ];

@@ -130,6 +130,7 @@ export const ttElementwiseRows: readonly Row[] = [
   ...computedFloats.flatMap((type) => [clampRow(type, "none"), clampRow(type, "all")]),
   ...computedFloats.map((type) => elementwiseRow({ op: "tt.precise_sqrt", inputs: [type], outputs: [type] })),
   ...computedFloats.map((type) => elementwiseRow({ op: "tt.precise_divf", inputs: [type, type], outputs: [type] })),
+  elementwiseRow({ op: "tt.approx_divf", inputs: ["f32", "f32"], outputs: ["f32"] }),
   ...integers.map((type) => elementwiseRow({ op: "tt.mulhiui", inputs: [type, type], outputs: [type] })),
   ...conversionRows(),
   ...bitcasts.map(elementwiseRow),

@@ -16,6 +16,10 @@ export function attachEffects(): void {
   MemoryEffects.attach(ops.StoreOp, { effects: (op) => [writeEffect(op.ptr)] });
   MemoryEffects.attach(ops.AtomicRMWOp, { effects: (op) => [readEffect(op.ptr), writeEffect(op.ptr)] });
   MemoryEffects.attach(ops.AtomicCASOp, { effects: (op) => [readEffect(op.ptr), writeEffect(op.ptr)] });
+  // What they read may have been written by another program meanwhile: they may not be merged, either.
+  MemoryEffects.attach(ops.AtomicLoadOp, { effects: (op) => [readEffect(op.ptr), writeEffect()] });
+  MemoryEffects.attach(ops.AtomicPollOp, { effects: (op) => [readEffect(op.ptr), writeEffect()] });
+  MemoryEffects.attach(ops.AtomicStoreOp, { effects: (op) => [writeEffect(op.ptr)] });
   MemoryEffects.attach(ops.DescriptorLoadOp, { effects: (op) => [readEffect(op.desc)] });
   MemoryEffects.attach(ops.DescriptorGatherOp, { effects: (op) => [readEffect(op.desc)] });
   MemoryEffects.attach(ops.DescriptorStoreOp, { effects: (op) => [writeEffect(op.desc)] });

@@ -31,6 +31,8 @@ tt.func @arithmetic(%x: tensor<4xf32>, %i: i32, %p: !tt.ptr<f32>) -> f32 {
   %1 = tt.precise_sqrt %x : tensor<4xf32>
   // CHECK: tt.precise_divf %x, %x : tensor<4xf32>
   %2 = tt.precise_divf %x, %x : tensor<4xf32>
+  // CHECK: tt.approx_divf %x, %x : tensor<4xf32>
+  %5 = tt.approx_divf %x, %x : tensor<4xf32>
   // CHECK: tt.mulhiui %i, %i : i32
   %3 = tt.mulhiui %i, %i : i32
   // CHECK: tt.call @declared(%p, %i) : (!tt.ptr<f32>, i32) -> (f32, i32)
@@ -74,6 +76,22 @@ tt.func @memory(%p: !tt.ptr<f32>, %q: tensor<4x!tt.ptr<f32>>, %i: tensor<4xi32>,
   %6 = tt.atomic_rmw exch, relaxed, sys, %p, %2 : (!tt.ptr<f32>, f32) -> f32
   // CHECK: tt.atomic_cas release, cta, %q, %o, %o : (tensor<4x!tt.ptr<f32>>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %7 = tt.atomic_cas release, cta, %q, %o, %o : (tensor<4x!tt.ptr<f32>>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: tt.atomic_load acquire, gpu, %q, %m : (tensor<4x!tt.ptr<f32>>, tensor<4xi1>) -> tensor<4xf32>
+  %8 = tt.atomic_load acquire, gpu, %q, %m : (tensor<4x!tt.ptr<f32>>, tensor<4xi1>) -> tensor<4xf32>
+  // CHECK: tt.atomic_load relaxed, sys, %p : (!tt.ptr<f32>) -> f32
+  %9 = tt.atomic_load relaxed, sys, %p : (!tt.ptr<f32>) -> f32
+  // CHECK: tt.atomic_store release, gpu, %q, %o, %m : tensor<4x!tt.ptr<f32>>
+  tt.atomic_store release, gpu, %q, %o, %m : tensor<4x!tt.ptr<f32>>
+  // CHECK: tt.atomic_store relaxed, cta, %p, %{{.*}} : !tt.ptr<f32>
+  tt.atomic_store relaxed, cta, %p, %9 : !tt.ptr<f32>
+  %words = tt.bitcast %q : tensor<4x!tt.ptr<f32>> -> tensor<4x!tt.ptr<i32>>
+  %expected = tt.bitcast %o : tensor<4xf32> -> tensor<4xi32>
+  // CHECK: tt.atomic_poll acquire, gpu, %words, %expected timeout %l : tensor<4x!tt.ptr<i32>>, tensor<4xi32> -> tensor<4xi1>
+  %10 = tt.atomic_poll acquire, gpu, %words, %expected timeout %l : tensor<4x!tt.ptr<i32>>, tensor<4xi32> -> tensor<4xi1>
+  %word = tt.bitcast %p : !tt.ptr<f32> -> !tt.ptr<i16>
+  %half = arith.trunci %l : i64 to i16
+  // CHECK: tt.atomic_poll relaxed, sys, %word, %half : !tt.ptr<i16>, i16 -> i1
+  %11 = tt.atomic_poll relaxed, sys, %word, %half : !tt.ptr<i16>, i16 -> i1
   tt.return
 }
 

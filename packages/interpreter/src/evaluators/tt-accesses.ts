@@ -5,6 +5,7 @@ import { tt } from "@tt-opt/dialect-tt";
 import { at, elementTypeOrSelf, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
 import { Evaluator, type Results } from "../evaluator.ts";
 import { addressesOf, atomicLanes, compareAndSwapLanes, loadLanes, storeLanes } from "../lanes.ts";
+import { InterpreterError } from "../interpreter-error.ts";
 import type { Machine } from "../machine.ts";
 import { bytesOf, zeroOf } from "../scalars.ts";
 import { fromElements, positions } from "../shapes.ts";
@@ -32,8 +33,43 @@ export function attachTtAccesses(): void {
       return [fromElements(op.result.type, compareAndSwapLanes(m, type, addressesOf(args[0]), expected, desired))];
     },
   });
+  Evaluator.attach(tt.AtomicLoadOp, { evaluate: atomicLoad });
+  Evaluator.attach(tt.AtomicStoreOp, {
+    evaluate(op, args, m) {
+      const mask = optionalElements(op.operands, op.mask, args);
+      const isLaneOn = (lane: number): boolean => isOn(mask, lane);
+      storeLanes(m, elementTypeOrSelf(op.value.type), addressesOf(args[0]), elementsOrScalar(args[1]), isLaneOn);
+      return [];
+    },
+  });
+  Evaluator.attach(tt.AtomicPollOp, { evaluate: atomicPoll });
   attachBlockPointers();
   attachDescriptors();
+}
+
+function atomicLoad(op: tt.AtomicLoadOp, args: Results, m: Machine): Results {
+  const element = elementTypeOrSelf(op.result.type);
+  const mask = optionalElements(op.operands, op.mask, args);
+  const isLaneOn = (lane: number): boolean => isOn(mask, lane);
+  const values = loadLanes(m, element, addressesOf(args[0]), isLaneOn, () => zeroOf(element));
+  return [fromElements(op.result.type, values)];
+}
+
+/** Programs are executed one after the other: what memory is not yet, it will not be while a program waits. */
+function atomicPoll(op: tt.AtomicPollOp, args: Results, m: Machine): Results {
+  const element = elementTypeOrSelf(op.expected.type);
+  const expected = elementsOrScalar(args[1]);
+  const found = loadLanes(
+    m,
+    element,
+    addressesOf(args[0]),
+    () => true,
+    () => zeroOf(element),
+  );
+  const matched = found.map((value, lane) => (value === expected[lane] ? 1n : 0n));
+  if (op.timeout === undefined && matched.includes(0n))
+    throw new InterpreterError("invalid", "waits for what no program that was executed before has written", op);
+  return [fromElements(op.result.type, matched)];
 }
 
 function isOn(mask: readonly Scalar[] | undefined, lane: number): boolean {

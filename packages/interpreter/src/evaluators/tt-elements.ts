@@ -35,6 +35,10 @@ function attachArithmetic(): void {
     onFloats((a, b) => a / b),
   );
   attachElementwise(
+    tt.ApproxDivFOp,
+    onFloats((a, b) => a / b),
+  );
+  attachElementwise(
     tt.MulhiUIOp,
     onIntegers((a, b, type) => mulhiUnsigned(a, b, widthOf(type))),
   );

@@ -1,5 +1,6 @@
 export { ttCheckPromises } from "./tt-check-promises.ts";
 export { ttCountWork, workCounters } from "./tt-count-work/tt-count-work.ts";
+export { ttDecomposeAtomics } from "./tt-decompose-atomics.ts";
 export { ttDecomposeDotScaled } from "./tt-decompose-dot-scaled/tt-decompose-dot-scaled.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";

@@ -34,6 +34,16 @@ export class PreciseDivFOp extends defineOp("tt.precise_divf", {
   assembly: "$x `,` $y attr-dict `:` type($x)",
 }) {}
 
+/** `tt.approx_divf`: a quotient that may be less precise. Since Triton 3.9. */
+export class ApproxDivFOp extends defineOp("tt.approx_divf", {
+  summary: "approximate division",
+  description: "How precise it is depends on the target; here it is correctly rounded.",
+  operands: { x: TtFloatLike, y: TtFloatLike },
+  results: { result: TtFloatLike },
+  traits: elementwiseTraits,
+  assembly: "$x `,` $y attr-dict `:` type($x)",
+}) {}
+
 /** `tt.mulhiui`: the upper half of an unsigned product. */
 export class MulhiUIOp extends defineOp("tt.mulhiui", {
   summary: "upper half of the product of two unsigned integers",

@@ -1,9 +1,9 @@
 /** Atomic accesses; all lanes are independent, in no particular order. */
-import { defineOp, derived, optional, same } from "@tt-opt/ir-core";
+import { defineOp, derived, elementTypeOrSelf, I64, IntegerType, optional, same, type Type } from "@tt-opt/ir-core";
 import { MemSemantic, MemSyncScope, RmwOp } from "../enums.ts";
 import { SameLoadStoreShape, SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
 import { TtPtrLike } from "../types/constraints.ts";
-import { maskType, pointeeType } from "../types/type-relations.ts";
+import { bitWidth, maskType, pointeeType } from "../types/type-relations.ts";
 import { rmwElementProblem } from "./rmw-elements.ts";
 
 const atomicTraits = [TensorSize, SameLoadStoreShape, SameOperandsAndResultEncoding] as const;
@@ -45,3 +45,68 @@ export class AtomicCASOp extends defineOp("tt.atomic_cas", {
   traits: atomicTraits,
   assembly: "$sem `,` $scope `,` $ptr `,` $cmp `,` $val attr-dict `:` functional-type(operands, $result)",
 }) {}
+
+/** `tt.atomic_load`: reads memory as atomic accesses of other programs see it. Since Triton 3.9. */
+export class AtomicLoadOp extends defineOp("tt.atomic_load", {
+  summary: "atomic read",
+  description:
+    "Lanes whose mask is false are not read; what they give is undefined (0 here).\n\n```mlir\n%v = tt.atomic_load acquire, gpu, %p, %mask : (tensor<4x!tt.ptr<i32>>, tensor<4xi1>) -> tensor<4xi32>\n```",
+  operands: { ptr: TtPtrLike, mask: optional(derived("ptr", "mask type matches ptr type", maskType)) },
+  results: { result: derived("ptr", "result type matches ptr type", pointeeType) },
+  attributes: { sem: MemSemantic, scope: MemSyncScope },
+  traits: atomicTraits,
+  assembly: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+}) {
+  override verify(): void {
+    const problem = numberProblem(this.result.type);
+    if (problem !== undefined) this.error(problem, "TT3022");
+  }
+}
+
+/** `tt.atomic_store`: writes memory as atomic accesses of other programs see it. Since Triton 3.9. */
+export class AtomicStoreOp extends defineOp("tt.atomic_store", {
+  summary: "atomic write",
+  description:
+    "Lanes whose mask is false are not written.\n\n```mlir\ntt.atomic_store release, gpu, %p, %v, %mask : tensor<4x!tt.ptr<i32>>\n```",
+  operands: {
+    ptr: TtPtrLike,
+    value: derived("ptr", "value type matches ptr type", pointeeType),
+    mask: optional(derived("ptr", "mask type matches ptr type", maskType)),
+  },
+  attributes: { sem: MemSemantic, scope: MemSyncScope },
+  traits: [TensorSize, SameLoadStoreShape],
+  assembly: "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
+}) {
+  override verify(): void {
+    const problem = numberProblem(this.value.type);
+    if (problem !== undefined) this.error(problem, "TT3022");
+  }
+}
+
+/** `tt.atomic_poll`: waits until memory has a value. Since Triton 3.9. */
+export class AtomicPollOp extends defineOp("tt.atomic_poll", {
+  summary: "wait until memory has a value",
+  description:
+    "Ends when all elements are what is expected, or after `timeout` nanoseconds; gives which of them were, when it last looked. It looks once at least.\n\n```mlir\n%matched = tt.atomic_poll acquire, gpu, %p, %expected timeout %t : !tt.ptr<i32>, i32 -> i1\n```",
+  operands: {
+    ptr: TtPtrLike,
+    expected: derived("ptr", "expected type matches ptr type", pointeeType),
+    timeout: optional(I64),
+  },
+  results: { result: derived("ptr", "result type matches ptr type", maskType) },
+  attributes: { sem: MemSemantic, scope: MemSyncScope },
+  traits: [TensorSize],
+  assembly:
+    "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict `:` type($ptr) `,` type($expected) `->` type($result)",
+}) {
+  override verify(): void {
+    const element = elementTypeOrSelf(this.expected.type);
+    if (!(element instanceof IntegerType)) this.error(`polls for integers, not for '${element.toString()}'`, "TT3022");
+  }
+}
+
+/** Why values of `type` are not read or written atomically; undefined if they are. */
+function numberProblem(type: Type): string | undefined {
+  if (bitWidth(type) !== undefined) return undefined;
+  return `needs integers or floats, but the values are '${elementTypeOrSelf(type).toString()}'`;
+}

@@ -3,23 +3,22 @@
  * is computed of them: an element is on if all elements that it is made of are. What goes around a loop, or is made of
  * no load, counts as on.
  */
-import { AddIOp, AndIOp, ConstantOp, ExtUIOp, MulIOp, OrIOp, SelectOp } from "@tt-opt/dialect-std";
+import { AndIOp, ConstantOp, ExtUIOp, MulIOp, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   afterOp,
   afterValue,
   type Builder,
   Elementwise,
-  integerAttr,
   IntegerType,
   isMemoryEffectFree,
   type Operation,
   RankedTensorType,
   type Rewriter,
   type Type,
-  typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { reduce, sumAll } from "../block-reduction.ts";
 
 /** A number of lanes: known, or a value of type i64. */
 export type LaneCount = number | Value;
@@ -134,27 +133,4 @@ export function widened(b: Builder, value: Value, width: number): Value {
   const integer = IntegerType.get(b.context, width);
   const type = value.type instanceof RankedTensorType ? value.type.with({ elementType: integer }) : integer;
   return ExtUIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
-}
-
-/** The sum of all elements. */
-export function sumAll(b: Builder, value: Value): Value {
-  let sum = value;
-  while (sum.type instanceof RankedTensorType) sum = reduce(b, sum, sum.type.rank - 1, "add");
-  return sum;
-}
-
-/** A tensor of integers without dimension `axis`. */
-export function reduce(b: Builder, value: Value, axis: number, kind: "add" | "or"): Value {
-  const { type } = value;
-  if (!(type instanceof RankedTensorType)) return value;
-  const element = type.elementType;
-  const combineOp = b.region([element, element], (inner, [lhs = value, rhs = value]) => {
-    const combined = kind === "or" ? OrIOp.build(inner, { lhs, rhs }) : AddIOp.build(inner, { lhs, rhs });
-    tt.ReduceReturnOp.build(inner, { result: [combined.result] });
-  });
-  return tt.ReduceOp.build(b, {
-    srcs: [typed(value, tt.TtTensor)],
-    axis: integerAttr(b.context, 32, axis),
-    combineOp,
-  }).resultAt(0);
 }

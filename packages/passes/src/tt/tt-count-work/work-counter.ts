@@ -18,7 +18,8 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { splat } from "../block-access.ts";
-import { ActiveLanes, elementCount, type LaneCount, reduce, sumAll, widened } from "./active-lanes.ts";
+import { reduce, sumAll } from "../block-reduction.ts";
+import { ActiveLanes, elementCount, type LaneCount, widened } from "./active-lanes.ts";
 import { floatOperations, floatOperationsInside } from "./float-operations.ts";
 
 /** The counters, in the order in which they lie in memory. */

@@ -17,8 +17,8 @@ export const ttLibdeviceToMath = definePass({
   name: "tt-libdevice-to-math",
   summary: "make operations of arith and math of calls of library functions",
   description:
-    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt` and `tt.precise_divf` become `math.sqrt` and `arith.divf`, which are precise.",
-  eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.precise_divf"],
+    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt`, `tt.precise_divf` and `tt.approx_divf` become `math.sqrt` and `arith.divf`, which are precise.",
+  eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.precise_divf", "tt.approx_divf"],
   statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
   run(ctx) {
     const rw = ctx.rewriter();
@@ -28,7 +28,7 @@ export const ttLibdeviceToMath = definePass({
       rw.at = op.block === undefined ? undefined : beforeOp(op);
       rw.loc = op.loc;
       if (op.is(tt.PreciseSqrtOp)) rw.replaceWith(op, SqrtOp, { input: op.x });
-      else if (op.is(tt.PreciseDivFOp)) rw.replaceWith(op, DivFOp, { lhs: op.x, rhs: op.y });
+      else if (op.is(tt.PreciseDivFOp) || op.is(tt.ApproxDivFOp)) rw.replaceWith(op, DivFOp, { lhs: op.x, rhs: op.y });
       else if (op.is(tt.ElementwiseInlineAsmOp)) {
         if (ordersLaunches(op)) rw.erase(op);
         else op.error("is assembly code of a GPU, which runs nowhere else; use operations of Triton instead", "TT3091");

@@ -1,0 +1,115 @@
+/**
+ * `tt-decompose-atomics`: a load that is atomic becomes a read-modify-write that changes no bit, a store an exchange
+ * whose result nobody uses, and a poll a loop that loads.
+ */
+import { AddIOp, AndIOp, ConstantOp, ExtUIOp, scf } from "@tt-opt/dialect-std";
+import { type MemSemantic, type MemSyncScope, PointerType, RmwOp, storageBytes, tt } from "@tt-opt/dialect-tt";
+import {
+  beforeOp,
+  type Builder,
+  defined,
+  definePass,
+  elementTypeOrSelf,
+  integerAttr,
+  IntegerType,
+  type Operation,
+  RankedTensorType,
+  type Type,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { compare } from "./block-access.ts";
+import { sumAll } from "./block-reduction.ts";
+
+/** See the file's header. */
+export const ttDecomposeAtomics = definePass({
+  name: "tt-decompose-atomics",
+  summary: "make read-modify-writes of atomic loads and stores, and loops of polls",
+  description:
+    "A poll with a timeout looks at memory no more often than the timeout has nanoseconds, since there is no clock.",
+  eliminates: ["tt.atomic_load", "tt.atomic_store", "tt.atomic_poll"],
+  statistics: { accesses: "accesses that were rewritten" },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const ops: Operation[] = [];
+    ctx.root.walk((op) => void ops.push(op));
+    for (const op of ops) {
+      if (!op.is(tt.AtomicLoadOp) && !op.is(tt.AtomicStoreOp) && !op.is(tt.AtomicPollOp)) continue;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      if (op.is(tt.AtomicLoadOp)) rw.replace(op, load(rw, op));
+      else if (op.is(tt.AtomicPollOp)) rw.replace(op, poll(rw, op));
+      else {
+        const { ptr, value: val, mask, sem, scope } = op;
+        tt.AtomicRMWOp.build(rw, { atomic_rmw_op: RmwOp.attr(rw.context, "exch"), sem, scope, ptr, val, mask });
+        rw.erase(op);
+      }
+      ctx.count("accesses");
+    }
+  },
+});
+
+/** What a load, or a poll each time that it looks, does. */
+interface Loading {
+  readonly ptr: Value;
+  readonly mask?: Value | undefined;
+  readonly sem: ReturnType<typeof MemSemantic.attr>;
+  readonly scope: ReturnType<typeof MemSyncScope.attr>;
+}
+
+/** What is in memory. Floats are read as integers of as many bits, which can be combined with no bits. */
+function load(b: Builder, { ptr, mask, sem, scope, result }: Loading & { readonly result: Value }): Value {
+  const element = elementTypeOrSelf(result.type);
+  if (element instanceof IntegerType) return read(b, { ptr, mask, sem, scope }, result.type);
+  const integer = IntegerType.get(b.context, 8 * defined(storageBytes(element), "the size of a number"));
+  const place = bitcast(b, ptr, withElement(ptr.type, PointerType.get(integer)));
+  const bits = read(b, { ptr: place, mask, sem, scope }, withElement(result.type, integer));
+  return bitcast(b, bits, result.type);
+}
+
+function read(b: Builder, { ptr, mask, sem, scope }: Loading, type: Type): Value {
+  return tt.AtomicRMWOp.build(b, {
+    atomic_rmw_op: RmwOp.attr(b.context, "or"),
+    sem,
+    scope,
+    ptr: typed(ptr, tt.TtPtrLike),
+    val: ConstantOp.int(b, type, 0).result,
+    mask,
+  }).result;
+}
+
+function poll(b: Builder, { ptr, expected, timeout, sem, scope }: tt.AtomicPollOp): Value {
+  const i64 = IntegerType.get(b.context, 64);
+  const decide = (inner: Builder, [looks]: readonly Value[]): { condition: Value; args: readonly Value[] } => {
+    const found = read(inner, { ptr, sem, scope }, expected.type);
+    const differ = isAny(inner, compare(inner, "ne", found, expected));
+    const matched = compare(inner, "eq", found, expected);
+    const count = defined(looks, "how often the loop has looked");
+    const condition =
+      timeout === undefined
+        ? differ
+        : AndIOp.build(inner, { lhs: differ, rhs: compare(inner, "slt", count, timeout) }).result;
+    return { condition, args: [matched, count] };
+  };
+  const loop = scf.WhileOp.create(b, [ConstantOp.int(b, i64, 1).result], decide, (inner, [, looks]) => {
+    const lhs = defined(looks, "how often the loop has looked");
+    return [AddIOp.build(inner, { lhs, rhs: ConstantOp.int(inner, i64, 1).result }).result];
+  });
+  return loop.resultAt(0);
+}
+
+/** Whether any element of a block of flags is set. */
+function isAny(b: Builder, flags: Value): Value {
+  if (!(flags.type instanceof RankedTensorType)) return flags;
+  const i32 = IntegerType.get(b.context, 32);
+  const counted = ExtUIOp.build(b, { in: flags, resultTypes: [withElement(flags.type, i32)] }).resultAt(0);
+  return compare(b, "ne", sumAll(b, counted), ConstantOp.build(b, { value: integerAttr(b.context, 32, 0) }).result);
+}
+
+function bitcast(b: Builder, src: Value, type: Type): Value {
+  return tt.BitcastOp.build(b, { src, resultTypes: [type] }).result;
+}
+
+function withElement(type: Type, elementType: Type): Type {
+  return type instanceof RankedTensorType ? type.with({ elementType }) : elementType;
+}
