@@ -2,13 +2,15 @@
 import type { Value } from "@tt-opt/ir-core";
 import { CmpIPredicate, type IntegerPredicate } from "@tt-opt/dialect-std";
 import type { Mnemonic } from "../assembler/index.ts";
+import { sumOfPairs } from "./pair-products.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 
 function wrapping(suffix: "add" | "sub"): VectorRule {
   return (v) => {
     // One bit is added and subtracted without a carry.
     if (v.isMask) return v.do("v128.xor", v.arg(0), v.arg(1));
-    return v.wrap(v.do(`${v.shape}.${suffix}`, v.arg(0), v.arg(1)));
+    const pairs = suffix === "add" && v.shape === "i32x4" ? sumOfPairs(v.code, v.arg(0), v.arg(1)) : undefined;
+    return v.wrap(pairs ?? v.do(`${v.shape}.${suffix}`, v.arg(0), v.arg(1)));
   };
 }
 

@@ -206,3 +206,46 @@ func.func @read_again(%x: !tt.ptr<f32>, %a: memref<64x64xf32>, %c: memref<64x32x
   }
   return
 }
+
+// Integers that fit 16 bits: two rows of the right operand share a row of the panels, two columns of the left one an
+// element, and the product is one of pairs.
+// CHECK-LABEL: func.func @pairs
+// CHECK:         %[[B:.*]] = memref.alloc() : memref<1x18x8xi32>
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel"]}
+// CHECK:           %[[LOW:.*]] = arith.extsi
+// CHECK:           %[[HIGH:.*]] = arith.extsi
+// CHECK:           %[[L:.*]] = arith.andi %[[LOW]]
+// CHECK:           %[[H:.*]] = arith.shli %[[HIGH]]
+// CHECK:           arith.ori %[[L]], %[[H]]
+// CHECK:         %[[A:.*]] = memref.alloc() : memref<4x16xi32>
+// CHECK:         linalg.generic {{.*}} outs(%[[A]] : memref<4x16xi32>)
+// CHECK-NOT:     linalg.matmul
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]}
+// CHECK-SAME:      : memref<4x16xi32, strided<[16, 1]>>, memref<16x8xi32, strided<[8, 1], offset: ?>>)
+func.func @pairs(%x: !tt.ptr<i8>, %c: memref<4x8xi32>) {
+  %c32 = arith.constant 32 : index
+  %a = memref.alloc() : memref<4x32xi32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<4x32xi32>) {
+  ^bb0(%out: i32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %c32 : index
+    %at = arith.addi %row, %j : index
+    %v = tts.load %x[%at] : !tt.ptr<i8> -> i8
+    %e = arith.extsi %v : i8 to i32
+    linalg.yield %e : i32
+  }
+  %b = memref.alloc() : memref<32x8xi32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<32x8xi32>) {
+  ^bb0(%out: i32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %c32 : index
+    %at = arith.addi %row, %j : index
+    %v = tts.load %x[%at] : !tt.ptr<i8> -> i8
+    %e = arith.extsi %v : i8 to i32
+    linalg.yield %e : i32
+  }
+  linalg.matmul ins(%a, %b : memref<4x32xi32>, memref<32x8xi32>) outs(%c : memref<4x8xi32>)
+  return
+}

@@ -19,12 +19,14 @@ import {
   type MemRefType,
   type Operation,
   type Rewriter,
+  typed,
   type Value,
 } from "@tt-opt/ir-core";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { allocateTable, canKeep, emitLookup, type Keeping, placesFor } from "./kept-operand.ts";
 import { isLaunchConstant } from "./launch-constants.ts";
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
+import { emitPairs, hasPairs } from "./pairs.ts";
 import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
 import { sliceOfOperation, type LoopSlice } from "./loop-slice.ts";
 
@@ -39,6 +41,10 @@ export interface Batch {
   readonly product: MatrixProduct;
   readonly a: FilledBuffer;
   readonly b: FilledBuffer;
+  /** Whether two steps along the inner dimension share an element. */
+  readonly isPaired: boolean;
+  /** Elements along the inner dimension that an iteration fills. */
+  readonly depth: number;
 }
 
 /**
@@ -59,7 +65,9 @@ export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuff
   const isInLoop = (value: Value): boolean => loop.isAncestorOf(value.parentBlock?.parentOp ?? loop.parentOp ?? loop);
   if (c.definingOp?.is(memref.AllocOp) !== true || isInLoop(c)) return undefined;
   const usesInLoop = [...c.users()].filter((user) => loop.isProperAncestorOf(user));
-  return usesInLoop.length === 1 ? { loop, count, product, a, b } : undefined;
+  if (usesInLoop.length !== 1) return undefined;
+  const isPaired = hasPairs(product, [a.writer, b.writer]);
+  return { loop, count, product, a, b, isPaired, depth: isPaired ? k / 2 : k };
 }
 
 /** Whether an operation reads no buffer, and writes nothing but its output. */
@@ -79,12 +87,12 @@ export interface BatchedLoop {
 
 /** Replaces the loop of a batch, whose panels are `width` columns wide. */
 export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keeping: Keeping): BatchedLoop {
-  const { loop, count, product } = batch;
-  const { n, k, c } = product;
+  const { loop, count, product, isPaired, depth } = batch;
+  const { n, c } = product;
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
-  const left = new BatchedOperand(rw, batch, batch.a, [product.m, count * k], keeping);
-  const right = new BatchedOperand(rw, batch, batch.b, panelShape(count * k, n, width), keeping);
+  const left = new BatchedOperand(rw, batch, batch.a, [product.m, count * depth], keeping);
+  const right = new BatchedOperand(rw, batch, batch.b, panelShape(count * depth, n, width), keeping);
   if (left.isKept || right.isKept) assumeDistinctArguments(rw, loop);
   const carrying = sliceOfOperation(loop, loop.body.terminator ?? loop, new Set());
   const { lowerBound: lb, upperBound: ub, step } = loop;
@@ -96,7 +104,7 @@ export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keepi
     const a = left.emit(b, range);
     const panels = right.emit(b, range);
     const advanced = emitIterations(b, batch, range, carrying.ops);
-    emitPanelProducts(b, { a, panels, c, k: advanced.resultAt(args.length) });
+    emitPanelProducts(b, { a, panels, c, k: advanced.resultAt(args.length), isPaired });
     return advanced.results.slice(0, args.length);
   });
   rw.replace(loop, ...outer.results);
@@ -168,17 +176,24 @@ class BatchedOperand {
 
   #fill(b: Builder, range: Range, buffer: Value<MemRefType>): void {
     const { allocation, writer } = this.#operand;
-    const { product } = this.#batch;
-    const { m, k } = product;
+    const { product, isPaired, depth } = this.#batch;
     emitIterations(b, this.#batch, range, this.#slice.ops, (inner, position, mapping) => {
       if (writer === this.#batch.b.writer) {
-        this.writer = emitPanelWriter(inner, writer, mapping, { panels: buffer, from: position, rows: k });
+        this.writer = emitPanelWriter(inner, writer, mapping, {
+          panels: buffer,
+          from: position,
+          rows: depth,
+          isPaired,
+        });
         return;
       }
-      const part = { offsets: [0, position], sizes: [m, k], strides: [1, 1] };
-      mapping.map(allocation.memref, memref.SubViewOp.buildMixed(inner, buffer, part).result);
+      const place = { offsets: [0, position], sizes: [product.m, depth], strides: [1, 1] };
+      const part = memref.SubViewOp.buildMixed(inner, buffer, place).result;
+      const filled = isPaired ? typed(inner.insert(cloneOperation(allocation)).resultAt(0), AnyMemRef) : part;
+      mapping.map(allocation.memref, filled);
       const copy = inner.insert(cloneOperation(writer, mapping));
       if (copy.is(GenericOp)) this.writer = copy;
+      if (isPaired) emitPairs(inner, filled, part);
     });
   }
 }
@@ -194,7 +209,7 @@ function emitIterations(
   ops: ReadonlySet<Operation>,
   fill?: (b: Builder, position: Value, mapping: IrMapping) => void,
 ): scf.ForOp {
-  const { loop, product } = batch;
+  const { loop, product, depth } = batch;
   const { body } = loop;
   const bounds = { lb: from, ub: to, step: loop.step, inits: [...args, ConstantOp.index(b, 0).result] };
   return scf.ForOp.create(b, bounds, (inner, iv, carried) => {
@@ -206,7 +221,7 @@ function emitIterations(
     }
     const position = at(carried, args.length);
     fill?.(inner, position, mapping);
-    const next = AddIOp.build(inner, { lhs: position, rhs: ConstantOp.index(inner, product.k).result });
+    const next = AddIOp.build(inner, { lhs: position, rhs: ConstantOp.index(inner, depth).result });
     // What is not needed is not made, and carried as it was.
     const isMade = (value: Value): boolean => value.parentBlock !== body || mapping.has(value);
     const yielded = (body.last?.operands ?? []).map((value, i) =>

@@ -7,6 +7,7 @@ import { BatchMatmulOp, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
 import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
+import { emitPairs, hasPairs } from "./pairs.ts";
 import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
 import { separateLaterUses } from "./separate-buffers.ts";
 import { type SharedLeft, shareLeft } from "./shared-left.ts";
@@ -27,6 +28,7 @@ export const linalgPackMatmul = definePass({
   },
   statistics: {
     packed: "products whose right operand is in panels",
+    paired: "products of integers that take two steps of the inner dimension at a time",
     batched: "loops whose products are computed several at a time",
     split: "batches of products that became loops over products",
     kept: "operands that programs find where others have filled them",
@@ -51,12 +53,14 @@ export const linalgPackMatmul = definePass({
       }
       const batch = a === undefined ? undefined : planBatch(product, a, b, depth);
       if (batch !== undefined) ctx.count("batched");
+      const isPaired = a !== undefined && hasPairs(product, [a.writer, b.writer]);
+      if (isPaired) ctx.count("paired");
       ctx.count("packed");
       const keeping = { bytes: keep, distinctArguments };
       const shared = batch === undefined && a !== undefined ? shareLeft(rw, product, a, keeping) : undefined;
       const { writers, kept } =
         batch === undefined
-          ? { writers: pack(rw, product, b, width, shared), kept: shared === undefined ? 0 : 1 }
+          ? { writers: pack(rw, product, b, width, shared, isPaired), kept: shared === undefined ? 0 : 1 }
           : emitBatchedLoop(rw, batch, width, keeping);
       ctx.count("kept", kept);
       if (shared !== undefined && a !== undefined) eraseBuffer(rw, a);
@@ -77,18 +81,22 @@ function pack(
   b: FilledBuffer,
   width: number,
   left: SharedLeft | undefined,
+  isPaired: boolean,
 ): readonly GenericOp[] {
-  const { op, c, n, k, fill } = product;
-  const a = left?.a ?? product.a;
+  const { op, c, m, n, fill } = product;
+  const filled = left?.a ?? product.a;
+  const k = isPaired ? product.k / 2 : product.k;
   const start = fill === undefined ? undefined : filledValue(fill);
   rw.at = beforeOp(b.allocation);
   rw.loc = b.writer.loc;
   const panels = allocateBuffer(rw, panelShape(k, n, width), product.b.type.elementType);
   rw.at = beforeOp(b.writer);
-  const writer = emitPanelWriter(rw, b.writer, new IrMapping(), { panels, from: 0, rows: k });
+  const writer = emitPanelWriter(rw, b.writer, new IrMapping(), { panels, from: 0, rows: k, isPaired });
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  emitPanelProducts(rw, { a, panels, c, k, start });
+  const a = isPaired ? allocateBuffer(rw, [m, k], product.a.type.elementType) : filled;
+  if (isPaired) emitPairs(rw, filled, a);
+  emitPanelProducts(rw, { a, panels, c, k, start, isPaired });
   if (fill !== undefined && start !== undefined) rw.erase(fill);
   rw.erase(op);
   eraseBuffer(rw, b);

@@ -24,6 +24,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 import { affineIndices, copyBody } from "../bodies/index.ts";
+import { createPairProduct, joinHalves } from "./pairs.ts";
 
 /**
  * Rows that a panel is longer than what is stored in it, so that the same place in neighbouring panels does not fall
@@ -48,32 +49,42 @@ export function allocateBuffer(
   return typed(op.memref, AnyMemRef);
 }
 
+/** Rows of panels, each of which holds one row of a matrix, or a pair of them. */
+interface PanelRows {
+  readonly panels: Value<MemRefType>;
+  readonly from: OpFoldResult;
+  readonly rows: number;
+  readonly isPaired: boolean;
+}
+
 /**
- * Makes an operation that writes to panels, at `rows` rows from row `from` on, what `writer` writes to a matrix;
- * `mapping` says what stands for the values that it uses.
+ * Makes an operation that writes to panels what `writer` writes to a matrix; `mapping` says what stands for the values
+ * that it uses.
  */
-export function emitPanelWriter(
-  b: Builder,
-  writer: GenericOp,
-  mapping: IrMapping,
-  place: { readonly panels: Value<MemRefType>; readonly from: OpFoldResult; readonly rows: number },
-): GenericOp {
-  const { panels, from, rows } = place;
+export function emitPanelWriter(b: Builder, writer: GenericOp, mapping: IrMapping, place: PanelRows): GenericOp {
+  const { panels, from, rows, isPaired } = place;
   const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
   const slice = { offsets: [0, from, 0], sizes: [count, rows, width], strides: [1, 1, 1] };
   const target = memref.SubViewOp.buildMixed(b, panels, slice).result;
   // Rows outermost: where they come from, they are contiguous.
   const [row, panel, column] = [dim(0), dim(1), dim(2)];
-  const toMatrix = new AffineMap(3, 0, [row, affineBinary("add", affineBinary("mul", panel, affine(width)), column)]);
-  const inputs = writer.inputs.map((value) => mapping.get(value));
+  const inMatrix = affineBinary("add", affineBinary("mul", panel, affine(width)), column);
+  const twice = affineBinary("mul", row, affine(2));
+  const sources = isPaired ? [twice, affineBinary("add", twice, affine(1))] : [row];
+  const toMatrix = sources.map((source) => new AffineMap(3, 0, [source, inMatrix]));
+  const given = writer.inputs.length;
+  const inputs = toMatrix.flatMap(() => writer.inputs.map((value) => mapping.get(value)));
   const maps = [
-    ...writer.indexingMaps.slice(0, inputs.length).map((map) => map.compose(toMatrix)),
+    ...toMatrix.flatMap((each) => writer.indexingMaps.slice(0, given).map((map) => map.compose(each))),
     new AffineMap(3, 0, [panel, row, column]),
   ];
   const types = [...inputs, target].map(({ type }) => elementTypeOrSelf(type));
   const body = b.region(types, (inner, args) => {
-    const index = affineIndices(toMatrix.results);
-    YieldOp.build(inner, { values: copyBody(inner, writer, args, { mapping, index }) });
+    const [low, high] = toMatrix.map(({ results }, i) => {
+      const own = args.slice(i * given, (i + 1) * given);
+      return at(copyBody(inner, writer, own, { mapping, index: affineIndices(results) }), 0);
+    });
+    if (low !== undefined) YieldOp.build(inner, { values: [high === undefined ? low : joinHalves(inner, low, high)] });
   });
   return buildGeneric(b, { inputs, outputs: [target], maps, iterators: ["parallel", "parallel", "parallel"] }, body);
 }
@@ -92,6 +103,8 @@ interface PanelProducts {
   readonly k: OpFoldResult;
   /** What `c` is full of before, if that is still to be written. */
   readonly start?: Value | undefined;
+  /** Whether each element of `a` and `b` is two steps along the inner dimension, so that there are `2 * k`. */
+  readonly isPaired: boolean;
 }
 
 /** Makes the products, panel by panel. */
@@ -103,7 +116,7 @@ export function emitPanelProducts(b: Builder, product: PanelProducts): void {
 
 /** The products of the rows from `row` on. */
 function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: number): void {
-  const { panels, c, k, start } = product;
+  const { panels, c, k, start, isPaired } = product;
   const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
   const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [row, 0], sizes: [rows, k], strides: [1, 1] }).result;
   emitIndexLoop(b, { to: count }, (inner, panel) => {
@@ -113,6 +126,7 @@ function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: n
     const part = { offsets: [row, column], sizes: [rows, width], strides: [1, 1] };
     const target = memref.SubViewOp.buildMixed(inner, c, part).result;
     if (start !== undefined) createNamed(inner, FillOp, { inputs: [start], outputs: [target] });
-    createNamed(inner, MatmulOp, { inputs: [a, right], outputs: [target] });
+    if (isPaired) createPairProduct(inner, [a, right], target);
+    else createNamed(inner, MatmulOp, { inputs: [a, right], outputs: [target] });
   });
 }

@@ -7,6 +7,7 @@ import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
 import { emitInterleavedLoops } from "./interleaved-loops.ts";
 import { emitVectorLoops } from "./loops.ts";
+import { isPairProduct } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
 import { isInterleaved, planVectorization, transposedLanes } from "./plan.ts";
@@ -32,11 +33,12 @@ export const linalgVectorize = definePass({
       rw.at = beforeOp(op);
       rw.loc = op.loc;
       rw.constants = ConstantPool.around(op, rw.constants);
-      const reason = op.is(MatmulOp)
-        ? emitMatmul(rw, op, ctx.options)
-        : op.is(GenericOp)
-          ? vectorizeGeneric(rw, op, lanes)
-          : "";
+      const reason =
+        op.is(MatmulOp) || (op.is(GenericOp) && isPairProduct(op))
+          ? emitMatmul(rw, op, ctx.options)
+          : op.is(GenericOp)
+            ? vectorizeGeneric(rw, op, lanes)
+            : "";
       if (reason === undefined) ctx.count("vectorized");
       else {
         ctx.count("left");

@@ -3,7 +3,7 @@
  * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at
  * once.
  */
-import { FillOp, type MatmulOp } from "@tt-opt/dialect-linalg";
+import { FillOp, type GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -25,6 +25,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 import { hasDefaultMaps } from "../../linalg/linalg-pack-matmul/matrix-product.ts";
+import { multiplyPairs } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { markUnrollable } from "../unroll-in-order.ts";
 import { isMultipleOf } from "./multiples.ts";
 import { type RowTiles, rowTiles } from "./row-tiles.ts";
@@ -43,11 +44,15 @@ export interface TileShape {
   readonly tileDepth: number;
 }
 
-/** Emits the loops of a product in register tiles; returns why it cannot. */
-export function emitMatmul(rw: Rewriter, op: MatmulOp, { lanes, tileRows, tileDepth }: TileShape): string | undefined {
+/** Emits the loops of a product in register tiles, which may be one of pairs; returns why it cannot. */
+export function emitMatmul(
+  rw: Rewriter,
+  op: MatmulOp | GenericOp,
+  { lanes, tileRows, tileDepth }: TileShape,
+): string | undefined {
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
   const [a, b, c] = [at(buffers, 0), at(buffers, 1), at(buffers, 2)];
-  if (!hasDefaultMaps(op)) return "the product has maps of its own";
+  if (op.is(MatmulOp) && !hasDefaultMaps(op)) return "the product has maps of its own";
   const [m, n] = [at(c.type.shape, 0), at(c.type.shape, 1)];
   if (isDynamic(m) || isDynamic(n)) return "a size of the result is not known";
   const element = c.type.elementType;
@@ -73,7 +78,7 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp, { lanes, tileRows, tileDe
         // Most rows are in the tallest tiles; the code of the others stays small.
         const depth = rows === mostRows ? mostDepth : 1;
         loop(outer, range.from, range.to, rows, (inner, i) =>
-          emitTile(rw, inner, { a, b, c, k, depth, lanes, rows, vectors, i, j, start }),
+          emitTile(rw, inner, { a, b, c, k, depth, lanes, rows, vectors, i, j, start, isPaired: !op.is(MatmulOp) }),
         );
       }
     });
@@ -127,6 +132,8 @@ interface Tile {
   readonly j: Value;
   /** What the sums start from, if not from the elements of the result. */
   readonly start: Value | undefined;
+  /** Whether each element of `a` and `b` is two steps. */
+  readonly isPaired: boolean;
 }
 
 /** A loop, or its body if there is one iteration, or nothing. */
@@ -142,6 +149,7 @@ function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
   const columns = Array.from({ length: tile.vectors }, (_, v) => shifted(b, tile.j, v * tile.lanes));
   const places = rows.flatMap((row) => columns.map((column) => [row, column].map((index) => typed(index, Index))));
   const { start } = tile;
+  const bits = tile.isPaired ? splat(b, ConstantOp.int(b, type.elementType, 16).result, tile.lanes) : undefined;
   const starts = places.map((indices) =>
     start === undefined
       ? vector.LoadOp.build(b, { base: tile.c, indices, resultTypes: [type] }).resultAt(0)
@@ -158,7 +166,7 @@ function emitTile(rw: Rewriter, b: Builder, tile: Tile): void {
       const left = vector.BroadcastOp.build(inner, { source: element, resultTypes: [type] }).resultAt(0);
       return right.map((part, v) => {
         const c = at(accumulators, r * tile.vectors + v);
-        return multiplyAdd(inner, left, part, c);
+        return bits === undefined ? multiplyAdd(inner, left, part, c) : multiplyPairs(inner, left, part, c, bits);
       });
     });
   };
