@@ -198,6 +198,8 @@ describe("tt-run", () => {
   it.each([
     ["zero:4", "'zero:4' is none of @file.npy, zeros:f32:1000"],
     ["zeros:f33:4", "'f33' is not a type of elements; did you mean 'f32'?"],
+    ["arange:i32:4", "argument 'out_ptr' points to f32, but 'arange:i32:4' holds i32"],
+    ["zeros:1200000000", "argument 'out_ptr' has 1200000000 elements, which is too many"],
     ["zeros:f32:4y4", "expected a shape such as 1000 or 8x64"],
     ["@/nonexistent.npy", "cannot open '/nonexistent.npy': no such file or directory"],
     [`@${kernel}`, "is not a .npy file, such as numpy.save writes"],

@@ -3,7 +3,7 @@ import type { KernelParam } from "@tt-opt/backend-wasm";
 import { didYouMean } from "@tt-opt/ir-core";
 import { fileErrorText, type Host } from "../host.ts";
 import { UsageError } from "../usage-error.ts";
-import { type ElementType, elementTypes } from "./element-types.ts";
+import { canStandFor, type ElementType, elementTypes } from "./element-types.ts";
 import { type NdArray, readNpy } from "./npy.ts";
 
 /** What has to be known of a parameter to give it a value. */
@@ -82,6 +82,9 @@ function generate(name: string, text: string, wanted: ElementType | undefined): 
     const hint = didYouMean(typeName, elementTypes.keys());
     throw new UsageError(`argument '${name}': '${typeName}' is not a type of elements${hint}`);
   }
+  if (wanted !== undefined && !canStandFor(type, wanted)) {
+    throw new UsageError(`argument '${name}' points to ${wanted.name}, but '${text}' holds ${typeName}`);
+  }
   const [shapeText = "", number = "1"] = isTyped ? rest.slice(1) : rest;
   if (!/^\d+(?:x\d+)*$/.test(shapeText)) {
     throw new UsageError(`argument '${name}': expected a shape such as 1000 or 8x64 in '${text}'`);
@@ -91,7 +94,11 @@ function generate(name: string, text: string, wanted: ElementType | undefined): 
   }
   const shape = shapeText.split("x").map(Number);
   const count = shape.reduce((product, size) => product * size, 1);
-  if (count > 2 ** 31) throw new UsageError(`argument '${name}' has ${count} elements, which is too many`);
+  if (count * type.make(0).BYTES_PER_ELEMENT >= 2 ** 32) {
+    throw new UsageError(
+      `argument '${name}' has ${count} elements, which is too many: all buffers have to fit into 4 GiB`,
+    );
+  }
   const data = type.make(count);
   const random = randomNumbers(Number(number));
   for (let i = 0; i < count; i++) type.set(data, i, generator(i, Number(number), random));

@@ -82,3 +82,10 @@ export const elementTypes: ReadonlyMap<string, ElementType> = new Map(types.map(
 export function elementTypeOfNpy(code: string): ElementType | undefined {
   return types.find((type) => type.npy[0] === code);
 }
+
+/** Whether memory of elements `wanted` can be given elements of `type`: integers of the same bits, or anything as bytes. */
+export function canStandFor(type: ElementType, wanted: ElementType): boolean {
+  const isBytes = wanted.name === "i8" || wanted.name === "u8";
+  const isInteger = /^[iu]/.test(type.name);
+  return type === wanted || isBytes || (isInteger && wanted.npy.includes(type.npy[0]));
+}

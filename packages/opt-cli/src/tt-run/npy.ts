@@ -1,7 +1,7 @@
 /** `.npy` files: what NumPy's `save` writes. */
 import { dump, parse } from "npyjs";
 import { UsageError } from "../usage-error.ts";
-import { type ElementArray, type ElementType, elementTypeOfNpy } from "./element-types.ts";
+import { canStandFor, type ElementArray, type ElementType, elementTypeOfNpy } from "./element-types.ts";
 
 /** An array with its shape, elements in row-major order. */
 export interface NdArray {
@@ -18,7 +18,7 @@ export function readNpy(bytes: Uint8Array, name: string, wanted: ElementType | u
   }
   const type = wanted?.npy.some((code) => code === dtype) === true ? wanted : elementTypeOfNpy(dtype);
   if (type === undefined) throw new UsageError(`'${name}' holds elements of the unsupported type '${dtype}'`);
-  if (wanted !== undefined && wanted !== type) {
+  if (wanted !== undefined && !canStandFor(type, wanted)) {
     throw new UsageError(`'${name}' holds elements of type ${type.name}, but ${wanted.name} is wanted`);
   }
   const count = shape.reduce((product, size) => product * size, 1);

@@ -54,7 +54,7 @@ export function runReport(
   }
   const { threads, module, compileMs, instantiateMs } = compiled;
   const { read, written } = bytesMoved(compiled);
-  const rate = median > 0 ? `, ${((read + written) / median / 1e6).toFixed(2)} GB/s` : "";
+  const rate = median > 0 && programs > 0 ? `, ${((read + written) / median / 1e6).toFixed(2)} GB/s` : "";
   const line = `${head} on ${threads} thread${threads === 1 ? "" : "s"} in ${median.toFixed(3)} ms${rate}`;
   const details = [
     `  compiled in       ${compileMs.toFixed(2)} ms to ${module.wasm.length} bytes`,
