@@ -78,3 +78,9 @@ tt.func @newer(%p: !tt.ptr<f32>, %d: !tt.tensordesc<64xf32>, %i: i32) {
 tt.func @encodings(%x: tensor<64xf32, #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>>) {
   tt.return
 }
+
+// Since 3.9, address spaces have names.
+// CHECK-LABEL: @spaces(%p: !tt.ptr<f32, 0>, %q: !tt.ptr<f32, 4>, %r: !tt.ptr<f32>)
+tt.func @spaces(%p: !tt.ptr<f32, "flat">, %q: !tt.ptr<f32, "constant">, %r: !tt.ptr<f32, "global">) {
+  tt.return
+}

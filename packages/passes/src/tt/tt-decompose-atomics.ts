@@ -62,7 +62,9 @@ function load(b: Builder, { ptr, mask, sem, scope, result }: Loading & { readonl
   const element = elementTypeOrSelf(result.type);
   if (element instanceof IntegerType) return read(b, { ptr, mask, sem, scope }, result.type);
   const integer = IntegerType.get(b.context, 8 * defined(storageBytes(element), "the size of a number"));
-  const place = bitcast(b, ptr, withElement(ptr.type, PointerType.get(integer)));
+  const from = elementTypeOrSelf(ptr.type);
+  const to = PointerType.get(integer, from instanceof PointerType ? from.addressSpace : undefined);
+  const place = bitcast(b, ptr, withElement(ptr.type, to));
   const bits = read(b, { ptr: place, mask, sem, scope }, withElement(result.type, integer));
   return bitcast(b, bits, result.type);
 }

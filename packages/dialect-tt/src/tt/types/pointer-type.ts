@@ -61,16 +61,35 @@ export const pointerSyntax: ParametricSyntax<PointerType> = {
   parse: parsePointerParameters,
 };
 
-/** Reads `<f32>` or `<f32, 3>`. */
+/** What Triton after 3.8 calls address spaces. */
+const addressSpaces: ReadonlyMap<string, number> = new Map([
+  ["flat", 0],
+  ["global", globalAddressSpace],
+  ["shared", 3],
+  ["constant", 4],
+]);
+
+/** Reads `<f32>`, `<f32, 3>` or `<f32, "shared">`. */
 export function parsePointerParameters(p: AttributeSyntaxParser): PointerType | undefined {
   if (!p.expect("<")) return undefined;
   const pointee = p.parseType();
   if (pointee === undefined) return undefined;
   let addressSpace = globalAddressSpace;
   if (p.accept(",")) {
-    const parsed = p.parseInteger("an address space: an integer");
+    const parsed = parseAddressSpace(p);
     if (parsed === undefined) return undefined;
-    addressSpace = Number(parsed);
+    addressSpace = parsed;
   }
   return p.expect(">") ? PointerType.get(pointee, addressSpace) : undefined;
+}
+
+function parseAddressSpace(p: AttributeSyntaxParser): number | undefined {
+  const { offset } = p;
+  const name = p.optionalString();
+  if (name === undefined) {
+    const parsed = p.parseInteger("an address space: an integer or a name");
+    return parsed === undefined ? undefined : Number(parsed);
+  }
+  const known = [...addressSpaces.keys()].map((each) => `"${each}"`).join(", ");
+  return addressSpaces.get(name) ?? p.error(`unknown address space "${name}"; there are ${known}`, offset);
 }
