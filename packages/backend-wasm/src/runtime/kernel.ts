@@ -17,7 +17,7 @@ import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
 import type { Profiler } from "./profile/profiler.ts";
 import { areProgramsApart } from "./programs-apart.ts";
-import { isPlain, RepeatedLaunch } from "./repeated-launch.ts";
+import { isPlain, type RepeatedLaunch, RepeatedLaunches } from "./repeated-launch.ts";
 import { runAlone } from "./run-alone.ts";
 import { clearAreas, placeBoundsTable } from "./scratch-areas.ts";
 import { StopCheck } from "./stop-check.ts";
@@ -64,8 +64,8 @@ export class Kernel {
   #counting: Promise<WorkCounting> | undefined;
   readonly #versions: KernelVersions;
   #running: Promise<void> | undefined;
-  /** The last launch, if it can be repeated as it is, or else the version that it was for. */
-  #repeated: RepeatedLaunch<Work | Kernel> | undefined;
+  /** What there is to do for launches that can be repeated as they were, or the version that they are for. */
+  readonly #repeated = new RepeatedLaunches<Work | Kernel>();
   #isDisposed = false;
 
   /** @internal */
@@ -122,8 +122,8 @@ export class Kernel {
    */
   async launch(grid: Grid, args: readonly KernelArg[], options: LaunchOptions = {}): Promise<LaunchResult> {
     const start = performance.now();
-    const repeated = this.#repeated;
-    if (repeated?.fits(grid, args) === true && isPlain(options) && !this.#running) {
+    const repeated = this.#running || !isPlain(options) ? undefined : this.#repeated.find(grid, args);
+    if (repeated !== undefined) {
       const { work } = repeated;
       if (work instanceof Kernel) return this.#exclusively(() => work.launch(grid, args, options));
       if (work.usesWorkers) return this.#exclusively(() => this.#repeat(start, repeated, work));
@@ -131,7 +131,6 @@ export class Kernel {
     }
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
-    this.#repeated = undefined;
     const { signal, timeoutMs, checkBounds = false } = options;
     if (timeoutMs !== undefined && !(timeoutMs > 0)) {
       throw new KernelError("argument", `timeoutMs must be a positive number, got ${timeoutMs}`);
@@ -145,7 +144,7 @@ export class Kernel {
       if (version === undefined) return this.#launchHere(start, grid, programs, args, checked, options);
       const kernel = await version();
       const result = await kernel.launch(grid, args, options);
-      if (isPlain(options)) this.#repeated = new RepeatedLaunch(grid, args, this.memory, kernel, result.runMs);
+      if (isPlain(options)) this.#repeated.add(grid, args, this.memory, kernel, result.runMs);
       return result;
     });
   }
@@ -218,7 +217,7 @@ export class Kernel {
       const isSimple = isPlain(options) && profile === undefined && placement.isInPlace && canBlock();
       const { checksBounds, isInterruptible } = this.module;
       if (isSimple && !checksBounds && !isInterruptible && !this.#hasPrints)
-        this.#repeated = new RepeatedLaunch(grid, args, this.memory, work, runMs);
+        this.#repeated.add(grid, args, this.memory, work, runMs);
       return result;
     } finally {
       placement?.release();
@@ -305,7 +304,7 @@ export class Kernel {
   async dispose(): Promise<void> {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    this.#repeated = undefined;
+    this.#repeated.clear();
     while (this.#running) await this.#running;
     await this.#pool?.terminate();
     this.#pool = undefined;

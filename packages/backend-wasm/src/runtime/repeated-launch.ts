@@ -43,6 +43,28 @@ export class RepeatedLaunch<T> {
   }
 }
 
+/** How many launches are known: kernels often go to and fro between buffers. */
+const mostKnown = 4;
+
+/** The last launches that can be repeated, the last one first. */
+export class RepeatedLaunches<T> {
+  #known: readonly RepeatedLaunch<T>[] = [];
+
+  find(grid: Grid, args: readonly KernelArg[]): RepeatedLaunch<T> | undefined {
+    for (const launch of this.#known) if (launch.fits(grid, args)) return launch;
+    return undefined;
+  }
+
+  add(grid: Grid, args: readonly KernelArg[], memory: KernelMemory, work: T, runMs: number): void {
+    const others = this.#known.filter((launch) => !launch.fits(grid, args));
+    this.#known = [new RepeatedLaunch(grid, args, memory, work, runMs), ...others.slice(0, mostKnown - 1)];
+  }
+
+  clear(): void {
+    this.#known = [];
+  }
+}
+
 /** Whether nothing is asked of a launch but to run. */
 export function isPlain({ signal, timeoutMs, print, checkBounds, profiler }: LaunchOptions): boolean {
   return (
