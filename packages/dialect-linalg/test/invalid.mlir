@@ -680,3 +680,11 @@ func.func @a(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) {
   linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>)
   return
 }
+// -----
+// expected-error: 'linalg.elementwise' op expected indexing_map #0 to have 1 dim(s) to match the number of loops
+#a = affine_map<(d0, d1) -> (d0, d1)>
+#r = affine_map<(d0, d1) -> (d0)>
+func.func @a(%a: memref<4x8xf32>, %b: memref<4xf32>) {
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> indexing_maps = [#a, #r] ins(%a : memref<4x8xf32>) outs(%b : memref<4xf32>)
+  return
+}

@@ -4,8 +4,9 @@
 import { AffineMapArrayAttr, defineOp } from "@tt-opt/ir-core";
 import { QualifiedElementwiseKind } from "../attributes.ts";
 import { type NamedStructure, payloadOfKind } from "../payload/payload.ts";
+import { rankOf } from "../structured/operand-type.ts";
 import { elementwiseMaps } from "../structured/map-rules.ts";
-import { attachNamed, namedOp, namedSyntax } from "../structured/named-op.ts";
+import { attachNamed, namedOp, namedSyntax, operandsOf } from "../structured/named-op.ts";
 
 const structure: NamedStructure = { payload: payloadOfKind, maps: elementwiseMaps };
 
@@ -21,4 +22,7 @@ export class ElementwiseOp extends defineOp("linalg.elementwise", {
   directives: { Named: namedSyntax(structure, { hasKind: true, hasMaps: true }) },
 }) {}
 
-attachNamed(ElementwiseOp, structure);
+// All loops are parallel: there is one for each dimension of the output.
+attachNamed(ElementwiseOp, structure, (op) =>
+  Array.from({ length: rankOf(operandsOf(op)[1][0]?.type) }, () => "parallel"),
+);

@@ -140,8 +140,12 @@ function printNamed(p: OpPrinter, op: Operation, structure: NamedStructure, synt
   p.optionalArrowTypes(types(op.results));
 }
 
-/** Gives a class of named operations its interfaces. */
-export function attachNamed(cls: OpClass, structure: NamedStructure): void {
+/** Gives a class of named operations its interfaces; `iterators` are those that do not follow from the maps. */
+export function attachNamed(
+  cls: OpClass,
+  structure: NamedStructure,
+  iterators?: (op: Operation) => readonly IteratorType[],
+): void {
   NamedStructured.attachAll([cls], structure);
   const indexingMaps = (op: Operation): readonly AffineMap[] => {
     const given = op.properties.get("indexing_maps");
@@ -151,7 +155,7 @@ export function attachNamed(cls: OpClass, structure: NamedStructure): void {
   };
   LinalgStructured.attachAll([cls], {
     indexingMaps,
-    iteratorTypes: (op) => iteratorTypesOf(indexingMaps(op), operandsOf(op)[0].length),
+    iteratorTypes: iterators ?? ((op) => iteratorTypesOf(indexingMaps(op), operandsOf(op)[0].length)),
     inputs: (op) => operandsOf(op)[0],
     inits: (op) => operandsOf(op)[1],
   });

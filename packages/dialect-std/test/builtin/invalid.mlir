@@ -44,3 +44,15 @@ builtin.module { ^bb1(%arg: i32): }
 // -----
 // expected-error: expected hex string blob for key 'blob' to encode alignment in first 4 bytes
 {-# dialect_resources: { builtin: { blob: "0x" } } #-}
+// -----
+// expected-error: invalid tensor element type
+"a.b"() {value = tensor<2xmemref<2xf32>>} : () -> ()
+// -----
+// expected-error: invalid tensor element type
+"a.b"() {value = tensor<*xtensor<f32>>} : () -> ()
+// -----
+// expected-error: invalid memref element type
+"a.b"() {value = memref<2x() -> i32>} : () -> ()
+// -----
+// expected-error: invalid memref element type
+"a.b"() {value = memref<*xtuple<i32>>} : () -> ()

@@ -13,6 +13,7 @@ import {
 } from "../types/scalar.ts";
 import { FunctionType, OpaqueType, TupleType } from "../types/composite.ts";
 import { isDynamic } from "../types/dynamic-size.ts";
+import { canBeElement } from "../types/element-rules.ts";
 import { MemRefType, RankedTensorType, UnrankedMemRefType, UnrankedTensorType, VectorType } from "../types/shaped.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { AsmParser } from "./asm-parser.ts";
@@ -70,11 +71,17 @@ function parseFunctionType(p: AsmParser): Type | undefined {
 }
 
 /** The element type after the sizes of a shaped type. */
-function parseElementType(p: AsmParser): Type | undefined {
+function parseElementType(p: AsmParser, of: "tensor" | "memref" | "vector"): Type | undefined {
   const errors = p.context.diagnostics.errorCount;
-  const type = p.optionalType();
-  if (type !== undefined || errors !== p.context.diagnostics.errorCount) return type;
   const { lexer } = p;
+  const { start } = lexer;
+  const type = p.optionalType();
+  if (type !== undefined) {
+    if (canBeElement(type, of)) return type;
+    p.report(`invalid ${of} element type`, start, "TT0006", lexer.previousEnd);
+    return undefined;
+  }
+  if (errors !== p.context.diagnostics.errorCount) return undefined;
   if (lexer.text.charCodeAt(lexer.start - 1) === 120) {
     p.report("invalid tensor shape: expected dimension or element type after 'x'", lexer.start, "TT0006");
     return undefined;
@@ -86,11 +93,11 @@ function parseTensor(p: AsmParser): Type | undefined {
   p.lexer.next();
   if (!p.expect("<")) return undefined;
   if (acceptUnranked(p)) {
-    const element = parseElementType(p);
+    const element = parseElementType(p, "tensor");
     return element !== undefined && p.expect(">") ? UnrankedTensorType.get(element) : undefined;
   }
   const shape = p.parseDimensionList();
-  const element = parseElementType(p);
+  const element = parseElementType(p, "tensor");
   if (element === undefined) return undefined;
   let encoding: Attribute | undefined;
   if (p.accept(",")) {
@@ -118,13 +125,13 @@ function parseMemRef(p: AsmParser): Type | undefined {
   p.lexer.next();
   if (!p.expect("<")) return undefined;
   if (acceptUnranked(p)) {
-    const element = parseElementType(p);
+    const element = parseElementType(p, "memref");
     if (element === undefined) return undefined;
     const space = p.accept(",") ? p.parseAttribute() : undefined;
     return p.expect(">") ? UnrankedMemRefType.get(element, space) : undefined;
   }
   const shape = p.parseDimensionList();
-  const element = parseElementType(p);
+  const element = parseElementType(p, "memref");
   if (element === undefined) return undefined;
   let layout: AffineMapAttr | StridedLayoutAttr | undefined;
   let space: Attribute | undefined;
@@ -168,7 +175,7 @@ function parseVector(p: AsmParser): Type | undefined {
     if (shape.length === start) break;
   }
   const at = p.offset;
-  const element = parseElementType(p);
+  const element = parseElementType(p, "vector");
   if (element === undefined || !p.expect(">")) return undefined;
   if (shape.some((size) => isDynamic(size) || size <= 0))
     return p.error("vector types must have positive constant sizes", at);
