@@ -16,6 +16,7 @@ import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { mergeChoices } from "./vector/merge-choices.ts";
+import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -126,5 +127,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize ? [widenAccumulators(), mergeChoices(), unrollVectorLoops({ factor: values.unroll })] : []),
+    // A program that reads where it must not is to be told itself.
+    ...(vectorize && !checkBounds && !countWork ? [prefetchNextPrograms()] : []),
   ];
 }

@@ -16,6 +16,7 @@ import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { mergeChoices } from "./vector/merge-choices.ts";
+import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -74,6 +75,7 @@ export function createPassRegistry(): PassRegistry {
     .add(mergeChoices)
     .add(oneShotBufferize)
     .add(planScratch)
+    .add(prefetchNextPrograms)
     .add(sccp)
     .add(symbolDce)
     .add(ttCheckPromises)

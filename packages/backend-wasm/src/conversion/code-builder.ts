@@ -37,6 +37,7 @@ import {
   LocalSetOp,
   LocalType,
   LoopOp,
+  DropOp,
   SelectOp,
   UnreachableOp,
   wasmType,
@@ -154,6 +155,11 @@ export class CodeBuilder {
   /** An instruction without results. */
   run(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): void {
     this.#placer.create(infoOf(mnemonic).definition, operands, [], this.#properties(immediates));
+  }
+
+  /** Has `value` computed, though nobody takes it. */
+  drop(value: Value): void {
+    this.#placer.create(DropOp.definition, [value], [], this.#noAttributes);
   }
 
   /** `condition != 0 ? whenTrue : whenFalse` of any type. */

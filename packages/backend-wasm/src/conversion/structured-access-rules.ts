@@ -32,7 +32,6 @@ function wideAddress(lowering: Lowering, base: Value, offset: number | Value, by
 }
 
 function narrowAddress(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
-  const { code } = lowering;
   const { base, offset, dims } = op.layout;
   const { type } = op.base;
   if (!(type instanceof PointerType)) return lowering.reject(op, "the base is a memref");
@@ -40,7 +39,12 @@ function narrowAddress(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Addres
     dims.length === 0 || (dims.length === 1 && at(dims, 0).stride === 1 && at(dims, 0).wrap === undefined);
   if (!isNeighbours || op.layout.isBounded)
     return lowering.reject(op, "the access is not of neighbours without bounds");
-  const bytes = elementSize(type.pointeeType);
+  return offsetAddress(lowering, op, base, offset, elementSize(type.pointeeType));
+}
+
+/** The address of the element of so many bytes that is `offset` elements behind `base`. */
+function offsetAddress(lowering: Lowering, op: Operation, base: Value, offset: number | Value, bytes: number): Address {
+  const { code } = lowering;
   if (typeof offset === "number") {
     const start = lowering.value(base);
     // The offset of an instruction is added without wrapping: the base must not be an address below 0.
@@ -177,6 +181,13 @@ const lowerStore: OperationRule = (lowering, op) => {
   maskedStore(lowering, op, { address, elementType: type }, lowering.value(op.value), mask);
 };
 
+/** Nothing but a read tells the machine. Engines keep one whose result nobody takes, since it might fail. */
+const lowerPrefetch: OperationRule = (lowering, op) => {
+  if (!op.is(tts.PrefetchOp)) return;
+  const { base, offset } = offsetAddress(lowering, op, op.base, op.offset, elementSize(op.base.type.pointeeType));
+  lowering.code.drop(lowering.code.op("i32.load8_u", [base], { offset }));
+};
+
 /** The address of an element at an offset in bytes. */
 function byteAddress(lowering: Lowering, op: Operation, base: Value, offset: Value): Address {
   const { code } = lowering;
@@ -214,6 +225,7 @@ function scaledOffset(lowering: Lowering, op: Operation, offset: Value, inBytes:
 export const structuredAccessRules: Readonly<Record<string, OperationRule>> = {
   "tts.load": lowerLoad,
   "tts.store": lowerStore,
+  "tts.prefetch": lowerPrefetch,
   "tts.gather": lowerGather,
   "tts.scatter": lowerScatter,
 };

@@ -30,6 +30,7 @@ const text = `wasm.module {
       wasm.unreachable
     }
     %8 = wasm.select %y, %y, %x : f32
+    wasm.drop %8 : f32
     wasm.return %8 : f32
   }
 }

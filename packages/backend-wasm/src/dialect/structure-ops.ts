@@ -156,6 +156,13 @@ export class SelectOp extends defineOp("wasm.select", {
   assembly: "$whenTrue `,` $whenFalse `,` $condition attr-dict `:` type($whenTrue)",
 }) {}
 
+/** Computes a value for nothing but that it is computed. */
+export class DropOp extends defineOp("wasm.drop", {
+  summary: "take a value and do nothing with it",
+  operands: { value: AnyWasmType },
+  assembly: "$value attr-dict `:` type($value)",
+}) {}
+
 /** The memory that the module works on. */
 export class ImportMemoryOp extends defineOp("wasm.import_memory", {
   summary: "import the memory",
@@ -163,6 +170,8 @@ export class ImportMemoryOp extends defineOp("wasm.import_memory", {
   assembly: "$from $importName attr-dict",
 }) {}
 
+// So that it stays, and with it what it takes.
+MemoryEffects.attach(DropOp, { effects: () => [writeEffect(undefined, "wasm.drop")] });
 MemoryEffects.attach(LocalOp, { effects: (op) => [allocEffect(op.local, "wasm.local")] });
 MemoryEffects.attach(LocalGetOp, { effects: (op) => [readEffect(op.local, "wasm.local")] });
 MemoryEffects.attach(LocalSetOp, { effects: (op) => [writeEffect(op.local, "wasm.local")] });

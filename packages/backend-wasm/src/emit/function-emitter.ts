@@ -24,6 +24,7 @@ import {
   LocalTeeOp,
   LoopOp,
   ReturnOp,
+  DropOp,
   SelectOp,
   UnreachableOp,
 } from "../dialect/index.ts";
@@ -160,6 +161,9 @@ class FunctionEmitter<Position> {
     } else if (op.is(SelectOp)) {
       this.#operands(op);
       f.op("select");
+    } else if (op.is(DropOp)) {
+      this.#operands(op);
+      f.op("drop");
     } else if (op.is(CallOp)) {
       this.#operands(op);
       f.op("call", this.#functionIndex(symbolOf(op.callee)));

@@ -10,7 +10,8 @@ import {
 } from "@tt-opt/ir-core";
 import { PointerType } from "../tt/types/index.ts";
 
-const ScalarPointer = typeConstraint(
+/** A pointer that is not to a block. */
+export const ScalarPointer = typeConstraint(
   "pointer to a scalar",
   (type): type is PointerType => type instanceof PointerType && !type.isTensorPointer,
 );

@@ -5,6 +5,7 @@ import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { accessPatterns } from "./canonicalization.ts";
 import { attachEffects } from "./effects.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
+import { PrefetchOp } from "./prefetch-op.ts";
 import { PrintOp } from "./print-op.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 import { attachResultShapes, attachTiling } from "./tiling.ts";
@@ -19,7 +20,7 @@ export const ttsDialect: Dialect = dialect({
   summary: "memory accesses whose structure is known",
   description:
     "`tt` computes tensors of pointers and of masks; this dialect says where a block lies and which part of it is accessed, so that loops over parts of it are easy to make. Accesses that have no such structure have an offset per lane.",
-  ops: [LoadOp, StoreOp, GatherOp, ScatterOp, AtomicRMWOp, AtomicCASOp, PrintOp],
+  ops: [LoadOp, StoreOp, GatherOp, ScatterOp, AtomicRMWOp, AtomicCASOp, PrefetchOp, PrintOp],
   dependsOn: [ttDialect],
   canonicalization: accessPatterns,
   materializeConstant: constantLike,

@@ -3,6 +3,7 @@ import { MemoryEffects, MemRefType, readEffect, writeEffect } from "@tt-opt/ir-c
 import { debugResource } from "../tt/effects.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
+import { PrefetchOp } from "./prefetch-op.ts";
 import { PrintOp } from "./print-op.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 
@@ -19,6 +20,8 @@ export function attachEffects(): void {
   MemoryEffects.attach(ScatterOp, { effects: (op) => [writeEffect(op.base)] });
   MemoryEffects.attach(AtomicRMWOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(AtomicCASOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
+  // So that it is not left out, as with `memref.prefetch`.
+  MemoryEffects.attach(PrefetchOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(PrintOp, {
     // Lines come in the order of the prints.
     effects: (op) => [

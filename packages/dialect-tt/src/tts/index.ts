@@ -8,6 +8,7 @@ export * from "./index-arithmetic.ts";
 export * from "./lane-ops.ts";
 export { layoutArgs, layoutOf } from "./layout-storage.ts";
 export * from "./marks.ts";
+export * from "./prefetch-op.ts";
 export * from "./print-op.ts";
 export * from "./structured-ops.ts";
 export { simplifyLayout } from "./canonicalization.ts";

@@ -20,6 +20,13 @@ tt.func @loads(%p: !tt.ptr<f32>, %m: memref<*xf32>, %i: index, %s: index, %n: in
   tt.return
 }
 
+// CHECK-LABEL: @prefetch
+tt.func @prefetch(%p: !tt.ptr<f32>, %i: index) {
+  // CHECK: tts.prefetch %p[%i] : !tt.ptr<f32>
+  tts.prefetch %p[%i] : !tt.ptr<f32>
+  tt.return
+}
+
 // CHECK-LABEL: @stores
 tt.func @stores(%p: !tt.ptr<f32>, %i: index, %n: index, %v: tensor<16xf32>, %k: tensor<16xi1>, %x: f32) {
   // CHECK: tts.store %v, %p[%i] strides [1] bounds [0 to %n] mask %k evictionPolicy = evict_last : tensor<16xf32>, !tt.ptr<f32>

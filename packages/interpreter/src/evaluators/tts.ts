@@ -59,6 +59,17 @@ export function attachTts(): void {
       return [];
     },
   });
+  Evaluator.attach(tts.PrefetchOp, {
+    evaluate(op, args, m) {
+      const operand = operandsOf(op, args);
+      const element = op.base.type.pointeeType;
+      const address = baseAddress(operand(op.base)) + integer(operand(op.offset)) * BigInt(bytesOf(element));
+      // Nothing but that the element exists.
+      const [isOn, other] = [() => true, () => zeroOf(element)];
+      loadLanes(m, element, [BigInt.asUintN(64, address)], isOn, other);
+      return [];
+    },
+  });
   attachLanes();
 }
 
