@@ -4,7 +4,6 @@
  */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { AnyMemRef, at, type Builder, defined, I1, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
-import { contiguousDimension } from "../../linalg/bodies/index.ts";
 import type { MaskMode } from "./cuts.ts";
 import {
   alignedStart,
@@ -24,6 +23,7 @@ import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
 import { type Accumulators, carriedOf, startAccumulators, storeAccumulators, takeCarried } from "./accumulators.ts";
+import { isContiguous } from "./contiguous-operand.ts";
 import { completed, type Indices, readOperand, writeOperand } from "./operand-access.ts";
 import { rootOf } from "./buffer-root.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
@@ -340,7 +340,7 @@ class LoopEmitter {
       const map = at(maps, i);
       const isRead = at(body.args, i).hasUses && AnyMemRef.matches(source.type) && !written.has(rootOf(source));
       if (!isRead || changing.some((d) => map.isFunctionOfDim(d))) return;
-      if (map.isFunctionOfDim(loop) && contiguousDimension(map, loop) !== map.results.length - 1) return;
+      if (map.isFunctionOfDim(loop) && !isContiguous(source, map, loop)) return;
       loaded.set(i, readOperand(b, this.#plan, ivs, i, map.isFunctionOfDim(loop) ? lanes : 1));
     });
     return loaded;

@@ -19,13 +19,13 @@ import {
   type Combination,
   combinationOf,
   ConditionKeys,
-  contiguousDimension,
   LaneAnalysis,
   type LaneBound,
   type MaskParts,
   maskParts,
 } from "../../linalg/bodies/index.ts";
 import { findBreaks } from "./breaks.ts";
+import { isContiguous } from "./contiguous-operand.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
 import { dependsOnInner, lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
@@ -256,7 +256,7 @@ function reductionsOf(
   for (let i = 0; i < op.outputs.length; i++) {
     const map = at(maps, inputs + i);
     if (map.isFunctionOfDim(loop)) {
-      if (storage === "direct" && contiguousDimension(map, loop) !== map.results.length - 1)
+      if (storage === "direct" && !isContiguous(at(op.outputs, i), map, loop))
         return "an output is not written along its last dimension";
       continue;
     }
@@ -301,7 +301,7 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   plan.maps.slice(0, operands).forEach((map, i) => {
     const isUsed = i >= plan.op.inputs.length || at(plan.body.args, i).hasUses;
     if (!isUsed || !map.isFunctionOfDim(plan.loop) || !AnyMemRef.matches(plan.op.operand(i).type)) return;
-    count(contiguousDimension(map, plan.loop) === map.results.length - 1);
+    count(isContiguous(plan.op.operand(i), map, plan.loop));
   });
   for (const op of plan.masks.keys()) {
     const isNeighbour = neighbours(op, plan);

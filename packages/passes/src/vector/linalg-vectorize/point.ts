@@ -23,8 +23,8 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
-import { contiguousDimension } from "../../linalg/bodies/index.ts";
 import { Demand } from "./demand.ts";
+import { isContiguous } from "./contiguous-operand.ts";
 import { readOperand, writeOperand } from "./operand-access.ts";
 import { mayBeOn, neighbours, offsetOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
@@ -365,8 +365,7 @@ export class Point {
     const map = at(this.#plan.maps, operand);
     const { loop } = this.#plan;
     const dependsOnLanes = this.#lanes > 1 && map.isFunctionOfDim(loop);
-    const isContiguous = contiguousDimension(map, loop) === map.results.length - 1;
-    if (!dependsOnLanes || isContiguous)
+    if (!dependsOnLanes || isContiguous(source, map, loop))
       return this.#set(arg, readOperand(this.#b, this.#plan, this.#ivs, operand, dependsOnLanes ? this.#lanes : 1));
     const elements = Array.from({ length: this.#lanes }, (_, lane) => {
       const rhs = ConstantOp.index(this.#b, lane).result;
