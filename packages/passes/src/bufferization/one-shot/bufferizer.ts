@@ -1,25 +1,21 @@
 /** Rewrites operations on tensors to operations on buffers, by what {@link decideInPlace} has decided. */
-import { LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
+import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import {
   bufferization,
   ConstantOp,
   droppedDims,
   memref,
-  scf,
   type Slice,
   subviewType,
   tensor,
   withoutMemRefDims,
 } from "@tt-opt/dialect-std";
-import { tt, tts } from "@tt-opt/dialect-tt";
-import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
   AnyRankedTensor,
   at,
   beforeOp,
   defined,
-  hasType,
   Index,
   indexAttr,
   isDynamic,
@@ -31,12 +27,10 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { type Buffer, bufferType } from "./buffer.ts";
+import { BufferForm } from "./buffer-form.ts";
 import type { GlobalConstants } from "./global-constants.ts";
 import type { InPlaceDecisions } from "./in-place.ts";
-import { destinationOf, isRead, isTensor, isView } from "./tensor-uses.ts";
-import { bufferizeForall } from "./bufferize-forall.ts";
-import { bufferizeExecuteRegion } from "./execute-region.ts";
-import { bufferizeFor, bufferizeBranches, bufferizeWhile } from "./control-flow.ts";
+import { destinationOf, isRead, isTensor } from "./tensor-uses.ts";
 
 /** See the file's header. */
 export class Bufferizer {
@@ -108,7 +102,7 @@ export class Bufferizer {
   }
 
   /** The buffer that `op` writes for result `index`: that of the destination, or a new one. */
-  #destination(op: Operation, index: number): Buffer {
+  destination(op: Operation, index: number): Buffer {
     const operand = defined(destinationOf(op, index), "a destination");
     const old = operand.value;
     if (this.decisions.inPlace.has(operand)) return this.buffer(old);
@@ -124,13 +118,7 @@ export class Bufferizer {
     rw.at = beforeOp(op);
     rw.loc = op.loc;
     if (LinalgStructured.has(op)) return this.#structured(op);
-    if (op.is(scf.ForOp)) return bufferizeFor(this, op);
-    if (op.is(scf.IfOp) || op.is(scf.IndexSwitchOp)) return bufferizeBranches(this, op);
-    if (op.is(scf.WhileOp)) return bufferizeWhile(this, op);
-    if (op.is(scf.ForallOp)) return bufferizeForall(this, op);
-    if (op.is(scf.ExecuteRegionOp)) return bufferizeExecuteRegion(this, op);
-    if (op.is(ConstantOp)) return this.#constant(op);
-    return this.#tensorOp(op);
+    return BufferForm.get(op)?.bufferize(op, this) ?? false;
   }
 
   #structured(op: Operation): boolean {
@@ -141,7 +129,7 @@ export class Bufferizer {
     const inits = structured.inits(op);
     const isOnTensors = op.results.length > 0;
     const outputs = inits.map((value, index) =>
-      isOnTensors ? this.#destination(op, index) : isTensor(value) ? this.buffer(value) : value,
+      isOnTensors ? this.destination(op, index) : isTensor(value) ? this.buffer(value) : value,
     );
     const made = rw.createGeneric(op.name, {
       operands: [...inputs, ...outputs],
@@ -154,98 +142,13 @@ export class Bufferizer {
     return made.regions.length > 0;
   }
 
-  #constant(op: ConstantOp): boolean {
-    if (!isTensor(op.result)) return false;
-    this.setBuffer(op.result, this.#globals.get(this.rw, op));
-    return true;
+  /** The buffer of a constant. */
+  constant(op: ConstantOp): Buffer {
+    return this.#globals.get(this.rw, op);
   }
 
-  #tensorOp(op: Operation): boolean {
-    const { rw } = this;
-    if (op.is(tensor.EmptyOp)) this.setBuffer(op.result, this.allocate(op.result.type, op.dynamicSizes));
-    else if (op.is(tensor.ExtractOp)) {
-      rw.replace(
-        op,
-        memref.LoadOp.build(rw, { memref: this.buffer(op.tensor), indices: op.indices, resultTypes: [op.result.type] })
-          .result,
-      );
-    } else if (op.is(tensor.InsertOp)) {
-      const target = this.#destination(op, 0);
-      memref.StoreOp.build(rw, { value: op.scalar, memref: target, indices: op.indices });
-      this.setBuffer(op.result, target);
-    } else if (op.is(tensor.ExtractSliceOp))
-      this.setBuffer(op.result, this.#subview(this.buffer(op.source), op.slice, op.result.type));
-    else if (op.is(tensor.InsertSliceOp)) {
-      const target = this.#destination(op, 0);
-      this.copy(this.buffer(op.source), this.#subview(target, op.slice, op.source.type));
-      this.setBuffer(op.result, target);
-    } else if (op.is(tensor.ParallelInsertSliceOp)) {
-      // Of the operations in the terminator of a loop, only those of tensors may stand there.
-      rw.at = beforeOp(defined(op.parentOp, "the terminator of a parallel loop"));
-      this.copy(this.buffer(op.source), this.#subview(this.buffer(op.dest), op.slice, op.source.type));
-    } else if (op.is(tensor.CollapseShapeOp)) {
-      const source = this.contiguous(this.buffer(op.src));
-      this.setBuffer(
-        op.result,
-        memref.CollapseShapeOp.buildGroups(rw, source, op.groups, bufferType(op.result.type)).result,
-      );
-    } else if (op.is(tensor.ExpandShapeOp)) {
-      const source = this.contiguous(this.buffer(op.src));
-      const made = memref.ExpandShapeOp.buildMixed(
-        rw,
-        source,
-        op.groups,
-        op.getMixedOutputShape(),
-        bufferType(op.result.type),
-      );
-      this.setBuffer(op.result, made.result);
-    } else if (op.is(vector.TransferReadOp) && isTensor(op.base)) {
-      const { indices, padding, permutationMap: map, inBounds, mask } = op;
-      const base = this.buffer(op.base);
-      const type = op.vector.type;
-      rw.replace(op, vector.createTransferRead(rw, { type, base, indices, padding, map, inBounds, mask }).vector);
-    } else if (op.is(vector.TransferWriteOp) && op.result !== undefined) {
-      const { indices, permutationMap: map, inBounds, mask, valueToStore: value } = op;
-      const base = this.#destination(op, 0);
-      vector.createTransferWrite(rw, { value, base, indices, map, inBounds, mask });
-      this.setBuffer(op.result, base);
-    } else if (op.is(SoftmaxOp)) {
-      if (op.results.length === 0) return false;
-      const output = this.#destination(op, 0);
-      SoftmaxOp.build(rw, {
-        input: this.buffer(typed(op.input, AnyRankedTensor)),
-        output,
-        dimension: op.dimension,
-        discardable: op.attributes.entries(),
-        resultTypes: [],
-      });
-      this.setBuffer(op.resultAt(0), output);
-    } else if (op.is(bufferization.MaterializeInDestinationOp)) {
-      const { source, dest } = op;
-      if (!hasType(source, AnyRankedTensor) || !(hasType(dest, AnyMemRef) || hasType(dest, AnyRankedTensor)))
-        return false;
-      const target = hasType(dest, AnyMemRef) ? dest : this.#destination(op, 0);
-      this.copy(this.buffer(source), target);
-      if (op.results.length > 0) this.setBuffer(op.resultAt(0), target);
-    } else if (op.is(tt.PrintOp)) return this.#print(op);
-    else if (op.is(tensor.CastOp) && isView(op)) {
-      this.setBuffer(op.dest, this.cast(this.buffer(op.source), typed(op.dest, AnyRankedTensor).type));
-    } else return false;
-    return true;
-  }
-
-  /** Prints the elements of buffers; `tt-to-linalg` says which of them are addresses. */
-  #print(op: tt.PrintOp): boolean {
-    if (!op.operands.some(isTensor)) return false;
-    const operands = op.operands.map((value) => (isTensor(value) ? this.buffer(value) : value));
-    const pointers = op.attributes.get(tts.pointersAttribute);
-    const properties = [...op.properties.entries()];
-    if (pointers !== undefined) properties.push(["pointers", pointers]);
-    this.rw.createGeneric("tts.print", { operands, resultTypes: [], properties });
-    return true;
-  }
-
-  #subview(source: Buffer, slice: Slice, type: RankedTensorType): Buffer {
+  /** A view of a part of `source`, for a tensor of `type`. */
+  subview(source: Buffer, slice: Slice, type: RankedTensorType): Buffer {
     const full = defined(subviewType(source.type, slice), "the type of a strided view");
     const reduced = withoutMemRefDims(full, droppedDims(full.shape, type.shape) ?? new Set());
     return memref.SubViewOp.buildMixed(this.rw, source, slice, reduced).result;
