@@ -54,7 +54,7 @@ func.func @columns(%x: !tt.ptr<f64>, %stride: i32, %n: index) attributes {tt.ker
   return
 }
 
-// The next program need not read as much, or may be stopped before, and what all programs read is there already.
+// The next program may read less: then the row of this one is announced.
 func.func @other_length(%x: !tt.ptr<f32>, %zero: vector<4xf32>) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
@@ -71,6 +71,30 @@ func.func @other_length(%x: !tt.ptr<f32>, %zero: vector<4xf32>) attributes {tt.k
   }
   return
 }
+// The number of the program is in the offset.
+func.func @offset(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: i32) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %n = arith.constant 64 : index
+  %id = tt.get_program_id x : i32
+  %product = arith.muli %id, %stride : i32
+  %start = arith.index_cast %product : i32 to index
+  scf.for %i = %c0 to %n step %c8 {
+    %j = arith.addi %start, %i : index
+    %v = tts.load %x[%j] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    tts.store %v, %y[%j] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  }
+  scf.for %i = %c0 to %n step %c8 {
+    %k = arith.addi %i, %c4 : index
+    %j = arith.addi %start, %k : index
+    %v = tts.load %x[%j] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    tts.store %v, %y[%j] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  }
+  return
+}
+
+// A program that may be stopped before, and a row that all programs read.
 func.func @may_stop(%x: !tt.ptr<f32>, %ok: i1, %zero: vector<4xf32>) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
@@ -157,17 +181,17 @@ func.func @same(%x: !tt.ptr<f32>) attributes {tt.kernel} {
 // CHECK-NEXT:     [[V_C4_I32:%[A-Za-z0-9_$.-]+]] = arith.constant 4 : i32
 // CHECK-NEXT:     [[V_2]] = arith.addi [[V_0]], [[V_C4_I32]] : i32
 // CHECK-NEXT:     [[V_3]] = arith.cmpi slt, [[V_2]], [[V_1]] : i32
-// CHECK-NEXT:     [[V_C8193:%[A-Za-z0-9_$.-]+]] = arith.constant 8193 : index
-// CHECK-NEXT:     [[V_4]] = arith.cmpi slt, [[V_N]], [[V_C8193]] : index
-// CHECK-NEXT:     [[V_5:%[A-Za-z0-9_$.-]+]] = arith.andi [[V_3]], [[V_4]] : i1
-// CHECK-NEXT:     [[V_6:%[A-Za-z0-9_$.-]+]] = arith.select [[V_5]], [[V_2]], [[V_0]] : i32
-// CHECK-NEXT:     [[V_OFFSET_0]] = arith.muli [[V_6]], [[V_STRIDE]] : i32
+// CHECK-NEXT:     [[V_4]] = arith.select [[V_3]], [[V_2]], [[V_0]] : i32
+// CHECK-NEXT:     [[V_C8192:%[A-Za-z0-9_$.-]+]] = arith.constant 8192 : index
+// CHECK-NEXT:     [[V_5:%[A-Za-z0-9_$.-]+]] = arith.cmpi sle, [[V_N]], [[V_C8192]] : index
+// CHECK-NEXT:     [[V_OFFSET_0]] = arith.muli [[V_4]], [[V_STRIDE]] : i32
 // CHECK-NEXT:     [[V_ROW_1]] = tt.addptr [[V_X]], [[V_OFFSET_0]] : !tt.ptr<f64>, i32
+// CHECK-NEXT:     [[V_6:%[A-Za-z0-9_$.-]+]] = arith.select [[V_5]], [[V_ROW_1]], [[V_ROW]] : !tt.ptr<f64>
 // CHECK-NEXT:     scf.for [[V_I]] = [[V_C0]] to [[V_N]] step [[V_C16]] {
-// CHECK-NEXT:       tts.prefetch [[V_ROW_1]][[[V_I]]] : !tt.ptr<f64>
+// CHECK-NEXT:       tts.prefetch [[V_6]][[[V_I]]] : !tt.ptr<f64>
 // CHECK-NEXT:       [[V_C8_2:%[A-Za-z0-9_$.-]+]] = arith.constant 8 : index
 // CHECK-NEXT:       [[V_7:%[A-Za-z0-9_$.-]+]] = arith.addi [[V_I]], [[V_C8_2]] : index
-// CHECK-NEXT:       tts.prefetch [[V_ROW_1]][[[V_7]]] : !tt.ptr<f64>
+// CHECK-NEXT:       tts.prefetch [[V_6]][[[V_7]]] : !tt.ptr<f64>
 // CHECK-NEXT:       [[V_J]] = arith.addi [[V_I]], [[V_C8]] : index
 // CHECK-NEXT:       [[V_V]] = tts.load [[V_ROW]][[[V_I]]] strides [1] : !tt.ptr<f64> -> vector<8xf64>
 // CHECK-NEXT:       [[V_W]] = tts.load [[V_ROW]][[[V_J]]] strides [1] : !tt.ptr<f64> -> vector<8xf64>
@@ -186,9 +210,56 @@ func.func @same(%x: !tt.ptr<f32>) attributes {tt.kernel} {
 // CHECK-NEXT:       [[V_V]] = tts.load [[V_ROW]][[[V_I]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK-NEXT:       tts.store [[V_V]], [[V_ROW]][[[V_I]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
 // CHECK-NEXT:     }
+// CHECK-NEXT:     [[V_0]] = tt.get_program_id x : i32
+// CHECK-NEXT:     [[V_1]] = tt.get_num_programs x : i32
+// CHECK-NEXT:     [[V_C1_I32]] = arith.constant 1 : i32
+// CHECK-NEXT:     [[V_2]] = arith.addi [[V_0]], [[V_C1_I32]] : i32
+// CHECK-NEXT:     [[V_3]] = arith.cmpi slt, [[V_2]], [[V_1]] : i32
+// CHECK-NEXT:     [[V_4]] = arith.select [[V_3]], [[V_2]], [[V_0]] : i32
+// CHECK-NEXT:     [[V_N_0:%[A-Za-z0-9_$.-]+]] = arith.index_cast [[V_4]] : i32 to index
+// CHECK-NEXT:     [[V_5]] = arith.cmpi sle, [[V_N]], [[V_N_0]] : index
+// CHECK-NEXT:     [[V_C16384:%[A-Za-z0-9_$.-]+]] = arith.constant 16384 : index
+// CHECK-NEXT:     [[V_6]] = arith.cmpi sle, [[V_N]], [[V_C16384]] : index
+// CHECK-NEXT:     [[V_ROW_1]] = tt.addptr [[V_X]], [[V_4]] : !tt.ptr<f32>, i32
+// CHECK-NEXT:     [[V_7]] = arith.select [[V_6]], [[V_ROW_1]], [[V_ROW]] : !tt.ptr<f32>
+// CHECK-NEXT:     [[V_8:%[A-Za-z0-9_$.-]+]] = arith.select [[V_5]], [[V_7]], [[V_ROW]] : !tt.ptr<f32>
 // CHECK-NEXT:     scf.for [[V_I]] = [[V_C0]] to [[V_N]] step [[V_C16]] {
+// CHECK-NEXT:       tts.prefetch [[V_8]][[[V_I]]] : !tt.ptr<f32>
 // CHECK-NEXT:       [[V_V]] = tts.load [[V_ROW]][[[V_I]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK-NEXT:       tts.store [[V_V]], [[V_ROW]][[[V_I]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @offset([[V_X]]: !tt.ptr<f32>, [[V_Y]]: !tt.ptr<f32>, [[V_STRIDE]]: i32) attributes {tt.kernel} {
+// CHECK-NEXT:     [[V_C0]] = arith.constant 0 : index
+// CHECK-NEXT:     [[V_C4:%[A-Za-z0-9_$.-]+]] = arith.constant 4 : index
+// CHECK-NEXT:     [[V_C8]] = arith.constant 8 : index
+// CHECK-NEXT:     [[V_N]] = arith.constant 64 : index
+// CHECK-NEXT:     [[V_ID]] = tt.get_program_id x : i32
+// CHECK-NEXT:     [[V_PRODUCT:%[A-Za-z0-9_$.-]+]] = arith.muli [[V_ID]], [[V_STRIDE]] : i32
+// CHECK-NEXT:     [[V_START:%[A-Za-z0-9_$.-]+]] = arith.index_cast [[V_PRODUCT]] : i32 to index
+// CHECK-NEXT:     scf.for [[V_I]] = [[V_C0]] to [[V_N]] step [[V_C8]] {
+// CHECK-NEXT:       [[V_J]] = arith.addi [[V_START]], [[V_I]] : index
+// CHECK-NEXT:       [[V_V]] = tts.load [[V_X]][[[V_J]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NEXT:       tts.store [[V_V]], [[V_Y]][[[V_J]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     [[V_0]] = tt.get_program_id x : i32
+// CHECK-NEXT:     [[V_1]] = tt.get_num_programs x : i32
+// CHECK-NEXT:     [[V_C1_I32]] = arith.constant 1 : i32
+// CHECK-NEXT:     [[V_2]] = arith.addi [[V_0]], [[V_C1_I32]] : i32
+// CHECK-NEXT:     [[V_3]] = arith.cmpi slt, [[V_2]], [[V_1]] : i32
+// CHECK-NEXT:     [[V_4]] = arith.select [[V_3]], [[V_2]], [[V_0]] : i32
+// CHECK-NEXT:     [[V_PRODUCT_0:%[A-Za-z0-9_$.-]+]] = arith.muli [[V_4]], [[V_STRIDE]] : i32
+// CHECK-NEXT:     [[V_START_1:%[A-Za-z0-9_$.-]+]] = arith.index_cast [[V_PRODUCT_0]] : i32 to index
+// CHECK-NEXT:     scf.for [[V_I]] = [[V_C0]] to [[V_N]] step [[V_C8]] {
+// CHECK-NEXT:       [[V_C4_2:%[A-Za-z0-9_$.-]+]] = arith.constant 4 : index
+// CHECK-NEXT:       [[V_5]] = arith.addi [[V_I]], [[V_C4_2]] : index
+// CHECK-NEXT:       [[V_6]] = arith.addi [[V_5]], [[V_START_1]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_6]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_K:%[A-Za-z0-9_$.-]+]] = arith.addi [[V_I]], [[V_C4]] : index
+// CHECK-NEXT:       [[V_J]] = arith.addi [[V_START]], [[V_K]] : index
+// CHECK-NEXT:       [[V_V]] = tts.load [[V_X]][[[V_J]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NEXT:       tts.store [[V_V]], [[V_Y]][[[V_J]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return
 // CHECK-NEXT:   }

@@ -1,19 +1,7 @@
 /** What values of a program are in the one that is executed after it, if they follow from its number. */
-import {
-  AddIOp,
-  AndIOp,
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  constantInt,
-  type func,
-  MaxSIOp,
-  MinSIOp,
-  SelectOp,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, SelectOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, tts } from "@tt-opt/dialect-tt";
-import { type Builder, isMemoryEffectFree, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { type Builder, defined, isMemoryEffectFree, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 
 /** See the file's header. */
 export class NextProgram {
@@ -44,51 +32,43 @@ export class NextProgram {
     return depends;
   }
 
-  /** Whether a value follows from the number of the program, and is not the same for all. */
-  canMove(value: Value): boolean {
-    return this.dependsOnNumber(value) && this.#follows(value);
-  }
-
-  #follows(value: Value): boolean {
+  /** Whether what a value is in the next program follows from the number of that. */
+  follows(value: Value): boolean {
     if (!this.dependsOnNumber(value)) return true;
     const { definingOp: op } = value;
     if (op === undefined) return false;
-    return this.#isNumber(op) || (isPlain(op) && op.operands.every((operand) => this.#follows(operand)));
+    return this.#isNumber(op) || (isPlain(op) && op.operands.every((operand) => this.follows(operand)));
   }
 
   /**
-   * What `value` is in the next program, at the insertion point; what it is in this one behind the last program, and
-   * where `count` is more than `most`.
+   * Builds, at the insertion point and wherever the result is called, what values are in the next program that follow
+   * from its number; the last program is taken for the one after it.
    */
-  move(rw: Rewriter, value: Value, count: Value, most: number): Value {
-    const number = this.#nextNumber(rw, count, most);
+  build(rw: Rewriter): (value: Value) => Value {
+    const number = this.#nextNumber(rw);
     const moved = new Map<Value, Value>();
-    const move = (of: Value): Value => {
-      if (!this.dependsOnNumber(of)) return of;
-      const { definingOp: op } = of;
-      if (op === undefined || this.#isNumber(op)) return number;
-      const known = moved.get(of);
+    const move = (value: Value): Value => {
+      if (!this.dependsOnNumber(value)) return value;
+      const op = defined(value.definingOp, "what a value follows from");
+      if (this.#isNumber(op)) return number;
+      const known = moved.get(value);
       if (known !== undefined) return known;
       const operands = op.operands.map(move);
       const clone = rw.clone(op);
       operands.forEach((operand, i) => rw.setOperand(clone, i, operand));
       op.results.forEach((result, i) => moved.set(result, clone.resultAt(i)));
-      return moved.get(of) ?? of;
+      return defined(moved.get(value), "a copy");
     };
-    return move(value);
+    return move;
   }
 
-  #nextNumber(b: Builder, count: Value, most: number): Value {
+  #nextNumber(b: Builder): Value {
     const axis = ProgramDim.attr(b.context, this.#axis);
     const number = tt.GetProgramIdOp.build(b, { axis }).result;
-    const programs = tt.GetNumProgramsOp.build(b, { axis }).result;
+    const rhs = tt.GetNumProgramsOp.build(b, { axis }).result;
     const next = AddIOp.build(b, { lhs: number, rhs: ConstantOp.int(b, number.type, this.#factor).result }).result;
-    const isThere = isLess(b, next, programs);
-    const isTaken =
-      greatest(count) <= most
-        ? isThere
-        : AndIOp.build(b, { lhs: isThere, rhs: isLess(b, count, ConstantOp.index(b, most + 1).result) }).result;
-    return SelectOp.build(b, { condition: isTaken, trueValue: next, falseValue: number }).result;
+    const condition = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "slt"), lhs: next, rhs }).result;
+    return SelectOp.build(b, { condition, trueValue: next, falseValue: number }).result;
   }
 
   #isNumber(op: Operation): boolean {
@@ -99,19 +79,4 @@ export class NextProgram {
 /** Whether an operation computes the same from the same operands, whenever it is executed. */
 function isPlain(op: Operation): boolean {
   return op.regions.length === 0 && isMemoryEffectFree(op);
-}
-
-function isLess(b: Builder, lhs: Value, rhs: Value): Value {
-  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "slt"), lhs, rhs }).result;
-}
-
-/** The most that a number of elements can be, as far as it is a constant, or less than one by what is taken off. */
-function greatest(value: Value): number {
-  const constant = constantInt(value);
-  if (constant !== undefined) return Number(constant);
-  const { definingOp: op } = value;
-  if (op?.is(MinSIOp) === true) return Math.min(greatest(op.lhs), greatest(op.rhs));
-  if (op?.is(MaxSIOp) === true) return Math.max(greatest(op.lhs), greatest(op.rhs));
-  // What is taken off is the part of a number behind the last vector.
-  return op?.is(SubIOp) === true && op.rhs.definingOp?.is(AndIOp) === true ? greatest(op.lhs) : Infinity;
 }

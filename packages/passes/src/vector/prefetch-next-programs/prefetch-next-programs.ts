@@ -3,10 +3,22 @@
  * next program begins with. The machine sees by itself what is read next as long as addresses go on, but the rows of two
  * programs are apart: without this it waits at each of them, and is idle while a program computes.
  */
-import { AddIOp, ConstantOp, constantInt, func, scf } from "@tt-opt/dialect-std";
-import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
-import { at, beforeOp, definePass, type Rewriter, startOf, typed, type Value, VectorType } from "@tt-opt/ir-core";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, func, scf, SelectOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  at,
+  beforeOp,
+  type Builder,
+  definePass,
+  I1,
+  Index,
+  type Rewriter,
+  startOf,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
 import { NextProgram } from "./next-program.ts";
+import { greatest, isSame, linesOf, type Row, rowsOf } from "./row.ts";
 
 /** See the file's header. */
 export const prefetchNextPrograms = definePass({
@@ -48,9 +60,6 @@ of the next one, and exists if that program does. Rows that do not fit into a ca
   },
 });
 
-/** Bytes of a line of a cache. */
-const lineBytes = 64;
-
 /** A row of more bytes would displace what is computed on from caches near to the core. */
 const mostBytes = 1 << 16;
 
@@ -61,78 +70,55 @@ function mayStop(kernel: func.FuncOp): boolean {
   );
 }
 
-/** A row that a loop reads. */
-interface Row {
-  readonly base: Value;
-  readonly elementBytes: number;
-  /** Where vectors begin that an iteration reads, in elements behind its number. */
-  readonly offsets: number[];
-}
-
 /** The loops of the body of a kernel that are the first to read rows again, with these. */
 function loopsThatReadAgain({ body }: func.FuncOp): ReadonlyMap<scf.ForOp, readonly Row[]> {
-  const times = new Map<Value, number>();
+  const read: Row[] = [];
   const found = new Map<scf.ForOp, readonly Row[]>();
   for (const loop of body.entry?.ops() ?? []) {
     if (!loop.is(scf.ForOp)) continue;
     const rows = rowsOf(loop);
-    const again = rows.filter(({ base }) => times.get(base) === 1);
-    for (const { base } of rows) times.set(base, (times.get(base) ?? 0) + 1);
+    const again = rows.filter((row) => read.filter((before) => isSame(before, row)).length === 1);
+    read.push(...rows);
     if (again.length > 0) found.set(loop, again);
   }
   return found;
 }
 
-/** The rows of which vectors are read in every iteration. */
-function rowsOf(loop: scf.ForOp): readonly Row[] {
-  const rows = new Map<Value, Row>();
-  const step = Number(constantInt(loop.step) ?? 0n);
-  for (const op of loop.body.ops()) {
-    if (!op.is(tts.LoadOp) || op.mask !== undefined || !(op.result.type instanceof VectorType)) continue;
-    const { base, offset, dims, isBounded } = op.layout;
-    const isRow = dims.length === 1 && at(dims, 0).stride === 1 && at(dims, 0).wrap === undefined && !isBounded;
-    const behind = typeof offset === "number" ? undefined : distance(offset, loop.inductionVar);
-    const elementBytes = base.type instanceof PointerType ? storageBytes(base.type.pointeeType) : undefined;
-    // Loops over what is left of a row read little.
-    if (!isRow || behind === undefined || elementBytes === undefined || step * elementBytes < lineBytes / 2) continue;
-    const row = rows.get(base) ?? { base, elementBytes, offsets: [] };
-    row.offsets.push(behind);
-    rows.set(base, row);
-  }
-  return [...rows.values()];
-}
-
-/** The constant that `value` is more than `start`; undefined if there is none. */
-function distance(value: Value, start: Value): number | undefined {
-  if (value === start) return 0;
-  const { definingOp: op } = value;
-  const addend = op?.is(AddIOp) === true && op.lhs === start ? constantInt(op.rhs) : undefined;
-  return addend === undefined ? undefined : Number(addend);
-}
-
-/** The offsets that are in lines of their own, if the first one is where a line begins. */
-function linesOf({ offsets, elementBytes }: Row): readonly number[] {
-  const lines = new Map<number, number>();
-  for (const offset of offsets.toSorted((a, b) => a - b)) {
-    const line = Math.floor((offset * elementBytes) / lineBytes);
-    if (!lines.has(line)) lines.set(line, offset);
-  }
-  return [...lines.values()];
-}
-
 /** Announces, in each iteration of `loop`, what the next program reads in it; false if that is not known. */
 function announce(rw: Rewriter, loop: scf.ForOp, row: Row, programs: NextProgram): boolean {
-  const { base, elementBytes } = row;
-  const bounds = [loop.lowerBound, loop.upperBound];
-  if (bounds.some((bound) => programs.dependsOnNumber(bound)) || !programs.canMove(base)) return false;
+  const { base, start, elementBytes } = row;
+  const { lowerBound, upperBound, inductionVar: lhs } = loop;
+  const places = start === undefined ? [base] : [base, start];
+  if (![lowerBound, upperBound, ...places].every((value) => programs.follows(value))) return false;
+  if (!places.some((value) => programs.dependsOnNumber(value))) return false;
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
-  const next = programs.move(rw, base, loop.upperBound, Math.floor(mostBytes / elementBytes));
+  const next = programs.build(rw);
+  const most = Math.floor(mostBytes / elementBytes);
+  const conditions = [
+    ...(programs.dependsOnNumber(lowerBound) ? [isAtMost(rw, next(lowerBound), lowerBound)] : []),
+    ...(programs.dependsOnNumber(upperBound) ? [isAtMost(rw, upperBound, next(upperBound))] : []),
+    ...(greatest(upperBound) > most ? [isAtMost(rw, upperBound, ConstantOp.index(rw, most).result)] : []),
+  ];
+  const chosen = places.map((value) =>
+    conditions.reduceRight((trueValue, condition) => choose(rw, condition, trueValue, value), next(value)),
+  );
   rw.at = startOf(loop.body);
   for (const line of linesOf(row)) {
-    const lhs = loop.inductionVar;
-    const offset = line === 0 ? lhs : AddIOp.build(rw, { lhs, rhs: ConstantOp.index(rw, line).result }).result;
-    tts.PrefetchOp.build(rw, { base: typed(next, tts.ScalarPointer), offset });
+    const behind = line === 0 ? lhs : AddIOp.build(rw, { lhs, rhs: ConstantOp.index(rw, line).result }).result;
+    const from = chosen[1];
+    const offset = from === undefined ? behind : AddIOp.build(rw, { lhs: behind, rhs: from }).result;
+    tts.PrefetchOp.build(rw, { base: typed(at(chosen, 0), tts.ScalarPointer), offset: typed(offset, Index) });
   }
   return true;
+}
+
+function isAtMost(b: Builder, lhs: Value, rhs: Value): Value {
+  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "sle"), lhs, rhs }).result;
+}
+
+function choose(b: Builder, condition: Value, trueValue: Value, falseValue: Value): Value {
+  return trueValue === falseValue
+    ? trueValue
+    : SelectOp.build(b, { condition: typed(condition, I1), trueValue, falseValue }).result;
 }
