@@ -1,15 +1,25 @@
 /** The values that attributes stand for: those of constants, and the initial values of globals. */
-import { type Attribute, DenseElementsAttr, fail, FloatAttr, IntegerAttr, type Type } from "@tt-opt/ir-core";
+import {
+  type Attribute,
+  type DenseElementsAttr,
+  FloatAttr,
+  IntegerAttr,
+  knownElements,
+  type Operation,
+  type Type,
+} from "@tt-opt/ir-core";
+import { InterpreterError } from "./interpreter-error.ts";
 import { fromBits, wrap } from "./scalars.ts";
 import { Elements, type RuntimeValue, type Scalar } from "./values.ts";
 import { splat } from "./shapes.ts";
 
-/** The value of a number or of dense elements. */
-export function valueOfAttribute(attribute: Attribute): RuntimeValue {
+/** The value of a number or of elements that is an attribute of `op`. @throws InterpreterError if it is not known */
+export function valueOfAttribute(attribute: Attribute, op: Operation): RuntimeValue {
   if (attribute instanceof IntegerAttr) return wrap(attribute.type, attribute.value);
   if (attribute instanceof FloatAttr) return fromBits(attribute.type, attribute.bits);
-  if (attribute instanceof DenseElementsAttr) return elementsOfAttribute(attribute);
-  return fail(`the attribute ${attribute.toString()} has no value`);
+  const known = knownElements(attribute, op);
+  if (known !== undefined) return elementsOfAttribute(known);
+  throw new InterpreterError("invalid", `has an attribute whose elements are not known: ${attribute.toString()}`, op);
 }
 
 function elementsOfAttribute(attribute: DenseElementsAttr): Elements {

@@ -143,3 +143,27 @@ it("rounds to integers as their names say", () => {
     [2, -2, -0, 3],
   ]);
 });
+
+it.each([
+  ["dense<[1, 0, 3]>", [1n, 0n, 3n]],
+  ["sparse<[[0], [2]], [1, 3]>", [1n, 0n, 3n]],
+  ["sparse<>", [0n, 0n, 0n]],
+  ["dense_resource<numbers>", [4n, 5n, -1n]],
+])("knows the elements of %s", (elements, expected) => {
+  const text = `func.func @f() -> tensor<3xi16> {
+    %c = arith.constant ${elements} : tensor<3xi16>
+    return %c : tensor<3xi16>
+  }
+  {-# dialect_resources: { builtin: { numbers: "0x0200000004000500ffff" } } #-}`;
+  expect(evaluate(text)).toEqual([expected]);
+});
+
+it("says which elements are not known", () => {
+  const text = `func.func @f() -> tensor<3xi16> {
+    %c = arith.constant dense_resource<__elided__> : tensor<3xi16>
+    return %c : tensor<3xi16>
+  }`;
+  expect(() => evaluate(text)).toThrow(
+    "'arith.constant' op has an attribute whose elements are not known: dense_resource<__elided__>",
+  );
+});

@@ -4,10 +4,11 @@ import {
   AffineMapAttr,
   at,
   contiguousStrides,
-  DenseElementsAttr,
+  type DenseElementsAttr,
   elementBytes,
   IntegerAttr,
   isDynamic,
+  knownElements,
   MemRefType,
   type Operation,
   type Type,
@@ -220,8 +221,8 @@ const lowerGetGlobal: OperationRule = (lowering, op) => {
   const name = op.attribute("name");
   const key = name?.toString() ?? "";
   const global = findGlobal(op, key);
-  const initial = global?.attribute("initial_value");
-  if (!(initial instanceof DenseElementsAttr)) return lowering.reject(op, `${key} is no global with known elements`);
+  const initial = global && knownElements(global.attribute("initial_value"), global);
+  if (initial === undefined) return lowering.reject(op, `${key} is no global with known elements`);
   const shift = lowering.data.offsetOf(key, () => denseBytes(initial));
   lowering.bindMemRef(op.resultAt(0), {
     base: lowering.program.data,

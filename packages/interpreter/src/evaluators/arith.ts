@@ -71,7 +71,7 @@ import { Elements, float, integer, isTrue, scalar } from "../values.ts";
 
 /** Attaches the evaluators of this file. */
 export function attachArith(): void {
-  Evaluator.attach(ConstantOp, { evaluate: (op) => [valueOfAttribute(op.value)] });
+  Evaluator.attach(ConstantOp, { evaluate: (op) => [valueOfAttribute(op.value, op)] });
   attachSums();
   attachDivisions();
   attachBits();

@@ -105,7 +105,7 @@ function getGlobal(op: dialect.GetGlobalOp, _args: Results, m: Machine): Results
   const made = allocate(m, type, type.shape, `@${global.sym_name.value}`);
   m.globals.set(global, made.region);
   if (global.initial_value !== undefined && !global.isUninitialized) {
-    writeAll(m, made, elements(valueOfAttribute(global.initial_value)).elements);
+    writeAll(m, made, elements(valueOfAttribute(global.initial_value, global)).elements);
   }
   return [made];
 }

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { FloatType } from "../types/scalar.ts";
 import type { ShapedType } from "../types/shaped.ts";
 import { type AttributePrinter, TypedAttribute } from "./attribute.ts";
-import type { DenseElementsAttr } from "./dense.ts";
+import { DenseElementsAttr } from "./dense.ts";
 import { FloatAttr, IntegerAttr } from "./numeric.ts";
 
 /**
@@ -42,6 +42,20 @@ export class SparseElementsAttr extends TypedAttribute {
     }
     const { elementType } = this.type;
     return elementType instanceof FloatType ? FloatAttr.fromBits(elementType, 0n) : IntegerAttr.get(elementType, 0);
+  }
+
+  /** The same elements, all of them. Where two rows of indices are the same, the first counts. */
+  toDense(): DenseElementsAttr {
+    const shape = this.type.shape ?? [];
+    const { elementType } = this.type;
+    const zero =
+      elementType instanceof FloatType ? FloatAttr.fromBits(elementType, 0n) : IntegerAttr.get(elementType, 0);
+    const elements = Array.from({ length: this.type.elementCount ?? 0 }, () => zero);
+    for (let row = this.values.length - 1; row >= 0; row--) {
+      const position = shape.reduce((at, size, dim) => at * size + this.indices.number(row * shape.length + dim), 0);
+      elements[position] = this.values.element(row);
+    }
+    return DenseElementsAttr.fromElements(this.type, elements);
   }
 
   override printValue(p: AttributePrinter): void {

@@ -1,4 +1,5 @@
 export { Block } from "./block.ts";
+export { knownElements } from "./known-elements.ts";
 export { Operation, type FoldResult, type OperationState } from "./operation.ts";
 export type { RawLocation } from "./raw-location.ts";
 export { Region } from "./region.ts";

@@ -1,0 +1,29 @@
+import type { Attribute } from "../attributes/attribute.ts";
+import { DenseElementsAttr, DenseResourceElementsAttr, elementBytes } from "../attributes/dense.ts";
+import { SparseElementsAttr } from "../attributes/sparse.ts";
+import { ComplexType } from "../types/scalar.ts";
+import type { Operation } from "./operation.ts";
+
+/**
+ * All elements that an attribute of `op` stands for, however they are written: dense, sparse, or as a resource of the
+ * text that `op` was read from. Undefined if they are not known, such as those of resources that were left out.
+ */
+export function knownElements(attribute: Attribute | undefined, op: Operation): DenseElementsAttr | undefined {
+  if (attribute instanceof SparseElementsAttr && !(attribute.type.elementType instanceof ComplexType)) {
+    return attribute.toDense();
+  }
+  if (attribute instanceof DenseResourceElementsAttr) return resourceElements(attribute, op);
+  return attribute instanceof DenseElementsAttr ? attribute : undefined;
+}
+
+/** Resources are `0x…` strings: four bytes that say how they are aligned, and the elements. */
+function resourceElements({ type, key }: DenseResourceElementsAttr, op: Operation): DenseElementsAttr | undefined {
+  let root = op;
+  while (root.parentOp !== undefined) root = root.parentOp;
+  const blob = op.context.trivia.get(root)?.resources?.get("dialect_resources")?.get("builtin")?.get(key);
+  const digits = typeof blob === "string" && blob.startsWith("0x") ? blob.slice(2 + 8) : "";
+  const bytes = new Uint8Array(digits.length >> 1);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16);
+  const size = (type.elementCount ?? -1) * elementBytes(type.elementType);
+  return bytes.length === size ? DenseElementsAttr.fromBytes(type, bytes) : undefined;
+}
