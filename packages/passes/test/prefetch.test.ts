@@ -7,7 +7,8 @@ import { expect, it } from "vitest";
 import { ttToWasmPipeline } from "../src/index.ts";
 import { makeContext, runPasses } from "./equivalence-tools.ts";
 
-const softmax = readFileSync(join(import.meta.dirname, "../../../examples/softmax.ttir"), "utf8");
+const kernel = (file: string): string => readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
+const softmax = kernel("examples/softmax.ttir");
 
 it.each([
   [1, 32],
@@ -25,5 +26,21 @@ it.each([
     const exponentials = [...x.subarray(row * length, (row + 1) * length)].map(Math.exp);
     const sum = exponentials.reduce((a, b) => a + b, 0);
     exponentials.forEach((value, i) => expect(y[row * length + i]).toBeCloseTo(value / sum, 6));
+  }
+});
+
+it("announces blocks of rows of any length", () => {
+  const module = defined(parseModule(makeContext(), kernel("bench/kernels/cross_entropy-4096.ttir")), "the module");
+  expect(runPasses(module, ttToWasmPipeline({ distinct: true }))).toBe(true);
+  expect(printOperation(module)).toContain("tts.prefetch");
+  const [programs, length] = [3, 50];
+  const logits = Float32Array.from({ length: programs * length }, (_, i) => Math.cos(i) * 3);
+  const labels = BigInt64Array.of(7n, 0n, 49n);
+  const loss = new Float32Array(programs);
+  runKernel(module, "cross_entropy", [programs, 1, 1], [logits, labels, loss, length, length]);
+  for (let row = 0; row < programs; row++) {
+    const values = logits.subarray(row * length, (row + 1) * length);
+    const sum = values.reduce((total, value) => total + Math.exp(value), 0);
+    expect(loss[row]).toBeCloseTo(Math.log(sum) - (values[Number(labels[row])] ?? NaN), 4);
   }
 });

@@ -94,6 +94,32 @@ func.func @offset(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: i32) attributes {
   return
 }
 
+// Blocks of a row, one after the other, each of which is read twice.
+func.func @blocks(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: i32, %n: i32) attributes {tt.kernel} {
+  %c0_i32 = arith.constant 0 : i32
+  %c256_i32 = arith.constant 256 : i32
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c256 = arith.constant 256 : index
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %stride : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  scf.for %block = %c0_i32 to %n step %c256_i32 : i32 {
+    %start = arith.index_cast %block : i32 to index
+    scf.for %i = %c0 to %c256 step %c8 {
+      %j = arith.addi %start, %i : index
+      %v = tts.load %row[%j] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+      tts.store %v, %y[%j] strides [1] : vector<4xf32>, !tt.ptr<f32>
+    }
+    scf.for %i = %c0 to %c256 step %c8 {
+      %j = arith.addi %i, %start : index
+      %v = tts.load %row[%j] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+      tts.store %v, %y[%j] strides [1] : vector<4xf32>, !tt.ptr<f32>
+    }
+  }
+  return
+}
+
 // A program that may be stopped before, and a row that all programs read.
 func.func @may_stop(%x: !tt.ptr<f32>, %ok: i1, %zero: vector<4xf32>) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
@@ -260,6 +286,43 @@ func.func @same(%x: !tt.ptr<f32>) attributes {tt.kernel} {
 // CHECK-NEXT:       [[V_J]] = arith.addi [[V_START]], [[V_K]] : index
 // CHECK-NEXT:       [[V_V]] = tts.load [[V_X]][[[V_J]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK-NEXT:       tts.store [[V_V]], [[V_Y]][[[V_J]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @blocks([[V_X]]: !tt.ptr<f32>, [[V_Y]]: !tt.ptr<f32>, [[V_STRIDE]]: i32, [[V_N]]: i32) attributes {tt.kernel} {
+// CHECK-NEXT:     [[V_C0_I32:%[A-Za-z0-9_$.-]+]] = arith.constant 0 : i32
+// CHECK-NEXT:     [[V_C256_I32:%[A-Za-z0-9_$.-]+]] = arith.constant 256 : i32
+// CHECK-NEXT:     [[V_C0]] = arith.constant 0 : index
+// CHECK-NEXT:     [[V_C8]] = arith.constant 8 : index
+// CHECK-NEXT:     [[V_C256:%[A-Za-z0-9_$.-]+]] = arith.constant 256 : index
+// CHECK-NEXT:     [[V_ID]] = tt.get_program_id x : i32
+// CHECK-NEXT:     [[V_OFFSET]] = arith.muli [[V_ID]], [[V_STRIDE]] : i32
+// CHECK-NEXT:     [[V_ROW]] = tt.addptr [[V_X]], [[V_OFFSET]] : !tt.ptr<f32>, i32
+// CHECK-NEXT:     scf.for [[V_BLOCK:%[A-Za-z0-9_$.-]+]] = [[V_C0_I32]] to [[V_N]] step [[V_C256_I32]]  : i32 {
+// CHECK-NEXT:       [[V_START]] = arith.index_cast [[V_BLOCK]] : i32 to index
+// CHECK-NEXT:       scf.for [[V_I]] = [[V_C0]] to [[V_C256]] step [[V_C8]] {
+// CHECK-NEXT:         [[V_J]] = arith.addi [[V_START]], [[V_I]] : index
+// CHECK-NEXT:         [[V_V]] = tts.load [[V_ROW]][[[V_J]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NEXT:         tts.store [[V_V]], [[V_Y]][[[V_J]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
+// CHECK-NEXT:       }
+// CHECK-NEXT:       [[V_0]] = tt.get_program_id x : i32
+// CHECK-NEXT:       [[V_1]] = tt.get_num_programs x : i32
+// CHECK-NEXT:       [[V_C1_I32]] = arith.constant 1 : i32
+// CHECK-NEXT:       [[V_2]] = arith.addi [[V_0]], [[V_C1_I32]] : i32
+// CHECK-NEXT:       [[V_3]] = arith.cmpi slt, [[V_2]], [[V_1]] : i32
+// CHECK-NEXT:       [[V_4]] = arith.select [[V_3]], [[V_2]], [[V_0]] : i32
+// CHECK-NEXT:       [[V_C16384_I32:%[A-Za-z0-9_$.-]+]] = arith.constant 16384 : i32
+// CHECK-NEXT:       [[V_5]] = arith.cmpi sle, [[V_N]], [[V_C16384_I32]] : i32
+// CHECK-NEXT:       [[V_OFFSET_0]] = arith.muli [[V_4]], [[V_STRIDE]] : i32
+// CHECK-NEXT:       [[V_ROW_1]] = tt.addptr [[V_X]], [[V_OFFSET_0]] : !tt.ptr<f32>, i32
+// CHECK-NEXT:       [[V_6]] = arith.select [[V_5]], [[V_ROW_1]], [[V_ROW]] : !tt.ptr<f32>
+// CHECK-NEXT:       scf.for [[V_I]] = [[V_C0]] to [[V_C256]] step [[V_C8]] {
+// CHECK-NEXT:         [[V_7]] = arith.addi [[V_I]], [[V_START]] : index
+// CHECK-NEXT:         tts.prefetch [[V_6]][[[V_7]]] : !tt.ptr<f32>
+// CHECK-NEXT:         [[V_J]] = arith.addi [[V_I]], [[V_START]] : index
+// CHECK-NEXT:         [[V_V]] = tts.load [[V_ROW]][[[V_J]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NEXT:         tts.store [[V_V]], [[V_Y]][[[V_J]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
+// CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return
 // CHECK-NEXT:   }

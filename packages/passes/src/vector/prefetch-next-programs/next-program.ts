@@ -1,5 +1,5 @@
 /** What values of a program are in the one that is executed after it, if they follow from its number. */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, SelectOp } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, tts } from "@tt-opt/dialect-tt";
 import { type Builder, defined, isMemoryEffectFree, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 
@@ -26,10 +26,18 @@ export class NextProgram {
     const { definingOp: op } = value;
     const depends =
       op === undefined
-        ? value.parentBlock !== this.#kernel.body.entry
+        ? this.#argumentDepends(value)
         : this.#isNumber(op) || !isPlain(op) || op.operands.some((operand) => this.dependsOnNumber(operand));
     this.#dependent.set(value, depends);
     return depends;
+  }
+
+  /** What begins an iteration of a loop is the same in the same iteration of the next program, if the loop begins alike. */
+  #argumentDepends(value: Value): boolean {
+    if (value.parentBlock === this.#kernel.body.entry) return false;
+    const loop = value.parentBlock?.parentOp;
+    if (loop?.is(scf.ForOp) !== true || value !== loop.inductionVar) return true;
+    return this.dependsOnNumber(loop.lowerBound) || this.dependsOnNumber(loop.step);
   }
 
   /** Whether what a value is in the next program follows from the number of that. */

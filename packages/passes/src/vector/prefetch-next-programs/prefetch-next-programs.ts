@@ -6,8 +6,8 @@
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
-  at,
   beforeOp,
+  type Block,
   type Builder,
   definePass,
   I1,
@@ -18,7 +18,8 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { NextProgram } from "./next-program.ts";
-import { greatest, isSame, linesOf, type Row, rowsOf } from "./row.ts";
+import { countsElements, greatest, linesOf, type Row, rowsOf } from "./row.ts";
+import { ValueNumbers } from "./value-numbers.ts";
 
 /** See the file's header. */
 export const prefetchNextPrograms = definePass({
@@ -54,8 +55,8 @@ of the next one, and exists if that program does. Rows that do not fit into a ca
     ctx.root.walkOps(func.FuncOp, (kernel) => {
       if (!tts.isMarked(kernel, "kernel") || mayStop(kernel)) return;
       const programs = new NextProgram(kernel);
-      for (const [loop, rows] of loopsThatReadAgain(kernel))
-        for (const row of rows) if (announce(rw, loop, row, programs)) ctx.count("rows");
+      for (const reading of loopsThatReadAgain(kernel))
+        for (const row of reading.rows) if (announce(rw, reading, row, programs)) ctx.count("rows");
     });
   },
 });
@@ -70,47 +71,74 @@ function mayStop(kernel: func.FuncOp): boolean {
   );
 }
 
-/** The loops of the body of a kernel that are the first to read rows again, with these. */
-function loopsThatReadAgain({ body }: func.FuncOp): ReadonlyMap<scf.ForOp, readonly Row[]> {
-  const read: Row[] = [];
-  const found = new Map<scf.ForOp, readonly Row[]>();
-  for (const loop of body.entry?.ops() ?? []) {
-    if (!loop.is(scf.ForOp)) continue;
-    const rows = rowsOf(loop);
-    const again = rows.filter((row) => read.filter((before) => isSame(before, row)).length === 1);
-    read.push(...rows);
-    if (again.length > 0) found.set(loop, again);
-  }
+/** A loop that reads rows, and the loops around it, of which the last one is in the body of the kernel. */
+interface Reading {
+  readonly loop: scf.ForOp;
+  readonly around: readonly scf.ForOp[];
+  readonly rows: readonly Row[];
+}
+
+/** The loops that are the first to read rows again, with these; what branches do, not all programs do. */
+function loopsThatReadAgain({ body }: func.FuncOp): readonly Reading[] {
+  const numbers = new ValueNumbers();
+  const times = new Map<string, number>();
+  const found: Reading[] = [];
+  const timesOf = ({ base, starts }: Row): [string, number] => {
+    const sum = starts.map((value) => numbers.of(value)).sort((a, b) => a - b);
+    const key = [numbers.of(base), ...sum].join(" ");
+    return [key, times.get(key) ?? 0];
+  };
+  const visit = (block: Block | undefined, around: readonly scf.ForOp[]): void => {
+    for (const loop of block?.ops() ?? []) {
+      if (!loop.is(scf.ForOp)) continue;
+      const rows = rowsOf(loop);
+      const again = rows.filter((row) => timesOf(row)[1] === 1);
+      if (again.length > 0) found.push({ loop, around, rows: again });
+      for (const [key, count] of rows.map(timesOf)) times.set(key, count + 1);
+      visit(loop.body, [loop, ...around]);
+    }
+  };
+  visit(body.entry, []);
   return found;
 }
 
-/** Announces, in each iteration of `loop`, what the next program reads in it; false if that is not known. */
-function announce(rw: Rewriter, loop: scf.ForOp, row: Row, programs: NextProgram): boolean {
-  const { base, start, elementBytes } = row;
+/** Announces, in each iteration of a loop, what the next program reads of a row in it; false if that is not known. */
+function announce(rw: Rewriter, { loop, around }: Reading, row: Row, programs: NextProgram): boolean {
+  const { base, starts, elementBytes } = row;
   const { lowerBound, upperBound, inductionVar: lhs } = loop;
-  const places = start === undefined ? [base] : [base, start];
+  const places = [base, ...starts];
+  const most = Math.floor(mostBytes / elementBytes);
   if (![lowerBound, upperBound, ...places].every((value) => programs.follows(value))) return false;
   if (!places.some((value) => programs.dependsOnNumber(value))) return false;
+  if (around.some(({ operands }) => operands.slice(0, 3).some((bound) => programs.dependsOnNumber(bound))))
+    return false;
+  const lengths = [upperBound, ...around.map((outer) => outer.upperBound)];
+  if (!around.every((outer) => starts.some((start) => countsElements(start, outer.inductionVar)))) return false;
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
   const next = programs.build(rw);
-  const most = Math.floor(mostBytes / elementBytes);
   const conditions = [
     ...(programs.dependsOnNumber(lowerBound) ? [isAtMost(rw, next(lowerBound), lowerBound)] : []),
     ...(programs.dependsOnNumber(upperBound) ? [isAtMost(rw, upperBound, next(upperBound))] : []),
-    ...(greatest(upperBound) > most ? [isAtMost(rw, upperBound, ConstantOp.index(rw, most).result)] : []),
+    ...lengths
+      .filter((length) => greatest(length) > most)
+      .map((length) => isAtMost(rw, length, ConstantOp.int(rw, length.type, most).result)),
   ];
-  const chosen = places.map((value) =>
-    conditions.reduceRight((trueValue, condition) => choose(rw, condition, trueValue, value), next(value)),
-  );
+  const chosen = (value: Value): Value =>
+    conditions.reduceRight((trueValue, condition) => choose(rw, condition, trueValue, value), next(value));
+  const from = typed(chosen(base), tts.ScalarPointer);
+  const [first, ...others] = starts.map(chosen);
+  const start = first && others.reduce((sum, value) => plus(rw, sum, value), first);
   rw.at = startOf(loop.body);
   for (const line of linesOf(row)) {
-    const behind = line === 0 ? lhs : AddIOp.build(rw, { lhs, rhs: ConstantOp.index(rw, line).result }).result;
-    const from = chosen[1];
-    const offset = from === undefined ? behind : AddIOp.build(rw, { lhs: behind, rhs: from }).result;
-    tts.PrefetchOp.build(rw, { base: typed(at(chosen, 0), tts.ScalarPointer), offset: typed(offset, Index) });
+    const behind = line === 0 ? lhs : plus(rw, lhs, ConstantOp.index(rw, line).result);
+    tts.PrefetchOp.build(rw, { base: from, offset: typed(start ? plus(rw, behind, start) : behind, Index) });
   }
   return true;
+}
+
+function plus(b: Builder, lhs: Value, rhs: Value): Value {
+  return AddIOp.build(b, { lhs, rhs }).result;
 }
 
 function isAtMost(b: Builder, lhs: Value, rhs: Value): Value {

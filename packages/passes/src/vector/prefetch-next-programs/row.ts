@@ -1,23 +1,29 @@
 /** Rows of memory that loops over vectors read. */
-import { AddIOp, AndIOp, constantInt, MaxSIOp, MinSIOp, type scf, SelectOp, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  AndIOp,
+  constantInt,
+  ExtSIOp,
+  IndexCastOp,
+  MaxSIOp,
+  MinSIOp,
+  type scf,
+  SelectOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
 import { at, type Value, VectorType } from "@tt-opt/ir-core";
 
 /** Bytes of a line of a cache. */
 const lineBytes = 64;
 
-/** A row that a loop reads: element `start + i` of `base` for each number `i` of an iteration, and what is behind it. */
+/** A row that a loop reads: the elements of `base` at the sum of `starts` and the number of an iteration, and behind. */
 export interface Row {
   readonly base: Value;
-  readonly start: Value | undefined;
+  readonly starts: readonly Value[];
   readonly elementBytes: number;
   /** Where vectors begin that an iteration reads, in elements behind its first one. */
   readonly offsets: number[];
-}
-
-/** Whether two loops read the same row, as far as they do. */
-export function isSame(a: Row, b: Row): boolean {
-  return a.base === b.base && a.start === b.start;
 }
 
 /** The rows of which vectors are read in every iteration. */
@@ -32,17 +38,20 @@ export function rowsOf(loop: scf.ForOp): readonly Row[] {
     const elementBytes = base.type instanceof PointerType ? storageBytes(base.type.pointeeType) : undefined;
     // Loops over what is left of a row read little.
     if (!isRow || place === undefined || elementBytes === undefined || step * elementBytes < lineBytes / 2) continue;
-    const row = { base, start: place.start, elementBytes, offsets: [place.behind] };
-    const known = rows.find((other) => isSame(other, row));
-    if (known === undefined) rows.push(row);
+    const known = rows.find((row) => row.base === base && areSame(row.starts, place.starts));
+    if (known === undefined) rows.push({ base, starts: place.starts, elementBytes, offsets: [place.behind] });
     else known.offsets.push(place.behind);
   }
   return rows;
 }
 
-/** An offset that is the number of an iteration, a value from outside of the loop, if any, and a constant. */
+function areSame(a: readonly Value[], b: readonly Value[]): boolean {
+  return a.length === b.length && a.every((value) => b.includes(value));
+}
+
+/** An offset that is the sum of the number of an iteration, values from outside of the loop, and a constant. */
 interface Place {
-  readonly start: Value | undefined;
+  readonly starts: readonly Value[];
   readonly behind: number;
 }
 
@@ -59,7 +68,15 @@ function placeOf(offset: Value, loop: scf.ForOp): Place | undefined {
     else if (op?.is(AddIOp) === true) pending.push(op.lhs, op.rhs);
     else return undefined;
   }
-  return numbers === 1 && starts.length <= 1 ? { start: starts[0], behind } : undefined;
+  return numbers === 1 ? { starts, behind } : undefined;
+}
+
+/** Whether `number` is a part of the sum `start`, so that it is a number of elements of a row. */
+export function countsElements(start: Value, number: Value): boolean {
+  if (start === number) return true;
+  const { definingOp: op } = start;
+  const isSum = op?.is(AddIOp) === true || op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true;
+  return isSum && op.operands.some((operand) => countsElements(operand, number));
 }
 
 /** The offsets that are in lines of their own, if the first one is where a line begins. */
