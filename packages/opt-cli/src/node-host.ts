@@ -1,5 +1,5 @@
 /** The world as Node sees it. */
-import { mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fileErrorText, type Host } from "./host.ts";
@@ -10,7 +10,7 @@ export const nodeHost: Host = {
   readStdin: () => readFileSync(0),
   readFile: (path) => readFileSync(path),
   writeFile(path, data) {
-    mkdirSync(dirname(path), { recursive: true });
+    makeDirectory(dirname(resolve(path)));
     writeFileSync(path, data);
   },
   importModule: (path) => import(pathToFileURL(resolve(path)).href),
@@ -20,6 +20,13 @@ export const nodeHost: Host = {
     return process.stderr.isTTY && process.env["NO_COLOR"] === undefined && process.env["TERM"] !== "dumb";
   },
 };
+
+/** Makes a directory and those on the way. Node's own way to do this does not end where none can be made (`/proc`). */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path);
+}
 
 /** How much of a text is encoded at a time: what fits into a pipe. Long texts then need no second copy in memory. */
 const pieceLength = 1 << 16;

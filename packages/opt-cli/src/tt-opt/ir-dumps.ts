@@ -8,7 +8,7 @@ import {
   type PassRegistry,
   printIr,
 } from "@tt-opt/ir-core";
-import type { Host } from "../host.ts";
+import { fileErrorText, type Host } from "../host.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Settings } from "./settings.ts";
 
@@ -84,7 +84,12 @@ function treeWriter(directory: string, host: Host): (dump: IrDump) => void {
     const label = kind === "before" ? "_before" : kind === "failed" ? "_failed" : "";
     const file = `${path.map(count).join("_")}_${pass.name}${label}.mlir`;
     counts.set(op, count(op) + 1);
-    host.writeFile([directory, ...path.map(directoryName), file].join("/"), text);
+    const whole = [directory, ...path.map(directoryName), file].join("/");
+    try {
+      host.writeFile(whole, text);
+    } catch (error) {
+      throw new UsageError(`cannot write '${whole}': ${fileErrorText(error)}`);
+    }
   };
 }
 
