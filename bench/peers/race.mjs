@@ -2,6 +2,11 @@
 // calls before each turn. A sample in which the operating system took the processor away is dropped; on one thread,
 // where the engine tells (Node 23.9 and later), its processor time is taken instead.
 
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Milliseconds before the turn of one with threads: those of the one before look for work for a while. */
+const settleMs = 50;
+
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const preemptions = () => process.resourceUsage().involuntaryContextSwitches;
 
@@ -56,6 +61,7 @@ export async function race(
   for (let round = 0; round < rounds; round++)
     for (let k = 0; k < lanes.length; k++) {
       const { contender, calls, samples } = lanes[(k + round) % lanes.length];
+      if (threads > 1) await pause(settleMs);
       await call(contender.run, 2);
       for (let i = 0; i < samplesPerTurn; i++) {
         const { ms, clean } = await sample(contender, calls, threads);
