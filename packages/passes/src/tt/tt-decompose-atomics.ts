@@ -12,7 +12,6 @@ import {
   elementTypeOrSelf,
   integerAttr,
   IntegerType,
-  type Operation,
   RankedTensorType,
   type Type,
   typed,
@@ -31,10 +30,11 @@ export const ttDecomposeAtomics = definePass({
   statistics: { accesses: "accesses that were rewritten" },
   run(ctx) {
     const rw = ctx.rewriter();
-    const ops: Operation[] = [];
-    ctx.root.walk((op) => void ops.push(op));
+    const ops: (tt.AtomicLoadOp | tt.AtomicStoreOp | tt.AtomicPollOp)[] = [];
+    ctx.root.walk((op) => {
+      if (op.is(tt.AtomicLoadOp) || op.is(tt.AtomicStoreOp) || op.is(tt.AtomicPollOp)) ops.push(op);
+    });
     for (const op of ops) {
-      if (!op.is(tt.AtomicLoadOp) && !op.is(tt.AtomicStoreOp) && !op.is(tt.AtomicPollOp)) continue;
       rw.at = beforeOp(op);
       rw.loc = op.loc;
       if (op.is(tt.AtomicLoadOp)) rw.replace(op, load(rw, op));
