@@ -5,6 +5,7 @@ import { runKernel } from "@tt-opt/interpreter";
 import { defined, parseModule, printOperation } from "@tt-opt/ir-core";
 import { expect, it } from "vitest";
 import { ttToWasmPipeline } from "../src/index.ts";
+import { prefetchNextPrograms } from "../src/vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { makeContext, runPasses } from "./equivalence-tools.ts";
 
 const kernel = (file: string): string => readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
@@ -43,4 +44,29 @@ it("announces blocks of rows of any length", () => {
     const sum = values.reduce((total, value) => total + Math.exp(value), 0);
     expect(loss[row]).toBeCloseTo(Math.log(sum) - (values[Number(labels[row])] ?? NaN), 4);
   }
+});
+
+it("gives up on places that take many operations", () => {
+  const doublings = Array.from({ length: 100 }, (_, i) => `%s${i + 1} = arith.addi %s${i}, %s${i} : i32`);
+  const loop = `scf.for %i = %c0 to %c64 step %c8 {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    tts.store %v, %x[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  }`;
+  const text = (last: number): string => `func.func @f(%x: !tt.ptr<f32>) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %s0 = tt.get_program_id x : i32
+  ${doublings.slice(0, last).join("\n  ")}
+  %row = tt.addptr %x, %s${last} : !tt.ptr<f32>, i32
+  ${loop}
+  ${loop}
+  return
+}`;
+  const prefetches = (last: number): boolean => {
+    const module = defined(parseModule(makeContext(), text(last)), "the module");
+    expect(runPasses(module, [prefetchNextPrograms()])).toBe(true);
+    return printOperation(module).includes("tts.prefetch");
+  };
+  expect([prefetches(40), prefetches(100)]).toEqual([true, false]);
 });

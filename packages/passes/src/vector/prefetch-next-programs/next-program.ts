@@ -3,6 +3,12 @@ import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, scf, SelectOp } f
 import { ProgramDim, type ProgramDimName, tt, tts } from "@tt-opt/dialect-tt";
 import { type Builder, defined, isMemoryEffectFree, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 
+/** What a value is in the next program: the same, something that follows from the number of that, or not known. */
+export type Moved = "same" | "follows" | "unknown";
+
+/** A value that takes more operations costs more than it saves. */
+const mostOperations = 64;
+
 /** See the file's header. */
 export class NextProgram {
   /** The axis along which programs are executed one after the other. */
@@ -10,7 +16,7 @@ export class NextProgram {
   /** How many programs this one has become. */
   readonly #factor: number;
   readonly #kernel: func.FuncOp;
-  readonly #dependent = new Map<Value, boolean>();
+  readonly #known = new Map<Value, Moved>();
 
   constructor(kernel: func.FuncOp) {
     const isByColumns = tts.isMarked(kernel, "byColumns");
@@ -19,44 +25,41 @@ export class NextProgram {
     this.#kernel = kernel;
   }
 
-  /** Whether a value may be another one in the next program. */
-  dependsOnNumber(value: Value): boolean {
-    const known = this.#dependent.get(value);
-    if (known !== undefined) return known;
-    const { definingOp: op } = value;
-    const depends =
-      op === undefined
-        ? this.#argumentDepends(value)
-        : this.#isNumber(op) || !isPlain(op) || op.operands.some((operand) => this.dependsOnNumber(operand));
-    this.#dependent.set(value, depends);
-    return depends;
+  of(value: Value): Moved {
+    const known = this.#known.get(value) ?? this.#find(value);
+    this.#known.set(value, known);
+    return known;
+  }
+
+  #find(value: Value): Moved {
+    const seen = new Set([value]);
+    let moved: Moved = "same";
+    for (const each of seen) {
+      const { definingOp: op } = each;
+      if (seen.size > mostOperations || (op === undefined ? !this.#isSameArgument(each) : !isPlain(op)))
+        return "unknown";
+      if (op !== undefined && this.#isNumber(op)) moved = "follows";
+      else for (const operand of op?.operands ?? []) seen.add(operand);
+    }
+    return moved;
   }
 
   /** What begins an iteration of a loop is the same in the same iteration of the next program, if the loop begins alike. */
-  #argumentDepends(value: Value): boolean {
-    if (value.parentBlock === this.#kernel.body.entry) return false;
+  #isSameArgument(value: Value): boolean {
+    if (value.parentBlock === this.#kernel.body.entry) return true;
     const loop = value.parentBlock?.parentOp;
-    if (loop?.is(scf.ForOp) !== true || value !== loop.inductionVar) return true;
-    return this.dependsOnNumber(loop.lowerBound) || this.dependsOnNumber(loop.step);
-  }
-
-  /** Whether what a value is in the next program follows from the number of that. */
-  follows(value: Value): boolean {
-    if (!this.dependsOnNumber(value)) return true;
-    const { definingOp: op } = value;
-    if (op === undefined) return false;
-    return this.#isNumber(op) || (isPlain(op) && op.operands.every((operand) => this.follows(operand)));
+    if (loop?.is(scf.ForOp) !== true || value !== loop.inductionVar) return false;
+    return this.of(loop.lowerBound) === "same" && this.of(loop.step) === "same";
   }
 
   /**
-   * Builds, at the insertion point and wherever the result is called, what values are in the next program that follow
-   * from its number; the last program is taken for the one after it.
+   * Builds, at the insertion point and wherever the result is called, what values are in the next program that are not unknown; the last program is taken for the one after it.
    */
   build(rw: Rewriter): (value: Value) => Value {
     const number = this.#nextNumber(rw);
     const moved = new Map<Value, Value>();
     const move = (value: Value): Value => {
-      if (!this.dependsOnNumber(value)) return value;
+      if (this.of(value) === "same") return value;
       const op = defined(value.definingOp, "what a value follows from");
       if (this.#isNumber(op)) return number;
       const known = moved.get(value);

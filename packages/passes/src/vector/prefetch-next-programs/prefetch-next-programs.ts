@@ -25,8 +25,8 @@ import { ValueNumbers } from "./value-numbers.ts";
 export const prefetchNextPrograms = definePass({
   name: "prefetch-next-programs",
   summary: "announce the rows of the next program while computing on those of this one",
-  description: `Looks at loops over vectors in the body of a kernel which read a row that a loop before them has read. The next program reads
-its own row in the same loop, whatever the loop does: its address is what the address of this program's row is with the number
+  description: `Looks at loops over vectors, outside of branches, which read a row that a loop before them has read. The next program reads its own
+row in the same loop, whatever the loop does: its address is what the address of this program's row is with the number
 of the next one, and exists if that program does. Rows that do not fit into a cache near to the core are left alone.`,
   statistics: { rows: "rows that are announced" },
   example: {
@@ -55,7 +55,7 @@ of the next one, and exists if that program does. Rows that do not fit into a ca
     ctx.root.walkOps(func.FuncOp, (kernel) => {
       if (!tts.isMarked(kernel, "kernel") || mayStop(kernel)) return;
       const programs = new NextProgram(kernel);
-      for (const reading of loopsThatReadAgain(kernel))
+      for (const reading of loopsThatReadAgain(kernel, programs))
         for (const row of reading.rows) if (announce(rw, reading, row, programs)) ctx.count("rows");
     });
   },
@@ -79,22 +79,16 @@ interface Reading {
 }
 
 /** The loops that are the first to read rows again, with these; what branches do, not all programs do. */
-function loopsThatReadAgain({ body }: func.FuncOp): readonly Reading[] {
+function loopsThatReadAgain({ body }: func.FuncOp, programs: NextProgram): readonly Reading[] {
   const numbers = new ValueNumbers();
   const times = new Map<string, number>();
   const found: Reading[] = [];
-  const timesOf = ({ base, starts }: Row): [string, number] => {
-    const sum = starts.map((value) => numbers.of(value)).sort((a, b) => a - b);
-    const key = [numbers.of(base), ...sum].join(" ");
-    return [key, times.get(key) ?? 0];
-  };
   const visit = (block: Block | undefined, around: readonly scf.ForOp[]): void => {
     for (const loop of block?.ops() ?? []) {
       if (!loop.is(scf.ForOp)) continue;
-      const rows = rowsOf(loop);
-      const again = rows.filter((row) => timesOf(row)[1] === 1);
-      if (again.length > 0) found.push({ loop, around, rows: again });
-      for (const [key, count] of rows.map(timesOf)) times.set(key, count + 1);
+      const rows = rowsOf(loop, programs, numbers);
+      found.push({ loop, around, rows: rows.filter(({ key }) => times.get(key) === 1) });
+      for (const { key } of rows) times.set(key, (times.get(key) ?? 0) + 1);
       visit(loop.body, [loop, ...around]);
     }
   };
@@ -106,20 +100,18 @@ function loopsThatReadAgain({ body }: func.FuncOp): readonly Reading[] {
 function announce(rw: Rewriter, { loop, around }: Reading, row: Row, programs: NextProgram): boolean {
   const { base, starts, elementBytes } = row;
   const { lowerBound, upperBound, inductionVar: lhs } = loop;
-  const places = [base, ...starts];
   const most = Math.floor(mostBytes / elementBytes);
-  if (![lowerBound, upperBound, ...places].every((value) => programs.follows(value))) return false;
-  if (!places.some((value) => programs.dependsOnNumber(value))) return false;
-  if (around.some(({ operands }) => operands.slice(0, 3).some((bound) => programs.dependsOnNumber(bound))))
-    return false;
   const lengths = [upperBound, ...around.map((outer) => outer.upperBound)];
+  const bounds = [lowerBound, ...around.flatMap(({ operands }) => operands.slice(0, 3))];
+  // The same iterations, or more of them behind the last one.
+  if (programs.of(upperBound) === "unknown" || bounds.some((bound) => programs.of(bound) !== "same")) return false;
+  if ([base, ...starts].every((value) => programs.of(value) === "same")) return false;
   if (!around.every((outer) => starts.some((start) => countsElements(start, outer.inductionVar)))) return false;
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
   const next = programs.build(rw);
   const conditions = [
-    ...(programs.dependsOnNumber(lowerBound) ? [isAtMost(rw, next(lowerBound), lowerBound)] : []),
-    ...(programs.dependsOnNumber(upperBound) ? [isAtMost(rw, upperBound, next(upperBound))] : []),
+    ...(programs.of(upperBound) === "same" ? [] : [isAtMost(rw, upperBound, next(upperBound))]),
     ...lengths
       .filter((length) => greatest(length) > most)
       .map((length) => isAtMost(rw, length, ConstantOp.int(rw, length.type, most).result)),

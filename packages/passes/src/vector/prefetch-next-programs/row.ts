@@ -13,12 +13,19 @@ import {
 } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
 import { at, type Value, VectorType } from "@tt-opt/ir-core";
+import type { NextProgram } from "./next-program.ts";
+import type { ValueNumbers } from "./value-numbers.ts";
 
 /** Bytes of a line of a cache. */
 const lineBytes = 64;
 
+/** How many operations in a row are looked through; what lies behind them is not known. */
+const mostDepth = 8;
+
 /** A row that a loop reads: the elements of `base` at the sum of `starts` and the number of an iteration, and behind. */
 export interface Row {
+  /** The same for rows that begin at the same place. */
+  readonly key: string;
   readonly base: Value;
   readonly starts: readonly Value[];
   readonly elementBytes: number;
@@ -26,9 +33,9 @@ export interface Row {
   readonly offsets: number[];
 }
 
-/** The rows of which vectors are read in every iteration. */
-export function rowsOf(loop: scf.ForOp): readonly Row[] {
-  const rows: Row[] = [];
+/** The rows of which vectors are read in every iteration, and whose place in the next program is known. */
+export function rowsOf(loop: scf.ForOp, programs: NextProgram, numbers: ValueNumbers): readonly Row[] {
+  const rows = new Map<string, Row>();
   const step = Number(constantInt(loop.step) ?? 0n);
   for (const op of loop.body.ops()) {
     if (!op.is(tts.LoadOp) || op.mask !== undefined || !(op.result.type instanceof VectorType)) continue;
@@ -38,15 +45,15 @@ export function rowsOf(loop: scf.ForOp): readonly Row[] {
     const elementBytes = base.type instanceof PointerType ? storageBytes(base.type.pointeeType) : undefined;
     // Loops over what is left of a row read little.
     if (!isRow || place === undefined || elementBytes === undefined || step * elementBytes < lineBytes / 2) continue;
-    const known = rows.find((row) => row.base === base && areSame(row.starts, place.starts));
-    if (known === undefined) rows.push({ base, starts: place.starts, elementBytes, offsets: [place.behind] });
-    else known.offsets.push(place.behind);
+    const { starts, behind } = place;
+    if ([base, ...starts].some((value) => programs.of(value) === "unknown")) continue;
+    const sum = starts.map((value) => numbers.of(value)).sort((a, b) => a - b);
+    const key = [numbers.of(base), ...sum].join(" ");
+    const row = rows.get(key) ?? { key, base, starts, elementBytes, offsets: [] };
+    row.offsets.push(behind);
+    rows.set(key, row);
   }
-  return rows;
-}
-
-function areSame(a: readonly Value[], b: readonly Value[]): boolean {
-  return a.length === b.length && a.every((value) => b.includes(value));
+  return [...rows.values()];
 }
 
 /** An offset that is the sum of the number of an iteration, values from outside of the loop, and a constant. */
@@ -55,11 +62,15 @@ interface Place {
   readonly behind: number;
 }
 
+/** Sums of more terms are left alone: one whose summands are used several times has no end of them. */
+const mostTerms = 16;
+
 function placeOf(offset: Value, loop: scf.ForOp): Place | undefined {
   const starts: Value[] = [];
-  let [behind, numbers] = [0, 0];
+  let [behind, numbers, terms] = [0, 0, 0];
   const pending = [offset];
   for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
+    if (terms++ > mostTerms) return undefined;
     const constant = constantInt(term);
     const { definingOp: op } = term;
     if (constant !== undefined) behind += Number(constant);
@@ -72,11 +83,11 @@ function placeOf(offset: Value, loop: scf.ForOp): Place | undefined {
 }
 
 /** Whether `number` is a part of the sum `start`, so that it is a number of elements of a row. */
-export function countsElements(start: Value, number: Value): boolean {
+export function countsElements(start: Value, number: Value, depth = mostDepth): boolean {
   if (start === number) return true;
   const { definingOp: op } = start;
   const isSum = op?.is(AddIOp) === true || op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true;
-  return isSum && op.operands.some((operand) => countsElements(operand, number));
+  return isSum && depth > 0 && op.operands.some((operand) => countsElements(operand, number, depth - 1));
 }
 
 /** The offsets that are in lines of their own, if the first one is where a line begins. */
@@ -90,13 +101,15 @@ export function linesOf({ offsets, elementBytes }: Row): readonly number[] {
 }
 
 /** The most that a number of elements can be, as far as constants say; Infinity if they do not. */
-export function greatest(value: Value): number {
+export function greatest(value: Value, depth = mostDepth): number {
   const constant = constantInt(value);
   if (constant !== undefined) return Number(constant);
   const { definingOp: op } = value;
-  if (op?.is(MinSIOp) === true) return Math.min(greatest(op.lhs), greatest(op.rhs));
-  if (op?.is(MaxSIOp) === true) return Math.max(greatest(op.lhs), greatest(op.rhs));
-  if (op?.is(SelectOp) === true) return Math.max(greatest(op.trueValue), greatest(op.falseValue));
+  if (op === undefined || depth === 0) return Infinity;
+  const of = (operand: Value): number => greatest(operand, depth - 1);
+  if (op.is(MinSIOp)) return Math.min(of(op.lhs), of(op.rhs));
+  if (op.is(MaxSIOp)) return Math.max(of(op.lhs), of(op.rhs));
+  if (op.is(SelectOp)) return Math.max(of(op.trueValue), of(op.falseValue));
   // What is taken off is the part of a number behind the last vector.
-  return op?.is(SubIOp) === true && op.rhs.definingOp?.is(AndIOp) === true ? greatest(op.lhs) : Infinity;
+  return op.is(SubIOp) && op.rhs.definingOp?.is(AndIOp) === true ? of(op.lhs) : Infinity;
 }
