@@ -3,7 +3,7 @@
  * next program begins with. The machine sees by itself what is read next as long as addresses go on, but the rows of two
  * programs are apart: without this it waits at each of them, and is idle while a program computes.
  */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, func, scf, SelectOp } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -12,6 +12,7 @@ import {
   definePass,
   I1,
   Index,
+  opt,
   type Rewriter,
   startOf,
   typed,
@@ -27,22 +28,27 @@ export const prefetchNextPrograms = definePass({
   summary: "announce the rows of the next program while computing on those of this one",
   description: `Looks at loops over vectors, outside of branches, which read a row that a loop before them has read. The next program reads its own
 row in the same loop, whatever the loop does: its address is what the address of this program's row is with the number
-of the next one, and exists if that program does. Rows that do not fit into a cache near to the core are left alone.`,
+of the next one, and exists if that program does. Rows that do not fit into a cache near to the core are left alone, and so
+are short ones: some machines read those faster if they are not announced.`,
+  options: {
+    leastBytes: opt.int(3 << 12, "a row of fewer bytes is not announced"),
+    mostBytes: opt.int(1 << 16, "a row of more bytes is not: it would displace from caches what is computed on"),
+  },
   statistics: { rows: "rows that are announced" },
   example: {
     input: `func.func @f(%x: !tt.ptr<f32>, %n: i32, %zero: vector<4xf32>) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
-  %c512 = arith.constant 512 : index
+  %c4096 = arith.constant 4096 : index
   %id = tt.get_program_id x : i32
   %offset = arith.muli %id, %n : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
-  %sum = scf.for %i = %c0 to %c512 step %c16 iter_args(%s = %zero) -> (vector<4xf32>) {
+  %sum = scf.for %i = %c0 to %c4096 step %c16 iter_args(%s = %zero) -> (vector<4xf32>) {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     %t = arith.addf %s, %v : vector<4xf32>
     scf.yield %t : vector<4xf32>
   }
-  scf.for %i = %c0 to %c512 step %c16 {
+  scf.for %i = %c0 to %c4096 step %c16 {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     %w = arith.divf %v, %sum : vector<4xf32>
     tts.store %w, %row[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
@@ -56,13 +62,10 @@ of the next one, and exists if that program does. Rows that do not fit into a ca
       if (!tts.isMarked(kernel, "kernel") || mayStop(kernel)) return;
       const programs = new NextProgram(kernel);
       for (const reading of loopsThatReadAgain(kernel, programs))
-        for (const row of reading.rows) if (announce(rw, reading, row, programs)) ctx.count("rows");
+        for (const row of reading.rows) if (announce(rw, reading, row, programs, ctx.options)) ctx.count("rows");
     });
   },
 });
-
-/** A row of more bytes would displace what is computed on from caches near to the core. */
-const mostBytes = 1 << 16;
 
 /** Whether a program may end before it has read all that it would read. */
 function mayStop(kernel: func.FuncOp): boolean {
@@ -97,24 +100,36 @@ function loopsThatReadAgain({ body }: func.FuncOp, programs: NextProgram): reado
 }
 
 /** Announces, in each iteration of a loop, what the next program reads of a row in it; false if that is not known. */
-function announce(rw: Rewriter, { loop, around }: Reading, row: Row, programs: NextProgram): boolean {
+function announce(
+  rw: Rewriter,
+  { loop, around }: Reading,
+  row: Row,
+  programs: NextProgram,
+  { leastBytes, mostBytes }: { readonly leastBytes: number; readonly mostBytes: number },
+): boolean {
   const { base, starts, elementBytes } = row;
   const { lowerBound, upperBound, inductionVar: lhs } = loop;
+  const least = Math.ceil(leastBytes / elementBytes);
   const most = Math.floor(mostBytes / elementBytes);
   const lengths = [upperBound, ...around.map((outer) => outer.upperBound)];
+  const length = around.at(-1)?.upperBound ?? upperBound;
   const bounds = [lowerBound, ...around.flatMap(({ operands }) => operands.slice(0, 3))];
   // The same iterations, or more of them behind the last one.
   if (programs.of(upperBound) === "unknown" || bounds.some((bound) => programs.of(bound) !== "same")) return false;
   if ([base, ...starts].every((value) => programs.of(value) === "same")) return false;
   if (!around.every((outer) => starts.some((start) => countsElements(start, outer.inductionVar)))) return false;
+  if (greatest(length) < least) return false;
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
   const next = programs.build(rw);
   const conditions = [
     ...(programs.of(upperBound) === "same" ? [] : [isAtMost(rw, upperBound, next(upperBound))]),
+    ...(least > 0 && constantInt(length) === undefined
+      ? [isAtMost(rw, ConstantOp.int(rw, length.type, least).result, length)]
+      : []),
     ...lengths
-      .filter((length) => greatest(length) > most)
-      .map((length) => isAtMost(rw, length, ConstantOp.int(rw, length.type, most).result)),
+      .filter((value) => greatest(value) > most)
+      .map((value) => isAtMost(rw, value, ConstantOp.int(rw, value.type, most).result)),
   ];
   const chosen = (value: Value): Value =>
     conditions.reduceRight((trueValue, condition) => choose(rw, condition, trueValue, value), next(value));
