@@ -108,6 +108,7 @@ function fits(lhs: VectorType, rhs: VectorType, pairs: readonly (readonly [numbe
   return pairs.every(([left, right]) => lhs.shape[left] === rhs.shape[right]);
 }
 
+/** The accumulator may leave out parallel dimensions, whose products are then added up like those of the others. */
 function accumulatorProblem(
   maps: readonly AffineMap[],
   iterators: readonly string[],
@@ -117,12 +118,15 @@ function accumulatorProblem(
   const sizes = iterators.map(
     (_, loop) => lhs.shape[positionOf(maps[0], loop)] ?? rhs.shape[positionOf(maps[1], loop)],
   );
-  const kept = iterators.flatMap((iterator, loop) => (iterator === "parallel" ? [loop] : []));
-  if (!(acc instanceof VectorType)) return kept.length === 0 ? undefined : "invalid accumulator/result vector shape";
-  const used = acc.shape.map((_, i) => maps[2]?.getDimPosition(i) ?? -1);
-  const isComplete = used.length === kept.length && kept.every((loop) => used.includes(loop));
-  const isSized = used.every((loop, i) => sizes[loop] === acc.shape[i]);
-  return isComplete && isSized ? undefined : "invalid accumulator/result vector shape";
+  const isKept = (loop: number): boolean =>
+    sizes[loop] !== undefined &&
+    !(iterators[loop] === "reduction" && positionOf(maps[0], loop) >= 0 && positionOf(maps[1], loop) >= 0);
+  const isVector = acc instanceof VectorType;
+  const wrong = "invalid accumulator/result vector shape";
+  if (isVector !== iterators.some((_, loop) => isKept(loop))) return wrong;
+  if (!isVector) return undefined;
+  if (sizes.includes(undefined)) return "expected all dimensions to be either a LHS or a RHS dimension";
+  return acc.shape.every((size, i) => sizes[maps[2]?.getDimPosition(i) ?? -1] === size) ? undefined : wrong;
 }
 
 function shapeOf(type: Type): readonly number[] {

@@ -75,6 +75,8 @@ const programs: Readonly<Record<string, string>> = {
     %r, %l = vector.scan <add>, %a, %s {inclusive = false, reduction_dim = 0 : i64} : vector<3x5xf32>, vector<5xf32>`,
   contraction: `(%a: vector<3x2xf32>, %b: vector<2x6xf32>, %c: vector<3x6xf32>) -> vector<3x6xf32> {
     %r = vector.contract {${matmul}, iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<3x2xf32>, vector<2x6xf32> into vector<3x6xf32>`,
+  "contraction that sums over a batch": `(%a: vector<2x3x4xi32>, %b: vector<2x4xi32>, %c: vector<3xi32>) -> vector<3xi32> {
+    %r = vector.contract {indexing_maps = [affine_map<(b, i, k) -> (b, i, k)>, affine_map<(b, i, k) -> (b, k)>, affine_map<(b, i, k) -> (i)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x3x4xi32>, vector<2x4xi32> into vector<3xi32>`,
   "masked contraction": `(%a: vector<3x2xf32>, %b: vector<2x6xf32>, %c: vector<3x6xf32>, %m: vector<3x6x2xi1>) -> vector<3x6xf32> {
     %r = vector.mask %m { vector.contract {${matmul}, iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<3x2xf32>, vector<2x6xf32> into vector<3x6xf32> } : vector<3x6x2xi1> -> vector<3x6xf32>`,
   "dot product": `(%a: vector<6xi32>, %b: vector<6xi32>, %c: i32) -> i32 {

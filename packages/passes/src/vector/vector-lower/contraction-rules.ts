@@ -31,7 +31,8 @@ function lowerContraction(l: VectorLowering, op: vector.ContractionOp, mask: Mas
   const { type } = op.acc;
   const element = elementTypeOrSelf(type);
   const shape = type instanceof VectorType ? type.shape : [];
-  const steps = positions(sizes.map((size, loop) => (op.iteratorTypes[loop] === "reduction" ? size : 1)));
+  const kept = new Set(accMap.results.map((_, i) => accMap.getDimPosition(i)));
+  const steps = positions(sizes.map((size, loop) => (kept.has(loop) ? 1 : size)));
   const point = (result: readonly number[], step: readonly number[]): readonly number[] =>
     step.map((index, loop) => {
       const place = accMap.results.findIndex((_, i) => accMap.getDimPosition(i) === loop);
