@@ -33,3 +33,9 @@ it("reductions have names for what they reduce and what they start from", () => 
   const text = `%r = ${reduce}\n    %s = arith.mulf %0, %0 : f32\n    %t = arith.addf %s, %1 : f32\n    linalg.yield %t : f32\n  }`;
   expect(printed(text)).toContain("(%in: f32, %init: f32)");
 });
+
+it("the results of a reduction have one name", () => {
+  const reduce = "linalg.reduce ins(%a, %a : tensor<4xf32>, tensor<4xf32>) outs(%c, %c : tensor<f32>, tensor<f32>)";
+  const body = "(%x: f32, %y: f32, %z: f32, %w: f32) {\n    linalg.yield %x, %y : f32, f32\n  }";
+  expect(printed(`%0:2 = ${reduce} dimensions = [0] ${body}`)).toContain("%reduced:2 = linalg.reduce");
+});

@@ -59,8 +59,8 @@ There are as many inits as inputs; the region gets an element of each input, the
     return this.operands.slice(this.operandCount / 2);
   }
 
-  override suggestName(): string {
-    return "reduced";
+  override suggestName(result: number): string | undefined {
+    return result === 0 ? "reduced" : undefined;
   }
 
   override suggestArgumentName({ index }: BlockArgument): string {

@@ -118,7 +118,8 @@ export function shortPayload(
     return undefined;
   const expected = pick(body.args);
   const operands = op.operands;
-  const isPlain = operands.length === expected.length && operands.every((value, i) => value === expected[i]);
+  const isPlain =
+    operands.length > 0 && operands.length === expected.length && operands.every((value, i) => value === expected[i]);
   return isPlain && op.definition.isRegistered ? op : undefined;
 }
 

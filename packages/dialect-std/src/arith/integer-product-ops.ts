@@ -3,14 +3,17 @@ import {
   Commutative,
   Elementwise,
   type FoldResult,
+  IndexType,
+  IntegerAttr,
   Pure,
   SignlessIntegerLike,
   defineOp,
   mulhiSigned,
   mulhiUnsigned,
   same,
+  type Value,
 } from "@tt-opt/ir-core";
-import { isAttrInt } from "./constant-value.ts";
+import { constantValue, isAttrInt } from "./constant-value.ts";
 import { bitWidth, constantOfBits, foldElements, foldIntegers } from "./fold-elements.ts";
 import { type FoldOperands, overflowBinary, type Words } from "./op-shapes.ts";
 import { at } from "@tt-opt/ir-core";
@@ -32,6 +35,13 @@ export class MulIOp extends defineOp(
     Commutative,
   ),
 ) {
+  /** `c4_vscale`: multiples of the number that scales vectors are named after their factor, as MLIR does. */
+  override suggestName(): string | undefined {
+    if (!(this.result.type instanceof IndexType)) return undefined;
+    const factor = multipleOfScale(this.lhs, this.rhs) ?? multipleOfScale(this.rhs, this.lhs);
+    return factor === undefined ? undefined : `c${factor}_vscale`;
+  }
+
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     const [, rhs] = operands;
     // x * 0 → 0, x * 1 → x
@@ -41,6 +51,13 @@ export class MulIOp extends defineOp(
   }
 }
 attachBinaryRange(MulIOp, (lhs, rhs, op) => multiplyRanges(lhs, rhs, op.overflowFlags));
+
+/** The constant `factor` if `scale` is what `vector.vscale` yields, whose dialect builds on this one. */
+function multipleOfScale(factor: Value, scale: Value): bigint | undefined {
+  if (scale.definingOp?.name !== "vector.vscale") return undefined;
+  const value = constantValue(factor);
+  return value instanceof IntegerAttr ? value.value : undefined;
+}
 
 /** What the results of extended products are called. */
 const halfNames = ["low", "high"] as const;
