@@ -2,11 +2,11 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
-// Rows are loaded, squares of four by four transposed, and columns stored.
+// Rows are loaded, squares of four by four transposed, and columns stored, each from end to end.
 // CHECK-LABEL: func.func @transpose
 // CHECK-NOT:     scf.if
-// CHECK:         scf.for %[[I:.*]] = %c0 to %c16 step %c4
-// CHECK:           scf.for %[[J:.*]] = %c0 to %c8 step %c4
+// CHECK:         scf.for %[[J:.*]] = %c0 to %c8 step %c4
+// CHECK:           scf.for %[[I:.*]] = %c0 to %c16 step %c4
 // CHECK-COUNT-4:     tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK-COUNT-8:     vector.shuffle
 // CHECK-COUNT-4:     tts.store %{{.*}} strides [1] : vector<4xf32>

@@ -26,7 +26,8 @@ import { transpose } from "./shuffles.ts";
 export function emitTransposedLoops(rw: Rewriter, plan: TransposedPlan): void {
   const { op, loop, stored, extents } = plan;
   const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
-  const dims = [...others, stored, loop];
+  // What is stored one after the other fills lines of caches, which wait for stores longer than for loads.
+  const dims = [...others, loop, stored];
   const ranges = dims.map((d) => ({ to: at(extents, d), step: d === loop || d === stored ? lanes : 1 }));
   emitIndexLoops(rw, ranges, (b, ivs) => {
     const ordered = extents.map((_, d) => at(ivs, dims.indexOf(d)));

@@ -130,7 +130,8 @@ function emitSquares(b: Builder, found: TransposedStore): void {
   const masks = new Map([...found.plan.masks.keys()].map((access) => [access, noMask]));
   const plan: VectorPlan = { ...found.plan, masks, cuts: noCuts };
   const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
-  const dims = [...others, stored, loop];
+  // What is stored one after the other fills lines of caches, which wait for stores longer than for loads.
+  const dims = [...others, loop, stored];
   const ranges = dims.map((d) => ({ to: at(extents, d), step: d === loop || d === stored ? lanes : 1 }));
   emitIndexLoops(b, ranges, (inside, ivs) => {
     const here = extents.map((_, d) => at(ivs, dims.indexOf(d)));
