@@ -9,6 +9,13 @@ import { Location } from "../attributes/location.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { PrintOptions } from "./print-options.ts";
 
+/** What printing a text showed of its aliases; they are numbered and defined in the order of their first uses. */
+export interface AliasUses {
+  readonly order: readonly Attribute[];
+  /** What could have an alias, but the custom forms of operations leave it out. */
+  readonly unused: ReadonlySet<Attribute>;
+}
+
 /** The classes of attributes that are printed under an alias. */
 const aliased = [AffineMapAttr, IntegerSetAttr, DistinctAttr] as const;
 
@@ -26,21 +33,24 @@ export class Aliases implements AttributePrinter {
   readonly elideElementsIfLarger: number | undefined;
   readonly hexElementsIfLarger: number | undefined;
   readonly #used = new Set<Attribute>();
-  readonly #unused: ReadonlySet<Attribute>;
+  readonly #known: AliasUses | undefined;
+  /** What the text without the definitions uses. */
+  #usedInText: readonly Attribute[] = [];
+  #isCounting = true;
   #out: string[] = [];
 
   /**
-   * `preferred` are the names that the input gave; with `localScope` everything is written out in place. What is in
-   * `unused` gets no alias: the custom forms of operations leave some attributes out.
+   * `preferred` are the names that the input gave; with `localScope` everything is written out in place. `known` is
+   * what printing the same before has shown.
    */
   constructor(
     preferred: ReadonlyMap<Attribute, string>,
     withLocations: boolean,
     { localScope, elideElementsIfLarger, hexElementsIfLarger }: PrintOptions,
-    unused: ReadonlySet<Attribute>,
+    known?: AliasUses,
   ) {
     this.#preferred = preferred;
-    this.#unused = unused;
+    this.#known = known;
     this.#withLocations = withLocations;
     this.#isEnabled = localScope !== true;
     this.elideElementsIfLarger = elideElementsIfLarger;
@@ -55,7 +65,9 @@ export class Aliases implements AttributePrinter {
 
   /** Notes what `root` and the operations inside of it use. */
   collect(root: Operation): void {
-    if (this.#isEnabled && this.#mayBeNeeded(root)) root.walk((op) => this.#visit(op), "pre");
+    if (!this.#isEnabled || !this.#mayBeNeeded(root)) return;
+    for (const attribute of this.#known?.order ?? []) this.#collect(attribute, false);
+    root.walk((op) => this.#visit(op), "pre");
   }
 
   /** Whether there is anything that could get an alias: looking for it in large IR costs a good part of printing it. */
@@ -100,7 +112,7 @@ export class Aliases implements AttributePrinter {
   }
 
   #nameFor(attribute: Attribute): string | undefined {
-    if (this.#unused.has(attribute)) return undefined;
+    if (this.#known?.unused.has(attribute) === true) return undefined;
     const preferred = this.#preferred.get(attribute);
     if (preferred !== undefined && keepsName(attribute)) return preferred;
     if (attribute instanceof AffineMapAttr) return this.#fresh("map");
@@ -124,8 +136,15 @@ export class Aliases implements AttributePrinter {
   aliasOf(attribute: Attribute): string | undefined {
     const name = this.#names.get(attribute);
     if (name === undefined) return undefined;
-    this.#used.add(attribute);
+    if (this.#isCounting) this.#used.add(attribute);
     return sigilled(attribute, name);
+  }
+
+  /** What `write` writes uses aliases that there are, but is no reason to have one. */
+  withoutCounting(write: () => void): void {
+    this.#isCounting = false;
+    write();
+    this.#isCounting = true;
   }
 
   /**
@@ -134,6 +153,7 @@ export class Aliases implements AttributePrinter {
    */
   definitions(): { readonly top: string; readonly end: string } {
     const lines = { top: "", end: "" };
+    this.#usedInText = [...this.#used];
     // An alias is defined by earlier ones only.
     const texts = this.#order.toReversed().map((attribute) => {
       this.#out = [];
@@ -148,9 +168,13 @@ export class Aliases implements AttributePrinter {
     return lines;
   }
 
-  /** What has an alias that nothing printed so far refers to. */
-  unused(): ReadonlySet<Attribute> {
-    return new Set(this.#order.filter((attribute) => !this.#used.has(attribute)));
+  /** What printing has shown, unless the text would be the same with this known from the start. */
+  uses(): AliasUses | undefined {
+    const isNumbered = (attribute: Attribute): boolean => !(attribute instanceof Location);
+    const unused = new Set(this.#order.filter((attribute) => !this.#used.has(attribute)));
+    const order = this.#usedInText.filter(isNumbered);
+    const isSame = unused.size === 0 && isSubsequence(order, this.#order);
+    return isSame ? undefined : { order, unused };
   }
 
   write(text: string): void {
@@ -174,6 +198,12 @@ export class Aliases implements AttributePrinter {
     if (alias !== undefined) this.write(alias);
     else printWithDefaultType(this, attribute);
   }
+}
+
+function isSubsequence(part: readonly Attribute[], whole: readonly Attribute[]): boolean {
+  let found = 0;
+  for (const attribute of whole) if (attribute === part[found]) found++;
+  return found === part.length;
 }
 
 function sigilled(attribute: Attribute, name: string): string {

@@ -10,7 +10,7 @@ import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import { BlockArgument, type Value } from "../ir/value.ts";
 import { FunctionType } from "../types/composite.ts";
-import { Aliases } from "./alias-printer.ts";
+import { Aliases, type AliasUses } from "./alias-printer.ts";
 import { Names } from "./names.ts";
 import type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
 import { predecessorComment } from "./predecessor-comment.ts";
@@ -20,10 +20,10 @@ import { TextBuffer } from "./text-buffer.ts";
 
 /** The text of `op` and everything inside of it, with a line end. */
 export function printOperation(op: Operation, options: PrintOptions = {}): string {
-  const printer = new Printer(op, options, new Set());
+  const printer = new Printer(op, options);
   const text = printer.print();
-  const unused = printer.unusedAliases();
-  return unused.size === 0 ? text : new Printer(op, options, unused).print();
+  const uses = printer.aliasUses();
+  return uses === undefined ? text : new Printer(op, options, uses).print();
 }
 
 /** Regions nested more deeply than this are printed from the top of the stack. */
@@ -58,7 +58,7 @@ class Printer implements OpPrinter {
   #depth = 0;
   #defaultDialect = "builtin";
 
-  constructor(root: Operation, options: PrintOptions, unusedAliases: ReadonlySet<Attribute>) {
+  constructor(root: Operation, options: PrintOptions, uses?: AliasUses) {
     this.context = root.context;
     this.#root = root;
     this.#options = options;
@@ -66,7 +66,7 @@ class Printer implements OpPrinter {
     this.hexElementsIfLarger = options.hexElementsIfLarger;
     const withLocations = options.debugInfo === true && options.prettyDebugInfo !== true;
     const preferred = root.context.trivia.get(root)?.aliases ?? new Map<Attribute, string>();
-    this.#aliases = new Aliases(preferred, withLocations, options, unusedAliases);
+    this.#aliases = new Aliases(preferred, withLocations, options, uses);
     this.#aliases.collect(root);
     this.#names = new Names(root, options);
     this.#isGeneric = options.generic === true;
@@ -86,9 +86,9 @@ class Printer implements OpPrinter {
     return top + this.#out.toString();
   }
 
-  /** The aliases that the text defines, but does not use. */
-  unusedAliases(): ReadonlySet<Attribute> {
-    return this.#aliases.unused();
+  /** What is to be known to give every alias its number, if not all of it was. */
+  aliasUses(): AliasUses | undefined {
+    return this.#aliases.uses();
   }
 
   write(text: string): void {
@@ -305,7 +305,7 @@ class Printer implements OpPrinter {
     this.type(value.type);
     if (attributes !== undefined && attributes.size > 0) {
       this.write(" ");
-      this.attribute(attributes);
+      this.#aliases.withoutCounting(() => this.attribute(attributes));
     }
     this.#argumentLocation(value);
   }
