@@ -11,6 +11,31 @@ func.func @difference(%x: vector<4xf32>) -> vector<4xf32> {
   return %y : vector<4xf32>
 }
 
+// So is what a product is reduced by, which was rounded as well.
+// CHECK-LABEL: func.func @product
+// CHECK-COUNT-7: vector.fma
+// CHECK-NOT:     vector.fma
+// CHECK:         return
+func.func @product(%x: vector<4xf32>, %z: vector<4xf32>) -> vector<4xf32> {
+  %two = arith.constant dense<-2.0> : vector<4xf32>
+  %xz = arith.mulf %x, %z : vector<4xf32>
+  %arg = arith.mulf %xz, %two : vector<4xf32>
+  %y = math.exp %arg : vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// A power of two rounds nothing.
+// CHECK-LABEL: func.func @twice
+// CHECK-COUNT-8: vector.fma
+// CHECK-NOT:     vector.fma
+// CHECK:         return
+func.func @twice(%x: vector<4xf32>) -> vector<4xf32> {
+  %two = arith.constant dense<2.0> : vector<4xf32>
+  %arg = arith.mulf %x, %two : vector<4xf32>
+  %y = math.exp %arg : vector<4xf32>
+  return %y : vector<4xf32>
+}
+
 // CHECK-LABEL: func.func @other
 // CHECK-COUNT-8: vector.fma
 // CHECK-NOT:     vector.fma

@@ -70,7 +70,7 @@ export const expandMath = definePass({
   description:
     "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter where the argument is known not to be positive, more so with `fused`, and where results below 2^-125.5 vanish beside what is added to them.",
   options: {
-    fused: opt.bool(false, "`vector.fma` rounds once: differences need one step less in exponentials"),
+    fused: opt.bool(false, "`vector.fma` rounds once: differences and products need one step less in exponentials"),
     vectors: opt.bool(false, "compute exponentials of scalars in a lane of a vector"),
   },
   statistics: { expanded: "operations expanded" },
@@ -198,7 +198,8 @@ function exponential(rw: Rewriter, op: Operation, x: Value, { fused, vectors }: 
       ? argument.value
       : BroadcastOp.build(rw, { source: argument.value, resultTypes: [type] }).resultAt(0);
   const lanes = new BuilderLanes(rw, 32, type instanceof VectorType ? type.elementCount : undefined);
-  const reduction = isFused && known === "non-positive" ? "one-step" : "two-step";
+  const isRounded = known === "non-positive" || argument.value.definingOp?.is(MulFOp) === true;
+  const reduction = isFused && isRounded ? "one-step" : "two-step";
   const result = op.is(ExpOp)
     ? fastExp(lanes, value, known, argument.scale, reduction)
     : fastExp2(lanes, value, known, argument.scale);

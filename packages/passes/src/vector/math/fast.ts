@@ -5,9 +5,9 @@
  * exponents than one float: the product with it takes two steps, and one where the argument or the use of the result is
  * known. Operations, an fma counted once: 17, 12 or 13, and 10 or 11 for bounded arguments; the tangent has 22.
  *
- * `n ln 2` is subtracted in two parts, of which the first is exact. Where the argument is a difference that was rounded
- * already, and an fma rounds once, one part does: what the nearest float to `ln 2` is off by makes the result wrong by
- * less than `2^-28` of the argument, and the rounding of the difference makes it wrong by up to `2^-24` of it.
+ * `n ln 2` is subtracted in two parts, of which the first is exact. Where the argument is a difference or a product that
+ * was rounded already, and an fma rounds once, one part does: what the nearest float to `ln 2` is off by makes the result
+ * wrong by less than `2^-28` of the argument, and the rounding of the argument makes it wrong by up to `2^-24` of it.
  */
 
 import { fastExp2Tail, fastExpTail, tanhTail32 } from "./coefficients/exp.ts";
