@@ -114,6 +114,82 @@ describe("programs that wait for each other", () => {
     await kernel.dispose();
   });
 
+  /** Each program sets its flag, waits for FLAGS, and stores the sum of what it has read there. */
+  const announced = `tt.func public @announced(%out: !tt.ptr<i32>, %flags: !tt.ptr<i32>, %n: i32) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %true = arith.constant true
+      %pid = tt.get_program_id x : i32
+      %mine = tt.addptr %flags, %pid : !tt.ptr<i32>, i32
+      %own = arith.addi %pid, %one : i32
+      %was = tt.atomic_rmw exch, release, gpu, %mine, %own, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      %result = tt.addptr %out, %pid : !tt.ptr<i32>, i32
+      FLAGS
+      tt.return
+    }`;
+  const flagAt = (index: string): string => `
+        %flag = tt.addptr %flags, ${index} : !tt.ptr<i32>, i32
+        scf.while (%seen = %zero) : (i32) -> () {
+          %waits = arith.cmpi eq, %seen, %zero : i32
+          scf.condition(%waits)
+        } do {
+          %now = tt.atomic_rmw add, acquire, gpu, %flag, %zero, %true : (!tt.ptr<i32>, i32, i1) -> i32
+          scf.yield %now : i32
+        }
+        %v = tt.load %flag : !tt.ptr<i32>`;
+  const sumOver = (from: string): string => `
+      %sum = scf.for %i = ${from} to %n step %one iter_args(%acc = %zero) -> (i32) : i32 {
+        ${flagAt("%i")}
+        %next = arith.addi %acc, %v : i32
+        scf.yield %next : i32
+      }
+      tt.store %result, %sum : !tt.ptr<i32>`;
+  const neighbour = (operation: string, first: string): string => `
+      %other = arith.${operation} %pid, %one : i32
+      %isInside = arith.cmpi ${first} : i32
+      scf.if %isInside {
+        ${flagAt("%other")}
+        tt.store %result, %v : !tt.ptr<i32>
+      }`;
+
+  const block = `
+      %range = tt.make_range {end = 8 : i32, start = 0 : i32} : tensor<8xi32>
+      %bases = tt.splat %flags : !tt.ptr<i32> -> tensor<8x!tt.ptr<i32>>
+      %places = tt.addptr %bases, %range : tensor<8x!tt.ptr<i32>>, tensor<8xi32>
+      %ends = tt.splat %n : i32 -> tensor<8xi32>
+      %isInside = arith.cmpi slt, %range, %ends : tensor<8xi32>
+      %ones = arith.constant dense<1> : tensor<8xi32>
+      scf.while (%least = %zero) : (i32) -> () {
+        %waits = arith.cmpi eq, %least, %zero : i32
+        scf.condition(%waits)
+      } do {
+        %now = tt.load %places, %isInside, %ones {isVolatile = true} : tensor<8x!tt.ptr<i32>>
+        %least = "tt.reduce"(%now) <{axis = 0 : i32}> ({
+        ^bb0(%a: i32, %b: i32):
+          %min = arith.minsi %a, %b : i32
+          tt.reduce.return %min : i32
+        }) : (tensor<8xi32>) -> i32
+        scf.yield %least : i32
+      }
+      tt.store %result, %n : !tt.ptr<i32>`;
+
+  it.each([
+    ["all", sumOver("%zero"), (_: number, n: number) => (n * (n + 1)) / 2, true],
+    ["all, as a block", block, (_: number, n: number) => n, true],
+    ["later", sumOver("%own"), (i: number, n: number) => (n * (n + 1) - (i + 1) * (i + 2)) / 2, true],
+    ["next", neighbour("addi", "slt, %other, %n"), (i: number, n: number) => (i + 1 < n ? i + 2 : 0), true],
+    ["previous", neighbour("subi", "sge, %other, %zero"), (i: number) => i, false],
+  ])("are executed at the same time where each waits for later ones: %s", async (_, flags, expected, meet) => {
+    const kernel = await compileKernel(announced.replace("FLAGS", flags));
+    expect(kernel.module.programsMeet).toBe(meet);
+    for (const n of [1, 2, 6]) {
+      const out = new Int32Array(n);
+      await kernel.launch([n, 1, 1], [out, new Int32Array(n), n]);
+      expect([...out]).toEqual(Array.from(out, (_, i) => expected(i, n)));
+    }
+    await kernel.dispose();
+  });
+
   it("are told from those that take turns", async () => {
     const kernel = await compileKernel(`tt.func public @turns(%turn: !tt.ptr<i32>, %out: !tt.ptr<i32>) {
       %zero = arith.constant 0 : i32

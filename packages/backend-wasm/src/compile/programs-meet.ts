@@ -2,20 +2,22 @@
  * Whether the programs of a kernel wait for each other, as those of cooperative reductions do: each adds itself to a
  * counter and then reads the counter until all have come. One program after the other would wait for ever. So it would
  * where a program either sets a flag or waits for it, as in products whose tiles are cut among programs: one that comes
- * later may be the one that sets it. A lock is something else: who waits for it does so until one that runs, or has run,
+ * later may be the one that sets it. And so it would where each program sets a flag of its own and waits for those of later
+ * ones: of its neighbours, or of all. A lock is something else: who waits for it does so until one that runs, or has run,
  * lets it go; and so are turns, where each program waits, and then lets the next one go. Those set themselves what they
  * have waited for.
  */
 import { constantInt, isConstantInt, scf } from "@tt-opt/dialect-std";
 import { RmwOp, tt } from "@tt-opt/dialect-tt";
 import type { Operation, Region, Value } from "@tt-opt/ir-core";
+import { isOfAll, isOfLater, placeOf } from "./places.ts";
 
 /** See the file's header. `module` is TTIR. */
 export function programsMeet(module: Operation): boolean {
   let found = false;
   const look = (address: Value, awaited: Value | undefined, waiting: Operation): void => {
     found ||= [...address.uses()].some(({ owner }) => adds(owner, address) && precedes(owner, waiting));
-    found ||= isSetElsewhere(module, address, awaited, waiting);
+    found ||= isSetElsewhere(module, address, awaited, waiting) || isSetLater(module, address, waiting);
   };
   module.walkOps(scf.WhileOp, (loop) => {
     loop.walk((op) => {
@@ -40,7 +42,7 @@ function isSetElsewhere(module: Operation, address: Value, awaited: Value | unde
   let passesOn = false;
   module.walk((op) => {
     const change = changed(op);
-    if (change === undefined || baseOf(change.ptr) !== baseOf(address) || waiting.isAncestorOf(op)) return;
+    if (change === undefined || placeOf(change.ptr).base !== placeOf(address).base || waiting.isAncestorOf(op)) return;
     if (areAlternatives(op, waiting)) {
       mayBeSet = true;
       isSet ||= isSameAddress(change.ptr, address);
@@ -59,6 +61,22 @@ function changed(op: Operation): { readonly ptr: Value; readonly val: Value | un
   return op.is(tt.StoreOp) || op.is(tt.AtomicStoreOp) ? { ptr: op.ptr, val: op.value } : undefined;
 }
 
+/**
+ * Whether programs write to places of their own in what `address` points into, and this one waits for that of a later
+ * one, or for those of all after it has written to its own.
+ */
+function isSetLater(module: Operation, address: Value, waiting: Operation): boolean {
+  const awaited = placeOf(address);
+  let found = false;
+  module.walk((op) => {
+    const ptr = found || waiting.isAncestorOf(op) ? undefined : changed(op)?.ptr;
+    const own = ptr && placeOf(ptr);
+    if (own?.base !== awaited.base) return;
+    found = isOfLater(awaited, own) || (isOfAll(awaited, own) && precedes(op, waiting));
+  });
+  return found;
+}
+
 function areDifferent(one: Value | undefined, other: Value | undefined): boolean {
   const [a, b] = [one && constantInt(one), other && constantInt(other)];
   return a !== undefined && b !== undefined && a !== b;
@@ -69,14 +87,6 @@ function isSameAddress(one: Value, other: Value): boolean {
   if (one === other) return true;
   const [a, b] = [one.definingOp, other.definingOp];
   return a?.is(tt.AddPtrOp) === true && b?.is(tt.AddPtrOp) === true && a.ptr === b.ptr && a.offset === b.offset;
-}
-
-/** What offsets were added to. */
-function baseOf(pointer: Value): Value {
-  let base = pointer;
-  for (let op = base.definingOp; op?.is(tt.AddPtrOp) === true || op?.is(tt.SplatOp) === true; op = base.definingOp)
-    base = op.operand(0);
-  return base;
 }
 
 /** Whether two operations are in the two branches of a conditional. */

@@ -1,0 +1,101 @@
+/** Places in memory, as far as they tell which program they belong to. */
+import { AddIOp, constantInt, ExtSIOp, ExtUIOp, MulIOp, scf, SubIOp, TruncIOp } from "@tt-opt/dialect-std";
+import { RmwOp, tt } from "@tt-opt/dialect-tt";
+import { BlockArgument, isMemoryEffectFree, type Value } from "@tt-opt/ir-core";
+
+/** A pointer to which `constant` elements are added, and multiples of values. */
+export interface Place {
+  readonly base: Value;
+  readonly constant: bigint;
+  readonly terms: ReadonlyMap<Value, bigint>;
+}
+
+/** Where `pointer` points; what loops change, as it is before their first iteration. */
+export function placeOf(pointer: Value): Place {
+  let base = pointer;
+  let constant = 0n;
+  const terms = new Map<Value, bigint>();
+  const addends: [Value, bigint][] = [];
+  for (;;) {
+    const value = startOf(base);
+    const op = value.definingOp;
+    base = value;
+    if (op?.is(tt.AddPtrOp) === true) addends.push([op.offset, 1n]);
+    else if (op?.is(tt.SplatOp) !== true) break;
+    base = op.operand(0);
+  }
+  for (let next = addends.pop(); next !== undefined; next = addends.pop()) {
+    const factor = next[1];
+    const value = startOf(next[0]);
+    const number = constantInt(value);
+    if (number === undefined) {
+      const parts = addendsOf(value);
+      if (parts === undefined) terms.set(value, (terms.get(value) ?? 0n) + factor);
+      else for (const [part, times] of parts) addends.push([part, times * factor]);
+    } else constant += number * factor;
+  }
+  return { base, constant, terms: new Map([...terms].filter(([, factor]) => factor !== 0n)) };
+}
+
+/** Whether `one` is what a program with a greater number than this one calls `other`. */
+export function isOfLater(one: Place, other: Place): boolean {
+  if (one.terms.size !== other.terms.size || one.constant === other.constant) return false;
+  if ([...one.terms].some(([value, factor]) => other.terms.get(value) !== factor)) return false;
+  const factors = [...one.terms].filter(([value]) => isNumber(value)).map(([, factor]) => factor);
+  const isBehind = one.constant > other.constant;
+  return factors.length > 0 && factors.every((factor) => factor > 0n === isBehind);
+}
+
+/** Whether `one` is the same place for all programs, and `other` is not. */
+export function isOfAll(one: Place, other: Place): boolean {
+  return [...one.terms.keys()].every(isSameForAll) && [...other.terms.keys()].some(isNumber);
+}
+
+/** What values have to be added, and how often, to get `value`; undefined if that is not known. */
+function addendsOf(value: Value): readonly (readonly [Value, bigint])[] | undefined {
+  const op = value.definingOp;
+  if (op === undefined) return undefined;
+  if (op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(TruncIOp) || op.is(tt.SplatOp)) return [[op.operand(0), 1n]];
+  if (op.is(AddIOp) || op.is(SubIOp)) {
+    return [
+      [op.lhs, 1n],
+      [op.rhs, op.is(SubIOp) ? -1n : 1n],
+    ];
+  }
+  if (!op.is(MulIOp)) return undefined;
+  const [left, right] = [constantInt(op.lhs), constantInt(op.rhs)];
+  if (right !== undefined) return [[op.lhs, right]];
+  return left === undefined ? undefined : [[op.rhs, left]];
+}
+
+/** What an argument of a loop is before the first iteration; other values are what they are. */
+function startOf(value: Value): Value {
+  if (!(value instanceof BlockArgument)) return value;
+  const loop = value.parentBlock?.parentOp;
+  if (loop?.is(scf.ForOp) === true) return startOf(loop.operand(value.index === 0 ? 0 : value.index + 2));
+  if (loop?.is(scf.WhileOp) !== true) return value;
+  return startOf(
+    value.parentBlock === loop.beforeBlock ? loop.operand(value.index) : loop.conditionOp.operand(value.index + 1),
+  );
+}
+
+/** Whether `value` is the number of a program, in the grid or as it draws one when it starts. */
+function isNumber(value: Value): boolean {
+  const op = value.definingOp;
+  return (
+    op?.is(tt.GetProgramIdOp) === true || (op?.is(tt.AtomicRMWOp) === true && RmwOp.name(op.atomic_rmw_op) === "add")
+  );
+}
+
+/** Whether all programs compute `value` from the arguments of the launch, in the same way. */
+function isSameForAll(value: Value): boolean {
+  const values = new Set([value]);
+  for (const each of values) {
+    const op = each.definingOp;
+    if (op === undefined && each.parentBlock?.parentOp?.is(tt.FuncOp) !== true) return false;
+    if (op !== undefined && (op.is(tt.GetProgramIdOp) || op.regions.length > 0 || !isMemoryEffectFree(op)))
+      return false;
+    op?.operands.forEach((operand) => values.add(operand));
+  }
+  return true;
+}
