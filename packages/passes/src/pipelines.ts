@@ -17,6 +17,7 @@ import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { mergeChoices } from "./vector/merge-choices.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
+import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -128,6 +129,6 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...simplify(),
     ...(vectorize ? [widenAccumulators(), mergeChoices(), unrollVectorLoops({ factor: values.unroll })] : []),
     // A program that reads where it must not is to be told itself.
-    ...(vectorize && !checkBounds && !countWork ? [prefetchNextPrograms()] : []),
+    ...(vectorize && !checkBounds && !countWork ? [prefetchPieces(), prefetchNextPrograms()] : []),
   ];
 }

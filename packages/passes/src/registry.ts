@@ -17,6 +17,7 @@ import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { mergeChoices } from "./vector/merge-choices.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
+import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -76,6 +77,7 @@ export function createPassRegistry(): PassRegistry {
     .add(oneShotBufferize)
     .add(planScratch)
     .add(prefetchNextPrograms)
+    .add(prefetchPieces)
     .add(sccp)
     .add(symbolDce)
     .add(ttCheckPromises)

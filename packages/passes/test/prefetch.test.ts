@@ -47,6 +47,19 @@ it("announces blocks of rows of any length", () => {
   }
 });
 
+it("announces both rows of a program that reads two at a time, and no more", () => {
+  const module = defined(parseModule(makeContext(), kernel("bench/kernels/poi_max_pool-1024.ttir")), "the module");
+  expect(runPasses(module, ttToWasmPipeline({ distinct: true }))).toBe(true);
+  expect(printOperation(module)).toContain("tts.prefetch");
+  const x = Float32Array.from({ length: 2 * 4096 }, (_, i) => Math.sin(i));
+  const y = new Float32Array(2 * 1024);
+  runKernel(module, "poi_max_pool", [2, 1, 1], [x, y, y.length]);
+  y.forEach((value, i) => {
+    const first = Math.floor(i / 64) * 256 + (i % 64) * 2;
+    expect(value).toBe(Math.max(...[0, 1, 128, 129].map((by) => x[first + by] ?? NaN)));
+  });
+});
+
 it("gives up on places that take many operations", () => {
   const doublings = Array.from({ length: 100 }, (_, i) => `%s${i + 1} = arith.addi %s${i}, %s${i} : i32`);
   const loop = `scf.for %i = %c0 to %c64 step %c8 {
