@@ -36,21 +36,28 @@ const unknown: Steps = { x: NaN, y: NaN };
 function isByColumns(kernel: tt.FuncOp): boolean {
   let hasRows = false;
   let isFree = true;
-  const pointers: Value[] = [];
+  const [stored, loaded]: [Value[], Value[]] = [[], []];
   kernel.walk((op) => {
     if (op.is(tt.GetProgramIdOp)) hasRows ||= op.axis.number === 1;
     // Operands of products are used by several programs, and what atomic operations, volatile loads and prints do shows
     // the order.
     else if (op.is(tt.DotOp) || /^tt\.(?:atomic|print|call)/.test(op.name) || isVolatile(op)) isFree = false;
-    else if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) pointers.push(op.ptr);
+    else if (op.is(tt.StoreOp)) stored.push(op.ptr);
+    else if (op.is(tt.LoadOp)) loaded.push(op.ptr);
   }, "pre");
   if (!hasRows || !isFree) return false;
   const known = new Map<Value, Steps>();
+  // Lines that are stored in parts are waited for longer than those that are loaded in parts.
+  return (areNearerInY(stored, known) ?? areNearerInY(loaded, known)) === true;
+}
+
+/** Whether all places that are nearer along one axis are so along y; undefined if there are none. */
+function areNearerInY(pointers: readonly Value[], known: Map<Value, Steps>): boolean | undefined {
   const steps = pointers
     .map((pointer) => stepsOf(pointer, known))
     .map(({ x, y }) => [Math.abs(x), Math.abs(y)] as const);
-  const isNearerInX = steps.some(([x, y]) => x > 0 && x < y);
-  return !isNearerInX && steps.some(([x, y]) => y > 0 && y < x);
+  if (steps.some(([x, y]) => x > 0 && x < y)) return false;
+  return steps.some(([x, y]) => y > 0 && y < x) ? true : undefined;
 }
 
 function isVolatile(op: Operation): boolean {
@@ -104,9 +111,22 @@ function stepsOfResult(op: Operation, known: Map<Value, Steps>): Steps {
       const bits = constantInt(at(op.operands, 1));
       return bits === undefined ? unknown : product(first, none, [undefined, 1n << bits]);
     }
+    case "arith.remsi":
+    case "arith.remui":
+      return eachStep(first, (step, by) => (Math.abs(step) < by ? step : NaN), constantInt(at(op.operands, 1)));
+    case "arith.divsi":
+    case "arith.divui":
+      return eachStep(first, (step, by) => (Math.abs(step) < by ? 0 : step / by), constantInt(at(op.operands, 1)));
     default:
       return unknown;
   }
+}
+
+/** Steps of a remainder or quotient, as they are between most programs. */
+function eachStep({ x, y }: Steps, divided: (step: number, by: number) => number, divisor: bigint | undefined): Steps {
+  if (divisor === undefined || divisor <= 0n) return unknown;
+  const by = Number(divisor);
+  return { x: x === 0 ? 0 : divided(x, by), y: y === 0 ? 0 : divided(y, by) };
 }
 
 /** Of a product, whose constant factor is known: a factor that is the same for all programs scales the other's steps. */

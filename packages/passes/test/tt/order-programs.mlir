@@ -40,10 +40,9 @@ tt.func public @columns_in_x(%y: !tt.ptr<f32>) {
   tt.return
 }
 
-// A transposition has one order for what it loads and the other one for what it stores.
+// A transposition has one order for what it loads and the other one for what it stores, which decides.
 // CHECK-LABEL: tt.func public @transposition
-// CHECK-NOT:     tts.by_columns
-// CHECK:         tt.return
+// CHECK-SAME:    tts.by_columns
 tt.func public @transposition(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %px = tt.get_program_id x : i32
   %py = tt.get_program_id y : i32
@@ -51,6 +50,33 @@ tt.func public @transposition(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %column = arith.muli %px, %n : i32
   %from = arith.addi %row, %px : i32
   %to = arith.addi %column, %py : i32
+  %p = tt.addptr %x, %from : !tt.ptr<f32>, i32
+  %q = tt.addptr %y, %to : !tt.ptr<f32>, i32
+  %v = tt.load %p : !tt.ptr<f32>
+  tt.store %q, %v : !tt.ptr<f32>
+  tt.return
+}
+
+// Two tiles of channels make one image, most often: their remainder grows and their quotient stays.
+// CHECK-LABEL: tt.func public @images
+// CHECK-SAME:    tts.by_columns
+tt.func public @images(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c32 = arith.constant 32 : i32
+  %c64 = arith.constant 64 : i32
+  %c1000 = arith.constant 1000 : i32
+  %c64000 = arith.constant 64000 : i32
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %pixel = arith.muli %px, %c32 : i32
+  %line = arith.muli %py, %c32 : i32
+  %start = arith.muli %line, %c1000 : i32
+  %from = arith.addi %start, %pixel : i32
+  %channel = arith.remsi %line, %c64 : i32
+  %image = arith.divsi %line, %c64 : i32
+  %places = arith.muli %pixel, %c64 : i32
+  %image_start = arith.muli %image, %c64000 : i32
+  %place = arith.addi %places, %channel : i32
+  %to = arith.addi %place, %image_start : i32
   %p = tt.addptr %x, %from : !tt.ptr<f32>, i32
   %q = tt.addptr %y, %to : !tt.ptr<f32>, i32
   %v = tt.load %p : !tt.ptr<f32>
