@@ -52,18 +52,22 @@ class ConstantReplacer {
     this.#known = known;
   }
 
+  /** Operations come before the arguments of their block, and both before nested blocks: MLIR's order of constants. */
   run(root: Operation): void {
-    const pending = [...root.regions];
-    for (let region = pending.pop(); region !== undefined; region = pending.pop()) {
-      for (const block of region.blocks()) {
-        if (!this.#known.isExecutable(block)) continue;
-        for (const argument of block.args) this.#replace(argument, block);
-        for (const op of block.ops()) {
-          if (this.#replaceResults(op, block)) continue;
-          for (const nested of op.regions) pending.push(nested);
-        }
+    const pending = this.#executableBlocks(root);
+    for (let block = pending.pop(); block !== undefined; block = pending.pop()) {
+      for (const op of block.ops()) {
+        if (!this.#replaceResults(op, block)) pending.push(...this.#executableBlocks(op));
       }
+      for (const argument of block.args) this.#replace(argument, block);
     }
+  }
+
+  /** What is executed of the blocks of each region, the last one first. */
+  #executableBlocks({ regions }: Operation): Block[] {
+    return regions.flatMap((region) =>
+      [...region.blocks()].filter((block) => this.#known.isExecutable(block)).toReversed(),
+    );
   }
 
   /** Replaces the constants among the results of `op`; whether `op` is gone. */
