@@ -16,9 +16,6 @@ import {
 import { BroadcastOp, TransposeOp } from "../ops/data-movement-ops.ts";
 import { CopyOp } from "../ops/fill-copy-ops.ts";
 import { GenericOp } from "../ops/generic-op.ts";
-import { IndexOp } from "../ops/index-op.ts";
-import { materialize } from "../structured/index-arithmetic.ts";
-import { staticLoopRanges } from "../structured/loop-ranges.ts";
 import { YieldOp } from "../ops/yield-op.ts";
 import { bodyOf, indexingMaps } from "../structured/queries.ts";
 
@@ -79,15 +76,6 @@ const eraseIdentityBroadcast = pattern("linalg-erase-identity-broadcast", Broadc
   op.dimensions.numbers.length === 0 ? eraseIdentity(op, rw) : noMatch("dimensions are added"),
 );
 
-/** `linalg.index` of a loop of one iteration → 0 */
-const indexOfUnitLoop = pattern("linalg-index-of-unit-loop", IndexOp, (op, rw) => {
-  const { parentOp } = op;
-  if (parentOp === undefined || staticLoopRanges(parentOp)[op.loop] !== 1)
-    return noMatch("the loop has more than one iteration");
-  rw.replace(op, materialize(rw, 0));
-  return true;
-});
-
 /** An operation on memory some of which has no elements → nothing */
 export function eraseEmpty(classes: readonly OpClass[]): readonly RewritePattern[] {
   return classes.map((cls) =>
@@ -106,5 +94,4 @@ export const identities: readonly RewritePattern[] = [
   eraseIdentityCopy,
   eraseIdentityTranspose,
   eraseIdentityBroadcast,
-  indexOfUnitLoop,
 ];

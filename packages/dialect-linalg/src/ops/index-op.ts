@@ -1,6 +1,7 @@
 /** `linalg.index`: where in the iteration space the region of a structured operation is executed. */
-import { defineOp, I64Attr, Index, Pure } from "@tt-opt/ir-core";
+import { type Attribute, defineOp, I64Attr, Index, indexAttr, Pure } from "@tt-opt/ir-core";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
+import { staticLoopRanges } from "../structured/loop-ranges.ts";
 
 /** `linalg.index`. */
 export class IndexOp extends defineOp("linalg.index", {
@@ -17,6 +18,13 @@ export class IndexOp extends defineOp("linalg.index", {
   /** The number of the loop, counted from the outermost. */
   get loop(): number {
     return this.dim.number;
+  }
+
+  /** The index of a loop of one iteration → 0 */
+  override fold(): readonly [Attribute] | undefined {
+    const { parentOp } = this;
+    const isUnit = parentOp !== undefined && staticLoopRanges(parentOp)[this.loop] === 1;
+    return isUnit ? [indexAttr(this.context, 0)] : undefined;
   }
 
   override verify(): void {

@@ -12,13 +12,13 @@ export { indexBinary, indexMin, indexOfExpr, indexSub, materialize, sizeOf, size
 export { LinalgStructured, type StructuredMethods } from "./linalg-structured.ts";
 export { dimsOfLoops, loopRanges, type OperandDim, staticLoopRanges } from "./loop-ranges.ts";
 export { createNamed, mapsAttr, type NamedParts } from "./named-op.ts";
+export { hasIndexSemantics } from "./index-semantics.ts";
 export {
   bodyOf,
   combinerOf,
   contractionDims,
   type ContractionDims,
   hasBufferSemantics,
-  hasIndexSemantics,
   hasTensorSemantics,
   indexingMaps,
   initsOf as structuredInits,

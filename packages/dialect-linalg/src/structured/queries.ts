@@ -15,7 +15,6 @@ import {
   MemRefType,
 } from "@tt-opt/ir-core";
 import type { IteratorType } from "../attributes.ts";
-import { IndexOp } from "../ops/index-op.ts";
 import { LinalgStructured, type StructuredMethods } from "./linalg-structured.ts";
 
 /** The interface of `op`, which must be a structured operation. */
@@ -91,11 +90,6 @@ export function matchingBlockArgument(operand: OpOperand): BlockArgument {
 /** Whether the body uses the element of `operand`. */
 export function payloadUsesOperand(operand: OpOperand): boolean {
   return matchingBlockArgument(operand).hasUses;
-}
-
-/** Whether the body asks for loop indices. */
-export function hasIndexSemantics(op: Operation): boolean {
-  return op.walkOps(IndexOp, () => "interrupt") === "interrupt";
 }
 
 /** Whether all shaped operands are tensors. */
