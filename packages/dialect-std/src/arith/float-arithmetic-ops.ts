@@ -93,13 +93,7 @@ export class MulFOp extends defineOp(
     // x * 1 → x
     if (floatConstantIs(rhs, 1)) return [this.lhs];
     // x * 0 → 0, if there are no NaNs and the sign of zero does not matter
-    if (
-      rhs !== undefined &&
-      this.fastmath.has("nnan", "nsz") &&
-      (floatConstantIs(rhs, 0) || floatConstantIs(rhs, -0))
-    ) {
-      return [rhs];
-    }
+    if (this.fastmath.has("nnan", "nsz") && (floatConstantIs(rhs, 0) || floatConstantIs(rhs, -0))) return [this.rhs];
     return foldFloats(operands, this.result.type, multiplyFloats);
   }
 }

@@ -43,7 +43,7 @@ export class AndIOp extends defineOp(
     const [, constant] = operands;
     const { lhs, rhs } = this;
     // x & 0 → 0, x & ~0 → x
-    if (constant !== undefined && isAttrInt(constant, 0)) return [constant];
+    if (isAttrInt(constant, 0)) return [rhs];
     if (isAttrInt(constant, -1)) return [lhs];
     // x & ~x → 0
     if (isNotOf(lhs, rhs) || isNotOf(rhs, lhs)) {

@@ -71,6 +71,6 @@ function foldNeutral(
 ): readonly FoldResult[] | undefined {
   const [, rhs] = operands;
   if (op.lhs === op.rhs) return [op.rhs];
-  if (rhs !== undefined && isAttrInt(rhs, absorbing)) return [rhs];
+  if (isAttrInt(rhs, absorbing)) return [op.rhs];
   return isAttrInt(rhs, neutral) ? [op.lhs] : undefined;
 }

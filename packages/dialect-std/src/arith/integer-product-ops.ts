@@ -45,7 +45,7 @@ export class MulIOp extends defineOp(
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     const [, rhs] = operands;
     // x * 0 → 0, x * 1 → x
-    if (rhs !== undefined && isAttrInt(rhs, 0)) return [rhs];
+    if (isAttrInt(rhs, 0)) return [this.rhs];
     if (isAttrInt(rhs, 1)) return [this.lhs];
     return foldIntegers(operands, this.result.type, (a, b) => a * b);
   }

@@ -123,7 +123,8 @@ describe("integer ranges", () => {
           if (results === undefined) return;
           infer(op, [a.range, b.range]).forEach((range, index) => {
             const result = results[index];
-            const value = result === op.operand(0) ? constants[0] : result;
+            const operand = op.operands.findIndex((value) => value === result);
+            const value = operand < 0 ? result : constants[operand];
             if (range === undefined || !(value instanceof IntegerAttr)) expect.fail("no range or no constant");
             else if (!contains(range, value)) expect.fail(`${value.toString()} is not in ${range.toString()}`);
           });
