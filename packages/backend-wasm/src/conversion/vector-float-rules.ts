@@ -131,33 +131,33 @@ const multiplyAdd = computed((f, [a, b, c]) => {
 
 /** `a * b + c` with one rounding, where both operations allow it and the engine has it. */
 const sum = computed((f, args) => {
-  for (const [index, other] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
-    const factors = contractedProduct(f.v, index);
-    const addend = args[other];
-    if (factors !== undefined && addend !== undefined) return fused(f, "relaxed_madd", factors, addend);
-  }
-  return f.do("add", ...args);
+  const choices = [0, 1].flatMap((index) => {
+    const [factors, addend] = [contractedProduct(f.v, index), args[1 - index]];
+    return factors === undefined || addend === undefined ? [] : [{ factors, addend }];
+  });
+  // Of two products, that one whose change of a sign is saved.
+  const choice = choices.find(({ factors }) => factors.some(isNegated)) ?? choices[0];
+  return choice === undefined ? f.do("add", ...args) : fused(f, choice.factors, choice.addend, false);
 });
 
 /** `c - a * b`, likewise. */
 const difference = computed((f, args) => {
   const factors = contractedProduct(f.v, 1);
   const [minuend] = args;
-  if (factors !== undefined && minuend !== undefined) return fused(f, "relaxed_nmadd", factors, minuend);
+  if (factors !== undefined && minuend !== undefined) return fused(f, factors, minuend, true);
   return f.do("sub", ...args);
 });
 
-function fused(
-  f: FloatLanes,
-  operation: "relaxed_madd" | "relaxed_nmadd",
-  factors: readonly Value[],
-  addend: Value,
-): Value {
+/** The sum or, if it `isNegative`, the difference of an addend and a product, whose sign takes in those of its factors. */
+function fused(f: FloatLanes, factors: readonly Value[], addend: Value, isNegative: boolean): Value {
   f.v.noteRelaxed();
-  return f.v.do(`${f.shape}.${operation}`, ...factors, addend);
+  const signs = factors.filter(isNegated).length + (isNegative ? 1 : 0);
+  const plain = factors.map((factor) => (isNegated(factor) ? (factor.definingOp?.operand(0) ?? factor) : factor));
+  return f.v.do(`${f.shape}.${signs % 2 === 1 ? "relaxed_nmadd" : "relaxed_madd"}`, ...plain, addend);
+}
+
+function isNegated({ definingOp: op }: Value): boolean {
+  return op?.name === "wasm.f32x4.neg" || op?.name === "wasm.f64x2.neg";
 }
 
 /**
