@@ -11,7 +11,6 @@ import {
   type Block,
   definePass,
   effectsOf,
-  hasReadOnlyEffects,
   isMemoryEffectFree,
   isTriviallyDead,
   opt,
@@ -24,6 +23,7 @@ import { ElementCosts, storeAndLoad } from "./cost.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
 import { joinStores } from "./join-stores.ts";
+import { KnownEffects } from "./known-effects.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";
 import { type Independence, independence, orderIndependence } from "./overlap.ts";
 
@@ -61,6 +61,7 @@ export const linalgFuse = definePass({
         if (isAssumed) assumeDistinctArguments(rw, made);
       });
     const costs = new ElementCosts();
+    const effects = new KnownEffects();
     const fuse = (): void => {
       const generics: GenericOp[] = [];
       ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
@@ -68,7 +69,7 @@ export const linalgFuse = definePass({
         if (start.block === undefined) continue;
         let consumer: GenericOp | undefined = start;
         while (consumer !== undefined) {
-          const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments, costs);
+          const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments, costs, effects);
           if (found === undefined) break;
           ctx.count(found.how);
           if (found.isAssumed) assumeDistinctArguments(rw, consumer);
@@ -104,11 +105,12 @@ function findFusion(
   limit: number,
   distinctArguments: boolean,
   costs: ElementCosts,
+  effects: KnownEffects,
 ): Fusion | undefined {
   for (const [index, input] of consumer.inputs.entries()) {
     const producer = input.definingOp;
     if (producer === undefined || !producer.is(GenericOp)) continue;
-    const independence = mayFuse(producer, consumer, index);
+    const independence = mayFuse(producer, consumer, index, effects);
     if (independence === "unknown" || (independence === "assumed" && !distinctArguments)) continue;
     const isAssumed = independence === "assumed";
     const isOnlyUser = producer.results.every((result) => [...result.users()].every((user) => user === consumer));
@@ -125,7 +127,7 @@ function findFusion(
 }
 
 /** Whether it is right to compute the producer's elements in the consumer. */
-function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): Independence {
+function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, effects: KnownEffects): Independence {
   if (producer.iteratorTypes.some((type) => type !== "parallel")) return "unknown";
   const outMaps = producer.indexingMaps.slice(producer.inputs.length);
   const first = outMaps[0];
@@ -136,17 +138,18 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number): Indep
   const args = producer.body.entry?.args.slice(producer.inputs.length) ?? [];
   if (args.some((arg) => arg.hasUses)) return "unknown";
   if (isMemoryEffectFree(producer)) return "known";
-  const movable = movability(producer, consumer);
-  const independent = movable === "unknown" ? "unknown" : independence(producer, consumer, toProducer);
+  const movable = movability(producer, consumer, effects);
+  if (movable === "unknown" || effects.isReadOnly(consumer)) return movable;
+  const independent = independence(producer, consumer, toProducer);
   return movable === "assumed" && independent === "known" ? "assumed" : independent;
 }
 
 /** Whether the producer, which has effects, may be executed where the consumer stands: nothing between writes what it reads. */
-function movability(producer: GenericOp, consumer: GenericOp): Independence {
-  if (!hasReadOnlyEffects(producer) || producer.block !== consumer.block) return "unknown";
+function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffects): Independence {
+  if (!effects.isReadOnly(producer) || producer.block !== consumer.block) return "unknown";
   let found: Independence = "known";
   for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) {
-    if (hasReadOnlyEffects(op)) continue;
+    if (effects.isReadOnly(op)) continue;
     if (!op.is(GenericOp) || effectsOf(op) === undefined) return "unknown";
     if (orderIndependence(producer, op) === "unknown") return "unknown";
     found = "assumed";
