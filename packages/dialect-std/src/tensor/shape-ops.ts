@@ -89,10 +89,9 @@ export class ExpandShapeOp extends defineOp("tensor.expand_shape", {
   }
 
   override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
-    const reshaped = foldReshape(this, "expand", CollapseShapeOp);
-    if (reshaped !== undefined) return reshaped;
     const { type } = this.result;
-    return src instanceof DenseElementsAttr && type.elementCount !== undefined ? [src.reshape(type)] : undefined;
+    if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
+    return foldReshape(this, "expand", CollapseShapeOp);
   }
 }
 
@@ -134,10 +133,9 @@ export class CollapseShapeOp extends defineOp("tensor.collapse_shape", {
   }
 
   override fold([src]: readonly (Attribute | undefined)[]): readonly [FoldResult] | undefined {
-    const reshaped = foldReshape(this, "collapse", ExpandShapeOp);
-    if (reshaped !== undefined) return reshaped;
     const { type } = this.result;
-    return src instanceof DenseElementsAttr && type.elementCount !== undefined ? [src.reshape(type)] : undefined;
+    if (src instanceof DenseElementsAttr && type.elementCount !== undefined) return [src.reshape(type)];
+    return foldReshape(this, "collapse", ExpandShapeOp);
   }
 }
 
