@@ -38,16 +38,23 @@ const depthLimit = 40;
 /** A value as a multiple of another one and a number. */
 type Multiple = (value: Value) => { readonly of: Value; readonly factor: number; readonly plus: number } | undefined;
 
+/** Which accesses are wanted, and how they are found. */
+export interface AccessOptions {
+  /** What is known of values otherwise. */
+  readonly multiple?: Multiple;
+  /** The one kind that is wanted; both by default. */
+  readonly only?: ElementAccess["kind"];
+}
+
 /**
  * The accesses of the body of `op`, which is executed at the indices `indices` of other loops with the extents
  * `extents`; undefined if it is not known what the body accesses.
- * @param multiple What is known of values otherwise.
  */
 export function elementAccesses(
   op: GenericOp,
   indices: readonly AffineExpr[],
   extents: readonly number[],
-  multiple: Multiple = () => undefined,
+  { multiple = () => undefined, only }: AccessOptions = {},
 ): readonly ElementAccess[] | undefined {
   const addresses = new ElementAddresses(indices, extents, multiple);
   const accesses: ElementAccess[] = [];
@@ -55,11 +62,17 @@ export function elementAccesses(
     if (inner === op || inner.regions.length > 0) return "advance";
     const effects = effectsOf(inner);
     if (effects === undefined) return "interrupt";
-    for (const effect of effects)
-      if (effect.resource === defaultResource) accesses.push(addresses.access(inner, effect));
+    for (const effect of effects) {
+      if (effect.resource !== defaultResource || (only !== undefined && only !== kindOf(effect))) continue;
+      accesses.push(addresses.access(inner, effect));
+    }
     return "advance";
   }, "pre");
   return outcome === "interrupt" ? undefined : accesses;
+}
+
+function kindOf({ kind }: Effect): ElementAccess["kind"] {
+  return kind === "read" ? "read" : "write";
 }
 
 /** An integer outside of bodies as a sum of products. */
@@ -80,8 +93,9 @@ class ElementAddresses {
     this.#extents = extents;
   }
 
-  access(op: Operation, { kind: effect, value }: Effect): ElementAccess {
-    const kind = effect === "read" ? "read" : "write";
+  access(op: Operation, effect: Effect): ElementAccess {
+    const kind = kindOf(effect);
+    const { value } = effect;
     const bytes = value?.type instanceof PointerType ? storageBytes(value.type.pointeeType) : undefined;
     if (value === undefined || bytes === undefined) return { op, kind, root: undefined, distance: undefined, bytes: 0 };
     const { root, distance } = this.#pointer(value);

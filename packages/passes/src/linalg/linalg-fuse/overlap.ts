@@ -17,8 +17,7 @@ export type Independence = "known" | "assumed" | "unknown";
 /** What is known of `producer`, executed in the loops of `consumer` at the indices that `toProducer` gives. */
 export function independence(producer: GenericOp, consumer: GenericOp, toProducer: AffineMap): Independence {
   const extents = staticLoopRanges(consumer);
-  const all = elementAccesses(consumer, AffineMap.identity(extents.length).results, extents);
-  const writes = all?.filter(({ kind }) => kind === "write");
+  const writes = ownAccesses(consumer, "write");
   if (writes?.length === 0) return "known";
   const reads = elementAccesses(producer, toProducer.results, extents);
   if (reads === undefined || writes === undefined) return "unknown";
@@ -26,15 +25,17 @@ export function independence(producer: GenericOp, consumer: GenericOp, toProduce
   return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
 }
 
+/** The accesses of one kind in the loops of `op`. */
+function ownAccesses(op: GenericOp, only: ElementAccess["kind"]): readonly ElementAccess[] | undefined {
+  const extents = staticLoopRanges(op);
+  return elementAccesses(op, AffineMap.identity(extents.length).results, extents, { only });
+}
+
 /** What is known of an operation that only reads, executed after one that writes instead of before it. */
 export function orderIndependence(reading: GenericOp, writing: GenericOp): Independence {
-  const [all, others] = [reading, writing].map((op) => {
-    const extents = staticLoopRanges(op);
-    return elementAccesses(op, AffineMap.identity(extents.length).results, extents);
-  });
-  if (all === undefined || others === undefined) return "unknown";
-  const writes = others.filter(({ kind }) => kind === "write");
-  const isApart = all.every(({ root }) =>
+  const [reads, writes] = [ownAccesses(reading, "read"), ownAccesses(writing, "write")];
+  if (reads === undefined || writes === undefined) return "unknown";
+  const isApart = reads.every(({ root }) =>
     writes.every((write) => root !== undefined && write.root !== undefined && root !== write.root),
   );
   return isApart ? "assumed" : "unknown";

@@ -105,7 +105,8 @@ function candidatesOf(
   const candidates = new Map<Operation, Candidate>();
   if ([...found.values()].every(({ isPlain }) => isPlain)) return candidates;
   const indices = AffineMap.identity(extents.length).results;
-  for (const access of elementAccesses(op, indices, extents, (value) => patterns.firstLane(value)) ?? []) {
+  for (const access of elementAccesses(op, indices, extents, { multiple: (value) => patterns.firstLane(value) }) ??
+    []) {
     const candidate = found.get(access.op);
     if (candidate !== undefined) candidates.set(access.op, { ...candidate, access });
   }
