@@ -10,3 +10,12 @@ func.func @contradiction(%p: tensor<3x8xf32>, %a: tensor<13xf32>) -> tensor<?xf3
   %2 = linalg.unpack %0 inner_dims_pos = [0] inner_tiles = [%c8] into %1 : tensor<3x?xf32> -> tensor<?xf32>
   return %2 : tensor<?xf32>
 }
+
+// CHECK-LABEL: func.func @casts(
+// CHECK: memref.cast %{{.*}} : memref<4x8xf32> to memref<?x?xf32>
+// CHECK: memref.cast %{{.*}} : memref<?x?xf32> to memref<8x4xf32>
+func.func @casts(%m: memref<4x8xf32>) -> memref<8x4xf32> {
+  %0 = memref.cast %m : memref<4x8xf32> to memref<?x?xf32>
+  %1 = memref.cast %0 : memref<?x?xf32> to memref<8x4xf32>
+  return %1 : memref<8x4xf32>
+}

@@ -14,6 +14,7 @@ import {
   UnrankedMemRefType,
   type Value,
 } from "@tt-opt/ir-core";
+import { areMemRefsCastCompatible } from "../layout.ts";
 import * as ops from "../ops.ts";
 
 /** Whether `source` knows at least as much as `target` of the same memref: a cast to `target` loses it. */
@@ -101,6 +102,7 @@ const castOfCast = pattern("memref-cast-of-cast", ops.CastOp, (op, rw) => {
   const source = uncast(op.source);
   if (source === undefined) return noMatch("the source is no cast that forgets something");
   if (source.type === op.dest.type) return noMatch("the fold does it");
+  if (!areMemRefsCastCompatible(source.type, op.dest.type)) return noMatch("the casts contradict each other");
   rw.replaceWith(op, ops.CastOp, { source, resultTypes: [op.dest.type] });
   return true;
 });
