@@ -67,6 +67,10 @@ function lowerBlock(ctx: Context, lowering: VectorLowering, block: Block): void 
 
 /** Lowers an operation; the result is the one whose regions are to be lowered, if any. */
 function lowerOperation(ctx: Context, lowering: VectorLowering, op: Operation): Operation | undefined {
+  if (someValueOf(op, ({ type }) => !lowering.shape.isFixed(type))) {
+    leave(ctx, lowering, op);
+    return op;
+  }
   if (op.is(vector.MaskOp)) return lowerMask(ctx, lowering, op);
   const control = lowerControl(lowering, op);
   if (control !== undefined) {
