@@ -1,5 +1,6 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { DenseElementsAttr, DenseResourceElementsAttr, elementBytes } from "../attributes/dense.ts";
+import { bytesOfHex } from "../attributes/hex-bytes.ts";
 import { SparseElementsAttr } from "../attributes/sparse.ts";
 import { ComplexType } from "../types/scalar.ts";
 import type { Operation } from "./operation.ts";
@@ -21,9 +22,7 @@ function resourceElements({ type, key }: DenseResourceElementsAttr, op: Operatio
   let root = op;
   while (root.parentOp !== undefined) root = root.parentOp;
   const blob = op.context.trivia.get(root)?.resources?.get("dialect_resources")?.get("builtin")?.get(key);
-  const digits = typeof blob === "string" && blob.startsWith("0x") ? blob.slice(2 + 8) : "";
-  const bytes = new Uint8Array(digits.length >> 1);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16);
+  const bytes = bytesOfHex(typeof blob === "string" && blob.startsWith("0x") ? blob.slice(2 + 8) : "");
   const size = (type.elementCount ?? -1) * elementBytes(type.elementType);
   return bytes.length === size ? DenseElementsAttr.fromBytes(type, bytes) : undefined;
 }

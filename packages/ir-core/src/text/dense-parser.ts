@@ -7,6 +7,7 @@ import {
   DenseStringElementsAttr,
   elementBytes,
 } from "../attributes/dense.ts";
+import { bytesOfHex } from "../attributes/hex-bytes.ts";
 import { FloatAttr, IntegerAttr } from "../attributes/numeric.ts";
 import { SparseElementsAttr } from "../attributes/sparse.ts";
 import { fitsIn, wrapUnsigned } from "../numerics/index.ts";
@@ -251,7 +252,7 @@ function fromHex(p: AsmParser, type: ShapedType, hex: string, at: number): Attri
   const digits = hex.slice(2);
   if (digits.length % 2 !== 0 || !/^[0-9A-Fa-f]*$/.test(digits))
     return p.error("elements hex string must be pairs of hexadecimal digits", at);
-  const raw = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const raw = bytesOfHex(digits);
   const size = elementBytes(type.elementType);
   const count = type.elementCount ?? 0;
   const isBits = type.elementType instanceof IntegerType && type.elementType.width === 1;
