@@ -1,5 +1,15 @@
 /** Atomic accesses; all lanes are independent, in no particular order. */
-import { defineOp, derived, elementTypeOrSelf, I64, IntegerType, optional, same, type Type } from "@tt-opt/ir-core";
+import {
+  defineOp,
+  derived,
+  elementTypeOrSelf,
+  I64,
+  IntegerType,
+  type Operation,
+  optional,
+  same,
+  type Type,
+} from "@tt-opt/ir-core";
 import { MemSemantic, MemSyncScope, RmwOp } from "../enums.ts";
 import { SameLoadStoreShape, SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
 import { TtPtrLike } from "../types/constraints.ts";
@@ -58,8 +68,7 @@ export class AtomicLoadOp extends defineOp("tt.atomic_load", {
   assembly: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
 }) {
   override verify(): void {
-    const problem = numberProblem(this.result.type);
-    if (problem !== undefined) this.error(problem, "TT3022");
+    verifyNumbers(this, this.result.type);
   }
 }
 
@@ -78,8 +87,7 @@ export class AtomicStoreOp extends defineOp("tt.atomic_store", {
   assembly: "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
 }) {
   override verify(): void {
-    const problem = numberProblem(this.value.type);
-    if (problem !== undefined) this.error(problem, "TT3022");
+    verifyNumbers(this, this.value.type);
   }
 }
 
@@ -105,8 +113,8 @@ export class AtomicPollOp extends defineOp("tt.atomic_poll", {
   }
 }
 
-/** Why values of `type` are not read or written atomically; undefined if they are. */
-function numberProblem(type: Type): string | undefined {
-  if (bitWidth(type) !== undefined) return undefined;
-  return `needs integers or floats, but the values are '${elementTypeOrSelf(type).toString()}'`;
+/** Reports values that are not read or written atomically. */
+function verifyNumbers(op: Operation, type: Type): void {
+  if (bitWidth(type) !== undefined) return;
+  op.error(`needs integers or floats, but the values are '${elementTypeOrSelf(type).toString()}'`, "TT3022");
 }
