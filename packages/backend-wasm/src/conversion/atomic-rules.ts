@@ -2,8 +2,7 @@
  * Rules of atomic accesses. With several workers they become WebAssembly's atomic instructions, or a loop around
  * compare-and-exchange where there is none (`max`, `fadd`). With one worker, a read and a write are enough.
  */
-import { type Operation, type Type, Value } from "@tt-opt/ir-core";
-import { IntegerAttr } from "@tt-opt/ir-core";
+import { IntegerAttr, type Operation, type Type, Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import { checkAccess } from "./bounds-check.ts";
 import { floatRules } from "./float-rules.ts";
@@ -12,7 +11,7 @@ import type { Lowering, OperationRule } from "./lowering.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Address } from "./memref-value.ts";
 import { type NumberKind, numberKind, elementSize } from "./number-kind.ts";
-import { isPointer, type Place, placeOf, segments, zeroOf } from "./pointer-rules.ts";
+import { type Place, placeOf, zeroOf } from "./pointer-rules.ts";
 import { ScalarContext } from "./scalar-context.ts";
 
 const kinds = ["and", "or", "xor", "add", "fadd", "max", "min", "umax", "umin", "exch"] as const;
@@ -20,7 +19,7 @@ type Kind = (typeof kinds)[number];
 
 /** The kind of a read-modify-write; stored from 1 on, in this order. */
 function kindOf(lowering: Lowering, op: Operation): Kind {
-  const attribute = op.attribute("atomic_rmw_op") ?? op.attribute("kind");
+  const attribute = op.attribute("atomic_rmw_op");
   const kind = attribute instanceof IntegerAttr ? kinds[attribute.number - 1] : undefined;
   return kind ?? lowering.reject(op, "the kind is missing");
 }
@@ -150,42 +149,31 @@ function masked(lowering: Lowering, op: Operation, type: Type, mask: Value | und
 }
 
 function checkPlace(lowering: Lowering, op: Operation, { address, elementType }: Place): void {
-  if (isPointer(op)) checkAccess(lowering, op, address, elementSize(elementType));
+  checkAccess(lowering, op, address, elementSize(elementType));
 }
 
-/** `first` is the operand that names the place, which takes `width` operands. */
-function rmwRule(width: 1 | 2): OperationRule {
-  return (lowering, op) => {
-    const place = placeOf(lowering, op, 0);
-    const value = lowering.operand(op, width);
-    const mask = segments(op)[width + 1]?.[0];
-    const kind = kindOf(lowering, op);
-    const old = masked(lowering, op, place.elementType, mask && lowering.value(mask), () => {
-      checkPlace(lowering, op, place);
-      return readModifyWrite(lowering, op, place, kind, value);
-    });
-    lowering.bind(op.resultAt(0), old);
-  };
-}
+const lowerRmw: OperationRule = (lowering, op) => {
+  const place = placeOf(lowering, op.operand(0));
+  const value = lowering.operand(op, 1);
+  const mask = op.operands[2];
+  const kind = kindOf(lowering, op);
+  const old = masked(lowering, op, place.elementType, mask && lowering.value(mask), () => {
+    checkPlace(lowering, op, place);
+    return readModifyWrite(lowering, op, place, kind, value);
+  });
+  lowering.bind(op.resultAt(0), old);
+};
 
-function casRule(width: 1 | 2): OperationRule {
-  return (lowering, op) => {
-    const place = placeOf(lowering, op, 0);
-    const expected = lowering.operand(op, width);
-    const value = lowering.operand(op, width + 1);
-    const mask = segments(op)[width + 2]?.[0];
-    const old = masked(lowering, op, place.elementType, mask && lowering.value(mask), () => {
-      checkPlace(lowering, op, place);
-      return compareAndSwap(lowering, op, place, expected, value);
-    });
-    lowering.bind(op.resultAt(0), old);
-  };
-}
+const lowerCas: OperationRule = (lowering, op) => {
+  const place = placeOf(lowering, op.operand(0));
+  const expected = lowering.operand(op, 1);
+  const value = lowering.operand(op, 2);
+  checkPlace(lowering, op, place);
+  lowering.bind(op.resultAt(0), compareAndSwap(lowering, op, place, expected, value));
+};
 
 /** The rules by the name of the operation. */
 export const atomicRules: Readonly<Record<string, OperationRule>> = {
-  "tt.atomic_rmw": rmwRule(1),
-  "tt.atomic_cas": casRule(1),
-  "tts.element_atomic_rmw": rmwRule(2),
-  "tts.element_atomic_cas": casRule(2),
+  "tt.atomic_rmw": lowerRmw,
+  "tt.atomic_cas": lowerCas,
 };

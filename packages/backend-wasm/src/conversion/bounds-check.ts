@@ -23,7 +23,7 @@ export function checkAccess(lowering: Lowering, op: Operation, address: Address,
   if (!lowering.options.checkBounds) return;
   const { code, program } = lowering;
   const name = op.name
-    .replace(/^tts\.(element_)?/, "tt.")
+    .replace(/^tts\./, "tt.")
     .replace(/gather$/, "load")
     .replace(/scatter$/, "store");
   const site = lowering.sites.add({ kind: "access", op: name, bytes, ...sourcePosition(op) });

@@ -283,14 +283,4 @@ export const memrefRules: Readonly<Record<string, OperationRule>> = {
   "memref.get_global": lowerGetGlobal,
   "memref.copy": (lowering, op) =>
     copyMemRef(lowering, lowering.memref(op.operand(0)), lowering.memref(op.operand(1)), op),
-  "tts.to_memref": (lowering, op) => {
-    const type = memrefType(lowering, op, op.resultAt(0).type);
-    const sizes = type.shape.map((size) => (isDynamic(size) ? unknownExtent : size));
-    const strides = contiguousStrides(type.shape);
-    const base = lowering.operand(op, 0);
-    lowering.bindMemRef(op.resultAt(0), { base, shift: 0, offset: 0, sizes, strides, elementType: type.elementType });
-  },
 };
-
-/** The size of memory behind a pointer, which nobody knows. */
-const unknownExtent = 2 ** 31 - 1;

@@ -1,19 +1,18 @@
 /**
- * Rules of accesses through pointers: scalar `tt.load` and `tt.store`, and `tts.element_*`, which access a memref at an
- * index. What a mask switches off is not touched: a masked read goes to scratch memory instead, which needs no branch;
- * a masked write is skipped.
+ * Rules of accesses through pointers, scalar `tt.load` and `tt.store`. What a mask switches off is not touched: a masked
+ * read goes to scratch memory instead, which needs no branch; a masked write is skipped.
  */
-import { DenseArrayAttr, IntegerType, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
+import { DenseArrayAttr, IntegerType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
-import { type Address, addressValue, elementAddress } from "./memref-value.ts";
+import { type Address, addressValue } from "./memref-value.ts";
 import { numberKind, elementSize } from "./number-kind.ts";
 import { wideValue } from "./wide-value.ts";
 
 /** The operands of `op` by its segments; single ones where it has none. */
-export function segments(op: Operation): readonly (readonly Value[])[] {
+function segments(op: Operation): readonly (readonly Value[])[] {
   const sizes = op.attribute("operandSegmentSizes");
   if (!(sizes instanceof DenseArrayAttr)) return op.operands.map((value) => [value]);
   let next = 0;
@@ -26,23 +25,17 @@ function optionalOperand(lowering: Lowering, op: Operation, index: number): Valu
   return source === undefined ? undefined : lowering.value(source);
 }
 
-/** Where an access goes: the address a pointer holds, or an element of a memref. */
+/** Where an access goes. */
 export interface Place {
   readonly address: Address;
   readonly elementType: Type;
 }
 
-/** The place that operands from `first` on name: a pointer, or a memref and an index. */
-export function placeOf(lowering: Lowering, op: Operation, first: number): Place {
-  const source = op.operand(first);
-  if (source.type instanceof MemRefType) {
-    const memref = lowering.memref(source);
-    const indices = memref.sizes.map((_, i) => lowering.extent(op.operand(first + 1 + i)));
-    return { address: elementAddress(lowering.code, memref, indices), elementType: memref.elementType };
-  }
-  const elementType = source.type instanceof PointerType ? source.type.pointeeType : source.type;
-  const wide = lowering.options.checkBounds ? { wide: wideValue(lowering, source) } : {};
-  return { address: { base: lowering.value(source), offset: 0, ...wide }, elementType };
+/** The place that `pointer` points to. */
+export function placeOf(lowering: Lowering, pointer: Value): Place {
+  const elementType = pointer.type instanceof PointerType ? pointer.type.pointeeType : pointer.type;
+  const wide = lowering.options.checkBounds ? { wide: wideValue(lowering, pointer) } : {};
+  return { address: { base: lowering.value(pointer), offset: 0, ...wide }, elementType };
 }
 
 /** The register of zero of `type`. */
@@ -55,7 +48,7 @@ export function zeroOf(lowering: Lowering, op: Operation, type: Type): Value {
 
 /** Whether an access goes through a pointer rather than to an element of a memref. */
 export function isPointer(op: Operation): boolean {
-  return op.operands.some(({ type }) => type instanceof PointerType) && !op.name.startsWith("tts.element_");
+  return op.operands.some(({ type }) => type instanceof PointerType);
 }
 
 /** Reads an element unless `mask` is 0; then the result is `other`. */
@@ -143,7 +136,7 @@ export const pointerRules: Readonly<Record<string, OperationRule>> = {
   "tt.ptr_to_int": lowerPointerToInt,
   "tt.load": (lowering, op) => {
     const mask = optionalOperand(lowering, op, 1);
-    const place = placeOf(lowering, op, 0);
+    const place = placeOf(lowering, op.operand(0));
     const wide = wideElement(lowering, place);
     if (wide === undefined) {
       const other = optionalOperand(lowering, op, 2);
@@ -156,18 +149,9 @@ export const pointerRules: Readonly<Record<string, OperationRule>> = {
   },
   "tt.store": (lowering, op) => {
     const mask = optionalOperand(lowering, op, 2);
-    const place = placeOf(lowering, op, 0);
+    const place = placeOf(lowering, op.operand(0));
     const wide = wideElement(lowering, place);
     if (wide === undefined) maskedStore(lowering, op, place, lowering.operand(op, 1), mask);
     else maskedStore(lowering, op, wide, wideValue(lowering, op.operand(1)), mask);
-  },
-  "tts.element_load": (lowering, op) => {
-    const mask = optionalOperand(lowering, op, 2);
-    const other = optionalOperand(lowering, op, 3);
-    lowering.bind(op.resultAt(0), maskedLoad(lowering, op, placeOf(lowering, op, 0), mask, other));
-  },
-  "tts.element_store": (lowering, op) => {
-    const mask = optionalOperand(lowering, op, 3);
-    maskedStore(lowering, op, placeOf(lowering, op, 1), lowering.operand(op, 0), mask);
   },
 };

@@ -365,7 +365,6 @@ const sameRegisters: OperationRule = (lowering, op) =>
 /** The rules by the name of the operation. */
 export const vectorRules: Readonly<Record<string, OperationRule>> = {
   "vector.broadcast": lowerBroadcast,
-  "vector.splat": lowerBroadcast,
   "vector.extract": lowerExtract,
   "vector.insert": lowerInsert,
   "vector.shuffle": lowerShuffle,
