@@ -155,9 +155,10 @@ describe("pointers", () => {
     expect(memory.getInt16(bufferAddress, true)).toBe(-5);
   });
 
-  it("say what is read and written", () => {
+  it("say what is read and written, which what is announced is not", () => {
     const text = kernel(
-      `%v = tt.load %x : !tt.ptr<f32>
+      `tts.prefetch %x[%c0] : !tt.ptr<f32>
+  %v = tt.load %x : !tt.ptr<f32>
   tt.store %y, %v : !tt.ptr<f32>
   %p = arith.select %which, %y, %z : !tt.ptr<f32>
   %w = tt.load %p : !tt.ptr<f32>`,

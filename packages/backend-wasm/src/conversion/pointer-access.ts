@@ -3,53 +3,21 @@
  * forward to the accesses; where one goes out of sight (its address becomes a number, it is stored), anything may
  * happen.
  */
-import { type Block, MemRefType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
-import { PointerType } from "@tt-opt/dialect-tt";
+import { memref } from "@tt-opt/dialect-std";
+import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
+import {
+  type Block,
+  type Effect,
+  isMemoryEffectFree,
+  IsTerminator,
+  MemoryEffects,
+  MemRefType,
+  type Operation,
+  RegionBranch,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
 import type { KernelAccess } from "../runtime/kernel-module.ts";
-
-/** How an operation uses an operand that is a pointer or a memref. */
-type Use = "read" | "write" | "readwrite" | "derive" | "none";
-
-const accesses: Readonly<Record<string, (operand: number) => Use>> = {
-  "tt.load": () => "read",
-  "tt.store": (operand) => (operand === 0 ? "write" : "readwrite"),
-  "tt.atomic_rmw": () => "readwrite",
-  "tt.atomic_cas": () => "readwrite",
-  "tts.element_load": () => "read",
-  "tts.element_store": (operand) => (operand === 1 ? "write" : "readwrite"),
-  "tts.element_atomic_rmw": () => "readwrite",
-  "tts.element_atomic_cas": () => "readwrite",
-  "tts.load": () => "read",
-  "tts.store": (operand) => (operand === 0 ? "readwrite" : "write"),
-  "tts.gather": () => "read",
-  "tts.scatter": (operand) => (operand === 0 ? "readwrite" : "write"),
-  "memref.load": () => "read",
-  "memref.store": (operand) => (operand === 1 ? "write" : "readwrite"),
-  "memref.copy": (operand) => (operand === 0 ? "read" : "write"),
-  "memref.dim": () => "none",
-  "memref.prefetch": () => "none",
-  "vector.load": () => "read",
-  "vector.maskedload": () => "read",
-  "vector.gather": () => "read",
-  "vector.transfer_read": () => "read",
-  "vector.store": () => "write",
-  "vector.maskedstore": () => "write",
-  "vector.scatter": () => "write",
-  "vector.transfer_write": () => "write",
-  "tt.addptr": () => "derive",
-  "tt.bitcast": () => "derive",
-  "tts.to_memref": () => "derive",
-  "arith.select": () => "derive",
-  "memref.subview": () => "derive",
-  "memref.view": () => "derive",
-  "memref.reinterpret_cast": () => "derive",
-  "memref.cast": () => "derive",
-  "memref.memory_space_cast": () => "derive",
-  "memref.assume_alignment": () => "derive",
-  "memref.collapse_shape": () => "derive",
-  "memref.expand_shape": () => "derive",
-  "memref.transpose": () => "derive",
-};
 
 function isReference(type: Type): boolean {
   return type instanceof PointerType || type instanceof MemRefType;
@@ -74,8 +42,8 @@ function accessOf(root: Value): KernelAccess {
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
     if (seen.has(value)) continue;
     seen.add(value);
-    for (const { owner, index } of value.uses()) {
-      const use = accesses[owner.name]?.(index) ?? (owner.name.startsWith("scf.") ? "derive" : "readwrite");
+    for (const owner of value.users()) {
+      const use = useOf(owner, value);
       reads ||= use === "read" || use === "readwrite";
       writes ||= use === "write" || use === "readwrite";
       if (use === "derive") work.push(...derived(owner));
@@ -84,16 +52,34 @@ function accessOf(root: Value): KernelAccess {
   return reads ? (writes ? "readwrite" : "read") : writes ? "write" : "none";
 }
 
+/** What `op` does to the memory that `value` refers to; "derive": nothing itself, but it passes references on. */
+function useOf(op: Operation, value: Value): KernelAccess | "derive" {
+  if (op.is(memref.DimOp)) return "none";
+  // Their effects only keep them where they are.
+  if (op.is(tts.PrefetchOp) || op.is(memref.PrefetchOp)) return "none";
+  const effects = ownEffects(op).filter((effect) => effect.value === value);
+  if (effects.length === 0) {
+    const passesOn = RegionBranch.has(op) || isMemoryEffectFree(op);
+    return passesOn && derived(op).length > 0 ? "derive" : "readwrite";
+  }
+  const reads = effects.some(({ kind }) => kind === "read");
+  return effects.every(({ kind }) => kind === "read") ? "read" : reads ? "readwrite" : "write";
+}
+
 /** All references that an operation may make of its operands; for a terminator, those of its parent. */
 function derived(op: Operation): readonly Value[] {
-  const owner = op.name === "scf.yield" || op.name === "scf.condition" ? (op.parentOp ?? op) : op;
+  const owner = op.has(IsTerminator) ? (op.parentOp ?? op) : op;
   const args = owner.regions.flatMap((region) => [...region.blocks()].flatMap((block) => block.args));
   return [...owner.results, ...args].filter(({ type }) => isReference(type));
 }
 
 /** Whether `op` accesses an address that was made of a number or read from memory. */
 export function accessesUnknownMemory(op: Operation): boolean {
-  const type = op.results[0]?.type;
-  if (!(type instanceof PointerType)) return false;
-  return op.name === "tt.int_to_ptr" || accesses[op.name]?.(0) === "read";
+  if (!(op.results[0]?.type instanceof PointerType)) return false;
+  return op.is(tt.IntToPtrOp) || ownEffects(op).some(({ kind }) => kind === "read");
+}
+
+/** The effects of `op` without those of operations inside of it. */
+function ownEffects(op: Operation): readonly Effect[] {
+  return MemoryEffects.get(op)?.effects(op) ?? [];
 }
