@@ -5,6 +5,7 @@
  */
 import { IntegerAttr, IntegerType, type Operation } from "@tt-opt/ir-core";
 import { scf } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
 import { iterationsWord } from "../runtime/kernel-module.ts";
 import type { Lowering } from "./lowering.ts";
 
@@ -33,8 +34,7 @@ function isWaiting(loop: Operation): boolean {
   let found = false;
   loop.walk((op) => {
     const isVolatile = op.attribute("isVolatile");
-    found ||=
-      /^tts?\.(element_)?atomic_/.test(op.name) || (isVolatile instanceof IntegerAttr && isVolatile.number !== 0);
+    found ||= op.has(tt.Atomic) || (isVolatile instanceof IntegerAttr && isVolatile.number !== 0);
   });
   return found && loop.is(scf.WhileOp);
 }

@@ -1,9 +1,12 @@
-/** Checks that operations of Triton have in common: sizes of tensors, encodings and shapes. */
+/** What operations of Triton have in common: checks of sizes of tensors, encodings and shapes, and being atomic. */
 import { defineTrait, type Operation, RankedTensorType, type Trait, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "./types/pointer-type.ts";
 
 /** The largest number of elements of a tensor in Triton. */
 export const maxTensorElements = 1 << 20;
+
+/** Accesses memory that other programs access meanwhile. */
+export const Atomic: Trait = defineTrait("Atomic");
 
 /** All tensors have a power of two of elements, and no more than {@link maxTensorElements}. */
 export const TensorSize: Trait = defineTrait("TensorSize", {

@@ -14,6 +14,7 @@ import {
 } from "@tt-opt/ir-core";
 import { MemSemantic, MemSyncScope, RmwOp, type RmwOpName } from "../tt/enums.ts";
 import { rmwElementProblem } from "../tt/ops/rmw-elements.ts";
+import { Atomic } from "../tt/traits.ts";
 import { AccessBase } from "./base-type.ts";
 import { Block } from "./block-type.ts";
 import { LaneOffsets, verifyLanes } from "./lane-offsets.ts";
@@ -44,6 +45,7 @@ are not touched; they give 0.
   },
   results: { result: same("value") },
   attributes: { atomic_rmw_op: RmwOp, ...orderAttributes },
+  traits: [Atomic],
   assembly:
     "$atomic_rmw_op `,` $sem `,` $scope `,` $base `` `[` $offsets `]` `,` $value (`mask` $mask^)? attr-dict `:` type($base) `,` type($offsets) `,` type($value)",
 }) {
@@ -88,6 +90,7 @@ export class AtomicCASOp extends defineOp("tts.atomic_cas", {
   operands: { base: AccessBase, offsets: LaneOffsets, expected: same("value"), value: Block },
   results: { result: same("value") },
   attributes: orderAttributes,
+  traits: [Atomic],
   assembly:
     "$sem `,` $scope `,` $base `` `[` $offsets `]` `,` $expected `,` $value attr-dict `:` type($base) `,` type($offsets) `,` type($value)",
 }) {

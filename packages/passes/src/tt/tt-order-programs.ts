@@ -5,7 +5,7 @@
  */
 import { constantInt } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { at, BlockArgument, definePass, type Operation, type Value } from "@tt-opt/ir-core";
+import { at, BlockArgument, Call, definePass, type Operation, type Value } from "@tt-opt/ir-core";
 
 /** See the file's header. */
 export const ttOrderPrograms = definePass({
@@ -39,9 +39,8 @@ function isByColumns(kernel: tt.FuncOp): boolean {
   const [stored, loaded]: [Value[], Value[]] = [[], []];
   kernel.walk((op) => {
     if (op.is(tt.GetProgramIdOp)) hasRows ||= op.axis.number === 1;
-    // Operands of products are used by several programs, and what atomic operations, volatile loads and prints do shows
-    // the order.
-    else if (op.is(tt.DotOp) || /^tt\.(?:atomic|print|call)/.test(op.name) || isVolatile(op)) isFree = false;
+    // Operands of products are used by several programs.
+    else if (op.is(tt.DotOp) || showsOrder(op)) isFree = false;
     else if (op.is(tt.StoreOp)) stored.push(op.ptr);
     else if (op.is(tt.LoadOp)) loaded.push(op.ptr);
   }, "pre");
@@ -60,8 +59,9 @@ function areNearerInY(pointers: readonly Value[], known: Map<Value, Steps>): boo
   return steps.some(([x, y]) => y > 0 && y < x) ? true : undefined;
 }
 
-function isVolatile(op: Operation): boolean {
-  return op.is(tt.LoadOp) && op.isVolatile.isTrue;
+/** Whether results may tell in which order programs are executed. */
+function showsOrder(op: Operation): boolean {
+  return op.has(tt.Atomic) || op.is(tt.PrintOp) || Call.has(op) || (op.is(tt.LoadOp) && op.isVolatile.isTrue);
 }
 
 function stepsOf(value: Value, known: Map<Value, Steps>): Steps {

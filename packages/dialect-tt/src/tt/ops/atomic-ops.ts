@@ -11,12 +11,12 @@ import {
   type Type,
 } from "@tt-opt/ir-core";
 import { MemSemantic, MemSyncScope, RmwOp } from "../enums.ts";
-import { SameLoadStoreShape, SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
+import { Atomic, SameLoadStoreShape, SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
 import { TtPtrLike } from "../types/constraints.ts";
 import { bitWidth, maskType, pointeeType } from "../types/type-relations.ts";
 import { rmwElementProblem } from "./rmw-elements.ts";
 
-const atomicTraits = [TensorSize, SameLoadStoreShape, SameOperandsAndResultEncoding] as const;
+const atomicTraits = [Atomic, TensorSize, SameLoadStoreShape, SameOperandsAndResultEncoding] as const;
 
 /** `tt.atomic_rmw`: combines memory with a value, and gives what was there before. */
 export class AtomicRMWOp extends defineOp("tt.atomic_rmw", {
@@ -83,7 +83,7 @@ export class AtomicStoreOp extends defineOp("tt.atomic_store", {
     mask: optional(derived("ptr", "mask type matches ptr type", maskType)),
   },
   attributes: { sem: MemSemantic, scope: MemSyncScope },
-  traits: [TensorSize, SameLoadStoreShape],
+  traits: [Atomic, TensorSize, SameLoadStoreShape],
   assembly: "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
 }) {
   override verify(): void {
@@ -103,7 +103,7 @@ export class AtomicPollOp extends defineOp("tt.atomic_poll", {
   },
   results: { result: derived("ptr", "result type matches ptr type", maskType) },
   attributes: { sem: MemSemantic, scope: MemSyncScope },
-  traits: [TensorSize],
+  traits: [Atomic, TensorSize],
   assembly:
     "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict `:` type($ptr) `,` type($expected) `->` type($result)",
 }) {

@@ -3,15 +3,17 @@
  * next program begins with. The machine sees by itself what is read next as long as addresses go on, but the rows of two
  * programs are apart: without this it waits at each of them, and is idle while a program computes.
  */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
+import { AddIOp, cf, CmpIOp, CmpIPredicate, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   type Block,
   type Builder,
+  Call,
   definePass,
   I1,
   Index,
+  type Operation,
   opt,
   type Rewriter,
   startOf,
@@ -67,11 +69,11 @@ are short ones: some machines read those faster if they are not announced.`,
   },
 });
 
-/** Whether a program may end before it has read all that it would read. */
+/** Whether a program may end, or wait for others, before it has read all that it would read. */
 function mayStop(kernel: func.FuncOp): boolean {
-  return (
-    kernel.walk((op) => (/\.(?:assert|call|while|atomic)/.test(op.name) ? "interrupt" : "advance")) === "interrupt"
-  );
+  const stops = (op: Operation): boolean =>
+    op.is(cf.AssertOp) || op.is(tt.AssertOp) || op.is(scf.WhileOp) || op.has(tt.Atomic) || Call.has(op);
+  return kernel.walk((op) => (stops(op) ? "interrupt" : "advance")) === "interrupt";
 }
 
 /** A loop that reads rows, and the loops around it, of which the last one is in the body of the kernel. */
