@@ -1,7 +1,15 @@
 /** What values of a program are in the one that is executed after it, if they follow from its number. */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, tts } from "@tt-opt/dialect-tt";
-import { type Builder, defined, isMemoryEffectFree, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  type Builder,
+  defined,
+  IrMapping,
+  isMemoryEffectFree,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 
 /** What a value is in the next program: the same, something that follows from the number of that, or not known. */
 export type Moved = "same" | "follows" | "unknown";
@@ -53,22 +61,19 @@ export class NextProgram {
   }
 
   /**
-   * Builds, at the insertion point and wherever the result is called, what values are in the next program that are not unknown; the last program is taken for the one after it.
+   * Builds the number of the next program here; the last program is taken for the one after it. The result builds,
+   * wherever it is called, what a value that is not unknown is in that program.
    */
   build(rw: Rewriter): (value: Value) => Value {
     const number = this.#nextNumber(rw);
-    const moved = new Map<Value, Value>();
+    const moved = new IrMapping();
     const move = (value: Value): Value => {
-      if (this.of(value) === "same") return value;
+      if (this.of(value) === "same" || moved.has(value)) return moved.get(value);
       const op = defined(value.definingOp, "what a value follows from");
-      if (this.#isNumber(op)) return number;
-      const known = moved.get(value);
-      if (known !== undefined) return known;
-      const operands = op.operands.map(move);
-      const clone = rw.clone(op);
-      operands.forEach((operand, i) => rw.setOperand(clone, i, operand));
-      op.results.forEach((result, i) => moved.set(result, clone.resultAt(i)));
-      return defined(moved.get(value), "a copy");
+      if (this.#isNumber(op)) return moved.map(value, number).get(value);
+      op.operands.forEach(move);
+      rw.clone(op, moved);
+      return moved.get(value);
     };
     return move;
   }

@@ -11,13 +11,11 @@ import {
   SelectOp,
   SubIOp,
 } from "@tt-opt/dialect-std";
-import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
-import { at, type Value, VectorType } from "@tt-opt/ir-core";
+import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
+import type { Value } from "@tt-opt/ir-core";
+import { lineBytes, rowLoad } from "../row-load.ts";
 import type { NextProgram } from "./next-program.ts";
 import type { ValueNumbers } from "./value-numbers.ts";
-
-/** Bytes of a line of a cache. */
-const lineBytes = 64;
 
 /** How many operations in a row are looked through; what lies behind them is not known. */
 const mostDepth = 8;
@@ -38,13 +36,13 @@ export function rowsOf(loop: scf.ForOp, programs: NextProgram, numbers: ValueNum
   const rows = new Map<string, Row>();
   const step = Number(constantInt(loop.step) ?? 0n);
   for (const op of loop.body.ops()) {
-    if (!op.is(tts.LoadOp) || op.mask !== undefined || !(op.result.type instanceof VectorType)) continue;
-    const { base, offset, dims, isBounded } = op.layout;
-    const isRow = dims.length === 1 && at(dims, 0).stride === 1 && at(dims, 0).wrap === undefined && !isBounded;
-    const place = typeof offset === "number" ? undefined : placeOf(offset, loop);
+    const load = rowLoad(op);
+    const place = load && placeOf(load.offset, loop);
+    if (load === undefined || place === undefined) continue;
+    const { base } = load;
     const elementBytes = base.type instanceof PointerType ? storageBytes(base.type.pointeeType) : undefined;
     // Loops over what is left of a row read little.
-    if (!isRow || place === undefined || elementBytes === undefined || step * elementBytes < lineBytes / 2) continue;
+    if (elementBytes === undefined || step * elementBytes < lineBytes / 2) continue;
     const { starts, behind } = place;
     if ([base, ...starts].some((value) => programs.of(value) === "unknown")) continue;
     const sum = starts.map((value) => numbers.of(value)).sort((a, b) => a - b);

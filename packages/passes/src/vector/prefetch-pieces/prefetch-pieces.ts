@@ -6,11 +6,9 @@
  */
 import { AddIOp, constantInt, ConstantOp, func, scf } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
-import { at, beforeOp, definePass, Index, type Rewriter, typed, type Value, VectorType } from "@tt-opt/ir-core";
+import { at, beforeOp, definePass, Index, IrMapping, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
+import { lineBytes, rowLoad } from "../row-load.ts";
 import { distance, type OffsetSum, offsetSum } from "./offset-sum.ts";
-
-/** Bytes of a line of a cache. */
-const lineBytes = 64;
 
 /** What is further apart is followed by itself, and what is longer would have to wait for all that is announced. */
 const mostBytes = 2048;
@@ -81,10 +79,9 @@ function piecesOf(loop: scf.ForOp): readonly Pieces[] {
 function groupsOf(loop: scf.ForOp): readonly (readonly Reading[])[] {
   const groups: Reading[][] = [];
   for (const op of loop.body.ops()) {
-    if (!op.is(tts.LoadOp) || op.mask !== undefined || !(op.result.type instanceof VectorType)) continue;
-    const { base, offset, dims, isBounded } = op.layout;
-    const isRow = dims.length === 1 && at(dims, 0).stride === 1 && at(dims, 0).wrap === undefined && !isBounded;
-    if (!isRow || typeof offset === "number" || base.parentBlock === loop.body) continue;
+    const row = rowLoad(op);
+    if (row === undefined || row.base.parentBlock === loop.body) continue;
+    const { base, offset } = row;
     const sum = offsetSum(offset);
     if (sum === undefined || [...sum.terms.keys()].some((term) => isMade(term, loop))) continue;
     const reading = { base, offset, sum };
@@ -131,7 +128,7 @@ function piecesOfGroup(loop: scf.ForOp, group: readonly Reading[], step: number,
 function announce(rw: Rewriter, loop: scf.ForOp, { base, offset, starts, length, elementBytes }: Pieces): void {
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
-  const lhs = atFirst(rw, loop, offset);
+  const lhs = inFirstIteration(rw, loop, offset);
   for (const start of starts) {
     for (let i = 0; i < length; i += lineBytes / elementBytes) {
       const rhs = ConstantOp.index(rw, start + i).result;
@@ -141,13 +138,15 @@ function announce(rw: Rewriter, loop: scf.ForOp, { base, offset, starts, length,
   }
 }
 
-/** What `value`, a sum, is in the first iteration. */
-function atFirst(rw: Rewriter, loop: scf.ForOp, value: Value): Value {
-  if (value === loop.inductionVar) return loop.lowerBound;
-  const { definingOp: op } = value;
-  if (op === undefined || value.parentBlock !== loop.body) return value;
-  const operands = op.operands.map((operand) => atFirst(rw, loop, operand));
-  const clone = rw.clone(op);
-  operands.forEach((operand, i) => rw.setOperand(clone, i, operand));
-  return clone.resultAt(0);
+/** Builds, before `loop`, what `sum` is in its first iteration. */
+function inFirstIteration(rw: Rewriter, loop: scf.ForOp, sum: Value): Value {
+  const first = new IrMapping().map(loop.inductionVar, loop.lowerBound);
+  const build = (value: Value): Value => {
+    const { definingOp: op } = value;
+    if (op === undefined || value.parentBlock !== loop.body || first.has(value)) return first.get(value);
+    op.operands.forEach(build);
+    rw.clone(op, first);
+    return first.get(value);
+  };
+  return build(sum);
 }
