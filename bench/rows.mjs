@@ -10,13 +10,19 @@ import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-was
 import { race } from "./peers/race.mjs";
 import { laneCases } from "./lane-cases.mjs";
 import { modelCases } from "./row-cases.mjs";
+import { trainingCases } from "./training-cases.mjs";
 
 const filter = new RegExp(process.argv[2] ?? ".");
 const rounds = Number(process.argv[3] ?? 7);
 const { relaxedSimd } = await detectFeatures();
 
 const ceil = (n, block) => Math.ceil(n / block);
-const [f32, f16, i64, i32, i8] = [4, 2, 8, 4, 1].map((bytes, kind) => (count, at) => ({ bytes, count, kind, at }));
+const [f32, f16, i64, i32, i8, bf16] = [4, 2, 8, 4, 1, 2].map((bytes, kind) => (count, at) => ({
+  bytes,
+  count,
+  kind,
+  at,
+}));
 const [rows, columns] = [4096, 1024];
 const area = rows * columns;
 const [tokens, heads, half] = [1024, 32, 64];
@@ -173,6 +179,7 @@ const cases = [
   },
   ...modelCases({ f32, i64, i8 }),
   ...laneCases({ f32, i64, i8 }),
+  ...trainingCases({ f32, i64, i8, bf16 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */
@@ -202,10 +209,10 @@ function compilePlain() {
   return [];
 }
 
-const views = [Float32Array, Uint16Array, BigInt64Array, Int32Array, Int8Array];
+const views = [Float32Array, Uint16Array, BigInt64Array, Int32Array, Int8Array, Uint16Array];
 
 function fill(view, { kind, at }, flags) {
-  // f16 numbers in ±[0.25, 1), labels and indices in [0, 1000).
+  // f16 and bf16 numbers in ±[0.25, 1), labels and indices in [0, 1000).
   for (let i = 0; i < view.length; i++) {
     const n = (i * 7919) % 1000;
     if (at !== undefined) view[i] = at(i);
@@ -216,14 +223,16 @@ function fill(view, { kind, at }, flags) {
         () => BigInt(n),
         () => n,
         () => (flags ? n & 1 : (n % 256) - 128),
+        () => 0x3e80 + (n & 0xff) + ((i & 1) << 15),
       ][kind]();
   }
 }
 
 function difference(kind, a, b) {
-  const value = (x) =>
-    kind === 1 ? (x & 0x8000 ? -1 : 1) * (((x & 0x3ff) | 0x400) * 2 ** (((x >> 10) & 31) - 25)) : Number(x);
-  const slack = kind === 0 ? 1e-4 : kind === 1 ? 2e-3 : 0;
+  const narrow = (x, bits, bias) =>
+    (x & 0x8000 ? -1 : 1) * ((x & (2 ** bits - 1)) + 2 ** bits) * 2 ** (((x & 0x7fff) >> bits) - bias - bits);
+  const value = (x) => (kind === 1 ? narrow(x, 10, 15) : kind === 5 ? narrow(x, 7, 127) : Number(x));
+  const slack = [1e-4, 2e-3, 0, 0, 0, 1e-2][kind];
   return a.findIndex((x, i) => !(Math.abs(value(x) - value(b[i])) <= slack * (1 + Math.abs(value(b[i])))));
 }
 
