@@ -77,6 +77,27 @@ tt.func @split(%p: !tt.ptr<f32>) -> (tensor<32xf32>, tensor<32xf32>) {
   tt.return %x, %y : tensor<32xf32>, tensor<32xf32>
 }
 
+// They do so whatever the step from lane to lane is.
+// CHECK-LABEL: tt.func @split_by_steps
+// CHECK:         tts.gather %{{.*}}[%{{.*}}] mask %{{.*}} : !tt.ptr<f32>, tensor<32xi32> -> tensor<32xf32>
+tt.func @split_by_steps(%p: !tt.ptr<f32>, %n: i32) -> tensor<32xf32> {
+  %i = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %four = arith.constant dense<4> : tensor<32xi32>
+  %x0 = arith.remsi %i, %four : tensor<32xi32>
+  %x1 = arith.divsi %i, %four : tensor<32xi32>
+  %two = arith.constant dense<2> : tensor<32xi32>
+  %column = arith.muli %x0, %two : tensor<32xi32>
+  %hundred = arith.constant dense<100> : tensor<32xi32>
+  %row = arith.muli %x1, %hundred : tensor<32xi32>
+  %at = arith.addi %column, %row : tensor<32xi32>
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<32x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %at : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+  %ns = tt.splat %n : i32 -> tensor<32xi32>
+  %mask = arith.cmpi slt, %i, %ns : tensor<32xi32>
+  %x = tt.load %q, %mask : tensor<32x!tt.ptr<f32>>
+  tt.return %x : tensor<32xf32>
+}
+
 // CHECK-LABEL: tt.func @pairs
 // CHECK:         %[[M:.*]] = tt.reshape %{{.*}} : tensor<32xi1> -> tensor<16x2xi1>
 // CHECK:         tts.load %{{.*}}[0] strides [100, 1] mask %[[M]] : !tt.ptr<f32> -> tensor<16x2xf32>

@@ -16,7 +16,6 @@ import { makerOf } from "./access-reasons.ts";
 import { type AccessPlan, placeBound, planAccess, plannedShape } from "./access-plan.ts";
 import { type LaneAnalysis, type PointerBase, shapeOf } from "./lane-analysis.ts";
 import { conjunction, type MaskPart, maskParts, reshapeMask } from "./mask-analysis.ts";
-import { Linear } from "./linear.ts";
 import { indexOfBound, indexOfSum, maxIndex, minIndex } from "./scalar-arithmetic.ts";
 
 /** An access that is made as `tts.load` or `tts.store`. */
@@ -71,8 +70,7 @@ export function structureAccess(
 function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPart[]): boolean {
   const innermost = plan.dims.at(-1);
   if (innermost === undefined || plan.dims.length === rank) return false;
-  const { stride, low, high } = innermost;
-  if (stride.key !== Linear.constant(1).key || high / low < lanesOfVector) return false;
+  if (innermost.high / innermost.low < lanesOfVector) return false;
   return parts.some(
     (part) =>
       part.kind === "lanes" ||
