@@ -36,6 +36,29 @@ func.func @pairs(%x: !tt.ptr<f64>, %y: !tt.ptr<f64>) attributes {tt.kernel} {
   return
 }
 
+// Rows that a mask may cut, at an index of 32 bits: they are announced where they are whole.
+func.func @at_most(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %row: index, %n: index) attributes {tt.kernel} {
+  %c4 = arith.constant 4 : index
+  %c7 = arith.constant 7 : index
+  %c64 = arith.constant 64 : index
+  %next = arith.constant 64 : i32
+  %last = arith.addi %row, %c64 : index
+  %end = arith.minsi %n, %last : index
+  %length = arith.subi %end, %row : index
+  %single = arith.andi %length, %c7 : index
+  %vectors = arith.subi %end, %single : index
+  scf.for %i = %row to %vectors step %c4 {
+    %short = arith.index_cast %i : index to i32
+    %sum = arith.addi %short, %next : i32
+    %below = arith.index_cast %sum : i32 to index
+    %a = tts.load %x[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %b = tts.load %x[%below] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %c = arith.addf %a, %b : vector<4xf32>
+    tts.store %c, %y[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  }
+  return
+}
+
 // Nothing is announced: of rows that overlap, are of unknown length or far apart, or of one.
 func.func @others(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
@@ -133,7 +156,56 @@ func.func @others(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) attributes {tt.
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return
 // CHECK-NEXT:   }
-// CHECK-NEXT:   func.func @others([[V_X]]: !tt.ptr<f32>, [[V_Y]]: !tt.ptr<f32>, [[V_N:%[A-Za-z0-9_$.-]+]]: index) attributes {tt.kernel} {
+// CHECK-NEXT:   func.func @at_most([[V_X]]: !tt.ptr<f32>, [[V_Y]]: !tt.ptr<f32>, [[V_ROW]]: index, [[V_N:%[A-Za-z0-9_$.-]+]]: index) attributes {tt.kernel} {
+// CHECK-NEXT:     [[V_C4]] = arith.constant 4 : index
+// CHECK-NEXT:     [[V_C7:%[A-Za-z0-9_$.-]+]] = arith.constant 7 : index
+// CHECK-NEXT:     [[V_C64]] = arith.constant 64 : index
+// CHECK-NEXT:     [[V_NEXT:%[A-Za-z0-9_$.-]+]] = arith.constant 64 : i32
+// CHECK-NEXT:     [[V_LAST:%[A-Za-z0-9_$.-]+]] = arith.addi [[V_ROW]], [[V_C64]] : index
+// CHECK-NEXT:     [[V_END]] = arith.minsi [[V_N]], [[V_LAST]] : index
+// CHECK-NEXT:     [[V_LENGTH:%[A-Za-z0-9_$.-]+]] = arith.subi [[V_END]], [[V_ROW]] : index
+// CHECK-NEXT:     [[V_SINGLE:%[A-Za-z0-9_$.-]+]] = arith.andi [[V_LENGTH]], [[V_C7]] : index
+// CHECK-NEXT:     [[V_VECTORS:%[A-Za-z0-9_$.-]+]] = arith.subi [[V_END]], [[V_SINGLE]] : index
+// CHECK-NEXT:     [[V_C64_0]] = arith.constant 64 : index
+// CHECK-NEXT:     [[V_0]] = arith.addi [[V_ROW]], [[V_C64_0]] : index
+// CHECK-NEXT:     [[V_1]] = arith.cmpi eq, [[V_VECTORS]], [[V_0]] : index
+// CHECK-NEXT:     scf.if [[V_1]] {
+// CHECK-NEXT:       [[V_C0]] = arith.constant 0 : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_ROW]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_C16]] = arith.constant 16 : index
+// CHECK-NEXT:       [[V_2]] = arith.addi [[V_ROW]], [[V_C16]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_2]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_C32]] = arith.constant 32 : index
+// CHECK-NEXT:       [[V_3]] = arith.addi [[V_ROW]], [[V_C32]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_3]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_C48]] = arith.constant 48 : index
+// CHECK-NEXT:       [[V_4]] = arith.addi [[V_ROW]], [[V_C48]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_4]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_C64_1:%[A-Za-z0-9_$.-]+]] = arith.constant 64 : index
+// CHECK-NEXT:       [[V_5]] = arith.addi [[V_ROW]], [[V_C64_1]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_5]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_C80]] = arith.constant 80 : index
+// CHECK-NEXT:       [[V_6]] = arith.addi [[V_ROW]], [[V_C80]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_6]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_C96]] = arith.constant 96 : index
+// CHECK-NEXT:       [[V_7:%[A-Za-z0-9_$.-]+]] = arith.addi [[V_ROW]], [[V_C96]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_7]]] : !tt.ptr<f32>
+// CHECK-NEXT:       [[V_C112]] = arith.constant 112 : index
+// CHECK-NEXT:       [[V_8:%[A-Za-z0-9_$.-]+]] = arith.addi [[V_ROW]], [[V_C112]] : index
+// CHECK-NEXT:       tts.prefetch [[V_X]][[[V_8]]] : !tt.ptr<f32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     scf.for [[V_I]] = [[V_ROW]] to [[V_VECTORS]] step [[V_C4]] {
+// CHECK-NEXT:       [[V_SHORT:%[A-Za-z0-9_$.-]+]] = arith.index_cast [[V_I]] : index to i32
+// CHECK-NEXT:       [[V_SUM:%[A-Za-z0-9_$.-]+]] = arith.addi [[V_SHORT]], [[V_NEXT]] : i32
+// CHECK-NEXT:       [[V_BELOW]] = arith.index_cast [[V_SUM]] : i32 to index
+// CHECK-NEXT:       [[V_A]] = tts.load [[V_X]][[[V_I]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NEXT:       [[V_B]] = tts.load [[V_X]][[[V_BELOW]]] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NEXT:       [[V_C]] = arith.addf [[V_A]], [[V_B]] : vector<4xf32>
+// CHECK-NEXT:       tts.store [[V_C]], [[V_Y]][[[V_I]]] strides [1] : vector<4xf32>, !tt.ptr<f32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     return
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func @others([[V_X]]: !tt.ptr<f32>, [[V_Y]]: !tt.ptr<f32>, [[V_N]]: index) attributes {tt.kernel} {
 // CHECK-NEXT:     [[V_C0]] = arith.constant 0 : index
 // CHECK-NEXT:     [[V_C4]] = arith.constant 4 : index
 // CHECK-NEXT:     [[V_C32]] = arith.constant 32 : index

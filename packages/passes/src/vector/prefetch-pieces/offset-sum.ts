@@ -1,5 +1,5 @@
 /** Offsets as sums of multiples of values, so that the distance of two of them is plain to see. */
-import { AddIOp, constantInt, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
 
 /** A constant and multiples of values that are not sums themselves. */
@@ -11,7 +11,10 @@ export interface OffsetSum {
 /** Sums of more parts are not taken apart further: one whose parts are used several times has no end of them. */
 const mostParts = 32;
 
-/** See the file's header; undefined if there are too many parts. */
+/**
+ * See the file's header; undefined if there are too many parts. Addresses have 32 bits, so that nothing is lost where a
+ * number of 32 bits, or of more, becomes an index.
+ */
 export function offsetSum(offset: Value): OffsetSum | undefined {
   let constant = 0;
   const terms = new Map<Value, number>();
@@ -26,6 +29,7 @@ export function offsetSum(offset: Value): OffsetSum | undefined {
     if (known !== undefined) constant += times * Number(known);
     else if (op?.is(AddIOp) === true) pending.push([op.lhs, times], [op.rhs, times]);
     else if (op?.is(SubIOp) === true) pending.push([op.lhs, times], [op.rhs, -times]);
+    else if (op?.is(IndexCastOp) === true) pending.push([op.in, times]);
     else if (op?.is(MulIOp) === true && factor !== undefined) pending.push([op.lhs, times * Number(factor)]);
     else terms.set(value, (terms.get(value) ?? 0) + times);
   }

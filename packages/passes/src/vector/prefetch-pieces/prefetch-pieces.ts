@@ -4,9 +4,32 @@
  * itself what is read next follows one row of a page: two in turns are neither of them followed, and it waits at each
  * line of its cache.
  */
-import { AddIOp, constantInt, ConstantOp, func, scf } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  AndIOp,
+  CmpIOp,
+  CmpIPredicate,
+  constantInt,
+  ConstantOp,
+  func,
+  MinSIOp,
+  scf,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
-import { at, beforeOp, definePass, Index, IrMapping, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  beforeOp,
+  type Builder,
+  cloneOperation,
+  definePass,
+  I1,
+  Index,
+  IrMapping,
+  type Rewriter,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
 import { lineBytes, rowLoad } from "../row-load.ts";
 import { distance, type OffsetSum, offsetSum } from "./offset-sum.ts";
 
@@ -17,8 +40,9 @@ const mostBytes = 2048;
 export const prefetchPieces = definePass({
   name: "prefetch-pieces",
   summary: "announce from end to end what a loop reads in pieces",
-  description: `Looks at loops over vectors, of a constant number of iterations, that read several pieces of memory at constant distances
-which are two lines of a cache or longer and do not overlap. What the loop reads of at most ${mostBytes} bytes is announced before it.`,
+  description: `Looks at loops over vectors, of a number of iterations that is constant or at most a constant, that read several pieces of memory at
+constant distances which are two lines of a cache or longer and do not overlap. What the loop reads of at most ${mostBytes} bytes is
+announced before it, if it has all of its iterations.`,
   statistics: { loops: "loops before which memory is announced" },
   example: {
     input: `func.func @f(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %row: index) attributes {tt.kernel} {
@@ -42,8 +66,8 @@ which are two lines of a cache or longer and do not overlap. What the loop reads
       if (!tts.isMarked(kernel, "kernel")) return;
       kernel.walkOps(scf.ForOp, (loop) => {
         const found = piecesOf(loop);
-        for (const pieces of found) announce(rw, loop, pieces);
         if (found.length > 0) ctx.count("loops");
+        for (const pieces of found) announceIfWhole(rw, loop, pieces);
       });
     });
   },
@@ -58,6 +82,8 @@ interface Pieces {
   /** Elements of each. */
   readonly length: number;
   readonly elementBytes: number;
+  /** Where the loop ends if it reads all of that; undefined if it does always. */
+  readonly end: number | undefined;
 }
 
 /** A vector that is read in each iteration. */
@@ -71,8 +97,8 @@ function piecesOf(loop: scf.ForOp): readonly Pieces[] {
   const groups = groupsOf(loop);
   const step = constantInt(loop.step);
   if (groups.length === 0 || step === undefined) return [];
-  const trips = iterations(loop, Number(step));
-  return trips === undefined ? [] : groups.flatMap((group) => piecesOfGroup(loop, group, Number(step), trips) ?? []);
+  const length = greatestLength(loop);
+  return length === undefined ? [] : groups.flatMap((group) => piecesOfGroup(loop, group, Number(step), length) ?? []);
 }
 
 /** The vectors of more than one place that are read at constant distances, by base. */
@@ -97,20 +123,46 @@ function isMade(value: Value, loop: scf.ForOp): boolean {
   return value.parentBlock === loop.body && value !== loop.inductionVar;
 }
 
-/** How many iterations a loop has, if that is constant; at least one. */
-function iterations({ lowerBound, upperBound }: scf.ForOp, step: number): number | undefined {
-  const [from, to] = [offsetSum(lowerBound), offsetSum(upperBound)];
-  const length = from && to && distance(to, from);
-  return length === undefined || length <= 0 ? undefined : Math.ceil(length / step);
+/** From where a loop begins to where it ends, or ends at the latest. */
+interface Length {
+  readonly most: number;
+  readonly isExact: boolean;
 }
 
-function piecesOfGroup(loop: scf.ForOp, group: readonly Reading[], step: number, trips: number): Pieces | undefined {
+/** The length of a loop, if that is known and not 0. */
+function greatestLength({ lowerBound, upperBound }: scf.ForOp): Length | undefined {
+  const from = offsetSum(lowerBound);
+  const pending = [upperBound];
+  for (let end = pending.pop(); from !== undefined && end !== undefined; end = pending.pop()) {
+    const to = offsetSum(end);
+    const most = to && distance(to, from);
+    if (most !== undefined) return most <= 0 ? undefined : { most, isExact: end === upperBound };
+    pending.push(...notBelow(end));
+  }
+  return undefined;
+}
+
+/** Values that `end` is not greater than: it is the least of them, or what is left of one but for single elements. */
+function notBelow(end: Value): readonly Value[] {
+  const { definingOp: op } = end;
+  if (op?.is(MinSIOp) === true) return op.operands;
+  const rest = op?.is(SubIOp) === true ? op.rhs.definingOp : undefined;
+  const isPart = rest?.is(AndIOp) === true && (constantInt(rest.rhs) ?? -1n) >= 0n;
+  return op?.is(SubIOp) === true && isPart ? [op.lhs] : [];
+}
+
+function piecesOfGroup(
+  loop: scf.ForOp,
+  group: readonly Reading[],
+  step: number,
+  { most, isExact }: Length,
+): Pieces | undefined {
   const [first, ...others] = group.toSorted((a, b) => a.sum.constant - b.sum.constant);
   if (first === undefined || !(first.base.type instanceof PointerType)) return undefined;
   const { base, offset, sum } = first;
   const elementBytes = storageBytes(first.base.type.pointeeType);
   const advance = (sum.terms.get(loop.inductionVar) ?? 0) * step;
-  const length = advance * trips;
+  const length = advance * Math.ceil(most / step);
   if (elementBytes === undefined || advance <= 0 || length * elementBytes < 2 * lineBytes) return undefined;
   const starts = [0];
   for (const other of others) {
@@ -122,30 +174,41 @@ function piecesOfGroup(loop: scf.ForOp, group: readonly Reading[], step: number,
     starts.push(start);
   }
   const bytes = (at(starts, starts.length - 1) + length) * elementBytes;
-  return starts.length === 1 || bytes > mostBytes ? undefined : { base, offset, starts, length, elementBytes };
+  if (starts.length === 1 || bytes > mostBytes) return undefined;
+  return { base, offset, starts, length, elementBytes, end: isExact ? undefined : most };
 }
 
-function announce(rw: Rewriter, loop: scf.ForOp, { base, offset, starts, length, elementBytes }: Pieces): void {
+/** Announces what a loop reads where it reads all of it. */
+function announceIfWhole(rw: Rewriter, loop: scf.ForOp, pieces: Pieces): void {
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
-  const lhs = inFirstIteration(rw, loop, offset);
+  const { lowerBound: lhs, upperBound } = loop;
+  if (pieces.end === undefined) return announce(rw, loop, pieces);
+  const end = AddIOp.build(rw, { lhs, rhs: ConstantOp.int(rw, lhs.type, pieces.end).result }).result;
+  const predicate = CmpIPredicate.attr(rw.context, "eq");
+  const { result } = CmpIOp.build(rw, { predicate, lhs: upperBound, rhs: end });
+  scf.IfOp.create(rw, typed(result, I1), (b) => announce(b, loop, pieces));
+}
+
+function announce(b: Builder, loop: scf.ForOp, { base, offset, starts, length, elementBytes }: Pieces): void {
+  const lhs = inFirstIteration(b, loop, offset);
   for (const start of starts) {
     for (let i = 0; i < length; i += lineBytes / elementBytes) {
-      const rhs = ConstantOp.index(rw, start + i).result;
-      const place = start + i === 0 ? lhs : AddIOp.build(rw, { lhs, rhs }).result;
-      tts.PrefetchOp.build(rw, { base: typed(base, tts.ScalarPointer), offset: typed(place, Index) });
+      const rhs = ConstantOp.index(b, start + i).result;
+      const place = start + i === 0 ? lhs : AddIOp.build(b, { lhs, rhs }).result;
+      tts.PrefetchOp.build(b, { base: typed(base, tts.ScalarPointer), offset: typed(place, Index) });
     }
   }
 }
 
 /** Builds, before `loop`, what `sum` is in its first iteration. */
-function inFirstIteration(rw: Rewriter, loop: scf.ForOp, sum: Value): Value {
+function inFirstIteration(b: Builder, loop: scf.ForOp, sum: Value): Value {
   const first = new IrMapping().map(loop.inductionVar, loop.lowerBound);
   const build = (value: Value): Value => {
     const { definingOp: op } = value;
     if (op === undefined || value.parentBlock !== loop.body || first.has(value)) return first.get(value);
     op.operands.forEach(build);
-    rw.clone(op, first);
+    b.insert(cloneOperation(op, first));
     return first.get(value);
   };
   return build(sum);
