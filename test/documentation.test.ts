@@ -2,7 +2,8 @@
  * The documentation is true: its commands run, its excerpts of IR and of code are what the tools print and the examples
  * hold. Fenced blocks are recognised by their language and by what the text before them says.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileKernel } from "@tt-opt/backend-wasm";
@@ -12,9 +13,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-const pages = ["README.md", ...readdirSync(join(root, "docs"), "utf8").filter((name) => name.endsWith(".md"))].map(
-  (name) => (name === "README.md" ? name : `docs/${name}`),
-);
+const packagePages = readdirSync(join(root, "packages"))
+  .filter((name) => existsSync(join(root, "packages", name, "README.md")))
+  .map((name) => `packages/${name}/README.md`);
+const pages = [
+  "README.md",
+  ...readdirSync(join(root, "docs"), "utf8")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+  ...packagePages,
+];
 
 /** A fenced block, and the text before it back to the block before. */
 interface Block {
@@ -192,6 +200,13 @@ describe("code", () => {
       },
     );
     expect(out.every((value) => value === 3)).toBe(true);
+  });
+
+  it.each(packagePages)("of %s prints what the page says", (page) => {
+    const [code, output] = blocks.filter((block) => block.page === page);
+    expect([code?.language, output?.language]).toEqual(["js", "text"]);
+    const printed = execFileSync(process.execPath, ["--input-type=module"], { cwd: root, input: code?.text ?? "" });
+    expect(printed.toString().trimEnd()).toBe(output?.text.trimEnd());
   });
 
   it.each(ofLanguage("mlir").filter(({ text }) => text.includes("RUN:")))(
