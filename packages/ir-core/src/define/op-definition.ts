@@ -131,6 +131,11 @@ export class OpDefinition {
     return (this.#compiled ?? this.#compile()).propertyByName.has(name);
   }
 
+  /** The names of what `build` takes: operands, inherent attributes, regions, successors, and what every operation has. */
+  get buildNames(): ReadonlySet<string> {
+    return (this.#compiled ?? this.#compile()).buildNames;
+  }
+
   /** Whether some inherent attribute has a value where none is given. */
   get hasDefaultProperties(): boolean {
     return (this.#compiled ?? this.#compile()).hasDefaultProperties;
@@ -173,6 +178,7 @@ interface DefinitionParts {
   readonly properties: readonly PropertySlot[];
   readonly sortedProperties: readonly PropertySlot[];
   readonly propertyByName: ReadonlyMap<string, PropertySlot>;
+  readonly buildNames: ReadonlySet<string>;
   readonly hasDefaultProperties: boolean;
   readonly regions: readonly (readonly [string, RegionSpec])[];
   readonly successors: readonly (readonly [string, "one" | "variadic"])[];
@@ -188,6 +194,8 @@ function compileParts(spec: OpSpec): DefinitionParts {
     properties.push(segments("operandSegmentSizes"));
   if ((spec.traits ?? []).some((trait) => trait.name === "AttrSizedResultSegments"))
     properties.push(segments("resultSegmentSizes"));
+  const parts = [...operands, ...properties].map(({ name }) => name);
+  const regionsAndSuccessors = [...Object.keys(spec.regions ?? {}), ...Object.keys(spec.successors ?? {})];
   return {
     operands,
     results,
@@ -195,6 +203,7 @@ function compileParts(spec: OpSpec): DefinitionParts {
     properties,
     sortedProperties: properties.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     propertyByName: new Map(properties.map((slot) => [slot.name, slot])),
+    buildNames: new Set([...parts, ...regionsAndSuccessors, "resultTypes", "discardable", "loc"]),
     hasDefaultProperties: properties.some((slot) => slot.defaultValue !== undefined),
     regions: Object.entries(spec.regions ?? {}),
     successors: Object.entries(spec.successors ?? {}),

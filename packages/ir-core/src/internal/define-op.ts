@@ -10,6 +10,7 @@ import { inferResultTypes } from "../define/infer-types.ts";
 import { type OpClass, OpDefinition } from "../define/op-definition.ts";
 import type { Accessors, BuildArgs, OpSpec } from "../define/spec.ts";
 import { AttrSizedOperandSegments } from "../define/trait.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { Block } from "../ir/block.ts";
 import { Operation, type OperationState } from "../ir/operation.ts";
 import { Region } from "../ir/region.ts";
@@ -53,6 +54,8 @@ const none: readonly never[] = Object.freeze([]);
 
 function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: object): Operation {
   const args = typedArgs as Args;
+  // The types refuse other names, but not where JavaScript calls.
+  for (const name in args) if (!definition.buildNames.has(name)) refuseName(definition, name);
   const { context } = builder;
   const { operandGroups } = definition;
   const operands: Value[] = [];
@@ -91,6 +94,11 @@ function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: o
     regions,
     successors: successorsOf(definition, args),
   });
+}
+
+function refuseName({ name: op, buildNames }: OpDefinition, name: string): never {
+  const hint = didYouMean(name, buildNames) || `; it takes ${[...buildNames].join(", ")}`;
+  throw new TypeError(`cannot build ${op}: it has no '${name}'${hint}`);
 }
 
 function regionsOf(definition: OpDefinition, args: Args): readonly Region[] {
