@@ -33,7 +33,7 @@ export function startOf(block: Block): InsertionPoint {
   return { block, before: block.first };
 }
 
-/** The insertion point at the end of `block`, before its terminator if it has one. */
+/** The insertion point at the end of `block`, behind its terminator if it has one. */
 export function endOf(block: Block): InsertionPoint {
   return { block, before: undefined };
 }

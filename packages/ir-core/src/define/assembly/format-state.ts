@@ -8,7 +8,7 @@ import type { ParsedOperation } from "../../text/parsed-operation.ts";
 import type { FormatGroups } from "./format-groups.ts";
 
 /**
- * See the file's header; custom directives fill it in, too. Groups have the numbers that {@link FormatGroups} gives.
+ * See the file's header; custom directives fill it in, too. Groups have the numbers that `groups` gives.
  */
 export class FormatState {
   readonly op: ParsedOperation;
