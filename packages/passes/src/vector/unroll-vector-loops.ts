@@ -4,7 +4,8 @@
  * body is long. That hides the latency of chains of operations, and constants that do not fit the registers are loaded
  * once for all copies. A loop over what is left follows.
  *
- * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order. Those that carry
+ * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order. Of those that also
+ * carry `tts.at_most`, which says how many iterations there may be, as many become one as leave two. Loops that carry
  * `tts.unroll` are unrolled in order, as many times as it says.
  */
 import { AddIOp, AndIOp, ConstantOp, constantInt, ExtFOp, MulFOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
@@ -18,7 +19,8 @@ import {
   DenseElementsAttr,
   elementTypeOrSelf,
   type FloatAttr,
-  type IntegerAttr,
+  indexAttr,
+  IntegerAttr,
   IrMapping,
   isPure,
   opt,
@@ -32,10 +34,12 @@ import { type Combination, combinationOf, identityOf } from "../linalg/bodies/in
 import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
 
 const mark = "tts.independent";
+const mostMark = "tts.at_most";
 
-/** Says that the iterations of a loop may be executed in any order. */
-export function markIndependent(rw: Rewriter, loop: scf.ForOp): void {
+/** Says that the iterations of a loop may be executed in any order, and how many there may be where that is known. */
+export function markIndependent(rw: Rewriter, loop: scf.ForOp, most?: number): void {
   rw.setAttribute(loop, mark, UnitAttr.get(rw.context));
+  if (most !== undefined) rw.setAttribute(loop, mostMark, indexAttr(rw.context, most));
 }
 
 /** Whether the iterations of a loop may be executed in any order, and what it carries combined in any order. */
@@ -74,8 +78,9 @@ export const unrollVectorLoops = definePass({
       ctx.count("unrolled");
     }
     for (const loop of loops) {
-      rw.setAttribute(loop, mark, undefined);
       const plan = planUnrolling(loop, factor, limit);
+      rw.setAttribute(loop, mark, undefined);
+      rw.setAttribute(loop, mostMark, undefined);
       if (typeof plan === "string") ctx.remark("missed", loop, plan);
       else if (size + plan.added > total) ctx.remark("missed", loop, "the code is too large");
       else {
@@ -144,6 +149,8 @@ function planUnrolling(loop: scf.ForOp, factor: number, limit: number): Plan | s
   while (copies > 1 && live * copies > mostLive) copies /= 2;
   const trips = tripCount(loop, Number(step));
   while (trips !== undefined && copies > trips) copies /= 2;
+  const most = trips === undefined ? mostIterations(loop) : undefined;
+  while (most !== undefined && copies * 2 > most) copies /= 2;
   if (copies < 2) return "the loop is too large or too short";
   const reductions: Reduction[] = [];
   for (let i = 0; i < loop.initArgs.length; i++) {
@@ -207,6 +214,12 @@ function combine(b: Builder, { chain }: Reduction, x: Value, y: Value): Value {
   let parts: readonly Value[] = [x, y];
   for (const op of chain) parts = op.operandCount === 2 ? [like(op, parts)] : parts.map((part) => like(op, [part]));
   return at(parts, 0);
+}
+
+/** How many iterations a loop may have that does not say how many it has. */
+function mostIterations(loop: scf.ForOp): number | undefined {
+  const most = loop.attribute(mostMark);
+  return most instanceof IntegerAttr ? Number(most.value) : undefined;
 }
 
 function tripCount(loop: scf.ForOp, step: number): number | undefined {

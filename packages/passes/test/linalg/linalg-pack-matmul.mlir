@@ -97,6 +97,37 @@ func.func @batched(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %first: index, %m: index,
   return
 }
 
+// Where the mask cuts a row of a panel, its elements are filled one after the other.
+// CHECK-LABEL: func.func @cut
+// CHECK:         scf.if
+// CHECK:         } else {
+// CHECK:           scf.for %[[I:.*]] = %{{.*}} to %c16
+// CHECK:             scf.for %[[P:.*]] = %{{.*}} to %c2
+// CHECK:               scf.if
+// CHECK:                 linalg.generic {{.*}} iterator_types = ["parallel"]}
+// CHECK:               } else {
+// CHECK:                 scf.for %[[J:.*]] = %{{.*}} to %c8
+// CHECK:                   memref.subview %{{.*}}[%[[J]]] [1] [1] : memref<8xf32, {{.*}}> to memref<f32, {{.*}}>
+// CHECK:                   linalg.generic {{.*}} iterator_types = []}
+// CHECK:                     tts.load %x[%{{.*}}] mask
+func.func @cut(%x: !tt.ptr<f32>, %n: index, %a: memref<16x16xf32>, %c: memref<16x16xf32>) {
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %b = memref.alloc() : memref<16x16xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<16x16xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %c64 : index
+    %at = arith.addi %row, %j : index
+    %mask = arith.cmpi slt, %j, %n : index
+    %v = tts.load %x[%at] mask %mask other %zero : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<16x16xf32>, memref<16x16xf32>) outs(%c : memref<16x16xf32>)
+  return
+}
+
 // An operand that somebody else reads stays as it is.
 // CHECK-LABEL: func.func @shared
 // CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : memref<16x64xf32>, memref<64x16xf32>)

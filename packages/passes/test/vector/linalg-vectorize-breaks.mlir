@@ -10,7 +10,7 @@
 // CHECK:             scf.for %{{.*}} = %[[FROM]] to %[[TO]] step %c4
 // CHECK:               tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK-NOT:           tts.load
-// CHECK:             } {tts.independent}
+// CHECK:             } {tts.at_most = 256 : index, tts.independent}
 // CHECK:           } else {
 // CHECK:               tts.load %b[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK-NOT:           tts.load

@@ -142,3 +142,29 @@ func.func @long_product(%x: memref<64xf32>) -> vector<4xf32> {
   } {tts.independent}
   return %s : vector<4xf32>
 }
+
+// A loop of unknown length that has at most two iterations stays as it is; of at most four, two become one.
+// CHECK-LABEL: func.func @at_most
+// CHECK-NOT:     step %c8
+// CHECK-NOT:     step %c16
+// CHECK:         scf.for %{{.*}} = %c0 to %n step %c4 {
+// CHECK:         scf.for %{{.*}} step %c8
+// CHECK-NOT:     step %c16
+// CHECK:         scf.for %{{.*}} step %c4 {
+// CHECK-NOT:     tts.at_most
+// CHECK:         return
+func.func @at_most(%x: memref<16xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  scf.for %i = %c0 to %n step %c4 {
+    %v = vector.load %x[%i] : memref<16xf32>, vector<4xf32>
+    %w = arith.addf %v, %v : vector<4xf32>
+    vector.store %w, %x[%i] : memref<16xf32>, vector<4xf32>
+  } {tts.independent, tts.at_most = 2 : index}
+  scf.for %i = %c0 to %n step %c4 {
+    %v = vector.load %x[%i] : memref<16xf32>, vector<4xf32>
+    %w = arith.addf %v, %v : vector<4xf32>
+    vector.store %w, %x[%i] : memref<16xf32>, vector<4xf32>
+  } {tts.independent, tts.at_most = 4 : index}
+  return
+}

@@ -1,6 +1,7 @@
 /**
- * A structured operation taken apart into loops over all but its innermost dimension, and an operation along that one,
- * so that each row of elements has the version that suits it: a block at the edge of a matrix is mostly inside.
+ * A structured operation taken apart into loops over its outer dimensions, and an operation along those that are left:
+ * along the innermost one, so that each row of elements has the version that suits it, since a block at the edge of a
+ * matrix is mostly inside; or along none, for single elements.
  */
 import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
@@ -19,37 +20,37 @@ import {
 import { affineIndices, copyBody } from "../bodies/index.ts";
 
 /**
- * Whether {@link emitRow} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops.
+ * Whether {@link emitPart} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops.
  */
-export function hasRows(op: GenericOp): boolean {
+export function hasParts(op: GenericOp): boolean {
   const { indexingMaps, iteratorTypes } = op;
   return (
     op.outputs.length === 1 &&
-    iteratorTypes.length > 1 &&
     iteratorTypes.every((type) => type === "parallel") &&
     indexingMaps.every((map) => map.results.every((_, i) => map.getDimPosition(i) !== undefined)) &&
     op.operands.every(({ type }) => AnyMemRef.matches(type))
   );
 }
 
-/** Makes the part of `op` at the indices `outer` of all loops but the innermost one. */
-export function emitRow(b: Builder, op: GenericOp, outer: readonly Value[]): GenericOp {
-  const operands = op.operands.map((operand, i) => rowOf(b, typed(operand, AnyMemRef), at(op.indexingMaps, i), outer));
+/** Makes the part of `op` at the indices `outer` of its outer loops, which are all or all but the innermost one. */
+export function emitPart(b: Builder, op: GenericOp, outer: readonly Value[]): GenericOp {
+  const operands = op.operands.map((operand, i) => partOf(b, typed(operand, AnyMemRef), at(op.indexingMaps, i), outer));
   const inputs = operands.slice(0, op.inputs.length);
   const outputs = operands.slice(op.inputs.length);
+  const iterators = op.iteratorTypes.slice(outer.length);
   // What is left of a map is the innermost index, or nothing.
-  const maps = operands.map(({ type }) => new AffineMap(1, 0, type.rank === 0 ? [] : [dim(0)]));
+  const maps = operands.map(({ type }) => new AffineMap(iterators.length, 0, type.rank === 0 ? [] : [dim(0)]));
   const types = operands.map(({ type }) => elementTypeOrSelf(type));
   const innermost = affineIndices([dim(0)]);
   const body = b.region(types, (inner, args) => {
     const values = copyBody(inner, op, args, { index: (at, loop) => outer[loop] ?? innermost(at, 0) });
     YieldOp.build(inner, { values });
   });
-  return buildGeneric(b, { inputs, outputs, maps, iterators: ["parallel"] }, body);
+  return buildGeneric(b, { inputs, outputs, maps, iterators }, body);
 }
 
-/** The elements of a buffer that stand at given indices of all loops but the innermost one. */
-function rowOf(b: Builder, buffer: Value<MemRefType>, map: AffineMap, outer: readonly Value[]): Value<MemRefType> {
+/** The elements of a buffer that stand at given indices of the outer loops. */
+function partOf(b: Builder, buffer: Value<MemRefType>, map: AffineMap, outer: readonly Value[]): Value<MemRefType> {
   const loops = map.results.map((_, i) => defined(map.getDimPosition(i), "the loop along a dimension"));
   const slice = {
     offsets: loops.map((loop) => outer[loop] ?? 0),

@@ -64,7 +64,7 @@ export const linalgPackMatmul = definePass({
           : emitBatchedLoop(rw, batch, width, keeping);
       ctx.count("kept", kept);
       if (shared !== undefined && a !== undefined) eraseBuffer(rw, a);
-      for (const writer of writers) if (versionAccesses(rw, writer, true)) ctx.count("versioned");
+      for (const writer of writers) if (versionAccesses(rw, writer, "rows")) ctx.count("versioned");
     }
     if (ops.length === 0) return;
     // What stands between products, such as the softmax of attention, takes a good part of the time that they take.

@@ -19,13 +19,16 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
 import { type End, Extremes } from "./extremes.ts";
-import { emitRow, hasRows } from "./edge-loops.ts";
+import { emitPart, hasParts } from "./edge-loops.ts";
 
 /**
- * Makes the versions of `op`; false if there is nothing to gain. With `byRow`, rows of elements have versions of their
- * own where not all have the fast one.
+ * How an operation is executed where not everything has the fast version: as it is, in rows of elements that have
+ * versions of their own, or one element after the other.
  */
-export function versionAccesses(rw: Rewriter, op: GenericOp, byRow = false): boolean {
+export type Rest = "whole" | "rows" | "elements";
+
+/** Makes the versions of `op`; false if there is nothing to gain. */
+export function versionAccesses(rw: Rewriter, op: GenericOp, rest: Rest = "whole"): boolean {
   const extents = staticExtents(op);
   if (extents === undefined) return false;
   const body = bodyOf(op);
@@ -35,20 +38,44 @@ export function versionAccesses(rw: Rewriter, op: GenericOp, byRow = false): boo
   if (conditions.size === 0) return false;
   const condition = conjunction(rw, [...conditions.values()]);
   const positions = new Set(conditions.keys());
-  const rows: GenericOp[] = [];
+  let rows: readonly GenericOp[] = [];
   scf.IfOp.create(
     rw,
     condition,
     (b) => simplify(rw, bodyOf(b.insert(cloneOperation(op))), positions),
-    (b) => {
-      if (!byRow || !hasRows(op)) return void b.insert(cloneOperation(op));
-      const outer = extents.slice(0, -1).map((to) => ({ to }));
-      emitIndexLoops(b, outer, (inner, ivs) => void rows.push(emitRow(inner, op, ivs)));
-    },
+    (b) => void (rows = emitRest(b, op, extents, rest)),
   );
+  const isShort = at(extents, extents.length - 1) <= mostSingle && !wraps(body);
   rw.erase(op);
-  for (const row of rows) versionAccesses(rw, row);
+  for (const row of rows) versionAccesses(rw, row, isShort ? "elements" : "whole");
   return true;
+}
+
+/**
+ * The longest row that is executed one element after the other where it is cut: code for vectors on either side of the
+ * cut would be long for the few that there are.
+ */
+const mostSingle = 8;
+
+/** Makes the version of `op` for what `rest` says; returns rows that can have versions. */
+function emitRest(b: Builder, op: GenericOp, extents: readonly number[], rest: Rest): readonly GenericOp[] {
+  const outer = rest === "rows" ? extents.slice(0, -1) : extents;
+  if (rest === "whole" || outer.length === 0 || !hasParts(op)) {
+    b.insert(cloneOperation(op));
+    return [];
+  }
+  const parts: GenericOp[] = [];
+  emitIndexLoops(
+    b,
+    outer.map((to) => ({ to })),
+    (inner, ivs) => void parts.push(emitPart(inner, op, ivs)),
+  );
+  return rest === "rows" ? parts : [];
+}
+
+/** Whether a body takes remainders, which it is better to do once for a run of elements. */
+function wraps(body: Block): boolean {
+  return [...body.ops()].some((op) => op.is(RemSIOp));
 }
 
 /** The conditions under which operations of a body can be left out, by the position of the operation. */

@@ -302,7 +302,10 @@ class LoopEmitter {
       return keys.map((key) => defined(carried.get(key), "an accumulator"));
     });
     // Lanes were independent of each other, and so are vectors; what is carried is combined in any order.
-    if (step > 1 && this.#inner.length === 0) markIndependent(this.#rw, loop);
+    if (step > 1 && this.#inner.length === 0) {
+      const isKnown = typeof from === "number" && typeof to === "number";
+      markIndependent(this.#rw, loop, isKnown ? undefined : Math.ceil(at(this.#plan.extents, this.#plan.loop) / step));
+    }
     keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
   }
 
