@@ -9,7 +9,7 @@ import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
-import type { Address } from "./memref-value.ts";
+import { type Address, elementAddress } from "./memref-value.ts";
 import { elementSize } from "./number-kind.ts";
 import { maskedLoad, maskedStore } from "./pointer-rules.ts";
 import { loadVector, storeVector } from "./vector-memory.ts";
@@ -184,8 +184,16 @@ const lowerStore: OperationRule = (lowering, op) => {
 /** Nothing but a read tells the machine. Engines keep one whose result nobody takes, since it might fail. */
 const lowerPrefetch: OperationRule = (lowering, op) => {
   if (!op.is(tts.PrefetchOp)) return;
-  const { base, offset } = offsetAddress(lowering, op, op.base, op.offset, elementSize(op.base.type.pointeeType));
-  lowering.code.drop(lowering.code.op("i32.load8_u", [base], { offset }));
+  const { type } = op.base;
+  const address =
+    type instanceof PointerType
+      ? offsetAddress(lowering, op, op.base, at(op.indices, 0), elementSize(type.pointeeType))
+      : elementAddress(
+          lowering.code,
+          lowering.memref(op.base),
+          op.indices.map((index) => lowering.extent(index)),
+        );
+  lowering.code.drop(lowering.code.op("i32.load8_u", [address.base], { offset: address.offset }));
 };
 
 /** The address of an element at an offset in bytes. */

@@ -21,9 +21,11 @@ tt.func @loads(%p: !tt.ptr<f32>, %m: memref<*xf32>, %i: index, %s: index, %n: in
 }
 
 // CHECK-LABEL: @prefetch
-tt.func @prefetch(%p: !tt.ptr<f32>, %i: index) {
+tt.func @prefetch(%p: !tt.ptr<f32>, %m: memref<4x?xf32>, %i: index) {
   // CHECK: tts.prefetch %p[%i] : !tt.ptr<f32>
   tts.prefetch %p[%i] : !tt.ptr<f32>
+  // CHECK: tts.prefetch %m[%i, %i] : memref<4x?xf32>
+  tts.prefetch %m[%i, %i] : memref<4x?xf32>
   tt.return
 }
 

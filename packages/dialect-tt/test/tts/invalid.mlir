@@ -69,3 +69,11 @@ tt.func @syntax(%p: !tt.ptr<f32>, %i: index) {
   %0 = tts.load %p[%i] strides [1] bounds [0, 4] : !tt.ptr<f32> -> tensor<4xf32>
   tt.return
 }
+
+// -----
+
+tt.func @indices(%m: memref<4x4xf32>, %i: index) {
+  // expected-error @+1 {{incorrect number of indices for prefetch, expected 2 but got 1}}
+  tts.prefetch %m[%i] : memref<4x4xf32>
+  tt.return
+}

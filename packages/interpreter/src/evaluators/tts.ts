@@ -1,10 +1,11 @@
 /** `tts`: accesses whose structure is known. Lanes go in order; lanes that are off do not touch memory. */
-import { type AccessLayout, tt, tts } from "@tt-opt/dialect-tt";
+import { type AccessLayout, PointerType, tt, tts } from "@tt-opt/dialect-tt";
 import type { MixedValue } from "@tt-opt/dialect-std";
 import { at, elementTypeOrSelf, type Operation, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
 import { atomicFunction } from "../atomic-functions.ts";
 import { Evaluator, type Results } from "../evaluator.ts";
 import { atomicLanes, compareAndSwapLanes, loadLanes, storeLanes } from "../lanes.ts";
+import { readMemRef } from "../memref-access.ts";
 import { bytesOf, zeroOf } from "../scalars.ts";
 import { fromElements, positions, runtimeShape, staticShape } from "../shapes.ts";
 import {
@@ -60,13 +61,21 @@ export function attachTts(): void {
     },
   });
   Evaluator.attach(tts.PrefetchOp, {
-    evaluate(op, args, m) {
-      const operand = operandsOf(op, args);
-      const element = op.base.type.pointeeType;
-      const address = baseAddress(operand(op.base)) + integer(operand(op.offset)) * BigInt(bytesOf(element));
-      // Nothing but that the element exists.
-      const [isOn, other] = [() => true, () => zeroOf(element)];
-      loadLanes(m, element, [BigInt.asUintN(64, address)], isOn, other);
+    // Nothing but that the element exists.
+    evaluate(op, [base, ...indices], m) {
+      const { type } = op.base;
+      if (base instanceof MemRefValue) readMemRef(m, base, indices.map(size));
+      else if (base !== undefined && type instanceof PointerType) {
+        const element = type.pointeeType;
+        const address = baseAddress(base) + integer(at(indices, 0)) * BigInt(bytesOf(element));
+        loadLanes(
+          m,
+          element,
+          [BigInt.asUintN(64, address)],
+          () => true,
+          () => zeroOf(element),
+        );
+      }
       return [];
     },
   });

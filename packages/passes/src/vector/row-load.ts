@@ -2,9 +2,6 @@
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 
-/** Bytes of a line of a cache. */
-export const lineBytes = 64;
-
 /** A vector of elements beside each other, from element `offset` behind `base` on. */
 export interface RowLoad {
   readonly base: Value;

@@ -20,11 +20,15 @@
 // CHECK:             scf.for
 // CHECK:               memref.subview %[[PART]][0, %{{.*}}] [16, 64]
 // CHECK:               linalg.generic
-// CHECK:           memref.subview %[[A]][%{{.*}}, 0] [16, 256]
+// CHECK:           %[[LEFT:.*]] = memref.subview %[[A]][%{{.*}}, 0] [16, 256]
+// What an earlier program has left is announced, a line of a cache at a time.
+// CHECK:           scf.for %[[ROW:.*]] = %c0{{.*}} to %c16{{.*}} step
+// CHECK:             scf.for %[[COLUMN:.*]] = %c0{{.*}} to %{{.*}} step %c16
+// CHECK:               tts.prefetch %[[LEFT]][%[[ROW]], %[[COLUMN]]] : memref<16x256xf32
 // CHECK:           linalg.matmul
 
 // EACH-LABEL: func.func @kept
-// EACH-NOT:     tts.kept
+// EACH-NOT:     {{tts.kept|tts.prefetch}}
 // EACH:         return
 func.func @kept(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %steps: index) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index

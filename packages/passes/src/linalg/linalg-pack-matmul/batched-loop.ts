@@ -23,6 +23,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
+import { announceOperand } from "./announce-operand.ts";
 import { allocateTable, canKeep, emitLookup, type Keeping, placesFor } from "./kept-operand.ts";
 import { isLaunchConstant } from "./launch-constants.ts";
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
@@ -104,7 +105,9 @@ export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keepi
     const a = left.emit(b, range);
     const panels = right.emit(b, range);
     const advanced = emitIterations(b, batch, range, carrying.ops);
-    emitPanelProducts(b, { a, panels, c, k: advanced.resultAt(args.length), isPaired });
+    const k = advanced.resultAt(args.length);
+    if (left.isKept) announceOperand(b, a, k);
+    emitPanelProducts(b, { a, panels, c, k, isPaired });
     return advanced.results.slice(0, args.length);
   });
   rw.replace(loop, ...outer.results);

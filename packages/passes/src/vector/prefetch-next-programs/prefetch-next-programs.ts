@@ -12,7 +12,6 @@ import {
   Call,
   definePass,
   I1,
-  Index,
   type Operation,
   opt,
   type Rewriter,
@@ -141,7 +140,7 @@ function announce(
   rw.at = startOf(loop.body);
   for (const line of linesOf(row)) {
     const behind = line === 0 ? lhs : plus(rw, lhs, ConstantOp.index(rw, line).result);
-    tts.PrefetchOp.build(rw, { base: from, offset: typed(start ? plus(rw, behind, start) : behind, Index) });
+    tts.PrefetchOp.build(rw, { base: from, indices: [start ? plus(rw, behind, start) : behind] });
   }
   return true;
 }

@@ -13,7 +13,8 @@ import {
 } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
 import type { Value } from "@tt-opt/ir-core";
-import { lineBytes, rowLoad } from "../row-load.ts";
+import { lineBytes } from "../../cache-lines.ts";
+import { rowLoad } from "../row-load.ts";
 import type { NextProgram } from "./next-program.ts";
 import type { ValueNumbers } from "./value-numbers.ts";
 

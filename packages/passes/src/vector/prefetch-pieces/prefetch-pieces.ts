@@ -24,13 +24,13 @@ import {
   cloneOperation,
   definePass,
   I1,
-  Index,
   IrMapping,
   type Rewriter,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { lineBytes, rowLoad } from "../row-load.ts";
+import { lineBytes } from "../../cache-lines.ts";
+import { rowLoad } from "../row-load.ts";
 import { distance, type OffsetSum, offsetSum } from "./offset-sum.ts";
 
 /** What is further apart is followed by itself, and what is longer would have to wait for all that is announced. */
@@ -196,7 +196,7 @@ function announce(b: Builder, loop: scf.ForOp, { base, offset, starts, length, e
     for (let i = 0; i < length; i += lineBytes / elementBytes) {
       const rhs = ConstantOp.index(b, start + i).result;
       const place = start + i === 0 ? lhs : AddIOp.build(b, { lhs, rhs }).result;
-      tts.PrefetchOp.build(b, { base: typed(base, tts.ScalarPointer), offset: typed(place, Index) });
+      tts.PrefetchOp.build(b, { base: typed(base, tts.ScalarPointer), indices: [place] });
     }
   }
 }
