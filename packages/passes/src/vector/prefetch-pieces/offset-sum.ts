@@ -1,6 +1,6 @@
 /** Offsets as sums of multiples of values, so that the distance of two of them is plain to see. */
 import { AddIOp, constantInt, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
-import type { Value } from "@tt-opt/ir-core";
+import { IndexType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
 
 /** A constant and multiples of values that are not sums themselves. */
 export interface OffsetSum {
@@ -29,11 +29,16 @@ export function offsetSum(offset: Value): OffsetSum | undefined {
     if (known !== undefined) constant += times * Number(known);
     else if (op?.is(AddIOp) === true) pending.push([op.lhs, times], [op.rhs, times]);
     else if (op?.is(SubIOp) === true) pending.push([op.lhs, times], [op.rhs, -times]);
-    else if (op?.is(IndexCastOp) === true) pending.push([op.in, times]);
+    else if (op?.is(IndexCastOp) === true && fillsAddress(op.in.type)) pending.push([op.in, times]);
     else if (op?.is(MulIOp) === true && factor !== undefined) pending.push([op.lhs, times * Number(factor)]);
     else terms.set(value, (terms.get(value) ?? 0) + times);
   }
   return { constant, terms };
+}
+
+/** Whether sums of numbers of `type` wrap around no earlier than addresses do. */
+function fillsAddress(type: Type): boolean {
+  return type instanceof IndexType || (type instanceof IntegerType && type.width >= 32);
 }
 
 /** How much greater `a` is than `b`, if that is constant. */
