@@ -33,13 +33,25 @@ import {
 import type { IteratorType } from "../attributes.ts";
 import { NamedStructured, type NamedStructure, payloadRegion } from "../payload/payload.ts";
 import { LinalgStructured } from "./linalg-structured.ts";
+import { elementwiseMaps } from "./map-rules.ts";
 import { parseInsOuts, printInsOuts, resultTypesOf } from "./operand-syntax.ts";
 import { structuredOp } from "./verify-structured.ts";
 
+/** The attribute in which MLIR keeps the maps of named operations; they follow from the name and the other attributes. */
 const memoizedMaps = "linalg.memoized_indexing_maps";
 
 /** The definition of a named operation without an attribute for its maps. */
 export function namedOp(summary: string, structure: NamedStructure) {
+  return {
+    ...namedParts(summary, structure),
+    impliedAttributes: (op: Operation) =>
+      structure.maps === elementwiseMaps
+        ? []
+        : [[memoizedMaps, mapsAttr(op.context, impliedMaps(op, structure))] as const],
+  } as const;
+}
+
+function namedParts(summary: string, structure: NamedStructure) {
   return {
     summary,
     operands: { inputs: variadic(AnyType), outputs: variadic(AnyShaped) },
@@ -54,7 +66,7 @@ export function namedOp(summary: string, structure: NamedStructure) {
 /** The definition of a named operation whose maps can be given. */
 export function mappedOp(summary: string, structure: NamedStructure, syntax: { readonly requireMaps?: boolean } = {}) {
   return {
-    ...namedOp(summary, structure),
+    ...namedParts(summary, structure),
     attributes: { indexing_maps: AffineMapArrayAttr },
     directives: { Named: namedSyntax(structure, { hasMaps: true, ...syntax }) },
   } as const;
@@ -128,9 +140,7 @@ function printNamed(p: OpPrinter, op: Operation, structure: NamedStructure, synt
   const maps = op.properties.get("indexing_maps");
   if (syntax.hasMaps === true && maps !== undefined) {
     elided.push("indexing_maps");
-    const usualMaps = (): ArrayAttr =>
-      mapsAttr(op.context, structure.maps(types(inputs), types(outputs), op.properties));
-    if (syntax.requireMaps === true || maps !== usualMaps()) {
+    if (syntax.requireMaps === true || maps !== mapsAttr(op.context, impliedMaps(op, structure))) {
       p.write(" indexing_maps = ");
       p.attribute(maps);
     }
@@ -138,6 +148,12 @@ function printNamed(p: OpPrinter, op: Operation, structure: NamedStructure, synt
   p.attrDict(op, elided);
   printInsOuts(p, inputs, outputs);
   p.optionalArrowTypes(types(op.results));
+}
+
+/** The maps that a named operation has if no attribute gives others. */
+function impliedMaps(op: Operation, structure: NamedStructure): readonly AffineMap[] {
+  const [inputs, outputs] = operandsOf(op);
+  return structure.maps(types(inputs), types(outputs), op.properties);
 }
 
 /** Gives a class of named operations its interfaces; `iterators` are those that do not follow from the maps. */
@@ -149,9 +165,7 @@ export function attachNamed(
   NamedStructured.attachAll([cls], structure);
   const indexingMaps = (op: Operation): readonly AffineMap[] => {
     const given = op.properties.get("indexing_maps");
-    if (given instanceof ArrayAttr) return affineMapsOf(given);
-    const [inputs, outputs] = operandsOf(op);
-    return structure.maps(types(inputs), types(outputs), op.properties);
+    return given instanceof ArrayAttr ? affineMapsOf(given) : impliedMaps(op, structure);
   };
   LinalgStructured.attachAll([cls], {
     indexingMaps,

@@ -4,6 +4,7 @@ import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { Location } from "../attributes/location.ts";
 import type { Context } from "../context.ts";
 import type { Block } from "../ir/block.ts";
+import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { OpResult, Value } from "../ir/value.ts";
 import type {
@@ -49,6 +50,8 @@ export interface OpSpec {
   readonly assembly?: string;
   /** What `custom<Name>(…)` in {@link assembly} stands for. */
   readonly directives?: Readonly<Record<string, CustomDirective>>;
+  /** Discardable attributes that follow from the rest of the operation, and that the generic form shows as MLIR does. */
+  readonly impliedAttributes?: (op: Operation) => Iterable<readonly [string, Attribute]>;
   /** The dialect whose prefix operations inside of the regions may leave out: `return` for `func.return`. */
   readonly defaultDialect?: string;
   /**

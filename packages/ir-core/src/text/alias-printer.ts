@@ -8,6 +8,7 @@ import { DistinctAttr } from "../attributes/distinct.ts";
 import { Location } from "../attributes/location.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { PrintOptions } from "./print-options.ts";
+import { shownAttributes } from "./shown-attributes.ts";
 
 /** What printing a text showed of its aliases; they are numbered and defined in the order of their first uses. */
 export interface AliasUses {
@@ -29,6 +30,7 @@ export class Aliases implements AttributePrinter {
   readonly #next = new Map<string, number>();
   readonly #preferred: ReadonlyMap<Attribute, string>;
   readonly #withLocations: boolean;
+  readonly #isGeneric: boolean;
   readonly #isEnabled: boolean;
   readonly elideElementsIfLarger: number | undefined;
   readonly hexElementsIfLarger: number | undefined;
@@ -46,12 +48,13 @@ export class Aliases implements AttributePrinter {
   constructor(
     preferred: ReadonlyMap<Attribute, string>,
     withLocations: boolean,
-    { localScope, elideElementsIfLarger, hexElementsIfLarger }: PrintOptions,
+    { generic, localScope, elideElementsIfLarger, hexElementsIfLarger }: PrintOptions,
     known?: AliasUses,
   ) {
     this.#preferred = preferred;
     this.#known = known;
     this.#withLocations = withLocations;
+    this.#isGeneric = generic === true;
     this.#isEnabled = localScope !== true;
     this.elideElementsIfLarger = elideElementsIfLarger;
     this.hexElementsIfLarger = hexElementsIfLarger;
@@ -67,18 +70,20 @@ export class Aliases implements AttributePrinter {
   collect(root: Operation): void {
     if (!this.#isEnabled || !this.#mayBeNeeded(root)) return;
     for (const attribute of this.#known?.order ?? []) this.#collect(attribute, false);
-    root.walk((op) => this.#visit(op), "pre");
+    root.walk((op) => this.#visit(op), this.#isGeneric ? "post" : "pre");
   }
 
   /** Whether there is anything that could get an alias: looking for it in large IR costs a good part of printing it. */
   #mayBeNeeded({ context: { uniquer } }: Operation): boolean {
-    return this.#withLocations || this.#taken.size > 0 || aliased.some((kind) => uniquer.has(kind));
+    // The generic form shows attributes that nothing has made yet.
+    return this.#isGeneric || this.#withLocations || this.#taken.size > 0 || aliased.some((kind) => uniquer.has(kind));
   }
 
   /** Notes what `op` itself uses. */
   #visit(op: Operation): void {
     if (op.properties.size > 0) this.#collect(op.properties, false);
-    if (op.attributes.size > 0) this.#collect(op.attributes, false);
+    const attributes = this.#isGeneric ? shownAttributes(op) : op.attributes;
+    if (attributes.size > 0) this.#collect(attributes, false);
     for (const result of op.results) if (!this.#visited.has(result.type)) this.#collect(result.type, false);
     if (this.#withLocations) this.#collect(op.loc, true);
     for (const region of op.regions) {
@@ -170,6 +175,8 @@ export class Aliases implements AttributePrinter {
 
   /** What printing has shown, unless the text would be the same with this known from the start. */
   uses(): AliasUses | undefined {
+    // The generic form leaves nothing out, and numbers what is inside of operations before what they have themselves.
+    if (this.#isGeneric) return undefined;
     const isNumbered = (attribute: Attribute): boolean => !(attribute instanceof Location);
     const unused = new Set(this.#order.filter((attribute) => !this.#used.has(attribute)));
     const order = this.#usedInText.filter(isNumbered);

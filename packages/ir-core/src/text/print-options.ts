@@ -11,7 +11,7 @@ export interface PrintOptions extends ElementLimits {
   readonly prettyDebugInfo?: boolean;
   /** Without aliases. */
   readonly localScope?: boolean;
-  /** Numbers instead of the names that values have. */
+  /** Numbers instead of the names that values and aliases have. */
   readonly stripNames?: boolean;
   /** The names in locations before the names that values have. */
   readonly namesFromLocations?: boolean;

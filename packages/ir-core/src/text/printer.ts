@@ -16,6 +16,7 @@ import type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
 import { predecessorComment } from "./predecessor-comment.ts";
 import type { PrintOptions } from "./print-options.ts";
 import { printResources } from "./resource-printer.ts";
+import { shownAttributes } from "./shown-attributes.ts";
 import { TextBuffer } from "./text-buffer.ts";
 
 /** The text of `op` and everything inside of it, with a line end. */
@@ -65,8 +66,8 @@ class Printer implements OpPrinter {
     this.elideElementsIfLarger = options.elideElementsIfLarger;
     this.hexElementsIfLarger = options.hexElementsIfLarger;
     const withLocations = options.debugInfo === true && options.prettyDebugInfo !== true;
-    const preferred = root.context.trivia.get(root)?.aliases ?? new Map<Attribute, string>();
-    this.#aliases = new Aliases(preferred, withLocations, options, uses);
+    const aliases = options.stripNames === true ? undefined : root.context.trivia.get(root)?.aliases;
+    this.#aliases = new Aliases(aliases ?? new Map<Attribute, string>(), withLocations, options, uses);
     this.#aliases.collect(root);
     this.#names = new Names(root, options);
     this.#isGeneric = options.generic === true;
@@ -133,7 +134,8 @@ class Printer implements OpPrinter {
   }
 
   #generic(op: Operation): void {
-    const { opOperands, results, properties, attributes } = op;
+    const { opOperands, results, properties } = op;
+    const attributes = shownAttributes(op);
     this.write('"');
     this.write(op.name);
     this.write('"(');

@@ -78,7 +78,7 @@ export const flags = {
   "mlir-print-debuginfo": flag("Printing", "switch", "print locations"),
   "mlir-pretty-debuginfo": flag("Printing", "switch", "print locations in short form"),
   "mlir-print-local-scope": flag("Printing", "switch", "print without aliases"),
-  "strip-names": flag("Printing", "switch", "number values instead of keeping their names"),
+  "strip-names": flag("Printing", "switch", "number values and aliases instead of keeping their names"),
   "mlir-use-nameloc-as-prefix": flag("Printing", "switch", "name values as their locations do"),
   "mlir-print-unique-ssa-ids": flag("Printing", "switch", "use a name for one value of the text only"),
   "mlir-print-skip-regions": flag("Printing", "switch", "print {...} for regions"),
