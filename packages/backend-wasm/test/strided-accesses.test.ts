@@ -15,7 +15,7 @@ const block = 16;
 
 interface Strided {
   readonly stride: number;
-  readonly type: "f32" | "i32" | "f16" | "i8";
+  readonly type: "f32" | "i32" | "f16" | "i8" | "i64";
   /** Residues of what is loaded; each store sums two of the loads. */
   readonly loads: readonly number[];
   readonly stores: readonly number[];
@@ -30,7 +30,7 @@ const strided: fc.Arbitrary<Strided> = fc.integer({ min: 2, max: 4 }).chain((str
   const residues = Array.from({ length: stride }, (_, i) => i);
   return fc.record({
     stride: fc.constant(stride),
-    type: fc.constantFrom("f32", "i32", "f16", "i8"),
+    type: fc.constantFrom("f32", "i32", "f16", "i8", "i64"),
     loads: fc.shuffledSubarray(residues, { minLength: 1 }),
     stores: fc.shuffledSubarray(residues, { minLength: 1 }),
     count: fc.integer({ min: 0, max: block }),
@@ -85,15 +85,20 @@ function kernelText({ stride, type, loads, stores, mask, inPlace }: Strided): st
 
 const views = { f32: Float32Array, i32: Int32Array, f16: Uint16Array, i8: Int8Array } as const;
 
+/** `size` numbers, each one more than the one before, after `more` others; in f16, 0x3400 and on are numbers near 0.25. */
+function numbersOf(type: Strided["type"], size: number, more = 0) {
+  const first = more + (type === "f16" ? 0x3400 : 1);
+  if (type === "i64") return BigInt64Array.from({ length: size }, (_, i) => BigInt(first + i));
+  return new views[type](size).map((_, i) => first + i);
+}
+
 /** Buffers that end with the last element that a lane accesses. */
 function argumentsOf({ stride, type, loads, stores, count, mask, inPlace }: Strided) {
   const lanes = mask === "lanes" ? count : mask === "none" || count > 3 ? block : 0;
   const length = (residues: readonly number[]): number =>
     lanes === 0 ? 1 : (lanes - 1) * stride + Math.max(...residues) + 1;
   const sizes = inPlace ? [length([...loads, ...stores]), 1] : [length(loads), length(stores)];
-  // In f16, 0x3400 and on are numbers near 0.25.
-  const first = type === "f16" ? 0x3400 : 1;
-  return [...sizes.map((size, k) => new views[type](size).map((_, i) => first + 100 * k + i)), count];
+  return [...sizes.map((size, k) => numbersOf(type, size, 100 * k)), count];
 }
 
 /** Takes pairs apart and makes other pairs of them. */
@@ -120,7 +125,7 @@ function pairsText(type: Strided["type"], swapped: boolean): string {
 } }`;
 }
 
-it.each(["f32", "i32", "f16", "i8"] as const)(
+it.each(["f32", "i32", "f16", "i8", "i64"] as const)(
   "pairs of %s are split and joined as in the interpreter",
   async (type) => {
     for (const swapped of [false, true]) {
@@ -128,8 +133,7 @@ it.each(["f32", "i32", "f16", "i8"] as const)(
       const context = new Context(...allDialects);
       const module = parseModule(context, text, "kernel.ttir");
       if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
-      const first = type === "f16" ? 0x3400 : 1;
-      const make = () => [block, 2 * block, 2 * block].map((size) => new views[type](size).map((_, i) => first + i));
+      const make = () => [block, 2 * block, 2 * block].map((size) => numbersOf(type, size));
       const [expected, got] = [make(), make()];
       runKernel(module, "kernel", [1, 1, 1], expected);
       const kernel = await compileKernel(text, { threads: 1 });

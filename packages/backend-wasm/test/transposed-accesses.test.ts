@@ -40,34 +40,40 @@ function kernelText(type: string): string {
 
 const views = { f32: Float32Array, i32: Int32Array, f16: Uint16Array, i8: Int8Array } as const;
 
-it.each(["f32", "i32", "f16", "i8"] as const)("blocks of %s are transposed as in the interpreter", async (type) => {
-  const text = kernelText(type);
-  const context = new Context(...allDialects);
-  const module = parseModule(context, text, "kernel.ttir");
-  if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
-  const first = type === "f16" ? 0x3400 : 1;
-  for (const options of [{}, { checkBounds: true }]) {
-    const kernel = await compileKernel(text, { ...options, threads: 1 });
-    const limits = [
-      [rows, columns],
-      [rows + 5, columns + 9],
-      [rows - 1, columns],
-      [rows, columns - 3],
-      [3, 2],
-      [0, columns],
-    ] as const;
-    for (const [n, m] of limits) {
-      // Buffers end with the last element that a lane accesses.
-      const [last, across] = [Math.min(n, rows) - 1, Math.min(m, columns) - 1];
-      const make = () =>
-        [last * pitch + across + 1, across * pitch + last + 1].map((size, k) =>
-          new views[type](Math.max(1, size)).map((_, i) => (k === 0 ? first + (i % 60) : 0)),
-        );
-      const [expected, got] = [make(), make()];
-      runKernel(module, "kernel", [1, 1, 1], [...expected, n, m]);
-      await kernel.launch([1, 1, 1], [...got, n, m]);
-      expect(got).toEqual(expected);
+it.each(["f32", "i32", "f16", "i8", "i64"] as const)(
+  "blocks of %s are transposed as in the interpreter",
+  async (type) => {
+    const text = kernelText(type);
+    const context = new Context(...allDialects);
+    const module = parseModule(context, text, "kernel.ttir");
+    if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
+    const numbers = (size: number, first: number) =>
+      type === "i64"
+        ? BigInt64Array.from({ length: size }, (_, i) => BigInt(first * (1 + (i % 60))))
+        : new views[type](size).map((_, i) => first * ((type === "f16" ? 0x3400 : 1) + (i % 60)));
+    for (const options of [{}, { checkBounds: true }]) {
+      const kernel = await compileKernel(text, { ...options, threads: 1 });
+      const limits = [
+        [rows, columns],
+        [rows + 5, columns + 9],
+        [rows - 1, columns],
+        [rows, columns - 3],
+        [3, 2],
+        [0, columns],
+      ] as const;
+      for (const [n, m] of limits) {
+        // Buffers end with the last element that a lane accesses.
+        const [last, across] = [Math.min(n, rows) - 1, Math.min(m, columns) - 1];
+        const make = () =>
+          [last * pitch + across + 1, across * pitch + last + 1].map((size, k) =>
+            numbers(Math.max(1, size), k === 0 ? 1 : 0),
+          );
+        const [expected, got] = [make(), make()];
+        runKernel(module, "kernel", [1, 1, 1], [...expected, n, m]);
+        await kernel.launch([1, 1, 1], [...got, n, m]);
+        expect(got).toEqual(expected);
+      }
+      await kernel.dispose();
     }
-    await kernel.dispose();
-  }
-});
+  },
+);

@@ -116,7 +116,10 @@ const lowerInsert: OperationRule = (lowering, op) => {
   bindLanes(lowering, op, op.resultAt(0), lanes);
 };
 
-/** A shuffle of bytes if source and result fill one v128 each with lanes of one width, else lane by lane. */
+/**
+ * A shuffle of bytes if source and result fill one v128 each with lanes of one width, or with flags, of which all bytes
+ * are the same; else lane by lane.
+ */
 const lowerShuffle: OperationRule = (lowering, op) => {
   const { code } = lowering;
   const [a, b] = [op.operand(0), op.operand(1)];
@@ -125,10 +128,13 @@ const lowerShuffle: OperationRule = (lowering, op) => {
   const picks = mask instanceof DenseArrayAttr ? mask.numbers.map((lane) => Math.max(0, lane)) : [];
   const from = layoutOf(lowering, op, a);
   const to = layoutOf(lowering, op, result);
-  const isOnePart = from.parts === 1 && to.parts === 1 && from.bits === to.bits && isFull(from) && isFull(to);
-  if (isOnePart && layoutOf(lowering, op, b).count === from.count) {
+  const isOnePart = from.parts === 1 && to.parts === 1 && isFull(from) && isFull(to);
+  const fits = from.isMask || from.bits === to.bits;
+  if (isOnePart && fits && layoutOf(lowering, op, b).count === from.count) {
     const bytes = from.bits / 8;
-    const lanes = picks.flatMap((lane) => Array.from({ length: bytes }, (_, byte) => lane * bytes + byte));
+    const lanes = picks.flatMap((lane) =>
+      Array.from({ length: to.bits / 8 }, (_, byte) => lane * bytes + (byte % bytes)),
+    );
     const [x, y] = [at(lowering.registers(a), 0), at(lowering.registers(b), 0)];
     const made = shuffleOfNeighbours(code, x, y, lanes) ?? code.op("i8x16.shuffle", [x, y], { lanes });
     lowering.bindParts(result, [made]);

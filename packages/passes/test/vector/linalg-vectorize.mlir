@@ -296,3 +296,29 @@ func.func @flags(%a: memref<64xi1>, %x: memref<64xf32>, %out: memref<64xi1>) {
   }
   return
 }
+
+// Integers of 64 bits are lanes, of which registers hold two; divisions of them are done one by one.
+// CHECK-LABEL: func.func @wide
+// CHECK:         vector.load %{{.*}} : memref<64xi64>, vector<4xi64>
+// CHECK:         arith.cmpi ne, %{{.*}} : vector<4xi64>
+// CHECK:         vector.store %{{.*}} : memref<64xf32>, vector<4xf32>
+// CHECK-NOT:     vector<
+// CHECK:         linalg.generic
+// CHECK:           arith.remsi %{{.*}} : i64
+func.func @wide(%a: memref<64xi64>, %x: memref<64xf32>, %out: memref<64xf32>, %rest: memref<64xi64>) {
+  %zero = arith.constant 0.0 : f32
+  %ignored = arith.constant -100 : i64
+  linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%a, %x : memref<64xi64>, memref<64xf32>) outs(%out : memref<64xf32>) {
+  ^bb0(%label: i64, %v: f32, %o: f32):
+    %counts = arith.cmpi ne, %label, %ignored : i64
+    %r = arith.select %counts, %v, %zero : f32
+    linalg.yield %r : f32
+  }
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%a : memref<64xi64>) outs(%rest : memref<64xi64>) {
+  ^bb0(%label: i64, %o: i64):
+    %r = arith.remsi %label, %ignored : i64
+    linalg.yield %r : i64
+  }
+  return
+}

@@ -71,3 +71,18 @@ func.func @registers(%m: memref<?xf32>, %i: index) {
   vector.store %w, %m[%i] : memref<?xf32>, vector<4xf32>
   return
 }
+
+// Rows of kernel memory are accessed one register at a time.
+// CHECK-LABEL: func.func @rows
+// CHECK-SAME:    %[[X:.*]]: !tt.ptr<i64>, %[[AT:.*]]: index
+// CHECK-DAG:     %[[A:.*]] = tts.load %[[X]][%[[AT]]] strides [1] : !tt.ptr<i64> -> vector<2xi64>
+// CHECK-DAG:     %[[TWO:.*]] = arith.constant 2 : index
+// CHECK-DAG:     %[[NEXT:.*]] = arith.addi %[[AT]], %[[TWO]] : index
+// CHECK:         %[[B:.*]] = tts.load %[[X]][%[[NEXT]]] strides [1] : !tt.ptr<i64> -> vector<2xi64>
+// CHECK:         tts.store %[[A]], %[[X]][8] strides [1] : vector<2xi64>, !tt.ptr<i64>
+// CHECK-NEXT:    tts.store %[[B]], %[[X]][10] strides [1] : vector<2xi64>, !tt.ptr<i64>
+func.func @rows(%x: !tt.ptr<i64>, %at: index) {
+  %v = tts.load %x[%at] strides [1] : !tt.ptr<i64> -> vector<4xi64>
+  tts.store %v, %x[8] strides [1] : vector<4xi64>, !tt.ptr<i64>
+  return
+}

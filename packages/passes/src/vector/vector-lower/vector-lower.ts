@@ -16,6 +16,7 @@ import { maskedMemoryRules } from "./masked-memory-rules.ts";
 import { moveRules } from "./move-rules.ts";
 import { reductionRules } from "./reduction-rules.ts";
 import { RegisterShape } from "./register-shape.ts";
+import { rowRules } from "./row-rules.ts";
 import type { VectorRule } from "./rule.ts";
 import { someValueOf } from "./some-value.ts";
 import { transferRules } from "./transfer-rules.ts";
@@ -29,6 +30,7 @@ const rules: ReadonlyMap<string, VectorRule> = new Map(
     ...maskedMemoryRules,
     ...moveRules,
     ...reductionRules,
+    ...rowRules,
     ...transferRules,
   ].map((rule) => [rule.name, rule]),
 );
