@@ -83,7 +83,8 @@ class Printer implements OpPrinter {
     const { top, end } = this.#aliases.definitions();
     this.write(end);
     const resources = this.#options.resources ?? this.context.trivia.get(this.#root)?.resources;
-    if (resources !== undefined) this.write(printResources(resources, this.#options.elideResourcesIfLarger));
+    if (resources !== undefined && this.#options.localScope !== true)
+      this.write(printResources(resources, this.#options.elideResourcesIfLarger));
     return top + this.#out.toString();
   }
 
