@@ -22,6 +22,7 @@ import { bufferizeForall } from "./bufferize-forall.ts";
 import type { Bufferizer } from "./bufferizer.ts";
 import { bufferizeBranches, bufferizeFor, bufferizeWhile } from "./control-flow.ts";
 import { bufferizeExecuteRegion } from "./execute-region.ts";
+import { bufferizeMask, withMask } from "./mask.ts";
 import { isTensor, isView } from "./tensor-uses.ts";
 
 interface BufferFormMethods {
@@ -122,11 +123,15 @@ on(vector.TransferReadOp, (op, b) => {
 on(vector.TransferWriteOp, (op, b) => {
   if (op.result === undefined) return false;
   const { indices, permutationMap: map, inBounds, mask, valueToStore: value } = op;
+  b.rw.at = beforeOp(withMask(op));
   const base = b.destination(op, 0);
+  b.rw.at = beforeOp(op);
   vector.createTransferWrite(b.rw, { value, base, indices, map, inBounds, mask });
   b.setBuffer(op.result, base);
   return true;
 });
+
+on(vector.MaskOp, (op, b) => bufferizeMask(b, op));
 
 on(SoftmaxOp, (op, b) => {
   if (op.results.length === 0) return false;

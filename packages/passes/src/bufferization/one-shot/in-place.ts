@@ -5,9 +5,11 @@
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
+import { MaskOp } from "@tt-opt/dialect-vector";
 import { at, type Block, type Operation, type OpOperand, type Value } from "@tt-opt/ir-core";
 import { AliasSets } from "./alias-sets.ts";
 import { aliasYields } from "./execute-region.ts";
+import { aliasMasked } from "./mask.ts";
 import { destinationOf, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
 import { isWritable } from "./writable.ts";
 
@@ -25,6 +27,7 @@ export function decideInPlace(root: Operation): InPlaceDecisions {
   root.walk((op) => {
     if (isView(op)) aliases.union(op.operand(0), op.resultAt(0));
     else if (op.is(scf.ExecuteRegionOp)) aliasYields(op, aliases);
+    else if (op.is(MaskOp)) aliasMasked(op, aliases);
   }, "pre");
   root.walk((op) => {
     if (op.is(scf.ForOp)) return decideLoop(op, aliases, inPlace);

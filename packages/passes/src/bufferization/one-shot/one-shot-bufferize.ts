@@ -1,10 +1,12 @@
 /** `one-shot-bufferize`: from values of tensors to buffers in memory, with as few copies as the uses allow. */
-import { bufferization, func } from "@tt-opt/dialect-std";
+import { YieldOp } from "@tt-opt/dialect-linalg";
+import { bufferization, func, scf } from "@tt-opt/dialect-std";
 import { AnyRankedTensor, beforeOp, definePass, ModuleOp, type Operation, type Rewriter, typed } from "@tt-opt/ir-core";
 import { Bufferizer } from "./bufferizer.ts";
 import { duplicateFills } from "./duplicate-fills.ts";
 import { GlobalConstants } from "./global-constants.ts";
 import { decideInPlace } from "./in-place.ts";
+import { withMask, yieldsMasked } from "./mask.ts";
 import { reuseInputs } from "./reuse-inputs.ts";
 import { isTensor } from "./tensor-uses.ts";
 
@@ -57,8 +59,8 @@ function bufferizeFunction(rw: Rewriter, root: func.FuncOp, b: Bufferizer): void
 
 /** Gives an operation that is not on buffers the tensors that it wants. */
 function connect(rw: Rewriter, op: Operation, b: Bufferizer): void {
-  if (op.name === "scf.yield" || op.name === "scf.condition" || op.name === "linalg.yield") return;
-  rw.at = beforeOp(op);
+  if (op.is(scf.YieldOp) || op.is(scf.ConditionOp) || op.is(YieldOp) || yieldsMasked(op)) return;
+  rw.at = beforeOp(withMask(op));
   op.opOperands.forEach((operand, index) => {
     const { value } = operand;
     if (!isTensor(value) || !b.has(value)) return;

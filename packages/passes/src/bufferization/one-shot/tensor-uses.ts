@@ -49,7 +49,11 @@ export function isRead(operand: OpOperand): boolean {
 function writesAll(op: vector.TransferWriteOp): boolean {
   const { shape } = op.base.type;
   const isWhole = op.permutationMap.isIdentity() && shape.every((size, d) => size === op.valueToStore.type.shape[d]);
-  return isWhole && op.mask === undefined && op.indices.every((index) => constantIntOf(index) === 0);
+  return isWhole && !isMasked(op) && op.indices.every((index) => constantIntOf(index) === 0);
+}
+
+function isMasked(op: vector.TransferWriteOp): boolean {
+  return op.mask !== undefined || op.parentOp?.is(vector.MaskOp) === true;
 }
 
 /** Whether the body of a loop may be executed again, so that what comes later in it also comes earlier. */
