@@ -10,6 +10,9 @@ export interface Place {
   readonly terms: ReadonlyMap<Value, bigint>;
 }
 
+/** Sums of more parts are not taken apart further: one whose parts are used several times has no end of them. */
+const mostParts = 256;
+
 /** Where `pointer` points; what loops change, as it is before their first iteration. */
 export function placeOf(pointer: Value): Place {
   let base = pointer;
@@ -24,14 +27,15 @@ export function placeOf(pointer: Value): Place {
     else if (op?.is(tt.SplatOp) !== true) break;
     base = op.operand(0);
   }
+  let parts = 0;
   for (let next = addends.pop(); next !== undefined; next = addends.pop()) {
     const factor = next[1];
     const value = startOf(next[0]);
     const number = constantInt(value);
     if (number === undefined) {
-      const parts = addendsOf(value);
-      if (parts === undefined) terms.set(value, (terms.get(value) ?? 0n) + factor);
-      else for (const [part, times] of parts) addends.push([part, times * factor]);
+      const found = parts++ < mostParts ? addendsOf(value) : undefined;
+      if (found === undefined) terms.set(value, (terms.get(value) ?? 0n) + factor);
+      else for (const [part, times] of found) addends.push([part, times * factor]);
     } else constant += number * factor;
   }
   return { base, constant, terms: new Map([...terms].filter(([, factor]) => factor !== 0n)) };
