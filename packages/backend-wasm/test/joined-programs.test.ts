@@ -7,6 +7,7 @@ import { allDialects, ttJoinPrograms } from "@tt-opt/passes";
 import { tts } from "@tt-opt/dialect-tt";
 import { describe, expect, it } from "vitest";
 import { compileKernel, type Grid, KernelMemory } from "../src/index.ts";
+import { KernelVersions } from "../src/runtime/kernel-versions.ts";
 
 const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, `../../../bench/kernels/${name}.ttir`), "utf8");
@@ -21,16 +22,16 @@ const marked = (count: number): Buffer => new Float32Array(count).fill(-1);
 const indices = (count: number, limit: number): Buffer =>
   BigInt64Array.from({ length: count }, (_, i) => BigInt((i * 7919) % limit));
 
-/** Of 17, 20 and 3 programs beside each other, in groups of 16, 16 and 8; with fewer columns than programs have, and more. */
+/** Of 30, 28 and 7 programs beside each other, in groups of 16, 16 and 8; with fewer columns than programs have, and more. */
 const jobs: readonly (readonly [string, Grid, readonly [number, number, number], () => Arg[]])[] = [
-  ["column_sums-128x64", [17, 1, 1], [16, 1, 1], () => [numbers(200 * 1060), marked(1100), 200, 1060]],
-  ["column_sums-128x64", [17, 1, 1], [16, 1, 1], () => [numbers(30 * 1200), marked(1200), 30, 1200]],
-  ["red_sum_columns-64x16", [20, 1, 1], [16, 1, 1], () => [numbers(1250 * 37), marked(1300), 1250, 37]],
+  ["column_sums-128x64", [30, 1, 1], [16, 1, 1], () => [numbers(200 * 1890), marked(1930), 200, 1890]],
+  ["column_sums-128x64", [30, 1, 1], [16, 1, 1], () => [numbers(30 * 2000), marked(2000), 30, 2000]],
+  ["red_sum_columns-64x16", [28, 1, 1], [16, 1, 1], () => [numbers(1770 * 37), marked(1800), 1770, 37]],
   [
     "embedding_tiles-16x128",
-    [3, 3, 1],
+    [3, 7, 1],
     [1, 8, 1],
-    () => [indices(40, 9), numbers(9 * 500), marked(40 * 500 + 100), 40, 500],
+    () => [indices(40, 9), numbers(9 * 870), marked(40 * 870 + 100), 40, 870],
   ],
 ];
 
@@ -69,11 +70,11 @@ describe("programs beside each other", () => {
       "{end = 96 : i32, start = 32 : i32}",
     );
     const kernel = await compileKernel(text);
-    const [rows, columns] = [3, 160];
+    const [rows, columns] = [3, 928];
     const sums = marked(columns);
-    await kernel.launch([2, 1, 1], [new Float32Array(rows * columns).fill(1), sums, rows, columns]);
+    await kernel.launch([14, 1, 1], [new Float32Array(rows * columns).fill(1), sums, rows, columns]);
     expect(kernel.module.joined).toEqual([16, 1, 1]);
-    expect([...sums]).toEqual([...Array<number>(32).fill(-1), ...Array<number>(128).fill(rows)]);
+    expect([...sums]).toEqual([...Array<number>(32).fill(-1), ...Array<number>(896).fill(rows)]);
     await kernel.dispose();
   });
 
@@ -81,12 +82,26 @@ describe("programs beside each other", () => {
     const memory = new KernelMemory({ shared: false, initialBytes: 1 << 20 });
     const kernel = await compileKernel(read("column_sums-128x64"), { memory });
     const rows = 3;
-    const columns = 128;
+    const columns = 1024;
     const place = memory.alloc(4 * rows * columns);
     place.view(Float32Array).fill(1);
     // The sums go where the first row is, program by program.
-    await kernel.launch([2, 1, 1], [place, place, rows, columns]);
-    expect([...place.view(Float32Array)]).toEqual([...Array<number>(columns).fill(3), ...Array<number>(256).fill(1)]);
+    await kernel.launch([16, 1, 1], [place, place, rows, columns]);
+    expect([...place.view(Float32Array)]).toEqual([...Array<number>(columns).fill(3), ...Array<number>(2048).fill(1)]);
+    await kernel.dispose();
+  });
+
+  it("are not where most of what a program has room for would be empty", async () => {
+    const kernel = await compileKernel(read("column_sums-128x64"));
+    const memory = new KernelMemory({ shared: false, initialBytes: 1 << 16 });
+    const isJoined = (programs: number, threads: number): boolean => {
+      const versions = new KernelVersions(kernel.module, memory, () => Promise.resolve(kernel));
+      const options = { checkBounds: false, isLimited: false };
+      return versions.wanted([programs, 1, 1], [], options, threads) === undefined;
+    };
+    expect([1, 11, 12, 16, 17, 23, 24, 33].map((programs) => isJoined(programs, 1))).toEqual([
+      ...[false, false, true, true, false, false, true, false],
+    ]);
     await kernel.dispose();
   });
 });

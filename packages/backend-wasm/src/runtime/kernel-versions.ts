@@ -74,7 +74,7 @@ export class KernelVersions {
     const interruptible =
       module.isInterruptible || runInOrder(module, programs, threads) || (isLimited && module.hasLoops);
     const parts = overlap === undefined ? mostParts : 1;
-    const join = isJoined(module) && parts === 1 && hasEnough(module, grid, threads);
+    const join = isJoined(module) && parts === 1 && suitsJoin(module, grid, threads);
     const meet = threads > 1 && !areProgramsApart(module, grid, args);
     const isThis =
       !breaks &&
@@ -152,8 +152,17 @@ function wantedParts(programs: number, threads: number): number {
 /** Programs that do work, for each of several threads, below which they had better not be joined. */
 const leastForThread = 4;
 
-/** Whether enough programs of a grid are left for all threads where some have become one. */
-function hasEnough({ joined = [1, 1, 1] }: KernelModule, grid: Grid, threads: number): boolean {
-  const programs = joined.reduce((product, count, axis) => product * Math.ceil((grid[axis] ?? 0) / count), 1);
-  return threads === 1 || programs >= leastForThread * threads;
+/** The part of the programs of which one is made that there has to be: loops carry blocks for all of them. */
+const leastFilled = 0.75;
+
+/** Whether enough programs of a grid are left for all threads where some have become one, and those have enough to do. */
+function suitsJoin({ joined = [1, 1, 1] }: KernelModule, grid: Grid, threads: number): boolean {
+  let groups = 1;
+  for (const [axis, count] of joined.entries()) {
+    const programs = grid[axis] ?? 0;
+    const along = Math.ceil(programs / count);
+    if (programs < leastFilled * along * count) return false;
+    groups *= along;
+  }
+  return threads === 1 || groups >= leastForThread * threads;
 }
