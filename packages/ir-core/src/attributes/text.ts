@@ -1,15 +1,15 @@
 /** Attributes that hold text: strings, references to symbols, and attributes of dialects nobody registered. */
 import type { Context } from "../context.ts";
 import { Attribute, type AttributePrinter, type Type } from "./attribute.ts";
+import { bytesOfText } from "./byte-text.ts";
 
 const plain = /^[ !#-[\]-~]*$/;
-const encoder = new TextEncoder();
 
 /** `text` in double quotes; bytes that are not printable ASCII are written as `\` and two hexadecimal digits. */
 export function quote(text: string): string {
   if (plain.test(text)) return `"${text}"`;
   let out = '"';
-  for (const byte of encoder.encode(text)) {
+  for (const byte of bytesOfText(text)) {
     if (byte === 0x5c) out += "\\\\";
     else if (byte >= 0x20 && byte < 0x7f && byte !== 0x22) out += String.fromCharCode(byte);
     else out += `\\${byte.toString(16).toUpperCase().padStart(2, "0")}`;

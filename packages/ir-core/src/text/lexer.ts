@@ -2,6 +2,7 @@
  * The lexer works on character codes and keeps one current token as three numbers: kind, start and end. No token
  * objects are made; text is sliced only where somebody keeps it.
  */
+import { bytesOfText, textOfBytes } from "../attributes/byte-text.ts";
 
 /** Kinds of tokens. Punctuation of one character has its character code as kind; the rest is above. */
 export const Tok = {
@@ -291,8 +292,6 @@ export class Lexer {
   }
 }
 
-const decoder = new TextDecoder();
-
 /**
  * The value of a string literal: `\n`, `\t`, `\"`, `\\` and two hexadecimal digits are escapes; undefined if malformed.
  */
@@ -304,7 +303,7 @@ export function unescape(literal: string): string | undefined {
     const code = body.codePointAt(i) ?? 0;
     if (code !== 92) {
       const character = String.fromCodePoint(code);
-      bytes.push(...encoder.encode(character));
+      bytes.push(...bytesOfText(character));
       i += character.length - 1;
       continue;
     }
@@ -318,5 +317,5 @@ export function unescape(literal: string): string | undefined {
       i += 2;
     } else return undefined;
   }
-  return decoder.decode(new Uint8Array(bytes));
+  return textOfBytes(Uint8Array.from(bytes));
 }
