@@ -56,3 +56,9 @@ builtin.module { ^bb1(%arg: i32): }
 // -----
 // expected-error: invalid memref element type
 "a.b"() {value = memref<*xtuple<i32>>} : () -> ()
+// -----
+// expected-error: unsupported memory space Attribute
+func.func private @fraction_as_space(memref<4xf32, 1.0>)
+// -----
+// expected-error: unsupported memory space Attribute
+func.func private @list_as_space(memref<*xf32, [1]>)

@@ -13,7 +13,7 @@ import {
 } from "../types/scalar.ts";
 import { FunctionType, OpaqueType, TupleType } from "../types/composite.ts";
 import { isDynamic } from "../types/dynamic-size.ts";
-import { canBeElement } from "../types/element-rules.ts";
+import { canBeElement, canBeMemorySpace } from "../types/element-rules.ts";
 import { MemRefType, RankedTensorType, UnrankedMemRefType, UnrankedTensorType, VectorType } from "../types/shaped.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { AsmParser } from "./asm-parser.ts";
@@ -120,6 +120,14 @@ function acceptUnranked(p: AsmParser): boolean {
   return true;
 }
 
+/** Whether memory can lie in `space`, if one is named; an error at the type if not. */
+function isMemorySpace(p: AsmParser, space: Attribute | undefined, start: number): boolean {
+  if (space === undefined || canBeMemorySpace(space)) return true;
+  const report = p.report("unsupported memory space Attribute", start);
+  report.note(undefined, "memory spaces are integers, strings, dictionaries, and attributes of dialects");
+  return false;
+}
+
 function parseMemRef(p: AsmParser): Type | undefined {
   const start = p.offset;
   p.lexer.next();
@@ -128,6 +136,7 @@ function parseMemRef(p: AsmParser): Type | undefined {
     const element = parseElementType(p, "memref");
     if (element === undefined) return undefined;
     const space = p.accept(",") ? p.parseAttribute() : undefined;
+    if (!isMemorySpace(p, space, start)) return undefined;
     return p.expect(">") ? UnrankedMemRefType.get(element, space) : undefined;
   }
   const shape = p.parseDimensionList();
@@ -146,6 +155,7 @@ function parseMemRef(p: AsmParser): Type | undefined {
     } else if (space === undefined) space = attribute;
     else return p.error("multiple memory spaces specified in memref type", at);
   }
+  if (!isMemorySpace(p, space, start)) return undefined;
   if (layout instanceof AffineMapAttr && layout.map.numDims !== shape.length) {
     const ranks = `${shape.length} != ${layout.map.numDims}`;
     return p.error(`memref layout mismatch between rank and affine map: ${ranks}`, start);

@@ -1,5 +1,12 @@
-/** What shaped types can hold: the rules of MLIR for its own types. Types of other dialects can be held by all. */
-import type { Type } from "../attributes/attribute.ts";
+/** What shaped types can hold: the rules of MLIR for its own types and attributes. Those of other dialects fit everywhere. */
+import { AffineMapAttr, IntegerSetAttr, StridedLayoutAttr } from "../attributes/affine.ts";
+import { type Attribute, TypedAttribute, type Type } from "../attributes/attribute.ts";
+import { ArrayAttr, TypeAttr, UnitAttr } from "../attributes/collections.ts";
+import { DenseArrayAttr } from "../attributes/dense.ts";
+import { DistinctAttr } from "../attributes/distinct.ts";
+import { Location } from "../attributes/location.ts";
+import { IntegerAttr } from "../attributes/numeric.ts";
+import { SymbolRefAttr } from "../attributes/text.ts";
 import { FunctionType, TupleType } from "./composite.ts";
 import { ComplexType, NoneType } from "./scalar.ts";
 import { MemRefType, RankedTensorType, UnrankedMemRefType, UnrankedTensorType, VectorType } from "./shaped.ts";
@@ -11,4 +18,24 @@ export function canBeElement(element: Type, of: "tensor" | "memref" | "vector"):
   const isScalar = !(element instanceof VectorType || element instanceof ComplexType);
   const isOther = element instanceof FunctionType || element instanceof TupleType || element instanceof NoneType;
   return !isTensor && !isOther && (of === "memref" || !isMemRef) && (of !== "vector" || isScalar);
+}
+
+/** The attributes of the builtin dialect that name no memory space; integers are typed attributes that do. */
+const noMemorySpaces = [
+  AffineMapAttr,
+  ArrayAttr,
+  DenseArrayAttr,
+  DistinctAttr,
+  IntegerSetAttr,
+  Location,
+  StridedLayoutAttr,
+  SymbolRefAttr,
+  TypeAttr,
+  TypedAttribute,
+  UnitAttr,
+] as const;
+
+/** Whether memory can lie in the space that `attribute` names: a number, a string, a dictionary or a dialect's own. */
+export function canBeMemorySpace(attribute: Attribute): boolean {
+  return attribute instanceof IntegerAttr || !noMemorySpaces.some((kind) => attribute instanceof kind);
 }
