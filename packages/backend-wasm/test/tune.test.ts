@@ -217,6 +217,8 @@ describe("tune", () => {
     expect(options("tt.atomic_rmw")).not.toContain("rowGroup");
     expect(gridOfBlocks).toMatch(/get_program_id y[^]*get_program_id x/);
     expect(options('"tt.print"()')).not.toContain("rowGroup");
+    expect(options("tt.load %flag {isVolatile = true} : !tt.ptr<i32>")).not.toContain("rowGroup");
+    expect(options("tt.load %x {isVolatile = false} : !tt.ptr<i32>")).toContain("rowGroup");
     expect(tuningSpace("tt.dot", [4, 1, 1], 3)).toContainEqual({ option: "threads", values: [1, 2, 3] });
   });
 });

@@ -42,8 +42,8 @@ export function tuningSpace(text: string, [x, y]: Grid, threads: number): readon
   add("unroll", [1, 2, 4, 8]);
   // A function such as exp costs 16 operations.
   add("recomputeLimit", [2, 6, 24]);
-  // Programs that meet in memory may rely on an order, and prints come in it.
-  const hasOrder = uses(/\btt\.(?:atomic|print|descriptor_reduce)/);
+  // Programs that meet in memory, or wait for what others store, may rely on an order, and prints come in it.
+  const hasOrder = uses(/\btt\.(?:atomic|print|descriptor_reduce)|\bisVolatile = true\b/);
   if (x > 1 && y > 1 && !hasOrder) add("rowGroup", [...rowGroups.filter((rows) => rows < y), y]);
   add("threads", threadCounts(threads));
   return dimensions;
