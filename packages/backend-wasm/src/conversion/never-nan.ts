@@ -1,30 +1,41 @@
 /** Values that are known not to be NaN, so that an extremum that prefers numbers is one instruction. */
-import { scf } from "@tt-opt/dialect-std";
+import { ConstantOp, MaxNumFOp, MinNumFOp, scf } from "@tt-opt/dialect-std";
+import { ShuffleOp } from "@tt-opt/dialect-vector";
 import { at, BlockArgument, DenseElementsAttr, FloatAttr, type Value } from "@tt-opt/ir-core";
 
-const extrema: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
+/**
+ * Whether no element of `value` is NaN. What a loop carries is taken to be none as long as nothing makes one of it; `known` is
+ * what was found so far.
+ */
+export function isNeverNaN(value: Value, known: Map<Value, boolean> = new Map()): boolean {
+  const found = known.get(value) ?? isNumberMade(value, known);
+  known.set(value, found);
+  return found;
+}
 
-/** Whether no element of `value` is NaN. What a loop carries is taken to be none as long as nothing makes one of it. */
-export function isNeverNaN(value: Value, assumed: ReadonlySet<Value> = new Set()): boolean {
-  if (assumed.has(value)) return true;
+function isNumberMade(value: Value, known: Map<Value, boolean>): boolean {
   const op = value.definingOp;
-  if (op === undefined) return isNumberCarried(value, assumed);
-  if (op.name === "arith.constant") return isNumber(op.attribute("value"));
+  if (op === undefined) return isNumberCarried(value, known);
+  if (op.is(ConstantOp)) return isNumber(op.value);
   // The result is NaN only if both operands are.
-  if (extrema.has(op.name)) return op.operands.some((operand) => isNeverNaN(operand, assumed));
-  if (op.name === "vector.shuffle") return [...new Set(op.operands)].every((operand) => isNeverNaN(operand, assumed));
+  if (op.is(MaxNumFOp) || op.is(MinNumFOp)) return isNeverNaN(op.lhs, known) || isNeverNaN(op.rhs, known);
+  if (op.is(ShuffleOp)) return isNeverNaN(op.v1, known) && isNeverNaN(op.v2, known);
   if (op.is(scf.ForOp))
-    return isNumberCarried(at(op.body.args, op.results.findIndex((result) => result === value) + 1), assumed);
+    return isNeverNaN(at(op.body.args, op.results.findIndex((result) => result === value) + 1), known);
   return false;
 }
 
-function isNumberCarried(value: Value, assumed: ReadonlySet<Value>): boolean {
+function isNumberCarried(value: Value, known: Map<Value, boolean>): boolean {
   const loop = value.parentBlock?.parentOp;
   if (!(value instanceof BlockArgument) || loop === undefined || !loop.is(scf.ForOp) || value.index === 0) return false;
   const index = value.index - 1;
   const next = loop.body.last?.operand(index);
-  if (next === undefined || !isNeverNaN(at(loop.initArgs, index), assumed)) return false;
-  return isNeverNaN(next, new Set([...assumed, value]));
+  if (next === undefined || !isNeverNaN(at(loop.initArgs, index), known)) return false;
+  const assuming = new Map(known).set(value, true);
+  // What follows from an assumption that does not hold is forgotten.
+  if (!isNeverNaN(next, assuming)) return false;
+  for (const [each, found] of assuming) known.set(each, found);
+  return true;
 }
 
 function isNumber(attribute: unknown): boolean {

@@ -1,0 +1,58 @@
+/** Values that are used twice, by values that are used twice: what follows a value through all of its uses never ends. */
+import { compileKernel } from "@tt-opt/backend-wasm";
+import { expect, it } from "vitest";
+
+const steps = 60;
+const block = "tensor<64xf32>";
+const offsets = "tensor<64xi32>";
+
+/** A kernel that makes each value of the last two; `%v0` is what it loads, and `%v1` one more. */
+function kernel(step: (i: number, last: string, before: string) => string): string {
+  const made = Array.from({ length: steps }, (_, i) => step(i + 2, `%v${i + 1}`, `%v${i}`));
+  return `tt.func public @f(%x: !tt.ptr<f32>) {
+    %range = tt.make_range {start = 0 : i32, end = 64 : i32} : ${offsets}
+    %bases = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+    %places = tt.addptr %bases, %range : tensor<64x!tt.ptr<f32>>, ${offsets}
+    %v0 = tt.load %places : tensor<64x!tt.ptr<f32>>
+    %one = arith.constant dense<1.0> : ${block}
+    %v1 = arith.addf %v0, %one : ${block}
+    ${made.join("\n")}
+    tt.store %places, %v${steps + 1} : tensor<64x!tt.ptr<f32>>
+    tt.return
+  }`;
+}
+
+const ways: Readonly<Record<string, readonly [string, (a: number, b: number) => number]>> = {
+  maxima: ["%vI = arith.maxnumf LAST, BEFORE : BLOCK", Math.max],
+  minima: ["%vI = arith.minnumf LAST, BEFORE : BLOCK", Math.min],
+  differences: ["%vI = arith.subf LAST, BEFORE : BLOCK", (a, b) => Math.fround(a - b)],
+  choices: [
+    `%cI = arith.cmpf olt, LAST, BEFORE : BLOCK
+     %nI = arith.negf LAST : BLOCK
+     %vI = arith.select %cI, %nI, BEFORE : tensor<64xi1>, BLOCK`,
+    (a, b) => (a < b ? -a : b),
+  ],
+  "maxima of what is loaded again": [
+    `tt.store %places, LAST : tensor<64x!tt.ptr<f32>>
+     %lI = tt.load %places : tensor<64x!tt.ptr<f32>>
+     %vI = arith.maxnumf %lI, BEFORE : BLOCK`,
+    Math.max,
+  ],
+};
+
+it.each(Object.entries(ways))("are compiled in the end: %s", async (_, [text, compute]) => {
+  const compiled = await compileKernel(
+    kernel((i, last, before) =>
+      text.replaceAll("I", String(i)).replaceAll("LAST", last).replaceAll("BEFORE", before).replaceAll("BLOCK", block),
+    ),
+  );
+  const x = Float32Array.from({ length: 64 }, (_each, i) => Math.sin(i));
+  const expected = x.map((first) => {
+    let [before, last] = [first, Math.fround(first + 1)];
+    for (let i = 0; i < steps; i++) [before, last] = [last, compute(last, before)];
+    return last;
+  });
+  await compiled.launch([1, 1, 1], [x]);
+  expect(x).toEqual(expected);
+  await compiled.dispose();
+});
