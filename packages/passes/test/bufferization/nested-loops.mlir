@@ -37,3 +37,25 @@ func.func @sums(%x: f32, %n: index, %o: memref<16xf32>) -> index {
   memref.store %first, %o[%c0] : memref<16xf32>
   return %outer#1 : index
 }
+
+// Two loops that start from the same empty tensor: each has a buffer, and there is nothing to copy.
+// CHECK-LABEL: func.func @room
+// CHECK-COUNT-2: memref.alloc() : memref<16xf32>
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @room(%x: f32, %y: f32, %n: index) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<16xf32>
+  %a = scf.for %i = %c0 to %n step %c1 iter_args(%t = %e) -> (tensor<16xf32>) {
+    %u = tensor.insert %x into %t[%i] : tensor<16xf32>
+    scf.yield %u : tensor<16xf32>
+  }
+  %b = scf.for %i = %c0 to %n step %c1 iter_args(%t = %e) -> (tensor<16xf32>) {
+    %u = tensor.insert %y into %t[%i] : tensor<16xf32>
+    scf.yield %u : tensor<16xf32>
+  }
+  %p = tensor.extract %a[%c0] : tensor<16xf32>
+  %q = tensor.extract %b[%c0] : tensor<16xf32>
+  return %p, %q : f32, f32
+}

@@ -160,6 +160,13 @@ export class Bufferizer {
     return this.snapshot(buffer);
   }
 
+  /** A buffer with the present contents of a tensor, if it has any. */
+  copyOf(value: Value): Buffer {
+    const buffer = this.buffer(value);
+    if (value.definingOp?.is(tensor.EmptyOp) !== true) return this.snapshot(buffer);
+    return this.#allocateLike(typed(value, AnyRankedTensor).type, buffer);
+  }
+
   /** A copy of a buffer's present contents. */
   snapshot(buffer: Buffer): Buffer {
     const made = this.#allocateLike(RankedTensorType.get(buffer.type.shape, buffer.type.elementType), buffer);

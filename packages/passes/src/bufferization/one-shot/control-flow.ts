@@ -120,7 +120,7 @@ export function bufferizeFor(b: Bufferizer, op: scf.ForOp): boolean {
   const initial = op.initArgs.map((init, index) => {
     if (!isTensor(init)) return init;
     const isInPlace = b.decisions.inPlace.has(at(op.opOperands, 3 + index));
-    return isInPlace ? b.buffer(init) : b.snapshot(b.buffer(init));
+    return isInPlace ? b.buffer(init) : b.copyOf(init);
   });
   const ways = op.initArgs.map((init, index): Way => {
     if (!isTensor(init)) return "value";
