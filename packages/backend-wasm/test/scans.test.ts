@@ -1,13 +1,13 @@
-/** Scans of rows, in either direction: what compiled kernels store is what the interpreter does, but for the rounding of sums. */
+/** Scans of rows and of columns, in either direction: what compiled kernels store is what the interpreter does, but for the rounding of sums. */
 import { runKernel } from "@tt-opt/interpreter";
 import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
 import { allDialects } from "@tt-opt/passes";
 import { expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
 
-const [rows, columns] = [2, 32];
+const [rows, columns] = [4, 32];
 
-function kernelText(type: string, combine: string, reverse: boolean): string {
+function kernelText(type: string, combine: string, axis: number, reverse: boolean): string {
   const shape = `${rows}x${columns}`;
   const numbers = `tensor<${shape}xi32>`;
   return `module { tt.func public @kernel(%x: !tt.ptr<${type}>, %y: !tt.ptr<${type}>) {
@@ -23,7 +23,7 @@ function kernelText(type: string, combine: string, reverse: boolean): string {
   %xs = tt.splat %x : !tt.ptr<${type}> -> tensor<${shape}x!tt.ptr<${type}>>
   %xp = tt.addptr %xs, %i : tensor<${shape}x!tt.ptr<${type}>>, ${numbers}
   %v = tt.load %xp : tensor<${shape}x!tt.ptr<${type}>>
-  %s = "tt.scan"(%v) <{axis = 1 : i32, reverse = ${reverse}}> ({
+  %s = "tt.scan"(%v) <{axis = ${axis} : i32, reverse = ${reverse}}> ({
   ^bb0(%a: ${type}, %b: ${type}):
     %m = arith.${combine} %a, %b : ${type}
     tt.scan.return %m : ${type}
@@ -53,8 +53,9 @@ it.each(cases)("scans of %s with %s", async (type, combine) => {
     if (isExtremum && i % 5 === 3) return special[i % special.length] ?? 0;
     return combine === "mulf" ? ([1, -1, 2, 0.5][(i * 3) % 4] ?? 1) : i === 0 ? -0 : ((i * 37) % 64) - 32;
   };
-  for (const reverse of [false, true]) {
-    const text = kernelText(type, combine, reverse);
+  const forms = [0, 1].flatMap((axis) => [false, true].map((reverse) => [axis, reverse] as const));
+  for (const [axis, reverse] of forms) {
+    const text = kernelText(type, combine, axis, reverse);
     const context = new Context(...allDialects);
     const module = parseModule(context, text, "kernel.ttir");
     if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));

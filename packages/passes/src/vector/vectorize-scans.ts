@@ -4,6 +4,7 @@
  * (Hillis and Steele, "Data parallel algorithms", 1986), and with what came before the vector. Sums are rounded in
  * another order then. Extrema that prefer numbers to NaN take each lane that is NaN for their neutral element, so that no
  * test is left in them: a scan that begins with a NaN, which stays until the first number, is left to the old loop.
+ * Scans along another dimension keep their order.
  */
 import {
   AddIOp,
@@ -40,6 +41,7 @@ import {
 import { type Combination, identityOf } from "../linalg/bodies/index.ts";
 import { combine as combineValues } from "./linalg-vectorize/fold-lanes.ts";
 import { extractLane, pickLanes } from "./linalg-vectorize/shuffles.ts";
+import { scanAcross } from "./scan-across.ts";
 
 /** Lanes of a vector of 32-bit elements. */
 const lanes = 4;
@@ -58,10 +60,11 @@ export const vectorizeScans = definePass({
     ctx.root.walkOps(scf.ForOp, (op) => void (tts.isMarked(op, "scan") && loops.push(op)));
     for (const loop of loops) {
       const scan = scanOf(loop);
-      if (scan === undefined) continue;
-      rw.at = beforeOp(loop);
-      rw.loc = loop.loc;
-      emit(rw, loop, scan);
+      if (scan !== undefined) {
+        rw.at = beforeOp(loop);
+        rw.loc = loop.loc;
+        emit(rw, loop, scan);
+      } else if (!scanAcross(rw, loop)) continue;
       ctx.count("vectorized");
     }
   },
