@@ -74,13 +74,10 @@ function addendsOf(value: Value): readonly (readonly [Value, bigint])[] | undefi
 
 /** What an argument of a loop is before the first iteration; other values are what they are. */
 function startOf(value: Value): Value {
-  if (!(value instanceof BlockArgument)) return value;
   const loop = value.parentBlock?.parentOp;
-  if (loop?.is(scf.ForOp) === true) return startOf(loop.operand(value.index === 0 ? 0 : value.index + 2));
-  if (loop?.is(scf.WhileOp) !== true) return value;
-  return startOf(
-    value.parentBlock === loop.beforeBlock ? loop.operand(value.index) : loop.conditionOp.operand(value.index + 1),
-  );
+  const isChecked = value instanceof BlockArgument && loop?.is(scf.WhileOp) && value.parentBlock === loop.afterBlock;
+  const first = isChecked ? loop.conditionOp.operand(value.index + 1) : scf.firstValue(value);
+  return first === undefined ? value : startOf(first);
 }
 
 /** Whether `value` is the number of a program, in the grid or as it draws one when it starts. */

@@ -3,6 +3,7 @@ export * from "./canonicalization/index.ts";
 export * from "./condition-op.ts";
 export * from "./dialect.ts";
 export * from "./execute-region-op.ts";
+export * from "./first-value.ts";
 export * from "./for-op.ts";
 export * from "./forall-op.ts";
 export * from "./if-op.ts";

@@ -3,9 +3,24 @@
  * in x come one after the other; where those beside each other in y access what lies nearer to each other in memory, as
  * tiles of columns in y and of rows in x do, their order by y reads and writes whole rows.
  */
-import { constantInt } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  constantInt,
+  DivSIOp,
+  DivUIOp,
+  ExtSIOp,
+  ExtUIOp,
+  IndexCastOp,
+  MulIOp,
+  RemSIOp,
+  RemUIOp,
+  scf,
+  ShLIOp,
+  SubIOp,
+  TruncIOp,
+} from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { at, BlockArgument, Call, definePass, type Operation, type Value } from "@tt-opt/ir-core";
+import { Call, definePass, type Operation, type Value } from "@tt-opt/ir-core";
 
 /** See the file's header. */
 export const ttOrderPrograms = definePass({
@@ -68,58 +83,44 @@ function stepsOf(value: Value, known: Map<Value, Steps>): Steps {
   const before = known.get(value);
   if (before !== undefined) return before;
   const op = value.definingOp;
-  // What a loop carries moves by what it starts from.
-  const steps = op === undefined ? carried(value, known) : stepsOfResult(op, known);
+  // What a loop counts and carries moves by what it starts from.
+  const first = op === undefined ? scf.firstValue(value) : undefined;
+  const steps = op !== undefined ? stepsOfResult(op, known) : first === undefined ? none : stepsOf(first, known);
   known.set(value, steps);
   return steps;
 }
 
-function carried(value: Value, known: Map<Value, Steps>): Steps {
-  const loop = value.parentBlock?.parentOp;
-  if (!(value instanceof BlockArgument) || loop === undefined || loop.name !== "scf.for") return none;
-  const init = loop.operands[value.index === 0 ? 0 : value.index + 2];
-  return init === undefined ? unknown : stepsOf(init, known);
-}
-
-const sameSteps: ReadonlySet<string> = new Set([
-  "arith.extsi",
-  "arith.extui",
-  "arith.trunci",
-  "arith.index_cast",
-  "tt.splat",
-  "tt.broadcast",
-  "tt.expand_dims",
-  "tt.reshape",
-  "tt.trans",
-]);
+/** Operations whose result moves by as much as their operand. */
+const sameSteps = [
+  ExtSIOp,
+  ExtUIOp,
+  TruncIOp,
+  IndexCastOp,
+  tt.SplatOp,
+  tt.BroadcastOp,
+  tt.ExpandDimsOp,
+  tt.ReshapeOp,
+  tt.TransOp,
+] as const;
 
 function stepsOfResult(op: Operation, known: Map<Value, Steps>): Steps {
   if (op.is(tt.GetProgramIdOp)) return { x: op.axis.number === 0 ? 1 : 0, y: op.axis.number === 1 ? 1 : 0 };
   const all = op.operands.map((operand) => stepsOf(operand, known));
   if (all.every(({ x, y }) => x === 0 && y === 0)) return none;
   const [first = unknown, second = none] = all;
-  if (sameSteps.has(op.name)) return first;
-  switch (op.name) {
-    case "arith.addi":
-    case "tt.addptr":
-      return { x: first.x + second.x, y: first.y + second.y };
-    case "arith.subi":
-      return { x: first.x - second.x, y: first.y - second.y };
-    case "arith.muli":
-      return product(first, second, op.operands.map(constantInt));
-    case "arith.shli": {
-      const bits = constantInt(at(op.operands, 1));
-      return bits === undefined ? unknown : product(first, none, [undefined, 1n << bits]);
-    }
-    case "arith.remsi":
-    case "arith.remui":
-      return eachStep(first, (step, by) => (Math.abs(step) < by ? step : NaN), constantInt(at(op.operands, 1)));
-    case "arith.divsi":
-    case "arith.divui":
-      return eachStep(first, (step, by) => (Math.abs(step) < by ? 0 : step / by), constantInt(at(op.operands, 1)));
-    default:
-      return unknown;
+  if (sameSteps.some((cls) => op.is(cls))) return first;
+  if (op.is(AddIOp) || op.is(tt.AddPtrOp)) return { x: first.x + second.x, y: first.y + second.y };
+  if (op.is(SubIOp)) return { x: first.x - second.x, y: first.y - second.y };
+  if (op.is(MulIOp)) return product(first, second, op.operands.map(constantInt));
+  if (op.is(ShLIOp)) {
+    const bits = constantInt(op.rhs);
+    return bits === undefined ? unknown : product(first, none, [undefined, 1n << bits]);
   }
+  if (op.is(RemSIOp) || op.is(RemUIOp))
+    return eachStep(first, (step, by) => (Math.abs(step) < by ? step : NaN), constantInt(op.rhs));
+  if (op.is(DivSIOp) || op.is(DivUIOp))
+    return eachStep(first, (step, by) => (Math.abs(step) < by ? 0 : step / by), constantInt(op.rhs));
+  return unknown;
 }
 
 /** Steps of a remainder or quotient, as they are between most programs. */

@@ -1,7 +1,7 @@
 /** How far apart in memory, in elements, the neighbours along a dimension of a tensor of pointers or indices are. */
-import { AddIOp, constantInt, ConstantOp, ExtSIOp, ExtUIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ConstantOp, ExtSIOp, ExtUIOp, MulIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { BlockArgument, DenseElementsAttr, Elementwise, type Operation, type Value } from "@tt-opt/ir-core";
+import { DenseElementsAttr, Elementwise, type Operation, type Value } from "@tt-opt/ir-core";
 import { sizeAlong } from "../program-slices/operand-slices.ts";
 
 /** The steps between elements of values, each computed once. */
@@ -24,10 +24,8 @@ export class LaneSteps {
     const op = value.definingOp;
     if (op !== undefined) return this.#ofResult(op, dim);
     // What a loop carries moves by what it starts from, as far as pointers go.
-    const loop = value.parentBlock?.parentOp;
-    const init =
-      value instanceof BlockArgument && loop?.name === "scf.for" ? loop.operands[value.index + 2] : undefined;
-    return init === undefined ? NaN : this.of(init, dim);
+    const first = scf.firstValue(value);
+    return first === undefined ? NaN : this.of(first, dim);
   }
 
   #ofResult(op: Operation, dim: number): number {
