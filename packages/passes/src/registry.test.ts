@@ -1,6 +1,15 @@
-import { parsePipeline, passesOf, pipelineText } from "@tt-opt/ir-core";
+import {
+  Context,
+  defined,
+  parseModule,
+  parsePipeline,
+  passesOf,
+  PassManager,
+  pipelineText,
+  printOperation,
+} from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
-import { passes, passRegistry, ttToWasmPipeline } from "./index.ts";
+import { allDialects, passes, passRegistry, ttToWasmPipeline } from "./index.ts";
 
 describe("registry", () => {
   it("finds every pass by its name", () => {
@@ -15,6 +24,15 @@ describe("registry", () => {
         expect(option.parse(option.print(option.default)), `${definition.name}: ${name}`).toEqual(option.default);
       }
     }
+  });
+
+  it.each(passes.map(({ definition }) => definition))("has an example of what $name changes", ({ name, example }) => {
+    const context = new Context(...allDialects);
+    const module = defined(parseModule(context, example?.input ?? ""), "an example that can be read");
+    const before = printOperation(module);
+    const parsed = parsePipeline(`${name}{${example?.options ?? ""}}`, passRegistry);
+    expect(parsed.ok && new PassManager(context, parsed.pipeline).run(module)).toBe("ok");
+    expect(printOperation(module)).not.toBe(before);
   });
 });
 

@@ -38,6 +38,16 @@ export const planScratch = definePass({
   description:
     "The function gets a leading argument, the arena; its size stands in the attribute `tts.scratch_bytes`. The first 64 bytes are left to the runtime; the next `tts.cleared_bytes`, if any, are zero when a launch begins.",
   statistics: { buffers: "buffers placed", bytes: "bytes of the arenas" },
+  example: {
+    input: `func.func @reuse(%x: f32) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc() : memref<16xf32>
+  memref.store %x, %a[%c0] : memref<16xf32>
+  %b = memref.alloc() : memref<16xf32>
+  memref.store %x, %b[%c0] : memref<16xf32>
+  return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(func.FuncOp, (op) => {

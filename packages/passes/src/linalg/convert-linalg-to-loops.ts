@@ -43,6 +43,12 @@ export const convertLinalgToLoops = definePass({
   name: "convert-linalg-to-loops",
   summary: "turn structured operations on buffers into loops",
   statistics: { converted: "operations turned into loops" },
+  example: {
+    input: `func.func @matmul(%a: memref<4x8xf32>, %b: memref<8x2xf32>, %c: memref<4x2xf32>) {
+  linalg.matmul ins(%a, %b : memref<4x8xf32>, memref<8x2xf32>) outs(%c : memref<4x2xf32>)
+  return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: Operation[] = [];

@@ -33,6 +33,12 @@ export const ttsToLinalg = definePass({
   name: "tts-to-linalg",
   summary: "turn accesses of blocks into structured operations over their elements",
   statistics: { lowered: "accesses lowered" },
+  example: {
+    input: `func.func @load(%p: !tt.ptr<f32>, %s: index, %n: index) -> tensor<4x8xf32> {
+  %v = tts.load %p[0] strides [%s, 1] bounds [0 to 4, 0 to %n] : !tt.ptr<f32> -> tensor<4x8xf32>
+  return %v : tensor<4x8xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const lowering = new TensorLowering(rw);

@@ -25,6 +25,12 @@ export const ttCheckPromises = definePass({
   name: "tt-check-promises",
   summary: "assert that indices of gathers are in range and that assumptions hold",
   statistics: { assertions: "assertions made" },
+  example: {
+    input: `tt.func public @assume(%c: i1) {
+  llvm.intr.assume %c : i1
+  tt.return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const gathers: tt.GatherOp[] = [];

@@ -28,6 +28,12 @@ export const ttDecomposeAtomics = definePass({
     "A poll with a timeout looks at memory no more often than the timeout has nanoseconds, since there is no clock.",
   eliminates: ["tt.atomic_load", "tt.atomic_store", "tt.atomic_poll"],
   statistics: { accesses: "accesses that were rewritten" },
+  example: {
+    input: `tt.func public @poll(%p: !tt.ptr<i32>, %x: i32) -> i1 {
+  %m = tt.atomic_poll acquire, gpu, %p, %x : !tt.ptr<i32>, i32 -> i1
+  tt.return %m : i1
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: (tt.AtomicLoadOp | tt.AtomicStoreOp | tt.AtomicPollOp)[] = [];

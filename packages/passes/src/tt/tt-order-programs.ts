@@ -27,6 +27,26 @@ export const ttOrderPrograms = definePass({
   name: "tt-order-programs",
   summary: "mark kernels whose programs are executed column by column",
   statistics: { columns: "kernels whose programs are executed column by column" },
+  example: {
+    input: `tt.func public @columns_in_y(%y: !tt.ptr<f32>, %dim: i32) {
+  %c16 = arith.constant 16 : i32
+  %c128 = arith.constant 128 : i32
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %row = arith.muli %px, %c16 : i32
+  %start = arith.muli %row, %dim : i32
+  %column = arith.muli %py, %c128 : i32
+  %lanes = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+  %columns = tt.splat %column : i32 -> tensor<128xi32>
+  %offsets = arith.addi %columns, %lanes : tensor<128xi32>
+  %p = tt.addptr %y, %start : !tt.ptr<f32>, i32
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %offsets : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  %zero = arith.constant dense<0.0> : tensor<128xf32>
+  tt.store %q, %zero : tensor<128x!tt.ptr<f32>>
+  tt.return
+}`,
+  },
   run(ctx) {
     ctx.root.walkOps(tt.FuncOp, (kernel) => {
       if (!isByColumns(kernel)) return;

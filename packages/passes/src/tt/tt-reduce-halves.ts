@@ -31,6 +31,16 @@ export const ttReduceHalves = definePass({
   name: "tt-reduce-halves",
   summary: "combine the two halves of a block instead of reducing along a dimension of size two",
   statistics: { reductions: "reductions that became elementwise" },
+  example: {
+    input: `tt.func @middle(%x: tensor<4x2x8xf32>) -> tensor<4x8xf32> {
+  %s = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<4x2x8xf32>) -> tensor<4x8xf32>
+  tt.return %s : tensor<4x8xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const halves = new Halves(rw);

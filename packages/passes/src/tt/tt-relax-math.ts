@@ -11,6 +11,12 @@ export const ttRelaxMath = definePass({
   name: "tt-relax-math",
   summary: "mark quotients that may be products with a reciprocal",
   statistics: { quotients: "quotients marked" },
+  example: {
+    input: `tt.func @quotient(%x: tensor<8xf32>, %s: tensor<8xf32>) -> tensor<8xf32> {
+  %q = arith.divf %x, %s : tensor<8xf32>
+  tt.return %q : tensor<8xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(DivFOp, (op) => {

@@ -36,6 +36,17 @@ export const ttScaleIndices = definePass({
   name: "tt-scale-indices",
   summary: "divide integers instead of scaling them in floating point and truncating",
   statistics: { scaled: "integers that are scaled as integers" },
+  example: {
+    input: `func.func @half(%i: tensor<64xi32>) -> tensor<64xi32> {
+  %n = arith.constant dense<128> : tensor<64xi32>
+  %c = arith.constant dense<5.0e-01> : tensor<64xf32>
+  %x = arith.remsi %i, %n : tensor<64xi32>
+  %f = arith.sitofp %x : tensor<64xi32> to tensor<64xf32>
+  %m = arith.mulf %f, %c : tensor<64xf32>
+  %r = arith.fptosi %m : tensor<64xf32> to tensor<64xi32>
+  return %r : tensor<64xi32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(FPToSIOp, (op) => {

@@ -29,6 +29,17 @@ export const ttSinkReshapes = definePass({
   name: "tt-sink-reshapes",
   summary: "do elementwise operations on reshaped tensors in the shape that these had before",
   statistics: { moved: "operations done in another shape" },
+  example: {
+    input: `tt.func @sum(%x: tensor<4x2xf32>, %y: tensor<4x2xi32>) -> tensor<8xf32> {
+  %one = arith.constant dense<1.0> : tensor<8xf32>
+  %a = tt.reshape %x : tensor<4x2xf32> -> tensor<8xf32>
+  %b = tt.reshape %y : tensor<4x2xi32> -> tensor<8xi32>
+  %f = arith.sitofp %b : tensor<8xi32> to tensor<8xf32>
+  %g = arith.addf %f, %one : tensor<8xf32>
+  %s = arith.mulf %a, %g : tensor<8xf32>
+  tt.return %s : tensor<8xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const blocks = new Set<Block>();

@@ -23,6 +23,17 @@ export const ttSpeculateBranches = definePass({
   name: "tt-speculate-branches",
   summary: "compute both branches of conditionals that choose how blocks are computed",
   statistics: { speculated: "conditionals that became choices" },
+  example: {
+    input: `tt.func @first_iteration(%first: i1, %old: tensor<64xf32>, %new: tensor<64xf32>) -> tensor<64xf32> {
+  %r = scf.if %first -> (tensor<64xf32>) {
+    scf.yield %new : tensor<64xf32>
+  } else {
+    %sum = arith.addf %old, %new : tensor<64xf32>
+    scf.yield %sum : tensor<64xf32>
+  }
+  tt.return %r : tensor<64xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const found: scf.IfOp[] = [];

@@ -57,6 +57,19 @@ export const unrollVectorLoops = definePass({
     total: opt.int(3000, "most operations of the code, beyond which loops stay as they are"),
   },
   statistics: { unrolled: "loops unrolled" },
+  example: {
+    input: `func.func @sum(%x: memref<?xf32>, %n: index) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant dense<0.0> : vector<4xf32>
+  %s = scf.for %i = %c0 to %n step %c4 iter_args(%a = %zero) -> (vector<4xf32>) {
+    %v = vector.load %x[%i] : memref<?xf32>, vector<4xf32>
+    %b = arith.addf %a, %v : vector<4xf32>
+    scf.yield %b : vector<4xf32>
+  } {tts.independent}
+  return %s : vector<4xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const { factor, limit, total } = ctx.options;

@@ -54,6 +54,22 @@ export const vectorizeScans = definePass({
   name: "vectorize-scans",
   summary: "scan neighbours in memory a vector at a time",
   statistics: { vectorized: "loops over vectors made of scans" },
+  example: {
+    input: `func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %first = memref.load %x[%c0] : memref<64xf32>
+  memref.store %first, %y[%c0] : memref<64xf32>
+  %last = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<64xf32>
+    %s = arith.addf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<64xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const loops: scf.ForOp[] = [];

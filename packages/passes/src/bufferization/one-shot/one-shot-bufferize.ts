@@ -24,6 +24,17 @@ export const oneShotBufferize = definePass({
     reused: "destinations that are inputs of an elementwise operation",
     inPlace: "operations that write their destination in place",
   },
+  example: {
+    input: `func.func @set(%x: f32, %i: index) -> (tensor<8xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %empty = tensor.empty() : tensor<8xf32>
+  %zeros = linalg.fill ins(%x : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+  %one = tensor.insert %x into %zeros[%i] : tensor<8xf32>
+  %other = tensor.insert %x into %one[%c0] : tensor<8xf32>
+  %old = tensor.extract %one[%c0] : tensor<8xf32>
+  return %other, %old : tensor<8xf32>, f32
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const globals = new GlobalConstants(ctx.root);

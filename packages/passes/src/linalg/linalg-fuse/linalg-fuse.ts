@@ -48,6 +48,25 @@ export const linalgFuse = definePass({
     joined: "producers and reductions that became one operation",
     flattened: "producers of rows that are read as one row",
   },
+  example: {
+    input: `#id = affine_map<(d0) -> (d0)>
+func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %a = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%x, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %r = arith.addf %p, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<8xf32>
+  %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%a, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %r = arith.mulf %p, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<8xf32>
+  return %b : tensor<8xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const { recomputeLimit: limit, distinctArguments } = ctx.options;

@@ -34,6 +34,24 @@ export const linalgPackMatmul = definePass({
     kept: "operands that programs find where others have filled them",
     versioned: "operations with a version without masks",
   },
+  example: {
+    input: `#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>) {
+  %b = memref.alloc() : memref<64x32xf32>
+  %c32 = arith.constant 32 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %c32 : index
+    %at = arith.addi %row, %j : index
+    %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
+  return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const { width, depth, keep, distinctArguments } = ctx.options;

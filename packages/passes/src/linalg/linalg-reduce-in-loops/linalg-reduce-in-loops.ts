@@ -16,6 +16,43 @@ export const linalgReduceInLoops = definePass({
   name: "linalg-reduce-in-loops",
   summary: "reduce what loops add to blocks in each iteration",
   statistics: { reduced: "carried blocks that became reduced ones" },
+  example: {
+    input: `#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @rows(%x: !tt.ptr<f32>, %n: index) -> tensor<2xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %shape = tensor.empty() : tensor<2x64xf32>
+  %start = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%shape : tensor<2x64xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %zero : f32
+  } -> tensor<2x64xf32>
+  %sums = scf.for %k = %c0 to %n step %c64 iter_args(%old = %start) -> (tensor<2x64xf32>) {
+    %left = arith.subi %n, %k : index
+    %next = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%old : tensor<2x64xf32>) outs(%shape : tensor<2x64xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %i = linalg.index 1 : index
+      %at = arith.addi %k, %i : index
+      %m = arith.cmpi slt, %i, %left : index
+      %v = tts.load %x[%at] mask %m other %zero : !tt.ptr<f32> -> f32
+      %s = arith.addf %a, %v : f32
+      %same = arith.cmpi slt, %at, %n : index
+      %c = arith.select %same, %s, %a : f32
+      linalg.yield %c : f32
+    } -> tensor<2x64xf32>
+    scf.yield %next : tensor<2x64xf32>
+  }
+  %small = tensor.empty() : tensor<2xf32>
+  %none = linalg.fill ins(%zero : f32) outs(%small : tensor<2xf32>) -> tensor<2xf32>
+  %r = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%sums : tensor<2x64xf32>) outs(%none : tensor<2xf32>) {
+  ^bb0(%v: f32, %a: f32):
+    %s = arith.addf %a, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<2xf32>
+  return %r : tensor<2xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const loops: scf.ForOp[] = [];

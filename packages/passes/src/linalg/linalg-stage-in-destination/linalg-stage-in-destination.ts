@@ -25,6 +25,35 @@ export const linalgStageInDestination = definePass({
     ),
   },
   statistics: { staged: "results that need no scratch memory" },
+  example: {
+    options: "distinct-arguments",
+    input: `#id = affine_map<(d0) -> (d0)>
+#scalar = affine_map<(d0) -> ()>
+func.func @normalize(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  %shape = tensor.empty() : tensor<64xf32>
+  %init = tensor.from_elements %zero : tensor<f32>
+  %r:2 = linalg.generic {indexing_maps = [#scalar, #id], iterator_types = ["reduction"]} outs(%init, %shape : tensor<f32>, tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%i] mask %c : !tt.ptr<f32> -> f32
+    %q = arith.mulf %v, %v : f32
+    %s = arith.addf %a, %q : f32
+    linalg.yield %s, %q : f32, f32
+  } -> (tensor<f32>, tensor<64xf32>)
+  %sum = tensor.extract %r#0[] : tensor<f32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%r#1 : tensor<64xf32>) {
+  ^bb0(%e: f32):
+    %d = arith.divf %e, %sum : f32
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    tts.store %d, %y[%i] mask %c : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const consumers: GenericOp[] = [];

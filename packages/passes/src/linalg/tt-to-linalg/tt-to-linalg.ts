@@ -53,6 +53,15 @@ export const ttToLinalg = definePass({
   description:
     "Functions become `func.func`; kernels carry the attribute `tt.kernel`. Splats, broadcasts, transposes and new unit dimensions become indexing maps.",
   statistics: { lowered: "operations lowered" },
+  example: {
+    input: `tt.func public @outer(%x: tensor<4xf32>, %s: f32) -> tensor<4x8xf32> {
+  %c = tt.expand_dims %x {axis = 1 : i32} : tensor<4xf32> -> tensor<4x1xf32>
+  %m = tt.broadcast %c : tensor<4x1xf32> -> tensor<4x8xf32>
+  %t = tt.splat %s : f32 -> tensor<4x8xf32>
+  %r = arith.mulf %m, %t : tensor<4x8xf32>
+  tt.return %r : tensor<4x8xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const functions: tt.FuncOp[] = [];

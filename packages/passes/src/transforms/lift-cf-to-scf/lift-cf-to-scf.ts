@@ -18,6 +18,16 @@ export const liftCfToScf = definePass({
   description:
     "Works on all regions with several blocks: of functions, and inside of operations such as `tt.map_elementwise`. Cycles become `scf.while`, branches `scf.if` and `scf.index_switch`; several returns become one at the end. `cf.assert` stays.",
   statistics: { regions: "regions structured", loops: "loops made of cycles" },
+  example: {
+    input: `func.func @choose(%c: i1, %x: i32) -> i32 {
+  cf.cond_br %c, ^then, ^end(%x : i32)
+^then:
+  %twice = arith.addi %x, %x : i32
+  cf.br ^end(%twice : i32)
+^end(%r: i32):
+  return %r : i32
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     eraseUnreachableBlocks(ctx.root, rw);

@@ -40,6 +40,16 @@ that it writes, and its floating-point operations. It does nothing else any more
   loads is on.`,
   statistics: { kernels: "kernels that count" },
   dependentDialects: [],
+  example: {
+    input: `tt.func @masked(%p: tensor<16x!tt.ptr<f32>>, %q: tensor<16x!tt.ptr<f64>>, %mask: tensor<16xi1>) {
+  %one = arith.constant dense<1.0> : tensor<16xf32>
+  %x = tt.load %p, %mask : tensor<16x!tt.ptr<f32>>
+  %y = arith.addf %x, %one : tensor<16xf32>
+  %z = arith.extf %y : tensor<16xf32> to tensor<16xf64>
+  tt.store %q, %z, %mask : tensor<16x!tt.ptr<f64>>
+  tt.return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(tt.FuncOp, (op) => {

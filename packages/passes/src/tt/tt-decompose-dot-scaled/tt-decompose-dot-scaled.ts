@@ -15,6 +15,12 @@ export const ttDecomposeDotScaled = definePass({
   summary: "make plain matrix products of those with scaled operands",
   eliminates: ["tt.dot_scaled"],
   statistics: { decomposed: "products decomposed" },
+  example: {
+    input: `tt.func public @scaled(%a: tensor<32x64xf8E5M2>, %s: tensor<32x2xi8>, %b: tensor<64x32xf16>, %c: tensor<32x32xf32>) -> tensor<32x32xf32> {
+  %d = tt.dot_scaled %a scale %s, %b, %c lhs = e5m2 rhs = fp16 {fastMath = false} : tensor<32x64xf8E5M2>, tensor<32x2xi8> * tensor<64x32xf16> -> tensor<32x32xf32>
+  tt.return %d : tensor<32x32xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const products: tt.DotScaledOp[] = [];

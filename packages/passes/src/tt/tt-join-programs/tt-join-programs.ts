@@ -17,6 +17,40 @@ multiples of these are executed. It takes for granted that memory that is writte
 another one. Programs are joined where they know their number only as that of their first element, and do nothing but load,
 compute and store elements that do not depend on each other, at neighbouring places if they have several rows.`,
   statistics: { kernels: "kernels whose programs were joined" },
+  example: {
+    input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c64 = arith.constant 64 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %limit = tt.splat %n : i32 -> tensor<64xi32>
+  %inside = arith.cmpi slt, %columns, %limit : tensor<64xi32>
+  %numbers = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %rows = tt.expand_dims %numbers {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %width = tt.splat %n : i32 -> tensor<32x1xi32>
+  %begins = arith.muli %rows, %width : tensor<32x1xi32>
+  %a = tt.broadcast %begins : tensor<32x1xi32> -> tensor<32x64xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<32x64xi32>
+  %places = arith.addi %a, %b : tensor<32x64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  %flags = tt.expand_dims %inside {axis = 0 : i32} : tensor<64xi1> -> tensor<1x64xi1>
+  %mask = tt.broadcast %flags : tensor<1x64xi1> -> tensor<32x64xi1>
+  %v = tt.load %sources, %mask : tensor<32x64x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<32x64xf32>) -> tensor<64xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %columns : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %targets, %sum, %inside : tensor<64x!tt.ptr<f32>>
+  tt.return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(tt.FuncOp, (op) => {

@@ -20,6 +20,12 @@ export const ttLibdeviceToMath = definePass({
     "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt`, `tt.precise_divf` and `tt.approx_divf` become `math.sqrt` and `arith.divf`, which are precise.",
   eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.precise_divf", "tt.approx_divf"],
   statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
+  example: {
+    input: `tt.func @erf(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_erff"} : (tensor<4xf32>) -> tensor<4xf32>
+  tt.return %y : tensor<4xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: Operation[] = [];

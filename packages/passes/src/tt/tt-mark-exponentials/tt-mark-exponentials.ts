@@ -25,6 +25,19 @@ export const ttMarkExponentials = definePass({
 second term of the difference is a maximum: of a tensor that has the first one as its elements, or of the first one and
 something else.`,
   statistics: { marked: "exponentials marked" },
+  example: {
+    input: `tt.func public @softmax(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.maxnumf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<4xf32>) -> f32
+  %s = tt.splat %m : f32 -> tensor<4xf32>
+  %d = arith.subf %x, %s : tensor<4xf32>
+  %e = math.exp %d : tensor<4xf32>
+  tt.return %e : tensor<4xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walk((op) => {

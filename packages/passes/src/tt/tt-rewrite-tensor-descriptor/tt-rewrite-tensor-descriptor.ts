@@ -22,6 +22,14 @@ export const ttRewriteTensorDescriptor = definePass({
     "tt.descriptor_gather",
     "tt.descriptor_scatter",
   ],
+  example: {
+    input: `tt.func @load(%base: !tt.ptr<f32>, %n: i32, %i: i32) -> tensor<8xf32> {
+  %one = arith.constant 1 : i64
+  %d = tt.make_tensor_descriptor %base, [%n], [%one] : <f32>, <8xf32>
+  %t = tt.descriptor_load %d[%i] : !tt.tensordesc<8xf32> -> tensor<8xf32>
+  tt.return %t : tensor<8xf32>
+}`,
+  },
   run(ctx) {
     const converter = descriptorConverter();
     if (!takeApart(ctx.root, ctx.rewriter(), converter, accessPatterns(converter))) ctx.fail();

@@ -32,6 +32,15 @@ export const ttRewriteTensorPointer = definePass({
   description:
     "A value of type `!tt.ptr<tensor<…>>` of rank n becomes a pointer, n sizes, n strides and n offsets in i64.",
   eliminates: ["tt.make_tensor_ptr", "tt.advance"],
+  example: {
+    input: `tt.func public @checked(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  %one = arith.constant 1 : i64
+  %b = tt.make_tensor_ptr %p, [%n, %n], [%n, %one], [%i, %i] {order = array<i32: 1, 0>} : <tensor<4x8xf32>>
+  %t = tt.load %b {boundaryCheck = array<i32: 0>, padding = 2 : i32} : !tt.ptr<tensor<4x8xf32>>
+  tt.store %b, %t : !tt.ptr<tensor<4x8xf32>>
+  tt.return
+}`,
+  },
   run(ctx) {
     const converter = blockPointerConverter();
     if (!takeApart(ctx.root, ctx.rewriter(), converter, patterns(converter))) ctx.fail();

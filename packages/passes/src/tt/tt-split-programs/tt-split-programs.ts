@@ -20,6 +20,41 @@ is not reached through another one. A kernel is left alone if it does more than 
 than slices of what it is made of, or if its programs are short.`,
   options: { parts: opt.int(1, "most parts of a program; 1 only says whether there can be more") },
   statistics: { kernels: "kernels whose programs can be cut" },
+  example: {
+    options: "parts=2",
+    input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %n = arith.constant dense<128> : tensor<128x1xi32>
+  %c128 = arith.constant 128 : i32
+  %z = tt.get_program_id z : i32
+  %offset = arith.muli %z, %c128 : i32
+  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+  %start = tt.splat %offset : i32 -> tensor<128xi32>
+  %numbers = arith.addi %range, %start : tensor<128xi32>
+  %rows = tt.expand_dims %range {axis = 1 : i32} : tensor<128xi32> -> tensor<128x1xi32>
+  %begins = arith.muli %rows, %n : tensor<128x1xi32>
+  %columns = tt.expand_dims %numbers {axis = 0 : i32} : tensor<128xi32> -> tensor<1x128xi32>
+  %a = tt.broadcast %begins : tensor<128x1xi32> -> tensor<128x128xi32>
+  %b = tt.broadcast %columns : tensor<1x128xi32> -> tensor<128x128xi32>
+  %places = arith.addi %a, %b : tensor<128x128xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<128x128x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<128x128x!tt.ptr<f32>>, tensor<128x128xi32>
+  %v = tt.load %sources : tensor<128x128x!tt.ptr<f32>>
+  %p = tt.dot %v, %v, %zero : tensor<128x128xf32> * tensor<128x128xf32> -> tensor<128x128xf32>
+  %most = "tt.reduce"(%p) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %m = arith.maxnumf %l, %r : f32
+    tt.reduce.return %m : f32
+  }) : (tensor<128x128xf32>) -> tensor<128xf32>
+  %row = tt.expand_dims %most {axis = 0 : i32} : tensor<128xf32> -> tensor<1x128xf32>
+  %all = tt.broadcast %row : tensor<1x128xf32> -> tensor<128x128xf32>
+  %d = arith.subf %p, %all : tensor<128x128xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<128x128x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %places : tensor<128x128x!tt.ptr<f32>>, tensor<128x128xi32>
+  tt.store %targets, %d : tensor<128x128x!tt.ptr<f32>>
+  tt.return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(tt.FuncOp, (op) => {

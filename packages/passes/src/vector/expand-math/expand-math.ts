@@ -74,6 +74,12 @@ export const expandMath = definePass({
     vectors: opt.bool(false, "compute exponentials of scalars in a lane of a vector"),
   },
   statistics: { expanded: "operations expanded" },
+  example: {
+    input: `func.func @half(%x: f16) -> f16 {
+  %y = math.tanh %x : f16
+  return %y : f16
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: Operation[] = [];

@@ -23,6 +23,21 @@ export const linalgVectorize = definePass({
     tileDepth: opt.int(1, "steps along the inner dimension in an iteration of a register tile, where they divide it"),
   },
   statistics: { vectorized: "operations vectorised", left: "operations that stay scalar" },
+  example: {
+    input: `#id = affine_map<(d0) -> (d0)>
+func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<1024xf32>) {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%i] mask %c : !tt.ptr<f32> -> f32
+    %w = arith.addf %v, %v : f32
+    tts.store %w, %y[%i] mask %c : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const { lanes } = ctx.options;

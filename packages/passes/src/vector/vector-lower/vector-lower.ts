@@ -46,6 +46,27 @@ export const vectorLower = definePass({
   summary: "lower vectors of any shape to vectors that fit a register",
   options,
   statistics,
+  example: {
+    input: `#lhs = affine_map<(i, j, k) -> (i, k)>
+#rhs = affine_map<(i, j, k) -> (k, j)>
+#acc = affine_map<(i, j, k) -> (i, j)>
+func.func @matmul(%a: memref<2x16xf32>, %b: memref<16x8xf32>, %c: memref<2x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %z = arith.constant 0.0 : f32
+  %start = arith.constant dense<0.0> : vector<2x8xf32>
+  %sum = scf.for %k = %c0 to %c16 step %c1 iter_args(%s = %start) -> (vector<2x8xf32>) {
+    %x = vector.load %a[%c0, %k] : memref<2x16xf32>, vector<2x1xf32>
+    %y = vector.load %b[%k, %c0] : memref<16x8xf32>, vector<1x8xf32>
+    %r = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"],
+      kind = #vector.kind<add>} %x, %y, %s : vector<2x1xf32>, vector<1x8xf32> into vector<2x8xf32>
+    scf.yield %r : vector<2x8xf32>
+  }
+  vector.transfer_write %sum, %c[%c0, %c0] {in_bounds = [true, true]} : vector<2x8xf32>, memref<2x8xf32>
+  return
+}`,
+  },
   run(ctx) {
     if (ctx.options.width < 32) ctx.fail(ctx.root, `a register of ${ctx.options.width} bits holds no element`);
     const lowering = new VectorLowering(ctx.rewriter(), new RegisterShape(ctx.options.width));

@@ -19,6 +19,17 @@ export const linalgVectorizeTiles = definePass({
     left: "operations that stay",
     hoisted: "carried tensors that became vectors",
   },
+  example: {
+    input: `func.func @product(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>, %c: tensor<4x8xf32>, %n: index) -> tensor<4x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%t = %c) -> (tensor<4x8xf32>) {
+    %s = linalg.matmul ins(%a, %b : tensor<4x2xf32>, tensor<2x8xf32>) outs(%t : tensor<4x8xf32>) -> tensor<4x8xf32>
+    scf.yield %s : tensor<4x8xf32>
+  }
+  return %r : tensor<4x8xf32>
+}`,
+  },
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: Operation[] = [];
