@@ -8,8 +8,11 @@ import { holdsForAll, isPure, type Value } from "@tt-opt/ir-core";
 import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 
-/** How many conditions in a row are asked before the loop; each gives one more loop. */
+/** How many conditions in a row are asked before the loop; each gives one more loop, or twice as many. */
 const mostSwitches = 3;
+
+/** The most operations in the bodies of all loops that conditions may give. */
+const mostOperations = 512;
 
 /** What is asked before a loop: whether all of these hold. */
 export interface Switch {
@@ -22,6 +25,7 @@ export interface Switch {
 export function nextSwitch(plan: VectorPlan): Switch | undefined {
   const { cuts, keys, masks, switched } = plan;
   if (plan.breaks.length === 0 || switched >= mostSwitches) return undefined;
+  if ([...plan.body.ops()].length << (switched + 1) > mostOperations) return undefined;
   for (const [access, { uniform }] of masks) {
     if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;
     if (access.mask === undefined || cuts.known(access.mask, "on") === false) continue;
