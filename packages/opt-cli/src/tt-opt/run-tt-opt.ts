@@ -92,7 +92,7 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
     const collected: Diagnostic[] = [];
     const show = (diagnostics: readonly Diagnostic[]): void => {
       if (mode === undefined) reporter.show(diagnostics);
-      else collected.push(...diagnostics);
+      else for (const each of diagnostics) collected.push(each);
     };
     const work = { toolkit, passes, settings, instrumentations, timing, reproducers, show };
     const result = await processPart(part, input.name, work);

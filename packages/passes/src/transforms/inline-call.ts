@@ -71,8 +71,7 @@ export function inlineCall(
   const body = takesBody ? rw.takeRegion(region) : copyOf(region, callable);
   const args = (Call.get(call)?.args(call) ?? []).map(({ value }) => value);
   const entry = defined(body.entry, "the entry block of the callee");
-  const inlined: Operation[] = [];
-  for (const block of body.blocks()) inlined.push(...block.ops());
+  const inlined = [...body.blocks()].flatMap((block) => [...block.ops()]);
   const callLoc = call.loc;
   for (const op of inlined) {
     op.walk((inner) => rw.setLocation(inner, CallSiteLoc.get(inner.loc, callLoc)));

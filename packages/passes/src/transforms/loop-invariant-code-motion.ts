@@ -67,8 +67,7 @@ function isImpure(op: Operation, impure: ReadonlySet<Operation>): boolean {
 function hoistFrom(loop: Operation, rw: Rewriter, impure: ReadonlySet<Operation>): number {
   let moved = 0;
   for (const region of LoopLike.get(loop)?.loopRegions(loop) ?? []) {
-    const queue: Operation[] = [];
-    for (const block of region.blocks()) queue.push(...block.ops());
+    const queue = [...region.blocks()].flatMap((block) => [...block.ops()]);
     for (const op of queue) {
       if (op.parentRegion !== region || !isInvariant(op, region, impure)) continue;
       moveOutOfLoop(loop, rw, op);

@@ -141,7 +141,7 @@ export const forallUnusedResults = pattern("scf-forall-unused-results", ForallOp
     const isOnlyWritten = users.every((user) => user.parentOp === op.terminator);
     if (op.results[i]?.hasUses === true || !isOnlyWritten) return;
     dropped.add(i);
-    combining.push(...users);
+    for (const user of users) combining.push(user);
   });
   if (dropped.size === 0) return noMatch("all results are used");
   for (const user of combining) rw.erase(user);
