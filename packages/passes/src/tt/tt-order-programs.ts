@@ -19,7 +19,7 @@ import {
   SubIOp,
   TruncIOp,
 } from "@tt-opt/dialect-std";
-import { tt, tts } from "@tt-opt/dialect-tt";
+import { RmwOp, tt, tts } from "@tt-opt/dialect-tt";
 import { Call, definePass, type Operation, type Value } from "@tt-opt/ir-core";
 
 /** See the file's header. */
@@ -76,7 +76,7 @@ function isByColumns(kernel: tt.FuncOp): boolean {
     if (op.is(tt.GetProgramIdOp)) hasRows ||= op.axis.number === 1;
     // Operands of products are used by several programs.
     else if (op.is(tt.DotOp) || showsOrder(op)) isFree = false;
-    else if (op.is(tt.StoreOp)) stored.push(op.ptr);
+    else if (op.is(tt.StoreOp) || op.is(tt.AtomicRMWOp)) stored.push(op.ptr);
     else if (op.is(tt.LoadOp)) loaded.push(op.ptr);
   }, "pre");
   if (!hasRows || !isFree) return false;
@@ -94,8 +94,12 @@ function areNearerInY(pointers: readonly Value[], known: Map<Value, Steps>): boo
   return steps.some(([x, y]) => y > 0 && y < x) ? true : undefined;
 }
 
-/** Whether results may tell in which order programs are executed. */
+/**
+ * Whether results may tell in which order programs are executed. That of updates, as long as nobody looks at what was there
+ * before, is open: floats are rounded in one order or another.
+ */
 function showsOrder(op: Operation): boolean {
+  if (op.is(tt.AtomicRMWOp) && op.isUnused && RmwOp.name(op.atomic_rmw_op) !== "exch") return false;
   return op.has(tt.Atomic) || op.is(tt.PrintOp) || Call.has(op) || (op.is(tt.LoadOp) && op.isVolatile.isTrue);
 }
 

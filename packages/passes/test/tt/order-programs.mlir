@@ -101,6 +101,19 @@ tt.func public @atomic(%y: !tt.ptr<f32>, %n: i32, %counter: !tt.ptr<i32>) {
   tt.return
 }
 
+// Updates that nobody looks at do not.
+// CHECK-LABEL: tt.func public @sums
+// CHECK-SAME:    tts.by_columns
+tt.func public @sums(%y: !tt.ptr<f32>, %n: i32, %v: f32) {
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %row = arith.muli %px, %n : i32
+  %place = arith.addi %row, %py : i32
+  %q = tt.addptr %y, %place : !tt.ptr<f32>, i32
+  %old = tt.atomic_rmw fadd, acq_rel, gpu, %q, %v : (!tt.ptr<f32>, f32) -> f32
+  tt.return
+}
+
 // So does what a volatile load waits for.
 // CHECK-LABEL: tt.func public @volatile
 // CHECK-NOT:     tts.by_columns
