@@ -3,7 +3,7 @@
  * counters that give each program a ticket, and barriers.
  */
 import { describe, expect, it } from "vitest";
-import { compileKernel } from "../src/index.ts";
+import { compileKernel, compileToKernelModule, type Grid, instantiateKernel, KernelMemory } from "../src/index.ts";
 
 const threads = 4;
 const programs = 1000;
@@ -122,6 +122,38 @@ describe("atomic operations lose nothing", () => {
     expect(counter[0]).toBe(programs);
     expect(out.every((count) => count === 1)).toBe(true);
     await kernel.dispose();
+  });
+});
+
+describe("a kernel of one thread in memory that others share", () => {
+  // Each program adds 1 to the same 64 elements.
+  const add = `tt.func @k(%p: !tt.ptr<f32>) {
+    %i = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %ps = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+    %q = tt.addptr %ps, %i : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+    %one = arith.constant dense<1.0> : tensor<64xf32>
+    %old = tt.atomic_rmw fadd, relaxed, gpu, %q, %one : (tensor<64x!tt.ptr<f32>>, tensor<64xf32>) -> tensor<64xf32>
+    tt.return
+  }`;
+
+  it("updates without atomic instructions, and meets no launch on several threads", async () => {
+    const memory = new KernelMemory({ shared: true });
+    const [alone, together] = [await compileKernel(add, { memory }), await compileKernel(add, { memory, threads })];
+    expect([alone.module.updatesAlone, together.module.updatesAlone]).toEqual([true, false]);
+    await together.warmUp();
+    const sums = memory.alloc(256);
+    const grid: Grid = [20000, 1, 1];
+    // Again and again, so that a launch with the same arguments is repeated.
+    for (let i = 0; i < 3; i++) await Promise.all([together.launch(grid, [sums]), alone.launch(grid, [sums])]);
+    await Promise.all([alone.launch(grid, [sums]), together.launch(grid, [sums])]);
+    expect(sums.view(Float32Array)).toEqual(new Float32Array(64).fill(8 * 20000));
+    await alone.dispose();
+    await together.dispose();
+  });
+
+  it("has another version for several threads", async () => {
+    const module = compileToKernelModule(add, { shared: true, alone: true });
+    await expect(instantiateKernel(module, { threads })).rejects.toThrow("was compiled for one thread");
   });
 });
 

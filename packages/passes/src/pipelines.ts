@@ -36,6 +36,7 @@ import {
   ttOrderPrograms,
   ttReduceHalves,
   ttScaleIndices,
+  ttRelaxAtomics,
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
@@ -67,6 +68,10 @@ export const ttToWasmOptions = {
   join: opt.bool(true, "make one program of several that access memory beside each other"),
   checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
+  alone: opt.bool(
+    false,
+    "take for granted that nobody accesses memory while a program runs: updates need not be atomic",
+  ),
   relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
   tileDepth: opt.int(1, "steps in an iteration of a register tile: 4 where engines keep the order of the code"),
 } as const;
@@ -105,6 +110,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(parts > 1 && distinct ? simplify() : []),
     ...(join && parts < 2 && distinct && !countWork && !checkBounds ? [ttJoinPrograms()] : []),
     ttOrderPrograms(),
+    ...(structure && values.alone && !checkBounds && !countWork ? [ttRelaxAtomics()] : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath()] : []),
     ...(structure ? [ttScaleIndices(), ttToStructured()] : []),

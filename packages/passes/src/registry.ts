@@ -33,6 +33,7 @@ import {
   ttOrderPrograms,
   ttReduceHalves,
   ttScaleIndices,
+  ttRelaxAtomics,
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
@@ -89,6 +90,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttOrderPrograms)
     .add(ttReduceHalves)
     .add(ttScaleIndices)
+    .add(ttRelaxAtomics)
     .add(ttRelaxMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)

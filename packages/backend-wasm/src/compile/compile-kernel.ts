@@ -6,6 +6,7 @@ import {
   type Instrumentation,
   ModuleOp as BuiltinModuleOp,
   type NamedPipeline,
+  type Operation,
   parseModule,
   PassManager,
   pipeline,
@@ -14,6 +15,7 @@ import {
   Rewriter,
   verify,
 } from "@tt-opt/ir-core";
+import { Atomic, tt } from "@tt-opt/dialect-tt";
 import { allDialects, ttToWasmOptions, ttToWasmPipeline, type TtToWasmOptions } from "@tt-opt/passes";
 import { convertToWasm, convertToWasmOptions } from "../conversion/index.ts";
 import { ModuleOp, wasmDialect } from "../dialect/index.ts";
@@ -107,7 +109,10 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   const divisors = argumentDivisors(module);
   const meet = programsMeet(module);
   // Launches see to it that what a kernel takes for granted of its arguments is true.
-  const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...toWasmPasses({ distinct: true, ...options })), {
+  const { shared = false, alone = !shared } = options;
+  const updatesAlone = shared && alone && updatesMemory(module);
+  const passes = toWasmPasses({ distinct: true, ...options, alone });
+  const manager = new PassManager(context, pipeline(BuiltinModuleOp, ...passes), {
     verifyEach: options.verifyEach ?? false,
     instrumentations: [...(options.instrumentations ?? []), ...(profile === undefined ? [] : [profile])],
   });
@@ -118,7 +123,14 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   if (made === undefined || !made.is(ModuleOp)) throw failed();
   const kernel = measured(profile, "emit", () => emitKernel(made));
   if (name !== undefined) profile?.finish(options.countWork === true ? `${name} (counting)` : name);
-  return { ...kernel, params: withDivisors(kernel.params, divisors), programsMeet: meet };
+  return { ...kernel, params: withDivisors(kernel.params, divisors), programsMeet: meet, updatesAlone };
+}
+
+/** Whether a kernel reads and writes memory in one step, as far as others can tell. */
+function updatesMemory(module: Operation): boolean {
+  let found = false;
+  module.walk((op) => void (found ||= op.has(Atomic) || op.is(tt.DescriptorReduceOp)));
+  return found;
 }
 
 function measured<T>(profile: CompileProfile | undefined, name: string, work: () => T): T {
@@ -147,7 +159,8 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
   // Whether programs can be cut is asked for where a launch may have fewer of them than threads.
   const parts = options.parts ?? (threads > 1 && shared ? 1 : 0);
-  return { ...options, relaxed, shared, tileRows, tileDepth, parts };
+  const alone = options.alone ?? (!shared || threads === 1);
+  return { ...options, relaxed, shared, tileRows, tileDepth, parts, alone };
 }
 
 /**
@@ -170,8 +183,10 @@ export async function compileKernel(text: string, options: CompileKernelOptions 
     compiled = { ...compiled, shared: true };
     module = compileToKernelModule(text, compiled);
   }
-  const recompile = (version: KernelVersion): KernelModule =>
-    compileToKernelModule(text, { ...compiled, ...version, instrumentations: [], remark: () => {} });
+  const recompile = (version: KernelVersion): KernelModule => {
+    const alone = compiled.alone === true && version.threads === 1;
+    return compileToKernelModule(text, { ...compiled, ...version, alone, instrumentations: [], remark: () => {} });
+  };
   const compileCounting = (): KernelModule => compileCountingModule(text, compiled);
   return instantiateKernel(module, { recompile, compileCounting, ...options });
 }

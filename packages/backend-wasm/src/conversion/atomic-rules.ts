@@ -1,6 +1,6 @@
 /**
  * Rules of atomic accesses. With several workers they become WebAssembly's atomic instructions, or a loop around
- * compare-and-exchange where there is none (`max`, `fadd`). With one worker, a read and a write are enough.
+ * compare-and-exchange where there is none (`max`, `fadd`). Where one worker is alone, a read and a write are enough.
  */
 import { IntegerAttr, type Operation, type Type, Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
@@ -96,10 +96,14 @@ function load(lowering: Lowering, op: Operation, { elementType, address }: Place
   );
 }
 
+function isAlone({ options }: Lowering): boolean {
+  return options.alone || !options.shared;
+}
+
 function readModifyWrite(lowering: Lowering, op: Operation, place: Place, kind: Kind, value: Value): Value {
   const { code } = lowering;
   const { address, elementType } = place;
-  if (!lowering.options.shared) {
+  if (isAlone(lowering)) {
     const old = load(lowering, op, place);
     storeElement(code, elementType, address, combine(lowering, op, kind, elementType, old, value));
     return old;
@@ -134,7 +138,7 @@ function compareAndSwap(lowering: Lowering, op: Operation, place: Place, expecte
   const bytes = accessBytes(lowering, op, elementType);
   const wanted = toBits(lowering, held, expected);
   const next = toBits(lowering, held, value);
-  if (lowering.options.shared) return fromBits(lowering, held, exchange(lowering, address, bytes, wanted, next));
+  if (!isAlone(lowering)) return fromBits(lowering, held, exchange(lowering, address, bytes, wanted, next));
   const old = load(lowering, op, place);
   const isEqual = code.op(bytes === 8 ? "i64.eq" : "i32.eq", [toBits(lowering, held, old), wanted]);
   code.if(isEqual, () => storeElement(code, elementType, address, value));

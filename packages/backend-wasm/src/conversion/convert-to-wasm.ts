@@ -7,6 +7,10 @@ import { convertModule } from "./convert-module.ts";
 export const convertToWasmOptions = {
   relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
   shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
+  alone: opt.bool(
+    false,
+    "take for granted that nobody accesses memory while a program runs: updates need not be atomic",
+  ),
   checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
   interruptible: opt.bool(false, "ask the launcher in loops of the kernel whether to go on"),
   rowGroup: opt.int(

@@ -36,6 +36,8 @@ export interface LoweringOptions {
   readonly relaxed: boolean;
   /** Whether several workers execute programs of one launch. */
   readonly shared: boolean;
+  /** Whether nobody accesses memory while a program runs. */
+  readonly alone: boolean;
   /** Whether each access through a pointer is checked to lie in a buffer. */
   readonly checkBounds: boolean;
   /** Whether the host is asked in loops whether to go on. */

@@ -103,7 +103,7 @@ function checkThreads(module: KernelModule, threads: number): number {
     throw new KernelError("argument", `threads must be an integer from 1 to ${mostThreads}, got ${threads}`);
   }
   if (!hasThreads()) return 1;
-  if (threads > 1 && !module.sharedMemory) {
+  if (threads > 1 && (!module.sharedMemory || module.updatesAlone === true)) {
     throw new KernelError("module", `kernel '${module.name}' was compiled for one thread, not for ${threads}`);
   }
   return threads;

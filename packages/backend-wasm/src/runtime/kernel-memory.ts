@@ -4,6 +4,7 @@
  */
 import { FreeList, type Range } from "./free-list.ts";
 import { KernelError } from "./kernel-error.ts";
+import { Turns } from "./turns.ts";
 
 const pageBytes = 65536;
 const maxPages = 65536;
@@ -58,6 +59,8 @@ export interface KernelMemoryOptions {
 export class KernelMemory {
   readonly wasm: WebAssembly.Memory;
   readonly shared: boolean;
+  /** The launches that run in the memory. @internal */
+  readonly turns = new Turns();
   readonly #maximumPages: number;
   readonly #list: FreeList;
   #changes = 0;

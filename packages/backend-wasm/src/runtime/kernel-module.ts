@@ -187,6 +187,11 @@ export interface KernelModule {
    * same time then, each on a thread of its own.
    */
   readonly programsMeet?: boolean;
+  /**
+   * Whether it updates shared memory without atomic instructions; not if this is absent. The launcher executes it on one
+   * thread, while no launch on several threads runs in the same memory.
+   */
+  readonly updatesAlone?: boolean;
   /** Whether `env.memory` is declared shared, which more than one thread needs. */
   readonly sharedMemory: boolean;
 }

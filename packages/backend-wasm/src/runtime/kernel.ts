@@ -127,7 +127,8 @@ export class Kernel {
       const { work } = repeated;
       if (work instanceof Kernel) return this.#exclusively(() => work.launch(grid, args, options));
       if (work.usesWorkers) return this.#exclusively(() => this.#repeat(start, repeated, work));
-      if (repeated.isShort) return this.#repeat(start, repeated, work);
+      if (repeated.isShort && (this.module.updatesAlone !== true || this.memory.turns.isOpen("alone")))
+        return this.#repeat(start, repeated, work);
     }
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
@@ -200,7 +201,7 @@ export class Kernel {
       };
       const check = new StopCheck(signal, timeoutMs, runStart);
       this.#interruption = new InterruptionCheck(check, isInOrder);
-      if (programs > 0) await this.#runPrograms(work, check, regions, profile);
+      if (programs > 0) await this.#inTurn(work, () => this.#runPrograms(work, check, regions, profile));
       const runMs = performance.now() - runStart;
       profile?.part("run");
       if (checkBounds) placement.checkBounds();
@@ -228,12 +229,19 @@ export class Kernel {
     }
   }
 
+  /** Keeps a launch waiting while others run that it must not meet. */
+  async #inTurn({ usesWorkers }: Work, run: () => Promise<void>): Promise<void> {
+    if (usesWorkers) return this.memory.turns.take("threads", run);
+    return this.module.updatesAlone === true ? this.memory.turns.take("alone", run) : run();
+  }
+
   /** Runs the programs of the last launch again, on one thread by one call. */
   async #repeat(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): Promise<LaunchResult> {
     if (work.usesWorkers) {
       const perThread = work.programs / this.threads;
       const firstChunk = Math.max(1, Math.floor(perThread * Math.min(1, targetMs / repeated.runMs)));
-      await this.#runPrograms({ ...work, firstChunk }, new StopCheck(undefined, undefined, start), [], undefined);
+      const check = new StopCheck(undefined, undefined, start);
+      await this.#inTurn(work, () => this.#runPrograms({ ...work, firstChunk }, check, [], undefined));
     } else {
       clearAreas(this.memory, this.#setup.scratch, this.module);
       try {

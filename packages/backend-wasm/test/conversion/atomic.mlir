@@ -1,5 +1,6 @@
 // RUN: tt-opt %s --convert-to-wasm=shared | FileCheck %s
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s --check-prefix=ALONE
+// RUN: tt-opt %s "--convert-to-wasm=shared alone" | FileCheck %s --check-prefix=ALONE
 
 // Where several workers share memory, there are atomic instructions, and loops for what has none.
 // CHECK-LABEL: wasm.func @f.program

@@ -11,6 +11,7 @@ export { ttRewriteTensorPointer } from "./tt-rewrite-tensor-pointer/tt-rewrite-t
 export { ttSpeculateBranches } from "./tt-speculate-branches.ts";
 export { ttSplitPrograms } from "./tt-split-programs/tt-split-programs.ts";
 export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
+export { ttRelaxAtomics } from "./tt-relax-atomics.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";
 export { ttSinkReshapes } from "./tt-sink-reshapes.ts";
 export { ttReduceHalves } from "./tt-reduce-halves.ts";

@@ -1,0 +1,79 @@
+/**
+ * `tt-relax-atomics`: where one thread executes all programs, an update of a block whose elements lie apart in memory
+ * is a load, a combination and a store. These become loops over vectors, where an atomic update takes one element after
+ * the other. Elements that may share a place stay as they are: each has to see what those before it have left.
+ */
+import { AddFOp, AddIOp, AndIOp, MaxSIOp, MaxUIOp, MinSIOp, MinUIOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
+import { RmwOp, type RmwOpName, tt } from "@tt-opt/dialect-tt";
+import { beforeOp, type Builder, definePass, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { planAccess, type PlannedDimension } from "./tt-to-structured/access-plan.ts";
+import { LaneAnalysis, shapeOf } from "./tt-to-structured/lane-analysis.ts";
+
+/** See the file's header. */
+export const ttRelaxAtomics = definePass({
+  name: "tt-relax-atomics",
+  summary: "load, combine and store blocks that are updated by one thread alone",
+  statistics: { updates: "updates that are no longer atomic" },
+  example: {
+    input: `tt.func public @add(%p: !tt.ptr<f32>, %x: tensor<64xf32>) {
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %i : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %old = tt.atomic_rmw fadd, acq_rel, gpu, %q, %x : (tensor<64x!tt.ptr<f32>>, tensor<64xf32>) -> tensor<64xf32>
+  tt.return
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const found: tt.AtomicRMWOp[] = [];
+    // Values must not change while they are analysed.
+    const analysis = new LaneAnalysis();
+    ctx.root.walkOps(tt.AtomicRMWOp, (op) => {
+      if (op.ptr.type instanceof RankedTensorType && areApart(analysis, op.ptr)) found.push(op);
+    });
+    for (const op of found) {
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const { ptr, mask, val } = op;
+      const old = tt.LoadOp.build(rw, { ptr, mask }).result;
+      tt.StoreOp.build(rw, { ptr, value: combine[RmwOp.name(op.atomic_rmw_op)](rw, old, val), mask });
+      rw.replace(op, old);
+      ctx.count("updates");
+    }
+  },
+});
+
+/** What memory holds after an update of each kind. */
+const combine: Readonly<Record<RmwOpName, (b: Builder, lhs: Value, rhs: Value) => Value>> = {
+  and: (b, lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result,
+  or: (b, lhs, rhs) => OrIOp.build(b, { lhs, rhs }).result,
+  xor: (b, lhs, rhs) => XOrIOp.build(b, { lhs, rhs }).result,
+  add: (b, lhs, rhs) => AddIOp.build(b, { lhs, rhs }).result,
+  fadd: (b, lhs, rhs) => AddFOp.build(b, { lhs, rhs }).result,
+  max: (b, lhs, rhs) => MaxSIOp.build(b, { lhs, rhs }).result,
+  min: (b, lhs, rhs) => MinSIOp.build(b, { lhs, rhs }).result,
+  umax: (b, lhs, rhs) => MaxUIOp.build(b, { lhs, rhs }).result,
+  umin: (b, lhs, rhs) => MinUIOp.build(b, { lhs, rhs }).result,
+  exch: (_, __, rhs) => rhs,
+};
+
+/** Whether no two of `pointers` are the same, as far as numbers tell. */
+function areApart(analysis: LaneAnalysis, pointers: Value): boolean {
+  const { base, sum } = analysis.form(pointers);
+  const plan = base === undefined ? undefined : planAccess(sum, shapeOf(pointers));
+  const steps = plan?.dims.map(stepOf);
+  if (steps === undefined) return false;
+  // From the smallest stride on, each has to go beyond all that the smaller ones reach.
+  let reach = 1;
+  for (const { stride, count } of steps.toSorted((a, b) => a.stride - b.stride)) {
+    if (count === 1) continue;
+    if (!(stride >= reach)) return false;
+    reach += stride * (count - 1);
+  }
+  return true;
+}
+
+function stepOf({ low, high, stride, wrap }: PlannedDimension): { readonly stride: number; readonly count: number } {
+  const known = wrap === undefined ? stride.constantValue : undefined;
+  return { stride: Math.abs(known ?? NaN), count: high / low };
+}
