@@ -42,5 +42,5 @@ Call.attach(CallOp, {
 });
 
 SymbolUser.attach(CallOp, {
-  verifySymbolUses: (op, table) => verifyCallee(op, op.callee, FuncOp, table, "TT2022"),
+  verifySymbolUses: (op, symbols) => verifyCallee(op, op.callee, FuncOp, symbols, "TT2022"),
 });

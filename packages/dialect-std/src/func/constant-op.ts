@@ -6,7 +6,6 @@ import {
   FlatSymbolRef,
   type FoldResult,
   functionType,
-  lookupSymbolFrom,
   Pure,
   SymbolUser,
 } from "@tt-opt/ir-core";
@@ -30,8 +29,8 @@ export class ConstantOp extends defineOp("func.constant", {
 }
 
 SymbolUser.attach(ConstantOp, {
-  verifySymbolUses(op) {
-    const target = lookupSymbolFrom(op, op.value);
+  verifySymbolUses(op, symbols) {
+    const target = symbols.lookupFrom(op, op.value);
     if (target === undefined || !target.is(FuncOp)) {
       op.error(`reference to undefined function '${op.value.leaf}'`, "TT2022");
     } else if (functionType(target) !== op.result.type) {

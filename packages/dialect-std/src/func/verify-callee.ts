@@ -1,14 +1,18 @@
 /** Checks that a call goes with the function that it names, in the words of MLIR. */
 import {
-  didYouMean,
   functionType,
-  lookupSymbolFrom,
+  nearestSymbolTable,
   type OpClass,
   type Operation,
   symbolName,
   type SymbolRefAttr,
   symbolsOf,
+  type SymbolTables,
 } from "@tt-opt/ir-core";
+
+function* functionNames(table: Operation, functionClass: OpClass): Generator<string> {
+  for (const symbol of symbolsOf(table)) if (symbol.is(functionClass)) yield symbolName(symbol) ?? "";
+}
 
 /**
  * Reports if `callee` is not the name of a function of class `functionClass`, or if its type is not that of the call's
@@ -18,16 +22,14 @@ export function verifyCallee(
   op: Operation,
   callee: SymbolRefAttr,
   functionClass: OpClass,
-  table: Operation,
+  symbols: SymbolTables,
   code: string,
 ): void {
-  const target = lookupSymbolFrom(op, callee);
+  const target = symbols.lookupFrom(op, callee);
   if (target?.is(functionClass) !== true) {
-    const functions = [...symbolsOf(table)].filter((symbol) => symbol.is(functionClass));
-    const hint = didYouMean(
-      callee.leaf,
-      functions.map((symbol) => symbolName(symbol) ?? ""),
-    );
+    const table = nearestSymbolTable(op);
+    const known = table === undefined ? [] : functionNames(table, functionClass);
+    const hint = symbols.suggestions.didYouMean(callee.leaf, known);
     op.error(`'${callee.leaf}' does not reference a valid function${hint}`, code);
     return;
   }

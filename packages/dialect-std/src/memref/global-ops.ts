@@ -133,21 +133,13 @@ function verifyInitialValue(op: GlobalOp, type: MemRefType, value: Attribute): v
 }
 
 SymbolUser.attach(GetGlobalOp, {
-  verifySymbolUses(op, table) {
+  verifySymbolUses(op, symbols) {
     const name = op.global?.root ?? "";
-    const global = lookupGlobal(table, name);
-    if (global === undefined) op.error(`'${name}' does not reference a valid global memref`);
+    const global: Operation | undefined = op.global && symbols.lookupFrom(op, op.global);
+    if (global?.is(GlobalOp) !== true) op.error(`'${name}' does not reference a valid global memref`);
     else if (global.type.type !== op.result.type) {
       const types = `'${op.result.type.toString()}' does not match type '${global.type.type.toString()}'`;
       op.error(`result type ${types} of the global memref @${name}`);
     }
   },
 });
-
-/** The global called `name` in a symbol table. */
-export function lookupGlobal(table: Operation, name: string): GlobalOp | undefined {
-  for (const block of table.regions[0]?.blocks() ?? []) {
-    for (const op of block.ops()) if (op.is(GlobalOp) && op.sym_name.value === name) return op;
-  }
-  return undefined;
-}

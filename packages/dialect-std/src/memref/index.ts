@@ -2,7 +2,6 @@
 export { uncast } from "./canonicalization/casts.ts";
 export { memrefDialect } from "./dialect.ts";
 export { Non0RankedMemRef } from "./constraints.ts";
-export { lookupGlobal } from "./global-ops.ts";
 export { stackResource } from "./interfaces.ts";
 export {
   areMemRefsCastCompatible,

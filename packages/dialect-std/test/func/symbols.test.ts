@@ -70,6 +70,17 @@ describe("symbols", () => {
     expect(verify(module)).toBe(true);
   });
 
+  it("are looked up in tables of many of them in a time that does not grow with the table", () => {
+    const names = Array.from({ length: 20_000 }, (_, i) => `@f${i}`);
+    const functions = names.map(
+      (name, i) => `func.func ${name}() {
+  call ${names.at(i - 1) ?? ""}() : () -> ()
+  return
+}`,
+    );
+    expect(verify(load(functions.join("\n")))).toBe(true);
+  });
+
   it("get fresh names", () => {
     const index = new SymbolIndex(load(source));
     expect(index.get("caller")?.is(FuncOp)).toBe(true);

@@ -2,9 +2,8 @@
  * Who calls whom: a graph of the callable operations below a root, an edge per pair with the calls that make it, and
  * its strongly connected components with callees before their callers.
  */
-import { SymbolTable } from "../define/trait.ts";
 import { Call, Callable } from "../interfaces/call.ts";
-import { SymbolIndex } from "../interfaces/symbol.ts";
+import { SymbolTables } from "../interfaces/symbol-tables.ts";
 import { SymbolRefAttr } from "../attributes/text.ts";
 import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -21,7 +20,7 @@ export class CallGraph {
   /** Whom each callable, by number, calls; undefined for one that was removed. */
   readonly #callees: (Set<number> | undefined)[] = [];
   readonly #numbers = new Map<Operation, number>();
-  readonly #tables = new Map<Operation, SymbolIndex>();
+  readonly #symbols = new SymbolTables();
 
   constructor(root: Operation) {
     root.walk((op) => {
@@ -72,15 +71,7 @@ export class CallGraph {
 
   /** What `reference` means at `op`. */
   lookup(op: Operation, reference: SymbolRefAttr): Operation | undefined {
-    let table: Operation | undefined = op;
-    while (table !== undefined && !table.has(SymbolTable)) table = table.parentOp;
-    for (const part of reference.path) {
-      if (table?.has(SymbolTable) !== true) return undefined;
-      let index = this.#tables.get(table);
-      if (index === undefined) this.#tables.set(table, (index = new SymbolIndex(table)));
-      table = index.get(part);
-    }
-    return table;
+    return this.#symbols.lookupFrom(op, reference);
   }
 
   /** Forgets a callable that is about to be erased. */
@@ -88,7 +79,7 @@ export class CallGraph {
     const number = this.#numbers.get(callable);
     if (number !== undefined) this.#callees[number] = undefined;
     this.#numbers.delete(callable);
-    if (callable.parentOp !== undefined) this.#tables.get(callable.parentOp)?.remove(callable);
+    this.#symbols.remove(callable);
   }
 
   /**

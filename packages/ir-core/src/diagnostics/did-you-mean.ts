@@ -39,3 +39,24 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   const found = closest(name, candidates);
   return found === undefined ? "" : `; did you mean '${found}'?`;
 }
+
+/**
+ * Suggestions for a text or a module. It may hold as many errors as names, and to compare each with each would take
+ * minutes: after {@link Suggestions.most} comparisons errors get no suggestion any more.
+ */
+export class Suggestions {
+  static readonly most = 1_000_000;
+  #left = Suggestions.most;
+
+  /** The same as {@link didYouMean}, as long as there are comparisons left. */
+  didYouMean(name: string, candidates: Iterable<string>): string {
+    return this.#left > 0 ? didYouMean(name, this.#counted(candidates)) : "";
+  }
+
+  *#counted(candidates: Iterable<string>): Generator<string> {
+    for (const candidate of candidates) {
+      this.#left--;
+      yield candidate;
+    }
+  }
+}

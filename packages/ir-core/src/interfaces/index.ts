@@ -12,5 +12,6 @@ export * from "./region-branch.ts";
 export * from "./reify-shapes.ts";
 export * from "./speculation.ts";
 export * from "./symbol.ts";
+export * from "./symbol-tables.ts";
 export * from "./tiling.ts";
 export * from "./view-like.ts";

@@ -8,12 +8,13 @@ import { OpInterface } from "../define/op-interface.ts";
 import { SymbolTable, SymbolTrait } from "../define/trait.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Rewriter } from "../rewrite/rewriter.ts";
+import type { SymbolTables } from "./symbol-tables.ts";
 import { replaceInAttribute } from "./symbol-replacement.ts";
 
 /** Operations that refer to symbols. */
 export const SymbolUser = new OpInterface<{
-  /** Reports references of `op` that lead nowhere or do not fit; `table` is the closest symbol table around. */
-  verifySymbolUses(op: Operation, table: Operation): void;
+  /** Reports references of `op` that lead nowhere or do not fit. */
+  verifySymbolUses(op: Operation, symbols: SymbolTables): void;
 }>("SymbolUser", "refers to symbols");
 
 /**
@@ -72,7 +73,7 @@ export function* symbolsOf(table: Operation): IterableIterator<Operation> {
   }
 }
 
-/** The symbol `name` of `table` itself. Costs a look at each operation in it: ask a {@link SymbolIndex} many times. */
+/** The symbol `name` of `table` itself. Costs a look at each operation in it: ask {@link SymbolTables} many times. */
 export function lookupSymbol(table: Operation, name: string | SymbolRefAttr): Operation | undefined {
   const path = typeof name === "string" ? [name] : name.path;
   let found: Operation | undefined = table;
@@ -101,7 +102,10 @@ export class SymbolIndex {
 
   constructor(table: Operation) {
     this.table = table;
-    for (const symbol of symbolsOf(table)) this.#byName.set(symbolName(symbol) ?? "", symbol);
+    for (const symbol of symbolsOf(table)) {
+      const name = symbolName(symbol) ?? "";
+      if (!this.#byName.has(name)) this.#byName.set(name, symbol);
+    }
   }
 
   get(name: string): Operation | undefined {

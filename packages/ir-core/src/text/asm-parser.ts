@@ -9,6 +9,7 @@ import type { Location } from "../attributes/location.ts";
 import type { Context } from "../context.ts";
 import type { AttributeSyntaxParser } from "../define/attribute-syntax.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
+import { Suggestions } from "../diagnostics/did-you-mean.ts";
 import type { SourceFile, Span } from "../diagnostics/source-file.ts";
 import { parseAttributeAt, parseOptionalAttributeAt } from "./attribute-parser.ts";
 import { type DimensionListOptions, readDimensionList } from "./dimension-list.ts";
@@ -40,6 +41,7 @@ export class AsmParser implements AttributeSyntaxParser {
   readonly typeAliases = new Map<string, Type>();
   /** Aliases whose definition could not be read. */
   readonly failedAliases = new Set<string>();
+  readonly suggestions = new Suggestions();
   /** Called when an attribute alias is not known: to look further down in the file. */
   resolveLateAlias: ((name: string) => Attribute | undefined) | undefined = undefined;
   readonly #typeCache = new Map<string, Type>();

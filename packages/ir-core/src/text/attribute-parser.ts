@@ -5,7 +5,6 @@ import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../attributes/col
 import { DistinctAttr } from "../attributes/distinct.ts";
 import { IntegerAttr, boolAttr } from "../attributes/numeric.ts";
 import { OpaqueAttr, StringAttr, SymbolRefAttr } from "../attributes/text.ts";
-import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { fitsIn } from "../numerics/index.ts";
 import { FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import { dynamic } from "../types/dynamic-size.ts";
@@ -227,7 +226,7 @@ function parseHash(p: AsmParser): Attribute | undefined {
     if (alias === undefined) {
       const hint = p.failedAliases.has(name)
         ? ", because its definition has an error"
-        : didYouMean(name, p.attributeAliases.keys());
+        : p.suggestions.didYouMean(name, p.attributeAliases.keys());
       p.report(`undefined symbol alias id '${name}'${hint}`, start, "TT0005", lexer.end);
       return undefined;
     }

@@ -4,7 +4,6 @@
  * definition is stood in for until the definition is read.
  */
 import type { Type } from "../attributes/attribute.ts";
-import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { Span } from "../diagnostics/source-file.ts";
 import { replaceAllUses, setValueType } from "../internal/graph.ts";
 import { Block } from "../ir/block.ts";
@@ -217,7 +216,7 @@ export class SsaScopes {
       if (this.#poisoned.has(name)) continue;
       for (const { ref } of group.values()) {
         if (this.#reportOutside(ref)) break;
-        const hint = didYouMean(name, scope.names.keys()) || this.#onlyName(scope);
+        const hint = this.#parser.suggestions.didYouMean(name, scope.names.keys()) || this.#onlyName(scope);
         this.#parser.report(
           `undefined value '%${name}'${hint.replace("mean '", "mean '%")}`,
           ref.start,
@@ -318,7 +317,7 @@ export class SsaScopes {
     for (const [name, label] of labels) {
       if (label.definedAt >= 0) continue;
       defined ??= [...labels].filter((entry) => entry[1].definedAt >= 0).map(([known]) => known);
-      const hint = didYouMean(name, defined).replace("mean '", "mean '^");
+      const hint = this.#parser.suggestions.didYouMean(name, defined).replace("mean '", "mean '^");
       this.#parser.report(`reference to an undefined block '^${name}'${hint}`, label.usedAt, "TT0016", label.usedEnd);
     }
   }

@@ -15,7 +15,6 @@ import { FunctionType, OpaqueType, TupleType } from "../types/composite.ts";
 import { isDynamic } from "../types/dynamic-size.ts";
 import { canBeElement, canBeMemorySpace } from "../types/element-rules.ts";
 import { MemRefType, RankedTensorType, UnrankedMemRefType, UnrankedTensorType, VectorType } from "../types/shaped.ts";
-import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { AsmParser } from "./asm-parser.ts";
 import { parseDialectSymbol } from "./dialect-symbol.ts";
 import { afterCross } from "./dimension-list.ts";
@@ -224,7 +223,7 @@ function parseBangType(p: AsmParser): Type | undefined {
     if (alias !== undefined) return take(p, alias);
     const hint = p.failedAliases.has(name)
       ? ", because its definition has an error"
-      : didYouMean(name, p.typeAliases.keys());
+      : p.suggestions.didYouMean(name, p.typeAliases.keys());
     p.report(`undefined symbol alias id '${name}'${hint}`, start, "TT0005", lexer.end);
     return undefined;
   }

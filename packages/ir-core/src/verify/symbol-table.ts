@@ -1,6 +1,7 @@
 import { StringAttr } from "../attributes/text.ts";
 import { SymbolTable, SymbolTrait } from "../define/trait.ts";
 import { SymbolUser } from "../interfaces/symbol.ts";
+import type { SymbolTables } from "../interfaces/symbol-tables.ts";
 import type { Operation } from "../ir/operation.ts";
 
 /** Reports symbols of a table that have the same name, and references of users that lead nowhere. */
@@ -21,11 +22,11 @@ export function verifySymbolTable(table: Operation): void {
   }
 }
 
-/** Lets `user` check the symbols that it refers to in the closest symbol table around it, up to `root`. */
-export function verifySymbolUses(user: Operation, root: Operation): void {
+/** Lets `user` check the symbols that it refers to, if there is a symbol table around it, up to `root`. */
+export function verifySymbolUses(user: Operation, root: Operation, symbols: SymbolTables): void {
   if (user === root) return;
   for (let table = user.parentOp; table !== undefined; table = table.parentOp) {
-    if (table.has(SymbolTable)) return SymbolUser.get(user)?.verifySymbolUses(user, table);
+    if (table.has(SymbolTable)) return SymbolUser.get(user)?.verifySymbolUses(user, symbols);
     if (table === root) return;
   }
 }

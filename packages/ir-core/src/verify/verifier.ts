@@ -10,6 +10,7 @@ import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { OpOperand, Value } from "../ir/value.ts";
+import { SymbolTables } from "../interfaces/symbol-tables.ts";
 import { verifySymbolTable, verifySymbolUses } from "./symbol-table.ts";
 import { verifyConstraints, verifyRegionsAndSuccessors } from "./constraints.ts";
 import { type VerifiedSignature, VerifiedSignatures } from "./verified-signatures.ts";
@@ -36,7 +37,10 @@ export function verify(root: Operation): boolean {
     const dominance = new Dominance();
     for (const op of withRemoteOperands) verifyOperands(op, root, dominance);
   }
-  if (diagnostics.errorCount === before) for (const op of symbolUsers) verifySymbolUses(op, root);
+  if (diagnostics.errorCount === before) {
+    const symbols = new SymbolTables();
+    for (const op of symbolUsers) verifySymbolUses(op, root, symbols);
+  }
   for (let i = withRegionChecks.length - 1; i >= 0 && diagnostics.errorCount === before; i--) {
     withRegionChecks[i]?.verifyRegions?.(diagnostics);
   }

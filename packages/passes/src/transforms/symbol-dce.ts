@@ -7,10 +7,10 @@ import {
   forEachSymbolReference,
   type Operation,
   type Rewriter,
-  SymbolIndex,
   symbolName,
   type SymbolRefAttr,
   SymbolTable,
+  SymbolTables,
   symbolVisibility,
 } from "@tt-opt/ir-core";
 
@@ -64,7 +64,7 @@ interface Item {
 class Liveness {
   readonly symbols = new Set<Operation>();
   readonly #pending: Item[] = [];
-  readonly #indices = new Map<Operation, SymbolIndex>();
+  readonly #tables = new SymbolTables();
 
   constructor(table: Operation, isHidden: boolean) {
     this.#enterTable(table, isHidden);
@@ -110,13 +110,7 @@ class Liveness {
   #follow(op: Operation, reference: SymbolRefAttr, isHidden: boolean): void {
     let table: Operation | undefined = op;
     while (table !== undefined && !table.has(SymbolTable)) table = table.parentOp;
-    for (const part of reference.path) {
-      if (table?.has(SymbolTable) !== true) return;
-      let index = this.#indices.get(table);
-      if (index === undefined) this.#indices.set(table, (index = new SymbolIndex(table)));
-      table = index.get(part);
-      if (table === undefined) return;
-      this.#mark(table, isHidden);
-    }
+    if (table === undefined) return;
+    for (const symbol of this.#tables.follow(table, reference)) this.#mark(symbol, isHidden);
   }
 }

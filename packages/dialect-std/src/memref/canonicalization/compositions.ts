@@ -2,16 +2,15 @@
 import {
   AffineMap,
   AffineMapAttr,
+  lookupSymbolFrom,
   noMatch,
   type Operation,
   pattern,
   type RewritePattern,
-  SymbolTable,
   type Value,
 } from "@tt-opt/ir-core";
 import { ConstantOp } from "../../arith/index.ts";
 import { composeSlices, knownNumber, outOfBounds } from "../../shape/index.ts";
-import { lookupGlobal } from "../global-ops.ts";
 import * as ops from "../ops.ts";
 import { replaceWithMemRefCast } from "./static-sizes.ts";
 
@@ -66,10 +65,8 @@ const loadOfConstantGlobal = pattern("memref-load-of-constant-global", ops.LoadO
 });
 
 function globalOf(op: ops.GetGlobalOp): ops.GlobalOp | undefined {
-  for (let table = op.parentOp; table !== undefined; table = table.parentOp) {
-    if (table.has(SymbolTable)) return lookupGlobal(table, op.global?.root ?? "");
-  }
-  return undefined;
+  const global: Operation | undefined = op.global && lookupSymbolFrom(op, op.global);
+  return global?.is(ops.GlobalOp) === true ? global : undefined;
 }
 
 type Contents = NonNullable<ops.GlobalOp["constantValue"]>;

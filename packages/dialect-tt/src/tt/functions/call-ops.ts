@@ -43,7 +43,7 @@ Call.attach(CallOp, {
 });
 
 SymbolUser.attach(CallOp, {
-  verifySymbolUses: (op, table) => func.verifyCallee(op, op.callee, FuncOp, table, "TT3081"),
+  verifySymbolUses: (op, symbols) => func.verifyCallee(op, op.callee, FuncOp, symbols, "TT3081"),
 });
 
 /** `tt.return`: ends a function. */
