@@ -331,7 +331,7 @@ class GreedyDriver implements RewriteListener {
     if (op.has(ConstantLike) || op.regions.length > 0) this.#hasNewConstants = true;
     this.#enqueueWithAncestors(op);
     if (op.blockOperands.length > 0 && op.previous === undefined) this.#enqueuePredecessors(op.block);
-    if (op.regions.length > 0) op.walk((inner) => this.#worklist.push(inner), "pre");
+    for (const region of op.regions) if (!this.#rw.isTaken(region)) this.#enqueueInside(region);
   }
 
   modified(op: Operation): void {
@@ -352,6 +352,12 @@ class GreedyDriver implements RewriteListener {
     for (const { value } of op.opOperands) {
       const definition = value.definingOp;
       if (definition !== undefined && hasAtMostOneOtherUser(value, op)) this.#enqueueWithAncestors(definition);
+    }
+  }
+
+  #enqueueInside(region: Region): void {
+    for (const block of region.blocks()) {
+      for (const op of block.ops()) op.walk((inner) => this.#worklist.push(inner), "pre");
     }
   }
 

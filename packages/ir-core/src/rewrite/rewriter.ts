@@ -14,6 +14,7 @@ import { cloneOperation, type IrMapping } from "./clone.ts";
 
 /** Hears of every change that a rewriter makes. */
 export interface RewriteListener {
+  /** `op` has come, with all that is in its regions; what {@link Rewriter.isTaken} is not new. */
   inserted?(op: Operation): void;
   /** Before `op`, whose results have no uses any more, goes. */
   erased?(op: Operation): void;
@@ -31,6 +32,7 @@ export interface RewriteListener {
  */
 export class Rewriter extends Builder {
   readonly listeners: RewriteListener[] = [];
+  readonly #taken = new WeakSet<Region>();
   #changeCount = 0;
 
   constructor(context: Context, at?: InsertionPoint, loc?: Location) {
@@ -274,6 +276,12 @@ export class Rewriter extends Builder {
     const taken = new Region();
     graph.moveBlocks(region, taken, undefined);
     this.changeCount++;
+    this.#taken.add(taken);
     return taken;
+  }
+
+  /** Whether `region` was made by {@link takeRegion}, so that its operations were there before. */
+  isTaken(region: Region): boolean {
+    return this.#taken.has(region);
   }
 }

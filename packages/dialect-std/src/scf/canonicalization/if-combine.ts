@@ -7,7 +7,7 @@ import {
   type Operation,
   OpResult,
   pattern,
-  type Region,
+  Region,
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
@@ -23,63 +23,93 @@ function isNotOf(a: Value, b: Value): boolean {
   return op?.is(XOrIOp) === true && op.lhs === b && constantIntOf(op.rhs) === -1;
 }
 
-/** `if c {a} else {b}; if c {d} else {e} → if c {a; d} else {b; e}`; the second condition may be the opposite. */
+/** Of an `scf.if` behind another one: what it does when the condition of that one holds, and when not. */
+interface Branches {
+  readonly op: IfOp;
+  readonly onTrue: Region;
+  readonly onFalse: Region;
+}
+
+/** The branches of `op` by `condition`, which is its own or the opposite; undefined if it is neither. */
+function branchesBy(condition: Value, op: IfOp): Branches | undefined {
+  if (op.condition === condition) return { op, onTrue: op.thenRegion, onFalse: op.elseRegion };
+  const isOpposite = isNotOf(op.condition, condition) || isNotOf(condition, op.condition);
+  return isOpposite ? { op, onTrue: op.elseRegion, onFalse: op.thenRegion } : undefined;
+}
+
+/**
+ * `if c {a} else {b}; if c {d} else {e} → if c {a; d} else {b; e}`, of as many as follow each other; their conditions may
+ * be the opposite.
+ */
 export const combineIfs = pattern("scf-combine-ifs", IfOp, (next, rw) => {
   const first = next.previous;
   if (first?.is(IfOp) !== true) return noMatch("no scf.if stands right before");
-  const isSame = first.condition === next.condition;
-  const isOpposite = isNotOf(next.condition, first.condition) || isNotOf(first.condition, next.condition);
-  if (!isSame && !isOpposite) return noMatch("the conditions are not related");
-  const [onTrue, onFalse] = isSame ? [next.thenRegion, next.elseRegion] : [next.elseRegion, next.thenRegion];
-  forwardResults(rw, first, first.thenRegion, onTrue);
-  forwardResults(rw, first, first.elseRegion, onFalse);
-  append(rw, first.thenRegion, onTrue);
-  append(rw, first.elseRegion, onFalse);
-  const results = [...first.results, ...next.results];
+  const run: Branches[] = [{ op: first, onTrue: first.thenRegion, onFalse: first.elseRegion }];
+  for (let op = first.next; op?.is(IfOp) === true; op = op.next) {
+    const branches = branchesBy(first.condition, op);
+    if (branches === undefined) break;
+    run.push(branches);
+  }
+  if (run.length < 2) return noMatch("the conditions are not related");
+  forwardResults(rw, run);
+  const results = run.flatMap(({ op }) => op.results);
   const made = rw.within(beforeOp(next), () =>
     IfOp.build(rw, {
       condition: first.condition,
-      thenRegion: rw.takeRegion(first.thenRegion),
-      elseRegion: rw.takeRegion(first.elseRegion),
+      thenRegion: joined(
+        rw,
+        run.map(({ onTrue }) => onTrue),
+      ),
+      elseRegion: joined(
+        rw,
+        run.map(({ onFalse }) => onFalse),
+      ),
       resultTypes: results.map(({ type }) => type),
     }),
   );
   results.forEach((result, index) => rw.replaceAllUses(result, made.resultAt(index)));
-  rw.erase(next);
-  rw.erase(first);
+  for (const { op } of run.toReversed()) rw.erase(op);
   return true;
 });
 
-/** Inside of `to`, the results of `first` are what its region `from` yields. */
-function forwardResults(rw: Rewriter, first: IfOp, from: Region, to: Region): void {
-  if (from.isEmpty || to.isEmpty) return;
-  const yielded = terminatorOf(from).operands;
-  first.results.forEach((result, index) => {
-    const value = yielded[index];
-    if (value === undefined) return;
-    rw.replaceUsesIf(
-      result,
-      value,
-      ({ owner }) => owner.parentRegion !== undefined && to.isAncestorOf(owner.parentRegion),
-    );
-  });
+/** Inside of later ones, the results of each are what it yields in the same case. */
+function forwardResults(rw: Rewriter, run: readonly Branches[]): void {
+  const branchesOf = new Map<Operation, Branches>(run.map((branches) => [branches.op, branches]));
+  for (const { op, onTrue, onFalse } of run) {
+    for (const result of op.results) {
+      for (const { owner, index } of [...result.uses()]) {
+        const place = placeIn(owner, branchesOf);
+        if (place !== undefined)
+          rw.setOperand(owner, index, terminatorOf(place ? onTrue : onFalse).operand(result.index));
+      }
+    }
+  }
 }
 
-/** Puts the operations of `second` behind those of `first`, which then yields what both did. */
-function append(rw: Rewriter, first: Region, second: Region): void {
-  if (second.isEmpty) return;
-  if (first.isEmpty) {
-    rw.moveBlocks(second, first);
-    return;
+/** Whether `user` is in the branch for the true condition of one of those; undefined if it is in none. */
+function placeIn(user: Operation, branchesOf: ReadonlyMap<Operation, Branches>): boolean | undefined {
+  for (let region = user.parentRegion; region !== undefined; region = region.parent?.parentRegion) {
+    const branches = region.parent === undefined ? undefined : branchesOf.get(region.parent);
+    if (branches !== undefined) return branches.onTrue === region;
   }
-  const [one, two] = [terminatorOf(first), terminatorOf(second)];
-  const values = [...one.operands, ...two.operands];
-  const block = one.block;
-  const source = two.block;
-  if (block === undefined || source === undefined) return;
-  rw.erase(one);
-  rw.inline(source, { block, before: undefined }, []);
-  rw.setOperands(two, values);
+  return undefined;
+}
+
+/** A region with the operations of all of `regions`, which yields what all of them did. */
+function joined(rw: Rewriter, regions: readonly Region[]): Region {
+  const full = regions.filter((region) => !region.isEmpty);
+  const [first, ...others] = full;
+  if (first === undefined) return new Region();
+  const values = full.flatMap((region) => terminatorOf(region).operands);
+  for (const other of others) {
+    const { block } = terminatorOf(first);
+    const source = terminatorOf(other).block;
+    if (block === undefined || source === undefined) continue;
+    rw.erase(terminatorOf(first));
+    rw.inline(source, { block, before: undefined }, []);
+  }
+  rw.setOperands(terminatorOf(first), values);
+  return rw.takeRegion(first);
 }
 
 /**

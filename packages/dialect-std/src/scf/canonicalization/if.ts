@@ -6,6 +6,7 @@ import {
   type IntegerType,
   isDefinedOutside,
   noMatch,
+  type OpOperand,
   pattern,
   type Rewriter,
   type Value,
@@ -97,11 +98,26 @@ export const ifNegated = pattern(
   { operandFrom: [XOrIOp] },
 );
 
+/** A condition may have as many users as a function has operations: what holds no more than this is gone through. */
+const fewOperations = 64;
+
+/** The uses of `value` inside of `op`, the last ones first as in the list of its uses. */
+function usesInside(value: Value, op: IfOp): readonly OpOperand[] {
+  const found: OpOperand[] = [];
+  let count = 0;
+  const outcome = op.walk((inner) => {
+    if (inner !== op) found.push(...inner.opOperands.filter((operand) => operand.value === value));
+    return ++count > fewOperations ? "interrupt" : "advance";
+  }, "pre");
+  if (outcome !== "interrupt") return found.toReversed();
+  return [...value.uses()].filter(({ owner }) => op.isProperAncestorOf(owner));
+}
+
 /** Inside of its branches, the condition is known. */
 export const ifConditionInside = pattern("scf-if-condition-inside", IfOp, (op, rw) => {
   const { condition } = op;
   if (constantIntOf(condition) !== undefined) return noMatch("the condition is a constant");
-  const inside = [...condition.uses()].filter(({ owner }) => op.isProperAncestorOf(owner));
+  const inside = usesInside(condition, op);
   if (inside.length === 0) return noMatch("the condition is not used inside");
   const constants = new Map<boolean, Value>();
   for (const { owner, index } of inside) {
