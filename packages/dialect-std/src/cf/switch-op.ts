@@ -170,9 +170,21 @@ function caseValues(op: SwitchOp): readonly bigint[] {
 function successorOperands(op: SwitchOp, index: number): readonly OpOperand[] {
   const first = 1 + op.defaultOperands.length;
   if (index === 0) return op.opOperands.slice(1, first);
-  const counts = op.case_operand_segments.numbers;
-  const start = counts.slice(0, index - 1).reduce((sum, count) => sum + count, first);
-  return op.opOperands.slice(start, start + at(counts, index - 1));
+  const starts = segmentStarts(op.case_operand_segments);
+  return op.opOperands.slice(first + at(starts, index - 1), first + at(starts, index));
+}
+
+const knownStarts = new WeakMap<DenseArrayAttr, readonly number[]>();
+
+/** Where the operands of each case begin among those of all, and where the last ones end; known for all cases at once. */
+function segmentStarts(segments: DenseArrayAttr): readonly number[] {
+  let starts = knownStarts.get(segments);
+  if (starts === undefined) {
+    let end = 0;
+    starts = [0, ...segments.numbers.map((count) => (end += count))];
+    knownStarts.set(segments, starts);
+  }
+  return starts;
 }
 
 Branch.attach(SwitchOp, {
