@@ -3,8 +3,19 @@
  * scopes on plain numbers: an operation is hashed by the numbers of its parts, no text is built, and leaving a scope
  * undoes the insertions since it was entered.
  */
-import { type Block, BlockArgument, Commutative, type Operation, OpResult, type Value } from "@tt-opt/ir-core";
+import {
+  type Block,
+  BlockArgument,
+  Commutative,
+  type Operation,
+  OpResult,
+  type Region,
+  type Value,
+} from "@tt-opt/ir-core";
 import { areEquivalent } from "./operation-equivalence.ts";
+
+/** So many operations at the start of a region count for its hash. */
+const hashedOperations = 4;
 
 /** See the file's header. */
 export class KnownOperations {
@@ -95,9 +106,21 @@ export class KnownOperations {
       hash = mix(hash, sum);
     } else for (const { value } of op.opOperands) hash = mix(hash, this.#valueNumber(value));
     for (const { type } of op.results) hash = mix(hash, type.id);
-    for (const region of op.regions) {
-      const first = region.entry?.first;
-      hash = mix(hash, first === undefined ? -1 : first.definition.number);
+    for (const region of op.regions) hash = mix(hash, this.#hashRegion(region));
+    return hash;
+  }
+
+  /** By its first operations and the values from outside that they use: bodies that start alike are few. */
+  #hashRegion(region: Region): number {
+    let hash = -1;
+    let op = region.entry?.first;
+    for (let count = 0; op !== undefined && count < hashedOperations; count++, op = op.next) {
+      hash = mix(hash, op.definition.number);
+      let sum = 0;
+      for (const { value } of op.opOperands) {
+        if (value.parentBlock?.region !== region) sum = (sum + mix(1, this.#valueNumber(value))) | 0;
+      }
+      hash = mix(hash, sum);
     }
     return hash;
   }
