@@ -30,6 +30,14 @@ export function tokenKind(text: string): number {
   return text.length === 1 ? text.charCodeAt(0) : (arrows[text] ?? Tok.error);
 }
 
+/**
+ * Finds attribute aliases that are defined behind their uses. An object, not a function: engines take a function that
+ * is assigned to a property for a method, which lives long, and keep everything that it refers to for as long.
+ */
+interface LateAliases {
+  resolveAlias(name: string): Attribute | undefined;
+}
+
 /** See the file's header. */
 export class AsmParser implements AttributeSyntaxParser {
   readonly context: Context;
@@ -42,8 +50,8 @@ export class AsmParser implements AttributeSyntaxParser {
   /** Aliases whose definition could not be read. */
   readonly failedAliases = new Set<string>();
   readonly suggestions = new Suggestions();
-  /** Called when an attribute alias is not known: to look further down in the file. */
-  resolveLateAlias: ((name: string) => Attribute | undefined) | undefined = undefined;
+  /** Asked for attribute aliases that are not known: it looks further down in the file. */
+  lateAliases: LateAliases | undefined = undefined;
   readonly #typeCache = new Map<string, Type>();
   #onlyType: readonly Type[] = [];
   #lastErrorAt = -1;

@@ -222,7 +222,7 @@ function parseHash(p: AsmParser): Attribute | undefined {
   const name = lexer.slice.slice(1);
   const start = lexer.start;
   if (!name.includes(".") && lexer.text.charCodeAt(lexer.end) !== 60) {
-    const alias = p.attributeAliases.get(name) ?? p.resolveLateAlias?.(name);
+    const alias = p.attributeAliases.get(name) ?? p.lateAliases?.resolveAlias(name);
     if (alias === undefined) {
       const hint = p.failedAliases.has(name)
         ? ", because its definition has an error"

@@ -26,7 +26,7 @@ function parseAlias(p: AsmParser): Location | undefined {
   const from = p.offset;
   const name = p.lexer.slice.slice(1);
   p.lexer.next();
-  const found = p.attributeAliases.get(name) ?? p.resolveLateAlias?.(name);
+  const found = p.attributeAliases.get(name) ?? p.lateAliases?.resolveAlias(name);
   if (found instanceof Location) return found;
   if (found !== undefined) return p.error(`expected a location, but '#${name}' is another attribute`, from);
   return p.error(`operation location alias was never defined: '#${name}'`, from);

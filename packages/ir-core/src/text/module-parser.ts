@@ -61,7 +61,7 @@ class ModuleReader {
 
   constructor(p: OpParser) {
     this.#p = p;
-    p.resolveLateAlias = (name) => this.#resolveLate(name);
+    p.lateAliases = this;
   }
 
   read(): void {
@@ -141,7 +141,7 @@ class ModuleReader {
   }
 
   /** An alias that is defined further down: locations are. */
-  #resolveLate(name: string): Attribute | undefined {
+  resolveAlias(name: string): Attribute | undefined {
     const p = this.#p;
     const { lexer } = p;
     this.#lateAliases ??= findAliases(lexer.text);
