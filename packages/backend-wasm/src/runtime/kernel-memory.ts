@@ -49,7 +49,7 @@ export class Allocation {
 export interface KernelMemoryOptions {
   /** Whether several threads use it. */
   readonly shared?: boolean;
-  /** Bytes that it has from the start. Default 1 MiB: engines collect garbage more often the more they hand out. */
+  /** Bytes that it has from the start. Default 256 KiB: engines collect garbage more often the more they hand out. */
   readonly initialBytes?: number;
   /** Bytes that it may grow to. Default 4 GiB, the most that 32-bit addresses reach. */
   readonly maximumBytes?: number;
@@ -69,7 +69,7 @@ export class KernelMemory {
   readonly #buffers = new WeakSet<ArrayBufferLike>();
 
   /** @throws KernelError if the engine does not give the memory. */
-  constructor({ shared = false, initialBytes = 2 ** 20, maximumBytes = 2 ** 32 }: KernelMemoryOptions = {}) {
+  constructor({ shared = false, initialBytes = 2 ** 18, maximumBytes = 2 ** 32 }: KernelMemoryOptions = {}) {
     this.shared = shared;
     this.#maximumPages = Math.min(maxPages, Math.max(2, Math.floor(maximumBytes / pageBytes)));
     const initial = Math.min(this.#maximumPages, Math.max(2, Math.ceil(initialBytes / pageBytes)));
