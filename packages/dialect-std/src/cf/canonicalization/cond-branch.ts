@@ -1,5 +1,14 @@
 /** Rewrites of `cf.cond_br`. */
-import { type Block, ConstantLike, constantIntOf, noMatch, pattern, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  type Block,
+  ConstantLike,
+  constantIntOf,
+  noMatch,
+  type OpOperand,
+  pattern,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 import { ConstantOp, SelectOp } from "../../arith/index.ts";
 import { UnreachableOp } from "../../ub/index.ts";
 import { BranchOp } from "../branch-op.ts";
@@ -101,12 +110,26 @@ export const condBranchTruth = pattern("cf-cond-br-truth", CondBranchOp, (op, rw
   return onTrue || onFalse ? true : noMatch("the condition is not used where it is known");
 });
 
+/** A condition may have as many users as a function has operations: a block of no more than this is gone through. */
+const fewOperations = 64;
+
+/** The uses of `value` by operations of `block`, the last ones first as in the list of its uses. */
+function usesIn(value: Value, block: Block): readonly OpOperand[] {
+  const found: OpOperand[] = [];
+  let count = 0;
+  for (const op of block.ops()) {
+    if (++count > fewOperations) return [...value.uses()].filter(({ owner }) => owner.block === block);
+    found.push(...op.opOperands.filter((operand) => operand.value === value));
+  }
+  return found.toReversed();
+}
+
 /**
  * Replaces the condition of `op` by `truth` in `dest`, if that is only entered from there; whether it is used there.
  */
 function useTruth(rw: Rewriter, op: CondBranchOp, dest: Block, truth: boolean): boolean {
   if (dest.singlePredecessor !== op.block) return false;
-  const uses = [...op.condition.uses()].filter(({ owner }) => owner.block === dest);
+  const uses = usesIn(op.condition, dest);
   if (uses.length === 0) return false;
   const constant = ConstantOp.bool(rw, truth).result;
   for (const { owner, index } of uses) rw.setOperand(owner, index, constant);
