@@ -40,11 +40,8 @@ export function liftBranches(rw: Rewriter, region: Region, exit: Block): readonl
 }
 
 function liftBranch(rw: Rewriter, region: Region, entry: Block, branch: Operation, exit: Block): readonly OpenRegion[] {
-  const order = reversePostOrder(entry);
-  const ways = edgesFrom(entry).map((edge) => ({ edge, blocks: blocksOnlyBehind(edge, order, exit) }));
-  const leaving = ways.flatMap(({ edge, blocks }) =>
-    blocks.length === 0 ? [edge] : blocks.flatMap(edgesFrom).filter((inner) => !blocks.includes(targetOf(inner))),
-  );
+  const ways = edgesFrom(entry).map((edge) => ({ edge, blocks: blocksOnlyBehind(edge, exit) }));
+  const leaving = ways.flatMap(({ edge, blocks }) => (blocks.length === 0 ? [edge] : edgesOutOf(blocks)));
   const targets = [...new Set(leaving.map(targetOf))];
   let next = at(targets, 0);
   if (targets.length > 1) {
@@ -69,14 +66,26 @@ function liftBranch(rw: Rewriter, region: Region, entry: Block, branch: Operatio
 }
 
 /** The blocks that are only reached through `edge`, in order; the exit is left where it is. */
-function blocksOnlyBehind(edge: Edge, order: readonly Block[], exit: Block): readonly Block[] {
+function blocksOnlyBehind(edge: Edge, exit: Block): readonly Block[] {
   const first = targetOf(edge);
   if (first === exit || edgesTo(first).length !== 1) return [];
   const found = new Set<Block>([first]);
-  for (const block of order.slice(order.indexOf(first) + 1)) {
-    if (block !== exit && edgesTo(block).every(({ from }) => found.has(from))) found.add(block);
+  /** How many edges lead to a block from others than those found. */
+  const others = new Map<Block, number>();
+  for (const block of found) {
+    for (const target of block.successors) {
+      const count = (others.get(target) ?? edgesTo(target).length) - 1;
+      others.set(target, count);
+      if (count === 0 && target !== exit) found.add(target);
+    }
   }
-  return [...found];
+  return reversePostOrder(first, found);
+}
+
+/** The edges that lead from `blocks` to others. */
+function edgesOutOf(blocks: readonly Block[]): readonly Edge[] {
+  const inside = new Set(blocks);
+  return blocks.flatMap(edgesFrom).filter((edge) => !inside.has(targetOf(edge)));
 }
 
 /** A region of `blocks`, which are reached through `edge`, that ends by yielding values of `types`. */
@@ -88,8 +97,7 @@ function regionOf(rw: Rewriter, edge: Edge, blocks: readonly Block[], types: rea
     rw.within(endOf(exit), () => scf.YieldOp.build(rw, { values: operandsOf(edge) }));
     return { region, exit };
   }
-  const inside = new Set(blocks);
-  const leaving = blocks.flatMap(edgesFrom).filter((inner) => !inside.has(targetOf(inner)));
+  const leaving = edgesOutOf(blocks);
   operandsOf(edge).forEach((value, i) => rw.replaceAllUses(at(first.args, i), value));
   redirect(rw, edge, targetOf(edge), []);
   for (let i = first.args.length - 1; i >= 0; i--) rw.removeArgument(first, i);

@@ -46,8 +46,11 @@ export function edgesTo(block: Block): readonly Edge[] {
   return edges;
 }
 
-/** The blocks that `entry` reaches, each before those that it leads to, as far as there are no cycles. */
-export function reversePostOrder(entry: Block): readonly Block[] {
+/**
+ * The blocks of `within` that `entry`, one of them, reaches inside of it, each before those that it leads to, as far as
+ * there are no cycles.
+ */
+export function reversePostOrder(entry: Block, within: ReadonlySet<Block>): readonly Block[] {
   const order: Block[] = [];
   const seen = new Set<Block>([entry]);
   const stack = [{ block: entry, next: 0 }];
@@ -56,7 +59,7 @@ export function reversePostOrder(entry: Block): readonly Block[] {
     if (successor === undefined) {
       order.push(frame.block);
       stack.pop();
-    } else if (!seen.has(successor)) {
+    } else if (within.has(successor) && !seen.has(successor)) {
       seen.add(successor);
       stack.push({ block: successor, next: 0 });
     }

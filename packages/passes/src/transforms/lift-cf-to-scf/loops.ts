@@ -123,7 +123,7 @@ function makeLoop(rw: Rewriter, region: Region, { blocks, header, latch, escapin
     scf.ConditionOp.build(rw, { condition: typed(goesOn, I1), args: passed });
   });
   const before = new Region();
-  const order = reversePostOrder(header).filter((block) => blocks.has(block) || block === latch.block);
+  const order = reversePostOrder(header, new Set([...blocks, latch.block]));
   for (const block of order) if (block !== latch.block) rw.moveBlock(block, before);
   rw.moveBlock(latch.block, before);
 
