@@ -232,3 +232,61 @@ func.func @stages(%x: tensor<4x2xi32>, %y: tensor<4x2xi32>) -> tensor<4x2xi32> {
   } -> tensor<4x2xi32>
   return %c : tensor<4x2xi32>
 }
+
+// Pointers that a loop moves lead into the arguments that they started from.
+// CHECK-LABEL: func.func @moved
+// CHECK-COUNT-2: linalg.generic
+// CHECK:         return
+// DISTINCT-LABEL: func.func @moved
+// DISTINCT-COUNT-1: linalg.generic
+// DISTINCT-NOT:   linalg.generic
+// DISTINCT:       return
+func.func @moved(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: index, %step: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %k = %c0 to %n step %c1 iter_args(%from = %p, %to = %q) -> (!tt.ptr<f32>, !tt.ptr<f32>) {
+    %e = tensor.empty() : tensor<64xf32>
+    %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<64xf32>) {
+    ^bb0(%o: f32):
+      %i = linalg.index 0 : index
+      %v = tts.load %from[%i] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    } -> tensor<64xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<64xf32>) {
+    ^bb0(%v: f32):
+      %i = linalg.index 0 : index
+      tts.store %v, %to[%i] : f32, !tt.ptr<f32>
+      linalg.yield
+    }
+    %next = tt.addptr %from, %step : !tt.ptr<f32>, i32
+    %after = tt.addptr %to, %step : !tt.ptr<f32>, i32
+    scf.yield %next, %after : !tt.ptr<f32>, !tt.ptr<f32>
+  }
+  return
+}
+
+// Pointers that change places may be the same ones.
+// CHECK-LABEL: func.func @swapped
+// DISTINCT-LABEL: func.func @swapped
+// DISTINCT-COUNT-2: linalg.generic
+func.func @swapped(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %k = %c0 to %n step %c1 iter_args(%from = %p, %to = %q) -> (!tt.ptr<f32>, !tt.ptr<f32>) {
+    %e = tensor.empty() : tensor<64xf32>
+    %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<64xf32>) {
+    ^bb0(%o: f32):
+      %i = linalg.index 0 : index
+      %v = tts.load %from[%i] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    } -> tensor<64xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<64xf32>) {
+    ^bb0(%v: f32):
+      %i = linalg.index 0 : index
+      tts.store %v, %to[%i] : f32, !tt.ptr<f32>
+      linalg.yield
+    }
+    scf.yield %to, %from : !tt.ptr<f32>, !tt.ptr<f32>
+  }
+  return
+}

@@ -11,7 +11,6 @@ import {
   AffineDim,
   type AffineExpr,
   at,
-  BlockArgument,
   defaultResource,
   type Effect,
   effectsOf,
@@ -19,6 +18,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
+import { isFunctionArgument, pointerOrigin } from "./pointer-origin.ts";
 
 /** An access to memory in a body. */
 export interface ElementAccess {
@@ -119,7 +119,10 @@ class ElementAddresses {
         root = op.ptr;
       } else break;
     }
-    return { root: isFunctionArgument(root) ? root : undefined, distance };
+    if (isFunctionArgument(root)) return { root, distance };
+    // What a loop has moved is as far from its origin as it is: the same for accesses that are counted from it.
+    const moved = Linear.symbol({ kind: "value", value: root });
+    return { root: pointerOrigin(root), distance: distance?.plus(moved) };
   }
 
   number(value: Value, depth = 0): Linear {
@@ -168,13 +171,6 @@ class ElementAddresses {
     if (result === undefined) throw new RangeError("a map of a structured operation multiplies indices");
     return result;
   }
-}
-
-/** Whether `value` is an argument of a function. */
-export function isFunctionArgument(value: Value): boolean {
-  if (!(value instanceof BlockArgument)) return false;
-  const parent = value.owner.parentOp;
-  return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");
 }
 
 /**
