@@ -2,6 +2,7 @@
 // RUN: tt-opt %s --linalg-fuse=distinct-arguments | FileCheck %s --check-prefix=DISTINCT
 
 #id = affine_map<(d0) -> (d0)>
+#scalar = affine_map<(d0) -> ()>
 
 // Each point reads a pair of elements and writes both: no other point touches them, so the loads move to the stores.
 // CHECK-LABEL: func.func @rotate
@@ -86,4 +87,72 @@ func.func @between(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %r: !tt.ptr<f32>, %one: f
     linalg.yield
   }
   return
+}
+
+// What is stored where it was loaded, and used later as well, is computed, stored and summed up in one loop, and kept.
+// CHECK-LABEL: func.func @stored_and_kept
+// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]} outs(%zero, %{{.*}} : tensor<f32>, tensor<64xf32>)
+// CHECK:           tts.load
+// CHECK:           math.exp
+// CHECK:           tts.store
+// CHECK:           linalg.yield %{{.*}}, %{{.*}} : f32, f32
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @stored_and_kept(%p: !tt.ptr<f32>, %zero: tensor<f32>) -> (tensor<f32>, tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %r = math.exp %v : f32
+    linalg.yield %r : f32
+  } -> tensor<64xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<64xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    tts.store %v, %p[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  %sum = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
+      ins(%x : tensor<64xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  return %sum, %x : tensor<f32>, tensor<64xf32>
+}
+
+// What is read between is not to be what was stored, which it is not if arguments lead to different memory.
+// CHECK-LABEL: func.func @read_between
+// CHECK-COUNT-2: linalg.generic
+// CHECK:         return
+// DISTINCT-LABEL: func.func @read_between
+// DISTINCT-COUNT-1: linalg.generic
+// DISTINCT-NOT:   linalg.generic
+// DISTINCT:       return
+func.func @read_between(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %zero: tensor<f32>) -> (tensor<f32>, tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %r = math.exp %v : f32
+    linalg.yield %r : f32
+  } -> tensor<64xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%x : tensor<64xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    tts.store %v, %p[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  %sum = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
+      ins(%x : tensor<64xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %w = tts.load %q[%i] : !tt.ptr<f32> -> f32
+    %y = arith.mulf %v, %w : f32
+    %r = arith.addf %o, %y : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  return %sum, %x : tensor<f32>, tensor<64xf32>
 }

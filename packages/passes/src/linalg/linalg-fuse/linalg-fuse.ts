@@ -45,7 +45,7 @@ export const linalgFuse = definePass({
     fused: "producers put into their only consumer",
     recomputed: "producers computed again in a consumer",
     stored: "storing operations joined with another one",
-    joined: "producers and reductions that became one operation",
+    joined: "producers and consumers that became one operation",
     flattened: "producers of rows that are read as one row",
   },
   example: {
@@ -138,7 +138,8 @@ function findFusion(
     const cost = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
     if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
       return { producer, how: "fused", isAssumed };
-    if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed", isAssumed };
+    if (cost <= limit && (sameBlock || cost <= 2) && effects.isReadOnly(producer))
+      return { producer, how: "recomputed", isAssumed };
     // What reads another element of the producer as well would read what it makes itself.
     if (sameBlock && reads === 1 && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
   }
@@ -163,14 +164,21 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, effect
   return movable === "assumed" && independent === "known" ? "assumed" : independent;
 }
 
-/** Whether the producer, which has effects, may be executed where the consumer stands: nothing between writes what it reads. */
+/**
+ * Whether the producer, which has effects, may be executed where the consumer stands: nothing between writes what it reads.
+ * If it writes itself, neither anything between nor the consumer writes, or reads what it writes.
+ */
 function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffects): Independence {
-  if (!effects.isReadOnly(producer) || producer.block !== consumer.block) return "unknown";
+  if (producer.block !== consumer.block) return "unknown";
+  const isReading = effects.isReadOnly(producer);
+  const passed: Operation[] = isReading ? [] : [consumer];
+  for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) passed.push(op);
   let found: Independence = "known";
-  for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) {
-    if (effects.isReadOnly(op)) continue;
-    if (!op.is(GenericOp) || effectsOf(op) === undefined) return "unknown";
-    if (orderIndependence(producer, op) === "unknown") return "unknown";
+  for (const op of passed) {
+    if (isReading ? effects.isReadOnly(op) : isMemoryEffectFree(op)) continue;
+    if (!op.is(GenericOp) || effectsOf(op) === undefined || !(isReading || effects.isReadOnly(op))) return "unknown";
+    const order = isReading ? orderIndependence(producer, op) : orderIndependence(op, producer);
+    if (order === "unknown") return "unknown";
     found = "assumed";
   }
   return found;
@@ -201,7 +209,7 @@ function isRepeated(producer: GenericOp, consumer: GenericOp, index: number): bo
 
 /** Whether producer and consumer run over the same elements, and other users of the producer come later. */
 function mayJoin(producer: GenericOp, consumer: GenericOp, index: number): boolean {
-  if (consumer.results.length === 0 || !at(consumer.indexingMaps, index).isIdentity()) return false;
+  if (!at(consumer.indexingMaps, index).isIdentity()) return false;
   if (consumer.iteratorTypes.length !== producer.iteratorTypes.length) return false;
   return producer.results.every((result) =>
     [...result.users()].every((user) => user === consumer || followsOp(user, consumer)),
