@@ -3,9 +3,10 @@
  * them, so that what both use is loaded and computed once.
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { afterOp, type Block, effectsOf, type Operation, type Rewriter } from "@tt-opt/ir-core";
+import { afterOp, type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
 import { type Independence, storeIndependence } from "./overlap.ts";
+import { sharesMemoryReads } from "./shared-reads.ts";
 
 /**
  * Joins the storing operations of a block; `joined` is told of each, and whether it is right for distinct arguments
@@ -46,25 +47,6 @@ function mayJoin(first: GenericOp, second: GenericOp): Independence {
   const [a, b] = [staticLoopRanges(first), staticLoopRanges(second)];
   if (a.length !== b.length || a.some((extent, d) => extent !== b[d])) return "unknown";
   return sharesMemoryReads(first, second) ? storeIndependence(first, second) : "unknown";
-}
-
-/** Whether something that reads memory is computed for both. */
-function sharesMemoryReads(first: GenericOp, second: GenericOp): boolean {
-  const own = new Set(producers(first));
-  return producers(second).some((op) => own.has(op) && effectsOf(op)?.some(({ kind }) => kind === "read") === true);
-}
-
-/** The structured operations of the block that an operation's inputs are made by, directly or not. */
-function producers(op: GenericOp): readonly Operation[] {
-  const found = new Set<Operation>();
-  const work: Operation[] = [op];
-  for (let next = work.pop(); next !== undefined; next = work.pop())
-    for (const { definingOp: maker } of next.operands) {
-      if (maker === undefined || maker.block !== op.block || found.has(maker) || !maker.is(GenericOp)) continue;
-      found.add(maker);
-      work.push(maker);
-    }
-  return [...found];
 }
 
 function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {

@@ -22,6 +22,7 @@ import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { ElementCosts, storeAndLoad } from "./cost.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
+import { joinReductions } from "./join-reductions.ts";
 import { joinStores } from "./join-stores.ts";
 import { KnownEffects } from "./known-effects.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";
@@ -45,6 +46,7 @@ export const linalgFuse = definePass({
     fused: "producers put into their only consumer",
     recomputed: "producers computed again in a consumer",
     stored: "storing operations joined with another one",
+    reduced: "reductions joined with another one",
     joined: "producers and consumers that became one operation",
     flattened: "producers of rows that are read as one row",
   },
@@ -74,11 +76,13 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
     if (flattened > 0) ctx.count("flattened", flattened);
     const blocks = new Set<Block>();
     ctx.root.walkOps(GenericOp, (op) => void (op.block !== undefined && blocks.add(op.block)), "pre");
-    for (const block of blocks)
+    for (const block of blocks) {
       joinStores(rw, block, distinctArguments, (made, isAssumed) => {
         ctx.count("stored");
         if (isAssumed) assumeDistinctArguments(rw, made);
       });
+      joinReductions(rw, block, () => ctx.count("reduced"));
+    }
     const costs = new ElementCosts();
     const effects = new KnownEffects();
     const fuse = (): void => {

@@ -1,0 +1,22 @@
+/** What structured operations compute of the same memory. */
+import { GenericOp } from "@tt-opt/dialect-linalg";
+import { effectsOf, type Operation } from "@tt-opt/ir-core";
+
+/** Whether something that reads memory is computed for both. */
+export function sharesMemoryReads(first: GenericOp, second: GenericOp): boolean {
+  const own = new Set(producers(first));
+  return producers(second).some((op) => own.has(op) && effectsOf(op)?.some(({ kind }) => kind === "read") === true);
+}
+
+/** The structured operations of the block that an operation's inputs are made by, directly or not. */
+function producers(op: GenericOp): readonly Operation[] {
+  const found = new Set<Operation>();
+  const work: Operation[] = [op];
+  for (let next = work.pop(); next !== undefined; next = work.pop())
+    for (const { definingOp: maker } of next.operands) {
+      if (maker === undefined || maker.block !== op.block || found.has(maker) || !maker.is(GenericOp)) continue;
+      found.add(maker);
+      work.push(maker);
+    }
+  return [...found];
+}

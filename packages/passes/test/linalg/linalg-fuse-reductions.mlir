@@ -1,0 +1,74 @@
+// RUN: tt-opt %s --linalg-fuse | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+#scalar = affine_map<(d0) -> ()>
+
+// A sum and a sum of squares of what is loaded are one loop, although the first is used before the second.
+// CHECK-LABEL: func.func @moments
+// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]} {{.*}}outs(%zero, %zero : tensor<f32>, tensor<f32>)
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @moments(%p: !tt.ptr<f32>, %zero: tensor<f32>) -> (f32, f32) {
+  %e = tensor.empty() : tensor<64xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
+      ins(%x : tensor<64xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %a = tensor.extract %sum[] : tensor<f32>
+  %twice = arith.addf %a, %a : f32
+  %squares = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.mulf %v, %v : f32
+    linalg.yield %r : f32
+  } -> tensor<64xf32>
+  %second = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
+      ins(%squares : tensor<64xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %b = tensor.extract %second[] : tensor<f32>
+  return %twice, %b : f32, f32
+}
+
+// A sum of differences from the greatest has to wait for that.
+// CHECK-LABEL: func.func @after_greatest
+// CHECK-COUNT-2: iterator_types = ["reduction"]
+func.func @after_greatest(%p: !tt.ptr<f32>, %zero: tensor<f32>, %least: tensor<f32>) -> tensor<f32> {
+  %e = tensor.empty() : tensor<64xf32>
+  %x = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<64xf32>
+  %max = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
+      ins(%x : tensor<64xf32>) outs(%least : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.maxnumf %o, %v : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  %m = tensor.extract %max[] : tensor<f32>
+  %differences = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.subf %v, %m : f32
+    linalg.yield %r : f32
+  } -> tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
+      ins(%differences : tensor<64xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  } -> tensor<f32>
+  return %sum : tensor<f32>
+}
