@@ -7,6 +7,7 @@ import type { Mnemonic } from "../assembler/index.ts";
 import { chooseLanes } from "./choose-lanes.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import type { NumberKind } from "./number-kind.ts";
+import { signExtended } from "./signed-lanes.ts";
 import { splatBytes } from "./vector-constants.ts";
 import { integerShape, type LaneBits, type LaneLayout } from "./vector-lanes.ts";
 
@@ -101,6 +102,6 @@ export class VectorContext {
   /** Lanes with the signed reading of elements of `width` bits. */
   signed(value: Value, width = this.width): Value {
     const unused = this.bits - width;
-    return this.shift("shr_s", this.shift("shl", value, unused), unused);
+    return signExtended(this.code, value, width) ?? this.shift("shr_s", this.shift("shl", value, unused), unused);
   }
 }

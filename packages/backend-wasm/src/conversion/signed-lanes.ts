@@ -1,0 +1,27 @@
+/** Lanes that were zero-extended, as numbers with a sign. */
+import type { Value } from "@tt-opt/ir-core";
+import type { Mnemonic } from "../assembler/index.ts";
+import type { CodeBuilder } from "./code-builder.ts";
+
+/** The extensions of lanes, by the instruction that extends by zeros: how wide lanes were before, and the other one. */
+const extensions: Readonly<Record<string, { readonly from: number; readonly signed: Mnemonic }>> = {
+  "wasm.i16x8.extend_low_i8x16_u": { from: 8, signed: "i16x8.extend_low_i8x16_s" },
+  "wasm.i16x8.extend_high_i8x16_u": { from: 8, signed: "i16x8.extend_high_i8x16_s" },
+  "wasm.i32x4.extend_low_i16x8_u": { from: 16, signed: "i32x4.extend_low_i16x8_s" },
+  "wasm.i32x4.extend_high_i16x8_u": { from: 16, signed: "i32x4.extend_high_i16x8_s" },
+  "wasm.i64x2.extend_low_i32x4_u": { from: 32, signed: "i64x2.extend_low_i32x4_s" },
+  "wasm.i64x2.extend_high_i32x4_u": { from: 32, signed: "i64x2.extend_high_i32x4_s" },
+};
+
+/**
+ * The sign-extended lanes of a register that zero-extends lanes of `width` bits; undefined if it holds something else.
+ * That is as many instructions as it took to extend by zeros, which are dead then if nobody else wants them.
+ */
+export function signExtended(code: CodeBuilder, value: Value, width: number): Value | undefined {
+  const op = value.definingOp;
+  const extension = op === undefined ? undefined : extensions[op.name];
+  if (op === undefined || extension === undefined || extension.from < width) return undefined;
+  const source = op.operand(0);
+  const narrow = extension.from === width ? source : signExtended(code, source, width);
+  return narrow && code.op(extension.signed, [narrow]);
+}
