@@ -64,8 +64,11 @@ export function scalarLane(code: CodeBuilder): LaneCode {
   };
 }
 
-/** Four lanes of a v128. */
-export function fourLanes(code: CodeBuilder): LaneCode {
+/** Four lanes of a v128, of which `choose` makes choices. */
+export function fourLanes(
+  code: CodeBuilder,
+  choose: (whenTrue: Value, whenFalse: Value, mask: Value) => Value,
+): LaneCode {
   const float = new DataView(new ArrayBuffer(4));
   return {
     int: (value) => splat32(code, value),
@@ -92,7 +95,7 @@ export function fourLanes(code: CodeBuilder): LaneCode {
     maxU: (a, b) => code.op("i32x4.max_u", [a, b]),
     addF: (a, b) => code.op("f32x4.add", [a, b]),
     absF: (a) => code.op("f32x4.abs", [a]),
-    select: (mask, a, b) => code.op("v128.bitselect", [a, b, mask]),
+    select: (mask, a, b) => choose(a, b, mask),
     where: (mask, value) => code.op("v128.and", [mask, value]),
     isNaN: (a) => code.op("f32x4.ne", [a, a]),
   };

@@ -1,7 +1,6 @@
 /** Vector rules of casts. Lanes have the width of the wider of the two types already. */
 import { type Value } from "@tt-opt/ir-core";
 import { floatRounding } from "@tt-opt/dialect-std";
-import { fourLanes } from "./lane-code.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 import { evenLanes } from "./vector-lanes.ts";
@@ -48,7 +47,7 @@ function integerToFloat(isSigned: boolean): VectorRule {
       if (kind.kind === "float") return converted;
       // i32 to f32 to a small float would round twice.
       if (kind.kind === "integer" || v.width > 16 || !isConvertible(kind.format)) return undefined;
-      return encodeSmall(fourLanes(v.code), kind.format, "nearest-even", converted);
+      return encodeSmall(v.fourLanes, kind.format, "nearest-even", converted);
     }
     if (v.bits !== 64 || kind.kind !== "float") return undefined;
     const low = packed(v, source);
@@ -88,7 +87,7 @@ function clamped(v: VectorContext, integers: Value, isSigned: boolean): Value {
 function decoded(v: VectorContext): Value | undefined {
   const { kind } = v;
   if (kind?.kind !== "small-float" || v.bits !== 32 || !isConvertible(kind.format)) return undefined;
-  return decodeSmall(fourLanes(v.code), kind.format, v.arg(0));
+  return decodeSmall(v.fourLanes, kind.format, v.arg(0));
 }
 
 const castFloat: VectorRule = (v) => {
@@ -99,7 +98,7 @@ const castFloat: VectorRule = (v) => {
   if (v.bits === 32) {
     const wide = from.kind === "float" ? v.arg(0) : decoded(v);
     if (wide === undefined || to.kind === "float") return wide;
-    return isConvertible(to.format) ? encodeSmall(fourLanes(v.code), to.format, rounding, wide) : undefined;
+    return isConvertible(to.format) ? encodeSmall(v.fourLanes, to.format, rounding, wide) : undefined;
   }
   if (v.bits !== 64 || from.kind !== "float" || to.kind !== "float" || rounding !== "nearest-even") return undefined;
   if (from.bits === 32 && to.bits === 64) return v.do("f64x2.promote_low_f32x4", packed(v, v.arg(0)));

@@ -6,6 +6,7 @@ import { type Operation, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import { chooseLanes } from "./choose-lanes.ts";
 import type { CodeBuilder } from "./code-builder.ts";
+import { fourLanes, type LaneCode } from "./lane-code.ts";
 import type { NumberKind } from "./number-kind.ts";
 import { signExtended } from "./signed-lanes.ts";
 import { splatBytes } from "./vector-constants.ts";
@@ -82,6 +83,11 @@ export class VectorContext {
   choose(whenTrue: Value, whenFalse: Value, mask: Value): Value {
     if (this.relaxed) this.noteRelaxed();
     return chooseLanes(this.code, this.bits, [whenTrue, whenFalse, mask], this.relaxed);
+  }
+
+  /** The operations on lanes of 32 bits. */
+  get fourLanes(): LaneCode {
+    return fourLanes(this.code, (whenTrue, whenFalse, mask) => this.choose(whenTrue, whenFalse, mask));
   }
 
   /** A vector of equal lanes. */

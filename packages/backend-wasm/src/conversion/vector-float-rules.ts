@@ -4,7 +4,6 @@
  */
 import { CmpFPredicate, FastMathFlagsAttr } from "@tt-opt/dialect-std";
 import type { Operation, Value } from "@tt-opt/ir-core";
-import { fourLanes } from "./lane-code.ts";
 import { hasOneZero } from "./float-rules.ts";
 import { isNeverNaN } from "./never-nan.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
@@ -74,7 +73,7 @@ function computed(compute: Compute): VectorRule {
       return result === undefined || kind.bits === v.bits ? result : v.wrap(result, 32);
     }
     if (v.bits !== 32 || !isConvertible(kind.format)) return undefined;
-    const l = fourLanes(v.code);
+    const l = v.fourLanes;
     const wide = v.args.map((arg) => decodeSmall(l, kind.format, arg));
     const result = compute(new FloatLanes(v, "f32x4"), wide);
     return result === undefined ? undefined : encodeSmall(l, kind.format, "nearest-even", result);
@@ -226,7 +225,7 @@ function maskOf(compute: Compute): VectorRule {
     if (kind === undefined || kind.kind === "integer") return undefined;
     if (kind.kind === "small-float") {
       if (v.bits !== 32 || !isConvertible(kind.format)) return undefined;
-      const l = fourLanes(v.code);
+      const l = v.fourLanes;
       return compute(
         new FloatLanes(v, "f32x4"),
         v.args.map((arg) => decodeSmall(l, kind.format, arg)),
