@@ -24,9 +24,18 @@ import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-import { canonicalize, cse, inline, liftCfToScf, loopInvariantCodeMotion, symbolDce } from "./transforms/index.ts";
+import {
+  canonicalize,
+  cse,
+  inline,
+  intRangeOptimizations,
+  liftCfToScf,
+  loopInvariantCodeMotion,
+  symbolDce,
+} from "./transforms/index.ts";
 import {
   ttCheckPromises,
+  ttComputeSplats,
   ttCountWork,
   ttDecomposeAtomics,
   ttDecomposeDotScaled,
@@ -104,6 +113,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // What was inlined and rewritten.
     ...simplify(),
+    ...(vectorize ? [intRangeOptimizations()] : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
@@ -112,7 +122,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttOrderPrograms(),
     ...(structure && values.alone && !checkBounds && !countWork ? [ttRelaxAtomics()] : []),
     ttMarkExponentials(),
-    ...(vectorize ? [ttRelaxMath()] : []),
+    ...(vectorize ? [ttRelaxMath(), ttComputeSplats()] : []),
     ...(structure ? [ttScaleIndices(), ttToStructured()] : []),
     ...(fuse ? [ttReduceHalves(), ttSinkReshapes()] : []),
     ...(structure || fuse ? [...simplify(), loopInvariantCodeMotion()] : []),

@@ -25,6 +25,7 @@ import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
   ttCheckPromises,
+  ttComputeSplats,
   ttCountWork,
   ttDecomposeAtomics,
   ttDecomposeDotScaled,
@@ -82,6 +83,7 @@ export function createPassRegistry(): PassRegistry {
     .add(sccp)
     .add(symbolDce)
     .add(ttCheckPromises)
+    .add(ttComputeSplats)
     .add(ttCountWork)
     .add(ttDecomposeAtomics)
     .add(ttDecomposeDotScaled)

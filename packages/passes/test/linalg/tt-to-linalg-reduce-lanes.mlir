@@ -17,3 +17,21 @@ tt.func @mean_of_means(%x: tensor<2x256xf32>) -> tensor<2xf32> {
   }) : (tensor<2x256xf32>) -> tensor<2xf32>
   tt.return %r : tensor<2xf32>
 }
+
+// What is the same for all elements is not put into memory for that.
+// CHECK-LABEL: func.func @weighted
+// CHECK:         linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{[^,]*}} : tensor<15x16xf32>)
+// CHECK-SAME:      outs(%{{.*}}, %{{.*}} : tensor<16xf32>, tensor<16xf32>)
+tt.func @weighted(%x: tensor<256xf32>, %w: f32) -> (f32, f32) {
+  %ws = tt.splat %w : f32 -> tensor<256xf32>
+  %r:2 = "tt.reduce"(%x, %ws) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %v: f32, %b: f32, %w2: f32):
+    %s = arith.addf %v, %w2 : f32
+    %q = arith.divf %w2, %s : f32
+    %d = arith.subf %b, %a : f32
+    %p = arith.mulf %d, %q : f32
+    %m = arith.addf %a, %p : f32
+    tt.reduce.return %m, %s : f32, f32
+  }) : (tensor<256xf32>, tensor<256xf32>) -> (f32, f32)
+  tt.return %r#0, %r#1 : f32, f32
+}

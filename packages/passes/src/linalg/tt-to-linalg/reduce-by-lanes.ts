@@ -9,7 +9,7 @@ import { AffineMap, at, dim, elementTypeOrSelf, RankedTensorType, type Value } f
 import { inlineCombine } from "./combine.ts";
 import { asTensor, collapseTo } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { identityView, shapeOf } from "./tensor-view.ts";
+import { identityView, shapeOf, type TensorView } from "./tensor-view.ts";
 
 /** How many partial results there are: four vectors, whose chains do not wait for each other. */
 const partials = 16;
@@ -33,14 +33,20 @@ export function reduceByLanes(lowering: TensorLowering, op: tt.ReduceOp): readon
   const shape = shapeOf(at(op.srcs, 0));
   const kept = shape.slice(0, axis);
   const groups = at(shape, axis) / partials;
-  const sources = op.srcs.map((source) =>
-    asTensor(collapseTo(lowering, lowering.materialize(source), [...kept, groups, partials])),
-  );
+  const sources = op.srcs.map((source, i): Source => {
+    const view = lowering.view(source);
+    // The first one tells how many groups there are.
+    if (i > 0 && view.kind === "scalar")
+      return { first: lowering.fill([...kept, partials], view.scalar), others: view };
+    const all = asTensor(collapseTo(lowering, lowering.materialize(source), [...kept, groups, partials]));
+    const others = identityView(slice(lowering, all, axis, 1, groups - 1));
+    return { first: slice(lowering, all, axis, 0, 1, true), others };
+  });
   const dims = [...kept.map((_, d) => dim(d)), dim(axis + 1)];
   const map = new AffineMap(axis + 2, 0, dims);
   let parts: readonly Value[] = lowering.structured({
-    inputs: sources.map((source) => identityView(slice(lowering, source, axis, 1, groups - 1))),
-    outputs: sources.map((source) => ({ init: slice(lowering, source, axis, 0, 1, true), map })),
+    inputs: sources.map(({ others }) => others),
+    outputs: sources.map(({ first }) => ({ init: first, map })),
     iterators: [...kept.map(() => "parallel" as const), "reduction", "parallel"],
     body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
   });
@@ -54,6 +60,12 @@ export function reduceByLanes(lowering: TensorLowering, op: tt.ReduceOp): readon
     );
   }
   return parts.map(asTensor);
+}
+
+/** The elements that partial results start from, and those that are combined with them: all the same if a scalar is. */
+interface Source {
+  readonly first: Value;
+  readonly others: TensorView;
 }
 
 /** `size` slices along `axis` from `start`; with `drop`, the axis goes. */
