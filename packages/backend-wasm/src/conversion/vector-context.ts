@@ -15,6 +15,9 @@ import { integerShape, type LaneBits, type LaneLayout } from "./vector-lanes.ts"
 /** A rule: from a part of each operand to a part of the result. */
 export type VectorRule = (v: VectorContext) => Value | undefined;
 
+/** The same for operations with several results, all of one type: a part of each. */
+export type VectorPairRule = (v: VectorContext) => readonly Value[] | undefined;
+
 /** See the file's header. */
 export class VectorContext {
   readonly code: CodeBuilder;

@@ -6,25 +6,32 @@ import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
 import type { ScalarRule } from "./scalar-context.ts";
 import { vectorCastRules } from "./vector-cast-rules.ts";
-import { VectorContext, type VectorRule } from "./vector-context.ts";
+import { VectorContext, type VectorPairRule, type VectorRule } from "./vector-context.ts";
 import { vectorFloatRules } from "./vector-float-rules.ts";
 import { vectorIntegerRules } from "./vector-integer-rules.ts";
+import { vectorProductRules } from "./vector-product-rules.ts";
 import { extractLane, fromLanes, isFull, type LaneLayout, layoutOfVector, relayout, widthOf } from "./vector-lanes.ts";
 
 const rules: Readonly<Record<string, VectorRule>> = { ...vectorIntegerRules, ...vectorFloatRules, ...vectorCastRules };
+const pairRules: Readonly<Record<string, VectorPairRule>> = vectorProductRules;
 
 /** Lowers an elementwise operation whose operands or results are vectors; false if it is none. */
 export function lowerVectorOperation(lowering: Lowering, op: Operation, scalar: ScalarRule | undefined): boolean {
   const rule = rules[op.name];
-  if (rule !== undefined && lowerByPart(lowering, op, rule)) return true;
+  const pairRule = pairRules[op.name] ?? (rule && ((v) => single(rule(v))));
+  if (pairRule !== undefined && lowerByPart(lowering, op, pairRule)) return true;
   if (scalar === undefined) return false;
   lowerByLane(lowering, op, scalar);
   return true;
 }
 
-function lowerByPart(lowering: Lowering, op: Operation, rule: VectorRule): boolean {
-  const [result, more] = op.results;
-  if (result === undefined || more !== undefined) return false;
+function single(value: Value | undefined): readonly Value[] | undefined {
+  return value && [value];
+}
+
+function lowerByPart(lowering: Lowering, op: Operation, rule: VectorPairRule): boolean {
+  const [result] = op.results;
+  if (result === undefined) return false;
   if (op.operands.some(({ type }) => !(type instanceof VectorType))) return false;
   const { code } = lowering;
   const target = layoutOfVector(lowering, op, result.type);
@@ -35,10 +42,10 @@ function lowerByPart(lowering: Lowering, op: Operation, rule: VectorRule): boole
     const layout = at(layouts, i);
     return relayout(code, lowering.registers(operand), layout.bits, bits, layout.isMask);
   });
-  const made: Value[] = [];
+  const made = op.results.map((): Value[] => []);
   const partCount = operands[0]?.length ?? 0;
   for (let part = 0; part < partCount; part++) {
-    const value = rule(
+    const values = rule(
       new VectorContext({
         code,
         op,
@@ -50,10 +57,12 @@ function lowerByPart(lowering: Lowering, op: Operation, rule: VectorRule): boole
         noteRelaxed: () => (lowering.usesRelaxed = true),
       }),
     );
-    if (value === undefined) return false;
-    made.push(value);
+    if (values === undefined) return false;
+    values.forEach((value, i) => at(made, i).push(value));
   }
-  lowering.bindParts(result, relayout(code, made, bits, target.bits, target.isMask));
+  op.results.forEach((each, i) =>
+    lowering.bindParts(each, relayout(code, at(made, i), bits, target.bits, target.isMask)),
+  );
   return true;
 }
 
