@@ -1,19 +1,10 @@
 /** All rules in one table, and those that belong to no family: constants and `select`. */
-import {
-  at,
-  DenseElementsAttr,
-  FloatAttr,
-  FloatType,
-  IntegerAttr,
-  type Type,
-  VectorType,
-  type Value,
-} from "@tt-opt/ir-core";
-import { CmpFPredicate, OrIOp } from "@tt-opt/dialect-std";
+import { at, DenseElementsAttr, FloatAttr, IntegerAttr, type Type, VectorType, type Value } from "@tt-opt/ir-core";
 import { atomicRules } from "./atomic-rules.ts";
 import { castRules } from "./cast-rules.ts";
 import { changedSigns } from "./changed-signs.ts";
 import { chooseLanes } from "./choose-lanes.ts";
+import { boundedOrNaN, partialExtremum, pseudoExtremum } from "./chosen-extrema.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import { controlRules } from "./control-rules.ts";
 import { floatRules } from "./float-rules.ts";
@@ -27,7 +18,7 @@ import { programRules } from "./program-rules.ts";
 import { lowerVectorOperation } from "./vector-elementwise.ts";
 import { constantVector } from "./vector-constants.ts";
 import { vectorRules } from "./vector-rules.ts";
-import { laneLayout, layoutOfVector, relayout } from "./vector-lanes.ts";
+import { layoutOfVector, relayout } from "./vector-lanes.ts";
 
 /** The register of a scalar constant; undefined if it cannot be held. */
 export function constantScalar(code: CodeBuilder, type: Type, value: IntegerAttr | FloatAttr): Value | undefined {
@@ -72,14 +63,15 @@ const lowerSelect: OperationRule = (lowering, op) => {
   const trues = lowering.pack(whenTrue);
   const falses = lowering.pack(whenFalse);
   if (condition.type instanceof VectorType) {
-    const extremum = pseudoExtremum(lowering, condition, whenTrue, whenFalse);
+    const choice = { condition, whenTrue, whenFalse };
+    const extremum = pseudoExtremum(lowering, choice) ?? boundedOrNaN(lowering, choice);
     if (extremum !== undefined) {
       lowering.bindParts(op.resultAt(0), extremum);
       return;
     }
     const to = layoutOfVector(lowering, op, whenTrue.type);
     // What one of two conditions chooses may be an extremum, as that which gives NaN where the first operand is NaN.
-    const [extreme, rest] = partialExtremum(lowering, condition, whenTrue, whenFalse) ?? [falses, condition];
+    const [extreme, rest] = partialExtremum(lowering, choice) ?? [falses, condition];
     const from = layoutOfVector(lowering, op, condition.type);
     const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true);
     const signed = changedSigns(code, to, [whenTrue, whenFalse], [trues, falses, masks]);
@@ -99,56 +91,6 @@ const lowerSelect: OperationRule = (lowering, op) => {
     trues.map((value, i) => code.select(value, at(falses, i), chooser)),
   );
 };
-
-/**
- * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`, with NaN and zeros as they are in a choice.
- */
-function pseudoExtremum(
-  lowering: Lowering,
-  condition: Value,
-  whenTrue: Value,
-  whenFalse: Value,
-): readonly Value[] | undefined {
-  const comparison = condition.definingOp;
-  if (comparison?.name !== "arith.cmpf" || !(whenTrue.type instanceof VectorType)) return undefined;
-  const element = whenTrue.type.elementType;
-  const layout = laneLayout(whenTrue.type);
-  if (!(element instanceof FloatType) || layout?.kind.kind !== "float" || layout.kind.bits !== layout.bits)
-    return undefined;
-  const predicate = CmpFPredicate.of(comparison.attribute("predicate"));
-  if (predicate !== "olt" && predicate !== "ogt") return undefined;
-  const [left, right] = comparison.operands;
-  const [less, more] = predicate === "olt" ? [left, right] : [right, left];
-  const suffix =
-    whenTrue === less && whenFalse === more ? "pmin" : whenTrue === more && whenFalse === less ? "pmax" : undefined;
-  if (suffix === undefined) return undefined;
-  const chosen = lowering.registers(whenTrue);
-  return lowering
-    .registers(whenFalse)
-    .map((a, i) => lowering.code.op(`${layout.kind.bits === 32 ? "f32x4" : "f64x2"}.${suffix}`, [a, at(chosen, i)]));
-}
-
-/**
- * `c1 | c2 ? a : b` is `c2 ? a : (c1 ? a : b)`: the inner choice where it is an instruction, and the condition that
- * remains.
- */
-function partialExtremum(
-  lowering: Lowering,
-  condition: Value,
-  whenTrue: Value,
-  whenFalse: Value,
-): readonly [inner: readonly Value[], rest: Value] | undefined {
-  const either = condition.definingOp;
-  if (either?.is(OrIOp) !== true) return undefined;
-  for (const [chooser, rest] of [
-    [either.lhs, either.rhs],
-    [either.rhs, either.lhs],
-  ] as const) {
-    const inner = pseudoExtremum(lowering, chooser, whenTrue, whenFalse);
-    if (inner !== undefined) return [inner, rest];
-  }
-  return undefined;
-}
 
 const operations: Readonly<Record<string, OperationRule>> = {
   ...controlRules,

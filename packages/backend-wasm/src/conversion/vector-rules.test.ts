@@ -314,6 +314,28 @@ describe("vector operations", () => {
   });
 
   it.each([
+    ["ogt", 0, ["f32x4.le", "v128.andnot"], [0, 0, NaN, 3]],
+    ["ogt", 1, ["f32x4.pmax"], [1, 1, NaN, 3]],
+    ["olt", 0, ["f32x4.ge", "v128.andnot"], [-2, 0, NaN, 0]],
+    ["olt", 1, ["f32x4.pmin"], [-2, -0, NaN, 1]],
+  ])("finds a bound that lets NaN pass: %s %s", (predicate, bound, names, expected) => {
+    const text = `%b = arith.constant dense<${bound}.0> : vector<4xf32>
+  %m = arith.cmpf ${predicate}, %a, %b : vector<4xf32>
+  %n = arith.cmpf une, %a, %a : vector<4xf32>
+  %k = arith.ori %m, %n : vector<4xi1>
+  %r = arith.select %k, %a, %b : vector<4xi1>, vector<4xf32>`;
+    const printed = printOperation(convertText(vectorText(text, ["f32"], "f32", 4)));
+    for (const name of names) expect(printed).toContain(`wasm.${name} `);
+    const results = evaluateVector(
+      text,
+      ["f32"],
+      "f32",
+      [-2, -0, NaN, 3].map((x) => bits("f32", x)),
+    );
+    expect(results.map((x) => decode("f32", x))).toEqual(expected);
+  });
+
+  it.each([
     ["%k, %n, %a", [-1, -0, NaN, 4]],
     ["%k, %a, %n", [1, 0, NaN, -4]],
   ])("changes signs where a mask says so: %s", (operands, expected) => {

@@ -1,0 +1,95 @@
+/** Choices between two numbers by a comparison of them, which are the lesser or the greater one. */
+import { CmpFOp, matchConstant, OrIOp } from "@tt-opt/dialect-std";
+import { at, FloatAttr, FloatType, type Value, VectorType } from "@tt-opt/ir-core";
+import type { Lowering } from "./lowering.ts";
+import { laneLayout } from "./vector-lanes.ts";
+
+/** `a` where the condition holds, else `b`. */
+export interface Choice {
+  readonly condition: Value;
+  readonly whenTrue: Value;
+  readonly whenFalse: Value;
+}
+
+/**
+ * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`, with NaN and zeros as they are in a choice.
+ */
+export function pseudoExtremum(lowering: Lowering, choice: Choice): readonly Value[] | undefined {
+  const mnemonic = extremumOf(choice);
+  if (mnemonic === undefined) return undefined;
+  const chosen = lowering.registers(choice.whenTrue);
+  return lowering.registers(choice.whenFalse).map((a, i) => lowering.code.op(mnemonic, [a, at(chosen, i)]));
+}
+
+/**
+ * `c1 | c2 ? a : b` is `c2 ? a : (c1 ? a : b)`: the inner choice where it is an instruction, and the condition that
+ * remains.
+ */
+export function partialExtremum(
+  lowering: Lowering,
+  choice: Choice,
+): readonly [inner: readonly Value[], rest: Value] | undefined {
+  for (const [condition, rest] of eitherOrder(choice.condition)) {
+    const inner = pseudoExtremum(lowering, { ...choice, condition });
+    if (inner !== undefined) return [inner, rest];
+  }
+  return undefined;
+}
+
+/**
+ * `a < b | a != a ? a : b`, and the same with `>`, where `b` is a constant: the instruction that gives its first operand
+ * where that is NaN or both are equal. Zeros are equal but not the same, so that all bits are cleared instead of a choice
+ * between numbers and 0.
+ */
+export function boundedOrNaN(lowering: Lowering, choice: Choice): readonly Value[] | undefined {
+  const { code } = lowering;
+  const { whenTrue, whenFalse } = choice;
+  const bound = matchConstant(whenFalse);
+  if (!(bound instanceof FloatAttr) || Number.isNaN(bound.value) || Object.is(bound.value, -0)) return undefined;
+  for (const [condition, rest] of eitherOrder(choice.condition)) {
+    const mnemonic = isNaNTest(rest, whenTrue) ? extremumOf({ ...choice, condition }) : undefined;
+    if (mnemonic === undefined) continue;
+    const bounds = lowering.registers(whenFalse);
+    const shape = mnemonic.startsWith("f32x4") ? "f32x4" : "f64x2";
+    const isBeyond = mnemonic.endsWith("pmax") ? (`${shape}.le` as const) : (`${shape}.ge` as const);
+    return lowering.registers(whenTrue).map((value, i) => {
+      const operands = [value, at(bounds, i)];
+      return bound.value === 0
+        ? code.op("v128.andnot", [value, code.op(isBeyond, operands)])
+        : code.op(mnemonic, operands);
+    });
+  }
+  return undefined;
+}
+
+/** The instruction for `choice`, whose first operand is what is chosen where the condition does not hold. */
+function extremumOf({ condition, whenTrue, whenFalse }: Choice): `${"f32x4" | "f64x2"}.${"pmin" | "pmax"}` | undefined {
+  const comparison = condition.definingOp;
+  if (comparison?.is(CmpFOp) !== true || !(whenTrue.type instanceof VectorType)) return undefined;
+  const layout = laneLayout(whenTrue.type);
+  const isFloat = whenTrue.type.elementType instanceof FloatType && layout?.kind.kind === "float";
+  if (!isFloat || layout.kind.bits !== layout.bits) return undefined;
+  const { lhs, rhs, predicateName } = comparison;
+  if (predicateName !== "olt" && predicateName !== "ogt") return undefined;
+  const [less, more] = predicateName === "olt" ? [lhs, rhs] : [rhs, lhs];
+  const shape = layout.kind.bits === 32 ? "f32x4" : "f64x2";
+  if (whenTrue === less && whenFalse === more) return `${shape}.pmin`;
+  return whenTrue === more && whenFalse === less ? `${shape}.pmax` : undefined;
+}
+
+/** The two parts of a condition that one of them is enough for, in both orders. */
+function eitherOrder(condition: Value): readonly (readonly [Value, Value])[] {
+  const either = condition.definingOp;
+  if (either?.is(OrIOp) !== true) return [];
+  return [
+    [either.lhs, either.rhs],
+    [either.rhs, either.lhs],
+  ];
+}
+
+/** Whether a condition holds where `value` is NaN, and nowhere else. */
+function isNaNTest(condition: Value, value: Value): boolean {
+  const op = condition.definingOp;
+  if (op?.is(CmpFOp) !== true || op.lhs !== value || op.rhs !== value) return false;
+  return op.predicateName === "une" || op.predicateName === "uno";
+}
