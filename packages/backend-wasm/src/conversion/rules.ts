@@ -9,7 +9,7 @@ import type { CodeBuilder } from "./code-builder.ts";
 import { controlRules } from "./control-rules.ts";
 import { floatRules } from "./float-rules.ts";
 import { integerRules } from "./integer-rules.ts";
-import type { Lowering, OperationRule, RuleSet } from "./lowering.ts";
+import type { OperationRule, RuleSet } from "./lowering.ts";
 import { memrefRules } from "./memref-rules.ts";
 import { numberKind } from "./number-kind.ts";
 import { pointerRules } from "./pointer-rules.ts";

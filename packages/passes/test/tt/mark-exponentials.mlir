@@ -94,3 +94,15 @@ tt.func public @multiples(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32
   %g = math.exp2 %unknown : tensor<4xf32>
   tt.return %e, %f, %g : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+// An absolute value with the other sign, as in a softplus.
+// CHECK-LABEL: tt.func public @softplus
+// CHECK:         math.exp %{{.*}} {tt.non_positive} : tensor<4xf32>
+// CHECK:         math.exp %{{.*}} : tensor<4xf32>
+tt.func public @softplus(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %a = math.absf %x : tensor<4xf32>
+  %n = arith.negf %a : tensor<4xf32>
+  %e = math.exp %n : tensor<4xf32>
+  %f = math.exp %a : tensor<4xf32>
+  tt.return %e, %f : tensor<4xf32>, tensor<4xf32>
+}

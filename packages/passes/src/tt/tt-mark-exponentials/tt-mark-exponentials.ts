@@ -2,7 +2,19 @@
  * `tt-mark-exponentials`: marks exponentials whose argument is known not to be positive, as in a softmax, which
  * subtracts the maximum first. `expand-math` has a shorter form for them.
  */
-import { CmpFOp, Exp2Op, ExpOp, MaximumFOp, MaxNumFOp, MulFOp, OrIOp, SelectOp, SubFOp } from "@tt-opt/dialect-std";
+import {
+  AbsFOp,
+  CmpFOp,
+  Exp2Op,
+  ExpOp,
+  MaximumFOp,
+  MaxNumFOp,
+  MulFOp,
+  NegFOp,
+  OrIOp,
+  SelectOp,
+  SubFOp,
+} from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   constantOperand,
@@ -23,7 +35,7 @@ export const ttMarkExponentials = definePass({
   summary: "mark exponentials of arguments that are not positive",
   description: `Sets the attribute \`${nonPositiveMark}\` where the argument is a difference, or a multiple of one by a constant, and the
 second term of the difference is a maximum: of a tensor that has the first one as its elements, or of the first one and
-something else.`,
+something else; and where it is an absolute value with the sign changed.`,
   statistics: { marked: "exponentials marked" },
   example: {
     input: `tt.func public @softmax(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -51,6 +63,8 @@ something else.`,
 function isNotPositive(value: Value): boolean {
   const op = value.definingOp;
   if (op?.is(MulFOp) === true) return isNotNegative(op.rhs) && isNotPositive(op.lhs);
+  // As in a softplus.
+  if (op?.is(NegFOp) === true) return op.operand(0).definingOp?.is(AbsFOp) === true;
   return op?.is(SubFOp) === true && isUpperBound(op.rhs, op.lhs, []);
 }
 
