@@ -207,3 +207,55 @@ func.func @last_and_first(%x: !tt.ptr<f32>, %n: index) -> (tensor<1xf32>, tensor
   } -> (tensor<1xf32>, tensor<1xi32>)
   return %g#0, %g#1 : tensor<1xf32>, tensor<1xi32>
 }
+
+// A sum and a sum of squares are added up in one loop.
+// CHECK-LABEL: func.func @moments
+// CHECK:         scf.for {{.*}} -> (tensor<f32>, tensor<f32>)
+// CHECK:           linalg.generic {{.*}}iterator_types = ["reduction"]} {{.*}} outs(%{{.*}}, %{{.*}} : tensor<f32>, tensor<f32>)
+// CHECK-NOT:       linalg.generic
+// CHECK:           scf.yield
+#along = affine_map<(d0) -> (d0)>
+#all = affine_map<(d0) -> ()>
+func.func @moments(%x: !tt.ptr<f32>, %n: index) -> (tensor<f32>, tensor<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %shape = tensor.empty() : tensor<64xf32>
+  %start = linalg.generic {indexing_maps = [#along], iterator_types = ["parallel"]} outs(%shape : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %zero : f32
+  } -> tensor<64xf32>
+  %sums:2 = scf.for %k = %c0 to %n step %c64 iter_args(%a = %start, %b = %start) -> (tensor<64xf32>, tensor<64xf32>) {
+    %first = linalg.generic {indexing_maps = [#along, #along], iterator_types = ["parallel"]} ins(%a : tensor<64xf32>) outs(%shape : tensor<64xf32>) {
+    ^bb0(%old: f32, %o: f32):
+      %i = linalg.index 0 : index
+      %at = arith.addi %k, %i : index
+      %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+      %s = arith.addf %old, %v : f32
+      linalg.yield %s : f32
+    } -> tensor<64xf32>
+    %second = linalg.generic {indexing_maps = [#along, #along], iterator_types = ["parallel"]} ins(%b : tensor<64xf32>) outs(%shape : tensor<64xf32>) {
+    ^bb0(%old: f32, %o: f32):
+      %i = linalg.index 0 : index
+      %at = arith.addi %k, %i : index
+      %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+      %q = arith.mulf %v, %v : f32
+      %s = arith.addf %old, %q : f32
+      linalg.yield %s : f32
+    } -> tensor<64xf32>
+    scf.yield %first, %second : tensor<64xf32>, tensor<64xf32>
+  }
+  %small = tensor.empty() : tensor<f32>
+  %none = linalg.fill ins(%zero : f32) outs(%small : tensor<f32>) -> tensor<f32>
+  %r = linalg.generic {indexing_maps = [#along, #all], iterator_types = ["reduction"]} ins(%sums#0 : tensor<64xf32>) outs(%none : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %s = arith.addf %o, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  %q = linalg.generic {indexing_maps = [#along, #all], iterator_types = ["reduction"]} ins(%sums#1 : tensor<64xf32>) outs(%none : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %s = arith.addf %o, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r, %q : tensor<f32>, tensor<f32>
+}

@@ -3,15 +3,7 @@
  * put into them, so that what both use is loaded and computed once.
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import {
-  afterOp,
-  beforeOp,
-  type Block,
-  hasReadOnlyEffects,
-  isMemoryEffectFree,
-  type Operation,
-  type Rewriter,
-} from "@tt-opt/ir-core";
+import { afterOp, beforeOp, type Block, hasReadOnlyEffects, type Operation, type Rewriter } from "@tt-opt/ir-core";
 import { combinationOf, copyBody } from "../bodies/index.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 
@@ -36,7 +28,7 @@ export function joinReductions(rw: Rewriter, block: Block, joined: () => void): 
 /** Whether all that an operation does is to combine elements by operations that may be done in any order. */
 function isReduction(op: GenericOp): boolean {
   const body = op.body.entry;
-  if (body === undefined || !op.iteratorTypes.includes("reduction") || !isMemoryEffectFree(op)) return false;
+  if (body === undefined || !op.iteratorTypes.includes("reduction") || !hasReadOnlyEffects(op)) return false;
   return op.outputs.every((_, i) => combinationOf(body, op.inputs.length + i, i) !== undefined);
 }
 

@@ -1,9 +1,12 @@
 /** What structured operations compute of the same memory. */
 import { GenericOp } from "@tt-opt/dialect-linalg";
-import { effectsOf, type Operation } from "@tt-opt/ir-core";
+import { tts } from "@tt-opt/dialect-tt";
+import { effectsOf, type Operation, type Value } from "@tt-opt/ir-core";
 
-/** Whether something that reads memory is computed for both. */
+/** Whether something that reads memory is computed for both, or both read from one pointer themselves. */
 export function sharesMemoryReads(first: GenericOp, second: GenericOp): boolean {
+  const pointers = new Set(pointersIn(first));
+  if (pointersIn(second).some((pointer) => pointers.has(pointer))) return true;
   const own = new Set(producers(first));
   return producers(second).some((op) => own.has(op) && effectsOf(op)?.some(({ kind }) => kind === "read") === true);
 }
@@ -19,4 +22,11 @@ function producers(op: GenericOp): readonly Operation[] {
       work.push(maker);
     }
   return [...found];
+}
+
+/** The pointers that accesses in the body of an operation are counted from. */
+function pointersIn(op: GenericOp): readonly Value[] {
+  const found: Value[] = [];
+  op.walkOps(tts.LoadOp, ({ base }) => void found.push(base));
+  return found;
 }

@@ -6,6 +6,7 @@
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
 import { definePass } from "@tt-opt/ir-core";
+import { joinReductions } from "../linalg-fuse/join-reductions.ts";
 import { findCarriedSelection } from "./find-selection.ts";
 import { findCarriedSum } from "./find-sum.ts";
 import { reduceInLoop } from "./reduce-in-loop.ts";
@@ -15,7 +16,7 @@ import { selectInLoop } from "./select-in-loop.ts";
 export const linalgReduceInLoops = definePass({
   name: "linalg-reduce-in-loops",
   summary: "reduce what loops add to blocks in each iteration",
-  statistics: { reduced: "carried blocks that became reduced ones" },
+  statistics: { reduced: "carried blocks that became reduced ones", joined: "reductions joined with another one" },
   example: {
     input: `#id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
@@ -75,6 +76,8 @@ func.func @rows(%x: !tt.ptr<f32>, %n: index) -> tensor<2xf32> {
         current = next;
         ctx.count("reduced");
       }
+      // What an iteration adds to several blocks was computed apart.
+      joinReductions(rw, current.body, () => ctx.count("joined"));
     }
   },
 });
