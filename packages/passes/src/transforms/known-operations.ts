@@ -15,7 +15,7 @@ import {
 import { areEquivalent } from "./operation-equivalence.ts";
 
 /** So many operations at the start of a region count for its hash. */
-const hashedOperations = 4;
+const hashedOperations = 2;
 
 /** See the file's header. */
 export class KnownOperations {
