@@ -156,3 +156,32 @@ func.func @read_between(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %zero: tensor<f32>) 
   } -> tensor<f32>
   return %sum, %x : tensor<f32>, tensor<64xf32>
 }
+
+// What writes is executed once for each of its elements, not for each of those that its result is broadcast to.
+// CHECK-LABEL: func.func @broadcast_of_an_update
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel"]}
+// CHECK:           tts.store
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]}
+// CHECK-NOT:       tts.store
+// CHECK:         return
+func.func @broadcast_of_an_update(%p: !tt.ptr<f32>) -> tensor<4x4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %old = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<4xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %twice = arith.addf %v, %v : f32
+    tts.store %twice, %p[%i] : f32, !tt.ptr<f32>
+    linalg.yield %v : f32
+  } -> tensor<4xf32>
+  %wide = tensor.empty() : tensor<4x4xf32>
+  %all = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%old : tensor<4xf32>) outs(%wide : tensor<4x4xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %r = arith.negf %v : f32
+    linalg.yield %r : f32
+  } -> tensor<4x4xf32>
+  return %all : tensor<4x4xf32>
+}

@@ -140,10 +140,12 @@ function findFusion(
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
     const cost = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
-    if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
-      return { producer, how: "fused", isAssumed };
-    if (cost <= limit && (sameBlock || cost <= 2) && effects.isReadOnly(producer))
-      return { producer, how: "recomputed", isAssumed };
+    // What writes must do so for each of its elements, and once: only joining makes sure of that.
+    if (effects.isReadOnly(producer)) {
+      if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
+        return { producer, how: "fused", isAssumed };
+      if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed", isAssumed };
+    }
     // What reads another element of the producer as well would read what it makes itself.
     if (sameBlock && reads === 1 && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
   }
