@@ -15,6 +15,7 @@ import { numberKind } from "./number-kind.ts";
 import { pointerRules } from "./pointer-rules.ts";
 import { structuredAccessRules } from "./structured-access-rules.ts";
 import { programRules } from "./program-rules.ts";
+import { vectorAccessRules } from "./vector-access-rules.ts";
 import { lowerVectorOperation } from "./vector-elementwise.ts";
 import { constantVector } from "./vector-constants.ts";
 import { vectorRules } from "./vector-rules.ts";
@@ -100,6 +101,7 @@ const operations: Readonly<Record<string, OperationRule>> = {
   ...atomicRules,
   ...programRules,
   ...vectorRules,
+  ...vectorAccessRules,
   "arith.constant": lowerConstant,
   "arith.select": lowerSelect,
 };

@@ -1,51 +1,12 @@
-/** Rules of the `vector` dialect: what moves lanes, and accesses to neighbouring elements. */
-import {
-  ArrayAttr,
-  at,
-  DenseArrayAttr,
-  IntegerAttr,
-  type Operation,
-  type Type,
-  type Value,
-  VectorType,
-} from "@tt-opt/ir-core";
+/** Rules of the `vector` dialect for what makes and moves lanes. */
+import { ArrayAttr, at, DenseArrayAttr, IntegerAttr, type Operation, VectorType } from "@tt-opt/ir-core";
 import { mixedValues } from "@tt-opt/dialect-std";
 import type { Lowering, OperationRule } from "./lowering.ts";
-import { elementAddress, type Address, type Extent } from "./memref-value.ts";
-import { floatRules } from "./float-rules.ts";
-import { integerRules } from "./integer-rules.ts";
-import { ScalarContext } from "./scalar-context.ts";
-import { loadElement, storeElement } from "./element-access.ts";
-import { elementSize } from "./number-kind.ts";
+import type { Extent } from "./memref-value.ts";
 import { shuffleOfNeighbours } from "./splats-of-neighbours.ts";
-import {
-  extractLane,
-  fromLanes,
-  insertLane,
-  integerShape,
-  isFull,
-  type LaneLayout,
-  layoutOfVector,
-  splat,
-} from "./vector-lanes.ts";
-import { loadMasked, loadVector, storeMasked, storeVector } from "./vector-memory.ts";
-
-function layoutOf(lowering: Lowering, op: Operation, value: Value): LaneLayout {
-  return layoutOfVector(lowering, op, value.type);
-}
-
-/** All lanes of a vector as scalars; a scalar is its own only lane. */
-function lanesOf(lowering: Lowering, op: Operation, value: Value): readonly Value[] {
-  if (!(value.type instanceof VectorType)) return [lowering.value(value)];
-  const layout = layoutOf(lowering, op, value);
-  const parts = lowering.registers(value);
-  return Array.from({ length: layout.count }, (_, lane) => extractLane(lowering.code, layout, parts, lane));
-}
-
-function bindLanes(lowering: Lowering, op: Operation, result: Value, lanes: readonly Value[]): void {
-  if (!(result.type instanceof VectorType)) lowering.bind(result, at(lanes, 0));
-  else lowering.bindParts(result, fromLanes(lowering.code, layoutOf(lowering, op, result), lanes));
-}
+import { bindLanes, lanesOf, layoutOf } from "./value-lanes.ts";
+import { extractLane, insertLane, isFull, type LaneLayout, splat } from "./vector-lanes.ts";
+import { lowerReduction } from "./vector-reduction.ts";
 
 const lowerBroadcast: OperationRule = (lowering, op) => {
   const source = op.operand(0);
@@ -218,153 +179,6 @@ const lowerConstantMask: OperationRule = (lowering, op) => {
   bindLanes(lowering, op, op.resultAt(0), lanes);
 };
 
-const combining: Readonly<Record<string, string>> = {
-  add: "add",
-  mul: "mul",
-  minsi: "arith.minsi",
-  minui: "arith.minui",
-  maxsi: "arith.maxsi",
-  maxui: "arith.maxui",
-  and: "arith.andi",
-  or: "arith.ori",
-  xor: "arith.xori",
-  minnumf: "arith.minnumf",
-  maxnumf: "arith.maxnumf",
-  minimumf: "arith.minimumf",
-  maximumf: "arith.maximumf",
-};
-
-/** Whether any or every lane of a mask is on: there are instructions for it. */
-function reduceMask(lowering: Lowering, op: Operation, layout: LaneLayout): boolean {
-  const { code } = lowering;
-  const kind = op.attribute("kind")?.toString() ?? "";
-  const parts = lowering.registers(op.operand(0));
-  if (!isFull(layout)) return false;
-  if (kind.includes("<or>")) {
-    const any = parts.reduce((a, b) => code.op("v128.or", [a, b]));
-    lowering.bind(op.resultAt(0), code.op("v128.any_true", [any]));
-  } else if (kind.includes("<and>")) {
-    const all = parts.reduce((a, b) => code.op("v128.and", [a, b]));
-    lowering.bind(op.resultAt(0), code.op(`${integerShape[layout.bits]}.all_true`, [all]));
-  } else return false;
-  return true;
-}
-
-/** Combines all lanes, the first with the last half and so on, as a tree; an accumulator comes last. */
-const lowerReduction: OperationRule = (lowering, op) => {
-  const source = op.operand(0);
-  const layout = layoutOf(lowering, op, source);
-  if (layout.isMask && op.operandCount === 1 && reduceMask(lowering, op, layout)) return;
-  const kind = op.attribute("kind");
-  const word = kind !== undefined && "value" in kind && typeof kind.value === "string" ? kind.value : "";
-  const suffix = layout.kind.kind === "integer" ? "i" : "f";
-  const name = combining[word] === word ? `arith.${word}${suffix}` : (combining[word] ?? "");
-  const rule = integerRules[name] ?? floatRules[name] ?? lowering.reject(op, `reduction '${word}'`);
-  const combine = (a: Value, b: Value): Value => {
-    const { code, helpers } = lowering;
-    const reject = (reason: string): never => lowering.reject(op, reason);
-    const type = layout.elementType;
-    const result = rule(
-      new ScalarContext({ code, helpers, op, args: [a, b], types: [type, type], result: type, reject }),
-    );
-    return "type" in result ? result : at(result, 0);
-  };
-  let lanes = lanesOf(lowering, op, source);
-  while (lanes.length > 1) {
-    const half = Math.ceil(lanes.length / 2);
-    const upper = lanes.slice(half);
-    lanes = lanes.slice(0, half).map((lane, i) => (upper[i] === undefined ? lane : combine(lane, upper[i])));
-  }
-  const total = at(lanes, 0);
-  lowering.bind(op.resultAt(0), op.operandCount > 1 ? combine(total, lowering.operand(op, 1)) : total);
-};
-
-// Memory
-
-function addressOf(lowering: Lowering, op: Operation, memref: number): { address: Address; next: number } {
-  const value = lowering.memref(op.operand(memref));
-  const next = memref + 1 + value.sizes.length;
-  const indices = op.operands.slice(memref + 1, next).map((index) => lowering.extent(index));
-  return { address: elementAddress(lowering.code, value, indices), next };
-}
-
-const lowerLoad: OperationRule = (lowering, op) => {
-  const result = op.resultAt(0);
-  lowering.bindParts(result, loadVector(lowering, op, result.type, addressOf(lowering, op, 0).address));
-};
-
-const lowerStore: OperationRule = (lowering, op) => {
-  const value = op.operand(0);
-  storeVector(lowering, op, value.type, addressOf(lowering, op, 1).address, lowering.registers(value));
-};
-
-const lowerMaskedLoad: OperationRule = (lowering, op) => {
-  const { address, next } = addressOf(lowering, op, 0);
-  const result = op.resultAt(0);
-  const otherwise = lowering.registers(op.operand(next + 1));
-  lowering.bindParts(result, loadMasked(lowering, op, result.type, address, op.operand(next), otherwise));
-};
-
-const lowerMaskedStore: OperationRule = (lowering, op) => {
-  const { address, next } = addressOf(lowering, op, 0);
-  const value = op.operand(next + 1);
-  storeMasked(lowering, op, value.type, address, op.operand(next), lowering.registers(value));
-};
-
-/** An access per lane, each at an offset of its own; lanes whose mask is off are skipped. */
-function perLane(
-  lowering: Lowering,
-  op: Operation,
-  elementType: Type,
-  access: (lane: number, address: Address) => void,
-): void {
-  const { code } = lowering;
-  const { address, next } = addressOf(lowering, op, 0);
-  const offsets = lanesOf(lowering, op, op.operand(next));
-  const mask = lanesOf(lowering, op, op.operand(next + 1));
-  const bytes = code.i32(elementSize(elementType));
-  offsets.forEach((offset, lane) =>
-    code.if(at(mask, lane), () => {
-      const index = lowering.typeOf(offset) === "i64" ? code.op("i32.wrap_i64", [offset]) : offset;
-      const base = code.op("i32.add", [address.base, code.op("i32.mul", [index, bytes])]);
-      access(lane, { base: code.op("i32.add", [base, code.i32(address.offset)]), offset: 0 });
-    }),
-  );
-}
-
-const lowerGather: OperationRule = (lowering, op) => {
-  const { code } = lowering;
-  const result = op.resultAt(0);
-  const layout = layoutOf(lowering, op, result);
-  const { next } = addressOf(lowering, op, 0);
-  const otherwise = lanesOf(lowering, op, op.operand(next + 2));
-  const locals = otherwise.map((value) => {
-    const local = code.local(lowering.typeOf(value));
-    code.set(local, value);
-    return local;
-  });
-  perLane(lowering, op, layout.elementType, (lane, address) => {
-    const value = loadElement(code, layout.elementType, address);
-    code.set(at(locals, lane), value ?? lowering.reject(op, "there are no such elements"));
-  });
-  bindLanes(
-    lowering,
-    op,
-    result,
-    locals.map((local) => code.get(local)),
-  );
-};
-
-const lowerScatter: OperationRule = (lowering, op) => {
-  const { next } = addressOf(lowering, op, 0);
-  const value = op.operand(next + 2);
-  const { elementType } = layoutOf(lowering, op, value);
-  const lanes = lanesOf(lowering, op, value);
-  perLane(lowering, op, elementType, (lane, address) => {
-    storeElement(lowering.code, elementType, address, at(lanes, lane));
-  });
-};
-
 const sameRegisters: OperationRule = (lowering, op) =>
   lowering.bindParts(op.resultAt(0), lowering.registers(op.operand(0)));
 
@@ -393,10 +207,4 @@ export const vectorRules: Readonly<Record<string, OperationRule>> = {
   "vector.create_mask": lowerCreateMask,
   "vector.constant_mask": lowerConstantMask,
   "vector.reduction": lowerReduction,
-  "vector.load": lowerLoad,
-  "vector.store": lowerStore,
-  "vector.maskedload": lowerMaskedLoad,
-  "vector.maskedstore": lowerMaskedStore,
-  "vector.gather": lowerGather,
-  "vector.scatter": lowerScatter,
 };

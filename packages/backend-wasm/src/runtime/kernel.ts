@@ -4,15 +4,15 @@ import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { targetMs } from "./chunk-size.ts";
 import type { Failure } from "./control-block.ts";
 import { findOverlap } from "./distinct-arguments.ts";
-import { AssertionFailure, BoundsFailure, errorOf, failureOf } from "./failure.ts";
+import { errorOf, failureOf } from "./failure.ts";
 import { canBlock } from "./environment.ts";
 import { type Grid, KernelError, programOf } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
 import { Interruption, InterruptionCheck, WaitsForever } from "./interruption.ts";
-import { hasPrints, iterationsWord, type KernelModule } from "./kernel-module.ts";
+import { KernelInstance } from "./kernel-instance.ts";
+import { hasPrints, type KernelModule } from "./kernel-module.ts";
 import { KernelVersions, type Recompile, runInOrder, tooManyToMeet } from "./kernel-versions.ts";
 import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
-import { formatPrint } from "./print-format.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
 import type { Profiler } from "./profile/profiler.ts";
@@ -43,8 +43,6 @@ export interface KernelSetup {
   readonly startWorker: ((source: string, data: WorkerInit) => WorkerHandle) | undefined;
 }
 
-type Run = (...args: (number | bigint)[]) => void;
-
 /**
  * A kernel that can be launched, made by `instantiateKernel` or `compileKernel`. Launches run one after the other; a
  * launch that fails leaves the caller's buffers as they were and the kernel usable.
@@ -54,12 +52,8 @@ export class Kernel {
   readonly memory: KernelMemory;
   readonly #setup: KernelSetup;
   readonly #scratch: number;
-  readonly #run: Run;
-  readonly #runDistinct: Run | undefined;
+  readonly #instance: KernelInstance;
   readonly #hasPrints: boolean;
-  #print: ((line: string) => void) | undefined;
-  /** Asked by loops of the launch's programs. */
-  #interruption: InterruptionCheck | undefined;
   #pool: WorkerPool | undefined;
   #counting: Promise<WorkCounting> | undefined;
   readonly #versions: KernelVersions;
@@ -76,22 +70,7 @@ export class Kernel {
     this.#versions = new KernelVersions(setup.module, setup.memory, setup.recompile);
     this.#scratch = setup.scratch[0] ?? 0;
     this.#hasPrints = hasPrints(this.module);
-    const env = {
-      memory: setup.memory.wasm,
-      print: (site: number, x: number, y: number, z: number, values: number) =>
-        this.#printSite(site, [x, y, z], values >>> 0),
-      assert_fail: (site: number) => {
-        throw new AssertionFailure(site);
-      },
-      interrupt: (scratch: number, isWaiting: number) => this.#interrupt(scratch >>> 0, isWaiting !== 0),
-      out_of_bounds: (site: number, address: bigint) => {
-        throw new BoundsFailure(site, address);
-      },
-    };
-    const { run, run_distinct: runDistinct } = new WebAssembly.Instance(setup.compiled, { env }).exports;
-    if (!isRun(run)) throw new KernelError("module", `kernel '${this.module.name}': its module exports no run`);
-    this.#run = run;
-    this.#runDistinct = isRun(runDistinct) ? runDistinct : undefined;
+    this.#instance = new KernelInstance(setup.module, setup.compiled, setup.memory);
   }
 
   /** Name of the kernel's function. */
@@ -178,7 +157,6 @@ export class Kernel {
     try {
       placement = new BufferPlacement(this.module, this.memory, checked, checkBounds);
       profile?.part("copy in");
-      this.#print = print;
       const runStart = performance.now();
       const { parts } = this.module;
       // A copy: the caller may change the array while the launch runs.
@@ -186,8 +164,7 @@ export class Kernel {
       const isInOrder = runInOrder(this.module, programs, this.#hasPrints ? 1 : this.threads);
       const onThreads = programs * parts > 1 && this.threads > 1 && !this.#hasPrints && !isInOrder;
       const usesWorkers = onThreads && areProgramsApart(this.module, runGrid, checked);
-      const isDistinct =
-        this.#runDistinct !== undefined && findOverlap(this.module, this.memory, checked) === undefined;
+      const isDistinct = this.#instance.hasDistinct && findOverlap(this.module, this.memory, checked) === undefined;
       const regions = this.module.checksBounds ? placement.regions : [];
       if (this.module.checksBounds) table = placeBoundsTable(this.memory, this.#setup.scratch, regions);
       const work: Work = {
@@ -200,7 +177,7 @@ export class Kernel {
         firstChunk: 1,
       };
       const check = new StopCheck(signal, timeoutMs, runStart);
-      this.#interruption = new InterruptionCheck(check, isInOrder);
+      this.#instance.attach({ print, interruption: new InterruptionCheck(check, isInOrder) });
       if (programs > 0) await this.#inTurn(work, () => this.#runPrograms(work, check, regions, profile));
       const runMs = performance.now() - runStart;
       profile?.part("run");
@@ -223,8 +200,7 @@ export class Kernel {
     } finally {
       placement?.release();
       if (table !== undefined) this.memory.release(table);
-      this.#print = undefined;
-      this.#interruption = undefined;
+      this.#instance.detach();
       profile?.finish(grid, result);
     }
   }
@@ -245,7 +221,8 @@ export class Kernel {
     } else {
       clearAreas(this.memory, this.#setup.scratch, this.module);
       try {
-        this.#runOf(work)(this.#scratch, this.#setup.data, 0, work.programs, ...work.grid, ...work.args);
+        const run = this.#instance.runFor(work.isDistinct);
+        run(this.#scratch, this.#setup.data, 0, work.programs, ...work.grid, ...work.args);
       } catch (error) {
         const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
         throw errorOf(failureOf(error, id), this.module, work.grid, []);
@@ -254,10 +231,6 @@ export class Kernel {
     const runMs = (repeated.runMs = performance.now() - start);
     const [programs, threads] = [work.programs / this.module.parts, work.usesWorkers ? this.threads : 1];
     return { programs, threads, runMs, totalMs: runMs, copiedInBytes: 0, copiedOutBytes: 0 };
-  }
-
-  #runOf({ isDistinct }: Work): Run {
-    return (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
   }
 
   /**
@@ -329,7 +302,7 @@ export class Kernel {
   ): Promise<void> {
     const { programs, grid, args } = work;
     clearAreas(this.memory, this.#setup.scratch, this.module);
-    const run = this.#runOf(work);
+    const run = this.#instance.runFor(work.isDistinct);
     const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
     const runChunk = (lo: number, hi: number): void => {
       call[2] = lo;
@@ -382,24 +355,7 @@ export class Kernel {
     return this.#pool;
   }
 
-  /** A loop's question whether to go on: throws if it is to be left. */
-  #interrupt(scratch: number, isWaiting: boolean): void {
-    const words = new Int32Array(this.memory.buffer, scratch, iterationsWord + 1);
-    words[iterationsWord] = this.#interruption?.ask(words[0] ?? 0, isWaiting) ?? 0;
-  }
-
-  #printSite(site: number, program: Grid, values: number): void {
-    const message = this.module.messages[site];
-    if (message?.kind !== "print") return;
-    const print = this.#print ?? ((line: string) => console.log(line));
-    for (const line of formatPrint(message, program, new DataView(this.memory.buffer), values)) print(line);
-  }
-
   #throwIfDisposed(): void {
     if (this.#isDisposed) throw new KernelError("disposed", `kernel '${this.name}' was disposed`);
   }
-}
-
-function isRun(value: WebAssembly.ExportValue | undefined): value is Run {
-  return typeof value === "function";
 }
