@@ -5,7 +5,6 @@
 import { matchConstant, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
-  afterOp,
   at,
   beforeOp,
   type Builder,
@@ -140,18 +139,7 @@ function carryScalars(rw: Rewriter, loop: scf.ForOp): number {
   rw.at = beforeOp(end);
   for (const index of indices) rw.setOperand(end, index, scalarOf(rw, end.operand(index)));
   rw.at = beforeOp(loop);
-  const { lowerBound, upperBound, step, unsignedCmp } = loop;
-  const made = scf.ForOp.build(rw, {
-    lowerBound,
-    upperBound,
-    step,
-    initArgs: inits,
-    unsignedCmp,
-    bodyRegion: rw.takeRegion(loop.bodyRegion),
-    resultTypes: inits.map(({ type }) => type),
-    discardable: loop.attributes.entries(),
-  });
-  rw.at = afterOp(made);
+  const made = scf.rebuildFor(rw, loop, inits);
   const results = made.results.map((result, index) => {
     const type = types[indices.indexOf(index)];
     return type === undefined ? result : fill(rw, result, type);

@@ -4,9 +4,9 @@ import {
   ConstantLike,
   constantIntOf,
   noMatch,
-  type OpOperand,
   pattern,
   type Rewriter,
+  usesInside,
   type Value,
 } from "@tt-opt/ir-core";
 import { ConstantOp, SelectOp } from "../../arith/index.ts";
@@ -110,26 +110,12 @@ export const condBranchTruth = pattern("cf-cond-br-truth", CondBranchOp, (op, rw
   return onTrue || onFalse ? true : noMatch("the condition is not used where it is known");
 });
 
-/** A condition may have as many users as a function has operations: a block of no more than this is gone through. */
-const fewOperations = 64;
-
-/** The uses of `value` by operations of `block`, the last ones first as in the list of its uses. */
-function usesIn(value: Value, block: Block): readonly OpOperand[] {
-  const found: OpOperand[] = [];
-  let count = 0;
-  for (const op of block.ops()) {
-    if (++count > fewOperations) return [...value.uses()].filter(({ owner }) => owner.block === block);
-    found.push(...op.opOperands.filter((operand) => operand.value === value));
-  }
-  return found.toReversed();
-}
-
 /**
  * Replaces the condition of `op` by `truth` in `dest`, if that is only entered from there; whether it is used there.
  */
 function useTruth(rw: Rewriter, op: CondBranchOp, dest: Block, truth: boolean): boolean {
   if (dest.singlePredecessor !== op.block) return false;
-  const uses = usesIn(op.condition, dest);
+  const uses = usesInside(op.condition, dest);
   if (uses.length === 0) return false;
   const constant = ConstantOp.bool(rw, truth).result;
   for (const { owner, index } of uses) rw.setOperand(owner, index, constant);

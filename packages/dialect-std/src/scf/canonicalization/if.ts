@@ -9,6 +9,7 @@ import {
   type OpOperand,
   pattern,
   type Rewriter,
+  usesInside,
   type Value,
 } from "@tt-opt/ir-core";
 import { ConstantOp, SelectOp, XOrIOp } from "../../arith/index.ts";
@@ -98,37 +99,23 @@ export const ifNegated = pattern(
   { operandFrom: [XOrIOp] },
 );
 
-/** A condition may have as many users as a function has operations: what holds no more than this is gone through. */
-const fewOperations = 64;
-
-/** The uses of `value` inside of `op`, the last ones first as in the list of its uses. */
-function usesInside(value: Value, op: IfOp): readonly OpOperand[] {
-  const found: OpOperand[] = [];
-  let count = 0;
-  const outcome = op.walk((inner) => {
-    if (inner !== op) found.push(...inner.opOperands.filter((operand) => operand.value === value));
-    return ++count > fewOperations ? "interrupt" : "advance";
-  }, "pre");
-  if (outcome !== "interrupt") return found.toReversed();
-  return [...value.uses()].filter(({ owner }) => op.isProperAncestorOf(owner));
-}
-
 /** Inside of its branches, the condition is known. */
 export const ifConditionInside = pattern("scf-if-condition-inside", IfOp, (op, rw) => {
-  const { condition } = op;
+  const { condition, thenBlock, elseBlock } = op;
   if (constantIntOf(condition) !== undefined) return noMatch("the condition is a constant");
-  const inside = usesInside(condition, op);
-  if (inside.length === 0) return noMatch("the condition is not used inside");
-  const constants = new Map<boolean, Value>();
-  for (const { owner, index } of inside) {
-    const region = owner.parentRegion;
-    const isTrue = region !== undefined && op.thenRegion.isAncestorOf(region);
-    const constant = constants.get(isTrue) ?? boolConstant(rw, isTrue);
-    constants.set(isTrue, constant);
-    rw.setOperand(owner, index, constant);
-  }
+  const onTrue = usesInside(condition, thenBlock);
+  const onFalse = elseBlock === undefined ? [] : usesInside(condition, elseBlock);
+  if (onTrue.length + onFalse.length === 0) return noMatch("the condition is not used inside");
+  setAll(rw, onFalse, false);
+  setAll(rw, onTrue, true);
   return true;
 });
+
+function setAll(rw: Rewriter, uses: readonly OpOperand[], truth: boolean): void {
+  if (uses.length === 0) return;
+  const constant = boolConstant(rw, truth);
+  for (const { owner, index } of uses) rw.setOperand(owner, index, constant);
+}
 
 /** `if c {a} else {} → if c {a}` */
 export const ifEmptyElse = pattern("scf-if-empty-else", IfOp, (op, rw) => {

@@ -44,5 +44,5 @@ export const scfCanonicalization: readonly RewritePattern[] = [
   switchUnusedResults,
 ];
 
-export { dropIterArgs } from "./for.ts";
+export { dropIterArgs, rebuildFor } from "./for.ts";
 export { inlineBlock } from "./rebuild.ts";

@@ -26,7 +26,7 @@ export function carryThroughFor(rw: Rewriter, loop: scf.ForOp): number {
     const growth = growthOf(analysis, arg, at(loop.yieldedValues, index), index);
     return growth === undefined ? [] : [growth];
   });
-  if (growths.length > 0) rebuildFor(rw, loop, growths);
+  if (growths.length > 0) carryGrowths(rw, loop, growths);
   return growths.length;
 }
 
@@ -35,7 +35,7 @@ function growthOf(analysis: LaneAnalysis, arg: Value, next: Value, index: number
   return step === undefined ? undefined : { index, step, type: offsetTypeOf(arg, [step]) };
 }
 
-function rebuildFor(rw: Rewriter, loop: scf.ForOp, growths: readonly Growth[]): void {
+function carryGrowths(rw: Rewriter, loop: scf.ForOp, growths: readonly Growth[]): void {
   rw.loc = loop.loc;
   const inits = [...loop.initArgs];
   const starts = growths.map(({ index }) => at(inits, index));
@@ -50,17 +50,6 @@ function rebuildFor(rw: Rewriter, loop: scf.ForOp, growths: readonly Growth[]): 
     rw.at = beforeOp(loop);
     inits[index] = ConstantOp.int(rw, type, 0).result;
   }
-  rw.at = beforeOp(loop);
-  const { lowerBound, upperBound, step, unsignedCmp } = loop;
-  const made = scf.ForOp.build(rw, {
-    lowerBound,
-    upperBound,
-    step,
-    initArgs: inits,
-    unsignedCmp,
-    bodyRegion: rw.takeRegion(loop.bodyRegion),
-    resultTypes: inits.map(({ type }) => type),
-    discardable: loop.attributes.entries(),
-  });
+  const made = scf.rebuildFor(rw, loop, inits);
   replaceResults(rw, loop, made, new Map(growths.map(({ index }, i) => [index, at(starts, i)])));
 }
