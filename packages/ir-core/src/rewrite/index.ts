@@ -2,6 +2,7 @@ export * from "./builder.ts";
 export * from "./clone.ts";
 export { ConstantPool } from "./constant-pool.ts";
 export { insertionRegion } from "./constant-uniquer.ts";
+export { filterPatterns } from "./filter-patterns.ts";
 export * from "./fold.ts";
 export type { GreedyConfig, GreedyOutcome } from "./greedy-config.ts";
 export { applyPatternsGreedily } from "./greedy-driver.ts";

@@ -2,7 +2,14 @@
  * Brings operations into one of their equal forms: the folds of the operations and the rewrites of their dialects,
  * until nothing changes. It never makes the code worse, so it may run at any time.
  */
-import { applyPatternsGreedily, collectCanonicalization, defineAnalysis, definePass, opt } from "@tt-opt/ir-core";
+import {
+  applyPatternsGreedily,
+  collectCanonicalization,
+  defineAnalysis,
+  definePass,
+  filterPatterns,
+  opt,
+} from "@tt-opt/ir-core";
 
 /**
  * When everything inside of an operation was in canonical form: after so many changes in its context, for a treatment
@@ -33,6 +40,8 @@ dialects until nothing changes. It always ends: what undoes itself for ever is s
     ),
     testConvergence: opt.bool(false, "fail if there was still something to do in the end"),
     topDown: opt.bool(true, "visit operations first in the order in which they stand"),
+    enablePatterns: opt.strings([], "names of the only patterns that are applied, beside folds; none: all of them"),
+    disablePatterns: opt.strings([], "names of patterns that are not applied"),
   },
   statistics: {
     folded: "operations folded",
@@ -51,7 +60,12 @@ dialects until nothing changes. It always ends: what undoes itself for ever is s
     const { maxIterations, maxNumRewrites, regionSimplify, testConvergence, topDown } = ctx.options;
     const form = ctx.analysis(canonicalForm);
     if (form.regionSimplify === regionSimplify && form.changes === ctx.context.changeCount) return;
-    const outcome = applyPatternsGreedily(ctx.root, collectCanonicalization(ctx.context), {
+    const all = collectCanonicalization(ctx.context);
+    const { enablePatterns: enabled, disablePatterns: disabled } = ctx.options;
+    const isFiltered = enabled.length + disabled.length > 0;
+    const patterns = isFiltered ? filterPatterns(all, { enabled, disabled }) : all;
+    if (typeof patterns === "string") return ctx.fail(ctx.root, `was not canonicalized: ${patterns}`);
+    const outcome = applyPatternsGreedily(ctx.root, patterns, {
       maxIterations,
       maxRewrites: maxNumRewrites,
       regionSimplification: regionSimplify,
@@ -61,7 +75,7 @@ dialects until nothing changes. It always ends: what undoes itself for ever is s
     ctx.count("rewritten", outcome.rewrites);
     ctx.count("erased", outcome.erased);
     ctx.count("iterations", outcome.iterations);
-    if (outcome.converged) {
+    if (outcome.converged && !isFiltered) {
       form.regionSimplify = regionSimplify;
       form.changes = ctx.context.changeCount;
       ctx.preserve(canonicalForm);
