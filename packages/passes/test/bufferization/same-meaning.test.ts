@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { runPasses } from "../transforms/tools.ts";
 import { outcome } from "../vector/equivalence.ts";
 
-const functions = ["sizes-of-results.mlir"].flatMap((file) =>
+const functions = ["sizes-of-results.mlir", "made-tensors.mlir"].flatMap((file) =>
   readFileSync(join(import.meta.dirname, file), "utf8")
     .split(/^(?=func\.func)/m)
     .slice(1),

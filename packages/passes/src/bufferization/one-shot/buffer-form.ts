@@ -3,7 +3,7 @@
  * interface.
  */
 import { SoftmaxOp } from "@tt-opt/dialect-linalg";
-import { bufferization, ConstantOp, memref, scf, tensor } from "@tt-opt/dialect-std";
+import { bufferization, ConstantOp, memref, scf, SelectOp, tensor } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -23,7 +23,7 @@ import type { Bufferizer } from "./bufferizer.ts";
 import { bufferizeBranches, bufferizeFor, bufferizeWhile } from "./control-flow.ts";
 import { bufferizeExecuteRegion } from "./execute-region.ts";
 import { bufferizeMask, withMask } from "./mask.ts";
-import { isTensor, isView } from "./tensor-uses.ts";
+import { isChoice, isTensor, isView } from "./tensor-uses.ts";
 
 interface BufferFormMethods {
   /** Rewrites `op`, which the caller erases; false if it does not concern tensors. */
@@ -102,6 +102,44 @@ on(tensor.ExpandShapeOp, (op, b) => {
   const type = bufferType(op.result.type);
   const made = memref.ExpandShapeOp.buildMixed(b.rw, source, op.groups, op.getMixedOutputShape(), type);
   b.setBuffer(op.result, made.result);
+  return true;
+});
+
+on(tensor.ReshapeOp, (op, b) => {
+  const { result } = op;
+  if (!hasType(op.source, AnyRankedTensor) || !hasType(result, AnyRankedTensor)) return false;
+  const [source, shape] = [b.contiguous(b.buffer(op.source)), b.buffer(op.shape)];
+  const made = memref.ReshapeOp.build(b.rw, { source, shape, resultTypes: [bufferType(result.type)] });
+  b.setBuffer(result, typed(made.result, AnyMemRef));
+  return true;
+});
+
+on(tensor.DimOp, (op, b) => {
+  if (!isTensor(op.source)) return false;
+  const source = typed(b.buffer(op.source), memref.Non0RankedMemRef);
+  b.rw.replace(op, memref.DimOp.build(b.rw, { source, index: op.index }).result);
+  return true;
+});
+
+on(tensor.RankOp, (op, b) => {
+  if (!isTensor(op.tensor)) return false;
+  b.rw.replace(op, memref.RankOp.build(b.rw, { memref: b.buffer(op.tensor) }).result);
+  return true;
+});
+
+on(SelectOp, (op, b) => {
+  if (!isChoice(op)) return false;
+  let trueValue = b.buffer(op.trueValue);
+  let falseValue = b.buffer(op.falseValue);
+  if (trueValue.type !== falseValue.type) [trueValue, falseValue] = [b.contiguous(trueValue), b.contiguous(falseValue)];
+  const made = SelectOp.build(b.rw, { condition: op.condition, trueValue, falseValue });
+  b.setBuffer(op.result, typed(made.result, AnyMemRef));
+  return true;
+});
+
+on(bufferization.DeallocTensorOp, (op, b) => {
+  if (!isTensor(op.tensor)) return false;
+  memref.DeallocOp.build(b.rw, { memref: b.buffer(op.tensor) });
   return true;
 });
 

@@ -10,7 +10,7 @@ import { at, type Block, type Operation, type OpOperand, type Value } from "@tt-
 import { AliasSets } from "./alias-sets.ts";
 import { aliasYields } from "./execute-region.ts";
 import { aliasMasked } from "./mask.ts";
-import { destinationOf, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
+import { destinationOf, isChoice, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
 import { isWritable } from "./writable.ts";
 
 /** What was decided. */
@@ -26,6 +26,7 @@ export function decideInPlace(root: Operation): InPlaceDecisions {
   const inPlace = new Set<OpOperand>();
   root.walk((op) => {
     if (isView(op)) aliases.union(op.operand(0), op.resultAt(0));
+    else if (isChoice(op)) for (const value of [op.trueValue, op.falseValue]) aliases.union(value, op.result);
     else if (op.is(scf.ExecuteRegionOp)) aliasYields(op, aliases);
     else if (op.is(MaskOp)) aliasMasked(op, aliases);
   }, "pre");

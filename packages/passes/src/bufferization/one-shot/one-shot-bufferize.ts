@@ -3,6 +3,7 @@ import { YieldOp } from "@tt-opt/dialect-linalg";
 import { bufferization, func, scf } from "@tt-opt/dialect-std";
 import { AnyRankedTensor, beforeOp, definePass, ModuleOp, type Operation, type Rewriter, typed } from "@tt-opt/ir-core";
 import { Bufferizer } from "./bufferizer.ts";
+import { toDestinationStyle } from "./destination-style.ts";
 import { duplicateFills } from "./duplicate-fills.ts";
 import { GlobalConstants } from "./global-constants.ts";
 import { decideInPlace } from "./in-place.ts";
@@ -39,6 +40,7 @@ export const oneShotBufferize = definePass({
     const rw = ctx.rewriter();
     const globals = new GlobalConstants(ctx.root);
     ctx.root.walkOps(func.FuncOp, (op) => {
+      toDestinationStyle(rw, op);
       ctx.count("refilled", duplicateFills(rw, op));
       ctx.count("reused", reuseInputs(rw, op));
       const decisions = decideInPlace(op);

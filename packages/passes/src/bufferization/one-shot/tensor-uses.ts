@@ -1,6 +1,6 @@
 /** What operations do with the tensors that they are given. */
 import { LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
-import { bufferization, scf, tensor } from "@tt-opt/dialect-std";
+import { bufferization, scf, SelectOp, tensor } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import { constantIntOf, type OpOperand, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 
@@ -12,7 +12,14 @@ export function isTensor(value: Value): boolean {
 /** The operation, if its only result sees the buffer of its first operand. */
 export function isView(op: Operation): boolean {
   if (op.is(tensor.CastOp)) return isTensor(op.source) && isTensor(op.dest);
-  return op.is(tensor.ExtractSliceOp) || op.is(tensor.CollapseShapeOp) || op.is(tensor.ExpandShapeOp);
+  return viewOps.some((cls) => op.is(cls));
+}
+
+const viewOps = [tensor.ExtractSliceOp, tensor.CollapseShapeOp, tensor.ExpandShapeOp, tensor.ReshapeOp];
+
+/** Whether the result is the buffer of one of two operands. */
+export function isChoice(op: Operation): op is SelectOp {
+  return op.is(SelectOp) && isTensor(op.result) && !isTensor(op.condition);
 }
 
 /** The operations, structured ones aside, whose result is their second operand with other elements. */
@@ -34,7 +41,8 @@ export function destinationOf(op: Operation, index: number): OpOperand | undefin
 /** Whether `operand` is read: the elements that it had before matter. */
 export function isRead(operand: OpOperand): boolean {
   const op = operand.owner;
-  if (isView(op)) return false;
+  if (isView(op)) return operand.index > 0;
+  if (isChoice(op) || asksForSizes(op)) return false;
   if (op.is(vector.TransferWriteOp)) return operand.index !== 1 || !writesAll(op);
   if (op.is(SoftmaxOp) || op.is(bufferization.MaterializeInDestinationOp)) return operand.index === 0;
   const structured = LinalgStructured.get(op);
@@ -43,6 +51,10 @@ export function isRead(operand: OpOperand): boolean {
   if (operand.index < inputs) return true;
   const argument = op.region(0).entry?.args[operand.index];
   return argument === undefined || argument.hasUses;
+}
+
+function asksForSizes(op: Operation): boolean {
+  return op.is(tensor.DimOp) || op.is(tensor.RankOp);
 }
 
 /** Whether a transfer writes every element of its tensor. */
