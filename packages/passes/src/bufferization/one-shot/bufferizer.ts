@@ -18,6 +18,7 @@ import {
   defined,
   Index,
   indexAttr,
+  integerAttr,
   isDynamic,
   MemRefType,
   type Operation,
@@ -37,6 +38,7 @@ export class Bufferizer {
   readonly rw: Rewriter;
   readonly decisions: InPlaceDecisions;
   readonly #globals: GlobalConstants;
+  readonly #alignment: number;
   readonly #buffers = new Map<Value, Buffer>();
   readonly #open: { readonly op: Operation; readonly finish: () => void }[] = [];
   /** Copies that were made because a buffer was still needed. */
@@ -44,7 +46,9 @@ export class Bufferizer {
   /** Buffers that were allocated. */
   allocations = 0;
 
-  constructor(rw: Rewriter, decisions: InPlaceDecisions, globals: GlobalConstants) {
+  /** `alignment` is that of allocations in bytes; 0 for what their elements need. */
+  constructor(rw: Rewriter, decisions: InPlaceDecisions, globals: GlobalConstants, alignment: number) {
+    this.#alignment = alignment;
     this.rw = rw;
     this.decisions = decisions;
     this.#globals = globals;
@@ -77,7 +81,8 @@ export class Bufferizer {
     this.allocations++;
     const resultTypes = [bufferType(type)];
     const sizes = dynamicSizes.map((size) => typed(size, Index));
-    return memref.AllocOp.build(this.rw, { dynamicSizes: sizes, symbolOperands: [], resultTypes }).memref;
+    const alignment = this.#alignment > 0 ? integerAttr(this.rw.context, 64, this.#alignment) : undefined;
+    return memref.AllocOp.build(this.rw, { dynamicSizes: sizes, symbolOperands: [], alignment, resultTypes }).memref;
   }
 
   /** A new buffer for a tensor of `type` that is as large as `like`. */

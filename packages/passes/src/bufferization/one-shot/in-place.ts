@@ -20,8 +20,16 @@ export interface InPlaceDecisions {
   readonly inPlace: ReadonlySet<OpOperand>;
 }
 
+/** What is known of values that come from outside of a function. */
+export interface Origins {
+  /** Whether the buffer of `value` may be written, as far as that depends on where it comes from. */
+  isWritable(value: Value): boolean;
+  /** Makes results of `op` share the buffers that they come in. */
+  alias?(op: Operation, aliases: AliasSets): void;
+}
+
 /** See the file's header. */
-export function decideInPlace(root: Operation): InPlaceDecisions {
+export function decideInPlace(root: Operation, origins: Origins = { isWritable }): InPlaceDecisions {
   const aliases = new AliasSets();
   const inPlace = new Set<OpOperand>();
   root.walk((op) => {
@@ -29,12 +37,13 @@ export function decideInPlace(root: Operation): InPlaceDecisions {
     else if (isChoice(op)) for (const value of [op.trueValue, op.falseValue]) aliases.union(value, op.result);
     else if (op.is(scf.ExecuteRegionOp)) aliasYields(op, aliases);
     else if (op.is(MaskOp)) aliasMasked(op, aliases);
+    else origins.alias?.(op, aliases);
   }, "pre");
   root.walk((op) => {
-    if (op.is(scf.ForOp)) return decideLoop(op, aliases, inPlace);
+    if (op.is(scf.ForOp)) return decideLoop(op, { aliases, inPlace, origins });
     op.results.forEach((result, index) => {
       const destination = isTensor(result) ? destinationOf(op, index) : undefined;
-      if (destination === undefined || conflicts(destination, aliases, inPlace)) return;
+      if (destination === undefined || conflicts(destination, { aliases, inPlace, origins })) return;
       inPlace.add(destination);
       aliases.union(destination.value, result);
     });
@@ -43,12 +52,19 @@ export function decideInPlace(root: Operation): InPlaceDecisions {
   return { aliases, inPlace };
 }
 
-function decideLoop(op: scf.ForOp, aliases: AliasSets, inPlace: Set<OpOperand>): undefined {
+interface Deciding {
+  readonly aliases: AliasSets;
+  readonly inPlace: Set<OpOperand>;
+  readonly origins: Origins;
+}
+
+function decideLoop(op: scf.ForOp, state: Deciding): undefined {
+  const { aliases, inPlace } = state;
   op.initArgs.forEach((init, index) => {
     if (!isTensor(init)) return;
     const operand = at(op.opOperands, 3 + index);
     const argument = at(op.body.args, 1 + index);
-    if (!conflicts(operand, aliases, inPlace)) {
+    if (!conflicts(operand, state)) {
       inPlace.add(operand);
       aliases.union(init, argument);
     }
@@ -57,10 +73,10 @@ function decideLoop(op: scf.ForOp, aliases: AliasSets, inPlace: Set<OpOperand>):
 }
 
 /** Whether something reads, after the write of `destination`, what its buffer held before. */
-function conflicts(destination: OpOperand, aliases: AliasSets, inPlace: ReadonlySet<OpOperand>): boolean {
+function conflicts(destination: OpOperand, { aliases, inPlace, origins }: Deciding): boolean {
   const writer = destination.owner;
   for (const value of aliases.members(destination.value)) {
-    if (!isWritable(value)) return true;
+    if (!origins.isWritable(value)) return true;
     if (!isOlder(value, writer)) continue;
     for (const use of value.uses()) {
       if (use === destination) {

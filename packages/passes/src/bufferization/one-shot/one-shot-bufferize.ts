@@ -1,10 +1,20 @@
 /** `one-shot-bufferize`: from values of tensors to buffers in memory, with as few copies as the uses allow. */
 import { YieldOp } from "@tt-opt/dialect-linalg";
 import { bufferization, func, scf } from "@tt-opt/dialect-std";
-import { AnyRankedTensor, beforeOp, definePass, ModuleOp, type Operation, type Rewriter, typed } from "@tt-opt/ir-core";
+import {
+  AnyRankedTensor,
+  beforeOp,
+  definePass,
+  ModuleOp,
+  type Operation,
+  opt,
+  type Rewriter,
+  typed,
+} from "@tt-opt/ir-core";
 import { Bufferizer } from "./bufferizer.ts";
 import { toDestinationStyle } from "./destination-style.ts";
 import { duplicateFills } from "./duplicate-fills.ts";
+import { FunctionBoundaries, layoutConversions } from "./function-boundaries.ts";
 import { GlobalConstants } from "./global-constants.ts";
 import { decideInPlace } from "./in-place.ts";
 import { withMask, yieldsMasked } from "./mask.ts";
@@ -16,8 +26,17 @@ export const oneShotBufferize = definePass({
   name: "one-shot-bufferize",
   summary: "replace tensors by buffers, in place where nobody reads the old contents",
   description:
-    "Decides for every operation that makes a tensor of another one whether it may write the same buffer, then rewrites all operations to work on memrefs. Tensors at the borders of functions, and of operations that are not known, are connected by `bufferization.to_buffer` and `to_tensor`.",
+    "Decides for every operation that makes a tensor of another one whether it may write the same buffer, then rewrites all operations to work on memrefs. Tensors at the boundaries of functions, unless these take buffers too, and of operations that are not known, are connected by `bufferization.to_buffer` and `to_tensor`.",
   on: ModuleOp,
+  options: {
+    bufferizeFunctionBoundaries: opt.bool(false, "let functions, too, take and give buffers instead of tensors"),
+    functionBoundaryTypeConversion: opt.oneOf(
+      layoutConversions,
+      "infer-layout-map",
+      "layouts of those buffers: arguments of any and results of what their buffers have, all contiguous, or all of any",
+    ),
+    bufferAlignment: opt.int(0, "bytes to whose multiples allocations are aligned; 0: what their elements need"),
+  },
   statistics: {
     allocations: "buffers allocated",
     copies: "copies inserted",
@@ -37,37 +56,52 @@ export const oneShotBufferize = definePass({
 }`,
   },
   run(ctx) {
+    const { bufferizeFunctionBoundaries, functionBoundaryTypeConversion, bufferAlignment } = ctx.options;
     const rw = ctx.rewriter();
     const globals = new GlobalConstants(ctx.root);
-    ctx.root.walkOps(func.FuncOp, (op) => {
+    const boundaries = bufferizeFunctionBoundaries
+      ? new FunctionBoundaries(ctx.root, functionBoundaryTypeConversion)
+      : undefined;
+    for (const op of boundaries?.functions ?? functionsIn(ctx.root)) {
       toDestinationStyle(rw, op);
       ctx.count("refilled", duplicateFills(rw, op));
       ctx.count("reused", reuseInputs(rw, op));
-      const decisions = decideInPlace(op);
-      const bufferizer = new Bufferizer(rw, decisions, globals);
-      bufferizeFunction(rw, op, bufferizer);
+      const decisions = decideInPlace(op, boundaries);
+      const bufferizer = new Bufferizer(rw, decisions, globals, bufferAlignment);
+      bufferizeFunction(op, bufferizer, boundaries);
       ctx.count("allocations", bufferizer.allocations);
       ctx.count("copies", bufferizer.copies);
       ctx.count("inPlace", decisions.inPlace.size);
-    });
+    }
+    boundaries?.declare(rw);
   },
 });
 
-function bufferizeFunction(rw: Rewriter, root: func.FuncOp, b: Bufferizer): void {
+function functionsIn(root: Operation): readonly func.FuncOp[] {
+  const found: func.FuncOp[] = [];
+  root.walkOps(func.FuncOp, (op) => void found.push(op));
+  return found;
+}
+
+function bufferizeFunction(root: func.FuncOp, b: Bufferizer, boundaries: FunctionBoundaries | undefined): void {
+  const { rw } = b;
   const done: Operation[] = [];
   const ops: Operation[] = [];
   root.walk((op) => void (op !== root && ops.push(op)), "pre");
+  boundaries?.enter(root, b);
   for (const op of ops) {
     b.finishRegionsBefore(op);
-    if (b.bufferize(op)) done.push(op);
-    else if (op.operands.some(isTensor)) connect(rw, op, b);
+    if (b.bufferize(op) || boundaries?.call(op, b) === true) done.push(op);
+    else if (op.operands.some(isTensor) && boundaries?.isLeft(op) !== true) connect(rw, op, b);
   }
   b.finishRegionsBefore(undefined);
+  boundaries?.leave(root, b);
   for (const op of done.toReversed()) {
     if (op.block === undefined) continue;
     for (const result of op.results) b.retire(result);
     rw.erase(op);
   }
+  boundaries?.dropTensors(root, b);
 }
 
 /** Gives an operation that is not on buffers the tensors that it wants. */
