@@ -130,6 +130,11 @@ export class PassManager {
   }
 }
 
+/** What V8 and JavaScriptCore, or SpiderMonkey, throw where calls are nested too deeply. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof Error && /call stack size exceeded|too much recursion/i.test(error.message);
+}
+
 /** `func.func @f`. */
 export function describe(op: Operation): string {
   const name = op.attribute("sym_name");
@@ -190,7 +195,10 @@ class Execution implements PassContext<unknown, Operation, string> {
       return true;
     } catch (error) {
       if (error instanceof PassFailure) return false;
-      throw error;
+      if (!isStackOverflow(error)) throw error;
+      const message = `pass '${this.#pass.name}' ran out of stack: operations are nested too deeply, or too many depend on each other in a row`;
+      this.context.diagnostics.error(this.root, "TT3006", message);
+      return false;
     }
   }
 

@@ -38,6 +38,9 @@ interface LateAliases {
   resolveAlias(name: string): Attribute | undefined;
 }
 
+/** So many types, attributes or locations may stand in each other; what is written by hand or by tools has few. */
+const maxNesting = 400;
+
 /** See the file's header. */
 export class AsmParser implements AttributeSyntaxParser {
   readonly context: Context;
@@ -52,6 +55,7 @@ export class AsmParser implements AttributeSyntaxParser {
   readonly suggestions = new Suggestions();
   /** Asked for attribute aliases that are not known: it looks further down in the file. */
   lateAliases: LateAliases | undefined = undefined;
+  #nesting = 0;
   readonly #typeCache = new Map<string, Type>();
   #onlyType: readonly Type[] = [];
   #lastErrorAt = -1;
@@ -263,12 +267,24 @@ export class AsmParser implements AttributeSyntaxParser {
       }
     }
     const errors = this.context.diagnostics.errorCount;
-    const type = parseOptionalTypeAt(this);
+    const type = this.nested(parseOptionalTypeAt);
     if (type === undefined || kind !== Tok.bare || errors !== this.context.diagnostics.errorCount) return type;
     if (lexer.previousEnd - start < 24 && !type.toString().includes("<")) {
       this.#typeCache.set(lexer.text.slice(start, lexer.previousEnd), type);
     }
     return type;
+  }
+
+  /**
+   * Reads what stands inside of something of its own kind; an error where so much is nested that the stack would not
+   * do, here or for what works on the result.
+   */
+  nested<T>(read: (p: AsmParser) => T | undefined): T | undefined {
+    if (this.#nesting >= maxNesting) return this.error(`nested too deeply: more than ${maxNesting} brackets are open`);
+    this.#nesting++;
+    const made = read(this);
+    this.#nesting--;
+    return made;
   }
 
   parseType(): Type | undefined {

@@ -38,15 +38,13 @@ export function parseOptionalAttributeAt(p: AsmParser, type: Type | undefined): 
     case Tok.at:
       return parseSymbolRef(p);
     case 91:
-      return parseArray(p);
-    case 123: {
-      const entries = new Map<string, Attribute>();
-      return p.parseAttrDict(entries) ? DictionaryAttr.get(p.context, entries) : undefined;
-    }
+      return p.nested(parseArray);
+    case 123:
+      return p.nested(parseDictionary);
     case Tok.hash:
-      return parseHash(p);
+      return p.nested(parseHash);
     case Tok.bare:
-      return parseWord(p, type);
+      return p.nested(() => parseWord(p, type));
     default: {
       const found = p.optionalType();
       return found === undefined ? undefined : TypeAttr.get(found);
@@ -150,6 +148,11 @@ function parseSymbolRef(p: AsmParser): Attribute | undefined {
     nested.push(name);
   }
   return SymbolRefAttr.get(p.context, root, ...nested);
+}
+
+function parseDictionary(p: AsmParser): Attribute | undefined {
+  const entries = new Map<string, Attribute>();
+  return p.parseAttrDict(entries) ? DictionaryAttr.get(p.context, entries) : undefined;
 }
 
 function parseArray(p: AsmParser): Attribute | undefined {

@@ -24,3 +24,26 @@ describe("deep nesting", () => {
     expect(lines.filter((line) => line.endsWith('"x.use"(%outer) : (i32) -> ()'))).toHaveLength(1);
   });
 });
+
+describe("more brackets than the stack would do for", () => {
+  const around = (open: string, close: string, inner: string): string =>
+    `${open.repeat(50_000)}${inner}${close.repeat(50_000)}`;
+  const attribute = (text: string): string => `"a.b"() {k = ${text}} : () -> ()`;
+  it.each([
+    ["arrays", attribute(around("[", "]", ""))],
+    ["dictionaries", attribute(around("{a = ", "}", "1"))],
+    ["tuples", attribute(around("tuple<", ">", "i32"))],
+    ["functions", attribute(around("(", ") -> ()", "i32"))],
+    ["memrefs", attribute(around("memref<4x", ">", "i32"))],
+    ["distinct attributes", attribute(around("distinct[0]<", ">", ""))],
+    ["call sites", `"a.b"() : () -> () loc(${around('callsite("a" at ', ")", '"b"')})`],
+    ["fused locations", `"a.b"() : () -> () loc(${around("fused[", "]", '"b"')})`],
+  ])("in %s is an error", (_, text) => {
+    const context = new Context();
+    context.allowUnregistered = true;
+    expect(parseModule(context, text)).toBeUndefined();
+    expect(context.diagnostics.all.map(({ message }) => message)).toEqual([
+      "nested too deeply: more than 400 brackets are open",
+    ]);
+  });
+});

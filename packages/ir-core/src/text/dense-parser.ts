@@ -162,12 +162,13 @@ function closeElement(
 }
 
 function parseLiteral(p: AsmParser, out: Literal[]): boolean {
+  if (!p.accept("(")) return parseScalar(p, out);
+  return parseScalar(p, out) && p.expect(",") && parseScalar(p, out) && p.expect(")");
+}
+
+function parseScalar(p: AsmParser, out: Literal[]): boolean {
   const { lexer } = p;
   const at = lexer.start;
-  if (p.accept("(")) {
-    if (!parseLiteral(p, out) || !p.expect(",") || !parseLiteral(p, out)) return false;
-    return p.expect(")");
-  }
   const isNegative = p.accept("-");
   const text = lexer.slice;
   if (lexer.kind === Tok.integer || lexer.kind === Tok.float) out.push({ kind: "number", text, isNegative, at });

@@ -13,6 +13,10 @@ export function parseLocationAt(p: AsmParser): Location | undefined {
 
 /** What stands inside `loc(…)`. */
 export function parseLocationBody(p: AsmParser): Location | undefined {
+  return p.nested(parseBody);
+}
+
+function parseBody(p: AsmParser): Location | undefined {
   const { lexer } = p;
   if (lexer.kind === Tok.hash) return parseAlias(p);
   if (lexer.kind === Tok.string) return parseFileOrName(p);

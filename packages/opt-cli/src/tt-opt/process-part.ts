@@ -73,15 +73,24 @@ export async function processPart(part: InputPart, name: string, work: Work): Pr
     }
     if (settings.verifyRoundTrip && !checkRoundTrip(root, work)) return failed(ExitCode.diagnostics);
     const output =
-      settings.emit === "mlir"
-        ? measure("Output", () => printOperation(root, settings.print))
-        : await emit(root, settings.emit);
+      settings.emit === "mlir" ? measure("Output", () => printed(root, settings)) : await emit(root, settings.emit);
     const exitCode = context.diagnostics.hasErrors ? ExitCode.diagnostics : ExitCode.ok;
     flush();
     return output === undefined ? { exitCode } : { output, exitCode };
   } catch (error) {
     flush();
     throw error;
+  }
+}
+
+/** The text of `root`; undefined after an error. */
+function printed(root: Operation, settings: Settings): string | undefined {
+  try {
+    return printOperation(root, settings.print);
+  } catch (error) {
+    if (!(error instanceof RangeError && /string length/i.test(error.message))) throw error;
+    root.context.diagnostics.error(root, "TT6006", "the output is longer than a text can be in this engine");
+    return undefined;
   }
 }
 
