@@ -1,7 +1,7 @@
 /**
- * Makes a `wasm.module` of a kernel: a function that executes one program, and the exported `run`, which calls it for a
- * range of programs. They are two functions so that an engine can replace the code of a program by a faster version
- * between two of them: a single long call would run to its end in the version it was started in.
+ * Makes a `wasm.module` of a kernel: the exported `run` executes a range of programs. What is the same for all of them
+ * is computed before the loop over them. An engine replaces the code of a function by a faster version between two
+ * calls only, so the launcher's first ranges are short.
  */
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -88,10 +88,9 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     scratchBytes: declaredScratch(kernel),
     usesRelaxed: false,
   };
-  addProgram(body, name, kernel, params, options, state, stop);
   const rowGroup = options.rowGroup > 0 ? options.rowGroup : tts.isMarked(kernel, "byColumns") ? allRows : 1;
   const joined = tts.joinedPrograms(kernel);
-  addRun(body, name, kernel, params, rowGroup, joined);
+  addRun({ body, name, kernel, params, options, rowGroup, joined, state, stop });
   const info = {
     name,
     params: params.map((param) => param.info),
@@ -117,7 +116,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   });
 }
 
-/** What lowering the program adds to the module. */
+/** What lowering a program adds to the module. */
 interface KernelState {
   readonly data: DataSegment;
   readonly sites: DebugSites;
@@ -205,106 +204,93 @@ function fromAbi(code: CodeBuilder, type: KernelParamType, value: Value, context
   }
 }
 
-// Functions
+// The function
 
-const programName = (name: string): string => `${name}.program`;
-const placeNames = ["scratch", "data", "pid.x", "pid.y", "pid.z", "grid.x", "grid.y", "grid.z"];
-
-function signatureOf(places: readonly string[], params: readonly Param[]): Signature["params"] {
-  return [
-    ...places.map((each) => ({ type: "i32" as const, name: each })),
-    ...params.map(({ wasm, info }) => ({ type: wasm, name: info.name })),
-  ];
+/** What {@link addRun} adds. */
+interface RunFunction {
+  /** The module's. */
+  readonly body: Block;
+  readonly name: string;
+  readonly kernel: Operation;
+  readonly params: readonly Param[];
+  readonly options: LoweringOptions;
+  /** Says in which order programs are executed. */
+  readonly rowGroup: number;
+  /** How many programs per axis are executed by the first one of them: powers of two. */
+  readonly joined: readonly number[];
+  readonly state: KernelState;
+  readonly stop: Stop;
 }
 
-/** Adds the function that executes one program. */
-function addProgram(
-  body: Block,
-  name: string,
-  kernel: Operation,
-  params: readonly Param[],
-  options: LoweringOptions,
-  state: KernelState,
-  stop: Stop,
-): void {
-  const entry = defined(kernel.region(0).entry, "the kernel's body");
-  const { context } = kernel;
-  const signature: Signature = { params: signatureOf(placeNames, params), results: [] };
-  addFunction(context, body, programName(name), signature, kernel.rawLoc, (code, args) => {
-    const ids = args.slice(2, 5);
-    const counts = args.slice(5, 8);
-    for (const value of [...ids, ...counts]) code.assumeNonNegative(value);
-    const scratch = at(args, 0);
-    const program: ProgramValues = {
-      scratch,
-      data: at(args, 1),
-      ids,
-      counts,
-      allocate(bytes) {
-        const offset = Math.ceil(state.scratchBytes / 16) * 16;
-        state.scratchBytes = offset + bytes;
-        return offset;
-      },
-    };
-    const { helpers, sites, data } = state;
-    const lowering = new Lowering({ code, helpers, options, program, sites, data, rules: ruleSet, stop });
-    const [first] = entry.args;
-    if (first !== undefined && isArena(first.type)) {
-      const { elementType } = first.type;
-      lowering.bindMemRef(first, {
-        base: scratch,
-        shift: 0,
-        offset: 0,
-        sizes: [2 ** 31 - 1],
-        strides: [1],
-        elementType,
-      });
-    }
-    params.forEach(({ arg, info }, i) =>
-      lowering.bind(arg, fromAbi(code, info.type, at(args, placeNames.length + i), context)),
-    );
-    const terminator = lowering.block(entry);
-    if (terminator.operandCount > 0) lowering.reject(terminator, "a kernel returns nothing");
-    state.usesRelaxed = lowering.usesRelaxed;
-    return [];
-  });
-}
+const places = ["scratch", "data", "lo", "hi", "grid.x", "grid.y", "grid.z"];
 
-/**
- * Adds `run`, which executes the programs from number `lo` to before number `hi` of the order that `rowGroup` says. Of
- * those that are `joined`, it executes the first ones.
- */
-function addRun(
-  body: Block,
-  name: string,
-  kernel: Operation,
-  params: readonly Param[],
-  rowGroup: number,
-  joined: readonly number[],
-): void {
-  const places = ["scratch", "data", "lo", "hi", "grid.x", "grid.y", "grid.z"];
-  const signature: Signature = { params: signatureOf(places, params), results: [], exportAs: "run" };
+/** Adds `run`, which executes the programs from number `lo` to before number `hi` of the order. */
+function addRun(run: RunFunction): void {
+  const { body, name, kernel, params, rowGroup, joined } = run;
+  const signature: Signature = {
+    params: [
+      ...places.map((each) => ({ type: "i32" as const, name: each })),
+      ...params.map(({ wasm, info }) => ({ type: wasm, name: info.name })),
+    ],
+    results: [],
+    exportAs: "run",
+  };
   addFunction(kernel.context, body, `${name}.run`, signature, kernel.rawLoc, (code, args) => {
-    const [scratch, data, lo, hi, gridX, gridY, gridZ] = args;
-    const given = [scratch, data, lo, hi, gridX, gridY, gridZ].map((value) => defined(value, "an argument of run"));
-    const rest = args.slice(places.length);
-    const range = { lo: at(given, 2), hi: at(given, 3), gridX: at(given, 4), gridY: at(given, 5) };
+    const counts = args.slice(4, 7);
+    for (const count of counts) code.assumeNonNegative(count);
+    const range = { lo: at(args, 2), hi: at(args, 3), gridX: at(counts, 0), gridY: at(counts, 1) };
     runPrograms(code, range, rowGroup, ({ linear, x, y, z }) => {
       const ids = [x, y, z];
+      for (const id of ids) code.assumeNonNegative(id);
       const execute = (): void => {
-        code.run("i32.store", [at(given, 0), linear]);
-        const counts = given.slice(4);
-        code.call(programName(name), [at(given, 0), at(given, 1), ...ids, ...counts, ...rest], []);
+        // A failure is reported with the number of the program.
+        code.run("i32.store", [at(args, 0), linear]);
+        lowerProgram(run, code, args, { ids, counts });
       };
-      // Counts are powers of two.
-      const places = ids.flatMap((id, i) => {
+      const offsets = ids.flatMap((id, i) => {
         const count = at(joined, i);
         return count === 1 ? [] : [code.op("i32.and", [id, code.i32(count - 1)])];
       });
-      const [first, ...others] = places;
+      const [first, ...others] = offsets;
       if (first === undefined) execute();
       else code.if(code.op("i32.eqz", [others.reduce((a, b) => code.op("i32.or", [a, b]), first)]), execute);
     });
     return [];
   });
+}
+
+/** Writes the code of one program; `args` are those of `run`. */
+function lowerProgram(
+  { kernel, params, options, state, stop }: RunFunction,
+  code: CodeBuilder,
+  args: readonly Value[],
+  { ids, counts }: Pick<ProgramValues, "ids" | "counts">,
+): void {
+  const entry = defined(kernel.region(0).entry, "the kernel's body");
+  const [scratch, dataAddress] = [at(args, 0), at(args, 1)];
+  const program: ProgramValues = {
+    scratch,
+    data: dataAddress,
+    ids,
+    counts,
+    allocate(bytes) {
+      const offset = Math.ceil(state.scratchBytes / 16) * 16;
+      state.scratchBytes = offset + bytes;
+      return offset;
+    },
+  };
+  const { helpers, sites, data } = state;
+  const lowering = new Lowering({ code, helpers, options, program, sites, data, rules: ruleSet, stop });
+  const [first] = entry.args;
+  if (first !== undefined && isArena(first.type)) {
+    const { elementType } = first.type;
+    const sizes = [2 ** 31 - 1];
+    lowering.bindMemRef(first, { base: scratch, shift: 0, offset: 0, sizes, strides: [1], elementType });
+  }
+  params.forEach(({ arg, info }, i) =>
+    lowering.bind(arg, fromAbi(code, info.type, at(args, places.length + i), kernel.context)),
+  );
+  const terminator = lowering.block(entry);
+  if (terminator.operandCount > 0) lowering.reject(terminator, "a kernel returns nothing");
+  state.usesRelaxed = lowering.usesRelaxed;
 }

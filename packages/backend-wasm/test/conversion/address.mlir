@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // Constant parts of an address, of the view, the index and the row, go into the access.
-// CHECK-LABEL: wasm.func @f.program
+// CHECK-LABEL: wasm.func @f.run
 // CHECK:         wasm.f32.load %scratch offset = 180
 // CHECK:         wasm.loop
 // CHECK:           wasm.f32.load %{{.*}} offset = 116

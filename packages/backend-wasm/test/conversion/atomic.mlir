@@ -3,7 +3,7 @@
 // RUN: tt-opt %s "--convert-to-wasm=shared alone" | FileCheck %s --check-prefix=ALONE
 
 // Where several workers share memory, there are atomic instructions, and loops for what has none.
-// CHECK-LABEL: wasm.func @f.program
+// CHECK-LABEL: wasm.func @f.run
 // CHECK:         wasm.i32.atomic.rmw.add %p
 // CHECK:         wasm.loop
 // CHECK:           wasm.i32.atomic.load %q

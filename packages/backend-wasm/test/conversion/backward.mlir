@@ -2,8 +2,8 @@
 
 // What is read from the end of a row: the addresses of neighbouring vectors differ by constants, which are taken out of
 // the difference, and all of them grow by themselves.
-// CHECK-LABEL: wasm.func @flip.program
-// CHECK:         wasm.loop
+// CHECK-LABEL: wasm.func @flip.run
+// CHECK:         wasm.loop "i"
 // CHECK:           %[[FIRST:.*]] = wasm.local.get
 // CHECK:           %[[SECOND:.*]] = wasm.local.get
 // CHECK:           %[[TO:.*]] = wasm.local.get

@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm=relaxed | FileCheck %s
 
 // The sign of a factor is that of the product: a sum of it is a difference, whichever of two products it is in.
-// CHECK-LABEL: wasm.func @signs.program
+// CHECK-LABEL: wasm.func @signs.run
 // CHECK:         %[[X:.*]] = wasm.v128.load %
 // CHECK:         %[[Y:.*]] = wasm.v128.load %
 // CHECK:         %[[P:.*]] = wasm.f32x4.mul %[[Y]], %[[Y]]

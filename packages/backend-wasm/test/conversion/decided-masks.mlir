@@ -1,10 +1,9 @@
 // RUN: tt-opt %s --tt-to-wasm | FileCheck %s
 
 // A mask that the bounds of a loop decide is gone: there are loops over vectors, and none over what is left of a block.
-// CHECK-LABEL: wasm.func @scale.program
+// CHECK-LABEL: wasm.func @scale.run
 // CHECK:         wasm.v128.load
 // CHECK-NOT:     wasm.f32.load
-// CHECK:         wasm.func @scale.run
 tt.func public @scale(%p: !tt.ptr<f32>) {
   %c0 = arith.constant 0 : i32
   %c1024 = arith.constant 1024 : i32

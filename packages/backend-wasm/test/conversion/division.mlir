@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // Divisors that would trap are replaced; one that is known needs no guard.
-// CHECK-LABEL: wasm.func @div.program
+// CHECK-LABEL: wasm.func @div.run
 // CHECK:         %[[D:.*]] = wasm.select %{{.*}}, %b, %{{.*}} : i32
 // CHECK:         wasm.i32.div_s %a, %[[D]]
 // CHECK:         wasm.i32.div_u %a, %c7

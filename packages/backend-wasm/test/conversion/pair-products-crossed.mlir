@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // Products of a lower half and an upper one are no pairs.
-// CHECK-LABEL: wasm.func @crossed.program
+// CHECK-LABEL: wasm.func @crossed.run
 // CHECK-NOT:     wasm.i32x4.dot_i16x8_s
 // CHECK:         wasm.i32x4.mul
 func.func @crossed(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_bytes = 256 : i64} {

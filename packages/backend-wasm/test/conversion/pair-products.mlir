@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // The products of the lower and of the upper halves, added: one instruction. What else is added is added to it.
-// CHECK-LABEL: wasm.func @pairs.program
+// CHECK-LABEL: wasm.func @pairs.run
 // CHECK:         %[[X:.*]] = wasm.v128.load
 // CHECK:         %[[Y:.*]] = wasm.v128.load
 // CHECK:         %[[D:.*]] = wasm.i32x4.dot_i16x8_s %[[X]], %[[Y]]

@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // Of a multiple of a sum, what only the outer loop changes is added there.
-// CHECK-LABEL: wasm.func @f.program
+// CHECK-LABEL: wasm.func @f.run
 // CHECK:         wasm.loop "row"
 // CHECK:           %[[ROW:.*]] = wasm.i32.shl %row
 // CHECK-NEXT:      %[[START:.*]] = wasm.i32.add %p, %[[ROW]]

@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // A byte is read, and stays read though nobody takes it.
-// CHECK-LABEL: wasm.func @prefetch.program
+// CHECK-LABEL: wasm.func @prefetch.run
 // CHECK:         %[[TERM:.*]] = wasm.i32.shl %{{.*}}
 // CHECK:         %[[PLACE:.*]] = wasm.i32.add %p, %[[TERM]]
 // CHECK:         %[[BYTE:.*]] = wasm.i32.load8_u %[[PLACE]] offset = 32

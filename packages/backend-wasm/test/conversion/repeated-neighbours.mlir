@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --split-input-file --convert-to-wasm | FileCheck %s
 
 // Neighbours in memory that two lanes share are one load, as long as nothing is written between the two.
-// CHECK-LABEL: wasm.func @repeated.program
+// CHECK-LABEL: wasm.func @repeated.run
 // CHECK:         %[[BOTH:.*]] = wasm.v128.load64_zero %
 // CHECK:         %[[TWICE:.*]] = wasm.i8x16.shuffle %[[BOTH]], %[[BOTH]] [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7]
 // CHECK:         wasm.v128.store %{{.*}}, %[[TWICE]]
@@ -22,7 +22,7 @@ func.func @repeated(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_b
 
 // -----
 
-// CHECK-LABEL: wasm.func @written_between.program
+// CHECK-LABEL: wasm.func @written_between.run
 // CHECK-COUNT-2: wasm.f32x4.splat
 // CHECK:         wasm.i8x16.shuffle %xs, %ys [0, 1, 2, 3, 4, 5, 6, 7, 24, 25, 26, 27, 28, 29, 30, 31]
 func.func @written_between(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_bytes = 2048 : i64} {
@@ -44,7 +44,7 @@ func.func @written_between(%scratch: memref<?xi8>) attributes {tt.kernel, tts.sc
 // -----
 
 // Four elements in a row are one load for both vectors.
-// CHECK-LABEL: wasm.func @four.program
+// CHECK-LABEL: wasm.func @four.run
 // CHECK:         %[[FOUR:.*]] = wasm.v128.load %
 // CHECK:         %[[LOW:.*]] = wasm.i8x16.shuffle %[[FOUR]], %[[FOUR]] [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7]
 // CHECK-NOT:     load

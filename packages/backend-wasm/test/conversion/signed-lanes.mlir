@@ -1,7 +1,7 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // Bytes that are read as signed numbers are extended by their signs at once.
-// CHECK-LABEL: wasm.func @bytes.program
+// CHECK-LABEL: wasm.func @bytes.run
 // CHECK:         %[[BYTES:.*]] = wasm.v128.load32_zero %
 // CHECK:         %[[HALVES:.*]] = wasm.i16x8.extend_low_i8x16_s %[[BYTES]]
 // CHECK-NEXT:    %[[WORDS:.*]] = wasm.i32x4.extend_low_i16x8_s %[[HALVES]]

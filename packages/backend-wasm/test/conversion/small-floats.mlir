@@ -2,10 +2,10 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s --check-prefix=STRICT
 
 // NaN is chosen by one instruction where the engine has it.
-// CHECK-LABEL: wasm.func @round.program
+// CHECK-LABEL: wasm.func @round.run
 // CHECK-NOT:     wasm.v128.bitselect
 // CHECK:         wasm.i32x4.relaxed_laneselect
-// STRICT-LABEL: wasm.func @round.program
+// STRICT-LABEL: wasm.func @round.run
 // STRICT:        wasm.v128.bitselect
 func.func @round(%scratch: memref<?xi8>, %p: !tt.ptr<bf16>) attributes {tt.kernel, tts.scratch_bytes = 128 : i64} {
   %c64 = arith.constant 64 : index

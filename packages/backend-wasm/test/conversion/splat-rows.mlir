@@ -2,8 +2,8 @@
 
 // Elements of several rows that fill the lanes of vectors: the address of each row grows by itself, and all rows have the
 // same offsets, which engines add in instructions of their own.
-// CHECK-LABEL: wasm.func @rows.program
-// CHECK:         wasm.loop
+// CHECK-LABEL: wasm.func @rows.run
+// CHECK:         wasm.loop "k"
 // CHECK:           %[[COLUMNS:.*]] = wasm.local.get
 // CHECK:           %[[D:.*]] = wasm.local.get
 // CHECK-NEXT:      %[[C:.*]] = wasm.local.get

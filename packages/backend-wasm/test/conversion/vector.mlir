@@ -2,9 +2,9 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s --check-prefix=PLAIN
 
 // Constants are made once, before the loop; narrow elements are extended by the load.
-// CHECK-LABEL: wasm.func @f.program
+// CHECK-LABEL: wasm.func @f.run
 // CHECK:         %[[C:.*]] = wasm.v128.const
-// CHECK:         wasm.loop
+// CHECK:         wasm.loop "i"
 // CHECK:           %[[X:.*]] = wasm.v128.load %
 // CHECK:           %[[N:.*]] = wasm.v128.load16x4_u
 // CHECK:           %[[F:.*]] = wasm.f32x4.convert_i32x4_u %[[N]]

@@ -1,12 +1,13 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // Rows of one operand and columns of the other are different multiples of the counter: each address grows by itself.
-// CHECK-LABEL: wasm.func @product.program
+// CHECK-LABEL: wasm.func @product.run
+// CHECK:         wasm.local.set %k, %
 // CHECK:         wasm.local.set %[[A:.*]], %
 // CHECK:         wasm.local.set %[[B:.*]], %
-// CHECK:         wasm.loop
-// CHECK-DAG:       %[[A0:.*]] = wasm.local.get %[[A]]
-// CHECK-DAG:       %[[B0:.*]] = wasm.local.get %[[B]]
+// CHECK:         wasm.loop "k"
+// CHECK-DAG:       wasm.local.get %[[A]] :
+// CHECK-DAG:       wasm.local.get %[[B]] :
 // CHECK-NOT:       wasm.i32.shl
 // CHECK:           wasm.f32.load
 // CHECK:           wasm.v128.load

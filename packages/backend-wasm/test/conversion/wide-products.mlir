@@ -1,9 +1,9 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
 // The upper halves of four products are taken from two instructions that give two products each.
-// CHECK-LABEL: wasm.func @high.program
-// CHECK:         %[[LOW:.*]] = wasm.i64x2.extmul_low_i32x4_u %x, %y
-// CHECK:         %[[HIGH:.*]] = wasm.i64x2.extmul_high_i32x4_u %x, %y
+// CHECK-LABEL: wasm.func @high.run
+// CHECK:         %[[LOW:.*]] = wasm.i64x2.extmul_low_i32x4_u %[[X:.*]], %[[Y:.*]]
+// CHECK:         %[[HIGH:.*]] = wasm.i64x2.extmul_high_i32x4_u %[[X]], %[[Y]]
 // CHECK:         %[[UPPER:.*]] = wasm.i8x16.shuffle %[[LOW]], %[[HIGH]] [4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31]
 // CHECK:         wasm.v128.store %{{.*}}, %[[UPPER]]
 func.func @high(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_bytes = 256 : i64} {
