@@ -18,6 +18,7 @@ import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { mergeChoices } from "./vector/merge-choices.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
+import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -143,7 +144,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize ? [useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
-    ...(vectorize ? [widenAccumulators(), mergeChoices(), unrollVectorLoops({ factor: values.unroll })] : []),
+    ...(vectorize
+      ? [widenAccumulators(), mergeChoices(), sinkExtracts(), unrollVectorLoops({ factor: values.unroll })]
+      : []),
     // A program that reads where it must not is to be told itself.
     ...(vectorize && !checkBounds && !countWork ? [prefetchPieces(), prefetchNextPrograms()] : []),
   ];

@@ -18,6 +18,7 @@ import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { mergeChoices } from "./vector/merge-choices.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
+import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -81,6 +82,7 @@ export function createPassRegistry(): PassRegistry {
     .add(prefetchNextPrograms)
     .add(prefetchPieces)
     .add(sccp)
+    .add(sinkExtracts)
     .add(symbolDce)
     .add(ttCheckPromises)
     .add(ttComputeSplats)

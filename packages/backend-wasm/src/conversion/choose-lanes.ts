@@ -1,8 +1,8 @@
 /**
  * Choices of lanes by masks, whose lanes are all ones or all zeros. Relaxed SIMD has an instruction for that, which
- * takes one of the processor where a choice of bits takes three.
+ * takes one of the processor where a choice of bits takes three. Where one of the two is zero, no choice is needed.
  */
-import type { Value } from "@tt-opt/ir-core";
+import { DenseArrayAttr, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 import { integerShape, type LaneBits } from "./vector-lanes.ts";
 
@@ -13,6 +13,13 @@ export function chooseLanes(
   [whenTrue, whenFalse, mask]: readonly [whenTrue: Value, whenFalse: Value, mask: Value],
   relaxed: boolean,
 ): Value {
+  if (isZero(whenFalse)) return code.op("v128.and", [whenTrue, mask]);
+  if (isZero(whenTrue)) return code.op("v128.andnot", [whenFalse, mask]);
   const mnemonic = relaxed ? (`${integerShape[bits]}.relaxed_laneselect` as const) : "v128.bitselect";
   return code.op(mnemonic, [whenTrue, whenFalse, mask]);
+}
+
+function isZero({ definingOp: op }: Value): boolean {
+  const words = op?.name === "wasm.v128.const" ? op.attribute("value") : undefined;
+  return words instanceof DenseArrayAttr && words.numbers.every((word) => word === 0);
 }

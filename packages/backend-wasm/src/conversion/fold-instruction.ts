@@ -2,7 +2,7 @@
  * Folds of the integer instructions that lowering itself makes: address arithmetic with constants, comparisons of
  * constants. What was foldable in the source has been folded before.
  */
-import type { Value } from "@tt-opt/ir-core";
+import { IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 
@@ -105,7 +105,15 @@ function foldWrap(code: CodeBuilder, x: Value): Value | undefined {
   const constant = code.constantOf(x);
   if (typeof constant === "bigint") return code.i32(Number(BigInt.asIntN(32, constant)));
   const op = x.definingOp;
-  return op?.name === "wasm.i64.extend_i32_s" || op?.name === "wasm.i64.extend_i32_u" ? op.operand(0) : undefined;
+  if (op?.name === "wasm.i64.extend_i32_s" || op?.name === "wasm.i64.extend_i32_u") return op.operand(0);
+  if (op?.name !== "wasm.i64x2.extract_lane") return undefined;
+  return code.op("i32x4.extract_lane", [op.operand(0)], { lane: 2 * laneNumber(op) });
+}
+
+/** The number of the lane that an instruction takes. */
+export function laneNumber(op: Operation): number {
+  const lane = op.attribute("lane");
+  return lane instanceof IntegerAttr ? lane.number : 0;
 }
 
 function foldWide(code: CodeBuilder, mnemonic: Mnemonic, lhs: Value, rhs: Value): Value | undefined {

@@ -7,6 +7,8 @@ import { at, BlockArgument, IndexType, IntegerType, type Operation, type Value, 
 import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
+import type { CodeBuilder } from "./code-builder.ts";
+import { laneNumber } from "./fold-instruction.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { type Address, elementAddress } from "./memref-value.ts";
@@ -57,15 +59,31 @@ function offsetAddress(lowering: Lowering, op: Operation, base: Value, offset: n
     const constant = constantInt(value);
     const shift = constant === undefined ? undefined : immediate + Number(constant) * factor;
     if (shift === undefined || shift < 0 || shift >= guardBytes)
-      terms.push(code.op("i32.mul", [lowBits(lowering, op, value), code.i32(factor | 0)]));
+      terms.push(multiple(code, lowBits(lowering, op, value), factor));
     else immediate = shift;
   }
-  if (terms.length > 1) terms.sort((a, b) => code.depthOf(a) - code.depthOf(b));
+  if (terms.length > 1)
+    terms.sort((a, b) => code.depthOf(a) - code.depthOf(b) || Number(isLane(a)) - Number(isLane(b)));
   return {
     base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)),
     // No buffer begins below: an address that is right is at least as large as this part of it.
     offset: immediate,
   };
+}
+
+/** `value · factor`. A lane is taken of a vector of multiples, which is one for all lanes that are taken. */
+function multiple(code: CodeBuilder, value: Value, factor: number): Value {
+  const shift = Math.log2(factor);
+  const lane = value.definingOp;
+  if (lane === undefined || !isLane(value) || !Number.isInteger(shift) || shift === 0)
+    return code.op("i32.mul", [value, code.i32(factor | 0)]);
+  const multiples = code.op("i32x4.shl", [lane.operand(0), code.i32(shift)]);
+  return code.op("i32x4.extract_lane", [multiples], { lane: laneNumber(lane) });
+}
+
+/** Whether a term is a lane: accesses of other lanes share the sum of the other terms, which go before it. */
+function isLane({ definingOp: op }: Value): boolean {
+  return op?.name === "wasm.i32x4.extract_lane";
 }
 
 /** Part of a sum: `value · factor`. */

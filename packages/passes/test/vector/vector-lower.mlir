@@ -86,3 +86,26 @@ func.func @rows(%x: !tt.ptr<i64>, %at: index) {
   tts.store %v, %x[8] strides [1] : vector<4xi64>, !tt.ptr<i64>
   return
 }
+
+// Masks of wide lanes that become one of narrow lanes, which chooses wide lanes again, are still there.
+// CHECK-LABEL: func.func @wide_masks
+// CHECK:         %[[A:.*]] = arith.cmpi ne, %{{.*}} : vector<2xi64>
+// CHECK:         %[[B:.*]] = arith.cmpi ne, %{{.*}} : vector<2xi64>
+// CHECK:         %[[M:.*]] = vector.shuffle %[[A]], %[[B]] [0, 1, 2, 3]
+// CHECK-NOT:     vector.shuffle
+// CHECK:         arith.select %[[A]], %{{.*}} : vector<2xi1>, vector<2xi64>
+// CHECK:         arith.select %[[B]], %{{.*}} : vector<2xi1>, vector<2xi64>
+// CHECK:         arith.select %[[M]], %{{.*}} : vector<4xi1>, vector<4xf32>
+func.func @wide_masks(%p: !tt.ptr<i64>, %q: !tt.ptr<f32>) {
+  %zero = arith.constant dense<0> : vector<4xi64>
+  %nothing = arith.constant dense<0.0> : vector<4xf32>
+  %other = arith.constant dense<7> : vector<4xi64>
+  %v = tts.load %p[0] strides [1] : !tt.ptr<i64> -> vector<4xi64>
+  %x = tts.load %q[0] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+  %m = arith.cmpi ne, %v, %zero : vector<4xi64>
+  %w = arith.select %m, %v, %other : vector<4xi1>, vector<4xi64>
+  %y = arith.select %m, %x, %nothing : vector<4xi1>, vector<4xf32>
+  tts.store %w, %p[0] strides [1] : vector<4xi64>, !tt.ptr<i64>
+  tts.store %y, %q[0] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  return
+}

@@ -64,8 +64,8 @@ export function constantLane({ source, index }: Lane): IntegerAttr | FloatAttr |
 export function assemble(b: Builder, lanes: readonly Lane[], element: Type): Value {
   const type = VectorType.get([lanes.length], element);
   const first = at(lanes, 0);
-  if (lanes.every((lane, i) => lane.source === first.source && lane.index === i) && first.source.type === type)
-    return first.source;
+  const whole = wholeRegister(lanes, type) ?? wholeRegister(lanes.map(beforeShuffles), type);
+  if (whole !== undefined) return whole;
   if (lanes.every(({ source, index }) => source === first.source && index === first.index))
     return vector.BroadcastOp.build(b, { source: toScalar(b, first), resultTypes: [type] }).resultAt(0);
   const registers = [...new Set(lanes.flatMap(({ source, index }) => (index === undefined ? [] : [source])))];
@@ -75,6 +75,25 @@ export function assemble(b: Builder, lanes: readonly Lane[], element: Type): Val
   if (inserted !== undefined) return inserted;
   const elements = lanes.map((lane) => toScalar(b, lane));
   return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
+}
+
+/** The register of which these are all lanes, in their order. */
+function wholeRegister(lanes: readonly Lane[], type: VectorType): Value | undefined {
+  const { source } = at(lanes, 0);
+  return source.type === type && lanes.every((lane, i) => lane.source === source && lane.index === i)
+    ? source
+    : undefined;
+}
+
+/** The lane that shuffles took: narrow registers are joined to masks of wide ones, and those are taken apart again. */
+function beforeShuffles(lane: Lane): Lane {
+  const { source, index } = lane;
+  const op = source.definingOp;
+  if (op?.is(vector.ShuffleOp) !== true || index === undefined) return lane;
+  const taken = op.mask.numbers[index] ?? -1;
+  const count = op.v1.type.shape[0] ?? 0;
+  if (taken < 0 || op.v1.type.rank !== 1) return lane;
+  return beforeShuffles(taken < count ? { source: op.v1, index: taken } : { source: op.v2, index: taken - count });
 }
 
 /** A register in which one lane is replaced by a scalar; undefined if the lanes are not that. */

@@ -1,0 +1,188 @@
+/**
+ * `sink-extracts`: lanes of a sum are sums of lanes, where one summand is a scalar in all lanes or a constant: then lanes
+ * are taken from the other one only. That is how addresses of gathers are made: what all lanes share is added to the
+ * base once, before the loop if it does not change there, and constants become offsets of the accesses.
+ */
+import { AddIOp, ConstantOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyVector,
+  beforeOp,
+  definePass,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  IntegerAttr,
+  isTriviallyDead,
+  type Operation,
+  type Rewriter,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const sinkExtracts = definePass({
+  name: "sink-extracts",
+  summary: "take lanes of sums from the summands that differ between lanes",
+  description: `
+Works on integers and \`index\` values of which nothing but single lanes is used: sums and differences with a broadcast
+scalar or a constant, multiples of such sums by a constant, and conversions between integers.`,
+  statistics: { sunk: "vectors of which no lane is taken any more" },
+  example: {
+    input: `func.func @f(%v: vector<2xi32>, %row: i32) -> (i32, i32) {
+  %rows = vector.broadcast %row : i32 to vector<2xi32>
+  %sum = arith.addi %v, %rows : vector<2xi32>
+  %a = vector.extract %sum[0] : i32 from vector<2xi32>
+  %b = vector.extract %sum[1] : i32 from vector<2xi32>
+  return %a, %b : i32, i32
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const sources = new Set<Value>();
+    ctx.root.walkOps(vector.ExtractOp, (op) => void (op.source.definingOp && sources.add(op.source)));
+    const pending = [...sources].toReversed();
+    for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+      const op = value.definingOp;
+      const extracts = op === undefined ? undefined : extractsOf(value);
+      if (op === undefined || extracts === undefined) continue;
+      const below = sink(rw, op, extracts);
+      if (below === undefined) continue;
+      ctx.count("sunk");
+      pending.push(...below);
+    }
+  },
+});
+
+/** A lane that is taken, and its number. */
+interface Taken {
+  readonly extract: vector.ExtractOp;
+  readonly lane: number;
+}
+
+/** The lanes that are taken of a value which is used for nothing else; undefined if it is. */
+function extractsOf(value: Value): readonly Taken[] | undefined {
+  if (!(value.type instanceof VectorType) || value.type.rank !== 1) return undefined;
+  const taken: Taken[] = [];
+  for (const { owner } of value.uses()) {
+    const lane = owner.is(vector.ExtractOp) ? owner.position[0] : undefined;
+    if (!owner.is(vector.ExtractOp) || typeof lane !== "number" || lane < 0) return undefined;
+    taken.push({ extract: owner, lane });
+  }
+  return taken.length > 0 ? taken : undefined;
+}
+
+/** Takes lanes from the operands of `op` instead; the vectors of which lanes are taken now, undefined if it stays. */
+function sink(rw: Rewriter, op: Operation, taken: readonly Taken[]): readonly Value[] | undefined {
+  const sunk = laneOf(rw, op);
+  if (sunk === undefined) return undefined;
+  for (const { extract, lane } of taken) {
+    rw.at = beforeOp(extract);
+    rw.loc = extract.loc;
+    rw.replace(extract, sunk.element(lane));
+  }
+  eraseUnused(rw, op);
+  return sunk.sources;
+}
+
+/** How the lanes of an operation's result are made of those of its operands. */
+interface Sunk {
+  readonly sources: readonly Value[];
+  /** Makes the element of a lane. */
+  element(lane: number): Value;
+}
+
+function laneOf(rw: Rewriter, op: Operation): Sunk | undefined {
+  if (op.is(AddIOp) || op.is(SubIOp)) return laneOfSum(rw, op);
+  if (op.is(MulIOp)) return laneOfMultiple(rw, op);
+  if (!op.is(IndexCastOp) && !op.is(ExtSIOp)) return undefined;
+  const source = op.operand(0);
+  const { type } = op.resultAt(0);
+  if (!(type instanceof VectorType)) return undefined;
+  const convert = (scalar: Value): Value =>
+    op.is(IndexCastOp)
+      ? IndexCastOp.build(rw, { in: scalar, resultTypes: [type.elementType] }).resultAt(0)
+      : ExtSIOp.build(rw, { in: scalar, resultTypes: [type.elementType] }).resultAt(0);
+  return { sources: [source], element: (lane) => convert(scalarOf(rw, source, lane)) };
+}
+
+function laneOfSum(rw: Rewriter, op: AddIOp | SubIOp): Sunk | undefined {
+  const { lhs, rhs } = op;
+  if (!isCheap(lhs) && !isCheap(rhs)) return undefined;
+  return {
+    sources: [lhs, rhs].filter((each) => !isCheap(each)),
+    element: (lane) => combine(rw, op, scalarOf(rw, lhs, lane), scalarOf(rw, rhs, lane)),
+  };
+}
+
+/** A multiple of a sum is the sum of multiples; only that of the summand which differs between lanes is a vector. */
+function laneOfMultiple(rw: Rewriter, op: MulIOp): Sunk | undefined {
+  const factor = constantInt(op.rhs);
+  const sum = op.lhs.hasOneUse ? op.lhs.definingOp : undefined;
+  if (factor === undefined || (sum?.is(AddIOp) !== true && sum?.is(SubIOp) !== true)) return undefined;
+  const { lhs, rhs } = sum;
+  if (isCheap(lhs) === isCheap(rhs)) return undefined;
+  const [part, other] = isCheap(rhs) ? [lhs, rhs] : [rhs, lhs];
+  const multiple = rw.within(beforeOp(op), () => {
+    rw.loc = op.loc;
+    return MulIOp.build(rw, { lhs: part, rhs: op.rhs }).result;
+  });
+  const multiplied = (lane: number): Value => {
+    const constant = ConstantOp.int(rw, elementTypeOf(op.rhs), factor).result;
+    return MulIOp.build(rw, { lhs: scalarOf(rw, other, lane), rhs: constant }).result;
+  };
+  return {
+    sources: [multiple],
+    element(lane) {
+      const taken = scalarOf(rw, multiple, lane);
+      return part === lhs ? combine(rw, sum, taken, multiplied(lane)) : combine(rw, sum, multiplied(lane), taken);
+    },
+  };
+}
+
+function combine(rw: Rewriter, op: AddIOp | SubIOp, lhs: Value, rhs: Value): Value {
+  return op.is(AddIOp) ? AddIOp.build(rw, { lhs, rhs }).result : SubIOp.build(rw, { lhs, rhs }).result;
+}
+
+/** Whether lanes of `value` are made of scalars that are there and constants, without a vector. */
+function isCheap(value: Value): boolean {
+  if (splatSource(value) !== undefined || constantsOf(value) !== undefined) return true;
+  const op = value.definingOp;
+  return (op?.is(AddIOp) === true || op?.is(SubIOp) === true) && isCheap(op.lhs) && isCheap(op.rhs);
+}
+
+function splatSource({ definingOp: op }: Value): Value | undefined {
+  return op?.is(vector.BroadcastOp) === true && !(op.source.type instanceof VectorType) ? op.source : undefined;
+}
+
+function constantsOf({ definingOp: op }: Value): DenseElementsAttr | undefined {
+  return op?.is(ConstantOp) === true && op.value instanceof DenseElementsAttr ? op.value : undefined;
+}
+
+function elementTypeOf({ type }: Value): typeof type {
+  return type instanceof VectorType ? type.elementType : type;
+}
+
+function scalarOf(rw: Rewriter, value: Value, lane: number): Value {
+  const splat = splatSource(value);
+  if (splat !== undefined) return splat;
+  const constant = constantsOf(value)?.element(lane);
+  if (constant instanceof IntegerAttr) return ConstantOp.int(rw, constant.type, constant.value).result;
+  const op = value.definingOp;
+  if ((op?.is(AddIOp) === true || op?.is(SubIOp) === true) && isCheap(value))
+    return combine(rw, op, scalarOf(rw, op.lhs, lane), scalarOf(rw, op.rhs, lane));
+  return vector.ExtractOp.build(rw, {
+    source: typed(value, AnyVector),
+    dynamic_position: [],
+    static_position: DenseArrayAttr.i64(rw.context, [lane]),
+    resultTypes: [elementTypeOf(value)],
+  }).result;
+}
+
+/** Erases `op` and what only it used, if nobody uses it any more. */
+function eraseUnused(rw: Rewriter, op: Operation): void {
+  if (!isTriviallyDead(op)) return;
+  const makers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);
+  rw.erase(op);
+  for (const maker of new Set(makers)) eraseUnused(rw, maker);
+}
