@@ -153,6 +153,63 @@ func.func @greatest(%x: !tt.ptr<f32>, %n: index) -> (tensor<1xf32>, tensor<1xi32
   return %g#0, %g#1 : tensor<1xf32>, tensor<1xi32>
 }
 
+// The greatest element of each column, NaN before all others: neighbours stay lanes, so few elements are enough.
+// CHECK-LABEL: func.func @columns
+// CHECK:         %[[R:.*]] = scf.for {{.*}} iter_args(%[[V:.*]] = %{{.*}}) -> (tensor<8xf32>)
+// CHECK:           linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]{{.*}} outs(%[[V]] : tensor<8xf32>)
+// CHECK:           ^bb0(%{{.*}}: f32, %[[OLD:.*]]: f32):
+// CHECK:             %[[NEW:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : f32
+// CHECK:             %[[MORE:.*]] = arith.cmpf ogt, %[[OLD]], %[[NEW]] : f32
+// CHECK:             %[[NAN:.*]] = arith.cmpf une, %[[OLD]], %[[OLD]] : f32
+// CHECK:             %[[C:.*]] = arith.ori %[[MORE]], %[[NAN]] : i1
+// CHECK:             arith.select %[[C]], %[[OLD]], %[[NEW]] : f32
+// CHECK-NOT:     linalg.generic
+// CHECK:         return %[[R]]
+func.func @columns(%x: !tt.ptr<f32>, %n: index) -> tensor<8xf32> {
+  %low = arith.constant 0xFF800000 : f32
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %values = tensor.empty() : tensor<8x4xf32>
+  %v0 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%values : tensor<8x4xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %low : f32
+  } -> tensor<8x4xf32>
+  %r = scf.for %k = %c0 to %n step %c4 iter_args(%v = %v0) -> (tensor<8x4xf32>) {
+    %next = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%v : tensor<8x4xf32>) outs(%values : tensor<8x4xf32>) {
+    ^bb0(%best: f32, %o: f32):
+      %column = linalg.index 0 : index
+      %i = linalg.index 1 : index
+      %row = arith.addi %k, %i : index
+      %start = arith.muli %row, %c8 : index
+      %at = arith.addi %column, %start : index
+      %m = arith.cmpi slt, %row, %n : index
+      %e = tts.load %x[%at] mask %m : !tt.ptr<f32> -> f32
+      %c = arith.cmpf ogt, %best, %e : f32
+      %nan = arith.cmpf une, %best, %best : f32
+      %either = arith.ori %c, %nan : i1
+      %a = arith.select %either, %best, %e : f32
+      %a2 = arith.select %m, %a, %best : f32
+      linalg.yield %a2 : f32
+    } -> tensor<8x4xf32>
+    scf.yield %next : tensor<8x4xf32>
+  }
+  %e0 = tensor.empty() : tensor<8xf32>
+  %s0 = linalg.generic {indexing_maps = [#first, #line], iterator_types = ["parallel"]} ins(%r : tensor<8x4xf32>) outs(%e0 : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<8xf32>
+  %g = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%r : tensor<8x4xf32>) outs(%s0 : tensor<8xf32>) {
+  ^bb0(%b: f32, %a: f32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    %nan = arith.cmpf une, %a, %a : f32
+    %either = arith.ori %c, %nan : i1
+    %w = arith.select %either, %a, %b : f32
+    linalg.yield %w : f32
+  } -> tensor<8xf32>
+  return %g : tensor<8xf32>
+}
+
 // The loop prefers the old one of equal elements, and the reduction the new one: that is not the same choice.
 // CHECK-LABEL: func.func @last_and_first
 // CHECK:         scf.for {{.*}} -> (tensor<1x64xf32>, tensor<1x64xi32>)

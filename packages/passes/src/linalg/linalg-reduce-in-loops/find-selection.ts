@@ -1,13 +1,13 @@
 /**
- * Several tensors that a loop carries, element by element one of two groups of values as in argmax, and that are reduced
- * by the same choice after it.
+ * One or several tensors that a loop carries, element by element one of two groups of values as in argmax, and that are
+ * reduced by the same choice after it.
  */
 import { bodyOf, GenericOp } from "@tt-opt/dialect-linalg";
 import { type scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, holdsForAll, isMemoryEffectFree, type Value } from "@tt-opt/ir-core";
 import { KeyNumbers, selectionOf } from "../bodies/index.ts";
-import { reducesRows } from "./find-sum.ts";
+import { isWorthReducing } from "./find-sum.ts";
 import { ValueNames } from "./value-names.ts";
 
 /** Values that a loop carries and the operation that reduces them. */
@@ -29,7 +29,7 @@ export interface CarriedSelection {
 /** The values of `loop` that `reducer` reduces; undefined if they are not of this kind. */
 export function findCarriedSelection(loop: scf.ForOp, reducer: GenericOp): CarriedSelection | undefined {
   const count = reducer.results.length;
-  if (count < 2 || reducer.inputs.length !== count || reducer.block !== loop.block) return undefined;
+  if (count < 1 || reducer.inputs.length !== count || reducer.block !== loop.block) return undefined;
   const indices = reducer.inputs.map((input) => loop.results.findIndex((result) => result === input));
   if (indices.includes(-1) || new Set(indices).size < count) return undefined;
   if (!reducer.indexingMaps.slice(0, count).every((map) => map.isIdentity())) return undefined;
@@ -39,7 +39,7 @@ export function findCarriedSelection(loop: scf.ForOp, reducer: GenericOp): Carri
   if (step?.is(GenericOp) !== true || step.block !== loop.body || step.results.length !== count) return undefined;
   if (!isElementwise(step) || nexts.some((next) => next.definingOp !== step || !next.hasOneUse)) return undefined;
   const initials = indices.flatMap((index) => filling(at(loop.initArgs, index)) ?? []);
-  if (initials.length < count || !reducesRows(step, reducer)) return undefined;
+  if (initials.length < count || !isWorthReducing(step, reducer)) return undefined;
   const olds = indices.map((index) => elementsOf(step, at(loop.body.args, index + 1)));
   const made = nexts.map((next) =>
     at(

@@ -57,7 +57,7 @@ export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | und
   const reduction = reducerOf(loop.resultAt(index), sum?.combining.name);
   if (sum === undefined || reduction === undefined || !startsFrom(at(loop.initArgs, index), sum.identity))
     return undefined;
-  return isWorthIt(step, reduction.reducer) ? { loop, index, step, ...reduction, ...sum } : undefined;
+  return isWorthReducing(step, reduction.reducer) ? { loop, index, step, ...reduction, ...sum } : undefined;
 }
 
 type SumInBody = Pick<CarriedSum, "combining" | "part" | "condition" | "identity">;
@@ -115,17 +115,11 @@ function startsFrom(init: Value, identity: FloatAttr | IntegerAttr): boolean {
 }
 
 /** Neighbours are combined at the end of each iteration, which takes many of them; others stay lanes of vectors. */
-function isWorthIt(step: GenericOp, reducer: GenericOp): boolean {
+export function isWorthReducing(step: GenericOp, reducer: GenericOp): boolean {
   const reduced = reducedLoops(step, reducer);
   if (areMany(step, reduced)) return true;
   const extents = staticLoopRanges(step);
   return extents.some((extent, loop) => extent >= 4 && !reduced.includes(loop) && readsNeighbours(step, loop));
-}
-
-/** Whether `reducer` reduces many neighbours that `step` reads. */
-export function reducesRows(step: GenericOp, reducer: GenericOp): boolean {
-  const reduced = reducedLoops(step, reducer);
-  return areMany(step, reduced) && reduced.some((loop) => readsNeighbours(step, loop));
 }
 
 /** The loops of `step` along which `reducer` reduces what it makes. */

@@ -70,6 +70,8 @@ func.func @rows(%x: !tt.ptr<f32>, %n: index) -> tensor<2xf32> {
       }
       const reducers = new Set(current.results.flatMap((result) => [...result.users()]));
       for (const reducer of reducers) {
+        // What said where another reduction starts is gone with that.
+        if (reducer.block === undefined) continue;
         const selection = reducer.is(GenericOp) ? findCarriedSelection(current, reducer) : undefined;
         const next = selection === undefined ? undefined : selectInLoop(rw, selection);
         if (next === undefined) continue;
