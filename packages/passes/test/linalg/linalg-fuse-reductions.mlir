@@ -72,3 +72,35 @@ func.func @after_greatest(%p: !tt.ptr<f32>, %zero: tensor<f32>, %least: tensor<f
   } -> tensor<f32>
   return %sum : tensor<f32>
 }
+
+// Where a reduction starts is one element of 64: it is computed again, although that costs more than to load it.
+// CHECK-LABEL: func.func @from_first
+// CHECK:         %[[START:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%x : tensor<8x64xf32>)
+// CHECK:           math.exp
+// CHECK:         %[[R:.*]] = linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]} ins(%x : tensor<8x64xf32>) outs(%[[START]] : tensor<8xf32>)
+// CHECK:           math.exp
+// CHECK-NOT:     linalg.generic
+// CHECK:         return %[[R]]
+func.func @from_first(%x: tensor<8x64xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8x64xf32>
+  %r = tensor.empty() : tensor<8xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x64xf32>) outs(%e : tensor<8x64xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %w = math.exp %v : f32
+    linalg.yield %w : f32
+  } -> tensor<8x64xf32>
+  %start = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0, 0)>, #id], iterator_types = ["parallel"]}
+      ins(%y : tensor<8x64xf32>) outs(%r : tensor<8xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    linalg.yield %v : f32
+  } -> tensor<8xf32>
+  %greatest = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%y : tensor<8x64xf32>) outs(%start : tensor<8xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %c = arith.cmpf ogt, %o, %v : f32
+    %w = arith.select %c, %o, %v : f32
+    linalg.yield %w : f32
+  } -> tensor<8xf32>
+  return %greatest : tensor<8xf32>
+}

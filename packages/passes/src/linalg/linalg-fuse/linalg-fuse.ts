@@ -3,7 +3,7 @@
  * elementwise operations, the loads it starts from and the stores or reductions it ends in are one loop nest. An
  * element that several operations want is computed again where that is cheaper than to store it.
  */
-import { GenericOp } from "@tt-opt/dialect-linalg";
+import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
 import {
   type AffineMap,
@@ -11,6 +11,7 @@ import {
   type Block,
   definePass,
   effectsOf,
+  isDynamic,
   isMemoryEffectFree,
   isTriviallyDead,
   opt,
@@ -139,7 +140,8 @@ function findFusion(
     const isOnlyUser = producer.results.every((result) => [...result.users()].every((user) => user === consumer));
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
-    const cost = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
+    const each = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
+    const cost = each * wantedShare(producer, consumer);
     // What writes must do so for each of its elements, and once: only joining makes sure of that.
     if (effects.isReadOnly(producer)) {
       if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
@@ -204,6 +206,18 @@ function readCount(producer: GenericOp, consumer: GenericOp): number {
     if (!places.some((place) => place.equals(map))) places.push(map);
   });
   return places.length;
+}
+
+/** The share of the producer's elements that a consumer with fewer wants, as the start of a reduction: at most 1. */
+function wantedShare(producer: GenericOp, consumer: GenericOp): number {
+  const [made, wanted] = [iterationCount(producer), iterationCount(consumer)];
+  return made === undefined || wanted === undefined || made === 0 ? 1 : Math.min(1, wanted / made);
+}
+
+/** How often the body is executed; undefined if that is not known. */
+function iterationCount(op: GenericOp): number | undefined {
+  const extents = staticLoopRanges(op);
+  return extents.some(isDynamic) ? undefined : extents.reduce((product, extent) => product * extent, 1);
 }
 
 /** Whether the consumer wants an element of the producer more than once. */
