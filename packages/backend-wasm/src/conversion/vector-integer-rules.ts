@@ -2,6 +2,7 @@
 import type { Value } from "@tt-opt/ir-core";
 import { CmpIPredicate, type IntegerPredicate } from "@tt-opt/dialect-std";
 import type { Mnemonic } from "../assembler/index.ts";
+import { signedQuotient, unsignedQuotient } from "./divide-by-constant.ts";
 import { sumOfPairs } from "./pair-products.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 
@@ -50,21 +51,32 @@ function shift(suffix: "shl" | "shr_u" | "shr_s"): VectorRule {
   };
 }
 
-/** Division by a known power of two; signed quotients are rounded toward 0, so negative numbers are raised before. */
+/** Division by a constant. */
 function division(result: "quotient" | "remainder", isSigned: boolean): VectorRule {
   return (v) => {
-    const divisor = uniformOperand(v) ?? 0;
+    const low = uniformOperand(v) ?? 0;
+    const divisor = isSigned || v.width < 32 ? low : low >>> 0;
+    if (v.isMask || divisor === 0) return undefined;
     const amount = Math.log2(divisor);
-    if (v.isMask || divisor <= 0 || !Number.isInteger(amount) || amount > v.width - 2) return undefined;
-    const x = isSigned ? v.signed(v.arg(0)) : v.arg(0);
-    const low = v.splat(BigInt(divisor) - 1n);
-    if (!isSigned) return result === "quotient" ? v.shift("shr_u", x, amount) : v.do("v128.and", x, low);
-    if (amount === 0) return result === "quotient" ? v.arg(0) : v.splat(0n);
-    const bias = v.shift("shr_u", v.shift("shr_s", x, v.bits - 1), v.bits - amount);
-    const raised = v.do(`${v.shape}.add`, x, bias);
-    if (result === "quotient") return v.wrap(v.shift("shr_s", raised, amount));
-    return v.wrap(v.do(`${v.shape}.sub`, v.do("v128.and", raised, low), bias));
+    if (Number.isInteger(amount) && amount <= v.width - 2) return divisionByPower(v, result, isSigned, amount);
+    if (v.width !== 32 || v.bits !== 32 || divisor === 1 || divisor === -1) return undefined;
+    const x = v.arg(0);
+    const quotient = isSigned ? signedQuotient(v, x, divisor) : unsignedQuotient(v, x, divisor);
+    if (result === "quotient") return quotient;
+    return v.do("i32x4.sub", x, v.do("i32x4.mul", quotient, v.arg(1)));
   };
+}
+
+/** Division by `2 ** amount`; signed quotients are rounded toward 0, so negative numbers are raised before. */
+function divisionByPower(v: VectorContext, result: "quotient" | "remainder", isSigned: boolean, amount: number): Value {
+  const x = isSigned ? v.signed(v.arg(0)) : v.arg(0);
+  const low = v.splat((1n << BigInt(amount)) - 1n);
+  if (!isSigned) return result === "quotient" ? v.shift("shr_u", x, amount) : v.do("v128.and", x, low);
+  if (amount === 0) return result === "quotient" ? v.arg(0) : v.splat(0n);
+  const bias = v.shift("shr_u", v.shift("shr_s", x, v.bits - 1), v.bits - amount);
+  const raised = v.do(`${v.shape}.add`, x, bias);
+  if (result === "quotient") return v.wrap(v.shift("shr_s", raised, amount));
+  return v.wrap(v.do(`${v.shape}.sub`, v.do("v128.and", raised, low), bias));
 }
 
 const signedSuffix = { slt: "lt_s", sle: "le_s", sgt: "gt_s", sge: "ge_s" } as const;

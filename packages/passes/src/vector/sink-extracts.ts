@@ -11,6 +11,7 @@ import {
   definePass,
   DenseArrayAttr,
   DenseElementsAttr,
+  holdsForAll,
   IntegerAttr,
   isTriviallyDead,
   type Operation,
@@ -93,7 +94,8 @@ interface Sunk {
 }
 
 function laneOf(rw: Rewriter, op: Operation): Sunk | undefined {
-  if (op.is(AddIOp) || op.is(SubIOp)) return laneOfSum(rw, op);
+  if (op.is(AddIOp)) return laneOfSum(rw, op);
+  if (op.is(SubIOp)) return laneOfDifference(rw, op);
   if (op.is(MulIOp)) return laneOfMultiple(rw, op);
   if (!op.is(IndexCastOp) && !op.is(ExtSIOp)) return undefined;
   const source = op.operand(0);
@@ -106,7 +108,33 @@ function laneOf(rw: Rewriter, op: Operation): Sunk | undefined {
   return { sources: [source], element: (lane) => convert(scalarOf(rw, source, lane)) };
 }
 
-function laneOfSum(rw: Rewriter, op: AddIOp | SubIOp): Sunk | undefined {
+/** Of a sum, the vectors are added as vectors, and what is cheap to each lane of that. */
+function laneOfSum(rw: Rewriter, op: AddIOp): Sunk | undefined {
+  const summands = summandsOf(op);
+  const cheap = summands.filter(isCheap);
+  if (cheap.length === 0) return undefined;
+  const add = (lhs: Value, rhs: Value): Value => AddIOp.build(rw, { lhs, rhs }).result;
+  const vectors = summands.filter((each) => !isCheap(each));
+  const sum = rw.within(beforeOp(op), () => {
+    rw.loc = op.loc;
+    return vectors.length === 0 ? [] : [vectors.reduce(add)];
+  });
+  return { sources: sum, element: (lane) => [...sum, ...cheap].map((each) => scalarOf(rw, each, lane)).reduce(add) };
+}
+
+/** What is added up, through sums that are used for nothing else. */
+function summandsOf(sum: AddIOp): readonly Value[] {
+  const found: Value[] = [];
+  const pending = sum.operands.toReversed();
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    const op = value.definingOp;
+    if (op?.is(AddIOp) === true && value.hasOneUse && !isCheap(value)) pending.push(...op.operands.toReversed());
+    else found.push(value);
+  }
+  return found;
+}
+
+function laneOfDifference(rw: Rewriter, op: SubIOp): Sunk | undefined {
   const { lhs, rhs } = op;
   if (!isCheap(lhs) && !isCheap(rhs)) return undefined;
   return {
@@ -146,9 +174,11 @@ function combine(rw: Rewriter, op: AddIOp | SubIOp, lhs: Value, rhs: Value): Val
 
 /** Whether lanes of `value` are made of scalars that are there and constants, without a vector. */
 function isCheap(value: Value): boolean {
-  if (splatSource(value) !== undefined || constantsOf(value) !== undefined) return true;
-  const op = value.definingOp;
-  return (op?.is(AddIOp) === true || op?.is(SubIOp) === true) && isCheap(op.lhs) && isCheap(op.rhs);
+  return holdsForAll([value], (part) => {
+    if (splatSource(part) !== undefined || constantsOf(part) !== undefined) return true;
+    const op = part.definingOp;
+    return (op?.is(AddIOp) === true || op?.is(SubIOp) === true) && op.operands;
+  });
 }
 
 function splatSource({ definingOp: op }: Value): Value | undefined {

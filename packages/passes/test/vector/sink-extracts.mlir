@@ -44,6 +44,23 @@ func.func @multiple(%v: vector<2xi32>, %row: i32) -> i32 {
   return %x : i32
 }
 
+// Vectors of a longer sum are added first, wherever scalars stand in it.
+// CHECK-LABEL: func.func @longer
+// CHECK:         %[[VW:.*]] = arith.addi %v, %w : vector<2xi32>
+// CHECK:         %[[L:.*]] = vector.extract %[[VW]][0]
+// CHECK:         %[[A:.*]] = arith.addi %[[L]], %row : i32
+// CHECK:         %[[B:.*]] = arith.addi %[[A]], %column : i32
+// CHECK:         return %[[B]]
+func.func @longer(%v: vector<2xi32>, %w: vector<2xi32>, %row: i32, %column: i32) -> i32 {
+  %rows = vector.broadcast %row : i32 to vector<2xi32>
+  %columns = vector.broadcast %column : i32 to vector<2xi32>
+  %first = arith.addi %v, %rows : vector<2xi32>
+  %second = arith.addi %first, %columns : vector<2xi32>
+  %sum = arith.addi %second, %w : vector<2xi32>
+  %x = vector.extract %sum[0] : i32 from vector<2xi32>
+  return %x : i32
+}
+
 // A sum of two vectors, one that is needed as a vector as well, and lanes of unknown numbers stay.
 // CHECK-LABEL: func.func @kept
 // CHECK:         %[[SUM:.*]] = arith.addi %v, %w
