@@ -36,7 +36,6 @@ export function runPrograms(
 }
 
 function runRows(code: CodeBuilder, { lo, hi, gridX, gridY }: ProgramRange, execute: (ids: ProgramIds) => void): void {
-  const one = code.i32(1);
   const zero = code.i32(0);
   const linear = code.local("i32", "id");
   const [x, y, z] = [code.local("i32", "x"), code.local("i32", "y"), code.local("i32", "z")];
@@ -45,21 +44,16 @@ function runRows(code: CodeBuilder, { lo, hi, gridX, gridY }: ProgramRange, exec
   code.set(x, code.op("i32.rem_u", [lo, gridX]));
   code.set(y, code.op("i32.rem_u", [rows, gridY]));
   code.set(z, code.op("i32.div_u", [rows, gridY]));
-  code.loop(() => {
+  countTo(code, linear, hi, () => {
     execute({ linear: code.get(linear), x: code.get(x), y: code.get(y), z: code.get(z) });
-    const advance = (local: Value, limit: Value, carry: () => void): void => {
-      const next = code.op("i32.add", [code.get(local), one]);
-      code.set(local, next);
-      code.if(code.op("i32.eq", [next, limit]), () => {
-        code.set(local, zero);
-        carry();
+    advance(code, x, gridX, () => {
+      code.set(x, zero);
+      advance(code, y, gridY, () => {
+        code.set(y, zero);
+        advance(code, z);
       });
-    };
-    advance(x, gridX, () => advance(y, gridY, () => code.set(z, code.op("i32.add", [code.get(z), one]))));
-    const next = code.op("i32.add", [code.get(linear), one]);
-    code.set(linear, next);
-    code.brIf(0, code.op("i32.lt_u", [next, hi]));
-  }, "programs");
+    });
+  });
 }
 
 function runGroups(
@@ -69,25 +63,62 @@ function runGroups(
   execute: (ids: ProgramIds) => void,
 ): void {
   const lesser = (a: Value, b: Value): Value => code.select(a, b, code.op("i32.lt_u", [a, b]));
+  const zero = code.i32(0);
   const number = code.local("i32", "number");
+  const [x, y, z] = [code.local("i32", "x"), code.local("i32", "y"), code.local("i32", "z")];
+  // The rows of a group, from the first one to before the last one.
+  const [first, last] = [code.local("i32", "first"), code.local("i32", "last")];
   // The product of two sizes of the grid fits 32 bits, that of a size and the option may not.
   const most = lesser(gridY, code.i32(rowGroup));
+  const startGroup = (row: Value): void => {
+    code.set(first, row);
+    code.set(last, code.op("i32.add", [row, lesser(code.op("i32.sub", [gridY, row]), most)]));
+  };
   const perPlane = code.op("i32.mul", [gridX, gridY]);
   const perGroup = code.op("i32.mul", [gridX, most]);
+  const inPlane = code.op("i32.rem_u", [lo, perPlane]);
+  const inGroup = code.op("i32.rem_u", [inPlane, perGroup]);
+  startGroup(code.op("i32.mul", [code.op("i32.div_u", [inPlane, perGroup]), most]));
+  const rows = code.op("i32.sub", [code.get(last), code.get(first)]);
   code.set(number, lo);
+  code.set(x, code.op("i32.div_u", [inGroup, rows]));
+  code.set(y, code.op("i32.add", [code.get(first), code.op("i32.rem_u", [inGroup, rows])]));
+  code.set(z, code.op("i32.div_u", [lo, perPlane]));
+  countTo(code, number, hi, () => {
+    const ids = { x: code.get(x), y: code.get(y), z: code.get(z) };
+    const row = code.op("i32.add", [ids.y, code.op("i32.mul", [gridY, ids.z])]);
+    execute({ ...ids, linear: code.op("i32.add", [ids.x, code.op("i32.mul", [gridX, row])]) });
+    advance(code, y, code.get(last), () => {
+      code.set(y, code.get(first));
+      advance(code, x, gridX, () => {
+        code.set(x, zero);
+        code.if(
+          code.op("i32.eq", [code.get(last), gridY]),
+          () => {
+            startGroup(zero);
+            advance(code, z);
+          },
+          () => startGroup(code.get(last)),
+        );
+        code.set(y, code.get(first));
+      });
+    });
+  });
+}
+
+/** A loop whose body is executed at least once, and as long as `counter` is below `end` after adding 1 to it. */
+function countTo(code: CodeBuilder, counter: Value, end: Value, body: () => void): void {
   code.loop(() => {
-    const z = code.op("i32.div_u", [code.get(number), perPlane]);
-    const inPlane = code.op("i32.rem_u", [code.get(number), perPlane]);
-    const firstRow = code.op("i32.mul", [code.op("i32.div_u", [inPlane, perGroup]), most]);
-    const inGroup = code.op("i32.rem_u", [inPlane, perGroup]);
-    const rows = lesser(code.op("i32.sub", [gridY, firstRow]), most);
-    const x = code.op("i32.div_u", [inGroup, rows]);
-    const y = code.op("i32.add", [firstRow, code.op("i32.rem_u", [inGroup, rows])]);
-    const row = code.op("i32.add", [y, code.op("i32.mul", [gridY, z])]);
-    const linear = code.op("i32.add", [x, code.op("i32.mul", [gridX, row])]);
-    execute({ linear, x, y, z });
-    const next = code.op("i32.add", [code.get(number), code.i32(1)]);
-    code.set(number, next);
-    code.brIf(0, code.op("i32.lt_u", [next, hi]));
+    body();
+    const next = code.op("i32.add", [code.get(counter), code.i32(1)]);
+    code.set(counter, next);
+    code.brIf(0, code.op("i32.lt_u", [next, end]));
   }, "programs");
+}
+
+/** Adds 1 to `counter`; where that makes it `end`, `carry` sets it anew. */
+function advance(code: CodeBuilder, counter: Value, end?: Value, carry?: () => void): void {
+  const next = code.op("i32.add", [code.get(counter), code.i32(1)]);
+  code.set(counter, next);
+  if (end !== undefined && carry !== undefined) code.if(code.op("i32.eq", [next, end]), carry);
 }
