@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { runPasses } from "../transforms/tools.ts";
 import { outcome } from "../vector/equivalence.ts";
 
-const functions = ["sizes-of-results.mlir", "made-tensors.mlir"].flatMap((file) =>
+const functions = ["sizes-of-results.mlir", "made-tensors.mlir", "branches.mlir"].flatMap((file) =>
   readFileSync(join(import.meta.dirname, file), "utf8")
     .split(/^(?=func\.func)/m)
     .slice(1),
@@ -47,7 +47,11 @@ func.func private @sum(%t: tensor<4xf32>, %i: index, %n: i32) -> f32 {
   }
   return %r : f32
 }
-func.func @main(%x: f32, %y: f32, %i: index) -> (f32, f32, f32, f32, f32) {
+func.func private @pick(%c: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
+  %s = arith.select %c, %t, %u : tensor<4xf32>
+  return %s : tensor<4xf32>
+}
+func.func @main(%x: f32, %y: f32, %i: index) -> (f32, f32, f32, f32, f32, f32) {
   %c0 = arith.constant 0 : index
   %n = arith.constant 3 : i32
   %t = tensor.splat %x : tensor<4xf32>
@@ -59,7 +63,17 @@ func.func @main(%x: f32, %y: f32, %i: index) -> (f32, f32, f32, f32, f32) {
   %e2 = tensor.extract %d[%i] : tensor<4xf32>
   %e3 = call @sum(%a, %i, %n) : (tensor<4xf32>, index, i32) -> f32
   %e4 = tensor.extract %a[%i] : tensor<4xf32>
-  return %e0, %e1, %e2, %e3, %e4 : f32, f32, f32, f32, f32
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %p = tensor.splat %x : tensor<4xf32>
+  %q = tensor.splat %y : tensor<4xf32>
+  %picked = scf.for %k = %c0 to %c3 step %c1 iter_args(%old = %p) -> (tensor<4xf32>) {
+    %isFirst = arith.cmpi eq, %k, %c0 : index
+    %next = func.call @pick(%isFirst, %q, %old) : (i1, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %next : tensor<4xf32>
+  }
+  %e5 = tensor.extract %picked[%i] : tensor<4xf32>
+  return %e0, %e1, %e2, %e3, %e4, %e5 : f32, f32, f32, f32, f32, f32
 }`;
 
 describe("with buffers at the boundaries of functions", () => {

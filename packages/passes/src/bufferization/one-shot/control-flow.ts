@@ -12,7 +12,6 @@ import {
   type Block,
   type BlockArgument,
   defined,
-  isDynamic,
   type Operation,
   RankedTensorType,
   type Type,
@@ -21,6 +20,7 @@ import {
 } from "@tt-opt/ir-core";
 import { type Buffer, bufferType } from "./buffer.ts";
 import type { Bufferizer } from "./bufferizer.ts";
+import { type BranchOp, branchOrigin, hasUnknownSize } from "./equivalent-buffers.ts";
 import { isTensor } from "./tensor-uses.ts";
 
 /** How a value gets from one region to the next: as it is, in a buffer that stays, or with a buffer of its own. */
@@ -37,18 +37,15 @@ interface Transfer {
 /** Copies each value to where it belongs; a value that lies where another one goes is saved first. */
 function transfer(b: Bufferizer, terminator: Operation, transfers: readonly Transfer[]): void {
   b.atEndBefore(terminator);
-  const { aliases } = b.decisions;
-  const pending = transfers.filter(({ value, owner }) => !aliases.same(value, owner));
+  const { equivalents } = b.decisions;
+  const pending = transfers.filter(({ value, owner }) => !equivalents.same(value, owner));
   const saved = pending.map(({ value, owner }) => {
-    const isOverwritten = pending.some((other) => other.owner !== owner && aliases.same(value, other.owner));
+    const isOverwritten = pending.some(
+      (other) => other.owner !== owner && b.decisions.aliases.same(value, other.owner),
+    );
     return isOverwritten ? b.snapshot(b.buffer(value)) : b.buffer(value);
   });
   pending.forEach(({ to }, index) => b.copy(at(saved, index), to));
-}
-
-/** How a value goes whose size must be known before. */
-function hasUnknownSize({ type }: Value): boolean {
-  return type instanceof RankedTensorType && type.shape.some(isDynamic);
 }
 
 /** What is left of `values` when tensors go their ways: all but those in buffers that stay. */
@@ -124,7 +121,8 @@ export function bufferizeFor(b: Bufferizer, op: scf.ForOp): boolean {
   });
   const ways = op.initArgs.map((init, index): Way => {
     if (!isTensor(init)) return "value";
-    const keepsSize = !hasUnknownSize(init) || b.decisions.aliases.same(terminator.operand(index), at(owners, index));
+    const keepsSize =
+      !hasUnknownSize(init) || b.decisions.equivalents.same(terminator.operand(index), at(owners, index));
     return keepsSize ? typed(at(initial, index), AnyMemRef) : "passed";
   });
   const operands = initial.map((value, index) =>
@@ -175,10 +173,14 @@ function wayOfResult(b: Bufferizer, result: Value): Way {
   return hasUnknownSize(result) ? "passed" : b.allocate(typed(result, AnyRankedTensor).type, []);
 }
 
-/** All branches write one buffer. */
-export function bufferizeBranches(b: Bufferizer, op: scf.IfOp | scf.IndexSwitchOp): boolean {
+/** All branches write one buffer: that of a tensor from before, if each result is written over it in place. */
+export function bufferizeBranches(b: Bufferizer, op: BranchOp): boolean {
   if (!op.results.some(isTensor)) return false;
-  const ways = op.results.map((result) => wayOfResult(b, result));
+  const ways = op.results.map((result, index) => {
+    const origin = branchOrigin(op, index);
+    const isThere = origin !== undefined && b.decisions.equivalents.same(origin, result);
+    return isThere ? b.buffer(origin) : wayOfResult(b, result);
+  });
   setResults(b, op, ways);
   b.afterRegion(op, () => {
     for (const region of op.regions) {

@@ -7,7 +7,7 @@ import type { Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
 
 /** The terminators that give the operation its results. */
-function yieldsOf(op: scf.ExecuteRegionOp): readonly Operation[] {
+export function yieldsOf(op: scf.ExecuteRegionOp): readonly Operation[] {
   return [...op.bodyRegion.blocks()].flatMap(({ last }) => (last?.is(scf.YieldOp) === true ? [last] : []));
 }
 

@@ -8,6 +8,7 @@ import { scf } from "@tt-opt/dialect-std";
 import { MaskOp } from "@tt-opt/dialect-vector";
 import { at, type Block, type Operation, type OpOperand, type Value } from "@tt-opt/ir-core";
 import { AliasSets } from "./alias-sets.ts";
+import { type BranchOp, branchOrigin, equivalentTensors, isBranch } from "./equivalent-buffers.ts";
 import { aliasYields } from "./execute-region.ts";
 import { aliasMasked } from "./mask.ts";
 import { destinationOf, isChoice, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
@@ -15,7 +16,10 @@ import { isWritable } from "./writable.ts";
 
 /** What was decided. */
 export interface InPlaceDecisions {
+  /** Tensors that may share a buffer. */
   readonly aliases: AliasSets;
+  /** Tensors that do. */
+  readonly equivalents: AliasSets;
   /** Destination operands, and initial values of loops, whose buffer is written. */
   readonly inPlace: ReadonlySet<OpOperand>;
 }
@@ -41,6 +45,7 @@ export function decideInPlace(root: Operation, origins: Origins = { isWritable }
   }, "pre");
   root.walk((op) => {
     if (op.is(scf.ForOp)) return decideLoop(op, { aliases, inPlace, origins });
+    if (isBranch(op)) return joinOrigins(op, aliases);
     op.results.forEach((result, index) => {
       const destination = isTensor(result) ? destinationOf(op, index) : undefined;
       if (destination === undefined || conflicts(destination, { aliases, inPlace, origins })) return;
@@ -49,7 +54,15 @@ export function decideInPlace(root: Operation, origins: Origins = { isWritable }
     });
     return undefined;
   }, "pre");
-  return { aliases, inPlace };
+  return { aliases, equivalents: equivalentTensors(root, inPlace), inPlace };
+}
+
+/** Results may be where the branches have left what was there before. */
+function joinOrigins(op: BranchOp, aliases: AliasSets): undefined {
+  op.results.forEach((result, index) => {
+    const origin = branchOrigin(op, index);
+    if (origin !== undefined) aliases.union(origin, result);
+  });
 }
 
 interface Deciding {
@@ -155,7 +168,7 @@ function isRepeated(op: Operation, value: Value): boolean {
 
 /** Whether two operations are in different branches of `parent`. */
 function areExclusive(a: Operation, b: Operation, parent: Operation): boolean {
-  if (!parent.is(scf.IfOp) && !parent.is(scf.IndexSwitchOp)) return false;
+  if (!isBranch(parent)) return false;
   const regionOf = (op: Operation): number =>
     parent.regions.findIndex((region) => op.parentRegion !== undefined && region.isAncestorOf(op.parentRegion));
   return a !== parent && b !== parent && regionOf(a) !== regionOf(b);
