@@ -78,8 +78,8 @@ const lowerInsert: OperationRule = (lowering, op) => {
 };
 
 /**
- * A shuffle of bytes if source and result fill one v128 each with lanes of one width, or with flags, of which all bytes
- * are the same; else lane by lane.
+ * A shuffle of bytes if source and result fill one v128 each; else lane by lane. Of flags all bytes are the same; other
+ * lanes that become wider get zeros, and of those that become narrower the low bytes are taken.
  */
 const lowerShuffle: OperationRule = (lowering, op) => {
   const { code } = lowering;
@@ -90,13 +90,19 @@ const lowerShuffle: OperationRule = (lowering, op) => {
   const from = layoutOf(lowering, op, a);
   const to = layoutOf(lowering, op, result);
   const isOnePart = from.parts === 1 && to.parts === 1 && isFull(from) && isFull(to);
-  const fits = from.isMask || from.bits === to.bits;
-  if (isOnePart && fits && layoutOf(lowering, op, b).count === from.count) {
+  // Wider lanes are filled up with zeros, which are another vector.
+  const isWidened = !from.isMask && to.bits > from.bits;
+  const isFirst = picks.every((lane) => lane < from.count);
+  if (isOnePart && layoutOf(lowering, op, b).count === from.count && (!isWidened || isFirst)) {
     const bytes = from.bits / 8;
     const lanes = picks.flatMap((lane) =>
-      Array.from({ length: to.bits / 8 }, (_, byte) => lane * bytes + (byte % bytes)),
+      Array.from({ length: to.bits / 8 }, (_, byte) => {
+        const zeros = isWidened && byte >= bytes ? 16 : 0;
+        return zeros + lane * bytes + (byte % bytes);
+      }),
     );
-    const [x, y] = [at(lowering.registers(a), 0), at(lowering.registers(b), 0)];
+    const x = at(lowering.registers(a), 0);
+    const y = isWidened ? code.v128(new Uint8Array(16)) : at(lowering.registers(b), 0);
     const made = shuffleOfNeighbours(code, x, y, lanes) ?? code.op("i8x16.shuffle", [x, y], { lanes });
     lowering.bindParts(result, [made]);
     return;

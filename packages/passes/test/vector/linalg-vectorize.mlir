@@ -322,3 +322,28 @@ func.func @wide(%a: memref<64xi64>, %x: memref<64xf32>, %out: memref<64xf32>, %r
   }
   return
 }
+
+// Four lanes of 64 bits are two registers later on; sums of products are in vectors that fill one.
+// CHECK-LABEL: func.func @doubles
+// CHECK:         %[[V:.*]] = vector.load %x[%{{.*}}] : memref<64xf64>, vector<4xf64>
+// CHECK:         %[[W:.*]] = arith.mulf %[[V]], %[[V]] : vector<4xf64>
+// CHECK:         vector.store %[[W]], %y[%{{.*}}] : memref<64xf64>, vector<4xf64>
+// CHECK-NOT:     memref.load
+// CHECK:         return
+func.func @doubles(%x: memref<64xf64>, %y: memref<64xf64>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : memref<64xf64>) outs(%y : memref<64xf64>) {
+  ^bb0(%v: f64, %o: f64):
+    %w = arith.mulf %v, %v : f64
+    linalg.yield %w : f64
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @product_of_doubles
+// CHECK:         scf.for {{.*}} step %c4
+// CHECK:           vector.load %b[{{.*}}] : memref<32x16xf64>, vector<2xf64>
+// CHECK:           vector.fma {{.*}} : vector<2xf64>
+func.func @product_of_doubles(%a: memref<16x32xf64>, %b: memref<32x16xf64>, %c: memref<16x16xf64>) {
+  linalg.matmul ins(%a, %b : memref<16x32xf64>, memref<32x16xf64>) outs(%c : memref<16x16xf64>)
+  return
+}

@@ -36,7 +36,7 @@ const tileVectors = 2;
 
 /** How a register tile is made. */
 export interface TileShape {
-  /** Lanes of a vector. */
+  /** Lanes of a vector of numbers of 32 bits. */
   readonly lanes: number;
   /** The most rows. */
   readonly tileRows: number;
@@ -45,11 +45,8 @@ export interface TileShape {
 }
 
 /** Emits the loops of a product in register tiles, which may be one of pairs; returns why it cannot. */
-export function emitMatmul(
-  rw: Rewriter,
-  op: MatmulOp | GenericOp,
-  { lanes, tileRows, tileDepth }: TileShape,
-): string | undefined {
+export function emitMatmul(rw: Rewriter, op: MatmulOp | GenericOp, shape: TileShape): string | undefined {
+  const { tileRows, tileDepth } = shape;
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
   const [a, b, c] = [at(buffers, 0), at(buffers, 1), at(buffers, 2)];
   if (op.is(MatmulOp) && !hasDefaultMaps(op)) return "the product has maps of its own";
@@ -57,7 +54,9 @@ export function emitMatmul(
   if (isDynamic(m) || isDynamic(n)) return "a size of the result is not known";
   const element = c.type.elementType;
   if (!isSummable(element) || buffers.some(({ type }) => type.elementType !== element))
-    return "only products of f32 and i32 have vectors";
+    return "only products of f32, f64 and i32 have vectors";
+  // Sums that fit registers, as wide as those are.
+  const lanes = element instanceof FloatType && element.kind === "f64" ? shape.lanes / 2 : shape.lanes;
   if (n % lanes !== 0) return "rows of the result are not whole vectors";
   if (![b, c].every(({ type }) => type.strided?.strides.at(-1) === 1)) return "rows are not contiguous";
   // A result that was filled right before starts in registers.
@@ -89,7 +88,9 @@ export function emitMatmul(
 }
 
 function isSummable(type: Type): boolean {
-  return type instanceof FloatType ? type.kind === "f32" : type instanceof IntegerType && type.isSignless(32);
+  return type instanceof FloatType
+    ? type.kind === "f32" || type.kind === "f64"
+    : type instanceof IntegerType && type.isSignless(32);
 }
 
 /** `x * y + sum` in all lanes. */

@@ -18,11 +18,11 @@ import type { MaskParts } from "../../linalg/bodies/index.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 
 /**
- * Whether vectors of four may have lanes of a type: narrow ones are widened to 32 bits in registers, integers of 64 bits
- * are two registers.
+ * Whether vectors of four may have lanes of a type: narrow ones are widened to 32 bits in registers, those of 64 bits are
+ * two registers.
  */
 function isLaneType(type: Type): boolean {
-  if (type instanceof FloatType) return type.width <= 32;
+  if (type instanceof FloatType) return type.width <= 64;
   if (type instanceof IntegerType) return [1, 8, 16, 32, 64].some((width) => type.isSignless(width));
   return type instanceof IndexType;
 }
