@@ -45,15 +45,21 @@ scalar or a constant, multiples of such sums by a constant, and conversions betw
     const pending = [...sources].toReversed();
     for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
       const op = value.definingOp;
-      const extracts = op === undefined ? undefined : extractsOf(value);
-      if (op === undefined || extracts === undefined) continue;
-      const below = sink(rw, op, extracts);
+      // Looking at all uses takes long where there are many.
+      const extracts = op !== undefined && isSinkable(op) ? extractsOf(value) : undefined;
+      const below = op === undefined || extracts === undefined ? undefined : sink(rw, op, extracts);
       if (below === undefined) continue;
       ctx.count("sunk");
       pending.push(...below);
     }
   },
 });
+
+const sinkable = [AddIOp, SubIOp, MulIOp, IndexCastOp, ExtSIOp];
+
+function isSinkable(op: Operation): boolean {
+  return sinkable.some((cls) => op.is(cls));
+}
 
 /** A lane that is taken, and its number. */
 interface Taken {
