@@ -42,16 +42,21 @@ describe("a profiler", () => {
   });
 
   it("leaves no gap in a launch", async () => {
-    const profiler = await profiledLaunches(1, 1);
-    const [launch] = ofCategory(profiler, "launch");
+    const profiler = await profiledLaunches(1, 5);
+    const launches = ofCategory(profiler, "launch");
     const parts = ofCategory(profiler, "part");
-    expect(parts.map(({ name }) => name)).toEqual(
-      ["copy in", "run", "copy out"].map((part) => `softmax_rows: ${part}`),
-    );
-    expect(parts[0]?.start).toBe(launch?.start);
-    expect(parts[1]?.start).toBe(parts[0]?.end);
-    expect(parts[2]?.start).toBe(parts[1]?.end);
-    expect((launch?.end ?? 0) - (parts[2]?.end ?? 0)).toBeLessThan(1);
+    const names = ["copy in", "run", "copy out"].map((part) => `softmax_rows: ${part}`);
+    const rests = launches.map((launch, i) => {
+      const own = parts.slice(3 * i, 3 * i + 3);
+      expect(own.map(({ name }) => name)).toEqual(names);
+      expect(own[0]?.start).toBe(launch.start);
+      expect(own[1]?.start).toBe(own[0]?.end);
+      expect(own[2]?.start).toBe(own[1]?.end);
+      return launch.end - (own[2]?.end ?? 0);
+    });
+    expect(rests).toHaveLength(5);
+    // The operating system may take the processor away in some of them.
+    expect(Math.min(...rests)).toBeLessThan(1);
   });
 
   it("records every pass with the kernel's name", async () => {
