@@ -5,15 +5,12 @@
  */
 import type { Value } from "@tt-opt/ir-core";
 import type { VectorContext } from "./vector-context.ts";
-import { evenLanes } from "./vector-lanes.ts";
-
-const laneBytes = 4;
-const upperHalves = evenLanes(laneBytes).map((byte) => byte + laneBytes);
+import { upperProducts } from "./vector-product-rules.ts";
 
 /** `x / divisor`, rounded towards zero; `divisor` is none of -1, 0 and 1. */
 export function signedQuotient(v: VectorContext, x: Value, divisor: number): Value {
   const { factor, shift } = signedReciprocal(divisor);
-  const high = upperProduct(v, x, factor, "s");
+  const high = upperProducts(v, x, v.splat(factor), "s");
   // A factor of 33 bits lacks its first one.
   let scaled = high;
   if (divisor > 0 && factor < 0n) scaled = v.do("i32x4.add", high, x);
@@ -25,21 +22,11 @@ export function signedQuotient(v: VectorContext, x: Value, divisor: number): Val
 /** The same for unsigned lanes; `divisor` is at least 2. */
 export function unsignedQuotient(v: VectorContext, x: Value, divisor: number): Value {
   const { factor, shift, isWide } = unsignedReciprocal(divisor);
-  const high = upperProduct(v, x, factor, "u");
+  const high = upperProducts(v, x, v.splat(factor), "u");
   if (!isWide) return v.shift("shr_u", high, shift);
   // `(x + high) >> shift` whose sum has 33 bits.
   const half = v.shift("shr_u", v.do("i32x4.sub", x, high), 1);
   return v.shift("shr_u", v.do("i32x4.add", half, high), shift - 1);
-}
-
-/** The upper halves of the products of all lanes with `factor`. */
-function upperProduct(v: VectorContext, x: Value, factor: bigint, sign: "s" | "u"): Value {
-  const factors = v.splat(factor);
-  const products = [
-    v.do(`i64x2.extmul_low_i32x4_${sign}`, x, factors),
-    v.do(`i64x2.extmul_high_i32x4_${sign}`, x, factors),
-  ];
-  return v.code.op("i8x16.shuffle", products, { lanes: upperHalves });
 }
 
 /** A factor of 32 bits, signed, and the shift that follows. */

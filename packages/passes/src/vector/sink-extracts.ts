@@ -6,20 +6,17 @@
 import { AddIOp, ConstantOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
-  AnyVector,
   beforeOp,
   definePass,
-  DenseArrayAttr,
-  DenseElementsAttr,
   holdsForAll,
   IntegerAttr,
   isTriviallyDead,
   type Operation,
   type Rewriter,
-  typed,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { constantLane, toScalar } from "./vector-lower/lane.ts";
 
 /** See the file's header. */
 export const sinkExtracts = definePass({
@@ -181,18 +178,11 @@ function combine(rw: Rewriter, op: AddIOp | SubIOp, lhs: Value, rhs: Value): Val
 /** Whether lanes of `value` are made of scalars that are there and constants, without a vector. */
 function isCheap(value: Value): boolean {
   return holdsForAll([value], (part) => {
-    if (splatSource(part) !== undefined || constantsOf(part) !== undefined) return true;
     const op = part.definingOp;
+    if (op?.is(vector.BroadcastOp) === true) return !(op.source.type instanceof VectorType);
+    if (constantLane({ source: part, index: 0 }) !== undefined) return true;
     return (op?.is(AddIOp) === true || op?.is(SubIOp) === true) && op.operands;
   });
-}
-
-function splatSource({ definingOp: op }: Value): Value | undefined {
-  return op?.is(vector.BroadcastOp) === true && !(op.source.type instanceof VectorType) ? op.source : undefined;
-}
-
-function constantsOf({ definingOp: op }: Value): DenseElementsAttr | undefined {
-  return op?.is(ConstantOp) === true && op.value instanceof DenseElementsAttr ? op.value : undefined;
 }
 
 function elementTypeOf({ type }: Value): typeof type {
@@ -200,19 +190,12 @@ function elementTypeOf({ type }: Value): typeof type {
 }
 
 function scalarOf(rw: Rewriter, value: Value, lane: number): Value {
-  const splat = splatSource(value);
-  if (splat !== undefined) return splat;
-  const constant = constantsOf(value)?.element(lane);
+  const constant = constantLane({ source: value, index: lane });
   if (constant instanceof IntegerAttr) return ConstantOp.int(rw, constant.type, constant.value).result;
   const op = value.definingOp;
   if ((op?.is(AddIOp) === true || op?.is(SubIOp) === true) && isCheap(value))
     return combine(rw, op, scalarOf(rw, op.lhs, lane), scalarOf(rw, op.rhs, lane));
-  return vector.ExtractOp.build(rw, {
-    source: typed(value, AnyVector),
-    dynamic_position: [],
-    static_position: DenseArrayAttr.i64(rw.context, [lane]),
-    resultTypes: [elementTypeOf(value)],
-  }).result;
+  return toScalar(rw, { source: value, index: lane });
 }
 
 /** Erases `op` and what only it used, if nobody uses it any more. */

@@ -104,3 +104,31 @@ func.func @from_first(%x: tensor<8x64xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   return %greatest : tensor<8xf32>
 }
+
+// In a loop, an element may be wanted again and again, however few of them there are.
+// CHECK-LABEL: func.func @first_in_loop
+// CHECK:         math.exp
+// CHECK:         scf.for
+// CHECK-NOT:     math.exp
+// CHECK:         return
+func.func @first_in_loop(%x: tensor<8x64xf32>, %r: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<8x64xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x64xf32>) outs(%e : tensor<8x64xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %w = math.exp %v : f32
+    linalg.yield %w : f32
+  } -> tensor<8x64xf32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%a = %r) -> (tensor<8xf32>) {
+    %next = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0, 0)>, #id], iterator_types = ["parallel"]}
+        ins(%y : tensor<8x64xf32>) outs(%a : tensor<8xf32>) {
+    ^bb0(%v: f32, %o: f32):
+      %s = arith.addf %o, %v : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    scf.yield %next : tensor<8xf32>
+  }
+  return %sum : tensor<8xf32>
+}

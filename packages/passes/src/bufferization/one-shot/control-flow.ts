@@ -20,8 +20,8 @@ import {
 } from "@tt-opt/ir-core";
 import { type Buffer, bufferType } from "./buffer.ts";
 import type { Bufferizer } from "./bufferizer.ts";
-import { type BranchOp, branchOrigin, hasUnknownSize } from "./equivalent-buffers.ts";
-import { isTensor } from "./tensor-uses.ts";
+import { type BranchOp, branchOrigin } from "./equivalent-buffers.ts";
+import { hasUnknownSize, isTensor } from "./tensor-uses.ts";
 
 /** How a value gets from one region to the next: as it is, in a buffer that stays, or with a buffer of its own. */
 type Way = "value" | Buffer | "passed";
@@ -37,12 +37,10 @@ interface Transfer {
 /** Copies each value to where it belongs; a value that lies where another one goes is saved first. */
 function transfer(b: Bufferizer, terminator: Operation, transfers: readonly Transfer[]): void {
   b.atEndBefore(terminator);
-  const { equivalents } = b.decisions;
+  const { aliases, equivalents } = b.decisions;
   const pending = transfers.filter(({ value, owner }) => !equivalents.same(value, owner));
   const saved = pending.map(({ value, owner }) => {
-    const isOverwritten = pending.some(
-      (other) => other.owner !== owner && b.decisions.aliases.same(value, other.owner),
-    );
+    const isOverwritten = pending.some((other) => other.owner !== owner && aliases.same(value, other.owner));
     return isOverwritten ? b.snapshot(b.buffer(value)) : b.buffer(value);
   });
   pending.forEach(({ to }, index) => b.copy(at(saved, index), to));

@@ -4,10 +4,10 @@
  */
 import { scf, tensor } from "@tt-opt/dialect-std";
 import { MaskOp } from "@tt-opt/dialect-vector";
-import { at, isDynamic, type Operation, type OpOperand, OpResult, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { at, type Operation, type OpOperand, OpResult, type Value } from "@tt-opt/ir-core";
 import { AliasSets } from "./alias-sets.ts";
 import { yieldsOf } from "./execute-region.ts";
-import { destinationOf, isTensor } from "./tensor-uses.ts";
+import { destinationOf, hasUnknownSize, isTensor } from "./tensor-uses.ts";
 
 /** Operations of which one of several regions is executed once. */
 export type BranchOp = scf.IfOp | scf.IndexSwitchOp;
@@ -73,8 +73,8 @@ function joinBranches(sets: AliasSets, op: BranchOp): void {
 export function branchOrigin(op: BranchOp, index: number): Value | undefined {
   if (!isTensor(op.resultAt(index))) return undefined;
   const origins = new Set(yieldedTo(op, index).map((value) => originBefore(op, value)));
-  const [origin, other] = origins;
-  return other === undefined && origins.size === 1 ? origin : undefined;
+  const [origin] = origins;
+  return origins.size === 1 ? origin : undefined;
 }
 
 /** What `value`, which is computed in `op`, is written over. */
@@ -105,9 +105,4 @@ function yieldedTo(op: BranchOp, index: number): readonly Value[] {
 
 function yieldedBy(terminators: readonly Operation[]): readonly (readonly Value[])[] {
   return terminators.map((op) => op.operands);
-}
-
-/** Whether the size of a tensor is known only when it has been computed. */
-export function hasUnknownSize({ type }: Value): boolean {
-  return type instanceof RankedTensorType && type.shape.some(isDynamic);
 }

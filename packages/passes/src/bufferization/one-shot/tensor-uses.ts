@@ -2,11 +2,23 @@
 import { LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
 import { bufferization, scf, SelectOp, tensor } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
-import { constantIntOf, type OpOperand, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import {
+  constantIntOf,
+  isDynamic,
+  type OpOperand,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from "@tt-opt/ir-core";
 
 /** Whether a value is a tensor. */
 export function isTensor(value: Value): boolean {
   return value.type instanceof RankedTensorType;
+}
+
+/** Whether the size of a tensor is known only when it has been computed. */
+export function hasUnknownSize({ type }: Value): boolean {
+  return type instanceof RankedTensorType && type.shape.some(isDynamic);
 }
 
 /** The operation, if its only result sees the buffer of its first operand. */

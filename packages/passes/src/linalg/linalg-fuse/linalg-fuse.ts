@@ -141,7 +141,8 @@ function findFusion(
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
     const each = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
-    const cost = each * wantedShare(producer, consumer);
+    // How often a loop around the consumer is executed is not known.
+    const cost = sameBlock && each > limit ? each * wantedShare(producer, consumer) : each;
     // What writes must do so for each of its elements, and once: only joining makes sure of that.
     if (effects.isReadOnly(producer)) {
       if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))

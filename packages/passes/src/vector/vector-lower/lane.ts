@@ -64,7 +64,7 @@ export function constantLane({ source, index }: Lane): IntegerAttr | FloatAttr |
 export function assemble(b: Builder, lanes: readonly Lane[], element: Type): Value {
   const type = VectorType.get([lanes.length], element);
   const first = at(lanes, 0);
-  const whole = wholeRegister(lanes, type) ?? wholeRegister(lanes.map(beforeShuffles), type);
+  const whole = wholeRegister(lanes, type) ?? wholeRegister(lanes.map(beforeShuffle), type);
   if (whole !== undefined) return whole;
   if (lanes.every(({ source, index }) => source === first.source && index === first.index))
     return vector.BroadcastOp.build(b, { source: toScalar(b, first), resultTypes: [type] }).resultAt(0);
@@ -85,15 +85,15 @@ function wholeRegister(lanes: readonly Lane[], type: VectorType): Value | undefi
     : undefined;
 }
 
-/** The lane that shuffles took: narrow registers are joined to masks of wide ones, and those are taken apart again. */
-function beforeShuffles(lane: Lane): Lane {
+/** The lane that a shuffle took: masks of wide lanes are joined to one of narrow lanes, which is taken apart again. */
+function beforeShuffle(lane: Lane): Lane {
   const { source, index } = lane;
   const op = source.definingOp;
   if (op?.is(vector.ShuffleOp) !== true || index === undefined) return lane;
   const taken = op.mask.numbers[index] ?? -1;
   const count = op.v1.type.shape[0] ?? 0;
   if (taken < 0 || op.v1.type.rank !== 1) return lane;
-  return beforeShuffles(taken < count ? { source: op.v1, index: taken } : { source: op.v2, index: taken - count });
+  return taken < count ? { source: op.v1, index: taken } : { source: op.v2, index: taken - count };
 }
 
 /** A register in which one lane is replaced by a scalar; undefined if the lanes are not that. */
