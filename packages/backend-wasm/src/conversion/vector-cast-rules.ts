@@ -1,6 +1,7 @@
 /** Vector rules of casts. Lanes have the width of the wider of the two types already. */
 import { type Value } from "@tt-opt/ir-core";
 import { floatRounding } from "@tt-opt/dialect-std";
+import { type FloatInterval, floatInterval, isWithin } from "./float-interval.ts";
 import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 import { evenLanes } from "./vector-lanes.ts";
@@ -62,12 +63,12 @@ function floatToInteger(isSigned: boolean): VectorRule {
     const { kind } = v;
     if (kind === undefined || kind.kind === "integer" || to > 32 || v.result.isMask) return undefined;
     const sign = isSigned ? "s" : "u";
-    let integers: Value;
     if (v.bits === 32) {
       const wide = kind.kind === "float" ? v.arg(0) : decoded(v);
       if (wide === undefined) return undefined;
-      integers = v.do(`i32x4.trunc_sat_f32x4_${sign}`, wide);
-      return to === 32 ? integers : v.wrap(clamped(v, integers, isSigned), to);
+      const interval = floatInterval(v.op.operand(0));
+      const integers = truncated(v, wide, isSigned, interval);
+      return to === 32 ? integers : v.wrap(clamped(v, integers, isSigned, interval), to);
     }
     if (v.bits !== 64 || kind.kind !== "float" || to !== 32) return undefined;
     if (kind.bits === 64) return unpacked(v, v.do(`i32x4.trunc_sat_f64x2_${sign}_zero`, v.arg(0)));
@@ -75,8 +76,23 @@ function floatToInteger(isSigned: boolean): VectorRule {
   };
 }
 
+/** The greatest f32 below `2^31`. */
+const greatestBelow = 2 ** 31 - 128;
+
+/**
+ * Four f32 as integers. Relaxed conversion is one instruction; what it makes of numbers out of range, the engine
+ * chooses.
+ */
+function truncated(v: VectorContext, wide: Value, isSigned: boolean, interval: FloatInterval | undefined): Value {
+  const cannotSaturate = isWithin(interval, isSigned ? -(2 ** 31) : 0, greatestBelow);
+  if (!v.relaxed || !cannotSaturate) return v.do(`i32x4.trunc_sat_f32x4_${isSigned ? "s" : "u"}`, wide);
+  v.noteRelaxed();
+  return v.do("i32x4.relaxed_trunc_f32x4_s", wide);
+}
+
 /** The nearest integer that 16 bits hold; a GPU converts to 8 bits by way of them, and so do we. */
-function clamped(v: VectorContext, integers: Value, isSigned: boolean): Value {
+function clamped(v: VectorContext, integers: Value, isSigned: boolean, interval: FloatInterval | undefined): Value {
+  if (isWithin(interval, isSigned ? -(2 ** 15) : 0, isSigned ? 2 ** 15 - 1 : 2 ** 16 - 1)) return integers;
   const bits = 16n;
   const high = v.splat(isSigned ? (1n << (bits - 1n)) - 1n : (1n << bits) - 1n);
   if (!isSigned) return v.do("i32x4.min_u", integers, high);
