@@ -150,7 +150,7 @@ class FunctionEmitter<Position> {
     const f = this.#f;
     const opcode = this.#plan.opcode(op);
     if (opcode !== undefined) {
-      if (this.#loadSplat(op, opcode)) return;
+      if (this.#loadSplat(op, opcode) || this.#loadLane(op, opcode)) return;
       this.#operands(op);
       f.emit(opcode, immediatesOf(op, opcode));
     } else if (op.is(LocalGetOp)) this.#get(this.#index(op.local));
@@ -181,6 +181,22 @@ class FunctionEmitter<Position> {
     if (mnemonic === undefined) return false;
     this.#operands(load);
     this.#f.op(mnemonic, memarg(load));
+    return true;
+  }
+
+  /** Emits a load whose only use fills one lane as the one instruction that does both. */
+  #loadLane(op: Operation, opcode: Opcode): boolean {
+    const both = opcode.name.endsWith(".replace_lane") ? laneLoads[opcode.name] : undefined;
+    const load = both === undefined ? undefined : op.operand(1).definingOp;
+    if (both === undefined || load === undefined || this.#plan.placement(load) !== "inline") return false;
+    const mnemonic = both[this.#plan.opcode(load)?.name ?? ""];
+    if (mnemonic === undefined) return false;
+    // The address comes before the vector. They may change places, since nothing that writes is emitted with a load.
+    this.#operand(load.operand(0));
+    this.#operand(op.operand(0));
+    this.#flush();
+    this.#f.mark(this.#positionOf(load));
+    this.#f.op(mnemonic, memarg(load), integer(op, "lane") ?? 0);
     return true;
   }
 
@@ -229,6 +245,16 @@ const splatLoads: Readonly<Record<string, Readonly<Record<string, Mnemonic>>>> =
   "i64x2.splat": { "i64.load": "v128.load64_splat" },
   "i16x8.splat": { "i32.load16_u": "v128.load16_splat", "i32.load16_s": "v128.load16_splat" },
   "i8x16.splat": { "i32.load8_u": "v128.load8_splat", "i32.load8_s": "v128.load8_splat" },
+};
+
+/** The instruction for a load and the lane that it fills, by what fills the lane and the load. */
+const laneLoads: Readonly<Record<string, Readonly<Record<string, Mnemonic>>>> = {
+  "f32x4.replace_lane": { "f32.load": "v128.load32_lane" },
+  "f64x2.replace_lane": { "f64.load": "v128.load64_lane" },
+  "i32x4.replace_lane": { "i32.load": "v128.load32_lane" },
+  "i64x2.replace_lane": { "i64.load": "v128.load64_lane" },
+  "i16x8.replace_lane": { "i32.load16_u": "v128.load16_lane", "i32.load16_s": "v128.load16_lane" },
+  "i8x16.replace_lane": { "i32.load8_u": "v128.load8_lane", "i32.load8_s": "v128.load8_lane" },
 };
 
 function symbolOf(attribute: SymbolRefAttr): string {
