@@ -81,18 +81,24 @@ const greatestBelow = 2 ** 31 - 128;
 
 /**
  * Four f32 as integers. Relaxed conversion is one instruction; what it makes of numbers out of range, the engine
- * chooses.
+ * chooses. Of NaN it makes 0 or `-2^31`, of which the low 16 bits are the same.
  */
-function truncated(v: VectorContext, wide: Value, isSigned: boolean, interval: FloatInterval | undefined): Value {
+function truncated(v: VectorContext, wide: Value, isSigned: boolean, interval: FloatInterval): Value {
   const cannotSaturate = isWithin(interval, isSigned ? -(2 ** 31) : 0, greatestBelow);
-  if (!v.relaxed || !cannotSaturate) return v.do(`i32x4.trunc_sat_f32x4_${isSigned ? "s" : "u"}`, wide);
+  const takesNaN = v.result.kind.bits <= 16 && fits16(interval, isSigned);
+  if (!v.relaxed || !cannotSaturate || (interval.mayBeNaN && !takesNaN))
+    return v.do(`i32x4.trunc_sat_f32x4_${isSigned ? "s" : "u"}`, wide);
   v.noteRelaxed();
   return v.do("i32x4.relaxed_trunc_f32x4_s", wide);
 }
 
+function fits16(interval: FloatInterval, isSigned: boolean): boolean {
+  return isWithin(interval, isSigned ? -(2 ** 15) : 0, isSigned ? 2 ** 15 - 1 : 2 ** 16 - 1);
+}
+
 /** The nearest integer that 16 bits hold; a GPU converts to 8 bits by way of them, and so do we. */
-function clamped(v: VectorContext, integers: Value, isSigned: boolean, interval: FloatInterval | undefined): Value {
-  if (isWithin(interval, isSigned ? -(2 ** 15) : 0, isSigned ? 2 ** 15 - 1 : 2 ** 16 - 1)) return integers;
+function clamped(v: VectorContext, integers: Value, isSigned: boolean, interval: FloatInterval): Value {
+  if (fits16(interval, isSigned)) return integers;
   const bits = 16n;
   const high = v.splat(isSigned ? (1n << (bits - 1n)) - 1n : (1n << bits) - 1n);
   if (!isSigned) return v.do("i32x4.min_u", integers, high);

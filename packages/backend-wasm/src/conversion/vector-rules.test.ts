@@ -247,6 +247,20 @@ describe("conversions to integers that cannot saturate", () => {
       expect(evaluateVector(text, ["f32"], to, lanes, { relaxed }).map((x) => Number(decode(to, x)))).toEqual(expected);
   });
 
+  it("makes 0 of NaN where the result has 8 bits", async () => {
+    const text = clamp("-127.0", "127.0", "i8").replaceAll("maxnumf", "maximumf").replaceAll("minnumf", "minimumf");
+    expect(instructions(text, "i8", true)).toContain("relaxed_trunc_f32x4_s");
+    expect(instructions(text.replaceAll("xi8", "xi32"), "i32", true)).not.toContain("relaxed_trunc");
+    const { relaxedSimd } = await detectFeatures();
+    for (const relaxed of [false, relaxedSimd])
+      expect(evaluateVector(text, ["f32"], "i8", lanes, { relaxed }).map((x) => decode("i8", x))).toEqual([
+        -127n,
+        3n,
+        0n,
+        127n,
+      ]);
+  });
+
   it("saturates where it may", () => {
     expect(instructions(clamp("-5.0e+9", "1.0", "i32"), "i32", true)).not.toContain("relaxed_trunc");
     expect(instructions("%r = arith.fptosi %a : vector<4xf32> to vector<4xi32>", "i32", true)).not.toContain(
