@@ -16,9 +16,12 @@ describe("registry", () => {
     for (const pass of passes) expect(passRegistry.pass(pass.passName)?.passName).toBe(pass.passName);
   });
 
-  it("has a one-line summary and described options for every pass", () => {
+  it("has a one-line summary, a description, and described options and statistics for every pass", () => {
     for (const { definition } of passes) {
       expect(definition.summary, definition.name).toMatch(/^[a-z][^\n]*[^.\n]$/);
+      expect(definition.description, definition.name).toMatch(/^\s*[A-Z`][^]*\.$/);
+      for (const [name, text] of Object.entries<string>(definition.statistics ?? {}))
+        expect(text, `${definition.name}: ${name}`).toMatch(/^[a-z][^\n]*[^.\n]$/);
       for (const [name, option] of Object.entries(definition.options ?? {})) {
         expect(option.description, `${definition.name}: ${name}`).not.toBe("");
         expect(option.parse(option.print(option.default)), `${definition.name}: ${name}`).toEqual(option.default);

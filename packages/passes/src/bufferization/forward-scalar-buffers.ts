@@ -1,6 +1,6 @@
 /**
- * `forward-scalar-buffers`: a buffer of one element that is only written and read in one block needs no memory: each
- * reader gets the value that was written last. Results of reductions are such buffers.
+ * `forward-scalar-buffers`: results of reductions are buffers of one element, written once and read soon after. They
+ * need no memory.
  */
 import { memref } from "@tt-opt/dialect-std";
 import {
@@ -18,6 +18,9 @@ import {
 export const forwardScalarBuffers = definePass({
   name: "forward-scalar-buffers",
   summary: "replace buffers of one element by what is written to them",
+  description: `Takes views of the arena of rank 0 whose uses all stand in the block of the view: first a store, then loads,
+stores and copies out of the buffer. Loads become the value that was stored last, copies become stores of it, and the view is
+erased. A buffer that is used in a nested region, that a copy fills or that is read before it is written stays.`,
   statistics: { removed: "buffers that are gone" },
   example: {
     input: `func.func @f(%scratch: memref<?xi8>, %x: f32) -> f32 {

@@ -1,6 +1,6 @@
 /**
- * `convert-linalg-to-loops`: every structured operation on buffers becomes a nest of loops over scalars. It is the way
- * for whatever was not vectorised, and says by itself what structured operations mean.
+ * `convert-linalg-to-loops`: the way for whatever was not vectorised. It says by itself what structured operations
+ * mean.
  */
 import { bodyOf, IndexOp, LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
 import {
@@ -42,6 +42,10 @@ import { lowerSoftmax } from "./softmax-to-loops.ts";
 export const convertLinalgToLoops = definePass({
   name: "convert-linalg-to-loops",
   summary: "turn structured operations on buffers into loops",
+  description: `Each operation becomes one \`scf.for\` per dimension of its iteration domain. The body loads an element of
+each buffer that it reads, computes, and stores an element of each output. Sizes that are not known are read from the
+buffers. A \`linalg.softmax\` of floats becomes loops for the largest element, the exponentials with their sum, and the
+quotients. Operations on tensors stay.`,
   statistics: { converted: "operations turned into loops" },
   example: {
     input: `func.func @matmul(%a: memref<4x8xf32>, %b: memref<8x2xf32>, %c: memref<4x2xf32>) {

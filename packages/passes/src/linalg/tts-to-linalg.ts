@@ -1,7 +1,4 @@
-/**
- * `tts-to-linalg`: an access of a block becomes a structured operation over its lanes that accesses one element at a
- * time. From there on, accesses are fused, tiled and vectorised like everything else.
- */
+/** `tts-to-linalg`: from here on, accesses are fused, tiled and vectorised like everything else. */
 import {
   AddIOp,
   AndIOp,
@@ -32,6 +29,10 @@ import { identityView, type TensorView } from "./tt-to-linalg/tensor-view.ts";
 export const ttsToLinalg = definePass({
   name: "tts-to-linalg",
   summary: "turn accesses of blocks into structured operations over their elements",
+  description: `A \`tts.load\` or \`tts.gather\` of a tensor becomes a \`linalg.generic\` whose body reads one element, a
+\`tts.store\` or \`tts.scatter\` one whose body writes one. Strides, wraps and offsets become arithmetic on \`linalg.index\`;
+bounds and masks become one condition. Bounds that always hold leave no comparison. Accesses of scalars and vectors stay, and
+so do atomic ones.`,
   statistics: { lowered: "accesses lowered" },
   example: {
     input: `func.func @load(%p: !tt.ptr<f32>, %s: index, %n: index) -> tensor<4x8xf32> {

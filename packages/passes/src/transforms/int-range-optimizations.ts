@@ -1,7 +1,5 @@
 /**
- * Uses what is known of the ranges of integers: a comparison that they decide, or any other value that they leave one
- * possibility, becomes a constant, and a remainder of what is smaller than the divisor anyway goes. What that makes
- * foldable is folded.
+ * `int-range-optimizations`: masks and remainders of kernels are often decided by the bounds of the loops around them.
  */
 import { RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
 import {
@@ -20,6 +18,9 @@ import { replaceConstants } from "./replace-constants.ts";
 export const intRangeOptimizations = definePass({
   name: "int-range-optimizations",
   summary: "replace what the ranges of integers decide",
+  description: `Infers the signed and unsigned ranges of integers along the control flow. A value that its range leaves one
+possibility, such as a comparison that is decided, becomes a constant; a remainder whose first operand is always nearer to 0
+than the second becomes that operand. What becomes foldable is folded, and control flow is simplified.`,
   statistics: { replaced: "values replaced by constants", remainders: "remainders that were their first operand" },
   example: {
     input: `func.func @f(%x: i32) -> i1 {

@@ -1,6 +1,6 @@
 /**
- * Moves what is the same in all iterations out of loops: operations without effects that may be executed where they
- * were not asked for, and whose operands come from outside of the loop.
+ * `loop-invariant-code-motion`: one walk over a nest of loops, from the inside out, and then only the users of what has
+ * moved are looked at again.
  */
 import {
   definePass,
@@ -17,6 +17,9 @@ import {
 export const loopInvariantCodeMotion = definePass({
   name: "loop-invariant-code-motion",
   summary: "hoist operations that are the same in all iterations out of loops",
+  description: `Moves an operation to right before a loop if it has no effects, may be executed even where the loop is not
+entered, and uses nothing that the loop defines. Inner loops come first, so that an operation may leave several of them.
+Loops are the operations with the interface \`LoopLike\`.`,
   statistics: { hoisted: "operations moved out of a loop" },
   example: {
     input: `func.func @f(%x: i32, %n: index, %out: memref<?xi32>) {

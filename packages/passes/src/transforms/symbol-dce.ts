@@ -1,6 +1,6 @@
 /**
- * Erases symbols that nobody can refer to: private ones, and nested ones of tables that are hidden themselves, that no
- * living operation uses. Liveness starts at public symbols and at operations that are no symbols.
+ * `symbol-dce`: liveness starts at what can be seen from outside, and follows references from there. Every symbol is
+ * looked at once.
  */
 import {
   definePass,
@@ -18,6 +18,9 @@ import {
 export const symbolDce = definePass({
   name: "symbol-dce",
   summary: "erase symbols that nothing refers to",
+  description: `A symbol is erased if it is private, or its table cannot be seen from outside, and nothing alive refers to
+it. Alive are public symbols, operations that are no symbols, and what those refer to: symbols that only refer to each other
+go. The operation that the pass runs on must define a symbol table.`,
   statistics: { "num-dce'd": "symbols erased" },
   example: {
     input: `func.func private @unused() { return }

@@ -1,7 +1,6 @@
 /**
- * `tt-check-promises`: assertions of what a kernel promises and nothing else looks at: that the indices of `tt.gather`
- * lie within the dimension that they count, and that what `llvm.intr.assume` takes for granted is so. A GPU does
- * anything where one of them does not hold.
+ * `tt-check-promises`: assertions of what a kernel promises and nothing else looks at. A GPU does anything where one of
+ * them does not hold.
  */
 import { AssumeOp, ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -24,6 +23,9 @@ import { compare, shapeOf } from "./block-access.ts";
 export const ttCheckPromises = definePass({
   name: "tt-check-promises",
   summary: "assert that indices of gathers are in range and that assumptions hold",
+  description: `Puts a \`tt.assert\` before each \`tt.gather\`, that its indices lie within the dimension that they count,
+unless their type leaves nothing else; and one before each \`llvm.intr.assume\`, that its condition holds. \`tt-to-wasm\`
+runs it with \`check-bounds\`.`,
   statistics: { assertions: "assertions made" },
   example: {
     input: `tt.func public @assume(%c: i1) {

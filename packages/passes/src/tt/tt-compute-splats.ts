@@ -1,6 +1,6 @@
 /**
- * `tt-compute-splats`: what all elements of a block share is computed once, as a scalar that fills the block, also where a
- * loop carries it. The weights of a running mean are such blocks: as many as there were iterations, in all elements.
+ * `tt-compute-splats`: what all elements of a block share is computed once. The weights of a running mean are such
+ * blocks: as many as there were iterations, in all elements.
  */
 import { matchConstant, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -26,6 +26,9 @@ import { splatScalar } from "./tt-to-structured/structured-access.ts";
 export const ttComputeSplats = definePass({
   name: "tt-compute-splats",
   summary: "compute what all elements of a block share as a scalar",
+  description: `Arithmetic on blocks that a scalar or a constant fills is done on scalars, and a \`tt.splat\` fills the
+result; broadcasts, reshapes and transpositions of such blocks are splats, too. An \`scf.for\` carries a scalar instead of a
+block that is filled by one at first and in every iteration. Blocks of pointers stay: \`tt-to-structured\` takes them apart.`,
   statistics: { computed: "operations on blocks that became scalar", carried: "blocks that loops carry as scalars" },
   example: {
     input: `tt.func @count(%n: i32) -> tensor<64xf32> {

@@ -1,7 +1,7 @@
 /**
- * `tt-order-programs`: marks kernels whose programs had better be executed column by column. Programs beside each other
- * in x come one after the other; where those beside each other in y access what lies nearer to each other in memory, as
- * tiles of columns in y and of rows in x do, their order by y reads and writes whole rows.
+ * `tt-order-programs`: programs beside each other in x come one after the other. Where those beside each other in y
+ * access what lies nearer to each other in memory, as tiles of columns in y and of rows in x do, their order by y reads
+ * and writes whole rows.
  */
 import {
   AddIOp,
@@ -26,6 +26,11 @@ import { Call, definePass, type Operation, type Value } from "@tt-opt/ir-core";
 export const ttOrderPrograms = definePass({
   name: "tt-order-programs",
   summary: "mark kernels whose programs are executed column by column",
+  description: `Compares how far apart in memory neighbouring programs in x and in y store; if that says nothing, how far
+apart they load. A kernel whose neighbours in y are never farther apart, and somewhere nearer, gets the attribute
+\`tts.by_columns\`, and launches go through its grid column by column. Kernels of a grid of one axis and those with matrix
+products, whose operands are shared, stay as they are; so do those whose results may tell the order: they use old values of
+atomic updates, print, call or read volatile memory.`,
   statistics: { columns: "kernels whose programs are executed column by column" },
   example: {
     input: `tt.func public @columns_in_y(%y: !tt.ptr<f32>, %dim: i32) {

@@ -1,6 +1,6 @@
 /**
- * `tt-reduce-halves`: a reduction along a dimension of size two combines the halves of the block, without a loop. What
- * is known of a half is made use of: networks that sort take one element of a pair by a sum over products with 0 and 1.
+ * `tt-reduce-halves`: networks that sort take one element of a pair by a sum over products with 0 and 1. That is one
+ * half of the block, without a loop and without arithmetic.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -30,6 +30,9 @@ import {
 export const ttReduceHalves = definePass({
   name: "tt-reduce-halves",
   summary: "combine the two halves of a block instead of reducing along a dimension of size two",
+  description: `A \`tt.reduce\` along a dimension of size two, of a block with other dimensions, becomes its combination on
+the two halves that \`tt.split\` gives. A half that is known, as that of a product with 0 and 1 is, is not computed.
+Reductions whose region holds anything but constants and elementwise operations on its own values stay.`,
   statistics: { reductions: "reductions that became elementwise" },
   example: {
     input: `tt.func @middle(%x: tensor<4x2x8xf32>) -> tensor<4x8xf32> {

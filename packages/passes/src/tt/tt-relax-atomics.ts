@@ -1,7 +1,6 @@
 /**
- * `tt-relax-atomics`: where one thread executes all programs, an update of a block whose elements lie apart in memory
- * is a load, a combination and a store. These become loops over vectors, where an atomic update takes one element after
- * the other. Elements that may share a place stay as they are: each has to see what those before it have left.
+ * `tt-relax-atomics`: a load, a combination and a store become loops over vectors, where an atomic update takes one
+ * element after the other.
  */
 import { AddFOp, AddIOp, AndIOp, MaxSIOp, MaxUIOp, MinSIOp, MinUIOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
 import { RmwOp, type RmwOpName, tt } from "@tt-opt/dialect-tt";
@@ -13,6 +12,9 @@ import { LaneAnalysis, shapeOf } from "./tt-to-structured/lane-analysis.ts";
 export const ttRelaxAtomics = definePass({
   name: "tt-relax-atomics",
   summary: "load, combine and store blocks that are updated by one thread alone",
+  description: `For kernels of which one thread executes all programs. An \`tt.atomic_rmw\` of a block becomes a \`tt.load\`,
+the combination and a \`tt.store\`, if constant strides show that no two lanes have the same place. Updates of other blocks
+stay atomic, as each has to see what those before it have left, and so do those of scalars and all compare-and-swaps.`,
   statistics: { updates: "updates that are no longer atomic" },
   example: {
     input: `tt.func public @add(%p: !tt.ptr<f32>, %x: tensor<64xf32>) {

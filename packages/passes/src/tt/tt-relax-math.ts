@@ -1,7 +1,6 @@
 /**
  * `tt-relax-math`: marks where Triton's own arithmetic leaves room. Its `/` on f32 is within 2 ulp (PTX
- * `div.full.f32`), so a quotient may be a product with the reciprocal, unless it is rounded to an integer or compared
- * afterwards (`arcp`).
+ * `div.full.f32`).
  */
 import { DivFOp, FastMathFlagsAttr } from "@tt-opt/dialect-std";
 import { definePass, elementTypeOrSelf, FloatType, type Value } from "@tt-opt/ir-core";
@@ -10,6 +9,9 @@ import { definePass, elementTypeOrSelf, FloatType, type Value } from "@tt-opt/ir
 export const ttRelaxMath = definePass({
   name: "tt-relax-math",
   summary: "mark quotients that may be products with a reciprocal",
+  description: `Sets the flag \`arcp\` on quotients of f32, which \`use-reciprocals\` may make products then. A quotient of
+which something is computed that jumps stays exact: a comparison, a remainder, a rounding to or conversion into integers, a
+bitcast or a function of a library. Uses are not followed through loops and memory.`,
   statistics: { quotients: "quotients marked" },
   example: {
     input: `tt.func @quotient(%x: tensor<8xf32>, %s: tensor<8xf32>) -> tensor<8xf32> {

@@ -1,7 +1,6 @@
 /**
- * `tt-scale-indices`: an integer that is scaled in floating point and truncated, as where the neighbours of resized
- * images are found, becomes a quotient or a product of integers, whose addresses can be analysed. It is done only where
- * the range of the integer is known and every number in it gives the same.
+ * `tt-scale-indices`: where the neighbours of resized images are found, integers are scaled in floating point and
+ * truncated. Addresses made of integer quotients and products can be analysed.
  */
 import {
   ConstantOp,
@@ -35,6 +34,9 @@ const greatestRange = 2 ** 16;
 export const ttScaleIndices = definePass({
   name: "tt-scale-indices",
   summary: "divide integers instead of scaling them in floating point and truncating",
+  description: `Makes \`x / n\` of \`fptosi (sitofp x * c)\` where \`c\` is about one over the integer \`n\`, and \`x * c\`
+where \`c\` is an integer itself. \`x\` must be a remainder by a constant of at most 2^16, and every number in that range
+must give the same in both ways, which is tried. Everything else stays in floating point.`,
   statistics: { scaled: "integers that are scaled as integers" },
   example: {
     input: `func.func @half(%i: tensor<64xi32>) -> tensor<64xi32> {

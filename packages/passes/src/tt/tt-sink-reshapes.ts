@@ -1,11 +1,7 @@
 /**
- * `tt-sink-reshapes`: elementwise operations on reshaped tensors are done in the shape that the tensors had before, and
- * their results are reshaped. A network of stages that take a block apart in ever other ways, as a sort does, reshapes
- * each intermediate result back and forth; a reshape ends a loop nest, since no indexing map can say it, so each stage
- * was many.
- *
- * An operation moves where all of its operands can be had in the other shape without storing anything more: those that
- * were reshaped from it, those that the program reshapes to it anyway, splats, and what is computed of one of these.
+ * `tt-sink-reshapes`: a network of stages that take a block apart in ever other ways, as a sort does, reshapes each
+ * intermediate result back and forth. A reshape ends a loop nest, since no indexing map can say it, so each stage was
+ * many.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -28,6 +24,11 @@ import {
 export const ttSinkReshapes = definePass({
   name: "tt-sink-reshapes",
   summary: "do elementwise operations on reshaped tensors in the shape that these had before",
+  description: `An elementwise operation is done in the shape that an operand was reshaped from, and its result is reshaped
+for those that want it otherwise, if all of its operands can be had in that shape without storing anything more: those that
+were reshaped from it, those that the program reshapes to it anyway, splats, and what up to four operations compute of one of
+these. What is computed of a single tensor waits until something asks for it in one shape or the other. Each block is looked
+at by itself.`,
   statistics: { moved: "operations done in another shape" },
   example: {
     input: `tt.func @sum(%x: tensor<4x2xf32>, %y: tensor<4x2xi32>) -> tensor<8xf32> {

@@ -1,7 +1,7 @@
 /**
- * `tt-speculate-branches`: a conditional that only chooses how elements of blocks are computed becomes both
- * computations and a choice, which can be one loop nest with what comes before and after. The first iteration of a loop
- * over a row often starts from its elements where the others combine with them.
+ * `tt-speculate-branches`: both computations and a choice can be one loop nest with what comes before and after, a
+ * conditional cannot. The first iteration of a loop over a row often starts from its elements where the others combine
+ * with them.
  */
 import {
   type Operation,
@@ -22,6 +22,9 @@ const mostOperations = 12;
 export const ttSpeculateBranches = definePass({
   name: "tt-speculate-branches",
   summary: "compute both branches of conditionals that choose how blocks are computed",
+  description: `An \`scf.if\` that gives a tensor becomes the operations of both branches, and an \`arith.select\` for each
+result that differs. Each branch may hold up to 12 operations, all of them elementwise and without effects: to compute more
+would cost more than a pass over memory. Other conditionals stay.`,
   statistics: { speculated: "conditionals that became choices" },
   example: {
     input: `tt.func @first_iteration(%first: i1, %old: tensor<64xf32>, %new: tensor<64xf32>) -> tensor<64xf32> {

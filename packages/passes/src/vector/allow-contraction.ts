@@ -1,8 +1,4 @@
-/**
- * `allow-contraction`: sums and products of vectors get the flag `contract`, by which a target may compute a product
- * and a sum with one rounding. Triton compiles with that by default (`enable_fp_fusion`). It runs before `expand-math`,
- * whose algorithms say by themselves where they want a fused operation.
- */
+/** `allow-contraction`: Triton fuses products and sums by default, too (`enable_fp_fusion`). */
 import { AddFOp, FastMathFlagsAttr, MulFOp, SubFOp } from "@tt-opt/dialect-std";
 import { definePass, VectorType } from "@tt-opt/ir-core";
 
@@ -10,6 +6,9 @@ import { definePass, VectorType } from "@tt-opt/ir-core";
 export const allowContraction = definePass({
   name: "allow-contraction",
   summary: "let sums and products of vectors be fused",
+  description: `Sets the flag \`contract\` on \`arith.addf\`, \`arith.subf\` and \`arith.mulf\` of vectors, by which a target
+may compute a product and a sum with one rounding. Scalars stay exact. It belongs before \`expand-math\`, whose algorithms
+say by themselves where they want a fused operation.`,
   statistics: { flagged: "operations that may be fused" },
   example: {
     input: `func.func @f(%x: vector<4xf32>, %y: vector<4xf32>) -> vector<4xf32> {

@@ -1,7 +1,6 @@
 /**
- * `merge-choices`: lanes that a constant chooses from shuffles are one shuffle. Of two that are chosen from, each only
- * has to have right the lanes that are taken from it: pairs that change places, one of them with the other sign, are
- * a single shuffle and a change of signs.
+ * `merge-choices`: of two shuffles that are chosen from, each only has to have right the lanes that are taken from it.
+ * Pairs that change places, one of them with the other sign, are a single shuffle and a change of signs.
  */
 import { ConstantOp, NegFOp, SelectOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -22,6 +21,9 @@ import {
 export const mergeChoices = definePass({
   name: "merge-choices",
   summary: "choose constant lanes of shuffles by one shuffle",
+  description: `Takes an \`arith.select\` by a constant that differs from lane to lane, between two shuffles that nobody else
+uses, perhaps with a changed sign. If all lanes come from one or two vectors of the same type, they are one
+\`vector.shuffle\`, and a choice of signs where these differ. Other choices stay.`,
   statistics: { merged: "choices that became one shuffle" },
   example: {
     input: `func.func @f(%x: vector<4xf32>) -> vector<4xf32> {

@@ -1,12 +1,6 @@
 /**
- * `unroll-vector-loops`: several iterations of a loop over vectors become one, with the operations of the copies in
- * turns. Each reduction gets an accumulator per copy, combined in a fixed tree after the loop, or one for all where the
- * body is long. That hides the latency of chains of operations, and constants that do not fit the registers are loaded
- * once for all copies. A loop over what is left follows.
- *
- * It takes loops that carry the mark `tts.independent`: their iterations may be executed in any order. Of those that also
- * carry `tts.at_most`, which says how many iterations there may be, as many become one as leave two. Loops that carry
- * `tts.unroll` are unrolled in order, as many times as it says.
+ * `unroll-vector-loops`: copies of the body in turns hide the latency of chains of operations, and constants that do
+ * not fit the registers are loaded once for all copies.
  */
 import { AddIOp, AndIOp, ConstantOp, constantInt, ExtFOp, MulFOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
 import {
@@ -51,6 +45,13 @@ export function isIndependent(loop: scf.ForOp): boolean {
 export const unrollVectorLoops = definePass({
   name: "unroll-vector-loops",
   summary: "unroll loops over vectors and interleave the copies",
+  description: `Takes loops with the mark \`tts.independent\`: their iterations may be executed in any order. Several
+iterations become one, with the operations of the copies in turns, and a loop over what is left follows. There are as many
+copies, up to \`factor\`, as keep within \`limit\` operations and the registers, and as the loop has iterations; with
+\`tts.at_most\`, which says how many iterations there may be, as many as leave two. Each reduction gets an accumulator per
+copy, combined in a fixed tree after the loop, or one for all where the body is long. Loops with \`tts.unroll\` are unrolled
+in order, as many times as it says. Others stay, and so do, with a remark, loops that hold regions or carry what is no
+reduction, and all that would make the code larger than \`total\`.`,
   options: {
     factor: opt.int(4, "most copies of the body of a loop, a power of two"),
     limit: opt.int(160, "most operations in all copies together"),

@@ -1,6 +1,5 @@
 /**
- * `use-reciprocals`: a division of vectors by one number becomes a product with its reciprocal, where the division
- * allows that (`arcp`). The reciprocal is computed once, before the loop.
+ * `use-reciprocals`: the reciprocal of a number that is the same in all iterations is computed once, before the loop.
  */
 import { ConstantOp, DivFOp, MulFOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -10,6 +9,9 @@ import { beforeOp, definePass, FloatType, type Value, VectorType } from "@tt-opt
 export const useReciprocals = definePass({
   name: "use-reciprocals",
   summary: "divide vectors by one number with a reciprocal",
+  description: `A division with the flag \`arcp\` of a vector by a \`vector.broadcast\` of a float becomes a division of 1 by
+that float and a product. The result is rounded twice and may differ in its last bits. Divisions by vectors whose lanes
+differ stay.`,
   statistics: { replaced: "divisions that became products" },
   example: {
     input: `func.func @f(%x: vector<4xf32>, %n: f32) -> vector<4xf32> {

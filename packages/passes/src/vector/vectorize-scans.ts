@@ -53,6 +53,9 @@ const copies = 2;
 export const vectorizeScans = definePass({
   name: "vectorize-scans",
   summary: "scan neighbours in memory a vector at a time",
+  description: `Takes loops with the mark \`tts.scan\`, which \`tt-to-linalg\` makes. One along neighbours in memory, of f32
+or i32 and with a combination that has a neutral element, goes on by vectors. For one along another dimension, the loop over
+neighbours around it goes on by up to 16 lanes, if its length is a multiple of four. Other scans stay loops over scalars.`,
   statistics: { vectorized: "loops over vectors made of scans" },
   example: {
     input: `func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {

@@ -1,8 +1,7 @@
 /**
  * `widen-accumulators`: a reduction of narrow floats computes each sum in f32, as there is no narrower arithmetic, and
- * rounds it. This carries the f32 and rounds once, behind the loop. That is faster, and the result hardly depends on
- * how many accumulators share the elements: the order in which a reduction combines them is open, and with it how often
- * partial results are rounded. Loops whose order matters, which kernels write themselves, are left alone.
+ * rounds it. Rounding once is faster, and the result hardly depends on how many accumulators share the elements: the
+ * order in which a reduction combines them is open, and with it how often partial results are rounded.
  */
 import { ExtFOp, scf, TruncFOp } from "@tt-opt/dialect-std";
 import { afterOp, beforeOp, definePass, type Operation, type Rewriter } from "@tt-opt/ir-core";
@@ -12,6 +11,10 @@ import { isIndependent } from "./unroll-vector-loops.ts";
 export const widenAccumulators = definePass({
   name: "widen-accumulators",
   summary: "carry sums of narrow floats in the type that they are computed in",
+  description: `Works on loops with the mark \`tts.independent\`, whose iterations may be executed in any order. A narrow
+float that such a loop carries, and does nothing with but widen it, combine it by a sum, a product or an extremum, and round
+it again, is carried in the wide type and rounded once after the loop. Loops that kernels write themselves, whose order
+matters, have no such mark.`,
   statistics: { widened: "values that loops carry in a wider type" },
   example: {
     input: `func.func @sum(%n: index, %x: vector<4xf32>, %zero: vector<4xf16>) -> vector<4xf16> {

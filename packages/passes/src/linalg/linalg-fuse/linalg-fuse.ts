@@ -1,7 +1,7 @@
 /**
- * `linalg-fuse`: structured operations that produce and consume each other's elements become one, so that a chain of
- * elementwise operations, the loads it starts from and the stores or reductions it ends in are one loop nest. An
- * element that several operations want is computed again where that is cheaper than to store it.
+ * `linalg-fuse`: a chain of elementwise operations, the loads it starts from and the stores or reductions it ends in
+ * are one loop nest afterwards. An element that several operations want is computed again where that is cheaper than to
+ * store it.
  */
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
@@ -33,6 +33,12 @@ import { type Independence, independence, orderIndependence } from "./overlap.ts
 export const linalgFuse = definePass({
   name: "linalg-fuse",
   summary: "fuse structured operations that use each other's elements",
+  description: `The body of an elementwise producer is put into the consumer of its elements. If that is its only user, and
+wants an element once, the producer is gone; several users compute an element each if it costs no more than
+\`recompute-limit\`, so that a greater limit trades arithmetic for memory. Where that is too dear and both run over the same
+elements, they become one operation that has the results of both. Stores, and reductions, of what is made of the same
+elements are joined before that. No access moves past one that it may conflict with; \`distinct-arguments\` lets those
+through different arguments pass each other, and marks the kernel \`tts.distinct_arguments\`.`,
   options: {
     recomputeLimit: opt.int(
       storeAndLoad,

@@ -1,7 +1,6 @@
 /**
- * `linalg-pack-matmul`: what fills the right operand of a matrix product writes it in panels of a few columns, and
- * products of several iterations of a loop become one. It works on buffers, before they are placed, so that the
- * operands are laid out for the registers by the copy that is there anyway.
+ * `linalg-pack-matmul`: operands of matrix products as register tiles read them. It works on buffers, before they are
+ * placed, so that the operands are laid out by the copy that is there anyway.
  */
 import { BatchMatmulOp, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
@@ -18,6 +17,13 @@ import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 export const linalgPackMatmul = definePass({
   name: "linalg-pack-matmul",
   summary: "lay out the operands of matrix products for register tiles",
+  description: `Works on buffers of known sizes. A batch of products becomes a loop over products. Where one operation fills
+the right operand of a \`linalg.matmul\`, and nothing else uses it, that operation writes panels of \`width\` columns. A loop
+that adds one product per iteration fills the operands of several iterations first, up to \`depth\` along the inner
+dimension, and computes one product of them: sums are read and written less often, and operands take more memory. With
+\`distinct-arguments\`, operands that programs share are filled once and found again, as long as they fit \`keep\` bytes.
+Integers of 16 bits are multiplied in pairs. Accesses with masks get a version without them, which one test before the loops
+chooses. Other products stay: if the right operand is the reason, a remark says so.`,
   options: {
     width: opt.int(8, "columns of a panel"),
     // Long enough that the sums cost little. Twice as much gains 3 % where the inner dimension is that long, and loses

@@ -1,7 +1,6 @@
 /**
- * `linalg-reduce-in-loops`: a loop that adds to a block element by element, and whose block is reduced afterwards,
- * reduces what each iteration adds instead and carries what is left of it; so does one that keeps one of two elements,
- * as argmax does. The sums are made in another order, as in all reductions.
+ * `linalg-reduce-in-loops`: a block that a loop carries is read and written in each iteration; a sum, or an element
+ * with its place, stays in registers.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
@@ -16,6 +15,11 @@ import { selectInLoop } from "./select-in-loop.ts";
 export const linalgReduceInLoops = definePass({
   name: "linalg-reduce-in-loops",
   summary: "reduce what loops add to blocks in each iteration",
+  description: `Takes blocks that an \`scf.for\` carries and that are reduced after it, in two forms: each iteration adds to
+every element, from the neutral element on, and the reduction does the same; or it keeps one of two elements by a comparison,
+as argmax does, and so does the reduction. The loop then reduces what each iteration adds, and carries what is left of it.
+Sums are made in another order, as in all reductions. A block stays where an iteration would reduce fewer than 64 elements,
+unless vectors can lie along another dimension. Reductions that stand beside each other in the loop afterwards are joined.`,
   statistics: { reduced: "carried blocks that became reduced ones", joined: "reductions joined with another one" },
   example: {
     input: `#id = affine_map<(d0, d1) -> (d0, d1)>

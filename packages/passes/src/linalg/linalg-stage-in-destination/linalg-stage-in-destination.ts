@@ -2,9 +2,7 @@
  * `linalg-stage-in-destination`: elements that are computed in one loop nest and finished and stored in a later one
  * wait in the memory where they end, not in scratch memory. The lines of that memory are fetched while there is
  * something to compute, and the cache holds one block less: a softmax writes its exponentials where the quotients go.
- *
- * Programs that run at the same time must not store the same elements then. The kernel says where it stores them (see
- * `staged-places.ts` of the dialect), and launches see to it.
+ * Launches see to it that programs do not meet there (see `staged-places.ts` of the dialect).
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { func } from "@tt-opt/dialect-std";
@@ -18,6 +16,12 @@ import { stage } from "./stage.ts";
 export const linalgStageInDestination = definePass({
   name: "linalg-stage-in-destination",
   summary: "keep elements that are stored later where they will be stored",
+  description: `Takes a \`linalg.generic\` that stores what it makes of another one's elements, point by point, where that
+one computes something else, too, such as a sum. It stores the elements at their final place and the later one reads them
+there, so that they need no buffer. The place and the mask of the store must not depend on the elements, neighbours must lie
+along the innermost loop, and nothing may access that memory in between; with \`distinct-arguments\`, what is reached through
+other arguments counts as other memory, and the kernel is marked \`tts.distinct_arguments\`. Programs that store the same
+elements must not run at the same time then: the attribute \`tts.staged\` says where a program stores.`,
   options: {
     distinctArguments: opt.bool(
       false,

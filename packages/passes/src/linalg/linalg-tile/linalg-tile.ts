@@ -1,7 +1,6 @@
 /**
- * `linalg-tile`: operations with an iteration domain become loops over smaller versions of themselves. On tensors, each
- * tile is put into the result that the loops carry, and what made the operands can be computed tile by tile as well.
- * After MLIR's tiling of consumers with fusion of their producers.
+ * `linalg-tile`: operations as loops over smaller versions of themselves, by interfaces alone. After MLIR's tiling of
+ * consumers with fusion of their producers.
  */
 import { definePass, hasReadOnlyEffects, isPure, type Operation, opt, type Rewriter, Tiling } from "@tt-opt/ir-core";
 import { tileOperation, type TileOptions } from "./tile-operation.ts";
@@ -11,7 +10,11 @@ const options = {
   interchange: opt.ints([], "the loops from the outermost to the innermost; in their order if empty"),
   fuseProducers: opt.bool(false, "compute operands in the loops, tile by tile"),
   peel: opt.bool(false, "split loops whose last tile is smaller into full tiles and the rest"),
-  reduction: opt.oneOf(["sequential", "partial"], "sequential", "how tiles of a reduction are combined"),
+  reduction: opt.oneOf(
+    ["sequential", "partial"],
+    "sequential",
+    "what tiles of a reduction add to: one result, or partial ones that are combined in the end",
+  ),
   root: opt.string("", "name of the operations to tile; all that can be if empty"),
 } as const;
 
@@ -19,6 +22,12 @@ const options = {
 export const linalgTile = definePass({
   name: "linalg-tile",
   summary: "tile operations into loops, with their producers if asked for",
+  description: `Makes loops over tiles of every operation with the interface \`Tiling\`, or of those named by \`root\`. On
+tensors, each tile is put into the result that the loops carry. With \`fuse-producers\`, what makes an operand is computed in
+the loops, unless it has other uses, writes memory or reads memory that is written later; \`peel\` trades code for tiles of
+one size. With \`reduction=partial\`, each place of a tile has a partial result of its own, and these are combined after the
+loops, which takes a combination with a neutral element. What cannot be tiled stays, with a remark; so does everything if
+there are no \`tile-sizes\`.`,
   options,
   statistics: {
     tiled: "operations tiled",

@@ -1,7 +1,6 @@
 /**
- * `tt-decompose-dot-scaled`: matrix products of the microscaling formats become `tt.dot` of operands that are decoded
- * to f32 and multiplied by their scales. That is at least as precise as what Triton does on hardware without such
- * products, which computes in bf16.
+ * `tt-decompose-dot-scaled`: scaled products in f32. That is at least as precise as what Triton does on hardware
+ * without such products, which computes in bf16.
  */
 import { MulFOp } from "@tt-opt/dialect-std";
 import { InputPrecision, ScaleDotElemType, tt } from "@tt-opt/dialect-tt";
@@ -13,6 +12,8 @@ import { decode, decodeScale, type ElementName, repeated, transposed } from "./d
 export const ttDecomposeDotScaled = definePass({
   name: "tt-decompose-dot-scaled",
   summary: "make plain matrix products of those with scaled operands",
+  description: `Operands of the microscaling formats are unpacked, decoded to f32 and multiplied by their scales, each of
+which holds for a group of neighbours along the inner dimension. A \`tt.dot\` of precision \`ieee\` multiplies them.`,
   eliminates: ["tt.dot_scaled"],
   statistics: { decomposed: "products decomposed" },
   example: {

@@ -1,7 +1,6 @@
 /**
- * `linalg-vectorize`: structured operations on buffers become loops over vectors. One loop is chosen whose iterations
- * are neighbours in memory; where masks cut it, there is a version without masks between the cuts. What cannot be
- * vectorised is left, with a remark that says why.
+ * `linalg-vectorize`: structured operations on buffers become loops over vectors. How is planned for each operation
+ * first (see `plan.ts`), so that nothing is made of what turns out to have no vector form.
  */
 import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
@@ -17,6 +16,12 @@ import { emitTransposedStore, findTransposedStore } from "./transposed-stores.ts
 export const linalgVectorize = definePass({
   name: "linalg-vectorize",
   summary: "turn structured operations on buffers into loops over vectors",
+  description: `Of the loops of a \`linalg.generic\`, the one along which most accesses are of neighbours goes on by
+\`lanes\` elements; where masks cut it, there is a version without masks between the cuts. A product becomes register tiles
+of \`tile-rows\` rows: more rows load operands less often, as long as there are registers for their sums. With
+\`tile-depth\`, loops over the inner dimension count less and are longer code. Operations stay, with a remark, if their sizes
+are not known, masks are no intervals, reductions have no neutral element or no access is of neighbours; those on tensors
+stay without one.`,
   options: {
     lanes: opt.int(4, "lanes of a vector of 32-bit elements"),
     tileRows: opt.int(4, "rows of a register tile of matrix products"),

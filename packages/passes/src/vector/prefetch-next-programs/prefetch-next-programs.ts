@@ -33,7 +33,10 @@ of the next one, and exists if that program does. Rows that do not fit into a ca
 are short ones: some machines read those faster if they are not announced.`,
   options: {
     leastBytes: opt.int(3 << 12, "a row of fewer bytes is not announced"),
-    mostBytes: opt.int(1 << 16, "a row of more bytes is not: it would displace from caches what is computed on"),
+    mostBytes: opt.int(
+      1 << 16,
+      "a row of more bytes is not announced: it would displace what is computed on from caches",
+    ),
   },
   statistics: { rows: "rows that are announced" },
   example: {

@@ -1,8 +1,6 @@
 /**
- * `vector-lower`: vectors of any shape become vectors of one dimension that fit a register. Vectors of more dimensions
- * are cut along the last one, also where loops carry them; products become sums of broadcast elements times neighbours;
- * what only moves elements becomes shuffles; transfers become loads and stores, or accesses to single elements behind
- * tests. What operations unknown to this pass make or take is put together and taken apart around them.
+ * `vector-lower`: vectors of any shape become vectors of one dimension that fit a register. There is one rule per
+ * operation (see `rule.ts`); all of them see a value as a list of registers.
  */
 import * as vector from "@tt-opt/dialect-vector";
 import { type Block, definePass, beforeOp, type Operation, opt, type PassContext, VectorType } from "@tt-opt/ir-core";
@@ -44,6 +42,10 @@ type Context = PassContext<{ readonly width: number }, Operation, keyof typeof s
 export const vectorLower = definePass({
   name: "vector-lower",
   summary: "lower vectors of any shape to vectors that fit a register",
+  description: `Vectors are cut along their last dimension into registers of \`width\` bits, also where loops and
+conditionals carry them. Contractions become sums of broadcast elements times neighbours; what only moves elements becomes
+shuffles; transfers become loads and stores, or accesses to single elements behind tests. The vectors of an operation without
+a rule are put together before it and taken apart after it, and a remark names it; scalable vectors stay.`,
   options,
   statistics,
   example: {

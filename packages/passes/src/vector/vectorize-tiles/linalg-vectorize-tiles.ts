@@ -1,7 +1,6 @@
 /**
- * `linalg-vectorize-tiles`: a structured operation on small operands of known sizes becomes a few operations on vectors
- * of as many dimensions as it has loops: transfers, elementwise operations, reductions and contractions. Meant for what
- * `linalg-tile` leaves in its loops. Tensors that a loop carries only to be read and written whole become vectors.
+ * `linalg-vectorize-tiles`: vectors of as many dimensions as a structured operation has loops, for what `linalg-tile`
+ * leaves in its loops.
  */
 import { isStructured, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
@@ -13,6 +12,10 @@ import { vectorizeOperation } from "./vectorize-operation.ts";
 export const linalgVectorizeTiles = definePass({
   name: "linalg-vectorize-tiles",
   summary: "turn structured operations on small tiles into operations on vectors",
+  description: `Operands are read by transfers, the body becomes elementwise operations, reductions and \`vector.contract\`,
+and transfers write the results. Afterwards, tensors that a loop carries only to be read and written whole are carried as
+vectors. An operation stays, with a remark, if a size is not known, it has more than \`max-elements\` points, an operand is
+not indexed by loops alone, or something in its body has no form on vectors.`,
   options: { maxElements: opt.int(1024, "points of the largest iteration space that is vectorised: all are unrolled") },
   statistics: {
     vectorized: "operations vectorised",
