@@ -21,7 +21,7 @@ const links = dialects.map(
 );
 const index = [
   "# Reference\n",
-  `- [${passes.length} passes and ${pipelines.length} pipelines](passes.md)\n`,
+  `- [Passes (${passes.length}) and pipelines (${pipelines.length})](passes.md)\n`,
   "| dialect | operations | what it is |\n| --- | --- | --- |",
   ...links,
 ];

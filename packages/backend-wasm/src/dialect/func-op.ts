@@ -23,7 +23,14 @@ import { LocalType, wasmTypeName } from "./types.ts";
 /** A function; its body is one block, whose end returns nothing unless a `wasm.return` ends it. */
 export class FuncOp extends defineOp("wasm.func", {
   summary: "a function",
-  description: '```mlir\nwasm.func @f(%x: i32) -> i32 attributes {export = "f"} {\n  wasm.return %x : i32\n}\n```',
+  description: `The body is one block. Its end returns nothing, so functions with results end in \`wasm.return\`. \`export\` is the name by which the host
+calls the function.
+
+\`\`\`mlir
+wasm.func @f(%x: i32) -> i32 attributes {export = "f"} {
+  wasm.return %x : i32
+}
+\`\`\``,
   attributes: { sym_name: SymbolNameAttr, function_type: FunctionTypeAttr, export: optional(StrAttr) },
   regions: { body: "single-block" },
   traits: [IsolatedFromAbove, SymbolTrait, NoTerminator],
@@ -91,7 +98,11 @@ export class FuncOp extends defineOp("wasm.func", {
 /** A function of the host. */
 export class ImportOp extends defineOp("wasm.import", {
   summary: "import a function",
-  description: '```mlir\nwasm.import @print from "env" "print" : (i32) -> ()\n```',
+  description: `Declares a function of the host, by the names of its module and of itself.
+
+\`\`\`mlir
+wasm.import @print from "env" "print" : (i32) -> ()
+\`\`\``,
   attributes: { sym_name: SymbolNameAttr, from: StrAttr, importName: StrAttr, function_type: FunctionTypeAttr },
   traits: [SymbolTrait],
   assembly: "$sym_name `from` $from $importName `:` $function_type attr-dict",

@@ -39,8 +39,16 @@ const valueOfLocal = derived("local", "the type of the local's value", (type: Ty
 /** A module: imports and functions, and what the launcher has to know of the kernel. */
 export class ModuleOp extends defineOp("wasm.module", {
   summary: "a WebAssembly module",
-  description:
-    '`kernel` describes the compiled kernel to the launcher: name, parameters, scratch memory, messages.\n\n```mlir\nwasm.module {\n  wasm.func @f(%x: i32) -> i32 attributes {export = "f"} {\n    wasm.return %x : i32\n  }\n}\n```',
+  description: `Holds imports and functions. \`kernel\` describes the compiled kernel to the launcher: name, parameters, scratch memory, messages. With
+\`shared\`, several workers execute the module on one memory.
+
+\`\`\`mlir
+wasm.module {
+  wasm.func @f(%x: i32) -> i32 attributes {export = "f"} {
+    wasm.return %x : i32
+  }
+}
+\`\`\``,
   attributes: {
     shared: optional(UnitFlag),
     kernel: optional(AnyDictionaryAttr),
@@ -53,6 +61,15 @@ export class ModuleOp extends defineOp("wasm.module", {
 /** A branch target at its end. */
 export class BlockOp extends defineOp("wasm.block", {
   summary: "a block that branches can leave",
+  description: `Executes its region once. A branch to it goes to its end. Blocks have neither operands nor results: values go through locals. \`label\`
+is a name for the reader.
+
+\`\`\`mlir
+wasm.block {
+  wasm.br_if 0, %done
+  wasm.i32.store %p, %x
+}
+\`\`\``,
   attributes: { label: optional(StrAttr) },
   regions: { bodyRegion: "single-block" },
   traits: [NoTerminator, SingleBlock, RecursiveMemoryEffects],
@@ -62,6 +79,17 @@ export class BlockOp extends defineOp("wasm.block", {
 /** A branch target at its beginning; falls through at its end. */
 export class LoopOp extends defineOp("wasm.loop", {
   summary: "a block that branches repeat",
+  description: `A branch to it goes to its beginning; at the end of its region, it is left. Like a block, it has no operands and no results.
+
+\`\`\`mlir
+wasm.loop {
+  %i = wasm.local.get %counter : !wasm.local<i32>
+  %next = wasm.i32.add %i, %one
+  wasm.local.set %counter, %next : !wasm.local<i32>
+  %goes_on = wasm.i32.lt_u %next, %n
+  wasm.br_if 0, %goes_on
+}
+\`\`\``,
   attributes: { label: optional(StrAttr) },
   regions: { bodyRegion: "single-block" },
   traits: [NoTerminator, SingleBlock, RecursiveMemoryEffects],
@@ -71,6 +99,16 @@ export class LoopOp extends defineOp("wasm.loop", {
 /** One of two blocks; a branch to it goes to its end. */
 export class IfOp extends defineOp("wasm.if", {
   summary: "a choice by an i32 that is 0 or not",
+  description: `Executes the first region if the condition is not 0, else the second one, if there is one. It counts as a label: a branch to it goes to
+its end. It has no results.
+
+\`\`\`mlir
+wasm.if %condition {
+  wasm.local.set %x, %one : !wasm.local<i32>
+} else {
+  wasm.local.set %x, %two : !wasm.local<i32>
+}
+\`\`\``,
   operands: { condition: wasmTypeConstraint("i32") },
   regions: { thenRegion: "single-block", elseRegion: "any" },
   traits: [NoTerminator, RecursiveMemoryEffects],
@@ -80,6 +118,12 @@ export class IfOp extends defineOp("wasm.if", {
 /** A jump to the enclosing block, loop or if number `depth`, the innermost being 0. */
 export class BrOp extends defineOp("wasm.br", {
   summary: "jump to a label",
+  description: `Goes to the enclosing \`wasm.block\`, \`wasm.loop\` or \`wasm.if\` number \`depth\`, counted from the inside, where the innermost is 0: to the
+beginning of a loop, to the end of the others.
+
+\`\`\`mlir
+wasm.br 1
+\`\`\``,
   attributes: { depth: I32Attr },
   traits: [IsTerminator],
   assembly: "$depth attr-dict",
@@ -88,6 +132,11 @@ export class BrOp extends defineOp("wasm.br", {
 /** A jump if the condition is not 0. */
 export class BrIfOp extends defineOp("wasm.br_if", {
   summary: "jump to a label if a condition holds",
+  description: `Goes where \`wasm.br\` of the same \`depth\` goes if the condition is not 0, else on.
+
+\`\`\`mlir
+wasm.br_if 0, %condition
+\`\`\``,
   operands: { condition: wasmTypeConstraint("i32") },
   attributes: { depth: I32Attr },
   assembly: "$depth `,` $condition attr-dict",
@@ -96,6 +145,11 @@ export class BrIfOp extends defineOp("wasm.br_if", {
 /** The end of a function. */
 export class ReturnOp extends defineOp("wasm.return", {
   summary: "return values",
+  description: `Leaves the function with values of its result types, from any depth.
+
+\`\`\`mlir
+wasm.return %x : i32
+\`\`\``,
   operands: { values: variadic(AnyWasmType) },
   traits: [ReturnLike],
   assembly: "attr-dict ($values^ `:` type($values))?",
@@ -104,6 +158,7 @@ export class ReturnOp extends defineOp("wasm.return", {
 /** A trap. */
 export class UnreachableOp extends defineOp("wasm.unreachable", {
   summary: "trap",
+  description: `Ends the execution of the program with an error.`,
   traits: [IsTerminator],
   assembly: "attr-dict",
 }) {}
@@ -111,6 +166,13 @@ export class UnreachableOp extends defineOp("wasm.unreachable", {
 /** A call of a function of the module. */
 export class CallOp extends defineOp("wasm.call", {
   summary: "call a function",
+  description: `Calls a \`wasm.func\` or a \`wasm.import\` of the module. \`pure\` promises that the callee has no effects and does not trap, so that calls are
+moved and merged like instructions.
+
+\`\`\`mlir
+%r = wasm.call pure @f(%x, %y) : (i32, f32) -> f32
+wasm.call @print(%x) : (i32) -> ()
+\`\`\``,
   operands: { args: variadic(AnyWasmType) },
   results: { outs: variadic(AnyWasmType) },
   attributes: { callee: FlatSymbolRef, pure: optional(UnitFlag) },
@@ -120,6 +182,12 @@ export class CallOp extends defineOp("wasm.call", {
 /** A variable of the function; undefined until it is set. It may share its place with others that are not alive. */
 export class LocalOp extends defineOp("wasm.local", {
   summary: "declare a local",
+  description: `A variable of the function, whose value is undefined until it is set. It may share its place with variables and values that are
+not alive at the same time.
+
+\`\`\`mlir
+%l = wasm.local : !wasm.local<f32>
+\`\`\``,
   results: { local: AnyLocal },
   assembly: "attr-dict `:` type($local)",
 }) {}
@@ -127,6 +195,9 @@ export class LocalOp extends defineOp("wasm.local", {
 /** Reads a local. */
 export class LocalGetOp extends defineOp("wasm.local.get", {
   summary: "read a local",
+  description: `\`\`\`mlir
+%x = wasm.local.get %l : !wasm.local<f32>
+\`\`\``,
   operands: { local: AnyLocal },
   results: { result: valueOfLocal },
   assembly: "$local attr-dict `:` type($local)",
@@ -135,6 +206,9 @@ export class LocalGetOp extends defineOp("wasm.local.get", {
 /** Writes a local. */
 export class LocalSetOp extends defineOp("wasm.local.set", {
   summary: "write a local",
+  description: `\`\`\`mlir
+wasm.local.set %l, %x : !wasm.local<f32>
+\`\`\``,
   operands: { local: AnyLocal, value: valueOfLocal },
   assembly: "$local `,` $value attr-dict `:` type($local)",
 }) {}
@@ -142,6 +216,9 @@ export class LocalSetOp extends defineOp("wasm.local.set", {
 /** Writes a local and gives the value. */
 export class LocalTeeOp extends defineOp("wasm.local.tee", {
   summary: "write a local and go on with the value",
+  description: `\`\`\`mlir
+%y = wasm.local.tee %l, %x : !wasm.local<f32>
+\`\`\``,
   operands: { local: AnyLocal, value: valueOfLocal },
   results: { result: valueOfLocal },
   assembly: "$local `,` $value attr-dict `:` type($local)",
@@ -150,6 +227,11 @@ export class LocalTeeOp extends defineOp("wasm.local.tee", {
 /** One of two values. */
 export class SelectOp extends defineOp("wasm.select", {
   summary: "the first value if the condition is not 0, else the second",
+  description: `Both values are computed.
+
+\`\`\`mlir
+%r = wasm.select %x, %y, %condition : f32
+\`\`\``,
   operands: { whenTrue: AnyWasmType, whenFalse: same("whenTrue"), condition: wasmTypeConstraint("i32") },
   results: { result: same("whenTrue") },
   traits: [Pure],
@@ -159,6 +241,11 @@ export class SelectOp extends defineOp("wasm.select", {
 /** Computes a value for nothing but that it is computed. */
 export class DropOp extends defineOp("wasm.drop", {
   summary: "take a value and do nothing with it",
+  description: `Keeps the value, and what it is computed from, where nothing else uses it.
+
+\`\`\`mlir
+wasm.drop %x : i32
+\`\`\``,
   operands: { value: AnyWasmType },
   assembly: "$value attr-dict `:` type($value)",
 }) {}
@@ -166,6 +253,12 @@ export class DropOp extends defineOp("wasm.drop", {
 /** The memory that the module works on. */
 export class ImportMemoryOp extends defineOp("wasm.import_memory", {
   summary: "import the memory",
+  description: `The memory that all accesses of the module go to. It has from \`min\` to \`max\` pages of 64 KiB; \`shared\` if several workers use it. A module
+has one at most.
+
+\`\`\`mlir
+wasm.import_memory "env" "memory" {max = 65536 : i64, min = 1 : i64, shared = true}
+\`\`\``,
   attributes: { from: StrAttr, importName: StrAttr, min: I64Attr, max: I64Attr, shared: BoolAttr },
   assembly: "$from $importName attr-dict",
 }) {}

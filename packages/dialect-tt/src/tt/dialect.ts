@@ -18,6 +18,9 @@ attachIntegerRanges();
 export const ttDialect: Dialect = dialect({
   name: "tt",
   summary: "Triton kernels: programs of a grid that work on whole blocks",
+  description: `What Triton 3.2 to 3.8 print, in all spellings. A kernel is a \`tt.func\` that is executed once for each program of a
+grid of up to three dimensions; the function's arguments are the same for all programs, \`tt.get_program_id\` is what differs. Blocks are
+tensors whose sizes are known. Attributes for the layout on a GPU, and hints for its caches, are read and mean nothing here.`,
   ops: [
     FuncOp,
     CallOp,

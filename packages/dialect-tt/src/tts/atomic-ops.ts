@@ -31,8 +31,12 @@ const orderAttributes = { sem: MemSemantic, scope: MemSyncScope, in_bytes: optio
 /** `tts.atomic_rmw`: combines memory with a value, lane by lane, and gives what was there before. */
 export class AtomicRMWOp extends defineOp("tts.atomic_rmw", {
   summary: "atomic read-modify-write at an offset per lane",
-  description: `Lanes are independent, in no particular order, but two lanes at the same place are both done. Lanes whose mask is false
-are not touched; they give 0.
+  description: `For each lane, combines the element that \`tts.gather\` with the same base and offsets reads with that of
+\`value\`, stores the result there and gives what was there before, in one step that no other access comes between. The combinations
+are those of \`tt.atomic_rmw\`. Lanes are independent, in no particular order, but two lanes at the same place are both done. Lanes
+whose mask is false are not touched; they give 0.
+
+Memory order and scope are kept from \`tt\` and may ask for less than is done: accesses are ordered sequentially, for all threads.
 
 \`\`\`mlir
 %old = tts.atomic_rmw fadd, acq_rel, gpu, %p[%i], %v mask %k : !tt.ptr<f32>, tensor<16xi32>, tensor<16xf32>
@@ -82,7 +86,9 @@ are not touched; they give 0.
 /** `tts.atomic_cas`: stores a value where memory equals another, lane by lane, and gives what was there before. */
 export class AtomicCASOp extends defineOp("tts.atomic_cas", {
   summary: "atomic compare-and-swap at an offset per lane",
-  description: `Equality is that of bits.
+  description: `For each lane, stores that of \`value\` at the place that \`tts.gather\` with the same base and offsets
+reads if the element there equals that of \`expected\`, and gives what was there before, in one step that no other access comes between.
+Equality is that of bits. Lanes and memory order are as in \`tts.atomic_rmw\`; there is no mask.
 
 \`\`\`mlir
 %old = tts.atomic_cas acq_rel, gpu, %p[%i], %expected, %new : !tt.ptr<i32>, i64, i32

@@ -41,7 +41,7 @@ export interface GatherOptions extends LaneOptions {
 export class GatherOp extends defineOp("tts.gather", {
   summary: "read elements of memory at an offset per lane",
   description: `Lane \`k\` is the element at \`base + offsets[k]\`. Offsets are signed and in elements, or with \`in_bytes\` in bytes. Lanes
-whose mask is false are not touched; they give \`other\`, or 0 without it.
+whose mask is false are not touched; they give \`other\`, or 0 without it. A single offset gives a single element.
 
 \`\`\`mlir
 %g = tts.gather %p[%i] mask %k other %z : !tt.ptr<f32>, tensor<16xi32> -> tensor<16xf32>

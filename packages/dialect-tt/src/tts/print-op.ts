@@ -7,8 +7,9 @@ export const pointersAttribute = "tts.pointers";
 /** `tts.print`: prints scalars and the elements of buffers. */
 export class PrintOp extends defineOp("tts.print", {
   summary: "print scalars and the elements of buffers",
-  description: `What bufferization makes of \`tt.print\`. \`isSigned\` holds a 1 for each integer operand to print with its sign,
-\`pointers\` a 1 for each operand whose integers are addresses.
+  description: `What bufferization makes of \`tt.print\`, and prints the same: elements of memrefs in the place of those of tensors.
+\`isSigned\` holds a 1 for each integer operand to print with its sign, \`pointers\` a 1 for each operand whose integers are addresses;
+\`hex\` prints the bits of numbers in hexadecimal.
 
 \`\`\`mlir
 tts.print " x: " {hex = false, isSigned = array<i32: 1>} : %x : memref<4xi32>

@@ -47,8 +47,8 @@ export class LoadOp extends defineOp("tts.load", {
   summary: "read a block of memory",
   description: `Reads a tensor, a vector or a scalar. Lane \`(k0, k1, …)\` is the element at
 \`base + offset + Σ stride_d · position_d(k_d)\`, counted in elements, where \`position_d(k)\` is \`k\`, or for a dimension with
-\`wrap [start mod size]\` it is \`(start + k) remsi size\`. The sizes of the block are those of the result type; dynamic ones
-are given after \`sizes\`.
+\`wrap [start mod size]\` it is \`(start + k) remsi size\`, or 0 if the size is 0. The sizes of the block are those of the
+result type; dynamic ones are given after \`sizes\`. Strides may be negative or 0.
 
 A lane is *on* if its index is within the bounds \`low <= k < high\` of each dimension that has them, and its element of
 \`mask\` is true if there is a mask. Lanes that are off are not touched: memory is not read, and need not exist. They give
