@@ -11,7 +11,6 @@ import {
   MemRefType,
   type ModuleOp,
   type Operation,
-  symbolVisibility,
   type Type,
 } from "@tt-opt/ir-core";
 import type { Results } from "./evaluator.ts";
@@ -106,18 +105,16 @@ export function runKernel(
 
 /** The kernel called `name`, or the only one of the module. */
 export function findKernel(module: ModuleOp, name?: string): Operation {
-  const functions = [...(module.region(0).entry?.ops() ?? [])].filter(
-    (op) => (op.is(FuncOp) || op.is(func.FuncOp)) && functionBody(op)?.isEmpty === false,
-  );
   if (name !== undefined) {
+    const functions = [...module.body.ops()].filter(
+      (op) => (op.is(FuncOp) || op.is(func.FuncOp)) && functionBody(op)?.isEmpty === false,
+    );
     const named = functions.find((op) => functionName(op) === name);
     if (named !== undefined) return named;
     const known = functions.map((op) => `@${functionName(op)}`).join(", ");
     throw new InterpreterError("invalid", `the module has no kernel @${name}; it has ${known || "none"}`);
   }
-  const marked = functions.filter((op) => tts.isMarked(op, "kernel"));
-  const open = functions.filter((op) => symbolVisibility(op) !== "private");
-  const kernels = marked.length > 0 ? marked : open;
+  const kernels = tts.kernelsOf(module);
   if (kernels.length === 1) return at(kernels, 0);
   const found = kernels.length === 0 ? "no kernel" : kernels.map((op) => `@${functionName(op)}`).join(", ");
   throw new InterpreterError("invalid", `the module has ${found}; say by name which kernel is meant`);

@@ -40,6 +40,20 @@ describe("tt-run", () => {
     },
   );
 
+  it.each([[], ["--interpret"]])("runs one of several kernels by its name, with %j", async (...flags: string[]) => {
+    const file = join(directory, "two.ttir");
+    const body = (x: string): string => `%c = arith.constant ${x} : f32\n  tt.store %p, %c : !tt.ptr<f32>\n  tt.return`;
+    const texts = ["1.0", "2.0"].map((x, i) => `tt.func public @k${i}(%p: !tt.ptr<f32>) {\n  ${body(x)}\n}`);
+    writeFileSync(file, texts.join("\n"));
+    const args = [file, "--grid", "1", "--arg", "p=zeros:1", "--out", "p=-", ...flags];
+    expect((await run(...args, "--kernel", "k1")).stdout).toBe("f32[1]: 2\n");
+    const { stderr, code } = await run(...args);
+    expect(stderr).toMatch(
+      /two\.ttir:6:1: error: .* is a second kernel: choose one of @k0, @k1 by the option 'kernel'/,
+    );
+    expect(code).toBe(1);
+  });
+
   it("says how each access is lowered", async () => {
     const { stderr, code } = await run(...launch, "--explain");
     expect(

@@ -18,5 +18,12 @@ export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 export { vectorizeScans } from "./vector/vectorize-scans.ts";
 export { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 export * from "./registry.ts";
-export { areEquivalent, canonicalize, cse, eliminateCommonSubexpressions, liftCfToScf } from "./transforms/index.ts";
+export {
+  areEquivalent,
+  canonicalize,
+  cse,
+  eliminateCommonSubexpressions,
+  eraseDeadSymbols,
+  liftCfToScf,
+} from "./transforms/index.ts";
 export * from "./tt/index.ts";

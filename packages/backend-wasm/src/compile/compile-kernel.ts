@@ -29,12 +29,15 @@ import {
   type Profiler,
 } from "../runtime/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
+import { chooseKernel } from "./choose-kernel.ts";
 import { CompileProfile, kernelName } from "./compile-profile.ts";
 import { argumentDivisors, dropDivisors, withDivisors } from "./divisibility.ts";
 import { programsMeet } from "./programs-meet.ts";
 
 /** How a kernel is compiled. */
 export interface CompileOptions extends Partial<TtToWasmOptions> {
+  /** The name of the kernel to compile. It may be left out if the text holds only one. */
+  readonly kernel?: string;
   /** Use relaxed SIMD. `compileKernel` asks the engine if this is left out; `compileToKernelModule` does not use it. */
   readonly relaxed?: boolean;
   /** Make a module for shared memory, which several threads need. */
@@ -103,7 +106,7 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   const { profiler } = options;
   const profile = profiler && new CompileProfile(profiler);
   const module = measured(profile, "parse", () => parseModule(context, text, options.fileName ?? "kernel.ttir"));
-  if (module === undefined || !verify(module)) throw failed();
+  if (module === undefined || !verify(module) || !chooseKernel(module, options.kernel)) throw failed();
   const name = profile && kernelName(module);
   if (options.divisible === false) dropDivisors(new Rewriter(context), module);
   const divisors = argumentDivisors(module);
@@ -141,9 +144,13 @@ function measured<T>(profile: CompileProfile | undefined, name: string, work: ()
  * Compiles the version of a kernel that counts its work instead of doing it, for the same memory as one compiled with
  * `options`: see the pass `tt-count-work`.
  */
-export function compileCountingModule(text: string, { shared = false, profiler }: CompileOptions = {}): KernelModule {
+export function compileCountingModule(
+  text: string,
+  { shared = false, profiler, kernel }: CompileOptions = {},
+): KernelModule {
+  const chosen = { ...(kernel !== undefined && { kernel }), ...(profiler && { profiler }) };
   // Arguments that another version is needed for are counted all the same.
-  return compileToKernelModule(text, { shared, countWork: true, divisible: false, ...(profiler && { profiler }) });
+  return compileToKernelModule(text, { shared, countWork: true, divisible: false, ...chosen });
 }
 
 /**
@@ -165,7 +172,7 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
 
 /**
  * Compiles a Triton kernel and makes it ready to be launched.
- * @param text TTIR with one kernel, as the Triton compiler dumps it.
+ * @param text TTIR with one kernel, as the Triton compiler dumps it, or with several of which `kernel` names one.
  * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
  *
  * @example

@@ -1,4 +1,5 @@
 /** Compilation from text to kernels. */
+export { chooseKernel } from "./choose-kernel.ts";
 export {
   CompileError,
   compileCountingModule,

@@ -5,6 +5,7 @@ import {
   type ModuleOp as BuiltinModuleOp,
   type Operation,
   type Rewriter,
+  symbolName,
   symbolVisibility,
 } from "@tt-opt/ir-core";
 import type { ModuleOp } from "../dialect/index.ts";
@@ -32,6 +33,9 @@ function findKernel(module: BuiltinModuleOp, stop: Stop): Operation {
   const [kernel, other] = candidates;
   if (kernel === undefined)
     return stop(module, "has no kernel: a public func.func, or one with the attribute tt.kernel");
-  if (other !== undefined) return stop(other, "is a second kernel: a module is made of one, mark it with tt.kernel");
+  if (other !== undefined) {
+    const first = symbolName(kernel) ?? "";
+    return stop(other, `is a second kernel beside @${first}: a module is made of one, so make the others private`);
+  }
   return kernel;
 }

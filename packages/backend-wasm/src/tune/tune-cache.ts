@@ -28,7 +28,7 @@ export async function tuneKey(
   threads: number,
   machine: Machine,
 ): Promise<string> {
-  const kernels = variants.map(({ text, grid }) => [text, grid]);
+  const kernels = variants.map(({ text, grid, kernel }) => [text, grid, ...(kernel === undefined ? [] : [kernel])]);
   const what = JSON.stringify([format, kernels, args.map(describeArgument), threads, machine]);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(what));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -24,8 +24,10 @@ import { type TuneSetting, tuningSpace } from "./tuning-space.ts";
 
 /** A kernel, and the grid that it is launched with. Variants of one job differ in their blocks. */
 export interface KernelVariant {
-  /** TTIR with one kernel. */
+  /** TTIR. */
   readonly text: string;
+  /** The name of the kernel; it may be left out if the text holds only one. */
+  readonly kernel?: string;
   readonly grid: Grid;
 }
 
@@ -195,8 +197,8 @@ class Tuning {
   }
 
   async #make(variant: number, setting: TuneSetting): Promise<Candidate> {
-    const { text } = this.#variants[variant] ?? { text: "" };
-    const options = await engineOptions(setting);
+    const { text, kernel: name } = this.#variants[variant] ?? { text: "" };
+    const options = await engineOptions({ ...setting, ...(name !== undefined && { kernel: name }) });
     const module = compileToKernelModule(text, options);
     const memory = this.#memories.get(module.sharedMemory) ?? new TrialMemory(module, this.#args, module.sharedMemory);
     this.#memories.set(module.sharedMemory, memory);

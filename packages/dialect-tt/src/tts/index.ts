@@ -5,6 +5,7 @@ export * from "./base-type.ts";
 export { Block, blockShape, dynamicSizeCount, haveSameBlock } from "./block-type.ts";
 export { ttsDialect } from "./dialect.ts";
 export * from "./index-arithmetic.ts";
+export * from "./kernels.ts";
 export * from "./lane-ops.ts";
 export { layoutArgs, layoutOf } from "./layout-storage.ts";
 export * from "./marks.ts";

@@ -7,6 +7,8 @@ import type { Assignment } from "./kernel-signature.ts";
 
 /** What the command line asks for. */
 export interface RunOptions {
+  /** The name of the kernel, where it is not the only one. */
+  readonly kernel?: string;
   readonly grid: Grid;
   readonly arg: readonly Assignment[];
   readonly out: readonly Assignment[];
@@ -33,6 +35,7 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
     .description("Compiles a Triton kernel to WebAssembly and runs it.")
     .argument("[file]", "TTIR; standard input if left out or '-'", "-")
     .requiredOption("--grid <x,y,z>", "number of programs", parseGrid)
+    .option("--kernel <name>", "the kernel to run, if there are several")
     .option("--arg <name=value>", `an argument: a number, or for pointers ${bufferForms}`, collect, [])
     .option(
       "--out <name=file>",

@@ -1,5 +1,5 @@
 /** `tt-run --interpret`: the kernel's TTIR executed operation by operation, as the reference. Nothing is compiled. */
-import { CompileError, kernelParam } from "@tt-opt/backend-wasm";
+import { chooseKernel, CompileError, kernelParam } from "@tt-opt/backend-wasm";
 import { attachEvaluators, findKernel, InterpreterError, runKernel } from "@tt-opt/interpreter";
 import { Context, functionBody, functionName, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
 import { standardToolkit } from "../toolkit.ts";
@@ -15,15 +15,16 @@ export interface InterpretedKernel {
 }
 
 /**
- * Reads the kernel in `text`.
- * @throws CompileError with all diagnostics if it is not valid, InterpreterError if there is not one kernel, or one
- * with an argument that has no values on the command line.
+ * Reads the kernel in `text`, which is that called `name` if there are several.
+ * @throws CompileError with all diagnostics if it is not valid or there are others, InterpreterError if there is none,
+ * or one with an argument that has no values on the command line.
  */
-export function readForInterpreter(text: string, fileName: string): InterpretedKernel {
+export function readForInterpreter(text: string, fileName: string, name?: string): InterpretedKernel {
   attachEvaluators();
   const context = new Context(...standardToolkit.dialects);
   const module = parseModule(context, text, fileName);
-  if (module === undefined || !verify(module)) throw new CompileError(renderDiagnostics(context.diagnostics.all));
+  if (module === undefined || !verify(module) || !chooseKernel(module, name))
+    throw new CompileError(renderDiagnostics(context.diagnostics.all));
   const kernel = findKernel(module);
   const params = (functionBody(kernel)?.entry?.args ?? []).map((arg) => {
     const param = kernelParam(arg);

@@ -64,14 +64,14 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
   const { threads } = options;
   const setting =
     options.tune && !options.interpret ? await tuneForRun(input.text, input.name, options, host) : { threads };
-  const suited = await engineOptions(setting);
+  const suited = await engineOptions({ ...setting, ...(options.kernel !== undefined && { kernel: options.kernel }) });
   if (options.printPipeline) {
     const { relaxed, shared, tileRows, tileDepth } = suited;
     const built = ttToWasm.build({ ...setting, relaxed, shared, tileRows, tileDepth });
     host.stderr(`${formatPipeline(pipeline("builtin.module", ...built))}\n`);
   }
   if (options.interpret) {
-    const kernel = readForInterpreter(input.text, input.name);
+    const kernel = readForInterpreter(input.text, input.name, options.kernel);
     const { values, writeOutputs } = bind(kernel.signature, options, host);
     const times = kernel.run(options.grid, values);
     host.stderr(runReport(kernel.signature.name, options, times));

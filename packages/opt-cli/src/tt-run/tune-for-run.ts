@@ -12,12 +12,13 @@ export async function tuneForRun(
   options: RunOptions,
   host: Host,
 ): Promise<TuneSetting> {
-  const { grid, threads, arg, tuneCache } = options;
+  const { grid, threads, arg, tuneCache, kernel } = options;
+  const chosen = kernel === undefined ? {} : { kernel };
   const start = performance.now();
-  const module = compileToKernelModule(text, { ...(await engineOptions({ threads })), fileName });
+  const module = compileToKernelModule(text, { ...(await engineOptions({ threads })), fileName, ...chosen });
   const values = bindArguments(module, arg, host);
   const args = values.map((value) => (value.kind === "buffer" ? value.array.data : value.value));
-  const result = await tune({ text, grid }, args, { threads, cache: diskCache(tuneCache) });
+  const result = await tune({ text, grid, ...chosen }, args, { threads, cache: diskCache(tuneCache) });
   host.stderr(`${tuneReport(result, (performance.now() - start) / 1000)}\n`);
   return result.setting;
 }

@@ -6,4 +6,4 @@ export { liftCfToScf } from "./lift-cf-to-scf/lift-cf-to-scf.ts";
 export { loopInvariantCodeMotion } from "./loop-invariant-code-motion.ts";
 export { areEquivalent } from "./operation-equivalence.ts";
 export { sccp } from "./sccp.ts";
-export { symbolDce } from "./symbol-dce.ts";
+export { eraseDeadSymbols, symbolDce } from "./symbol-dce.ts";
