@@ -22,11 +22,11 @@ export function chooseKernel(module: ModuleOp, name?: string): boolean {
   if (name !== undefined && chosen === undefined) {
     const known = kernels.length === 0 ? "there is no kernel" : `none of the kernels ${listOf(kernels)} is`;
     const message = `${known} called '${name}'${didYouMean(name, kernels.map(functionName))}`;
-    module.context.diagnostics.error(kernels[0] ?? module, "TT4002", message);
+    module.context.diagnostics.error(kernels[0] ?? module, "TT5002", message);
     return false;
   }
   if (name === undefined && other !== undefined) {
-    other.error(`is a second kernel: choose one of ${listOf(kernels)} by the option 'kernel'`, "TT4002");
+    other.error(`is a second kernel: choose one of ${listOf(kernels)} by the option 'kernel'`, "TT5002");
     return false;
   }
   if (other === undefined) return true;
