@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { compileKernel } from "@tt-opt/backend-wasm";
 import { type Host, runTtOpt, runTtRun } from "@tt-opt/opt-cli";
 import { runLitTest, ttOpt } from "@tt-opt/testing";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -44,8 +44,8 @@ const blocks: readonly Block[] = pages.flatMap((page) => {
 
 const ofLanguage = (language: string): readonly Block[] => blocks.filter((block) => block.language === language);
 
-/** Files that the tools have written, and one that the commands name and that does not exist. */
-const files = new Map<string, string | Uint8Array>([["kernel.ttir", read("examples/softmax.ttir")]]);
+/** Files that the tools have written. */
+const files = new Map<string, string | Uint8Array>();
 
 function readBytes(path: string): Uint8Array {
   const data = files.get(path) ?? readFileSync(join(root, path));
@@ -61,6 +61,7 @@ async function run(tool: string, args: readonly string[]) {
   const host: Host = {
     readStdin: () => new Uint8Array(),
     readFile: readBytes,
+    importModule: (path): Promise<unknown> => import(join(root, path)),
     writeFile(path, data) {
       files.set(path, data);
       written++;
@@ -88,12 +89,6 @@ describe("commands", () => {
       .map((line) => ({ page, line })),
   );
   const ours = lines.filter(({ line }) => line.startsWith("npx tt-"));
-
-  beforeAll(async () => {
-    const buffers = ["x_ptr=zeros:8000", "y_ptr=random:8000", "out_ptr=zeros:8000", "n_elements=8000"];
-    const args = buffers.flatMap((text) => ["--arg", text]);
-    await run("tt-run", ["examples/vector_add.ttir", "--grid", "8", ...args, "--out", "y_ptr=y.npy"]);
-  });
 
   it.each(ours)("of $page: $line", async ({ line }) => {
     const [, tool = "", ...args] = words(line);
