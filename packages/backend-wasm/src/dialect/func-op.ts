@@ -83,14 +83,13 @@ wasm.func @f(%x: i32) -> i32 attributes {export = "f"} {
     const { inputs } = this.functionType;
     const args: readonly Type[] = this.body.entry?.args.map(({ type }) => type) ?? [];
     if (args.length !== inputs.length || args.some((type, i) => type !== at(inputs, i))) {
-      this.error("arguments of the body must match the function's type", "TT4001");
+      this.error("arguments of the body must match the function's type");
       return;
     }
     verifyTypes(this, this.functionType);
     this.walk((op) => {
       const wrong = op.results.find(({ type }) => wasmTypeName(type) === undefined && !(type instanceof LocalType));
-      if (wrong !== undefined)
-        op.error(`has a result of type '${wrong.type.toString()}', which WebAssembly has not`, "TT4001");
+      if (wrong !== undefined) op.error(`has a result of type '${wrong.type.toString()}', which WebAssembly has not`);
     });
   }
 }
@@ -121,5 +120,5 @@ wasm.import @print from "env" "print" : (i32) -> ()
 
 function verifyTypes(op: FuncOp | ImportOp, type: FunctionType): void {
   const wrong = [...type.inputs, ...type.results].find((each) => wasmTypeName(each) === undefined);
-  if (wrong !== undefined) op.error(`WebAssembly has no type '${wrong.toString()}'`, "TT4001");
+  if (wrong !== undefined) op.error(`WebAssembly has no type '${wrong.toString()}'`);
 }

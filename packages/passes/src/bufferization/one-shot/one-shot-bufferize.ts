@@ -42,7 +42,7 @@ export const oneShotBufferize = definePass({
     copies: "copies inserted",
     refilled: "fills made again instead of copied",
     reused: "destinations that are inputs of an elementwise operation",
-    inPlace: "operations that write their destination in place",
+    "in-place": "operations that write their destination in place",
   },
   example: {
     input: `func.func @set(%x: f32, %i: index) -> (tensor<8xf32>, f32) {
@@ -71,7 +71,7 @@ export const oneShotBufferize = definePass({
       bufferizeFunction(op, bufferizer, boundaries);
       ctx.count("allocations", bufferizer.allocations);
       ctx.count("copies", bufferizer.copies);
-      ctx.count("inPlace", decisions.inPlace.size);
+      ctx.count("in-place", decisions.inPlace.size);
     }
     boundaries?.declare(rw);
   },
