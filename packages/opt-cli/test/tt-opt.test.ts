@@ -136,7 +136,9 @@ describe("expectations", () => {
 describe("output", () => {
   it("goes to a file", async () => {
     const { stdout, files } = await runTool(["--cse", "-o", "x.mlir"], input);
-    expect([stdout, files.get("x.mlir")]).toEqual(["", merged]);
+    const written = files.get("x.mlir");
+    const text = written instanceof Uint8Array ? new TextDecoder().decode(written) : written;
+    expect([stdout, text]).toEqual(["", merged]);
   });
 
   it("is printed in the form that is asked for", async () => {

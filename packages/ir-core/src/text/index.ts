@@ -7,5 +7,5 @@ export type { OperandRef } from "./operand-ref.ts";
 export type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
 export { ParsedOperation } from "./parsed-operation.ts";
 export type { PrintOptions } from "./print-options.ts";
-export { printOperation } from "./printer.ts";
+export { printOperation, printOperationBytes } from "./printer.ts";
 export type { ModuleTrivia, Resources, ResourceValue } from "./resources.ts";

@@ -21,6 +21,15 @@ import { TextBuffer } from "./text-buffer.ts";
 
 /** The text of `op` and everything inside of it, with a line end. */
 export function printOperation(op: Operation, options: PrintOptions = {}): string {
+  return print(op, options).toString();
+}
+
+/** The same in UTF-8: what is written to a file need not become a string before. */
+export function printOperationBytes(op: Operation, options: PrintOptions = {}): Uint8Array {
+  return print(op, options).toBytes();
+}
+
+function print(op: Operation, options: PrintOptions): TextBuffer {
   const printer = new Printer(op, options);
   const text = printer.print();
   const uses = printer.aliasUses();
@@ -76,7 +85,7 @@ class Printer implements OpPrinter {
     this.#isPlain = this.#aliases.isEmpty && !hasLimits;
   }
 
-  print(): string {
+  print(): TextBuffer {
     this.#operation(this.#root);
     this.write("\n");
     for (let job = this.#deferred.pop(); job !== undefined; job = this.#deferred.pop()) job();
@@ -85,7 +94,8 @@ class Printer implements OpPrinter {
     const resources = this.#options.resources ?? this.context.trivia.get(this.#root)?.resources;
     if (resources !== undefined && this.#options.localScope !== true)
       this.write(printResources(resources, this.#options.elideResourcesIfLarger));
-    return top + this.#out.toString();
+    this.#out.prepend(top);
+    return this.#out;
   }
 
   /** What is to be known to give every alias its number, if not all of it was. */

@@ -12,6 +12,7 @@ import {
   PassManager,
   type Pipeline,
   printOperation,
+  printOperationBytes,
   type PrintOptions,
   type RunResult,
   takeReproducer,
@@ -84,9 +85,9 @@ export async function processPart(part: InputPart, name: string, work: Work): Pr
 }
 
 /** The text of `root`; undefined after an error. */
-function printed(root: Operation, settings: Settings): string | undefined {
+function printed(root: Operation, settings: Settings): Uint8Array | undefined {
   try {
-    return printOperation(root, settings.print);
+    return printOperationBytes(root, settings.print);
   } catch (error) {
     if (!(error instanceof RangeError && /string length/i.test(error.message))) throw error;
     root.context.diagnostics.error(root, "TT6006", "the output is longer than a text can be in this engine");
