@@ -33,6 +33,8 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
     [1, 8, 1],
     () => [indices(40, 9), numbers(9 * 870), marked(40 * 870 + 100), 40, 870],
   ],
+  // Stores in each iteration of a loop.
+  ["cumsum_columns-16x64", [18, 1, 1], [16, 1, 1], () => [numbers(37 * 1100), marked(37 * 1100), 37, 1100]],
 ];
 
 describe("programs beside each other", () => {

@@ -30,6 +30,7 @@ export class SliceNeeds {
 
   /** Adds that a slice of what an operation stores is needed; false if that cannot be. */
   addStore(store: Operation, dim: number): boolean {
+    for (let outer = store.parentOp; outer?.is(scf.ForOp) === true; outer = outer.parentOp) this.#keepLoop(outer);
     return this.#addOperands(store, dim) && this.#follow() && this.#keepCarried();
   }
 

@@ -15,15 +15,18 @@ export interface Slicing {
   readonly stores: ReadonlyMap<tt.StoreOp, number>;
 }
 
+/** Where stores may stand: in loops only if all slices are computed in the same iterations, one after the other. */
+export type StorePlaces = "outside of loops" | "also in loops";
+
 /**
  * A way for each dimension of the first store, if there is one; of the other stores, each has the first dimension that
  * is possible.
  */
-export function findSlicings(kernel: tt.FuncOp): readonly Slicing[] {
+export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly Slicing[] {
   const stores: tt.StoreOp[] = [];
   kernel.walkOps(tt.StoreOp, (op) => void stores.push(op));
   const [first, ...others] = stores;
-  if (first === undefined || !isPossible(kernel, stores)) return [];
+  if (first === undefined || !isPossible(kernel, stores, places)) return [];
   return dimensionsOf(first).flatMap((dim) => {
     const found = slicingWith(new Map([[first, dim]]), others);
     return found === undefined || !loadsStayRight(kernel, found) ? [] : [found];
@@ -48,8 +51,8 @@ function dimensionsOf({ value: { type } }: tt.StoreOp): readonly number[] {
   return type instanceof RankedTensorType ? [...type.shape.keys()] : [];
 }
 
-/** Whether a program does nothing but compute, load, and store once to each of some arguments, outside of loops. */
-function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[]): boolean {
+/** Whether a program does nothing but compute, load, and store to each of some arguments in one place. */
+function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[], places: StorePlaces): boolean {
   const isKnown =
     kernel.body.hasOneBlock &&
     kernel.walk((op) => {
@@ -58,8 +61,17 @@ function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[]): boolean {
       return op.is(scf.YieldOp) || op.is(tt.ReturnOp) || isMemoryEffectFree(op) ? "skip" : "interrupt";
     }, "pre") !== "interrupt";
   const targets = stores.map(({ ptr }) => leadsToArgument(ptr));
-  const areOutside = stores.every(({ block }) => block === kernel.body.entry);
-  return isKnown && areOutside && !targets.includes(undefined) && new Set(targets).size === targets.length;
+  const areThere = stores.every(
+    (store) => store.block === kernel.body.entry || (places === "also in loops" && isInLoops(store, kernel)),
+  );
+  return isKnown && areThere && !targets.includes(undefined) && new Set(targets).size === targets.length;
+}
+
+/** Whether all that is around a store is loops. */
+function isInLoops(store: tt.StoreOp, kernel: tt.FuncOp): boolean {
+  let outer = store.parentOp;
+  while (outer?.is(scf.ForOp) === true) outer = outer.parentOp;
+  return outer === kernel;
 }
 
 /** Whether no slice loads what another one stores. */
@@ -69,7 +81,10 @@ function loadsStayRight(kernel: tt.FuncOp, { needs, stores }: Slicing): boolean 
   kernel.walkOps(tt.LoadOp, (load) => {
     const argument = leadsToArgument(load.ptr);
     const writing = written.get(argument);
-    const isSame = writing?.store.ptr === load.ptr && [...needs.of(load.result)].every((each) => each === writing.dim);
+    // In a loop, what one iteration has stored may be what a later one loads.
+    const isOnce = writing?.store.block === kernel.body.entry;
+    const isSame =
+      isOnce && writing?.store.ptr === load.ptr && [...needs.of(load.result)].every((each) => each === writing.dim);
     if (argument === undefined || (writing !== undefined && !isSame)) isRight = false;
   });
   return isRight;

@@ -45,7 +45,7 @@ export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
     isLight &&= !op.is(tt.DotOp);
   });
   if (!isLight || !hasRows || !ids.some(({ result }) => isScaled(result))) return undefined;
-  for (const slicing of findSlicings(kernel)) {
+  for (const slicing of findSlicings(kernel, "also in loops")) {
     const joint = findJoint(kernel, slicing, ids);
     const factor = joint === undefined ? 1 : 2 ** Math.floor(Math.log2(wantedElements / joint.size));
     if (joint === undefined || factor < 2) continue;

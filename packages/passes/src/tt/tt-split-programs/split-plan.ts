@@ -29,7 +29,10 @@ export function planSplit(kernel: tt.FuncOp): SplitPlan | undefined {
   let work = 0;
   kernel.walk((op) => void (work += workOf(op)));
   if (work < leastWork) return undefined;
-  const plans = findSlicings(kernel).map((slicing) => ({ ...slicing, mostParts: findMostParts(kernel, slicing) }));
+  const plans = findSlicings(kernel, "outside of loops").map((slicing) => ({
+    ...slicing,
+    mostParts: findMostParts(kernel, slicing),
+  }));
   return plans.filter(({ mostParts }) => mostParts > 1).sort((a, b) => b.mostParts - a.mostParts)[0];
 }
 
