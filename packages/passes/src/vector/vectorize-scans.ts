@@ -4,7 +4,7 @@
  * (Hillis and Steele, "Data parallel algorithms", 1986), and with what came before the vector. Sums are rounded in
  * another order then. Extrema that prefer numbers to NaN take each lane that is NaN for their neutral element, so that no
  * test is left in them: a scan that begins with a NaN, which stays until the first number, is left to the old loop.
- * Scans along another dimension keep their order.
+ * Scans along another dimension are structured operations.
  */
 import {
   AddIOp,
@@ -41,7 +41,6 @@ import {
 import { type Combination, identityOf } from "../linalg/bodies/index.ts";
 import { combine as combineValues } from "./linalg-vectorize/fold-lanes.ts";
 import { extractLane, pickLanes } from "./linalg-vectorize/shuffles.ts";
-import { scanAcross } from "./scan-across.ts";
 
 /** Lanes of a vector of 32-bit elements. */
 const lanes = 4;
@@ -54,8 +53,7 @@ export const vectorizeScans = definePass({
   name: "vectorize-scans",
   summary: "scan neighbours in memory a vector at a time",
   description: `Takes loops with the mark \`tts.scan\`, which \`tt-to-linalg\` makes. One along neighbours in memory, of f32
-or i32 and with a combination that has a neutral element, goes on by vectors. For one along another dimension, the loop over
-neighbours around it goes on by up to 16 lanes, if its length is a multiple of four. Other scans stay loops over scalars.`,
+or i32 and with a combination that has a neutral element, goes on by vectors. Other scans stay loops over scalars.`,
   statistics: { vectorized: "loops over vectors made of scans" },
   example: {
     input: `func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {
@@ -79,11 +77,10 @@ neighbours around it goes on by up to 16 lanes, if its length is a multiple of f
     ctx.root.walkOps(scf.ForOp, (op) => void (tts.isMarked(op, "scan") && loops.push(op)));
     for (const loop of loops) {
       const scan = scanOf(loop);
-      if (scan !== undefined) {
-        rw.at = beforeOp(loop);
-        rw.loc = loop.loc;
-        emit(rw, loop, scan);
-      } else if (!scanAcross(rw, loop)) continue;
+      if (scan === undefined) continue;
+      rw.at = beforeOp(loop);
+      rw.loc = loop.loc;
+      emit(rw, loop, scan);
       ctx.count("vectorized");
     }
   },

@@ -109,31 +109,6 @@ func.func @rest(%x: memref<19xf32>, %y: memref<19xf32>) {
   return
 }
 
-// Columns are scanned by vectors of them, in the order of their elements, whatever the combination is.
-// CHECK-LABEL: func.func @columns
-// CHECK:         scf.for %[[J:.*]] = %c0{{.*}} to %c32{{.*}} step %c16
-// CHECK:           %[[FIRST:.*]] = vector.load %{{.*}}[%c0{{.*}}, %[[J]]] : memref<8x32xf32>, vector<16xf32>
-// CHECK:           scf.for %[[I:.*]] = %{{.*}} iter_args(%[[ACC:.*]] = %[[FIRST]]) -> (vector<16xf32>)
-// CHECK:             %[[V:.*]] = vector.load %{{.*}}[%[[I]], %[[J]]] : memref<8x32xf32>, vector<16xf32>
-// CHECK:             %[[S:.*]] = arith.subf %[[ACC]], %[[V]] : vector<16xf32>
-// CHECK:             vector.store %[[S]], %{{.*}}[%[[I]], %[[J]]]
-func.func @columns(%x: memref<8x32xf32>, %y: memref<8x32xf32>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c8 = arith.constant 8 : index
-  %c32 = arith.constant 32 : index
-  scf.for %j = %c0 to %c32 step %c1 {
-    %first = memref.load %x[%c0, %j] : memref<8x32xf32>
-    %last = scf.for %i = %c1 to %c8 step %c1 iter_args(%acc = %first) -> (f32) {
-      %v = memref.load %x[%i, %j] : memref<8x32xf32>
-      %s = arith.subf %acc, %v : f32
-      memref.store %s, %y[%i, %j] : memref<8x32xf32>
-      scf.yield %s : f32
-    } {tts.scan}
-  }
-  return
-}
-
 // A loop that is no scan keeps its order, and so does what has no identity.
 // CHECK-LABEL: func.func @kept
 // CHECK-NOT:     vector.

@@ -13,12 +13,18 @@ export interface Combination {
  * How a body combines into output `output`, whose present element is argument `argument`; undefined if in another way.
  */
 export function combinationOf(body: Block, argument: number, output: number): Combination | undefined {
+  const found = stepOf(body, argument, output);
+  return found?.op.resultAt(0).hasOneUse === true ? found : undefined;
+}
+
+/** As {@link combinationOf}, also where each step's result is looked at, as that of a scan is. */
+export function stepOf(body: Block, argument: number, output: number): Combination | undefined {
   const accumulator = at(body.args, argument);
   const op = body.last?.operand(output).definingOp;
   if (op === undefined || op.block !== body || op.operandCount !== 2 || !accumulator.hasOneUse) return undefined;
   const accumulatorIndex = op.operands.findIndex((operand) => operand === accumulator);
   const identity = identityOf(op.name, elementTypeOrSelf(accumulator.type));
-  if (accumulatorIndex < 0 || identity === undefined || !op.resultAt(0).hasOneUse) return undefined;
+  if (accumulatorIndex < 0 || identity === undefined) return undefined;
   return { op, accumulatorIndex, identity };
 }
 

@@ -41,3 +41,15 @@ export function identityOf(name: string | undefined, type: Type): FloatAttr | In
       return undefined;
   }
 }
+
+/**
+ * As {@link identityOf}, but what is combined with it stays as it is to the last bit: also a zero below 0, or a NaN
+ * before which there was no number.
+ */
+export function strictIdentityOf(name: string | undefined, type: Type): FloatAttr | IntegerAttr | undefined {
+  if (!(type instanceof FloatType)) return identityOf(name, type);
+  if (name === "arith.addf") return FloatAttr.get(type, -0);
+  const isNumberFirst = name === "arith.maxnumf" || name === "arith.minnumf";
+  if (!isNumberFirst) return identityOf(name, type);
+  return type.width < 16 ? undefined : FloatAttr.get(type, NaN);
+}

@@ -1,11 +1,13 @@
 /** What bodies of structured operations compute and access, and copies of them. */
-export { type Combination, combinationOf, isIdentity } from "./combination.ts";
+export { type Combination, combinationOf, isIdentity, stepOf } from "./combination.ts";
 export { ConditionKeys, withoutCasts, KeyNumbers } from "./condition-keys.ts";
 export { constantWhenOff, type WhenOff } from "./constant-when-off.ts";
 export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts";
 export { type ElementAccess, elementAccesses, isInjective, scalarSum } from "./element-accesses.ts";
-export { identityOf } from "./identity-of.ts";
+export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
-export { boundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
+export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
 export { isFunctionArgument } from "./pointer-origin.ts";
+export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
+export { startsFrom } from "./starts-from.ts";

@@ -24,7 +24,7 @@ export interface MaskParts {
 }
 
 /** Takes a mask apart; no mask is no condition. */
-export function maskParts(mask: Value | undefined, lanes: LaneAnalysis): MaskParts {
+export function maskParts(mask: Value | undefined, lanes: LaneAnalysis, boundIn = boundOf): MaskParts {
   const bounds: LaneBound[] = [];
   const uniform: Value[] = [];
   const residual: Value[] = [];
@@ -33,7 +33,7 @@ export function maskParts(mask: Value | undefined, lanes: LaneAnalysis): MaskPar
     if (lanes.isUniform(value)) uniform.push(value);
     else if (op?.name === "arith.andi") op.operands.forEach(visit);
     else {
-      const bound = op?.is(CmpIOp) === true ? boundOf(op, lanes) : undefined;
+      const bound = op?.is(CmpIOp) === true ? boundIn(op, lanes) : undefined;
       if (bound === undefined) residual.push(value);
       else bounds.push(bound);
     }
@@ -52,6 +52,18 @@ export function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined 
   if (lanes.step(op.rhs) === 1 && lanes.isUniform(op.lhs))
     return bound(op.result, mirrored[name] ?? "", op.rhs, op.lhs);
   return undefined;
+}
+
+/**
+ * As {@link boundOf}, also of what falls by one: `start - i < limit` is `i > start - limit`. So its place is told by the
+ * values in the first iteration only.
+ */
+export function eitherBoundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
+  const name: string | undefined = CmpIPredicate.of(op.predicate);
+  if (lanes.step(op.lhs) === -1 && lanes.isUniform(op.rhs))
+    return bound(op.result, mirrored[name ?? ""] ?? "", op.rhs, op.lhs);
+  if (lanes.step(op.rhs) === -1 && lanes.isUniform(op.lhs)) return bound(op.result, name ?? "", op.lhs, op.rhs);
+  return boundOf(op, lanes);
 }
 
 function bound(condition: Value, predicate: string, value: Value, limit: Value): LaneBound | undefined {

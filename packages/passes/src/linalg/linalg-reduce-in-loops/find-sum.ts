@@ -1,7 +1,7 @@
 /** Tensors that a loop adds to element by element and that are reduced after it. */
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import type { scf } from "@tt-opt/dialect-std";
-import { ExtUIOp, matchConstant, SelectOp } from "@tt-opt/dialect-std";
+import { ExtUIOp, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -13,7 +13,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { combinationOf, identityOf, isIdentity, LaneAnalysis } from "../bodies/index.ts";
+import { combinationOf, identityOf, LaneAnalysis, startsFrom } from "../bodies/index.ts";
 
 /** A value that a loop carries and the operation `reducer` reduces. */
 export interface CarriedSum {
@@ -55,8 +55,7 @@ export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | und
   const olds = new Set(step.inputs.flatMap((input, i) => (input === accumulator ? [at(body.args, i)] : [])));
   const sum = sumIn(body, olds);
   const reduction = reducerOf(loop.resultAt(index), sum?.combining.name);
-  if (sum === undefined || reduction === undefined || !startsFrom(at(loop.initArgs, index), sum.identity))
-    return undefined;
+  if (sum === undefined || reduction === undefined || !startsFrom(at(loop.initArgs, index), sum)) return undefined;
   return isWorthReducing(step, reduction.reducer) ? { loop, index, step, ...reduction, ...sum } : undefined;
 }
 
@@ -104,14 +103,6 @@ function reducerOf(
   const widening = element.definingOp;
   const isWidened = widening?.is(ExtUIOp) === true && widening.operand(0) === body.args[0] && bitwise.has(name);
   return isWidened ? { reducer: user, reducing: combination.op, widening } : undefined;
-}
-
-/** Whether all elements of a tensor are `identity`. */
-function startsFrom(init: Value, identity: FloatAttr | IntegerAttr): boolean {
-  const fill = init.definingOp;
-  if (fill?.is(GenericOp) !== true || fill.inputs.length > 0) return false;
-  const value = fill.body.entry?.last?.operands[0];
-  return value !== undefined && isIdentity({ identity }, matchConstant(value));
 }
 
 /** Neighbours are combined at the end of each iteration, which takes many of them; others stay lanes of vectors. */

@@ -1,18 +1,20 @@
 /**
- * `tt.scan` as loops: around everything a loop per other dimension, inside of them one along the axis that carries the
- * running combination. A scan in reverse runs from the end.
+ * `tt.scan` along neighbours in memory as loops: around everything a loop per other dimension, inside of them one along
+ * the axis that carries the running combination. A scan in reverse runs from the end.
  */
 import { ConstantOp, SubIOp, tensor } from "@tt-opt/dialect-std";
 import { type tt, tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, elementTypeOrSelf, typed, type Value, Index, type RankedTensorType } from "@tt-opt/ir-core";
 import { emitIndexLoop, emitIndexLoops } from "../../index-loops.ts";
 import { inlineCombine } from "./combine.ts";
+import { isAcross, lowerScanAcross } from "./scan-across.ts";
 import { asTensor } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { shapeOf } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerScan(lowering: TensorLowering, op: tt.ScanOp): void {
+  if (isAcross(op)) return lowerScanAcross(lowering, op);
   const { rw } = lowering;
   const axis = op.axis.number;
   const shape = shapeOf(at(op.srcs, 0));

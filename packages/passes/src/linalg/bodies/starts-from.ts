@@ -1,0 +1,13 @@
+/** What reductions start from. */
+import { GenericOp } from "@tt-opt/dialect-linalg";
+import { matchConstant } from "@tt-opt/dialect-std";
+import type { Value } from "@tt-opt/ir-core";
+import { type Combination, isIdentity } from "./combination.ts";
+
+/** Whether all elements of a tensor are the identity of a combination. */
+export function startsFrom(init: Value, combination: Pick<Combination, "identity">): boolean {
+  const fill = init.definingOp;
+  if (fill?.is(GenericOp) !== true || fill.inputs.length > 0) return false;
+  const value = fill.body.entry?.last?.operands[0];
+  return value !== undefined && isIdentity(combination, matchConstant(value));
+}
