@@ -1,35 +1,80 @@
 /**
  * Reductions of what is computed of the same elements, as a sum and a sum of squares are, become one before anything is
- * put into them, so that what both use is loaded and computed once.
+ * put into them, so that what both use is loaded and computed once. Scans along the same loop are reductions in that.
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { afterOp, beforeOp, type Block, hasReadOnlyEffects, type Operation, type Rewriter } from "@tt-opt/ir-core";
-import { combinationOf, copyBody } from "../bodies/index.ts";
+import {
+  type AffineMap,
+  afterOp,
+  beforeOp,
+  type Block,
+  hasReadOnlyEffects,
+  isMemoryEffectFree,
+  type Operation,
+  type Rewriter,
+} from "@tt-opt/ir-core";
+import { copyBody, isOrderFree, scanMap } from "../bodies/index.ts";
+import { lastOfScan } from "./last-of-scan.ts";
+import { reindex } from "./reindex.ts";
+import { sourcesIn } from "./sources-in.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 
-/** Joins the reductions of a block; `joined` is told of each. */
+/** Joins the reductions of a block, and scans with them; `joined` is told of each. */
 export function joinReductions(rw: Rewriter, block: Block, joined: () => void): void {
-  // Reductions that nothing has been written since.
+  // Those that nothing has been written since, and others.
   let open: GenericOp[] = [];
+  let closed: GenericOp[] = [];
+  const inPlace = (old: GenericOp, made: GenericOp) => (other: GenericOp) => (other === old ? made : other);
   for (let op = block.first; op !== undefined; op = op.next) {
-    if (!hasReadOnlyEffects(op)) open = [];
+    if (!hasReadOnlyEffects(op)) {
+      closed.push(...open);
+      open = [];
+    }
     if (!op.is(GenericOp) || !isReduction(op)) continue;
     const second = op;
-    const first = open.find((other) => areAlike(other, second) && sharesMemoryReads(other, second));
-    const needed = first && neededSince(first, second);
-    if (first !== undefined && needed !== undefined) {
-      op = join(rw, first, second, needed);
-      open = open.map((other) => (other === first && op?.is(GenericOp) === true ? op : other));
-      joined();
-    } else open.push(second);
+    // It may have been looked at before the last one was joined.
+    closed = closed.filter((other) => other !== second);
+    open = open.filter((other) => other !== second);
+    const [pair] = [...open, ...closed].flatMap((first) => pairOf(first, second, open.includes(first)) ?? []);
+    if (pair === undefined) {
+      open.push(second);
+      continue;
+    }
+    const made = join(rw, pair);
+    open = open.map(inPlace(pair.first, made));
+    closed = closed.map(inPlace(pair.first, made));
+    op = made;
+    joined();
   }
 }
 
-/** Whether all that an operation does is to combine elements by operations that may be done in any order. */
+/** Two operations that become one at the place of the first. */
+interface Pair {
+  readonly first: GenericOp;
+  readonly second: GenericOp;
+  /** What the second needs that stands between them. */
+  readonly needed: readonly Operation[];
+  /** The order of the loops of a scan, which the other operation has to follow. */
+  readonly order: AffineMap | undefined;
+}
+
+/** How `first` and `second` become one; undefined if they do not. */
+function pairOf(first: GenericOp, second: GenericOp, isOpen: boolean): Pair | undefined {
+  if (!areAlike(first, second) || !sharesMemoryReads(first, second)) return undefined;
+  const orders = [first, second].flatMap((op) => scanMap(op) ?? []);
+  const [order] = orders;
+  if (order !== undefined && orders.some((other) => !other.equals(order))) return undefined;
+  const needed = neededSince(first, second);
+  if (needed === undefined) return undefined;
+  // A scan is stored while it is made, and what else is made of the same elements comes behind that.
+  const isRight = isOpen || (order !== undefined && [...needed, second].every(isMemoryEffectFree));
+  return isRight ? { first, second, needed, order } : undefined;
+}
+
+/** Whether all that an operation does is to combine elements, in any order or in that of its steps. */
 function isReduction(op: GenericOp): boolean {
-  const body = op.body.entry;
-  if (body === undefined || !op.iteratorTypes.includes("reduction") || !hasReadOnlyEffects(op)) return false;
-  return op.outputs.every((_, i) => combinationOf(body, op.inputs.length + i, i) !== undefined);
+  if (!op.iteratorTypes.includes("reduction") || !hasReadOnlyEffects(op)) return false;
+  return isOrderFree(op) || scanMap(op) !== undefined;
 }
 
 function areAlike(one: GenericOp, other: GenericOp): boolean {
@@ -52,17 +97,17 @@ function neededSince(first: GenericOp, second: GenericOp): readonly Operation[] 
   return [...needed].toSorted((a, b) => (a.isBefore(b) ? -1 : 1));
 }
 
-/** The operations that make what `op` and all inside of it use. */
-function sourcesIn(op: Operation): readonly Operation[] {
-  const found: Operation[] = [];
-  op.walk((inner) => {
-    for (const { definingOp } of inner.operands) if (definingOp !== undefined) found.push(definingOp);
-  });
-  return found;
-}
-
-function join(rw: Rewriter, first: GenericOp, second: GenericOp, needed: readonly Operation[]): GenericOp {
-  for (const op of needed) rw.move(op, beforeOp(first));
+function join(rw: Rewriter, pair: Pair): GenericOp {
+  const last = pair.order && lastOfScan(pair.first, pair.second, pair.order);
+  if (last !== undefined) {
+    rw.replace(pair.second, last);
+    return pair.first;
+  }
+  for (const op of pair.needed) rw.move(op, beforeOp(pair.first));
+  const { order } = pair;
+  const follow = (op: GenericOp): GenericOp =>
+    order === undefined || scanMap(op) !== undefined ? op : reindex(rw, op, order);
+  const [first, second] = [follow(pair.first), follow(pair.second)];
   rw.at = afterOp(first);
   rw.loc = second.loc;
   const parts = [first, second];

@@ -1,12 +1,13 @@
 /**
  * `linalg-fuse`: a chain of elementwise operations, the loads it starts from and the stores or reductions it ends in
- * are one loop nest afterwards. An element that several operations want is computed again where that is cheaper than to
- * store it.
+ * are one loop nest afterwards, in the order of a scan if there is one in it. An element that several operations want is
+ * computed again where that is cheaper than to store it.
  */
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
 import {
   type AffineMap,
+  afterOp,
   at,
   type Block,
   definePass,
@@ -18,7 +19,7 @@ import {
   type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
-import { isComputable } from "../bodies/index.ts";
+import { isComputable, scanMap } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { ElementCosts, storeAndLoad } from "./cost.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
@@ -28,6 +29,8 @@ import { joinStores } from "./join-stores.ts";
 import { KnownEffects } from "./known-effects.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";
 import { type Independence, independence, orderIndependence } from "./overlap.ts";
+import { reindex } from "./reindex.ts";
+import { movableBehind, scanPoint } from "./scan-points.ts";
 
 /** See the file's header. */
 export const linalgFuse = definePass({
@@ -37,8 +40,9 @@ export const linalgFuse = definePass({
 wants an element once, the producer is gone; several users compute an element each if it costs no more than
 \`recompute-limit\`, so that a greater limit trades arithmetic for memory. Where that is too dear and both run over the same
 elements, they become one operation that has the results of both. Stores, and reductions, of what is made of the same
-elements are joined before that. No access moves past one that it may conflict with; \`distinct-arguments\` lets those
-through different arguments pass each other, and marks the kernel \`tts.distinct_arguments\`.`,
+elements are joined before that. What reads each step of a scan takes over its loops and their order. No access moves past
+one that it may conflict with; \`distinct-arguments\` lets those through different arguments pass each other, and marks the
+kernel \`tts.distinct_arguments\`.`,
   options: {
     recomputeLimit: opt.int(
       storeAndLoad,
@@ -104,8 +108,11 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
           ctx.count(found.how);
           if (found.isAssumed) assumeDistinctArguments(rw, consumer);
           ctx.remark("passed", consumer, `${found.how} ${found.producer.name}`);
-          const { producer, how } = found;
-          consumer = mergeInto(rw, producer, consumer, { keepProducer: how === "joined", isOnlyUser: how === "fused" });
+          const { producer, how, along, later = [] } = found;
+          for (const op of later.toReversed()) rw.move(op, afterOp(consumer));
+          if (along !== undefined) consumer = reindex(rw, consumer, along);
+          const [keepProducer, isOnlyUser] = [how === "joined", how === "fused"];
+          consumer = mergeInto(rw, producer, consumer, { keepProducer, isOnlyUser, isAlong: along !== undefined });
           eraseIfDead(rw, producer);
         }
       }
@@ -127,6 +134,10 @@ interface Fusion {
   readonly how: "fused" | "recomputed" | "joined";
   /** Whether it is right only if arguments lead to different memory. */
   readonly isAssumed: boolean;
+  /** From the loops of the consumer to those of the scan that it goes along with. */
+  readonly along?: AffineMap;
+  /** What has to stand behind the consumer then. */
+  readonly later?: readonly Operation[];
 }
 
 /** The first producer of an input that may and should be part of `consumer`. */
@@ -140,6 +151,13 @@ function findFusion(
   for (const [index, input] of consumer.inputs.entries()) {
     const producer = input.definingOp;
     if (producer === undefined || !producer.is(GenericOp)) continue;
+    const along = scanPoint(producer, consumer);
+    if (along !== undefined) {
+      const found = pointIndependence(producer, consumer, along, effects);
+      const isRight = found === "known" || (found === "assumed" && distinctArguments);
+      const later = isRight ? movableBehind(producer, consumer) : undefined;
+      if (later !== undefined) return { producer, how: "joined", isAssumed: found === "assumed", along, later };
+    }
     const independence = mayFuse(producer, consumer, index, effects);
     if (independence === "unknown" || (independence === "assumed" && !distinctArguments)) continue;
     const isAssumed = independence === "assumed";
@@ -172,6 +190,16 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, effect
   // An output that is also read would have to exist before it is overwritten.
   const args = producer.body.entry?.args.slice(producer.inputs.length) ?? [];
   if (args.some((arg) => arg.hasUses)) return "unknown";
+  return pointIndependence(producer, consumer, toProducer, effects);
+}
+
+/** Whether the accesses of the producer may take place in the loops of the consumer, at the points `toProducer`. */
+function pointIndependence(
+  producer: GenericOp,
+  consumer: GenericOp,
+  toProducer: AffineMap,
+  effects: KnownEffects,
+): Independence {
   if (isMemoryEffectFree(producer)) return "known";
   const movable = movability(producer, consumer, effects);
   if (movable === "unknown" || effects.isReadOnly(consumer)) return movable;
@@ -229,15 +257,19 @@ function iterationCount(op: GenericOp): number | undefined {
 
 /** Whether the consumer wants an element of the producer more than once. */
 function isRepeated(producer: GenericOp, consumer: GenericOp, index: number): boolean {
-  return (
-    consumer.iteratorTypes.length > producer.iteratorTypes.length || !at(consumer.indexingMaps, index).isPermutation()
-  );
+  const map = at(consumer.indexingMaps, index);
+  const isOnce = map.isPermutation() || scanMap(consumer)?.equals(map) === true;
+  return consumer.iteratorTypes.length > producer.iteratorTypes.length || !isOnce;
 }
 
 /** Whether producer and consumer run over the same elements, and other users of the producer come later. */
 function mayJoin(producer: GenericOp, consumer: GenericOp, index: number): boolean {
   if (!at(consumer.indexingMaps, index).isIdentity()) return false;
-  if (consumer.iteratorTypes.length !== producer.iteratorTypes.length) return false;
+  return consumer.iteratorTypes.length === producer.iteratorTypes.length && isUsedLater(producer, consumer);
+}
+
+/** Whether other users of the producer come after the consumer. */
+function isUsedLater(producer: GenericOp, consumer: GenericOp): boolean {
   return producer.results.every((result) =>
     [...result.users()].every((user) => user === consumer || followsOp(user, consumer)),
   );

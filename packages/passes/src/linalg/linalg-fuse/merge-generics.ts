@@ -22,24 +22,28 @@ export interface MergeOptions {
   readonly keepProducer: boolean;
   /** Whether nothing but the consumer uses the producer, which then gives its body and goes. */
   readonly isOnlyUser: boolean;
+  /** Whether the consumer takes over the loops of the producer, at whose points it reads what that gives there. */
+  readonly isAlong?: boolean;
 }
 
 /**
  * Replaces `consumer` by an operation that computes the elements of `producer` by itself. All iterators of the producer
- * are parallel and its results have one permutation as their map. With `keepProducer` its results are results of the
- * merged operation, too; then both have the same loops. Bodies are moved, not copied, where their operation goes: a
- * chain of operations would be copied once for each of its links otherwise. Returns the merged operation.
+ * are parallel and its results have one permutation as their map, unless the consumer goes along with it. With
+ * `keepProducer` its results are results of the merged operation, too; then both have the same loops. Bodies are moved,
+ * not copied, where their operation goes: a chain of operations would be copied once for each of its links otherwise.
+ * Returns the merged operation.
  */
 export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp, options: MergeOptions): GenericOp {
-  const { keepProducer, isOnlyUser } = options;
+  const { keepProducer, isOnlyUser, isAlong = false } = options;
   rw.at = beforeOp(consumer);
   rw.loc = consumer.loc;
-  const operands = mergedOperands(producer, consumer, keepProducer);
+  const operands = mergedOperands(producer, consumer, keepProducer, isAlong);
   // The consumer may go on using the producer: at other elements, or as a destination.
   const others = [...consumer.inputs.filter((_, i) => operands.ofConsumer[i] !== undefined), ...consumer.outputs];
   const isConsumed = keepProducer || (isOnlyUser && !others.some(({ definingOp }) => definingOp === producer));
   const body = mergedBody(rw, producer, consumer, operands, { keepProducer, isConsumed });
-  const merged = buildGeneric(rw, { iterators: consumer.iteratorTypes, ...operands }, body);
+  const iterators = (isAlong ? producer : consumer).iteratorTypes;
+  const merged = buildGeneric(rw, { iterators, ...operands }, body);
   const count = consumer.results.length;
   if (keepProducer) producer.results.forEach((result, i) => rw.replaceAllUses(result, merged.resultAt(count + i)));
   rw.replace(consumer, ...merged.results.slice(0, count));
@@ -77,11 +81,18 @@ class MergedInputs {
   }
 }
 
-function mergedOperands(producer: GenericOp, consumer: GenericOp, keepProducer: boolean): MergedOperands {
+function mergedOperands(
+  producer: GenericOp,
+  consumer: GenericOp,
+  keepProducer: boolean,
+  isAlong: boolean,
+): MergedOperands {
   const consumerMaps = consumer.indexingMaps;
-  const indices = consumer.inputs.map(({ definingOp }, i) =>
-    definingOp === producer ? producerIndex(producer, at(consumerMaps, i)) : undefined,
-  );
+  const own = AffineMap.identity(producer.iteratorTypes.length);
+  const indices = consumer.inputs.map(({ definingOp }, i) => {
+    if (definingOp !== producer) return undefined;
+    return isAlong ? own : producerIndex(producer, at(consumerMaps, i));
+  });
   const toProducer = defined(
     indices.find((index) => index !== undefined),
     "a use of the producer",

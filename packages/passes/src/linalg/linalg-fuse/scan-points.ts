@@ -1,0 +1,58 @@
+/**
+ * What reads the results of a scan, element by element, goes along with it: at each point of its loops, in their order.
+ */
+import type { GenericOp } from "@tt-opt/dialect-linalg";
+import { AffineMap, at, isMemoryEffectFree, type Operation } from "@tt-opt/ir-core";
+import { isOrderFree, scanMap } from "../bodies/index.ts";
+import { sourcesIn } from "./sources-in.ts";
+
+/**
+ * From the loops of `consumer` to those of the scan `producer`, at whose points it reads nothing but what the scan
+ * gives there; undefined if it does not. The map is its own inverse.
+ */
+export function scanPoint(producer: GenericOp, consumer: GenericOp): AffineMap | undefined {
+  const made = scanMap(producer);
+  if (made === undefined || consumer.outputs.some(({ definingOp }) => definingOp === producer)) return undefined;
+  if (!mayHaveLoops(consumer, producer)) return undefined;
+  const reads = consumer.inputs.flatMap(({ definingOp }, i) =>
+    definingOp === producer ? [at(consumer.indexingMaps, i)] : [],
+  );
+  const [first] = reads;
+  if (first === undefined || reads.some((map) => !map.equals(first)) || !readsSteps(producer, consumer, made))
+    return undefined;
+  if (first.equals(made)) return AffineMap.identity(made.numDims);
+  // A scan from the end: what reads its results may begin there, too.
+  return first.isIdentity() && isOrderFree(consumer) ? made : undefined;
+}
+
+/** Whether loops of the scan may take the place of those of the consumer, which reduces along no other. */
+function mayHaveLoops(consumer: GenericOp, scan: GenericOp): boolean {
+  const [own, others] = [consumer.iteratorTypes, scan.iteratorTypes];
+  if (own.length !== others.length) return false;
+  return own.every((type) => type === "parallel") || own.every((type, loop) => type === others[loop]);
+}
+
+/** Whether all results of the scan that are read are of its steps, in the same order. */
+function readsSteps(scan: GenericOp, consumer: GenericOp, made: AffineMap): boolean {
+  return scan.results.every(
+    (result, i) =>
+      at(scan.indexingMaps, scan.inputs.length + i).equals(made) || !consumer.inputs.some((value) => value === result),
+  );
+}
+
+/**
+ * What stands between two operations of a block and uses the first one, directly or not, but for the second, in order;
+ * undefined if it cannot be moved behind that.
+ */
+export function movableBehind(first: Operation, last: Operation): readonly Operation[] | undefined {
+  if (first.block !== last.block) return undefined;
+  const found: Operation[] = [];
+  const isUsing = (op: Operation): boolean =>
+    sourcesIn(op).some((source) => source === first || found.includes(source));
+  for (let op = first.next; op !== undefined && op !== last; op = op.next) {
+    if (!isUsing(op)) continue;
+    if (!isMemoryEffectFree(op)) return undefined;
+    found.push(op);
+  }
+  return sourcesIn(last).some((source) => found.includes(source)) ? undefined : found;
+}
