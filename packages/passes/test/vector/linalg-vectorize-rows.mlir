@@ -84,3 +84,64 @@ func.func @squares(%x: !tt.ptr<f32>, %squares: memref<16x64xf32>, %out: memref<6
   }
   return
 }
+
+// A scan ends where its mask does, as nobody looks at what it would go on with: no row tests the mask. From the end, it
+// begins there.
+// CHECK-LABEL: func.func @scan
+// CHECK-SAME:    %[[N:[a-z0-9_]+]]: index
+// CHECK-NOT:     scf.if
+// CHECK:         scf.for %{{.*}} = %c0 to %{{.*}} step %c4 {
+// CHECK:           scf.for %{{.*}} = %c0 to %c64 step %c4 {
+// CHECK-COUNT-4:     tts.store %{{.*}} strides [1] : vector<4xf32>
+// CHECK-NOT:     scf.if
+// CHECK:         return
+// CHECK-LABEL: func.func @scan_from_end
+// CHECK-SAME:    %[[N:[a-z0-9_]+]]: index
+// CHECK-NOT:     scf.if
+// CHECK:         %[[LEFT:.*]] = arith.subi %{{.*}}, %[[N]] : index
+// CHECK:         %[[START:.*]] = arith.minsi
+// CHECK:         scf.for %{{.*}} = %[[START]] to %{{.*}} step %c4 {
+// CHECK-NOT:     scf.if
+// CHECK:         return
+#neighbours = affine_map<(d0, d1) -> (d0, d1)>
+#line = affine_map<(d0, d1) -> (d1)>
+func.func @scan(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<16x64xf32>) {
+  %one = arith.constant 1.0 : f32
+  %stride = arith.constant 2048 : index
+  %sums = memref.alloc() : memref<64xf32>
+  linalg.generic {indexing_maps = [#neighbours, #line], iterator_types = ["reduction", "parallel"]} ins(%shape : memref<16x64xf32>) outs(%sums : memref<64xf32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %stride : index
+    %at = arith.addi %row, %j : index
+    %c = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%at] mask %c other %one : !tt.ptr<f32> -> f32
+    %r = arith.addf %o, %v : f32
+    tts.store %r, %y[%at] mask %c : f32, !tt.ptr<f32>
+    linalg.yield %r : f32
+  }
+  return
+}
+func.func @scan_from_end(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<16x64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %stride = arith.constant 2048 : index
+  %last = arith.constant 15 : index
+  %minus = arith.constant -1 : index
+  %sums = memref.alloc() : memref<64xf32>
+  linalg.generic {indexing_maps = [#neighbours, #line], iterator_types = ["reduction", "parallel"]} ins(%shape : memref<16x64xf32>) outs(%sums : memref<64xf32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %d = linalg.index 0 : index
+    %distance = arith.muli %d, %minus : index
+    %i = arith.addi %distance, %last : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %stride : index
+    %at = arith.addi %row, %j : index
+    %c = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%at] mask %c other %zero : !tt.ptr<f32> -> f32
+    %r = arith.addf %o, %v : f32
+    tts.store %r, %y[%at] mask %c : f32, !tt.ptr<f32>
+    linalg.yield %r : f32
+  }
+  return
+}

@@ -54,7 +54,9 @@ class OffConstants {
     const operands = op.operands.map((operand) => this.of(operand));
     if (operands.includes(undefined)) return undefined;
     const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
-    return folded instanceof FloatAttr || folded instanceof IntegerAttr ? folded : undefined;
+    if (folded instanceof FloatAttr || folded instanceof IntegerAttr) return folded;
+    // A sum with nothing is the other operand.
+    return operands[op.operands.findIndex((operand) => operand === folded)];
   }
 }
 

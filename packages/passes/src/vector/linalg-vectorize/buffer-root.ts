@@ -1,4 +1,4 @@
-/** The whole that a buffer is a part of. */
+/** Buffers, and parts of them. */
 import { memref } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
 
@@ -7,4 +7,9 @@ export function rootOf(value: Value): Value {
   let root = value;
   while (root.definingOp?.is(memref.SubViewOp) === true) root = root.definingOp.source;
   return root;
+}
+
+/** Whether a buffer is read through its own uses only: what is a part of another one, or another form of it, is not. */
+export function isWhole({ definingOp: op }: Value): boolean {
+  return op === undefined || op.is(memref.AllocOp) || op.is(memref.ViewOp);
 }

@@ -6,14 +6,16 @@ import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, at, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import {
-  combinationOf,
   type ConditionKeys,
   constantWhenOff,
+  eitherBoundOf,
   isIdentity,
   LaneAnalysis,
   type LaneBound,
   maskParts,
+  stepOf,
 } from "../../linalg/bodies/index.ts";
+import { isWhole } from "./buffer-root.ts";
 
 /** The bounds of a loop inside of the vectorised one. */
 export interface InnerCut {
@@ -41,7 +43,7 @@ export function findInnerCut(
   const own = new Map<Operation, readonly LaneBound[]>();
   for (const access of body.ops()) {
     if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;
-    const bounds = maskParts(access.mask, lanes).bounds.filter((bound) => isKnown(bound, body, loop));
+    const bounds = maskParts(access.mask, lanes, eitherBoundOf).bounds.filter((bound) => isKnown(bound, body, loop));
     if (bounds.length > 0) own.set(access, bounds);
     else if (access.is(tts.StoreOp)) return undefined;
   }
@@ -55,15 +57,35 @@ export function findInnerCut(
     isOff: (access: Operation): boolean => own.has(access),
     isFalse: (condition: Value): boolean => first.every((key) => keys.conjuncts(condition).includes(key)),
   };
+  const endsThere = bounds.every(({ kind }) => kind === "below");
   const isNeutral = op.outputs.every((_, i) => {
     const argument = op.inputs.length + i;
-    const combination = combinationOf(body, argument, i);
-    if (combination === undefined || at(maps, argument).isFunctionOfDim(dim)) return false;
+    if (at(maps, argument).isFunctionOfDim(dim)) return false;
+    if (endsThere && isLeft(op, op.operand(argument))) return true;
+    const combination = stepOf(body, argument, i);
+    if (combination === undefined) return false;
+    const isScan = !combination.op.resultAt(0).hasOneUse;
+    // A scan begins with NaN, which is what it keeps if nothing is combined with it.
+    if (isScan && preferNumbers.has(combination.op.name)) return false;
     const element = combination.op.operand(1 - combination.accumulatorIndex);
     const constant = constantWhenOff(off, element);
     return constant !== undefined && isIdentity(combination, constant);
   });
   return isNeutral ? { dim, bounds, on: new Set(first) } : undefined;
+}
+
+/** Extrema that prefer numbers to NaN. */
+const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
+
+/** Whether nobody looks at a buffer after `op`, as at the last sums of a scan. */
+function isLeft(op: GenericOp, buffer: Value): boolean {
+  const maker = buffer.definingOp;
+  if (maker === undefined || maker.block !== op.block || !isWhole(buffer)) return false;
+  return [...buffer.users()].every((user) => {
+    let outer: Operation | undefined = user;
+    while (outer !== undefined && outer.block !== op.block) outer = outer.parentOp;
+    return outer === op || outer?.isBefore(op) === true;
+  });
 }
 
 /**

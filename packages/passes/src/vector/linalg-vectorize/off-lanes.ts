@@ -3,10 +3,11 @@
  * reduction gets from all, and often stored for nobody.
  */
 import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { memref, SelectOp } from "@tt-opt/dialect-std";
+import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, at, type Block, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { ConditionKeys, KeyNumbers, type WhenOff } from "../../linalg/bodies/index.ts";
+import { isWhole } from "./buffer-root.ts";
 import { staticExtents, type VectorPlan } from "./plan.ts";
 
 /** Whether `value` is the same in all lanes that are off. */
@@ -63,11 +64,6 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
     if (!storesOnlyUnder(owner, at(owner.indexingMaps, index), offKeys, numbers)) return false;
   }
   return true;
-}
-
-/** Whether a buffer is read through its own uses only: what is a part of another one, or another form of it, is not. */
-function isWhole({ definingOp: op }: Value): boolean {
-  return op === undefined || op.is(memref.AllocOp) || op.is(memref.ViewOp);
 }
 
 /**
