@@ -156,6 +156,12 @@ describe("integer ranges", () => {
     expect(range?.toString()).toBe("signed [5, 17] unsigned [5, 17]");
   });
 
+  it("hold 0 where all bits may be shifted out", () => {
+    const op = make([i8, i8], (b, [lhs, rhs]) => ShRUIOp.build(b, { lhs: lhs as Value, rhs: rhs as Value }));
+    const [range] = infer(op, [IntegerRange.constant(8, -1n), IntegerRange.signed(8, 0n, 8n)]);
+    expect(range?.toString()).toContain("unsigned [0, 255]");
+  });
+
   it("decide comparisons", () => {
     const predicate = CmpIPredicate.attr(context, "slt");
     const op = make([i8, i8], (b, [lhs, rhs]) => CmpIOp.build(b, { predicate, lhs: lhs as Value, rhs: rhs as Value }));

@@ -115,11 +115,12 @@ export function shiftLeftRange(a: IntegerRange, b: IntegerRange, flags?: Overflo
   return wrapped(a.width, signed, [a.umin << b.umin, a.umax << b.umax], flags);
 }
 
-/** The range of the logical right shift. */
+/** The range of the logical right shift. One by the width or more is poison, of which machines make 0. */
 export function logicalShiftRange(a: IntegerRange, b: IntegerRange): IntegerRange {
   const amount = shiftAmount(a.width, b);
   if (amount === undefined) return IntegerRange.full(a.width);
-  return IntegerRange.unsigned(a.width, a.umin >> amount[1], a.umax >> amount[0]);
+  const least = b.umax >= BigInt(a.width) ? 0n : a.umin >> amount[1];
+  return IntegerRange.unsigned(a.width, least, a.umax >> amount[0]);
 }
 
 /** The range of the arithmetic right shift. */
