@@ -36,7 +36,7 @@ export interface KernelProgram extends Program {
   readonly grid: readonly [number, number, number];
   /** The element type of all buffers but those of indices. */
   readonly element: ElementName;
-  /** Whether a float sum makes the result depend on the order of additions. */
+  /** Whether all bits are the same, in whatever order a float sum adds and an extremum meets zeros of either sign. */
   readonly isExact: boolean;
   /** New arguments: the buffers that are read, the one that is written, and the numbers. */
   args(): readonly (ArrayBufferView | number)[];
@@ -190,7 +190,8 @@ function toProgram(p: KernelPlan): KernelProgram {
   const build = builders[p.shape];
   const isCombined =
     p.combining !== "none" || ["loop", "branches"].includes(p.shape) || ["cat", "trans"].includes(p.rearrangement);
-  const isSummed = (isCombined && p.combiner === 0) || p.shape === "product" || p.shape === "atomic";
+  const isOrdered = combinerOf(p) === "arith.addf" || combinerOf(p) === "arith.minnumf";
+  const isSummed = (isCombined && isOrdered) || p.shape === "product" || p.shape === "atomic";
   return {
     grid: [p.programs, 1, 1],
     element: p.element,
