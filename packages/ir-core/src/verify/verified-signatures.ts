@@ -1,29 +1,30 @@
 /**
- * Remembers of the last operation of each definition what its constraints were checked on: types, properties and
- * numbers of parts. The next one usually has the same, and then its constraints hold as well.
+ * Remembers of the last operations of each definition what their constraints were checked on: types, properties and
+ * numbers of parts. The next one usually has the same as one of them, and then its constraints hold as well.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
-import type { OpDefinition } from "../define/op-definition.ts";
 import { SymbolUser } from "../interfaces/symbol.ts";
 import type { Operation } from "../ir/operation.ts";
 
-const none: readonly never[] = Object.freeze([]);
+/** So many are remembered of each definition: branches that pass a value and branches that do not, a few constants. */
+const rememberedCount = 8;
 
-/** What is known of a definition's operations, and of the last one whose constraints hold. */
-export class VerifiedSignature {
-  readonly isSymbolUser: boolean;
-  #properties: DictionaryAttr | undefined = undefined;
-  #operandTypes: readonly Type[] = none;
-  #resultTypes: readonly Type[] = none;
-  #successorCount = 0;
+/** What the constraints of an operation were checked on, but for its regions. */
+class Signature {
+  readonly #properties: DictionaryAttr;
+  readonly #operandTypes: readonly Type[];
+  readonly #resultTypes: readonly Type[];
+  readonly #successorCount: number;
 
   constructor(op: Operation) {
-    this.isSymbolUser = SymbolUser.has(op);
+    this.#properties = op.properties;
+    this.#operandTypes = op.opOperands.map((operand) => operand.value.type);
+    this.#resultTypes = op.results.map((result) => result.type);
+    this.#successorCount = op.blockOperands.length;
   }
 
-  /** Whether the constraints of `op` are known to hold, but for those of its regions. */
-  fits(op: Operation): boolean {
+  isThatOf(op: Operation): boolean {
     const { opOperands, results } = op;
     const operandTypes = this.#operandTypes;
     const resultTypes = this.#resultTypes;
@@ -33,28 +34,39 @@ export class VerifiedSignature {
     for (let i = 0; i < results.length; i++) if (results[i]?.type !== resultTypes[i]) return false;
     return true;
   }
+}
+
+/** What is known of a definition's operations. */
+export class VerifiedSignatures {
+  readonly isSymbolUser: boolean;
+  /** Those of the last operations whose constraints hold; the oldest one gives its place to the next. */
+  readonly #remembered: Signature[] = [];
+  #oldest = 0;
+
+  constructor(op: Operation) {
+    this.isSymbolUser = SymbolUser.has(op);
+  }
+
+  /** Whether the constraints of `op` are known to hold, but for those of its regions. */
+  fit(op: Operation): boolean {
+    const remembered = this.#remembered;
+    for (let i = 0; i < remembered.length; i++) if (remembered[i]?.isThatOf(op) === true) return true;
+    return false;
+  }
 
   /** Notes that the constraints of `op` hold. */
   note(op: Operation): void {
-    this.#properties = op.properties;
-    this.#operandTypes = op.opOperands.map((operand) => operand.value.type);
-    this.#resultTypes = op.results.map((result) => result.type);
-    this.#successorCount = op.blockOperands.length;
+    this.#remembered[this.#oldest] = new Signature(op);
+    this.#oldest = (this.#oldest + 1) % rememberedCount;
   }
 }
 
-/** See the file's header. */
-export class VerifiedSignatures {
-  readonly #known = new Map<OpDefinition, VerifiedSignature>();
+/** What is known of the operations of each definition, by the definition's number. */
+export class VerifiedDefinitions {
+  readonly #known: (VerifiedSignatures | undefined)[] = [];
 
   /** What is known of operations like `op`. */
-  of(op: Operation): VerifiedSignature {
-    const { definition } = op;
-    let known = this.#known.get(definition);
-    if (known === undefined) {
-      known = new VerifiedSignature(op);
-      this.#known.set(definition, known);
-    }
-    return known;
+  of(op: Operation): VerifiedSignatures {
+    return (this.#known[op.definition.number] ??= new VerifiedSignatures(op));
   }
 }

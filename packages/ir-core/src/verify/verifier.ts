@@ -13,7 +13,7 @@ import type { OpOperand, Value } from "../ir/value.ts";
 import { SymbolTables } from "../interfaces/symbol-tables.ts";
 import { verifySymbolTable, verifySymbolUses } from "./symbol-table.ts";
 import { verifyConstraints, verifyRegionsAndSuccessors } from "./constraints.ts";
-import { type VerifiedSignature, VerifiedSignatures } from "./verified-signatures.ts";
+import { VerifiedDefinitions, type VerifiedSignatures } from "./verified-signatures.ts";
 
 /** Whether `root` and everything inside of it is well formed; what is not is reported to the context's diagnostics. */
 export function verify(root: Operation): boolean {
@@ -24,13 +24,13 @@ export function verify(root: Operation): boolean {
   // than the checks, as it does not fit into the caches of the processor.
   const withRemoteOperands: Operation[] = [];
   const symbolUsers: Operation[] = [];
-  const verified = new VerifiedSignatures();
+  const verified = new VerifiedDefinitions();
   root.walk((op) => {
     const errors = diagnostics.errorCount;
-    const signature = verified.of(op);
-    verifyOperation(op, signature, diagnostics);
+    const signatures = verified.of(op);
+    verifyOperation(op, signatures, diagnostics);
     if (op.opOperands.length > 0 && !hasOperandsAround(op)) withRemoteOperands.push(op);
-    if (signature.isSymbolUser) symbolUsers.push(op);
+    if (signatures.isSymbolUser) symbolUsers.push(op);
     if (op.regions.length > 0 && diagnostics.errorCount === errors) withRegionChecks.push(op);
   }, "pre");
   if (diagnostics.errorCount === before) {
@@ -47,7 +47,7 @@ export function verify(root: Operation): boolean {
   return diagnostics.errorCount === before;
 }
 
-function verifyOperation(op: Operation, signature: VerifiedSignature, diagnostics: Diagnostics): void {
+function verifyOperation(op: Operation, signatures: VerifiedSignatures, diagnostics: Diagnostics): void {
   const { definition, blockOperands, regions } = op;
   const errors = diagnostics.errorCount;
   if (definition.isTerminator && op.next !== undefined && op.block !== undefined) {
@@ -55,11 +55,11 @@ function verifyOperation(op: Operation, signature: VerifiedSignature, diagnostic
   }
   if (blockOperands.length > 0) verifySuccessors(op);
   if (definition.isRegistered) {
-    const isKnown = signature.fits(op);
+    const isKnown = signatures.fit(op);
     if (!isKnown) verifyConstraints(op);
     else if (regions.length > 0) verifyRegionsAndSuccessors(op);
     if (diagnostics.errorCount > errors) return;
-    if (!isKnown) signature.note(op);
+    if (!isKnown) signatures.note(op);
     const { checkedTraits } = definition;
     for (let i = 0; i < checkedTraits.length; i++) {
       checkedTraits[i]?.verify?.(op, diagnostics);
@@ -76,8 +76,10 @@ function verifySuccessors(op: Operation): void {
   if (op.next !== undefined && op.block !== undefined) {
     op.error("must be the last operation in the parent block: it has successors", "TT2003");
   }
-  for (const use of op.blockOperands) {
-    if (use.block.region !== op.block?.region) op.error(`successor #${use.index} is in another region`, "TT2004");
+  const { blockOperands } = op;
+  const region = op.parentRegion;
+  for (let i = 0; i < blockOperands.length; i++) {
+    if (at(blockOperands, i).block.region !== region) op.error(`successor #${i} is in another region`, "TT2004");
   }
 }
 
@@ -124,6 +126,9 @@ function verifyOperands(op: Operation, root: Operation, dominance: Dominance): v
   const { block, opOperands } = op;
   for (let i = 0; i < opOperands.length; i++) {
     const operand = at(opOperands, i);
+    const home = operand.value.parentBlock;
+    // Most that come here use values of blocks before theirs.
+    if (home !== undefined && home !== block && block !== undefined && dominance.dominatesBlock(home, block)) continue;
     if (isDefinedAround(operand.value, op)) continue;
     if (!verifyScope(operand)) return;
     if (dominance.valueDominates(operand.value, op)) continue;
