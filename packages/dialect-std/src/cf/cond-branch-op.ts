@@ -8,6 +8,7 @@ import {
   I1,
   IntegerAttr,
   IsTerminator,
+  operandRange,
   type OpOperand,
   optional,
   Pure,
@@ -50,9 +51,10 @@ const none: readonly OpOperand[] = [];
 
 /** The operands that go to successor `index` (0: true, 1: false). */
 function forwarded(op: CondBranchOp, index: number): readonly OpOperand[] {
-  if (op.opOperands.length === 1) return none;
-  const first = 1 + op.trueDestOperands.length;
-  return index === 0 ? op.opOperands.slice(1, first) : op.opOperands.slice(first);
+  const { opOperands } = op;
+  if (opOperands.length === 1) return none;
+  const { start, length } = operandRange(op.definition, 1 + index, opOperands.length, op.properties);
+  return opOperands.slice(start, start + length);
 }
 
 Branch.attach(CondBranchOp, {

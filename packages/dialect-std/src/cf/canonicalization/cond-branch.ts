@@ -77,10 +77,9 @@ export const condBranchSameBlock = pattern("cf-cond-br-same-block", CondBranchOp
 
 /** `cond_br %c, ^a, ^b → br ^b` where `^a` is not to be reached */
 export const condBranchUnreachable = pattern("cf-cond-br-unreachable", CondBranchOp, (op, rw) => {
-  const [onTrue, onFalse] = targets(op);
-  if (isUnreachable(onTrue.dest)) goTo(rw, op, onFalse);
-  else if (isUnreachable(onFalse.dest)) goTo(rw, op, onTrue);
-  else return noMatch("both blocks may be reached");
+  const isTrueUnreachable = isUnreachable(op.trueDest);
+  if (!isTrueUnreachable && !isUnreachable(op.falseDest)) return noMatch("both blocks may be reached");
+  goTo(rw, op, targets(op)[isTrueUnreachable ? 1 : 0]);
   return true;
 });
 
