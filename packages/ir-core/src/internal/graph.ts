@@ -14,6 +14,8 @@ import { mutable } from "./mutable.ts";
 import { installMembers } from "./op-members.ts";
 import { orderStride } from "./order.ts";
 
+const none: readonly never[] = Object.freeze([]);
+
 function linkUse(operand: OpOperand): void {
   const value = mutable(operand.value);
   const use = mutable(operand);
@@ -174,8 +176,8 @@ export function dropReferences(op: Operation): void {
   for (let i = 0; i < opOperands.length; i++) unlinkUse(opOperands[i] as OpOperand);
   for (let i = 0; i < blockOperands.length; i++) unlinkBlockUse(blockOperands[i] as BlockOperand);
   const node = mutable(op);
-  if (opOperands.length > 0) node.opOperands = [];
-  if (blockOperands.length > 0) node.blockOperands = [];
+  if (opOperands.length > 0) node.opOperands = none;
+  if (blockOperands.length > 0) node.blockOperands = none;
 }
 
 /** Puts the detached `block` into `region`, before `before` or at the end. */

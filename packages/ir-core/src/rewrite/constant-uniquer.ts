@@ -26,25 +26,25 @@ export class ConstantUniquer {
 
   /**
    * Replaces the constant `op`, whose attribute is `value`, by the equal one that is known, or takes it as the one and
-   * moves it to the start of its region. Returns whether `op` is still there.
+   * moves it to the start of its region.
    */
-  add(op: Operation, value: Attribute): boolean {
+  add(op: Operation, value: Attribute): void {
     const { block } = op;
-    if (block === undefined) return true;
+    if (block === undefined) return;
     if (this.#owned.has(op)) {
       if (!this.#isInPlace(op)) this.#rw.move(op, { block, before: block.first });
-      return true;
+      return;
     }
     const home = insertionRegion(block.region);
     const entry = home?.entry;
-    if (home === undefined || entry === undefined) return true;
+    if (home === undefined || entry === undefined) return;
     const known = this.#table(home, op.definition);
     const key = value.id * idLimit + at(op.results, 0).type.id;
     const found = known.get(key);
     if (found !== undefined) {
       this.#rw.replace(op, at(found.results, 0));
       this.#rw.setLocation(found, UnknownLoc.get(op.context));
-      return false;
+      return;
     }
     if (block !== entry) {
       this.#rw.move(op, { block: entry, before: entry.first });
@@ -52,7 +52,6 @@ export class ConstantUniquer {
     } else if (!this.#isInPlace(op)) this.#rw.move(op, { block: entry, before: entry.first });
     known.set(key, op);
     this.#owned.add(op);
-    return true;
   }
 
   /** Whether `op` is the first of its block or follows a constant that is kept here. */

@@ -97,14 +97,7 @@ export function operandsWithConstantsLast(
   op: Operation,
   constants: readonly (Attribute | undefined)[],
 ): readonly Value[] | undefined {
-  if (!op.has(Commutative)) return undefined;
-  let seenConstant = false;
-  let isSorted = true;
-  for (const constant of constants) {
-    if (constant !== undefined) seenConstant = true;
-    else if (seenConstant) isSorted = false;
-  }
-  if (isSorted) return undefined;
+  if (!op.has(Commutative) || !hasConstantBeforeOthers(constants)) return undefined;
   const sorted: Value[] = [];
   for (const areConstant of [false, true]) {
     for (let i = 0; i < constants.length; i++) {
@@ -112,6 +105,13 @@ export function operandsWithConstantsLast(
     }
   }
   return sorted;
+}
+
+function hasConstantBeforeOthers(constants: readonly (Attribute | undefined)[]): boolean {
+  for (let i = 1; i < constants.length; i++) {
+    if (constants[i - 1] !== undefined && constants[i] === undefined) return true;
+  }
+  return false;
 }
 
 /**

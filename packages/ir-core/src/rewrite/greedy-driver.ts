@@ -21,7 +21,6 @@ import type { GreedyConfig, GreedyOutcome } from "./greedy-config.ts";
 import { independentParts } from "./independent-parts.ts";
 import { materializeFold } from "./materialize-fold.ts";
 import { type OpRules, RuleBook } from "./op-rules.ts";
-import { anyMaker } from "./operand-makers.ts";
 import { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 import { simplifyRegions } from "./region-simplify.ts";
@@ -164,16 +163,17 @@ class GreedyDriver implements RewriteListener {
     if (isFirst && maxRewrites < 0) this.#budget = baseBudget + budgetPerOperation * ops.length;
     const worklist = this.#worklist;
     const mayHaveEqualConstants = which === "everything" || this.#hasNewConstants;
-    let kept = folding && mayHaveEqualConstants ? this.#mergeConstants(ops) : ops;
+    if (folding && mayHaveEqualConstants) this.#mergeConstants(ops);
+    // The worklist takes nothing that is erased.
     if (which === "touched") {
       for (const op of this.#enclosing) worklist.push(op);
-      kept = worklist.takeOf(kept);
+      ops = worklist.takeOf(ops);
     } else worklist.clear();
     this.#enclosing.clear();
     this.#witnesses = undefined;
     this.#nestedChecks = 0;
-    if (topDown) for (let i = kept.length - 1; i >= 0; i--) worklist.push(at(kept, i));
-    else for (const op of kept) worklist.push(op);
+    if (topDown) for (let i = ops.length - 1; i >= 0; i--) worklist.push(at(ops, i));
+    else for (const op of ops) worklist.push(op);
   }
 
   /** All operations of the scope; notes the regions with control flow on the way. */
@@ -191,16 +191,14 @@ class GreedyDriver implements RewriteListener {
     return ops;
   }
 
-  /** Replaces constants by equal ones before them; returns `ops` without those that are gone. */
-  #mergeConstants(ops: readonly Operation[]): readonly Operation[] {
-    const kept: Operation[] = [];
+  /** Replaces constants among `ops` by equal ones before them. */
+  #mergeConstants(ops: readonly Operation[]): void {
     const uniquer = new ConstantUniquer(this.#rw);
     for (const op of ops) {
       const value = op.has(ConstantLike) ? constantAttribute(op) : undefined;
-      if (value === undefined || uniquer.add(op, value)) kept.push(op);
+      if (value !== undefined) uniquer.add(op, value);
     }
     this.#hasNewConstants = false;
-    return kept;
   }
 
   #processWorklist(): void {
@@ -292,11 +290,11 @@ class GreedyDriver implements RewriteListener {
     const rw = this.#rw;
     const { onNoMatch, fuel } = this.#config;
     const isWatched = onNoMatch !== undefined || fuel !== undefined || rw.context.onNoMatch !== undefined;
-    const made = isWatched ? anyMaker : makers.of(op);
+    const applicable = isWatched ? patterns : makers.patternsFor(op);
+    if (applicable.length === 0) return;
     const place = { block: op.block, before: op };
-    for (let i = 0; i < patterns.length; i++) {
-      if (!makers.mayApply(i, made)) continue;
-      const pattern = at(patterns, i);
+    for (let i = 0; i < applicable.length; i++) {
+      const pattern = at(applicable, i);
       if (fuel !== undefined && !this.#mayStep(pattern.name, op)) return;
       rw.at = place;
       rw.rawLoc = op.rawLoc;

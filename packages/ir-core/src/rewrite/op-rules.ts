@@ -38,18 +38,21 @@ export interface OpRules {
 /** Makes the rules of a definition when they are first asked for. */
 export class RuleBook {
   readonly #patterns: PatternIndex;
-  readonly #rules = new Map<OpDefinition, OpRules>();
+  /** By the definition's number. */
+  readonly #rules: (OpRules | undefined)[] = [];
 
   constructor(patterns: PatternIndex) {
     this.#patterns = patterns;
   }
 
   for(definition: OpDefinition): OpRules {
-    const known = this.#rules.get(definition);
-    if (known !== undefined) return known;
+    return (this.#rules[definition.number] ??= this.#make(definition));
+  }
+
+  #make(definition: OpDefinition): OpRules {
     const has = (trait: Trait): boolean => definition.hasTrait(trait);
     const { patterns, makers } = this.#patterns.for(definition);
-    const rules: OpRules = {
+    return {
       patterns,
       makers,
       whenUnused: whenUnused(definition),
@@ -59,8 +62,6 @@ export class RuleBook {
       foldName: `fold(${definition.name})`,
       commuteName: `commute(${definition.name})`,
     };
-    this.#rules.set(definition, rules);
-    return rules;
   }
 }
 

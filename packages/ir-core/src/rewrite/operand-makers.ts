@@ -7,9 +7,6 @@ import type { RewritePattern } from "./pattern.ts";
 /** Operations of a class, or all with a trait. */
 export type OperandMaker = OpClass | Trait;
 
-/** Instead of what {@link OperandMakers.of} finds: as if operands were made by everything. */
-export const anyMaker = -1;
-
 /** So many makers can be told apart; if there are more, some share a bit, and patterns are tried in vain. */
 const bitCount = 31;
 
@@ -18,33 +15,51 @@ const bitCount = 31;
  * and asking once for all of them is cheaper than trying each. Sets of makers are bits of a number.
  */
 export class OperandMakers {
+  readonly #patterns: readonly RewritePattern[];
   readonly #makers: readonly OperandMaker[];
   /** Of which makers each pattern needs one; 0 if it says nothing. */
   readonly #needs: readonly number[];
-  readonly #bits = new Map<OpDefinition, number>();
+  /** The patterns that apply whatever makes the operands, and those that may apply to what some makers make. */
+  readonly #undemanding: readonly RewritePattern[];
+  readonly #applicable = new Map<number, readonly RewritePattern[]>();
+  /** What a definition is of the makers, by its number. */
+  readonly #bits: (number | undefined)[] = [];
 
   constructor(patterns: readonly RewritePattern[]) {
     const makers = [...new Set(patterns.flatMap(({ operandFrom = [] }) => operandFrom))];
+    this.#patterns = patterns;
     this.#makers = makers;
     this.#needs = patterns.map(({ operandFrom = [] }) =>
       operandFrom.reduce((bits, maker) => bits | bitOf(makers.indexOf(maker)), 0),
     );
+    this.#undemanding = patterns.filter((_, index) => this.#mayApply(index, 0));
   }
 
-  /** What makes the operands of `op`. */
-  of(op: Operation): number {
-    if (this.#makers.length === 0) return 0;
+  /** Those of the patterns that may apply to `op`, in their order. */
+  patternsFor(op: Operation): readonly RewritePattern[] {
+    if (this.#makers.length === 0) return this.#patterns;
+    const made = this.#makersOf(op);
+    if (made === 0) return this.#undemanding;
+    let found = this.#applicable.get(made);
+    if (found === undefined) {
+      found = this.#patterns.filter((_, index) => this.#mayApply(index, made));
+      this.#applicable.set(made, found);
+    }
+    return found;
+  }
+
+  #makersOf(op: Operation): number {
     const { opOperands } = op;
     let made = 0;
     for (let i = 0; i < opOperands.length; i++) {
       const definition = at(opOperands, i).value.definingOp?.definition;
-      if (definition !== undefined) made |= this.#bits.get(definition) ?? this.#look(definition);
+      if (definition !== undefined) made |= this.#bits[definition.number] ?? this.#look(definition);
     }
     return made;
   }
 
   /** Whether pattern `index` may apply to an operation whose operands are made by `made`. */
-  mayApply(index: number, made: number): boolean {
+  #mayApply(index: number, made: number): boolean {
     const needs = at(this.#needs, index);
     return needs === 0 || (needs & made) !== 0;
   }
@@ -54,7 +69,7 @@ export class OperandMakers {
     this.#makers.forEach((maker, i) => {
       if (typeof maker === "function" ? maker.definition === definition : definition.hasTrait(maker)) bits |= bitOf(i);
     });
-    this.#bits.set(definition, bits);
+    this.#bits[definition.number] = bits;
     return bits;
   }
 }
