@@ -1,6 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
-import { definesMember, type OpMember } from "../internal/op-members.ts";
+import { definesMember } from "../internal/op-members.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
 import type { CompiledFormat } from "./assembly/format-cache.ts";
 import type { AttrConstraint, AttrSpec, SingleSpec, ValueSpec } from "./constraint.ts";
@@ -67,8 +67,8 @@ export class OpDefinition {
   /** The dialect whose name operations in the regions may leave out; empty if there is none. */
   readonly defaultDialect: string;
   readonly opClass: new (state: OperationState) => Operation;
-  /** What operations find by name, as soon as there are any; see `op-members.ts`. */
-  readonly members: ReadonlyMap<string, OpMember> | undefined = undefined;
+  /** The place in tables of definitions, as soon as there is an operation; -1 before. See `op-members.ts`. */
+  readonly index: number = -1;
   readonly interfaces: ReadonlyMap<object, object> = emptyInterfaces;
   /** The format that `spec.assembly` says, when it has been read; see `formatOf`. */
   format: CompiledFormat | undefined = undefined;

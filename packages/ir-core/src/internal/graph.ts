@@ -51,7 +51,7 @@ function unlinkBlockUse(operand: BlockOperand): void {
 /** Makes an operation that is in no block; its operands are used and its regions owned from now on. */
 export function createOperation(state: OperationState): Operation {
   const op = new Operation(state);
-  if (op.definition.members === undefined) installMembers(op);
+  if (op.definition.index < 0) installMembers(op);
   const { opOperands, blockOperands, regions } = op;
   for (let i = 0; i < opOperands.length; i++) linkUse(opOperands[i] as OpOperand);
   for (let i = 0; i < blockOperands.length; i++) linkBlockUse(blockOperands[i] as BlockOperand);

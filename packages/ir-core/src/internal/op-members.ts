@@ -15,6 +15,12 @@ interface OpConstructor {
   readonly prototype: Operation;
 }
 
+/** How many definitions have an index. */
+let indexed = 0;
+
+/** For each name, what the definitions mean by it, by their index. */
+const tables = new Map<string, (OpMember | undefined)[]>();
+
 /** What every operation has, its fields included: known as soon as there is one, and before members are installed. */
 let common: ReadonlySet<string> | undefined;
 
@@ -32,9 +38,7 @@ export function installMembers(op: Operation): void {
   const taken = commonNames(op);
   const members = new Map<string, OpMember>();
   const add = (name: string, member: OpMember): void => {
-    if (members.has(name)) return;
-    members.set(name, member);
-    if (!Object.hasOwn(Operation.prototype, name)) install(name);
+    if (!members.has(name)) members.set(name, member);
   };
   const { opClass, spec } = definition;
   for (const level of levelsOf(opClass)) {
@@ -48,7 +52,8 @@ export function installMembers(op: Operation): void {
   defineAccessors(spec, (name, member) => {
     if (!taken.has(name)) add(name, member);
   });
-  mutable(definition).members = members;
+  for (const [name, member] of members) tableOf(name)[indexed] = member;
+  mutable(definition).index = indexed++;
 }
 
 /** Whether `cls`, or a class between it and `Operation`, defines method `name`. */
@@ -70,11 +75,17 @@ function above(level: object): object {
   return Object.getPrototypeOf(level) as object;
 }
 
-function install(name: string): void {
+/** The table of what is called `name`, where every operation looks it up. */
+function tableOf(name: string): (OpMember | undefined)[] {
+  const known = tables.get(name);
+  if (known !== undefined) return known;
+  const table: (OpMember | undefined)[] = [];
+  tables.set(name, table);
   Object.defineProperty(Operation.prototype, name, {
     get(this: Operation): unknown {
-      return this.definition.members?.get(name)?.call(this);
+      return table[this.definition.index]?.call(this);
     },
     configurable: true,
   });
+  return table;
 }

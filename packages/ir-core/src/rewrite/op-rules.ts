@@ -38,15 +38,16 @@ export interface OpRules {
 /** Makes the rules of a definition when they are first asked for. */
 export class RuleBook {
   readonly #patterns: PatternIndex;
-  /** By the definition's number. */
+  /** By the definition's index. */
   readonly #rules: (OpRules | undefined)[] = [];
 
   constructor(patterns: PatternIndex) {
     this.#patterns = patterns;
   }
 
+  /** The rules of `definition`, of which there is an operation. */
   for(definition: OpDefinition): OpRules {
-    return (this.#rules[definition.number] ??= this.#make(definition));
+    return (this.#rules[definition.index] ??= this.#make(definition));
   }
 
   #make(definition: OpDefinition): OpRules {

@@ -22,7 +22,7 @@ export class OperandMakers {
   /** The patterns that apply whatever makes the operands, and those that may apply to what some makers make. */
   readonly #undemanding: readonly RewritePattern[];
   readonly #applicable = new Map<number, readonly RewritePattern[]>();
-  /** What a definition is of the makers, by its number. */
+  /** What a definition is of the makers, by its index. */
   readonly #bits: (number | undefined)[] = [];
 
   constructor(patterns: readonly RewritePattern[]) {
@@ -53,7 +53,7 @@ export class OperandMakers {
     let made = 0;
     for (let i = 0; i < opOperands.length; i++) {
       const definition = at(opOperands, i).value.definingOp?.definition;
-      if (definition !== undefined) made |= this.#bits[definition.number] ?? this.#look(definition);
+      if (definition !== undefined) made |= this.#bits[definition.index] ?? this.#look(definition);
     }
     return made;
   }
@@ -69,7 +69,7 @@ export class OperandMakers {
     this.#makers.forEach((maker, i) => {
       if (typeof maker === "function" ? maker.definition === definition : definition.hasTrait(maker)) bits |= bitOf(i);
     });
-    this.#bits[definition.number] = bits;
+    this.#bits[definition.index] = bits;
     return bits;
   }
 }

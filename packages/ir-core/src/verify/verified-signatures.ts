@@ -61,12 +61,12 @@ export class VerifiedSignatures {
   }
 }
 
-/** What is known of the operations of each definition, by the definition's number. */
+/** What is known of the operations of each definition, by the definition's index. */
 export class VerifiedDefinitions {
   readonly #known: (VerifiedSignatures | undefined)[] = [];
 
   /** What is known of operations like `op`. */
   of(op: Operation): VerifiedSignatures {
-    return (this.#known[op.definition.number] ??= new VerifiedSignatures(op));
+    return (this.#known[op.definition.index] ??= new VerifiedSignatures(op));
   }
 }
