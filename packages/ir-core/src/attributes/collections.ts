@@ -1,4 +1,5 @@
 /** Attributes made of attributes: arrays, dictionaries, types as values, and the unit attribute. */
+import { none } from "../internal/none.ts";
 import { idsOf } from "../types/composite.ts";
 import type { Context } from "../context.ts";
 import { Attribute, type AttributePrinter, type Type } from "./attribute.ts";
@@ -71,8 +72,6 @@ const bareKey = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 export function keyText(name: string): string {
   return bareKey.test(name) ? name : quote(name);
 }
-
-const none: readonly never[] = Object.freeze([]);
 
 /** `{a = 1 : i32, b}`: attributes by name, sorted by name. */
 export class DictionaryAttr extends Attribute {

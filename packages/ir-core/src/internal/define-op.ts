@@ -17,6 +17,7 @@ import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import type { Builder } from "../rewrite/builder.ts";
 import { at } from "./invariant.ts";
+import { none } from "./none.ts";
 
 /** The class that `defineOp` makes of a definition. */
 export interface DefinedOpClass<S extends OpSpec> {
@@ -49,8 +50,6 @@ export function defineOp<const S extends OpSpec>(name: string, spec: S): Defined
 }
 
 type Args = Readonly<Record<string, unknown>> & { readonly resultTypes?: readonly Type[] };
-
-const none: readonly never[] = Object.freeze([]);
 
 function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: object): Operation {
   const args = typedArgs as Args;

@@ -11,10 +11,9 @@ import type { Region } from "../ir/region.ts";
 import { BlockArgument, type BlockOperand, OpOperand, type Value } from "../ir/value.ts";
 import { assert, at, fail } from "./invariant.ts";
 import { mutable } from "./mutable.ts";
+import { none } from "./none.ts";
 import { installMembers } from "./op-members.ts";
 import { orderStride } from "./order.ts";
-
-const none: readonly never[] = Object.freeze([]);
 
 function linkUse(operand: OpOperand): void {
   const value = mutable(operand.value);

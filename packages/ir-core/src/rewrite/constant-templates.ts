@@ -3,6 +3,7 @@
  * same parts. Folds make the same few constants over and over.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { none } from "../internal/none.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { Builder } from "./builder.ts";
@@ -10,8 +11,6 @@ import { materializeConstant } from "./fold.ts";
 
 /** More than there are attributes in a context, so that two ids fit into one exact number. */
 const idLimit = 2 ** 26;
-
-const none: readonly never[] = [];
 
 /** The parts of a constant; where it comes from is set each time one is made. */
 type Template = Omit<OperationState, "loc"> & { loc: RawLocation };
