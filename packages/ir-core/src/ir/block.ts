@@ -1,10 +1,9 @@
 import { type Location, UnknownLoc } from "../attributes/location.ts";
+import { none } from "../internal/none.ts";
 import type { Operation } from "./operation.ts";
 import type { Region } from "./region.ts";
 import { type BlockArgument, type BlockOperand } from "./value.ts";
 import { resolveLocation } from "./raw-location.ts";
-
-const none: readonly never[] = Object.freeze([]);
 
 /**
  * A list of operations that ends in a terminator, with arguments that its predecessors pass. Operations are linked

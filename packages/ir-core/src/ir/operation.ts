@@ -7,6 +7,7 @@ import type { Trait } from "../define/trait.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
 import type { Diagnostics } from "../diagnostics/diagnostics.ts";
 import { at } from "../internal/invariant.ts";
+import { none } from "../internal/none.ts";
 import { renumber } from "../internal/order.ts";
 import type { OpPrinter } from "../text/op-printer.ts";
 import type { Block } from "./block.ts";
@@ -29,8 +30,6 @@ export interface OperationState {
 
 /** What an operation folds to: a constant or an existing value per result. */
 export type FoldResult = Attribute | Value;
-
-const none: readonly never[] = Object.freeze([]);
 
 // Loops rather than `map` and closures, here and in the constructor: the optimizing compiler takes its time over calls
 // of closures, which shows in runs of a second. Almost all operations have one or two operands and one result: literals

@@ -6,6 +6,7 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { NameLoc } from "../attributes/location.ts";
 import { at } from "../internal/invariant.ts";
+import { none } from "../internal/none.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
@@ -35,8 +36,6 @@ interface Pending {
 
 const legal = /^[A-Za-z_$.-][A-Za-z0-9_$.-]*$/;
 const unknown = "<<UNKNOWN SSA VALUE>>";
-const none: readonly never[] = Object.freeze([]);
-
 /** `%0`, `%1`, …: nearly all names are among these, in each function again. */
 const numbers: string[] = [];
 const labels: string[] = [];

@@ -6,6 +6,7 @@ import type { Dialect } from "../define/dialect.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { appendOperation } from "../internal/graph.ts";
+import { none } from "../internal/none.ts";
 import type { Block } from "../ir/block.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { OpResult } from "../ir/value.ts";
@@ -25,8 +26,6 @@ interface ResultName {
   readonly number: number;
   readonly count: number;
 }
-
-const none: readonly never[] = Object.freeze([]);
 
 /** Reads an operation and puts it at the end of `block`; false after an error. */
 export function parseOperationInto(p: OpParser, block: Block): boolean {

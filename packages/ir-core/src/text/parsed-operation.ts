@@ -4,13 +4,12 @@ import type { Context } from "../context.ts";
 import { inferResultTypes } from "../define/infer-types.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 import { createOperation } from "../internal/graph.ts";
+import { none } from "../internal/none.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
-
-const none: readonly never[] = Object.freeze([]);
 
 /**
  * What has been read of an operation; hooks fill it in. One is made per operation of the text and most have neither

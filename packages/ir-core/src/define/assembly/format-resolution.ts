@@ -2,12 +2,11 @@
 import type { Type } from "../../attributes/attribute.ts";
 import { DenseArrayAttr } from "../../attributes/dense.ts";
 import { at } from "../../internal/invariant.ts";
+import { none } from "../../internal/none.ts";
 import { OperandRef } from "../../text/operand-ref.ts";
 import type { OpParser } from "../../text/op-parser.ts";
 import type { OpDefinition } from "../op-definition.ts";
 import type { FormatState } from "./format-state.ts";
-
-const none: readonly never[] = Object.freeze([]);
 
 /** See the file's header; false after an error. */
 export function resolveFormat(p: OpParser, state: FormatState): boolean {
