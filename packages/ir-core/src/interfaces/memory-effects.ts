@@ -119,7 +119,11 @@ export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value
  * nobody would see then.
  */
 export function wouldBeDead(op: Operation): boolean {
-  if (op.has(IsTerminator) || op.has(SymbolTrait)) return false;
+  return !op.has(IsTerminator) && !op.has(SymbolTrait) && hasNoEffectOutside(op);
+}
+
+function hasNoEffectOutside(op: Operation): boolean {
+  if (op.has(NoMemoryEffect) && !MemoryEffects.has(op)) return true;
   const own = new Set<Value>();
   return !mayHaveEffectThat(op, ({ kind, value }) => {
     if (kind === "read") return false;

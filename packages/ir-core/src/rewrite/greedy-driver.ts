@@ -277,7 +277,7 @@ class GreedyDriver implements RewriteListener {
     const rw = this.#rw;
     rw.at = { block: op.block, before: op };
     rw.rawLoc = op.rawLoc;
-    const values = materializeFold(rw, op, folded, this.#templates, (unused) => rw.erase(unused));
+    const values = materializeFold(rw, op, folded, this.#templates);
     if (values === undefined) return false;
     rw.replace(op, ...values);
     this.#folds++;

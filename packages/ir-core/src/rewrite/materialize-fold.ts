@@ -1,42 +1,51 @@
+import type { Type } from "../attributes/attribute.ts";
 import type { FoldResult, Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
-import type { Builder } from "./builder.ts";
 import type { ConstantTemplates } from "./constant-templates.ts";
 import { isAttribute } from "./fold.ts";
+import type { Rewriter } from "./rewriter.ts";
 
 /**
- * The values for `folded`, results of `op`, made at the insertion point of `b`; undefined if a constant cannot be made.
- * Then operations may have been made in vain: they are dead, and `discard` gets them.
+ * The values for `folded`, results of `op`, made at the insertion point of `rw`; undefined if one of them cannot be
+ * made, and then no operation is left that was made for another one.
  */
 export function materializeFold(
-  b: Builder,
+  rw: Rewriter,
   op: Operation,
   folded: readonly FoldResult[],
   templates: ConstantTemplates,
-  discard: (unused: Operation) => void,
-): Value[] | undefined {
+): readonly Value[] | undefined {
   const values: Value[] = [];
-  const made: Operation[] = [];
   for (let i = 0; i < folded.length; i++) {
     const result = folded[i];
     const type = op.results[i]?.type;
-    if (result === undefined || type === undefined) return undefined;
-    if (!isAttribute(result)) {
-      if (result.type === type) {
-        values.push(result);
-        continue;
-      }
-    } else {
-      const constant = templates.make(b, result, type, op.definition.dialectName);
-      const value = constant?.results[0];
-      if (constant !== undefined && value !== undefined) {
-        made.push(constant);
-        values.push(value);
-        continue;
-      }
+    const value =
+      result === undefined || type === undefined
+        ? undefined
+        : materialize(rw, result, type, op.definition.dialectName, templates);
+    if (value === undefined) {
+      eraseMade(rw, folded, values);
+      return undefined;
     }
-    made.forEach(discard);
-    return undefined;
+    values.push(value);
   }
   return values;
+}
+
+function materialize(
+  rw: Rewriter,
+  result: FoldResult,
+  type: Type,
+  dialectName: string,
+  templates: ConstantTemplates,
+): Value | undefined {
+  if (!isAttribute(result)) return result.type === type ? result : undefined;
+  return templates.make(rw, result, type, dialectName)?.results[0];
+}
+
+function eraseMade(rw: Rewriter, folded: readonly FoldResult[], values: readonly Value[]): void {
+  values.forEach(({ definingOp }, i) => {
+    const result = folded[i];
+    if (result !== undefined && isAttribute(result) && definingOp !== undefined) rw.erase(definingOp);
+  });
 }

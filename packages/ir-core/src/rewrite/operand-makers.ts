@@ -32,20 +32,21 @@ export class OperandMakers {
     this.#needs = patterns.map(({ operandFrom = [] }) =>
       operandFrom.reduce((bits, maker) => bits | bitOf(makers.indexOf(maker)), 0),
     );
-    this.#undemanding = patterns.filter((_, index) => this.#mayApply(index, 0));
+    this.#undemanding = this.#select(0);
   }
 
   /** Those of the patterns that may apply to `op`, in their order. */
   patternsFor(op: Operation): readonly RewritePattern[] {
     if (this.#makers.length === 0) return this.#patterns;
     const made = this.#makersOf(op);
-    if (made === 0) return this.#undemanding;
-    let found = this.#applicable.get(made);
-    if (found === undefined) {
-      found = this.#patterns.filter((_, index) => this.#mayApply(index, made));
-      this.#applicable.set(made, found);
-    }
-    return found;
+    return made === 0 ? this.#undemanding : (this.#applicable.get(made) ?? this.#select(made));
+  }
+
+  /** The patterns that may apply to operations whose operands are made by `made`. */
+  #select(made: number): readonly RewritePattern[] {
+    const selected = this.#patterns.filter((_, index) => this.#mayApply(index, made));
+    this.#applicable.set(made, selected);
+    return selected;
   }
 
   #makersOf(op: Operation): number {

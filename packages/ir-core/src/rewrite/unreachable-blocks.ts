@@ -10,7 +10,17 @@ import type { Rewriter } from "./rewriter.ts";
 export function eraseUnreachableBlocksOf(region: Region, rw: Rewriter): number {
   const { entry } = region;
   if (entry === undefined || region.hasOneBlock || areEnteredFromBefore(region)) return 0;
-  // A block was reached if its `slot` is its place in here.
+  const reached = blocksReachedFrom(entry);
+  const dead: Block[] = [];
+  for (let block = region.entry; block !== undefined; block = block.next) {
+    if (reached[block.slot] !== block) dead.push(block);
+  }
+  if (dead.length > 0) eraseBlocks(dead, rw);
+  return dead.length;
+}
+
+/** The blocks that control reaches from `entry`; the `slot` of each is its place in the list. */
+function blocksReachedFrom(entry: Block): readonly Block[] {
   const reached: Block[] = [];
   const reach = (block: Block): void => {
     if (reached[block.slot] === block) return;
@@ -22,12 +32,7 @@ export function eraseUnreachableBlocksOf(region: Region, rw: Rewriter): number {
     const { last } = at(reached, i);
     if (last !== undefined) for (const use of last.blockOperands) reach(use.block);
   }
-  const dead: Block[] = [];
-  for (let block = region.entry; block !== undefined; block = block.next) {
-    if (reached[block.slot] !== block) dead.push(block);
-  }
-  if (dead.length > 0) eraseBlocks(dead, rw);
-  return dead.length;
+  return reached;
 }
 
 /** Whether each block but the first is entered from one before it: then all are reached, without following a path. */

@@ -35,7 +35,7 @@ export function verify(root: Operation): boolean {
   }, "pre");
   if (diagnostics.errorCount === before) {
     const dominance = new Dominance();
-    for (const op of withRemoteOperands) verifyOperands(op, root, dominance);
+    for (let i = 0; i < withRemoteOperands.length; i++) verifyOperands(at(withRemoteOperands, i), root, dominance);
   }
   if (diagnostics.errorCount === before) {
     const symbols = new SymbolTables();
@@ -68,7 +68,7 @@ function verifyOperation(op: Operation, signatures: VerifiedSignatures, diagnost
     if (definition.hasVerify) op.verify?.(diagnostics);
   }
   if (regions.length === 0) return;
-  for (const region of regions) verifyRegion(op, region);
+  for (let i = 0; i < regions.length; i++) verifyRegion(op, at(regions, i));
   if (op.has(SymbolTable) && diagnostics.errorCount === errors) verifySymbolTable(op);
 }
 
