@@ -82,7 +82,7 @@ attachBinaryRange(CmpIOp, (lhs, rhs, op) => comparisonRange(op.predicateName, lh
 
 /** `ext(x : i1) != 0 → x`, `x == true → x` and `x != false → x`. */
 function comparedBoolean(op: CmpIOp, operands: FoldOperands, predicate: IntegerPredicate): Value | undefined {
-  const [, rhs] = operands;
+  const rhs = operands[1];
   const { lhs } = op;
   if (predicate === "ne" && isAttrInt(rhs, 0)) {
     const source = lhs.definingOp;

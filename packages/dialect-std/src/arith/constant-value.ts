@@ -44,6 +44,7 @@ export function attrInt(attribute: Attribute | undefined): bigint | undefined {
 
 /** Whether a constant attribute is, or has only elements that are, the integer `n` wrapped to its type. */
 export function isAttrInt(attribute: Attribute | undefined, n: bigint | number): boolean {
+  if (attribute === undefined) return false;
   const found = splatOrScalar(attribute);
   return found instanceof IntegerAttr && found === IntegerAttr.get(found.type, n);
 }

@@ -89,7 +89,7 @@ export class MulFOp extends defineOp(
   ),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    const [, rhs] = operands;
+    const rhs = operands[1];
     // x * 1 → x
     if (floatConstantIs(rhs, 1)) return [this.lhs];
     // x * 0 → 0, if there are no NaNs and the sign of zero does not matter

@@ -13,6 +13,7 @@ import {
   IndexType,
   IntegerAttr,
   IntegerType,
+  type Operation,
   ShapedType,
   type Type,
   elementBytes,
@@ -121,13 +122,20 @@ export function folded(result: FoldResult | undefined): readonly FoldResult[] | 
   return result === undefined ? undefined : [result];
 }
 
-/** {@link foldElements} for binary functions that also want the width of the operands. */
+/** {@link foldElements} for binary functions that also want the width of the operands, and for the result of `op`. */
 export function foldIntegers(
+  op: Operation,
+  operands: FoldOperands,
+  f: (lhs: bigint, rhs: bigint, width: number) => bigint | undefined,
+): readonly FoldResult[] | undefined {
+  return isOpen(operands) ? undefined : foldConstants(operands, op.resultAt(0).type, f);
+}
+
+function foldConstants(
   operands: FoldOperands,
   resultType: Type,
   f: (lhs: bigint, rhs: bigint, width: number) => bigint | undefined,
 ): readonly FoldResult[] | undefined {
-  if (isOpen(operands)) return undefined;
   const width = bitWidth(resultType);
   return folded(foldElements(operands, resultType, (lhs = 0n, rhs = 0n) => f(lhs, rhs, width)));
 }
@@ -135,7 +143,8 @@ export function foldIntegers(
 /** Whether the operands are neither constant nor poison, which is the usual case: nothing else need be asked then. */
 export function isOpen(operands: FoldOperands): boolean {
   let isOpen = false;
-  for (const operand of operands) {
+  for (let i = 0; i < operands.length; i++) {
+    const operand = operands[i];
     if (operand === undefined) isOpen = true;
     else if (operand instanceof PoisonAttr) return false;
   }

@@ -40,7 +40,7 @@ export class AndIOp extends defineOp(
   ),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    const [, constant] = operands;
+    const constant = operands[1];
     const { lhs, rhs } = this;
     // x & 0 → 0, x & ~0 → x
     if (isAttrInt(constant, 0)) return [rhs];
@@ -53,7 +53,7 @@ export class AndIOp extends defineOp(
     // x & (x & y) → x & y
     if (isAndWith(rhs, lhs)) return [rhs];
     if (isAndWith(lhs, rhs)) return [lhs];
-    return foldIntegers(operands, this.result.type, (a, b) => a & b);
+    return foldIntegers(this, operands, and);
   }
 }
 attachBinaryRange(AndIOp, andRanges);
@@ -75,7 +75,7 @@ export class OrIOp extends defineOp(
   ),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    const [, constant] = operands;
+    const constant = operands[1];
     const { lhs, rhs } = this;
     // x | 0 → x, x | ~0 → ~0
     if (isAttrInt(constant, 0)) return [lhs];
@@ -85,7 +85,7 @@ export class OrIOp extends defineOp(
       const ones = constantOfBits(this.result.type, maxUnsigned(bitWidth(this.result.type)));
       if (ones !== undefined) return [ones];
     }
-    return foldIntegers(operands, this.result.type, (a, b) => a | b);
+    return foldIntegers(this, operands, or);
   }
 }
 attachBinaryRange(OrIOp, orRanges);
@@ -117,7 +117,7 @@ export class XOrIOp extends defineOp(
     // (x ^ a) ^ a → x
     const undone = withoutXor(lhs, rhs) ?? withoutXor(rhs, lhs);
     if (undone !== undefined) return [undone];
-    return foldIntegers(operands, this.result.type, (a, b) => a ^ b);
+    return foldIntegers(this, operands, xor);
   }
 }
 attachBinaryRange(XOrIOp, xorRanges);
@@ -137,7 +137,7 @@ the width.
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     if (isAttrInt(operands[1], 0)) return [this.lhs];
-    return foldIntegers(operands, this.result.type, shl);
+    return foldIntegers(this, operands, shl);
   }
 }
 attachBinaryRange(ShLIOp, (lhs, rhs, op) => shiftLeftRange(lhs, rhs, op.overflowFlags));
@@ -158,7 +158,7 @@ the width, or, with \`exact\`, if a bit that is set is shifted out.
 }) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     if (isAttrInt(operands[1], 0)) return [this.lhs];
-    return foldIntegers(operands, this.result.type, lshr);
+    return foldIntegers(this, operands, lshr);
   }
 }
 attachBinaryRange(ShRUIOp, logicalShiftRange);
@@ -179,10 +179,15 @@ than the width, or, with \`exact\`, if a bit that is set is shifted out.
 }) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     if (isAttrInt(operands[1], 0)) return [this.lhs];
-    return foldIntegers(operands, this.result.type, ashr);
+    return foldIntegers(this, operands, ashr);
   }
 }
 attachBinaryRange(ShRSIOp, arithmeticShiftRange);
+
+// Named, not written where they are used: a function in a fold would be made each time.
+const and = (a: bigint, b: bigint): bigint => a & b;
+const or = (a: bigint, b: bigint): bigint => a | b;
+const xor = (a: bigint, b: bigint): bigint => a ^ b;
 
 /** Whether `value` is the complement of `of`. */
 function isNotOf(value: Value, of: Value): boolean {

@@ -49,7 +49,7 @@ poison if there is a remainder.
   assembly: exactAssembly,
 }) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return divideByOne(operands, this) ?? divideProduct(this, "nuw") ?? foldIntegers(operands, this.result.type, udiv);
+    return divideByOne(operands, this) ?? divideProduct(this, "nuw") ?? foldIntegers(this, operands, udiv);
   }
 }
 ConditionallySpeculatable.attach(DivUIOp, { speculatability: (op) => (isNonZero(op.rhs) ? "yes" : "no") });
@@ -71,9 +71,7 @@ undefined. With \`exact\` the result is poison if there is a remainder.
 }) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     return (
-      divideByOne(operands, this) ??
-      divideProduct(this, "nsw") ??
-      foldIntegers(operands, this.result.type, unlessOverflow(sdiv))
+      divideByOne(operands, this) ?? divideProduct(this, "nsw") ?? foldIntegers(this, operands, unlessOverflow(sdiv))
     );
   }
 }
@@ -95,7 +93,7 @@ export class CeilDivUIOp extends defineOp(
   }),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, ceildivUnsigned);
+    return divideByOne(operands, this) ?? foldIntegers(this, operands, ceildivUnsigned);
   }
 }
 ConditionallySpeculatable.attach(CeilDivUIOp, { speculatability: (op) => (isNonZero(op.rhs) ? "yes" : "no") });
@@ -115,7 +113,7 @@ export class CeilDivSIOp extends defineOp(
   }),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(ceildiv));
+    return divideByOne(operands, this) ?? foldIntegers(this, operands, unlessOverflow(ceildiv));
   }
 }
 ConditionallySpeculatable.attach(CeilDivSIOp, {
@@ -137,7 +135,7 @@ export class FloorDivSIOp extends defineOp(
   }),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return divideByOne(operands, this) ?? foldIntegers(operands, this.result.type, unlessOverflow(floordiv));
+    return divideByOne(operands, this) ?? foldIntegers(this, operands, unlessOverflow(floordiv));
   }
 }
 ConditionallySpeculatable.attach(FloorDivSIOp, {
@@ -158,7 +156,7 @@ export class RemUIOp extends defineOp(
   }),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return remainderOfOne(operands, this.result.type) ?? foldIntegers(operands, this.result.type, urem);
+    return remainderOfOne(operands, this.result.type) ?? foldIntegers(this, operands, urem);
   }
 }
 ConditionallySpeculatable.attach(RemUIOp, { speculatability: (op) => (isNonZero(op.rhs) ? "yes" : "no") });
@@ -178,7 +176,7 @@ the first. Division by zero is undefined.
   }),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return remainderOfOne(operands, this.result.type) ?? foldIntegers(operands, this.result.type, srem);
+    return remainderOfOne(operands, this.result.type) ?? foldIntegers(this, operands, srem);
   }
 }
 ConditionallySpeculatable.attach(RemSIOp, {

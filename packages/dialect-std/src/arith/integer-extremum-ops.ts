@@ -22,7 +22,7 @@ export class MaxSIOp extends defineOp("arith.maxsi", extremum("signed", "maximum
     const width = bitWidth(this.result.type);
     return (
       foldNeutral(operands, this, minSigned(width), maxSigned(width)) ??
-      foldIntegers(operands, this.result.type, (a, b, w) => (wrapSigned(a, w) >= wrapSigned(b, w) ? a : b))
+      foldIntegers(this, operands, (a, b, w) => (wrapSigned(a, w) >= wrapSigned(b, w) ? a : b))
     );
   }
 }
@@ -33,7 +33,7 @@ export class MaxUIOp extends defineOp("arith.maxui", extremum("unsigned", "maxim
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     return (
       foldNeutral(operands, this, 0n, maxUnsigned(bitWidth(this.result.type))) ??
-      foldIntegers(operands, this.result.type, (a, b) => (a >= b ? a : b))
+      foldIntegers(this, operands, (a, b) => (a >= b ? a : b))
     );
   }
 }
@@ -45,7 +45,7 @@ export class MinSIOp extends defineOp("arith.minsi", extremum("signed", "minimum
     const width = bitWidth(this.result.type);
     return (
       foldNeutral(operands, this, maxSigned(width), minSigned(width)) ??
-      foldIntegers(operands, this.result.type, (a, b, w) => (wrapSigned(a, w) <= wrapSigned(b, w) ? a : b))
+      foldIntegers(this, operands, (a, b, w) => (wrapSigned(a, w) <= wrapSigned(b, w) ? a : b))
     );
   }
 }
@@ -56,7 +56,7 @@ export class MinUIOp extends defineOp("arith.minui", extremum("unsigned", "minim
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
     return (
       foldNeutral(operands, this, maxUnsigned(bitWidth(this.result.type)), 0n) ??
-      foldIntegers(operands, this.result.type, (a, b) => (a <= b ? a : b))
+      foldIntegers(this, operands, (a, b) => (a <= b ? a : b))
     );
   }
 }
@@ -69,7 +69,7 @@ function foldNeutral(
   neutral: bigint,
   absorbing: bigint,
 ): readonly FoldResult[] | undefined {
-  const [, rhs] = operands;
+  const rhs = operands[1];
   if (op.lhs === op.rhs) return [op.rhs];
   if (isAttrInt(rhs, absorbing)) return [op.rhs];
   return isAttrInt(rhs, neutral) ? [op.lhs] : undefined;

@@ -43,14 +43,17 @@ export class MulIOp extends defineOp(
   }
 
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    const [, rhs] = operands;
+    const rhs = operands[1];
     // x * 0 → 0, x * 1 → x
     if (isAttrInt(rhs, 0)) return [this.rhs];
     if (isAttrInt(rhs, 1)) return [this.lhs];
-    return foldIntegers(operands, this.result.type, (a, b) => a * b);
+    return foldIntegers(this, operands, multiply);
   }
 }
 attachBinaryRange(MulIOp, (lhs, rhs, op) => multiplyRanges(lhs, rhs, op.overflowFlags));
+
+// Named, not written where it is used: a function in a fold would be made each time.
+const multiply = (a: bigint, b: bigint): bigint => a * b;
 
 /** The constant `factor` if `scale` is what `vector.vscale` yields, whose dialect builds on this one. */
 function multipleOfScale(factor: Value, scale: Value): bigint | undefined {
@@ -89,7 +92,7 @@ export class MulSIExtendedOp extends defineOp(
   }
 
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    const [, rhs] = operands;
+    const rhs = operands[1];
     // x * 0 → 0, 0
     if (rhs !== undefined && isAttrInt(rhs, 0)) return [rhs, rhs];
     return foldHalves(operands, this, mulhiSigned);
@@ -117,7 +120,7 @@ export class MulUIExtendedOp extends defineOp(
   }
 
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    const [, rhs] = operands;
+    const rhs = operands[1];
     // x * 0 → 0, 0
     if (rhs !== undefined && isAttrInt(rhs, 0)) return [rhs, rhs];
     // x * 1 → x, 0

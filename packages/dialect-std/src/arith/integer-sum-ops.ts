@@ -43,7 +43,7 @@ result is poison where the signed (unsigned) sum does not fit.
     if (left?.is(SubIOp) === true && left.rhs === rhs) return [left.lhs];
     const right = rhs.definingOp;
     if (right?.is(SubIOp) === true && right.rhs === lhs) return [right.lhs];
-    return foldIntegers(operands, this.result.type, (a, b) => a + b);
+    return foldIntegers(this, operands, add);
   }
 }
 attachBinaryRange(AddIOp, (lhs, rhs, op) => addRanges(lhs, rhs, op.overflowFlags));
@@ -75,7 +75,7 @@ export class SubIOp extends defineOp(
       if (sum.rhs === rhs) return [sum.lhs];
       if (sum.lhs === rhs) return [sum.rhs];
     }
-    return foldIntegers(operands, this.result.type, (a, b) => a - b);
+    return foldIntegers(this, operands, subtract);
   }
 }
 attachBinaryRange(SubIOp, (lhs, rhs, op) => subtractRanges(lhs, rhs, op.overflowFlags));
@@ -121,3 +121,7 @@ attachRanges(AddUIExtendedOp, (operands) => {
   const [lhs, rhs] = [at(operands, 0), at(operands, 1)];
   return [addRanges(lhs, rhs), carryRange(lhs, rhs)];
 });
+
+// Named, not written where they are used: a function in a fold would be made each time.
+const add = (a: bigint, b: bigint): bigint => a + b;
+const subtract = (a: bigint, b: bigint): bigint => a - b;

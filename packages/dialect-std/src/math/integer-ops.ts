@@ -101,7 +101,7 @@ it is undefined.`,
   }),
 ) {
   override fold(operands: FoldOperands): readonly FoldResult[] | undefined {
-    return foldIntegers(operands, this.result.type, integerPower);
+    return foldIntegers(this, operands, integerPower);
   }
 }
 

@@ -4,6 +4,7 @@ import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
+import { operationsInside } from "../ir/walk.ts";
 import type { Rewriter } from "./rewriter.ts";
 
 /** Erases the blocks of `region` that its entry does not reach; returns how many those were. */
@@ -55,7 +56,12 @@ function isBefore(block: Block | undefined, other: Block): boolean {
 /** Erases blocks that nothing outside of them refers to, though they may refer to each other. */
 export function eraseBlocks(blocks: readonly Block[], rw: Rewriter): void {
   const doomed: Operation[] = [];
-  for (const block of blocks) for (const op of block.ops()) op.walk((inner) => void doomed.push(inner), "pre");
+  for (const block of blocks) {
+    for (let op = block.first; op !== undefined; op = op.next) {
+      doomed.push(op);
+      if (op.regions.length > 0) operationsInside(op, doomed);
+    }
+  }
   for (const op of doomed) for (const listener of rw.listeners) listener.erased?.(op);
   for (const op of doomed) dropReferences(op);
   for (const block of blocks) {
