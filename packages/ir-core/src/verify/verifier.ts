@@ -10,6 +10,7 @@ import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { OpOperand, Value } from "../ir/value.ts";
+import { independentParts } from "../rewrite/independent-parts.ts";
 import { SymbolTables } from "../interfaces/symbol-tables.ts";
 import { verifySymbolTable, verifySymbolUses } from "./symbol-table.ts";
 import { verifyConstraints, verifyRegionsAndSuccessors } from "./constraints.ts";
@@ -19,32 +20,70 @@ import { VerifiedDefinitions, type VerifiedSignatures } from "./verified-signatu
 export function verify(root: Operation): boolean {
   const { diagnostics } = root.context;
   const before = diagnostics.errorCount;
-  const withRegionChecks: Operation[] = [];
-  // What has to wait for the structure to be checked is noted on the same walk: going over large IR again costs more
-  // than the checks, as it does not fit into the caches of the processor.
-  const withRemoteOperands: Operation[] = [];
-  const symbolUsers: Operation[] = [];
-  const verified = new VerifiedDefinitions();
-  root.walk((op) => {
-    const errors = diagnostics.errorCount;
-    const signatures = verified.of(op);
-    verifyOperation(op, signatures, diagnostics);
-    if (op.opOperands.length > 0 && !hasOperandsAround(op)) withRemoteOperands.push(op);
-    if (signatures.isSymbolUser) symbolUsers.push(op);
-    if (op.regions.length > 0 && diagnostics.errorCount === errors) withRegionChecks.push(op);
-  }, "pre");
-  if (diagnostics.errorCount === before) {
-    const dominance = new Dominance();
-    for (let i = 0; i < withRemoteOperands.length; i++) verifyOperands(at(withRemoteOperands, i), root, dominance);
+  const verification = new Verification(root);
+  const parts = independentParts(root);
+  if (parts === undefined) verification.verifyAll(root);
+  else {
+    verification.verifyAlone(root);
+    for (const part of parts) verification.verifyAll(part);
+    if (diagnostics.errorCount === before) root.verifyRegions?.(diagnostics);
   }
-  if (diagnostics.errorCount === before) {
-    const symbols = new SymbolTables();
-    for (const op of symbolUsers) verifySymbolUses(op, root, symbols);
-  }
-  for (let i = withRegionChecks.length - 1; i >= 0 && diagnostics.errorCount === before; i--) {
-    withRegionChecks[i]?.verifyRegions?.(diagnostics);
-  }
+  verification.verifySymbolUses();
   return diagnostics.errorCount === before;
+}
+
+/**
+ * What is remembered from one part of an operation to the next. Parts that do not depend on each other are done one
+ * after the other, functions of a module: large IR does not fit into the caches of the processor, and going over it
+ * again costs more than the checks.
+ */
+class Verification {
+  readonly #root: Operation;
+  readonly #diagnostics: Diagnostics;
+  readonly #verified = new VerifiedDefinitions();
+  readonly #symbolUsers: Operation[] = [];
+  readonly #errorsBefore: number;
+
+  constructor(root: Operation) {
+    this.#root = root;
+    this.#diagnostics = root.context.diagnostics;
+    this.#errorsBefore = this.#diagnostics.errorCount;
+  }
+
+  /** Verifies `part` and everything inside of it, but for uses of symbols. */
+  verifyAll(part: Operation): void {
+    const diagnostics = this.#diagnostics;
+    const before = diagnostics.errorCount;
+    const withRemoteOperands: Operation[] = [];
+    const withRegionChecks: Operation[] = [];
+    part.walk((op) => {
+      const errors = diagnostics.errorCount;
+      this.verifyAlone(op);
+      if (op.opOperands.length > 0 && !hasOperandsAround(op)) withRemoteOperands.push(op);
+      if (op.regions.length > 0 && diagnostics.errorCount === errors) withRegionChecks.push(op);
+    }, "pre");
+    if (diagnostics.errorCount !== before) return;
+    const dominance = new Dominance();
+    for (let i = 0; i < withRemoteOperands.length; i++)
+      verifyOperands(at(withRemoteOperands, i), this.#root, dominance);
+    for (let i = withRegionChecks.length - 1; i >= 0 && diagnostics.errorCount === before; i--) {
+      withRegionChecks[i]?.verifyRegions?.(diagnostics);
+    }
+  }
+
+  /** Verifies `op` without what is inside of its regions and where its operands come from. */
+  verifyAlone(op: Operation): void {
+    const signatures = this.#verified.of(op);
+    verifyOperation(op, signatures, this.#diagnostics);
+    if (signatures.isSymbolUser) this.#symbolUsers.push(op);
+  }
+
+  /** Verifies the uses of symbols, as soon as everything else was found well formed. */
+  verifySymbolUses(): void {
+    if (this.#diagnostics.errorCount !== this.#errorsBefore) return;
+    const symbols = new SymbolTables();
+    for (const op of this.#symbolUsers) verifySymbolUses(op, this.#root, symbols);
+  }
 }
 
 function verifyOperation(op: Operation, signatures: VerifiedSignatures, diagnostics: Diagnostics): void {
