@@ -113,6 +113,13 @@ function regionsOf(definition: OpDefinition, args: Args): readonly Region[] {
 }
 
 function successorsOf(definition: OpDefinition, args: Args): readonly Block[] {
-  if (definition.successorSpecs.length === 0) return none;
-  return definition.successorSpecs.flatMap(([name]) => args[name] as Block | readonly Block[]);
+  const specs = definition.successorSpecs;
+  if (specs.length === 0) return none;
+  const successors: Block[] = [];
+  for (let i = 0; i < specs.length; i++) {
+    const given = args[at(specs, i)[0]] as Block | readonly Block[];
+    if (Array.isArray(given)) for (const block of given as readonly Block[]) successors.push(block);
+    else successors.push(given as Block);
+  }
+  return successors;
 }
