@@ -120,7 +120,8 @@ function agree(loop: Operation, from: string, types: readonly Type[], to: string
     return false;
   }
   for (let i = 0; i < types.length; i++) {
-    const [a, b] = [at(types, i), at(others, i)];
+    const a = at(types, i);
+    const b = at(others, i);
     if (a === b) continue;
     const difference = `have different type: '${a.toString()}' != '${b.toString()}'`;
     loop.error(`${i}-th ${from} and ${i}-th ${to} ${difference}`, "TT2013");

@@ -7,7 +7,6 @@ import type { SingleSpec } from "../define/constraint.ts";
 import type { OpDefinition, ValueGroup } from "../define/op-definition.ts";
 import { equalSizes, groupSizes } from "../define/segments.ts";
 import {
-  NoTerminator,
   SameOperandsAndResultElementType,
   SameOperandsAndResultShape,
   SameOperandsAndResultType,
@@ -176,20 +175,14 @@ export function verifyRegionsAndSuccessors(op: Operation): void {
     op.error(`requires ${plural(regionSpecs.length, "region")}, but found ${op.regions.length}`, "TT2027");
     return;
   }
-  const single = op.has(SingleBlock);
-  op.regions.forEach((region, index) => {
-    const [name, kind] = regionSpecs[Math.min(index, regionSpecs.length - 1)] ?? ["", "any"];
-    const isSingle = kind === "single-block";
-    const mayBeEmpty = !isSingle && single;
-    if (
-      (isSingle || (mayBeEmpty && !region.isEmpty)) &&
-      !region.hasOneBlock &&
-      !(region.isEmpty && op.has(NoTerminator) && !isSingle)
-    ) {
-      op.error(`region #${index} ('${name}') failed to verify constraint: region with 1 blocks`, "TT2027");
-    }
-  });
-  const variadicSuccessors = successorSpecs.some(([, kind]) => kind === "variadic");
+  for (let i = 0; i < op.regions.length; i++) {
+    const region = op.region(i);
+    if (region.hasOneBlock) continue;
+    const spec = regionSpecs[Math.min(i, regionSpecs.length - 1)];
+    if (spec?.[1] !== "single-block" && (region.isEmpty || !op.has(SingleBlock))) continue;
+    op.error(`region #${i} ('${spec?.[0] ?? ""}') failed to verify constraint: region with 1 blocks`, "TT2027");
+  }
+  const variadicSuccessors = successorSpecs.at(-1)?.[1] === "variadic";
   const count = op.blockOperands.length;
   if (variadicSuccessors ? count < successorSpecs.length - 1 : count !== successorSpecs.length) {
     op.error(`requires ${plural(successorSpecs.length, "successor")}, but found ${count}`, "TT2028");
