@@ -39,7 +39,8 @@ function distanceBetween(
   unsigned: boolean,
   read: (n: bigint) => bigint,
 ): bigint | undefined {
-  const [from, to] = [known(lb), known(ub)];
+  const from = known(lb);
+  const to = known(ub);
   if (from !== undefined && to !== undefined) return read(to) - read(from);
   const sum = typeof ub === "number" ? undefined : ub.definingOp;
   if (sum?.is(AddIOp) !== true || !sum.overflowFlags.has(unsigned ? "nuw" : "nsw")) return undefined;

@@ -24,6 +24,7 @@ export function unchangedPositions(inits: readonly Value[], next: readonly (Valu
 
 /** For each position, the first one with the same init and the same value in the next iteration: itself, mostly. */
 export function firstEqualPositions(inits: readonly Value[], next: readonly Value[]): readonly number[] {
+  if (inits.length < 2) return inits.map((_, i) => i);
   const firsts = new Map<Value, Map<Value, number>>();
   return inits.map((init, i) => {
     const value = next[i];

@@ -44,10 +44,12 @@ export const ifUnusedResults = pattern("scf-if-unused-results", IfOp, (op, rw) =
 /** `if c {yield x} else {yield y} → select c, x, y` where x and y are defined outside. */
 export const ifToSelect = pattern("scf-if-to-select", IfOp, (op, rw) => {
   if (op.results.length === 0) return noMatch("there are no results");
-  const [onTrue, onFalse] = [terminatorOf(op.thenRegion).operands, terminatorOf(op.elseRegion).operands];
+  const onTrue = terminatorOf(op.thenRegion).operands;
+  const onFalse = terminatorOf(op.elseRegion).operands;
   const kept: number[] = [];
   for (const { index } of op.results) {
-    const [a, b] = [onTrue[index], onFalse[index]];
+    const a = onTrue[index];
+    const b = onFalse[index];
     if (a === undefined || b === undefined) return noMatch("a branch yields too little");
     if (!isDefinedOutside(op, a) || !isDefinedOutside(op, b)) kept.push(index);
   }
@@ -102,6 +104,7 @@ export const ifNegated = pattern(
 /** Inside of its branches, the condition is known. */
 export const ifConditionInside = pattern("scf-if-condition-inside", IfOp, (op, rw) => {
   const { condition, thenBlock, elseBlock } = op;
+  if (condition.hasOneUse) return noMatch("the condition is not used inside");
   if (constantIntOf(condition) !== undefined) return noMatch("the condition is a constant");
   const onTrue = usesInside(condition, thenBlock);
   const onFalse = elseBlock === undefined ? [] : usesInside(condition, elseBlock);

@@ -28,7 +28,9 @@ export function pick<T>(values: readonly T[], kept: readonly number[]): readonly
 
 /** The positions of the results of `op` that are used. */
 export function usedResults(op: Operation): readonly number[] {
-  return op.results.flatMap((result, index) => (result.hasUses ? [index] : []));
+  const used: number[] = [];
+  for (const result of op.results) if (result.hasUses) used.push(result.index);
+  return used;
 }
 
 /** Results for which all `terminators` yield the same value from outside of `op` are replaced by that. */
