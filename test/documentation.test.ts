@@ -56,7 +56,8 @@ function readBytes(path: string): Uint8Array {
 async function run(tool: string, args: readonly string[]) {
   let stdout = "";
   let stderr = "";
-  const text = (data: string | Uint8Array): string => (typeof data === "string" ? data : "");
+  const text = (data: string | Uint8Array): string =>
+    typeof data === "string" ? data : new TextDecoder().decode(data);
   let written = 0;
   const host: Host = {
     readStdin: () => new Uint8Array(),

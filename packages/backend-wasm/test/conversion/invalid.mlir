@@ -19,7 +19,7 @@ func.func @wide(%x: i128) attributes {tt.kernel} {
 func.func @one() {
   return
 }
-// expected-error@+1 {{is a second kernel: a module is made of one, mark it with tt.kernel}}
+// expected-error@+1 {{is a second kernel beside @one: a module is made of one, so make the others private}}
 func.func @two() {
   return
 }
