@@ -95,6 +95,16 @@ it.each([
     { low: -Infinity, high: 3, mayBeNaN: true },
   ],
   [
+    "of a choice between numbers that asks for NaN",
+    `%z = arith.constant 0.0 : f32
+  %m = arith.uitofp %u : i8 to f32
+  %above = arith.cmpf ogt, %m, %z : f32
+  %nan = arith.cmpf une, %m, %m : f32
+  %keep = arith.ori %above, %nan : i1
+  %r = arith.select %keep, %m, %z : f32`,
+    { low: 0, high: 256, mayBeNaN: false },
+  ],
+  [
     "of a choice by a comparison",
     `%l = arith.constant -1.0 : f32
   %h = arith.constant 3.0 : f32

@@ -46,7 +46,6 @@ const maxDepth = 8;
 const greatestFinite = 3e38;
 
 const anything: FloatInterval = { low: -Infinity, high: Infinity, mayBeNaN: true };
-const onlyNaN: FloatInterval = { low: Infinity, high: -Infinity, mayBeNaN: true };
 
 /** The bounds of `value`, an f32 or f64, or a vector of them. */
 export function floatInterval(value: Value, depth = 0): FloatInterval {
@@ -85,13 +84,18 @@ function whereHolds(condition: Value, value: Value, interval: FloatInterval, dep
     return joined(whereHolds(op.lhs, value, interval, depth + 1), whereHolds(op.rhs, value, interval, depth + 1));
   if (op?.is(CmpFOp) !== true || op.lhs !== value) return interval;
   const { predicateName } = op;
-  if (op.rhs === value) return predicateName === "une" || predicateName === "uno" ? onlyNaN : interval;
+  if (op.rhs === value) return predicateName === "une" || predicateName === "uno" ? onlyNaN(interval) : interval;
   const bound = floatInterval(op.rhs, depth);
   if (predicateName === "ogt" || predicateName === "oge")
     return { low: Math.max(interval.low, bound.low), high: interval.high, mayBeNaN: false };
   if (predicateName === "olt" || predicateName === "ole")
     return { low: interval.low, high: Math.min(interval.high, bound.high), mayBeNaN: false };
   return interval;
+}
+
+/** No numbers, and NaN only if that is in `interval`. */
+function onlyNaN({ mayBeNaN }: FloatInterval): FloatInterval {
+  return { low: Infinity, high: -Infinity, mayBeNaN };
 }
 
 function widened({ low, high, mayBeNaN }: FloatInterval, by: number): FloatInterval {
