@@ -1,58 +1,10 @@
 /** Vector operations give in each lane what the scalar operation gives, whatever the number and width of lanes. */
 import { describe, expect, it } from "vitest";
 import { bitsOf, decode, encode, evaluate } from "./elementwise-testing.ts";
-import { compileText, convertText, runKernel, scratchAddress } from "./testing.ts";
+import { compileText, convertText } from "./testing.ts";
+import { evaluateVector, vectorText } from "./vector-testing.ts";
 import { printOperation } from "@tt-opt/ir-core";
 import { detectFeatures } from "../runtime/index.ts";
-import type { LoweringOptions } from "./lowering.ts";
-
-const stride = 1024;
-const bytesOf = (type: string): number => Math.max(1, bitsOf(type) / 8);
-
-/** A kernel on vectors of `count` lanes that lie in scratch memory. */
-function vectorText(operation: string, operands: readonly string[], result: string, count: number): string {
-  const names = ["a", "b", "c"].slice(0, operands.length);
-  const view = (name: string, i: number, type: string): string =>
-    `  %o${name} = arith.constant ${stride * (i + 1)} : index
-  %m${name} = memref.view %scratch[%o${name}][] : memref<?xi8> to memref<16x${type}>`;
-  return `func.func @k(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_bytes = 8192 : i64} {
-  %c0 = arith.constant 0 : index
-${names.map((n, i) => view(n, i, operands[i] ?? "")).join("\n")}
-${view("r", 4, result)}
-${names.map((n, i) => `  %${n} = vector.load %m${n}[%c0] : memref<16x${operands[i]}>, vector<${count}x${operands[i]}>`).join("\n")}
-  ${operation}
-  vector.store %r, %mr[%c0] : memref<16x${result}>, vector<${count}x${result}>
-  return
-}`;
-}
-
-function evaluateVector(
-  operation: string,
-  operands: readonly string[],
-  result: string,
-  lanes: readonly (readonly bigint[])[],
-  options: Partial<LoweringOptions> = {},
-): readonly bigint[] {
-  const count = lanes.length;
-  const kernel = compileText(vectorText(operation, operands, result, count), options);
-  const { memory } = runKernel(kernel, [], (view) =>
-    lanes.forEach((values, lane) =>
-      values.forEach((bits, i) => {
-        const type = operands[i] ?? "";
-        const at = scratchAddress + stride * (i + 1) + lane * bytesOf(type);
-        for (let byte = 0; byte < bytesOf(type); byte++)
-          view.setUint8(at + byte, Number((bits >> BigInt(8 * byte)) & 255n));
-      }),
-    ),
-  );
-  return lanes.map((_, lane) => {
-    let bits = 0n;
-    for (let byte = bytesOf(result) - 1; byte >= 0; byte--) {
-      bits = (bits << 8n) | BigInt(memory.getUint8(scratchAddress + stride * 5 + lane * bytesOf(result) + byte));
-    }
-    return bits;
-  });
-}
 
 /** Lanes with interesting operands of a type, different in each. */
 function operandsFor(type: string, arity: number, count: number, round: number): bigint[][] {
@@ -222,53 +174,6 @@ describe.each(floats)("vectors of %s", (type) => {
 });
 
 const bits = (type: string, ...values: number[]): bigint[] => values.map((value) => encode(type, value));
-
-describe("conversions to integers that cannot saturate", () => {
-  const clamp = (low: string, high: string, to: string): string => `%low = arith.constant dense<${low}> : vector<4xf32>
-  %high = arith.constant dense<${high}> : vector<4xf32>
-  %above = arith.maxnumf %a, %low : vector<4xf32>
-  %inside = arith.minnumf %above, %high : vector<4xf32>
-  %r = arith.fptosi %inside : vector<4xf32> to vector<4x${to}>`;
-  const lanes = [-1e9, 3.75, NaN, 1e9].map((x) => [encode("f32", x)]);
-  const instructions = (text: string, to: string, relaxed: boolean): string =>
-    printOperation(convertText(vectorText(text, ["f32"], to, 4), { relaxed }));
-
-  it.each([
-    ["-127.0", "127.0", "i8", [-127, 3, -127, 127]],
-    ["-127.0", "127.0", "i32", [-127, 3, -127, 127]],
-    ["-2147483648.0", "2147483520.0", "i32", [-1e9, 3, -(2 ** 31), 1e9]],
-  ] as const)("from %s to %s, %s", async (low, high, to, expected) => {
-    const text = clamp(low, high, to);
-    expect(instructions(text, to, true)).toContain("relaxed_trunc_f32x4_s");
-    expect(instructions(text, to, false)).toContain("trunc_sat_f32x4_s");
-    expect(instructions(text, to, true)).not.toContain("i32x4.min_s");
-    const { relaxedSimd } = await detectFeatures();
-    for (const relaxed of [false, relaxedSimd])
-      expect(evaluateVector(text, ["f32"], to, lanes, { relaxed }).map((x) => Number(decode(to, x)))).toEqual(expected);
-  });
-
-  it("makes 0 of NaN where the result has 8 bits", async () => {
-    const text = clamp("-127.0", "127.0", "i8").replaceAll("maxnumf", "maximumf").replaceAll("minnumf", "minimumf");
-    expect(instructions(text, "i8", true)).toContain("relaxed_trunc_f32x4_s");
-    expect(instructions(text.replaceAll("xi8", "xi32"), "i32", true)).not.toContain("relaxed_trunc");
-    const { relaxedSimd } = await detectFeatures();
-    for (const relaxed of [false, relaxedSimd])
-      expect(evaluateVector(text, ["f32"], "i8", lanes, { relaxed }).map((x) => decode("i8", x))).toEqual([
-        -127n,
-        3n,
-        0n,
-        127n,
-      ]);
-  });
-
-  it("saturates where it may", () => {
-    expect(instructions(clamp("-5.0e+9", "1.0", "i32"), "i32", true)).not.toContain("relaxed_trunc");
-    expect(instructions("%r = arith.fptosi %a : vector<4xf32> to vector<4xi32>", "i32", true)).not.toContain(
-      "relaxed_trunc",
-    );
-    expect(instructions(clamp("-40000.0", "127.0", "i16"), "i16", true)).toContain("i32x4.max_s");
-  });
-});
 
 describe("vector operations", () => {
   const lanes = [1, 2, 3, 4].map((x) => bits("f32", x, 10 * x));

@@ -11,6 +11,7 @@ import type { Region } from "../ir/region.ts";
 import { BlockArgument, type Value } from "../ir/value.ts";
 import { FunctionType } from "../types/composite.ts";
 import { Aliases, type AliasUses } from "./alias-printer.ts";
+import { deeper } from "./indent.ts";
 import { Names } from "./names.ts";
 import type { OpPrinter, PrintRegionOptions } from "./op-printer.ts";
 import { predecessorComment } from "./predecessor-comment.ts";
@@ -40,14 +41,6 @@ function print(op: Operation, options: PrintOptions): TextBuffer {
 const maxDepth = 150;
 
 const genericRegion: PrintRegionOptions = { entryArgs: true, terminators: true, emptyBlock: true };
-
-/** Indentations by half their length; deep ones are not kept. */
-const indents: string[] = Array.from({ length: 32 }, (_, depth) => "  ".repeat(depth));
-
-/** The indentation inside of a region whose operation has `indent`. */
-function deeper(indent: string): string {
-  return indents[indent.length / 2 + 1] ?? `${indent}  `;
-}
 
 class Printer implements OpPrinter {
   readonly context: Context;
