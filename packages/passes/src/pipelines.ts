@@ -82,6 +82,7 @@ export const ttToWasmOptions = {
     false,
     "take for granted that nobody accesses memory while a program runs: updates need not be atomic",
   ),
+  unrollMaps: opt.int(2, "most copies of the body of a map with more constants than registers: 1 for older engines"),
   relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
   tileDepth: opt.int(1, "steps in an iteration of a register tile: 4 where engines keep the order of the code"),
 } as const;
@@ -145,7 +146,12 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize
-      ? [widenAccumulators(), mergeChoices(), sinkExtracts(), unrollVectorLoops({ factor: values.unroll })]
+      ? [
+          widenAccumulators(),
+          mergeChoices(),
+          sinkExtracts(),
+          unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
+        ]
       : []),
     // A program that reads where it must not is to be told itself.
     ...(vectorize && !checkBounds && !countWork ? [prefetchPieces(), prefetchNextPrograms()] : []),

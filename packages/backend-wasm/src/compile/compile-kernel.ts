@@ -163,11 +163,12 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   // A product and a sum apart need a register more than one instruction for both.
   const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
   const tileDepth = options.tileDepth ?? (features.tallTiles ? 4 : 1);
+  const unrollMaps = options.unrollMaps ?? (features.tallTiles ? 2 : 1);
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
   // Whether programs can be cut is asked for where a launch may have fewer of them than threads.
   const parts = options.parts ?? (threads > 1 && shared ? 1 : 0);
   const alone = options.alone ?? (!shared || threads === 1);
-  return { ...options, relaxed, shared, tileRows, tileDepth, parts, alone };
+  return { ...options, relaxed, shared, tileRows, tileDepth, unrollMaps, parts, alone };
 }
 
 /**

@@ -66,8 +66,8 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
     options.tune && !options.interpret ? await tuneForRun(input.text, input.name, options, host) : { threads };
   const suited = await engineOptions({ ...setting, ...(options.kernel !== undefined && { kernel: options.kernel }) });
   if (options.printPipeline) {
-    const { relaxed, shared, tileRows, tileDepth } = suited;
-    const built = ttToWasm.build({ ...setting, relaxed, shared, tileRows, tileDepth });
+    const { relaxed, shared, tileRows, tileDepth, unrollMaps } = suited;
+    const built = ttToWasm.build({ ...setting, relaxed, shared, tileRows, tileDepth, unrollMaps });
     host.stderr(`${formatPipeline(pipeline("builtin.module", ...built))}\n`);
   }
   if (options.interpret) {

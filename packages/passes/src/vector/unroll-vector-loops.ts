@@ -2,7 +2,7 @@
  * `unroll-vector-loops`: copies of the body in turns hide the latency of chains of operations, and constants that do
  * not fit the registers are loaded once for all copies.
  */
-import { AddIOp, AndIOp, ConstantOp, constantInt, ExtFOp, MulFOp, scf, SubIOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, ConstantOp, constantInt, scf, SubIOp } from "@tt-opt/dialect-std";
 import {
   at,
   beforeOp,
@@ -11,35 +11,16 @@ import {
   ConstantPool,
   definePass,
   DenseElementsAttr,
-  elementTypeOrSelf,
-  type FloatAttr,
-  indexAttr,
-  IntegerAttr,
   IrMapping,
-  isPure,
   opt,
   type Operation,
   type Rewriter,
-  UnitAttr,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
+import { isIndependent, unmarkIndependent } from "./independent-loops.ts";
 import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
-
-const mark = "tts.independent";
-const mostMark = "tts.at_most";
-
-/** Says that the iterations of a loop may be executed in any order, and how many there may be where that is known. */
-export function markIndependent(rw: Rewriter, loop: scf.ForOp, most?: number): void {
-  rw.setAttribute(loop, mark, UnitAttr.get(rw.context));
-  if (most !== undefined) rw.setAttribute(loop, mostMark, indexAttr(rw.context, most));
-}
-
-/** Whether the iterations of a loop may be executed in any order, and what it carries combined in any order. */
-export function isIndependent(loop: scf.ForOp): boolean {
-  return loop.attribute(mark) !== undefined;
-}
+import { knownLength, type Plan, planUnrolling, type Reduction } from "./unroll-plan.ts";
 
 /** See the file's header. */
 export const unrollVectorLoops = definePass({
@@ -48,13 +29,16 @@ export const unrollVectorLoops = definePass({
   description: `Takes loops with the mark \`tts.independent\`: their iterations may be executed in any order. Several
 iterations become one, with the operations of the copies in turns, and a loop over what is left follows. There are as many
 copies, up to \`factor\`, as keep within \`limit\` operations and the registers, and as the loop has iterations; with
-\`tts.at_most\`, which says how many iterations there may be, as many as leave two. Each reduction gets an accumulator per
+\`tts.at_most\`, which says how many iterations there may be, as many as leave two. Long loops that hardly do more than add up
+one value have twice as many. Loops that map one array to another, with more constants than registers, have up to
+\`map-factor\`. Each reduction gets an accumulator per
 copy, combined in a fixed tree after the loop, or one for all where the body is long. Loops with \`tts.unroll\` are unrolled
 in order, as many times as it says. Others stay, and so do, with a remark, loops that hold regions or carry what is no
 reduction, and all that would make the code larger than \`total\`.`,
   options: {
     factor: opt.int(4, "most copies of the body of a loop, a power of two"),
-    limit: opt.int(160, "most operations in all copies together"),
+    mapFactor: opt.int(2, "most copies of the body of a map with more constants than registers"),
+    limit: opt.int(176, "most operations in all copies together"),
     total: opt.int(3000, "most operations of the code, beyond which loops stay as they are"),
   },
   statistics: { unrolled: "loops unrolled" },
@@ -73,7 +57,7 @@ reduction, and all that would make the code larger than \`total\`.`,
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const { factor, limit, total } = ctx.options;
+    const { total, ...limits } = ctx.options;
     let size = 0;
     ctx.root.walk(() => void size++);
     const loops: scf.ForOp[] = [];
@@ -92,9 +76,8 @@ reduction, and all that would make the code larger than \`total\`.`,
       ctx.count("unrolled");
     }
     for (const loop of loops) {
-      const plan = planUnrolling(loop, factor, limit);
-      rw.setAttribute(loop, mark, undefined);
-      rw.setAttribute(loop, mostMark, undefined);
+      const plan = planUnrolling(loop, limits);
+      unmarkIndependent(rw, loop);
       if (typeof plan === "string") ctx.remark("missed", loop, plan);
       else if (size + plan.added > total) ctx.remark("missed", loop, "the code is too large");
       else {
@@ -106,113 +89,6 @@ reduction, and all that would make the code larger than \`total\`.`,
     }
   },
 });
-
-interface Plan {
-  readonly step: number;
-  readonly copies: number;
-  /** How many operations the copies have beyond those of the loop. */
-  readonly added: number;
-  readonly reductions: readonly Reduction[];
-}
-
-/** How two partial results of a value that a loop carries become one. */
-interface Reduction {
-  readonly identity: FloatAttr | IntegerAttr;
-  /**
-   * The operations from an accumulator to the next one, the one that combines among them; all others take one value.
-   */
-  readonly chain: readonly Operation[];
-  /** What is combined with one accumulator of all copies, if they have one. */
-  readonly shared?: Value;
-}
-
-/**
- * Vectors that the copies may hold at a time: there are 16 registers, and what does not fit is written to the stack.
- */
-const mostLive = 16;
-
-/** The most vectors made in the body of a loop that are in use at the same time. */
-function mostLiveVectors(loop: scf.ForOp): number {
-  const left = new Map<Value, number>();
-  let most = 0;
-  for (const op of loop.body.ops()) {
-    for (const operand of op.operands) {
-      const uses = left.get(operand);
-      if (uses === 1) left.delete(operand);
-      else if (uses !== undefined) left.set(operand, uses - 1);
-    }
-    for (const result of op.results)
-      if (result.type instanceof VectorType && result.hasUses) left.set(result, [...result.uses()].length);
-    most = Math.max(most, left.size);
-  }
-  return most;
-}
-
-/** How to unroll a loop, or why it stays. */
-function planUnrolling(loop: scf.ForOp, factor: number, limit: number): Plan | string {
-  const step = constantInt(loop.step);
-  if (step === undefined) return "the step is not known";
-  let size = 0;
-  for (const op of loop.body.ops()) {
-    if (op.regions.length > 0) return `${op.name} in the loop`;
-    size++;
-  }
-  let copies = factor;
-  while (copies > 1 && size * copies > limit) copies /= 2;
-  const live = mostLiveVectors(loop);
-  while (copies > 1 && live * copies > mostLive) copies /= 2;
-  const trips = tripCount(loop, Number(step));
-  while (trips !== undefined && copies > trips) copies /= 2;
-  const most = trips === undefined ? mostIterations(loop) : undefined;
-  while (most !== undefined && copies * 2 > most) copies /= 2;
-  if (copies < 2) return "the loop is too large or too short";
-  const reductions: Reduction[] = [];
-  for (let i = 0; i < loop.initArgs.length; i++) {
-    const reduction = reductionOf(loop, i);
-    if (reduction === undefined) return "what the loop carries is no reduction";
-    reductions.push(reduction);
-  }
-  return { step: Number(step), copies, added: size * (copies - 1), reductions };
-}
-
-/** Operations of a body beside which the latency of a sum that the copies share does not show. */
-const enoughOperations = 8;
-
-/**
- * What a loop combines with an accumulator, if its copies can do with one: they combine their values first, in a tree. An
- * iteration is then as many additions, and those behind each other are as few, but there is no accumulator of each
- * copy to be kept on the stack. A product for nothing but the sum is left where both can be one operation.
- */
-function sharedValue(loop: scf.ForOp, { op, accumulatorIndex }: Combination): Value | undefined {
-  const value = op.operand(1 - accumulatorIndex);
-  const made = value.definingOp;
-  if (made === undefined || made.block !== loop.body || (made.is(MulFOp) && value.hasOneUse)) return undefined;
-  let operations = 0;
-  for (const other of loop.body.ops())
-    if (isPure(other) && other.results.some(({ type }) => type instanceof VectorType)) operations++;
-  return operations > enoughOperations ? value : undefined;
-}
-
-/** Narrow floats are combined in f32: widened, combined, and rounded again. */
-function reductionOf(loop: scf.ForOp, index: number): Reduction | undefined {
-  const direct = combinationOf(loop.body, index + 1, index);
-  if (direct !== undefined) {
-    const shared = sharedValue(loop, direct);
-    return { identity: direct.identity, chain: [direct.op], ...(shared && { shared }) };
-  }
-  const accumulator = at(loop.body.args, index + 1);
-  const narrow = loop.body.last?.operand(index).definingOp;
-  const combining = narrow?.is(TruncFOp) === true ? narrow.in.definingOp : undefined;
-  if (narrow === undefined || combining === undefined || combining.operandCount !== 2) return undefined;
-  const widened = combining.operands.map((operand) => operand.definingOp);
-  const own = widened.find((op) => op?.is(ExtFOp) === true && op.in === accumulator);
-  const identity = identityOf(combining.name, elementTypeOrSelf(accumulator.type));
-  const isChain = [accumulator, own?.resultAt(0), combining.resultAt(0), narrow.resultAt(0)].every(
-    (value) => value?.hasOneUse === true,
-  );
-  if (own === undefined || identity === undefined || !isChain) return undefined;
-  return { identity, chain: [own, combining, narrow] };
-}
 
 /** Combines partial results with the operations of a reduction. */
 function combine(b: Builder, { chain }: Reduction, x: Value, y: Value): Value {
@@ -228,24 +104,6 @@ function combine(b: Builder, { chain }: Reduction, x: Value, y: Value): Value {
   let parts: readonly Value[] = [x, y];
   for (const op of chain) parts = op.operandCount === 2 ? [like(op, parts)] : parts.map((part) => like(op, [part]));
   return at(parts, 0);
-}
-
-/** How many iterations a loop may have that does not say how many it has. */
-function mostIterations(loop: scf.ForOp): number | undefined {
-  const most = loop.attribute(mostMark);
-  return most instanceof IntegerAttr ? Number(most.value) : undefined;
-}
-
-function tripCount(loop: scf.ForOp, step: number): number | undefined {
-  const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
-  const length = from === undefined || to === undefined ? knownLength(loop) : to - from;
-  return length === undefined ? undefined : Math.max(0, Number(length)) / step;
-}
-
-/** The length of a loop that ends a constant after its beginning. */
-function knownLength({ lowerBound, upperBound }: scf.ForOp): bigint | undefined {
-  const end = upperBound.definingOp;
-  return end?.is(AddIOp) === true && end.lhs === lowerBound ? constantInt(end.rhs) : undefined;
 }
 
 function unroll(rw: Rewriter, loop: scf.ForOp, plan: Plan): void {

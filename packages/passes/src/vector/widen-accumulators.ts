@@ -5,7 +5,7 @@
  */
 import { ExtFOp, scf, TruncFOp } from "@tt-opt/dialect-std";
 import { afterOp, beforeOp, definePass, type Operation, type Rewriter } from "@tt-opt/ir-core";
-import { isIndependent } from "./unroll-vector-loops.ts";
+import { isIndependent } from "./independent-loops.ts";
 
 /** See the file's header. */
 export const widenAccumulators = definePass({

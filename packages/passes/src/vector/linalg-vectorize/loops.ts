@@ -17,7 +17,7 @@ import {
   wholeVectors,
 } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
-import { markIndependent } from "../unroll-vector-loops.ts";
+import { markIndependent } from "../independent-loops.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";

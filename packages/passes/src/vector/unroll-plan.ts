@@ -1,0 +1,190 @@
+/** How often the body of a loop over vectors is copied, and how its accumulators become one. */
+import type { scf } from "@tt-opt/dialect-std";
+import { bitWidth, constantInt, ExtFOp, MulFOp, AddIOp, TruncFOp } from "@tt-opt/dialect-std";
+import {
+  at,
+  effectsOf,
+  elementTypeOrSelf,
+  type FloatAttr,
+  type IntegerAttr,
+  isPure,
+  type Operation,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
+import { mostIterations } from "./independent-loops.ts";
+
+/** How often to copy a body, and what to do with what it carries. */
+export interface Plan {
+  readonly step: number;
+  readonly copies: number;
+  /** How many operations the copies have beyond those of the loop. */
+  readonly added: number;
+  readonly reductions: readonly Reduction[];
+}
+
+/** How two partial results of a value that a loop carries become one. */
+export interface Reduction {
+  readonly identity: FloatAttr | IntegerAttr;
+  /**
+   * The operations from an accumulator to the next one, the one that combines among them; all others take one value.
+   */
+  readonly chain: readonly Operation[];
+  /** What is combined with one accumulator of all copies, if they have one. */
+  readonly shared?: Value;
+}
+
+/** The most vectors made in the body of a loop that are in use at the same time. */
+function mostLiveVectors(loop: scf.ForOp): number {
+  const left = new Map<Value, number>();
+  let most = 0;
+  for (const op of loop.body.ops()) {
+    for (const operand of op.operands) {
+      const uses = left.get(operand);
+      if (uses === 1) left.delete(operand);
+      else if (uses !== undefined) left.set(operand, uses - 1);
+    }
+    for (const result of op.results)
+      if (result.type instanceof VectorType && result.hasUses) left.set(result, [...result.uses()].length);
+    most = Math.max(most, left.size);
+  }
+  return most;
+}
+
+/** What bounds the number of copies; see the options of `unroll-vector-loops`. */
+export interface UnrollLimits {
+  readonly factor: number;
+  readonly limit: number;
+  readonly mapFactor: number;
+}
+
+/** How to unroll a loop, or why it stays. */
+export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | string {
+  const step = constantInt(loop.step);
+  if (step === undefined) return "the step is not known";
+  const ops = [...loop.body.ops()];
+  const nested = ops.find((op) => op.regions.length > 0);
+  if (nested !== undefined) return `${nested.name} in the loop`;
+  const copies = copiesOf(loop, ops, tripCount(loop, Number(step)), limits);
+  if (copies < 2) return "the loop is too large or too short";
+  const reductions: Reduction[] = [];
+  for (let i = 0; i < loop.initArgs.length; i++) {
+    const reduction = reductionOf(loop, i);
+    if (reduction === undefined) return "what the loop carries is no reduction";
+    reductions.push(reduction);
+  }
+  return { step: Number(step), copies, added: ops.length * (copies - 1), reductions };
+}
+
+/** The registers for vectors, and how many distinct constants of a body leave none of them for its copies. */
+const [registers, manyConstants] = [16, 12];
+
+/**
+ * How many copies suit a body. Values that have no register are written to the stack. That only matters to a loop over
+ * whole vectors, since stores to the stack wait in line behind stores to memory that is not in the cache; one over narrow
+ * elements computes more than it writes. Where a map of one array to another has more constants than registers, too, more than
+ * two copies are too many, and `mapFactor` says how many are right.
+ */
+function copiesOf(
+  loop: scf.ForOp,
+  ops: readonly Operation[],
+  trips: number | undefined,
+  { factor, limit, mapFactor }: UnrollLimits,
+): number {
+  const accesses = ops.flatMap(accessedVectors);
+  const isNarrow = accesses.length > 0 && accesses.every((type) => bitsOf(type) < 128);
+  const isMap = loop.initArgs.length === 0 && accesses.length === 2 && !isNarrow;
+  const most = trips ?? mostIterations(loop);
+  const copies = powerOfTwoWithin(
+    !isNarrow && factor > 1 && isShortSum(loop, ops, most ?? 0) ? 2 * factor : factor,
+    limit / ops.length,
+    ((isNarrow ? 2 : 1) * registers) / mostLiveVectors(loop),
+    // Two or more of the new iterations where only a bound of their number is known.
+    trips ?? (most ?? Number.POSITIVE_INFINITY) / 2,
+  );
+  return copies > 2 && isMap && invariantVectors(loop, ops) >= manyConstants ? Math.min(copies, mapFactor) : copies;
+}
+
+/** The greatest power of two that is no more than any of the limits; 1 if there is none. */
+function powerOfTwoWithin(...limits: readonly number[]): number {
+  return 2 ** Math.max(0, Math.floor(Math.log2(Math.min(...limits))));
+}
+
+/** The most operations, the induction among them, and the fewest iterations of what {@link isShortSum} means. */
+const [shortBody, manyIterations] = [8, 64];
+
+/**
+ * Whether the latency of a reduction is all that a long loop waits for: two units that add or multiply, with a latency
+ * of four cycles, are busy with eight accumulators.
+ */
+function isShortSum(loop: scf.ForOp, ops: readonly Operation[], iterations: number): boolean {
+  return loop.initArgs.length === 1 && ops.length <= shortBody && iterations >= manyIterations;
+}
+
+/** The vectors that an operation reads from memory or writes there. */
+function accessedVectors(op: Operation): readonly VectorType[] {
+  if (effectsOf(op)?.length === 0) return [];
+  return [...op.results, ...op.operands].map(({ type }) => type).filter((type) => type instanceof VectorType);
+}
+
+function bitsOf(type: VectorType): number {
+  return type.shape.reduce((product, size) => product * size, bitWidth(type));
+}
+
+/** How many vectors from outside of the loop its body uses. */
+function invariantVectors(loop: scf.ForOp, ops: readonly Operation[]): number {
+  const vectors = ops.flatMap((op) => op.operands).filter(({ type }) => type instanceof VectorType);
+  return new Set(vectors.filter((value) => value.parentBlock !== loop.body)).size;
+}
+
+/** Operations of a body beside which the latency of a sum that the copies share does not show. */
+const enoughOperations = 8;
+
+/**
+ * What a loop combines with an accumulator, if its copies can do with one: they combine their values first, in a tree. An
+ * iteration is then as many additions, and those behind each other are as few, but there is no accumulator of each
+ * copy to be kept on the stack. A product for nothing but the sum is left where both can be one operation.
+ */
+function sharedValue(loop: scf.ForOp, { op, accumulatorIndex }: Combination): Value | undefined {
+  const value = op.operand(1 - accumulatorIndex);
+  const made = value.definingOp;
+  if (made === undefined || made.block !== loop.body || (made.is(MulFOp) && value.hasOneUse)) return undefined;
+  let operations = 0;
+  for (const other of loop.body.ops())
+    if (isPure(other) && other.results.some(({ type }) => type instanceof VectorType)) operations++;
+  return operations > enoughOperations ? value : undefined;
+}
+
+/** Narrow floats are combined in f32: widened, combined, and rounded again. */
+function reductionOf(loop: scf.ForOp, index: number): Reduction | undefined {
+  const direct = combinationOf(loop.body, index + 1, index);
+  if (direct !== undefined) {
+    const shared = sharedValue(loop, direct);
+    return { identity: direct.identity, chain: [direct.op], ...(shared && { shared }) };
+  }
+  const accumulator = at(loop.body.args, index + 1);
+  const narrow = loop.body.last?.operand(index).definingOp;
+  const combining = narrow?.is(TruncFOp) === true ? narrow.in.definingOp : undefined;
+  if (narrow === undefined || combining === undefined || combining.operandCount !== 2) return undefined;
+  const widened = combining.operands.map((operand) => operand.definingOp);
+  const own = widened.find((op) => op?.is(ExtFOp) === true && op.in === accumulator);
+  const identity = identityOf(combining.name, elementTypeOrSelf(accumulator.type));
+  const isChain = [accumulator, own?.resultAt(0), combining.resultAt(0), narrow.resultAt(0)].every(
+    (value) => value?.hasOneUse === true,
+  );
+  if (own === undefined || identity === undefined || !isChain) return undefined;
+  return { identity, chain: [own, combining, narrow] };
+}
+
+function tripCount(loop: scf.ForOp, step: number): number | undefined {
+  const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
+  const length = from === undefined || to === undefined ? knownLength(loop) : to - from;
+  return length === undefined ? undefined : Math.max(0, Number(length)) / step;
+}
+
+/** The length of a loop that ends a constant after its beginning. */
+export function knownLength({ lowerBound, upperBound }: scf.ForOp): bigint | undefined {
+  const end = upperBound.definingOp;
+  return end?.is(AddIOp) === true && end.lhs === lowerBound ? constantInt(end.rhs) : undefined;
+}
