@@ -47,13 +47,14 @@ export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
   if (!isLight || !hasRows || !ids.some(({ result }) => isScaled(result))) return undefined;
   for (const slicing of findSlicings(kernel, "also in loops")) {
     const joint = findJoint(kernel, slicing, ids);
-    const factor = joint === undefined ? 1 : 2 ** Math.floor(Math.log2(wantedElements / joint.size));
-    if (joint === undefined || factor < 2) continue;
-    const accesses = accessesOf(kernel, slicing);
-    if (!accesses.every(isRow) || !accesses.some(({ hasSeveralRows }) => hasSeveralRows)) continue;
-    const comparisons = comparisonsOf(joint);
-    const others = accesses.filter(({ op }) => !isMaskedBy(op.mask, comparisons));
-    return { ...slicing, axis: joint.axis, factor, comparisons, accesses: new Set(others.map(({ op }) => op)) };
+    if (joint === undefined) continue;
+    for (let factor = 2 ** Math.floor(Math.log2(wantedElements / joint.size)); factor >= 2; factor /= 2) {
+      const accesses = accessesOf(kernel, slicing, stepsOf(joint, factor));
+      if (!accesses.every(isRow) || !accesses.some(({ hasSeveralRows }) => hasSeveralRows)) continue;
+      const comparisons = comparisonsOf(joint);
+      const others = accesses.filter(({ op }) => !isMaskedBy(op.mask, comparisons));
+      return { ...slicing, axis: joint.axis, factor, comparisons, accesses: new Set(others.map(({ op }) => op)) };
+    }
   }
   return undefined;
 }
@@ -180,9 +181,14 @@ interface Access {
   readonly hasSeveralRows: boolean;
 }
 
+/** The steps between elements of `factor` programs that are joined. */
+function stepsOf({ sums, size }: Joint, factor: number): LaneSteps {
+  const whole = [...sums].filter(([, { start, count }]) => start === 0 && count === size);
+  return new LaneSteps(new Set(whole.map(([sum]) => sum.resultAt(0))), size * factor);
+}
+
 /** The loads and stores of slices. */
-function accessesOf(kernel: tt.FuncOp, { needs, stores }: Slicing): readonly Access[] {
-  const steps = new LaneSteps();
+function accessesOf(kernel: tt.FuncOp, { needs, stores }: Slicing, steps: LaneSteps): readonly Access[] {
   const found: Access[] = [];
   const add = (op: tt.LoadOp | tt.StoreOp, dim: number): void => {
     const { type } = op.ptr;

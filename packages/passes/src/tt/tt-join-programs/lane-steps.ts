@@ -1,5 +1,18 @@
 /** How far apart in memory, in elements, the neighbours along a dimension of a tensor of pointers or indices are. */
-import { AddIOp, constantInt, ConstantOp, ExtSIOp, ExtUIOp, MulIOp, scf, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  constantInt,
+  ConstantOp,
+  DivSIOp,
+  DivUIOp,
+  ExtSIOp,
+  ExtUIOp,
+  MulIOp,
+  RemSIOp,
+  RemUIOp,
+  scf,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { DenseElementsAttr, Elementwise, type Operation, type Value } from "@tt-opt/ir-core";
 import { sizeAlong } from "../program-slices/operand-slices.ts";
@@ -7,6 +20,16 @@ import { sizeAlong } from "../program-slices/operand-slices.ts";
 /** The steps between elements of values, each computed once. */
 export class LaneSteps {
   readonly #known = new Map<Value, Map<number, number>>();
+  readonly #numbers: ReadonlySet<Value>;
+  readonly #count: number;
+
+  /**
+   * @param numbers Values whose elements count on from a multiple of `count`, up to the next one.
+   */
+  constructor(numbers: ReadonlySet<Value>, count: number) {
+    this.#numbers = numbers;
+    this.#count = count;
+  }
 
   /** 0 where all elements along `dim` are the same, NaN where the step is not constant or not known. */
   of(value: Value, dim: number): number {
@@ -41,7 +64,15 @@ export class LaneSteps {
     if (op.is(AddIOp) || op.is(tt.AddPtrOp)) return first + second;
     if (op.is(SubIOp)) return first - second;
     if (op.is(MulIOp)) return this.#product(op, first, second);
+    if (op.is(RemSIOp) || op.is(RemUIOp)) return this.#isWithin(op) ? first : NaN;
+    if (op.is(DivSIOp) || op.is(DivUIOp)) return this.#isWithin(op) ? 0 : NaN;
     return NaN;
+  }
+
+  /** Whether elements' numbers have the same quotient, as pixels of a plane do that a program does not go beyond. */
+  #isWithin({ lhs, rhs }: DivSIOp | DivUIOp | RemSIOp | RemUIOp): boolean {
+    const divisor = constantInt(rhs);
+    return this.#numbers.has(lhs) && divisor !== undefined && divisor > 0n && divisor % BigInt(this.#count) === 0n;
   }
 
   #product(op: MulIOp, first: number, second: number): number {

@@ -15,8 +15,9 @@ export const ttJoinPrograms = definePass({
   description: `The kernel gets the attribute \`tts.joined\`, how many programs along each axis have become one: only those whose numbers are
 multiples of these are executed. It takes for granted that memory that is written through one argument is not reached through
 another one. Programs are joined where they know their number only as that of their first element, and do nothing but load,
-compute and store elements that do not depend on each other, at neighbouring places if they have several rows. Stores may
-stand in loops if what is stored is not loaded again.`,
+compute and store elements that do not depend on each other, at neighbouring places if they have several rows. Where they
+are neighbours only within planes of an image, as many become one as see the same plane. Stores may stand in loops if what is
+stored is not loaded again.`,
   statistics: { kernels: "kernels whose programs were joined" },
   example: {
     input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {

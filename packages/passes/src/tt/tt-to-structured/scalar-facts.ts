@@ -25,7 +25,7 @@ import {
   ShRUIOp,
   SubIOp,
 } from "@tt-opt/dialect-std";
-import { tt } from "@tt-opt/dialect-tt";
+import { ProgramDim, tt, tts } from "@tt-opt/dialect-tt";
 import {
   BlockArgument,
   elementTypeOrSelf,
@@ -79,6 +79,7 @@ function findDivisor(value: Value, depth: number, known: Divisors): number {
   const op = value.definingOp;
   if (op === undefined || depth > depthLimit) return 1;
   const of = (index: number): number => divisorWithin(op.operand(index), depth + 1, known);
+  if (op.is(tt.GetProgramIdOp)) return divisorOfProgram(op);
   if (op.is(MulIOp)) return safe(of(0) * of(1));
   if (op.is(AddIOp) || op.is(SubIOp) || op.is(MinSIOp) || op.is(MaxSIOp) || op.is(RemSIOp) || op.is(RemUIOp))
     return gcd(of(0), of(1));
@@ -86,6 +87,14 @@ function findDivisor(value: Value, depth: number, known: Divisors): number {
   if (op.is(DivSIOp)) return quotientDivisor(of(0), constantInt(op.operand(1)) ?? 0n);
   if (op.is(ShLIOp)) return safe(of(0) * 2 ** Number(shiftOf(op.operand(1)) ?? 0n));
   return op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(IndexCastOp) ? of(0) : 1;
+}
+
+/** Of programs that have become one, the first one's number is a multiple of how many they are. */
+function divisorOfProgram(op: tt.GetProgramIdOp): number {
+  const kernel = op.parentOfType(tt.FuncOp);
+  return kernel === undefined
+    ? 1
+    : (tts.joinedPrograms(kernel)[ProgramDim.cases.indexOf(ProgramDim.name(op.axis))] ?? 1);
 }
 
 /** What divides the quotient of a multiple of `dividend`. */
