@@ -30,3 +30,19 @@ tt.func @argmax(%x: tensor<8xf32>, %i: tensor<8xi32>) -> (f32, i32) {
   }) : (tensor<8xf32>, tensor<8xi32>) -> (f32, i32)
   tt.return %v, %k : f32, i32
 }
+
+// Operations of tt on the scalars that are combined become those of arith, too.
+// CHECK-LABEL: func.func @clamped
+// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]
+// CHECK:           %[[Q:.*]] = arith.divf %out, %in : f32
+// CHECK:           %[[LOW:.*]] = arith.maxnumf %[[Q]], %low : f32
+// CHECK:           arith.minnumf %[[LOW]], %high : f32
+tt.func @clamped(%x: tensor<8xf32>, %low: f32, %high: f32) -> f32 {
+  %s = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %q = tt.precise_divf %a, %b : f32
+    %c = tt.clampf %q, %low, %high, propagateNan = none : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<8xf32>) -> f32
+  tt.return %s : f32
+}

@@ -30,18 +30,22 @@ export class ElementwiseGroups {
     this.#roots = rootsOf(ops, bodyOf);
   }
 
+  /** Lowers `op` if it is elementwise, and on scalars; false if it is not. */
+  lowerScalar(lowering: TensorLowering, op: Operation): boolean {
+    const body = this.#bodyOf(op);
+    if (body === undefined || this.#roots.has(op)) return false;
+    lowering.replace(op, body(lowering.rw, op, op.operands));
+    return true;
+  }
+
   /**
-   * Lowers `op`, at once if it is on scalars or fills a tensor, otherwise with its group when all operations before the
-   * last one of the group have been offered; false if it is not elementwise.
+   * Lowers `op`, at once if it fills a tensor, otherwise with its group when all operations before the last one of the
+   * group have been offered; false if it is not elementwise, or on scalars.
    */
   lower(lowering: TensorLowering, op: Operation): boolean {
     const body = this.#bodyOf(op);
     const root = this.#roots.get(op);
-    if (body === undefined) return false;
-    if (root === undefined) {
-      lowering.replace(op, body(lowering.rw, op, op.operands));
-      return true;
-    }
+    if (body === undefined || root === undefined) return false;
     const group = this.#waiting.get(root) ?? new Set();
     if (!op.operands.some((operand) => isMadeBy(group, operand))) {
       const scalars = op.operands.flatMap((operand) => {

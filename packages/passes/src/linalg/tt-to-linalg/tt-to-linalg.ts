@@ -82,13 +82,21 @@ function lowerFunction(rw: Rewriter, kernel: tt.FuncOp): number {
   kernel.walk((op) => void ops.push(op), "pre");
   const groups = new ElementwiseGroups(ops, (op) => elementBody(op, pointees));
   let count = 0;
-  for (const op of ops) {
-    if (op === kernel || op.block === undefined) continue;
-    rw.at = beforeOp(op);
-    rw.loc = op.loc;
-    if (lowerOperation(lowering, op) || groups.lower(lowering, op)) count++;
-    else if (op.block !== undefined) materializeOperands(lowering, op);
-  }
+  const lowerEach = (lower: (op: Operation) => boolean): void => {
+    for (const op of ops) {
+      if (op === kernel || op.block === undefined) continue;
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      if (lower(op)) count++;
+    }
+  };
+  // Scalars first: what is in a region that combines elements is copied with it.
+  lowerEach((op) => groups.lowerScalar(lowering, op));
+  lowerEach((op) => {
+    if (lowerOperation(lowering, op) || groups.lower(lowering, op)) return true;
+    if (op.block !== undefined) materializeOperands(lowering, op);
+    return false;
+  });
   eraseDead(rw, ops);
   return count;
 }
