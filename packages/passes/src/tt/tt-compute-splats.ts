@@ -67,8 +67,9 @@ function isMoving(op: Operation): boolean {
 }
 
 /** Pointers are taken apart by other passes. */
-function isArithmetic({ definition: { dialectName } }: Operation): boolean {
-  return dialectName === "arith" || dialectName === "math";
+function isArithmetic(op: Operation): boolean {
+  const { dialectName } = op.definition;
+  return dialectName === "arith" || dialectName === "math" || op.is(tt.PreciseDivFOp);
 }
 
 /** Whether a value is a scalar, or a block that one fills. */

@@ -11,7 +11,8 @@ export const ttRelaxMath = definePass({
   summary: "mark quotients that may be products with a reciprocal",
   description: `Sets the flag \`arcp\` on quotients of f32, which \`use-reciprocals\` may make products then. A quotient of
 which something is computed that jumps stays exact: a comparison, a remainder, a rounding to or conversion into integers, a
-bitcast or a function of a library. Uses are not followed through loops and memory.`,
+bitcast or a function of a library. Uses are not followed through loops and memory. \`tt.precise_divf\` stays as it is;
+\`tt-to-linalg\` makes it an \`arith.divf\` without the flag.`,
   statistics: { quotients: "quotients marked" },
   example: {
     input: `tt.func @quotient(%x: tensor<8xf32>, %s: tensor<8xf32>) -> tensor<8xf32> {

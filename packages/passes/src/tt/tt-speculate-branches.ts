@@ -76,5 +76,6 @@ function isElementwise(block: Block): boolean {
 
 function isPlain(op: Operation): boolean {
   if (op.is(ConstantOp) || op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp)) return true;
-  return op.has(Elementwise) && isPure(op) && op.regions.length === 0 && op.definition.dialectName === "arith";
+  if (!op.has(Elementwise) || !isPure(op) || op.regions.length > 0) return false;
+  return op.definition.dialectName === "arith" || op.is(tt.PreciseDivFOp);
 }

@@ -56,3 +56,13 @@ tt.func @shapes(%x: f32) -> tensor<64x4xf32> {
   %d = tt.broadcast %c : tensor<64x1xf32> -> tensor<64x4xf32>
   tt.return %d : tensor<64x4xf32>
 }
+
+// CHECK-LABEL: tt.func @precise(
+// CHECK:         %[[Q:.*]] = tt.precise_divf %x, %y : f32
+// CHECK:         tt.splat %[[Q]] : f32 -> tensor<64xf32>
+tt.func @precise(%x: f32, %y: f32) -> tensor<64xf32> {
+  %a = tt.splat %x : f32 -> tensor<64xf32>
+  %b = tt.splat %y : f32 -> tensor<64xf32>
+  %q = tt.precise_divf %a, %b : tensor<64xf32>
+  tt.return %q : tensor<64xf32>
+}

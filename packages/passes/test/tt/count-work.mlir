@@ -62,3 +62,13 @@ tt.func @branch(%flag: !tt.ptr<i32>, %p: !tt.ptr<f32>, %x: f32) {
   }
   tt.return
 }
+
+// A correctly rounded quotient is one operation.
+// CHECK-LABEL: tt.func @quotient(
+// CHECK-DAG:     %[[EIGHT:.+]] = arith.constant 8 : i64
+// CHECK:         tt.atomic_rmw add, relaxed, gpu, %{{.*}}, %[[EIGHT]]
+tt.func @quotient(%p: tensor<8x!tt.ptr<f64>>, %x: tensor<8xf64>, %y: tensor<8xf64>) {
+  %q = tt.precise_divf %x, %y : tensor<8xf64>
+  tt.store %p, %q : tensor<8x!tt.ptr<f64>>
+  tt.return
+}

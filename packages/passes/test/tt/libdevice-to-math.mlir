@@ -60,13 +60,26 @@ tt.func public @integers(%x: tensor<4xi64>, %f: tensor<4xf32>) -> (tensor<4xi32>
   tt.return %c, %d : tensor<4xi32>, tensor<4xi32>
 }
 
-// CHECK-LABEL: tt.func public @precise
-// CHECK:         math.sqrt %{{.*}} : f32
-// CHECK:         arith.divf %{{.*}}, %{{.*}} : f32
-tt.func public @precise(%x: f32) -> f32 {
+// CHECK-LABEL: tt.func public @approximate
+// CHECK:         %[[ROOT:.*]] = math.sqrt %x : f32
+// CHECK:         arith.divf %[[ROOT]], %x : f32
+tt.func public @approximate(%x: f32) -> f32 {
   %a = tt.precise_sqrt %x : f32
-  %b = tt.precise_divf %a, %x : f32
+  %b = tt.approx_divf %a, %x : f32
   tt.return %b : f32
+}
+
+// Quotients that are to be rounded correctly are no `arith.divf`, which may be relaxed.
+// CHECK-LABEL: tt.func public @precise
+// CHECK:         %[[A:.*]] = tt.precise_divf %x, %x : tensor<4xf32>
+// CHECK:         tt.precise_divf %[[A]], %x : tensor<4xf32>
+// CHECK:         %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<4xf64>
+// CHECK:         tt.precise_divf %[[ONE]], %y : tensor<4xf64>
+tt.func public @precise(%x: tensor<4xf32>, %y: tensor<4xf64>) -> (tensor<4xf32>, tensor<4xf64>) {
+  %a = tt.precise_divf %x, %x : tensor<4xf32>
+  %b = tt.extern_elementwise %a, %x {libname = "", libpath = "", pure = true, symbol = "__nv_fdiv_rn"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %c = tt.extern_elementwise %y {libname = "", libpath = "", pure = true, symbol = "__nv_drcp_rn"} : (tensor<4xf64>) -> tensor<4xf64>
+  tt.return %b, %c : tensor<4xf32>, tensor<4xf64>
 }
 
 // The exponent is as wide as the float: both lie in lanes of one width.

@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --tt-relax-math | FileCheck %s
+// RUN: tt-opt %s --cse --tt-relax-math | FileCheck %s
 
 // CHECK-LABEL: tt.func @quotient
 // CHECK:         arith.divf %x, %s fastmath<arcp>
@@ -16,4 +16,14 @@ tt.func @quantize(%x: tensor<8xf32>, %s: tensor<8xf32>) -> tensor<8xi32> {
   %r = arith.addf %q, %half : tensor<8xf32>
   %i = arith.fptosi %r : tensor<8xf32> to tensor<8xi32>
   tt.return %i : tensor<8xi32>
+}
+
+// A quotient that is to be rounded correctly is not merged with one that need not be, and keeps no flag.
+// CHECK-LABEL: tt.func @precise
+// CHECK-DAG:     arith.divf %x, %s fastmath<arcp>
+// CHECK-DAG:     tt.precise_divf %x, %s : tensor<8xf32>
+tt.func @precise(%x: tensor<8xf32>, %s: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %p = tt.precise_divf %x, %s : tensor<8xf32>
+  %q = arith.divf %x, %s : tensor<8xf32>
+  tt.return %p, %q : tensor<8xf32>, tensor<8xf32>
 }

@@ -15,6 +15,20 @@ tt.func @first_iteration(%first: i1, %old: tensor<64xf32>, %new: tensor<64xf32>)
   tt.return %r : tensor<64xf32>
 }
 
+// CHECK-LABEL: tt.func @precise
+// CHECK-NOT:     scf.if
+// CHECK:         tt.precise_divf
+// CHECK:         arith.select
+tt.func @precise(%first: i1, %old: tensor<64xf32>, %new: tensor<64xf32>) -> tensor<64xf32> {
+  %r = scf.if %first -> (tensor<64xf32>) {
+    scf.yield %new : tensor<64xf32>
+  } else {
+    %quotient = tt.precise_divf %old, %new : tensor<64xf32>
+    scf.yield %quotient : tensor<64xf32>
+  }
+  tt.return %r : tensor<64xf32>
+}
+
 // What loads stays a branch, and so does what chooses no block.
 // CHECK-LABEL: tt.func @left
 // CHECK-COUNT-2: scf.if

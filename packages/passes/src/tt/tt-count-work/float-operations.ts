@@ -16,6 +16,7 @@ const ofArith: Readonly<Record<string, number>> = {
   "arith.maxnumf": 1,
   "arith.minnumf": 1,
   "math.fma": 2,
+  "tt.precise_divf": 1,
   "tt.clampf": 2,
   "math.clampf": 2,
   "tt.extern_elementwise": 1,

@@ -1,4 +1,4 @@
-/** The library functions of floats that operations of arith and math compute. */
+/** The library functions of floats that operations of arith, math and tt compute. */
 import type { Value } from "@tt-opt/ir-core";
 import { bits, type FunctionBuilder, type LibraryFunction } from "./function-builder.ts";
 
@@ -42,7 +42,8 @@ const operations: Readonly<Record<string, readonly string[]>> = {
   "arith.addf": ["fadd_rn", "dadd_rn"],
   "arith.subf": ["fsub_rn", "dsub_rn"],
   "arith.mulf": ["fmul_rn", "dmul_rn"],
-  "arith.divf": ["fdiv_rn", "ddiv_rn", "fdivide"],
+  "arith.divf": ["fdivide"],
+  "tt.precise_divf": ["fdiv_rn", "ddiv_rn"],
   "arith.maxnumf": ["fmax"],
   "arith.minnumf": ["fmin"],
   "arith.remf": ["fmod"],
@@ -82,7 +83,7 @@ function signbit(f: FunctionBuilder, [x]: readonly Value[]): Value | undefined {
 }
 
 function reciprocal(f: FunctionBuilder, operands: readonly Value[]): Value {
-  return f.op("arith.divf", [f.constant(f.type, 1), ...operands]);
+  return f.op("tt.precise_divf", [f.constant(f.type, 1), ...operands]);
 }
 
 /** The upper 32 bits of a reciprocal of f64; GPUs give an estimate of these. */

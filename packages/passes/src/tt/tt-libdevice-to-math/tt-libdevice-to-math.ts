@@ -17,8 +17,8 @@ export const ttLibdeviceToMath = definePass({
   name: "tt-libdevice-to-math",
   summary: "make operations of arith and math of calls of library functions",
   description:
-    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt`, `tt.precise_divf` and `tt.approx_divf` become `math.sqrt` and `arith.divf`, which are precise.",
-  eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.precise_divf", "tt.approx_divf"],
+    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt` becomes `math.sqrt`, which is correctly rounded, and `tt.approx_divf` becomes `arith.divf`. Quotients that are to be correctly rounded (`__nv_fdiv_rn`) become `tt.precise_divf`, or stay that: `tt-relax-math` marks all that are `arith.divf`.",
+  eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.approx_divf"],
   statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
   example: {
     input: `tt.func @erf(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -34,7 +34,7 @@ export const ttLibdeviceToMath = definePass({
       rw.at = op.block === undefined ? undefined : beforeOp(op);
       rw.loc = op.loc;
       if (op.is(tt.PreciseSqrtOp)) rw.replaceWith(op, SqrtOp, { input: op.x });
-      else if (op.is(tt.PreciseDivFOp) || op.is(tt.ApproxDivFOp)) rw.replaceWith(op, DivFOp, { lhs: op.x, rhs: op.y });
+      else if (op.is(tt.ApproxDivFOp)) rw.replaceWith(op, DivFOp, { lhs: op.x, rhs: op.y });
       else if (op.is(tt.ElementwiseInlineAsmOp)) {
         if (ordersLaunches(op)) rw.erase(op);
         else op.error("is assembly code of a GPU, which runs nowhere else; use operations of Triton instead", "TT3091");
