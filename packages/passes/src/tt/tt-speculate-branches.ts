@@ -12,8 +12,9 @@ import {
   RankedTensorType,
   type Block,
 } from "@tt-opt/ir-core";
-import { ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { ConstantOp, FmaOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
+import { plainOperation } from "../uncontracted.ts";
 
 /** Branches of more operations on blocks are left: computing both would cost more than a pass over memory. */
 const mostOperations = 12;
@@ -77,5 +78,6 @@ function isElementwise(block: Block): boolean {
 function isPlain(op: Operation): boolean {
   if (op.is(ConstantOp) || op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp)) return true;
   if (!op.has(Elementwise) || !isPure(op) || op.regions.length > 0) return false;
-  return op.definition.dialectName === "arith" || op.is(tt.PreciseDivFOp);
+  const isExact = op.is(tt.PreciseDivFOp) || (op.is(FmaOp) && plainOperation(op) !== undefined);
+  return isExact || op.definition.dialectName === "arith";
 }

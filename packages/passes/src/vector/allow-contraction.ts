@@ -8,7 +8,8 @@ export const allowContraction = definePass({
   summary: "let sums and products of vectors be fused",
   description: `Sets the flag \`contract\` on \`arith.addf\`, \`arith.subf\` and \`arith.mulf\` of vectors, by which a target
 may compute a product and a sum with one rounding. Scalars stay exact. It belongs before \`expand-math\`, whose algorithms
-say by themselves where they want a fused operation.`,
+say by themselves where they want a fused operation. Sums and products that must not be fused (\`__nv_fadd_rn\`) are
+\`math.fma\` until then.`,
   statistics: { flagged: "operations that may be fused" },
   example: {
     input: `func.func @f(%x: vector<4xf32>, %y: vector<4xf32>) -> vector<4xf32> {

@@ -72,3 +72,14 @@ tt.func @quotient(%p: tensor<8x!tt.ptr<f64>>, %x: tensor<8xf64>, %y: tensor<8xf6
   tt.store %p, %q : tensor<8x!tt.ptr<f64>>
   tt.return
 }
+
+// So is a product that must not be contracted, although it is a fused operation.
+// CHECK-LABEL: tt.func @product(
+// CHECK:         %[[FOUR:.+]] = arith.constant 4 : i64
+// CHECK:         tt.atomic_rmw add, relaxed, gpu, %{{.*}}, %[[FOUR]]
+tt.func @product(%p: tensor<4x!tt.ptr<f64>>, %x: tensor<4xf64>, %y: tensor<4xf64>) {
+  %zero = arith.constant dense<-0.0> : tensor<4xf64>
+  %q = math.fma %x, %y, %zero : tensor<4xf64>
+  tt.store %p, %q : tensor<4x!tt.ptr<f64>>
+  tt.return
+}

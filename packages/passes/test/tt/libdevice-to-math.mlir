@@ -103,3 +103,18 @@ tt.func public @orders_launches(%p: !tt.ptr<f32>, %x: f32) {
   %1 = tt.elementwise_inline_asm "griddepcontrol.launch_dependents; /* dummy $0 */" {constraints = "=r", packed_element = 1 : i32, pure = false} -> i32
   tt.return
 }
+
+// What must not be contracted is rounded once by a fused operation: x * 1 + y, y * -1 + x and x * y + -0.
+// CHECK-LABEL: tt.func public @uncontracted
+// CHECK:         %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK:         math.fma %x, %[[ONE]], %y : tensor<4xf32>
+// CHECK:         %[[MINUS:.*]] = arith.constant dense<-1.000000e+00> : tensor<4xf32>
+// CHECK:         math.fma %y, %[[MINUS]], %x : tensor<4xf32>
+// CHECK:         %[[ZERO:.*]] = arith.constant -0.000000e+00 : f64
+// CHECK:         math.fma %a, %b, %[[ZERO]] : f64
+tt.func public @uncontracted(%x: tensor<4xf32>, %y: tensor<4xf32>, %a: f64, %b: f64) -> (tensor<4xf32>, tensor<4xf32>, f64) {
+  %0 = tt.extern_elementwise %x, %y {libname = "", libpath = "", pure = true, symbol = "__nv_fadd_rn"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = tt.extern_elementwise %x, %y {libname = "", libpath = "", pure = true, symbol = "__nv_fsub_rn"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = tt.extern_elementwise %a, %b {libname = "", libpath = "", pure = true, symbol = "__nv_dmul_rn"} : (f64, f64) -> f64
+  tt.return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, f64
+}

@@ -18,13 +18,16 @@ tt.func @first_iteration(%first: i1, %old: tensor<64xf32>, %new: tensor<64xf32>)
 // CHECK-LABEL: tt.func @precise
 // CHECK-NOT:     scf.if
 // CHECK:         tt.precise_divf
+// CHECK:         math.fma
 // CHECK:         arith.select
 tt.func @precise(%first: i1, %old: tensor<64xf32>, %new: tensor<64xf32>) -> tensor<64xf32> {
   %r = scf.if %first -> (tensor<64xf32>) {
     scf.yield %new : tensor<64xf32>
   } else {
+    %one = arith.constant dense<1.0> : tensor<64xf32>
     %quotient = tt.precise_divf %old, %new : tensor<64xf32>
-    scf.yield %quotient : tensor<64xf32>
+    %sum = math.fma %quotient, %one, %old : tensor<64xf32>
+    scf.yield %sum : tensor<64xf32>
   }
   tt.return %r : tensor<64xf32>
 }

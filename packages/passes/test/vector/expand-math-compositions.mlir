@@ -44,3 +44,28 @@ func.func @power(%x: vector<4xi32>, %n: vector<4xi32>) -> vector<4xi32> {
   %r = math.ipowi %x, %n : vector<4xi32>
   return %r : vector<4xi32>
 }
+
+// A fused operation of which one operand changes nothing is a plain one that is not contracted.
+// CHECK-LABEL: func.func @plain
+// CHECK:         arith.addf %a, %b : vector<4xf32>
+// CHECK:         arith.subf %a, %b : vector<4xf32>
+// CHECK:         arith.mulf %x, %y : f64
+func.func @plain(%a: vector<4xf32>, %b: vector<4xf32>, %x: f64, %y: f64) -> (vector<4xf32>, vector<4xf32>, f64) {
+  %one = arith.constant dense<1.0> : vector<4xf32>
+  %minus = arith.constant -1.0 : f32
+  %minuses = vector.broadcast %minus : f32 to vector<4xf32>
+  %zero = arith.constant -0.0 : f64
+  %0 = math.fma %a, %one, %b : vector<4xf32>
+  %1 = math.fma %b, %minuses, %a : vector<4xf32>
+  %2 = math.fma %x, %y, %zero : f64
+  return %0, %1, %2 : vector<4xf32>, vector<4xf32>, f64
+}
+
+// An addend of 0 changes a product that is -0.
+// CHECK-LABEL: func.func @zero
+// CHECK:         math.fma
+func.func @zero(%a: f32, %b: f32) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %0 = math.fma %a, %b, %zero : f32
+  return %0 : f32
+}

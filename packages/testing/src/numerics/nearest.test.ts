@@ -84,3 +84,62 @@ describe("quotients of elements by one scalar", () => {
     });
   }
 });
+
+describe("sums and products are not fused", () => {
+  const call = (prefix: string, operation: string, args: readonly string[], type: string): string =>
+    callOf(`__nv_${prefix}${operation}_rn`, args, type);
+  for (const width of [32, 64] as const) {
+    const prefix = width === 32 ? "f" : "d";
+    const a = operandsOf(width, 11);
+    const random = seededRandom(13);
+    const b = a.map((_, i) => a[(7 * i + 3) % a.length] ?? 0);
+    // Near the product, where a fused sum shows what rounding the product loses.
+    const c = a.map((x, i) => toWidth(width, -x * (b[i] ?? 0) * (random() < 0.5 ? 1 : 1 + random() / 64)));
+    const rounded = (operation: string, ...args: readonly number[]): number => directed(operation, width, "rn", args);
+    for (const operation of ["add", "sub"] as const) {
+      // Both can be fused: a product plus something, and something minus a product.
+      const [first, second] = operation === "add" ? (["%p", "%c"] as const) : (["%c", "%p"] as const);
+      const others = operation === "add" ? c : c.map((x) => -x);
+      const product = (type: string): string => `%p = arith.mulf %a, %b : ${type}\n`;
+      const exactProduct = (type: string): string => `%p = ${call(prefix, "mul", ["%a", "%b"], type)}\n`;
+      const plain = (type: string): string => `%r = arith.${operation}f ${first}, ${second} : ${type}`;
+      const exact = (type: string): string => `%r = ${call(prefix, operation, [first, second], type)}`;
+      const cases: readonly (readonly [string, (type: string) => string])[] = [
+        ["of an exact product", (type) => exactProduct(type) + plain(type)],
+        ["that is exact, of a product", (type) => product(type) + exact(type)],
+        ["of which both are exact", (type) => exactProduct(type) + exact(type)],
+      ];
+      for (const [name, body] of cases) {
+        test.each(settings)(`f${width} ${operation} ${name}, $path, relaxed: $relaxed`, async (setting) => {
+          const text = (of: (element: string) => string): string => body(of(`f${width}`));
+          await expectElements(width, setting, text, [a, b, others], ([x = NaN, y = NaN, z = NaN]) => {
+            const value = rounded("mul", x, y);
+            return operation === "add" ? rounded("add", value, z) : rounded("sub", z, value);
+          });
+        });
+      }
+    }
+  }
+});
+
+test.each(settings)(
+  "the argument of an exponential is rounded, $path, relaxed: $relaxed",
+  async ({ path, relaxed }) => {
+    const random = seededRandom(17);
+    const xs = Float32Array.from({ length: 1000 }, () => (random() - 0.5) * 200);
+    const products = xs.map((x) => x * Math.fround(1.1));
+    const compute = async (text: ElementOperation["text"], values: Float32Array): Promise<Float32Array> => {
+      const kernel = await ElementKernel.compile({ operands: ["f32"], result: "f32", text }, path, { relaxed });
+      const results = new Float32Array(values.length);
+      await kernel.apply([values], results);
+      await kernel.dispose();
+      return results;
+    };
+    const multiplied = (of: (element: string) => string): string => `
+    %k = arith.constant ${of("f32") === "f32" ? "1.1" : "dense<1.1>"} : ${of("f32")}
+    %p = ${callOf("__nv_fmul_rn", ["%a", "%k"], of("f32"))}
+    %r = math.exp2 %p : ${of("f32")}`;
+    const plain = (of: (element: string) => string): string => `%r = math.exp2 %a : ${of("f32")}`;
+    expect(await compute(multiplied, xs)).toEqual(await compute(plain, products));
+  },
+);

@@ -3,7 +3,9 @@
  * as one, however it is computed; comparisons, selections, conversions, roundings and changes of the sign count as
  * none.
  */
+import { FmaOp } from "@tt-opt/dialect-std";
 import { elementTypeOrSelf, FloatType, type Operation } from "@tt-opt/ir-core";
+import { plainOperation } from "../../uncontracted.ts";
 
 const ofArith: Readonly<Record<string, number>> = {
   "arith.addf": 1,
@@ -37,6 +39,7 @@ const free: ReadonlySet<string> = new Set([
 export function floatOperations(op: Operation): number {
   const result = op.results[0];
   if (result === undefined || !(elementTypeOrSelf(result.type) instanceof FloatType)) return 0;
+  if (op.is(FmaOp) && plainOperation(op) !== undefined) return 1;
   return ofArith[op.name] ?? (op.name.startsWith("math.") && !free.has(op.name) ? 1 : 0);
 }
 

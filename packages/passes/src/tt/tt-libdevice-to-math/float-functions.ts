@@ -1,5 +1,6 @@
 /** The library functions of floats that operations of arith, math and tt compute. */
 import type { Value } from "@tt-opt/ir-core";
+import { uncontracted } from "../../uncontracted.ts";
 import { bits, type FunctionBuilder, type LibraryFunction } from "./function-builder.ts";
 
 /** Functions that are one operation, by its name. */
@@ -39,9 +40,6 @@ const operations: Readonly<Record<string, readonly string[]>> = {
   "math.tan": ["tan"],
   "math.tanh": ["tanh"],
   "math.trunc": ["trunc"],
-  "arith.addf": ["fadd_rn", "dadd_rn"],
-  "arith.subf": ["fsub_rn", "dsub_rn"],
-  "arith.mulf": ["fmul_rn", "dmul_rn"],
   "arith.divf": ["fdivide"],
   "tt.precise_divf": ["fdiv_rn", "ddiv_rn"],
   "arith.maxnumf": ["fmax"],
@@ -59,6 +57,12 @@ export const floatFunctions: ReadonlyMap<string, LibraryFunction> = new Map<stri
   ["finite", classify("math.isfinite")],
   ["isfinite", classify("math.isfinite")],
   ["signbit", signbit],
+  ["fadd_rn", fused("addf")],
+  ["dadd_rn", fused("addf")],
+  ["fsub_rn", fused("subf")],
+  ["dsub_rn", fused("subf")],
+  ["fmul_rn", fused("mulf")],
+  ["dmul_rn", fused("mulf")],
   ["frcp_rn", reciprocal],
   ["drcp_rn", reciprocal],
   ["rcp64h", upperOfReciprocal],
@@ -80,6 +84,17 @@ function signbit(f: FunctionBuilder, [x]: readonly Value[]): Value | undefined {
   const integer = f.integer(x.type, bits(x.type));
   const pattern = f.op("arith.bitcast", [x], integer);
   return f.resize(f.op("arith.shrui", [pattern, f.constant(integer, bits(x.type) - 1)]), f.type);
+}
+
+/** A sum or product that must not be contracted. */
+function fused(operation: keyof typeof uncontracted): LibraryFunction {
+  return (f, [x, y]) => {
+    if (x === undefined || y === undefined) return undefined;
+    return f.op(
+      "math.fma",
+      uncontracted[operation](x, y, (value) => f.constant(f.type, value)),
+    );
+  };
 }
 
 function reciprocal(f: FunctionBuilder, operands: readonly Value[]): Value {

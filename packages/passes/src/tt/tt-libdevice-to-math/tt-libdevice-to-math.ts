@@ -17,7 +17,7 @@ export const ttLibdeviceToMath = definePass({
   name: "tt-libdevice-to-math",
   summary: "make operations of arith and math of calls of library functions",
   description:
-    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt` becomes `math.sqrt`, which is correctly rounded, and `tt.approx_divf` becomes `arith.divf`. Quotients that are to be correctly rounded (`__nv_fdiv_rn`) become `tt.precise_divf`, or stay that: `tt-relax-math` marks all that are `arith.divf`.",
+    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt` becomes `math.sqrt`, which is correctly rounded, and `tt.approx_divf` becomes `arith.divf`. Quotients that are to be correctly rounded (`__nv_fdiv_rn`) become `tt.precise_divf`, or stay that: `tt-relax-math` marks all that are `arith.divf`. Sums and products that must not be contracted (`__nv_fmul_rn`) become `math.fma` with an operand that changes nothing.",
   eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.approx_divf"],
   statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
   example: {

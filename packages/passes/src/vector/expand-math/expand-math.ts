@@ -21,11 +21,8 @@ import {
   at,
   beforeOp,
   ConstantPool,
-  constantOperand,
   definePass,
-  DenseElementsAttr,
   elementTypeOrSelf,
-  FloatAttr,
   FloatType,
   IntegerType,
   opt,
@@ -39,6 +36,7 @@ import {
   withElementType,
 } from "@tt-opt/ir-core";
 import { nonPositiveMark } from "../../tt/index.ts";
+import { constantNumber, plainOperation } from "../../uncontracted.ts";
 import { type ExpKnowledge, fastExp, fastExp2, mathFunctions, type MathFunction } from "../math/index.ts";
 import { extractLane } from "../linalg-vectorize/shuffles.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
@@ -68,7 +66,7 @@ export const expandMath = definePass({
   name: "expand-math",
   summary: "turn math functions into elementary operations",
   description:
-    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter where the argument is known not to be positive, more so with `fused`, and where results below 2^-125.5 vanish beside what is added to them.",
+    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter where the argument is known not to be positive, more so with `fused`, and where results below 2^-125.5 vanish beside what is added to them. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted, and becomes that without flags.",
   options: {
     fused: opt.bool(false, "`vector.fma` rounds once: differences and products need one step less in exponentials"),
     vectors: opt.bool(false, "compute exponentials of scalars in a lane of a vector"),
@@ -83,8 +81,10 @@ export const expandMath = definePass({
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: Operation[] = [];
-    ctx.root.walk((op) => void (isCandidate(op) && ops.push(op)));
-    for (const op of ops) {
+    // These last: an exponential takes in a product that its argument is, but not one that must be rounded.
+    const multiplyAdds: Operation[] = [];
+    ctx.root.walk((op) => void (isCandidate(op) && (op.is(FmaOp) ? multiplyAdds : ops).push(op)));
+    for (const op of inOrder(ops, multiplyAdds)) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
       rw.constants = ConstantPool.around(op, rw.constants);
@@ -105,6 +105,12 @@ export const expandMath = definePass({
   },
 });
 
+/** What is in the lists, in their order, also what is added to the first meanwhile. */
+function* inOrder(first: readonly Operation[], last: readonly Operation[]): Iterable<Operation> {
+  yield* first;
+  yield* last;
+}
+
 /** A truth value as the number 0 or 1 where a function of the library gives a number. */
 function asResult(rw: Rewriter, op: Operation, value: Value): Value {
   const { type } = op.resultAt(0);
@@ -117,13 +123,14 @@ function isCandidate(op: Operation): boolean {
   if (op.operands.some(({ type }) => type instanceof RankedTensorType || type instanceof UnrankedTensorType))
     return false;
   if (op.is(tt.ExternElementwiseOp)) return true;
-  if (op.is(FmaOp)) return isDouble(op.result.type);
+  if (op.is(FmaOp))
+    return isOfKind(op.result.type, "f64") || (isOfKind(op.result.type, "f32") && plainOperation(op) !== undefined);
   return op.definition.dialectName === "math" && !elementary.has(op.name);
 }
 
-function isDouble(type: Type): boolean {
+function isOfKind(type: Type, kind: "f32" | "f64"): boolean {
   const element = elementTypeOrSelf(type);
-  return element instanceof FloatType && element.kind === "f64";
+  return element instanceof FloatType && element.kind === kind;
 }
 
 /** How exponentials are computed. */
@@ -133,6 +140,11 @@ interface ExponentialOptions {
 }
 
 function expand(rw: Rewriter, op: Operation, options: ExponentialOptions): Value | undefined {
+  const plain = op.is(FmaOp) ? plainOperation(op) : undefined;
+  if (plain !== undefined) {
+    const { lhs, rhs } = plain;
+    return rw.createGeneric(plain.name, { operands: [lhs, rhs], resultTypes: [lhs.type] }).resultAt(0);
+  }
   const name = op.is(tt.ExternElementwiseOp) ? libdeviceName(op.symbol.value) : op.name;
   const entry = mathFunctions.get(name);
   const type = op.operands[0]?.type;
@@ -242,14 +254,6 @@ function multipliedArgument(x: Value): { readonly value: Value; readonly scale: 
   if (op === undefined || factor === undefined || !(Math.abs(Math.log2(Math.abs(factor))) <= greatestScale))
     return { value: x, scale: 1 };
   return { value: op.operand(0), scale: factor };
-}
-
-/** The number that a value is in all lanes. */
-function constantNumber(value: Value): number | undefined {
-  const source = value.definingOp;
-  const constant = constantOperand(source?.is(BroadcastOp) === true ? source.operand(0) : value);
-  const element = constant instanceof DenseElementsAttr ? constant.splatValue : constant;
-  return element instanceof FloatAttr ? element.value : undefined;
 }
 
 /** What is known of an exponential. */
