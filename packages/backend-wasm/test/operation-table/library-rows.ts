@@ -64,6 +64,7 @@ const named: readonly (readonly [names: string, inputs: readonly string[], outpu
   [inAllDirections("fadd fsub fmul fdiv"), ["f32", "f32"], "f32"],
   [inAllDirections("dadd dsub dmul ddiv"), ["f64", "f64"], "f64"],
   [inAllDirections("fsqrt frcp"), ["f32"], "f32"],
+  ["frsqrt_rn", ["f32"], "f32"],
   [inAllDirections("dsqrt drcp"), ["f64"], "f64"],
   [inAllDirections("fmaf"), ["f32", "f32", "f32"], "f32"],
   [inAllDirections("fma"), ["f64", "f64", "f64"], "f64"],

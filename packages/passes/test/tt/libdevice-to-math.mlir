@@ -118,3 +118,14 @@ tt.func public @uncontracted(%x: tensor<4xf32>, %y: tensor<4xf32>, %a: f64, %b: 
   %2 = tt.extern_elementwise %a, %b {libname = "", libpath = "", pure = true, symbol = "__nv_dmul_rn"} : (f64, f64) -> f64
   tt.return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, f64
 }
+
+// Two roundings of f64 are as good as none.
+// CHECK-LABEL: tt.func public @reciprocal_root
+// CHECK:         %[[WIDE:.*]] = arith.extf %x : tensor<4xf32> to tensor<4xf64>
+// CHECK:         %[[ROOT:.*]] = math.sqrt %[[WIDE]] : tensor<4xf64>
+// CHECK:         %[[R:.*]] = arith.divf %{{.*}}, %[[ROOT]] : tensor<4xf64>
+// CHECK:         arith.truncf %[[R]] : tensor<4xf64> to tensor<4xf32>
+tt.func public @reciprocal_root(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_frsqrt_rn"} : (tensor<4xf32>) -> tensor<4xf32>
+  tt.return %a : tensor<4xf32>
+}

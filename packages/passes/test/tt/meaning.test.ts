@@ -266,7 +266,7 @@ describe("tt-decompose-dot-scaled", () => {
 describe("tt-libdevice-to-math", () => {
   const unary = (type: string, names: string): [string, string][] => names.split(" ").map((name) => [name, type]);
   for (const [name, type] of [
-    ...unary("f32", "expf fabsf floorf ceilf truncf rintf roundf sqrtf rsqrtf saturatef fast_sinf frcp_rn"),
+    ...unary("f32", "expf fabsf floorf ceilf truncf rintf roundf sqrtf rsqrtf saturatef fast_sinf frcp_rn frsqrt_rn"),
     ...unary("f32->i32", "isnanf isinff signbitf finitef float2int_rn float2int_rz"),
     ...unary("i32", "clz popc ffs abs"),
   ]) {

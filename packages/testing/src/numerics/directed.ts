@@ -1,6 +1,6 @@
 /** Operations that round once in a given direction: `__nv_fadd_rd` and the like, and the fused multiply-add. */
 import { type Direction, type FloatWidth, roundTo } from "./float-width.ts";
-import { addExact, compare, mulExact, type Real, real, sqrt } from "./reference/real.ts";
+import { addExact, compare, mulExact, one, type Real, real, sqrt } from "./reference/real.ts";
 
 /** An operation by what it is on real numbers and beside them. */
 interface ExactOperation {
@@ -30,6 +30,11 @@ const ratio: ExactOperation = {
 const squareRoot: ExactOperation = {
   value: (a = none) => (a.mantissa < 0n ? undefined : exactRoot(a)),
   special: (a = NaN) => Math.sqrt(a),
+};
+const reciprocalRoot: ExactOperation = {
+  // The root of the reciprocal: its last bit says that it is not exact, as that of the reciprocal does.
+  value: (a = none) => (a.mantissa <= 0n ? undefined : exactRoot(quotient(one, a))),
+  special: (a = NaN) => 1 / Math.sqrt(a),
 };
 const fused: ExactOperation = {
   value: (a = none, b = none, c = none) => addExact(mulExact(a, b), c),
@@ -68,6 +73,8 @@ export function directed(operation: string, width: FloatWidth, direction: Direct
       return rounded(ratio, width, direction, [1, a]);
     case "sqrt":
       return rounded(squareRoot, width, direction, args);
+    case "rsqrt":
+      return rounded(reciprocalRoot, width, direction, args);
     case "fma":
       return rounded(fused, width, direction, args);
     default:

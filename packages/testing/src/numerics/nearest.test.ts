@@ -61,6 +61,29 @@ describe("square roots", () => {
   }
 });
 
+describe("reciprocal square roots", () => {
+  const nearest = (x: number): number => directed("rsqrt", 32, "rn", [x]);
+
+  test.each(settings)("__nv_frsqrt_rn $path, relaxed: $relaxed", async (setting) => {
+    const text = (of: (element: string) => string): string => `%r = ${callOf("__nv_frsqrt_rn", ["%a"], of("f32"))}`;
+    await expectElements(32, setting, text, [unaryArguments(32, 8, 100, 19)], ([x = NaN]) => nearest(x));
+  });
+
+  test("are those of f64, rounded, for every mantissa", () => {
+    // A factor of 4 halves the result and neither overflows: two exponents stand for all, also for subnormal numbers.
+    const doubtful: number[] = [];
+    for (let i = 0; i < 2 ** 24; i++) {
+      const x = 1 + i * 2 ** -23 + Math.max(0, i - 2 ** 23) * 2 ** -23;
+      const root = 1 / Math.sqrt(x);
+      // In (0.5, 1], neighbours in f32 are 2^-24 apart. Both operations of f64 together err by less than 2^-52.
+      const middle = (Math.floor(root * 2 ** 24) + 0.5) * 2 ** -24;
+      if (Math.abs(root - middle) < 2 ** -51) doubtful.push(x);
+    }
+    for (const x of doubtful) expect(Math.fround(1 / Math.sqrt(x))).toBe(nearest(x));
+    expect(doubtful.length).toBeLessThan(100);
+  });
+});
+
 describe("quotients of elements by one scalar", () => {
   const random = seededRandom(3);
   const quotients: readonly (readonly [string, FloatWidth, (args: string, type: string) => string])[] = [
