@@ -28,7 +28,7 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
   return %b : tensor<8xf32>
 }
 
-// A dear map and its reduction are one operation with both results.
+// An expensive map and its reduction are one operation with both results.
 // CHECK-LABEL: func.func @exp_and_sum
 // CHECK:         %[[R0:.*]], %[[R1:.*]] = linalg.generic {{.*}}iterator_types = ["reduction"]
 // CHECK:           %[[E:.*]] = math.exp

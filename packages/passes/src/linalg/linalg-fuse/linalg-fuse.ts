@@ -38,7 +38,7 @@ export const linalgFuse = definePass({
   summary: "fuse structured operations that use each other's elements",
   description: `The body of an elementwise producer is put into the consumer of its elements. If that is its only user, and
 wants an element once, the producer is gone; several users compute an element each if it costs no more than
-\`recompute-limit\`, so that a greater limit trades arithmetic for memory. Where that is too dear and both run over the same
+\`recompute-limit\`, so that a greater limit trades arithmetic for memory. Where it costs more and both run over the same
 elements, they become one operation that has the results of both. Stores, and reductions, of what is made of the same
 elements are joined before that. What reads each step of a scan takes over its loops and their order. No access moves past
 one that it may conflict with; \`distinct-arguments\` lets those through different arguments pass each other, and marks the

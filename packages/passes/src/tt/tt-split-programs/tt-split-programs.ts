@@ -1,6 +1,6 @@
 /**
  * `tt-split-programs`: cuts the programs of a kernel into parts, for grids of fewer programs than there are threads. A
- * part stores a slice of what the program stores, along a dimension in which all that is dear is independent: the
+ * part stores a slice of what the program stores, along a dimension in which all that is expensive is independent: the
  * columns of a product and of a softmax over its rows, for example. Slices have the types of smaller blocks, so that
  * nothing behind this pass knows of parts.
  */

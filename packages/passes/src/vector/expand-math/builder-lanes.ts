@@ -79,7 +79,7 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
   }
   /**
    * On vectors `vector.fma`, one instruction of relaxed SIMD; on scalars separate operations, since one rounding is
-   * dear there and the algorithms do not need it.
+   * expensive there and the algorithms do not need it.
    */
   fma(a: Value, b: Value, c: Value): Value {
     return this.#count === undefined ? this.add(this.mul(a, b), c) : this.#op("vector.fma", [a, b, c]);
@@ -273,7 +273,7 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
   }
 
   /**
-   * In f64, lane after lane: vectors of doubles have half as many lanes, and these functions are dear in any case.
+   * In f64, lane after lane: vectors of doubles have half as many lanes, and these functions are expensive in any case.
    * Unless it is short, the body is made once, for a loop over the lanes: each iteration takes the first lane and turns
    * the vectors.
    */
