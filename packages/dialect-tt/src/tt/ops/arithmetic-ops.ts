@@ -37,7 +37,8 @@ export class PreciseDivFOp extends defineOp("tt.precise_divf", {
 /** `tt.approx_divf`: a quotient that may be less precise. Since Triton 3.9. */
 export class ApproxDivFOp extends defineOp("tt.approx_divf", {
   summary: "approximate division",
-  description: "How precise it is depends on the target; here it is correctly rounded.",
+  description:
+    "How precise it is depends on the target; here it is an `arith.divf`, which may be rounded twice in vectors.",
   operands: { x: TtFloatLike, y: TtFloatLike },
   results: { result: TtFloatLike },
   traits: elementwiseTraits,
