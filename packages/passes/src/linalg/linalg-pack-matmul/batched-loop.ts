@@ -13,6 +13,7 @@ import {
   type Builder,
   cloneOperation,
   defined,
+  elementTypeOrSelf,
   hasReadOnlyEffects,
   IrMapping,
   isMemoryEffectFree,
@@ -146,7 +147,7 @@ class BatchedOperand {
     this.#inputs = [...new Set([loop.upperBound, loop.step, ...this.#slice.inputs])].filter(
       (value) => !isLaunchConstant(value),
     );
-    const element = product.c.type.elementType;
+    const element = elementTypeOrSelf(operand.allocation.memref.type);
     const [rows = 1, ...rest] = shape;
     this.#rows = rows;
     const keys = [loop.lowerBound, ...this.#inputs, ...this.#slice.carried.map((i) => at(loop.initArgs, i))];
