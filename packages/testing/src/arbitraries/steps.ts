@@ -2,7 +2,7 @@
  * Random straight-line code: each step picks an operation whose operands exist, and adds its result to a pool of
  * values.
  */
-import { ConstantOp } from "@tt-opt/dialect-std";
+import { AddFOp, ConstantOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
 import { type Container, containedType, type ElementName } from "./element-types.ts";
@@ -72,7 +72,16 @@ export function applyStep(
     resultTypes: [containedType(b.context, template.result, container)],
     properties: template.properties?.(b.context) ?? [],
   });
-  pool.add(template.result, made.resultAt(0));
+  const result = made.resultAt(0);
+  pool.add(template.result, openZeros.has(template.name) ? positiveZeros(b, result) : result);
+}
+
+/** Operations that give a zero of either sign for zeros of both signs. */
+const openZeros: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
+
+/** A value with 0 for each of its zeros; other elements stay. */
+function positiveZeros(b: Builder, lhs: Value): Value {
+  return AddFOp.build(b, { lhs, rhs: ConstantOp.float(b, lhs.type, 0).result }).result;
 }
 
 /** Makes the operations of all steps. */
