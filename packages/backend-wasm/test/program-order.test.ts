@@ -72,6 +72,42 @@ describe("programs", () => {
     }
   });
 
+  it("are executed in groups along the axis of loads where what they store follows the other one", async () => {
+    // Pieces of 256 elements: two of them are a group. Each program stores the place of the one before it.
+    const transposition = (
+      along: string,
+      across: string,
+    ): string => `tt.func public @transposition(%in: !tt.ptr<i32>, %out: !tt.ptr<i32>, %last: !tt.ptr<i32>, %n: i32) {
+      %c256 = arith.constant 256 : i32
+      %x = tt.get_program_id x : i32
+      %y = tt.get_program_id y : i32
+      %row = arith.muli %${across}, %n : i32
+      %place = arith.addi %row, %${along} : i32
+      %column = arith.muli %${along}, %n : i32
+      %piece = arith.muli %${across}, %c256 : i32
+      %from = arith.addi %column, %piece : i32
+      %p = tt.addptr %in, %from : !tt.ptr<i32>, i32
+      %q = tt.addptr %out, %place : !tt.ptr<i32>, i32
+      %v = tt.load %p : !tt.ptr<i32>
+      %before = tt.load %last : !tt.ptr<i32>
+      %sum = arith.addi %v, %before : i32
+      tt.store %q, %sum : !tt.ptr<i32>
+      tt.store %last, %place : !tt.ptr<i32>
+      tt.return
+    }`;
+    for (const [along, across, grid] of [
+      ["x", "y", [2, 3, 1]],
+      ["y", "x", [3, 2, 1]],
+    ] as const) {
+      const kernel = await compileKernel(transposition(along, across), { threads: 1 });
+      const out = new Int32Array(6);
+      await kernel.launch(grid, [new Int32Array(2048), out, new Int32Array([-1]), 2]);
+      await kernel.dispose();
+      // Places 0, 2, 1 and 3 are the first group.
+      expect([...out]).toEqual([-1, 2, 0, 1, 3, 4]);
+    }
+  });
+
   it.each([1, 2, 3, 4, 7, 2 ** 31 - 1])("are all executed, in groups of %i rows", async (rowGroup) => {
     for (const grid of [
       [1, 1, 1],

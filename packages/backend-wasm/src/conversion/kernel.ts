@@ -41,7 +41,7 @@ import { scalarLane } from "./lane-code.ts";
 import { Lowering, type LoweringOptions } from "./lowering.ts";
 import { accessesUnknownMemory, pointerAccess } from "./pointer-access.ts";
 import type { ProgramValues } from "./program-values.ts";
-import { runPrograms } from "./run-programs.ts";
+import { type ProgramOrder, runPrograms } from "./run-programs.ts";
 import { ruleSet } from "./rules.ts";
 import { encodeSmall } from "./small-float.ts";
 
@@ -88,9 +88,8 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     scratchBytes: declaredScratch(kernel),
     usesRelaxed: false,
   };
-  const rowGroup = options.rowGroup > 0 ? options.rowGroup : tts.isMarked(kernel, "byColumns") ? allRows : 1;
   const joined = tts.joinedPrograms(kernel);
-  addRun({ body, name, kernel, params, options, rowGroup, joined, state, stop });
+  addRun({ body, name, kernel, params, options, order: orderOf(kernel, options), joined, state, stop });
   const info = {
     name,
     params: params.map((param) => param.info),
@@ -215,18 +214,26 @@ interface RunFunction {
   readonly params: readonly Param[];
   readonly options: LoweringOptions;
   /** Says in which order programs are executed. */
-  readonly rowGroup: number;
+  readonly order: ProgramOrder;
   /** How many programs per axis are executed by the first one of them: powers of two. */
   readonly joined: readonly number[];
   readonly state: KernelState;
   readonly stop: Stop;
 }
 
+/** The order that the options ask for, else the one that suits the kernel. */
+function orderOf(kernel: Operation, { rowGroup }: LoweringOptions): ProgramOrder {
+  if (rowGroup > 0) return { groups: "rows", size: rowGroup };
+  const size = tts.programsAcross(kernel);
+  if (!tts.isMarked(kernel, "byColumns")) return { groups: "rows", size };
+  return size > 1 ? { groups: "columns", size } : { groups: "rows", size: allRows };
+}
+
 const places = ["scratch", "data", "lo", "hi", "grid.x", "grid.y", "grid.z"];
 
 /** Adds `run`, which executes the programs from number `lo` to before number `hi` of the order. */
 function addRun(run: RunFunction): void {
-  const { body, name, kernel, params, rowGroup, joined } = run;
+  const { body, name, kernel, params, order, joined } = run;
   const signature: Signature = {
     params: [
       ...places.map((each) => ({ type: "i32" as const, name: each })),
@@ -239,7 +246,7 @@ function addRun(run: RunFunction): void {
     const counts = args.slice(4, 7);
     for (const count of counts) code.assumeNonNegative(count);
     const range = { lo: at(args, 2), hi: at(args, 3), gridX: at(counts, 0), gridY: at(counts, 1) };
-    runPrograms(code, range, rowGroup, ({ linear, x, y, z }) => {
+    runPrograms(code, range, order, ({ linear, x, y, z }) => {
       const ids = [x, y, z];
       for (const id of ids) code.assumeNonNegative(id);
       const execute = (): void => {

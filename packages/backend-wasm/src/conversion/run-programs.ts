@@ -1,7 +1,8 @@
 /**
  * The loop over programs, and the order in which they are executed: row by row, x being the fastest, or in groups of
  * rows, of which each column is executed before the next one. Programs of a group share operands that only depend on x,
- * and all that only depend on y stay in the cache, as long as the group is not too high.
+ * and all that only depend on y stay in the cache, as long as the group is not too high. Groups of columns are the same
+ * with x and y in each other's place.
  */
 import type { Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -14,6 +15,12 @@ export interface ProgramRange {
   readonly gridY: Value;
 }
 
+/** Programs of `size` rows are a group, of which each column is executed before the next one; or columns and rows. */
+export interface ProgramOrder {
+  readonly groups: "rows" | "columns";
+  readonly size: number;
+}
+
 /** Which program it is: `linear` is x + gridX * (y + gridY * z), whatever the order. */
 export interface ProgramIds {
   readonly linear: Value;
@@ -22,15 +29,15 @@ export interface ProgramIds {
   readonly z: Value;
 }
 
-/** Writes the loop; `rowGroup` is the number of rows of a group. */
+/** Writes the loop. */
 export function runPrograms(
   code: CodeBuilder,
   range: ProgramRange,
-  rowGroup: number,
+  order: ProgramOrder,
   execute: (ids: ProgramIds) => void,
 ): void {
   code.if(code.op("i32.lt_u", [range.lo, range.hi]), () => {
-    if (rowGroup > 1) runGroups(code, range, rowGroup, execute);
+    if (order.size > 1) runGroups(code, range, order, execute);
     else runRows(code, range, execute);
   });
 }
@@ -59,48 +66,51 @@ function runRows(code: CodeBuilder, { lo, hi, gridX, gridY }: ProgramRange, exec
 function runGroups(
   code: CodeBuilder,
   { lo, hi, gridX, gridY }: ProgramRange,
-  rowGroup: number,
+  { groups, size }: ProgramOrder,
   execute: (ids: ProgramIds) => void,
 ): void {
   const lesser = (a: Value, b: Value): Value => code.select(a, b, code.op("i32.lt_u", [a, b]));
   const zero = code.i32(0);
   const number = code.local("i32", "number");
   const [x, y, z] = [code.local("i32", "x"), code.local("i32", "y"), code.local("i32", "z")];
-  // The rows of a group, from the first one to before the last one.
+  // Within a group it is `across` that grows first, then `along`.
+  const [across, along] = groups === "rows" ? [y, x] : [x, y];
+  const [gridAcross, gridAlong] = groups === "rows" ? [gridY, gridX] : [gridX, gridY];
+  // The rows or columns of a group, from the first one to before the last one.
   const [first, last] = [code.local("i32", "first"), code.local("i32", "last")];
   // The product of two sizes of the grid fits 32 bits, that of a size and the option may not.
-  const most = lesser(gridY, code.i32(rowGroup));
-  const startGroup = (row: Value): void => {
-    code.set(first, row);
-    code.set(last, code.op("i32.add", [row, lesser(code.op("i32.sub", [gridY, row]), most)]));
+  const most = lesser(gridAcross, code.i32(size));
+  const startGroup = (start: Value): void => {
+    code.set(first, start);
+    code.set(last, code.op("i32.add", [start, lesser(code.op("i32.sub", [gridAcross, start]), most)]));
   };
   const perPlane = code.op("i32.mul", [gridX, gridY]);
-  const perGroup = code.op("i32.mul", [gridX, most]);
+  const perGroup = code.op("i32.mul", [gridAlong, most]);
   const inPlane = code.op("i32.rem_u", [lo, perPlane]);
   const inGroup = code.op("i32.rem_u", [inPlane, perGroup]);
   startGroup(code.op("i32.mul", [code.op("i32.div_u", [inPlane, perGroup]), most]));
-  const rows = code.op("i32.sub", [code.get(last), code.get(first)]);
+  const members = code.op("i32.sub", [code.get(last), code.get(first)]);
   code.set(number, lo);
-  code.set(x, code.op("i32.div_u", [inGroup, rows]));
-  code.set(y, code.op("i32.add", [code.get(first), code.op("i32.rem_u", [inGroup, rows])]));
+  code.set(along, code.op("i32.div_u", [inGroup, members]));
+  code.set(across, code.op("i32.add", [code.get(first), code.op("i32.rem_u", [inGroup, members])]));
   code.set(z, code.op("i32.div_u", [lo, perPlane]));
   countTo(code, number, hi, () => {
     const ids = { x: code.get(x), y: code.get(y), z: code.get(z) };
     const row = code.op("i32.add", [ids.y, code.op("i32.mul", [gridY, ids.z])]);
     execute({ ...ids, linear: code.op("i32.add", [ids.x, code.op("i32.mul", [gridX, row])]) });
-    advance(code, y, code.get(last), () => {
-      code.set(y, code.get(first));
-      advance(code, x, gridX, () => {
-        code.set(x, zero);
+    advance(code, across, code.get(last), () => {
+      code.set(across, code.get(first));
+      advance(code, along, gridAlong, () => {
+        code.set(along, zero);
         code.if(
-          code.op("i32.eq", [code.get(last), gridY]),
+          code.op("i32.eq", [code.get(last), gridAcross]),
           () => {
             startGroup(zero);
             advance(code, z);
           },
           () => startGroup(code.get(last)),
         );
-        code.set(y, code.get(first));
+        code.set(across, code.get(first));
       });
     });
   });

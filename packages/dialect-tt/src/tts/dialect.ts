@@ -32,6 +32,7 @@ Passes tell each other, and the launcher, by attributes whose names begin with t
 | --- | --- | --- |
 | \`tts.distinct_arguments\` | kernels | right only if memory that is written is reached through one pointer argument |
 | \`tts.by_columns\` | kernels | programs beside each other in y had better be executed one after the other |
+| \`tts.across\` | kernels | how many programs across that order had better come before the next one along it |
 | \`tts.staged\` | kernels | where programs keep unfinished elements, in numbers of a launch |
 | \`tts.joined\` | kernels | how many programs along x, y and z have become one |
 | \`tts.parts\`, \`tts.most_parts\` | kernels | into how many parts programs are cut, and into how many it pays to cut them |

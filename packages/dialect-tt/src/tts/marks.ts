@@ -74,6 +74,23 @@ export function declareParts(rw: Rewriter, kernel: Operation, what: keyof typeof
   rw.setAttribute(kernel, partCounts[what], integerAttr(rw.context, 32, parts));
 }
 
+/** Of kernels: how many programs across the order come before the next one along it. */
+const acrossName = "tts.across";
+
+/**
+ * How many neighbours are executed one after the other along the axis that otherwise comes last, y or with `byColumns` x,
+ * before the next ones along the other axis; 1 if the kernel declares nothing.
+ */
+export function programsAcross(kernel: Operation): number {
+  const attribute = kernel.attribute(acrossName);
+  return attribute instanceof IntegerAttr ? attribute.number : 1;
+}
+
+/** Declares {@link programsAcross}. */
+export function declareAcross(rw: Rewriter, kernel: Operation, programs: number): void {
+  rw.setAttribute(kernel, acrossName, integerAttr(rw.context, 32, programs));
+}
+
 /** Of kernels: how many programs along x, y and z have become one. */
 const joinedName = "tts.joined";
 

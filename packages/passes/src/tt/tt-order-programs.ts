@@ -1,7 +1,8 @@
 /**
  * `tt-order-programs`: programs beside each other in x come one after the other. Where those beside each other in y
  * access what lies nearer to each other in memory, as tiles of columns in y and of rows in x do, their order by y reads
- * and writes whole rows.
+ * and writes whole rows. Where loads and stores disagree, as in a transposition, a few programs along the axis of the
+ * loads come before the next ones along that of the stores.
  */
 import {
   AddIOp,
@@ -22,16 +23,27 @@ import {
 import { RmwOp, tt, tts } from "@tt-opt/dialect-tt";
 import { Call, definePass, type Operation, type Value } from "@tt-opt/ir-core";
 
+/**
+ * Elements of a row that the programs of a group load, in a kernel that stores along another axis: enough for processors
+ * to fetch rows ahead, and so few that what the group stores fits a second cache.
+ */
+const elementsAcross = 512;
+
 /** See the file's header. */
 export const ttOrderPrograms = definePass({
   name: "tt-order-programs",
-  summary: "mark kernels whose programs are executed column by column",
+  summary: "mark kernels whose programs are executed column by column or in groups",
   description: `Compares how far apart in memory neighbouring programs in x and in y store; if that says nothing, how far
 apart they load. A kernel whose neighbours in y are never farther apart, and somewhere nearer, gets the attribute
-\`tts.by_columns\`, and launches go through its grid column by column. Kernels of a grid of one axis and those with matrix
-products, whose operands are shared, stay as they are; so do those whose results may tell the order: they use old values of
-atomic updates, print, call or read volatile memory.`,
-  statistics: { columns: "kernels whose programs are executed column by column" },
+\`tts.by_columns\`, and launches go through its grid column by column. Where neighbours along one axis store nearer to each
+other and those along the other one load so, as in a transposition, \`tts.across\` says how many programs of the second axis
+are executed before the next ones of the first: as many as load ${elementsAcross} elements from end to end. Kernels of a grid
+of one axis and those with matrix products, whose operands are shared, stay as they are; so do those whose results may tell
+the order: they use old values of atomic updates, print, call or read volatile memory.`,
+  statistics: {
+    columns: "kernels whose programs are executed column by column",
+    groups: "kernels whose programs are executed in groups",
+  },
   example: {
     input: `tt.func public @columns_in_y(%y: !tt.ptr<f32>, %dim: i32) {
   %c16 = arith.constant 16 : i32
@@ -54,9 +66,15 @@ atomic updates, print, call or read volatile memory.`,
   },
   run(ctx) {
     ctx.root.walkOps(tt.FuncOp, (kernel) => {
-      if (!isByColumns(kernel)) return;
-      tts.setMark(ctx.rewriter(), kernel, "byColumns");
-      ctx.count("columns");
+      const { fast, across } = orderOf(kernel);
+      if (fast === "y") {
+        tts.setMark(ctx.rewriter(), kernel, "byColumns");
+        ctx.count("columns");
+      }
+      if (across > 1) {
+        tts.declareAcross(ctx.rewriter(), kernel, across);
+        ctx.count("groups");
+      }
     });
   },
 });
@@ -73,7 +91,8 @@ interface Steps {
 const none: Steps = { x: 0, y: 0 };
 const unknown: Steps = { x: NaN, y: NaN };
 
-function isByColumns(kernel: tt.FuncOp): boolean {
+/** The axis along which neighbours store, else load, near each other, and how many programs across it are a group. */
+function orderOf(kernel: tt.FuncOp): { readonly fast: "x" | "y"; readonly across: number } {
   let hasRows = false;
   let isFree = true;
   const [stored, loaded]: [Value[], Value[]] = [[], []];
@@ -84,19 +103,28 @@ function isByColumns(kernel: tt.FuncOp): boolean {
     else if (op.is(tt.StoreOp) || op.is(tt.AtomicRMWOp)) stored.push(op.ptr);
     else if (op.is(tt.LoadOp)) loaded.push(op.ptr);
   }, "pre");
-  if (!hasRows || !isFree) return false;
+  if (!hasRows || !isFree) return { fast: "x", across: 1 };
   const known = new Map<Value, Steps>();
+  const distances = (pointers: readonly Value[]): readonly Steps[] =>
+    pointers.map((pointer) => stepsOf(pointer, known)).map(({ x, y }) => ({ x: Math.abs(x), y: Math.abs(y) }));
+  const [stores, loads] = [distances(stored), distances(loaded)];
   // Lines that are stored in parts are waited for longer than those that are loaded in parts.
-  return (areNearerInY(stored, known) ?? areNearerInY(loaded, known)) === true;
+  const storedAlong = nearerAxis(stores);
+  const fast = storedAlong ?? nearerAxis(loads) ?? "x";
+  return { fast, across: storedAlong === undefined ? 1 : programsAcross(loads, storedAlong) };
 }
 
-/** Whether all places that are nearer along one axis are so along y; undefined if there are none. */
-function areNearerInY(pointers: readonly Value[], known: Map<Value, Steps>): boolean | undefined {
-  const steps = pointers
-    .map((pointer) => stepsOf(pointer, known))
-    .map(({ x, y }) => [Math.abs(x), Math.abs(y)] as const);
-  if (steps.some(([x, y]) => x > 0 && x < y)) return false;
-  return steps.some(([x, y]) => y > 0 && y < x) ? true : undefined;
+/** The axis y if all places that are nearer along one axis are so along y, undefined if there are none. */
+function nearerAxis(distances: readonly Steps[]): "x" | "y" | undefined {
+  if (distances.some(({ x, y }) => x > 0 && x < y)) return "x";
+  return distances.some(({ x, y }) => y > 0 && y < x) ? "y" : undefined;
+}
+
+/** How many programs across `fast` load {@link elementsAcross} elements, if some loads are nearer along that axis. */
+function programsAcross(loads: readonly Steps[], fast: "x" | "y"): number {
+  const other = fast === "x" ? "y" : "x";
+  const nearer = loads.filter((steps) => steps[other] > 0 && steps[other] < steps[fast]).map((steps) => steps[other]);
+  return nearer.length === 0 ? 1 : Math.max(1, Math.floor(elementsAcross / Math.max(...nearer)));
 }
 
 /**

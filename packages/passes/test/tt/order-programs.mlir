@@ -40,9 +40,10 @@ tt.func public @columns_in_x(%y: !tt.ptr<f32>) {
   tt.return
 }
 
-// A transposition has one order for what it loads and the other one for what it stores, which decides.
+// A transposition has one order for what it loads and the other one for what it stores, which decides. What would load
+// 512 elements in the other order comes before the next ones in this one.
 // CHECK-LABEL: tt.func public @transposition
-// CHECK-SAME:    tts.by_columns
+// CHECK-SAME:    tts.across = 512 : i32, tts.by_columns
 tt.func public @transposition(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %px = tt.get_program_id x : i32
   %py = tt.get_program_id y : i32
@@ -57,9 +58,57 @@ tt.func public @transposition(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   tt.return
 }
 
+// Stores in the order of the grid, loads in the other one: 8 rows of programs load 512 elements.
+// CHECK-LABEL: tt.func public @transposed_loads
+// CHECK-SAME:    tts.across = 8 : i32
+// CHECK-NOT:     tts.by_columns
+// CHECK:         tt.return
+tt.func public @transposed_loads(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c64 = arith.constant 64 : i32
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %x0 = arith.muli %px, %c64 : i32
+  %y0 = arith.muli %py, %c64 : i32
+  %row = arith.muli %y0, %n : i32
+  %column = arith.muli %x0, %n : i32
+  %from = arith.addi %column, %y0 : i32
+  %to = arith.addi %row, %x0 : i32
+  %p = tt.addptr %x, %from : !tt.ptr<f32>, i32
+  %q = tt.addptr %y, %to : !tt.ptr<f32>, i32
+  %v = tt.load %p : !tt.ptr<f32>
+  tt.store %q, %v : !tt.ptr<f32>
+  tt.return
+}
+
+// What is loaded in the order of what is stored, or is the same along one axis, asks for no groups; nor does a block that
+// loads more than enough elements alone.
+// CHECK-LABEL: tt.func public @long_pieces
+// CHECK-NOT:     tts.across
+// CHECK:         tt.return
+tt.func public @long_pieces(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %bias: !tt.ptr<f32>, %n: i32) {
+  %c1024 = arith.constant 1024 : i32
+  %px = tt.get_program_id x : i32
+  %py = tt.get_program_id y : i32
+  %y0 = arith.muli %py, %c1024 : i32
+  %row = arith.muli %py, %n : i32
+  %column = arith.muli %px, %n : i32
+  %from = arith.addi %column, %y0 : i32
+  %to = arith.addi %row, %px : i32
+  %p = tt.addptr %x, %from : !tt.ptr<f32>, i32
+  %q = tt.addptr %y, %to : !tt.ptr<f32>, i32
+  %b = tt.addptr %bias, %py : !tt.ptr<f32>, i32
+  %v = tt.load %p : !tt.ptr<f32>
+  %old = tt.load %q : !tt.ptr<f32>
+  %w = tt.load %b : !tt.ptr<f32>
+  %s = arith.addf %v, %w : f32
+  %t = arith.addf %s, %old : f32
+  tt.store %q, %t : !tt.ptr<f32>
+  tt.return
+}
+
 // Two tiles of channels make one image, most often: their remainder grows and their quotient stays.
 // CHECK-LABEL: tt.func public @images
-// CHECK-SAME:    tts.by_columns
+// CHECK-SAME:    tts.across = 16 : i32, tts.by_columns
 tt.func public @images(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c32 = arith.constant 32 : i32
   %c64 = arith.constant 64 : i32

@@ -27,9 +27,9 @@ export class NextProgram {
   readonly #known = new Map<Value, Moved>();
 
   constructor(kernel: func.FuncOp) {
-    const isByColumns = tts.isMarked(kernel, "byColumns");
-    this.#axis = isByColumns ? "y" : "x";
-    this.#factor = tts.joinedPrograms(kernel)[isByColumns ? 1 : 0];
+    const isAlongY = tts.isMarked(kernel, "byColumns") !== tts.programsAcross(kernel) > 1;
+    this.#axis = isAlongY ? "y" : "x";
+    this.#factor = tts.joinedPrograms(kernel)[isAlongY ? 1 : 0];
     this.#kernel = kernel;
   }
 
