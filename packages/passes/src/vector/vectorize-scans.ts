@@ -222,7 +222,9 @@ function prefixes(b: Builder, value: Value, scan: Scan, fill: Value, direction: 
     const outside = fill === value ? 0 : 1;
     const picks = Array.from({ length: lanes }, (_, i) => {
       const before = direction === "forward" ? i - distance : i + distance;
-      return before < 0 || before >= lanes ? { source: outside, lane: i } : { source: 0, lane: before };
+      if (before >= 0 && before < lanes) return { source: 0, lane: before };
+      // Together they are neighbours in both vectors, one behind the other, which is one instruction of most machines.
+      return { source: outside, lane: outside === 0 ? i : before & (lanes - 1) };
     });
     made = combineValues(b, pickLanes(b, [source, fill], picks), source, scan.combination);
   }

@@ -7,9 +7,9 @@
 // CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c64{{.*}} step %c8{{.*}} iter_args(%[[SUM:.*]] = %[[ZERO]])
 // CHECK:           %[[A:.*]] = vector.load
 // CHECK:           %[[B:.*]] = vector.load
-// CHECK:           %[[S1:.*]] = vector.shuffle %[[ZERO]], %[[A]] [0, 4, 5, 6]
+// CHECK:           %[[S1:.*]] = vector.shuffle %[[ZERO]], %[[A]] [3, 4, 5, 6]
 // CHECK:           %[[A1:.*]] = arith.addf %[[S1]], %[[A]]
-// CHECK:           %[[S2:.*]] = vector.shuffle %[[ZERO]], %[[A1]] [0, 1, 4, 5]
+// CHECK:           %[[S2:.*]] = vector.shuffle %[[ZERO]], %[[A1]] [2, 3, 4, 5]
 // CHECK:           %[[A2:.*]] = arith.addf %[[S2]], %[[A1]]
 // CHECK:           %[[OWN:.*]] = vector.shuffle %[[A2]], %[[A2]] [3, 3, 3, 3]
 // CHECK:           %[[B2:.*]] = arith.addf %[[OWN]], %{{.*}}
