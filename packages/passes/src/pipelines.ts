@@ -22,6 +22,7 @@ import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
+import { stripMineScans } from "./vector/strip-mine-scans.ts";
 import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
@@ -136,6 +137,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && stage ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
     oneShotBufferize(),
     ...(vectorize ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct })] : []),
+    ...(fuse && vectorize ? [stripMineScans({ distinctArguments: distinct })] : []),
     planScratch(),
     ...(vectorize ? [linalgVectorize({ tileRows: values.tileRows, tileDepth: values.tileDepth })] : []),
     ...(vectorize ? [vectorizeScans()] : []),

@@ -22,6 +22,7 @@ import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
+import { stripMineScans } from "./vector/strip-mine-scans.ts";
 import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import {
@@ -108,6 +109,7 @@ export function createPassRegistry(): PassRegistry {
     .add(unrollVectorLoops)
     .add(useReciprocals)
     .add(vectorLower)
+    .add(stripMineScans)
     .add(vectorizeScans)
     .add(widenAccumulators);
 }

@@ -6,17 +6,8 @@
  * test is left in them: a scan that begins with a NaN, which stays until the first number, is left to the old loop.
  * Scans along another dimension are structured operations.
  */
-import {
-  AddIOp,
-  CmpFOp,
-  CmpFPredicate,
-  ConstantOp,
-  constantInt,
-  memref,
-  scf,
-  SelectOp,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import type { memref } from "@tt-opt/dialect-std";
+import { AddIOp, CmpFOp, CmpFPredicate, ConstantOp, scf, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -26,21 +17,17 @@ import {
   type Builder,
   definePass,
   DenseElementsAttr,
-  FloatAttr,
   FloatLike,
-  FloatType,
   Index,
   type IndexType,
-  isDefinedOutside,
   type Rewriter,
-  type Type,
   typed,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { type Combination, identityOf } from "../linalg/bodies/index.ts";
 import { combine as combineValues } from "./linalg-vectorize/fold-lanes.ts";
 import { extractLane, pickLanes } from "./linalg-vectorize/shuffles.ts";
+import { idempotent, isFirst, preferNumbers, type Scan, scanOf } from "./scan-loop.ts";
 
 /** Lanes of a vector of 32-bit elements. */
 const lanes = 4;
@@ -85,60 +72,6 @@ or i32 and with a combination that has a neutral element, goes on by vectors. Ot
     }
   },
 });
-
-/** The loop of a scan with one operand. */
-interface Scan {
-  readonly load: memref.LoadOp;
-  readonly store: memref.StoreOp;
-  readonly combination: Combination;
-  readonly from: number;
-  readonly to: number;
-  /** The position from which the counter is subtracted, in a scan from the end. */
-  readonly last: number | undefined;
-}
-
-/** Combining a value with itself gives the value. */
-const idempotent: ReadonlySet<string> = new Set(
-  ["maxnumf", "minnumf", "maximumf", "minimumf", "maxsi", "minsi", "maxui", "minui", "andi", "ori"].map(
-    (name) => `arith.${name}`,
-  ),
-);
-
-/** Extrema that prefer numbers to NaN. */
-const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
-
-/** What a loop scans; undefined if its combination or its places are of another kind. */
-function scanOf(loop: scf.ForOp): Scan | undefined {
-  const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
-  if (from === undefined || to === undefined || loop.initArgs.length !== 1 || constantInt(loop.step) !== 1n)
-    return undefined;
-  const combine = loop.yieldedValues[0]?.definingOp;
-  const accumulator = combine?.operands.findIndex((value) => value === loop.regionIterArgs[0]) ?? -1;
-  if (combine === undefined || combine.block !== loop.body || combine.operandCount !== 2 || accumulator < 0)
-    return undefined;
-  const { type } = combine.resultAt(0);
-  const isWord = (type instanceof FloatType && type.width === 32) || type.toString() === "i32";
-  const identity = isWord ? neutralOf(combine.name, type) : undefined;
-  if (identity === undefined) return undefined;
-  const load = combine.operand(1 - accumulator).definingOp;
-  const [store, ...others] = [...loop.body.ops()].filter((op) => op.is(memref.StoreOp));
-  if (load?.is(memref.LoadOp) !== true || store?.is(memref.StoreOp) !== true || others.length > 0) return undefined;
-  if (load.block !== loop.body || store.value !== combine.resultAt(0)) return undefined;
-  const index = load.indices.at(-1);
-  if (index === undefined || store.indices.at(-1) !== index) return undefined;
-  const isKnown = [...loop.body.ops()].every((op) =>
-    [load, store, combine, loop.body.last, index.definingOp].includes(op),
-  );
-  const outer = [...load.indices.slice(0, -1), ...store.indices.slice(0, -1)];
-  if (!isKnown || outer.some((value) => !isDefinedOutside(loop, value))) return undefined;
-  const combination = { op: combine, accumulatorIndex: accumulator, identity };
-  const places = { load, store, combination, from: Number(from), to: Number(to) };
-  if (index === loop.inductionVar) return { ...places, last: undefined };
-  const difference = index.definingOp;
-  const last = difference?.is(SubIOp) === true ? constantInt(difference.lhs) : undefined;
-  const isReverse = difference?.is(SubIOp) === true && difference.rhs === loop.inductionVar && last !== undefined;
-  return isReverse ? { ...places, last: Number(last) } : undefined;
-}
 
 /** Makes a loop over vectors, and leaves the rest to the old one. */
 function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
@@ -196,22 +129,6 @@ function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
 function equalsItself(b: Builder, value: Value): Value {
   const operand = typed(value, FloatLike);
   return CmpFOp.build(b, { predicate: CmpFPredicate.attr(b.context, "oeq"), lhs: operand, rhs: operand }).result;
-}
-
-/** Whether a loop begins with the first element of what it scans. */
-function isFirst(init: Value, { load, last }: Scan): boolean {
-  const op = init.definingOp;
-  if (op?.is(memref.LoadOp) !== true || op.operand(0) !== load.operand(0)) return false;
-  const outer = load.indices.slice(0, -1);
-  return (
-    outer.every((index, d) => op.indices[d] === index) &&
-    constantInt(at(op.indices, outer.length)) === BigInt(last ?? 0)
-  );
-}
-
-/** A value that changes no other: of a sum of floats, the zero that keeps the other zero. */
-function neutralOf(name: string, type: Type): Combination["identity"] | undefined {
-  return name === "arith.addf" && type instanceof FloatType ? FloatAttr.get(type, -0) : identityOf(name, type);
 }
 
 /** What each lane gives together with all that come before it in a direction; `fill` stands before the first one. */

@@ -1,0 +1,79 @@
+/** Scans of long rows, which go on by strips together with loads and stores: the compiled kernel stores what the interpreter does. */
+import { runKernel } from "@tt-opt/interpreter";
+import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
+import { allDialects } from "@tt-opt/passes";
+import { describe, expect, it } from "vitest";
+import { compileKernel } from "../src/index.ts";
+
+const block = 256;
+
+/** Row `x` has `n` elements; what is behind them is 3, and not stored. */
+function kernelText(type: "f32" | "i32", combine: string): string {
+  const [lanes, pointers] = [`tensor<${block}x${type}>`, `tensor<${block}x!tt.ptr<${type}>>`];
+  const indices = `tensor<${block}xi32>`;
+  const other = type === "f32" ? "3.0" : "3";
+  return `module { tt.func public @kernel(%x: !tt.ptr<${type}>, %y: !tt.ptr<${type}>, %n: i32) {
+  %row = tt.get_program_id x : i32
+  %start = arith.muli %row, %n : i32
+  %i = tt.make_range {start = 0 : i32, end = ${block} : i32} : ${indices}
+  %ns = tt.splat %n : i32 -> ${indices}
+  %mask = arith.cmpi slt, %i, %ns : ${indices}
+  %x0 = tt.addptr %x, %start : !tt.ptr<${type}>, i32
+  %y0 = tt.addptr %y, %start : !tt.ptr<${type}>, i32
+  %xs = tt.splat %x0 : !tt.ptr<${type}> -> ${pointers}
+  %xp = tt.addptr %xs, %i : ${pointers}, ${indices}
+  %ys = tt.splat %y0 : !tt.ptr<${type}> -> ${pointers}
+  %yp = tt.addptr %ys, %i : ${pointers}, ${indices}
+  %other = arith.constant dense<${other}> : ${lanes}
+  %v = tt.load %xp, %mask, %other : ${pointers}
+  %s = "tt.scan"(%v) <{axis = 0 : i32, reverse = false}> ({
+  ^bb0(%a: ${type}, %b: ${type}):
+    %m = arith.${combine} %a, %b : ${type}
+    tt.scan.return %m : ${type}
+  }) : (${lanes}) -> ${lanes}
+  %twice = arith.${type === "f32" ? "addf" : "addi"} %s, %s : ${lanes}
+  tt.store %yp, %twice, %mask : ${pointers}
+  tt.return
+} }`;
+}
+
+const views = { f32: Float32Array, i32: Int32Array } as const;
+
+/** Launches three rows of `n` elements; `y` begins `distance` elements after `x`, in one buffer. */
+async function expectSame(type: "f32" | "i32", combine: string, n: number, distance: number): Promise<void> {
+  const text = kernelText(type, combine);
+  const context = new Context(...allDialects);
+  const module = parseModule(context, text, "kernel.ttir");
+  if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
+  // The second row begins with NaN; no sum of these numbers is rounded.
+  const element = (i: number): number =>
+    combine === "maxnumf" && ((i >= n && i < n + 70) || i % 9 === 5) ? NaN : ((i * 37) % 64) - 32;
+  const make = () => {
+    const memory = new views[type](3 * n + Math.max(distance, 0) + 8).map((_, i) => element(i));
+    return [memory, memory.subarray(distance)] as const;
+  };
+  const [expected, got] = [make(), make()];
+  runKernel(module, "kernel", [3, 1, 1], [...expected, n]);
+  const kernel = await compileKernel(text, { threads: 1 });
+  await kernel.launch([3, 1, 1], [...got, n]);
+  await kernel.dispose();
+  expect(got[0]).toEqual(expected[0]);
+}
+
+describe("scans by strips", () => {
+  const cases = [
+    ["f32", "addf"],
+    ["f32", "maxnumf"],
+    ["f32", "maximumf"],
+    ["i32", "addi"],
+    ["i32", "muli"],
+    ["i32", "minsi"],
+  ] as const;
+  it.each(cases)("of %s with %s", async (type, combine) => {
+    for (const n of [0, 1, 63, 64, 130, 256]) await expectSame(type, combine, n, 3 * n);
+  });
+
+  it("in place, and into memory that overlaps what is read", async () => {
+    for (const distance of [0, 1, 5]) for (const n of [200, 256]) await expectSame("i32", "addi", n, distance);
+  });
+});

@@ -1,0 +1,127 @@
+// RUN: tt-opt %s --strip-mine-scans=distinct-arguments=true | FileCheck %s
+// RUN: tt-opt %s --strip-mine-scans | FileCheck %s --check-prefix=ALIAS
+
+#id = affine_map<(d0) -> (d0)>
+
+// A row is loaded, summed and stored strip by strip; buffers of a strip are enough.
+// CHECK-LABEL: func.func @sums
+// CHECK-SAME:    tts.distinct_arguments
+// CHECK-NOT:     memref<256xf32>
+// CHECK:         %[[X:.*]] = memref.alloc() : memref<64xf32>
+// CHECK:         %[[Y:.*]] = memref.alloc() : memref<64xf32>
+// CHECK:         %[[ZERO:.*]] = arith.constant -0.000000e+00 : f32
+// CHECK:         scf.for %[[START:.*]] = %c0{{.*}} to %c256{{.*}} step %c64{{.*}} iter_args(%[[BEFORE:.*]] = %[[ZERO]]) -> (f32)
+// CHECK:           linalg.generic {{.*}} outs(%[[X]] : memref<64xf32>)
+// CHECK:             %[[I:.*]] = linalg.index 0 : index
+// CHECK:             %[[AT:.*]] = arith.addi %[[START]], %[[I]] : index
+// CHECK:             tts.load %{{.*}}[%[[AT]]]
+// CHECK:           %[[LAST:.*]] = scf.for %{{.*}} = %c0{{.*}} to %c64{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[BEFORE]]) -> (f32)
+// CHECK:             memref.load %[[X]]
+// CHECK:             arith.addf
+// CHECK:             memref.store %{{.*}}, %[[Y]]
+// CHECK:           } {tts.scan}
+// CHECK:           linalg.generic {{.*}} ins(%[[Y]] : memref<64xf32>)
+// CHECK:             tts.store
+// CHECK:           scf.yield %[[LAST]]
+
+// Where what is stored may be what is still to be loaded, all is loaded before.
+// ALIAS-LABEL: func.func @sums
+// ALIAS-NOT:     tts.distinct_arguments
+// ALIAS:         %[[Y:.*]] = memref.alloc() : memref<256xf32>
+// ALIAS:         scf.for
+// ALIAS:           memref.subview %[[Y]]
+// ALIAS:           } {tts.scan}
+// ALIAS:         linalg.generic {{.*}} ins(%[[Y]] : memref<256xf32>)
+func.func @sums(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %x = memref.alloc() : memref<256xf32>
+  %y = memref.alloc() : memref<256xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%x : memref<256xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  %first = memref.load %x[%c0] : memref<256xf32>
+  memref.store %first, %y[%c0] : memref<256xf32>
+  %last = scf.for %i = %c1 to %c256 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<256xf32>
+    %s = arith.addf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<256xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%y : memref<256xf32>) {
+  ^bb0(%in: f32):
+    %i = linalg.index 0 : index
+    tts.store %in, %q[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// A maximum begins with the first element, which may be NaN. The result is used later, too, and so is its last element.
+// CHECK-LABEL: func.func @maxima
+// CHECK:         %[[Y:.*]] = memref.alloc() : memref<128xf32>
+// CHECK:         %[[LAST:.*]] = scf.for %[[START:.*]] = {{.*}} iter_args(%[[BEFORE:.*]] = %{{.*}}) -> (f32)
+// CHECK:           %[[PART:.*]] = memref.subview %[[Y]][%[[START]]] [64] [1]
+// CHECK:           %[[IS_FIRST:.*]] = arith.cmpi eq, %[[START]], %c0
+// CHECK:           %[[FIRST:.*]] = memref.load
+// CHECK:           %[[INIT:.*]] = arith.select %[[IS_FIRST]], %[[FIRST]], %[[BEFORE]] : f32
+// CHECK:           scf.for {{.*}} iter_args(%{{.*}} = %[[INIT]]) -> (f32)
+// CHECK:             memref.store %{{.*}}, %[[PART]]
+// CHECK:         tts.store %[[LAST]]
+// CHECK:         return %[[Y]]
+func.func @maxima(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>) -> memref<128xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %x = memref.alloc() : memref<128xf32>
+  %y = memref.alloc() : memref<128xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%x : memref<128xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  %first = memref.load %x[%c0] : memref<128xf32>
+  memref.store %first, %y[%c0] : memref<128xf32>
+  %last = scf.for %i = %c1 to %c128 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<128xf32>
+    %s = arith.maxnumf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<128xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  tts.store %last, %q[%c0] : f32, !tt.ptr<f32>
+  return %y : memref<128xf32>
+}
+
+// Something else is stored between the load and the scan.
+// CHECK-LABEL: func.func @stores_between
+// CHECK:         memref.alloc() : memref<128xf32>
+// CHECK-NOT:     memref<64xf32>
+// CHECK:         return %y : memref<128xf32>
+func.func @stores_between(%p: !tt.ptr<f32>, %one: f32) -> memref<128xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %x = memref.alloc() : memref<128xf32>
+  %y = memref.alloc() : memref<128xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%x : memref<128xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  tts.store %one, %p[%c0] : f32, !tt.ptr<f32>
+  %first = memref.load %x[%c0] : memref<128xf32>
+  memref.store %first, %y[%c0] : memref<128xf32>
+  %last = scf.for %i = %c1 to %c128 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<128xf32>
+    %s = arith.addf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<128xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  return %y : memref<128xf32>
+}
