@@ -7,26 +7,37 @@ import { compileKernel } from "../src/index.ts";
 
 const block = 256;
 
-/** Row `x` has `n` elements; what is behind them is 3, and not stored. */
-function kernelText(type: "f32" | "i32", combine: string): string {
-  const [lanes, pointers] = [`tensor<${block}x${type}>`, `tensor<${block}x!tt.ptr<${type}>>`];
-  const indices = `tensor<${block}xi32>`;
+/** Blocks of `rows` rows, each of which has `n` elements; what is behind them is 3, and not stored. */
+function kernelText(type: "f32" | "i32", combine: string, rows: number): string {
+  const shape = `${rows}x${block}`;
+  const [lanes, pointers] = [`tensor<${shape}x${type}>`, `tensor<${shape}x!tt.ptr<${type}>>`];
+  const [indices, column, line] = [`tensor<${shape}xi32>`, `tensor<${rows}x1xi32>`, `tensor<1x${block}xi32>`];
   const other = type === "f32" ? "3.0" : "3";
   return `module { tt.func public @kernel(%x: !tt.ptr<${type}>, %y: !tt.ptr<${type}>, %n: i32) {
-  %row = tt.get_program_id x : i32
-  %start = arith.muli %row, %n : i32
-  %i = tt.make_range {start = 0 : i32, end = ${block} : i32} : ${indices}
-  %ns = tt.splat %n : i32 -> ${indices}
-  %mask = arith.cmpi slt, %i, %ns : ${indices}
-  %x0 = tt.addptr %x, %start : !tt.ptr<${type}>, i32
-  %y0 = tt.addptr %y, %start : !tt.ptr<${type}>, i32
-  %xs = tt.splat %x0 : !tt.ptr<${type}> -> ${pointers}
+  %program = tt.get_program_id x : i32
+  %rows = arith.constant ${rows} : i32
+  %first = arith.muli %program, %rows : i32
+  %r = tt.make_range {start = 0 : i32, end = ${rows} : i32} : tensor<${rows}xi32>
+  %re = tt.expand_dims %r {axis = 1 : i32} : tensor<${rows}xi32> -> ${column}
+  %firsts = tt.splat %first : i32 -> ${column}
+  %row = arith.addi %re, %firsts : ${column}
+  %nr = tt.splat %n : i32 -> ${column}
+  %start = arith.muli %row, %nr : ${column}
+  %c = tt.make_range {start = 0 : i32, end = ${block} : i32} : tensor<${block}xi32>
+  %ce = tt.expand_dims %c {axis = 0 : i32} : tensor<${block}xi32> -> ${line}
+  %nc = tt.splat %n : i32 -> ${line}
+  %isIn = arith.cmpi slt, %ce, %nc : ${line}
+  %mask = tt.broadcast %isIn : tensor<1x${block}xi1> -> tensor<${shape}xi1>
+  %starts = tt.broadcast %start : ${column} -> ${indices}
+  %columns = tt.broadcast %ce : ${line} -> ${indices}
+  %i = arith.addi %starts, %columns : ${indices}
+  %xs = tt.splat %x : !tt.ptr<${type}> -> ${pointers}
   %xp = tt.addptr %xs, %i : ${pointers}, ${indices}
-  %ys = tt.splat %y0 : !tt.ptr<${type}> -> ${pointers}
+  %ys = tt.splat %y : !tt.ptr<${type}> -> ${pointers}
   %yp = tt.addptr %ys, %i : ${pointers}, ${indices}
   %other = arith.constant dense<${other}> : ${lanes}
   %v = tt.load %xp, %mask, %other : ${pointers}
-  %s = "tt.scan"(%v) <{axis = 0 : i32, reverse = false}> ({
+  %s = "tt.scan"(%v) <{axis = 1 : i32, reverse = false}> ({
   ^bb0(%a: ${type}, %b: ${type}):
     %m = arith.${combine} %a, %b : ${type}
     tt.scan.return %m : ${type}
@@ -39,9 +50,13 @@ function kernelText(type: "f32" | "i32", combine: string): string {
 
 const views = { f32: Float32Array, i32: Int32Array } as const;
 
-/** Launches three rows of `n` elements; `y` begins `distance` elements after `x`, in one buffer. */
-async function expectSame(type: "f32" | "i32", combine: string, n: number, distance: number): Promise<void> {
-  const text = kernelText(type, combine);
+/** Launches two programs of rows of `n` elements; `y` begins `distance` elements after `x`, in one buffer. */
+async function expectSame(
+  type: "f32" | "i32",
+  combine: string,
+  { rows, n, distance = 2 * rows * n }: { rows: number; n: number; distance?: number },
+): Promise<void> {
+  const text = kernelText(type, combine, rows);
   const context = new Context(...allDialects);
   const module = parseModule(context, text, "kernel.ttir");
   if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
@@ -49,13 +64,13 @@ async function expectSame(type: "f32" | "i32", combine: string, n: number, dista
   const element = (i: number): number =>
     combine === "maxnumf" && ((i >= n && i < n + 70) || i % 9 === 5) ? NaN : ((i * 37) % 64) - 32;
   const make = () => {
-    const memory = new views[type](3 * n + Math.max(distance, 0) + 8).map((_, i) => element(i));
+    const memory = new views[type](2 * rows * n + distance + 8).map((_, i) => element(i));
     return [memory, memory.subarray(distance)] as const;
   };
   const [expected, got] = [make(), make()];
-  runKernel(module, "kernel", [3, 1, 1], [...expected, n]);
+  runKernel(module, "kernel", [2, 1, 1], [...expected, n]);
   const kernel = await compileKernel(text, { threads: 1 });
-  await kernel.launch([3, 1, 1], [...got, n]);
+  await kernel.launch([2, 1, 1], [...got, n]);
   await kernel.dispose();
   expect(got[0]).toEqual(expected[0]);
 }
@@ -70,10 +85,12 @@ describe("scans by strips", () => {
     ["i32", "minsi"],
   ] as const;
   it.each(cases)("of %s with %s", async (type, combine) => {
-    for (const n of [0, 1, 63, 64, 130, 256]) await expectSame(type, combine, n, 3 * n);
+    for (const rows of [1, 4]) for (const n of [0, 1, 63, 64, 130, 256]) await expectSame(type, combine, { rows, n });
   });
 
   it("in place, and into memory that overlaps what is read", async () => {
-    for (const distance of [0, 1, 5]) for (const n of [200, 256]) await expectSame("i32", "addi", n, distance);
+    for (const rows of [1, 2])
+      for (const distance of [0, 1, 5])
+        for (const n of [200, 256]) await expectSame("i32", "addi", { rows, n, distance });
   });
 });

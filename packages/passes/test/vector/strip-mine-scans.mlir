@@ -2,6 +2,8 @@
 // RUN: tt-opt %s --strip-mine-scans | FileCheck %s --check-prefix=ALIAS
 
 #id = affine_map<(d0) -> (d0)>
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+#none = affine_map<(d0, d1) -> ()>
 
 // A row is loaded, summed and stored strip by strip; buffers of a strip are enough.
 // CHECK-LABEL: func.func @sums
@@ -124,4 +126,78 @@ func.func @stores_between(%p: !tt.ptr<f32>, %one: f32) -> memref<128xf32> {
     scf.yield %s : f32
   } {tts.scan}
   return %y : memref<128xf32>
+}
+
+// Of several rows one comes after the other, if each is loaded from end to end.
+// CHECK-LABEL: func.func @rows
+// CHECK:         %[[Y:.*]] = memref.alloc() : memref<8x128xf32>
+// CHECK:         %[[X:.*]] = memref.alloc() : memref<64xf32>
+// CHECK:         scf.for %[[ROW:.*]] = %c0{{.*}} to %c8{{.*}} step %c1
+// CHECK:           scf.for %[[START:.*]] = %c0{{.*}} to %c128{{.*}} step %c64
+// CHECK:             linalg.generic {{.*}} ins(%{{.*}} : memref<f32>) outs(%[[X]] : memref<64xf32>)
+// CHECK:               arith.muli %[[ROW]], %{{.*}}
+// CHECK:             %[[PART:.*]] = memref.subview %[[Y]][%[[ROW]], %[[START]]] [1, 64] [1, 1] : memref<8x128xf32> to memref<64xf32
+// CHECK:             } {tts.scan}
+func.func @rows(%p: !tt.ptr<f32>, %n: index, %scale: memref<f32>) -> memref<8x128xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c128 = arith.constant 128 : index
+  %x = memref.alloc() : memref<8x128xf32>
+  %y = memref.alloc() : memref<8x128xf32>
+  linalg.generic {indexing_maps = [#none, #id2], iterator_types = ["parallel", "parallel"]} ins(%scale : memref<f32>) outs(%x : memref<8x128xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %r = linalg.index 0 : index
+    %c = linalg.index 1 : index
+    %start = arith.muli %r, %n : index
+    %i = arith.addi %start, %c : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %w = arith.mulf %v, %in : f32
+    linalg.yield %w : f32
+  }
+  scf.for %r = %c0 to %c8 step %c1 {
+    %first = memref.load %x[%r, %c0] : memref<8x128xf32>
+    memref.store %first, %y[%r, %c0] : memref<8x128xf32>
+    %last = scf.for %i = %c1 to %c128 step %c1 iter_args(%acc = %first) -> (f32) {
+      %v = memref.load %x[%r, %i] : memref<8x128xf32>
+      %s = arith.addf %acc, %v : f32
+      memref.store %s, %y[%r, %i] : memref<8x128xf32>
+      scf.yield %s : f32
+    } {tts.scan}
+  }
+  return %y : memref<8x128xf32>
+}
+
+// These rows are loaded across memory.
+// CHECK-LABEL: func.func @columns
+// CHECK:         memref.alloc() : memref<8x128xf32>
+// CHECK-NOT:     memref<64xf32>
+// CHECK:         return
+func.func @columns(%p: !tt.ptr<f32>, %n: index) -> memref<8x128xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c128 = arith.constant 128 : index
+  %x = memref.alloc() : memref<8x128xf32>
+  %y = memref.alloc() : memref<8x128xf32>
+  linalg.generic {indexing_maps = [#id2], iterator_types = ["parallel", "parallel"]} outs(%x : memref<8x128xf32>) {
+  ^bb0(%out: f32):
+    %r = linalg.index 0 : index
+    %c = linalg.index 1 : index
+    %start = arith.muli %c, %n : index
+    %i = arith.addi %start, %r : index
+    %v = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  scf.for %r = %c0 to %c8 step %c1 {
+    %first = memref.load %x[%r, %c0] : memref<8x128xf32>
+    memref.store %first, %y[%r, %c0] : memref<8x128xf32>
+    %last = scf.for %i = %c1 to %c128 step %c1 iter_args(%acc = %first) -> (f32) {
+      %v = memref.load %x[%r, %i] : memref<8x128xf32>
+      %s = arith.addf %acc, %v : f32
+      memref.store %s, %y[%r, %i] : memref<8x128xf32>
+      scf.yield %s : f32
+    } {tts.scan}
+  }
+  return %y : memref<8x128xf32>
 }
