@@ -8,7 +8,7 @@ import { compileKernel } from "../src/index.ts";
 const block = 256;
 
 /** Blocks of `rows` rows, each of which has `n` elements; what is behind them is 3, and not stored. */
-function kernelText(type: "f32" | "i32", combine: string, rows: number): string {
+function kernelText(type: "f32" | "i32", combine: string, rows: number, reverse: boolean): string {
   const shape = `${rows}x${block}`;
   const [lanes, pointers] = [`tensor<${shape}x${type}>`, `tensor<${shape}x!tt.ptr<${type}>>`];
   const [indices, column, line] = [`tensor<${shape}xi32>`, `tensor<${rows}x1xi32>`, `tensor<1x${block}xi32>`];
@@ -37,7 +37,7 @@ function kernelText(type: "f32" | "i32", combine: string, rows: number): string 
   %yp = tt.addptr %ys, %i : ${pointers}, ${indices}
   %other = arith.constant dense<${other}> : ${lanes}
   %v = tt.load %xp, %mask, %other : ${pointers}
-  %s = "tt.scan"(%v) <{axis = 1 : i32, reverse = false}> ({
+  %s = "tt.scan"(%v) <{axis = 1 : i32, reverse = ${reverse}}> ({
   ^bb0(%a: ${type}, %b: ${type}):
     %m = arith.${combine} %a, %b : ${type}
     tt.scan.return %m : ${type}
@@ -54,15 +54,17 @@ const views = { f32: Float32Array, i32: Int32Array } as const;
 async function expectSame(
   type: "f32" | "i32",
   combine: string,
-  { rows, n, distance = 2 * rows * n }: { rows: number; n: number; distance?: number },
+  { rows, n, reverse, distance = 2 * rows * n }: { rows: number; n: number; reverse: boolean; distance?: number },
 ): Promise<void> {
-  const text = kernelText(type, combine, rows);
+  const text = kernelText(type, combine, rows, reverse);
   const context = new Context(...allDialects);
   const module = parseModule(context, text, "kernel.ttir");
   if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
   // The second row begins with NaN; no sum of these numbers is rounded.
   const element = (i: number): number =>
-    combine === "maxnumf" && ((i >= n && i < n + 70) || i % 9 === 5) ? NaN : ((i * 37) % 64) - 32;
+    combine === "maxnumf" && ((i >= n && i < n + 70) || (i >= 2 * n - 9 && i < 2 * n) || i % 9 === 5)
+      ? NaN
+      : ((i * 37) % 64) - 32;
   const make = () => {
     const memory = new views[type](2 * rows * n + distance + 8).map((_, i) => element(i));
     return [memory, memory.subarray(distance)] as const;
@@ -85,12 +87,15 @@ describe("scans by strips", () => {
     ["i32", "minsi"],
   ] as const;
   it.each(cases)("of %s with %s", async (type, combine) => {
-    for (const rows of [1, 4]) for (const n of [0, 1, 63, 64, 130, 256]) await expectSame(type, combine, { rows, n });
+    for (const reverse of [false, true])
+      for (const rows of [1, 4])
+        for (const n of [0, 63, 130, 256]) await expectSame(type, combine, { rows, n, reverse });
   });
 
   it("in place, and into memory that overlaps what is read", async () => {
-    for (const rows of [1, 2])
-      for (const distance of [0, 1, 5])
-        for (const n of [200, 256]) await expectSame("i32", "addi", { rows, n, distance });
+    for (const reverse of [false, true])
+      for (const rows of [1, 2])
+        for (const distance of [0, 1, 5])
+          for (const n of [200, 256]) await expectSame("i32", "addi", { rows, n, reverse, distance });
   });
 });

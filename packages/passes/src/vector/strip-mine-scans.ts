@@ -4,7 +4,17 @@
  * a buffer. Each of the three stays a loop of its own within a strip, for which the passes after this one have vectors.
  */
 import { createGeneric, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, memref, scf, SelectOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CmpIOp,
+  CmpIPredicate,
+  ConstantOp,
+  constantInt,
+  memref,
+  scf,
+  SelectOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
@@ -34,7 +44,7 @@ export const stripMineScans = definePass({
   name: "strip-mine-scans",
   summary: "scan long rows strip by strip, together with what makes and what uses them",
   description: `Takes loops with the mark \`tts.scan\` along the last dimension of buffers that one structured operation fills, from
-the start and with a combination that has a neutral element. A structured operation that reads the result joins the strips if
+either end, with a combination that has a neutral element. A structured operation that reads the result joins the strips if
 it stores nothing that the other one may read; \`distinct-arguments\` lets stores through one argument pass loads through
 another, and marks the kernel \`tts.distinct_arguments\`.`,
   options: {
@@ -98,17 +108,18 @@ function emit(rw: Rewriter, plan: StripPlan, strip: number): void {
   const strips = new Map([[source, newStrip(rw, source, strip)]]);
   if (isPrivate) strips.set(target, newStrip(rw, target, strip));
   const neutral = ConstantOp.build(rw, { value: scan.combination.identity }).result;
-  const zero = ConstantOp.index(rw, 0).result;
+  const [zero, lastStart] = [ConstantOp.index(rw, 0).result, ConstantOp.index(rw, scan.to - strip).result];
   const scanRow = (outer: Builder, ivs: readonly Value[]): scf.ForOp => {
     const row = rowOf.map((each) => (each === undefined ? zero : at(ivs, rows.indexOf(each))));
     return emitIndexLoop(
       outer,
       { to: scan.to, step: strip },
       (b, iv, [before = neutral]) => {
-        const place = { row, start: typed(iv, Index), strip, strips };
+        const start = scan.last === undefined ? iv : difference(b, lastStart, iv);
+        const place = { row, start: typed(start, Index), strip, strips };
         copyStrip(b, producer, place);
         const [from, to] = [stripOf(b, source, place), stripOf(b, target, place)];
-        const inner = scanStrip(b, scan, { from, to, start: place.start, before, strip });
+        const inner = scanStrip(b, scan, { from, to, counter: iv, before, strip });
         tts.setMark(rw, inner, "scan");
         if (consumer !== undefined) copyStrip(b, consumer, place);
         return inner.results;
@@ -175,32 +186,40 @@ function copyStrip(b: Builder, op: GenericOp, place: StripPlace): void {
 interface ScannedStrip {
   readonly from: Value<MemRefType>;
   readonly to: Value<MemRefType>;
-  readonly start: Value<IndexType>;
+  /** That of the loop over strips, which is 0 where nothing has been scanned before. */
+  readonly counter: Value;
   readonly before: Value;
   readonly strip: number;
 }
 
-/** The loop that scans a strip, which gives its last element. */
-function scanStrip(b: Builder, { combination }: Scan, { from, to, start, before, strip }: ScannedStrip): scf.ForOp {
+/** The loop that scans a strip, which gives what it stores last. */
+function scanStrip(b: Builder, { combination, last }: Scan, strip: ScannedStrip): scf.ForOp {
+  const { from, to, counter, before } = strip;
+  // Made here, since `vectorize-scans` expects nothing but the scan in the loop.
+  const first = ConstantOp.index(b, last === undefined ? 0 : strip.strip - 1).result;
   const load = (inside: Builder, index: Value): Value =>
     memref.LoadOp.build(inside, { memref: from, indices: [typed(index, Index)] }).result;
   // What gives a value combined with itself begins with its first element, which may be NaN.
-  const init = idempotent.has(combination.op.name) ? firstOr(b, start, before, load) : before;
+  const init = idempotent.has(combination.op.name) ? ifZero(b, counter, load(b, first), before) : before;
   return emitIndexLoop(
     b,
-    { to: strip },
+    { to: strip.strip },
     (inside, iv, [accumulator = init]) => {
-      const result = combine(inside, accumulator, load(inside, iv), combination);
-      memref.StoreOp.build(inside, { value: result, memref: to, indices: [typed(iv, Index)] });
-      return [result];
+      const index = last === undefined ? iv : difference(inside, first, iv);
+      const value = combine(inside, accumulator, load(inside, index), combination);
+      memref.StoreOp.build(inside, { value, memref: to, indices: [typed(index, Index)] });
+      return [value];
     },
     [init],
   );
 }
 
-/** The first element of the first strip, or what came before. */
-function firstOr(b: Builder, start: Value<IndexType>, before: Value, load: (b: Builder, i: Value) => Value): Value {
-  const zero = ConstantOp.index(b, 0).result;
-  const condition = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "eq"), lhs: start, rhs: zero }).result;
-  return SelectOp.build(b, { condition, trueValue: load(b, zero), falseValue: before }).result;
+function ifZero(b: Builder, index: Value, trueValue: Value, falseValue: Value): Value {
+  const operands = { lhs: typed(index, Index), rhs: ConstantOp.index(b, 0).result };
+  const condition = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "eq"), ...operands }).result;
+  return SelectOp.build(b, { condition, trueValue, falseValue }).result;
+}
+
+function difference(b: Builder, from: Value, by: Value): Value {
+  return SubIOp.build(b, { lhs: typed(from, Index), rhs: typed(by, Index) }).result;
 }

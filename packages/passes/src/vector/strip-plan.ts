@@ -41,8 +41,8 @@ export interface StripPlan {
 export function stripPlanOf(loop: scf.ForOp, strip: number, distinct: boolean): StripPlan | undefined {
   const scan = scanOf(loop);
   const init = loop.initArgs[0];
-  if (strip < 1 || scan?.from !== 1 || scan.last !== undefined || scan.to % strip !== 0 || scan.to < 2 * strip)
-    return undefined;
+  if (strip < 1 || scan?.from !== 1 || scan.to % strip !== 0 || scan.to < 2 * strip) return undefined;
+  if (scan.last !== undefined && scan.last !== scan.to - 1) return undefined;
   if (init?.definingOp === undefined || !isFirst(init, scan)) return undefined;
   const [source, target] = [typed(scan.load.memref, AnyMemRef), typed(scan.store.memref, AnyMemRef)];
   const { shape } = source.type;

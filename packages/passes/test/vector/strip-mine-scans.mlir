@@ -68,8 +68,8 @@ func.func @sums(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>) attributes {tt.kernel} {
 // CHECK:         %[[Y:.*]] = memref.alloc() : memref<128xf32>
 // CHECK:         %[[LAST:.*]] = scf.for %[[START:.*]] = {{.*}} iter_args(%[[BEFORE:.*]] = %{{.*}}) -> (f32)
 // CHECK:           %[[PART:.*]] = memref.subview %[[Y]][%[[START]]] [64] [1]
-// CHECK:           %[[IS_FIRST:.*]] = arith.cmpi eq, %[[START]], %c0
 // CHECK:           %[[FIRST:.*]] = memref.load
+// CHECK:           %[[IS_FIRST:.*]] = arith.cmpi eq, %[[START]], %c0
 // CHECK:           %[[INIT:.*]] = arith.select %[[IS_FIRST]], %[[FIRST]], %[[BEFORE]] : f32
 // CHECK:           scf.for {{.*}} iter_args(%{{.*}} = %[[INIT]]) -> (f32)
 // CHECK:             memref.store %{{.*}}, %[[PART]]
@@ -200,4 +200,39 @@ func.func @columns(%p: !tt.ptr<f32>, %n: index) -> memref<8x128xf32> {
     } {tts.scan}
   }
   return %y : memref<8x128xf32>
+}
+
+// A scan from the end begins with the last strip.
+// CHECK-LABEL: func.func @from_end
+// CHECK:         scf.for %[[I:.*]] = %c0{{.*}} to %c128{{.*}} step %c64
+// CHECK:           %[[START:.*]] = arith.subi %c64{{.*}}, %[[I]] : index
+// CHECK:           linalg.generic
+// CHECK:             arith.addi %[[START]], %{{.*}}
+// CHECK:           scf.for %[[J:.*]] = %c0
+// CHECK:             %[[AT:.*]] = arith.subi %c63{{.*}}, %[[J]] : index
+// CHECK:             memref.load %{{.*}}[%[[AT]]]
+// CHECK:             memref.store %{{.*}}[%[[AT]]]
+func.func @from_end(%p: !tt.ptr<i32>) -> memref<128xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c127 = arith.constant 127 : index
+  %c128 = arith.constant 128 : index
+  %x = memref.alloc() : memref<128xi32>
+  %y = memref.alloc() : memref<128xi32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%x : memref<128xi32>) {
+  ^bb0(%out: i32):
+    %i = linalg.index 0 : index
+    %v = tts.load %p[%i] : !tt.ptr<i32> -> i32
+    linalg.yield %v : i32
+  }
+  %first = memref.load %x[%c127] : memref<128xi32>
+  memref.store %first, %y[%c127] : memref<128xi32>
+  %last = scf.for %i = %c1 to %c128 step %c1 iter_args(%acc = %first) -> (i32) {
+    %at = arith.subi %c127, %i : index
+    %v = memref.load %x[%at] : memref<128xi32>
+    %s = arith.addi %acc, %v : i32
+    memref.store %s, %y[%at] : memref<128xi32>
+    scf.yield %s : i32
+  } {tts.scan}
+  return %y : memref<128xi32>
 }
