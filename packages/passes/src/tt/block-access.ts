@@ -1,6 +1,7 @@
 /**
- * Blocks of strided tensors as tensors of pointers and masks: what is left of descriptors and block pointers. Positions
- * are kept per dimension for as long as possible, so that later passes see bases, strides and bounds.
+ * Blocks of strided tensors, expressed as tensors of pointers and masks. Descriptors and block pointers are lowered to
+ * them. Positions stay separate per dimension for as long as possible, so that later passes can recover bases, strides
+ * and bounds.
  */
 import {
   AddIOp,
@@ -30,11 +31,11 @@ export interface Block {
   readonly base: Value<PointerType>;
   /** Sizes of the block. */
   readonly shape: readonly number[];
-  /** Sizes of the whole tensor: integers as wide as the positions. */
+  /** Sizes of the whole tensor: integers of the same width as the positions. */
   readonly sizes: readonly Value[];
   /** In elements, of type i64. */
   readonly strides: readonly Value[];
-  /** Per dimension, where in the whole tensor the elements of the block lie: tensors of rank one. */
+  /** The positions of the block's elements in the whole tensor: one tensor of rank one per dimension. */
   readonly positions: readonly Value[];
 }
 
@@ -65,7 +66,7 @@ export function blockPointers(b: Builder, block: Block): Value {
   return tt.AddPtrOp.build(b, { ptr: typed(ptr, tt.TtPtrLike), offset: typed(sum, tt.TtIntLike) }).result;
 }
 
-/** Which elements of the block lie inside of the tensor along `dims`; undefined if no dimension is to be checked. */
+/** Builds a mask of the elements inside of the tensor along `dims`; undefined if `dims` is empty. */
 export function blockMask(b: Builder, block: Block, dims: readonly number[]): Value | undefined {
   const masks = dims.map((d) => {
     const position = defined(block.positions[d], "a position per dimension");
@@ -83,7 +84,7 @@ export function splat(b: Builder, scalar: Value, shape: readonly number[]): Valu
   return tt.SplatOp.build(b, { src: scalar, resultTypes: [RankedTensorType.get(shape, scalar.type)] }).result;
 }
 
-/** `value` under another shape of as many elements. */
+/** `value` in another shape with the same number of elements. */
 export function reshaped(b: Builder, value: Value, shape: readonly number[]): Value {
   const { type } = value;
   if (!(type instanceof RankedTensorType) || type.shape.join() === shape.join()) return value;
@@ -103,7 +104,7 @@ export function widened(b: Builder, value: Value, type: Type): Value {
   return value.type === type ? value : ExtSIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
 }
 
-/** The tensor of `shape` that varies along dimension `d` only, as `vector` does. */
+/** Builds a tensor of `shape` that holds `vector` along dimension `d` and repeats it along all others. */
 export function alongDimension(b: Builder, vector: Value, d: number, shape: readonly number[]): Value {
   let value = vector;
   for (let axis = 0; axis < shape.length; axis++) {
@@ -118,7 +119,7 @@ export function alongDimension(b: Builder, vector: Value, d: number, shape: read
   return tt.BroadcastOp.build(b, { src: typed(value, tt.TtTensor), resultTypes: [type] }).result;
 }
 
-/** The sizes of a tensor. */
+/** The shape of a tensor; empty for a scalar. */
 export function shapeOf(value: Value): readonly number[] {
   return value.type instanceof RankedTensorType ? value.type.shape : [];
 }

@@ -10,7 +10,7 @@ export function sumAll(b: Builder, value: Value): Value {
   return sum;
 }
 
-/** A tensor of integers without dimension `axis`. */
+/** Reduces a tensor of integers along dimension `axis`. */
 export function reduce(b: Builder, value: Value, axis: number, kind: "add" | "or"): Value {
   const { type } = value;
   if (!(type instanceof RankedTensorType)) return value;

@@ -1,6 +1,6 @@
 /**
- * Types that stand for several values, such as descriptors and block pointers, are taken apart everywhere: in
- * functions, calls, loops and conditionals. What makes and uses such values is for the patterns of the pass.
+ * Decomposes values whose type stands for several values, such as descriptors and block pointers, in functions, calls,
+ * loops and conditionals. The operations that create and use such values are left to the patterns of the pass.
  */
 import { PoisonOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -22,7 +22,7 @@ import {
 } from "@tt-opt/ir-core";
 import { anyValue } from "../transforms/lift-cf-to-scf/any-value.ts";
 
-/** Operations that pass values on. */
+/** Operations that forward values. */
 const passingOn = [
   scf.ForOp,
   scf.WhileOp,
@@ -36,8 +36,8 @@ const passingOn = [
 ];
 
 /**
- * Takes values apart inside of `root` as `converter` says; `patterns` convert what makes and uses them. Returns whether
- * none are left; if not, errors say why.
+ * Decomposes values inside of `root` by `converter`; `patterns` convert the operations that create and use them.
+ * Returns whether none are left. If some are, errors say why.
  */
 export function takeApart(
   root: Operation,
@@ -66,7 +66,7 @@ export function takeApart(
   return isDone;
 }
 
-/** `arith.select` between values that are taken apart: one for each of their parts. */
+/** Turns an `arith.select` between decomposed values into one per part. */
 function selectEach(converter: TypeConverter): ConversionPattern {
   return oneToManyConversionPattern(
     "select-each",
@@ -85,7 +85,7 @@ function selectEach(converter: TypeConverter): ConversionPattern {
   );
 }
 
-/** `ub.poison` of what is taken apart: any values as its parts. */
+/** Turns a `ub.poison` of a decomposed type into arbitrary values for its parts. */
 function anyValues(converter: TypeConverter): ConversionPattern {
   return oneToManyConversionPattern("any-values", PoisonOp, (op, _operands, rw) => {
     const types = converter.convert(op.result.type);
@@ -95,7 +95,7 @@ function anyValues(converter: TypeConverter): ConversionPattern {
   });
 }
 
-/** What the attributes of arguments will be: the first part of what an argument becomes keeps them. */
+/** The new attributes of arguments: the first part of a decomposed argument keeps them. */
 function argumentAttributes(root: Operation, converter: TypeConverter): ReadonlyMap<Operation, ArrayAttr> {
   const found = new Map<Operation, ArrayAttr>();
   root.walkOps(tt.FuncOp, (op) => {

@@ -1,6 +1,6 @@
 /**
- * `tt-check-promises`: assertions of what a kernel promises and nothing else looks at. A GPU does anything where one of
- * them does not hold.
+ * `tt-check-promises`: asserts conditions that a kernel promises and that are not checked otherwise. On a GPU,
+ * behaviour is undefined where one of them does not hold.
  */
 import { AssumeOp, ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -23,10 +23,10 @@ import { compare, shapeOf } from "./block-access.ts";
 export const ttCheckPromises = definePass({
   name: "tt-check-promises",
   summary: "assert that indices of gathers are in range and that assumptions hold",
-  description: `Puts a \`tt.assert\` before each \`tt.gather\`, that its indices lie within the dimension that they count,
-unless their type leaves nothing else; and one before each \`llvm.intr.assume\`, that its condition holds. \`tt-to-wasm\`
-runs it with \`check-bounds\`.`,
-  statistics: { assertions: "assertions made" },
+  description: `Inserts a \`tt.assert\` before each \`tt.gather\`, which checks that its indices are within the gathered
+dimension. Index types that cannot exceed it are not checked. Another \`tt.assert\` before each \`llvm.intr.assume\`
+checks its condition. \`tt-to-wasm\` runs this pass with \`check-bounds\`.`,
+  statistics: { assertions: "assertions inserted" },
   example: {
     input: `tt.func public @assume(%c: i1) {
   llvm.intr.assume %c : i1
@@ -66,7 +66,9 @@ function assertion(b: Builder, condition: Parameters<typeof tt.AssertOp.build>[1
   tt.AssertOp.build(b, { condition, message: StringAttr.get(b.context, message) });
 }
 
-/** Whether each index, a signed number or a flag that is 0 or 1, is below `size`; undefined if it always is. */
+/**
+ * Builds whether each index, a signed integer or an i1 that is 0 or 1, is in `[0, size)`; undefined if it always is.
+ */
 function isBelow(b: Builder, indices: Value, size: number): Value | undefined {
   const element = elementTypeOrSelf(indices.type);
   const constant = (value: number): Value => ConstantOp.int(b, indices.type, value).result;

@@ -1,6 +1,6 @@
 /**
- * `tt-compute-splats`: what all elements of a block share is computed once. The weights of a running mean are such
- * blocks: as many as there were iterations, in all elements.
+ * `tt-compute-splats`: computes a value that all elements of a block share only once. The weights of a running mean are
+ * an example: every element holds the number of iterations so far.
  */
 import { matchConstant, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -25,10 +25,11 @@ import { splatScalar } from "./tt-to-structured/structured-access.ts";
 /** See the file's header. */
 export const ttComputeSplats = definePass({
   name: "tt-compute-splats",
-  summary: "compute what all elements of a block share as a scalar",
-  description: `Arithmetic on blocks that a scalar or a constant fills is done on scalars, and a \`tt.splat\` fills the
-result; broadcasts, reshapes and transpositions of such blocks are splats, too. An \`scf.for\` carries a scalar instead of a
-block that is filled by one at first and in every iteration. Blocks of pointers stay: \`tt-to-structured\` takes them apart.`,
+  summary: "compute values that all elements of a block share as scalars",
+  description: `Arithmetic on blocks that are splats of a scalar or constant is done on scalars, and a \`tt.splat\`
+makes the result a block again. Broadcasts, reshapes and transpositions of splats become splats. An \`scf.for\` carries
+a scalar instead of a block if the block is a splat initially and after every iteration. Blocks of pointers are
+unchanged, since \`tt-to-structured\` decomposes them.`,
   statistics: { computed: "operations on blocks that became scalar", carried: "blocks that loops carry as scalars" },
   example: {
     input: `tt.func @count(%n: i32) -> tensor<64xf32> {
@@ -48,37 +49,37 @@ block that is filled by one at first and in every iteration. Blocks of pointers 
     const ops: Operation[] = [];
     ctx.root.walk((op) => void ops.push(op), "pre");
     ctx.count("computed", computeAll(rw, ops));
-    // Inner loops first: what they give may fill what outer ones carry.
+    // Inner loops first: their results may be splats that outer loops carry.
     const loops: scf.ForOp[] = [];
     ctx.root.walkOps(scf.ForOp, (op) => void loops.push(op), "post");
     for (const loop of loops) ctx.count("carried", carryScalars(rw, loop));
   },
 });
 
-/** Whether an operation gives blocks that are filled by a scalar if its operands are. */
+/** Whether an operation computes splats if its operands are splats. */
 function isComputed(op: Operation): boolean {
   if (op.results.length !== 1 || !(op.resultAt(0).type instanceof RankedTensorType)) return false;
   return isMoving(op) || (op.has(Elementwise) && op.regions.length === 0 && isPure(op) && isArithmetic(op));
 }
 
-/** Whether an operation gives the elements of its operand at other places. */
+/** Whether an operation only rearranges or repeats the elements of its operand. */
 function isMoving(op: Operation): boolean {
   return op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp) || op.is(tt.ReshapeOp) || op.is(tt.TransOp);
 }
 
-/** Pointers are taken apart by other passes. */
+/** Pointers are decomposed by other passes. */
 function isArithmetic(op: Operation): boolean {
   const { dialectName } = op.definition;
   return dialectName === "arith" || dialectName === "math" || op.is(tt.PreciseDivFOp);
 }
 
-/** Whether a value is a scalar, or a block that one fills. */
+/** Whether a value is a scalar or a splat of one. */
 function isSplat(value: Value): boolean {
   if (!(value.type instanceof RankedTensorType)) return true;
   return value.definingOp?.is(tt.SplatOp) === true || matchConstant(value) !== undefined;
 }
 
-/** Computes those of `ops`, which are in their order, whose operands are filled by scalars; returns how many. */
+/** Makes those of `ops`, given in program order, scalar whose operands are splats; returns their number. */
 function computeAll(rw: Rewriter, ops: Iterable<Operation>): number {
   let count = 0;
   for (const op of ops) {
@@ -89,7 +90,7 @@ function computeAll(rw: Rewriter, ops: Iterable<Operation>): number {
   return count;
 }
 
-/** Replaces an operation on blocks by one on the scalars that fill them. */
+/** Replaces an operation on splats by one on their scalars. */
 function compute(rw: Rewriter, op: Operation): void {
   rw.at = beforeOp(op);
   rw.loc = op.loc;
@@ -119,7 +120,7 @@ function fill(b: Builder, src: Value, type: Type): Value {
   return tt.SplatOp.build(b, { src, resultTypes: [type] }).result;
 }
 
-/** Makes a loop carry scalars for blocks that they fill in all iterations; returns for how many. */
+/** Makes a loop carry scalars instead of blocks that are splats in all iterations; returns their number. */
 function carryScalars(rw: Rewriter, loop: scf.ForOp): number {
   const indices = filledInAllIterations(loop);
   if (indices.length === 0) return 0;
@@ -137,7 +138,7 @@ function carryScalars(rw: Rewriter, loop: scf.ForOp): number {
     const block = fill(rw, arg, type);
     for (const use of uses) rw.setOperand(use.owner, use.index, block);
   }
-  // Makes what is yielded scalars that fill blocks.
+  // Turns the yielded values into splats.
   computeAll(rw, [...loop.body.ops()]);
   const end = defined(loop.body.last, "the terminator of a loop");
   rw.at = beforeOp(end);
@@ -152,7 +153,7 @@ function carryScalars(rw: Rewriter, loop: scf.ForOp): number {
   return indices.length;
 }
 
-/** Which of the blocks that a loop carries are filled by a scalar, if those are that it starts from. */
+/** The indices of the carried blocks that are splats in all iterations if their initial values are. */
 function filledInAllIterations(loop: scf.ForOp): readonly number[] {
   const args = loop.regionIterArgs;
   let indices = [...args.keys()].filter(
@@ -166,7 +167,7 @@ function filledInAllIterations(loop: scf.ForOp): readonly number[] {
   }
 }
 
-/** Whether what a loop yields is made, within its body, of scalars, blocks that they fill, and `carried`. */
+/** Whether a yielded value is computed in the loop's body from scalars, splats and `carried` only. */
 function isFilledIn(loop: scf.ForOp, value: Value, carried: ReadonlySet<Value>): boolean {
   // Without recursion: chains may be long.
   const values = new Set([value]);

@@ -1,6 +1,6 @@
 /**
- * `tt-decompose-atomics`: a load that is atomic becomes a read-modify-write that changes no bit, a store an exchange
- * whose result nobody uses, and a poll a loop that loads.
+ * `tt-decompose-atomics`: an atomic load becomes a read-modify-write that changes no bit. An atomic store becomes an
+ * exchange whose result is unused. A poll becomes a loop of loads.
  */
 import { AddIOp, AndIOp, ConstantOp, ExtUIOp, scf } from "@tt-opt/dialect-std";
 import { type MemSemantic, type MemSyncScope, PointerType, RmwOp, storageBytes, tt } from "@tt-opt/dialect-tt";
@@ -23,9 +23,8 @@ import { sumAll } from "./block-reduction.ts";
 /** See the file's header. */
 export const ttDecomposeAtomics = definePass({
   name: "tt-decompose-atomics",
-  summary: "make read-modify-writes of atomic loads and stores, and loops of polls",
-  description:
-    "A poll with a timeout looks at memory no more often than the timeout has nanoseconds, since there is no clock.",
+  summary: "rewrite atomic loads and stores as read-modify-writes, and polls as loops",
+  description: "A poll with a timeout loads at most as often as the timeout has nanoseconds, since there is no clock.",
   eliminates: ["tt.atomic_load", "tt.atomic_store", "tt.atomic_poll"],
   statistics: { accesses: "accesses that were rewritten" },
   example: {
@@ -55,7 +54,7 @@ export const ttDecomposeAtomics = definePass({
   },
 });
 
-/** What a load, or a poll each time that it looks, does. */
+/** The operands of a load, or of each load of a poll. */
 interface Loading {
   readonly ptr: Value;
   readonly mask?: Value | undefined;
@@ -63,7 +62,7 @@ interface Loading {
   readonly scope: ReturnType<typeof MemSyncScope.attr>;
 }
 
-/** What is in memory. Floats are read as integers of as many bits, which can be combined with no bits. */
+/** Builds a load. Floats are read as integers of the same width, since the read-modify-write is an `or` with zero. */
 function load(b: Builder, { ptr, mask, sem, scope, result }: Loading & { readonly result: Value }): Value {
   const element = elementTypeOrSelf(result.type);
   if (element instanceof IntegerType) return read(b, { ptr, mask, sem, scope }, result.type);
@@ -106,7 +105,7 @@ function poll(b: Builder, { ptr, expected, timeout, sem, scope }: tt.AtomicPollO
   return loop.resultAt(0);
 }
 
-/** Whether any element of a block of flags is set. */
+/** Builds whether any element of a block of flags is set. */
 function isAny(b: Builder, flags: Value): Value {
   if (!(flags.type instanceof RankedTensorType)) return flags;
   const i32 = IntegerType.get(b.context, 32);

@@ -1,8 +1,8 @@
 /**
- * `tt-order-programs`: programs beside each other in x come one after the other. Where those beside each other in y
- * access what lies nearer to each other in memory, as tiles of columns in y and of rows in x do, their order by y reads
- * and writes whole rows. Where loads and stores disagree, as in a transposition, a few programs along the axis of the
- * loads come before the next ones along that of the stores.
+ * `tt-order-programs`: programs are executed in the order of x by default. If programs that are adjacent in y access
+ * memory that is closer together, as with tiles of columns in y and of rows in x, execution in the order of y reads and
+ * writes whole rows. If loads and stores disagree, as in a transposition, a few programs along the axis of the loads are
+ * executed before the next ones along that of the stores.
  */
 import {
   AddIOp,
@@ -33,13 +33,17 @@ const elementsAcross = 512;
 export const ttOrderPrograms = definePass({
   name: "tt-order-programs",
   summary: "mark kernels whose programs are executed column by column or in groups",
-  description: `Compares how far apart in memory neighbouring programs in x and in y store; if that says nothing, how far
-apart they load. A kernel whose neighbours in y are never farther apart, and somewhere nearer, gets the attribute
-\`tts.by_columns\`, and launches go through its grid column by column. Where neighbours along one axis store nearer to each
-other and those along the other one load so, as in a transposition, \`tts.across\` says how many programs of the second axis
-are executed before the next ones of the first: as many as load ${elementsAcross} elements from end to end. Kernels of a grid
-of one axis and those with matrix products, whose operands are shared, stay as they are; so do those whose results may tell
-the order: they use old values of atomic updates, print, call or read volatile memory.`,
+  description: `Compares the distances in memory between the stores of programs that are adjacent in x and in y. If the
+stores do not decide, the loads do. The kernel gets the attribute \`tts.by_columns\` if the distance in y is nowhere
+larger and somewhere smaller; launches then go through its grid column by column.
+
+If the stores are closer along one axis and the loads along the other, as in a transposition, \`tts.across\` is the
+number of programs along the second axis that are executed before the next ones along the first: as many as load
+${elementsAcross} elements from end to end.
+
+Kernels with a grid of one axis are left alone. So are kernels with matrix products, whose operands are shared between
+programs, and kernels whose results may reveal the order because they use old values of atomic updates, print, call
+functions or read volatile memory.`,
   statistics: {
     columns: "kernels whose programs are executed column by column",
     groups: "kernels whose programs are executed in groups",
@@ -80,8 +84,8 @@ the order: they use old values of atomic updates, print, call or read volatile m
 });
 
 /**
- * How many elements further a program accesses memory than the one before it in x and in y: Infinity for a multiple of
- * what is not constant, NaN if that differs from program to program.
+ * The distance in elements between the accesses of consecutive programs in x and in y: Infinity for a multiple of a
+ * value that is not constant, NaN if it differs from program to program.
  */
 interface Steps {
   readonly x: number;
@@ -98,7 +102,7 @@ function orderOf(kernel: tt.FuncOp): { readonly fast: "x" | "y"; readonly across
   const [stored, loaded]: [Value[], Value[]] = [[], []];
   kernel.walk((op) => {
     if (op.is(tt.GetProgramIdOp)) hasRows ||= op.axis.number === 1;
-    // Operands of products are used by several programs.
+    // Operands of matrix products are shared between programs.
     else if (op.is(tt.DotOp) || showsOrder(op)) isFree = false;
     else if (op.is(tt.StoreOp) || op.is(tt.AtomicRMWOp)) stored.push(op.ptr);
     else if (op.is(tt.LoadOp)) loaded.push(op.ptr);
@@ -108,19 +112,22 @@ function orderOf(kernel: tt.FuncOp): { readonly fast: "x" | "y"; readonly across
   const distances = (pointers: readonly Value[]): readonly Steps[] =>
     pointers.map((pointer) => stepsOf(pointer, known)).map(({ x, y }) => ({ x: Math.abs(x), y: Math.abs(y) }));
   const [stores, loads] = [distances(stored), distances(loaded)];
-  // Lines that are stored in parts are waited for longer than those that are loaded in parts.
+  // Partially stored cache lines take longer than partially loaded ones.
   const storedAlong = nearerAxis(stores);
   const fast = storedAlong ?? nearerAxis(loads) ?? "x";
   return { fast, across: storedAlong === undefined ? 1 : programsAcross(loads, storedAlong) };
 }
 
-/** The axis y if all places that are nearer along one axis are so along y, undefined if there are none. */
+/**
+ * The axis y if every access whose distances differ has the smaller non-zero one along y, otherwise x; undefined if there
+ * is no such access.
+ */
 function nearerAxis(distances: readonly Steps[]): "x" | "y" | undefined {
   if (distances.some(({ x, y }) => x > 0 && x < y)) return "x";
   return distances.some(({ x, y }) => y > 0 && y < x) ? "y" : undefined;
 }
 
-/** How many programs across `fast` load {@link elementsAcross} elements, if some loads are nearer along that axis. */
+/** Number of programs across `fast` that load {@link elementsAcross} elements, if loads are closer along that axis. */
 function programsAcross(loads: readonly Steps[], fast: "x" | "y"): number {
   const other = fast === "x" ? "y" : "x";
   const nearer = loads.filter((steps) => steps[other] > 0 && steps[other] < steps[fast]).map((steps) => steps[other]);
@@ -128,8 +135,8 @@ function programsAcross(loads: readonly Steps[], fast: "x" | "y"): number {
 }
 
 /**
- * Whether results may tell in which order programs are executed. That of updates, as long as nobody looks at what was there
- * before, is open: floats are rounded in one order or another.
+ * Whether results may reveal the order in which programs are executed. The order of atomic updates whose old values are
+ * unused is unspecified: sums of floats are rounded in one order or another.
  */
 function showsOrder(op: Operation): boolean {
   if (op.is(tt.AtomicRMWOp) && op.isUnused && RmwOp.name(op.atomic_rmw_op) !== "exch") return false;
@@ -140,14 +147,14 @@ function stepsOf(value: Value, known: Map<Value, Steps>): Steps {
   const before = known.get(value);
   if (before !== undefined) return before;
   const op = value.definingOp;
-  // What a loop counts and carries moves by what it starts from.
+  // Induction variables and carried values have the steps of their initial values.
   const first = op === undefined ? scf.firstValue(value) : undefined;
   const steps = op !== undefined ? stepsOfResult(op, known) : first === undefined ? none : stepsOf(first, known);
   known.set(value, steps);
   return steps;
 }
 
-/** Operations whose result moves by as much as their operand. */
+/** Operations whose result has the steps of their operand. */
 const sameSteps = [
   ExtSIOp,
   ExtUIOp,
@@ -180,14 +187,14 @@ function stepsOfResult(op: Operation, known: Map<Value, Steps>): Steps {
   return unknown;
 }
 
-/** Steps of a remainder or quotient, as they are between most programs. */
+/** The steps of a remainder or quotient between most programs. */
 function eachStep({ x, y }: Steps, divided: (step: number, by: number) => number, divisor: bigint | undefined): Steps {
   if (divisor === undefined || divisor <= 0n) return unknown;
   const by = Number(divisor);
   return { x: x === 0 ? 0 : divided(x, by), y: y === 0 ? 0 : divided(y, by) };
 }
 
-/** Of a product, whose constant factor is known: a factor that is the same for all programs scales the other's steps. */
+/** The steps of a product. A factor that is the same for all programs scales the steps of the other one. */
 function product(a: Steps, b: Steps, constants: readonly (bigint | undefined)[]): Steps {
   const [steps, factor] = b.x === 0 && b.y === 0 ? [a, constants[1]] : [b, constants[0]];
   if (steps === b && (a.x !== 0 || a.y !== 0)) return unknown;

@@ -1,6 +1,6 @@
 /**
- * `tt-reduce-halves`: networks that sort take one element of a pair by a sum over products with 0 and 1. That is one
- * half of the block, without a loop and without arithmetic.
+ * `tt-reduce-halves`: sorting networks select one element of a pair by a sum over products with 0 and 1. That sum is
+ * one half of the block and needs neither a loop nor arithmetic.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -30,9 +30,10 @@ import {
 export const ttReduceHalves = definePass({
   name: "tt-reduce-halves",
   summary: "combine the two halves of a block instead of reducing along a dimension of size two",
-  description: `A \`tt.reduce\` along a dimension of size two, of a block with other dimensions, becomes its combination on
-the two halves that \`tt.split\` gives. A half that is known, as that of a product with 0 and 1 is, is not computed.
-Reductions whose region holds anything but constants and elementwise operations on its own values stay.`,
+  description: `A \`tt.reduce\` of a block along a dimension of size two becomes its combination applied to the two
+halves that \`tt.split\` gives. The block must have other dimensions. A half that is known, such as that of a product
+with 0 and 1, is not computed. Reductions whose region holds anything but constants and elementwise operations on its
+own values are left alone.`,
   statistics: { reductions: "reductions that became elementwise" },
   example: {
     input: `tt.func @middle(%x: tensor<4x2x8xf32>) -> tensor<4x8xf32> {
@@ -65,7 +66,7 @@ Reductions whose region holds anything but constants and elementwise operations 
   },
 });
 
-/** Whether the region is made of operations that there are on tensors, too. */
+/** Whether the region consists of operations that also exist on tensors. */
 function isCombinable(op: tt.ReduceOp): boolean {
   const { entry } = op.combineOp;
   if (entry === undefined) return false;
@@ -82,7 +83,7 @@ function isOfBlock(value: Value, block: Block): boolean {
   return value.definingOp === undefined ? block.args.some((arg) => arg === value) : value.definingOp.block === block;
 }
 
-/** The region of `op` on whole halves. */
+/** Applies the region of `op` to whole halves. */
 function combine(rw: Rewriter, op: tt.ReduceOp, halves: readonly (readonly Value[])[]): readonly Value[] {
   const entry = op.combineOp.entry;
   const { shape } = at(op.srcs, 0).type;
@@ -110,7 +111,7 @@ function combine(rw: Rewriter, op: tt.ReduceOp, halves: readonly (readonly Value
 class Halves {
   readonly #rw: Rewriter;
   readonly #elements = new ElementsOfHalves();
-  /** The block that operations were last made in, and what was split there. */
+  /** The block that operations were last built in, and the splits built there. */
   #block: Block | undefined;
   #splits = new Map<Value, Map<number, tt.SplitOp>>();
 
@@ -122,7 +123,7 @@ class Halves {
     return this.#known(value, axis, half) ?? at(this.#split(value, axis).results, half);
   }
 
-  /** A half for which `value` itself need not be computed. */
+  /** A half that is known without computing `value`. */
   #known(value: Value, axis: number, half: number): Value | undefined {
     const { type, definingOp: op } = value;
     if (!(type instanceof RankedTensorType) || op === undefined) return undefined;
@@ -165,14 +166,14 @@ class Halves {
 }
 
 /**
- * Constants that all elements of a half have. Each value is looked at once for each half: stages of a network that sorts
- * use their block several times, and the paths back to its first grow exponentially. What a value is computed from is
- * final when it is asked for, since reductions are replaced in order.
+ * Constants that all elements of a half share. Each value is visited once per half: the stages of a sorting network use
+ * their block several times, so the number of paths to its origin is exponential. Cached results stay valid,
+ * since reductions are replaced in order: everything a value is computed from is final when it is looked up.
  */
 class ElementsOfHalves {
   readonly #found = new Map<Value, Map<number, IntegerAttr | FloatAttr | undefined>>();
 
-  /** The constant that all elements of `value` at place `half` along `axis` have, if they have one. */
+  /** The constant of all elements of `value` at index `half` along `axis`, if there is one. */
   at(value: Value, axis: number, half: number): IntegerAttr | FloatAttr | undefined {
     let found = this.#found.get(value);
     if (found === undefined) this.#found.set(value, (found = new Map()));
@@ -184,7 +185,7 @@ class ElementsOfHalves {
     return element;
   }
 
-  /** {@link at} of the operands of `op`, as splats. */
+  /** {@link at} for the operands of `op`, as splats. */
   ofOperands(op: Operation, axis: number, half: number): (Attribute | undefined)[] {
     return op.operands.map((operand) => {
       const element = this.at(operand, axis, half);
@@ -221,7 +222,7 @@ function splat(rw: Rewriter, type: RankedTensorType, element: IntegerAttr | Floa
   return ConstantOp.build(rw, { value: DenseElementsAttr.splat(type, element) }).result;
 }
 
-/** The elementwise operation `op` on other operands. */
+/** Builds the elementwise operation `op` on other operands. */
 function applied(rw: Rewriter, op: Operation, type: Type, operands: readonly Value[]): Value {
   const properties = op.properties.entries();
   const attributes = op.attributes.entries();

@@ -1,6 +1,6 @@
 /**
- * `tt-relax-atomics`: a load, a combination and a store become loops over vectors, where an atomic update takes one
- * element after the other.
+ * `tt-relax-atomics`: replaces atomic updates, which process one element at a time, by loads, combinations and stores,
+ * which can be vectorized.
  */
 import { AddFOp, AddIOp, AndIOp, MaxSIOp, MaxUIOp, MinSIOp, MinUIOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
 import { RmwOp, type RmwOpName, tt } from "@tt-opt/dialect-tt";
@@ -11,10 +11,11 @@ import { LaneAnalysis, shapeOf } from "./tt-to-structured/lane-analysis.ts";
 /** See the file's header. */
 export const ttRelaxAtomics = definePass({
   name: "tt-relax-atomics",
-  summary: "load, combine and store blocks that are updated by one thread alone",
-  description: `For kernels of which one thread executes all programs. An \`tt.atomic_rmw\` of a block becomes a \`tt.load\`,
-the combination and a \`tt.store\`, if constant strides show that no two lanes have the same place. Updates of other blocks
-stay atomic, as each has to see what those before it have left, and so do those of scalars and all compare-and-swaps.`,
+  summary: "replace atomic updates of blocks by one thread with loads and stores",
+  description: `For kernels whose programs are all executed by one thread. An \`tt.atomic_rmw\` of a block becomes a
+\`tt.load\`, the combination and a \`tt.store\` if constant strides prove that no two lanes share an address. Updates of
+other blocks stay atomic, since each lane must see the updates of the lanes before it. Updates of scalars and all
+compare-and-swaps stay atomic, too.`,
   statistics: { updates: "updates that are no longer atomic" },
   example: {
     input: `tt.func public @add(%p: !tt.ptr<f32>, %x: tensor<64xf32>) {
@@ -28,7 +29,7 @@ stay atomic, as each has to see what those before it have left, and so do those 
   run(ctx) {
     const rw = ctx.rewriter();
     const found: tt.AtomicRMWOp[] = [];
-    // Values must not change while they are analysed.
+    // Values must not change during the analysis.
     const analysis = new LaneAnalysis();
     ctx.root.walkOps(tt.AtomicRMWOp, (op) => {
       if (op.ptr.type instanceof RankedTensorType && areApart(analysis, op.ptr)) found.push(op);
@@ -45,7 +46,7 @@ stay atomic, as each has to see what those before it have left, and so do those 
   },
 });
 
-/** What memory holds after an update of each kind. */
+/** The value in memory after an update of each kind. */
 const combine: Readonly<Record<RmwOpName, (b: Builder, lhs: Value, rhs: Value) => Value>> = {
   and: (b, lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result,
   or: (b, lhs, rhs) => OrIOp.build(b, { lhs, rhs }).result,
@@ -59,13 +60,13 @@ const combine: Readonly<Record<RmwOpName, (b: Builder, lhs: Value, rhs: Value) =
   exch: (_, __, rhs) => rhs,
 };
 
-/** Whether no two of `pointers` are the same, as far as numbers tell. */
+/** Whether constant strides prove that all `pointers` differ. */
 function areApart(analysis: LaneAnalysis, pointers: Value): boolean {
   const { base, sum } = analysis.form(pointers);
   const plan = base === undefined ? undefined : planAccess(sum, shapeOf(pointers));
   const steps = plan?.dims.map(stepOf);
   if (steps === undefined) return false;
-  // From the smallest stride on, each has to go beyond all that the smaller ones reach.
+  // In increasing order, each stride must exceed the extent that the smaller ones span.
   let reach = 1;
   for (const { stride, count } of steps.toSorted((a, b) => a.stride - b.stride)) {
     if (count === 1) continue;

@@ -1,5 +1,5 @@
 /**
- * `tt-relax-math`: marks where Triton's own arithmetic leaves room. Its `/` on f32 is within 2 ulp (PTX
+ * `tt-relax-math`: marks the quotients that Triton does not require to be exact. Its `/` on f32 is within 2 ulp (PTX
  * `div.full.f32`).
  */
 import { DivFOp, FastMathFlagsAttr } from "@tt-opt/dialect-std";
@@ -8,11 +8,11 @@ import { definePass, elementTypeOrSelf, FloatType, type Value } from "@tt-opt/ir
 /** See the file's header. */
 export const ttRelaxMath = definePass({
   name: "tt-relax-math",
-  summary: "mark quotients that may be products with a reciprocal",
-  description: `Sets the flag \`arcp\` on quotients of f32, which \`use-reciprocals\` may make products then. A quotient of
-which something is computed that jumps stays exact: a comparison, a remainder, a rounding to or conversion into integers, a
-bitcast or a function of a library. Uses are not followed through loops and memory. \`tt.precise_divf\` stays as it is;
-\`tt-to-linalg\` makes it an \`arith.divf\` without the flag.`,
+  summary: "mark quotients that may become products with a reciprocal",
+  description: `Sets the flag \`arcp\` on quotients of f32, so that \`use-reciprocals\` may turn them into products. A
+quotient stays exact if a discontinuous operation is computed from it: a comparison, a remainder, a rounding, a
+conversion to integers, a bitcast or a library function. Uses are not followed through loops and memory.
+\`tt.precise_divf\` is unchanged; \`tt-to-linalg\` makes it an \`arith.divf\` without the flag.`,
   statistics: { quotients: "quotients marked" },
   example: {
     input: `tt.func @quotient(%x: tensor<8xf32>, %s: tensor<8xf32>) -> tensor<8xf32> {
@@ -36,7 +36,7 @@ function isF32(value: Value): boolean {
   return element instanceof FloatType && element.kind === "f32";
 }
 
-/** Operations whose results jump where their operands hardly change. */
+/** Operations whose results change abruptly where their operands hardly change. */
 const jumping: ReadonlySet<string> = new Set([
   "arith.cmpf",
   "arith.fptosi",
@@ -52,7 +52,7 @@ const jumping: ReadonlySet<string> = new Set([
   "tt.extern_elementwise",
 ]);
 
-/** Whether something that is computed of `value` jumps. What goes through loops and memory is not followed. */
+/** Whether a discontinuous operation is computed from `value`. Loops and memory are not followed. */
 function isRounded(value: Value): boolean {
   const seen = new Set<Value>();
   const work = [value];

@@ -1,6 +1,6 @@
 /**
- * `tt-scale-indices`: where the neighbours of resized images are found, integers are scaled in floating point and
- * truncated. Addresses made of integer quotients and products can be analysed.
+ * `tt-scale-indices`: resizing an image finds source pixels by scaling integers in floating point and truncating.
+ * Addresses made of integer quotients and products can be analysed.
  */
 import {
   ConstantOp,
@@ -27,17 +27,17 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** Ranges beyond this are not looked through. */
+/** Larger ranges are not checked. */
 const greatestRange = 2 ** 16;
 
 /** See the file's header. */
 export const ttScaleIndices = definePass({
   name: "tt-scale-indices",
-  summary: "divide integers instead of scaling them in floating point and truncating",
-  description: `Makes \`x / n\` of \`fptosi (sitofp x * c)\` where \`c\` is about one over the integer \`n\`, and \`x * c\`
-where \`c\` is an integer itself. \`x\` must be a remainder by a constant of at most 2^16, and every number in that range
-must give the same in both ways, which is tried. Everything else stays in floating point.`,
-  statistics: { scaled: "integers that are scaled as integers" },
+  summary: "divide integers instead of scaling them in floating point",
+  description: `\`fptosi (sitofp x * c)\` becomes \`x / n\` if \`c\` is about the reciprocal of an integer \`n\`, and
+\`x * c\` if \`c\` is itself an integer. \`x\` must be a remainder by a constant of at most 2^16. Both forms must agree
+for every number in that range, which is checked exhaustively. Everything else stays in floating point.`,
+  statistics: { scaled: "integers scaled by integer arithmetic" },
   example: {
     input: `func.func @half(%i: tensor<64xi32>) -> tensor<64xi32> {
   %n = arith.constant dense<128> : tensor<64xi32>
@@ -70,7 +70,7 @@ interface Scaled {
   readonly factor: number;
 }
 
-/** What `fptosi (sitofp x * c)` is as an integer operation; undefined if there is none. */
+/** `fptosi (sitofp x * c)` as an integer operation; undefined if there is none. */
 function scaledInteger(op: FPToSIOp): Scaled | undefined {
   const product = op.operand(0).definingOp;
   if (product?.is(MulFOp) !== true) return undefined;
@@ -87,12 +87,12 @@ function scaledInteger(op: FPToSIOp): Scaled | undefined {
   const of = (n: number): number => Math.trunc(round(round(n) * scale));
   if (Number.isInteger(scale)) return scale * below < 2 ** 24 ? { value, kind: "product", factor: scale } : undefined;
   const by = Math.round(1 / scale);
-  // Both grow with the number, so that they are the same if they are where the quotient changes.
+  // Both forms are monotonic, so they agree everywhere if they agree where the quotient changes.
   for (let n = by; n < below + by; n += by) if (of(n) !== n / by || of(n - 1) !== n / by - 1) return undefined;
   return by > 1 ? { value, kind: "quotient", factor: by } : undefined;
 }
 
-/** A number that is greater than the magnitude of an integer; undefined if none is known. */
+/** An upper bound, exclusive, of an integer's magnitude; undefined if none is known. */
 function magnitude(value: Value): number | undefined {
   const op = value.definingOp;
   if (op?.is(IndexCastOp) === true) return magnitude(op.operand(0));

@@ -1,7 +1,6 @@
 /**
- * `tt-sink-reshapes`: a network of stages that take a block apart in ever other ways, as a sort does, reshapes each
- * intermediate result back and forth. A reshape ends a loop nest, since no indexing map can say it, so each stage was
- * many.
+ * `tt-sink-reshapes`: each stage of a network such as a sort splits its block in another way, so intermediate results
+ * are reshaped back and forth. A reshape ends a loop nest, since no indexing map expresses it, so each stage had many.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -23,13 +22,13 @@ import {
 /** See the file's header. */
 export const ttSinkReshapes = definePass({
   name: "tt-sink-reshapes",
-  summary: "do elementwise operations on reshaped tensors in the shape that these had before",
-  description: `An elementwise operation is done in the shape that an operand was reshaped from, and its result is reshaped
-for those that want it otherwise, if all of its operands can be had in that shape without storing anything more: those that
-were reshaped from it, those that the program reshapes to it anyway, splats, and what up to four operations compute of one of
-these. What is computed of a single tensor waits until something asks for it in one shape or the other. Each block is looked
-at by itself.`,
-  statistics: { moved: "operations done in another shape" },
+  summary: "move elementwise operations to the shape that their operands had before a reshape",
+  description: `An elementwise operation is computed in the shape from which an operand was reshaped. Its result is
+reshaped for users that need another shape. All operands must be available in the new shape without storing another
+tensor: they were reshaped from it, the program reshapes them to it anyway, they are splats, or up to four operations
+compute them from such values. An operation on a single tensor is placed when a user needs its result in one of the
+shapes. Each block is handled separately.`,
+  statistics: { moved: "operations computed in another shape" },
   example: {
     input: `tt.func @sum(%x: tensor<4x2xf32>, %y: tensor<4x2xi32>) -> tensor<8xf32> {
   %one = arith.constant dense<1.0> : tensor<8xf32>
@@ -49,18 +48,18 @@ at by itself.`,
   },
 });
 
-/** Operations that are made anew for an operand in another shape, at most. */
+/** The largest number of operations that are rebuilt for an operand in another shape. */
 const rebuildLimit = 4;
 
 type Shape = readonly number[];
 
-/** The shape that a value was reshaped from or computed of; later ones have greater numbers. */
+/** The shape that a value was reshaped from or computed in; later ones have greater numbers. */
 interface Home {
   readonly shape: Shape;
   readonly order: number;
 }
 
-/** The values of a block, and those of other shapes that have the same elements in the same order. */
+/** The values of a block, with their forms in other shapes: the same elements in the same order. */
 class BlockShapes {
   readonly #rw: Rewriter;
   readonly #forms = new Map<Value, Map<string, Value>>();
@@ -71,7 +70,7 @@ class BlockShapes {
     this.#rw = rw;
   }
 
-  /** Moves what can be moved; returns the number of operations. */
+  /** Moves the operations that can be moved; returns their number. */
   run(block: Block): number {
     for (const op of block.ops()) {
       if (op.is(tt.ReshapeOp)) this.#reshape(op);
@@ -82,7 +81,8 @@ class BlockShapes {
   }
 
   /**
-   * There is one reshape to a shape; what is computed of one reshaped tensor, only for that, is computed afterwards.
+   * Keeps one reshape per shape. An operation on one reshaped tensor that only this reshape uses is computed in the new
+   * shape.
    */
   #reshape(op: tt.ReshapeOp): void {
     const { src, result } = op;
@@ -113,7 +113,7 @@ class BlockShapes {
       if (cost <= rebuildLimit && isBetter) best = { home, cost };
     }
     if (best === undefined) return;
-    // What is computed of a single tensor waits until something asks for it in that shape.
+    // An operation on a single tensor waits until a user needs it in that shape.
     if (tensorCount(op) > 1) this.#move(op, best.home.shape);
     else this.#settle(op.resultAt(0), best.home.shape);
   }
@@ -122,7 +122,7 @@ class BlockShapes {
     this.#homes.set(value, { shape, order: this.#homes.size });
   }
 
-  /** Makes `op` in `shape`, and notes that its result is to be reshaped. */
+  /** Builds `op` in `shape`, and records that its result must be reshaped. */
   #move(op: Operation, shape: Shape): void {
     this.#rw.at = beforeOp(op);
     this.#rw.loc = op.loc;
@@ -131,7 +131,7 @@ class BlockShapes {
     this.#moved.add(op);
   }
 
-  /** Gives those users that did not move a reshaped result. */
+  /** Gives the users that were not moved a reshaped result. */
   #leave(op: Operation): void {
     const result = op.resultAt(0);
     const form = this.#homeForm(result);
@@ -142,7 +142,7 @@ class BlockShapes {
     } else this.#rw.erase(op);
   }
 
-  /** How many operations `op` needs to be done in `shape`, besides itself; infinite if it cannot. */
+  /** The number of other operations that are needed to compute `op` in `shape`; infinite if it is impossible. */
   #costs(op: Operation, shape: Shape): number {
     let sum = 0;
     for (const operand of new Set(op.operands)) {
@@ -157,7 +157,7 @@ class BlockShapes {
     if (this.#forms.get(value)?.has(shape.join("x")) === true) return 0;
     const op = value.definingOp;
     if (op === undefined) return Infinity;
-    // A reshaped tensor is stored already; another one would have to be.
+    // A reshaped tensor is stored already; any other would have to be stored.
     if (op.is(tt.ReshapeOp)) return 1;
     if (this.#moved.has(op)) return 2;
     if (!isElementwise(op) || tensorCount(op) > 1) return Infinity;
@@ -190,7 +190,7 @@ class BlockShapes {
     return this.#forms.get(value)?.get(home.shape.join("x"));
   }
 
-  /** The result of `op` done in `shape`. */
+  /** Builds `op` in `shape`. */
   #rebuild(op: Operation, shape: Shape): Value {
     const operands = op.operands.map((operand) => this.#express(operand, shape));
     const result = op.resultAt(0);
@@ -220,7 +220,7 @@ function isElementwise(op: Operation): boolean {
   return op.has(Elementwise) && op.regions.length === 0 && op.results[0]?.type instanceof RankedTensorType;
 }
 
-/** How many different tensors are operands of `op`, but for splats. */
+/** The number of different tensors among the operands of `op`, without splats. */
 function tensorCount(op: Operation): number {
   return new Set(op.operands.filter((operand) => !isSplat(operand))).size;
 }
@@ -235,7 +235,7 @@ function isSplat(value: Value): boolean {
   );
 }
 
-/** The same splat of another shape; undefined if `value` is none. */
+/** The same splat in another shape; undefined if `value` is not a splat. */
 function splat(rw: Rewriter, value: Value, type: RankedTensorType): Value | undefined {
   const op = value.definingOp;
   if (op === undefined || !isSplat(value)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * `tt-speculate-branches`: both computations and a choice can be one loop nest with what comes before and after, a
- * conditional cannot. The first iteration of a loop over a row often starts from its elements where the others combine
- * with them.
+ * `tt-speculate-branches`: both computations and a select can be fused with the operations before and after them, which
+ * a conditional prevents. A typical case is the first iteration of a loop over a row: it initializes a block with the
+ * elements that later iterations combine with it.
  */
 import {
   type Operation,
@@ -16,17 +16,17 @@ import { ConstantOp, FmaOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { plainOperation } from "../uncontracted.ts";
 
-/** Branches of more operations on blocks are left: computing both would cost more than a pass over memory. */
+/** Larger branches stay: computing both would cost more than a pass over memory. */
 const mostOperations = 12;
 
 /** See the file's header. */
 export const ttSpeculateBranches = definePass({
   name: "tt-speculate-branches",
-  summary: "compute both branches of conditionals that choose how blocks are computed",
-  description: `An \`scf.if\` that gives a tensor becomes the operations of both branches, and an \`arith.select\` for each
-result that differs. Each branch may hold up to 12 operations, all of them elementwise and without effects: to compute more
-would cost more than a pass over memory. Other conditionals stay.`,
-  statistics: { speculated: "conditionals that became choices" },
+  summary: "compute both branches of conditionals that yield blocks, and select",
+  description: `An \`scf.if\` that yields a tensor is replaced by the operations of both branches, and an
+\`arith.select\` for each result that differs. Each branch may hold up to 12 operations, all of them elementwise and
+without side effects. Computing more would cost more than a pass over memory. Other conditionals are left alone.`,
+  statistics: { speculated: "conditionals that became selects" },
   example: {
     input: `tt.func @first_iteration(%first: i1, %old: tensor<64xf32>, %new: tensor<64xf32>) -> tensor<64xf32> {
   %r = scf.if %first -> (tensor<64xf32>) {
@@ -65,7 +65,7 @@ would cost more than a pass over memory. Other conditionals stay.`,
   },
 });
 
-/** Whether a block is a few operations on elements, which do nothing else. */
+/** Whether a block consists of a few elementwise operations without side effects. */
 function isElementwise(block: Block): boolean {
   let count = 0;
   for (const op of block.ops()) {

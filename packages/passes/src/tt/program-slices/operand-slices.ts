@@ -1,4 +1,4 @@
-/** How slices of tensors are made of slices of other tensors. */
+/** Which slices of its operands an operation needs to compute a slice of its results. */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { at, DenseElementsAttr, Elementwise, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
@@ -6,7 +6,10 @@ import { at, DenseElementsAttr, Elementwise, type Operation, RankedTensorType, t
 /** What a part of a program needs of a value: a slice along a dimension, or all of it. */
 export type Slice = number | "all";
 
-/** What an operation needs of its operands to give a slice of its results along `dim`; undefined if it needs more. */
+/**
+ * The slices of its operands that `op` needs for a slice of its results along `dim`; undefined if slices do not
+ * suffice.
+ */
 export function operandSlices(op: Operation, dim: number): readonly Slice[] | undefined {
   if (op.is(ConstantOp)) return op.value instanceof DenseElementsAttr && op.value.isSplat ? [] : undefined;
   if (op.is(tt.MakeRangeOp)) return [];
@@ -25,13 +28,16 @@ export function operandSlices(op: Operation, dim: number): readonly Slice[] | un
   return op.operands.map(({ type }) => (type instanceof RankedTensorType ? dim : "all"));
 }
 
-/** Rows of a product need rows of the left operand, columns those of the right one, and a batch its own matrices. */
+/**
+ * Rows of a product need rows of the left operand, columns need columns of the right one, and a batch needs its own
+ * matrices.
+ */
 function dotSlices(rank: number, dim: number): readonly Slice[] {
   if (dim === rank - 1) return ["all", dim, dim];
   return dim === rank - 2 ? [dim, "all", dim] : [dim, dim, dim];
 }
 
-/** Size of a tensor along a dimension; 0 if it is none. */
+/** The size of a tensor along a dimension; 0 if it has no such dimension. */
 export function sizeAlong({ type }: Value, dim: number): number {
   return type instanceof RankedTensorType ? (type.shape[dim] ?? 0) : 0;
 }

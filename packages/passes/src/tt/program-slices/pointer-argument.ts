@@ -1,9 +1,9 @@
-/** Which argument of a kernel a pointer or a tensor of pointers leads to. */
+/** Finds the kernel argument that a pointer or a tensor of pointers is computed from. */
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { at, BlockArgument, holdsForAll, type Value } from "@tt-opt/ir-core";
 
-/** The only argument that `pointer` can be computed of; undefined if that is not known. */
+/** The only argument that `pointer` can be computed from; undefined if that is not known. */
 export function leadsToArgument(pointer: Value): BlockArgument | undefined {
   const found = new Set<BlockArgument>();
   const isKnown = holdsForAll([pointer], (value) => {

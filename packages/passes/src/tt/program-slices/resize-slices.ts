@@ -1,6 +1,6 @@
 /**
- * Makes a kernel compute slices of another size than its blocks: of all that is needed in the form of a slice, the
- * types get another size along its dimension. What is needed whole stays.
+ * Makes a kernel compute slices of another size than its blocks. Values that are needed as a slice get types with
+ * another size along the slice's dimension. Values that are needed whole stay unchanged.
  */
 import { AndIOp, CmpIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -19,25 +19,28 @@ import { shapeOf } from "../block-access.ts";
 import { operandSlices, type Slice } from "./operand-slices.ts";
 import type { Slicing } from "./slicing.ts";
 
-/** What becomes of slices. */
+/** How slices change. */
 export interface Resizing {
-  /** The size of a slice along a dimension of `size` elements. */
+  /** The new size of a slice along a dimension of `size` elements. */
   size(size: number): number;
-  /** Builds the numbers of a slice, of type `type`, at the insertion point. */
+  /** Builds the range of a slice, with type `type`, at the insertion point. */
   range(op: tt.MakeRangeOp, type: RankedTensorType): Value;
-  /** Where some elements of slices do not exist. */
+  /** Describes the elements of slices that do not exist; undefined if all exist. */
   readonly bounds?: SliceBounds;
 }
 
-/** See {@link Resizing.bounds}. What is computed for elements that do not exist does not matter, nothing accesses them. */
+/**
+ * See {@link Resizing.bounds}. Elements that do not exist may be computed with any value, since they are never
+ * accessed.
+ */
 export interface SliceBounds {
-  /** Comparisons whose right operand becomes another one, so that they are false for elements that do not exist. */
+  /** Comparisons whose right operand is replaced, so that they are false for elements that do not exist. */
   readonly comparisons: { has(op: Operation): boolean };
-  /** Builds that operand at the insertion point, of the type that the left one has. */
+  /** Builds the new right operand at the insertion point. It has the type of the left one. */
   limit(op: CmpIOp, type: RankedTensorType): Value;
   /** Accesses that no such comparison masks. */
   readonly accesses: ReadonlySet<Operation>;
-  /** Builds which elements of a slice of `shape` along `dim` exist. */
+  /** Builds a mask of the elements that exist in a slice of `shape` along `dim`. */
   mask(shape: readonly number[], dim: number): Value;
 }
 
@@ -97,7 +100,7 @@ class SliceResizing {
     });
   }
 
-  /** Makes a carried value what is needed of it, which is returned. */
+  /** Gives a carried value the type of the slice that is needed of it; returns that slice. */
   #retype(value: Value): Slice {
     const [slice = "all"] = this.#slicing.needs.of(value);
     if (slice === "all") return slice;
@@ -175,7 +178,7 @@ function hasCode(op: Operation): boolean {
   return op.is(scf.ForOp) || op.is(scf.IfOp);
 }
 
-/** The operations of a kernel in program order, with those inside of what is entered. */
+/** The operations of a kernel in program order. Regions are entered only where `isEntered` holds. */
 function operationsOf(kernel: tt.FuncOp, isEntered: (op: Operation) => boolean): Operation[] {
   const found: Operation[] = [];
   kernel.walk((op) => {

@@ -1,6 +1,6 @@
 /**
- * What parts of a program need of each value, from what they store backwards. A value may be needed in several forms;
- * what loops carry and branches give has one.
+ * Finds which part of each value a slice of the stored values needs, backwards from the stores. A value may be needed
+ * in several forms; a value that is carried by a loop or yielded by a branch is needed in one form only.
  */
 import { scf } from "@tt-opt/dialect-std";
 import { at, BlockArgument, defined, type Operation, type Value } from "@tt-opt/ir-core";
@@ -12,23 +12,23 @@ export class SliceNeeds {
   readonly #open: (readonly [Value, Slice])[] = [];
   readonly #regions = new Set<Operation>();
 
-  /** In which forms a value is needed. */
+  /** The forms in which a value is needed. */
   of(value: Value): ReadonlySet<Slice> {
     return this.#needs.get(value) ?? none;
   }
 
-  /** The dimensions along which slices of what `op` gives are needed. */
+  /** The dimensions along which slices of the results of `op` are needed. */
   dimensions(op: Operation): readonly number[] {
     const slices = new Set(op.results.flatMap((result) => [...this.of(result)]));
     return [...slices].filter((slice) => slice !== "all");
   }
 
-  /** Whether an operation has to stay as it is. */
+  /** Whether an operation must stay unchanged. */
   isNeededWhole(op: Operation): boolean {
     return this.#regions.has(op) || op.results.some((result) => this.of(result).has("all"));
   }
 
-  /** Adds that a slice of what an operation stores is needed; false if that cannot be. */
+  /** Records that a slice of the stored value along `dim` is needed; false if the store cannot be sliced that way. */
   addStore(store: Operation, dim: number): boolean {
     for (let outer = store.parentOp; outer?.is(scf.ForOp) === true; outer = outer.parentOp) this.#keepLoop(outer);
     return this.#addOperands(store, dim) && this.#follow() && this.#keepCarried();
@@ -48,7 +48,7 @@ export class SliceNeeds {
   #addOperands(op: Operation, slice: Slice): boolean {
     const slices = slice === "all" ? op.operands.map((): Slice => "all") : operandSlices(op, slice);
     slices?.forEach((each, i) => this.#add(op.operand(i), each));
-    // What a region takes from outside.
+    // Values that a region uses from outside.
     op.walk((inner) => {
       if (inner !== op) this.#addAll(inner.operands.filter((value) => !isInside(value, op)));
     });
@@ -104,7 +104,7 @@ export class SliceNeeds {
     return carried.every((value) => this.of(value).size === 1);
   }
 
-  /** What a loop or a branch gives stays, even if nobody needs it. */
+  /** Results of loops and branches are kept even without uses. */
   #keepCarried(): boolean {
     for (;;) {
       const unneeded = [...this.#regions].flatMap((op) => op.results.filter((result) => this.of(result).size === 0));

@@ -1,6 +1,6 @@
 /**
- * Along which dimensions of what it stores a kernel can be computed in slices, and what slices need. A kernel that does
- * more than to load, compute and store is left alone, and one that loads what it stores elsewhere.
+ * Finds the dimensions of its stored values along which a kernel can be computed in slices, and what the slices need. A
+ * kernel is left alone if it does more than load, compute and store, or if it loads what it stores elsewhere.
  */
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -15,13 +15,12 @@ export interface Slicing {
   readonly stores: ReadonlyMap<tt.StoreOp, number>;
 }
 
-/** Where stores may stand: in loops only if all slices are computed in the same iterations, one after the other. */
+/**
+ * Where stores may be located: in loops only if all slices are computed in the same iterations, one after the other.
+ */
 export type StorePlaces = "outside of loops" | "also in loops";
 
-/**
- * A way for each dimension of the first store, if there is one; of the other stores, each has the first dimension that
- * is possible.
- */
+/** One slicing for each possible dimension of the first store. Every other store gets its first possible dimension. */
 export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly Slicing[] {
   const stores: tt.StoreOp[] = [];
   kernel.walkOps(tt.StoreOp, (op) => void stores.push(op));
@@ -51,7 +50,7 @@ function dimensionsOf({ value: { type } }: tt.StoreOp): readonly number[] {
   return type instanceof RankedTensorType ? [...type.shape.keys()] : [];
 }
 
-/** Whether a program does nothing but compute, load, and store to each of some arguments in one place. */
+/** Whether a program only loads, computes and stores, and has at most one store to each argument. */
 function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[], places: StorePlaces): boolean {
   const isKnown =
     kernel.body.hasOneBlock &&
@@ -67,21 +66,21 @@ function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[], places: St
   return isKnown && areThere && !targets.includes(undefined) && new Set(targets).size === targets.length;
 }
 
-/** Whether all that is around a store is loops. */
+/** Whether only loops enclose a store. */
 function isInLoops(store: tt.StoreOp, kernel: tt.FuncOp): boolean {
   let outer = store.parentOp;
   while (outer?.is(scf.ForOp) === true) outer = outer.parentOp;
   return outer === kernel;
 }
 
-/** Whether no slice loads what another one stores. */
+/** Whether no slice loads what another slice stores. */
 function loadsStayRight(kernel: tt.FuncOp, { needs, stores }: Slicing): boolean {
   const written = new Map([...stores].map(([store, dim]) => [leadsToArgument(store.ptr), { store, dim }]));
   let isRight = true;
   kernel.walkOps(tt.LoadOp, (load) => {
     const argument = leadsToArgument(load.ptr);
     const writing = written.get(argument);
-    // In a loop, what one iteration has stored may be what a later one loads.
+    // In a loop, a later iteration may load what an earlier one has stored.
     const isOnce = writing?.store.block === kernel.body.entry;
     const isSame =
       isOnce && writing?.store.ptr === load.ptr && [...needs.of(load.result)].every((each) => each === writing.dim);

@@ -1,7 +1,7 @@
 /**
- * Which elements of a tensor come from lanes that are on. A masked load makes them, and they are followed through what
- * is computed of them: an element is on if all elements that it is made of are. What goes around a loop, or is made of
- * no load, counts as on.
+ * Tracks which elements of a tensor come from active lanes. The mask of a load is the origin, and it is propagated
+ * through computations: an element is active if all elements that it is computed from are. Values that loops carry, and
+ * values that do not depend on a load, count as active.
  */
 import { AndIOp, ConstantOp, ExtUIOp, MulIOp, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -20,7 +20,7 @@ import {
 } from "@tt-opt/ir-core";
 import { reduce, sumAll } from "../block-reduction.ts";
 
-/** A number of lanes: known, or a value of type i64. */
+/** A number of lanes: a constant, or a value of type i64. */
 export type LaneCount = number | Value;
 
 /** See the file's header. Operations must be shown to {@link visit} in program order. */
@@ -33,18 +33,18 @@ export class ActiveLanes {
     this.#rw = rw;
   }
 
-  /** The mask of the elements of `value` that are on; undefined if all are. */
+  /** The mask of the active elements of `value`; undefined if all are active. */
   maskOf(value: Value): Value | undefined {
     return this.#masks.get(value);
   }
 
-  /** How many elements of `value` are on. */
+  /** The number of active elements of `value`. */
   count(value: Value): LaneCount {
     const mask = this.#masks.get(value);
     return mask === undefined ? elementCount(value.type) : this.countMask(mask);
   }
 
-  /** How many elements of a mask, a scalar or a tensor, are true. */
+  /** Builds the number of true elements of a mask, which is a scalar or a tensor. */
   countMask(mask: Value): Value {
     const known = this.#sums.get(mask);
     if (known !== undefined) return known;
@@ -57,7 +57,7 @@ export class ActiveLanes {
     const op = mask.definingOp;
     const i64 = IntegerType.get(this.#rw.context, 64);
     if (op !== undefined && (op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp))) {
-      // Each element is repeated as often.
+      // Each element is repeated equally often.
       const repeats = elementCount(mask.type) / elementCount(op.src.type);
       const rhs = ConstantOp.int(this.#rw, i64, repeats).result;
       return MulIOp.build(this.#rw, { lhs: this.countMask(op.src), rhs }).result;
@@ -66,7 +66,7 @@ export class ActiveLanes {
     return ExtUIOp.build(this.#rw, { in: total, resultTypes: [i64] }).resultAt(0);
   }
 
-  /** Learns which elements of the results of `op` are on. */
+  /** Computes the masks of the results of `op`. */
   visit(op: Operation): void {
     const mask = this.#rw.within(afterOp(op), () => this.#maskOfResults(op));
     if (mask === undefined) return;
@@ -78,7 +78,7 @@ export class ActiveLanes {
     if (op.is(SelectOp)) return this.#all([op.trueValue, op.falseValue]);
     if (op.is(tt.ScanOp)) return this.#all(op.operands);
     if (op.is(tt.ReduceOp)) {
-      // A scalar is there once, whatever it was made of.
+      // A scalar always exists, whatever it was reduced from.
       const mask = op.resultAt(0).type instanceof RankedTensorType ? this.#all(op.operands) : undefined;
       return mask && reduce(this.#rw, mask, op.axis.number, "or");
     }
@@ -89,7 +89,7 @@ export class ActiveLanes {
     return op.has(Elementwise) && isMemoryEffectFree(op) ? this.#all(op.operands) : undefined;
   }
 
-  /** The mask of the elements that are on in all of `values`. */
+  /** The mask of the elements that are active in all of `values`. */
   #all(values: readonly Value[]): Value | undefined {
     const masks = new Set(values.flatMap((value) => this.#masks.get(value) ?? []));
     let all: Value | undefined;
@@ -100,7 +100,7 @@ export class ActiveLanes {
     return all;
   }
 
-  /** What `op` makes of its operand, made of the mask of the operand. */
+  /** Applies the shape change of `op` to the mask of its operand. */
   #sameShapeOf(op: Operation, mask: Value): Value | undefined {
     const { type } = op.resultAt(0);
     if (!(type instanceof RankedTensorType)) return undefined;
@@ -128,7 +128,7 @@ function shapeText(type: Type): string {
   return type instanceof RankedTensorType ? type.shape.join("x") : "";
 }
 
-/** The elements of `value` in wider integers, without a sign. */
+/** The elements of `value`, zero-extended to wider integers. */
 export function widened(b: Builder, value: Value, width: number): Value {
   const integer = IntegerType.get(b.context, width);
   const type = value.type instanceof RankedTensorType ? value.type.with({ elementType: integer }) : integer;

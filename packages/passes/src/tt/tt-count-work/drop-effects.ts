@@ -1,6 +1,7 @@
 /**
- * Leaves of a function what decides how often its code is executed, and what counts it: stores, and whatever only they
- * needed, go. A value that a loop carries for no other purpose is replaced by poison, so that it can be cleaned away.
+ * Erases stores and other effects from a function, and everything that only they need. Control flow and the counting
+ * code stay. A value that a loop carries for no other purpose is replaced by poison, so that later passes can remove
+ * it.
  */
 import { PoisonOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -32,7 +33,9 @@ export function dropEffects(rw: Rewriter, root: Operation, kept: ReadonlySet<Ope
   }
 }
 
-/** The operands that control flow hands on to places none of which is needed: `scf.condition` has two for each. */
+/**
+ * The operands that control flow forwards only to unneeded values: an operand of `scf.condition` has two destinations.
+ */
 function carriedForNothing(root: Operation, isNeeded: (input: Value) => boolean): readonly OpOperand[] {
   const carried = new Map<OpOperand, boolean>();
   root.walk((op) => {
@@ -54,7 +57,7 @@ const onlyForThreads: ReadonlySet<string> = new Set([
   "llvm.intr.assume",
 ]);
 
-/** Whether `op` does something beside giving values, which nothing that counts depends on. */
+/** Whether `op` has side effects beyond its results, on which no count depends. */
 function hasEffectOnly(op: Operation): boolean {
   return (
     op.is(tt.StoreOp) ||

@@ -1,7 +1,7 @@
 /**
- * How many floating-point operations an operation is, for each element of its result. A function such as `exp` counts
- * as one, however it is computed; comparisons, selections, conversions, roundings and changes of the sign count as
- * none.
+ * The number of floating-point operations that an operation counts for each element of its result. A function such as
+ * `exp` counts as one, however it is computed. Comparisons, selections, conversions, roundings and sign changes count
+ * as none.
  */
 import { FmaOp } from "@tt-opt/dialect-std";
 import { elementTypeOrSelf, FloatType, type Operation } from "@tt-opt/ir-core";
@@ -24,7 +24,7 @@ const ofArith: Readonly<Record<string, number>> = {
   "tt.extern_elementwise": 1,
 };
 
-/** Functions of `math` that are no arithmetic. */
+/** Functions of `math` that count as no arithmetic. */
 const free: ReadonlySet<string> = new Set([
   "math.absf",
   "math.copysign",
@@ -35,7 +35,7 @@ const free: ReadonlySet<string> = new Set([
   "math.trunc",
 ]);
 
-/** See the file's header; 0 for operations on other elements than floats. */
+/** See the file's header; 0 for operations on elements other than floats. */
 export function floatOperations(op: Operation): number {
   const result = op.results[0];
   if (result === undefined || !(elementTypeOrSelf(result.type) instanceof FloatType)) return 0;
@@ -43,7 +43,7 @@ export function floatOperations(op: Operation): number {
   return ofArith[op.name] ?? (op.name.startsWith("math.") && !free.has(op.name) ? 1 : 0);
 }
 
-/** The operations of a region that combines elements, for each time that it is executed. */
+/** The floating-point operations of a combining region, for each execution. */
 export function floatOperationsInside(op: Operation): number {
   let sum = 0;
   for (const region of op.regions)

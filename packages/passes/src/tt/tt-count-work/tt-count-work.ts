@@ -1,8 +1,7 @@
 /**
- * `tt-count-work`: makes a kernel count what it would do, instead of doing it. What a program reads, writes and
- * computes is known of each operation and of the masks of its loads; how often an operation is executed is left to the
- * kernel's own control flow, of which everything else is taken away. So the counts of a launch are exact, whatever they
- * depend on.
+ * `tt-count-work`: makes a kernel count its work instead of doing it. The bytes and operations of each operation follow
+ * from its type and masks. How often an operation is executed follows from the kernel's control flow, which is kept
+ * while everything else is removed. The counts of a launch are therefore exact, whatever they depend on.
  */
 import { PointerType, tt } from "@tt-opt/dialect-tt";
 import {
@@ -26,18 +25,19 @@ export { workCounters } from "./work-counter.ts";
 /** See the file's header. */
 export const ttCountWork = definePass({
   name: "tt-count-work",
-  summary: "count bytes and floating-point operations instead of doing them",
-  description: `A kernel gets one more argument, a pointer to three i64, to which every program adds the bytes that it reads, the bytes
-that it writes, and its floating-point operations. It does nothing else any more: stores go, and so does what only they needed.
+  summary: "count bytes and floating-point operations instead of performing them",
+  description: `The kernel gets one more argument, a pointer to three i64. Every program adds to them the bytes that it
+reads, the bytes that it writes, and its floating-point operations. It has no other effects: stores and everything that
+only they need are erased.
 
-- A load, store or atomic access counts the bytes of the lanes that its mask leaves on, each time, whether or not another lane
-  or program accesses the same memory. An atomic access both reads and writes.
-- An arithmetic operation on floats counts one for each element, \`math.fma\` and clamping two, a function such as \`math.exp\`
-  one. Comparisons, selections, conversions, roundings and sign changes count none.
-- A reduction or scan counts the operations of its region once for each element.
+- A load, store or atomic access counts the bytes of its active lanes each time it is executed, whether or not another
+  lane or program accesses the same memory. An atomic access both reads and writes.
+- An arithmetic operation on floats counts one per element, \`math.fma\` and clamping count two, and a function such as
+  \`math.exp\` counts one. Comparisons, selections, conversions, roundings and sign changes count none.
+- A reduction or scan counts the operations of its region once per element.
 - A matrix product counts two for each pair of elements that it multiplies, also on integers.
-- Elements that are made of lanes that a load's mask turned off are not counted; what loops carry and what is made without
-  loads is on.`,
+- Elements computed from masked-off lanes of a load are not counted. Values that loops carry, and values that do not
+  depend on a load, count as active.`,
   statistics: { kernels: "kernels that count" },
   dependentDialects: [],
   example: {
@@ -70,7 +70,7 @@ that it writes, and its floating-point operations. It does nothing else any more
   },
 });
 
-/** The operations that are executed by themselves, in program order: not those that say how elements are combined. */
+/** The operations that are executed as such, in program order: operations in combining regions are left out. */
 function executedOperations(root: Operation): readonly Operation[] {
   const found: Operation[] = [];
   root.walk((op) => {
@@ -80,7 +80,7 @@ function executedOperations(root: Operation): readonly Operation[] {
   return found;
 }
 
-/** Adds the argument by which a kernel gets the counters. */
+/** Adds the argument through which a kernel gets the counters. */
 function addCounters(rw: Rewriter, op: tt.FuncOp): Value {
   const { context } = rw;
   const entry = defined(op.body.entry, "the body of a kernel");

@@ -1,5 +1,6 @@
 /**
- * Adds up what a program reads, writes and computes, block by block, and writes the code that adds it to the counters.
+ * Sums the bytes read, the bytes written and the operations of each block, and builds the code that adds the sums to
+ * the counters.
  */
 import { AddIOp, ConstantOp, ExtUIOp, MulIOp } from "@tt-opt/dialect-std";
 import { MemSemantic, MemSyncScope, PointerType, RmwOp, tt } from "@tt-opt/dialect-tt";
@@ -22,11 +23,11 @@ import { reduce, sumAll } from "../block-reduction.ts";
 import { ActiveLanes, elementCount, type LaneCount, widened } from "./active-lanes.ts";
 import { floatOperations, floatOperationsInside } from "./float-operations.ts";
 
-/** The counters, in the order in which they lie in memory. */
+/** The counters, in their order in memory. */
 export const workCounters = ["bytesRead", "bytesWritten", "flops"] as const;
 type Counter = (typeof workCounters)[number];
 
-/** What one execution of a block adds to a counter: a number, and numbers of lanes times factors. */
+/** What one execution of a block adds to a counter: a constant, and products of a number of lanes and a factor. */
 interface Sum {
   constant: number;
   readonly terms: { readonly lanes: Value; readonly factor: number }[];
@@ -66,7 +67,7 @@ export class WorkCounter {
     }
   }
 
-  /** Writes the code; `counters` points to an i64 for each of {@link workCounters}, to which all programs add. */
+  /** Builds the code. `counters` points to an i64 for each of {@link workCounters}, shared by all programs. */
   emit(counters: Value): void {
     for (const [block, sums] of this.#sums) {
       const terminator = block.last;
@@ -77,7 +78,7 @@ export class WorkCounter {
     }
   }
 
-  /** The lanes of an access that are on. */
+  /** The active lanes of an access. */
   #selected(ptr: Value, mask: Value | undefined): LaneCount {
     return mask === undefined ? elementCount(ptr.type) : this.#lanes.countMask(mask);
   }
@@ -87,7 +88,7 @@ export class WorkCounter {
     for (const counter of counters) this.#add(block, counter, this.#selected(ptr, mask), bytes);
   }
 
-  /** A multiplication and an addition for each pair of elements that are on. */
+  /** Counts a multiplication and an addition for each pair of active elements. */
   #product(block: Block, op: tt.DotOp): void {
     const { a, b, d } = op;
     const rank = d.type.rank;
@@ -144,7 +145,7 @@ function addTo(b: Builder, counters: Value, index: number, { constant, terms }: 
   });
 }
 
-/** Bytes of what a pointer, or each of a tensor, leads to. */
+/** The size in bytes of the pointee of a pointer, or of each pointer of a tensor. */
 function pointeeBytes(type: Type): number {
   const pointer = elementTypeOrSelf(type);
   const pointee = pointer instanceof PointerType ? pointer.pointeeType : pointer;

@@ -1,4 +1,4 @@
-/** The elements of scaled products as f32: small floats that may be packed, and exponents. */
+/** Decodes the operands of scaled products to f32: small floats, which may be packed, and scales. */
 import {
   AndIOp,
   BitcastOp,
@@ -28,7 +28,7 @@ import { compare, reshaped, shapeOf } from "../block-access.ts";
 /** The name of an element type of `tt.dot_scaled`. */
 export type ElementName = (typeof ScaleDotElemType)["cases"][number];
 
-/** How a float of few bits is laid out: the sign on top, then the exponent, then `mantissa` bits. */
+/** The layout of a small float: the sign in the top bit, then the exponent, then `mantissa` bits. */
 interface SmallFormat {
   readonly bits: number;
   readonly mantissa: number;
@@ -42,8 +42,8 @@ const smallFormats: Readonly<Partial<Record<ElementName, SmallFormat>>> = {
 };
 
 /**
- * `value` in f32. Elements of `e2m1` are packed in pairs, the first in the lower half of a byte: they are unpacked
- * along the last dimension.
+ * Converts `value` to f32. Elements of `e2m1` are packed in pairs, the first in the lower half of a byte. They are
+ * unpacked along the last dimension.
  */
 export function decode(b: Builder, value: Value, name: ElementName): Value {
   const format = smallFormats[name];
@@ -66,8 +66,8 @@ export function decode(b: Builder, value: Value, name: ElementName): Value {
 }
 
 /**
- * The low bits of `bits` as a float: exponent and mantissa, moved to where those of f32 are, give a number that is off
- * by a power of two, for subnormal numbers too.
+ * Decodes the low bits of `bits`. Exponent and mantissa are shifted to their place in f32, which gives a number that is
+ * off by a power of two, also for subnormal numbers.
  */
 function smallFloat(b: Builder, bits: Value, { bits: width, mantissa, bias }: SmallFormat): Value {
   const magnitude = AndIOp.build(b, { lhs: bits, rhs: constant(b, bits, 2 ** (width - 1) - 1) }).result;
@@ -78,12 +78,12 @@ function smallFloat(b: Builder, bits: Value, { bits: width, mantissa, bias }: Sm
   return MulFOp.build(b, { lhs, rhs: ConstantOp.float(b, lhs.type, 2 ** (127 - bias)).result }).result;
 }
 
-/** Scales in f32: exponents biased by 127, of which 255 is NaN, or small floats. */
+/** Converts scales to f32. They are exponents biased by 127, where 255 is NaN, or small floats. */
 export function decodeScale(b: Builder, scale: Value): Value {
   if (elementTypeOrSelf(scale.type) instanceof FloatType) return toF32(b, scale);
   const exponent = ExtUIOp.build(b, { in: scale, resultTypes: [withElement(scale, i32(b))] }).resultAt(0);
   const moved = ShLIOp.build(b, { lhs: exponent, rhs: constant(b, exponent, 23) }).result;
-  // The smallest one is subnormal in f32.
+  // The smallest scale is subnormal in f32.
   const bits = MaxUIOp.build(b, { lhs: moved, rhs: constant(b, exponent, 2 ** 22) }).result;
   const falseValue = asFloat(b, bits);
   const condition = compare(b, "eq", exponent, constant(b, exponent, 255));
@@ -108,7 +108,9 @@ export function transposed(b: Builder, value: Value): Value {
   }).result;
 }
 
-/** `value`, whose last dimensions are those of `shape` divided by something, with each element repeated in a row. */
+/**
+ * Repeats each element of `value` consecutively up to `shape`, whose last dimension is a multiple of that of `value`.
+ */
 export function repeated(b: Builder, value: Value, shape: readonly number[]): Value {
   const element = elementTypeOrSelf(value.type);
   const from = shapeOf(value);

@@ -1,6 +1,6 @@
 /**
- * `tt-decompose-dot-scaled`: scaled products in f32. That is at least as precise as what Triton does on hardware
- * without such products, which computes in bf16.
+ * `tt-decompose-dot-scaled`: computes scaled products in f32. That is at least as precise as Triton on hardware without
+ * such products, which computes in bf16.
  */
 import { MulFOp } from "@tt-opt/dialect-std";
 import { InputPrecision, ScaleDotElemType, tt } from "@tt-opt/dialect-tt";
@@ -11,9 +11,10 @@ import { decode, decodeScale, type ElementName, repeated, transposed } from "./d
 /** See the file's header. */
 export const ttDecomposeDotScaled = definePass({
   name: "tt-decompose-dot-scaled",
-  summary: "make plain matrix products of those with scaled operands",
-  description: `Operands of the microscaling formats are unpacked, decoded to f32 and multiplied by their scales, each of
-which holds for a group of neighbours along the inner dimension. A \`tt.dot\` of precision \`ieee\` multiplies them.`,
+  summary: "decompose matrix products with scaled operands into plain ones",
+  description: `Operands of the microscaling formats are unpacked, decoded to f32 and multiplied by their scales. Each
+scale applies to a group of consecutive elements along the inner dimension. A \`tt.dot\` of precision \`ieee\`
+multiplies the results.`,
   eliminates: ["tt.dot_scaled"],
   statistics: { decomposed: "products decomposed" },
   example: {
@@ -50,7 +51,10 @@ function elementName(name: ElementName | undefined): ElementName {
   return defined(name, "a known element type");
 }
 
-/** Vectors along the last dimension, K, in f32. `packsK`: pairs of small numbers are neighbours along K. */
+/**
+ * Decodes and scales `value` to f32, with K as its last dimension. `packsK`: pairs of small numbers are adjacent along
+ * K.
+ */
 function rows(b: Builder, value: Value, name: ElementName, packsK: boolean, scale: Value | undefined): Value {
   const isTurned = name === "e2m1" && !packsK;
   const decoded = isTurned ? transposed(b, decode(b, transposed(b, value), name)) : decode(b, value, name);

@@ -1,4 +1,4 @@
-/** Makes a kernel compute several programs in one, as a plan says. */
+/** Makes each program of a kernel compute several, by a plan. */
 import { AddIOp, ConstantOp, constantInt, MaxSIOp, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
 import {
@@ -18,12 +18,12 @@ import { resizeSlices } from "../program-slices/resize-slices.ts";
 import type { JoinPlan } from "./join-plan.ts";
 
 /**
- * Makes a program whose number is a multiple of the plan's factor do what it and those behind it have done, up to the
- * next multiple. Elements of programs behind the end of the grid are masked off.
+ * Makes a program whose number is a multiple of the plan's factor also do the work of the programs after it, up to the
+ * next multiple. Elements of programs past the end of the grid are masked off.
  */
 export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void {
   const { factor, comparisons, accesses } = plan;
-  // What all iterations of loops share is made before them.
+  // Values that all iterations share are built before the loops.
   const b = new Builder(rw.context, startOf(defined(kernel.body.entry, "the body of a kernel")), kernel.loc);
   const [first, programs] = joinedPrograms(b, plan);
   const masks = new Map<string, Value>();
@@ -54,7 +54,7 @@ export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void
   });
 }
 
-/** The number of the first program, and how many of those that are joined there are. */
+/** The number of the first program, and the number of joined programs that exist. */
 function joinedPrograms(b: Builder, { axis, factor }: JoinPlan): readonly [Value, Value] {
   const attr = ProgramDim.attr(b.context, axis);
   const lhs = tt.GetNumProgramsOp.build(b, { axis: attr }).result;
@@ -63,7 +63,10 @@ function joinedPrograms(b: Builder, { axis, factor }: JoinPlan): readonly [Value
   return [rhs, MinSIOp.build(b, { lhs: left, rhs: ConstantOp.int(b, left.type, factor).result }).result];
 }
 
-/** The lesser one of `limit` and `start + count`, of which the latter may have too many bits; 0 if `limit` is less. */
+/**
+ * Builds the minimum of `limit` and `start + count`, without computing the latter sum, which may overflow; 0 if `limit`
+ * is negative.
+ */
 function leastEnd(b: Builder, limit: Value, start: Value, count: Value): Value {
   const zero = ConstantOp.int(b, limit.type, 0).result;
   const lhs = MaxSIOp.build(b, { lhs: limit, rhs: zero }).result;
@@ -79,7 +82,7 @@ function times(b: Builder, lhs: Value, factor: number): Value {
   return MulIOp.build(b, { lhs, rhs: ConstantOp.int(b, lhs.type, factor).result }).result;
 }
 
-/** What all elements of a value are. */
+/** The scalar that a splat holds. */
 function scalarOf(b: Builder, value: Value, type: Type): Value {
   const op = value.definingOp;
   if (op?.is(tt.SplatOp) === true) return op.src;

@@ -1,6 +1,7 @@
 /**
- * Which programs beside each other can be one: those that know their number only as that of their first element, so
- * that the numbers of their elements continue each other. It pays where neighbours access what lies beside each other.
+ * Finds adjacent programs that can be joined: those that use their number only to compute the index of their first
+ * element, so that the indices of consecutive programs are consecutive. Joining pays if adjacent programs access
+ * adjacent memory.
  */
 import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, constantInt, ExtSIOp, MulIOp, scf, ShLIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
@@ -11,29 +12,32 @@ import { LaneSteps } from "./lane-steps.ts";
 
 /** How programs are joined. */
 export interface JoinPlan extends Slicing {
-  /** The axis of the grid along which they are beside each other. */
+  /** The axis of the grid along which programs are joined. */
   readonly axis: ProgramDimName;
-  /** How many of them become one, a power of two. */
+  /** The number of programs that become one, a power of two. */
   readonly factor: number;
   /**
-   * Comparisons of elements' numbers with a scalar, which mask what lies behind the end of the grid if that is no more;
-   * with the numbers that the first program's elements have.
+   * Comparisons of element indices with a scalar, with the indices of the first program's elements. They mask the
+   * elements of programs past the end of the grid if the scalar is lowered to it.
    */
   readonly comparisons: ReadonlyMap<Operation, Numbers>;
-  /** Loads and stores that they do not mask. */
+  /** Loads and stores that these comparisons do not mask. */
   readonly accesses: ReadonlySet<Operation>;
 }
 
-/** The numbers that elements of the first program have. */
+/** The indices of the first program's elements. */
 export interface Numbers {
   readonly start: number;
   readonly count: number;
 }
 
-/** Elements of a row that a program should have: pages of 4 KiB of f32, since the next page is not fetched ahead. */
+/**
+ * The number of elements of a row that a program should access: a page of 4 KiB of f32, since the next page is
+ * not prefetched.
+ */
 const wantedElements = 1024;
 
-/** The plan for a kernel; undefined if none is known to be right and to pay. */
+/** The plan for a kernel; undefined if none is known to be valid and to pay. */
 export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
   let hasRows = false;
   let isLight = true;
@@ -41,7 +45,7 @@ export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
   kernel.walk((op) => {
     if (op.is(tt.GetProgramIdOp)) ids.push(op);
     hasRows ||= op.is(tt.LoadOp) && (rankOf(op.ptr) > 1 || op.block !== kernel.body.entry);
-    // A block of a product suits the caches as it is.
+    // The block size of a matrix product already suits the caches.
     isLight &&= !op.is(tt.DotOp);
   });
   if (!isLight || !hasRows || !ids.some(({ result }) => isScaled(result))) return undefined;
@@ -59,7 +63,7 @@ export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
   return undefined;
 }
 
-/** Whether a program's number is only multiplied by constants: a question that is sooner asked than the others. */
+/** Whether a program id is only multiplied by constants. This test is cheap, so it comes first. */
 function isScaled(number: Value): boolean {
   return [...number.uses()].every(({ owner: op }) => {
     if (op.is(ExtSIOp)) return isScaled(op.resultAt(0));
@@ -71,16 +75,16 @@ function rankOf({ type }: Value): number {
   return type instanceof RankedTensorType ? type.rank : 0;
 }
 
-/** Where the numbers of programs become those of elements. */
+/** Where program ids become element indices. */
 interface Joint {
   readonly axis: ProgramDimName;
-  /** The greatest number of elements of a program along the dimension. */
+  /** The largest number of elements of a program along the dimension. */
   readonly size: number;
-  /** The operations that compute the numbers of elements, and those of the first program. */
+  /** The operations that compute element indices, with the indices of the first program. */
   readonly sums: ReadonlyMap<Operation, Numbers>;
 }
 
-/** The only axis whose numbers slices depend on, in the right way; undefined if there is none. */
+/** The only axis whose program id slices depend on in the required form; undefined if there is none. */
 function findJoint(kernel: tt.FuncOp, { needs }: Slicing, ids: readonly tt.GetProgramIdOp[]): Joint | undefined {
   const [axes, sums] = [new Set<ProgramDimName>(), new Map<Operation, Numbers>()];
   let size = 0;
@@ -109,12 +113,12 @@ function findJoint(kernel: tt.FuncOp, { needs }: Slicing, ids: readonly tt.GetPr
   return numbers.every((op) => isOnlyStart(op.result, sums)) ? { axis, size, sums } : undefined;
 }
 
-/** Whether an operation hands values on that it does not compute. */
+/** Whether an operation forwards values that it does not compute. */
 function isCarrying(op: Operation): boolean {
   return op.regions.length > 0 || op.is(scf.YieldOp);
 }
 
-/** The axis of the programs whose number times `size` is what all elements of `value` are. */
+/** The axis of the grid if `value` is a splat of the program id along it times `size`. */
 function axisOfStart(value: Value, size: number): ProgramDimName | undefined {
   const op = value.definingOp;
   if (op === undefined) return undefined;
@@ -134,7 +138,7 @@ function axisOfNumber(value: Value): ProgramDimName | undefined {
   return op?.is(tt.GetProgramIdOp) === true ? ProgramDim.name(op.axis) : undefined;
 }
 
-/** Whether a program's number is used only in `sums` with numbers of elements. */
+/** Whether a program id is used only in `sums` that compute element indices. */
 function isOnlyStart(value: Value, sums: ReadonlyMap<Operation, Numbers>): boolean {
   return [...value.uses()].every(({ owner }) => {
     if (sums.has(owner)) return true;
@@ -149,7 +153,7 @@ function isOnlyStart(value: Value, sums: ReadonlyMap<Operation, Numbers>): boole
   });
 }
 
-/** The questions whether numbers of elements are less than a scalar. */
+/** The comparisons that test whether element indices are less than a scalar. */
 function comparisonsOf({ sums }: Joint): ReadonlyMap<Operation, Numbers> {
   const found = new Map<Operation, Numbers>();
   for (const [sum, numbers] of sums) {
@@ -165,7 +169,7 @@ function isScalar(value: Value): boolean {
   return value.definingOp?.is(tt.SplatOp) === true || constantInt(value) !== undefined;
 }
 
-/** Whether a mask is false where one of `comparisons` is. */
+/** Whether a mask is false wherever one of `comparisons` is. */
 function isMaskedBy(mask: Value | undefined, comparisons: ReadonlyMap<Operation, Numbers>): boolean {
   const op = mask?.definingOp;
   if (op === undefined || comparisons.has(op)) return op !== undefined;
@@ -175,13 +179,13 @@ function isMaskedBy(mask: Value | undefined, comparisons: ReadonlyMap<Operation,
 
 interface Access {
   readonly op: tt.LoadOp | tt.StoreOp;
-  /** Elements between neighbours of the slice; see {@link LaneSteps}. */
+  /** The distance in elements between consecutive elements of the slice; see {@link LaneSteps}. */
   readonly step: number;
-  /** Whether it accesses several rows, also one after the other. */
+  /** Whether it accesses several rows, at once or one after the other. */
   readonly hasSeveralRows: boolean;
 }
 
-/** The steps between elements of `factor` programs that are joined. */
+/** The steps between elements of `factor` joined programs. */
 function stepsOf({ sums, size }: Joint, factor: number): LaneSteps {
   const whole = [...sums].filter(([, { start, count }]) => start === 0 && count === size);
   return new LaneSteps(new Set(whole.map(([sum]) => sum.resultAt(0))), size * factor);
@@ -201,7 +205,7 @@ function accessesOf(kernel: tt.FuncOp, { needs, stores }: Slicing, steps: LaneSt
   return found;
 }
 
-/** Whether neighbouring programs access what lies beside each other, or the same if they load it. */
+/** Whether adjacent programs access adjacent memory; loads may also access the same memory. */
 function isRow({ op, step }: Access): boolean {
   return step === 1 || (step === 0 && op.is(tt.LoadOp));
 }

@@ -1,4 +1,4 @@
-/** How far apart in memory, in elements, the neighbours along a dimension of a tensor of pointers or indices are. */
+/** Distances between consecutive elements along a dimension of a tensor of pointers or indices, in elements. */
 import {
   AddIOp,
   constantInt,
@@ -23,15 +23,13 @@ export class LaneSteps {
   readonly #numbers: ReadonlySet<Value>;
   readonly #count: number;
 
-  /**
-   * @param numbers Values whose elements count on from a multiple of `count`, up to the next one.
-   */
+  /** @param numbers Values whose elements are consecutive, from a multiple of `count` up to the next one. */
   constructor(numbers: ReadonlySet<Value>, count: number) {
     this.#numbers = numbers;
     this.#count = count;
   }
 
-  /** 0 where all elements along `dim` are the same, NaN where the step is not constant or not known. */
+  /** 0 if all elements along `dim` are equal, NaN if the step is not constant or not known. */
   of(value: Value, dim: number): number {
     if (sizeAlong(value, dim) <= 1) return 0;
     const steps = this.#known.get(value) ?? new Map<number, number>();
@@ -46,7 +44,7 @@ export class LaneSteps {
   #compute(value: Value, dim: number): number {
     const op = value.definingOp;
     if (op !== undefined) return this.#ofResult(op, dim);
-    // What a loop carries moves by what it starts from, as far as pointers go.
+    // A value that a loop carries is taken to have the steps of its initial value, which holds for pointers.
     const first = scf.firstValue(value);
     return first === undefined ? NaN : this.of(first, dim);
   }
@@ -69,7 +67,10 @@ export class LaneSteps {
     return NaN;
   }
 
-  /** Whether elements' numbers have the same quotient, as pixels of a plane do that a program does not go beyond. */
+  /**
+   * Whether all element indices of a program have the same quotient. That holds for pixels of an image plane that a
+   * program does not exceed.
+   */
   #isWithin({ lhs, rhs }: DivSIOp | DivUIOp | RemSIOp | RemUIOp): boolean {
     const divisor = constantInt(rhs);
     return this.#numbers.has(lhs) && divisor !== undefined && divisor > 0n && divisor % BigInt(this.#count) === 0n;

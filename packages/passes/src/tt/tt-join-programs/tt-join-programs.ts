@@ -1,7 +1,7 @@
 /**
- * `tt-join-programs`: makes one program of several that are beside each other in the grid, where together they access
- * what lies beside each other in memory. Blocks become wider, with the types of larger blocks, so that nothing behind
- * this pass knows of it but the loop over programs, which passes those over that have become parts of others.
+ * `tt-join-programs`: merges programs that are adjacent in the grid into one if they access adjacent memory. Blocks
+ * become wider, with the types of larger blocks. Later passes are therefore unaffected, except for the loop over
+ * programs, which skips the programs that have been merged into others.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
 import { definePass } from "@tt-opt/ir-core";
@@ -11,14 +11,17 @@ import { planJoin } from "./join-plan.ts";
 /** See the file's header. */
 export const ttJoinPrograms = definePass({
   name: "tt-join-programs",
-  summary: "make one program of several that access memory beside each other",
-  description: `The kernel gets the attribute \`tts.joined\`, how many programs along each axis have become one: only those whose numbers are
-multiples of these are executed. It takes for granted that memory that is written through one argument is not reached through
-another one. Programs are joined where they know their number only as that of their first element, and do nothing but load,
-compute and store elements that do not depend on each other, at neighbouring places if they have several rows. Where they
-are neighbours only within planes of an image, as many become one as see the same plane. Stores may stand in loops if what is
-stored is not loaded again.`,
-  statistics: { kernels: "kernels whose programs were joined" },
+  summary: "merge programs that access adjacent memory",
+  description: `The kernel gets the attribute \`tts.joined\`, the number of merged programs along each axis. Only
+programs whose numbers are multiples of these are executed. The pass assumes that memory written through one argument is
+not accessed through another.
+
+- Programs must use their number only to compute the index of their first element.
+- They must only load, compute and store elements that do not depend on each other.
+- Adjacent programs must access adjacent memory, and at least one access must have several rows, at once or in a loop.
+- If the elements are adjacent only within planes of an image, only programs of the same plane are merged.
+- Stores may be in loops if the stored memory is not loaded again.`,
+  statistics: { kernels: "kernels whose programs were merged" },
   example: {
     input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %c64 = arith.constant 64 : i32

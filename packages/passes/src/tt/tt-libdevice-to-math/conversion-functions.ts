@@ -1,4 +1,4 @@
-/** The library functions that convert between floats and integers, by `float2int_rn` and the like. */
+/** The library functions that convert between floats and integers, such as `float2int_rn`. */
 import type { Type, Value } from "@tt-opt/ir-core";
 import { bits, type FunctionBuilder, type LibraryFunction } from "./function-builder.ts";
 
@@ -8,7 +8,7 @@ const roundings = { rn: "math.roundeven", rz: "math.trunc", rd: "math.floor", ru
 type Direction = keyof typeof roundings;
 const directions: readonly Direction[] = ["rn", "rz", "rd", "ru"];
 
-/** The integers of such names, and whether they are signed. */
+/** The integer types in such names, and whether they are signed. */
 const integers: readonly (readonly [string, boolean])[] = [
   ["int", true],
   ["uint", false],
@@ -16,7 +16,7 @@ const integers: readonly (readonly [string, boolean])[] = [
   ["ull", false],
 ];
 
-/** Conversions between numbers that round in a direction. */
+/** Conversions that round in a direction. */
 function conversionsRounding(direction: Direction): (readonly [string, LibraryFunction])[] {
   const found: (readonly [string, LibraryFunction])[] = [
     [`double2float_${direction}`, ofOne((f, x) => toSingle(f, x, direction))],
@@ -39,7 +39,7 @@ function ofOne(make: (f: FunctionBuilder, x: Value) => Value): LibraryFunction {
   return (f, [x]) => (x === undefined ? undefined : make(f, x));
 }
 
-/** An f64 as f32. */
+/** Converts an f64 to f32. */
 function toSingle(f: FunctionBuilder, x: Value, direction: Direction): Value {
   const value = f.op("arith.truncf", [x], f.type);
   if (direction === "rn") return value;
@@ -47,14 +47,15 @@ function toSingle(f: FunctionBuilder, x: Value, direction: Direction): Value {
   return stepped(f, value, f.compareFloats("olt", x, back), f.compareFloats("ogt", x, back), direction);
 }
 
-/** An integer as the float of the result. */
+/** Converts an integer to the float type of the result. */
 function toFloat(f: FunctionBuilder, x: Value, isSigned: boolean, direction: Direction): Value {
   const toNearest = isSigned ? "arith.sitofp" : "arith.uitofp";
-  // All integers of 32 bits are doubles.
+  // All 32-bit integers are exact in f64.
   if (direction === "rn" || (bits(f.type) === 64 && bits(x.type) === 32)) return f.op(toNearest, [x], f.type);
   const wide = f.resize(x, f.integer(x.type, 64), isSigned);
   const value = f.op(toNearest, [wide], f.type);
-  // The limit of the integers is a float and no integer: what was rounded up to it is told by comparing floats.
+  // The limit of the integer type is a float but not an integer of that type. Values that were rounded up to it are
+  // found by comparing floats.
   const limit = f.compareFloats("oge", value, f.constant(f.type, isSigned ? 2 ** 63 : 2 ** 64));
   const back = f.op(isSigned ? "arith.fptosi" : "arith.fptoui", [value], wide.type);
   const order = isSigned ? "s" : "u";
@@ -62,14 +63,14 @@ function toFloat(f: FunctionBuilder, x: Value, isSigned: boolean, direction: Dir
   return stepped(f, value, below, f.compare(`${order}gt`, wide, back), direction);
 }
 
-/** `value`, or its neighbour if the exact number is below or above it and the direction asks for that. */
+/** `value`, or the adjacent float if the exact number is below or above it and the direction requires that. */
 function stepped(f: FunctionBuilder, value: Value, below: Value, above: Value, direction: "rz" | "rd" | "ru"): Value {
   const type: Type = f.integer(value.type, bits(value.type));
   const pattern = f.op("arith.bitcast", [value], type);
   const isNegative = f.compare("slt", pattern, f.constant(type, 0));
   const up = f.constant(type, 1);
   const down = f.constant(type, -1);
-  // The patterns of negative numbers grow downwards.
+  // The bit patterns of negative numbers grow downwards.
   const step =
     direction === "rz" ? down : f.select(isNegative, direction === "rd" ? up : down, direction === "rd" ? down : up);
   const inward = (): Value => f.select(isNegative, above, below);

@@ -1,9 +1,9 @@
-/** The library functions of floats that operations of arith, math and tt compute. */
+/** The library functions on floats that operations of arith, math and tt compute. */
 import { FloatType, type Value, withElementType } from "@tt-opt/ir-core";
 import { uncontracted } from "../../uncontracted.ts";
 import { bits, type FunctionBuilder, type LibraryFunction } from "./function-builder.ts";
 
-/** Functions that are one operation, by its name. */
+/** Functions that are a single operation, by its name. */
 const operations: Readonly<Record<string, readonly string[]>> = {
   "math.absf": ["fabs"],
   "math.acos": ["acos"],
@@ -47,7 +47,7 @@ const operations: Readonly<Record<string, readonly string[]>> = {
   "arith.remf": ["fmod"],
 };
 
-/** The larger part of the functions, by name without prefix and suffix. */
+/** Most of the functions, by name without prefix and suffix. */
 export const floatFunctions: ReadonlyMap<string, LibraryFunction> = new Map<string, LibraryFunction>([
   ...Object.entries(operations).flatMap(([op, names]) =>
     names.map((name): readonly [string, LibraryFunction] => [name, (f, operands) => f.op(op, operands)]),
@@ -103,8 +103,8 @@ function reciprocal(f: FunctionBuilder, operands: readonly Value[]): Value {
 }
 
 /**
- * `1 / sqrt(x)`, rounded to nearest. In f64, the error of both operations together never reaches the distance of the exact
- * value from the middle between two neighbours in f32: a test visits all mantissas.
+ * `1 / sqrt(x)`, rounded to nearest. It is computed in f64. The combined error of both operations is less than the
+ * distance of the exact value from the midpoint of two adjacent f32 values. A test visits all mantissas.
  */
 function reciprocalRoot(f: FunctionBuilder, [x]: readonly Value[]): Value | undefined {
   if (x === undefined || bits(x.type) !== 32) return undefined;
@@ -113,7 +113,7 @@ function reciprocalRoot(f: FunctionBuilder, [x]: readonly Value[]): Value | unde
   return f.op("arith.truncf", [f.op("arith.divf", [f.constant(f64, 1), root])], f.type);
 }
 
-/** The upper 32 bits of a reciprocal of f64; GPUs give an estimate of these. */
+/** The upper 32 bits of an f64 reciprocal; GPUs estimate them. */
 function upperOfReciprocal(f: FunctionBuilder, operands: readonly Value[]): Value {
   const pattern = f.integer(f.type, 64);
   const upper = f.op("arith.andi", [
@@ -123,14 +123,14 @@ function upperOfReciprocal(f: FunctionBuilder, operands: readonly Value[]): Valu
   return f.op("arith.bitcast", [upper], f.type);
 }
 
-/** Between 0 and 1; NaN gives 0. */
+/** Clamps to [0, 1]; NaN gives 0. */
 function saturate(f: FunctionBuilder, [x]: readonly Value[]): Value | undefined {
   if (x === undefined) return undefined;
   const low = f.op("arith.maxnumf", [x, f.constant(x.type, 0)]);
   return f.op("arith.minnumf", [low, f.constant(x.type, 1)]);
 }
 
-/** `x - y` if that is not negative, else 0; NaN where one of them is. */
+/** `x - y` if that is not negative, else 0; NaN if either operand is NaN. */
 function positiveDifference(f: FunctionBuilder, [x, y]: readonly Value[]): Value | undefined {
   if (x === undefined || y === undefined) return undefined;
   const isSmall = f.compareFloats("ole", x, y);

@@ -1,4 +1,4 @@
-/** What the table of library functions is written with: operations on scalars or tensors alike, by short names. */
+/** Builds operations on scalars and tensors under short names, for the table of library functions. */
 import { CmpFPredicate, CmpIPredicate, ConstantOp } from "@tt-opt/dialect-std";
 import {
   type Attribute,
@@ -11,7 +11,7 @@ import {
   withElementType,
 } from "@tt-opt/ir-core";
 
-/** Makes the result of a library function of type `type` from its operands; undefined if they do not fit. */
+/** Builds the result of a library function, of type `type`, from its operands; undefined if they do not fit. */
 export type LibraryFunction = (f: FunctionBuilder, operands: readonly Value[]) => Value | undefined;
 
 /** See the file's header. */
@@ -25,7 +25,7 @@ export class FunctionBuilder {
     this.type = type;
   }
 
-  /** An operation whose result is of the type of its first operand, unless another is given. */
+  /** Builds an operation. Its result has the type of the first operand unless `type` is given. */
   op(
     name: string,
     operands: readonly Value[],
@@ -36,7 +36,7 @@ export class FunctionBuilder {
     return this.b.createGeneric(name, { operands, resultTypes: [resultType], properties }).resultAt(0);
   }
 
-  /** `value` in every element of `type`. */
+  /** Builds the constant `value`, or a splat of it. */
   constant(type: Type, value: number | bigint): Value {
     return isFloat(type)
       ? ConstantOp.float(this.b, type, Number(value)).result
@@ -48,7 +48,7 @@ export class FunctionBuilder {
     return withElementType(like, IntegerType.get(this.b.context, width));
   }
 
-  /** An integer as one of `type`: cut off, or extended with zeros or the sign. */
+  /** Truncates or extends an integer to `type`, with zeros or with the sign. */
   resize(value: Value, type: Type, isSigned = false): Value {
     const [from, to] = [bits(value.type), bits(type)];
     if (from === to) return value;

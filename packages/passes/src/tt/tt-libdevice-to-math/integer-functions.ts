@@ -1,8 +1,8 @@
-/** The library functions of integers and of the bits of numbers. */
+/** The library functions on integers and on the bits of numbers. */
 import type { Type, Value } from "@tt-opt/ir-core";
 import { bits, type FunctionBuilder, type LibraryFunction } from "./function-builder.ts";
 
-/** A function of as many operands as `body` takes, by `names`. */
+/** A function under each of `names`, with as many operands as `body` takes. */
 function functionOf(
   names: string,
   body: (f: FunctionBuilder, x: Value, y: Value, z: Value) => Value,
@@ -57,14 +57,14 @@ function shifted(f: FunctionBuilder, op: string, x: Value, by: number): Value {
   return f.op(op, [x, f.constant(x.type, by)]);
 }
 
-/** The number of the lowest bit that is set, counted from 1; 0 if there is none. */
+/** The index of the lowest set bit, counted from 1; 0 if none is set. */
 function findFirstSet(f: FunctionBuilder, x: Value): Value {
   const next = f.op("arith.addi", [f.op("math.cttz", [x]), f.constant(x.type, 1)]);
   const zero = f.constant(x.type, 0);
   return f.resize(f.select(f.compare("eq", x, zero), zero, next), f.type);
 }
 
-/** Swaps neighbouring bits, then neighbouring pairs of them, and so on. */
+/** Swaps adjacent bits, then adjacent pairs of bits, and so on. */
 function reverseBits(f: FunctionBuilder, x: Value): Value {
   const width = bits(x.type);
   let value = x;
@@ -77,7 +77,7 @@ function reverseBits(f: FunctionBuilder, x: Value): Value {
   return f.resize(value, f.type);
 }
 
-/** `run` ones, as many zeros, and so on upwards. */
+/** A mask of `run` ones followed by `run` zeros, repeated from the lowest bit. */
 function alternating(run: number, width: number): bigint {
   let mask = 0n;
   for (let bit = 0; bit < width; bit++) if (Math.floor(bit / run) % 2 === 0) mask |= 1n << BigInt(bit);
@@ -110,7 +110,7 @@ function halfSumUp(f: FunctionBuilder, shift: string, x: Value, y: Value): Value
   return f.op("arith.subi", [f.op("arith.ori", [x, y]), half]);
 }
 
-/** Four bytes of the eight of `y` and `x`, each chosen by three bits of a digit of `selector`. */
+/** Selects four of the eight bytes of `y` and `x`, each by the low three bits of a 4-bit digit of `selector`. */
 function permuteBytes(f: FunctionBuilder, x: Value, y: Value, selector: Value): Value {
   const wide: Type = f.integer(x.type, 64);
   const all = f.op("arith.ori", [f.resize(x, wide), shifted(f, "arith.shli", f.resize(y, wide), 32)]);

@@ -1,7 +1,7 @@
 /**
- * `tt-libdevice-to-math`: calls of library functions become operations of arith and math. Functions that have none
- * there, but which the project can compute, keep `tt.extern_elementwise` under the plain name by which `mathFunctions`
- * knows them; `expand-math` expands those.
+ * `tt-libdevice-to-math`: replaces calls of library functions by operations of arith and math. Functions without such
+ * an operation that `mathFunctions` can compute keep `tt.extern_elementwise`, under their plain name. `expand-math`
+ * expands them.
  */
 import { DivFOp, SqrtOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -15,9 +15,9 @@ import { integerFunctions } from "./integer-functions.ts";
 /** See the file's header. */
 export const ttLibdeviceToMath = definePass({
   name: "tt-libdevice-to-math",
-  summary: "make operations of arith and math of calls of library functions",
+  summary: "replace calls of library functions by operations of arith and math",
   description:
-    "Understands the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors, and so is assembly code, unless it only orders launches (`griddepcontrol.wait`), which begin one after the other anyway. `tt.precise_sqrt` becomes `math.sqrt`, which is correctly rounded, and `tt.approx_divf` becomes `arith.divf`. Quotients that are to be correctly rounded (`__nv_fdiv_rn`) become `tt.precise_divf`, or stay that: `tt-relax-math` marks all that are `arith.divf`. Sums and products that must not be contracted (`__nv_fmul_rn`) become `math.fma` with an operand that changes nothing.",
+    "Handles the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors. So is inline assembly, unless it only orders launches (`griddepcontrol.wait`), which run one after the other anyway. `tt.precise_sqrt` becomes `math.sqrt`, which is correctly rounded, and `tt.approx_divf` becomes `arith.divf`. Quotients that must be correctly rounded (`__nv_fdiv_rn`) become or stay `tt.precise_divf`, since `tt-relax-math` marks every `arith.divf`. Sums and products that must not be contracted (`__nv_fmul_rn`) become `math.fma` with an operand that changes nothing.",
   eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.approx_divf"],
   statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
   example: {
@@ -47,7 +47,7 @@ export const ttLibdeviceToMath = definePass({
   },
 });
 
-/** Whether assembly code does nothing but wait for the launch before, or let the next one begin. */
+/** Whether assembly code only waits for the previous launch or lets the next one start. */
 function ordersLaunches(op: tt.ElementwiseInlineAsmOp): boolean {
   const code = op.asm_string.value.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, "");
   const instructions = code.split(";").flatMap((text) => text.trim() || []);
@@ -73,10 +73,13 @@ function rewriteCall(op: tt.ExternElementwiseOp, rw: Rewriter): "expressed" | "k
   return "unknown";
 }
 
-/** Functions of a float and an integer compute in lanes of one width, the float being the first operand. */
+/**
+ * Widens the integer operand of a function of a float and an integer to the float's width, and makes the float the
+ * first operand.
+ */
 function widenExponent(op: tt.ExternElementwiseOp, rw: Rewriter): void {
   const [order, argument, ...rest] = op.srcs;
-  // `jn` and `yn` have their order first.
+  // `jn` and `yn` take their order first.
   if (
     order !== undefined &&
     argument !== undefined &&
@@ -97,16 +100,16 @@ function widenExponent(op: tt.ExternElementwiseOp, rw: Rewriter): void {
 function tableFor(op: tt.ExternElementwiseOp, name: string): LibraryFunction | undefined {
   const [first] = op.srcs;
   if (first === undefined) return undefined;
-  // `abs` is a function of integers, and the plain name of one of floats.
+  // The plain name `abs` is a function of floats; `abs` with a prefix is one of integers.
   const ofIntegers = isFloat(first.type) && name === "abs" ? undefined : integerFunctions.get(name);
   return floatFunctions.get(name) ?? conversionFunctions.get(name) ?? ofIntegers;
 }
 
-/** What a symbol may be called without the prefix of its library and the suffix of its type. */
+/** The possible names of a symbol without the library's prefix and the type's suffix. */
 function baseNames(symbol: string): readonly string[] {
   const ocml = /^__ocml_(\w+)_f(?:16|32|64)$/.exec(symbol)?.[1];
   if (ocml !== undefined) return [ocml];
-  // Those that are less precise on a GPU are not faster here.
+  // The variants that are less precise on a GPU would not be faster here.
   const name = symbol.replace(/^__nv_(?:fast_)?/, "");
   const directed = /^(?:[fd](add|sub|mul|div|rcp|sqrt)|(fma)f?)_(r[duz])$/.exec(name);
   if (directed !== null) return [`${directed[1] ?? directed[2] ?? ""}_${directed[3] ?? ""}`];

@@ -1,6 +1,6 @@
 /**
- * `tt-mark-exponentials`: marks exponentials whose argument is known not to be positive, as in a softmax, which
- * subtracts the maximum first. `expand-math` has a shorter form for them.
+ * `tt-mark-exponentials`: marks exponentials whose argument cannot be positive. That is the case in a softmax, which
+ * subtracts the maximum first. `expand-math` has a shorter expansion for them.
  */
 import {
   AbsFOp,
@@ -26,13 +26,13 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** The discardable attribute of an operation whose first operand is at most 0 or NaN. */
+/** A discardable attribute of operations whose first operand is at most 0 or NaN. */
 export const nonPositiveMark = "tt.non_positive";
 
 /** See the file's header. */
 export const ttMarkExponentials = definePass({
   name: "tt-mark-exponentials",
-  summary: "mark exponentials of arguments that are not positive",
+  summary: "mark exponentials whose argument cannot be positive",
   description: `Sets the attribute \`${nonPositiveMark}\` where the argument is a difference, or a multiple of one by a constant, and the
 second term of the difference is a maximum: of a tensor that has the first one as its elements, or of the first one and
 something else; and where it is an absolute value with the sign changed.`,
@@ -63,12 +63,12 @@ something else; and where it is an absolute value with the sign changed.`,
 function isNotPositive(value: Value): boolean {
   const op = value.definingOp;
   if (op?.is(MulFOp) === true) return isNotNegative(op.rhs) && isNotPositive(op.lhs);
-  // As in a softplus.
+  // This occurs in a softplus.
   if (op?.is(NegFOp) === true) return op.operand(0).definingOp?.is(AbsFOp) === true;
   return op?.is(SubFOp) === true && isUpperBound(op.rhs, op.lhs, []);
 }
 
-/** Whether a value is a number that is not negative, the same one in all elements. */
+/** Whether a value is a non-negative constant, the same in all elements. */
 function isNotNegative(value: Value): boolean {
   const constant = constantOperand(value);
   const element = constant instanceof DenseElementsAttr ? constant.splatValue : constant;
@@ -76,8 +76,8 @@ function isNotNegative(value: Value): boolean {
 }
 
 /**
- * Whether `bound`, with new dimensions at `axes`, is, for each element of `tensor`, a maximum of values among which it
- * is. Broadcasts only repeat; a reduction must get back the dimension that it has reduced, and no other.
+ * Whether each element of `bound`, with new dimensions at `axes`, is a maximum that includes the element of `tensor`.
+ * Broadcasts only repeat elements. After a reduction, exactly the reduced dimension must have been added again.
  */
 function isUpperBound(bound: Value, tensor: Value, axes: readonly number[]): boolean {
   if (bound === tensor && axes.length === 0) return true;
@@ -91,7 +91,7 @@ function isUpperBound(bound: Value, tensor: Value, axes: readonly number[]): boo
   return isScalar || (axes.length === 1 && axes[0] === op.axis.number);
 }
 
-/** Whether a reduction keeps the greater of two elements; what it does with NaN does not matter. */
+/** Whether a reduction keeps the greater of two elements. Its result for NaN does not matter. */
 function findsMaximum(reduction: tt.ReduceOp): boolean {
   const body = reduction.combineOp.entry;
   const result = body?.last?.operands[0]?.definingOp;

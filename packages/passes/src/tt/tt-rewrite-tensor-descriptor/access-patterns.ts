@@ -1,4 +1,4 @@
-/** What becomes of each operation on descriptors. */
+/** The lowering of each operation on descriptors. */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { DescriptorReduceKind, PaddingOption, tt } from "@tt-opt/dialect-tt";
 import {
@@ -38,7 +38,7 @@ export function accessPatterns(converter: TypeConverter): readonly ConversionPat
   ];
 }
 
-/** What the operands of an operation have become: several values for a descriptor. */
+/** The converted operands of an operation: several values for a descriptor. */
 type Operands = readonly (readonly Value[])[];
 
 function makeDescriptor(op: tt.MakeTensorDescOp, operands: Operands, rw: ConversionRewriter): Outcome {
@@ -103,7 +103,7 @@ function reduceBlock(op: tt.DescriptorReduceOp, operands: Operands, rw: Conversi
   return true;
 }
 
-/** Where the block begins. */
+/** The indices at which the block begins. */
 function indicesOf(op: Operation, operands: Operands): readonly Value[] {
   return operandGroup(op, operands, "indices").flat();
 }
@@ -125,7 +125,7 @@ function store(b: Builder, block: Block, src: Value): void {
   tt.StoreOp.build(b, { ptr, value: reshaped(b, src, block.shape), mask: blockMask(b, block, everyDimension(block)) });
 }
 
-/** The numbers of all dimensions: descriptors check each of them. */
+/** All dimensions, since descriptors check each of them. */
 function everyDimension({ shape }: Block): readonly number[] {
   return shape.map((_, d) => d);
 }

@@ -1,6 +1,6 @@
 /**
- * The reductions `inc` and `dec` of a descriptor: counters that wrap at the operand. No atomic access of Triton does
- * that, so each element is compared and swapped until nobody was faster.
+ * The reductions `inc` and `dec` of a descriptor: counters that wrap at the operand. Triton has no such atomic access,
+ * so each element is updated by a loop of compare-and-swaps.
  */
 import {
   AddIOp,
@@ -30,7 +30,7 @@ import { emitIndexLoops } from "../../index-loops.ts";
 import { compare } from "../block-access.ts";
 import type { Descriptor } from "./descriptor.ts";
 
-/** Counts with the elements of the block that begins at `indices`; `limits` has the shape of the block. */
+/** Updates the counters of the block that begins at `indices`; `limits` has the shape of the block. */
 export function countAtomically(
   b: Builder,
   kind: "inc" | "dec",
@@ -75,7 +75,7 @@ function pointerTo(b: Builder, { base, strides }: Descriptor, positions: readonl
   return tt.AddPtrOp.build(b, { ptr: base, offset: typed(offset, tt.TtIntLike) }).result;
 }
 
-/** Replaces what `ptr` points to by its successor, once. */
+/** Replaces the counter that `ptr` points to by its successor. */
 function countElement(b: Builder, kind: "inc" | "dec", ptr: Value, limit: Value): void {
   const pointer = typed(ptr, tt.TtPtrLike);
   const first = tt.LoadOp.build(b, { ptr: pointer }).result;
@@ -97,7 +97,10 @@ function countElement(b: Builder, kind: "inc" | "dec", ptr: Value, limit: Value)
   );
 }
 
-/** `inc`: up to the limit, then 0. `dec`: down to 0, then the limit, which is also where larger numbers go. */
+/**
+ * `inc` counts up to the limit, then to 0. `dec` counts down to 0, then to the limit; larger numbers go to the limit,
+ * too.
+ */
 function successor(b: Builder, kind: "inc" | "dec", old: Value, limit: Value): Value {
   const zero = ConstantOp.int(b, old.type, 0).result;
   const one = ConstantOp.int(b, old.type, 1).result;

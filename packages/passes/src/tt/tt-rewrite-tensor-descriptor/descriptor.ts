@@ -1,4 +1,4 @@
-/** What a descriptor is taken apart into, and where the blocks that it gives access to lie. */
+/** The parts that a descriptor is decomposed into, and the blocks that it gives access to. */
 import { ConstantOp, numberAttr, SelectOp } from "@tt-opt/dialect-std";
 import { PointerType, TensorDescType, tt } from "@tt-opt/dialect-tt";
 import {
@@ -27,7 +27,7 @@ export interface Descriptor {
   readonly padsWithNan: Value;
 }
 
-/** Takes descriptors apart. */
+/** Decomposes types of descriptors. */
 export function descriptorConverter(): TypeConverter {
   return new TypeConverter()
     .rule((type) => type)
@@ -41,7 +41,7 @@ function partTypes(type: TensorDescType): readonly Type[] {
   return [PointerType.get(type.signlessElementType), ...parts.flatMap((part) => part ?? [])];
 }
 
-/** The descriptor that was taken apart into `parts`. */
+/** The descriptor that consists of `parts`. */
 export function descriptorOf(parts: readonly Value[]): Descriptor {
   const rank = (parts.length - 2) / 2;
   return {
@@ -52,7 +52,7 @@ export function descriptorOf(parts: readonly Value[]): Descriptor {
   };
 }
 
-/** The block of `shape` that begins at `indices`, which are in i32. */
+/** The block of `shape` that begins at `indices`, which are of type i32. */
 export function blockAt(
   b: Builder,
   { base, sizes, strides }: Descriptor,
@@ -62,7 +62,7 @@ export function blockAt(
   return { base, shape, sizes, strides, positions: shape.map((size, d) => positionsFrom(b, at(indices, d), size)) };
 }
 
-/** The block made of the parts of rows `rows`, a tensor of integers, that begin in column `column`. */
+/** The block of parts of rows: `rows` is a tensor of row indices, and each part begins in column `column`. */
 export function rowsAt(b: Builder, descriptor: Descriptor, rows: Value, column: Value, width: number): Block {
   const { base, sizes, strides } = descriptor;
   const height = rows.type instanceof RankedTensorType ? at(rows.type.shape, 0) : 1;
@@ -71,7 +71,7 @@ export function rowsAt(b: Builder, descriptor: Descriptor, rows: Value, column: 
   return { base, shape: [height, width], sizes, strides, positions };
 }
 
-/** What a load of tensors of `type` gives outside of the described tensor. */
+/** The value that a load of type `type` gives outside of the described tensor. */
 export function padding(b: Builder, { padsWithNan }: Descriptor, type: RankedTensorType): Value {
   const element = elementTypeOrSelf(type);
   const known = padsWithNan.definingOp;

@@ -13,7 +13,7 @@ import {
 } from "@tt-opt/ir-core";
 import { type Block, blockMask, blockPointers, compare } from "../block-access.ts";
 
-/** The reductions that an atomic access does by itself. */
+/** The reductions for which an atomic access exists. */
 export type CombiningKind = "add" | "min" | "max" | "and" | "or" | "xor";
 
 /** Combines the elements of `value` with those of `block`, each atomically. */
@@ -58,9 +58,9 @@ function atomic(b: Builder, kind: RmwOpName, ptr: Value, val: Value, mask: Value
 }
 
 /**
- * The bits of floats of one sign are ordered as integers are: those without the sign upwards, those with it downwards.
- * So where the operand is not negative, the larger float is the larger signed integer; where it is, the smaller
- * unsigned one.
+ * The bit patterns of floats of one sign are ordered like integers: upwards for positive floats, downwards for negative
+ * ones. If the operand is not negative, the larger float is therefore the larger signed integer. If it is negative, the
+ * larger float is the smaller unsigned integer.
  */
 function extremumOfFloats(b: Builder, kind: "min" | "max", ptr: Value, value: Value, mask: Value, width: number): void {
   const { type } = value;

@@ -1,7 +1,7 @@
 /**
- * `tt-rewrite-tensor-descriptor`: descriptors become what they are made of, and accesses through them accesses through
- * tensors of pointers, whose masks hold inside of the described tensor. Triton does the same for targets without
- * hardware for descriptors (`triton-rewrite-tensor-descriptor-to-pointer`).
+ * `tt-rewrite-tensor-descriptor`: replaces descriptors by their parts, and accesses through them by accesses through
+ * tensors of pointers, masked to the described tensor. Triton does the same for targets without hardware for
+ * descriptors (`triton-rewrite-tensor-descriptor-to-pointer`).
  */
 import { definePass } from "@tt-opt/ir-core";
 import { takeApart } from "../structural-conversion.ts";
@@ -11,9 +11,9 @@ import { descriptorConverter } from "./descriptor.ts";
 /** See the file's header. */
 export const ttRewriteTensorDescriptor = definePass({
   name: "tt-rewrite-tensor-descriptor",
-  summary: "access memory through tensors of pointers instead of descriptors",
+  summary: "replace accesses through descriptors by accesses through tensors of pointers",
   description:
-    "A value of type `!tt.tensordesc` of rank n becomes a pointer, n sizes in i32, n strides in i64, and an i1 that says whether loads give NaN outside of the tensor (zero otherwise); so do arguments of functions. Elements outside of the tensor are neither read nor written.",
+    "A value of type `!tt.tensordesc` of rank n becomes a pointer, n sizes in i32, n strides in i64, and an i1. The i1 tells whether loads give NaN or zero outside of the tensor. Arguments of functions are decomposed, too. Elements outside of the tensor are neither read nor written.",
   eliminates: [
     "tt.make_tensor_descriptor",
     "tt.descriptor_load",

@@ -1,4 +1,4 @@
-/** What a block pointer is taken apart into. */
+/** The parts that a block pointer is decomposed into. */
 import { PointerType, tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -21,7 +21,7 @@ export interface BlockPointer {
   readonly offsets: readonly Value[];
 }
 
-/** Takes block pointers apart. */
+/** Decomposes types of block pointers. */
 export function blockPointerConverter(): TypeConverter {
   return new TypeConverter()
     .rule((type) => type)
@@ -36,7 +36,7 @@ function partTypes(type: PointerType): readonly Type[] {
   return [PointerType.get(block.elementType, type.addressSpace), ...numbers];
 }
 
-/** The block pointer that was taken apart into `parts`. */
+/** The block pointer that consists of `parts`. */
 export function blockPointerOf(parts: readonly Value[]): BlockPointer {
   const rank = (parts.length - 1) / 3;
   return {

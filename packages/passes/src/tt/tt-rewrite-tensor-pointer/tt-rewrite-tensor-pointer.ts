@@ -1,6 +1,6 @@
 /**
- * `tt-rewrite-tensor-pointer`: block pointers, which Triton made up to version 3.6, become what they are made of, and
- * accesses through them accesses through tensors of pointers, with masks for the dimensions that are to be checked.
+ * `tt-rewrite-tensor-pointer`: replaces block pointers, which Triton emitted up to version 3.6, by their parts.
+ * Accesses through them become accesses through tensors of pointers, with masks for the dimensions to be checked.
  */
 import { AddIOp, ConstantOp, numberAttr } from "@tt-opt/dialect-std";
 import { PaddingOption, PointerType, tt } from "@tt-opt/dialect-tt";
@@ -28,7 +28,7 @@ import { blockOf, blockPointerConverter, blockPointerOf, partsOf } from "./block
 /** See the file's header. */
 export const ttRewriteTensorPointer = definePass({
   name: "tt-rewrite-tensor-pointer",
-  summary: "access memory through tensors of pointers instead of block pointers",
+  summary: "replace accesses through block pointers by accesses through tensors of pointers",
   description:
     "A value of type `!tt.ptr<tensor<…>>` of rank n becomes a pointer, n sizes, n strides and n offsets in i64.",
   eliminates: ["tt.make_tensor_ptr", "tt.advance"],
@@ -57,7 +57,7 @@ function patterns(converter: TypeConverter): readonly ConversionPattern[] {
   ];
 }
 
-/** What the operands of an operation have become: several values for a block pointer. */
+/** The converted operands of an operation: several values for a block pointer. */
 type Operands = readonly (readonly Value[])[];
 
 function makePointer(op: tt.MakeTensorPtrOp, operands: Operands, rw: ConversionRewriter): Outcome {
@@ -115,7 +115,7 @@ function inI64(b: Builder, value: Value): Value {
   return widened(b, value, IntegerType.get(b.context, 64));
 }
 
-/** What a load gives outside of the tensor; undefined if it does not matter. */
+/** The value that a load gives outside of the tensor; undefined if it does not matter. */
 function padding(b: Builder, op: tt.LoadOp, type: RankedTensorType): Value | undefined {
   if (op.padding === undefined) return undefined;
   const isNan = PaddingOption.of(op.padding) === "nan" && type.elementType instanceof FloatType;

@@ -1,4 +1,4 @@
-/** Makes a kernel compute one part of a program, as a plan says. */
+/** Makes a kernel compute one part of a program, by a plan. */
 import { AddIOp, AndIOp, ConstantOp, MulIOp, ShRUIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
 import {
@@ -16,14 +16,14 @@ import { resizeSlices } from "../program-slices/resize-slices.ts";
 import type { SplitPlan } from "./split-plan.ts";
 
 /**
- * Cuts the programs of a kernel: what has been program (x, y, z) becomes the programs (x, y, `parts` z + i), where i is
- * the number of a part. `parts` is a power of two that the plan allows.
+ * Splits the programs of a kernel: program (x, y, z) becomes the programs (x, y, `parts` z + i), where i is the number
+ * of the part. `parts` is a power of two that the plan allows.
  */
 export function applySplit(rw: Rewriter, kernel: tt.FuncOp, plan: SplitPlan, parts: number): void {
   const part = splitGrid(rw, kernel, parts);
   resizeSlices(rw, kernel, plan, {
     size: (size) => size / parts,
-    // Those of the first part, and the start of this one.
+    // The range of the first part, plus the start of this one.
     range(op, type) {
       const i32 = IntegerType.get(rw.context, 32);
       const size = at(type.shape, 0);
@@ -36,7 +36,7 @@ export function applySplit(rw: Rewriter, kernel: tt.FuncOp, plan: SplitPlan, par
   });
 }
 
-/** Makes programs see the grid as before; returns the number of the part. */
+/** Makes programs see the original grid; returns the number of the part. */
 function splitGrid(rw: Rewriter, kernel: tt.FuncOp, parts: number): Value {
   const i32 = IntegerType.get(rw.context, 32);
   const shift = Math.log2(parts);

@@ -1,6 +1,7 @@
 /**
- * Whether a program can be cut into parts that run at the same time, and along which dimensions of what it stores. A
- * part computes slices of tensors; what is not sliced is computed by all parts, so that a cut has to pay.
+ * Decides whether a program can be split into parts that run in parallel, and along which dimensions of its stored
+ * values. A part computes slices of tensors. Values that are not sliced are computed by every part, so a split must
+ * pay.
  */
 import { constantInt, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -8,23 +9,23 @@ import { elementTypeOrSelf, FloatType, type Operation, RankedTensorType, type Va
 import { sizeAlong } from "../program-slices/operand-slices.ts";
 import { findSlicings, type Slicing } from "../program-slices/slicing.ts";
 
-/** How a program is cut. */
+/** How a program is split. */
 export interface SplitPlan extends Slicing {
-  /** The greatest number of parts that pays, a power of two. */
+  /** The largest number of parts that pays, a power of two. */
   readonly mostParts: number;
 }
 
-/** The least operations of a program for which more threads pay: some tens of microseconds. */
+/** The least number of operations of a program for which more threads pay: some tens of microseconds. */
 const leastWork = 2 ** 19;
 
-/** Slices of fewer elements would be computed by other code, in another order. */
+/** Slices with fewer elements would be computed by other code, in another order. */
 const leastSize = 16;
 const limitOfParts = 16;
 
-/** How much the work of all parts may exceed that of the program, as a factor. */
+/** The largest ratio of the work of all parts to that of the program. */
 const mostGrowth = 1.4;
 
-/** The best plan for a kernel; undefined if it cannot be cut or is not worth it. */
+/** The best plan for a kernel; undefined if it cannot be split or splitting does not pay. */
 export function planSplit(kernel: tt.FuncOp): SplitPlan | undefined {
   let work = 0;
   kernel.walk((op) => void (work += workOf(op)));
@@ -53,12 +54,12 @@ function findMostParts(kernel: tt.FuncOp, { needs, stores }: Slicing): number {
   return parts;
 }
 
-/** About how many operations an operation takes, all iterations of loops together. */
+/** An estimate of the operations that an operation executes in all iterations of the loops around it. */
 function workOf(op: Operation): number {
   const elements = elementCount(op.is(tt.StoreOp) ? op.value : (op.results[0] ?? op.operands[0]));
   if (elements < 2) return 0;
   const times = iterations(op);
-  // Elements of a product take a column each, and a right operand is laid out anew.
+  // An element of a product sums over the inner dimension, and the right operand is packed.
   if (op.is(tt.DotOp)) return times * (elements * (op.a.type.shape.at(-1) ?? 1) + elementCount(op.b) * 4);
   if (op.is(tt.ReduceOp) || op.is(tt.ScanOp)) return times * elementCount(op.operand(0));
   if (op.definition.dialectName === "math") return times * elements * 16;
@@ -66,7 +67,7 @@ function workOf(op: Operation): number {
   return isWork && op.parentOp?.is(tt.ReduceOp) !== true ? times * elements : 0;
 }
 
-/** How often a loop of unknown length is taken to run. */
+/** The assumed trip count of a loop whose trip count is unknown. */
 const usualIterations = 8;
 
 function iterations(op: Operation): number {

@@ -1,8 +1,8 @@
 /**
- * `tt-split-programs`: cuts the programs of a kernel into parts, for grids of fewer programs than there are threads. A
- * part stores a slice of what the program stores, along a dimension in which all that is expensive is independent: the
- * columns of a product and of a softmax over its rows, for example. Slices have the types of smaller blocks, so that
- * nothing behind this pass knows of parts.
+ * `tt-split-programs`: splits the programs of a kernel into parts, for grids with fewer programs than threads. A part
+ * stores a slice of what the program stores, along a dimension in which all expensive work is independent, such as the
+ * columns of a product and of a softmax over its rows. Slices have the types of smaller blocks, so later passes need
+ * not know about parts.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
 import { definePass, opt } from "@tt-opt/ir-core";
@@ -12,14 +12,16 @@ import { planSplit } from "./split-plan.ts";
 /** See the file's header. */
 export const ttSplitPrograms = definePass({
   name: "tt-split-programs",
-  summary: "cut programs into parts that run at the same time",
-  description: `With \`parts\` = 1, a kernel whose programs can be cut gets the attribute \`tts.most_parts\`. With more, what was program
-(x, y, z) becomes the programs (x, y, n z) to (x, y, n z + n - 1), where n is the greatest power of two up to \`parts\` and up to
-what pays, and the kernel gets the attribute \`tts.parts\`; it takes for granted that memory that is written through one argument
-is not reached through another one. A kernel is left alone if it does more than to load, compute and store, if a slice needs more
-than slices of what it is made of, or if its programs are short.`,
-  options: { parts: opt.int(1, "most parts of a program; 1 only says whether there can be more") },
-  statistics: { kernels: "kernels whose programs can be cut" },
+  summary: "split programs into parts that run in parallel",
+  description: `With \`parts\` = 1, a kernel whose programs can be split gets the attribute \`tts.most_parts\`. With
+more, program (x, y, z) becomes the programs (x, y, n z) to (x, y, n z + n - 1), and the kernel gets the attribute
+\`tts.parts\`. n is the largest power of two that neither exceeds \`parts\` nor the number of parts that pays. The pass
+assumes that memory written through one argument is not accessed through another.
+
+A kernel is left alone if it does more than load, compute and store, if a slice needs more than slices of its operands,
+or if its programs are short.`,
+  options: { parts: opt.int(1, "largest number of parts of a program; 1 only reports whether there can be more") },
+  statistics: { kernels: "kernels whose programs can be split" },
   example: {
     options: "parts=2",
     input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {

@@ -1,4 +1,4 @@
-/** Chooses what becomes of an access through a tensor of pointers, and makes it. */
+/** Chooses the lowering of an access through a tensor of pointers, and builds it. */
 import { knownNumber, type MixedValue } from "@tt-opt/dialect-std";
 import { type AccessLayout, PointerType, tt, tts } from "@tt-opt/dialect-tt";
 import { beforeOp, elementTypeOrSelf, type Rewriter, type Type, type Value } from "@tt-opt/ir-core";
@@ -17,7 +17,7 @@ import {
 /** A load or store of a block through a tensor of pointers. */
 export type TensorAccess = tt.LoadOp | tt.StoreOp;
 
-/** What becomes of an access, and in words why or how. */
+/** The lowering that was chosen, and a description of why or how. */
 export interface Outcome {
   readonly kind: "structured" | "gathered" | "left";
   readonly words: string;
@@ -34,7 +34,7 @@ export class AccessConverter {
     this.#offsets = new LaneOffsetBuilder(rw);
   }
 
-  /** Converts an access, if it is understood; `report` hears of the outcome while the access is still there. */
+  /** Converts an access if its structure is known; `report` is called while the access still exists. */
   convert(op: TensorAccess, report: (outcome: Outcome) => void): void {
     const element = elementTypeOrSelf(op.is(tt.LoadOp) ? op.result.type : op.value.type);
     if (element instanceof PointerType) {
@@ -78,7 +78,7 @@ export class AccessConverter {
   }
 }
 
-/** A layout in words: `rank 2, strides [?, 1], wraps [1], bounds [0]`. */
+/** Describes a layout: `rank 2, strides [?, 1], wraps [1], bounds [0]`. */
 function describe({ layout, mask, maskMakers }: StructuredAccess): string {
   const { dims } = layout;
   const dimsWith = (has: (dim: AccessLayout["dims"][number]) => boolean): string =>

@@ -1,6 +1,6 @@
 /**
- * The block of an access in the shape in which its address is a sum over the dimensions: a dimension whose index is
- * taken apart, as `i / 8` and `i mod 8` do, becomes several.
+ * The shape in which the address of an access is a sum over the dimensions. A dimension of the block whose index is
+ * delinearized, as by `i / 8` and `i mod 8`, becomes several.
  */
 import { at } from "@tt-opt/ir-core";
 import { type Digit, Linear, type Term, type Wrapped } from "./linear.ts";
@@ -28,7 +28,7 @@ export function plannedShape(plan: AccessPlan): readonly number[] {
   return plan.dims.map(({ low, high }) => high / low);
 }
 
-/** Plans an access to a block of `shape` at the address `sum`; undefined if that has not the structure. */
+/** Plans an access to a block of `shape` at the address `sum`; undefined if the address lacks the structure. */
 export function planAccess(sum: Linear, shape: readonly number[]): AccessPlan | undefined {
   const byDim = shape.map((): (Term & { readonly lane: Digit | Wrapped })[] => []);
   for (const term of sum.laneTerms) {
@@ -74,12 +74,12 @@ function isSameWrap(a: Wrapped, b: Wrapped): boolean {
   return a.start.key === b.start.key && a.size.key === b.size.key;
 }
 
-/** The sum of what the lanes' numbers are multiplied by. */
+/** The sum of the factors of the lane numbers. */
 function factor(terms: readonly Term[]): Linear {
   return Linear.of(terms.map((term) => ({ ...term, lane: undefined })));
 }
 
-/** Joins neighbours, outermost first, over which the address goes on in even steps. */
+/** Merges adjacent parts, outermost first, over which the address continues in equal steps. */
 function mergeParts(parts: readonly PlannedDimension[]): readonly PlannedDimension[] {
   const merged: PlannedDimension[] = [];
   for (const part of parts) {
@@ -91,14 +91,14 @@ function mergeParts(parts: readonly PlannedDimension[]): readonly PlannedDimensi
   return merged;
 }
 
-/** Where a bound of a digit is a bound in a plan, and what it is divided by. */
+/** The planned dimension to which a bound of a digit applies, and the bounds in that dimension. */
 export interface PlacedBound {
   readonly index: number;
   readonly low: Linear | undefined;
   readonly high: Linear | undefined;
 }
 
-/** Bounds of a digit as bounds of a dimension of the plan; undefined if they are none. */
+/** Turns bounds of a digit into bounds of a dimension of the plan; undefined if that is impossible. */
 export function placeBound(
   plan: AccessPlan,
   digit: Digit,
@@ -109,7 +109,7 @@ export function placeBound(
   const outer = plan.dims[index];
   const isCovered = plan.dims.some(({ dim, low: start }) => dim === digit.dim && start === digit.low);
   if (outer === undefined || !isCovered || outer.low < digit.low) return undefined;
-  // Whole rows of the inner digits are on or off if the bounds are multiples of their number.
+  // If the bounds are multiples of the size of the inner digits, whole rows of these are active or not.
   const by = outer.low / digit.low;
   const [lowest, highest] = [scaled(low, by), scaled(high, by)];
   if (lowest === undefined || highest === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** In words, why an access has not the structure that would make it faster: what `--explain` shows. */
+/** Describes why an access lacks the structure that would make it faster. `--explain` shows these texts. */
 import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
 import { BlockArgument, elementTypeOrSelf, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { scf, SelectOp } from "@tt-opt/dialect-std";
@@ -6,7 +6,7 @@ import { type LaneAnalysis, shapeOf } from "./lane-analysis.ts";
 import { planAccess } from "./access-plan.ts";
 import type { Linear } from "./linear.ts";
 
-/** Why the addresses of `pointers` are no sum over the dimensions of the block. */
+/** Why the addresses of `pointers` are not a sum over the dimensions of the block. */
 export function whyUnstructured(analysis: LaneAnalysis, pointers: Value): string {
   const { base, sum } = analysis.form(pointers);
   const unknown = unknownLanes(sum);
@@ -24,7 +24,7 @@ export function whyUnstructured(analysis: LaneAnalysis, pointers: Value): string
     : `dimension ${dim} is taken apart into pieces that overlap`;
 }
 
-/** Why lanes are not counted from one pointer. */
+/** Why the lanes do not share a base pointer. */
 export function whyNoBase(pointers: Value): string {
   for (let value = pointers; ;) {
     const op = value.definingOp;
@@ -36,7 +36,7 @@ export function whyNoBase(pointers: Value): string {
   }
 }
 
-/** What makes a value, in words. */
+/** Describes the origin of a value. */
 export function makerOf(value: Value): string {
   if (value instanceof BlockArgument) {
     const owner = value.owner.parentOp;

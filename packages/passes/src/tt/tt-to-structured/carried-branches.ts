@@ -1,6 +1,6 @@
 /**
- * Tensors that come out of an `scf.if`, or go through an `scf.while`, and differ by the same in all lanes from one that
- * is there before: a scalar goes their way instead.
+ * Tensors that an `scf.if` yields or an `scf.while` carries, and that differ from an earlier tensor by the same amount
+ * in all lanes: a scalar is yielded or carried instead.
  */
 import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, beforeOp, defined, type IntegerType, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
@@ -9,7 +9,7 @@ import type { Linear } from "./linear.ts";
 import { scalarOfSum } from "./scalar-arithmetic.ts";
 import { offsetTypeOf, replaceArgument, replaceResults, uniformDifference } from "./scalar-offsets.ts";
 
-/** A result of a conditional that is `reference` plus a scalar of each branch. */
+/** A result of a conditional that is `reference` plus a scalar that depends on the branch. */
 interface Choice {
   readonly index: number;
   readonly reference: Value;
@@ -18,7 +18,7 @@ interface Choice {
   readonly type: IntegerType;
 }
 
-/** Makes a conditional choose between scalars instead of tensors where it can; returns for how many. */
+/** Makes a conditional yield scalars instead of tensors where possible; returns their number. */
 export function carryThroughIf(rw: Rewriter, branch: scf.IfOp): number {
   const { elseBlock } = branch;
   if (elseBlock === undefined || branch.results.length === 0) return 0;
@@ -74,18 +74,18 @@ function isInside(op: Operation, value: Value): boolean {
   return parent !== undefined && op.isAncestorOf(parent);
 }
 
-/** A tensor that both regions of a loop move by scalars. */
+/** A carried tensor to which both regions of a loop add scalars. */
 interface Passage {
-  /** Which of the initial values. */
+  /** The index of the initial value. */
   readonly init: number;
-  /** Which of the values that the first region hands on. */
+  /** The index of the value that the first region passes to the second. */
   readonly result: number;
   readonly before: Linear;
   readonly after: Linear;
   readonly type: IntegerType;
 }
 
-/** Makes a loop of two regions carry scalars for tensors where it can; returns for how many. */
+/** Makes an `scf.while` carry scalars instead of tensors where possible; returns their number. */
 export function carryThroughWhile(rw: Rewriter, loop: scf.WhileOp): number {
   const analysis = new LaneAnalysis();
   const passages: Passage[] = [];
@@ -121,7 +121,7 @@ export function carryThroughWhile(rw: Rewriter, loop: scf.WhileOp): number {
   return passages.length;
 }
 
-/** How the initial value `init` goes through the loop, by a way that none of `taken` goes. */
+/** How the loop carries the initial value `init`, through a result that none of `taken` uses. */
 function passageOf(
   analysis: LaneAnalysis,
   loop: scf.WhileOp,

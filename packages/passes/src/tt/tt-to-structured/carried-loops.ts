@@ -1,6 +1,6 @@
 /**
- * Tensors of pointers or integers to which a loop adds the same in all lanes: the loop carries the sum of what was
- * added as a scalar instead, and the tensor is its initial value plus that sum.
+ * Tensors of pointers or integers to which a loop adds the same amount in all lanes: the loop carries the sum of these
+ * amounts as a scalar instead, and the tensor is its initial value plus that sum.
  */
 import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, beforeOp, defined, type IntegerType, type Rewriter, type Value } from "@tt-opt/ir-core";
@@ -9,17 +9,17 @@ import type { Linear } from "./linear.ts";
 import { scalarOfSum } from "./scalar-arithmetic.ts";
 import { offsetTypeOf, replaceArgument, replaceResults, uniformDifference } from "./scalar-offsets.ts";
 
-/** A carried tensor that grows by the same in all lanes. */
+/** A carried tensor that grows by the same amount in all lanes. */
 interface Growth {
-  /** Which of the carried values. */
+  /** The index among the carried values. */
   readonly index: number;
-  /** What an iteration adds. */
+  /** The amount that an iteration adds. */
   readonly step: Linear;
-  /** Of the sum. */
+  /** The type of the sum. */
   readonly type: IntegerType;
 }
 
-/** Makes a loop carry scalars for tensors where it can; returns for how many. */
+/** Makes an `scf.for` carry scalars instead of tensors where possible; returns their number. */
 export function carryThroughFor(rw: Rewriter, loop: scf.ForOp): number {
   const analysis = new LaneAnalysis();
   const growths = loop.regionIterArgs.flatMap((arg, index) => {

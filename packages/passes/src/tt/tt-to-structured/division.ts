@@ -1,7 +1,7 @@
 /**
- * Quotients and remainders of numbers per lane by a constant. They are found where every part of the sum lies either in
- * the quotient or in the remainder: whole multiples of the divisor, digits of an index, and offsets that are so much
- * coarser than the block that no lane can carry.
+ * Quotients and remainders of numbers per lane by a constant. They are found if every term of the sum belongs either to
+ * the quotient or to the remainder: multiples of the divisor, digits of an index, and offsets that are multiples of a
+ * number so large that no lane can carry.
  */
 import { gcd } from "@tt-opt/ir-core";
 import { type Digit, Linear, type Term } from "./linear.ts";
@@ -13,7 +13,7 @@ export interface QuotientAndRemainder {
   readonly remainder: Linear;
 }
 
-/** Divides by a positive constant; undefined if the parts cannot be told apart. */
+/** Divides by a positive constant; undefined if the terms cannot be separated. */
 export function divideByConstant(sum: Linear, by: number): QuotientAndRemainder | undefined {
   if (by === 1) return { quotient: sum, remainder: Linear.zero };
   const upper: Term[] = [];
@@ -36,7 +36,7 @@ export function divideByConstant(sum: Linear, by: number): QuotientAndRemainder 
   if (uniform === undefined) return undefined;
   const quotient = Linear.of([...multiples, ...upper]).plus(uniform.quotient);
   const remainder = Linear.of(lower).plus(uniform.remainder);
-  // Division rounds toward 0: for negative numbers it is only known where nothing remains.
+  // Division rounds toward 0. For negative numbers, the result is known only if the remainder is zero.
   return remainder === Linear.zero || isNonNegative(sum) ? { quotient, remainder } : undefined;
 }
 
@@ -68,7 +68,7 @@ function splitTerm(term: Term, lane: NonNullable<Term["lane"]>, by: number): Ter
   };
 }
 
-/** Divides what all lanes have; no lane adds more than `largest` to the remainder, which must not carry. */
+/** Divides the part that all lanes share. No lane adds more than `largest` to the remainder, which must not carry. */
 function divideUniform(sum: Linear, by: number, largest: number): QuotientAndRemainder | undefined {
   const constant = sum.constantPart;
   const scalars = sum.minus(Linear.constant(constant));
@@ -95,7 +95,7 @@ function divided(sum: Linear, by: number): QuotientAndRemainder {
   };
 }
 
-/** A sum that is the same for all lanes, divided by a number that divides it; undefined if that is not known. */
+/** Divides a sum that all lanes share by a divisor of it; undefined if divisibility is not known. */
 export function divideExactly(sum: Linear, by: number): Linear | undefined {
   if (by === 1) return sum;
   const quotients: Term[] = [];

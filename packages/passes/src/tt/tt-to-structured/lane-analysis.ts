@@ -1,6 +1,6 @@
 /**
- * What tensors of integers and of pointers hold in each lane, as a sum over the indices along the dimensions of the
- * block. Arithmetic on offsets is taken not to overflow; what is narrower than 32 bits must be proven not to.
+ * Describes the lanes of tensors of integers and pointers as a sum over the indices along the dimensions of the block.
+ * Arithmetic on offsets is assumed not to overflow; for types narrower than 32 bits, that must be proven.
  */
 import {
   AddIOp,
@@ -35,24 +35,24 @@ import { indexAlong, joinDigits, renameDims, reshapeLanes } from "./lane-shapes.
 import { type LaneNumber, Linear } from "./linear.ts";
 import { integerWidth, isNonNegative, usesNarrowScalars } from "./scalar-facts.ts";
 
-/** The scalar pointer from which the pointers of a tensor are counted, as a pointer to `pointee`. */
+/** The scalar pointer that the pointers of a tensor are relative to, as a pointer to `pointee`. */
 export interface PointerBase {
   readonly pointer: Value;
   readonly pointee: Type;
 }
 
-/** The elements of a tensor: integers, or pointers that many elements after a base. */
+/** The elements of a tensor: integers, or pointers that many elements past a base. */
 export interface LaneForm {
   readonly base: PointerBase | undefined;
   readonly sum: Linear;
 }
 
-/** The sizes of a tensor; none for a scalar. */
+/** The shape of a tensor; empty for a scalar. */
 export function shapeOf(value: Value): readonly number[] {
   return value.type instanceof RankedTensorType ? value.type.shape : [];
 }
 
-/** How many operations in a row are followed; nothing is known of what a longer chain makes. */
+/** The longest chain of operations that is followed; the result of a longer one is unknown. */
 const longestChain = 500;
 
 /** See the file's header. Values must not change while it is in use. */
@@ -60,11 +60,11 @@ export class LaneAnalysis {
   readonly #forms = new Map<Value, LaneForm>();
   #depth = 0;
 
-  /** The form of a tensor; an opaque one if nothing is known of it. */
+  /** The form of a tensor; opaque if nothing is known about it. */
   form(value: Value): LaneForm {
     const known = this.#forms.get(value);
     if (known !== undefined) return known;
-    // What takes part in its own computation is unknown while it is computed.
+    // A value that depends on itself is unknown while it is computed.
     const opaque: LaneForm = { base: undefined, sum: Linear.lane({ kind: "opaque", value }) };
     this.#forms.set(value, opaque);
     if (this.#depth > longestChain) return opaque;
@@ -139,7 +139,7 @@ export class LaneAnalysis {
     const isRemainder = op.is(RemSIOp) || op.is(RemUIOp) || op.is(AndIOp);
     if (!isQuotient && !isRemainder) return undefined;
     const [lhs, rhs] = [this.form(op.operand(0)).sum, this.form(op.operand(1)).sum];
-    // Unsigned division, shifts and masks agree with signed division where nothing is negative.
+    // Unsigned division, shifts and masks agree with signed division if no operand is negative.
     if (!op.is(DivSIOp) && !op.is(RemSIOp) && !isNonNegative(lhs)) return undefined;
     if (isUnsigned && !isNonNegative(rhs)) return undefined;
     const by = divisorOf(op, rhs);
@@ -149,7 +149,7 @@ export class LaneAnalysis {
     return parts?.remainder ?? wrapped(op.resultAt(0).type, lhs, by === undefined ? rhs : Linear.constant(by));
   }
 
-  /** A block in another shape. */
+  /** The form of a block in another shape. */
   #reshaped(op: Operation): LaneForm | undefined {
     const source = op.opOperands[0]?.value;
     if (source === undefined) return undefined;
@@ -161,7 +161,7 @@ export class LaneAnalysis {
   }
 }
 
-/** What `op` makes of sums over the lanes of its first operand; undefined if it is more than another shape. */
+/** The effect of `op` on sums over the lanes of its first operand; undefined if it does more than change the shape. */
 function shapeChange(op: Operation, from: readonly number[]): ((sum: Linear) => Linear | undefined) | undefined {
   if (op.is(tt.ExpandDimsOp)) {
     const axis = op.axis.number;
@@ -178,13 +178,13 @@ function integers(sum: Linear): LaneForm {
   return { base: undefined, sum };
 }
 
-/** What a pointer, or those of a tensor, point to. */
+/** The pointee of a pointer, or of the pointers of a tensor. */
 export function pointeeOf(type: Type): Type | undefined {
   const element = elementTypeOrSelf(type);
   return element instanceof PointerType ? element.pointeeType : undefined;
 }
 
-/** Whether pointers to `a` and `b` move by the same distance from element to element. */
+/** Whether elements of the types `a` and `b` have the same size in memory. */
 export function haveSameSize(a: Type, b: Type): boolean {
   const isData = (type: Type): boolean => !(type instanceof PointerType || type instanceof RankedTensorType);
   return isData(a) && isData(b) && storageBytes(a) === storageBytes(b);
@@ -203,7 +203,7 @@ function divisorOf(op: Operation, rhs: Linear): number | undefined {
   return Number.isInteger(Math.log2(constant + 1)) ? constant + 1 : undefined;
 }
 
-/** `(start + k) remsi size`, for a `size` that all lanes share. */
+/** `(start + k) remsi size`, where all lanes share `size`. */
 function wrapped(type: Type, sum: Linear, size: Linear): Linear | undefined {
   const [term, ...others] = sum.laneTerms;
   if (term === undefined || others.length > 0 || !size.isUniform || !(type instanceof RankedTensorType))
@@ -211,14 +211,14 @@ function wrapped(type: Type, sum: Linear, size: Linear): Linear | undefined {
   const { lane, coefficient, symbols } = term;
   if (lane.kind !== "digit" || coefficient !== 1 || symbols.length > 0) return undefined;
   if (lane.low !== 1 || lane.high !== type.shape[lane.dim]) return undefined;
-  // The address is computed in 32 bits: a wider start would have to be reduced first.
+  // The address is computed in 32 bits, so a wider start would have to be reduced first.
   const isNarrow = usesNarrowScalars(sum.uniformPart) && usesNarrowScalars(size);
   if (integerWidth(type) > 32 && !isNarrow) return undefined;
   if ((size.constantValue ?? 1) <= 0) return undefined;
   return Linear.lane({ kind: "wrapped", dim: lane.dim, start: sum.uniformPart, size });
 }
 
-/** Whether values of `type` can be trusted to hold `sum` without overflow. */
+/** Whether values of `type` are assumed to hold `sum` without overflow. */
 function fitsInto(sum: Linear, type: Type): boolean {
   const element = elementTypeOrSelf(type);
   if (element instanceof IndexType || element instanceof PointerType) return true;

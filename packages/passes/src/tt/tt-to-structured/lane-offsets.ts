@@ -1,6 +1,6 @@
 /**
- * Tensors of pointers as one scalar pointer and a tensor of offsets: the operations on the pointers are repeated on the
- * offsets. It needs no structure but that all lanes count from the same pointer.
+ * Turns a tensor of pointers into one scalar pointer and a tensor of offsets, by repeating the operations on the
+ * pointers on offsets. The only requirement is that all lanes share a base pointer.
  */
 import { AddIOp, ConstantOp, ExtSIOp, SelectOp } from "@tt-opt/dialect-std";
 import { PointerType, tt } from "@tt-opt/dialect-tt";
@@ -26,7 +26,7 @@ export interface LanePointers {
   readonly offsets: Value | undefined;
 }
 
-/** Finds the bases of tensors of pointers and makes the tensors of offsets. */
+/** Finds the bases of tensors of pointers and builds the tensors of offsets. */
 export class LaneOffsetBuilder {
   readonly #rw: Rewriter;
   readonly #bases = new Map<Value, Value | undefined>();
@@ -36,7 +36,7 @@ export class LaneOffsetBuilder {
     this.#rw = rw;
   }
 
-  /** The pointer that all lanes of `pointers` count from; undefined if there is none, or none is known. */
+  /** The base pointer that all lanes of `pointers` share; undefined if none is known. */
   base(pointers: Value): Value | undefined {
     const known = this.#bases.get(pointers);
     if (known !== undefined || this.#bases.has(pointers)) return known;
@@ -56,7 +56,7 @@ export class LaneOffsetBuilder {
     return base !== undefined && base === this.base(op.falseValue) ? base : undefined;
   }
 
-  /** The offsets of `pointers`, which must have a base, as tensors of the shape of `pointers`. */
+  /** Builds the offsets of `pointers`, which must have a base, as a tensor of the same shape. */
   offsets(pointers: Value): Value {
     const { offsets } = this.#pointers(pointers);
     return offsets ?? this.#zeros(pointers, 32);
@@ -113,7 +113,7 @@ function isBitcastInPlace(op: Operation): boolean {
   return from !== undefined && to !== undefined && haveSameSize(from, to);
 }
 
-/** `op` on offsets instead of pointers. */
+/** Builds `op` on offsets instead of pointers. */
 function moveLike(b: Builder, op: Operation, offsets: Value): Value {
   const type = offsetType(op.resultAt(0), integerWidth(offsets.type));
   return b
@@ -136,7 +136,7 @@ function isWide(offset: Value): boolean {
   return elementTypeOrSelf(offset.type) instanceof IntegerType && integerWidth(offset.type) >= 32;
 }
 
-/** What was extended to 64 bits only to be an offset, as it was before. */
+/** An offset without an extension from 32 to 64 bits. */
 function narrowed(offset: Value): Value {
   const op = offset.definingOp;
   return op?.is(ExtSIOp) === true && integerWidth(op.in.type) === 32 ? op.in : offset;

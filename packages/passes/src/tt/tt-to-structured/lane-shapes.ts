@@ -1,4 +1,4 @@
-/** What becomes of the index along a dimension when the block gets another shape. */
+/** How the index along a dimension changes when the block is reshaped. */
 import { at } from "@tt-opt/ir-core";
 import { type Digit, type LaneNumber, Linear } from "./linear.ts";
 
@@ -12,7 +12,7 @@ export function renameDims(sum: Linear, rename: (dim: number) => number): Linear
   return sum.mapLanes((lane) => (lane.kind === "opaque" ? undefined : Linear.lane({ ...lane, dim: rename(lane.dim) })));
 }
 
-/** `sum` over the lanes of a block of shape `from` as one over those of the same block in shape `to`. */
+/** Expresses `sum` over the lanes of a block of shape `from` by the lanes of the block in shape `to`. */
 export function reshapeLanes(sum: Linear, from: readonly number[], to: readonly number[]): Linear | undefined {
   const [fromStrides, toStrides] = [rowMajorStrides(from), rowMajorStrides(to)];
   return sum.mapLanes((lane) => {
@@ -33,7 +33,7 @@ function rowMajorStrides(shape: readonly number[]): readonly number[] {
   return strides.reverse();
 }
 
-/** `floor(p / low) mod (high / low)` of the position `p` in row-major order, as digits of the indices of a shape. */
+/** `floor(p / low) mod (high / low)` of the row-major position `p`, as digits of the indices of a shape. */
 function splitPosition(
   low: number,
   high: number,
@@ -46,7 +46,7 @@ function splitPosition(
     const from = Math.max(low, stride);
     const to = Math.min(high, stride * size);
     if (from >= to) continue;
-    // The digit must begin and end at places where digits of this dimension can.
+    // The digit must begin and end where digits of this dimension can.
     if (from % low !== 0 || from % stride !== 0 || to % from !== 0 || (stride * size) % to !== 0) return undefined;
     const digit: Digit = { kind: "digit", dim, low: from / stride, high: to / stride };
     sum = sum.plus(Linear.lane(digit).times(from / low));
@@ -54,7 +54,7 @@ function splitPosition(
   return sum;
 }
 
-/** A wrapped index survives where its dimension does. */
+/** A wrapped index is preserved if its dimension is. */
 function keepDimension(
   lane: LaneNumber,
   size: number,
@@ -66,7 +66,7 @@ function keepDimension(
   return dim < 0 || lane.kind !== "wrapped" ? undefined : Linear.lane({ ...lane, dim });
 }
 
-/** `sum` with digits that follow each other put together: `i mod 4 + 4 · (i / 4)` is `i`. */
+/** Joins adjacent digits of `sum`: `i mod 4 + 4 · (i / 4)` is `i`. */
 export function joinDigits(sum: Linear): Linear {
   let joined = sum;
   for (;;) {

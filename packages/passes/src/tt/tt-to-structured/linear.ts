@@ -1,6 +1,6 @@
 /**
- * Numbers per lane of a block as sums of products: a coefficient times scalars that are the same for all lanes, times
- * at most one number that differs from lane to lane. What divides a coefficient and what cancels is then plain to see.
+ * Numbers per lane of a block as sums of products: a coefficient, times scalars that all lanes share, times at most one
+ * number that varies between lanes. This form shows which numbers divide a coefficient and which terms cancel.
  */
 import type { Value } from "@tt-opt/ir-core";
 
@@ -20,23 +20,23 @@ export interface Wrapped {
   readonly size: Linear;
 }
 
-/** The element of a tensor of which nothing is known. */
+/** The element of a tensor about which nothing is known. */
 export interface Opaque {
   readonly kind: "opaque";
   readonly value: Value;
 }
 
-/** What differs from lane to lane. */
+/** A number that varies between lanes. */
 export type LaneNumber = Digit | Wrapped | Opaque;
 
-/** The quotient or remainder of a scalar that is not negative, or divisible, by a constant. */
+/** The quotient or remainder by a constant of a scalar that is not negative or is divisible. */
 export interface Division {
   readonly kind: "quotient" | "remainder";
   readonly of: Linear;
   readonly by: number;
 }
 
-/** A scalar that is the same for all lanes: an integer or `index` value, or what is computed of some. */
+/** A scalar that all lanes share: an integer or `index` value, or computed from such values. */
 export type Scalar = { readonly kind: "value"; readonly value: Value } | Division;
 
 /** `coefficient · symbols · lane`. */
@@ -46,7 +46,7 @@ export interface Term {
   readonly lane: LaneNumber | undefined;
 }
 
-/** A sum of terms, none of which differ only in the coefficient. */
+/** A sum of terms; no two terms differ only in the coefficient. */
 export class Linear {
   static readonly zero = new Linear(new Map());
   readonly #terms: ReadonlyMap<string, Term>;
@@ -84,7 +84,7 @@ export class Linear {
     return [...this.#terms.values()];
   }
 
-  /** Equal for equal sums. */
+  /** A key that is equal for equal sums. */
   get key(): string {
     this.#key ??= [...this.#terms]
       .map(([key, { coefficient }]) => `${coefficient}*${key}`)
@@ -93,32 +93,32 @@ export class Linear {
     return this.#key;
   }
 
-  /** The number that this is; undefined if it is none. */
+  /** The value of a constant sum; undefined if the sum is not constant. */
   get constantValue(): number | undefined {
     return this.#terms.size === 0 ? 0 : this.#terms.size === 1 ? this.#terms.get("")?.coefficient : undefined;
   }
 
-  /** The part that is a number. */
+  /** The constant term. */
   get constantPart(): number {
     return this.#terms.get("")?.coefficient ?? 0;
   }
 
-  /** Whether all lanes have the same. */
+  /** Whether all lanes have the same value. */
   get isUniform(): boolean {
     return this.terms.every(({ lane }) => lane === undefined);
   }
 
-  /** Whether every coefficient is exact. */
+  /** Whether every coefficient is a safe integer. */
   get isExact(): boolean {
     return this.terms.every(({ coefficient }) => Number.isSafeInteger(coefficient));
   }
 
-  /** The part that is the same for all lanes. */
+  /** The part that all lanes share. */
   get uniformPart(): Linear {
     return Linear.of(this.terms.filter(({ lane }) => lane === undefined));
   }
 
-  /** The part that differs from lane to lane. */
+  /** The part that varies between lanes. */
   get laneTerms(): readonly (Term & { readonly lane: LaneNumber })[] {
     return this.terms.flatMap((term) => (term.lane === undefined ? [] : [{ ...term, lane: term.lane }]));
   }
@@ -140,7 +140,7 @@ export class Linear {
     return Linear.of(this.terms.map((term) => ({ ...term, coefficient: term.coefficient * factor })));
   }
 
-  /** The product; undefined if it has products of numbers that differ from lane to lane. */
+  /** The product; undefined if both factors vary between lanes. */
   multiply(other: Linear): Linear | undefined {
     if (!this.isUniform && !other.isUniform) return undefined;
     const products = this.terms.flatMap((a) =>
@@ -153,7 +153,7 @@ export class Linear {
     return Linear.of(products);
   }
 
-  /** The sum with what differs from lane to lane replaced; undefined if `change` is for one of them. */
+  /** Replaces the numbers that vary between lanes; undefined if `change` is undefined for one of them. */
   mapLanes(change: (lane: LaneNumber) => Linear | undefined): Linear | undefined {
     const terms: Term[] = [];
     for (const term of this.terms) {
@@ -179,12 +179,12 @@ function valueKey(value: Value): string {
   return `v${known}`;
 }
 
-/** Equal for equal scalars. */
+/** A key that is equal for equal scalars. */
 export function symbolKey(symbol: Scalar): string {
   return symbol.kind === "value" ? valueKey(symbol.value) : `${symbol.kind}(${symbol.of.key};${symbol.by})`;
 }
 
-/** Equal for equal numbers per lane. */
+/** A key that is equal for equal numbers per lane. */
 export function laneKey(lane: LaneNumber): string {
   if (lane.kind === "digit") return `d${lane.dim}[${lane.low};${lane.high}]`;
   if (lane.kind === "wrapped") return `w${lane.dim}(${lane.start.key};${lane.size.key})`;

@@ -1,6 +1,6 @@
 /**
- * Masks as conjunctions: bounds on the index along a dimension, conditions that all lanes share, and what is left. Each
- * part can also be made as the tensor of `i1` that it is, for where its structure is of no use.
+ * Masks as conjunctions of bounds on the index along a dimension, conditions that all lanes share, and residual masks.
+ * Each part can also be built as a tensor of `i1`, for uses that ignore its structure.
  */
 import { AndIOp, CmpIOp, CmpIPredicate, constantBool, type IntegerPredicate } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -12,7 +12,7 @@ import { type Digit, Linear } from "./linear.ts";
 import { scalarOfSum } from "./scalar-arithmetic.ts";
 import { isNonNegative } from "./scalar-facts.ts";
 
-/** What a part of a mask says; the tensor that it is can be made by `tensor`. */
+/** A part of a mask; `tensor` builds it as a tensor. */
 export type MaskPart = { readonly tensor: (b: Builder) => Value } & (
   | {
       readonly kind: "bound";
@@ -24,7 +24,7 @@ export type MaskPart = { readonly tensor: (b: Builder) => Value } & (
   | { readonly kind: "lanes" }
 );
 
-/** The parts whose conjunction `mask` is; none if it is true everywhere. */
+/** The parts whose conjunction is `mask`; none if it is true everywhere. */
 export function maskParts(analysis: LaneAnalysis, mask: Value): readonly MaskPart[] {
   if (constantBool(mask) === true) return [];
   const op = mask.definingOp;
@@ -55,7 +55,7 @@ export function maskParts(analysis: LaneAnalysis, mask: Value): readonly MaskPar
   return compared ?? [{ kind: "lanes", tensor: () => mask }];
 }
 
-/** The parts of a block in another shape. */
+/** The parts of a mask in another shape. */
 function movedParts(
   analysis: LaneAnalysis,
   op: tt.ExpandDimsOp | tt.BroadcastOp,
@@ -74,7 +74,7 @@ function movedParts(
   });
 }
 
-/** `a < b` for `b > a` and so on: the predicate with the operands exchanged. */
+/** The predicate with exchanged operands: `a > b` is `b < a`. */
 const exchanged: Partial<Record<IntegerPredicate, IntegerPredicate>> = {
   ugt: "ult",
   uge: "ule",
@@ -91,7 +91,7 @@ function comparison(analysis: LaneAnalysis, op: CmpIOp): readonly MaskPart[] | u
   const asSigned = signed[predicate];
   const parts: MaskPart[] = [];
   if (asSigned !== undefined) {
-    // x <u n is 0 <= x and x < n, for an n that is not negative.
+    // x <u n is 0 <= x and x < n if n is not negative.
     if (!isNonNegative(rhs)) return undefined;
     if (!isNonNegative(lhs)) {
       const low = signedComparison(lhs, "sge", tensor);
@@ -118,13 +118,13 @@ function signedComparison(
   if (lane.kind !== "digit" || symbols.length > 0) return undefined;
   const limit = divideExactly(sum.uniformPart, Math.abs(coefficient));
   if (limit === undefined) return undefined;
-  // coefficient · k + rest is compared with 0: k with -rest / coefficient.
+  // Compare k with -rest / coefficient instead of coefficient · k + rest with 0.
   const bound =
     coefficient > 0 ? boundOf(predicate, limit.times(-1)) : boundOf(mirrored[predicate] ?? predicate, limit);
   return bound === undefined ? undefined : { kind: "bound", digit: lane, ...bound, tensor };
 }
 
-/** What `-x` compared with 0 says of `x`. */
+/** The predicate for `x` if `-x` is compared with 0. */
 const mirrored: Partial<Record<IntegerPredicate, IntegerPredicate>> = {
   slt: "sgt",
   sle: "sge",
@@ -132,7 +132,7 @@ const mirrored: Partial<Record<IntegerPredicate, IntegerPredicate>> = {
   sge: "sle",
 };
 
-/** The bounds of `k` for which it compares with `limit`. */
+/** The bounds of the `k` for which the comparison with `limit` holds. */
 function boundOf(
   predicate: IntegerPredicate,
   limit: Linear,
@@ -160,7 +160,7 @@ function sharedComparison(b: Builder, sum: Linear, predicate: IntegerPredicate):
   return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs }).result;
 }
 
-/** The conjunction of parts as a tensor; undefined for none. */
+/** Builds the conjunction of parts as a tensor; undefined for no parts. */
 export function conjunction(b: Builder, parts: readonly MaskPart[]): Value | undefined {
   let mask: Value | undefined;
   for (const tensor of new Set(parts.map((part) => part.tensor(b)))) {

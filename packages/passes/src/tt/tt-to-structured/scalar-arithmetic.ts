@@ -1,7 +1,4 @@
-/**
- * Makes operations for sums that are the same for all lanes: as `index` for addresses, as integers for what is
- * compared.
- */
+/** Builds operations for sums that all lanes share: as `index` for addresses, as integers for comparisons. */
 import {
   AddIOp,
   ConstantOp,
@@ -21,20 +18,20 @@ import { assert, type Builder, IndexType, IntegerType, type Type, type Value } f
 import type { Linear, Scalar, Term } from "./linear.ts";
 import { isNonNegativeValue, usesNarrowScalars } from "./scalar-facts.ts";
 
-/** A sum as an `index`, modulo the size of `index`. */
+/** Builds a sum as an `index`, modulo the size of `index`. */
 export function indexOfSum(b: Builder, sum: Linear): MixedValue {
   const constant = sum.constantValue;
   return constant ?? scalarOfSum(b, sum, IndexType.get(b.context));
 }
 
-/** A sum as a value of an integer type or `index`. */
+/** Builds a sum as a value of an integer type or `index`. */
 export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
   assert(sum.isUniform, "a number that differs from lane to lane is no scalar");
   const { constantPart } = sum;
   const terms = sum.terms.filter(({ symbols }) => symbols.length > 0);
   const isSubtracted = constantPart !== 0 && terms.every(({ coefficient }) => coefficient < 0);
   let total: Value | undefined = isSubtracted ? ConstantOp.int(b, type, constantPart).result : undefined;
-  // What is added comes before what is subtracted, so that nothing has to be negated.
+  // Added terms come before subtracted ones, so that nothing has to be negated.
   for (const term of terms.toSorted((a, c) => Math.sign(c.coefficient) - Math.sign(a.coefficient))) {
     if (total === undefined) {
       total = scalarOfTerm(b, term, type);
@@ -63,14 +60,14 @@ function scalarOfTerm(b: Builder, { coefficient, symbols }: Term, type: Type): V
 
 function scalarOfSymbol(b: Builder, symbol: Scalar, type: Type): Value {
   if (symbol.kind === "value") return castScalar(b, symbol.value, type);
-  // What is divided must not be cut to the width of an index before.
+  // A dividend must not be truncated to the width of an index.
   const work = usesNarrowScalars(symbol.of) ? type : IntegerType.get(b.context, 64);
   const [lhs, rhs] = [scalarOfSum(b, symbol.of, work), ConstantOp.int(b, work, symbol.by).result];
   const made = symbol.kind === "quotient" ? DivSIOp.build(b, { lhs, rhs }) : RemSIOp.build(b, { lhs, rhs });
   return castScalar(b, made.result, type);
 }
 
-/** A signed integer or `index` in another type. */
+/** Converts a signed integer or `index` to another type. */
 function castScalar(b: Builder, value: Value, type: Type): Value {
   if (value.type === type) return value;
   if (value.type instanceof IndexType || type instanceof IndexType)
@@ -81,7 +78,7 @@ function castScalar(b: Builder, value: Value, type: Type): Value {
     : TruncIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
 }
 
-/** A bound along a dimension of `size`, brought into `[0, size]` before it is cut to the width of an `index`. */
+/** Builds a bound along a dimension of `size`, clamped to `[0, size]` before it is truncated to an `index`. */
 export function indexOfBound(b: Builder, sum: Linear, size: number): MixedValue {
   const constant = sum.constantValue;
   if (constant !== undefined) return Math.min(Math.max(constant, 0), size);
@@ -98,7 +95,7 @@ export function indexOfBound(b: Builder, sum: Linear, size: number): MixedValue 
   return castScalar(b, clamped, IndexType.get(b.context));
 }
 
-/** The scalar of at most 32 bits that a sum is. */
+/** The scalar of at most 32 bits that a sum consists of. */
 function narrowScalar(sum: Linear): Value | undefined {
   const [term, ...others] = sum.terms;
   const symbol = term?.symbols[0];

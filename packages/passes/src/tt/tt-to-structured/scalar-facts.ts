@@ -1,6 +1,6 @@
 /**
- * What is known of scalars without running the kernel: what divides them, and that they are not negative. Integer
- * arithmetic on indices is taken not to overflow, as Triton does.
+ * Facts about scalars that hold for every launch: their divisors, and whether they may be negative. Integer arithmetic
+ * on indices is assumed not to overflow, as in Triton.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import {
@@ -39,10 +39,10 @@ import {
 } from "@tt-opt/ir-core";
 import type { LaneNumber, Linear, Scalar, Term } from "./linear.ts";
 
-/** How far facts are followed from one operation to the next; a deeper chain is taken for unknown. */
+/** The longest chain of operations that is followed; facts of a deeper one are unknown. */
 const depthLimit = 24;
 
-/** Facts found while one question is answered: chains of values that are used twice have many paths through them. */
+/** Facts found while one query is answered. Chains of values with several uses have many paths through them. */
 type Known<T> = Map<Value, T>;
 
 function remembered<T>(known: Known<T>, value: Value, find: () => T): T {
@@ -54,7 +54,7 @@ function remembered<T>(known: Known<T>, value: Value, find: () => T): T {
   return fact;
 }
 
-/** What is known otherwise to divide a value. */
+/** Supplies divisors of a value from another source. */
 type GivenDivisor = (value: Value) => number | undefined;
 
 /** A number that divides `value`; 0 if it is 0. */
@@ -62,7 +62,7 @@ export function divisorOfValue(value: Value, given: GivenDivisor = () => undefin
   return divisorWithin(value, 0, { found: new Map(), given });
 }
 
-/** What was found while one question about divisors is answered. */
+/** The state of one query about divisors. */
 interface Divisors {
   readonly found: Known<number>;
   readonly given: GivenDivisor;
@@ -89,7 +89,7 @@ function findDivisor(value: Value, depth: number, known: Divisors): number {
   return op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(IndexCastOp) ? of(0) : 1;
 }
 
-/** Of programs that have become one, the first one's number is a multiple of how many they are. */
+/** The number of a joined program is a multiple of the number of programs that were joined. */
 function divisorOfProgram(op: tt.GetProgramIdOp): number {
   const kernel = op.parentOfType(tt.FuncOp);
   return kernel === undefined
@@ -97,7 +97,7 @@ function divisorOfProgram(op: tt.GetProgramIdOp): number {
     : (tts.joinedPrograms(kernel)[ProgramDim.cases.indexOf(ProgramDim.name(op.axis))] ?? 1);
 }
 
-/** What divides the quotient of a multiple of `dividend`. */
+/** A divisor of `dividend / by` for multiples of `dividend`. */
 function quotientDivisor(dividend: number, by: bigint): number {
   const divisor = Math.abs(safe(Number(by)));
   return divisor > 0 && dividend % divisor === 0 ? dividend / divisor : 1;
@@ -108,7 +108,7 @@ function shiftOf(value: Value): bigint | undefined {
   return amount !== undefined && amount >= 0n && amount < 32n ? amount : undefined;
 }
 
-/** A divisor that is too large to be exact is forgotten. */
+/** Ignores divisors that are too large to be exact. */
 function safe(divisor: number): number {
   return Number.isSafeInteger(divisor) ? divisor : 1;
 }
@@ -124,7 +124,9 @@ function divisorOfArgument(value: BlockArgument, depth: number, known: Divisors)
   return sum === undefined ? 1 : sum.reduce((divisor, part) => gcd(divisor, divisorWithin(part, depth + 1, known)), 0);
 }
 
-/** What a carried value starts with and what each iteration adds to it; undefined if it changes in another way. */
+/**
+ * The initial value of a carried value and the amount that each iteration adds; undefined if it changes in another way.
+ */
 function carriedSum(loop: scf.ForOp, value: BlockArgument): readonly Value[] | undefined {
   const [start, next] = [loop.initArgs[value.index - 1], loop.yieldedValues[value.index - 1]?.definingOp];
   if (start === undefined || next?.is(AddIOp) !== true) return undefined;
@@ -175,12 +177,12 @@ function divisorOfSymbol(symbol: Scalar): number {
   return divisor % symbol.by === 0 ? divisor / symbol.by : 1;
 }
 
-/** A number that divides all products of a term's coefficient and scalars. */
+/** A number that divides every value of a term. */
 export function divisorOfTerm({ coefficient, symbols }: Term): number {
   return symbols.reduce((product, symbol) => safe(product * divisorOfSymbol(symbol)), Math.abs(coefficient));
 }
 
-/** A number that divides a sum that is the same for all lanes; 0 if it is 0. */
+/** A number that divides a sum that all lanes share; 0 if the sum is 0. */
 export function divisorOfUniform(sum: Linear): number {
   return sum.terms.reduce((divisor, term) => gcd(divisor, divisorOfTerm(term)), 0);
 }
@@ -201,13 +203,13 @@ export function isNonNegative(sum: Linear): boolean {
   );
 }
 
-/** Bits of the integers of a type; what is no integer counts as 64. */
+/** The width of an integer type; 64 for other types. */
 export function integerWidth(type: Type): number {
   const element = elementTypeOrSelf(type);
   return element instanceof IntegerType ? element.width : 64;
 }
 
-/** Whether a sum consists of a number and scalars of at most 32 bits. */
+/** Whether a sum consists of a constant and scalars of at most 32 bits. */
 export function usesNarrowScalars(sum: Linear): boolean {
   return sum.terms.every(
     ({ coefficient, symbols }) =>

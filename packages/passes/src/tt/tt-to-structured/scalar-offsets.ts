@@ -1,6 +1,6 @@
 /**
- * Tensors of pointers or integers that differ from another tensor by the same in all lanes, and what it takes to let a
- * scalar go where they went: through the arguments and results of structured control flow.
+ * Tensors of pointers or integers that differ from another tensor by the same amount in all lanes, and the changes that
+ * let a scalar replace them in the arguments and results of structured control flow.
  */
 import { AddIOp } from "@tt-opt/dialect-std";
 import { PointerType, tt } from "@tt-opt/dialect-tt";
@@ -24,7 +24,7 @@ import type { LaneAnalysis } from "./lane-analysis.ts";
 import type { Linear } from "./linear.ts";
 import { integerWidth } from "./scalar-facts.ts";
 
-/** By how much the lanes of `value` are more than those of `reference`; undefined unless it is the same for all. */
+/** The difference between `value` and `reference`; undefined unless it is the same in all lanes. */
 export function uniformDifference(analysis: LaneAnalysis, value: Value, reference: Value): Linear | undefined {
   const { type } = reference;
   const element = elementTypeOrSelf(type);
@@ -36,14 +36,14 @@ export function uniformDifference(analysis: LaneAnalysis, value: Value, referenc
   return difference.isUniform && difference.isExact ? difference : undefined;
 }
 
-/** The type of the scalar that stands for differences between tensors of the type of `tensor`. */
+/** The type of the scalar for differences between tensors of the type of `tensor`. */
 export function offsetTypeOf(tensor: Value, differences: readonly Linear[]): IntegerType {
   const element = elementTypeOrSelf(tensor.type);
   if (element instanceof IntegerType) return element;
   return IntegerType.get(element.context, differences.every(isNarrow) ? 32 : 64);
 }
 
-/** The offsets of pointers are added in 32 bits if the differences have no more. */
+/** Whether offsets of pointers can be added in 32 bits. */
 function isNarrow(difference: Linear): boolean {
   return difference.terms.every(
     ({ coefficient, symbols }) =>
@@ -52,7 +52,7 @@ function isNarrow(difference: Linear): boolean {
   );
 }
 
-/** Turns a block argument into a sum, of which its users get the tensor. */
+/** Turns a block argument into a scalar sum; its users get `start` plus that sum. */
 export function replaceArgument(rw: Rewriter, arg: BlockArgument, start: Value, type: Type): void {
   const uses = [...arg.uses()];
   rw.setType(arg, type);
@@ -72,7 +72,7 @@ function addToAllLanes(b: Builder, start: Value, offset: Value): Value {
   return tt.AddPtrOp.build(b, { ptr: typed(start, tt.TtPtrLike), offset: typed(offsets, tt.TtIntLike) }).result;
 }
 
-/** Replaces `op` by `made`; results with a start are the start plus what `made` gives. */
+/** Replaces `op` by `made`. Results that have a start become the start plus the result of `made`. */
 export function replaceResults(rw: Rewriter, op: Operation, made: Operation, starts: ReadonlyMap<number, Value>): void {
   rw.at = afterOp(made);
   const results = op.results.map((result, index) => {

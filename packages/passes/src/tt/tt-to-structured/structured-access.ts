@@ -18,17 +18,17 @@ import { type LaneAnalysis, type PointerBase, shapeOf } from "./lane-analysis.ts
 import { conjunction, type MaskPart, maskParts, reshapeMask } from "./mask-analysis.ts";
 import { indexOfBound, indexOfSum, maxIndex, minIndex } from "./scalar-arithmetic.ts";
 
-/** An access that is made as `tts.load` or `tts.store`. */
+/** An access to be built as `tts.load` or `tts.store`. */
 export interface StructuredAccess {
   readonly layout: AccessLayout;
-  /** Of the access: other than that of the block where an index is taken apart. */
+  /** The shape of the access. It differs from that of the block if an index is delinearized. */
   readonly shape: readonly number[];
   readonly mask: Value | undefined;
-  /** What makes the parts of the mask that are no bounds, in words. */
+  /** Describes the origins of the parts of the mask that are not bounds. */
   readonly maskMakers: readonly string[];
 }
 
-/** The scalar pointer from which lanes are counted. */
+/** The scalar pointer that the lanes are relative to. */
 export function basePointer(b: Builder, base: PointerBase): Value {
   const { type } = base.pointer;
   if (!(type instanceof PointerType) || type.pointeeType === base.pointee) return base.pointer;
@@ -36,7 +36,10 @@ export function basePointer(b: Builder, base: PointerBase): Value {
   return tt.BitcastOp.build(b, { src: base.pointer, resultTypes }).result;
 }
 
-/** Makes what an access to `pointers` where `mask` holds needs; undefined, and nothing, if it has not the structure. */
+/**
+ * Builds the layout and mask of an access to `pointers` under `mask`; undefined, without building anything, if the
+ * access lacks the structure.
+ */
 export function structureAccess(
   b: Builder,
   analysis: LaneAnalysis,
@@ -63,9 +66,9 @@ export function structureAccess(
 }
 
 /**
- * Whether the lanes of a block of `rank` dimensions are better counted as they are than in the shape of the plan. The
- * mask keeps their numbers, and would have to exist in memory to get another shape. Loops over vectors go along rows of
- * the index that is taken apart as well, where the rows hold a vector.
+ * Whether an access to a block of `rank` dimensions should keep the shape of the block instead of that of the plan. In
+ * the shape of the plan, the mask would have to be stored to be reshaped; in that of the block, it stays a comparison
+ * of lane numbers. Vectorized loops follow the rows of a delinearized index as well, if the rows hold a vector.
  */
 function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPart[]): boolean {
   const innermost = plan.dims.at(-1);
@@ -78,7 +81,7 @@ function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPar
   );
 }
 
-/** Numbers of 32 bits in a vector of 128. */
+/** 32-bit lanes of a 128-bit vector. */
 const lanesOfVector = 4;
 
 /** Turns parts of a mask into bounds of dimensions. */
@@ -95,7 +98,7 @@ class BoundsCollector {
     this.#shape = shape;
   }
 
-  /** Takes a part in, if bounds can say what it says. */
+  /** Adds a part of the mask if bounds can express it. */
   take(part: MaskPart): boolean {
     if (part.kind === "lanes") return false;
     if (part.kind === "shared") {
@@ -116,7 +119,7 @@ class BoundsCollector {
     return true;
   }
 
-  /** Where the condition does not hold, the first dimension has no lanes. */
+  /** If the condition is false, the first dimension is empty. */
   #takeShared(condition: Value): void {
     const high = this.#highs.get(0) ?? this.#size(0);
     const [trueValue, falseValue] = [tts.materializeIndex(this.#b, high), ConstantOp.index(this.#b, 0).result];
@@ -137,7 +140,7 @@ class BoundsCollector {
   }
 }
 
-/** The scalar that all elements of a tensor are; undefined if that is not known. */
+/** The scalar of a splat; undefined if the tensor is not known to be one. */
 export function splatScalar(b: Builder, tensor: Value): Value | undefined {
   const op = tensor.definingOp;
   if (op?.is(tt.SplatOp) === true) return op.src;
@@ -145,13 +148,13 @@ export function splatScalar(b: Builder, tensor: Value): Value | undefined {
   return element === undefined ? undefined : ConstantOp.build(b, { value: element }).result;
 }
 
-/** What masked-off lanes of a load give: a scalar operand of the load, or a tensor chosen from afterwards. */
+/** The values of a load's masked-off lanes: a scalar operand of the load, or a tensor that is selected afterwards. */
 export interface MaskedOff {
   readonly other: Value | undefined;
   readonly replace: (b: Builder, loaded: Value) => Value;
 }
 
-/** How a load gives `op.other` where it is masked off. */
+/** How a load yields `op.other` in masked-off lanes. */
 export function maskedOff(b: Builder, op: tt.LoadOp): MaskedOff {
   const { mask, other } = op;
   const scalar = mask === undefined || other === undefined ? undefined : splatScalar(b, other);

@@ -1,7 +1,6 @@
 /**
- * `tt-to-structured`: loads and stores through tensors of pointers become accesses of blocks whose place in memory is
- * known as a layout, or else gathers and scatters from one pointer. What is not understood stays as it is; it is
- * lowered later, lane by lane.
+ * `tt-to-structured`: turns loads and stores through tensors of pointers into accesses of blocks with a known layout,
+ * or into gathers and scatters from one pointer. Other accesses are left unchanged and are lowered later, lane by lane.
  */
 import { scf } from "@tt-opt/dialect-std";
 import { tt, ttsDialect } from "@tt-opt/dialect-tt";
@@ -13,17 +12,18 @@ import { carryThroughFor } from "./carried-loops.ts";
 /** See the file's header. */
 export const ttToStructured = definePass({
   name: "tt-to-structured",
-  summary: "find the layouts of blocks that are accessed through tensors of pointers",
-  description: `Addresses that are sums over the indices of a block become the layout of a \`tts.load\` or \`tts.store\`: an offset, and
-strides, wraps and bounds per dimension. Comparisons of an index in the mask become bounds; what else is in the mask stays
-a tensor of \`i1\`. Tensors of pointers or offsets that loops or branches move by the same distance in all lanes are carried as
-one scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\` if all lanes count from one pointer.`,
+  summary: "find the layouts of blocks accessed through tensors of pointers",
+  description: `Addresses that are sums over the indices of a block become the layout of a \`tts.load\` or
+\`tts.store\`: an offset, and strides, wraps and bounds per dimension. Comparisons of an index in the mask become
+bounds, and the rest of the mask stays a tensor of \`i1\`. If loops or branches move a tensor of pointers or offsets by
+the same distance in all lanes, they carry a scalar instead. Addresses without that structure become \`tts.gather\` and
+\`tts.scatter\` if all lanes share a base pointer.`,
   dependentDialects: [ttsDialect],
   statistics: {
     structured: "accesses whose layout was found",
     gathered: "accesses with an offset per lane",
-    left: "accesses through tensors of pointers that are left",
-    carried: "tensors for which a scalar goes through control flow",
+    left: "accesses through tensors of pointers that were left unchanged",
+    carried: "tensors replaced by scalars in control flow",
   },
   example: {
     input: `tt.func @f(%p: !tt.ptr<f32>, %n: i32) {
@@ -60,9 +60,9 @@ one scalar. Addresses without structure become \`tts.gather\` and \`tts.scatter\
   },
 });
 
-/** Lets scalars go through control flow instead of tensors; returns for how many. */
+/** Makes control flow carry scalars instead of tensors; returns their number. */
 function carryScalars(rw: Rewriter, root: Operation): number {
-  // Inner operations first: what they add up is then plain to see in the outer ones.
+  // Inner operations first, so that the outer ones see what they add up.
   const ops: Operation[] = [];
   root.walk((op) => void ops.push(op), "post");
   let count = 0;
@@ -74,7 +74,7 @@ function carryScalars(rw: Rewriter, root: Operation): number {
   return count;
 }
 
-/** How accesses are made that this pass has nothing to do with, in words; undefined if `op` is none. */
+/** Describes the lowering of an access that this pass does not handle; undefined if `op` is not one. */
 function otherLevel(op: Operation): string | undefined {
   if (op.is(tt.AtomicRMWOp) || op.is(tt.AtomicCASOp)) {
     const isBlock = op.ptr.type instanceof RankedTensorType;
@@ -93,7 +93,7 @@ function tensorAccesses(root: Operation): readonly TensorAccess[] {
   return found;
 }
 
-/** Erases what nobody uses any more: addresses and masks above all. */
+/** Erases unused operations, mainly addresses and masks. */
 function eraseDead(rw: Rewriter, root: Operation): void {
   const ops: Operation[] = [];
   root.walk((op) => void ops.push(op), "pre");
