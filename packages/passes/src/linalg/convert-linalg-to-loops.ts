@@ -1,6 +1,6 @@
 /**
- * `convert-linalg-to-loops`: the way for whatever was not vectorised. It says by itself what structured operations
- * mean.
+ * `convert-linalg-to-loops`: lowers everything that was not vectorized to scalar loops. It also documents the semantics
+ * of structured operations.
  */
 import { bodyOf, IndexOp, LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
 import {
@@ -42,10 +42,10 @@ import { lowerSoftmax } from "./softmax-to-loops.ts";
 export const convertLinalgToLoops = definePass({
   name: "convert-linalg-to-loops",
   summary: "turn structured operations on buffers into loops",
-  description: `Each operation becomes one \`scf.for\` per dimension of its iteration domain. The body loads an element of
-each buffer that it reads, computes, and stores an element of each output. Sizes that are not known are read from the
-buffers. A \`linalg.softmax\` of floats becomes loops for the largest element, the exponentials with their sum, and the
-quotients. Operations on tensors stay.`,
+  description: `Each operation becomes one \`scf.for\` per dimension of its iteration domain. The body loads an element
+of each buffer that it reads, computes, and stores an element of each output. Unknown sizes are read from the buffers. A
+\`linalg.softmax\` of floats becomes loops for the maximum, the exponentials with their sum, and the quotients.
+Operations on tensors are left alone.`,
   statistics: { converted: "operations turned into loops" },
   example: {
     input: `func.func @matmul(%a: memref<4x8xf32>, %b: memref<8x2xf32>, %c: memref<4x2xf32>) {
@@ -130,13 +130,13 @@ function emitBody(b: Builder, op: Operation, ivs: readonly Value[]): void {
   });
 }
 
-/** A copy of an operation of the body, with the indices of the loops put in where regions inside of it ask for them. */
+/** Clones an operation of the body and replaces `linalg.index` in its regions by the loop indices. */
 function cloneBody(op: Operation, mapping: IrMapping, ivs: readonly Value[]): Operation {
   op.walkOps(IndexOp, (index) => void mapping.map(index.result, at(ivs, index.dim.number)));
   return cloneOperation(op, mapping);
 }
 
-/** The value of an affine expression of the loops' indices. */
+/** Builds the value of an affine expression of the loop indices. */
 export function evaluate(b: Builder, expr: AffineExpr, dims: readonly Value[]): Value {
   if (expr instanceof AffineDim) return at(dims, expr.position);
   if (expr instanceof AffineConstant) return ConstantOp.index(b, expr.value).result;
@@ -159,7 +159,7 @@ export function evaluate(b: Builder, expr: AffineExpr, dims: readonly Value[]): 
   }
 }
 
-/** A sum or product with a constant that takes no operation. */
+/** Simplifies a sum or product of which an operand is constant, if that needs no operation but a constant. */
 function foldSimple(b: Builder, kind: "add" | "mul", lhs: Value, rhs: Value): Value | undefined {
   const x = constantInt(lhs);
   const y = constantInt(rhs);

@@ -1,4 +1,7 @@
-/** `linalg.softmax` on buffers as loops: for each row the largest element, then exponentials and their sum, then quotients. */
+/**
+ * Lowers `linalg.softmax` on buffers to loops: for each row the maximum, then exponentials and their sum, then
+ * quotients.
+ */
 import type { SoftmaxOp } from "@tt-opt/dialect-linalg";
 import { AddFOp, ConstantOp, DivFOp, ExpOp, MaxNumFOp, memref, SubFOp } from "@tt-opt/dialect-std";
 import {
@@ -16,7 +19,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop, emitIndexLoops } from "../index-loops.ts";
 
-/** Replaces `op`, whose operands are memrefs; says whether it could, which takes elements that are floats. */
+/** Replaces `op`, whose operands are memrefs; returns whether it could. Elements must be floats. */
 export function lowerSoftmax(rw: Rewriter, op: SoftmaxOp): boolean {
   const input = typed(op.input, AnyMemRef);
   const output = typed(op.output, AnyMemRef);

@@ -1,4 +1,4 @@
-/** `tts-to-linalg`: from here on, accesses are fused, tiled and vectorised like everything else. */
+/** `tts-to-linalg`: lowers accesses of blocks, so that they are fused, tiled and vectorized like other operations. */
 import {
   AddIOp,
   AndIOp,
@@ -29,10 +29,10 @@ import { identityView, type TensorView } from "./tt-to-linalg/tensor-view.ts";
 export const ttsToLinalg = definePass({
   name: "tts-to-linalg",
   summary: "turn accesses of blocks into structured operations over their elements",
-  description: `A \`tts.load\` or \`tts.gather\` of a tensor becomes a \`linalg.generic\` whose body reads one element, a
-\`tts.store\` or \`tts.scatter\` one whose body writes one. Strides, wraps and offsets become arithmetic on \`linalg.index\`;
-bounds and masks become one condition. Bounds that always hold leave no comparison. Accesses of scalars and vectors stay, and
-so do atomic ones.`,
+  description: `A \`tts.load\` or \`tts.gather\` of a tensor becomes a \`linalg.generic\` whose body loads one element.
+A \`tts.store\` or \`tts.scatter\` becomes one whose body stores one element. Strides, wraps and offsets become
+arithmetic on \`linalg.index\`. Bounds and masks become one condition, without comparisons for bounds that always hold.
+Accesses of scalars and vectors, and atomic accesses, are left alone.`,
   statistics: { lowered: "accesses lowered" },
   example: {
     input: `func.func @load(%p: !tt.ptr<f32>, %s: index, %n: index) -> tensor<4x8xf32> {
@@ -121,7 +121,7 @@ function lowerScatter(lowering: TensorLowering, op: tts.ScatterOp): boolean {
   return true;
 }
 
-/** The place of the element at the loops' indices, and whether it may be touched. */
+/** The position of the element at the loop indices, and the condition under which it is accessed. */
 function elementOf(
   b: Builder,
   layout: AccessLayout,
@@ -164,7 +164,7 @@ function boundsOf(b: Builder, { bounds }: AccessDimension, index: Value, size: n
   return checks;
 }
 
-/** The condition that decides whether a limit is that of all indices or 0. */
+/** The condition that decides whether a limit covers all indices or is 0. */
 function allOrNone(limit: Value, size: number): Value | undefined {
   const op = limit.definingOp;
   if (op?.is(SelectOp) !== true || isDynamic(size)) return undefined;

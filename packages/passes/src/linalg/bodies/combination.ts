@@ -1,4 +1,4 @@
-/** Reductions whose partial results may be kept per lane and combined at the end. */
+/** Reductions that can keep one partial result per lane and combine these at the end. */
 import { at, type Block, elementTypeOrSelf, FloatAttr, type IntegerAttr, type Operation } from "@tt-opt/ir-core";
 import { identityOf } from "./identity-of.ts";
 
@@ -10,14 +10,15 @@ export interface Combination {
 }
 
 /**
- * How a body combines into output `output`, whose present element is argument `argument`; undefined if in another way.
+ * How a body combines elements into output `output`, whose current element is argument `argument`; undefined if it does
+ * not have that form.
  */
 export function combinationOf(body: Block, argument: number, output: number): Combination | undefined {
   const found = stepOf(body, argument, output);
   return found?.op.resultAt(0).hasOneUse === true ? found : undefined;
 }
 
-/** As {@link combinationOf}, also where each step's result is looked at, as that of a scan is. */
+/** Like {@link combinationOf}, but the result of each step may have other uses, as in a scan. */
 export function stepOf(body: Block, argument: number, output: number): Combination | undefined {
   const accumulator = at(body.args, argument);
   const op = body.last?.operand(output).definingOp;
@@ -28,7 +29,7 @@ export function stepOf(body: Block, argument: number, output: number): Combinati
   return { op, accumulatorIndex, identity };
 }
 
-/** Combining with a sum's zero changes at most the sign of a zero. */
+/** Whether `value` is the identity. For sums, either zero counts: adding one changes at most the sign of a zero. */
 export function isIdentity({ identity }: Pick<Combination, "identity">, value: unknown): boolean {
   if (identity instanceof FloatAttr && value instanceof FloatAttr)
     return identity === value || (identity.value === 0 && value.value === 0);

@@ -1,19 +1,19 @@
 /**
- * Texts that are equal for conditions that say the same: comparisons of integers are compared as `difference < 0`, with
- * the difference as a sum of terms, so that `start + i < n` and `i < n - start` are one condition. As elsewhere in the
- * lowering, indices do not overflow.
+ * Keys that are equal for equivalent conditions. A comparison of integers is normalized to `difference < 0` with the
+ * difference as a sum of terms, so `start + i < n` and `i < n - start` have the same key. As elsewhere in the lowering,
+ * indices are assumed not to overflow.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt, MaxSIOp, MinSIOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
 
-/** A sum of multiples of values, by their keys; the key of the constant term is empty. */
+/** A sum of multiples of values, by the keys of the values. The constant term has an empty key. */
 type Sum = ReadonlyMap<string, bigint>;
 
-/** How many operations a sum is followed through. */
+/** The depth to which a sum is followed. */
 const mostDepth = 12;
 
-/** How many operations in a row are looked through; what lies behind them stands for itself. */
+/** The longest chain of operations that is followed; a value beyond it is its own key. */
 const longestChain = 500;
 
 /** See the file's header. */
@@ -25,9 +25,9 @@ export class ConditionKeys {
   readonly #structures = new Map<Value, string>();
 
   /**
-   * @param extents Of the loops of the operation with this body; 0 where it is not known.
-   * @param dims What its loops are called; keys of operations that give the same names to corresponding loops can be
-   * compared if they share `numbers`.
+   * @param extents The extents of the loops of the operation with this body; 0 if unknown.
+   * @param dims Names of its loops. Keys of different operations can be compared if corresponding loops have the same
+   * names and the operations share `numbers`.
    */
   constructor(
     body: Block,
@@ -41,7 +41,7 @@ export class ConditionKeys {
     this.#numbers = numbers;
   }
 
-  /** The keys of the conditions whose conjunction `condition` is. */
+  /** The keys of the conjuncts of `condition`. */
   conjuncts(condition: Value): readonly string[] {
     const op = condition.definingOp;
     if (op?.name === "arith.andi") return op.operands.flatMap((operand) => this.conjuncts(operand));
@@ -66,7 +66,7 @@ export class ConditionKeys {
     }
   }
 
-  /** The key of what holds where one condition does not. */
+  /** The key of the negation of a condition. */
   negated(condition: Value): string {
     const op = condition.definingOp;
     if (op?.is(CmpIOp) !== true) return `!${this.#structure(condition)}`;
@@ -84,7 +84,7 @@ export class ConditionKeys {
     }
   }
 
-  /** `lhs + more < rhs`. */
+  /** The key of `lhs + more < rhs`. */
   #below(lhs: Value, rhs: Value, more: bigint): string {
     const sum = new Map<string, bigint>([["", more]]);
     this.#add(sum, lhs, 1n, mostDepth);
@@ -92,7 +92,7 @@ export class ConditionKeys {
     return `${textOf(sum)}<0`;
   }
 
-  /** A limit of an index may be clamped to what the index can be. */
+  /** Drops a clamp of a limit that has no effect in the range of the index. */
   #unclamped(index: Value, limit: Value): Value {
     const counter = withoutCasts(index).definingOp;
     if (counter?.is(IndexOp) !== true || counter.block !== this.#body) return limit;
@@ -128,7 +128,7 @@ export class ConditionKeys {
   }
 
   /**
-   * A short name for what is computed: as a text, the rounds of a random number generator would grow without bounds.
+   * A short name for a computed value. As a text, the rounds of a random number generator would grow without bounds.
    */
   #structure(value: Value, depth = 0): string {
     let name = this.#structures.get(value);
@@ -148,7 +148,7 @@ export class ConditionKeys {
   }
 }
 
-/** Numbers that stand for values from outside of a body, and for what is computed inside of it. */
+/** Numbers for values from outside of a body, and for computations inside of it. */
 export class KeyNumbers {
   readonly #values = new Map<Value, number>();
   readonly #structures = new Map<string, number>();
@@ -158,7 +158,7 @@ export class KeyNumbers {
     return numberOf(this.#values, value);
   }
 
-  /** The number of an operation on parts that have numbers, given as a text. */
+  /** The number of an operation on numbered operands, given as a text. */
   ofStructure(text: string): number {
     return numberOf(this.#structures, text);
   }
@@ -185,7 +185,7 @@ function textOf(sum: Sum): string {
     .join("+");
 }
 
-/** Without changes of the width of a number that stays the same. */
+/** The value without casts that only change its width. */
 export function withoutCasts(value: Value): Value {
   const op = value.definingOp;
   return op?.name === "arith.index_cast" || op?.name === "arith.extsi" ? withoutCasts(op.operand(0)) : value;

@@ -1,4 +1,4 @@
-/** What a body computes where a condition does not hold, if that is a constant. */
+/** Finds values of a body that are constant where a condition does not hold. */
 import { matchConstant, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -12,16 +12,16 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** What is known of a body where a condition does not hold. */
+/** A body, and what is known about it where a condition does not hold. */
 export interface WhenOff {
   readonly body: Block;
-  /** Whether an access is off. */
+  /** Whether an access is masked off. */
   readonly isOff: (access: Operation) => boolean;
-  /** Whether a condition does not hold. */
+  /** Whether a condition is false. */
   readonly isFalse: (condition: Value) => boolean;
 }
 
-/** The constant that `value` is in lanes that are off; undefined if it is none. */
+/** The constant that `value` has in masked-off lanes; undefined if it is not constant. */
 export function constantWhenOff(off: WhenOff, value: Value): IntegerAttr | FloatAttr | undefined {
   return new OffConstants(off).of(value);
 }
@@ -55,7 +55,7 @@ class OffConstants {
     if (operands.includes(undefined)) return undefined;
     const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
     if (folded instanceof FloatAttr || folded instanceof IntegerAttr) return folded;
-    // A sum with nothing is the other operand.
+    // A sum with zero is the other operand.
     return operands[op.operands.findIndex((operand) => operand === folded)];
   }
 }

@@ -1,4 +1,4 @@
-/** Bodies of structured operations, copied or moved into another one. */
+/** Copies or moves bodies of structured operations into others. */
 import { bodyOf, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, MulIOp } from "@tt-opt/dialect-std";
 import {
@@ -17,23 +17,23 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** Makes what stands for the index of loop number `loop` of the old operation. */
+/** Builds the index of loop `loop` of the old operation. */
 type LoopIndex = (b: Builder, loop: number) => Value;
 
-/** What is said of a copy. */
+/** How a body is copied. */
 interface CopyOptions {
-  /** What stands for values from outside; results of the copied operations are added. */
+  /** Replacements of values from outside; results of the copied operations are added to it. */
   readonly mapping?: IrMapping;
-  /** Left out if both operations have the same loops. */
+  /** Omitted if both operations have the same loops. */
   readonly index?: LoopIndex;
 }
 
-/** The index of loop `d` is expression `d` of the new operation's loops. */
+/** Computes the index of loop `d` by expression `d` over the loops of the new operation. */
 export function affineIndices(exprs: readonly AffineExpr[]): LoopIndex {
   return (b, loop) => affineValue(b, at(exprs, loop));
 }
 
-/** Whether {@link affineIndices} can make all results of `map`: sums and products of loops' indices and constants. */
+/** Whether {@link affineIndices} can compute all results of `map`: sums and products of loop indices and constants. */
 export function isComputable({ results }: AffineMap): boolean {
   const check = (expr: AffineExpr): boolean =>
     expr instanceof AffineBinary
@@ -51,8 +51,8 @@ function affineValue(b: Builder, expr: AffineExpr): Value {
 }
 
 /**
- * Copies the body of `op`, but its terminator, to where `b` is, with `args` for its first arguments; the others must
- * have no uses. Returns what it yields.
+ * Copies the body of `op` without its terminator to the insertion point of `b`. `args` replace its first arguments; the
+ * others must not have uses. Returns the yielded values.
  */
 export function copyBody(
   b: Builder,
@@ -69,7 +69,7 @@ export function copyBody(
   return (body.last?.operands ?? []).map((value) => mapping.get(value));
 }
 
-/** As {@link copyBody}, but takes the operations of the body with it: `op` can only be erased afterwards. */
+/** Like {@link copyBody}, but moves the operations of the body. Afterwards, `op` can only be erased. */
 export function moveBody(
   rw: Rewriter,
   b: Builder,

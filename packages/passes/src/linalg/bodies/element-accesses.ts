@@ -1,6 +1,6 @@
 /**
- * The elements of memory that the body of a structured operation reads and writes: from which pointer they are counted,
- * and how far from it they are at each point of the loops.
+ * Finds the elements of memory that the body of a structured operation reads and writes: the pointer that each access
+ * is relative to, and the distance from it at each point of the loops.
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
@@ -24,31 +24,31 @@ import { isFunctionArgument, pointerOrigin } from "./pointer-origin.ts";
 export interface ElementAccess {
   readonly op: Operation;
   readonly kind: "read" | "write";
-  /** The pointer from which the element is counted; undefined if it may be anywhere. */
+  /** The pointer that the element is relative to; undefined if it may be anywhere. */
   readonly root: Value | undefined;
-  /** The bytes from the root to the element, as a sum over the indices of the loops; undefined if that is not known. */
+  /** The distance in bytes from the root to the element, as a sum over the loop indices; undefined if unknown. */
   readonly distance: Linear | undefined;
-  /** The size of the element. */
+  /** The size of the element in bytes. */
   readonly bytes: number;
 }
 
-/** How deep sums are followed. */
+/** The depth to which sums are followed. */
 const depthLimit = 40;
 
-/** A value as a multiple of another one and a number. */
+/** A value as a multiple of another value, plus a constant. */
 type Multiple = (value: Value) => { readonly of: Value; readonly factor: number; readonly plus: number } | undefined;
 
-/** Which accesses are wanted, and how they are found. */
+/** Which accesses are collected, and how. */
 export interface AccessOptions {
-  /** What is known of values otherwise. */
+  /** Supplies facts about values from another source. */
   readonly multiple?: Multiple;
-  /** The one kind that is wanted; both by default. */
+  /** Restricts the result to one kind of access. */
   readonly only?: ElementAccess["kind"];
 }
 
 /**
- * The accesses of the body of `op`, which is executed at the indices `indices` of other loops with the extents
- * `extents`; undefined if it is not known what the body accesses.
+ * The accesses of the body of `op`, executed at the indices `indices` of other loops with the extents `extents`;
+ * undefined if the accesses are not known.
  */
 export function elementAccesses(
   op: GenericOp,
@@ -75,12 +75,12 @@ function kindOf({ kind }: Effect): ElementAccess["kind"] {
   return kind === "read" ? "read" : "write";
 }
 
-/** An integer outside of bodies as a sum of products. */
+/** An integer outside of bodies, as a sum of products. */
 export function scalarSum(value: Value): Linear {
   return new ElementAddresses([], [], () => undefined).number(value);
 }
 
-/** Addresses in bodies as sums over loops. */
+/** Computes addresses in bodies as sums over loop indices. */
 class ElementAddresses {
   readonly #indices: readonly AffineExpr[];
   readonly #extents: readonly number[];
@@ -107,7 +107,7 @@ class ElementAddresses {
     return { op, kind, root, distance: distance?.plus(elements.times(bytes)), bytes };
   }
 
-  /** A pointer as one that is not counted from another, and the bytes from there. */
+  /** The root of a pointer, and the distance in bytes from it. */
   #pointer(value: Value): { readonly root: Value | undefined; readonly distance: Linear | undefined } {
     let distance: Linear | undefined = Linear.zero;
     let root = value;
@@ -120,7 +120,8 @@ class ElementAddresses {
       } else break;
     }
     if (isFunctionArgument(root)) return { root, distance };
-    // What a loop has moved is as far from its origin as it is: the same for accesses that are counted from it.
+    // A pointer that a loop moves keeps its distance from its origin as an unknown; the unknown is the same for all
+    // accesses relative to that pointer.
     const moved = Linear.symbol({ kind: "value", value: root });
     return { root: pointerOrigin(root), distance: distance?.plus(moved) };
   }
@@ -152,7 +153,7 @@ class ElementAddresses {
       .plus(Linear.constant(multiple.plus));
   }
 
-  /** A value that may change from iteration to iteration, unless it is made outside of all structured operations. */
+  /** A value that may vary between iterations, unless it is defined outside of all structured operations. */
   #unknown(value: Value): Linear {
     let parent = value.parentBlock?.parentOp;
     while (parent !== undefined && parent.definition.dialectName !== "linalg") parent = parent.parentOp;
@@ -174,8 +175,8 @@ class ElementAddresses {
 }
 
 /**
- * Whether different points of the loops have different distances, at least `bytes` apart. Strides must be known, and
- * those of outer dimensions must go beyond all that inner ones reach.
+ * Whether the distances of different points of the loops differ by at least `bytes`. Strides must be known, and each
+ * stride must exceed the extent that smaller ones span.
  */
 export function isInjective(distance: Linear, extents: readonly number[], bytes: number): boolean {
   const strides = new Map<number, number>();

@@ -1,8 +1,8 @@
-/** What combining with changes nothing. */
+/** Identity elements of operations. */
 import { FloatAttr, FloatType, IntegerAttr, IntegerType, type Type } from "@tt-opt/ir-core";
 import { highestFloat, lowestFloat } from "./limits.ts";
 
-/** The value that an operation leaves the other operand unchanged with; undefined if there is none. */
+/** The identity element of an operation; undefined if it has none. */
 export function identityOf(name: string | undefined, type: Type): FloatAttr | IntegerAttr | undefined {
   if (name === undefined) return undefined;
   if (type instanceof FloatType) {
@@ -43,8 +43,8 @@ export function identityOf(name: string | undefined, type: Type): FloatAttr | In
 }
 
 /**
- * As {@link identityOf}, but what is combined with it stays as it is to the last bit: also a zero below 0, or a NaN
- * before which there was no number.
+ * Like {@link identityOf}, but combining with the identity preserves every bit of the other operand, also the sign of a
+ * negative zero and a NaN that is the first element.
  */
 export function strictIdentityOf(name: string | undefined, type: Type): FloatAttr | IntegerAttr | undefined {
   if (!(type instanceof FloatType)) return identityOf(name, type);

@@ -1,4 +1,4 @@
-/** What bodies of structured operations compute and access, and copies of them. */
+/** Analysis of the bodies of structured operations, and copies of them. */
 export { type Combination, combinationOf, isIdentity, stepOf } from "./combination.ts";
 export { ConditionKeys, withoutCasts, KeyNumbers } from "./condition-keys.ts";
 export { constantWhenOff, type WhenOff } from "./constant-when-off.ts";

@@ -1,16 +1,16 @@
 /**
- * How the values of a body change from lane to lane when one of the loops is vectorised: not at all, by a constant, or
- * in some other way. Addresses that change by one element are what makes a vector access of neighbours.
+ * How the values of a body change from lane to lane when one of the loops is vectorized: not at all, by a constant, or
+ * in some other way. An access whose address changes by one element becomes a contiguous vector access.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, AffineDim, type Block, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
 
-/** The difference between the values of neighbouring lanes: 0 if all have the same, undefined if it is not constant. */
+/** The difference between consecutive lanes: 0 if all lanes are equal, undefined if it is not constant. */
 export type LaneStep = number | undefined;
 
-/** Operations that hand an integer on as it is, for values that do not overflow. */
+/** Operations that preserve an integer, assuming that it does not overflow. */
 const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui"]);
 
 const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
@@ -19,8 +19,8 @@ const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
 /** See the file's header. */
 export class LaneAnalysis {
   /**
-   * The divisions, of a number that grows by one, whose results are taken for what they are until the next multiple of
-   * the divisor: a remainder that grows by one and a quotient that stays.
+   * Divisions of a number that grows by one. Their results are assumed to be regular until the next multiple of the
+   * divisor: a remainder grows by one, and a quotient is constant.
    */
   readonly divisions = new Set<Operation>();
   readonly #body: Block;
@@ -33,9 +33,9 @@ export class LaneAnalysis {
   readonly #breaks: ReadonlySet<Operation>;
 
   /**
-   * `maps` are those of the operands; `loop` is the one that is vectorised. Divisions by less than `shortestRun` are
-   * not looked into. Arguments from `accumulators` on have partial results per lane. The comparisons `breaks` are taken
-   * for what they are until they change.
+   * `maps` are the indexing maps of the operands, and `loop` is the vectorized loop. Divisions by less than
+   * `shortestRun` are not analysed. Arguments from `accumulators` on hold one partial result per lane. The comparisons
+   * `breaks` are assumed to be constant until they change.
    */
   constructor(
     body: Block,
@@ -94,7 +94,7 @@ export class LaneAnalysis {
       this.divisions.add(op);
       return remainders.has(op.name) ? 1 : 0;
     }
-    // Masks cut the loop: between the cuts all lanes of a load are on, beyond them all are off.
+    // Masks split the loop. Within each part, a load is active in all lanes or in none.
     if (op.is(tts.LoadOp)) {
       const isSame = op.operands.every((operand, i) => operand === op.mask || steps[i] === 0);
       return isSame && (op.mask === undefined || this.#isInterval(op.mask)) ? 0 : undefined;
@@ -103,7 +103,7 @@ export class LaneAnalysis {
     return isSame && (isMemoryEffectFree(op) || op.name === "tt.load") ? 0 : undefined;
   }
 
-  /** Whether a mask is made of bounds and of conditions that all lanes share. */
+  /** Whether a mask consists of bounds and of conditions that all lanes share. */
   #isInterval(mask: Value): boolean {
     const op = mask.definingOp;
     if (this.step(mask) === 0) return true;
@@ -113,7 +113,7 @@ export class LaneAnalysis {
     return (a === 1 && b === 0) || (a === 0 && b === 1);
   }
 
-  /** Whether runs between multiples of `divisor` are long enough; those of what is not known are taken to be. */
+  /** Whether the runs between multiples of `divisor` are long enough; those of an unknown divisor are assumed to be. */
   #isLong(divisor: Value): boolean {
     if (this.#shortestRun === Infinity) return false;
     const known = constantInt(divisor);
@@ -121,7 +121,7 @@ export class LaneAnalysis {
   }
 }
 
-/** Which dimension of a buffer the loop walks along in steps of one, if it is the only one that depends on the loop. */
+/** The dimension of a buffer that the loop traverses in unit steps, if no other dimension depends on the loop. */
 export function contiguousDimension(map: AffineMap, loop: number): number | undefined {
   const { results } = map;
   const only = results.findIndex((result) => result.isFunctionOfDim(loop));

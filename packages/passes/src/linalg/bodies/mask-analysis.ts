@@ -1,11 +1,12 @@
 /**
- * Masks of accesses as intervals of the vectorised loop, conditions that hold for all lanes or none, and what is left.
+ * Splits masks of accesses into intervals of the vectorized loop, conditions that all lanes share, and residual
+ * conditions.
  */
 import { CmpIOp, CmpIPredicate } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
 import type { LaneAnalysis } from "./lane-analysis.ts";
 
-/** `value < limit` or `value >= limit` where `value` grows by one from lane to lane and `limit` is the same in all. */
+/** `value < limit` or `value >= limit`, where `value` grows by one per lane and all lanes share `limit`. */
 export interface LaneBound {
   readonly kind: "below" | "from";
   readonly value: Value;
@@ -23,7 +24,7 @@ export interface MaskParts {
   readonly residual: readonly Value[];
 }
 
-/** Takes a mask apart; no mask is no condition. */
+/** Splits a mask into its parts; no mask has no parts. */
 export function maskParts(mask: Value | undefined, lanes: LaneAnalysis, boundIn = boundOf): MaskParts {
   const bounds: LaneBound[] = [];
   const uniform: Value[] = [];
@@ -44,7 +45,7 @@ export function maskParts(mask: Value | undefined, lanes: LaneAnalysis, boundIn 
 
 const mirrored: Readonly<Record<string, string>> = { slt: "sgt", sle: "sge", sgt: "slt", sge: "sle" };
 
-/** The comparison as a bound, if it is one. */
+/** The comparison as a bound; undefined if it is not one. */
 export function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
   const name: string | undefined = CmpIPredicate.of(op.predicate);
   if (name === undefined) return undefined;
@@ -55,8 +56,8 @@ export function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined 
 }
 
 /**
- * As {@link boundOf}, also of what falls by one: `start - i < limit` is `i > start - limit`. So its place is told by the
- * values in the first iteration only.
+ * Like {@link boundOf}, but also accepts a value that decreases by one per lane: `start - i < limit` is `i > start -
+ * limit`. Its position therefore follows only from the values in the first iteration.
  */
 export function eitherBoundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
   const name: string | undefined = CmpIPredicate.of(op.predicate);

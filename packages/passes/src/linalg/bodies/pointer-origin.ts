@@ -1,15 +1,15 @@
-/** Which pointer a pointer that loops move was counted from in the beginning. */
+/** Finds the pointer that a pointer moved by loops was originally relative to. */
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { at, BlockArgument, OpResult, type Value } from "@tt-opt/ir-core";
 
 /**
- * The argument of a function that `pointer` leads into, however many elements after it and in whichever iteration of
- * loops that move it; undefined if there may be several, or that is not known.
+ * The function argument that `pointer` is relative to, at any distance and in any iteration of the loops that move it;
+ * undefined if there may be several, or if it is not known.
  */
 export function pointerOrigin(pointer: Value): Value | undefined {
   const origins = new Set<Value>();
-  // What a loop carries comes to itself again: each value is looked at once.
+  // A carried value leads back to itself, so each value is visited only once.
   const values = new Set([pointer]);
   for (const value of values) {
     const sources = isFunctionArgument(value) ? [value] : sourcesOf(value);
@@ -27,7 +27,7 @@ export function isFunctionArgument(value: Value): boolean {
   return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");
 }
 
-/** The pointers from which `value` may be counted; undefined if they are not known. */
+/** The pointers that `value` may be relative to; undefined if they are not known. */
 function sourcesOf(value: Value): readonly Value[] | undefined {
   const op = value.definingOp;
   if (op?.is(tt.BitcastOp) === true) return [op.src];

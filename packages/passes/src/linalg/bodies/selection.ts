@@ -1,15 +1,15 @@
-/** Reductions that keep one of two elements, as argmax does: what they are combined with twice changes nothing. */
+/** Reductions that keep one of two elements, as argmax does. Combining with an element twice changes nothing. */
 import { SelectOp } from "@tt-opt/dialect-std";
 import type { Block, Value } from "@tt-opt/ir-core";
 
-/** Results that are all the left or all the right ones of two groups of values, as a condition says. */
+/** Results that are all taken from the left group of values or all from the right one, by one condition. */
 export interface Selection {
   readonly condition: Value;
-  /** For each result, the position of the value that is taken where the condition holds, and of the other one. */
+  /** Whether the left values are taken where the condition holds. */
   readonly isLeftWhenTrue: boolean;
 }
 
-/** Whether `results` are chosen among `left` and `right` by one condition; undefined if not. */
+/** The selection by which `results` are chosen from `left` and `right`; undefined if there is none. */
 export function selectionOf(
   results: readonly Value[],
   left: readonly Value[],
@@ -28,7 +28,7 @@ export function selectionOf(
   return found;
 }
 
-/** {@link selectionOf} of a combine region. */
+/** Whether a combining region is a selection; see {@link selectionOf}. */
 export function regionSelects(entry: Block | undefined): boolean {
   const args = entry?.args ?? [];
   const half = args.length / 2;

@@ -1,4 +1,4 @@
-/** What reductions start from. */
+/** The initial values of reductions. */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { matchConstant } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";

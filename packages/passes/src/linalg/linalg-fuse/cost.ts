@@ -1,15 +1,15 @@
 /**
- * What it costs to compute an element again instead of storing and loading it. Counted in simple operations; a store
- * and a load of an element cost about as much as {@link storeAndLoad}.
+ * The cost of recomputing an element instead of storing and loading it, in simple operations. A store and a load of an
+ * element cost about as much as {@link storeAndLoad}.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
 
-/** The cost of going through memory once. */
+/** The cost of storing an element and loading it again. */
 export const storeAndLoad = 6;
 
-/** Divisions and square roots keep a unit busy for as long as many simple operations. */
+/** Divisions and square roots occupy their unit for as long as many simple operations. */
 const slow: ReadonlyMap<string, number> = new Map([
   ["arith.divf", 8],
   ["arith.remf", 40],
@@ -27,8 +27,8 @@ const slow: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Indices and constants cost nothing: they are the loop's own. Comparisons of integers are masks, which cut the loop,
- * and so are conjunctions of them.
+ * Indices and constants are free, since the loop has them anyway. So are comparisons of integers and conjunctions of
+ * them: they are masks, which split the loop.
  */
 const free: ReadonlySet<string> = new Set([
   "linalg.index",
@@ -43,7 +43,7 @@ const free: ReadonlySet<string> = new Set([
   "tt.int_to_ptr",
 ]);
 
-/** Costs of one element. Operations that are fused are made anew, so that what one costs stays as it is. */
+/** Costs per element. Fused operations are built anew, so the cost of an operation never changes. */
 export class ElementCosts {
   readonly #known = new Map<GenericOp, number>();
 
@@ -62,7 +62,7 @@ function elementCost(op: GenericOp): number {
   return cost;
 }
 
-/** Divisions by powers of two are shifts: signed ones of a number that is raised before, if it is negative. */
+/** Divisions by powers of two are shifts; signed ones first adjust negative dividends. */
 const shifts: ReadonlyMap<string, number> = new Map([
   ["arith.divsi", 4],
   ["arith.remsi", 5],

@@ -1,9 +1,9 @@
-/** Results of structured operations that nobody uses any more, once what used them is part of the operation. */
+/** Drops results of structured operations that have no uses after fusion. */
 import { createGeneric, type GenericOp } from "@tt-opt/dialect-linalg";
 import { at, beforeOp, dim, IrMapping, type Rewriter } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
 
-/** Makes the operation anew without results that have no uses, unless they tell its extents. */
+/** Rebuilds the operation without its unused results, except for those that define its extents. */
 export function dropUnusedResults(rw: Rewriter, op: GenericOp): void {
   const inputs = op.inputs.length;
   const args = op.body.entry?.args ?? [];

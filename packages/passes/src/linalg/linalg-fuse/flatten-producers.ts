@@ -1,6 +1,6 @@
 /**
- * Blocks of rows that are read as one row: what loads or computes them runs along the one row, taking its index apart,
- * so that it can become part of its consumer. Loops over vectors walk along the rows then.
+ * Blocks of rows that are read as one row: the producer is rebuilt to run along that row and delinearizes its index, so
+ * that it can be fused into its consumer. Vectorized loops then follow the rows.
  */
 import { bodyOf, createGeneric, GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { CmpIOp, ConstantOp, constantInt, DivSIOp, RemSIOp, tensor } from "@tt-opt/dialect-std";
@@ -19,11 +19,11 @@ import {
 import { copyBody } from "../bodies/index.ts";
 import { multipleOf } from "./multiple-of.ts";
 
-/** Shorter rows are not worth a loop, unless vectors hold several of them. */
+/** Shorter rows do not pay for a loop, unless vectors hold several of them. */
 const shortestRow = 16;
 const lanes = 4;
 
-/** Flattens what can be; returns how many. */
+/** Flattens producers where possible; returns their number. */
 export function flattenProducers(rw: Rewriter, root: Operation): number {
   const found: [collapse: tensor.CollapseShapeOp, producer: GenericOp][] = [];
   root.walkOps(tensor.CollapseShapeOp, (op) => {
@@ -63,13 +63,13 @@ function flatten(rw: Rewriter, collapse: tensor.CollapseShapeOp, producer: Gener
   made.walkOps(CmpIOp, (op) => compareIndex(rw, made, op));
 }
 
-/** The index of one of the dimensions of `extents`, of the index of all of them together. */
+/** The index of one dimension of `extents`, computed from the linear index. */
 function indexOf(b: Builder, extents: readonly number[], loop: number): Value {
   const below = extents.slice(loop + 1).reduce((product, extent) => product * extent, 1);
   const by = (divisor: number): Value => ConstantOp.index(b, divisor).result;
   let index: Value = IndexOp.build(b, { dim: integerAttr(b.context, 64, 0) }).result;
   const isFirst = extents.slice(0, loop).every((extent) => extent === 1);
-  // What is divided by little last has runs of its own before.
+  // If the inner extents are small, the remainder comes first, so that it forms long runs.
   if (!isFirst && below < shortestRow) {
     index = RemSIOp.build(b, { lhs: index, rhs: by(below * at(extents, loop)) }).result;
     return below > 1 ? DivSIOp.build(b, { lhs: index, rhs: by(below) }).result : index;
@@ -78,7 +78,7 @@ function indexOf(b: Builder, extents: readonly number[], loop: number): Value {
   return isFirst ? index : RemSIOp.build(b, { lhs: index, rhs: by(at(extents, loop)) }).result;
 }
 
-/** `i / n < limit` is `i < limit * n`: a bound of the one row. */
+/** Rewrites `i / n < limit` as `i < limit * n`, a bound of the single row. */
 function compareIndex(rw: Rewriter, generic: GenericOp, op: CmpIOp): void {
   const quotient = op.lhs.definingOp;
   const isBound = op.predicateName === "slt" || op.predicateName === "sge";

@@ -1,6 +1,6 @@
 /**
- * Reductions of what is computed of the same elements, as a sum and a sum of squares are, become one before anything is
- * put into them, so that what both use is loaded and computed once. Scans along the same loop are reductions in that.
+ * Merges reductions of values computed from the same elements, such as a sum and a sum of squares, before fusion, so
+ * that shared operands are loaded and computed once. A scan along the same loop counts as a reduction.
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import {
@@ -19,9 +19,9 @@ import { reindex } from "./reindex.ts";
 import { sourcesIn } from "./sources-in.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 
-/** Joins the reductions of a block, and scans with them; `joined` is told of each. */
+/** Merges the reductions and scans of a block; `joined` is called for each. */
 export function joinReductions(rw: Rewriter, block: Block, joined: () => void): void {
-  // Those that nothing has been written since, and others.
+  // The reductions since which nothing has been written, and the others.
   let open: GenericOp[] = [];
   let closed: GenericOp[] = [];
   const inPlace = (old: GenericOp, made: GenericOp) => (other: GenericOp) => (other === old ? made : other);
@@ -32,7 +32,7 @@ export function joinReductions(rw: Rewriter, block: Block, joined: () => void): 
     }
     if (!op.is(GenericOp) || !isReduction(op)) continue;
     const second = op;
-    // It may have been looked at before the last one was joined.
+    // It may have been visited before the last one was merged.
     closed = closed.filter((other) => other !== second);
     open = open.filter((other) => other !== second);
     const [pair] = [...open, ...closed].flatMap((first) => pairOf(first, second, open.includes(first)) ?? []);
@@ -48,17 +48,17 @@ export function joinReductions(rw: Rewriter, block: Block, joined: () => void): 
   }
 }
 
-/** Two operations that become one at the place of the first. */
+/** Two operations that are merged at the position of the first. */
 interface Pair {
   readonly first: GenericOp;
   readonly second: GenericOp;
-  /** What the second needs that stands between them. */
+  /** The operations between them that the second depends on. */
   readonly needed: readonly Operation[];
-  /** The order of the loops of a scan, which the other operation has to follow. */
+  /** The loop order of a scan, which the other operation must follow. */
   readonly order: AffineMap | undefined;
 }
 
-/** How `first` and `second` become one; undefined if they do not. */
+/** How `first` and `second` are merged; undefined if they cannot be. */
 function pairOf(first: GenericOp, second: GenericOp, isOpen: boolean): Pair | undefined {
   if (!areAlike(first, second) || !sharesMemoryReads(first, second)) return undefined;
   const orders = [first, second].flatMap((op) => scanMap(op) ?? []);
@@ -66,12 +66,12 @@ function pairOf(first: GenericOp, second: GenericOp, isOpen: boolean): Pair | un
   if (order !== undefined && orders.some((other) => !other.equals(order))) return undefined;
   const needed = neededSince(first, second);
   if (needed === undefined) return undefined;
-  // A scan is stored while it is made, and what else is made of the same elements comes behind that.
+  // A scan is stored as it is computed; other results from the same elements follow it.
   const isRight = isOpen || (order !== undefined && [...needed, second].every(isMemoryEffectFree));
   return isRight ? { first, second, needed, order } : undefined;
 }
 
-/** Whether all that an operation does is to combine elements, in any order or in that of its steps. */
+/** Whether an operation only combines elements, in any order or in the order of a scan. */
 function isReduction(op: GenericOp): boolean {
   if (!op.iteratorTypes.includes("reduction") || !hasReadOnlyEffects(op)) return false;
   return isOrderFree(op) || scanMap(op) !== undefined;
@@ -84,7 +84,7 @@ function areAlike(one: GenericOp, other: GenericOp): boolean {
   );
 }
 
-/** The operations behind `first` that `second` needs, in their order; undefined if `first` is one of them. */
+/** The operations after `first` that `second` depends on, in order; undefined if `first` is one of them. */
 function neededSince(first: GenericOp, second: GenericOp): readonly Operation[] | undefined {
   const needed = new Set<Operation>([second]);
   for (const op of needed) {

@@ -1,6 +1,6 @@
 /**
- * Structured operations that store what they have computed of the same elements become one before anything is put into
- * them, so that what both use is loaded and computed once.
+ * Merges structured operations that store values computed from the same elements before fusion, so that shared operands
+ * are loaded and computed once.
  */
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { afterOp, type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
@@ -9,8 +9,8 @@ import { type Independence, storeIndependence } from "./overlap.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 
 /**
- * Joins the storing operations of a block; `joined` is told of each, and whether it is right for distinct arguments
- * only.
+ * Merges the storing operations of a block; `joined` is called for each, with whether the merge requires distinct
+ * arguments.
  */
 export function joinStores(
   rw: Rewriter,
@@ -32,7 +32,7 @@ export function joinStores(
   }
 }
 
-/** Whether all that an operation does is to store to memory. */
+/** Whether an operation only stores to memory. */
 function isStoring(op: GenericOp): boolean {
   const effects = effectsOf(op);
   const isParallel = op.iteratorTypes.every((type) => type === "parallel");

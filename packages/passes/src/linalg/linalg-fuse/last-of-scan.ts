@@ -1,19 +1,22 @@
 /**
- * A reduction of what a scan goes along is the last step of the scan, if both combine in the same way: the sum of a
+ * A reduction of the elements of a scan is the last step of the scan if both combine in the same way: the sum of a
  * column is the end of its running sum.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { type AffineMap, at, FloatType, type Value } from "@tt-opt/ir-core";
 import { type Combination, combinationOf, startsFrom, stepOf } from "../bodies/index.ts";
 
-/** What `scan`, whose steps are in the order `order`, gives for the only result of `reduction`; undefined if nothing. */
+/**
+ * The result of `scan`, whose steps have the order `order`, that holds the only result of `reduction`; undefined if
+ * there is none.
+ */
 export function lastOfScan(scan: GenericOp, reduction: GenericOp, order: AffineMap): Value | undefined {
   const reduced = reduction.results.length === 1 ? combinedInput(reduction, 0, combinationOf) : undefined;
   const { combination, input } = reduced ?? {};
   if (combination === undefined || input === undefined || combination.op !== reduction.body.entry?.first)
     return undefined;
   if (!startsFrom(at(reduction.outputs, 0), combination)) return undefined;
-  // Sums of narrow floats are rounded at the end only, those of steps are not.
+  // Sums of narrow floats are rounded only at the end, but the steps of a scan are rounded each.
   const { type } = combination.op.resultAt(0);
   if (type instanceof FloatType && type.width < 32) return undefined;
   const along = (map: AffineMap): AffineMap => map.compose(order);
@@ -30,7 +33,7 @@ export function lastOfScan(scan: GenericOp, reduction: GenericOp, order: AffineM
   return scan.results[result];
 }
 
-/** How an output is combined with elements of an input, and of which. */
+/** How an output is combined with the elements of an input, and which input that is. */
 function combinedInput(
   op: GenericOp,
   output: number,

@@ -1,7 +1,7 @@
 /**
- * `linalg-fuse`: a chain of elementwise operations, the loads it starts from and the stores or reductions it ends in
- * are one loop nest afterwards, in the order of a scan if there is one in it. An element that several operations want is
- * computed again where that is cheaper than to store it.
+ * `linalg-fuse`: turns a chain of elementwise operations, with the loads before it and the stores or reductions after
+ * it, into one loop nest. If the chain contains a scan, the loop nest has its order. An element with several uses is
+ * recomputed where that is cheaper than storing it.
  */
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
@@ -36,30 +36,35 @@ import { movableBehind, scanPoint } from "./scan-points.ts";
 export const linalgFuse = definePass({
   name: "linalg-fuse",
   summary: "fuse structured operations that use each other's elements",
-  description: `The body of an elementwise producer is put into the consumer of its elements. If that is its only user, and
-wants an element once, the producer is gone; several users compute an element each if it costs no more than
-\`recompute-limit\`, so that a greater limit trades arithmetic for memory. Where it costs more and both run over the same
-elements, they become one operation that has the results of both. Stores, and reductions, of what is made of the same
-elements are joined before that. What reads each step of a scan takes over its loops and their order. No access moves past
-one that it may conflict with; \`distinct-arguments\` lets those through different arguments pass each other, and marks the
-kernel \`tts.distinct_arguments\`.`,
+  description: `The body of an elementwise producer is inlined into the consumer of its elements.
+
+- If the producer has no other use and each element is needed once, it is erased.
+- With several uses, each user recomputes the element if it costs at most \`recompute-limit\`. A larger limit trades
+  arithmetic for memory traffic.
+- If an element costs more, and producer and consumer run over the same elements, they become one operation with the
+  results of both.
+- Stores of values computed from the same elements are merged first, and so are such reductions.
+- An operation that reads each step of a scan takes the loops and the order of the scan.
+
+No access moves across one that it may conflict with. With \`distinct-arguments\`, accesses through different arguments
+do not conflict, and the kernel is marked \`tts.distinct_arguments\`.`,
   options: {
     recomputeLimit: opt.int(
       storeAndLoad,
-      "cost in operations up to which an element is computed for each of its users",
+      "cost in operations up to which an element is recomputed for each of its users",
     ),
     distinctArguments: opt.bool(
       false,
-      "take for granted that memory that is written through one argument is not reached through another",
+      "assume that memory written through one argument is not accessed through another",
     ),
   },
   statistics: {
-    fused: "producers put into their only consumer",
-    recomputed: "producers computed again in a consumer",
-    stored: "storing operations joined with another one",
-    reduced: "reductions joined with another one",
-    joined: "producers and consumers that became one operation",
-    flattened: "producers of rows that are read as one row",
+    fused: "producers inlined into their only consumer",
+    recomputed: "producers recomputed in a consumer",
+    stored: "storing operations merged with another one",
+    reduced: "reductions merged with another one",
+    joined: "producers and consumers merged into one operation",
+    flattened: "producers of rows flattened into one row",
   },
   example: {
     input: `#id = affine_map<(d0) -> (d0)>
@@ -118,7 +123,7 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
       }
     };
     fuse();
-    // What has got all of its operands itself now may be flattened, too.
+    // Operations that now compute all of their operands may be flattened, too.
     const later = flattenProducers(rw, ctx.root);
     if (later > 0) {
       ctx.count("flattened", later);
@@ -132,15 +137,15 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
 interface Fusion {
   readonly producer: GenericOp;
   readonly how: "fused" | "recomputed" | "joined";
-  /** Whether it is right only if arguments lead to different memory. */
+  /** Whether it requires that different arguments lead to different memory. */
   readonly isAssumed: boolean;
-  /** From the loops of the consumer to those of the scan that it goes along with. */
+  /** Maps the loops of the consumer to those of the scan that it joins. */
   readonly along?: AffineMap;
-  /** What has to stand behind the consumer then. */
+  /** Operations that must then be moved after the consumer. */
   readonly later?: readonly Operation[];
 }
 
-/** The first producer of an input that may and should be part of `consumer`. */
+/** The first producer of an input that may and should be fused into `consumer`. */
 function findFusion(
   consumer: GenericOp,
   limit: number,
@@ -165,21 +170,21 @@ function findFusion(
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
     const each = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
-    // How often a loop around the consumer is executed is not known.
+    // The trip count of a loop around the consumer is not known.
     const cost = sameBlock && each > limit ? each * wantedShare(producer, consumer) : each;
-    // What writes must do so for each of its elements, and once: only joining makes sure of that.
+    // An operation that writes must do so exactly once per element, which only merging ensures.
     if (effects.isReadOnly(producer)) {
       if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
         return { producer, how: "fused", isAssumed };
       if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed", isAssumed };
     }
-    // What reads another element of the producer as well would read what it makes itself.
+    // Another element of the producer would be read from the merged operation itself.
     if (sameBlock && reads === 1 && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
   }
   return undefined;
 }
 
-/** Whether it is right to compute the producer's elements in the consumer. */
+/** Whether the producer's elements may be computed in the consumer. */
 function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, effects: KnownEffects): Independence {
   if (producer.iteratorTypes.some((type) => type !== "parallel")) return "unknown";
   const outMaps = producer.indexingMaps.slice(producer.inputs.length);
@@ -187,13 +192,13 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, effect
   if (first === undefined || !first.isPermutation() || outMaps.some((map) => !map.equals(first))) return "unknown";
   const toProducer = producerIndex(producer, at(consumer.indexingMaps, index));
   if (!isComputable(toProducer)) return "unknown";
-  // An output that is also read would have to exist before it is overwritten.
+  // An output that is also read must exist before it is overwritten.
   const args = producer.body.entry?.args.slice(producer.inputs.length) ?? [];
   if (args.some((arg) => arg.hasUses)) return "unknown";
   return pointIndependence(producer, consumer, toProducer, effects);
 }
 
-/** Whether the accesses of the producer may take place in the loops of the consumer, at the points `toProducer`. */
+/** Whether the producer may access memory in the loops of the consumer, at the points `toProducer`. */
 function pointIndependence(
   producer: GenericOp,
   consumer: GenericOp,
@@ -208,8 +213,9 @@ function pointIndependence(
 }
 
 /**
- * Whether the producer, which has effects, may be executed where the consumer stands: nothing between writes what it reads.
- * If it writes itself, neither anything between nor the consumer writes, or reads what it writes.
+ * Whether a producer with memory effects may be executed at the position of the consumer: no operation in between
+ * writes what it reads. If the producer writes, neither the operations in between nor the consumer may write, or read
+ * what it writes.
  */
 function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffects): Independence {
   if (producer.block !== consumer.block) return "unknown";
@@ -228,9 +234,9 @@ function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffe
 }
 
 /**
- * How many elements of the producer the consumer wants for one of its own. Each is computed of other elements then,
- * which have to be read: in networks of stages, where each stage wants several of the one before, their number grows
- * like a power.
+ * The number of the producer's elements that the consumer reads for one of its own. After fusion, each is recomputed
+ * from other elements, which must be read. In networks of stages, where each stage reads several elements of the one
+ * before, their number would grow exponentially.
  */
 function readCount(producer: GenericOp, consumer: GenericOp): number {
   const maps = consumer.indexingMaps;
@@ -243,26 +249,29 @@ function readCount(producer: GenericOp, consumer: GenericOp): number {
   return places.length;
 }
 
-/** The share of the producer's elements that a consumer with fewer wants, as the start of a reduction: at most 1. */
+/**
+ * The fraction of the producer's elements that a smaller consumer reads, such as the initial value of a reduction: at
+ * most 1.
+ */
 function wantedShare(producer: GenericOp, consumer: GenericOp): number {
   const [made, wanted] = [iterationCount(producer), iterationCount(consumer)];
   return made === undefined || wanted === undefined || made === 0 ? 1 : Math.min(1, wanted / made);
 }
 
-/** How often the body is executed; undefined if that is not known. */
+/** How often the body is executed; undefined if unknown. */
 function iterationCount(op: GenericOp): number | undefined {
   const extents = staticLoopRanges(op);
   return extents.some(isDynamic) ? undefined : extents.reduce((product, extent) => product * extent, 1);
 }
 
-/** Whether the consumer wants an element of the producer more than once. */
+/** Whether the consumer reads an element of the producer more than once. */
 function isRepeated(producer: GenericOp, consumer: GenericOp, index: number): boolean {
   const map = at(consumer.indexingMaps, index);
   const isOnce = map.isPermutation() || scanMap(consumer)?.equals(map) === true;
   return consumer.iteratorTypes.length > producer.iteratorTypes.length || !isOnce;
 }
 
-/** Whether producer and consumer run over the same elements, and other users of the producer come later. */
+/** Whether producer and consumer run over the same elements, and all other users of the producer come later. */
 function mayJoin(producer: GenericOp, consumer: GenericOp, index: number): boolean {
   if (!at(consumer.indexingMaps, index).isIdentity()) return false;
   return consumer.iteratorTypes.length === producer.iteratorTypes.length && isUsedLater(producer, consumer);

@@ -1,6 +1,6 @@
 /**
- * Puts the body of one structured operation into that of another one that uses its result: the elements that the
- * producer would have stored are computed where the consumer wants them.
+ * Inlines the body of a structured operation into a user of its result. The elements that the producer would have
+ * stored are computed where the consumer reads them.
  */
 import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import {
@@ -16,29 +16,29 @@ import {
 } from "@tt-opt/ir-core";
 import { affineIndices, copyBody, moveBody } from "../bodies/index.ts";
 
-/** What becomes of the producer's results. */
+/** How the producer's results and body are treated. */
 export interface MergeOptions {
-  /** Whether the merged operation also yields what the producer yielded, for other users of it. */
+  /** Whether the merged operation also yields the results of the producer, for their other users. */
   readonly keepProducer: boolean;
-  /** Whether nothing but the consumer uses the producer, which then gives its body and goes. */
+  /** Whether the consumer is the only user of the producer. The producer's body is then moved, and it is erased. */
   readonly isOnlyUser: boolean;
-  /** Whether the consumer takes over the loops of the producer, at whose points it reads what that gives there. */
+  /** Whether the consumer takes over the loops of the producer and reads its result at the same points. */
   readonly isAlong?: boolean;
 }
 
 /**
- * Replaces `consumer` by an operation that computes the elements of `producer` by itself. All iterators of the producer
- * are parallel and its results have one permutation as their map, unless the consumer goes along with it. With
- * `keepProducer` its results are results of the merged operation, too; then both have the same loops. Bodies are moved,
- * not copied, where their operation goes: a chain of operations would be copied once for each of its links otherwise.
- * Returns the merged operation.
+ * Replaces `consumer` by an operation that computes the elements of `producer` itself. All iterators of the producer
+ * must be parallel, and its results must share one permutation as their map, unless the consumer takes over its loops.
+ * With `keepProducer`, the merged operation also has the producer's results; both must then have the same loops. The
+ * body of an operation that is erased is moved, not copied, since a chain of operations would otherwise be copied once
+ * per link. Returns the merged operation.
  */
 export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp, options: MergeOptions): GenericOp {
   const { keepProducer, isOnlyUser, isAlong = false } = options;
   rw.at = beforeOp(consumer);
   rw.loc = consumer.loc;
   const operands = mergedOperands(producer, consumer, keepProducer, isAlong);
-  // The consumer may go on using the producer: at other elements, or as a destination.
+  // The consumer may keep using the producer: at other elements, or as a destination.
   const others = [...consumer.inputs.filter((_, i) => operands.ofConsumer[i] !== undefined), ...consumer.outputs];
   const isConsumed = keepProducer || (isOnlyUser && !others.some(({ definingOp }) => definingOp === producer));
   const body = mergedBody(rw, producer, consumer, operands, { keepProducer, isConsumed });
@@ -53,26 +53,29 @@ export function mergeInto(rw: Rewriter, producer: GenericOp, consumer: GenericOp
 
 /** The operands of a merged operation. */
 interface MergedOperands {
-  /** Those of the producer, those of the consumer that stay, and perhaps one that is there for its shape alone. */
+  /** The inputs of the producer, the remaining ones of the consumer, and possibly one that only provides a shape. */
   readonly inputs: readonly Value[];
-  /** Those of the consumer, and those of the producer if its results are kept. */
+  /** The outputs of the consumer, and those of the producer if its results are kept. */
   readonly outputs: readonly Value[];
   /** One per operand, inputs first. */
   readonly maps: readonly AffineMap[];
-  /** For each input of the producer, which input of the merged operation it is. */
+  /** The index of the merged input for each input of the producer. */
   readonly ofProducer: readonly number[];
-  /** The same of the consumer; undefined for what the producer computes. */
+  /** The same for the consumer; undefined for elements that the producer computes. */
   readonly ofConsumer: readonly (number | undefined)[];
-  /** From the loops of the consumer to those of the producer. */
+  /** Maps the loops of the consumer to those of the producer. */
   readonly toProducer: AffineMap;
 }
 
-/** The inputs of an operation that is being put together. */
+/** Collects the inputs of a merged operation. */
 class MergedInputs {
   readonly values: Value[] = [];
   readonly maps: AffineMap[] = [];
 
-  /** Which input reads `value` through `map`. Networks of stages read elements several times: each is one input. */
+  /**
+   * The index of the input that reads `value` through `map`. Networks of stages read elements several times; each is
+   * one input.
+   */
   indexOf(value: Value, map: AffineMap): number {
     const known = this.values.findIndex((other, i) => other === value && at(this.maps, i).equals(map));
     if (known >= 0) return known;
@@ -107,13 +110,14 @@ function mergedOperands(
   const outputs = [...consumer.outputs, ...(keepProducer ? producer.outputs : [])];
   const outputMaps = consumerMaps.slice(consumer.inputs.length);
   if (keepProducer) outputMaps.push(...producerMaps.slice(inputCount));
-  // If nothing else tells the extent of each loop, the destination of the producer does, which is not written any more.
+  // If no other operand defines the extents of the loops, the producer's destination does, although it is no longer
+  // written.
   if (!tellExtents([...inputs.maps, ...outputMaps], consumer.iteratorTypes.length))
     inputs.indexOf(at(producer.outputs, 0), at(producerMaps, inputCount));
   return { inputs: inputs.values, outputs, maps: [...inputs.maps, ...outputMaps], ofProducer, ofConsumer, toProducer };
 }
 
-/** Whether each of `loops` loops runs along a dimension of an operand. */
+/** Whether each of `loops` loops runs along a dimension of some operand. */
 function tellExtents(maps: readonly AffineMap[], loops: number): boolean {
   if (maps.some((map) => map.numDims === loops && map.isPermutation())) return true;
   const covered = new Set(maps.flatMap((map) => map.results.map((_, i) => map.getDimPosition(i))));
@@ -121,7 +125,8 @@ function tellExtents(maps: readonly AffineMap[], loops: number): boolean {
 }
 
 /**
- * The body of a merged operation: that of the producer, moved if it `isConsumed`, and that of the consumer behind it.
+ * Builds the body of a merged operation: the body of the producer, moved if it `isConsumed`, followed by that of the
+ * consumer.
  */
 function mergedBody(
   rw: Rewriter,
@@ -153,7 +158,7 @@ function mergedBody(
   });
 }
 
-/** From the loops of a consumer that reads the producer's result through `map` to the loops of the producer. */
+/** Maps the loops of a consumer that reads the producer's result through `map` to the loops of the producer. */
 export function producerIndex(producer: GenericOp, map: AffineMap): AffineMap {
   const outMap = at(producer.indexingMaps, producer.inputs.length);
   if (outMap.isIdentity()) return map;

@@ -1,9 +1,12 @@
-/** Multiples of limits of loops: without a product where they are quotients. */
+/** Multiples of loop limits, without a multiplication if the limit is a quotient. */
 import { ConstantOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MaxSIOp, MinSIOp, MulIOp } from "@tt-opt/dialect-std";
 import { type Builder, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
-/** `value` times `factor`; a product beyond the greatest number of 32 bits may be any number that is not below that. */
+/**
+ * `value` times `factor`. A product that is computed at run time is clamped to the largest multiple of `factor` in 32
+ * bits.
+ */
 export function multipleOf(b: Builder, value: Value, factor: number): Value {
   const exact = exactMultiple(b, value, factor);
   if (exact !== undefined) return exact;
@@ -12,7 +15,7 @@ export function multipleOf(b: Builder, value: Value, factor: number): Value {
   return MulIOp.build(b, { lhs, rhs: ConstantOp.int(b, value.type, factor).result }).result;
 }
 
-/** The same of what a multiple of `factor` was divided by, perhaps between limits. */
+/** The same for a quotient by `factor` of a multiple of it, possibly clamped. */
 function exactMultiple(b: Builder, value: Value, factor: number): Value | undefined {
   const constant = constantInt(value);
   if (constant !== undefined) return ConstantOp.int(b, value.type, constant * BigInt(factor)).result;

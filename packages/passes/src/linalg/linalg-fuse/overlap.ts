@@ -1,7 +1,6 @@
 /**
- * Whether a structured operation that reads memory may be executed point by point inside of one that writes memory. All
- * that the one reads is there before the other writes anything; afterwards, a point may see what an earlier point has
- * written.
+ * Decides whether a structured operation that reads memory may be executed point by point inside of one that writes
+ * memory. Unfused, all reads come before the first write. Fused, a point could see what an earlier point has written.
  */
 import { type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AffineMap } from "@tt-opt/ir-core";
@@ -9,12 +8,12 @@ import { Linear } from "../../tt/tt-to-structured/linear.ts";
 import { type ElementAccess, elementAccesses, isInjective } from "../bodies/index.ts";
 
 /**
- * Whether points see what they should; `assumed` if that is so only because different arguments lead to different
- * memory.
+ * Whether all points read the right values. `assumed` means that this holds only if different arguments lead to
+ * different memory.
  */
 export type Independence = "known" | "assumed" | "unknown";
 
-/** What is known of `producer`, executed in the loops of `consumer` at the indices that `toProducer` gives. */
+/** The independence of `producer`, executed in the loops of `consumer` at the indices that `toProducer` gives. */
 export function independence(producer: GenericOp, consumer: GenericOp, toProducer: AffineMap): Independence {
   const extents = staticLoopRanges(consumer);
   const writes = ownAccesses(consumer, "write");
@@ -31,7 +30,7 @@ function ownAccesses(op: GenericOp, only: ElementAccess["kind"]): readonly Eleme
   return elementAccesses(op, AffineMap.identity(extents.length).results, extents, { only });
 }
 
-/** What is known of an operation that only reads, executed after one that writes instead of before it. */
+/** The independence of an operation that only reads, if it is executed after one that writes instead of before it. */
 export function orderIndependence(reading: GenericOp, writing: GenericOp): Independence {
   const [reads, writes] = [ownAccesses(reading, "read"), ownAccesses(writing, "write")];
   if (reads === undefined || writes === undefined) return "unknown";
@@ -42,8 +41,8 @@ export function orderIndependence(reading: GenericOp, writing: GenericOp): Indep
 }
 
 /**
- * What is known of two operations that only write, executed point by point in the same loops: nothing is written in
- * another order than before.
+ * The independence of two operations that only write, if they are executed point by point in the same loops: the order
+ * of writes to an element must not change.
  */
 export function storeIndependence(first: GenericOp, second: GenericOp): Independence {
   const extents = staticLoopRanges(first);
@@ -59,15 +58,15 @@ function writeIndependence(one: ElementAccess, other: ElementAccess, extents: re
   return one.root !== other.root ? "assumed" : pointIndependence(one, other, extents);
 }
 
-/** What a point has written itself is read before. */
+/** A point's own writes come after its reads. */
 function pairIndependence(read: ElementAccess, write: ElementAccess, extents: readonly number[]): Independence {
   if (read.root === undefined || write.root === undefined) return "unknown";
   return read.root !== write.root ? "assumed" : pointIndependence(write, read, extents);
 }
 
 /**
- * What is known of accesses from the same root: that no point accesses an element of another one. Elements at a constant
- * distance are those of one more loop with two iterations.
+ * The independence of accesses with the same root: no point may access an element of another point. Elements at a
+ * constant distance are treated as one more loop with two iterations.
  */
 function pointIndependence(one: ElementAccess, other: ElementAccess, extents: readonly number[]): Independence {
   if (one.distance === undefined || other.distance === undefined) return "unknown";

@@ -1,11 +1,11 @@
-/** Structured operations with other loops. */
+/** Rebuilds structured operations with other loops. */
 import { createGeneric, type GenericOp } from "@tt-opt/dialect-linalg";
 import { type AffineMap, beforeOp, type Rewriter } from "@tt-opt/ir-core";
 import { affineIndices, copyBody } from "../bodies/index.ts";
 
 /**
- * Makes `op` anew, with loops from whose indices `map` computes those of the old ones, each once. Its loops have to be of
- * a kind that leaves the order open.
+ * Rebuilds `op` with new loops; `map` computes the indices of the old loops from those of the new ones, each exactly
+ * once. The order of its loops must be irrelevant.
  */
 export function reindex(rw: Rewriter, op: GenericOp, map: AffineMap): GenericOp {
   if (map.isIdentity()) return op;

@@ -1,5 +1,6 @@
 /**
- * What reads the results of a scan, element by element, goes along with it: at each point of its loops, in their order.
+ * Finds operations that read the results of a scan element by element. They are fused into the scan: they run at each
+ * point of its loops, in its order.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { AffineMap, at, isMemoryEffectFree, type Operation } from "@tt-opt/ir-core";
@@ -7,8 +8,8 @@ import { isOrderFree, scanMap } from "../bodies/index.ts";
 import { sourcesIn } from "./sources-in.ts";
 
 /**
- * From the loops of `consumer` to those of the scan `producer`, at whose points it reads nothing but what the scan
- * gives there; undefined if it does not. The map is its own inverse.
+ * Maps the loops of `consumer` to those of the scan `producer` if the consumer reads only the step at each point;
+ * undefined otherwise. The map is its own inverse.
  */
 export function scanPoint(producer: GenericOp, consumer: GenericOp): AffineMap | undefined {
   const made = scanMap(producer);
@@ -21,18 +22,18 @@ export function scanPoint(producer: GenericOp, consumer: GenericOp): AffineMap |
   if (first === undefined || reads.some((map) => !map.equals(first)) || !readsSteps(producer, consumer, made))
     return undefined;
   if (first.equals(made)) return AffineMap.identity(made.numDims);
-  // A scan from the end: what reads its results may begin there, too.
+  // Readers of a reverse scan may run from the end, too.
   return first.isIdentity() && isOrderFree(consumer) ? made : undefined;
 }
 
-/** Whether loops of the scan may take the place of those of the consumer, which reduces along no other. */
+/** Whether the loops of the scan can replace those of the consumer, which must not reduce along another loop. */
 function mayHaveLoops(consumer: GenericOp, scan: GenericOp): boolean {
   const [own, others] = [consumer.iteratorTypes, scan.iteratorTypes];
   if (own.length !== others.length) return false;
   return own.every((type) => type === "parallel") || own.every((type, loop) => type === others[loop]);
 }
 
-/** Whether all results of the scan that are read are of its steps, in the same order. */
+/** Whether all results of the scan that are read are results per step, in the same order. */
 function readsSteps(scan: GenericOp, consumer: GenericOp, made: AffineMap): boolean {
   return scan.results.every(
     (result, i) =>
@@ -41,8 +42,8 @@ function readsSteps(scan: GenericOp, consumer: GenericOp, made: AffineMap): bool
 }
 
 /**
- * What stands between two operations of a block and uses the first one, directly or not, but for the second, in order;
- * undefined if it cannot be moved behind that.
+ * The operations between `first` and `last` in a block that depend on the first one, in order; undefined if they cannot
+ * be moved after `last`.
  */
 export function movableBehind(first: Operation, last: Operation): readonly Operation[] | undefined {
   if (first.block !== last.block) return undefined;

@@ -1,9 +1,9 @@
-/** What structured operations compute of the same memory. */
+/** Finds structured operations that compute from the same memory. */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { effectsOf, type Operation, type Value } from "@tt-opt/ir-core";
 
-/** Whether something that reads memory is computed for both, or both read from one pointer themselves. */
+/** Whether both depend on a common operation that reads memory, or both read through one pointer themselves. */
 export function sharesMemoryReads(first: GenericOp, second: GenericOp): boolean {
   const pointers = new Set(pointersIn(first));
   if (pointersIn(second).some((pointer) => pointers.has(pointer))) return true;
@@ -11,7 +11,7 @@ export function sharesMemoryReads(first: GenericOp, second: GenericOp): boolean 
   return producers(second).some((op) => own.has(op) && effectsOf(op)?.some(({ kind }) => kind === "read") === true);
 }
 
-/** The structured operations of the block that an operation's inputs are made by, directly or not. */
+/** The structured operations of the block that an operation's inputs depend on, directly or not. */
 function producers(op: GenericOp): readonly Operation[] {
   const found = new Set<Operation>();
   const work: Operation[] = [op];
@@ -24,7 +24,7 @@ function producers(op: GenericOp): readonly Operation[] {
   return [...found];
 }
 
-/** The pointers that accesses in the body of an operation are counted from. */
+/** The base pointers of the accesses in the body of an operation. */
 function pointersIn(op: GenericOp): readonly Value[] {
   const found: Value[] = [];
   op.walkOps(tts.LoadOp, ({ base }) => void found.push(base));

@@ -1,7 +1,7 @@
-/** What operations depend on. */
+/** Dependences of operations. */
 import type { Operation } from "@tt-opt/ir-core";
 
-/** The operations that make what `op` and all inside of it use. */
+/** The operations that define the operands of `op` and of all operations inside of it. */
 export function sourcesIn(op: Operation): readonly Operation[] {
   const found: Operation[] = [];
   op.walk((inner) => {

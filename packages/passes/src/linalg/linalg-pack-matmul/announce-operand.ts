@@ -1,14 +1,14 @@
 /**
- * An operand that another program has filled lies far from the processor by now. Register tiles read a few of its rows
- * at a time, of which a machine cannot see what is read next: it waits for each line of its cache, unless all of them
- * are announced from end to end before.
+ * Prefetches an operand that another program has filled, since it may no longer be in the caches. Register tiles read a
+ * few rows at a time, a pattern that hardware prefetchers do not follow. The loop would wait for each cache line unless
+ * all lines are touched from end to end before.
  */
 import { storageBytes, tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, defined, type MemRefType, type Value } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
 import { lineBytes } from "../../cache-lines.ts";
 
-/** Announces the first `columns` columns of a matrix. */
+/** Prefetches the first `columns` columns of a matrix. */
 export function announceOperand(b: Builder, matrix: Value<MemRefType>, columns: Value): void {
   const { shape, elementType } = matrix.type;
   const step = lineBytes / defined(storageBytes(elementType), "the size of an element");

@@ -1,7 +1,7 @@
 /**
- * A loop that adds one product per iteration becomes one that first fills the operands of several iterations, side by
- * side, and then computes one product of all of them: the sums are read and written once per batch, and not once per
- * iteration. An operand that other programs share is filled only once (see `kept-operand.ts`).
+ * A loop that adds one product per iteration first fills the operands of several iterations, adjacent in one buffer,
+ * and then computes one product of all of them. Sums are then loaded and stored once per batch instead of once per
+ * iteration. An operand that programs share is filled only once (see `kept-operand.ts`).
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, memref, MinSIOp, MulIOp, scf, SubIOp } from "@tt-opt/dialect-std";
@@ -32,7 +32,7 @@ import { emitPairs, hasPairs } from "./pairs.ts";
 import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
 import { sliceOfOperation, type LoopSlice } from "./loop-slice.ts";
 
-/** Elements of an operand of a batch; two of them fit a second-level cache. */
+/** The largest number of elements of a batch's operand; two operands of that size fit a second-level cache. */
 const mostElements = 1 << 16;
 
 /** A product in a loop whose iterations can be batched. */
@@ -43,15 +43,15 @@ export interface Batch {
   readonly product: MatrixProduct;
   readonly a: FilledBuffer;
   readonly b: FilledBuffer;
-  /** Whether two steps along the inner dimension share an element. */
+  /** Whether an element holds two steps along the inner dimension. */
   readonly isPaired: boolean;
-  /** Elements along the inner dimension that an iteration fills. */
+  /** The number of elements along the inner dimension that an iteration fills. */
   readonly depth: number;
 }
 
 /**
- * How the loop around a product is batched, with an inner dimension of at most `depth`; undefined if it cannot be or
- * does not pay.
+ * How the loop around a product is batched, with an inner dimension of at most `depth`; undefined if it cannot be
+ * batched or if that does not pay.
  */
 export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuffer, depth: number): Batch | undefined {
   const { op, c, m, n, k } = product;
@@ -72,22 +72,22 @@ export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuff
   return { loop, count, product, a, b, isPaired, depth: isPaired ? k / 2 : k };
 }
 
-/** Whether an operation reads no buffer, and writes nothing but its output. */
+/** Whether an operation reads no buffer, and writes only its output. */
 function readsKernelMemoryOnly(writer: GenericOp): boolean {
   if (writer.inputs.some(({ type }) => AnyMemRef.matches(type))) return false;
   const body = writer.body.entry;
   return body !== undefined && [...body.ops()].every((op) => op === body.last || hasReadOnlyEffects(op));
 }
 
-/** What {@link emitBatchedLoop} has made. */
+/** The result of {@link emitBatchedLoop}. */
 export interface BatchedLoop {
   /** The operations that fill the operands. */
   readonly writers: readonly GenericOp[];
-  /** How many operands are kept from program to program. */
+  /** The number of operands that are kept from program to program. */
   readonly kept: number;
 }
 
-/** Replaces the loop of a batch, whose panels are `width` columns wide. */
+/** Replaces the loop of a batch; panels are `width` columns wide. */
 export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keeping: Keeping): BatchedLoop {
   const { loop, count, product, isPaired, depth } = batch;
   const { n, c } = product;
@@ -118,16 +118,16 @@ export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keepi
   };
 }
 
-/** The iterations of a batch, and what the loop carries before them. */
+/** The iterations of a batch, and the carried values before them. */
 interface Range {
   readonly from: Value;
   readonly to: Value;
   readonly args: readonly Value[];
 }
 
-/** An operand of a batch: a buffer, and what fills it. */
+/** An operand of a batch: a buffer, and the operation that fills it. */
 class BatchedOperand {
-  /** The operation that fills a part of the buffer, once it was made. */
+  /** The operation that fills a part of the buffer, once it has been built. */
   writer: GenericOp | undefined;
   readonly isKept: boolean;
   readonly #batch: Batch;
@@ -136,7 +136,7 @@ class BatchedOperand {
   readonly #rows: number;
   readonly #buffer: Value<MemRefType>;
   readonly #table: Value<MemRefType> | undefined;
-  /** Values from outside of the loop that tell this operand from those of other programs. */
+  /** The values from outside of the loop that distinguish this operand from those of other programs. */
   readonly #inputs: readonly Value[];
 
   constructor(rw: Rewriter, batch: Batch, operand: FilledBuffer, shape: readonly number[], keeping: Keeping) {
@@ -203,8 +203,8 @@ class BatchedOperand {
 }
 
 /**
- * Goes through the iterations of a range with copies of operations of the body: those in `ops`.
- * Carries what the loop carries, and the position in the operands.
+ * Iterates over a range with copies of the operations `ops` of the body. The new loop carries what the old loop
+ * carries, and the position in the operands.
  */
 function emitIterations(
   b: Builder,
@@ -226,7 +226,7 @@ function emitIterations(
     const position = at(carried, args.length);
     fill?.(inner, position, mapping);
     const next = AddIOp.build(inner, { lhs: position, rhs: ConstantOp.index(inner, depth).result });
-    // What is not needed is not made, and carried as it was.
+    // A value that is not needed is not computed; its carried value is yielded unchanged.
     const isMade = (value: Value): boolean => value.parentBlock !== body || mapping.has(value);
     const yielded = (body.last?.operands ?? []).map((value, i) =>
       isMade(value) ? mapping.get(value) : at(carried, i),

@@ -1,7 +1,7 @@
 /**
- * A structured operation taken apart into loops over its outer dimensions, and an operation along those that are left:
- * along the innermost one, so that each row of elements has the version that suits it, since a block at the edge of a
- * matrix is mostly inside; or along none, for single elements.
+ * Splits a structured operation into loops over its outer dimensions and an operation along the remaining ones. Along
+ * the innermost dimension, each row can have its own version, since a block at the edge of a matrix is mostly inside.
+ * Along none, the operation handles single elements.
  */
 import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
@@ -19,9 +19,7 @@ import {
 } from "@tt-opt/ir-core";
 import { affineIndices, copyBody } from "../bodies/index.ts";
 
-/**
- * Whether {@link emitPart} can take `op` apart: it writes one buffer, and every operand is a buffer seen along loops.
- */
+/** Whether {@link emitPart} can split `op`: it writes one buffer, and every operand is a buffer indexed by loops. */
 export function hasParts(op: GenericOp): boolean {
   const { indexingMaps, iteratorTypes } = op;
   return (
@@ -32,13 +30,15 @@ export function hasParts(op: GenericOp): boolean {
   );
 }
 
-/** Makes the part of `op` at the indices `outer` of its outer loops, which are all or all but the innermost one. */
+/**
+ * Builds the part of `op` at the indices `outer` of its outer loops, which are all loops or all but the innermost one.
+ */
 export function emitPart(b: Builder, op: GenericOp, outer: readonly Value[]): GenericOp {
   const operands = op.operands.map((operand, i) => partOf(b, typed(operand, AnyMemRef), at(op.indexingMaps, i), outer));
   const inputs = operands.slice(0, op.inputs.length);
   const outputs = operands.slice(op.inputs.length);
   const iterators = op.iteratorTypes.slice(outer.length);
-  // What is left of a map is the innermost index, or nothing.
+  // Each map keeps the innermost index, or nothing.
   const maps = operands.map(({ type }) => new AffineMap(iterators.length, 0, type.rank === 0 ? [] : [dim(0)]));
   const types = operands.map(({ type }) => elementTypeOrSelf(type));
   const innermost = affineIndices([dim(0)]);
@@ -49,7 +49,7 @@ export function emitPart(b: Builder, op: GenericOp, outer: readonly Value[]): Ge
   return buildGeneric(b, { inputs, outputs, maps, iterators }, body);
 }
 
-/** The elements of a buffer that stand at given indices of the outer loops. */
+/** The elements of a buffer at given indices of the outer loops. */
 function partOf(b: Builder, buffer: Value<MemRefType>, map: AffineMap, outer: readonly Value[]): Value<MemRefType> {
   const loops = map.results.map((_, i) => defined(map.getDimPosition(i), "the loop along a dimension"));
   const slice = {

@@ -1,20 +1,20 @@
 /**
- * The least and the greatest value that an expression of the loops' indices takes in a structured operation: sums,
+ * The minimum and maximum of an expression of loop indices over all iterations of a structured operation, for sums,
  * differences and multiples of indices and of values from outside.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, constantInt, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Block, type Builder, type Value } from "@tt-opt/ir-core";
 
-/** Which of the two. */
+/** Minimum or maximum. */
 export type End = "least" | "greatest";
 
 const opposite: Readonly<Record<End, End>> = { least: "greatest", greatest: "least" };
 
-/** Operations that hand an integer on as it is, for values that do not overflow. */
+/** Operations that preserve an integer, assuming that it does not overflow. */
 const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi"]);
 
-/** Makes the arithmetic before the operation; undefined for expressions of another kind. */
+/** Builds the arithmetic before the operation; undefined for other expressions. */
 export class Extremes {
   readonly #b: Builder;
   readonly #body: Block;

@@ -1,9 +1,8 @@
 /**
- * Operands that stay from program to program. Programs of a launch often share an operand, or a part of it; what has
- * been laid out once is found again by the values that it depends on, as long as it has not given its place to another
- * one.
+ * Operands that are kept from program to program. Programs of a launch often share an operand or a part of it. An
+ * operand that has been packed is found again by the values that it depends on, until its place is reused.
  *
- * A table says what is in the places: a row for each with a mark and those values, and one more row with the place that
+ * A table describes the places. It has a row per place, with a mark and those values, and one more row with the place that
  * is filled next. The launcher clears it before each launch (see `tts.cleared` in `plan-scratch`).
  */
 import {
@@ -38,10 +37,10 @@ import {
 import { emitIndexLoop } from "../../index-loops.ts";
 import { readsUnwrittenMemory } from "./launch-constants.ts";
 
-/** Most places, so that looking for one costs nothing beside what it saves. */
+/** The largest number of places: a look-up must cost little compared with what it saves. */
 const mostPlaces = 32;
 
-/** How many operands of `bytes` are kept in `room` bytes; 0 if fewer than two. */
+/** The number of operands of `bytes` that are kept in `room` bytes; 0 if fewer than two fit. */
 export function placesFor(bytes: number, room: number): number {
   const places = Math.min(mostPlaces, Math.floor(room / bytes));
   return places < 2 ? 0 : places;
@@ -49,15 +48,13 @@ export function placesFor(bytes: number, room: number): number {
 
 /** How operands are kept from program to program. */
 export interface Keeping {
-  /** Bytes for each operand; 0 to keep none. */
+  /** The number of bytes for each side's operands; 0 to keep none. */
   readonly bytes: number;
-  /** Whether memory that is reached through different arguments may be taken for distinct. */
+  /** Whether memory accessed through different arguments may be assumed to be distinct. */
   readonly distinctArguments: boolean;
 }
 
-/**
- * Whether what `writer` makes of the values `keys` is the same in all programs of a launch that have the same values.
- */
+/** Whether `writer` computes the same from the values `keys` in all programs of a launch. */
 export function canKeep(writer: Operation, keys: readonly Value[], keeping: Keeping): boolean {
   const kernel = writer.parentOfType(func.FuncOp);
   if (kernel === undefined || !tts.isMarked(kernel, "kernel")) return false;
@@ -69,7 +66,7 @@ function isComparable(type: Type): boolean {
   return type instanceof IndexType || type instanceof PointerType || (type instanceof IntegerType && type.width <= 64);
 }
 
-/** The table of `places` places that are told apart by `keys` values. */
+/** The table of `places` places with `keys` values each. */
 export function allocateTable(rw: Rewriter, places: number, keys: number): Value<MemRefType> {
   const op = memref.AllocOp.buildMixed(rw, [places + 1, keys + 1], IntegerType.get(rw.context, 64));
   tts.setMark(rw, op, "kept");
@@ -77,7 +74,7 @@ export function allocateTable(rw: Rewriter, places: number, keys: number): Value
   return typed(op.memref, AnyMemRef);
 }
 
-/** The place of what `keys` say, after `fill` has written there if it was not there yet. */
+/** Looks up the place of the operand with the values `keys`; `fill` fills it if it was not found. */
 export function emitLookup(
   b: Builder,
   table: Value<MemRefType>,
@@ -116,7 +113,7 @@ export function emitLookup(
   ).resultAt(0);
 }
 
-/** The place whose turn it is, in turns. */
+/** The next place to be filled, in round-robin order. */
 function takeNext(b: Builder, table: Value<MemRefType>, places: number): Value {
   const indices = [places, 0].map((value) => typed(ConstantOp.index(b, value).result, Index));
   const next = load(b, table, indices);

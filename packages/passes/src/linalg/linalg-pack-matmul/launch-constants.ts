@@ -1,7 +1,4 @@
-/**
- * What does not change between the programs of a launch: values that do not depend on the program, and memory nobody
- * writes.
- */
+/** Finds what is constant during a launch: values that do not depend on the program, and memory that is not written. */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
@@ -15,7 +12,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** Whether a value is the same in all programs of a launch: it is made of arguments and constants only. */
+/** Whether a value is the same in all programs of a launch: it depends only on arguments and constants. */
 export function isLaunchConstant(value: Value): boolean {
   return holdsForAll([value], (part) => {
     if (part instanceof BlockArgument) return isFunctionArgument(part);
@@ -26,8 +23,8 @@ export function isLaunchConstant(value: Value): boolean {
 }
 
 /**
- * Whether what `reader` reads through pointers stays as it is during a launch, if different arguments lead to different
- * memory: nothing in `kernel` writes through an argument that it reads through.
+ * Whether the memory that `reader` reads through pointers is constant during a launch, assuming that different
+ * arguments lead to different memory: nothing in `kernel` writes through an argument that it reads through.
  */
 export function readsUnwrittenMemory(reader: Operation, kernel: Operation): boolean {
   const roots = new Set<Value | undefined>();
@@ -49,7 +46,7 @@ export function readsUnwrittenMemory(reader: Operation, kernel: Operation): bool
   return true;
 }
 
-/** The argument of the kernel that a pointer is counted from. */
+/** The kernel argument that a pointer is relative to. */
 function rootOf(pointer: Value): Value | undefined {
   let root = pointer;
   for (let op = root.definingOp; op !== undefined; op = root.definingOp) {

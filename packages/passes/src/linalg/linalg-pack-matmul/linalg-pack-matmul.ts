@@ -1,6 +1,6 @@
 /**
- * `linalg-pack-matmul`: operands of matrix products as register tiles read them. It works on buffers, before they are
- * placed, so that the operands are laid out by the copy that is there anyway.
+ * `linalg-pack-matmul`: lays out the operands of matrix products in the order in which register tiles read them. It
+ * works on buffers before they are placed, so that the copy that fills an operand anyway also packs it.
  */
 import { BatchMatmulOp, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
@@ -17,27 +17,34 @@ import { choosesByIndex, versionAccesses } from "./version-accesses.ts";
 export const linalgPackMatmul = definePass({
   name: "linalg-pack-matmul",
   summary: "lay out the operands of matrix products for register tiles",
-  description: `Works on buffers of known sizes. A batch of products becomes a loop over products. Where one operation fills
-the right operand of a \`linalg.matmul\`, and nothing else uses it, that operation writes panels of \`width\` columns. A loop
-that adds one product per iteration fills the operands of several iterations first, up to \`depth\` along the inner
-dimension, and computes one product of them: sums are read and written less often, and operands take more memory. With
-\`distinct-arguments\`, operands that programs share are filled once and found again, as long as they fit \`keep\` bytes.
-Integers of 16 bits are multiplied in pairs. Accesses with masks get a version without them, which one test before the loops
-chooses. Other products stay: if the right operand is the reason, a remark says so.`,
+  description: `Works on buffers of known sizes.
+
+- A batch of products becomes a loop over products.
+- If one operation fills the right operand of a \`linalg.matmul\`, and nothing else uses the operand, it writes panels
+  of \`width\` columns.
+- A loop that adds one product per iteration first fills the operands of several iterations, up to \`depth\` along the
+  inner dimension, and computes one product of them. Sums are loaded and stored less often, and operands take more
+  memory.
+- With \`distinct-arguments\`, operands that programs share are filled once and found again, as long as they fit
+  \`keep\` bytes.
+- Integers of 16 bits are multiplied in pairs.
+- Masked accesses get a version without masks, which one test before the loops selects.
+
+Other products are left alone. If the right operand is the reason, a remark says so.`,
   options: {
     width: opt.int(8, "columns of a panel"),
-    // Long enough that the sums cost little. Twice as much gains 3 % where the inner dimension is that long, and loses
-    // as much or more where it is not: the operands lie on twice as many pages.
-    depth: opt.int(256, "most of the inner dimension that a product of several iterations takes"),
-    keep: opt.int(4 << 20, "bytes for operands of each side that other programs may share; 0 to fill them each time"),
-    distinctArguments: opt.bool(false, "take for granted that written memory is reached through one argument only"),
+    // Long enough that loading and storing the sums costs little. Twice as much gains 3 % for inner dimensions of that
+    // length, and loses as much or more for shorter ones, since the operands span twice as many pages.
+    depth: opt.int(256, "largest inner dimension of a product of several iterations"),
+    keep: opt.int(4 << 20, "bytes for each side's operands that programs share; 0 to fill them each time"),
+    distinctArguments: opt.bool(false, "assume that written memory is accessed through one argument only"),
   },
   statistics: {
-    packed: "products whose right operand is in panels",
-    paired: "products of integers that take two steps of the inner dimension at a time",
-    batched: "loops whose products are computed several at a time",
-    split: "batches of products that became loops over products",
-    kept: "operands that programs find where others have filled them",
+    packed: "products whose right operand is packed in panels",
+    paired: "products of integers that take two steps of the inner dimension at once",
+    batched: "loops that compute the products of several iterations at once",
+    split: "batches of products that became loops",
+    kept: "operands that are kept for other programs",
     versioned: "operations with a version without masks",
   },
   example: {
@@ -91,14 +98,16 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
       for (const writer of writers) if (versionAccesses(rw, writer, "rows")) ctx.count("versioned");
     }
     if (ops.length === 0) return;
-    // What stands between products, such as the softmax of attention, takes a good part of the time that they take.
+    // Operations between products, such as the softmax of attention, take a considerable part of the time.
     const others: GenericOp[] = [];
     ctx.root.walkOps(GenericOp, (op) => void (op.results.length === 0 && choosesByIndex(op) && others.push(op)));
     for (const op of others) if (versionAccesses(rw, op)) ctx.count("versioned");
   },
 });
 
-/** Replaces one product and the operation that fills its right operand; the left one may be another buffer. */
+/**
+ * Packs one product by rebuilding the operation that fills its right operand; the left operand may be another buffer.
+ */
 function pack(
   rw: Rewriter,
   product: MatrixProduct,
@@ -127,7 +136,7 @@ function pack(
   return left === undefined ? [writer] : [writer, left.writer];
 }
 
-/** Erases a buffer that nothing reads, and what fills it. */
+/** Erases a buffer that is not read, and the operation that fills it. */
 function eraseBuffer(rw: Rewriter, { allocation, writer }: FilledBuffer): void {
   for (const old of [writer, ...allocation.memref.users(), allocation]) rw.erase(old);
 }

@@ -1,12 +1,12 @@
-/** What of a loop's body an operation in it depends on, and what it takes from outside. */
+/** The part of a loop's body that an operation in it depends on, and its inputs from outside. */
 import type { scf } from "@tt-opt/dialect-std";
 import { at, BlockArgument, type Operation, type Value } from "@tt-opt/ir-core";
 
 /** The part of a loop that one operation of its body needs. */
 export interface LoopSlice {
-  /** Operations of the body, the one itself among them. */
+  /** Operations of the body, including the operation itself. */
   readonly ops: ReadonlySet<Operation>;
-  /** Which of the carried values, in rising order. */
+  /** The indices of the carried values, in increasing order. */
   readonly carried: readonly number[];
   /** Values from outside of the loop, without those in `own`. */
   readonly inputs: ReadonlySet<Value>;
@@ -35,7 +35,7 @@ export function sliceOfOperation(loop: scf.ForOp, wanted: Operation, own: Readon
       pending.push(at(loop.initArgs, index), at(body.last?.operands ?? [], index));
     } else if (holder === undefined || !(holder === loop || loop.isProperAncestorOf(holder))) inputs.add(value);
     else {
-      // What is made inside of an operation of the body belongs to that operation.
+      // A value defined inside of an operation of the body belongs to that operation.
       let top: Operation | undefined = value.definingOp ?? holder;
       while (top !== undefined && top.block !== body) top = top.parentOp;
       if (top !== undefined) take(top);

@@ -1,9 +1,9 @@
-/** What a matrix product on buffers is, for those who rewrite it. */
+/** Describes matrix products on buffers, for their rewrites. */
 import { GenericOp, type MatmulOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
 import { AnyMemRef, at, isDynamic, type MemRefType, type Operation, typed, type Value } from "@tt-opt/ir-core";
 
-/** Whether the product is that of rows and columns: neither operand is transposed or broadcast. */
+/** Whether neither operand of the product is transposed or broadcast. */
 export function hasDefaultMaps(op: MatmulOp): boolean {
   const texts = op.indexing_maps?.elements.map((map) => map.toString()) ?? [];
   const expected = ["(d0, d2)", "(d2, d1)", "(d0, d1)"];
@@ -25,11 +25,11 @@ export interface MatrixProduct {
   readonly m: number;
   readonly n: number;
   readonly k: number;
-  /** What fills `c` right before, if that is known. */
+  /** The operation that fills `c` immediately before, if known. */
   readonly fill?: GenericOp;
 }
 
-/** The product that an operation computes; undefined if it has maps of its own or sizes that are not known. */
+/** The product that an operation computes; undefined if it has custom maps or unknown sizes. */
 export function matrixProduct(op: MatmulOp): MatrixProduct | undefined {
   if (!hasDefaultMaps(op) || !op.operands.every(({ type }) => AnyMemRef.matches(type))) return undefined;
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
@@ -40,10 +40,7 @@ export function matrixProduct(op: MatmulOp): MatrixProduct | undefined {
   return { op, a, b, c, m, n, k, ...(fill === undefined ? {} : { fill }) };
 }
 
-/**
- * The operation that fills a buffer in the same block before `reader`, where nothing else touches the buffer in
- * between.
- */
+/** The operation that fills a buffer before `reader` in the same block, if nothing accesses the buffer in between. */
 function fillOf(buffer: Value, reader: Operation): GenericOp | undefined {
   if (buffer.definingOp?.is(memref.AllocOp) !== true || buffer.definingOp.block !== reader.block) return undefined;
   const earlier = [...buffer.users()].filter((user) => {
@@ -55,7 +52,7 @@ function fillOf(buffer: Value, reader: Operation): GenericOp | undefined {
   return earlier.length === 1 && fill?.is(GenericOp) === true && filledValue(fill) !== undefined ? fill : undefined;
 }
 
-/** The value that an operation writes to each element of its only operand; undefined if it does something else. */
+/** The value that an operation writes to each element of its only operand; undefined for other operations. */
 export function filledValue(op: GenericOp): Value | undefined {
   const body = op.body.entry;
   const isFill = op.operandCount === 1 && op.outputs.length === 1 && body?.first === body?.last;
@@ -64,8 +61,8 @@ export function filledValue(op: GenericOp): Value | undefined {
 }
 
 /**
- * The allocation and the writer of a buffer that `reader` alone reads, and that one structured operation in the same
- * block fills before; undefined if that is not so.
+ * The allocation and the writer of a buffer that only `reader` reads, and that one structured operation fills before it
+ * in the same block; undefined otherwise.
  */
 export function filledBuffer(buffer: Value, reader: Operation): FilledBuffer | undefined {
   const allocation = buffer.definingOp;
@@ -77,7 +74,7 @@ export function filledBuffer(buffer: Value, reader: Operation): FilledBuffer | u
   return writer.block === reader.block && writer.isBefore(reader) ? { allocation, writer } : undefined;
 }
 
-/** Whether an operation does nothing but write each element of `buffer` once, not looking at what was there. */
+/** Whether an operation only writes each element of `buffer` once, without reading its old contents. */
 function fills(op: GenericOp, buffer: Value): boolean {
   const [output] = op.outputs;
   const index = op.inputs.length;

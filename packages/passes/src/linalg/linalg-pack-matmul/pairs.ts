@@ -1,6 +1,6 @@
 /**
- * Products of integers that fit 16 bits, two steps of the inner dimension at a time: neighbours along it share an
- * element of 32 bits, and one instruction multiplies and adds both.
+ * Products of integers that fit 16 bits take two steps of the inner dimension at once: adjacent elements share a 32-bit
+ * element, and one instruction multiplies and adds both.
  */
 import { buildGeneric, type GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import {
@@ -33,14 +33,14 @@ import type { MatrixProduct } from "./matrix-product.ts";
 
 const half = 16;
 
-/** Whether what `writers` fill the operands of `product` with allows to multiply pairs. */
+/** Whether the values with which `writers` fill the operands of `product` can be multiplied in pairs. */
 export function hasPairs({ k, c }: MatrixProduct, writers: readonly GenericOp[]): boolean {
   const { elementType } = c.type;
   const isWide = elementType instanceof IntegerType && elementType.isSignless(2 * half);
   return isWide && k % 2 === 0 && writers.every((writer) => fitsHalf(writer.body.entry?.last?.operands[0]));
 }
 
-/** Whether a value is known to be one of a signed integer of 16 bits. */
+/** Whether a value is known to fit a signed 16-bit integer. */
 function fitsHalf(value: Value | undefined): boolean {
   if (value === undefined) return false;
   const known = constantInt(value);
@@ -55,7 +55,7 @@ function widthOf({ type }: Value): number {
   return type instanceof IntegerType ? type.width : Infinity;
 }
 
-/** `low` in the lower half, `high` in the upper one. */
+/** Packs `low` into the lower half and `high` into the upper half. */
 export function joinHalves(b: Builder, low: Value, high: Value): Value {
   const mask = ConstantOp.int(b, low.type, (1 << half) - 1).result;
   const bits = ConstantOp.int(b, low.type, half).result;
@@ -63,7 +63,7 @@ export function joinHalves(b: Builder, low: Value, high: Value): Value {
   return OrIOp.build(b, { lhs: lower, rhs: ShLIOp.build(b, { lhs: high, rhs: bits }).result }).result;
 }
 
-/** `acc + low(x) * low(y) + high(x) * high(y)` of halves with a sign; `bits` is their number. */
+/** `acc + low(x) * low(y) + high(x) * high(y)` of signed halves of `bits` bits. */
 export function multiplyPairs(b: Builder, x: Value, y: Value, acc: Value, bits: Value): Value {
   const high = (value: Value): Value => ShRSIOp.build(b, { lhs: value, rhs: bits }).result;
   const low = (value: Value): Value => high(ShLIOp.build(b, { lhs: value, rhs: bits }).result);
@@ -72,7 +72,7 @@ export function multiplyPairs(b: Builder, x: Value, y: Value, acc: Value, bits: 
   return AddIOp.build(b, { lhs, rhs: acc }).result;
 }
 
-/** Writes to each element of `target` the two of `source` at twice its column. */
+/** Packs each pair of adjacent columns of `source` into an element of `target`. */
 export function emitPairs(b: Builder, source: Value<MemRefType>, target: Value<MemRefType>): void {
   const types = [source, source, target].map(({ type }) => elementTypeOrSelf(type));
   const body = b.region(types, (inner, [low, high]) => {
@@ -85,7 +85,7 @@ export function emitPairs(b: Builder, source: Value<MemRefType>, target: Value<M
   buildGeneric(b, { inputs, outputs: [target], maps, iterators: ["parallel", "parallel"] }, body);
 }
 
-/** `c += a · b` where each element of `a` and `b` is two steps. */
+/** `c += a · b`, where each element of `a` and `b` holds two steps. */
 export function createPairProduct(b: Builder, inputs: readonly Value[], c: Value<MemRefType>): void {
   const types = [...inputs, c].map(({ type }) => elementTypeOrSelf(type));
   const body = b.region(types, (inner, [x, y, acc]) => {
@@ -106,7 +106,7 @@ function productMaps(): readonly AffineMap[] {
   ].map((results) => new AffineMap(3, 0, results));
 }
 
-/** Whether `op` is what {@link createPairProduct} makes. */
+/** Whether `op` has the form that {@link createPairProduct} builds. */
 export function isPairProduct(op: GenericOp): boolean {
   const { indexingMaps, outputs, inputs } = op;
   const body = op.body.entry;

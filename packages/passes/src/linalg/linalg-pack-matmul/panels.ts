@@ -1,6 +1,6 @@
 /**
- * The right operand of a product in panels of a few columns each. What a register tile reads of it is then contiguous,
- * at one address that grows by a constant, whatever the distance of the rows in memory was.
+ * Packs the right operand of a product into panels of a few columns each. A register tile then reads contiguous memory
+ * at one address that grows by a constant, whatever the row stride in memory was.
  */
 import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
@@ -27,8 +27,8 @@ import { affineIndices, copyBody } from "../bodies/index.ts";
 import { createPairProduct, joinHalves } from "./pairs.ts";
 
 /**
- * Rows that a panel is longer than what is stored in it, so that the same place in neighbouring panels does not fall
- * into the same set of a cache.
+ * The number of extra rows of a panel, so that the same position in adjacent panels does not map to the same set of a
+ * cache.
  */
 const padding = 2;
 
@@ -37,7 +37,7 @@ export function panelShape(rows: number, columns: number, width: number): readon
   return [columns / width, rows + padding, width];
 }
 
-/** A buffer; it lives as long as a launch if it is kept. */
+/** Allocates a buffer; a kept one lives as long as a launch. */
 export function allocateBuffer(
   rw: Rewriter,
   shape: readonly number[],
@@ -49,7 +49,7 @@ export function allocateBuffer(
   return typed(op.memref, AnyMemRef);
 }
 
-/** Rows of panels, each of which holds one row of a matrix, or a pair of them. */
+/** Rows of panels; each holds one row of a matrix, or a pair of rows. */
 interface PanelRows {
   readonly panels: Value<MemRefType>;
   readonly from: OpFoldResult;
@@ -58,15 +58,15 @@ interface PanelRows {
 }
 
 /**
- * Makes an operation that writes to panels what `writer` writes to a matrix; `mapping` says what stands for the values
- * that it uses.
+ * Builds an operation that writes to panels what `writer` writes to a matrix. `mapping` replaces the values that it
+ * uses.
  */
 export function emitPanelWriter(b: Builder, writer: GenericOp, mapping: IrMapping, place: PanelRows): GenericOp {
   const { panels, from, rows, isPaired } = place;
   const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
   const slice = { offsets: [0, from, 0], sizes: [count, rows, width], strides: [1, 1, 1] };
   const target = memref.SubViewOp.buildMixed(b, panels, slice).result;
-  // Rows outermost: where they come from, they are contiguous.
+  // Rows are outermost, since they are contiguous in the source.
   const [row, panel, column] = [dim(0), dim(1), dim(2)];
   const inMatrix = affineBinary("add", affineBinary("mul", panel, affine(width)), column);
   const twice = affineBinary("mul", row, affine(2));
@@ -90,8 +90,8 @@ export function emitPanelWriter(b: Builder, writer: GenericOp, mapping: IrMappin
 }
 
 /**
- * Rows of the left operand that are multiplied by all panels before the next ones are: they stay in a second-level
- * cache.
+ * The number of rows of the left operand that are multiplied by all panels before the next ones, so that they stay in a
+ * second-level cache.
  */
 const blockRows = 128;
 
@@ -101,20 +101,20 @@ interface PanelProducts {
   readonly panels: Value<MemRefType>;
   readonly c: Value<MemRefType>;
   readonly k: OpFoldResult;
-  /** What `c` is full of before, if that is still to be written. */
+  /** The initial value of all elements of `c`, if it still has to be written. */
   readonly start?: Value | undefined;
-  /** Whether each element of `a` and `b` is two steps along the inner dimension, so that there are `2 * k`. */
+  /** Whether each element of `a` and `b` holds two steps along the inner dimension, which then has `2 * k` steps. */
   readonly isPaired: boolean;
 }
 
-/** Makes the products, panel by panel. */
+/** Builds the products, panel by panel. */
 export function emitPanelProducts(b: Builder, product: PanelProducts): void {
   const m = at(product.c.type.shape, 0);
   if (m <= blockRows || m % blockRows !== 0) return emitRows(b, product, 0, m);
   emitIndexLoop(b, { to: m, step: blockRows }, (inner, row) => emitRows(inner, product, row, blockRows));
 }
 
-/** The products of the rows from `row` on. */
+/** Builds the products of `rows` rows, from row `row` on. */
 function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: number): void {
   const { panels, c, k, start, isPaired } = product;
   const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];

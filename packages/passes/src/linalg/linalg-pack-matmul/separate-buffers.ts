@@ -1,12 +1,12 @@
 /**
- * Buffers that a product reads and that serve for something else afterwards: what comes later gets a buffer of its own,
- * so that the operand can be laid out for the product. The arena has room for both in the same place.
+ * Separates buffers that a product reads and that are reused afterwards. Later uses get a buffer of their own, so that
+ * the operand can be packed for the product. The arena can place both in the same memory.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
 import { beforeOp, cloneOperation, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 
-/** Separates what `buffer` is used for after `reader` if that begins with writing each of its elements. */
+/** Separates the uses of `buffer` after `reader` if the first of them overwrites all of its elements. */
 export function separateLaterUses(rw: Rewriter, buffer: Value, reader: Operation): void {
   const allocation = buffer.definingOp;
   const { block } = reader;
@@ -17,7 +17,7 @@ export function separateLaterUses(rw: Rewriter, buffer: Value, reader: Operation
     while (outer !== undefined && outer.block !== block) outer = outer.parentOp;
     if (outer === undefined) return;
     if (reader !== outer && reader.isBefore(outer)) later.set(user, outer);
-    // Another name for the buffer, which may be used later, too.
+    // A view of the buffer, which may be used later, too.
     else if (user.results.length > 0) return;
   }
   const [first] = [...later.values()].toSorted((x, y) => (x.isBefore(y) ? -1 : 1));
@@ -28,7 +28,7 @@ export function separateLaterUses(rw: Rewriter, buffer: Value, reader: Operation
   rw.replaceUsesIf(buffer, own, ({ owner }) => later.has(owner));
 }
 
-/** Whether an operation writes each element of `buffer`, not looking at what was there. */
+/** Whether an operation overwrites each element of `buffer` without reading its old contents. */
 function overwrites(op: Operation, buffer: Value): boolean {
   if (!op.is(GenericOp) || op.inputs.some((input) => input === buffer)) return false;
   const index = op.outputs.findIndex((output) => output === buffer);

@@ -1,6 +1,6 @@
 /**
- * The left operand of a product in a program that was cut into parts by columns: all parts need the same one, so that
- * the first one on each thread fills it for the others (see `kept-operand.ts`).
+ * The left operand of a product in a program that is split into parts by columns. All parts need the same operand, so
+ * the first part on each thread fills it for the others (see `kept-operand.ts`).
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref, MulIOp, ShRUIOp } from "@tt-opt/dialect-std";
@@ -29,7 +29,7 @@ export interface SharedLeft {
   readonly writer: GenericOp;
 }
 
-/** Makes the left operand of a product shared by the parts of a program; undefined if it is not the same for them. */
+/** Shares the left operand of a product among the parts of a program; undefined if it differs between parts. */
 export function shareLeft(
   rw: Rewriter,
   { op, m, k, a }: MatrixProduct,
@@ -42,7 +42,7 @@ export function shareLeft(
   const keys = inputsOf(writer).filter((value) => !isLaunchConstant(value));
   const { elementType } = a.type;
   const bytes = m * k * defined(storageBytes(elementType), "the size of an element");
-  // A thread goes through the parts of one program after those of another.
+  // A thread executes all parts of one program before those of the next.
   const places = placesFor(bytes, Math.min(keeping.bytes, 2 * bytes));
   if (places === 0 || !keys.every(isSameForParts) || !canKeep(writer, keys, keeping)) return undefined;
   rw.at = beforeOp(allocation);
@@ -76,7 +76,7 @@ function inputsOf(writer: GenericOp): readonly Value[] {
   return [...found];
 }
 
-/** Whether a value does not depend on the number of the part: the lower bits of the program's number in z. */
+/** Whether a value is independent of the number of the part, which is in the lower bits of the program id in z. */
 function isSameForParts(value: Value): boolean {
   return holdsForAll([value], (each) => {
     const op = each.definingOp;

@@ -1,4 +1,4 @@
-/** Batches of matrix products as loops over products of two matrices, so that these take the way of all others. */
+/** Turns batches of matrix products into loops over products, which are then lowered like all others. */
 import { type BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
 import {
@@ -15,7 +15,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 
-/** Replaces a batch of products on buffers of known sizes; false if it is something else. */
+/** Replaces a batch of products on buffers of known sizes; false if it has another form. */
 export function splitBatches(rw: Rewriter, op: BatchMatmulOp): boolean {
   if (!op.operands.every(({ type }) => AnyMemRef.matches(type) && type.shape.every((size) => !isDynamic(size))))
     return false;

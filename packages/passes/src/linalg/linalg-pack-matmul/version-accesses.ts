@@ -1,6 +1,7 @@
 /**
- * A second version of a structured operation for the case that all lanes of its accesses are on, all of its comparisons
- * of indices hold and no index wraps around. One test before the loops decides; the version has none of it in them.
+ * Builds a second version of a structured operation for the case that all lanes of its accesses are active, all of its
+ * comparisons of indices hold and no index wraps around. One test before the loops selects the version, whose loops
+ * have no such checks.
  */
 import { bodyOf, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
@@ -22,12 +23,12 @@ import { type End, Extremes } from "./extremes.ts";
 import { emitPart, hasParts } from "./edge-loops.ts";
 
 /**
- * How an operation is executed where not everything has the fast version: as it is, in rows of elements that have
- * versions of their own, or one element after the other.
+ * How an operation is executed where the fast version does not apply: unchanged, in rows with versions of their own, or
+ * element by element.
  */
 export type Rest = "whole" | "rows" | "elements";
 
-/** Makes the versions of `op`; false if there is nothing to gain. */
+/** Builds the versions of `op`; false if nothing would be gained. */
 export function versionAccesses(rw: Rewriter, op: GenericOp, rest: Rest = "whole"): boolean {
   const extents = staticExtents(op);
   if (extents === undefined) return false;
@@ -52,12 +53,12 @@ export function versionAccesses(rw: Rewriter, op: GenericOp, rest: Rest = "whole
 }
 
 /**
- * The longest row that is executed one element after the other where it is cut: code for vectors on either side of the
- * cut would be long for the few that there are.
+ * The longest row that is executed element by element if it is cut. Vector code on both sides of the cut would be long
+ * for so few elements.
  */
 const mostSingle = 8;
 
-/** Makes the version of `op` for what `rest` says; returns rows that can have versions. */
+/** Builds the version of `op` for `rest`; returns rows that can have versions. */
 function emitRest(b: Builder, op: GenericOp, extents: readonly number[], rest: Rest): readonly GenericOp[] {
   const outer = rest === "rows" ? extents.slice(0, -1) : extents;
   if (rest === "whole" || outer.length === 0 || !hasParts(op)) {
@@ -73,12 +74,12 @@ function emitRest(b: Builder, op: GenericOp, extents: readonly number[], rest: R
   return rest === "rows" ? parts : [];
 }
 
-/** Whether a body takes remainders, which it is better to do once for a run of elements. */
+/** Whether a body computes remainders, which are better computed once per run of elements. */
 function wraps(body: Block): boolean {
   return [...body.ops()].some((op) => op.is(RemSIOp));
 }
 
-/** The conditions under which operations of a body can be left out, by the position of the operation. */
+/** The conditions under which operations of a body can be removed, by the position of the operation. */
 function conditionsIn(b: Builder, body: Block, extremes: Extremes): ReadonlyMap<number, Value> {
   const conditions = new Map<number, Value>();
   [...body.ops()].forEach((inner, position) => {
@@ -92,7 +93,7 @@ function conjunction(b: Builder, conditions: readonly Value[]): Value {
   return conditions.reduce((lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result);
 }
 
-/** Whether an operation chooses between values by comparing indices. */
+/** Whether an operation selects values by comparing indices. */
 export function choosesByIndex(op: GenericOp): boolean {
   const body = op.body.entry;
   const dependsOnIndex = (value: Value): boolean => {
@@ -103,7 +104,7 @@ export function choosesByIndex(op: GenericOp): boolean {
   return [...(body?.ops() ?? [])].some((inner) => inner.is(SelectOp) && dependsOnIndex(inner.condition));
 }
 
-/** The iterations of each loop; undefined if they are not all known. */
+/** The extents of the loops; undefined if one of them is unknown. */
 function staticExtents(op: GenericOp): readonly number[] | undefined {
   const maps = op.indexingMaps;
   const extents = op.iteratorTypes.map((_, loop) => {
@@ -118,7 +119,10 @@ function staticExtents(op: GenericOp): readonly number[] | undefined {
   return extents.every((extent) => extent !== undefined) ? extents : undefined;
 }
 
-/** When a comparison holds, or a remainder is its dividend, in all iterations; undefined if nothing can be said. */
+/**
+ * The condition under which a comparison holds, or a remainder equals its dividend, in all iterations; undefined if
+ * unknown.
+ */
 function usually(b: Builder, op: Operation, extremes: Extremes): Value | undefined {
   if (op.is(RemSIOp)) {
     const zero = ConstantOp.int(b, op.lhs.type, 0).result;
@@ -141,14 +145,14 @@ function usually(b: Builder, op: Operation, extremes: Extremes): Value | undefin
   return CmpIOp.build(b, { predicate: op.predicate, lhs, rhs }).result;
 }
 
-/** The values of both sides for which an ordering is hardest to fulfil. */
+/** The extremes of both sides for which an ordering is hardest to satisfy. */
 function endsOf(predicate: string | undefined): readonly [End, End] | undefined {
   if (predicate === "slt" || predicate === "sle") return ["greatest", "least"];
   if (predicate === "sgt" || predicate === "sge") return ["least", "greatest"];
   return undefined;
 }
 
-/** Takes out of a body what the operations at `positions` are known to give. */
+/** Replaces the operations at `positions` by their known results. */
 function simplify(rw: Rewriter, body: Block, positions: ReadonlySet<number>): void {
   const ops = [...body.ops()];
   const holding = new Set<Value>();

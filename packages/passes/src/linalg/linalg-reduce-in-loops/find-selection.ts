@@ -1,6 +1,6 @@
 /**
- * One or several tensors that a loop carries, element by element one of two groups of values as in argmax, and that are
- * reduced by the same choice after it.
+ * Finds tensors that a loop carries, whose elements are selected from two groups of values as in argmax, and that are
+ * reduced by the same selection after the loop.
  */
 import { bodyOf, GenericOp } from "@tt-opt/dialect-linalg";
 import { type scf, SelectOp } from "@tt-opt/dialect-std";
@@ -10,23 +10,23 @@ import { KeyNumbers, selectionOf } from "../bodies/index.ts";
 import { isWorthReducing } from "./find-sum.ts";
 import { ValueNames } from "./value-names.ts";
 
-/** Values that a loop carries and the operation that reduces them. */
+/** Values that a loop carries, and the operation that reduces them. */
 export interface CarriedSelection {
   readonly loop: scf.ForOp;
   readonly reducer: GenericOp;
-  /** The numbers of the carried values, in the order of the reducer's operands. */
+  /** The indices of the carried values, in the order of the reducer's operands. */
   readonly indices: readonly number[];
-  /** The elements that all of them start from. */
+  /** The initial elements of the tensors. */
   readonly initials: readonly Value[];
-  /** The operation in the loop that makes the next values. */
+  /** The operation in the loop that computes the next values. */
   readonly step: GenericOp;
   /** The new elements, in the body of `step`. */
   readonly parts: readonly Value[];
-  /** Where this does not hold, the old elements stay. */
+  /** The condition under which elements are updated. */
   readonly condition: Value | undefined;
 }
 
-/** The values of `loop` that `reducer` reduces; undefined if they are not of this kind. */
+/** The values of `loop` that `reducer` reduces; undefined if they do not have this form. */
 export function findCarriedSelection(loop: scf.ForOp, reducer: GenericOp): CarriedSelection | undefined {
   const count = reducer.results.length;
   if (count < 1 || reducer.inputs.length !== count || reducer.block !== loop.block) return undefined;
@@ -51,7 +51,10 @@ export function findCarriedSelection(loop: scf.ForOp, reducer: GenericOp): Carri
   return chosen === undefined ? undefined : { loop, reducer, indices, initials, step, ...chosen };
 }
 
-/** Whether a tensor is operand `operand` of `reducer` and else only says, by its first element, what that starts from. */
+/**
+ * Whether a tensor is operand `operand` of `reducer`, and has no other use than to provide the initial value of that
+ * reduction by its first element.
+ */
 function isOnlyReduced(result: Value, reducer: GenericOp, operand: number): boolean {
   return [...result.uses()].every(({ owner, index }) => {
     if (owner === reducer) return index === operand;
@@ -61,7 +64,7 @@ function isOnlyReduced(result: Value, reducer: GenericOp, operand: number): bool
   });
 }
 
-/** Whether all results are written in the order of one of them, and nothing but loads touches memory. */
+/** Whether all results are written in the same order, and only loads access memory. */
 function isElementwise(step: GenericOp): boolean {
   const maps = step.indexingMaps.slice(step.inputs.length);
   const body = bodyOf(step);
@@ -74,7 +77,7 @@ function isElementwise(step: GenericOp): boolean {
   );
 }
 
-/** The value that all elements of a tensor are. */
+/** The value of all elements of a filled tensor. */
 function filling(tensor: Value): Value | undefined {
   const fill = tensor.definingOp;
   if (fill?.is(GenericOp) !== true || fill.inputs.length > 0) return undefined;
@@ -82,7 +85,7 @@ function filling(tensor: Value): Value | undefined {
   return value === undefined || value.parentBlock === bodyOf(fill) ? undefined : value;
 }
 
-/** The elements of `tensor` in the body of `step`; none if it is used in another way. */
+/** The elements of `tensor` in the body of `step`; empty if it is used in another way. */
 function elementsOf(step: GenericOp, tensor: Value): ReadonlySet<Value> {
   const map = at(step.indexingMaps, step.inputs.length);
   const isOwn = [...tensor.uses()].every(
@@ -91,7 +94,10 @@ function elementsOf(step: GenericOp, tensor: Value): ReadonlySet<Value> {
   return new Set(isOwn ? step.inputs.flatMap((input, i) => (input === tensor ? [at(bodyOf(step).args, i)] : [])) : []);
 }
 
-/** What `step` chooses from if it chooses as `reducer` does, of the old elements and of new ones that it makes `made` of. */
+/**
+ * The new elements and the condition if `step` selects like `reducer`, between the old elements and new ones, to
+ * compute `made`.
+ */
 function chosenIn(
   step: GenericOp,
   olds: readonly ReadonlySet<Value>[],
@@ -110,7 +116,7 @@ function chosenIn(
     const isOld = (old: Value | undefined): boolean => old !== undefined && own.has(old);
     const outer = value.definingOp;
     const inner = outer?.is(SelectOp) === true && isOld(outer.falseValue) ? outer.trueValue.definingOp : undefined;
-    // A choice that keeps old elements may be the only one.
+    // A selection that keeps old elements may be the only one.
     const isMasked = outer?.is(SelectOp) === true && inner?.is(SelectOp) === true;
     const choice = isMasked ? inner : outer;
     if (choice?.is(SelectOp) !== true) return undefined;

@@ -1,4 +1,4 @@
-/** Tensors that a loop adds to element by element and that are reduced after it. */
+/** Finds tensors that a loop adds to element by element, and that are reduced after it. */
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import type { scf } from "@tt-opt/dialect-std";
 import { ExtUIOp, SelectOp } from "@tt-opt/dialect-std";
@@ -15,31 +15,31 @@ import {
 } from "@tt-opt/ir-core";
 import { combinationOf, identityOf, LaneAnalysis, startsFrom } from "../bodies/index.ts";
 
-/** A value that a loop carries and the operation `reducer` reduces. */
+/** A value that a loop carries and `reducer` reduces. */
 export interface CarriedSum {
   readonly loop: scf.ForOp;
-  /** The number of the carried value. */
+  /** The index of the carried value. */
   readonly index: number;
-  /** The operation in the loop that makes the next value of it. */
+  /** The operation in the loop that computes its next value. */
   readonly step: GenericOp;
   readonly reducer: GenericOp;
-  /** How `reducer` combines. */
+  /** The combining operation of `reducer`. */
   readonly reducing: Operation;
-  /** What widens elements before `reducer` combines them. */
+  /** The operation that widens elements before `reducer` combines them. */
   readonly widening: Operation | undefined;
-  /** What combines a value and a new part, in the body of `step`. */
+  /** The operation that combines the old value and the new part, in the body of `step`. */
   readonly combining: Operation;
   /** The new part, in the body of `step`. */
   readonly part: Value;
-  /** Where this does not hold, there is no new part. */
+  /** The condition under which there is a new part. */
   readonly condition: Value | undefined;
   readonly identity: FloatAttr | IntegerAttr;
 }
 
-/** Elements that are combined at the end of each iteration, if they are neighbours: fewer are not worth it. */
+/** The least number of adjacent elements that are worth combining at the end of each iteration. */
 const fewestNeighbours = 64;
 
-/** What is known of the value number `index` of a loop; undefined if it is not of this kind. */
+/** The carried value with index `index` of a loop; undefined if it does not have this form. */
 export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | undefined {
   const accumulator = at(loop.body.args, index + 1);
   const next = loop.body.last?.operand(index);
@@ -61,7 +61,7 @@ export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | und
 
 type SumInBody = Pick<CarriedSum, "combining" | "part" | "condition" | "identity">;
 
-/** `old + part` or `condition ? old + part : old` as what a body yields. */
+/** Matches `old + part` or `condition ? old + part : old` as the yielded value of a body. */
 function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
   let yielded = body.last?.operands[0];
   let condition: Value | undefined;
@@ -83,10 +83,10 @@ function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
   return isApart ? { combining, part, condition, identity } : undefined;
 }
 
-/** Bit by bit, it is the same whether narrow numbers are combined and widened or the other way round. */
+/** Bitwise operations commute with widening. */
 const bitwise: ReadonlySet<string> = new Set(["arith.ori", "arith.andi", "arith.xori"]);
 
-/** The only user of a tensor, if it combines its elements by the operation `name` and does nothing else. */
+/** The only user of a tensor, if it only combines its elements by the operation `name`. */
 function reducerOf(
   result: Value,
   name: string | undefined,
@@ -105,7 +105,10 @@ function reducerOf(
   return isWidened ? { reducer: user, reducing: combination.op, widening } : undefined;
 }
 
-/** Neighbours are combined at the end of each iteration, which takes many of them; others stay lanes of vectors. */
+/**
+ * Adjacent elements are combined at the end of each iteration, which pays only for many of them. Other elements stay
+ * lanes of vectors.
+ */
 export function isWorthReducing(step: GenericOp, reducer: GenericOp): boolean {
   const reduced = reducedLoops(step, reducer);
   if (areMany(step, reduced)) return true;
@@ -113,7 +116,7 @@ export function isWorthReducing(step: GenericOp, reducer: GenericOp): boolean {
   return extents.some((extent, loop) => extent >= 4 && !reduced.includes(loop) && readsNeighbours(step, loop));
 }
 
-/** The loops of `step` along which `reducer` reduces what it makes. */
+/** The loops of `step` along which `reducer` reduces its result. */
 function reducedLoops(step: GenericOp, reducer: GenericOp): readonly number[] {
   const map = at(step.indexingMaps, step.inputs.length);
   return reducer.iteratorTypes.flatMap((type, d) => (type === "reduction" ? [map.getDimPosition(d) ?? -1] : []));

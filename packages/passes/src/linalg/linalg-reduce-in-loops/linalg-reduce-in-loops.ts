@@ -1,6 +1,6 @@
 /**
- * `linalg-reduce-in-loops`: a block that a loop carries is read and written in each iteration; a sum, or an element
- * with its place, stays in registers.
+ * `linalg-reduce-in-loops`: a block that a loop carries is loaded and stored in each iteration. A sum, or an element
+ * with its position, stays in registers.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
@@ -14,13 +14,16 @@ import { selectInLoop } from "./select-in-loop.ts";
 /** See the file's header. */
 export const linalgReduceInLoops = definePass({
   name: "linalg-reduce-in-loops",
-  summary: "reduce what loops add to blocks in each iteration",
-  description: `Takes blocks that an \`scf.for\` carries and that are reduced after it, in two forms: each iteration adds to
-every element, from the neutral element on, and the reduction does the same; or it keeps one of two elements by a comparison,
-as argmax does, and so does the reduction. The loop then reduces what each iteration adds, and carries what is left of it.
-Sums are made in another order, as in all reductions. A block stays where an iteration would reduce fewer than 64 elements,
-unless vectors can lie along another dimension. Reductions that stand beside each other in the loop afterwards are joined.`,
-  statistics: { reduced: "carried blocks that became reduced ones", joined: "reductions joined with another one" },
+  summary: "reduce accumulated blocks within loops",
+  description: `Handles blocks that an \`scf.for\` carries and that are reduced after it, in two forms:
+
+- Each iteration adds to every element, starting from the identity, and the reduction adds as well.
+- Each iteration keeps one of two elements by a comparison, as argmax does, and so does the reduction.
+
+The loop then reduces the contribution of each iteration and carries the reduced value. As in all reductions, sums are
+computed in another order. A block is left alone if an iteration would reduce fewer than 64 elements, unless another
+dimension can be vectorized. Reductions that become adjacent in the loop are merged.`,
+  statistics: { reduced: "carried blocks replaced by reduced values", joined: "reductions merged with another one" },
   example: {
     input: `#id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
@@ -74,7 +77,7 @@ func.func @rows(%x: !tt.ptr<f32>, %n: index) -> tensor<2xf32> {
       }
       const reducers = new Set(current.results.flatMap((result) => [...result.users()]));
       for (const reducer of reducers) {
-        // What said where another reduction starts is gone with that.
+        // An operation that provided the initial value of another reduction has been erased with it.
         if (reducer.block === undefined) continue;
         const selection = reducer.is(GenericOp) ? findCarriedSelection(current, reducer) : undefined;
         const next = selection === undefined ? undefined : selectInLoop(rw, selection);
@@ -82,7 +85,7 @@ func.func @rows(%x: !tt.ptr<f32>, %n: index) -> tensor<2xf32> {
         current = next;
         ctx.count("reduced");
       }
-      // What an iteration adds to several blocks was computed apart.
+      // The contributions of an iteration to several blocks were computed separately.
       joinReductions(rw, current.body, () => ctx.count("joined"));
     }
   },

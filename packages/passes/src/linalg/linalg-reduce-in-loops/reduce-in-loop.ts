@@ -1,4 +1,4 @@
-/** Makes a loop carry the reduced value: what each iteration adds is reduced in it. */
+/** Makes a loop carry the reduced value, by reducing the contribution of each iteration. */
 import { bodyOf, createGeneric, type IteratorType, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { ConstantOp, type scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
@@ -19,7 +19,7 @@ import { ConditionKeys, constantWhenOff, isIdentity, type WhenOff } from "../bod
 import type { CarriedSum } from "./find-sum.ts";
 import { remadeLoop } from "./remade-loop.ts";
 
-/** The new loop; undefined if what the reduction starts from cannot be made before the loop. */
+/** Builds the new loop; undefined if the initial value of the reduction cannot be computed before the loop. */
 export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefined {
   const { loop, index, step, reducer } = sum;
   const before = new IrMapping();
@@ -37,14 +37,14 @@ export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefin
   return made;
 }
 
-/** The operation of the loop's body, with `carried` as what it adds to. */
+/** Builds the operation of the loop's body that adds to `carried`. */
 function reducedStep(b: Builder, sum: CarriedSum, outside: IrMapping, carried: Value): Value {
   const { loop, index, step, reducer, reducing, widening, combining, part, condition, identity } = sum;
   const inner = bodyOf(step);
   const accumulator = at(loop.body.args, index + 1);
   const kept = step.inputs.flatMap((input, i) => (input === accumulator ? [] : [i]));
   const whole = step.inputs.length;
-  // The old destination tells the extents of the loops.
+  // The old destination defines the extents of the loops.
   const inputs = [...kept.map((i) => step.operand(i)), at(step.outputs, 0)].map((value) => outside.get(value));
   const outMap = at(step.indexingMaps, whole);
   const reduced = at(reducer.indexingMaps, 1);
@@ -75,7 +75,7 @@ function reducedStep(b: Builder, sum: CarriedSum, outside: IrMapping, carried: V
   return made.resultAt(0);
 }
 
-/** Whether the new part is the identity where the condition does not hold, because loads give that there. */
+/** Whether the new part is the identity where the condition is false, because masked loads yield it there. */
 function isNothingWithout({ step, part, condition, identity }: CarriedSum): boolean {
   const body = bodyOf(step);
   if (condition === undefined) return true;
@@ -89,7 +89,7 @@ function isNothingWithout({ step, part, condition, identity }: CarriedSum): bool
   return isIdentity({ identity }, constantWhenOff(off, part));
 }
 
-/** Whether a value is made by pure operations that can stand before the loop. */
+/** Whether a value is computed by pure operations that can be moved before the loop. */
 function isMovable(value: Value, loop: scf.ForOp): boolean {
   return holdsForAll([value], ({ definingOp: op }) => {
     if (op === undefined || op.block !== loop.block || op.isBefore(loop)) return true;

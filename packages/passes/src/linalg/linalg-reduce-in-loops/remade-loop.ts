@@ -2,8 +2,8 @@ import { scf } from "@tt-opt/dialect-std";
 import { type Builder, cloneOperation, IrMapping, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 
 /**
- * Makes a loop like `loop` that starts from `inits`, in which `step` is replaced: `replace` maps the results of `step`
- * to others, knowing what the values of the old body have become and what the new loop carries.
+ * Builds a loop like `loop` that starts from `inits`, in which `step` is replaced. `replace` maps the results of `step`
+ * to new values; it gets the mapping of the old body's values and the values that the new loop carries.
  */
 export function remadeLoop(
   rw: Rewriter,

@@ -1,4 +1,4 @@
-/** Makes a loop carry what is chosen so far: the new elements of each iteration are reduced in it. */
+/** Makes a loop carry the selected element, by reducing the new elements of each iteration. */
 import { bodyOf, createGeneric, type IteratorType } from "@tt-opt/dialect-linalg";
 import { type scf, SelectOp, tensor } from "@tt-opt/dialect-std";
 import {
@@ -19,7 +19,7 @@ import {
 import type { CarriedSelection } from "./find-selection.ts";
 import { remadeLoop } from "./remade-loop.ts";
 
-/** The new loop. What it starts from may be chosen again and again, which changes nothing. */
+/** Builds the new loop. The initial element may be selected repeatedly, which changes nothing. */
 export function selectInLoop(rw: Rewriter, selection: CarriedSelection): scf.ForOp | undefined {
   const { loop, reducer, indices, initials, step } = selection;
   rw.at = beforeOp(loop);
@@ -37,14 +37,14 @@ export function selectInLoop(rw: Rewriter, selection: CarriedSelection): scf.For
     indices.forEach((index, i) => mapping.map(at(yielded, index), at(reduced, i)));
   });
   rw.replace(reducer, ...indices.map((index) => made.resultAt(index)));
-  // What says where the reduction starts is not used any more.
+  // The operation that provided the initial value of the reduction is no longer used.
   for (const index of indices) for (const user of [...loop.resultAt(index).users()]) rw.erase(user);
   loop.results.forEach((result, i) => void (indices.includes(i) || rw.replaceAllUses(result, made.resultAt(i))));
   rw.erase(loop);
   return made;
 }
 
-/** A tensor all of whose elements are `value`. */
+/** Builds a tensor whose elements are all `value`. */
 function filled(b: Builder, type: Value["type"], value: Value): Value | undefined {
   if (!(type instanceof RankedTensorType) || type.shape.some(isDynamic)) return undefined;
   const empty = tensor.EmptyOp.build(b, { dynamicSizes: [], resultTypes: [type] }).result;
@@ -53,7 +53,7 @@ function filled(b: Builder, type: Value["type"], value: Value): Value | undefine
   return createGeneric(b, { inputs: [], outputs: [empty], maps, iterators }, () => value).resultAt(0);
 }
 
-/** The operation of the loop's body, which chooses among `carried` and its new elements. */
+/** Builds the operation of the loop's body that selects among `carried` and its new elements. */
 function reducedStep(
   b: Builder,
   { loop, indices, reducer, step, parts, condition, initials }: CarriedSelection,
@@ -64,7 +64,7 @@ function reducedStep(
   const olds = new Set<Value>(indices.map((index) => at(loop.body.args, index + 1)));
   const kept = step.inputs.flatMap((input, i) => (olds.has(input) ? [] : [i]));
   const whole = step.inputs.length;
-  // An old destination tells the extents of the loops.
+  // An old destination defines the extents of the loops.
   const inputs = [...kept.map((i) => step.operand(i)), at(step.outputs, 0)].map((value) => outside.get(value));
   const outMap = at(step.indexingMaps, whole);
   const loopOf = (d: number): number => defined(outMap.getDimPosition(d), "a loop");
@@ -93,7 +93,7 @@ function reducedStep(
   }).results;
 }
 
-/** The operations that make values. */
+/** The operations that values depend on. */
 function neededFor(values: readonly Value[]): ReadonlySet<Operation> {
   const found = new Set<Operation>();
   holdsForAll(values, ({ definingOp }) => {

@@ -1,19 +1,19 @@
 /**
- * Names of the values of a body that are the same for values that are computed alike, also in different bodies, as long
- * as they share their numbers.
+ * Names of the values of a body. Values that are computed alike have equal names, also in different bodies that share
+ * their numbers.
  */
 import { matchConstant } from "@tt-opt/dialect-std";
 import type { Block, Value } from "@tt-opt/ir-core";
 import type { KeyNumbers } from "../bodies/index.ts";
 
-/** See the file's header; loads count as computations, so nothing may be stored between them. */
+/** See the file's header. Loads count as computations, so there must be no stores between them. */
 export class ValueNames {
   readonly #body: Block;
   readonly #numbers: KeyNumbers;
   readonly #given: (value: Value) => string | undefined;
   readonly #names = new Map<Value, string>();
 
-  /** @param given Names of some values; what these are computed of does not matter. */
+  /** @param given Supplies names of some values; their computations are ignored. */
   constructor(body: Block, numbers: KeyNumbers, given: (value: Value) => string | undefined = () => undefined) {
     this.#body = body;
     this.#numbers = numbers;

@@ -1,4 +1,4 @@
-/** Which results may wait where they will be stored. */
+/** Finds results that can be staged in their destination. */
 import { GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
@@ -17,26 +17,26 @@ import { type ElementAccess, elementAccesses, isInjective, LaneAnalysis, maskPar
 import { independence } from "../linalg-fuse/overlap.ts";
 import { stagedPlaces } from "./staged-places.ts";
 
-/** A result of `producer` that only `consumer` reads, of which it makes what it stores at the same place. */
+/** A result of `producer` that only `consumer` reads, to compute what it stores at the same point. */
 export interface Staging {
   readonly producer: GenericOp;
-  /** The number of the result. */
+  /** The index of the result. */
   readonly result: number;
   readonly consumer: GenericOp;
-  /** The number of the consumer's input. */
+  /** The index of the consumer's input. */
   readonly input: number;
   readonly store: tts.StoreOp;
-  /** The operations of the consumer's body that the place and the mask of the store are made by, in order. */
+  /** The operations of the consumer's body that compute the address and mask of the store, in order. */
   readonly placing: readonly Operation[];
-  /** Operations outside of the bodies that have to come before the producer, in order. */
+  /** Operations outside of the bodies that must be moved before the producer, in order. */
   readonly earlier: readonly Operation[];
-  /** Whether it is right only if arguments lead to different memory. */
+  /** Whether it requires that different arguments lead to different memory. */
   readonly isAssumed: boolean;
-  /** Where programs store: it is right only if no two of them that run at the same time store the same elements. */
+  /** The addresses that programs store to: two programs that run at the same time must not store the same elements. */
   readonly places: tts.StagedPlaces;
 }
 
-/** What of the inputs of `consumer`, which has no results, may wait where it is stored. */
+/** The input of `consumer`, which has no results, that can be staged in its destination. */
 export function findStaging(consumer: GenericOp): Staging | undefined {
   const store = onlyStore(consumer);
   if (store === undefined) return undefined;
@@ -58,7 +58,7 @@ export function findStaging(consumer: GenericOp): Staging | undefined {
   return undefined;
 }
 
-/** The store of single elements, neighbours along the innermost loop, if it is the only operation that writes. */
+/** The only operation with write effects, if it stores single elements that are contiguous along the innermost loop. */
 function onlyStore(op: GenericOp): tts.StoreOp | undefined {
   const body = op.body.entry;
   if (body === undefined || op.iteratorTypes.some((type) => type !== "parallel")) return undefined;
@@ -75,7 +75,7 @@ function onlyStore(op: GenericOp): tts.StoreOp | undefined {
   return store;
 }
 
-/** Whether both have the same loops, and an element is computed and used at the same point of them. */
+/** Whether both have the same loops, and an element is computed and used at the same point. */
 function isSamePoint(producer: GenericOp, result: number, consumer: GenericOp, input: number): boolean {
   const output = producer.inputs.length + result;
   if (producer.iteratorTypes.length !== consumer.iteratorTypes.length) return false;
@@ -83,7 +83,7 @@ function isSamePoint(producer: GenericOp, result: number, consumer: GenericOp, i
   return producer.body.entry?.args[output]?.hasUses === false;
 }
 
-/** The pure operations of a body that `values` are made by; undefined if they depend on elements. */
+/** The pure operations of a body that compute `values`; undefined if they depend on elements. */
 function sliceInBody(op: GenericOp, values: readonly Value[]): readonly Operation[] | undefined {
   const body = op.body.entry;
   const needed = new Set<Operation>();
@@ -99,7 +99,7 @@ function sliceInBody(op: GenericOp, values: readonly Value[]): readonly Operatio
   return [...(body?.ops() ?? [])].filter((each) => needed.has(each));
 }
 
-/** The operations after `producer` whose results `users` need; undefined if one of them cannot come before it. */
+/** The operations after `producer` that `users` depend on; undefined if one of them cannot be moved before it. */
 function operationsToMove(producer: Operation, users: readonly Operation[]): readonly Operation[] | undefined {
   const found = new Set<Operation>();
   const [store, ...placing] = users;
@@ -114,13 +114,13 @@ function operationsToMove(producer: Operation, users: readonly Operation[]): rea
   return [...found].toSorted((a, b) => (a.isBefore(b) ? -1 : 1));
 }
 
-/** What is known of the order of accesses if the store takes place in the producer, too. */
+/** What is known about the order of accesses if the producer stores, too. */
 interface Order {
   readonly isAssumed: boolean;
   readonly write: ElementAccess;
 }
 
-/** How all reads see what they should if the store takes place in the producer, too; undefined if that is not known. */
+/** Why all reads see the right values if the producer stores, too; undefined if that is not known. */
 function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): Order | undefined {
   const loops = consumer.iteratorTypes.length;
   const extents = staticLoopRanges(consumer);
@@ -134,7 +134,7 @@ function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): 
   const accesses = elementAccesses(consumer, identity.results, extents);
   const write = accesses?.find(({ kind }) => kind === "write");
   if (accesses === undefined || write?.distance === undefined) return undefined;
-  // What is finished at one place must not be what waits at another: rows may overlap.
+  // An address that is finished must not be one that still holds a staged element: rows may overlap.
   const stored = extents.with(-1, Math.min(at(extents, loops - 1), constantBound(consumer, store)));
   if (!isInjective(write.distance, stored, write.bytes)) return undefined;
   const written = write.root;
@@ -143,7 +143,7 @@ function orderOf(producer: GenericOp, consumer: GenericOp, store: tts.StoreOp): 
   return { isAssumed: reads.length > 0 || !(store.base instanceof BlockArgument) || own === "assumed", write };
 }
 
-/** How far the mask lets the store go along the innermost loop, if that is a constant. */
+/** The constant bound of the store's mask along the innermost loop; Infinity if there is none. */
 function constantBound(consumer: GenericOp, store: tts.StoreOp): number {
   const body = consumer.body.entry;
   const inner = consumer.iteratorTypes.length - 1;

@@ -1,8 +1,8 @@
 /**
- * `linalg-stage-in-destination`: elements that are computed in one loop nest and finished and stored in a later one
- * wait in the memory where they end, not in scratch memory. The lines of that memory are fetched while there is
+ * `linalg-stage-in-destination`: elements that one loop nest computes, and a later one finishes and stores, are kept in
+ * their destination instead of scratch memory. The cache lines of the destination are then fetched while there is
  * something to compute, and the cache holds one block less: a softmax writes its exponentials where the quotients go.
- * Launches see to it that programs do not meet there (see `staged-places.ts` of the dialect).
+ * Launches ensure that programs do not conflict there (see `staged-places.ts` of the dialect).
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { func } from "@tt-opt/dialect-std";
@@ -15,17 +15,22 @@ import { stage } from "./stage.ts";
 /** See the file's header. */
 export const linalgStageInDestination = definePass({
   name: "linalg-stage-in-destination",
-  summary: "keep elements that are stored later where they will be stored",
-  description: `Takes a \`linalg.generic\` that stores what it makes of another one's elements, point by point, where that
-one computes something else, too, such as a sum. It stores the elements at their final place and the later one reads them
-there, so that they need no buffer. The place and the mask of the store must not depend on the elements, neighbours must lie
-along the innermost loop, and nothing may access that memory in between; with \`distinct-arguments\`, what is reached through
-other arguments counts as other memory, and the kernel is marked \`tts.distinct_arguments\`. Programs that store the same
-elements must not run at the same time then: the attribute \`tts.staged\` says where a program stores.`,
+  summary: "stage elements in the memory where they will be stored",
+  description: `Handles a \`linalg.generic\` that stores values computed point by point from a result of another one, if
+that one also computes something else, such as a sum. The producer stores the elements at their final address, and the
+consumer reads them there, so that they need no buffer. Requirements:
+
+- The address and the mask of the store do not depend on the elements.
+- Elements are contiguous along the innermost loop.
+- Nothing accesses that memory in between. With \`distinct-arguments\`, memory accessed through other arguments counts
+  as different, and the kernel is marked \`tts.distinct_arguments\`.
+
+Programs that store the same elements must then not run at the same time. The attribute \`tts.staged\` describes the
+addresses that a program stores to.`,
   options: {
     distinctArguments: opt.bool(
       false,
-      "take for granted that memory that is written through one argument is not reached through another",
+      "assume that memory written through one argument is not accessed through another",
     ),
   },
   statistics: { staged: "results that need no scratch memory" },

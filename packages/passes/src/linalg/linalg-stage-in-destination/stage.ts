@@ -1,4 +1,4 @@
-/** Stores a result where it ends as soon as it is made, and loads it from there. */
+/** Stores a result to its destination as soon as it is computed, and loads it from there. */
 import { bodyOf, GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -20,7 +20,7 @@ export function stage(rw: Rewriter, staging: Staging): void {
   storeEarly(rw, staging);
 }
 
-/** The consumer reads the element from memory; the input stays, for the loops have their extents from it. */
+/** Makes the consumer read the element from memory. The input stays, since it defines the extents of the loops. */
 function loadStaged(rw: Rewriter, { producer, result, consumer, input, store, placing }: Staging): void {
   const body = bodyOf(consumer);
   const element = at(body.args, input);
@@ -33,7 +33,7 @@ function loadStaged(rw: Rewriter, { producer, result, consumer, input, store, pl
   rw.setOperand(consumer, input, at(producer.outputs, result));
 }
 
-/** The producer without the result, but with the store. */
+/** Rebuilds the producer without the result, but with the store. */
 function storeEarly(rw: Rewriter, { producer, result, store, placing }: Staging): void {
   const { context } = rw;
   rw.at = beforeOp(producer);
@@ -41,7 +41,7 @@ function storeEarly(rw: Rewriter, { producer, result, store, placing }: Staging)
   const inputCount = producer.inputs.length;
   const staged = inputCount + result;
   const others = producer.outputs.map((_, i) => i).filter((i) => i !== result);
-  // Its extents are still looked at, as those of an input without uses.
+  // The result becomes an input without uses, since it still defines extents.
   const order = [...producer.inputs.map((_, i) => i), staged, ...others.map((i) => inputCount + i)];
   const inputs = order.slice(0, inputCount + 1).map((i) => producer.operand(i));
   const outputs = others.map((i) => at(producer.outputs, i));

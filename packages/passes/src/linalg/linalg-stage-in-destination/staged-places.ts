@@ -1,6 +1,6 @@
 /**
- * Where the programs of a launch keep elements that they finish later, as a sum of digits whose strides and limits a
- * launch knows: positions of programs, rounds of loops and indices of the block.
+ * Describes the addresses at which the programs of a launch stage elements, as a sum of digits whose strides and limits
+ * are known at the launch: program ids, loop counters and indices of the block.
  */
 import { type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, MaxSIOp, MinSIOp, scf } from "@tt-opt/dialect-std";
@@ -9,7 +9,7 @@ import { at, BlockArgument, holdsForAll, IntegerType, type Value } from "@tt-opt
 import { type ElementAccess, isFunctionArgument, LaneAnalysis, maskParts, scalarSum } from "../bodies/index.ts";
 import { Linear, type Term } from "../../tt/tt-to-structured/linear.ts";
 
-/** The places of `write`, which is what `store` does in the body of `consumer`. */
+/** The addresses of `write`, which is the access of `store` in the body of `consumer`. */
 export function stagedPlaces(consumer: GenericOp, store: tts.StoreOp, write: ElementAccess): tts.StagedPlaces {
   const { bytes, root, distance } = write;
   const digits = new PlaceDigits(consumer, store);
@@ -19,7 +19,7 @@ export function stagedPlaces(consumer: GenericOp, store: tts.StoreOp, write: Ele
 
 /** `first`, plus `step` times a digit. */
 interface Counter {
-  /** Equal for the same digit. */
+  /** Identifies the digit. */
   readonly key: Value | ProgramDimName | number;
   readonly first: Linear;
   readonly step: tts.LaunchSum;
@@ -29,7 +29,7 @@ interface Counter {
 
 const one: tts.LaunchProduct = { factor: 1, of: [] };
 
-/** A sum that is taken apart. */
+/** Decomposes a sum into digits. */
 class PlaceDigits {
   readonly #consumer: GenericOp;
   readonly #store: tts.StoreOp;
@@ -44,7 +44,7 @@ class PlaceDigits {
     return [...this.#digits.values()];
   }
 
-  /** Adds the digits of `sum`; whether it consists of some, and of what is the same for all programs. */
+  /** Adds the digits of `sum`; returns whether it consists of digits and of terms that all programs share. */
   addAll(sum: Linear): boolean {
     return sum.terms.every((term) => this.#add(term));
   }
@@ -77,7 +77,7 @@ class PlaceDigits {
     return { key: lane.dim, first: Linear.zero, step: [one], limits };
   }
 
-  /** How far the mask lets the index `dim` go, as far as a launch knows it. */
+  /** The bounds that the mask sets to the index `dim`, as far as they are known at the launch. */
   #masks(dim: number): readonly tts.LaunchSum[] {
     const body = this.#consumer.body.entry;
     if (body === undefined) return [];
@@ -90,7 +90,7 @@ class PlaceDigits {
   }
 }
 
-/** The position of a program, or the counter of a loop. */
+/** A program id or the counter of a loop, as a digit. */
 function counterOf(value: Value): Counter | undefined {
   const op = value.definingOp;
   if (op?.is(tt.GetProgramIdOp) === true) {
@@ -110,8 +110,8 @@ function counterOf(value: Value): Counter | undefined {
 }
 
 /**
- * Programs that take turns: `for i = first + factor * pid to end step factor * programs`. All of them together count as
- * one loop does, and no two of them have the same number.
+ * Programs whose iterations are interleaved: `for i = first + factor * pid to end step factor * programs`. Together,
+ * they count like one loop, and no two of them have the same number.
  */
 function turnOf(start: Linear, step: tts.LaunchSum): Pick<Counter, "first" | "step" | "program"> | undefined {
   for (const term of start.terms) {
@@ -132,7 +132,7 @@ function isProgramId(value: Value): boolean {
   return value.definingOp?.is(tt.GetProgramIdOp) === true;
 }
 
-/** Sums that `value` is the smallest of; with `orNothing`, one that is not positive may stand for 0. */
+/** Sums of which `value` is the minimum. With `orNothing`, a sum that is not positive may stand for 0. */
 function smallestOf(value: Value, orNothing: boolean): readonly Linear[] {
   const sums: Linear[] = [];
   holdsForAll([value], (part) => {
@@ -145,7 +145,7 @@ function smallestOf(value: Value, orNothing: boolean): readonly Linear[] {
   return sums;
 }
 
-/** The sum in numbers of a launch; undefined if there are others in it. */
+/** The sum in terms of launch parameters; undefined if it depends on anything else. */
 function launchSum(sum: Linear): tts.LaunchSum | undefined {
   const products: tts.LaunchProduct[] = [];
   for (const { coefficient: factor, symbols, lane } of sum.terms) {
@@ -156,7 +156,7 @@ function launchSum(sum: Linear): tts.LaunchSum | undefined {
   return sum.isExact ? products : undefined;
 }
 
-/** Those of `sums` that a launch knows. */
+/** Those of `sums` that are known at the launch. */
 function launchSums(sums: readonly Linear[]): readonly tts.LaunchSum[] {
   return sums.map(launchSum).filter((sum) => sum !== undefined);
 }
@@ -172,7 +172,7 @@ function productsOf(a: tts.LaunchSum, b: tts.LaunchSum): tts.LaunchSum {
   return a.flatMap((x) => b.map((y) => ({ factor: x.factor * y.factor, of: [...x.of, ...y.of] })));
 }
 
-/** Equal for sums of the same products. */
+/** A key that is equal for sums of the same products. */
 function sumKey(sum: tts.LaunchSum): string {
   return sum
     .map(({ factor, of }) => [factor, ...of.map(String).toSorted()].join("*"))

@@ -1,7 +1,7 @@
 /**
- * Fusion of producers into the loops of their consumer: a slice of what an operation before the loops computes becomes
- * the same slice computed in the loop. Carried tensors count too: where a tile of one is read before it is written, the
- * operation that filled the tensor can fill the tile.
+ * Fuses producers into the loops of their consumer: a slice of the result of an operation before the loops is computed
+ * in the loop instead. This includes carried tensors: if a tile of one is read before it is written, the operation that
+ * filled the tensor can fill the tile.
  */
 import { tensor } from "@tt-opt/dialect-std";
 import {
@@ -19,31 +19,31 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** What fusion works on. */
+/** The context of a fusion. */
 export interface FusionScope {
-  /** The operation that is tiled: producers are before it in its block. */
+  /** The operation that is tiled; producers come before it in its block. */
   readonly consumer: Operation;
-  /** Tensors that tiles are put into, as the innermost loop sees them, and what the outermost one starts with. */
+  /** The carried tensors that tiles are inserted into, as the innermost loop sees them, with their initial values. */
   readonly carried: ReadonlyMap<Value, Value>;
-  /** The loops of the nest that are finished. */
+  /** The finished loops of the nest. */
   readonly loops: ReadonlySet<Operation>;
 }
 
-/** An operation that was not fused, and why. */
+/** An operation that was not fused, with the reason. */
 export interface NotFused {
   readonly producer: Operation;
   readonly reason: string;
 }
 
-/** What was fused, and why not what else could have been. */
+/** The operations that were fused, and the reasons for those that were not. */
 export interface FusionResult {
   readonly fused: number;
   readonly missed: readonly NotFused[];
-  /** Carried tensors whose tiles are filled in the loops, and what these can start with instead. */
+  /** Carried tensors whose tiles are filled in the loops, with their new initial values. */
   readonly starts: ReadonlyMap<Value, Value>;
 }
 
-/** Fuses the producers that `slices` are cut out of, and theirs. */
+/** Fuses the producers of `slices`, and their producers in turn. */
 export function fuseProducers(rw: Rewriter, slices: readonly Operation[], scope: FusionScope): FusionResult {
   const missed: NotFused[] = [];
   const starts = new Map<Value, Value>();
@@ -62,13 +62,14 @@ export function fuseProducers(rw: Rewriter, slices: readonly Operation[], scope:
   return { fused, missed, starts };
 }
 
-/** The slices that the fused producer is made of; the reason if it cannot be fused; undefined if there is none. */
+/** The slices that the fused producer reads; the reason if it cannot be fused; undefined if there is none. */
 function fuseOne(
   rw: Rewriter,
   slice: tensor.ExtractSliceOp,
   scope: FusionScope & { readonly known: Set<Operation>; readonly starts: Map<Value, Value> },
 ): readonly Operation[] | NotFused | undefined {
-  // What fills the tile of a carried tensor is looked for only once; then it is the turn of what that writes to.
+  // The operation that fills the tile of a carried tensor is looked up only once; then its own destination is
+  // considered.
   const carried = scope.starts.get(slice.source) ?? scope.carried.get(slice.source);
   const source = carried ?? slice.source;
   if (!(source instanceof OpResult)) return undefined;
@@ -79,7 +80,7 @@ function fuseOne(
   if (reason !== undefined) return { producer, reason };
   rw.at = beforeOp(slice);
   const tile = { offsets: slice.slice.offsets, sizes: slice.slice.sizes };
-  // Tiles of a carried tensor are filled where they are: until then they are what the producer would have written to.
+  // A tile of a carried tensor is filled in place. Until then, it holds the producer's destination.
   const init = carried === undefined ? undefined : tiedInitOf(source);
   const copy = init === undefined ? undefined : rw.clone(producer);
   if (copy !== undefined && init !== undefined) rw.setOperand(copy, init.index, slice.source);
@@ -122,7 +123,7 @@ function isInLoops(user: Operation, loops: ReadonlySet<Operation>): boolean {
   return false;
 }
 
-/** Whether `user` is in the loops that are being made, which are in no operation yet. */
+/** Whether `user` is in the loops that are being built, which are not attached to an operation yet. */
 function isInside(user: Operation, slice: Operation): boolean {
   return outermost(user) === outermost(slice);
 }

@@ -1,38 +1,42 @@
 /**
- * `linalg-tile`: operations as loops over smaller versions of themselves, by interfaces alone. After MLIR's tiling of
- * consumers with fusion of their producers.
+ * `linalg-tile`: turns operations into loops over tiles, through interfaces only. It follows MLIR's tiling of consumers
+ * with fusion of their producers.
  */
 import { definePass, hasReadOnlyEffects, isPure, type Operation, opt, type Rewriter, Tiling } from "@tt-opt/ir-core";
 import { tileOperation, type TileOptions } from "./tile-operation.ts";
 
 const options = {
-  tileSizes: opt.ints([], "size of the tiles per loop; 0 leaves a loop whole"),
-  interchange: opt.ints([], "the loops from the outermost to the innermost; in their order if empty"),
+  tileSizes: opt.ints([], "tile size per loop; 0 leaves a loop untiled"),
+  interchange: opt.ints([], "loops from the outermost to the innermost; their own order if empty"),
   fuseProducers: opt.bool(false, "compute operands in the loops, tile by tile"),
   peel: opt.bool(false, "split loops whose last tile is smaller into full tiles and the rest"),
   reduction: opt.oneOf(
     ["sequential", "partial"],
     "sequential",
-    "what tiles of a reduction add to: one result, or partial ones that are combined in the end",
+    "accumulate tiles of a reduction in one result, or in partial results that are combined at the end",
   ),
-  root: opt.string("", "name of the operations to tile; all that can be if empty"),
+  root: opt.string("", "name of the operations to tile; every tileable operation if empty"),
 } as const;
 
 /** See the file's header. */
 export const linalgTile = definePass({
   name: "linalg-tile",
-  summary: "tile operations into loops, with their producers if asked for",
-  description: `Makes loops over tiles of every operation with the interface \`Tiling\`, or of those named by \`root\`. On
-tensors, each tile is put into the result that the loops carry. With \`fuse-producers\`, what makes an operand is computed in
-the loops, unless it has other uses, writes memory or reads memory that is written later; \`peel\` trades code for tiles of
-one size. With \`reduction=partial\`, each place of a tile has a partial result of its own, and these are combined after the
-loops, which takes a combination with a neutral element. What cannot be tiled stays, with a remark; so does everything if
-there are no \`tile-sizes\`.`,
+  summary: "tile operations into loops, and optionally fuse their producers",
+  description: `Builds loops over tiles of every operation with the interface \`Tiling\`, or of those named by \`root\`.
+On tensors, each tile is inserted into a result that the loops carry.
+
+- With \`fuse-producers\`, the producer of an operand is computed in the loops, unless it has other uses, writes memory
+  or reads memory that is written later.
+- \`peel\` trades code size for tiles of one size.
+- With \`reduction=partial\`, each position of a tile has its own partial result, and these are combined after the
+  loops. The combination must have an identity.
+
+Operations that cannot be tiled are left alone, with a remark. Without \`tile-sizes\`, nothing is tiled.`,
   options,
   statistics: {
     tiled: "operations tiled",
     fused: "producers fused",
-    loops: "loops made",
+    loops: "loops built",
     left: "operations not tiled",
   },
   example: {
@@ -49,7 +53,7 @@ there are no \`tile-sizes\`.`,
     const ops: Operation[] = [];
     ctx.root.walk((op) => void (Tiling.has(op) && (root === "" || op.name === root) && ops.push(op)), "pre");
     const erased = watchErased(rw);
-    // Consumers come before their producers, so that these can be fused.
+    // Consumers are tiled before their producers, so that these can be fused.
     for (const op of ops.reverse()) {
       if (erased.has(op)) continue;
       const producers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);
@@ -74,7 +78,7 @@ function watchErased(rw: Rewriter): ReadonlySet<Operation> {
   return erased;
 }
 
-/** Erases producers that have no uses left, and theirs. */
+/** Erases producers without uses, and their producers in turn. */
 function eraseDead(rw: Rewriter, ops: readonly Operation[], erased: ReadonlySet<Operation>): void {
   const work = [...ops];
   for (let op = work.pop(); op !== undefined; op = work.pop()) {

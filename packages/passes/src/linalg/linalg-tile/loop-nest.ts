@@ -1,7 +1,7 @@
 /**
- * The loops around a tile: one per tiled dimension, which carry the tensors that tiles are put into. Where the last
- * tile may be smaller, its size is a minimum; or the loop is split, so that the tiles of the first part have a known
- * size.
+ * The loops around a tile: one per tiled dimension, carrying the tensors that tiles are inserted into. If the last tile
+ * may be smaller, its size is a minimum; alternatively, the loop is split, so that the tiles of the first part have a
+ * known size.
  */
 import { indexBinary, indexMin, indexSub, materialize } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
@@ -15,24 +15,24 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** A dimension that is cut into tiles. */
+/** A dimension that is split into tiles. */
 export interface TiledLoop {
   readonly dimension: number;
   readonly tileSize: number;
 }
 
-/** How a nest is made. */
+/** How a loop nest is built. */
 export interface NestOptions {
-  /** Whether loops are split into full tiles and the rest. */
+  /** Whether loops are split into full tiles and the remainder. */
   readonly peel: boolean;
-  /** Hears of each loop. */
+  /** Called for each loop. */
   readonly onLoop: (loop: scf.ForOp) => void;
 }
 
-/** Makes the code of a tile, at the insertion point of `rw`; returns the carried tensors with the tile in them. */
+/** Builds a tile at the insertion point of `rw`; returns the carried tensors with the tile inserted. */
 export type TileBody = (rw: Rewriter, tile: Tile, carried: readonly Value[]) => readonly Value[];
 
-/** Makes the loops over `loops`, the outermost first, and returns the carried tensors after them. */
+/** Builds the loops over `loops`, the outermost first; returns the carried tensors after them. */
 export function emitLoopNest(
   rw: Rewriter,
   domain: readonly LoopRange[],

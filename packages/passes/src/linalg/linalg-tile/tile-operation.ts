@@ -1,7 +1,7 @@
 /**
- * Tiling of one operation. Parallel loops come first as far as the order of the loops allows; the operation in them is
- * then tiled along its reductions. So the tile of a result is filled, summed up in the inner loops, and put into the
- * whole once.
+ * Tiles one operation. Parallel loops come first as far as the loop order allows, and the operation inside of them is
+ * then tiled along its reductions. The tile of a result is thus initialized, accumulated in the inner loops, and
+ * inserted into the whole once.
  */
 import { tensor } from "@tt-opt/dialect-std";
 import {
@@ -28,24 +28,24 @@ import { emitLoopNest, type TiledLoop } from "./loop-nest.ts";
 
 /** How to tile. */
 export interface TileOptions {
-  /** Per dimension of the iteration domain; 0 leaves one whole. */
+  /** Tile sizes per dimension of the iteration domain; 0 leaves one untiled. */
   readonly tileSizes: readonly number[];
-  /** The dimensions from the outermost loop to the innermost; those in order if empty. */
+  /** The dimensions from the outermost loop to the innermost; their own order if empty. */
   readonly interchange: readonly number[];
   readonly fuseProducers: boolean;
   readonly peel: boolean;
   readonly partialReductions: boolean;
 }
 
-/** What was made. */
+/** The result of tiling. */
 export interface Tiled {
   readonly loops: number;
   readonly fused: number;
-  /** Why producers were not fused. */
+  /** The producers that were not fused, with the reasons. */
   readonly missed: readonly NotFused[];
 }
 
-/** Tiles `op`; returns the reason if it cannot be or there is nothing to do. */
+/** Tiles `op`; returns the reason if it cannot be tiled or there is nothing to do. */
 export function tileOperation(rw: Rewriter, op: Operation, options: TileOptions): Tiled | string {
   const methods = Tiling.get(op);
   if (methods === undefined) return "it has no iteration domain";
@@ -74,7 +74,7 @@ export function tileOperation(rw: Rewriter, op: Operation, options: TileOptions)
 
 type Domain = ReturnType<NonNullable<ReturnType<typeof Tiling.get>>["iterationDomain"]>;
 
-/** Tiles `op` along `loops`, and what is in them along `rest`. */
+/** Tiles `op` along `loops`, and the operations inside along `rest`. */
 function tileLoops(
   rw: Rewriter,
   op: Operation,
@@ -112,7 +112,7 @@ function tileLoops(
   });
   starts.forEach((values, i) => {
     const [start] = values;
-    // All tiles are filled in the loops, so that nothing need be there before.
+    // All tiles are filled in the loops, so the initial contents do not matter.
     assert(values.length === 0 || values.length === bodies, "a tensor is filled in some of its tiles only");
     if (start !== undefined) setStart(rw, made, at(inits, i), start);
   });
@@ -133,11 +133,11 @@ function tileLoops(
 
 interface TileMade {
   readonly result: TilingResult;
-  /** The carried tensors with the tile in them. */
+  /** The carried tensors with the tile inserted. */
   readonly results: readonly Value[];
 }
 
-/** The code of one tile, which is put into the carried tensors. */
+/** Builds one tile and inserts it into the carried tensors. */
 function tileAt(rw: Rewriter, op: Operation, tile: Tile, carried: readonly Value[]): TileMade {
   const methods = Tiling.get(op);
   const copy = rw.clone(op);
@@ -165,12 +165,12 @@ function insert(rw: Rewriter, tile: Value, whole: Value, { offsets, sizes }: Til
   }).result;
 }
 
-/** Makes loops that start with `from` start with `to`. */
+/** Replaces the initial value `from` of loops by `to`. */
 function setStart(rw: Rewriter, loops: ReadonlySet<Operation>, from: Value, to: Value): void {
   rw.replaceUsesIf(from, to, ({ owner }) => loops.has(owner) && owner.block === rw.at?.block);
 }
 
-/** Sums up tiles of reductions apart from each other, and then the sums. */
+/** Accumulates tiles of reductions in separate partial results, and combines these afterwards. */
 function tilePartially(
   rw: Rewriter,
   op: Operation,
@@ -202,7 +202,7 @@ function tilePartially(
   return { loops: count, fused: 0, missed: [] };
 }
 
-/** What the results are written into. */
+/** The destinations of the results. */
 function destinations(rw: Rewriter, op: Operation): readonly Value[] {
   return op.results.map((result) => {
     const init = tiedInitOf(result)?.value;

@@ -1,7 +1,7 @@
-/** The regions by which `tt.reduce` and `tt.scan` combine two elements, put into other code. */
+/** Inlines the combining regions of `tt.reduce` and `tt.scan`. */
 import { at, type Block, type Builder, IrMapping, type Region, type Value, cloneOperation } from "@tt-opt/ir-core";
 
-/** Copies the operations of a combine region to the builder's place; returns what the region returns. */
+/** Copies the operations of a combining region to the insertion point; returns the region's results. */
 export function inlineCombine(
   b: Builder,
   region: Region,
@@ -14,14 +14,14 @@ export function inlineCombine(
   return copyBody(b, entry, mapping);
 }
 
-/** Copies the operations of `block` but the last, whose operands are the result. */
+/** Copies the operations of `block` without its terminator, whose operands are the result. */
 export function copyBody(b: Builder, block: Block, mapping: IrMapping): readonly Value[] {
   const last = block.last;
   for (const op of block.ops()) if (op !== last) b.insert(cloneOperation(op, mapping));
   return last === undefined ? [] : last.operands.map((value) => mapping.get(value));
 }
 
-/** The only operation of a region that combines its two arguments in order, or undefined. */
+/** The name of the only operation of a region, if it combines the two arguments in order; undefined otherwise. */
 export function onlyCombiner(region: Region): string | undefined {
   const block = region.entry;
   const combiner = block?.first;

@@ -1,6 +1,6 @@
 /**
- * Matrix products: `tt.dot` as `linalg.matmul` or `linalg.batch_matmul` on the accumulator, with operands as wide as
- * the sums: f32 for narrower floats.
+ * Lowers `tt.dot` to `linalg.matmul` or `linalg.batch_matmul` on the accumulator. Operands are widened to the type of
+ * the sums, which is f32 for narrower floats.
  */
 import { BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
 import { ExtFOp, ExtSIOp, TruncFOp } from "@tt-opt/dialect-std";

@@ -1,6 +1,6 @@
 /**
- * Elementwise operations on tensors, in groups that become one structured operation each: what only operations of the
- * same group use in the end never exists as a tensor. Fusion would put them together as well, one after the other.
+ * Groups elementwise operations on tensors; each group becomes one structured operation. A result that only its own
+ * group uses never exists as a tensor. Fusion would merge the operations as well, but one at a time.
  */
 import {
   at,
@@ -13,7 +13,7 @@ import {
 import type { ScalarBody } from "./elementwise.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 
-/** How the elements of an operation's results are made; undefined if it is not applied element by element. */
+/** The body that computes the elements of an operation's results; undefined if the operation is not elementwise. */
 export type BodyOf = (op: Operation) => ScalarBody | undefined;
 
 /** See the file's header. */
@@ -21,16 +21,16 @@ export class ElementwiseGroups {
   readonly #bodyOf: BodyOf;
   /** The last operation of the group that an operation belongs to. */
   readonly #roots: ReadonlyMap<Operation, Operation>;
-  /** Operations that wait for the last one of their group, by that one. */
+  /** Operations that wait for the last one of their group, by that operation. */
   readonly #waiting = new Map<Operation, Set<Operation>>();
 
-  /** Groups those of `ops`, in program order, that have a body. */
+  /** Groups those of `ops`, given in program order, that have a body. */
   constructor(ops: readonly Operation[], bodyOf: BodyOf) {
     this.#bodyOf = bodyOf;
     this.#roots = rootsOf(ops, bodyOf);
   }
 
-  /** Lowers `op` if it is elementwise, and on scalars; false if it is not. */
+  /** Lowers `op` if it is elementwise and on scalars; false otherwise. */
   lowerScalar(lowering: TensorLowering, op: Operation): boolean {
     const body = this.#bodyOf(op);
     if (body === undefined || this.#roots.has(op)) return false;
@@ -39,8 +39,8 @@ export class ElementwiseGroups {
   }
 
   /**
-   * Lowers `op`, at once if it fills a tensor, otherwise with its group when all operations before the last one of the
-   * group have been offered; false if it is not elementwise, or on scalars.
+   * Lowers `op` if it is elementwise and on tensors; false otherwise. A splat is lowered at once, other operations with
+   * their group, when all operations before the last one of the group have been offered.
    */
   lower(lowering: TensorLowering, op: Operation): boolean {
     const body = this.#bodyOf(op);
@@ -89,7 +89,7 @@ function isMadeBy(group: ReadonlySet<Operation>, value: Value): boolean {
   return value.definingOp !== undefined && group.has(value.definingOp);
 }
 
-/** The one operation of its block through which all uses of an operation's results go, among those that have a body. */
+/** For operations with a body, the operation of the same block through which all uses of their results go. */
 function rootsOf(ops: readonly Operation[], bodyOf: BodyOf): ReadonlyMap<Operation, Operation> {
   const roots = new Map<Operation, Operation>();
   for (const op of ops.toReversed()) {

@@ -1,4 +1,4 @@
-/** Operations that are applied element by element: those of arith and math, and the casts and helpers of tt. */
+/** Lowerings of elementwise operations: those of arith and math, and the casts and helpers of tt. */
 import { AddIOp, ConstantOp, ExtSIOp, MulIOp, RoundingMode as ArithRoundingMode } from "@tt-opt/dialect-std";
 import { PointerType, PropagateNan, RoundingMode, storageBytes, tt } from "@tt-opt/dialect-tt";
 import {
@@ -15,10 +15,10 @@ import {
 } from "@tt-opt/ir-core";
 import { toAddress } from "./address.ts";
 
-/** Makes the result elements of an operation from its operand elements. */
+/** Builds the result elements of an operation from its operand elements. */
 export type ScalarBody = (b: Builder, op: Operation, inputs: readonly Value[]) => readonly Value[];
 
-/** The operation itself on scalars; pointers are addresses, as they are in tensors. */
+/** The operation itself on scalars; pointers are represented by addresses, as in tensors. */
 export const sameOnScalars: ScalarBody = (b, op, inputs) =>
   b.createGeneric(op.name, {
     operands: inputs.map((input) => toAddress(b, input)),
@@ -40,7 +40,7 @@ export function addressSum(pointee: Type): ScalarBody {
   };
 }
 
-/** How the elementwise operations of tt are made of those of arith and math. */
+/** The elementwise operations of tt in terms of those of arith and math. */
 export const ttElementwise: ReadonlyMap<string, ScalarBody> = new Map<string, ScalarBody>([
   ["tt.clampf", clampf],
   ["tt.mulhiui", (b, _op, [x, y]) => [mulHigh(b, x, y)]],
@@ -71,7 +71,7 @@ function mulHigh(b: Builder, x: Value | undefined, y: Value | undefined): Value 
     .resultAt(1);
 }
 
-/** Between any two float types: through f32 where neither holds the other. */
+/** Converts between any two float types, through f32 if neither includes the other. */
 function fpToFp(b: Builder, op: Operation, x: Value | undefined): Value {
   const to = elementTypeOrSelf(op.resultAt(0).type);
   const source = defined(x, "the operand of tt.fp_to_fp");
@@ -92,7 +92,7 @@ function fpToFp(b: Builder, op: Operation, x: Value | undefined): Value {
     .resultAt(0);
 }
 
-/** Eight-bit floats saturate: what is beyond the greatest finite value becomes that value, NaN stays. */
+/** Eight-bit floats saturate: larger values become the largest finite value, and NaN is preserved. */
 function clampToFinite(b: Builder, value: Value, to: FloatType): Value {
   const limit = decodeFloat(to.format, maxFiniteBits(to.format, false));
   const [high, low] = [limit, -limit].map((bound) => ConstantOp.float(b, value.type, bound).result);
@@ -100,7 +100,7 @@ function clampToFinite(b: Builder, value: Value, to: FloatType): Value {
   return b.createGeneric("arith.maximumf", unary(above, low)).resultAt(0);
 }
 
-/** Bits as another type of the same width; pointers are kept as they are. */
+/** Reinterprets bits as another type of the same width; pointers are unchanged. */
 function bitcast(b: Builder, op: Operation, x: Value | undefined): Value {
   const source = defined(x, "the operand of tt.bitcast");
   const to = elementTypeOrSelf(op.resultAt(0).type);

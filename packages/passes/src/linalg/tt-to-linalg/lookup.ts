@@ -1,4 +1,4 @@
-/** Operations that find elements by values: gathers within a tensor, and histograms. */
+/** Lowers operations that find elements by values: gathers within a tensor, and histograms. */
 import {
   AddIOp,
   AndIOp,
@@ -18,8 +18,8 @@ import type { TensorLowering } from "./tensor-lowering.ts";
 import { shapeOf } from "./tensor-view.ts";
 
 /**
- * Element `(…, indices[…], …)` of the source, for each element of the indices. Sizes are powers of two: an index that is
- * out of range, such as of a lane whose result nobody uses, is taken modulo the size and leads to some element.
+ * Reads element `(…, indices[…], …)` of the source for each element of the indices. Sizes are powers of two: an index
+ * that is out of range, such as that of an unused lane, is taken modulo the size and reads some element.
  */
 export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
   const axis = op.axis.number;
@@ -51,7 +51,7 @@ function toIndex(b: Builder, value: Value): Value {
   return IndexCastOp.build(b, { in: value, resultTypes }).resultAt(0);
 }
 
-/** How often each number below the size of the result is among the elements; others are not counted. */
+/** Counts how often each number below the size of the result occurs among the elements; other elements are ignored. */
 export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): void {
   const { rw } = lowering;
   const shape = shapeOf(op.src);
@@ -64,7 +64,7 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
   const count = (b: Builder, indices: readonly Value[], [counts = zeros]: readonly Value[]): readonly Value[] => {
     const number = read(b, source, indices);
     const bin = toIndex(b, number);
-    // An index may have fewer bits than the numbers.
+    // An index may be narrower than the elements.
     const isWide = I64.matches(number.type);
     let isCounted: Value = CmpIOp.build(b, {
       predicate: CmpIPredicate.attr(b.context, "ult"),
@@ -81,7 +81,7 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
   lowering.replace(op, emitIndexLoops(rw, ranges, count, [zeros]));
 }
 
-/** What `then` makes if `condition` holds, else `otherwise`. */
+/** Builds the value of `then` if `condition` holds, else `otherwise`. */
 function ifTrue(b: Builder, condition: Value, otherwise: Value, then: (b: Builder) => Value): readonly Value[] {
   return scf.IfOp.create(
     b,

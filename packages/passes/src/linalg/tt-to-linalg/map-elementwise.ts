@@ -1,4 +1,7 @@
-/** `tt.map_elementwise`: its region, which has one block by now, becomes the body of a structured operation. */
+/**
+ * Lowers `tt.map_elementwise`: its region, which has a single block at this point, becomes the body of a structured
+ * operation.
+ */
 import type { tt } from "@tt-opt/dialect-tt";
 import {
   affine,
@@ -32,7 +35,7 @@ export function lowerMapElementwise(lowering: TensorLowering, op: tt.MapElementw
     const views = op.srcs.map((src) => lowering.view(src));
     return lowering.replace(op, lowering.elementwise(shape, views, elements, body));
   }
-  // Neighbours in row-major order become operands of their own, and are interleaved again afterwards.
+  // Adjacent elements in row-major order become separate operands, and the results are interleaved again.
   const count = shape.reduce((a, b) => a * b, 1) / pack;
   const lanes = Array.from({ length: pack }, (_, lane) => lane);
   const inputs = op.srcs.flatMap((src) => {

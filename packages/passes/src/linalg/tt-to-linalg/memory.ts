@@ -1,6 +1,6 @@
 /**
- * Accesses of whole tensors become structured operations over their lanes, in whose bodies single elements are
- * accessed. Lanes that are masked off are not touched. Pointers in tensors are byte addresses in i64 by then.
+ * Lowers accesses of whole tensors to structured operations over their lanes, whose bodies access single elements.
+ * Masked-off lanes are not accessed. Pointers in tensors are already byte addresses in i64.
  */
 import { tt } from "@tt-opt/dialect-tt";
 import { type Builder, dim, RankedTensorType, type Value } from "@tt-opt/ir-core";
@@ -8,7 +8,7 @@ import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView } from "./tensor-view.ts";
 import { toPointer } from "./address.ts";
 
-/** `tt.load` through a tensor of addresses. */
+/** Lowers `tt.load` through a tensor of addresses. */
 export function lowerLoad(lowering: TensorLowering, op: tt.LoadOp): void {
   const { type } = op.result;
   if (!(type instanceof RankedTensorType)) return;
@@ -28,7 +28,7 @@ export function lowerLoad(lowering: TensorLowering, op: tt.LoadOp): void {
   lowering.replace(op, made);
 }
 
-/** `tt.store` through a tensor of addresses. */
+/** Lowers `tt.store` through a tensor of addresses. */
 export function lowerStore(lowering: TensorLowering, op: tt.StoreOp): void {
   const { type } = op.value;
   if (!(type instanceof RankedTensorType)) return;
@@ -40,7 +40,7 @@ export function lowerStore(lowering: TensorLowering, op: tt.StoreOp): void {
   lowering.rw.erase(op);
 }
 
-/** `tt.atomic_rmw` through a tensor of addresses: lane after lane. */
+/** Lowers `tt.atomic_rmw` through a tensor of addresses, lane by lane. */
 export function lowerAtomicRmw(lowering: TensorLowering, op: tt.AtomicRMWOp): void {
   const { type } = op.result;
   if (!(type instanceof RankedTensorType)) return;
@@ -65,7 +65,7 @@ export function lowerAtomicRmw(lowering: TensorLowering, op: tt.AtomicRMWOp): vo
   lowering.replace(op, made);
 }
 
-/** `tt.atomic_cas` through a tensor of addresses: lane after lane. */
+/** Lowers `tt.atomic_cas` through a tensor of addresses, lane by lane. */
 export function lowerAtomicCas(lowering: TensorLowering, op: tt.AtomicCASOp): void {
   const { type } = op.result;
   if (!(type instanceof RankedTensorType)) return;
@@ -82,7 +82,7 @@ export function lowerAtomicCas(lowering: TensorLowering, op: tt.AtomicCASOp): vo
   lowering.replace(op, made);
 }
 
-/** Runs `body` for the elements of `parts` at every index of `shape`, without a result. */
+/** Executes `body` for the elements of `parts` at every index of `shape`, without results. */
 export function forEachLane(
   lowering: TensorLowering,
   shape: readonly number[],
@@ -105,7 +105,7 @@ export function forEachLane(
   });
 }
 
-/** `tt.assert` of a tensor: of each of its elements. */
+/** Lowers `tt.assert` of a tensor to one per element. */
 export function lowerAssert(lowering: TensorLowering, op: tt.AssertOp): void {
   const { type } = op.condition;
   if (!(type instanceof RankedTensorType)) return;

@@ -1,7 +1,7 @@
 /**
- * Reductions whose combination has no identity, along the last dimension of a block: elements that are a multiple of
- * {@link partials} apart are combined first, side by side, and then what they give, half by half. The order does not
- * matter to Triton, which distributes elements over threads as it likes.
+ * Reductions along the last dimension of a block whose combination has no identity. Elements at distances that are
+ * multiples of {@link partials} are combined first, in adjacent lanes. Their results are then combined half by half.
+ * Triton does not specify the order, since it distributes elements over threads.
  */
 import { tensor } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
@@ -11,23 +11,23 @@ import { asTensor, collapseTo } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView, shapeOf, type TensorView } from "./tensor-view.ts";
 
-/** How many partial results there are: four vectors, whose chains do not wait for each other. */
+/** The number of partial results: four vectors, whose dependence chains are independent. */
 const partials = 16;
 
-/** How many are left in the end: a vector. */
+/** The number of results that are left at the end: one vector. */
 const fewest = 4;
 
-/** Blocks of fewer elements are reduced one by one. */
+/** Smaller blocks are reduced element by element. */
 const shortest = 4 * partials;
 
-/** Whether a reduction is of this kind. */
+/** Whether a reduction has this form. */
 export function hasPartials(op: tt.ReduceOp): boolean {
   const shape = shapeOf(at(op.srcs, 0));
   const extent = at(shape, op.axis.number);
   return op.axis.number === shape.length - 1 && extent >= shortest && extent % partials === 0;
 }
 
-/** A few elements along the last dimension of each source, which are left to combine. */
+/** Reduces each source to a few elements along its last dimension. */
 export function reduceByLanes(lowering: TensorLowering, op: tt.ReduceOp): readonly Value<RankedTensorType>[] {
   const axis = op.axis.number;
   const shape = shapeOf(at(op.srcs, 0));
@@ -35,7 +35,7 @@ export function reduceByLanes(lowering: TensorLowering, op: tt.ReduceOp): readon
   const groups = at(shape, axis) / partials;
   const sources = op.srcs.map((source, i): Source => {
     const view = lowering.view(source);
-    // The first one tells how many groups there are.
+    // The first source defines the number of groups.
     if (i > 0 && view.kind === "scalar")
       return { first: lowering.fill([...kept, partials], view.scalar), others: view };
     const all = asTensor(collapseTo(lowering, lowering.materialize(source), [...kept, groups, partials]));
@@ -62,13 +62,13 @@ export function reduceByLanes(lowering: TensorLowering, op: tt.ReduceOp): readon
   return parts.map(asTensor);
 }
 
-/** The elements that partial results start from, and those that are combined with them: all the same if a scalar is. */
+/** The elements that partial results start from, and those combined with them. They are equal for a scalar. */
 interface Source {
   readonly first: Value;
   readonly others: TensorView;
 }
 
-/** `size` slices along `axis` from `start`; with `drop`, the axis goes. */
+/** Extracts `size` slices along `axis` from `start`; with `drop`, the axis is removed. */
 export function slice(
   lowering: TensorLowering,
   source: Value<RankedTensorType>,

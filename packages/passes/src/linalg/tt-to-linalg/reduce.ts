@@ -1,6 +1,6 @@
 /**
- * `tt.reduce` as a structured operation with one reduction loop. Where the combination has an identity the loop starts
- * from it; else the first slice is what the rest is combined with.
+ * Lowers `tt.reduce` to a structured operation with one reduction loop. If the combination has an identity, the loop
+ * starts from it; otherwise, it starts from the first slice and combines it with the rest.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
@@ -32,7 +32,7 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
     const start = ConstantOp.build(lowering.rw, { value: identity }).result;
     inits = [lowering.fill(kept, start)];
   } else if (kept.length > 0 && regionSelects(op.combineOp.entry)) {
-    // The first elements may be combined once more.
+    // Combining the first elements once more is harmless.
     inputs = op.srcs.map((source) => lowering.view(source));
     const place = firstAlong(axis, shape.length);
     inits = inputs.map((view, i) =>
@@ -58,7 +58,7 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
   lowering.replace(op, kept.length === 0 ? made.map((value) => lowering.scalarOf(value)) : made);
 }
 
-/** Where the first element along `axis` is, by the indices of the others. */
+/** Maps the indices of the other dimensions to the first element along `axis`. */
 function firstAlong(axis: number, rank: number): AffineMap {
   return new AffineMap(
     rank - 1,
@@ -67,7 +67,7 @@ function firstAlong(axis: number, rank: number): AffineMap {
   );
 }
 
-/** A reduction of one element, which is combined with nothing: also a NaN or a negative zero stays what it is. */
+/** A reduction of one element combines nothing, so a NaN or a negative zero is preserved, too. */
 function dropAxis(lowering: TensorLowering, op: tt.ReduceOp, kept: readonly number[]): void {
   if (kept.length === 0) {
     lowering.replace(
@@ -80,7 +80,7 @@ function dropAxis(lowering: TensorLowering, op: tt.ReduceOp, kept: readonly numb
   op.srcs.forEach((source, i) => lowering.setView(op.resultAt(i), through(lowering.view(source), place)));
 }
 
-/** The extent of the reduction must follow from an input: a tensor that does not vary along it is made to exist. */
+/** The extent of the reduction must follow from an input, so a tensor that does not vary along it is materialized. */
 function coverAxis(
   lowering: TensorLowering,
   views: readonly TensorView[],

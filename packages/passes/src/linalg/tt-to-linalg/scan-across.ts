@@ -1,7 +1,8 @@
 /**
- * `tt.scan` along another dimension than the innermost one, such as running sums of columns, as a structured operation:
- * its loop along the axis is a reduction that also has a result for each step. So it is fused with what makes its
- * elements and what becomes of them, and its loops over neighbours become vectors, as those of other operations do.
+ * Lowers `tt.scan` along a dimension other than the innermost one, such as running sums of columns, to a structured
+ * operation. Its loop along the axis is a reduction that also has a result per step. It can thus be fused with the
+ * producers of its elements and the consumers of its results, and its loops over adjacent elements are vectorized like
+ * those of other operations.
  */
 import { CmpIOp, CmpIPredicate, ConstantOp, SelectOp } from "@tt-opt/dialect-std";
 import { PointerType, type tt } from "@tt-opt/dialect-tt";
@@ -22,10 +23,10 @@ import { indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView, shapeOf, through } from "./tensor-view.ts";
 
-/** Neighbours from which on there is a vector of them. */
+/** The least size of the innermost dimension that fills a vector. */
 const leastNeighbours = 4;
 
-/** Whether the neighbours of a scan may be lanes. */
+/** Whether the adjacent elements of a scan can be lanes. */
 export function isAcross(op: tt.ScanOp): boolean {
   const shape = shapeOf(at(op.srcs, 0));
   const inner = shape.length - 1;
@@ -38,7 +39,7 @@ export function isAcross(op: tt.ScanOp): boolean {
   );
 }
 
-/** See the file's header. Where nothing is known that leaves the first elements as they are, they are chosen. */
+/** See the file's header. If the combination has no exact identity, the first elements are selected. */
 export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   const { rw } = lowering;
   const axis = op.axis.number;
@@ -58,7 +59,7 @@ export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   const made = lowering.structured({
     inputs: [
       ...op.srcs.map((source) => through(lowering.view(source), order)),
-      // Tells the extents of the loops, also where no result is stored any more.
+      // Defines the extents of the loops, even if no result is stored any more.
       identityView(lowering.empty(shape, at(elements, 0))),
     ],
     outputs: [
@@ -76,7 +77,7 @@ export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   lowering.replace(op, made.slice(elements.length));
 }
 
-/** `values` in the first iteration of loop `axis`, else `combined`. */
+/** Selects `values` in the first iteration of loop `axis`, and `combined` in the others. */
 function firstOr(b: Builder, axis: number, values: readonly Value[], combined: readonly Value[]): readonly Value[] {
   const predicate = CmpIPredicate.attr(b.context, "eq");
   const condition = CmpIOp.build(b, { predicate, lhs: indexOf(b, axis), rhs: ConstantOp.index(b, 0).result }).result;

@@ -1,6 +1,7 @@
 /**
- * `tt.scan` along neighbours in memory as loops: around everything a loop per other dimension, inside of them one along
- * the axis that carries the running combination. A scan in reverse runs from the end.
+ * Lowers `tt.scan` to loops where `scan-across.ts` does not apply, which is mostly along the innermost dimension: outer
+ * loops over the other dimensions, and an inner loop along the axis that carries the running combination. A reverse
+ * scan starts from the end.
  */
 import { ConstantOp, SubIOp, tensor } from "@tt-opt/dialect-std";
 import { type tt, tts } from "@tt-opt/dialect-tt";
@@ -43,12 +44,12 @@ export function lowerScan(lowering: TensorLowering, op: tt.ScanOp): void {
   lowering.replace(op, emitIndexLoops(rw, ranges, scanAxis, results));
 }
 
-/** The full index made of the outer indices and that along the axis. */
+/** The full index from the outer indices and the one along the axis. */
 function insertAt(indices: readonly Value[], outer: readonly number[], axis: number, k: Value, rank: number): Value[] {
   return Array.from({ length: rank }, (_, d) => (d === axis ? k : at(indices, outer.indexOf(d))));
 }
 
-/** An element of a tensor. */
+/** Reads an element of a tensor. */
 export function read(b: Builder, source: Value<RankedTensorType>, indices: readonly Value[]): Value {
   return tensor.ExtractOp.build(b, {
     tensor: source,
@@ -57,7 +58,7 @@ export function read(b: Builder, source: Value<RankedTensorType>, indices: reado
   }).result;
 }
 
-/** A tensor with an element replaced. */
+/** Returns a tensor with one element replaced. */
 export function write(b: Builder, dest: Value, scalar: Value, indices: readonly Value[]): Value {
   return tensor.InsertOp.build(b, {
     scalar,

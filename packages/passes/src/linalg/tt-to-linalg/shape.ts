@@ -1,4 +1,6 @@
-/** Operations that change the shape of a tensor: as views where an indexing map can say it, else as copies. */
+/**
+ * Lowers operations that change the shape of a tensor: to views if an indexing map can express them, else to copies.
+ */
 import {
   AddIOp,
   CmpIOp,
@@ -28,33 +30,33 @@ import { toPointer } from "./address.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { rankOf, shapeOf, through } from "./tensor-view.ts";
 
-/** A scalar as a tensor. */
+/** Views a splat as its scalar. */
 export function lowerSplat(lowering: TensorLowering, op: tt.SplatOp): void {
   lowering.setView(op.result, { kind: "scalar", scalar: op.src });
 }
 
-/** A tensor that nobody will look at: of any element. False for a scalar, which stays. */
+/** A tensor whose elements do not matter is viewed as an arbitrary scalar. False for a scalar, which stays. */
 export function lowerPoison(lowering: TensorLowering, { result }: PoisonOp): boolean {
   if (!(result.type instanceof RankedTensorType)) return false;
   lowering.setView(result, { kind: "scalar", scalar: anyValue(lowering.rw, result.type.elementType) });
   return true;
 }
 
-/** The only element. */
+/** Extracts the only element. */
 export function lowerUnsplat(lowering: TensorLowering, op: tt.UnsplatOp): void {
   const element = onlyElement(lowering, op.src);
   const { type } = op.result;
   lowering.replace(op, [type instanceof PointerType ? toPointer(lowering.rw, element, type.pointeeType) : element]);
 }
 
-/** The element of a tensor that has one. */
+/** The element of a tensor with a single element. */
 export function onlyElement(lowering: TensorLowering, source: Value): Value {
   const view = lowering.view(source);
   if (view.kind === "scalar") return view.scalar;
   return lowering.scalarOf(collapseTo(lowering, lowering.materialize(source), []));
 }
 
-/** Elements `start`, `start + 1`, …: made by a structured operation, so that users can compute it anew. */
+/** Elements `start`, `start + 1`, …: built by a structured operation, so that users can recompute it. */
 export function lowerMakeRange(lowering: TensorLowering, op: tt.MakeRangeOp): void {
   const { type } = op.result;
   const start = op.start.number;
@@ -66,12 +68,12 @@ export function lowerMakeRange(lowering: TensorLowering, op: tt.MakeRangeOp): vo
   lowering.replace(op, made);
 }
 
-/** The position along loop `d` of the structured operation whose body is being made. */
+/** The index of loop `d` of the structured operation whose body is being built. */
 export function indexOf(b: Builder, d: number): Value<IndexType> {
   return IndexOp.build(b, { dim: integerAttr(b.context, 64, d) }).result;
 }
 
-/** A new dimension of size one is one that the map leaves out. */
+/** The map of the view omits the new unit dimension. */
 export function lowerExpandDims(lowering: TensorLowering, op: tt.ExpandDimsOp): void {
   const rank = rankOf(op.result);
   const axis = op.axis.number;
@@ -89,7 +91,7 @@ export function lowerExpandDims(lowering: TensorLowering, op: tt.ExpandDimsOp): 
   );
 }
 
-/** Along a repeated dimension the only element is at 0. */
+/** Along a broadcast dimension, the map of the view is 0. */
 export function lowerBroadcast(lowering: TensorLowering, op: tt.BroadcastOp): void {
   const from = shapeOf(op.src);
   const to = shapeOf(op.result);
@@ -104,7 +106,7 @@ export function lowerTrans(lowering: TensorLowering, op: tt.TransOp): void {
   lowering.setView(op.result, through(lowering.view(op.src), new AffineMap(order.length, 0, results)));
 }
 
-/** Two tensors with a new last dimension to choose between them. */
+/** Selects between two tensors by the index along a new last dimension. */
 export function lowerJoin(lowering: TensorLowering, op: tt.JoinOp): void {
   const shape = shapeOf(op.result);
   const rank = shape.length;
@@ -144,7 +146,7 @@ export function lowerSplit(lowering: TensorLowering, op: tt.SplitOp): void {
   });
 }
 
-/** One tensor after the other along the first dimension. */
+/** Concatenates two tensors along the first dimension. */
 export function lowerCat(lowering: TensorLowering, op: tt.CatOp): void {
   const { rw } = lowering;
   const shape = shapeOf(op.result);
@@ -164,7 +166,7 @@ export function lowerCat(lowering: TensorLowering, op: tt.CatOp): void {
   lowering.replace(op, [made]);
 }
 
-/** The same elements in row-major order: through a tensor of rank one. */
+/** The same elements in row-major order, through a tensor of rank one. */
 export function lowerReshape(lowering: TensorLowering, op: tt.ReshapeOp): void {
   const view = lowering.view(op.src);
   if (view.kind === "scalar") return lowering.setView(op.result, view);
@@ -181,7 +183,7 @@ function isTensor(value: Value): value is Value<RankedTensorType> {
   return value.type instanceof RankedTensorType;
 }
 
-/** `value` with another shape of as many elements. */
+/** `value` in another shape with the same number of elements. */
 export function collapseTo(lowering: TensorLowering, value: Value, shape: readonly number[]): Value {
   const source = asTensor(value);
   const from = source.type.shape;

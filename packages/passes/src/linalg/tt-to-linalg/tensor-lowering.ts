@@ -1,6 +1,6 @@
 /**
- * The state that the lowerings of single operations share: views of tensors that do not exist as such, and builders of
- * the structured operations that everything is made of.
+ * The state that the lowerings of single operations share: views of tensors that are not materialized, and builders of
+ * structured operations.
  */
 import { GenericOp, type IteratorType, IteratorTypeEnum, YieldOp } from "@tt-opt/dialect-linalg";
 import { ConstantOp, tensor } from "@tt-opt/dialect-std";
@@ -26,17 +26,17 @@ import { PointerType } from "@tt-opt/dialect-tt";
 import { toAddress } from "./address.ts";
 import { identityView, isIdentity, rankOf, shapeOf, type TensorView } from "./tensor-view.ts";
 
-/** What a structured operation is made of. */
+/** The parts of a structured operation. */
 export interface StructuredSpec {
   readonly inputs: readonly TensorView[];
-  /** Initial values of the results, and how they are indexed. */
+  /** Initial values of the results, with their indexing maps. */
   readonly outputs: readonly { readonly init: Value; readonly map: AffineMap }[];
   readonly iterators: readonly IteratorType[];
-  /** Makes the body from the elements of inputs and outputs; returns an element per output. */
+  /** Builds the body from the elements of inputs and outputs; returns an element per output. */
   body(b: Builder, inputs: readonly Value[], outputs: readonly Value[]): readonly Value[];
 }
 
-/** Makes the result elements of an elementwise operation from the elements of its inputs. */
+/** Builds the result elements of an elementwise operation from the elements of its inputs. */
 export type ElementwiseBody = (b: Builder, inputs: readonly Value[]) => readonly Value[];
 
 /** See the file's header. */
@@ -48,7 +48,7 @@ export class TensorLowering {
     this.rw = rw;
   }
 
-  /** How the elements of `value` are found. */
+  /** The view that gives the elements of `value`. */
   view(value: Value): TensorView {
     const known = this.#views.get(value);
     if (known !== undefined) return known;
@@ -56,12 +56,12 @@ export class TensorLowering {
     return this.#constantView(value) ?? identityView(value);
   }
 
-  /** Notes that `value` need not exist: `view` shows its elements. */
+  /** Records that `value` need not exist, since `view` gives its elements. */
   setView(value: Value, view: TensorView): void {
     this.#views.set(value, view);
   }
 
-  /** A splat constant as its scalar. */
+  /** Views a splat constant as its scalar. */
   #constantView(value: Value): TensorView | undefined {
     const op = value.definingOp;
     if (op === undefined || !op.is(ConstantOp) || !(op.value instanceof DenseElementsAttr)) return undefined;
@@ -75,7 +75,7 @@ export class TensorLowering {
     return view;
   }
 
-  /** `value` as a tensor that exists. */
+  /** `value` as a materialized tensor. */
   materialize(value: Value): Value {
     const view = this.view(value);
     if (isIdentity(view) && view.kind === "tensor") return view.source;
@@ -94,13 +94,13 @@ export class TensorLowering {
     return tensor.EmptyOp.build(this.rw, { resultTypes: [RankedTensorType.get(shape, element)], dynamicSizes }).result;
   }
 
-  /** A tensor full of `scalar`. */
+  /** Builds a tensor filled with `scalar`. */
   fill(shape: readonly number[], scalar: Value): Value {
     const [made] = this.elementwise(shape, [{ kind: "scalar", scalar }], [scalar.type], (_, inputs) => inputs);
     return made ?? scalar;
   }
 
-  /** A structured operation; scalars among the inputs are used by the body directly. */
+  /** Builds a structured operation; the body uses scalar inputs directly. */
   structured(spec: StructuredSpec): readonly Value[] {
     const { rw } = this;
     const { context } = rw;
@@ -137,7 +137,10 @@ export class TensorLowering {
     return op.results;
   }
 
-  /** An elementwise operation over `shape`, of the given dynamic sizes, with new results of the given element types. */
+  /**
+   * Builds an elementwise operation over `shape` and the given dynamic sizes, with new results of the given element
+   * types.
+   */
   elementwise(
     shape: readonly number[],
     inputs: readonly TensorView[],

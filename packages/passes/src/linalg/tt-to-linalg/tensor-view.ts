@@ -1,17 +1,17 @@
 /**
- * While a function is lowered, a tensor value need not exist as a tensor: it may be a scalar that fills it, or another
- * tensor seen through an indexing map. Splats, broadcasts, transposes and new unit dimensions cost nothing that way;
- * the view ends up in the indexing maps of whatever uses it.
+ * While a function is lowered, a tensor value need not exist as a tensor. It may be represented by a scalar that fills
+ * it, or by another tensor seen through an indexing map. Splats, broadcasts, transposes and new unit dimensions thus
+ * cost nothing; the view ends up in the indexing maps of their users.
  */
 import { AffineMap, RankedTensorType, type Value } from "@tt-opt/ir-core";
 
-/** How the elements of a tensor are found. */
+/** How the elements of a tensor are obtained. */
 export type TensorView =
   | { readonly kind: "scalar"; readonly scalar: Value }
   | {
       readonly kind: "tensor";
       readonly source: Value;
-      /** From an index of the tensor that is meant to an index of `source`. */
+      /** Maps an index of the represented tensor to an index of `source`. */
       readonly map: AffineMap;
     };
 
@@ -25,7 +25,7 @@ export function isIdentity(view: TensorView): boolean {
   return view.kind === "tensor" && view.map.isIdentity() && view.map.numDims === rankOf(view.source);
 }
 
-/** The view through `map` (from an index of the new tensor to one of the old) of what `view` shows. */
+/** Composes `view` with `map`, which maps an index of the new tensor to one of the old. */
 export function through(view: TensorView, map: AffineMap): TensorView {
   return view.kind === "scalar" ? view : { ...view, map: view.map.compose(map) };
 }

@@ -1,7 +1,6 @@
 /**
- * `tt-to-linalg`: tensors of a kernel become values of structured operations. Accesses that `tt-to-structured`
- * understood stay as they are; those through tensors of pointers become accesses of single elements at addresses in
- * i64.
+ * `tt-to-linalg`: lowers operations on tensors to structured operations. Accesses that `tt-to-structured` converted are
+ * unchanged. Accesses through tensors of pointers become accesses of single elements at addresses in i64.
  */
 import { ConstantOp, func, PoisonOp } from "@tt-opt/dialect-std";
 import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
@@ -49,7 +48,7 @@ import { TensorLowering } from "./tensor-lowering.ts";
 /** See the file's header. */
 export const ttToLinalg = definePass({
   name: "tt-to-linalg",
-  summary: "make structured operations on tensors of Triton's operations on blocks",
+  summary: "lower Triton's operations on blocks to structured operations on tensors",
   description:
     "Functions become `func.func`; kernels carry the attribute `tt.kernel`. Splats, broadcasts, transposes and new unit dimensions become indexing maps.",
   statistics: { lowered: "operations lowered" },
@@ -74,7 +73,7 @@ export const ttToLinalg = definePass({
   },
 });
 
-/** Lowers the body of a function; returns how many operations it had to lower. */
+/** Lowers the body of a function; returns the number of lowered operations. */
 function lowerFunction(rw: Rewriter, kernel: tt.FuncOp): number {
   const pointees = retypePointers(rw, kernel);
   const lowering = new TensorLowering(rw);
@@ -90,7 +89,7 @@ function lowerFunction(rw: Rewriter, kernel: tt.FuncOp): number {
       if (lower(op)) count++;
     }
   };
-  // Scalars first: what is in a region that combines elements is copied with it.
+  // Scalars first, since operations in a combining region are copied with it.
   lowerEach((op) => groups.lowerScalar(lowering, op));
   lowerEach((op) => {
     if (lowerOperation(lowering, op) || groups.lower(lowering, op)) return true;
@@ -101,16 +100,16 @@ function lowerFunction(rw: Rewriter, kernel: tt.FuncOp): number {
   return count;
 }
 
-/** Addresses in i64 in place of pointers in tensors. */
+/** Replaces pointers in tensors by addresses in i64. */
 function withoutPointers(type: Type): Type {
   if (!(type instanceof RankedTensorType) || !(type.elementType instanceof PointerType)) return type;
   return type.with({ elementType: IntegerType.get(type.context, 64) });
 }
 
-/** Tensors of pointers become tensors of addresses; returns what the pointers of each value pointed to. */
+/** Turns tensors of pointers into tensors of addresses; returns the original pointee type of each value. */
 function retypePointers(rw: Rewriter, kernel: tt.FuncOp): ReadonlyMap<Value, Type> {
   const pointees = new Map<Value, Type>();
-  // A print says which numbers are addresses.
+  // The operands of a print that are addresses are recorded in an attribute.
   kernel.walkOps(tt.PrintOp, (op) => {
     const isPointer = op.args.map(({ type }) => elementTypeOrSelf(type) instanceof PointerType);
     if (!isPointer.includes(true)) return;
@@ -129,7 +128,7 @@ function retypePointers(rw: Rewriter, kernel: tt.FuncOp): ReadonlyMap<Value, Typ
   return pointees;
 }
 
-/** How the elements of what is applied element by element are made. */
+/** The body that computes the elements of an elementwise operation; undefined for other operations. */
 function elementBody(op: Operation, pointees: ReadonlyMap<Value, Type>): ScalarBody | undefined {
   const isTensor = op.results.some((result) => result.type instanceof RankedTensorType);
   if (op.is(tt.AddPtrOp))
@@ -140,13 +139,13 @@ function elementBody(op: Operation, pointees: ReadonlyMap<Value, Type>): ScalarB
   return isTensor && op.has(Elementwise) && op.regions.length === 0 ? sameOnScalars : undefined;
 }
 
-/** Whether the result is the operand, now that tensors hold addresses in place of pointers. */
+/** Whether the result equals the operand now that tensors hold addresses instead of pointers. */
 function isSameAddress(op: Operation): boolean {
   if (op.is(tt.BitcastOp)) return op.result.type === op.src.type || op.result.type instanceof PointerType;
   return op.is(tt.IntToPtrOp) || op.is(tt.PtrToIntOp);
 }
 
-/** Lowers one operation that is not elementwise; false if it is to stay or is elementwise. */
+/** Lowers one operation that is not elementwise; false if it stays or is elementwise. */
 function lowerOperation(lowering: TensorLowering, op: Operation): boolean {
   return lowerShape(lowering, op) || lowerMemory(lowering, op);
 }
@@ -173,7 +172,9 @@ function lowerShape(lowering: TensorLowering, op: Operation): boolean {
   return true;
 }
 
-/** Accesses through tensors of pointers, and views of such tensors; what is done with a single pointer stays. */
+/**
+ * Lowers accesses through tensors of pointers, and views of such tensors. Operations on a single pointer are unchanged.
+ */
 function lowerMemory(lowering: TensorLowering, op: Operation): boolean {
   if (op.is(tt.LoadOp)) return onTensors(op, () => lowerLoad(lowering, op));
   if (op.is(tt.StoreOp)) return onTensors(op, () => lowerStore(lowering, op));
@@ -196,7 +197,7 @@ function onTensors(op: Operation, lower: () => void): boolean {
   return true;
 }
 
-/** Gives an operation that stays tensors that exist. */
+/** Materializes the tensors that an unchanged operation uses. */
 function materializeOperands(lowering: TensorLowering, op: Operation): void {
   op.opOperands.forEach((operand, index) => {
     const { value } = operand;
@@ -229,7 +230,7 @@ const ttViews: ReadonlySet<string> = new Set([
   "tt.fp_to_fp",
 ]);
 
-/** `tt.func` as `func.func`. */
+/** Replaces `tt.func` by `func.func`. */
 function replaceFunction(rw: Rewriter, kernel: tt.FuncOp): void {
   rw.at = beforeOp(kernel);
   rw.loc = kernel.loc;
