@@ -1,15 +1,15 @@
-/** `allow-contraction`: Triton fuses products and sums by default, too (`enable_fp_fusion`). */
+/** `allow-contraction`: allows fused multiply-add, as Triton does by default (`enable_fp_fusion`). */
 import { AddFOp, FastMathFlagsAttr, MulFOp, SubFOp } from "@tt-opt/dialect-std";
 import { definePass, VectorType } from "@tt-opt/ir-core";
 
 /** See the file's header. */
 export const allowContraction = definePass({
   name: "allow-contraction",
-  summary: "let sums and products of vectors be fused",
-  description: `Sets the flag \`contract\` on \`arith.addf\`, \`arith.subf\` and \`arith.mulf\` of vectors, by which a target
-may compute a product and a sum with one rounding. Scalars stay exact. It belongs before \`expand-math\`, whose algorithms
-say by themselves where they want a fused operation. Sums and products that must not be fused (\`__nv_fadd_rn\`) are
-\`math.fma\` until then.`,
+  summary: "allow products and sums of vectors to be fused",
+  description: `Sets the flag \`contract\` on \`arith.addf\`, \`arith.subf\` and \`arith.mulf\` of vectors, so that a
+target may compute a product and a sum with one rounding. Scalars stay exact. The pass runs before \`expand-math\`,
+whose algorithms request fused operations explicitly. Sums and products that must not be fused (\`__nv_fadd_rn\`) are
+\`math.fma\` at this point.`,
   statistics: { flagged: "operations that may be fused" },
   example: {
     input: `func.func @f(%x: vector<4xf32>, %y: vector<4xf32>) -> vector<4xf32> {

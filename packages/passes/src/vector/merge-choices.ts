@@ -1,6 +1,6 @@
 /**
- * `merge-choices`: of two shuffles that are chosen from, each only has to have right the lanes that are taken from it.
- * Pairs that change places, one of them with the other sign, are a single shuffle and a change of signs.
+ * `merge-choices`: if a select takes lanes from two shuffles, each shuffle only needs the lanes that are taken from it.
+ * Swapped pairs of which one is negated thus become a single shuffle and a change of signs.
  */
 import { ConstantOp, NegFOp, SelectOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -20,11 +20,11 @@ import {
 /** See the file's header. */
 export const mergeChoices = definePass({
   name: "merge-choices",
-  summary: "choose constant lanes of shuffles by one shuffle",
-  description: `Takes an \`arith.select\` by a constant that differs from lane to lane, between two shuffles that nobody else
-uses, perhaps with a changed sign. If all lanes come from one or two vectors of the same type, they are one
-\`vector.shuffle\`, and a choice of signs where these differ. Other choices stay.`,
-  statistics: { merged: "choices that became one shuffle" },
+  summary: "merge selects between shuffles into one shuffle",
+  description: `Handles an \`arith.select\` by a constant that differs between lanes, between two shuffles without other
+uses, possibly negated. If all lanes come from one or two vectors of the same type, the shuffles are merged into one
+\`vector.shuffle\`, followed by a select of signs where these differ. Other selects are left alone.`,
+  statistics: { merged: "selects merged into one shuffle" },
   example: {
     input: `func.func @f(%x: vector<4xf32>) -> vector<4xf32> {
   %even = arith.constant dense<[true, false, true, false]> : vector<4xi1>
@@ -43,7 +43,7 @@ uses, perhaps with a changed sign. If all lanes come from one or two vectors of 
   },
 });
 
-/** A shuffle, perhaps with the other sign. */
+/** A shuffle, possibly negated. */
 interface Moved {
   readonly shuffle: vector.ShuffleOp;
   readonly isNegative: boolean;
@@ -60,7 +60,7 @@ function merge(rw: Rewriter, op: SelectOp): boolean {
   const sources = [...new Set(picks.map(({ source }) => source))];
   const [v1, v2 = v1] = sources;
   if (v1 === undefined || v2 === undefined || sources.length > 2) return false;
-  // A shuffle counts lanes from those of its own first vector on.
+  // The mask of a shuffle counts lanes from those of its own first vector on.
   if ([yes.shuffle.v1, no.shuffle.v1, v1, v2].some((each) => each.type !== type)) return false;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
@@ -74,7 +74,7 @@ function merge(rw: Rewriter, op: SelectOp): boolean {
   return true;
 }
 
-/** Which lanes are taken from the first value, where that is always the same and not the same in all. */
+/** The lanes that are taken from the first value, if that is constant and not the same for all lanes. */
 function chosenLanes({ definingOp: op }: Value): readonly boolean[] | undefined {
   const value = op?.is(ConstantOp) === true ? op.value : undefined;
   if (!(value instanceof DenseElementsAttr) || value.isSplat) return undefined;

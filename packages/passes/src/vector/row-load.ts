@@ -1,14 +1,16 @@
-/** Loads of vectors from rows of memory, which the passes that announce memory look at. */
+/** Loads of vectors from rows of memory, for the passes that prefetch. */
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 
-/** A vector of elements beside each other, from element `offset` behind `base` on. */
+/** A contiguous vector from element `offset` of `base` on. */
 export interface RowLoad {
   readonly base: Value;
   readonly offset: Value;
 }
 
-/** What `op` loads if that is a vector of a row, without a mask or bounds, at an offset that is not constant. */
+/**
+ * The row load of `op`: a contiguous vector without mask or bounds at a dynamic offset; undefined for other operations.
+ */
 export function rowLoad(op: Operation): RowLoad | undefined {
   if (!op.is(tts.LoadOp) || op.mask !== undefined || !(op.result.type instanceof VectorType)) return undefined;
   const { base, offset, dims, isBounded } = op.layout;

@@ -1,4 +1,4 @@
-/** Loops with the mark `tts.scan` that scan neighbours in memory and whose combination has a neutral element. */
+/** Loops with the mark `tts.scan` that scan along contiguous memory and whose combination has an identity. */
 import { constantInt, memref, type scf, SubIOp } from "@tt-opt/dialect-std";
 import { at, FloatAttr, FloatType, isDefinedOutside, type Type, type Value } from "@tt-opt/ir-core";
 import { type Combination, identityOf } from "../linalg/bodies/index.ts";
@@ -10,21 +10,21 @@ export interface Scan {
   readonly combination: Combination;
   readonly from: number;
   readonly to: number;
-  /** The position from which the counter is subtracted, in a scan from the end. */
+  /** The position from which the counter is subtracted, in a reverse scan. */
   readonly last: number | undefined;
 }
 
-/** Combining a value with itself gives the value. */
+/** Operations for which combining a value with itself gives the value. */
 export const idempotent: ReadonlySet<string> = new Set(
   ["maxnumf", "minnumf", "maximumf", "minimumf", "maxsi", "minsi", "maxui", "minui", "andi", "ori"].map(
     (name) => `arith.${name}`,
   ),
 );
 
-/** Extrema that prefer numbers to NaN. */
+/** Minima and maxima that prefer numbers to NaN. */
 export const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
 
-/** What a loop scans; undefined if its combination or its places are of another kind. */
+/** The scan of a loop; undefined if its combination or its addresses have another form. */
 export function scanOf(loop: scf.ForOp): Scan | undefined {
   const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
   if (from === undefined || to === undefined || loop.initArgs.length !== 1 || constantInt(loop.step) !== 1n)
@@ -57,7 +57,7 @@ export function scanOf(loop: scf.ForOp): Scan | undefined {
   return isReverse ? { ...places, last: Number(last) } : undefined;
 }
 
-/** Whether a loop begins with the first element of what it scans. */
+/** Whether a loop starts from the first element of the scanned row. */
 export function isFirst(init: Value, { load, last }: Scan): boolean {
   const op = init.definingOp;
   if (op?.is(memref.LoadOp) !== true || op.operand(0) !== load.operand(0)) return false;
@@ -68,7 +68,7 @@ export function isFirst(init: Value, { load, last }: Scan): boolean {
   );
 }
 
-/** A value that changes no other: of a sum of floats, the zero that keeps the other zero. */
+/** The exact identity of a combination: for sums of floats, the zero that preserves the other zero. */
 function neutralOf(name: string, type: Type): Combination["identity"] | undefined {
   return name === "arith.addf" && type instanceof FloatType ? FloatAttr.get(type, -0) : identityOf(name, type);
 }

@@ -1,7 +1,7 @@
 /**
- * `sink-extracts`: lanes of a sum are sums of lanes, where one summand is a scalar in all lanes or a constant: then lanes
- * are taken from the other one only. That is how addresses of gathers are made: what all lanes share is added to the
- * base once, before the loop if it does not change there, and constants become offsets of the accesses.
+ * `sink-extracts`: a lane of a sum is the sum of lanes. If one operand is a broadcast scalar or a constant, lanes are
+ * extracted from the other operand only. Addresses of gathers have that form: the part that all lanes share is added to
+ * the base once, before the loop if it is invariant, and constants become offsets of the accesses.
  */
 import { AddIOp, ConstantOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -21,11 +21,11 @@ import { constantLane, toScalar } from "./vector-lower/lane.ts";
 /** See the file's header. */
 export const sinkExtracts = definePass({
   name: "sink-extracts",
-  summary: "take lanes of sums from the summands that differ between lanes",
-  description: `
-Works on integers and \`index\` values of which nothing but single lanes is used: sums and differences with a broadcast
-scalar or a constant, multiples of such sums by a constant, and conversions between integers.`,
-  statistics: { sunk: "vectors of which no lane is taken any more" },
+  summary: "extract lanes from those operands of sums that differ between lanes",
+  description: `Works on integers and \`index\` values that are used only by extracts of single lanes: sums and
+differences with a broadcast scalar or a constant, multiples of such sums by a constant, and conversions between
+integers.`,
+  statistics: { sunk: "vectors without lane extracts left" },
   example: {
     input: `func.func @f(%v: vector<2xi32>, %row: i32) -> (i32, i32) {
   %rows = vector.broadcast %row : i32 to vector<2xi32>
@@ -42,7 +42,7 @@ scalar or a constant, multiples of such sums by a constant, and conversions betw
     const pending = [...sources].toReversed();
     for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
       const op = value.definingOp;
-      // Looking at all uses takes long where there are many.
+      // Visiting all uses is expensive if there are many.
       const extracts = op !== undefined && isSinkable(op) ? extractsOf(value) : undefined;
       const below = op === undefined || extracts === undefined ? undefined : sink(rw, op, extracts);
       if (below === undefined) continue;
@@ -58,13 +58,13 @@ function isSinkable(op: Operation): boolean {
   return sinkable.some((cls) => op.is(cls));
 }
 
-/** A lane that is taken, and its number. */
+/** An extracted lane, with its index. */
 interface Taken {
   readonly extract: vector.ExtractOp;
   readonly lane: number;
 }
 
-/** The lanes that are taken of a value which is used for nothing else; undefined if it is. */
+/** The lanes extracted from a value; undefined if it has other uses. */
 function extractsOf(value: Value): readonly Taken[] | undefined {
   if (!(value.type instanceof VectorType) || value.type.rank !== 1) return undefined;
   const taken: Taken[] = [];
@@ -76,7 +76,7 @@ function extractsOf(value: Value): readonly Taken[] | undefined {
   return taken.length > 0 ? taken : undefined;
 }
 
-/** Takes lanes from the operands of `op` instead; the vectors of which lanes are taken now, undefined if it stays. */
+/** Extracts lanes from the operands of `op` instead; returns these operands, undefined if `op` stays. */
 function sink(rw: Rewriter, op: Operation, taken: readonly Taken[]): readonly Value[] | undefined {
   const sunk = laneOf(rw, op);
   if (sunk === undefined) return undefined;
@@ -89,10 +89,10 @@ function sink(rw: Rewriter, op: Operation, taken: readonly Taken[]): readonly Va
   return sunk.sources;
 }
 
-/** How the lanes of an operation's result are made of those of its operands. */
+/** How the lanes of an operation's result are computed from those of its operands. */
 interface Sunk {
   readonly sources: readonly Value[];
-  /** Makes the element of a lane. */
+  /** Builds the element of a lane. */
   element(lane: number): Value;
 }
 
@@ -111,7 +111,7 @@ function laneOf(rw: Rewriter, op: Operation): Sunk | undefined {
   return { sources: [source], element: (lane) => convert(scalarOf(rw, source, lane)) };
 }
 
-/** Of a sum, the vectors are added as vectors, and what is cheap to each lane of that. */
+/** Vectors in a sum are added as vectors; cheap operands are added to each extracted lane. */
 function laneOfSum(rw: Rewriter, op: AddIOp): Sunk | undefined {
   const summands = summandsOf(op);
   const cheap = summands.filter(isCheap);
@@ -125,7 +125,7 @@ function laneOfSum(rw: Rewriter, op: AddIOp): Sunk | undefined {
   return { sources: sum, element: (lane) => [...sum, ...cheap].map((each) => scalarOf(rw, each, lane)).reduce(add) };
 }
 
-/** What is added up, through sums that are used for nothing else. */
+/** The terms of a sum, through sums without other uses. */
 function summandsOf(sum: AddIOp): readonly Value[] {
   const found: Value[] = [];
   const pending = sum.operands.toReversed();
@@ -146,7 +146,7 @@ function laneOfDifference(rw: Rewriter, op: SubIOp): Sunk | undefined {
   };
 }
 
-/** A multiple of a sum is the sum of multiples; only that of the summand which differs between lanes is a vector. */
+/** A multiple of a sum is a sum of multiples; only that of the operand that differs between lanes is a vector. */
 function laneOfMultiple(rw: Rewriter, op: MulIOp): Sunk | undefined {
   const factor = constantInt(op.rhs);
   const sum = op.lhs.hasOneUse ? op.lhs.definingOp : undefined;
@@ -175,7 +175,7 @@ function combine(rw: Rewriter, op: AddIOp | SubIOp, lhs: Value, rhs: Value): Val
   return op.is(AddIOp) ? AddIOp.build(rw, { lhs, rhs }).result : SubIOp.build(rw, { lhs, rhs }).result;
 }
 
-/** Whether lanes of `value` are made of scalars that are there and constants, without a vector. */
+/** Whether the lanes of `value` can be computed from existing scalars and constants, without a vector. */
 function isCheap(value: Value): boolean {
   return holdsForAll([value], (part) => {
     const op = part.definingOp;
@@ -198,7 +198,7 @@ function scalarOf(rw: Rewriter, value: Value, lane: number): Value {
   return toScalar(rw, { source: value, index: lane });
 }
 
-/** Erases `op` and what only it used, if nobody uses it any more. */
+/** Erases `op` if it is unused, and operations that only it used. */
 function eraseUnused(rw: Rewriter, op: Operation): void {
   if (!isTriviallyDead(op)) return;
   const makers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);

@@ -1,7 +1,7 @@
 /**
- * `strip-mine-scans`: a long scan along neighbours in memory, what makes its operand and what uses its result go on
- * strip by strip, in one loop. Memory is then read and written while the processor combines, and no whole row waits in
- * a buffer. Each of the three stays a loop of its own within a strip, for which the passes after this one have vectors.
+ * `strip-mine-scans`: executes a long scan along contiguous memory, the producer of its operand and the consumer of its
+ * result strip by strip, in one loop. Memory accesses then overlap with the combinations, and no whole row has to be
+ * buffered. Within a strip, each of the three is still a separate loop, which later passes vectorize.
  */
 import { createGeneric, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import {
@@ -42,19 +42,19 @@ import { type StripPlan, stripPlanOf } from "./strip-plan.ts";
 /** See the file's header. */
 export const stripMineScans = definePass({
   name: "strip-mine-scans",
-  summary: "scan long rows strip by strip, together with what makes and what uses them",
-  description: `Takes loops with the mark \`tts.scan\` along the last dimension of buffers that one structured operation fills, from
-either end, with a combination that has a neutral element. A structured operation that reads the result joins the strips if
-it stores nothing that the other one may read; \`distinct-arguments\` lets stores through one argument pass loads through
-another, and marks the kernel \`tts.distinct_arguments\`.`,
+  summary: "execute scans of long rows strip by strip, together with their producers and consumers",
+  description: `Applies to loops with the mark \`tts.scan\` along the last dimension of buffers that one structured
+operation fills, from either end, whose combination has an identity. A structured operation that reads the result is
+executed in the same loop if it stores nothing that the producer may read. With \`distinct-arguments\`, stores through
+one argument may move across loads through another, and the kernel is marked \`tts.distinct_arguments\`.`,
   options: {
-    strip: opt.int(64, "elements of a strip, a power of two; scans of fewer than two strips stay as they are"),
+    strip: opt.int(64, "elements of a strip, a power of two; scans of fewer than two strips are not changed"),
     distinctArguments: opt.bool(
       false,
-      "take for granted that memory that is written through one argument is not reached through another",
+      "assume that memory written through one argument is not accessed through another",
     ),
   },
-  statistics: { scans: "scans that go on by strips", users: "users of results that go on with them" },
+  statistics: { scans: "scans executed strip by strip", users: "consumers executed with them" },
   example: {
     input: `#id = affine_map<(d0) -> (d0)>
 func.func @sum(%p: !tt.ptr<f32>) -> memref<512xf32> {
@@ -96,7 +96,7 @@ func.func @sum(%p: !tt.ptr<f32>) -> memref<512xf32> {
   },
 });
 
-/** Makes the loops over rows and strips where the last of the three operations is. */
+/** Creates the loops over rows and strips at the position of the last of the three operations. */
 function emit(rw: Rewriter, plan: StripPlan, strip: number): void {
   const { loop, scan, rows, rowOf, source, target, producer, consumer, firstStore } = plan;
   const root = rows[0] ?? loop;
@@ -147,12 +147,12 @@ function newStrip(b: Builder, buffer: Value<MemRefType>, strip: number): Value<M
   return memref.AllocOp.buildMixed(b, [strip], buffer.type.elementType).memref;
 }
 
-/** Which strip it is: the indices of all dimensions but the last one, and where it starts along that. */
+/** The position of a strip: the indices of all dimensions but the last, and its start along the last one. */
 interface StripPlace {
   readonly row: readonly Value[];
   readonly start: Value<IndexType>;
   readonly strip: number;
-  /** Buffers of which only the strip is needed. */
+  /** Buffers of which only the strip is needed, with the buffers of a strip that replace them. */
   readonly strips: ReadonlyMap<Value, Value<MemRefType>>;
 }
 
@@ -165,7 +165,7 @@ function stripOf(b: Builder, value: Value, { row, start, strip, strips }: StripP
   return memref.SubViewOp.buildReduced(b, typed(value, AnyMemRef), slice, row.keys()).result;
 }
 
-/** The same operation on a strip. */
+/** Copies an operation to a strip. */
 function copyStrip(b: Builder, op: GenericOp, place: StripPlace): void {
   const isWhole = (i: number): boolean => at(op.indexingMaps, i).results.length === 0;
   const part = (value: Value, i: number): Value => (isWhole(i) ? value : stripOf(b, value, place));
@@ -186,20 +186,20 @@ function copyStrip(b: Builder, op: GenericOp, place: StripPlace): void {
 interface ScannedStrip {
   readonly from: Value<MemRefType>;
   readonly to: Value<MemRefType>;
-  /** That of the loop over strips, which is 0 where nothing has been scanned before. */
+  /** The counter of the loop over strips, which is 0 for the first strip. */
   readonly counter: Value;
   readonly before: Value;
   readonly strip: number;
 }
 
-/** The loop that scans a strip, which gives what it stores last. */
+/** The loop that scans a strip; its result is the last stored element. */
 function scanStrip(b: Builder, { combination, last }: Scan, strip: ScannedStrip): scf.ForOp {
   const { from, to, counter, before } = strip;
-  // Made here, since `vectorize-scans` expects nothing but the scan in the loop.
+  // Created here, since `vectorize-scans` expects only the scan in the loop.
   const first = ConstantOp.index(b, last === undefined ? 0 : strip.strip - 1).result;
   const load = (inside: Builder, index: Value): Value =>
     memref.LoadOp.build(inside, { memref: from, indices: [typed(index, Index)] }).result;
-  // What gives a value combined with itself begins with its first element, which may be NaN.
+  // Idempotent combinations start from the first element, which may be NaN.
   const init = idempotent.has(combination.op.name) ? ifZero(b, counter, load(b, first), before) : before;
   return emitIndexLoop(
     b,

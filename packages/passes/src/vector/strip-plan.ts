@@ -1,6 +1,6 @@
 /**
- * Scans along neighbours in memory that can go on strip by strip, together with the structured operations that make their
- * operand and use their result.
+ * Finds scans along contiguous memory that can be executed strip by strip, together with the structured operations that
+ * produce their operand and consume their result.
  */
 import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, memref, scf } from "@tt-opt/dialect-std";
@@ -20,24 +20,24 @@ import { independence } from "../linalg/linalg-fuse/overlap.ts";
 import { placeOf } from "./linalg-vectorize/plan.ts";
 import { isFirst, type Scan, scanOf } from "./scan-loop.ts";
 
-/** A scan and its neighbours. */
+/** A scan with its producer and consumer. */
 export interface StripPlan {
   readonly loop: scf.ForOp;
   readonly scan: Scan;
-  /** The loops over rows around that of the scan, outermost first, and for each dimension but the last one its loop. */
+  /** The loops over rows around the scan, outermost first, and for each dimension but the last its loop. */
   readonly rows: readonly scf.ForOp[];
   readonly rowOf: readonly (scf.ForOp | undefined)[];
   readonly source: Value<MemRefType>;
   readonly target: Value<MemRefType>;
-  /** Stores the first element, with which the loop begins. */
+  /** Stores the first element, from which the loop starts. */
   readonly firstStore: memref.StoreOp;
   readonly producer: GenericOp;
   readonly consumer: GenericOp | undefined;
-  /** Whether it is right only if arguments lead to different memory. */
+  /** Whether the transformation is correct only if arguments point to different memory. */
   readonly isAssumed: boolean;
 }
 
-/** How a scan goes on by strips; undefined if it does not. */
+/** The plan for a scan; undefined if it cannot be executed strip by strip. */
 export function stripPlanOf(loop: scf.ForOp, strip: number, distinct: boolean): StripPlan | undefined {
   const scan = scanOf(loop);
   const init = loop.initArgs[0];
@@ -71,7 +71,7 @@ export function stripPlanOf(loop: scf.ForOp, strip: number, distinct: boolean): 
   return isApart(producer, root, own) ? { ...plan, consumer: undefined, isAssumed: false } : undefined;
 }
 
-/** Whether a buffer is an allocation of a shape, of which no views are taken. */
+/** Whether a buffer is an allocation of the given shape. */
 function isAllocated(buffer: Value<MemRefType>, shape: readonly number[]): boolean {
   const own = buffer.type.shape;
   return (
@@ -81,12 +81,14 @@ function isAllocated(buffer: Value<MemRefType>, shape: readonly number[]): boole
   );
 }
 
-/** Whether a scan stores where it has loaded. */
+/** Whether a scan stores to the indices that it loads from. */
 function isAlike({ load, store }: Scan): boolean {
   return load.indices.length === store.indices.length && load.indices.every((index, d) => index === store.indices[d]);
 }
 
-/** The loops, outermost first, that do nothing but scan: around `loop` there are only `parts`, and what has no effects. */
+/**
+ * The loops around `loop` that only scan, outermost first: they contain only `parts` and operations without effects.
+ */
 function rowsAround(loop: scf.ForOp, parts: readonly Operation[]): readonly scf.ForOp[] {
   const rows: scf.ForOp[] = [];
   for (let inner = loop; ;) {
@@ -99,7 +101,7 @@ function rowsAround(loop: scf.ForOp, parts: readonly Operation[]): readonly scf.
   }
 }
 
-/** For each dimension but the last one the loop along it, or undefined if it has one index; undefined if that is not all. */
+/** The loop of each dimension but the last, undefined for one with a single index; undefined if loops are left over. */
 function rowsOfDimensions({ load }: Scan, rows: readonly scf.ForOp[]): readonly (scf.ForOp | undefined)[] | undefined {
   const { shape } = typed(load.memref, AnyMemRef).type;
   const found: (scf.ForOp | undefined)[] = [];
@@ -116,7 +118,7 @@ function isFull({ lowerBound, upperBound, step }: scf.ForOp, extent: number): bo
   return constantInt(lowerBound) === 0n && constantInt(upperBound) === BigInt(extent) && constantInt(step) === 1n;
 }
 
-/** The first structured operation behind `op` that reads `buffer`. */
+/** The first structured operation after `op` that reads `buffer`. */
 function readerBehind(op: Operation, buffer: Value): GenericOp | undefined {
   const readers = [...buffer.users()].filter((user) => user.is(GenericOp) && user.inputs.includes(buffer));
   for (let next = op.next; next !== undefined; next = next.next)
@@ -125,8 +127,8 @@ function readerBehind(op: Operation, buffer: Value): GenericOp | undefined {
 }
 
 /**
- * Whether an operation goes through its operands in step and does nothing but load and store; of several rows, along
- * neighbours in memory.
+ * Whether an operation accesses its operands at the point of the iteration and otherwise only loads and stores; with
+ * several rows, along contiguous memory.
  */
 function isStripMinable(op: GenericOp, shape: readonly number[], hasRows: boolean): boolean {
   const extents = staticLoopRanges(op);
@@ -153,7 +155,9 @@ function storesInBody(op: GenericOp): boolean {
   return [...bodyOf(op).ops()].some((each) => each.is(tts.StoreOp));
 }
 
-/** Whether what stands between two operations of a block, beside `own`, does not tell when they are executed. */
+/**
+ * Whether the operations between two operations of a block, except `own`, are independent of when these are executed.
+ */
 function isApart(first: Operation, last: Operation, own: readonly Operation[]): boolean {
   if (first.block === undefined || first.block !== last.block) return false;
   const between: Operation[] = [];

@@ -1,7 +1,7 @@
 /**
- * Unrolling of loops whose iterations keep their order: the copies of the body stand one after the other, and each
- * takes what the one before carries on. That saves counting, addresses and the engine's checks, and no more: chains
- * stay chains.
+ * Unrolls loops whose iterations keep their order: the copies of the body are consecutive, and each uses the values
+ * that the previous one yields. That saves only loop counting, address computations and checks of the engine;
+ * dependence chains stay as long.
  */
 import { AddIOp, ConstantOp, constantInt, scf } from "@tt-opt/dialect-std";
 import {
@@ -17,18 +17,18 @@ import {
 
 const mark = "tts.unroll";
 
-/** Asks for `copies` of the body of a loop, which divide the number of its iterations. */
+/** Requests `copies` copies of the body of a loop; `copies` must divide its trip count. */
 export function markUnrollable(rw: Rewriter, loop: scf.ForOp, copies: number): void {
   rw.setAttribute(loop, mark, indexAttr(rw.context, copies));
 }
 
-/** How many copies of its body a loop asks for. */
+/** The number of copies that was requested for a loop; undefined if none was. */
 export function copiesInOrder(loop: scf.ForOp): number | undefined {
   const copies = loop.attribute(mark);
   return copies instanceof IntegerAttr ? Number(copies.value) : undefined;
 }
 
-/** Makes the copies that a loop asks for. Its step is a constant. */
+/** Builds the requested copies. The step of the loop must be constant. */
 export function unrollInOrder(rw: Rewriter, loop: scf.ForOp, copies: number): void {
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;

@@ -1,4 +1,4 @@
-/** How often the body of a loop over vectors is copied, and how its accumulators become one. */
+/** Decides how often the body of a vectorized loop is copied, and how its accumulators are combined. */
 import type { scf } from "@tt-opt/dialect-std";
 import { bitWidth, constantInt, ExtFOp, MulFOp, AddIOp, TruncFOp } from "@tt-opt/dialect-std";
 import {
@@ -15,27 +15,25 @@ import {
 import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
 import { mostIterations } from "./independent-loops.ts";
 
-/** How often to copy a body, and what to do with what it carries. */
+/** The number of copies of a body, and the treatment of its carried values. */
 export interface Plan {
   readonly step: number;
   readonly copies: number;
-  /** How many operations the copies have beyond those of the loop. */
+  /** The number of operations that unrolling adds. */
   readonly added: number;
   readonly reductions: readonly Reduction[];
 }
 
-/** How two partial results of a value that a loop carries become one. */
+/** How two partial results of a carried value are combined. */
 export interface Reduction {
   readonly identity: FloatAttr | IntegerAttr;
-  /**
-   * The operations from an accumulator to the next one, the one that combines among them; all others take one value.
-   */
+  /** The operations from an accumulator to the next one, including the combining one; all others have one operand. */
   readonly chain: readonly Operation[];
-  /** What is combined with one accumulator of all copies, if they have one. */
+  /** The value that all copies combine before one shared accumulator, if they share it. */
   readonly shared?: Value;
 }
 
-/** The most vectors made in the body of a loop that are in use at the same time. */
+/** The largest number of vectors computed in the body of a loop that are live at the same time. */
 function mostLiveVectors(loop: scf.ForOp): number {
   const left = new Map<Value, number>();
   let most = 0;
@@ -52,14 +50,14 @@ function mostLiveVectors(loop: scf.ForOp): number {
   return most;
 }
 
-/** What bounds the number of copies; see the options of `unroll-vector-loops`. */
+/** Limits of the number of copies; see the options of `unroll-vector-loops`. */
 export interface UnrollLimits {
   readonly factor: number;
   readonly limit: number;
   readonly mapFactor: number;
 }
 
-/** How to unroll a loop, or why it stays. */
+/** How to unroll a loop, or why it is left alone. */
 export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | string {
   const step = constantInt(loop.step);
   if (step === undefined) return "the step is not known";
@@ -77,14 +75,14 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   return { step: Number(step), copies, added: ops.length * (copies - 1), reductions };
 }
 
-/** The registers for vectors, and how many distinct constants of a body leave none of them for its copies. */
+/** The number of vector registers, and the number of constants of a body that leaves none of them for copies. */
 const [registers, manyConstants] = [16, 12];
 
 /**
- * How many copies suit a body. Values that have no register are written to the stack. That only matters to a loop over
- * whole vectors, since stores to the stack wait in line behind stores to memory that is not in the cache; one over narrow
- * elements computes more than it writes. Where a map of one array to another has more constants than registers, too, more than
- * two copies are too many, and `mapFactor` says how many are right.
+ * The number of copies for a body. Values without a register are spilled to the stack. That matters only for loops over
+ * whole vectors, since spill stores queue behind stores that miss the cache; a loop over narrow elements computes more
+ * than it stores. For a map from one array to another whose constants also exceed the registers, more than two copies
+ * are too many, and `mapFactor` is the limit.
  */
 function copiesOf(
   loop: scf.ForOp,
@@ -100,29 +98,29 @@ function copiesOf(
     !isNarrow && factor > 1 && isShortSum(loop, ops, most ?? 0) ? 2 * factor : factor,
     limit / ops.length,
     ((isNarrow ? 2 : 1) * registers) / mostLiveVectors(loop),
-    // Two or more of the new iterations where only a bound of their number is known.
+    // At least two of the new iterations if only a bound of the trip count is known.
     trips ?? (most ?? Number.POSITIVE_INFINITY) / 2,
   );
   return copies > 2 && isMap && invariantVectors(loop, ops) >= manyConstants ? Math.min(copies, mapFactor) : copies;
 }
 
-/** The greatest power of two that is no more than any of the limits; 1 if there is none. */
+/** The largest power of two within all limits; 1 if there is none. */
 function powerOfTwoWithin(...limits: readonly number[]): number {
   return 2 ** Math.max(0, Math.floor(Math.log2(Math.min(...limits))));
 }
 
-/** The most operations, the induction among them, and the fewest iterations of what {@link isShortSum} means. */
+/** The limits of {@link isShortSum}: the most operations, including the induction, and the fewest iterations. */
 const [shortBody, manyIterations] = [8, 64];
 
 /**
- * Whether the latency of a reduction is all that a long loop waits for: two units that add or multiply, with a latency
- * of four cycles, are busy with eight accumulators.
+ * Whether a long loop waits only for the latency of a reduction: two units that add or multiply, with a latency of four
+ * cycles, are saturated by eight accumulators.
  */
 function isShortSum(loop: scf.ForOp, ops: readonly Operation[], iterations: number): boolean {
   return loop.initArgs.length === 1 && ops.length <= shortBody && iterations >= manyIterations;
 }
 
-/** The vectors that an operation reads from memory or writes there. */
+/** The vectors that an operation loads or stores. */
 function accessedVectors(op: Operation): readonly VectorType[] {
   if (effectsOf(op)?.length === 0) return [];
   return [...op.results, ...op.operands].map(({ type }) => type).filter((type) => type instanceof VectorType);
@@ -132,19 +130,19 @@ function bitsOf(type: VectorType): number {
   return type.shape.reduce((product, size) => product * size, bitWidth(type));
 }
 
-/** How many vectors from outside of the loop its body uses. */
+/** The number of vectors from outside of the loop that its body uses. */
 function invariantVectors(loop: scf.ForOp, ops: readonly Operation[]): number {
   const vectors = ops.flatMap((op) => op.operands).filter(({ type }) => type instanceof VectorType);
   return new Set(vectors.filter((value) => value.parentBlock !== loop.body)).size;
 }
 
-/** Operations of a body beside which the latency of a sum that the copies share does not show. */
+/** With more operations in the body, the latency of a sum that the copies share is hidden. */
 const enoughOperations = 8;
 
 /**
- * What a loop combines with an accumulator, if its copies can do with one: they combine their values first, in a tree. An
- * iteration is then as many additions, and those behind each other are as few, but there is no accumulator of each
- * copy to be kept on the stack. A product for nothing but the sum is left where both can be one operation.
+ * The value that a loop combines with an accumulator if its copies can share one: they combine their values first, in a
+ * tree. An iteration then has as many additions, and the dependence chain is as short, but no accumulator per copy has
+ * to be spilled to the stack. A product that only the sum uses is left alone if both can be one operation.
  */
 function sharedValue(loop: scf.ForOp, { op, accumulatorIndex }: Combination): Value | undefined {
   const value = op.operand(1 - accumulatorIndex);
@@ -183,7 +181,7 @@ function tripCount(loop: scf.ForOp, step: number): number | undefined {
   return length === undefined ? undefined : Math.max(0, Number(length)) / step;
 }
 
-/** The length of a loop that ends a constant after its beginning. */
+/** The length of a loop's range if its end is a constant after its start. */
 export function knownLength({ lowerBound, upperBound }: scf.ForOp): bigint | undefined {
   const end = upperBound.definingOp;
   return end?.is(AddIOp) === true && end.lhs === lowerBound ? constantInt(end.rhs) : undefined;

@@ -1,5 +1,5 @@
 /**
- * `unroll-vector-loops`: copies of the body in turns hide the latency of chains of operations, and constants that do
+ * `unroll-vector-loops`: interleaved copies of the body hide the latency of dependence chains, and constants that do
  * not fit the registers are loaded once for all copies.
  */
 import { AddIOp, AndIOp, ConstantOp, constantInt, scf, SubIOp } from "@tt-opt/dialect-std";
@@ -26,20 +26,24 @@ import { knownLength, type Plan, planUnrolling, type Reduction } from "./unroll-
 export const unrollVectorLoops = definePass({
   name: "unroll-vector-loops",
   summary: "unroll loops over vectors and interleave the copies",
-  description: `Takes loops with the mark \`tts.independent\`: their iterations may be executed in any order. Several
-iterations become one, with the operations of the copies in turns, and a loop over what is left follows. There are as many
-copies, up to \`factor\`, as keep within \`limit\` operations and the registers, and as the loop has iterations; with
-\`tts.at_most\`, which says how many iterations there may be, as many as leave two. Long loops that hardly do more than add up
-one value have twice as many. Loops that map one array to another, with more constants than registers, have up to
-\`map-factor\`. Each reduction gets an accumulator per
-copy, combined in a fixed tree after the loop, or one for all where the body is long. Loops with \`tts.unroll\` are unrolled
-in order, as many times as it says. Others stay, and so do, with a remark, loops that hold regions or carry what is no
-reduction, and all that would make the code larger than \`total\`.`,
+  description: `Handles loops with the mark \`tts.independent\`, whose iterations may be executed in any order. Several
+iterations become one, with the operations of the copies interleaved, followed by a loop over the remainder.
+
+- The number of copies is at most \`factor\`, and is limited by \`limit\` operations, by the registers and by the trip
+  count. If \`tts.at_most\` bounds the trip count, at least two of the new iterations must remain.
+- Long loops that do little more than add up one value have twice as many copies.
+- Loops that map one array to another, with more constants than registers, have at most \`map-factor\` copies.
+- Each reduction gets one accumulator per copy, combined in a fixed tree after the loop, or a shared one if the body is
+  long.
+- Loops with \`tts.unroll\` are unrolled in order, by the factor that it gives.
+
+Other loops are left alone. So are, with a remark, loops with regions or with carried values that are not reductions,
+and all loops whose copies would make the code larger than \`total\`.`,
   options: {
-    factor: opt.int(4, "most copies of the body of a loop, a power of two"),
-    mapFactor: opt.int(2, "most copies of the body of a map with more constants than registers"),
-    limit: opt.int(176, "most operations in all copies together"),
-    total: opt.int(3000, "most operations of the code, beyond which loops stay as they are"),
+    factor: opt.int(4, "largest number of copies of a loop's body, a power of two"),
+    mapFactor: opt.int(2, "largest number of copies of the body of a map with more constants than registers"),
+    limit: opt.int(176, "largest number of operations in all copies together"),
+    total: opt.int(3000, "largest number of operations of the code, beyond which loops are not unrolled"),
   },
   statistics: { unrolled: "loops unrolled" },
   example: {
@@ -133,7 +137,7 @@ function unroll(rw: Rewriter, loop: scf.ForOp, plan: Plan): void {
   else rw.setOperands(loop, [middle, loop.upperBound, loop.step, ...totals]);
 }
 
-/** The end of the last whole step of `wide` elements between the bounds of a loop. */
+/** The end of the last whole step of `wide` elements within the bounds of a loop. */
 function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
   const { lowerBound, upperBound } = loop;
   const [from, to] = [constantInt(lowerBound), constantInt(upperBound)];
@@ -142,12 +146,12 @@ function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
   const known = knownLength(loop);
   if (known !== undefined && known >= 0n && known % BigInt(wide) === 0n) return upperBound;
   const length = from === 0n ? upperBound : SubIOp.build(b, { lhs: upperBound, rhs: lowerBound }).result;
-  // Both are powers of two, and the length is not negative.
+  // The step is a power of two, and the length is not negative.
   const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result;
   return SubIOp.build(b, { lhs: upperBound, rhs: rest }).result;
 }
 
-/** The first copy goes on with what there is, the others start from the identity. */
+/** The first copy continues from the initial value, and the others start from the identity. */
 function startValues(b: Builder, init: Value, identity: Reduction["identity"], copies: number): readonly Value[] {
   const { type } = init;
   const value = type instanceof VectorType ? DenseElementsAttr.splat(type, identity) : identity;
@@ -155,13 +159,13 @@ function startValues(b: Builder, init: Value, identity: Reduction["identity"], c
   return Array.from({ length: copies }, (_, k) => (k === 0 ? init : start));
 }
 
-/** The accumulators of a loop by the reductions that they belong to. */
+/** The accumulators of a loop, grouped by reduction. */
 function grouped({ reductions, copies }: Plan, values: readonly Value[]): readonly (readonly Value[])[] {
   let next = 0;
   return reductions.map(({ shared }) => values.slice(next, (next += shared === undefined ? copies : 1)));
 }
 
-/** The bodies of `copies` iterations, operation by operation; accumulators are grouped by what they belong to. */
+/** Builds the bodies of `copies` iterations, operation by operation; accumulators are grouped by reduction. */
 function interleave(b: Builder, loop: scf.ForOp, iv: Value, args: readonly Value[], plan: Plan): readonly Value[] {
   const { step, copies, reductions } = plan;
   const { body } = loop;

@@ -1,6 +1,4 @@
-/**
- * `use-reciprocals`: the reciprocal of a number that is the same in all iterations is computed once, before the loop.
- */
+/** `use-reciprocals`: computes the reciprocal of a loop-invariant divisor once, before the loop. */
 import { ConstantOp, DivFOp, MulFOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import { beforeOp, definePass, FloatType, type Value, VectorType } from "@tt-opt/ir-core";
@@ -8,10 +6,10 @@ import { beforeOp, definePass, FloatType, type Value, VectorType } from "@tt-opt
 /** See the file's header. */
 export const useReciprocals = definePass({
   name: "use-reciprocals",
-  summary: "divide vectors by one number with a reciprocal",
-  description: `A division with the flag \`arcp\` of a vector by a \`vector.broadcast\` of a float becomes a division of 1 by
-that float and a product. The result is rounded twice and may differ in its last bits. Divisions by vectors whose lanes
-differ stay.`,
+  summary: "divide vectors by a scalar through its reciprocal",
+  description: `A division of a vector by a \`vector.broadcast\` of a float, with the flag \`arcp\`, becomes a division
+of 1 by that float and a product. The result is rounded twice and may differ in its last bits. Divisions by vectors
+whose lanes differ are left alone.`,
   statistics: { replaced: "divisions that became products" },
   example: {
     input: `func.func @f(%x: vector<4xf32>, %n: f32) -> vector<4xf32> {

@@ -1,10 +1,10 @@
 /**
- * `vectorize-scans`: the loop of a scan along neighbours in memory goes on a vector at a time. The lanes of a vector are
- * combined with those one before, then with those two before, so that each holds what the vector gives up to there
- * (Hillis and Steele, "Data parallel algorithms", 1986), and with what came before the vector. Sums are rounded in
- * another order then. Extrema that prefer numbers to NaN take each lane that is NaN for their neutral element, so that no
- * test is left in them: a scan that begins with a NaN, which stays until the first number, is left to the old loop.
- * Scans along another dimension are structured operations.
+ * `vectorize-scans`: the loop of a scan along contiguous memory advances by a vector at a time. The lanes of a vector
+ * are combined with the lanes one before, then with those two before, so that each holds the prefix within the vector
+ * (Hillis and Steele, "Data parallel algorithms", 1986). Then the carry from earlier vectors is combined. Sums are
+ * rounded in another order. Extrema that prefer numbers to NaN replace NaN lanes by their identity, so that no test
+ * remains in them. A scan that begins with a NaN, which persists until the first number, is left to the old loop. Scans
+ * along other dimensions are structured operations.
  */
 import type { memref } from "@tt-opt/dialect-std";
 import { AddIOp, CmpFOp, CmpFPredicate, ConstantOp, scf, SelectOp, SubIOp } from "@tt-opt/dialect-std";
@@ -32,16 +32,16 @@ import { idempotent, isFirst, preferNumbers, type Scan, scanOf } from "./scan-lo
 /** Lanes of a vector of 32-bit elements. */
 const lanes = 4;
 
-/** Vectors of an iteration: their scans do not wait for each other, only their sums do. */
+/** Vectors per iteration: their scans are independent, and only their totals depend on each other. */
 const copies = 2;
 
 /** See the file's header. */
 export const vectorizeScans = definePass({
   name: "vectorize-scans",
-  summary: "scan neighbours in memory a vector at a time",
-  description: `Takes loops with the mark \`tts.scan\`, which \`tt-to-linalg\` makes. One along neighbours in memory, of f32
-or i32 and with a combination that has a neutral element, goes on by vectors. Other scans stay loops over scalars.`,
-  statistics: { vectorized: "loops over vectors made of scans" },
+  summary: "vectorize scans along contiguous memory",
+  description: `Handles loops with the mark \`tts.scan\`, which \`tt-to-linalg\` sets. A scan along contiguous memory,
+of f32 or i32 and with a combination that has an identity, advances by vectors. Other scans stay scalar loops.`,
+  statistics: { vectorized: "scans vectorized" },
   example: {
     input: `func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {
   %c0 = arith.constant 0 : index
@@ -73,13 +73,13 @@ or i32 and with a combination that has a neutral element, goes on by vectors. Ot
   },
 });
 
-/** Makes a loop over vectors, and leaves the rest to the old one. */
+/** Builds a loop over vectors, and leaves the remainder to the old loop. */
 function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
   const { load, combination } = scan;
   const { op: combine, identity } = combination;
   const type = VectorType.get([lanes], combine.resultAt(0).type);
   const init = at(loop.initArgs, 0);
-  // What came first is scanned again, which leaves it as it is.
+  // The first element is scanned again, which does not change it.
   const isAll = scan.from === 1 && isFirst(init, scan);
   const from = isAll ? 0 : scan.from;
   const step = lanes * copies;
@@ -106,7 +106,7 @@ function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
     const places = Array.from({ length: copies }, (_, copy) => placeOf(b, iv, copy * lanes, scan));
     const vectors = places.map((place) => clean(b, read(b, load, place, type)));
     const scanned = vectors.map((value) => prefixes(b, value, scan, isSame ? value : neutral.result, direction));
-    // Only one combination of an iteration waits for the iteration before.
+    // Only one combination per iteration depends on the previous iteration.
     const joined = scanned.reduce<Value[]>((done, value) => {
       const previous = done.at(-1);
       const own =
@@ -148,7 +148,7 @@ function prefixes(b: Builder, value: Value, scan: Scan, fill: Value, direction: 
   return made;
 }
 
-/** The last lane in a direction, in all lanes. */
+/** Broadcasts the last lane in a direction. */
 function lastLane(b: Builder, value: Value, direction: "forward" | "backward"): Value {
   const lane = direction === "forward" ? lanes - 1 : 0;
   return pickLanes(
@@ -158,7 +158,7 @@ function lastLane(b: Builder, value: Value, direction: "forward" | "backward"): 
   );
 }
 
-/** Where the vector that begins `shift` after the counter is in memory. */
+/** The index in memory of the vector that begins `shift` after the counter. */
 function placeOf(b: Builder, counter: Value, shift: number, { last }: Scan): Value<IndexType> {
   const constant = (n: number): Value => ConstantOp.index(b, n).result;
   if (last !== undefined) {

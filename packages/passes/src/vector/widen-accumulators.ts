@@ -1,7 +1,7 @@
 /**
- * `widen-accumulators`: a reduction of narrow floats computes each sum in f32, as there is no narrower arithmetic, and
- * rounds it. Rounding once is faster, and the result hardly depends on how many accumulators share the elements: the
- * order in which a reduction combines them is open, and with it how often partial results are rounded.
+ * `widen-accumulators`: a reduction of narrow floats computes each sum in f32, since there is no narrower arithmetic,
+ * and rounds it. Rounding once is faster. The result then hardly depends on the number of accumulators: the order in
+ * which a reduction combines elements is unspecified, and thus how often partial results are rounded.
  */
 import { ExtFOp, scf, TruncFOp } from "@tt-opt/dialect-std";
 import { afterOp, beforeOp, definePass, type Operation, type Rewriter } from "@tt-opt/ir-core";
@@ -10,11 +10,11 @@ import { isIndependent } from "./independent-loops.ts";
 /** See the file's header. */
 export const widenAccumulators = definePass({
   name: "widen-accumulators",
-  summary: "carry sums of narrow floats in the type that they are computed in",
-  description: `Works on loops with the mark \`tts.independent\`, whose iterations may be executed in any order. A narrow
-float that such a loop carries, and does nothing with but widen it, combine it by a sum, a product or an extremum, and round
-it again, is carried in the wide type and rounded once after the loop. Loops that kernels write themselves, whose order
-matters, have no such mark.`,
+  summary: "carry sums of narrow floats in the type of their computation",
+  description: `Works on loops with the mark \`tts.independent\`, whose iterations may be executed in any order. If such
+a loop carries a narrow float only to widen it, combine it by a sum, a product or an extremum, and round it again, the
+float is carried in the wide type and rounded once after the loop. Loops written in the kernel, whose order matters,
+have no such mark.`,
   statistics: { widened: "values that loops carry in a wider type" },
   example: {
     input: `func.func @sum(%n: index, %x: vector<4xf32>, %zero: vector<4xf16>) -> vector<4xf16> {
@@ -48,7 +48,7 @@ const combining: ReadonlySet<string> = new Set([
   "arith.minnumf",
 ]);
 
-/** Widens value `index` that a loop carries, if only its combination with another value goes around. */
+/** Widens the carried value `index` if its only use is a combination with another value. */
 function widen(rw: Rewriter, loop: scf.ForOp, index: number): boolean {
   const [argument, result, init] = [loop.regionIterArgs[index], loop.results[index], loop.initArgs[index]];
   const narrowing = loop.yieldedValues[index]?.definingOp;
@@ -75,7 +75,7 @@ function widen(rw: Rewriter, loop: scf.ForOp, index: number): boolean {
   return true;
 }
 
-/** Whether an operation combines the widened accumulator with something else, for nobody but the narrowing. */
+/** Whether an operation combines the widened accumulator with another value, and only the narrowing uses the result. */
 function isCombination(op: Operation, widening: ExtFOp): boolean {
   const [result] = op.results;
   if (!combining.has(op.name) || result?.hasOneUse !== true || result.type !== widening.out.type) return false;

@@ -1,6 +1,6 @@
 /**
  * Lane operations that build IR: each is one operation of arith or math, on a scalar or a vector. The algorithms of
- * `../math` are written against that interface, so this is all that turns them into code.
+ * `../math` are written against this interface, so no other code is needed to lower them.
  */
 import { AndIOp, CmpFPredicate, CmpIPredicate, ConstantOp, OrIOp, scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -22,7 +22,7 @@ import {
 import { emitIndexLoop } from "../../index-loops.ts";
 import type { DoubleBody, LaneOps, LaneWidth } from "../math/index.ts";
 
-/** Lanes of one float type: a scalar, or a vector of `count` of them. */
+/** Lanes of one float type: a scalar, or a vector of `count` lanes. */
 export class BuilderLanes implements LaneOps<Value, Value, Value> {
   readonly width: LaneWidth;
   readonly #count: number | undefined;
@@ -78,8 +78,8 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
     return this.#op("arith.divf", [a, b]);
   }
   /**
-   * On vectors `vector.fma`, one instruction of relaxed SIMD; on scalars separate operations, since one rounding is
-   * expensive there and the algorithms do not need it.
+   * On vectors, `vector.fma`, which is one instruction of relaxed SIMD. On scalars, separate operations, since a single
+   * rounding is expensive there and the algorithms do not need it.
    */
   fma(a: Value, b: Value, c: Value): Value {
     return this.#count === undefined ? this.add(this.mul(a, b), c) : this.#op("vector.fma", [a, b, c]);
@@ -210,7 +210,7 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
     return made.results;
   }
 
-  /** Whether a lane of the mask is set. */
+  /** Builds whether any lane of the mask is set. */
   #any(mask: Value): Value {
     if (this.#count === undefined) return mask;
     const type = VectorType.get([this.#count], this.#int);
@@ -273,9 +273,9 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
   }
 
   /**
-   * In f64, lane after lane: vectors of doubles have half as many lanes, and these functions are expensive in any case.
-   * Unless it is short, the body is made once, for a loop over the lanes: each iteration takes the first lane and turns
-   * the vectors.
+   * Computes in f64, lane by lane, since vectors of doubles have half as many lanes, and these functions are expensive
+   * in any case. Unless it is short, the body is built once, in a loop over the lanes. Each iteration processes the
+   * first lane and rotates the vectors.
    */
   viaDouble(args: readonly Value[], body: DoubleBody, isShort = false): Value {
     if (this.width === 64) return body(this, args);

@@ -1,6 +1,6 @@
 /**
- * Operations of math that are compositions of others: `clampf`, `sincos`, `isnormal` and `ipowi`. What they are made of
- * is expanded like any other operation, or has an instruction.
+ * Decomposes operations of math that are compositions of others: `clampf`, `sincos`, `isnormal` and `ipowi`. The
+ * resulting operations have an instruction or are expanded like all others.
  */
 import {
   AbsFOp,
@@ -34,7 +34,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 
-/** The values that a composition gives, or undefined for other operations. They are made where `b` inserts. */
+/** Builds the results of a composition at the insertion point of `b`; undefined for other operations. */
 export function decomposeMath(b: Builder, op: Operation): readonly Value[] | undefined {
   if (op.is(ClampFOp)) return [clamped(b, op)];
   if (op.is(SinCosOp)) return [SinOp.build(b, { input: op.input }).result, CosOp.build(b, { input: op.input }).result];
@@ -43,13 +43,13 @@ export function decomposeMath(b: Builder, op: Operation): readonly Value[] | und
   return undefined;
 }
 
-/** NaN where the value or a bound is. */
+/** NaN if the value or a bound is NaN. */
 function clamped(b: Builder, { value, min, max }: ClampFOp): Value {
   const raised = MaximumFOp.build(b, { lhs: value, rhs: min }).result;
   return MinimumFOp.build(b, { lhs: raised, rhs: max }).result;
 }
 
-/** Between the smallest normal and the largest finite number, whatever the sign; a NaN is neither. */
+/** True between the smallest normal and the largest finite magnitude; false for NaN. */
 function isNormal(b: Builder, { input }: IsNormalOp): readonly Value[] | undefined {
   const element = elementTypeOrSelf(input.type);
   if (!(element instanceof FloatType)) return undefined;
@@ -63,8 +63,8 @@ function isNormal(b: Builder, { input }: IsNormalOp): readonly Value[] | undefin
 }
 
 /**
- * `base` to the power of `exponent`, modulo the width, by squaring. A negative exponent asks for a reciprocal, which is
- * rounded toward zero: 0 but for 1 and -1. The reciprocal of 0, which MLIR leaves undefined, is 0.
+ * `base` to the power of `exponent`, modulo 2^width, by repeated squaring. For a negative exponent, the result is the
+ * reciprocal rounded toward zero: 0, except for bases 1 and -1. The reciprocal of 0, which MLIR leaves undefined, is 0.
  */
 function integerPower(b: Builder, base: Value, exponent: Value): Value {
   const { type } = base;

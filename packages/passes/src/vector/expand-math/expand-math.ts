@@ -1,5 +1,5 @@
 /**
- * `expand-math`: math functions that a target has no instruction for become sequences of elementary operations.
+ * `expand-math`: expands math functions for which the target has no instruction to sequences of elementary operations.
  * Functions of narrow floats are computed in f32.
  */
 import {
@@ -42,7 +42,7 @@ import { extractLane } from "../linalg-vectorize/shuffles.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
 import { decomposeMath } from "./decompose-math.ts";
 
-/** What WebAssembly has instructions for; the back end takes these as they are. */
+/** Operations for which WebAssembly has instructions; the back end lowers them directly. */
 const elementary: ReadonlySet<string> = new Set(
   [
     "absf",
@@ -64,11 +64,14 @@ const elementary: ReadonlySet<string> = new Set(
 /** See the file's header. */
 export const expandMath = definePass({
   name: "expand-math",
-  summary: "turn math functions into elementary operations",
+  summary: "expand math functions to elementary operations",
   description:
-    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter where the argument is known not to be positive, more so with `fused`, and where results below 2^-125.5 vanish beside what is added to them. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted, and becomes that without flags.",
+    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter if the argument is known not to be positive, even more so with `fused`, and if results below 2^-125.5 are negligible in the sum that uses them. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted; it becomes that operation, without flags.",
   options: {
-    fused: opt.bool(false, "`vector.fma` rounds once: differences and products need one step less in exponentials"),
+    fused: opt.bool(
+      false,
+      "assume that `vector.fma` rounds once: differences and products need one step less in exponentials",
+    ),
     vectors: opt.bool(false, "compute exponentials of scalars in a lane of a vector"),
   },
   statistics: { expanded: "operations expanded" },
@@ -81,7 +84,7 @@ export const expandMath = definePass({
   run(ctx) {
     const rw = ctx.rewriter();
     const ops: Operation[] = [];
-    // These last: an exponential takes in a product that its argument is, but not one that must be rounded.
+    // These come last: an exponential absorbs a product in its argument, but not one that must be rounded.
     const multiplyAdds: Operation[] = [];
     ctx.root.walk((op) => void (isCandidate(op) && (op.is(FmaOp) ? multiplyAdds : ops).push(op)));
     for (const op of inOrder(ops, multiplyAdds)) {
@@ -91,7 +94,7 @@ export const expandMath = definePass({
       const parts = decomposeMath(rw, op);
       if (parts !== undefined) {
         rw.replace(op, ...parts);
-        // The parts that are functions themselves wait for their turn.
+        // Results that are functions themselves are expanded later.
         for (const { definingOp } of parts)
           if (definingOp !== undefined && isCandidate(definingOp)) ops.push(definingOp);
         ctx.count("expanded");
@@ -105,20 +108,20 @@ export const expandMath = definePass({
   },
 });
 
-/** What is in the lists, in their order, also what is added to the first meanwhile. */
+/** Iterates over both lists in order, including operations that are added to the first one meanwhile. */
 function* inOrder(first: readonly Operation[], last: readonly Operation[]): Iterable<Operation> {
   yield* first;
   yield* last;
 }
 
-/** A truth value as the number 0 or 1 where a function of the library gives a number. */
+/** Converts a truth value to 0 or 1 if the library function returns an integer. */
 function asResult(rw: Rewriter, op: Operation, value: Value): Value {
   const { type } = op.resultAt(0);
   if (value.type === type || !(elementTypeOrSelf(type) instanceof IntegerType)) return value;
   return ExtUIOp.build(rw, { in: value, resultTypes: [type] }).resultAt(0);
 }
 
-/** Functions of tensors wait until they have become loops. */
+/** Functions of tensors are expanded after they have become loops. */
 function isCandidate(op: Operation): boolean {
   if (op.operands.some(({ type }) => type instanceof RankedTensorType || type instanceof UnrankedTensorType))
     return false;
@@ -155,7 +158,7 @@ function expand(rw: Rewriter, op: Operation, options: ExponentialOptions): Value
   return apply(rw, op, name, entry, op.operands, options);
 }
 
-/** Computes on f32 and rounds the result to what the operation gives. */
+/** Computes in f32 and rounds the result to the type of the operation. */
 function viaF32(
   rw: Rewriter,
   op: Operation,
@@ -204,7 +207,9 @@ function apply(
   }
 }
 
-/** `exp` or `exp2` of f32. A scalar in a lane of a vector shares constants with the vectors, and has fused operations. */
+/**
+ * Builds `exp` or `exp2` of f32. A scalar in a lane of a vector shares constants with vectors and has fused operations.
+ */
 function exponential(rw: Rewriter, op: Operation, x: Value, { fused, vectors }: ExponentialOptions): Value {
   const known = knowledgeOf(op);
   const isScalar = !(x.type instanceof VectorType);
@@ -224,7 +229,9 @@ function exponential(rw: Rewriter, op: Operation, x: Value, { fused, vectors }: 
   return type === x.type ? contractable(rw, result) : extractLane(rw, result, 0);
 }
 
-/** The product that an exponential ends in is exact but for subnormal results: a sum of it may be rounded once. */
+/**
+ * Marks the final product of an exponential. It is exact except for subnormal results, so a sum with it may round once.
+ */
 function contractable(rw: Rewriter, result: Value): Value {
   const product = result.definingOp;
   if (product?.is(MulFOp) === true && result.type instanceof VectorType)
@@ -232,10 +239,10 @@ function contractable(rw: Rewriter, result: Value): Value {
   return result;
 }
 
-/** The greatest exponent of a scale that the constants of an exponential take in. */
+/** The largest exponent of a scale that the constants of an exponential can absorb. */
 const greatestScale = 8;
 
-/** A negated value or a multiple by a power of two as what it is made of. */
+/** Splits a negated value, or a multiple by a power of two, into value and scale. */
 function scaledArgument(x: Value): { readonly value: Value; readonly scale: number } {
   const op = x.definingOp;
   if (op?.is(NegFOp) === true) return { value: op.operand(0), scale: -1 };
@@ -247,7 +254,10 @@ function scaledArgument(x: Value): { readonly value: Value; readonly scale: numb
   return { value: op.operand(0), scale: factor };
 }
 
-/** A multiple by a constant as what it is made of: one that leaves the bounds of an exponential far from those of floats. */
+/**
+ * Splits a multiple by a constant into value and scale, if the scale keeps the bounds of an exponential far from those
+ * of floats.
+ */
 function multipliedArgument(x: Value): { readonly value: Value; readonly scale: number } {
   const op = x.definingOp;
   const factor = op?.is(MulFOp) === true ? constantNumber(op.rhs) : undefined;
@@ -256,13 +266,13 @@ function multipliedArgument(x: Value): { readonly value: Value; readonly scale: 
   return { value: op.operand(0), scale: factor };
 }
 
-/** What is known of an exponential. */
+/** What is known about the argument and the result of an exponential. */
 function knowledgeOf(op: Operation): ExpKnowledge {
   if (op.attribute(nonPositiveMark) !== undefined) return "non-positive";
   return [...op.resultAt(0).uses()].every(({ owner }) => hidesTinyTerms(owner)) ? "coarse" : "nothing";
 }
 
-/** Whether an operation adds a constant beside which a term below 2^-125 vanishes. */
+/** Whether an operation adds a constant so large that a term below 2^-125 is negligible. */
 function hidesTinyTerms(op: Operation): boolean {
   if (!op.is(AddFOp) && !op.is(SubFOp)) return false;
   return op.operands.some((operand) => {
@@ -271,7 +281,7 @@ function hidesTinyTerms(op: Operation): boolean {
   });
 }
 
-/** An integer operand in lanes as wide as those of the float; undefined if it is wider. */
+/** Extends an integer operand to the width of the float lanes; undefined if it is wider. */
 function widenedPower(rw: Rewriter, power: Value, width: number): Value | undefined {
   const element = elementTypeOrSelf(power.type);
   if (!(element instanceof IntegerType) || element.width > width) return undefined;
@@ -287,7 +297,7 @@ function lanesOf(rw: Rewriter, type: Type): BuilderLanes | undefined {
   return new BuilderLanes(rw, element.kind === "f32" ? 32 : 64, count);
 }
 
-/** `exp` for `__nv_expf` and `__nv_exp`. */
+/** The name of a libdevice function without affixes: `exp` for `__nv_expf` and `__nv_exp`. */
 function libdeviceName(symbol: string): string {
   const base = symbol.replace(/^__nv_(fast_)?/, "");
   if (mathFunctions.has(base)) return base;

@@ -1,4 +1,4 @@
-/** Partial results of the reductions over the vectorised loop: where they start from, and what becomes of them. */
+/** Partial results of reductions along the vectorized loop: their initialization and their final combination. */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { at, type Builder, defined, type Value } from "@tt-opt/ir-core";
 import type { Combination } from "../../linalg/bodies/index.ts";
@@ -9,18 +9,18 @@ import { type LaneSelection, select, selectLane } from "./selection.ts";
 import { extractLane } from "./shuffles.ts";
 import { splat } from "./splat.ts";
 
-/** By output: one partial result of single elements, and a vector with one of each lane. */
+/** The partial results of each output: a scalar for single elements, and a vector with one partial result per lane. */
 export interface Accumulators {
   readonly scalars: Map<number, Value>;
   readonly vectors: Map<number, Value>;
 }
 
-/** All partial results, as loops carry them. */
+/** All partial results, in the order in which loops carry them. */
 export function carriedOf({ scalars, vectors }: Accumulators): readonly Value[] {
   return [...scalars.values(), ...vectors.values()];
 }
 
-/** Partial results of the same outputs as those of `like`, from what a loop carries. */
+/** The partial results of the same outputs as `like`, from the values that a loop carries. */
 export function accumulatorsOf(like: Accumulators, carried: readonly Value[]): Accumulators {
   const keys = [...like.scalars.keys()];
   return {
@@ -29,14 +29,14 @@ export function accumulatorsOf(like: Accumulators, carried: readonly Value[]): A
   };
 }
 
-/** Puts what a loop gave in the place of what was before it. */
+/** Replaces the partial results by the results of a loop. */
 export function takeCarried(state: Accumulators, carried: readonly Value[]): void {
   const { scalars, vectors } = accumulatorsOf(state, carried);
   for (const [key, value] of scalars) state.scalars.set(key, value);
   for (const [key, value] of vectors) state.vectors.set(key, value);
 }
 
-/** Those that nothing was combined with yet: identities, or for reductions that have none, what is in memory. */
+/** Initial partial results: identities, or the contents of memory for reductions without an identity. */
 export function startAccumulators(b: Builder, plan: VectorPlan, ivs: Indices, lanes: number): Accumulators {
   const { op, combinations, selection } = plan;
   const scalars = new Map<number, Value>();
@@ -45,7 +45,7 @@ export function startAccumulators(b: Builder, plan: VectorPlan, ivs: Indices, la
   return { scalars, vectors: new Map([...scalars].map(([i, scalar]) => [i, splat(b, scalar, lanes)])) };
 }
 
-/** Combines all partial results, and stores what they give. */
+/** Combines all partial results and stores the final ones. */
 export function storeAccumulators(
   b: Builder,
   plan: VectorPlan,
@@ -58,7 +58,7 @@ export function storeAccumulators(
   if (selection !== undefined) storeSelection(b, plan, ivs, selection, state);
 }
 
-/** The lanes, the single elements, and what was in memory. */
+/** Combines the lanes, the single elements and the contents of memory. */
 function storeReduction(
   b: Builder,
   plan: VectorPlan,
@@ -80,7 +80,7 @@ function storeReduction(
   writeOperand(b, plan, ivs, operand, total);
 }
 
-/** The lanes and the single elements; what was in memory is part of both. */
+/** Combines the lanes and the single elements; the contents of memory are part of both. */
 function storeSelection(
   b: Builder,
   plan: VectorPlan,

@@ -1,7 +1,7 @@
 /**
- * Breaks: comparisons in masks at which the vectorised loop is walked along in parts, as at the multiples of divisors.
- * Bounds that all masks share cut the loop once; where masks differ, such as those of the two halves of a concatenation
- * or of a border that is filled, each of the other comparisons is a condition that a whole part shares.
+ * Breaks: comparisons in masks at which the vectorized loop is split, as it is at multiples of divisors. Bounds that
+ * all masks share cut the loop once. If masks differ, such as those of the two halves of a concatenation or of a padded
+ * border, each of the other comparisons becomes a condition that all lanes of a part share.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp } from "@tt-opt/dialect-std";
@@ -15,12 +15,12 @@ import {
 } from "../../linalg/bodies/index.ts";
 import { dependsOnInner, dependsOnMaskedLoad } from "./vector-form.ts";
 
-/** More comparisons than this would make parts too short. */
+/** More comparisons would make the parts too short. */
 const mostBreaks = 8;
 
 /**
- * The breaks of a body.
- * @param varies Whether the lanes of an access have places of their own.
+ * Finds the breaks of a body.
+ * @param varies Whether the lanes of an access have different addresses.
  */
 export function findBreaks(
   op: GenericOp,
@@ -57,7 +57,7 @@ export function findBreaks(
 
 const connectives: ReadonlySet<string> = new Set(["arith.andi", "arith.ori", "arith.xori"]);
 
-/** The bounds of which a condition is made; undefined if it is made of something else, too. */
+/** The bounds that a condition consists of; undefined if it consists of anything else. */
 function comparisonsIn(condition: Value, lanes: LaneAnalysis): readonly LaneBound[] | undefined {
   const found: LaneBound[] = [];
   const isMade = holdsForAll([condition], (part) => {

@@ -1,17 +1,20 @@
 /**
- * Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on. Bounds cut it, and so do
- * conditions that all lanes share, which leave nothing between the cuts where they do not hold. Conditions in the body
- * that say the same as masks are known on either side, so that a choice by one of them is no choice in any of the
+ * Where masks cut the vectorized loop: between the cuts, all lanes of masked accesses are active. Cuts are bounds, and
+ * conditions that all lanes share; if such a condition is false, there is nothing between them. Conditions in the body
+ * that are equivalent to masks are known on both sides of a cut, so a select by one of them disappears in each of the
  * loops.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { type Block, holdsForAll, IntegerType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { type ConditionKeys, type LaneBound, type MaskParts } from "../../linalg/bodies/index.ts";
 
-/** Which lanes of masked accesses are on: all, none, or as the mask says (for single lanes only). */
+/** Which lanes of masked accesses are active: all, none, or those that the mask allows (for single lanes only). */
 export type MaskMode = "on" | "off" | "exact";
 
-/** What lanes beyond the cuts are: off, as their masks say, or off beyond the bounds and as masks say before them. */
+/**
+ * The lanes outside of the cuts: inactive, masked as usual, or inactive beyond the bounds and masked as usual within
+ * them.
+ */
 export type Outside = "off" | "exact" | "off beyond bounds";
 
 /** See the file's header. */
@@ -19,12 +22,12 @@ export interface Cuts {
   readonly bounds: readonly LaneBound[];
   /** Conditions that all lanes share. */
   readonly shared: readonly Value[];
-  /** Accesses that are off where `outside` says so. */
+  /** Accesses that are inactive where `outside` says so. */
   readonly accesses: ReadonlySet<Operation>;
   readonly outside: Outside;
-  /** What holds where lanes are on. */
+  /** The keys of the conditions that hold between the cuts. */
   readonly on: ReadonlySet<string>;
-  /** What a condition in the body is where lanes are on or off; undefined if it may be either. */
+  /** The value of a condition of the body in active or inactive lanes; undefined if it may be either. */
   readonly known: (condition: Value, mode: MaskMode) => boolean | undefined;
 }
 
@@ -39,9 +42,9 @@ export const noCuts: Cuts = {
 };
 
 /**
- * The cuts that the masks of a body make.
- * @param varies Whether the lanes of an access have places of their own; else one is read for all, under its condition.
- * @param isFixed Whether a loop is around the vectorised one.
+ * Finds the cuts of the masks of a body.
+ * @param varies Whether the lanes of an access have different addresses; otherwise, one element is read for all lanes.
+ * @param isFixed Whether a loop encloses the vectorized one.
  */
 export function findCuts(
   body: Block,
@@ -66,7 +69,7 @@ export function findCuts(
   if (accesses.size === 0) return noCuts;
   const beyondBounds = sets.bounds.size === 1 && bounds.size > 0;
   const outside = sets.all.size === 1 ? "off" : beyondBounds ? "off beyond bounds" : "exact";
-  // What holds between the cuts, and the conjunction that is false where lanes are off.
+  // The conditions that hold between the cuts, and the conjunction that is false in inactive lanes.
   const onKeys = new Set([...bounds.keys(), ...shared.keys()]);
   const offKeys = outside === "off" ? onKeys : new Set(bounds.keys());
   const known = (condition: Value, mode: MaskMode): boolean | undefined => {
@@ -78,7 +81,7 @@ export function findCuts(
   return { bounds: [...bounds.values()], shared: [...shared.values()], accesses, outside, on: onKeys, known };
 }
 
-/** Cuts with more that holds where lanes are on. */
+/** Adds more conditions that hold between the cuts. */
 export function withMoreOn(cuts: Cuts, keys: ConditionKeys, more: ReadonlySet<string>): Cuts {
   const on = new Set([...cuts.on, ...more]);
   const known: Cuts["known"] = (condition, mode) => {
@@ -101,9 +104,7 @@ function setKey(keys: readonly string[]): string {
   return [...new Set(keys)].sort().join(";");
 }
 
-/**
- * Whether a condition can be tested before the vectorised loop: it takes neither memory nor a loop inside of that one.
- */
+/** Whether a condition can be tested before the vectorized loop: it depends neither on memory nor on an inner loop. */
 function isKnownBefore(body: Block, value: Value, isFixed: (loop: number) => boolean): boolean {
   return holdsForAll([value], ({ definingOp: op, parentBlock }) => {
     if (op === undefined) return parentBlock !== body;

@@ -1,6 +1,7 @@
 /**
- * What has to be executed of a body at one point of its loops: what stores, and what that is computed of. Masks are not
- * looked at where it is known what they say, and choices only where their conditions are not.
+ * Finds the operations of a body that must be executed at one point of its loops: stores, and the operations that they
+ * depend on. Masks are not needed where their value is known, and selects need only one operand where their condition
+ * is known.
  */
 import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
@@ -20,8 +21,8 @@ export class Demand {
   readonly #preset: Preset | undefined;
 
   /**
-   * @param lanes How many elements are computed at once.
-   * @param preset Values that were computed before.
+   * @param lanes The number of elements that are computed at once.
+   * @param preset Values that have been computed before.
    */
   constructor(plan: VectorPlan, mode: MaskMode, lanes: number, preset: Preset | undefined) {
     this.#plan = plan;
@@ -30,24 +31,24 @@ export class Demand {
     this.#preset = preset;
   }
 
-  /** What a condition is between the cuts or beyond them; undefined if it may be either. */
+  /** The value of a condition in this mode; undefined if it may be either. */
   known(condition: Value): boolean | undefined {
     return this.#plan.cuts.known(condition, this.#mode);
   }
 
-  /** What the first result of an operation is, if it is a condition that is known. */
+  /** The value of an operation's first result, if it is a condition whose value is known. */
   knownResult(op: Operation): boolean | undefined {
     const [result] = op.results;
     return result === undefined ? undefined : this.known(result);
   }
 
-  /** Whether no lane of an access is on. */
+  /** Whether all lanes of an access are inactive. */
   isOff(op: Access): boolean {
     if (this.#mode === "off") return this.#plan.cuts.accesses.has(op);
     return op.mask !== undefined && this.known(op.mask) === false;
   }
 
-  /** The conditions that all lanes of an access share, and that are not known to hold. */
+  /** The conditions that all lanes of an access share, except for those known to hold. */
   conditions(op: Access): readonly Value[] {
     if (this.#mode === "exact") return op.mask === undefined ? [] : [op.mask];
     const { uniform = [], fixed = [] } = this.#plan.masks.get(op) ?? {};
@@ -55,7 +56,7 @@ export class Demand {
     return this.#mode === "on" ? parts.filter((part) => this.known(part) !== true) : parts;
   }
 
-  /** The values that are looked at when `op` is executed. */
+  /** The values that the execution of `op` needs. */
   operandsOf(op: Operation): readonly Value[] {
     if (this.#isPreset(op) || this.knownResult(op) !== undefined) return [];
     if (op.is(tts.LoadOp) || op.is(tts.StoreOp)) return this.#operandsOfAccess(op);
@@ -75,7 +76,7 @@ export class Demand {
     return [...op.operands.filter((operand) => operand !== op.mask), ...others, ...this.conditions(op)];
   }
 
-  /** What is stored together with what `op` stores. */
+  /** The values that are stored together with that of `op`. */
   #storedWith(op: tts.StoreOp): readonly Value[] {
     const members = this.#plan.spans.get(op)?.members ?? [{ op }];
     return members.flatMap((member) => (member.op.is(tts.StoreOp) ? [member.op.value] : []));
@@ -87,7 +88,7 @@ export class Demand {
     return this.#preset.fixed.has(result) || this.#preset.counted.has(result);
   }
 
-  /** The operations and arguments of the body that are needed for `results` and, if `stores` says so, to store. */
+  /** The operations and arguments of the body that are needed for `results` and, if `stores` is set, for stores. */
   of(results: readonly Value[], stores: boolean): ReadonlySet<Operation | Value> {
     const { body } = this.#plan;
     const needed = new Set<Operation | Value>();

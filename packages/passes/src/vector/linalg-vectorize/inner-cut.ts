@@ -1,6 +1,6 @@
 /**
- * Masks that end a reduction inside of the vectorised loop, such as the last rows of a block whose columns are summed:
- * where nothing is added beyond the end, the inner loop stops there and tests nothing.
+ * Masks that end a reduction inside of the vectorized loop, such as the last rows of a block whose columns are summed.
+ * If nothing is added beyond the end, the inner loop stops there and needs no tests.
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -17,17 +17,17 @@ import {
 } from "../../linalg/bodies/index.ts";
 import { isWhole } from "./buffer-root.ts";
 
-/** The bounds of a loop inside of the vectorised one. */
+/** The bounds of a loop inside of the vectorized one. */
 export interface InnerCut {
   readonly dim: number;
   readonly bounds: readonly LaneBound[];
-  /** What holds between the bounds. */
+  /** The keys of the conditions that hold between the bounds. */
   readonly on: ReadonlySet<string>;
 }
 
 /**
- * The cut of the only reduction loop inside of loop `loop`; undefined if masks do not bound it, or something is
- * combined beyond the bounds.
+ * The cut of the only reduction loop inside of loop `loop`; undefined if masks do not bound it, or if elements beyond
+ * the bounds change the result.
  */
 export function findInnerCut(
   op: GenericOp,
@@ -65,7 +65,7 @@ export function findInnerCut(
     const combination = stepOf(body, argument, i);
     if (combination === undefined) return false;
     const isScan = !combination.op.resultAt(0).hasOneUse;
-    // A scan begins with NaN, which is what it keeps if nothing is combined with it.
+    // A scan starts from NaN, and would keep it if nothing were combined with it.
     if (isScan && preferNumbers.has(combination.op.name)) return false;
     const element = combination.op.operand(1 - combination.accumulatorIndex);
     const constant = constantWhenOff(off, element);
@@ -74,10 +74,10 @@ export function findInnerCut(
   return isNeutral ? { dim, bounds, on: new Set(first) } : undefined;
 }
 
-/** Extrema that prefer numbers to NaN. */
+/** Minima and maxima that prefer numbers to NaN. */
 const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
 
-/** Whether nobody looks at a buffer after `op`, as at the last sums of a scan. */
+/** Whether a buffer is not read after `op`, such as the final sums of a scan. */
 function isLeft(op: GenericOp, buffer: Value): boolean {
   const maker = buffer.definingOp;
   if (maker === undefined || maker.block !== op.block || !isWhole(buffer)) return false;
@@ -88,9 +88,7 @@ function isLeft(op: GenericOp, buffer: Value): boolean {
   });
 }
 
-/**
- * Whether a bound can be computed before the loops around which it stands: from what neither memory nor lanes change.
- */
+/** Whether a bound can be computed before the loop that it bounds: it depends neither on memory nor on that loop. */
 function isKnown({ value, limit }: LaneBound, body: Block, loop: number): boolean {
   const isFixed = (part: Value): boolean => {
     const maker = part.definingOp;

@@ -1,6 +1,6 @@
 /**
- * Vectors of a whole span of memory and the vectors of those of its elements that accesses want: taken apart and put
- * together by shuffles.
+ * Converts between the vectors of a contiguous span of memory and the vectors of the elements that single accesses
+ * need, by shuffles.
  */
 import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
@@ -10,8 +10,8 @@ import type { Span } from "./spans.ts";
 import { splat } from "./splat.ts";
 
 /**
- * What reads the elements of each member of a span of loads, vectors of `type`; `evaluate` makes values of the body,
- * and `others` are what lanes that are off get.
+ * Returns a function that reads the elements of each member of a span of loads, as vectors of `type`. `evaluate`
+ * computes values of the body, and `others` are the values of masked-off lanes.
  */
 export function readSpan(
   b: Builder,
@@ -37,7 +37,7 @@ export function readSpan(
   };
 }
 
-/** What stores vectors of the members of a span of stores, which fill it together. */
+/** Returns a function that stores the vectors of the members of a span of stores, which fill it completely. */
 export function writeSpan(
   b: Builder,
   span: Span,
@@ -54,7 +54,7 @@ export function writeSpan(
   };
 }
 
-/** The vector of the elements of a span from `start` on. */
+/** Builds the vector of a span's elements from `start` on. */
 function fill(b: Builder, { members }: Span, values: readonly Value[], start: number, lanes: number): Value {
   const picks = Array.from({ length: lanes }, (_, i) => {
     const source = members.findIndex(({ places }) => places.includes(start + i));
@@ -63,20 +63,20 @@ function fill(b: Builder, { members }: Span, values: readonly Value[], start: nu
   return pickLanes(b, values, picks);
 }
 
-/** Where the vectors begin that cover a span; the last one ends where the span does. */
+/** The starts of the vectors that cover a span; the last one ends at the end of the span. */
 function spanParts(length: number, lanes: number): readonly number[] {
   return Array.from({ length: Math.ceil(length / lanes) }, (_, i) => Math.min(i * lanes, length - lanes));
 }
 
-/** The elements of a span that are accessed. */
+/** The accessed elements of a span, in order. */
 function elementsOf({ members }: Span): readonly number[] {
   const places = members.flatMap((member) => member.places.flatMap((place) => place ?? []));
   return [...new Set(places)].sort((x, y) => x - y);
 }
 
-/** The place of the vector that begins `distance` elements after the first one of a span. */
+/** The address of the vector that begins `distance` elements after the start of a span. */
 function spanPlace(b: Builder, { members }: Span, distance: number, evaluate: (value: Value) => Value): AccessLayout {
-  // The first element may be that of an access that stands later.
+  // The first element may belong to an access that comes later.
   const linear = members.filter(({ isLinear }) => isLinear);
   const origins = linear.length > 0 ? linear : members;
   const { op, first: from } = origins.find(({ first }) => first === 0) ?? at(origins, 0);
@@ -86,7 +86,7 @@ function spanPlace(b: Builder, { members }: Span, distance: number, evaluate: (v
   return new AccessLayout(evaluate(op.base), start, [{ stride: 1 }]);
 }
 
-/** The elements of each member, of the vectors of the span, or of its elements, that begin at `starts`. */
+/** The elements of each member, from the vectors or single elements of the span that begin at `starts`. */
 function takeApart(
   b: Builder,
   span: Span,
@@ -109,7 +109,10 @@ function takeApart(
   });
 }
 
-/** The vectors that `values`, one for each element of a distance, fill in turns. */
+/**
+ * Interleaves `values`: element `i` of vector `j` becomes element `i * stride + j`, where `stride` is the number of
+ * vectors.
+ */
 export function putTogether(b: Builder, lanes: number, values: readonly Value[]): readonly Value[] {
   const stride = values.length;
   if (lanes === 4 && stride === 4) return transpose(b, values);
@@ -122,7 +125,7 @@ export function putTogether(b: Builder, lanes: number, values: readonly Value[])
   });
 }
 
-/** Whether as many members as there are lanes have every so many elements each, in order. */
+/** Whether the members are fully interleaved, with as many members as lanes. */
 function isInterleaved({ members, length }: Span, lanes: number): boolean {
   if (members.length !== lanes || length !== lanes * lanes) return false;
   return members.every(({ places }, i) => places.every((place, lane) => place === i + lane * lanes));

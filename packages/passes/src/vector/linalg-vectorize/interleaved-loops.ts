@@ -1,6 +1,6 @@
 /**
- * An operation whose output has a short last dimension, such as the pairs that a join makes: for each index along it, a
- * vector is computed along the dimension before, and all of them together fill vectors of the output.
+ * Operations whose output has a short last dimension, such as the pairs that a join makes. A vector is computed along
+ * the dimension before for each index along the last one, and these vectors are interleaved into vectors of the output.
  */
 import { AddIOp, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -22,7 +22,7 @@ import { putTogether } from "./interleave.ts";
 import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
 import { Point } from "./point.ts";
 
-/** Replaces the operation of a plan whose output is contiguous along `stored` first and `loop` then. */
+/** Replaces the operation of a plan whose output is contiguous along `stored` first and along `loop` next. */
 export function emitInterleavedLoops(rw: Rewriter, plan: TransposedPlan): void {
   const { op, loop, stored, extents } = plan;
   const target = flattened(rw, typed(defined(op.outputs[0], "the output"), AnyMemRef));
@@ -36,7 +36,7 @@ export function emitInterleavedLoops(rw: Rewriter, plan: TransposedPlan): void {
   rw.erase(op);
 }
 
-/** The buffer with one dimension. */
+/** Collapses a buffer to one dimension. */
 function flattened(b: Builder, buffer: Value<MemRefType>): Value<MemRefType> {
   const { shape, elementType } = buffer.type;
   const size = shape.reduce((product, extent) => product * extent, 1);
@@ -46,7 +46,7 @@ function flattened(b: Builder, buffer: Value<MemRefType>): Value<MemRefType> {
 
 function emitGroup(b: Builder, plan: TransposedPlan, ivs: readonly Value[], flat: Value<MemRefType>): void {
   const { op, stored, extents, maps } = plan;
-  // Nothing reads what the output held; that something stands for it makes the point hand over the value.
+  // The old contents of the output are not read; a placeholder makes the point return the new value.
   const old = new Map([[0, at(ivs, 0)]]);
   const values = Array.from({ length: at(extents, stored) }, (_, i) => {
     const point = new Point(plan, b, ivs.with(stored, ConstantOp.index(b, i).result), lanes, "on");

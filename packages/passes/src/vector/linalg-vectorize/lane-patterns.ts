@@ -1,7 +1,7 @@
 /**
- * How the lanes of a vector differ from its first one where that is always the same, though not by a constant from lane
- * to lane: halves of an index, its parity, neighbours that change places. Vectors are taken to begin at multiples of
- * their length along the vectorised loop, so that what divides that length divides the first index.
+ * How the lanes of a vector differ from the first one if the differences are fixed but not linear: halves of an index,
+ * its parity, swapped pairs. Vectors are assumed to begin at multiples of their length along the vectorized loop, so
+ * divisors of that length divide the first index.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, CmpIPredicate, constantInt } from "@tt-opt/dialect-std";
@@ -10,17 +10,17 @@ import { at, type Block, gcd, IntegerType, isMemoryEffectFree, type Operation, t
 import type { LaneAnalysis } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
-/** What each lane adds to the value of the first one. */
+/** The difference of each lane from the first one. */
 type Offsets = readonly number[];
 
-/** What is known of the lanes of a value. */
+/** What is known about the lanes of a value. */
 interface Lanes {
   readonly offsets: Offsets;
   /** The value in the first lane. */
   readonly first: number | undefined;
 }
 
-/** The first lane of a value as a multiple of the first lane of another one, and a number. */
+/** The first lane of a value as a multiple of the first lane of another one, plus a constant. */
 export interface FirstLane {
   readonly of: Value;
   readonly factor: number;
@@ -37,7 +37,7 @@ const bitwise: Readonly<Record<string, (a: number, b: number) => number>> = {
   "arith.xori": (a, b) => a ^ b,
 };
 
-/** Numbers below this are exact in the arithmetic of this file. */
+/** Smaller integers are exact in the arithmetic of this file. */
 const greatest = 2 ** 30;
 
 /** See the file's header. */
@@ -58,24 +58,24 @@ export class LanePatterns {
     this.#count = count;
   }
 
-  /** Whether something that was found holds only where vectors begin at multiples of their length. */
+  /** Whether a result holds only if vectors begin at multiples of their length. */
   get isAligned(): boolean {
     return this.#isAligned;
   }
 
-  /** What each lane adds to the first one; undefined if that is not always the same. */
+  /** The differences of the lanes from the first one; undefined if they are not fixed. */
   offsets(value: Value): Offsets | undefined {
     return this.#of(value)?.offsets;
   }
 
-  /** The values of all lanes where they are known. */
+  /** The values of all lanes if they are known. */
   constants(value: Value): readonly number[] | undefined {
     const lanes = this.#of(value);
     const { first } = lanes ?? {};
     return first === undefined ? undefined : lanes?.offsets.map((offset) => first + offset);
   }
 
-  /** Whether `conditions` whose lanes are known all hold in a lane. */
+  /** Whether all `conditions` whose lanes are known hold in a lane. */
   holdIn(lane: number, conditions: readonly Value[]): boolean {
     return conditions.every((condition) => this.constants(condition)?.[lane] !== 0);
   }
@@ -85,7 +85,7 @@ export class LanePatterns {
     return this.offsets(value)?.every((offset) => offset === 0) === true;
   }
 
-  /** The first lane of what a division or an operation on bits gives, where it is a simple number. */
+  /** The first lane of a division's or bitwise operation's result, if it has a simple form. */
   firstLane(value: Value): FirstLane | undefined {
     const op = value.definingOp;
     const [of, by] = [op?.operands[0], op?.operands[1]];
@@ -101,12 +101,12 @@ export class LanePatterns {
     return isFree ? { of, factor: 1, plus: divisor } : undefined;
   }
 
-  /** Whether a value grows by the same from lane to lane, and so from vector to vector. */
+  /** Whether a value grows by a constant per lane, and thus per vector. */
   isLinear(value: Value): boolean {
     return this.#steps.step(value) !== undefined;
   }
 
-  /** Whether an operation divides the first lane by a constant without a rest. */
+  /** Whether an operation divides the first lane by a constant without remainder. */
   isExact(op: Operation): boolean {
     if (!quotients.has(op.name)) return false;
     const by = numberOf(op.operand(1)) ?? 0;
@@ -159,7 +159,7 @@ export class LanePatterns {
     return isSame && isMemoryEffectFree(op) ? this.#progression(0) : undefined;
   }
 
-  /** An element that all lanes read. */
+  /** A load of one element in all lanes. */
   #load(op: tts.LoadOp): Lanes | undefined {
     const isSame = op.operands.every((operand) => operand === op.mask || this.isUniform(operand));
     const isOne = op.mask === undefined || (this.#steps.step(op.mask) !== undefined && this.isUniform(op.mask));
@@ -195,7 +195,7 @@ export class LanePatterns {
     return apply === undefined ? undefined : this.#bits(op, a, by, apply);
   }
 
-  /** The quotient by, or the remainder of, a number that no lane or each multiple begins anew. */
+  /** A quotient or remainder by a number such that either no lane or each multiple starts a new period. */
   #divided(
     op: Operation,
     a: Lanes,
@@ -214,25 +214,25 @@ export class LanePatterns {
       const offsets = a.offsets.map(whole);
       return { offsets, first: kind === "remainder" ? 0 : undefined };
     }
-    // The first lane leaves a multiple of the common divisor, and the others stay below the next one.
+    // The first lane is a multiple of the common divisor, and the other lanes stay below the next one.
     const common = gcd(divisor, by);
     if (Math.max(...a.offsets) >= common) return undefined;
     return kind === "quotient" ? this.#progression(0) : { offsets: a.offsets, first: undefined };
   }
 
-  /** An operation on bits of which the lanes differ in the low ones, which are 0 in the first lane. */
+  /** A bitwise operation whose operand's lanes differ only in the low bits, which are 0 in the first lane. */
   #bits(op: Operation, a: Lanes, by: number, apply: (x: number, y: number) => number): Lanes | undefined {
     const free = lowBits(this.#divisor(op.operand(0)));
     if (Math.min(...a.offsets) < 0 || Math.max(...a.offsets) >= free) return undefined;
     this.#isAligned = true;
     const low = a.offsets.map((offset) => apply(offset, by & (free - 1)));
     const start = at(low, 0);
-    // A mask of low bits leaves nothing of the first lane.
+    // A mask of low bits clears the first lane.
     const isMask = op.name === "arith.andi" && by >= 0 && by < free;
     return { offsets: low.map((n) => n - start), first: isMask ? start : undefined };
   }
 
-  /** What divides the first lane of a value; 0 if it is 0. */
+  /** A divisor of the first lane of a value; 0 if the first lane is 0. */
   #divisor(value: Value): number {
     return divisorOfValue(value, ({ definingOp: op }) =>
       op?.is(IndexOp) === true && op.dim.number === this.#loop ? this.#count : undefined,
@@ -240,7 +240,7 @@ export class LanePatterns {
   }
 }
 
-/** A number in another type; flags are -1 where they are taken for signed numbers. */
+/** A cast of an integer; sign extension turns flags into 0 and -1. */
 function cast(op: Operation, lanes: Lanes): Lanes | undefined {
   const isUnsigned = op.name === "arith.extui";
   const { first, offsets } = lanes;
@@ -285,7 +285,7 @@ function isFlag({ type }: Value): boolean {
   return type instanceof IntegerType && type.width === 1;
 }
 
-/** The greatest power of two that divides a number, at most {@link greatest}. */
+/** The largest power of two that divides a number, at most {@link greatest}. */
 function lowBits(divisor: number): number {
   let bits = 1;
   while (bits < greatest && divisor % (bits * 2) === 0) bits *= 2;

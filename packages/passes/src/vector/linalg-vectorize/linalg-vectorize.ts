@@ -1,6 +1,6 @@
 /**
- * `linalg-vectorize`: structured operations on buffers become loops over vectors. How is planned for each operation
- * first (see `plan.ts`), so that nothing is made of what turns out to have no vector form.
+ * `linalg-vectorize`: turns structured operations on buffers into loops over vectors. Each operation is planned first
+ * (see `plan.ts`), so that nothing is built for an operation without a vector form.
  */
 import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
@@ -16,18 +16,19 @@ import { emitTransposedStore, findTransposedStore } from "./transposed-stores.ts
 export const linalgVectorize = definePass({
   name: "linalg-vectorize",
   summary: "turn structured operations on buffers into loops over vectors",
-  description: `Of the loops of a \`linalg.generic\`, the one along which most accesses are of neighbours goes on by
-\`lanes\` elements; where masks cut it, there is a version without masks between the cuts. A product becomes register tiles
-of \`tile-rows\` rows: more rows load operands less often, as long as there are registers for their sums. With
-\`tile-depth\`, loops over the inner dimension count less and are longer code. Operations stay, with a remark, if their sizes
-are not known, masks are no intervals, reductions have no neutral element or no access is of neighbours; those on tensors
-stay without one.`,
+  description: `The loop of a \`linalg.generic\` along which most accesses are contiguous advances by \`lanes\`
+elements. If masks cut it, there is a version without masks between the cuts. A matrix product becomes register tiles of
+\`tile-rows\` rows: more rows load operands less often, as long as there are registers for their sums. With
+\`tile-depth\`, loops over the inner dimension have fewer iterations and longer bodies.
+
+Operations stay scalar, with a remark, if their sizes are not known, masks are not intervals, reductions have no
+identity, or no access is contiguous. Operations on tensors are left alone without a remark.`,
   options: {
     lanes: opt.int(4, "lanes of a vector of 32-bit elements"),
     tileRows: opt.int(4, "rows of a register tile of matrix products"),
-    tileDepth: opt.int(1, "steps along the inner dimension in an iteration of a register tile, where they divide it"),
+    tileDepth: opt.int(1, "steps along the inner dimension per iteration of a register tile, if they divide it"),
   },
-  statistics: { vectorized: "operations vectorised", left: "operations that stay scalar" },
+  statistics: { vectorized: "operations vectorized", left: "operations that stay scalar" },
   example: {
     input: `#id = affine_map<(d0) -> (d0)>
 func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<1024xf32>) {
@@ -68,7 +69,7 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
   },
 });
 
-/** Undefined if the operation was vectorised, else the reason why not. */
+/** Vectorizes an operation; returns the reason if it cannot be vectorized, else undefined. */
 function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: GenericOp, lanes: number): string | undefined {
   if (op.iteratorTypes.length === 0) return "has no loop";
   const plan = planVectorization(op, lanes);

@@ -1,4 +1,7 @@
-/** Where masks cut the vectorised loop: between the cuts all lanes of masked accesses are on, beyond them none is. */
+/**
+ * Splits the vectorized loop at the cuts of masks: between the cuts, all lanes of masked accesses are active, beyond
+ * them none is.
+ */
 import { AddIOp, AndIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
@@ -8,10 +11,10 @@ import type { LaneBound } from "../../linalg/bodies/index.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 
-/** A position of the loop that may be known. */
+/** A position of the loop, which may be constant. */
 export type Bound = number | Value;
 
-/** The elements of a loop from `from` up to, not including, `to`. */
+/** The elements of a loop from `from` to `to`, exclusive. */
 export interface LoopRange {
   readonly from: Bound;
   readonly to: Bound;
@@ -21,18 +24,16 @@ export interface LoopRange {
   readonly start?: number;
 }
 
-/** A part of the loop, and what masks are in it. */
+/** A part of the loop, with the state of masks in it. */
 export interface Region extends LoopRange {
   readonly mode: MaskMode;
   /** The number of iterations is a multiple of this. */
   readonly multiple: number;
-  /** It begins at a multiple of this. */
+  /** The start is a multiple of this. */
   readonly start: number;
 }
 
-/**
- * The parts of the vectorised loop from `from` to `to` in order; `point` makes the arithmetic at the first iteration.
- */
+/** The parts of the vectorized loop from `from` to `to` in order; `point` builds arithmetic at the first iteration. */
 export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): readonly Region[] {
   const { from, to } = range;
   const { cuts } = plan;
@@ -61,7 +62,8 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
 }
 
 /**
- * Where the only loop inside of the vectorised one begins and ends where lanes are on; undefined if masks do not say.
+ * The range of the only loop inside of the vectorized one in which lanes are active; undefined if masks do not bound
+ * it.
  */
 export function innerRange(b: Builder, { inner, extents }: VectorPlan, point: () => Point): LoopRange | undefined {
   if (inner === undefined) return undefined;
@@ -71,7 +73,7 @@ export function innerRange(b: Builder, { inner, extents }: VectorPlan, point: ()
   return { from, to: limitOf(b, start, inner.bounds, "below", range) };
 }
 
-/** Whether all conditions hold; undefined if there are none. */
+/** Builds the conjunction of all conditions; undefined if there are none. */
 export function allOf(b: Builder, conditions: readonly Value[], point: Point): Value | undefined {
   let all: Value | undefined;
   for (const condition of conditions) {
@@ -89,13 +91,13 @@ function choose(b: Builder, condition: Value, whenTrue: Bound, whenFalse: Bound)
   }).result;
 }
 
-/** Whether anything is left to do where masked lanes are off. */
+/** Whether there is anything to execute where masked lanes are inactive. */
 function hasEffectWhenOff({ op, masks, cuts }: VectorPlan): boolean {
   if (op.outputs.length > 0) return true;
   return [...masks.keys()].some((access) => access.is(tts.StoreOp) && !cuts.accesses.has(access));
 }
 
-/** The cut that the bounds of one kind make in a range, at whose beginning `point` is. */
+/** The cut of all bounds of one kind in a range; `point` is at its start. */
 function limitOf(
   b: Builder,
   point: Point,
@@ -133,12 +135,12 @@ function toIndex(b: Builder, value: Value): Value {
   return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }
 
-/** The value of a position. */
+/** The position as a value. */
 export function toValue(b: Builder, bound: Bound): Value {
   return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
 }
 
-/** The end of the last whole vector between two positions, the number of elements being a multiple of `multiple`. */
+/** The end of the last whole vector between two positions; the number of elements is a multiple of `multiple`. */
 export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, multiple = 1): Bound {
   if (multiple % lanes === 0) return to;
   if (typeof from === "number" && typeof to === "number") return from + Math.floor((to - from) / lanes) * lanes;
@@ -148,17 +150,17 @@ export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, 
   return SubIOp.build(b, { lhs, rhs: rest }).result;
 }
 
-/** What is known to divide a position; 0 if it is 0. */
+/** A known divisor of a position; 0 if the position is 0. */
 function startOf(position: Bound): number {
   return typeof position === "number" ? position : divisorOfValue(position);
 }
 
-/** The first position from `from` on, and before `to`, that is a multiple of `lanes`. */
+/** The first multiple of `lanes` from `from` on, limited to `to`. */
 export function alignedStart(b: Builder, { from, to, start }: Region, lanes: number): Bound {
   if (start % lanes === 0) return from;
   const [all, mask] = [ConstantOp.index(b, lanes - 1).result, ConstantOp.index(b, -lanes).result];
   const next = AndIOp.build(b, { lhs: AddIOp.build(b, { lhs: toValue(b, from), rhs: all }).result, rhs: mask }).result;
-  // Where lanes are off, a region may end before it begins.
+  // A region of inactive lanes may end before it begins.
   const end = MaxSIOp.build(b, { lhs: toValue(b, from), rhs: toValue(b, to) }).result;
   return MinSIOp.build(b, { lhs: next, rhs: end }).result;
 }

@@ -1,6 +1,7 @@
 /**
- * The loops around the vectorised body. The vectorised loop is cut where masks begin and end, so that no access tests a
- * mask; what stays the same in it is read before it; and short chains of partial results are several chains at a time.
+ * Builds the loops around the vectorized body. The vectorized loop is split where masks begin and end, so that no
+ * access tests a mask. Invariant values are computed before it, and short dependence chains of partial results are
+ * interleaved.
  */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { AnyMemRef, at, type Builder, defined, I1, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
@@ -34,10 +35,10 @@ import { emitRows, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
 
-/** Vectors at a time around a reduction that is inside of them. */
+/** The number of vectors that are processed together around an inner reduction. */
 const chains = 4;
 
-/** Iterations that take the place of a loop, where their number is known. */
+/** Loops with at most this constant trip count are replaced by their iterations. */
 const mostUnrolled = 2;
 
 /** Replaces the operation of a plan by loops over vectors of `lanes` elements. */
@@ -60,27 +61,27 @@ class LoopEmitter {
   readonly #rw: Rewriter;
   #plan: VectorPlan;
   readonly #lanes: number;
-  /** Reduction loops inside of the vectorised one. */
+  /** Reduction loops inside of the vectorized one. */
   readonly #inner: readonly number[];
-  /** Outputs of which nobody reads the elements of masked lanes. */
+  /** Outputs whose elements in masked-off lanes are never read. */
   readonly #unread: ReadonlySet<number>;
-  /** Elements of operands that stay the same in the vectorised loop. */
+  /** Elements of operands that are invariant in the vectorized loop. */
   #loaded: ReadonlyMap<number, Value> = new Map();
-  /** What was computed before the loop that is being made. */
+  /** Values that were computed before the loop that is being built. */
   #preset: Preset | undefined;
-  /** What was computed before all segments of a run. */
+  /** Values that were computed before all segments of a run. */
   #runPreset: Preset | undefined;
 
   constructor(rw: Rewriter, plan: VectorPlan, lanes: number, inner: readonly number[]) {
     this.#rw = rw;
-    // Asked before there are loops, which access buffers in other ways.
+    // Computed before loops are built, since these access buffers in other ways.
     this.#unread = new Set(plan.op.outputs.map((_, i) => i).filter((i) => isUnreadWhenOff(plan, i)));
     this.#plan = plan;
     this.#lanes = lanes;
     this.#inner = inner;
   }
 
-  /** The vectorised loop with everything inside of it, at the given indices of the loops around. */
+  /** Builds the vectorized loop with its contents at the given indices of the outer loops. */
   emitVectorLoop(b: Builder, ivs: Indices): void {
     const state = startAccumulators(b, this.#plan, ivs, this.#lanes);
     this.#loaded = this.#loadUniform(b, ivs, [this.#plan.loop, ...this.#inner], 1);
@@ -97,7 +98,7 @@ class LoopEmitter {
     for (const region of regions) this.#emitRegion(b, ivs, region, state);
   }
 
-  /** One run after the other. */
+  /** Builds one run after the other. */
   #emitRuns(b: Builder, ivs: Indices, extent: number, state: Accumulators): void {
     const length = runLength(this.#plan);
     if (length === extent) return this.#emitRange(b, ivs, { from: 0, to: extent }, state);
@@ -113,7 +114,7 @@ class LoopEmitter {
     });
   }
 
-  /** The segments of the run that begins at `position`; returns where it ends. */
+  /** Builds the segments of the run that begins at `position`; returns its end. */
   #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, end: Value, state: Accumulators): Value {
     const whole = this.#plan;
     const start = ivs.with(whole.loop, position);
@@ -131,7 +132,7 @@ class LoopEmitter {
     return to;
   }
 
-  /** Vectors as far as they go, then single elements. */
+  /** Builds loops over vectors as far as they go, then over single elements. */
   #emitRegion(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
     const { from, to, mode } = region;
     const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
@@ -167,7 +168,7 @@ class LoopEmitter {
     if (start !== to) this.#loop(b, start, to, 1, ivs, mode, state.scalars);
   }
 
-  /** A loop for where the conditions of an access hold, and one for where they do not. */
+  /** Builds one loop for the case that the conditions of an access hold and one for the opposite case. */
   #emitSwitch(b: Builder, ivs: Indices, region: Region, state: Accumulators, choice: Switch): void {
     const whole = this.#plan;
     const start = ivs.with(whole.loop, toValue(b, region.from));
@@ -187,8 +188,8 @@ class LoopEmitter {
   }
 
   /**
-   * Vectors in several chains, which do not wait for each other, for accumulators that keep one of two elements; other
-   * reductions are unrolled later. Returns where it ends.
+   * Processes vectors in several independent chains, for accumulators that keep one of two elements; other reductions
+   * are unrolled later. Returns the end.
    */
   #inChains(
     b: Builder,
@@ -220,7 +221,7 @@ class LoopEmitter {
     return end;
   }
 
-  /** Several vectors at a time around reductions that are inside of them. */
+  /** Processes several vectors together around inner reductions. */
   #wide(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
     if (from === to) return;
     const step = ConstantOp.index(b, this.#lanes * chains).result;
@@ -230,7 +231,7 @@ class LoopEmitter {
     });
   }
 
-  /** The outputs that the reductions inside of vectors do not index. */
+  /** The outputs that the inner reductions do not index. */
   #carriedOutputs(): readonly number[] {
     const { op, maps } = this.#plan;
     const isCarried = (i: number): boolean =>
@@ -238,7 +239,7 @@ class LoopEmitter {
     return op.outputs.map((_, i) => i).filter(isCarried);
   }
 
-  /** Vectors from `from` to `to`, with some iterations at a time of the reduction loop `rows` inside of them. */
+  /** Processes vectors from `from` to `to`, with several iterations of the inner reduction loop `rows` at once. */
   #inRows(b: Builder, { from, to }: LoopRange, rows: number, ivs: Indices): void {
     if (from === to) return;
     const { op, loop, extents } = this.#plan;
@@ -266,7 +267,7 @@ class LoopEmitter {
     });
   }
 
-  /** The indices of one of the vectors that follow position `first` of the vectorised loop. */
+  /** The indices of vector `chain` after position `first` of the vectorized loop. */
   #chainIndices(b: Builder, ivs: Indices, first: Value, chain: number): Indices {
     if (chain === 0) return ivs.with(this.#plan.loop, first);
     const rhs = ConstantOp.index(b, chain * this.#lanes).result;
@@ -301,7 +302,7 @@ class LoopEmitter {
       this.#iteration(inside, ivs.with(this.#plan.loop, iv), step, mode, carried);
       return keys.map((key) => defined(carried.get(key), "an accumulator"));
     });
-    // Lanes were independent of each other, and so are vectors; what is carried is combined in any order.
+    // Lanes were independent, so vectors are as well; carried values may be combined in any order.
     if (step > 1 && this.#inner.length === 0) {
       const isKnown = typeof from === "number" && typeof to === "number";
       markIndependent(this.#rw, loop, isKnown ? undefined : Math.ceil(at(this.#plan.extents, this.#plan.loop) / step));
@@ -309,7 +310,7 @@ class LoopEmitter {
     keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
   }
 
-  /** Computes what stays the same in a region. */
+  /** Computes the values that are invariant in a region. */
   #prepare(b: Builder, { from, to, mode }: Region, ivs: Indices): void {
     const start = toValue(b, from);
     this.#preset = this.#runPreset;
@@ -320,7 +321,7 @@ class LoopEmitter {
     this.#preset = presetOf(b, this.#plan, point, start, this.#inner, mode === "on");
   }
 
-  /** One iteration of the vectorised loop, which changes the accumulators. */
+  /** Builds one iteration of the vectorized loop, which updates the accumulators. */
   #iteration(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, accumulators: Map<number, Value>): void {
     if (this.#inner.length > 0) return this.#emitInner(b, [ivs], lanes, mode);
     const results = this.#point(b, ivs, lanes, mode).run(accumulators);
@@ -334,7 +335,7 @@ class LoopEmitter {
     return new Point(this.#plan, b, completed(b, ivs), lanes, mode, loaded, this.#preset, guard);
   }
 
-  /** Reads what is the same in all iterations of the loops `changing`, and is not written in them. */
+  /** Reads operands that are invariant in the loops `changing` and not written in them. */
   #loadUniform(b: Builder, ivs: Indices, changing: readonly number[], lanes: number): ReadonlyMap<number, Value> {
     const { op, maps, body, loop } = this.#plan;
     const written = new Set(op.outputs.map(rootOf));
@@ -350,8 +351,8 @@ class LoopEmitter {
   }
 
   /**
-   * Reductions inside of vectors, those at `positions`: outputs that they do not index are kept in registers. Several
-   * vectors at a time use whole lines of the cache, and their sums do not wait for each other.
+   * Builds reductions inside of the vectors at `positions`. Outputs that the reductions do not index are kept in
+   * registers. Several vectors together use whole cache lines, and their sums are independent.
    */
   #emitInner(b: Builder, positions: readonly Indices[], lanes: number, mode: MaskMode): void {
     const { op, loop } = this.#plan;

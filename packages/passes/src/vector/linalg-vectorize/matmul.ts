@@ -1,7 +1,7 @@
 /**
- * Matrix products on buffers by register tiles: a tile of the result stays in registers while the loop over the inner
- * dimension adds products of a broadcast element of the left operand and vectors of the right one, each splat used at
- * once.
+ * Lowers matrix products on buffers to register tiles. A tile of the result stays in registers while the loop over the
+ * inner dimension adds products of a broadcast element of the left operand and vectors of the right one. Each splat is
+ * used immediately.
  */
 import { FillOp, type GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
@@ -31,20 +31,22 @@ import { isMultipleOf } from "./multiples.ts";
 import { type RowTiles, rowTiles } from "./row-tiles.ts";
 import { splat } from "./splat.ts";
 
-/** Vectors per row of a register tile. With 4 or 6 rows, they leave registers for operands. */
+/** Vectors per row of a register tile. With 4 or 6 rows, this leaves registers for operands. */
 const tileVectors = 2;
 
-/** How a register tile is made. */
+/** The shape of a register tile. */
 export interface TileShape {
-  /** Lanes of a vector of numbers of 32 bits. */
+  /** Lanes of a vector of 32-bit elements. */
   readonly lanes: number;
-  /** The most rows. */
+  /** The largest number of rows. */
   readonly tileRows: number;
-  /** Steps along the inner dimension in one iteration of its loop, where they are known to divide it. */
+  /** Steps along the inner dimension per iteration of its loop, if they are known to divide it. */
   readonly tileDepth: number;
 }
 
-/** Emits the loops of a product in register tiles, which may be one of pairs; returns why it cannot. */
+/**
+ * Builds the loops of a product in register tiles, which may be a product of pairs; returns the reason if it cannot.
+ */
 export function emitMatmul(rw: Rewriter, op: MatmulOp | GenericOp, shape: TileShape): string | undefined {
   const { tileRows, tileDepth } = shape;
   const buffers = op.operands.map((value) => typed(value, AnyMemRef));
@@ -55,16 +57,16 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp | GenericOp, shape: TileSh
   const element = c.type.elementType;
   if (!isSummable(element) || buffers.some(({ type }) => type.elementType !== element))
     return "only products of f32, f64 and i32 have vectors";
-  // Sums that fit registers, as wide as those are.
+  // Vectors whose width is that of a register.
   const lanes = element instanceof FloatType && element.kind === "f64" ? shape.lanes / 2 : shape.lanes;
   if (n % lanes !== 0) return "rows of the result are not whole vectors";
   if (![b, c].every(({ type }) => type.strided?.strides.at(-1) === 1)) return "rows are not contiguous";
-  // A result that was filled right before starts in registers.
+  // A result that was filled immediately before starts in registers.
   const fill = op.previous?.is(FillOp) === true && op.previous.outputs[0] === c ? op.previous : undefined;
   const start = fill?.value;
   const k = extent(rw, a, 1);
   const mostDepth = isMultipleOf(k, tileDepth) ? tileDepth : 1;
-  // Integers have no instruction that multiplies and adds: the product takes a register more.
+  // Integers have no multiply-add instruction, so the product needs another register.
   const mostRows = element instanceof FloatType ? tileRows : Math.min(tileRows, 4);
   const whole = n - (n % (lanes * tileVectors));
   const columns = [
@@ -74,7 +76,7 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp | GenericOp, shape: TileSh
   for (const { from, to, vectors } of columns) {
     loop(rw, from, to, lanes * vectors, (outer, j) => {
       for (const { rows, ...range } of rowTiles(m, mostRows)) {
-        // Most rows are in the tallest tiles; the code of the others stays small.
+        // Most rows are in the tallest tiles; the code of the others is kept small.
         const depth = rows === mostRows ? mostDepth : 1;
         loop(outer, range.from, range.to, rows, (inner, i) =>
           emitTile(rw, inner, { a, b, c, k, depth, lanes, rows, vectors, i, j, start, isPaired: !op.is(MatmulOp) }),
@@ -110,7 +112,7 @@ function extent(b: Builder, buffer: Value<MemRefType>, dimension: number): Value
   return memref.DimOp.build(b, { source: buffer, index }).result;
 }
 
-/** The size that a subview gives to a dimension. */
+/** The dynamic size that a subview gives to a dimension. */
 function sizeInSlice(buffer: Value<MemRefType>, dimension: number): Value | undefined {
   const view = buffer.definingOp;
   if (view?.is(memref.SubViewOp) !== true) return undefined;
@@ -124,20 +126,20 @@ interface Tile {
   readonly b: Value<MemRefType>;
   readonly c: Value<MemRefType>;
   readonly k: Value;
-  /** Steps of the inner dimension in an iteration. */
+  /** Steps of the inner dimension per iteration. */
   readonly depth: number;
   readonly lanes: number;
   readonly rows: RowTiles["rows"];
   readonly vectors: number;
   readonly i: Value;
   readonly j: Value;
-  /** What the sums start from, if not from the elements of the result. */
+  /** The initial value of the sums; undefined to start from the elements of the result. */
   readonly start: Value | undefined;
-  /** Whether each element of `a` and `b` is two steps. */
+  /** Whether each element of `a` and `b` holds two steps. */
   readonly isPaired: boolean;
 }
 
-/** A loop, or its body if there is one iteration, or nothing. */
+/** Builds a loop, only its body for a single iteration, or nothing. */
 function loop(b: Builder, from: number, to: number, step: number, body: (b: Builder, iv: Value) => void): void {
   if (from >= to) return;
   if (from + step >= to) body(b, ConstantOp.index(b, from).result);

@@ -1,24 +1,24 @@
-/** What is known of the divisors of an index. */
+/** Facts about the divisors of an index. */
 import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, RemSIOp, RemUIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { type Value } from "@tt-opt/ir-core";
 
 /**
- * Whether `value` is known to be a multiple of `divisor`: a sum, a product, a remainder, or what a loop adds multiples
- * to.
- * @param isGiven What else is a multiple.
+ * Whether `value` is known to be a multiple of `divisor`: a sum, product or remainder of multiples, or a value to which
+ * a loop adds multiples.
+ * @param isGiven Whether a value is a multiple for another reason.
  */
 export function isMultipleOf(value: Value, divisor: number, isGiven: (value: Value) => boolean = () => false): boolean {
   const known = { given: isGiven, found: new Map<Value, boolean>() };
   return isMultiple(value, BigInt(divisor), known);
 }
 
-/** What is known of multiples. */
+/** The state of one query. */
 interface Known {
   readonly given: (value: Value) => boolean;
   readonly found: Map<Value, boolean>;
 }
 
-/** @param known What was found already; what a loop carries is taken for a multiple until it is found to be none. */
+/** @param known Previous results; a carried value is assumed to be a multiple until it is found not to be one. */
 function isMultiple(value: Value, divisor: bigint, known: Known): boolean {
   if (divisor === 1n) return true;
   let isKnown = known.found.get(value);

@@ -1,12 +1,12 @@
-/** Nested loops around what is vectorised or inside of it. */
+/** Builds loop nests around or inside of vectorized code. */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { Indices } from "./operand-access.ts";
 
 /**
- * Nested loops over `dims` that carry `values`.
- * @param limits The iterations of the outermost one; undefined for all of its extent.
+ * Builds nested loops over `dims` that carry `values`.
+ * @param limits The range of the outermost loop; undefined for its whole extent.
  */
 export function emitNest(
   b: Builder,

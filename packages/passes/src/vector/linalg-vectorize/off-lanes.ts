@@ -1,6 +1,6 @@
 /**
- * What a body computes where all masked lanes are off: often the same in all of them, so that one lane tells what a
- * reduction gets from all, and often stored for nobody.
+ * What a body computes where all masked lanes are inactive. Often, all of these lanes compute the same, so one lane
+ * determines what a reduction gets from all of them. Often, their stores are never read.
  */
 import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { SelectOp } from "@tt-opt/dialect-std";
@@ -10,7 +10,7 @@ import { ConditionKeys, KeyNumbers, type WhenOff } from "../../linalg/bodies/ind
 import { isWhole } from "./buffer-root.ts";
 import { staticExtents, type VectorPlan } from "./plan.ts";
 
-/** Whether `value` is the same in all lanes that are off. */
+/** Whether `value` is the same in all inactive lanes. */
 export function isUniformWhenOff(plan: VectorPlan, value: Value): boolean {
   return holdsForAll([value], (part) => {
     const op = part.definingOp;
@@ -26,7 +26,7 @@ export function isUniformWhenOff(plan: VectorPlan, value: Value): boolean {
   });
 }
 
-/** What is known of the body of a plan beyond the cuts. */
+/** What is known about the body of a plan beyond the cuts. */
 export function beyondCuts({ body, cuts }: VectorPlan): WhenOff {
   return {
     body,
@@ -40,8 +40,8 @@ function isOff(plan: VectorPlan, op: Operation): boolean {
 }
 
 /**
- * Whether nobody reads what is stored to output `output` by lanes that are off: all readers come later and store under
- * masks that say the same only.
+ * Whether the elements that inactive lanes store to output `output` are never read: all readers come later and store
+ * only under equivalent masks.
  */
 export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
   const { op, body, extents, maps, cuts } = plan;
@@ -57,7 +57,7 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
     if (owner === op) {
       continue;
     }
-    // Shapes of loops are taken from operands whose elements nobody looks at.
+    // An operand whose elements are unused only defines extents.
     if (owner.is(GenericOp) && owner.body.entry?.args[index]?.hasUses === false) continue;
     if (!owner.is(GenericOp) || owner.block !== op.block || !op.isBefore(owner) || index >= owner.inputs.length)
       return false;
@@ -67,8 +67,8 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
 }
 
 /**
- * Whether all that `reader` does is to access memory, with stores under masks that contain the conditions `keys`. What
- * it loads under other masks is at places that do not depend on elements of buffers.
+ * Whether `reader` only accesses memory, and its stores have masks that include the conditions `required`. Loads under
+ * other masks must have addresses that do not depend on elements of buffers.
  */
 function storesOnlyUnder(reader: GenericOp, map: AffineMap, required: readonly string[], numbers: KeyNumbers): boolean {
   const body = reader.body.entry;
@@ -91,7 +91,7 @@ function dependsOnElements(values: readonly Value[], body: Block): boolean {
   });
 }
 
-/** Loops by the dimension of a buffer that they walk along. */
+/** The loops, named by the dimension of a buffer that they traverse. */
 function dimensionNames(map: AffineMap): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   map.results.forEach((_, d) => {

@@ -1,6 +1,6 @@
 /**
- * The part of the vectorised loop in which all masked lanes are off, without a loop: what a reduction gets there is the
- * same in all lanes and is combined once, and nothing is stored that anybody reads.
+ * Handles the part of the vectorized loop in which all masked lanes are inactive without a loop: a reduction combines
+ * the same element in all lanes, so it is combined once, and no stored element is ever read.
  */
 import {
   CmpIOp,
@@ -23,7 +23,7 @@ import type { VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
 import { select } from "./selection.ts";
 
-/** Combining a value with itself gives the value. */
+/** Operations for which combining a value with itself gives the value. */
 const idempotent: ReadonlySet<string> = new Set(
   ["maxnumf", "minnumf", "maximumf", "minimumf", "maxsi", "minsi", "maxui", "minui", "andi", "ori"].map(
     (name) => `arith.${name}`,
@@ -32,8 +32,8 @@ const idempotent: ReadonlySet<string> = new Set(
 const sums: ReadonlySet<string> = new Set(["arith.addf", "arith.addi"]);
 
 /**
- * Combines what `range` gives into `scalars`, by output; false if that takes a loop. `unread` are the outputs whose
- * elements in the range nobody reads.
+ * Combines the contributions of `range` into `scalars`, by output; false if a loop is needed. `unread` are the outputs
+ * whose elements in the range are never read.
  */
 export function emitOffRegion(
   plan: VectorPlan,
@@ -45,7 +45,7 @@ export function emitOffRegion(
 ): boolean {
   const { op, combinations, selection, masks, cuts } = plan;
   for (const access of masks.keys()) if (access.is(tts.StoreOp) && !cuts.accesses.has(access)) return false;
-  // What keeps one of two elements may be combined with the same ones once instead of many times.
+  // A selection may combine with the same elements once instead of repeatedly.
   if (selection?.elements.every((element) => isUniformWhenOff(plan, element)) === false) return false;
   const parts: Part[] = [];
   for (let output = 0; output < op.outputs.length; output++) {
@@ -90,11 +90,11 @@ export function emitOffRegion(
 interface Part {
   readonly output: number;
   readonly combination: Combination;
-  /** What a lane gives. */
+  /** The contribution of a lane. */
   readonly element: Value;
 }
 
-/** The sum of `value` for each element of a range. */
+/** Builds the sum of `value` over the elements of a range. */
 function times(b: Builder, value: Value, from: Value, to: Value): Value {
   const { type } = value;
   const count = SubIOp.build(b, { lhs: to, rhs: from }).result;

@@ -1,4 +1,4 @@
-/** Elements and vectors of an operation's operands in buffers, read and written at given indices of its loops. */
+/** Reads and writes elements and vectors of operands in buffers, at given indices of the operation's loops. */
 import { ConstantOp, memref } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -16,10 +16,10 @@ import {
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
 import type { VectorPlan } from "./plan.ts";
 
-/** The index of each loop; undefined for a loop that is not there yet, which is taken for its first iteration. */
+/** The index of each loop; undefined for a loop that does not exist yet, which stands for its first iteration. */
 export type Indices = readonly (Value | undefined)[];
 
-/** The indices with 0 for those that are undefined. */
+/** Replaces undefined indices by 0. */
 export function completed(b: Builder, ivs: Indices): readonly Value[] {
   return ivs.map((iv) => iv ?? ConstantOp.index(b, 0).result);
 }
@@ -37,7 +37,7 @@ function placeOf(b: Builder, { op, maps }: VectorPlan, ivs: Indices, operand: nu
   };
 }
 
-/** The element of an operand, or the vector of `lanes` elements that begins there. */
+/** Reads the element of an operand, or the vector of `lanes` elements that begins there. */
 export function readOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand: number, lanes: number): Value {
   const { buffer, indices } = placeOf(b, plan, ivs, operand);
   const { elementType } = buffer.type;
@@ -46,7 +46,7 @@ export function readOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand:
   return vector.LoadOp.build(b, { base: buffer, indices, resultTypes }).resultAt(0);
 }
 
-/** Writes an element, or a vector of them. */
+/** Writes an element or a vector. */
 export function writeOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand: number, value: Value): void {
   const { buffer, indices } = placeOf(b, plan, ivs, operand);
   if (AnyVector.matches(value.type))

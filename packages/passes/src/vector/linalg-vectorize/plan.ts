@@ -1,6 +1,6 @@
 /**
- * Decides whether and along which loop a structured operation on buffers is vectorised. The reasons against it are
- * words for people: `--explain` shows them.
+ * Decides whether a structured operation on buffers is vectorized, and along which loop. The reasons against it are
+ * readable texts: `--explain` shows them.
  */
 import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -35,11 +35,11 @@ import { findSpans, type Span } from "./spans.ts";
 
 /** The conjuncts of the mask of an access. */
 export interface AccessMask extends MaskParts {
-  /** Those that are known in each lane. */
+  /** The conjuncts whose value is known in each lane. */
   readonly fixed: readonly Value[];
 }
 
-/** What is known of an operation that can be vectorised. */
+/** The plan for an operation that can be vectorized. */
 export interface VectorPlan {
   readonly op: GenericOp;
   readonly body: Block;
@@ -50,37 +50,37 @@ export interface VectorPlan {
   readonly lanes: LaneAnalysis;
   /** How the lanes of a vector differ from its first one. */
   readonly patterns: LanePatterns;
-  /** For each output that the loop reduces, how. */
+  /** How the loop reduces outputs, by output. */
   readonly combinations: ReadonlyMap<number, Combination>;
   /** The outputs that are reduced together by keeping one of two elements. */
   readonly selection: LaneSelection | undefined;
   /** The masks of the accesses of the body. */
   readonly masks: ReadonlyMap<Operation, AccessMask>;
   readonly cuts: Cuts;
-  /** Names of the conditions of the body. */
+  /** Keys of the conditions of the body. */
   readonly keys: ConditionKeys;
-  /** Comparisons that stay the same in parts of the loop. */
+  /** Comparisons that are constant in parts of the loop. */
   readonly breaks: readonly LaneBound[];
-  /** How many conditions were asked before the loop is entered. */
+  /** The number of conditions that are tested before the loop. */
   readonly switched: number;
-  /** Where the reduction inside of the loop ends. */
+  /** The end of the reduction inside of the loop. */
   readonly inner: InnerCut | undefined;
-  /** Accesses that are executed together, with shuffles between lanes and neighbours in memory. */
+  /** Accesses that are executed together, with shuffles between lanes and contiguous memory. */
   readonly spans: ReadonlyMap<Operation, Span>;
 }
 
 /**
- * A plan along the loop of the loads, or the last but one of the output, and the loop along which the output is
- * contiguous.
+ * A plan along the loop of the loads, or along the last but one dimension of the output, with the loop along which the
+ * output is contiguous.
  */
 export interface TransposedPlan extends VectorPlan {
   readonly stored: number;
 }
 
-/** A plan, or why there is none. */
+/** A plan, or the reason why there is none. */
 export type Planned = (VectorPlan & Partial<TransposedPlan>) | { readonly reason: string };
 
-/** Lanes of the vectors that can be transposed in registers. */
+/** The lanes of vectors that can be transposed in registers. */
 export const transposedLanes = 4;
 
 /** See the file's header. */
@@ -112,7 +112,8 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
 }
 
 /**
- * What arithmetic on all lanes at once saves, in the measure of {@link contiguityOf}; functions are many operations.
+ * The savings of arithmetic on all lanes at once, in the unit of {@link contiguityOf}; a function counts as several
+ * operations.
  */
 function arithmeticOf({ body, patterns, masks }: VectorPlan): number {
   let saved = 0;
@@ -125,8 +126,8 @@ function arithmeticOf({ body, patterns, masks }: VectorPlan): number {
 }
 
 /**
- * A plan along a loop of which all loads are neighbours, for an operation with one output that is contiguous along
- * another loop; undefined if it is not of this kind.
+ * A plan along a loop in which all loads are contiguous, for an operation with one output that is contiguous along
+ * another loop; undefined for other operations.
  */
 function planTransposed(
   op: GenericOp,
@@ -167,7 +168,7 @@ export function isInterleaved(extents: readonly number[], stored: number): boole
   return at(extents, stored) > 1 && at(extents, stored) < transposedLanes;
 }
 
-/** The number of iterations of each loop; 0 if it is not known. */
+/** The extent of each loop; 0 if unknown. */
 export function staticExtents(op: GenericOp): readonly number[] {
   const extents = op.iteratorTypes.map(() => 0);
   op.indexingMaps.forEach((map, i) => {
@@ -182,7 +183,7 @@ export function staticExtents(op: GenericOp): readonly number[] {
   return extents;
 }
 
-/** How the accesses of memory lie to the vectors of the outputs. */
+/** Whether the vectors of the outputs are stored directly or transposed. */
 type Storage = "direct" | "transposed";
 
 function planFor(
@@ -242,7 +243,7 @@ function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): Read
   return masks;
 }
 
-/** How the loop reduces outputs; in words why it can neither do that nor write them. */
+/** How the loop reduces outputs; the reason if it can neither reduce nor write them. */
 function reductionsOf(
   op: GenericOp,
   body: Block,
@@ -270,7 +271,7 @@ function reductionsOf(
   return { combinations, selection };
 }
 
-/** Divisions by less than this give runs that are too short for vectors. */
+/** Smaller divisors give runs that are too short for vectors. */
 const shortestRun = 8;
 
 function analyzeLanes(
@@ -290,8 +291,8 @@ function analyzeLanes(
 }
 
 /**
- * How many accesses are of neighbours, or share vectors with others, less those that are of scattered elements; of
- * operands, the first `operands`.
+ * A score for the contiguous accesses and those that share vectors, minus one for scattered accesses. Of operands, only
+ * the first `operands` count.
  */
 function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   let score = 0;
@@ -312,7 +313,7 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   return score;
 }
 
-/** Whether an access is of neighbours; undefined if all lanes access the same element. */
+/** Whether an access is contiguous; undefined if all lanes access the same element. */
 export function neighbours(op: Operation, { patterns, masks }: VectorPlan): boolean | undefined {
   if (!isElementAccess(op)) return undefined;
   const offsets = patterns.offsets(placeOf(op));
@@ -325,17 +326,17 @@ function isElementAccess(op: Operation): op is tts.LoadOp | tts.StoreOp {
   return op.is(tts.LoadOp) || op.is(tts.StoreOp);
 }
 
-/** The offset of an access of one element; its base if that is known. */
+/** The offset of an access of one element; its base if the offset is constant. */
 export function placeOf(op: tts.LoadOp | tts.StoreOp): Value {
   return op.offset[0] ?? op.base;
 }
 
-/** The offset operand of an access of one element; undefined if it is known. */
+/** The offset operand of an access of one element; undefined if it is constant. */
 export function offsetOf(op: tts.LoadOp | tts.StoreOp): Value | undefined {
   return op.offset[0];
 }
 
-/** Whether a lane of an access may be on. */
+/** Whether a lane of an access may be active. */
 export function mayBeOn({ patterns, masks }: VectorPlan, access: Operation, lane: number): boolean {
   return patterns.holdIn(lane, masks.get(access)?.fixed ?? []);
 }

@@ -1,6 +1,6 @@
 /**
- * The body of a structured operation at one point of its loops: for one lane, or for as many neighbours as a vector
- * has. Values that all lanes share, and the first lane of those that grow by a constant, stay scalar.
+ * Executes the body of a structured operation at one point of its loops, for one lane or for all lanes of a vector.
+ * Values that all lanes share, and the first lane of values that grow by a constant, stay scalar.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, AndIOp, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
@@ -47,9 +47,9 @@ export class Point {
   readonly #vectors = new Map<Value, Value>();
 
   /**
-   * @param loaded Elements of operands that were read before, by the position of the operand.
-   * @param preset Values that were computed before.
-   * @param guard What must hold for anything to be loaded.
+   * @param loaded Elements of operands that have been read before, by the index of the operand.
+   * @param preset Values that have been computed before.
+   * @param guard A condition without which nothing is loaded.
    */
   constructor(
     plan: VectorPlan,
@@ -71,7 +71,7 @@ export class Point {
     this.#demand = new Demand(plan, mode, lanes, preset);
   }
 
-  /** Executes the body; `accumulators` stand for outputs that are not in memory. Returns what is yielded for these. */
+  /** Executes the body; `accumulators` replace outputs that are not in memory. Returns the values yielded for these. */
   run(accumulators: ReadonlyMap<number, Value>): ReadonlyMap<number, Value> {
     const { op, body } = this.#plan;
     const inputs = op.inputs.length;
@@ -87,18 +87,18 @@ export class Point {
     return results;
   }
 
-  /** What {@link run} executes. */
+  /** The operations and arguments that {@link run} needs. */
   needed(): ReadonlySet<Operation | Value> {
     return this.#demand.of(this.#plan.body.last?.operands ?? [], true);
   }
 
-  /** The lanes of a value of the body, of which nothing is stored. */
+  /** The lanes of a value of the body, without executing stores. */
   lanesOf(value: Value): Value {
     this.#executeAll(this.#demand.of([value], false));
     return this.vector(value);
   }
 
-  /** Loads the arguments and executes the operations that are `needed`. */
+  /** Loads the arguments and executes the operations in `needed`. */
   #executeAll(needed: ReadonlySet<Operation | Value>): void {
     const { body } = this.#plan;
     body.args.forEach((arg, i) => {
@@ -107,7 +107,7 @@ export class Point {
     for (const op of body.ops()) if (needed.has(op)) this.#execute(op);
   }
 
-  /** Executes the scalar operations that `value` needs; for values that all lanes share. */
+  /** Executes the scalar operations that `value` needs; all lanes must share the value. */
   evaluateUniform(value: Value): Value {
     const op = value.definingOp;
     if (op !== undefined && op.block === this.#plan.body && !this.#scalars.has(value)) {
@@ -127,12 +127,12 @@ export class Point {
     else this.#scalars.map(value, made);
   }
 
-  /** The value in the first lane, of a value whose lanes differ by a constant. */
+  /** The first lane of a value whose lanes differ by constants. */
   scalar(value: Value): Value {
     return this.#scalars.get(value);
   }
 
-  /** The values of all lanes. */
+  /** All lanes of a value. */
   vector(value: Value): Value {
     const known = this.#vectors.get(value);
     if (known !== undefined) return known;
@@ -171,7 +171,7 @@ export class Point {
     else this.#b.insert(cloneOperation(op, this.#scalars));
   }
 
-  /** A quotient that leaves no rest. */
+  /** Builds a division without remainder. */
   #executeExact(op: Operation): void {
     const made = this.#b.createGeneric(op.name, {
       operands: op.operands.map((operand) => this.scalar(operand)),
@@ -182,7 +182,7 @@ export class Point {
     this.#scalars.map(op.resultAt(0), made.resultAt(0));
   }
 
-  /** Takes what was computed before the loop. */
+  /** Uses a value that was computed before the loop. */
   #takePreset(op: Operation): boolean {
     const [result] = op.results;
     if (result === undefined || this.#preset === undefined) return false;
@@ -196,7 +196,7 @@ export class Point {
     return true;
   }
 
-  /** Makes `result` what `value` is. */
+  /** Makes `result` equal to `value`. */
   #pass(result: Value, value: Value): void {
     if (this.#varies(result)) this.#vectors.set(result, this.vector(value));
     else this.#scalars.map(result, this.scalar(value));
@@ -214,7 +214,7 @@ export class Point {
 
   // Accesses of kernel memory
 
-  /** The condition for the lanes of an access that they share; undefined if it always holds. */
+  /** The condition that the lanes of an access share; undefined if it always holds. */
   #condition(op: tts.LoadOp | tts.StoreOp): Value | undefined {
     let condition = this.#guard;
     for (const part of this.#demand.conditions(op)) {
@@ -243,7 +243,7 @@ export class Point {
     this.#set(result, made);
   }
 
-  /** What a masked-off lane gives. */
+  /** The value of a masked-off lane. */
   #other(op: tts.LoadOp): Value {
     if (op.other !== undefined) return this.scalar(op.other);
     const { type } = op.result;
@@ -257,7 +257,7 @@ export class Point {
     return tts.LoadOp.create(this.#b, place, op.result.type, { mask, other }).result;
   }
 
-  /** The place of the element of a lane. */
+  /** The address of a lane's element. */
   #place(op: tts.LoadOp | tts.StoreOp, lane: number): AccessLayout {
     const base = this.scalar(op.base);
     const offset = offsetOf(op);
@@ -303,7 +303,7 @@ export class Point {
     else scf.IfOp.create(this.#b, typed(condition, I1), store);
   }
 
-  /** What stores the lanes of an access. */
+  /** Returns a function that stores the lanes of an access. */
   #storing(op: tts.StoreOp): (b: Builder) => void {
     const value = this.vector(op.value);
     if (neighbours(op, this.#plan) === true) {
@@ -321,7 +321,7 @@ export class Point {
 
   // Accesses that share the vectors of a span
 
-  /** Executes all loads of a span where the first one stands. */
+  /** Executes all loads of a span at the first one. */
   #loadSpan(op: tts.LoadOp, span: Span): void {
     if (this.#vectors.has(op.result)) return;
     const loads = span.members.flatMap((member) => (member.op.is(tts.LoadOp) ? [member.op] : []));
@@ -336,7 +336,8 @@ export class Point {
   }
 
   /**
-   * What `read` gives where a condition that all lanes share holds, else what masked-off lanes of each of `loads` give.
+   * The result of `read` if a condition that all lanes share holds; otherwise, the values of masked-off lanes of
+   * `loads`.
    */
   #readIf(condition: Value, read: (b: Builder) => readonly Value[], loads: readonly tts.LoadOp[]): readonly Value[] {
     const others = loads.map((load) => this.#otherOf(load));
@@ -344,13 +345,13 @@ export class Point {
     return scf.IfOp.create(this.#b, typed(condition, I1), read, splats).results;
   }
 
-  /** What masked-off lanes of a load give that may stand later. */
+  /** The value of masked-off lanes of a load that may come later. */
   #otherOf(load: tts.LoadOp): Value {
     if (load.other !== undefined) this.evaluateUniform(load.other);
     return this.#other(load);
   }
 
-  /** What executes all stores of a span where the last one stands; nothing at the others. */
+  /** Returns a function that executes all stores of a span at the last one, and does nothing at the others. */
   #storingSpan(op: tts.StoreOp, span: Span): (b: Builder) => void {
     if (span.members.some((member) => op.isBefore(member.op))) return () => undefined;
     const values = span.members.flatMap((member) => (member.op.is(tts.StoreOp) ? [this.vector(member.op.value)] : []));

@@ -1,18 +1,19 @@
-/** How the rows of a product are cut into register tiles. */
+/** Splits the rows of a product into register tiles. */
 
-/** Rows from `from` up to, not including, `to`, in tiles of `rows`. */
+/** Rows from `from` to `to`, exclusive, in tiles of `rows` rows. */
 export interface RowTiles {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
 }
 
-/** Rows that keep enough sums in flight to hide the latency of an addition. */
+/** The number of rows whose sums hide the latency of an addition. */
 const enoughRows = 4;
 
 /**
- * Cuts `count` rows into tiles of at most `most`. A rest that would make a low tile, whose few sums wait for each
- * other, is shared with some of the tall ones: 64 rows are 10 tiles of 6 and one of 4, 32 rows are 4 of 6 and 2 of 4.
+ * Splits `count` rows into tiles of at most `most` rows. A remainder that would form a low tile, whose few sums wait
+ * for each other, is balanced with some of the tall tiles: 64 rows are 10 tiles of 6 and one of 4, 32 rows are 4 of 6
+ * and 2 of 4.
  */
 export function rowTiles(count: number, most: number): readonly RowTiles[] {
   const low = Math.min(enoughRows, most);
@@ -23,7 +24,7 @@ export function rowTiles(count: number, most: number): readonly RowTiles[] {
   return tilesOf([most, count - (count % most)], [count % most, count % most]);
 }
 
-/** Tiles of given heights that cover given numbers of rows, one after the other. */
+/** Consecutive tiles of the given heights that cover the given numbers of rows. */
 function tilesOf(...parts: readonly (readonly [rows: number, count: number])[]): readonly RowTiles[] {
   let from = 0;
   return parts.flatMap(([rows, count]) => (count === 0 ? [] : [{ rows, from, to: (from += count) }]));

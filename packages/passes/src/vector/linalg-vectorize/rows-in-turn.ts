@@ -1,8 +1,7 @@
 /**
- * Sums of columns: reductions over rows of memory inside of the vectorised loop. Where a vector goes down all rows
- * before the next one does, each access is on another page, and nothing is fetched ahead. Here few rows at a time are
- * added from their beginnings to their ends, to what the output holds so far; each element is combined in the same
- * order.
+ * Sums of columns: reductions over rows of memory inside of the vectorized loop. If one vector traverses all rows
+ * before the next one does, each access is on another page, and nothing is prefetched. Here, a few rows at a time are
+ * added from end to end to the contents of the output. Each element is still combined in the same order.
  */
 import { AddIOp, ConstantOp, MaxSIOp, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
@@ -11,14 +10,14 @@ import { type LoopRange, toValue, wholeVectors } from "./loop-regions.ts";
 import { neighbours, placeOf, type VectorPlan } from "./plan.ts";
 import { dependsOnInner } from "./vector-form.ts";
 
-/** Rows that are added to the output at a time. */
+/** The number of rows that are added to the output at a time. */
 const rowsAtATime = 4;
 
-/** Bytes of a row from which on reading it to its end is worth that the output is read and written more often. */
+/** Rows of at least this many bytes are worth loading and storing the output more often. */
 const leastBytes = 256;
 
 /**
- * The reduction loop whose iterations are rows in memory, where rows are long enough. Narrow numbers have to stay in
+ * The reduction loop whose iterations are rows in memory, if rows are long enough. Narrow numbers must stay in
  * registers, since they are rounded only once.
  */
 export function rowLoop(plan: VectorPlan, inner: readonly number[]): number | undefined {
@@ -38,7 +37,7 @@ function bytesOf(type: Type): number {
   return type instanceof FloatType || type instanceof IntegerType ? type.width / 8 : 0;
 }
 
-/** Loops over the rows of a range; `body` gets the rows that are added at a time. */
+/** Builds loops over the rows of a range; `body` gets the rows that are added at a time. */
 export function emitRows(b: Builder, range: LoopRange, body: (b: Builder, rows: readonly Value[]) => void): void {
   const isStart = range.from === 0;
   const to = isStart ? range.to : MaxSIOp.build(b, { lhs: toValue(b, range.from), rhs: toValue(b, range.to) }).result;

@@ -1,4 +1,4 @@
-/** What is known of the runs of a vectorised loop before it is executed. */
+/** Static facts about the runs of a vectorized loop. */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { gcd, type Operation, type Value } from "@tt-opt/ir-core";
@@ -6,10 +6,10 @@ import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { isMultipleOf } from "./multiples.ts";
 import type { VectorPlan } from "./plan.ts";
 
-/** Runs of the same length are worth more than fewer runs, unless they are shorter than this and those. */
+/** Runs of equal length are preferred to fewer runs, unless they are shorter than this and than those. */
 const shortestWhole = 64;
 
-/** The divisions that end runs: not those by multiples of what the same number is divided by anyway. */
+/** The divisions that end runs. Divisions by multiples of another divisor of the same number are left out. */
 export function endingDivisions({ lanes }: VectorPlan): readonly Operation[] {
   const ending: Operation[] = [];
   for (const division of lanes.divisions) {
@@ -27,8 +27,8 @@ export function endingDivisions({ lanes }: VectorPlan): readonly Operation[] {
 }
 
 /**
- * The length of runs that all begin at multiples of it, in a loop from 0 that is a multiple of it, too; undefined if
- * runs have other lengths.
+ * The length of runs that all begin at multiples of it, in a loop from 0 to a multiple of it; undefined if runs have
+ * other lengths.
  */
 export function runLength(plan: VectorPlan): number | undefined {
   const { lanes, breaks, extents, loop } = plan;

@@ -1,10 +1,12 @@
-/** The loops over runs: parts of the vectorised loop in which neighbours stay neighbours. */
+/** Builds loops over runs: parts of the vectorized loop in which contiguous accesses stay contiguous. */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
 import type { LoopRange } from "./loop-regions.ts";
 
-/** One run after the other up to `extent`; `body` emits the one that begins at `position` and returns where it ends. */
+/**
+ * Builds runs up to `extent`, one after the other; `body` builds the run that begins at `position` and returns its end.
+ */
 export function emitRunLoop(
   b: Builder,
   extent: number,
@@ -27,7 +29,7 @@ export function emitRunLoop(
   takeCarried(state, loop.results.slice(1));
 }
 
-/** Runs of `length` up to `extent`; `body` emits one of them. */
+/** Builds runs of `length` up to `extent`; `body` builds one of them. */
 export function emitEqualRuns(
   b: Builder,
   extent: number,

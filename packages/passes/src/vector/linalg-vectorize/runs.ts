@@ -1,7 +1,7 @@
 /**
- * Runs: parts of the vectorised loop in which the remainders of divisions of an index grow by one and the quotients
- * stay, and in which comparisons of masks that differ stay. They are how one index over several dimensions is taken
- * apart, so that rows of any length are walked along in vectors.
+ * Runs: parts of the vectorized loop in which remainders of an index grow by one, quotients are constant, and
+ * comparisons of differing masks are constant. They arise where one index is delinearized over several dimensions, so
+ * that rows of any length are traversed in vectors.
  */
 import {
   AddIOp,
@@ -24,7 +24,7 @@ import type { Point } from "./point.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { endingDivisions } from "./run-facts.ts";
 
-/** The end of the run that begins at `position`, at most `end`; `point` makes the arithmetic at its first iteration. */
+/** The end of the run that begins at `position`, at most `end`; `point` builds arithmetic at its first iteration. */
 export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Value, end: Value): Value {
   let nearest = end;
   for (const division of endingDivisions(plan)) {
@@ -32,7 +32,7 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
     if (dividend === undefined || divisor === undefined) continue;
     const rest = RemSIOp.build(b, { lhs: dividend, rhs: divisor }).result;
     const left = SubIOp.build(b, { lhs: divisor, rhs: rest }).result;
-    // Remainders of negative numbers go another way; an iteration on its own is always a run.
+    // Remainders of negative numbers behave differently; a single iteration is always a run.
     const length =
       isNonNegativeValue(division.operand(0)) && (constantInt(divisor) ?? 0n) > 0n
         ? left
@@ -42,7 +42,7 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
   }
   const seen = new Set<string>();
   for (const bound of plan.breaks) {
-    // A comparison and its opposite change at the same place.
+    // A comparison and its negation change at the same position.
     const names = [plan.keys.of(bound.condition), plan.keys.negated(bound.condition)].sort().join();
     if (seen.has(names)) continue;
     seen.add(names);
@@ -62,7 +62,7 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
   return nearest;
 }
 
-/** The length of a run; 1 where the dividend is negative or the divisor is not positive. */
+/** The length of a run; 1 if the dividend is negative or the divisor is not positive. */
 function shortened(b: Builder, dividend: Value, left: Value): Value {
   const one = ConstantOp.int(b, dividend.type, 1).result;
   const predicate = CmpIPredicate.attr(b.context, "slt");
@@ -73,19 +73,19 @@ function shortened(b: Builder, dividend: Value, left: Value): Value {
   }).result;
 }
 
-/** Values of the body that are known before a loop over neighbours. */
+/** Values of the body that are computed before a vectorized loop. */
 export interface Preset {
-  /** What stays the same. */
+  /** Invariant values. */
   readonly fixed: ReadonlyMap<Value, Value>;
-  /** What is the index of the vectorised loop and something that stays the same. */
+  /** Values that are the sum of the index of the vectorized loop and an invariant value. */
   readonly counted: ReadonlyMap<Value, Value>;
 }
 
 /**
- * Computes what stays the same in a part of the vectorised loop that begins at `from`, with `point` at its first
+ * Computes the invariant values of a part of the vectorized loop that begins at `from`, with `point` at its first
  * iteration.
  * @param mayLoad Whether `point` loads nothing if there is no iteration.
- * @param staysAtBreaks Whether the part has no breaks in it.
+ * @param staysAtBreaks Whether the part contains no breaks.
  */
 export function presetOf(
   b: Builder,
@@ -115,7 +115,7 @@ export function presetOf(
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
     if (breaks.has(op)) return staysAtBreaks && op.operands.every(isCounted);
     if (plan.lanes.divisions.has(op)) return op.operands.every(isCounted);
-    // All loads of a body come before what it stores; bounds of masks hold between the cuts.
+    // All loads of a body precede its stores, and the bounds of masks hold between the cuts.
     if (mayLoad && op.is(tts.LoadOp)) {
       const { uniform = [], fixed = [] } = plan.masks.get(op) ?? {};
       const conditions = [...uniform, ...fixed];
@@ -142,7 +142,7 @@ export function presetOf(
   return { fixed, counted };
 }
 
-/** The index `index` as a number of the type of `like`. */
+/** Casts `index` to the type of `like`. */
 export function likeType(b: Builder, index: Value, like: Value): Value {
   if (like.type === index.type) return index;
   return IndexCastOp.build(b, { in: index, resultTypes: [like.type] }).resultAt(0);

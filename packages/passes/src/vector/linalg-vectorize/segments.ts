@@ -1,7 +1,7 @@
 /**
- * Segments of runs: where the comparisons at which a run breaks are of one number with constants, as those of a border
- * or of a concatenation are, the order of the breaks is known. Then a run is a few parts one after the other, in each of
- * which every comparison is known, and what the run shares is computed once.
+ * Segments of runs. If all comparisons that break a run compare one number with constants, as for a border or a
+ * concatenation, the order of the breaks is known. A run then consists of a few consecutive parts in each of which
+ * every comparison is known, and values that the run shares are computed once.
  */
 import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
@@ -11,18 +11,18 @@ import type { Point } from "./point.ts";
 import { toIndex } from "./runs.ts";
 import { withFacts } from "./switches.ts";
 
-/** More parts than this would be too much code. */
+/** More parts would be too much code. */
 const mostSegments = 3;
 
 /** The parts of a run, in order. */
 export interface Segments {
   /** A number that grows by one along the run. */
   readonly value: Value;
-  /** What is known in a part, and where `value` is when it ends; undefined for the end of the run. */
+  /** The plan of each part, and the value of `value` at its end; undefined for the end of the run. */
   readonly parts: readonly { readonly plan: VectorPlan; readonly end: number | undefined }[];
 }
 
-/** The segments of all runs; undefined if there are too many, or their order is not known. */
+/** The segments of all runs; undefined if there are too many or their order is not known. */
 export function findSegments(plan: VectorPlan): Segments | undefined {
   const { breaks, keys } = plan;
   const [first] = breaks;
@@ -49,7 +49,7 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
   return { value: first.value, parts };
 }
 
-/** A value as a sum of a term and a constant. */
+/** A value as the sum of a term and a constant. */
 function sumOf(value: Value): { readonly term: Value; readonly offset: number } {
   const plain = withoutCasts(value);
   const op = plain.definingOp;
@@ -59,7 +59,7 @@ function sumOf(value: Value): { readonly term: Value; readonly offset: number } 
   return { term, offset: offset + Number(constant) };
 }
 
-/** Where the segments of the run from `position` to `to` begin, and where the last one ends. */
+/** The starts of the segments of the run from `position` to `to`, and the end of the last one. */
 export function segmentBounds(
   b: Builder,
   { value, parts }: Segments,

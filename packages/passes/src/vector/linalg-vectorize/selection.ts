@@ -1,6 +1,6 @@
 /**
- * Reductions of several values at a time that keep one of two elements, such as argmax. They have no identity, but each
- * lane may start from the same initial value: to combine it more than once changes nothing.
+ * Reductions of several values together that keep one of two elements, such as argmax. They have no identity, but each
+ * lane may start from the same initial value, since combining it more than once changes nothing.
  */
 import { at, type Block, type Builder, IrMapping, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { selectionOf } from "../../linalg/bodies/index.ts";
@@ -9,18 +9,18 @@ import { splat } from "./splat.ts";
 
 /** How a body combines its accumulators with new elements. */
 export interface LaneSelection {
-  /** The outputs that belong together. */
+  /** The outputs of the reduction. */
   readonly outputs: readonly number[];
   readonly accumulators: readonly Value[];
   /** The new elements. */
   readonly elements: readonly Value[];
-  /** The operations from both to the results, in order. */
+  /** The operations that compute the results from both, in order. */
   readonly operations: readonly Operation[];
   readonly results: readonly Value[];
 }
 
 /**
- * The reduction of `outputs` in a body whose accumulators begin at argument `inputs`; undefined if it is another kind.
+ * The reduction of `outputs` in a body whose accumulators begin at argument `inputs`; undefined for other reductions.
  */
 export function laneSelection(body: Block, inputs: number, outputs: readonly number[]): LaneSelection | undefined {
   const results = outputs.flatMap((i) => body.last?.operands[i] ?? []);
@@ -35,13 +35,14 @@ export function laneSelection(body: Block, inputs: number, outputs: readonly num
   if (results.length === 0 || selectionOf(results, accumulators, elements) === undefined) return undefined;
   const operations = between(body, [...accumulators, ...elements], results);
   if (operations === undefined) return undefined;
-  // Nothing else may look at what is not final yet.
+  // Accumulators are not final, so nothing else may use them.
   const isOwn = accumulators.every((value) => [...value.users()].every((user) => operations.includes(user)));
   return isOwn ? { outputs, accumulators, elements, operations, results } : undefined;
 }
 
 /**
- * The operations that make `results` of `sources` and of what is made outside of the body; undefined if they need more.
+ * The operations that compute `results` from `sources` and from values outside of the body; undefined if they depend on
+ * anything else.
  */
 function between(body: Block, sources: readonly Value[], results: readonly Value[]): readonly Operation[] | undefined {
   const found = new Set<Operation>();
@@ -67,7 +68,7 @@ export function select(
   const mapping = new IrMapping().mapAll(accumulators, left).mapAll(elements, right);
   const { type: shape } = at(left, 0);
   const lanes = shape instanceof VectorType ? shape.shape[0] : undefined;
-  // What is made outside of the body is the same for all lanes.
+  // A value from outside of the body is the same in all lanes.
   const operandOf = (value: Value): Value => {
     const mapped = mapping.get(value);
     return lanes === undefined || mapped.type instanceof VectorType ? mapped : splat(b, mapped, lanes);
@@ -84,7 +85,7 @@ export function select(
   return results.map((result) => mapping.get(result));
 }
 
-/** Combines the halves of vectors until the first lanes hold what all gave. */
+/** Combines the halves of vectors until the first lanes hold the results. */
 export function selectLane(b: Builder, selection: LaneSelection, vectors: readonly Value[]): readonly Value[] {
   let folded = vectors;
   const { type } = at(vectors, 0);

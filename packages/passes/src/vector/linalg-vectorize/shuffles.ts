@@ -1,4 +1,4 @@
-/** Single lanes, and vectors of the lanes of several vectors, picked by shuffles of two at a time. */
+/** Extracts single lanes, and builds vectors from lanes of several vectors by shuffles of two at a time. */
 import * as vector from "@tt-opt/dialect-vector";
 import { AnyVector, at, type Builder, DenseArrayAttr, defined, typed, type Value, VectorType } from "@tt-opt/ir-core";
 
@@ -8,7 +8,7 @@ export interface Pick {
   readonly lane: number;
 }
 
-/** The vector of the lanes `picks` of `sources`, as many as one of them has. */
+/** Builds the vector of the lanes `picks` of `sources`; it has as many lanes as a source. */
 export function pickLanes(b: Builder, sources: readonly Value[], picks: readonly Pick[]): Value {
   const [first = 0, second = first, ...others] = [...new Set(picks.map(({ source }) => source))];
   const count = picks.length;
@@ -30,7 +30,7 @@ export function pickLanes(b: Builder, sources: readonly Value[], picks: readonly
   return made;
 }
 
-/** Four vectors of four lanes: lane `i` of vector `j` becomes lane `j` of vector `i`. */
+/** Transposes four vectors of four lanes: lane `i` of vector `j` becomes lane `j` of vector `i`. */
 export function transpose(b: Builder, vectors: readonly Value[]): readonly Value[] {
   const [v0, v1, v2, v3] = [0, 1, 2, 3].map((i) => at(vectors, i));
   const [low, high] = [
@@ -55,7 +55,7 @@ function shuffle(b: Builder, x: Value | undefined, y: Value | undefined, mask: r
   }).vector;
 }
 
-/** One lane of a vector. */
+/** Extracts one lane of a vector. */
 export function extractLane(b: Builder, value: Value, lane: number): Value {
   const { type } = value;
   if (!(type instanceof VectorType)) return value;

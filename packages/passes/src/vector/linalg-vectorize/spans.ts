@@ -1,8 +1,8 @@
 /**
- * Accesses whose lanes lie a fixed distance from the first one, but are no neighbours: every other element, pairs that
- * change places, elements that two lanes share. Loads that begin a few elements apart share vectors of all that lies
- * between, which shuffles take apart; stores that fill such a span together are put into vectors of it. No store
- * touches an element between, which others may own, and no load goes beyond the span.
+ * Accesses whose lanes have fixed but not contiguous offsets from the first one: every other element, swapped pairs,
+ * elements that two lanes share. Loads that begin a few elements apart share the vectors of the span between them,
+ * which shuffles take apart. Stores that fill such a span together are combined into vectors of it. No store touches an
+ * element in between, which may belong to others, and no load exceeds the span.
  */
 import { type GenericOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -11,20 +11,18 @@ import { type ConditionKeys, type ElementAccess, elementAccesses } from "../../l
 import type { LanePatterns } from "./lane-patterns.ts";
 import type { AccessMask } from "./plan.ts";
 
-/** An access, and where in its span its lanes are. */
+/** An access, and the positions of its lanes in its span. */
 export interface SpanMember {
   readonly op: tts.LoadOp | tts.StoreOp;
-  /** How many elements after the first one of the span the first lane is; it is outside if that lane is off. */
+  /** The position of the first lane in the span; it is outside of the span if that lane is inactive. */
   readonly first: number;
-  /** The same for each lane; undefined for lanes that are always off. */
+  /** The position of each lane; undefined for lanes that are always inactive. */
   readonly places: readonly (number | undefined)[];
-  /** Whether its address grows by the same from vector to vector without divisions. */
+  /** Whether its address grows by a constant from vector to vector without divisions. */
   readonly isLinear: boolean;
 }
 
-/**
- * Loads or stores of one span: executed together, loads where the first one stands and stores where the last one does.
- */
+/** Loads or stores of one span. They are executed together: loads at the first one, and stores at the last one. */
 export interface Span {
   readonly kind: "load" | "store";
   /** The number of elements from the first to the last that is accessed. */
@@ -32,34 +30,34 @@ export interface Span {
   readonly members: readonly SpanMember[];
 }
 
-/** Spans of more vectors than this are not worth their shuffles. */
+/** Spans of more vectors are not worth their shuffles. */
 const mostParts = 4;
 
-/** What is known of an access whose lanes are fixed. */
+/** An access with fixed lanes. */
 interface Candidate {
   readonly op: tts.LoadOp | tts.StoreOp;
   readonly access: ElementAccess;
   readonly offsets: readonly number[];
   readonly isOn: readonly boolean[];
   readonly isPlain: boolean;
-  /** The conditions that all lanes share. */
+  /** The key of the conditions that all lanes share. */
   readonly condition: string;
 }
 
-/** Accesses of one span, and how far each of them is from the first one. */
+/** The accesses of a span under construction, with their distances from the first one. */
 interface Open {
   readonly members: Candidate[];
   readonly shifts: number[];
 }
 
-/** What accesses of a body and their masks are. */
+/** The accesses of a body, with their masks. */
 interface Accesses {
   readonly masks: ReadonlyMap<Operation, AccessMask>;
   readonly patterns: LanePatterns;
   readonly keys: ConditionKeys;
 }
 
-/** The spans that the accesses of `op` make, by access; what is in none is executed lane by lane. */
+/** The spans of the accesses of `op`, by access; other accesses are executed lane by lane. */
 export function findSpans(op: GenericOp, extents: readonly number[], known: Accesses): ReadonlyMap<Operation, Span> {
   const spans = new Map<Operation, Span>();
   const candidates = candidatesOf(op, extents, known);
@@ -72,7 +70,7 @@ export function findSpans(op: GenericOp, extents: readonly number[], known: Acce
     const effects = effectsOf(inner);
     if (effects?.length === 0 || inner === op.body.entry?.last) continue;
     const isRead = effects?.every(({ kind }) => kind === "read") === true;
-    // Loads may come earlier and stores later, but not past each other.
+    // Loads may be moved up and stores down, but not across each other.
     if (!isRead) close("read");
     const candidate = candidates.get(inner);
     const kind = isRead ? "read" : "write";
@@ -85,7 +83,7 @@ export function findSpans(op: GenericOp, extents: readonly number[], known: Acce
   return spans;
 }
 
-/** The accesses whose lanes are fixed, if at least one of them is not of neighbours. */
+/** The accesses with fixed lanes; empty if all of them are contiguous. */
 function candidatesOf(
   op: GenericOp,
   extents: readonly number[],
@@ -113,7 +111,7 @@ function candidatesOf(
   return candidates;
 }
 
-/** Adds an access to a group if it takes fewer loads or stores with it than by itself. */
+/** Adds an access to a group if that saves loads or stores. */
 function join(group: Open, candidate: Candidate): boolean {
   const shift = elementsFrom(at(group.members, 0), candidate);
   if (shift === undefined) return false;
@@ -130,7 +128,7 @@ function join(group: Open, candidate: Candidate): boolean {
   return true;
 }
 
-/** The elements that lanes that are on access, with those that several do as often as that. */
+/** The elements that active lanes access, once per lane. */
 function placesOf(members: readonly Candidate[], shifts: readonly number[]): readonly number[] {
   return members.flatMap(({ offsets, isOn }, i) =>
     offsets.flatMap((offset, lane) => (isOn[lane] === true ? [at(shifts, i) + offset] : [])),
@@ -141,14 +139,15 @@ function lengthOf(places: readonly number[]): number {
   return Math.max(...places) - Math.min(...places) + 1;
 }
 
-/** How many loads it takes to get all elements: single ones if there are too few for a vector. */
+/** The number of loads that all elements need: scalar ones if they are too few for a vector. */
 function partsOf(places: readonly number[], lanes: number): number {
   const length = lengthOf(places);
   return length < lanes ? new Set(places).size : Math.ceil(length / lanes);
 }
 
 /**
- * How many elements after `first` an access begins; undefined if that is not known, or the accesses are of other kinds.
+ * The distance in elements from `first` to an access; undefined if it is not known or the accesses are of different
+ * kinds.
  */
 function elementsFrom(first: Candidate, other: Candidate): number | undefined {
   if (first.op.base.type !== other.op.base.type || first.condition !== other.condition) return undefined;
@@ -169,7 +168,7 @@ function finish({ members, shifts }: Open, spans: Map<Operation, Span>, patterns
   const kind = first.op.is(tts.LoadOp) ? "load" : "store";
   if (kind === "load") {
     const parts = partsOf(places, lanes);
-    // Every other element is two loads and a shuffle; one of three or four is not worth three or four loads.
+    // Every other element takes two loads and a shuffle; one of three or four is not worth three or four loads.
     const isWorth = parts <= 2 || parts <= members.length || (members.length > 2 && parts <= mostParts);
     const isSame = members.every(
       ({ op }) => !op.is(tts.LoadOp) || op.other === undefined || patterns.isUniform(op.other),

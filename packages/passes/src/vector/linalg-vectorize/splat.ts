@@ -1,4 +1,4 @@
-/** A vector whose lanes all hold one scalar: a constant if the scalar is one. */
+/** Builds a vector whose lanes all hold one scalar: a constant if the scalar is one. */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {

@@ -1,6 +1,6 @@
 /**
- * Conditions of accesses that stay the same in a part of the vectorised loop: there is a loop for where such a condition
- * holds and one for where it does not, so that no vector asks.
+ * Conditions of accesses that are constant in a part of the vectorized loop. There is one loop for the case that such a
+ * condition holds and one for the opposite case, so that no vector tests it.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -8,20 +8,22 @@ import { holdsForAll, isPure, type Value } from "@tt-opt/ir-core";
 import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 
-/** How many conditions in a row are asked before the loop; each gives one more loop, or twice as many. */
+/** The most conditions that are tested before a loop; each adds a loop or doubles their number. */
 const mostSwitches = 3;
 
-/** The most operations in the bodies of all loops that conditions may give. */
+/** The most operations in the bodies of all loops that conditions may create. */
 const mostOperations = 512;
 
-/** What is asked before a loop: whether all of these hold. */
+/** Conditions that are tested together before a loop. */
 export interface Switch {
   readonly conditions: readonly Value[];
   readonly whenTrue: VectorPlan;
   readonly whenFalse: VectorPlan;
 }
 
-/** What to ask first; undefined if no access has a condition that is neither known nor a choice of its own. */
+/**
+ * The next conditions to test; undefined if no access has a condition that is unknown and computable before the loop.
+ */
 export function nextSwitch(plan: VectorPlan): Switch | undefined {
   const { cuts, keys, masks, switched } = plan;
   if (plan.breaks.length === 0 || switched >= mostSwitches) return undefined;
@@ -50,13 +52,13 @@ export function nextSwitch(plan: VectorPlan): Switch | undefined {
   return undefined;
 }
 
-/** The conditions whose conjunction a condition is. */
+/** The conjuncts of a condition. */
 function partsOf(condition: Value): readonly Value[] {
   const op = condition.definingOp;
   return op?.name === "arith.andi" ? op.operands.flatMap(partsOf) : [condition];
 }
 
-/** Cuts between which `yes` holds and `no` does not, nor the conjunction whose keys are `off`. */
+/** Cuts between which the conditions `yes` hold, and the conditions `no` and the conjunction with keys `off` do not. */
 export function withFacts(
   { cuts, keys }: VectorPlan,
   yes: ReadonlySet<string>,
@@ -74,7 +76,7 @@ export function withFacts(
   return { ...cuts, on, known };
 }
 
-/** Whether a condition can be computed where a part of the loop begins. */
+/** Whether a condition can be computed at the start of a part of the loop. */
 function isKnownBefore({ body }: VectorPlan, condition: Value): boolean {
   return holdsForAll([condition], ({ definingOp: op, parentBlock }) => {
     if (op === undefined) return parentBlock !== body;

@@ -1,7 +1,7 @@
 /**
- * An operation whose loads are of neighbours along one loop while its output is contiguous along another: squares of as
- * many vectors as a vector has lanes are computed along the first loop, transposed in registers and stored along the
- * second.
+ * Operations whose loads are contiguous along one loop while their output is contiguous along another. Square blocks,
+ * of as many vectors as a vector has lanes, are computed along the first loop, transposed in registers and stored along
+ * the second.
  */
 import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -22,11 +22,11 @@ import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
 import { Point } from "./point.ts";
 import { transpose } from "./shuffles.ts";
 
-/** Replaces the operation of a plan whose two loops have multiples of four iterations. */
+/** Replaces the operation of a plan whose two loops have extents that are multiples of four. */
 export function emitTransposedLoops(rw: Rewriter, plan: TransposedPlan): void {
   const { op, loop, stored, extents } = plan;
   const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
-  // What is stored one after the other fills lines of caches, which wait for stores longer than for loads.
+  // Consecutive stores fill cache lines, which cost more for stores than for loads.
   const dims = [...others, loop, stored];
   const ranges = dims.map((d) => ({ to: at(extents, d), step: d === loop || d === stored ? lanes : 1 }));
   emitIndexLoops(rw, ranges, (b, ivs) => {
@@ -40,7 +40,7 @@ function emitSquare(b: Builder, plan: TransposedPlan, ivs: readonly Value[]): vo
   const { op, loop, stored } = plan;
   const target = typed(defined(op.outputs[0], "the output"), AnyMemRef);
   const map = at(plan.maps, op.inputs.length);
-  // Nothing reads what the output held; that something stands for it makes the point hand over the value.
+  // The old contents of the output are not read; a placeholder makes the point return the new value.
   const old = new Map([[0, at(ivs, 0)]]);
   const columns = Array.from({ length: lanes }, (_, i) => {
     const point = new Point(plan, b, shifted(b, ivs, stored, i), lanes, "on");
@@ -53,7 +53,7 @@ function emitSquare(b: Builder, plan: TransposedPlan, ivs: readonly Value[]): vo
   });
 }
 
-/** Indices that are `by` further along `dimension`. */
+/** Advances the index of `dimension` by `by`. */
 export function shifted(b: Builder, ivs: readonly Value[], dimension: number, by: number): readonly Value[] {
   if (by === 0) return ivs;
   const rhs = ConstantOp.index(b, by).result;

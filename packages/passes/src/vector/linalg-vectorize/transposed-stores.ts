@@ -1,7 +1,7 @@
 /**
- * An operation whose loads are of neighbours along one loop and whose store is along another, such as a change of the
- * order of dimensions: squares of as many vectors as a vector has lanes are loaded along the first loop, transposed in
- * registers and stored along the second. Blocks that masks cut are left to loops of their own.
+ * Operations whose loads are contiguous along one loop and whose store is contiguous along another, such as a
+ * permutation of dimensions. Square blocks, of as many vectors as a vector has lanes, are loaded along the first loop,
+ * transposed in registers and stored along the second. Blocks that masks cut have loops of their own.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AndIOp, CmpIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
@@ -31,16 +31,16 @@ import { transpose } from "./shuffles.ts";
 /** A plan along the loop of the loads, for an operation that stores along another one. */
 export interface TransposedStore {
   readonly plan: VectorPlan;
-  /** The loop along which the store is of neighbours. */
+  /** The loop along which the store is contiguous. */
   readonly stored: number;
   readonly store: tts.StoreOp;
-  /** The conjuncts of all masks, and at which indices of the loops each is least likely to hold. */
+  /** The conjuncts of all masks, with the loop indices at which each is least likely to hold. */
   readonly conditions: readonly { readonly condition: Value; readonly corner: readonly number[] }[];
 }
 
 const noMask: AccessMask = { bounds: [], uniform: [], fixed: [], residual: [] };
 
-/** What there is to transpose in a plan whose accesses are not all of neighbours; undefined if nothing. */
+/** The transposed store of a plan whose accesses are not all contiguous; undefined if there is none. */
 export function findTransposedStore(plan: VectorPlan): TransposedStore | undefined {
   const { op, body, extents, loop, maps, masks } = plan;
   const stores = [...masks.keys()].filter((access) => access.is(tts.StoreOp));
@@ -61,7 +61,7 @@ export function findTransposedStore(plan: VectorPlan): TransposedStore | undefin
   return conditions === undefined ? undefined : { plan, stored, store, conditions };
 }
 
-/** The conjuncts of the masks, if each is a bound along one loop at most and reads nothing. */
+/** The conjuncts of the masks; undefined unless each is a bound along at most one loop and depends on no memory. */
 function conditionsOf({ body, maps, extents, masks }: VectorPlan): TransposedStore["conditions"] | undefined {
   const found: TransposedStore["conditions"][number][] = [];
   const along = extents.map((_, d) => new LaneAnalysis(body, d, maps));
@@ -97,7 +97,7 @@ function readsNothing(value: Value, body: Block): boolean {
   });
 }
 
-/** Replaces the operation: by squares where all masks hold, and by what `otherwise` makes of it where they do not. */
+/** Replaces the operation: by squares where all masks hold, and by the code of `otherwise` elsewhere. */
 export function emitTransposedStore(rw: Rewriter, found: TransposedStore, otherwise: () => void): void {
   const { plan, conditions } = found;
   const { op } = plan;
@@ -130,7 +130,7 @@ function emitSquares(b: Builder, found: TransposedStore): void {
   const masks = new Map([...found.plan.masks.keys()].map((access) => [access, noMask]));
   const plan: VectorPlan = { ...found.plan, masks, cuts: noCuts };
   const others = extents.map((_, d) => d).filter((d) => d !== loop && d !== stored);
-  // What is stored one after the other fills lines of caches, which wait for stores longer than for loads.
+  // Consecutive stores fill cache lines, which cost more for stores than for loads.
   const dims = [...others, loop, stored];
   const ranges = dims.map((d) => ({ to: at(extents, d), step: d === loop || d === stored ? lanes : 1 }));
   emitIndexLoops(b, ranges, (inside, ivs) => {

@@ -1,4 +1,4 @@
-/** What keeps a body from being executed for all lanes of a vector at once; problems are told in words. */
+/** Explains what prevents a body from being executed for all lanes of a vector at once. */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -18,8 +18,8 @@ import type { MaskParts } from "../../linalg/bodies/index.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 
 /**
- * Whether vectors of four may have lanes of a type: narrow ones are widened to 32 bits in registers, those of 64 bits are
- * two registers.
+ * Whether a type can be that of lanes in vectors of four. Narrow types are widened to 32 bits in registers, and 64-bit
+ * types take two registers.
  */
 function isLaneType(type: Type): boolean {
   if (type instanceof FloatType) return type.width <= 64;
@@ -27,7 +27,7 @@ function isLaneType(type: Type): boolean {
   return type instanceof IndexType;
 }
 
-/** The first operation of a body that has no vector form, in words. */
+/** Describes the first operation of a body that has no vector form. */
 export function unsupported(body: Block): string | undefined {
   for (const op of body.ops()) {
     if (op === body.last || op.name === "linalg.index") continue;
@@ -42,7 +42,7 @@ export function unsupported(body: Block): string | undefined {
   return undefined;
 }
 
-/** Why the operations of a body cannot be executed for all lanes of the loop that `lanes` is about. */
+/** Why the operations of a body cannot be executed for all lanes of the loop of `lanes`. */
 export function lanesProblem(body: Block, lanes: LanePatterns): string | undefined {
   for (const op of body.ops()) {
     const problem = op === body.last ? undefined : laneProblem(op, lanes);
@@ -51,7 +51,7 @@ export function lanesProblem(body: Block, lanes: LanePatterns): string | undefin
   return undefined;
 }
 
-/** What no engine does in lanes; those of 32 bits are done in `f64`. */
+/** Operations that no engine has for lanes; those of 32 bits are computed in `f64`. */
 const divisions: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"]);
 
 function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
@@ -83,7 +83,7 @@ export function masksProblem(op: GenericOp, loop: number, body: Block, masks: It
   return undefined;
 }
 
-/** Whether values depend on a reduction loop that will be inside of the vectorised loop. */
+/** Whether values depend on a reduction loop inside of the vectorized loop. */
 export function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readonly Value[]): boolean {
   if (op.iteratorTypes[loop] === "reduction") return false;
   return !holdsForAll(values, ({ definingOp: maker, parentBlock }) => {

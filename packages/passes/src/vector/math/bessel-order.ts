@@ -26,11 +26,11 @@ function ofFirstKind<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F): F {
   const one = o.float(1);
   const [zeroth, first] = [firstKind(o, a, 0), firstKind(o, a, 1)];
   const falls = o.lt(a, n);
-  // At an infinite argument nothing is to be computed.
+  // An infinite argument needs no computation.
   const infinite = o.eq(a, o.float(Infinity));
   const upward = o.select(o.maskOr(falls, infinite), one, n);
   const raised = upwards(o, a, upward, zeroth, first);
-  // From order 2 on, the functions of what is smaller are below the least float.
+  // From order 2 on, the functions of smaller arguments underflow.
   const vanishes = o.lt(a, o.float(2 ** -1000));
   const lowered = downwards(o, a, o.select(o.maskAnd(falls, o.maskNot(vanishes)), n, o.float(0)));
   const beyond = o.select(falls, o.select(vanishes, o.float(0), lowered), raised);
@@ -49,7 +49,7 @@ function ofSecondKind<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F): F {
   return o.select(o.eq(n, o.float(0)), zeroth, raised);
 }
 
-/** The function of order `n >= 1`, of those of orders 0 and 1; what has become infinite stays so. */
+/** The function of order `n >= 1`, from those of orders 0 and 1; infinite values stay infinite. */
 function upwards<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F, zeroth: F, first: F): F {
   const one = o.float(1);
   const [, , value] = o.iterate(
@@ -70,7 +70,7 @@ function downwards<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F): F {
   const two = o.float(2);
   const one = o.float(1);
   const great = o.float(2 ** 400);
-  // An even order from which on nothing is left of the start, in 53 bits.
+  // An even order from which the initial values no longer matter, in 53 bits.
   const start = o.mul(two, o.floor(o.mul(o.float(0.5), o.add(n, o.add(o.float(20), o.sqrt(o.mul(o.float(160), n)))))));
   const first = o.select(o.eq(n, zero), zero, start);
   const [, , value, sum, result] = o.iterate(
@@ -79,7 +79,7 @@ function downwards<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F): F {
     ([k, above, current, total, wanted]) => {
       const order = o.sub(present(k), one);
       const below = o.sub(o.mul(o.div(o.mul(two, present(k)), x), present(current)), present(above));
-      // What grows too much is scaled down, all of it.
+      // Scales everything down if a value grows too large.
       const size = o.abs(below);
       const by = o.select(o.lt(great, size), o.div(one, size), one);
       const next = o.mul(below, by);
@@ -90,7 +90,7 @@ function downwards<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F): F {
       return [order, o.mul(present(current), by), next, grown, kept];
     },
   );
-  // The sum has J0 once, all others twice.
+  // The sum includes J0 once and all others twice.
   return o.div(present(result), o.sub(o.mul(two, present(sum)), present(value)));
 }
 

@@ -65,7 +65,7 @@ type Order = 0 | 1;
 export function firstKind<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): F {
   const large = hankel(o, x, order).cosine;
   const near = smallFirstKind(o, x, order);
-  // J0 is 1 to the last bit there, and the polynomial is not.
+  // J0 rounds to 1 there, but the polynomial does not.
   const small = order === 1 ? near : o.select(o.lt(x, o.float(2 ** -28)), o.float(1), near);
   const value = o.select(o.lt(x, o.float(8)), small, large);
   return o.select(isNaN(o, x), x, value);
@@ -116,7 +116,7 @@ function hankel<F, I, B>(o: LaneOps<F, I, B>, x: F, order: Order): { cosine: F; 
   const s = sineOf(o, chi, o.lt(o.float(1), o.float(0)), false);
   const amplitude = o.div(o.float(0.7978845608028654), o.sqrt(a));
   const zero = o.float(0);
-  // At infinity a zero, and a positive one.
+  // The limit at infinity is +0.
   const limited = (value: F): F => o.select(infinite, zero, o.mul(amplitude, value));
   return {
     cosine: limited(o.sub(o.mul(p, c), o.mul(q, s))),

@@ -1,7 +1,7 @@
 /*
- * Functions of the representation: neighbours, scaling by powers of two, exponents. They work on the bit pattern, where
- * the floats of one sign are ordered like integers (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed.,
- * section 3.1).
+ * Functions of the representation: adjacent floats, scaling by powers of two, exponents. They work on the bit pattern,
+ * in which the floats of one sign are ordered like integers (Muller et al., Handbook of Floating-Point Arithmetic, 2nd
+ * ed., section 3.1).
  */
 
 import { formatOf, isFinite, isInf, isNaN, scale, smallFloatToInt, splitPositive } from "./helpers.ts";
@@ -38,7 +38,7 @@ export function logb<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   return o.select(isFinite(o, x), value, a);
 }
 
-/** The exponent of `x` as an integer: the least integer at 0 and NaN, the greatest at inf (CUDA's `ilogb`). */
+/** The exponent of `x` as an integer: the smallest integer at 0 and NaN, the largest at inf (CUDA's `ilogb`). */
 export function ilogb<F, I, B>(o: LaneOps<F, I, B>, x: F): I {
   const a = o.abs(x);
   const exponent = smallFloatToInt(o, splitPositive(o, a, 1).exponent);

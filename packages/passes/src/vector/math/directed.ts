@@ -1,8 +1,8 @@
 /*
- * Operations that round in a given direction: the operation to nearest, and the sign of what that rounded off, on
- * operands scaled to unit size so that error-free transformations hold (Muller et al., Handbook of Floating-Point
- * Arithmetic, 2nd ed., sections 4.3, 4.4 and 5.1). Where the direction asks for it the result is the neighbour on the
- * other side.
+ * Operations that round in a given direction: the operation rounded to nearest, and the sign of its rounding error.
+ * Operands are scaled to unit size so that error-free transformations hold (Muller et al., Handbook of Floating-Point
+ * Arithmetic, 2nd ed., sections 4.3, 4.4 and 5.1). Where the direction requires it, the result is the adjacent float on
+ * the other side.
  */
 
 import { type DoubleWord, twoProduct, twoSum } from "./double-word.ts";
@@ -34,14 +34,14 @@ export function divDirected<F, I, B>(o: LaneOps<F, I, B>, direction: RoundingDir
   const back = twoProduct(o, quotient, y.mantissa);
   const rest = o.sub(o.sub(x.mantissa, back.high), back.low);
   const towards = o.mul(rest, o.copysign(o.float(1), b));
-  // A quotient by zero is infinite, and not because it overflows.
+  // A quotient by zero is infinite, but not because of an overflow.
   const divisor = o.select(o.eq(b, o.float(0)), o.float(Infinity), b);
   return rounded(o, direction, value, unlessZero(o, [a, b], towards), [a, divisor]);
 }
 
 export function sqrtDirected<F, I, B>(o: LaneOps<F, I, B>, direction: RoundingDirection, a: F): F {
   const value = o.sqrt(a);
-  // Away from the ends of the format, so that neither the square of the root nor its error leaves it.
+  // Scales away from the limits of the format, so that neither the square of the root nor its error exceeds them.
   const [by, far] = o.width === 32 ? [40, 2 ** 60] : [80, 2 ** 900];
   const lift = o.select(o.lt(a, o.float(1 / far)), o.float(2 ** by), o.float(1));
   const factor = o.select(o.lt(o.float(far), a), o.float(2 ** -by), lift);
@@ -55,7 +55,7 @@ export function fmaDirected<F, I, B>(o: LaneOps<F, I, B>, direction: RoundingDir
   const value = exactFma(o, a, b, c);
   const { product, exponent } = unitProduct(o, a, b);
   const limit = o.width === 32 ? 2 ** 60 : 2 ** 200;
-  // An addend far beyond or below the product only matters by its sign; beyond it is the result itself.
+  // An addend far above or below the product matters only by its sign; far above, it is the result itself.
   const shifted = scale(o, c, o.neg(exponent));
   const dominates = o.lt(o.float(limit), o.abs(shifted));
   const vanishes = o.maskAnd(o.lt(o.abs(shifted), o.float(1 / limit)), o.ne(c, o.float(0)));
@@ -67,7 +67,7 @@ export function fmaDirected<F, I, B>(o: LaneOps<F, I, B>, direction: RoundingDir
   const fourth = twoSum(o, second.high, third.high);
   const sum = o.add(fourth.high, o.add(fourth.low, o.add(second.low, third.low)));
   const rest = o.select(dominates, product.high, sum);
-  // Without a product the addend is the result.
+  // If the product is zero, the addend is the result.
   const result = rounded(o, direction, value, unlessZero(o, [a, b], rest), [a, b, c]);
   const isZero = o.eq(c, o.float(0));
   const cancels = o.maskAnd(o.eq(value, o.float(0)), o.maskOr(isZero, o.eq(rest, o.float(0))));
@@ -76,7 +76,7 @@ export function fmaDirected<F, I, B>(o: LaneOps<F, I, B>, direction: RoundingDir
   return direction === "rd" ? withZeroOfSum(o, result, o.maskAnd(cancels, isExact), sign, c) : result;
 }
 
-/** A number that is zero where `a b` is, with its sign everywhere. */
+/** A number with the sign of `a b` that is zero where `a b` is zero. */
 function productSign<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F): F {
   const zero = o.float(0);
   const isZero = o.maskOr(o.eq(a, zero), o.eq(b, zero));
@@ -89,7 +89,7 @@ interface Unit<F> {
   readonly exponent: F;
 }
 
-/** A finite number as a mantissa in `[1, 2)` with its sign, and an exponent; anything for 0. */
+/** A finite number as a signed mantissa of magnitude in `[1, 2)`, and an exponent; arbitrary for 0. */
 function unit<F, I, B>(o: LaneOps<F, I, B>, a: F): Unit<F> {
   const { mantissa, exponent } = splitPositive(o, o.abs(a), 1);
   return { mantissa: o.copysign(mantissa, a), exponent };
@@ -101,14 +101,14 @@ function unitProduct<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F): { product: Doubl
   return { product: twoProduct(o, x.mantissa, y.mantissa), exponent: o.add(x.exponent, y.exponent) };
 }
 
-/** 0 where an operand is, since the result is exact then. */
+/** 0 where an operand is 0, since the result is exact then. */
 function unlessZero<F, I, B>(o: LaneOps<F, I, B>, operands: readonly F[], rest: F): F {
   const zero = o.float(0);
   return operands.reduce((value, operand) => o.select(o.eq(operand, zero), zero, value), rest);
 }
 
 /**
- * `value`, or its neighbour where the exact result, `rest` away in an unknown unit, is on the side of the direction.
+ * `value`, or the adjacent float in the direction if the exact result, `rest` away in an unknown unit, is on that side.
  */
 function rounded<F, I, B>(
   o: LaneOps<F, I, B>,
@@ -119,7 +119,7 @@ function rounded<F, I, B>(
 ): F {
   const zero = o.float(0);
   const finite = operands.map((operand) => isFinite(o, operand)).reduce((x, y) => o.maskAnd(x, y));
-  // Finite operands that give an infinity have overflowed: the exact result is nearer to zero.
+  // Finite operands with an infinite result have overflowed: the exact result is closer to zero.
   const difference = o.select(o.maskAnd(isInf(o, value), finite), o.neg(value), rest);
   const bits = o.toBits(value);
   const one = o.int(1n);
@@ -134,7 +134,7 @@ function rounded<F, I, B>(
   return o.select(o.maskAnd(finite, isTowards), moved, value);
 }
 
-/** A sum that is zero where the mask says so, rounding down: -0 unless both terms are +0. */
+/** Rounding down, a sum that is zero where the mask is set is -0, unless both terms are +0. */
 function withZeroOfSum<F, I, B>(o: LaneOps<F, I, B>, value: F, isZero: B, a: F, b: F): F {
   const signed = o.copysign(o.float(0), o.fromBits(o.intOr(o.toBits(a), o.toBits(b))));
   return o.select(isZero, signed, value);

@@ -37,7 +37,10 @@ export function halves<F, I, B>(o: LaneOps<F, I, B>, a: F): DoubleWord<F> {
   return { high, low: o.sub(a, high) };
 }
 
-/** `a * b` exactly (Dekker). Written with mul and add: a fused `fma` must not be formed here, and would do no harm. */
+/**
+ * `a * b` exactly (Dekker). Written with mul and add: contraction to a fused `fma` must not be relied on here, and
+ * would do no harm.
+ */
 export function twoProduct<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F): DoubleWord<F> {
   const high = o.mul(a, b);
   const x = halves(o, a);

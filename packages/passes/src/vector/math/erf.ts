@@ -105,7 +105,7 @@ function scaledComplement<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const inverse = o.div(one, o.max(a, one));
   const series = polynomial(o, o.mul(inverse, inverse), asymptotic);
   const tail = o.select(o.lt(a, o.float(28)), middle, o.mul(inverse, series));
-  // e^(x^2) erfc x = 2 e^(x^2) - e^(x^2) erfc(-x) for negative arguments.
+  // For negative arguments, e^(x^2) erfc x = 2 e^(x^2) - e^(x^2) erfc(-x).
   const { value, exponent } = expWordParts(o, twoProduct(o, bounded, bounded));
   const mirrored = o.sub(scaleUnit(o, o.add(value, value), exponent), tail);
   // Below 1/2 the exponent is 0.

@@ -1,8 +1,8 @@
 /*
- * `a b + c` with a single rounding, where no fused instruction is guaranteed. f32: the product is exact in f64, and the
- * sum is rounded to odd before the final rounding; f64: the algorithm of Boldo and Melquiond (Emulation of FMA and
- * correctly rounded sums: proved algorithms using rounding to odd, IEEE TC 2008), on operands scaled to unit size;
- * where scaling back to a subnormal result met a tie, the part that was rounded off decides.
+ * `a b + c` with a single rounding, where no fused instruction is guaranteed. In f32, the product is exact in f64, and
+ * the sum is rounded to odd before the final rounding. In f64, it is the algorithm of Boldo and Melquiond (Emulation of
+ * FMA and correctly rounded sums: proved algorithms using rounding to odd, IEEE TC 2008), on operands scaled to unit
+ * size. If scaling back to a subnormal result meets a tie, the discarded part decides.
  */
 
 import { type DoubleWord, twoProduct, twoSum } from "./double-word.ts";
@@ -37,25 +37,25 @@ function wideFma<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, c: F): F {
   const result = o.select(dominated, c, value);
   const direct = o.maskOr(special, o.maskNot(isFinite(o, c)));
   const sum = o.select(o.maskOr(direct, o.maskAnd(o.eq(rounded.high, zero), o.maskNot(dominated))), plain, result);
-  // An infinite addend wins over a finite product, even where that product overflows.
+  // An infinite addend prevails over a finite product, even if that product overflows.
   const infinite = o.maskAnd(o.eq(o.abs(c), o.float(Infinity)), o.maskAnd(isFinite(o, a), isFinite(o, b)));
   return o.select(infinite, c, sum);
 }
 
-/** `x 2^exponent`, rounded once although `x.high` is rounded before: only a tie of that can be wrong. */
+/** `x 2^exponent`, rounded once although `x.high` is already rounded: only a tie of that rounding can be wrong. */
 function untied<F, I, B>(o: LaneOps<F, I, B>, x: DoubleWord<F>, exponent: F): F {
   const scaled = scale(o, x.high, exponent);
   const least = o.float(-1075);
   const half = exponentPower(o, o.max(o.min(o.sub(least, exponent), o.float(1000)), o.float(-1000)));
   const lost = o.sub(x.high, scale(o, scaled, o.neg(exponent)));
-  // Half of the last place was cut off or added, and the exact value lies on that side of the tie.
+  // Half of the last place was cut off or added, and the exact value is on that side of the tie.
   const isTie = o.eq(o.abs(lost), half);
   const isWrong = o.lt(o.float(0), o.mul(o.copysign(o.float(1), lost), x.low));
   const step = o.copysign(o.float(2 ** -1074), lost);
   return o.select(o.maskAnd(isTie, isWrong), o.add(scaled, step), scaled);
 }
 
-/** `a + b` rounded to odd: where it is inexact, the neighbour with an odd last bit. */
+/** `a + b` rounded to odd: if inexact, the adjacent float with an odd last bit. */
 function oddSum<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F): F {
   const zero = o.float(0);
   const { high, low } = twoSum(o, a, b);

@@ -1,13 +1,14 @@
 /*
- * Short exponentials, and a tangent, for the hot loops of softmax, attention and gelu, f32 lanes only. The integer part
- * `n` is found by adding `1.5 * 2^23`, which leaves it in the low bits, ready to be shifted into an exponent; the
- * polynomial is of degree 5, fitted so that its error and the roundings stay below 2 ulp together. `2^n` has more
- * exponents than one float: the product with it takes two steps, and one where the argument or the use of the result is
- * known. Operations, an fma counted once: 17, 12 or 13, and 10 or 11 for bounded arguments; the tangent has 22.
+ * Short exponentials, and a hyperbolic tangent, for the hot loops of softmax, attention and gelu, on f32 lanes only.
+ * The integer part `n` is found by adding `1.5 * 2^23`, which leaves it in the low bits, ready to be shifted into an
+ * exponent. The polynomial is of degree 5, fitted so that its error and the roundings stay below 2 ulp together. `2^n`
+ * has a larger exponent range than one float: the product with it takes two steps, and one if the argument or the use
+ * of the result is known. Operations, an fma counted once: 17, 12 or 13, and 10 or 11 for bounded arguments; the
+ * tangent has 22.
  *
- * `n ln 2` is subtracted in two parts, of which the first is exact. Where the argument is a difference or a product that
- * was rounded already, and an fma rounds once, one part does: what the nearest float to `ln 2` is off by makes the result
- * wrong by less than `2^-28` of the argument, and the rounding of the argument makes it wrong by up to `2^-24` of it.
+ * `n ln 2` is subtracted in two parts, of which the first is exact. If the argument is a difference or a product that
+ * has been rounded already, and an fma rounds once, one part suffices: the error of the nearest float to `ln 2` changes
+ * the result by less than `2^-28` of the argument, and the rounding of the argument changes it by up to `2^-24` of it.
  */
 
 import { fastExp2Tail, fastExpTail, tanhTail32 } from "./coefficients/exp.ts";
@@ -15,23 +16,23 @@ import { polynomial } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /**
- * What is known of an exponential: nothing; that the argument is not positive (or NaN); that results below 2^-125.5 may as
- * well be 0, since something is added to them beside which they vanish; or that the result is in [2^-126, 2^127] (or NaN).
+ * What is known about an exponential: nothing; that the argument is not positive (or NaN); that results below 2^-125.5
+ * may be 0, since they are negligible in a later sum; or that the result is in [2^-126, 2^127] (or NaN).
  */
 export type ExpKnowledge = "nothing" | "non-positive" | "coarse" | "bounded";
 
 const magic = 1.5 * 2 ** 23;
 
-/** How `p 2^n` is formed for the argument of each kind. */
+/** How `p 2^n` is formed for each kind of argument. */
 interface Scaling {
-  /** What is added to find `n`: the low bits hold `n + bias` afterwards. */
+  /** The number that is added to find `n`: afterwards, the low bits hold `n + bias`. */
   readonly bias: number;
-  /** The power of two that the polynomial carries along. */
+  /** A power of two that is included in the polynomial. */
   readonly factor: number;
   /**
-   * Bounds of the argument in multiples of `ln 2`. At the lower one a power of two is 0, and so is the product, exactly:
-   * a product that is too small to be a float takes some processors as long as a hundred others, and what a mask turns
-   * off has -inf here.
+   * Bounds of the argument in multiples of `ln 2`. At the lower one, a power of two is 0, and thus the product is
+   * exactly 0. A product that underflows takes some processors as long as a hundred others, and masked-off lanes have
+   * -inf here.
    */
   readonly low: number;
   readonly high: number;
@@ -40,7 +41,7 @@ interface Scaling {
 const scalings: Readonly<Record<ExpKnowledge, Scaling>> = {
   // The biased exponents of two powers whose product is 2^n add up to n + 254.
   nothing: { bias: 254, factor: 1, low: -254, high: 129 },
-  // 2^(n + 64), which is never subnormal, with a polynomial that has the 2^-64.
+  // 2^(n + 64), which is never subnormal, with a polynomial that includes the 2^-64.
   "non-positive": { bias: 191, factor: 2 ** -64, low: -191, high: Infinity },
   // Doubled, so that 2^(n - 1) stays finite up to the overflow threshold.
   coarse: { bias: 126, factor: 2, low: -126, high: 128 },
@@ -48,8 +49,9 @@ const scalings: Readonly<Record<ExpKnowledge, Scaling>> = {
 };
 
 /**
- * `2^(scale x)`; NaN stays, overflow gives inf. A scale other than 1 is a factor of `x` in fused operations, which round
- * once what a product and a difference would round twice: it costs no operation, but wants an fma that rounds once.
+ * `2^(scale x)`; NaN is preserved, overflow gives inf. A scale other than 1 is a factor of `x` in fused operations,
+ * which round once where a product and a difference would round twice. It costs no operation, but requires an fma that
+ * rounds once.
  */
 export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge = "nothing", scale = 1): F {
   const { bias, factor, low, high } = scalings[known];
@@ -60,12 +62,12 @@ export function fastExp2<F, I, B>(o: LaneOps<F, I, B>, x: F, known: ExpKnowledge
   return scaled(o, polynomial(o, r, [factor, ...fastExp2Tail.map((c) => factor * c)]), t, known);
 }
 
-/** In how many parts `n ln 2` is subtracted from the argument of an exponential. */
+/** The number of parts in which `n ln 2` is subtracted from the argument of an exponential. */
 export type ExpReduction = "one-step" | "two-step";
 
 /**
- * `e^(scale x)`; NaN stays, overflow gives inf. The scale is a power of two or the negative of one: all constants take
- * it in without an operation, and it rounds nothing. A reduction in one step wants an fma that rounds once.
+ * `e^(scale x)`; NaN is preserved, overflow gives inf. The scale is a power of two or the negative of one. The
+ * constants absorb it without an operation or a rounding. A one-step reduction requires an fma that rounds once.
  */
 export function fastExp<F, I, B>(
   o: LaneOps<F, I, B>,
@@ -89,8 +91,8 @@ export function fastExp<F, I, B>(
 }
 
 /**
- * `tanh x` with one exponential and one division: with `h = (e^2a - 1) / 2 = 2^n g + (2^n - 1) / 2` it is `h / (h + 1)`,
- * and where the sum would round off too much, `h - h h / (h + 1)`. The argument is reduced in halves, which saves
+ * `tanh x` with one exponential and one division: with `h = (e^2a - 1) / 2 = 2^n g + (2^n - 1) / 2`, it is `h / (h +
+ * 1)`, or `h - h h / (h + 1)` if the sum would lose too much precision. The argument is reduced in halves, which saves
  * doubling it.
  */
 export function fastTanh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {

@@ -1,7 +1,7 @@
 /*
  * The table of all math functions by name: the base names of C and libdevice (`exp`, `pow`, `cyl_bessel_i0`), and the
- * names of MLIR's math ops with their prefix (`math.exp`). The kind says which operands are floats (`f`) or integers
- * (`i`) and what comes out (`b`: a mask), so that a lowering can dispatch without knowing a function.
+ * names of MLIR's math ops with their prefix (`math.exp`). The kind tells which operands are floats (`f`) or integers
+ * (`i`), and the type of the result (`b`: a mask), so that a lowering can dispatch without knowing a function.
  */
 
 import { i0, i1, j0, j1, y0, y1 } from "./bessel.ts";

@@ -1,8 +1,7 @@
 /*
- * Small vocabulary on top of the lane operations that most algorithms share: Horner evaluation, special constants,
- * exponent arithmetic on the bit pattern and conversions of small integers through a magic number, which unlike the
- * converting instructions exist for every width (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed., section
- * 10.4).
+ * Helpers on top of the lane operations that most algorithms share: Horner evaluation, special constants, exponent
+ * arithmetic on the bit pattern, and conversions of small integers through a magic number, which exist for every width,
+ * unlike the converting instructions (Muller et al., Handbook of Floating-Point Arithmetic, 2nd ed., section 10.4).
  */
 
 import type { LaneOps } from "./lane-ops.ts";
@@ -86,7 +85,7 @@ export function scale<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F): F {
   const f = formatOf(o);
   const low = o.float(-(f.bias - 1 - f.mantissaBits - 1));
   const high = o.float(f.bias);
-  // Two steps that cannot round: down to a multiple of a normal number first, and the one that may be subnormal last.
+  // Two steps that cannot round: first down to a multiple of a normal number, and last the one that may be subnormal.
   const first = o.min(o.max(n, low), high);
   const rest = o.sub(n, first);
   const second = o.min(o.max(rest, low), high);

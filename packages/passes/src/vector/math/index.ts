@@ -1,6 +1,6 @@
 /*
- * Math functions as sequences of elementary lane operations. `LaneOps` is what a code generator or an evaluator
- * supplies, `mathFunctions` is everything by name, and the `fast*` functions are the short variants for hot loops.
+ * Math functions as sequences of elementary lane operations. A code generator or an evaluator supplies `LaneOps`,
+ * `mathFunctions` holds every function by name, and the `fast*` functions are the short variants for hot loops.
  */
 
 export { type ExpKnowledge, fastExp, fastExp2 } from "./fast.ts";

@@ -11,8 +11,8 @@ export type LaneWidth = 32 | 64;
 /**
  * Operations on float lanes `F`, integer lanes `I` of the same width and masks `B`.
  *
- * Floats are IEEE-754 with round to nearest even and subnormals; integers wrap around. What is evaluated in a lane
- * whose result is not selected must not trap.
+ * Floats are IEEE-754 with round to nearest even and subnormals; integers wrap around. A computation in a lane whose
+ * result is not selected must not trap.
  */
 export interface LaneOps<F, I, B> {
   readonly width: LaneWidth;
@@ -31,9 +31,9 @@ export interface LaneOps<F, I, B> {
   abs(a: F): F;
   /** The magnitude of `a` with the sign bit of `sign`. */
   copysign(a: F, sign: F): F;
-  /** `b < a ? b : a` (WebAssembly `pmin`): a NaN in `a` stays, a NaN in `b` gives `a`. */
+  /** `b < a ? b : a` (WebAssembly `pmin`): a NaN in `a` is preserved, a NaN in `b` gives `a`. */
   min(a: F, b: F): F;
-  /** `a < b ? b : a` (WebAssembly `pmax`): a NaN in `a` stays, a NaN in `b` gives `a`. */
+  /** `a < b ? b : a` (WebAssembly `pmax`): a NaN in `a` is preserved, a NaN in `b` gives `a`. */
   max(a: F, b: F): F;
   sqrt(a: F): F;
   floor(a: F): F;
@@ -85,8 +85,8 @@ export interface LaneOps<F, I, B> {
   /** Applies `body` `count` times to the carried values; a loop or an unrolled sequence. */
   repeat(count: number, initial: readonly F[], body: (state: readonly F[]) => readonly F[]): readonly F[];
   /**
-   * Applies `body` to the carried values as long as `continues` holds, in each lane on its own: a lane keeps its values
-   * once it has ended.
+   * Applies `body` to the carried values while `continues` holds, in each lane separately: a lane keeps its values once
+   * it has ended.
    */
   iterate(
     initial: readonly F[],

@@ -114,7 +114,7 @@ function fastOrderedSum<F, I, B>(o: LaneOps<F, I, B>, k: F, word: DoubleWord<F>)
   return o.add(s.high, o.add(s.low, word.low));
 }
 
-/** The limits: -inf at 0, NaN below, inf at inf; `argument` is what the logarithm is taken of. */
+/** The limits: -inf at 0, NaN below, inf at inf; `argument` is the argument of the logarithm. */
 function logDomain<F, I, B>(o: LaneOps<F, I, B>, argument: F, x: F, value: F): F {
   const zero = o.float(0);
   const a = o.select(o.eq(argument, zero), o.float(-Infinity), value);

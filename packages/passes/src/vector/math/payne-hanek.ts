@@ -19,7 +19,7 @@ export function payneHanek<F, I, B>(o: LaneOps<F, I, B>, x: F): { quadrant: F; a
   const exponent = o.sub(smallIntToFloat(o, o.shiftRightUnsigned(bits, 52)), o.float(1023));
   const fraction = o.intAnd(bits, o.int((1n << 52n) - 1n));
   const mantissa = o.fromBits(o.intOr(fraction, o.int(1075n << 52n)));
-  // Words before the first contribute multiples of 4.
+  // Words before the first one contribute multiples of 4.
   const first = o.max(o.floor(o.div(o.sub(exponent, o.float(54)), o.float(24))), o.float(0));
   const position = o.sub(o.sub(exponent, o.float(76)), o.mul(first, o.float(24)));
   const parts = halves(o, mantissa);

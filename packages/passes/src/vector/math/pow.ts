@@ -63,7 +63,7 @@ function wordPower<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
   return expWord(o, fastTwoSum(o, product.high, product.low));
 }
 
-/** Beyond 2^70 every power is 0, 1 or inf already, and nothing overflows on the way. */
+/** Beyond 2^70, every power is already 0, 1 or inf, and nothing overflows on the way. */
 function boundExponent<F, I, B>(o: LaneOps<F, I, B>, y: F): F {
   return o.min(o.max(y, o.float(-(2 ** 70))), o.float(2 ** 70));
 }

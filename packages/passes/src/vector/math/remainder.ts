@@ -58,7 +58,7 @@ function modulo<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F, rounds: number): F {
 /** `r - divisor trunc(quotient)`, brought into `[0, divisor)`. */
 function step<F, I, B>(o: LaneOps<F, I, B>, r: F, divisor: F, quotient: F): F {
   const q = o.trunc(quotient);
-  // Splitting, and the product with what it rounds up, need room above the operands.
+  // Splitting, and products that it rounds up, need headroom above the operands.
   const great = o.lt(o.float(2 ** 900), divisor);
   const down = o.select(great, o.float(2 ** -100), o.float(1));
   const d = o.mul(divisor, down);

@@ -82,7 +82,7 @@ function scaledNorm<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[]): { r
   return { root: o.select(zero, o.float(0), corrected), unit };
 }
 
-/** Infinite components decide, whatever the others are. */
+/** Infinite components prevail, whatever the others are. */
 function normLimits<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[], value: F, ofInf: number): F {
   const unknown = components.map((x) => isNaN(o, x)).reduce((a, b) => o.maskOr(a, b));
   const infinite = components.map((x) => isInf(o, x)).reduce((a, b) => o.maskOr(a, b));

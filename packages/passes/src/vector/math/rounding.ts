@@ -1,5 +1,5 @@
 /*
- * Rounding to integers. `floor`, `ceil`, `trunc` and `nearest` are lane operations; what is left is rounding half away
+ * Rounding to integers. `floor`, `ceil`, `trunc` and `nearest` are lane operations. This file adds rounding half away
  * from zero and the integer results.
  */
 

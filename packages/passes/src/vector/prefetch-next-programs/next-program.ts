@@ -1,4 +1,4 @@
-/** What values of a program are in the one that is executed after it, if they follow from its number. */
+/** Computes the values that a program will have in the next program, if they follow from the program id. */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, tts } from "@tt-opt/dialect-tt";
 import {
@@ -11,17 +11,17 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** What a value is in the next program: the same, something that follows from the number of that, or not known. */
+/** A value in the next program: the same, computable from the next program id, or unknown. */
 export type Moved = "same" | "follows" | "unknown";
 
-/** A value that takes more operations costs more than it saves. */
+/** A value that needs more operations costs more than it saves. */
 const mostOperations = 64;
 
 /** See the file's header. */
 export class NextProgram {
-  /** The axis along which programs are executed one after the other. */
+  /** The axis along which consecutive programs run. */
   readonly #axis: ProgramDimName;
-  /** How many programs this one has become. */
+  /** The number of programs that were joined into one. */
   readonly #factor: number;
   readonly #kernel: func.FuncOp;
   readonly #known = new Map<Value, Moved>();
@@ -52,7 +52,9 @@ export class NextProgram {
     return moved;
   }
 
-  /** What begins an iteration of a loop is the same in the same iteration of the next program, if the loop begins alike. */
+  /**
+   * The induction variable of a loop has the same values in the next program if the loop has the same start and step.
+   */
   #isSameArgument(value: Value): boolean {
     if (value.parentBlock === this.#kernel.body.entry) return true;
     const loop = value.parentBlock?.parentOp;
@@ -61,8 +63,8 @@ export class NextProgram {
   }
 
   /**
-   * Builds the number of the next program here; the last program is taken for the one after it. The result builds,
-   * wherever it is called, what a value that is not unknown is in that program.
+   * Builds the id of the next program here; for the last program along the axis, it is its own id. The returned
+   * function builds, at the place where it is called, the value that a value of known form has in that program.
    */
   build(rw: Rewriter): (value: Value) => Value {
     const number = this.#nextNumber(rw);
@@ -92,7 +94,7 @@ export class NextProgram {
   }
 }
 
-/** Whether an operation computes the same from the same operands, whenever it is executed. */
+/** Whether an operation always computes the same from the same operands. */
 function isPlain(op: Operation): boolean {
   return op.regions.length === 0 && isMemoryEffectFree(op);
 }

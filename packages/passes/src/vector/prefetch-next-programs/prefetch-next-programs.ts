@@ -1,7 +1,7 @@
 /**
- * `prefetch-next-programs`: while a program computes on a row that it has read before, it announces the row that the
- * next program begins with. The machine sees by itself what is read next as long as addresses go on, but the rows of two
- * programs are apart: without this it waits at each of them, and is idle while a program computes.
+ * `prefetch-next-programs`: while a program computes on a row that it has read before, it prefetches the row that the
+ * next program starts with. Hardware prefetchers follow consecutive addresses, but the rows of two programs are not
+ * consecutive. Without prefetches, each program waits for its row, and memory is idle while a program computes.
  */
 import { AddIOp, cf, CmpIOp, CmpIPredicate, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
@@ -26,19 +26,19 @@ import { ValueNumbers } from "./value-numbers.ts";
 /** See the file's header. */
 export const prefetchNextPrograms = definePass({
   name: "prefetch-next-programs",
-  summary: "announce the rows of the next program while computing on those of this one",
-  description: `Looks at loops over vectors, outside of branches, which read a row that a loop before them has read. The next program reads its own
-row in the same loop, whatever the loop does: its address is what the address of this program's row is with the number
-of the next one, and exists if that program does. Rows that do not fit into a cache near to the core are left alone, and so
-are short ones: some machines read those faster if they are not announced.`,
+  summary: "prefetch the rows of the next program while computing on those of this one",
+  description: `Applies to loops over vectors, outside of branches, that read a row that an earlier loop has read. The
+next program reads its own row in the same loop. Its address is the address of this program's row, computed with the
+next program id, and it exists if that program does. Rows that do not fit a cache close to the core are left alone. So
+are short rows, which some machines read faster without prefetches.`,
   options: {
-    leastBytes: opt.int(3 << 12, "a row of fewer bytes is not announced"),
+    leastBytes: opt.int(3 << 12, "smallest row in bytes that is prefetched"),
     mostBytes: opt.int(
       1 << 16,
-      "a row of more bytes is not announced: it would displace what is computed on from caches",
+      "largest row in bytes that is prefetched; a larger one would evict data in use from the caches",
     ),
   },
-  statistics: { rows: "rows that are announced" },
+  statistics: { rows: "rows that are prefetched" },
   example: {
     input: `func.func @f(%x: !tt.ptr<f32>, %n: i32, %zero: vector<4xf32>) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
@@ -71,7 +71,7 @@ are short ones: some machines read those faster if they are not announced.`,
   },
 });
 
-/** Whether a program may end, or wait for others, before it has read all that it would read. */
+/** Whether a program may end, or wait for others, before it has read everything. */
 function mayStop(kernel: func.FuncOp): boolean {
   const stops = (op: Operation): boolean =>
     op.is(cf.AssertOp) || op.is(tt.AssertOp) || op.is(scf.WhileOp) || op.has(tt.Atomic) || Call.has(op);
@@ -85,7 +85,10 @@ interface Reading {
   readonly rows: readonly Row[];
 }
 
-/** The loops that are the first to read rows again, with these; what branches do, not all programs do. */
+/**
+ * The loops that read rows for the second time, with these rows; branches are skipped, since not all programs take
+ * them.
+ */
 function loopsThatReadAgain({ body }: func.FuncOp, programs: NextProgram): readonly Reading[] {
   const numbers = new ValueNumbers();
   const times = new Map<string, number>();
@@ -103,7 +106,7 @@ function loopsThatReadAgain({ body }: func.FuncOp, programs: NextProgram): reado
   return found;
 }
 
-/** Announces, in each iteration of a loop, what the next program reads of a row in it; false if that is not known. */
+/** Prefetches, in each iteration of a loop, what the next program reads of a row in it; false if that is unknown. */
 function announce(
   rw: Rewriter,
   { loop, around }: Reading,
@@ -118,7 +121,7 @@ function announce(
   const lengths = [upperBound, ...around.map((outer) => outer.upperBound)];
   const length = around.at(-1)?.upperBound ?? upperBound;
   const bounds = [lowerBound, ...around.flatMap(({ operands }) => operands.slice(0, 3))];
-  // The same iterations, or more of them behind the last one.
+  // The next program must execute at least the same iterations.
   if (programs.of(upperBound) === "unknown" || bounds.some((bound) => programs.of(bound) !== "same")) return false;
   if ([base, ...starts].every((value) => programs.of(value) === "same")) return false;
   if (!around.every((outer) => starts.some((start) => countsElements(start, outer.inductionVar)))) return false;

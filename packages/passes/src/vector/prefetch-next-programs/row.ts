@@ -1,4 +1,4 @@
-/** Rows of memory that loops over vectors read. */
+/** Finds rows of memory that loops over vectors read. */
 import {
   AddIOp,
   AndIOp,
@@ -18,21 +18,21 @@ import { rowLoad } from "../row-load.ts";
 import type { NextProgram } from "./next-program.ts";
 import type { ValueNumbers } from "./value-numbers.ts";
 
-/** How many operations in a row are looked through; what lies behind them is not known. */
+/** The longest chain of operations that is followed; values beyond it are unknown. */
 const mostDepth = 8;
 
-/** A row that a loop reads: the elements of `base` at the sum of `starts` and the number of an iteration, and behind. */
+/** A row that a loop reads: elements of `base` from the sum of `starts` and the index of the iteration on. */
 export interface Row {
-  /** The same for rows that begin at the same place. */
+  /** A key that is equal for rows with the same start. */
   readonly key: string;
   readonly base: Value;
   readonly starts: readonly Value[];
   readonly elementBytes: number;
-  /** Where vectors begin that an iteration reads, in elements behind its first one. */
+  /** The starts of the vectors that an iteration reads, relative to its first element. */
   readonly offsets: number[];
 }
 
-/** The rows of which vectors are read in every iteration, and whose place in the next program is known. */
+/** The rows of which every iteration reads vectors, and whose address in the next program is known. */
 export function rowsOf(loop: scf.ForOp, programs: NextProgram, numbers: ValueNumbers): readonly Row[] {
   const rows = new Map<string, Row>();
   const step = Number(constantInt(loop.step) ?? 0n);
@@ -42,7 +42,7 @@ export function rowsOf(loop: scf.ForOp, programs: NextProgram, numbers: ValueNum
     if (load === undefined || place === undefined) continue;
     const { base } = load;
     const elementBytes = base.type instanceof PointerType ? storageBytes(base.type.pointeeType) : undefined;
-    // Loops over what is left of a row read little.
+    // Loops over the remainder of a row read little.
     if (elementBytes === undefined || step * elementBytes < lineBytes / 2) continue;
     const { starts, behind } = place;
     if ([base, ...starts].some((value) => programs.of(value) === "unknown")) continue;
@@ -55,13 +55,13 @@ export function rowsOf(loop: scf.ForOp, programs: NextProgram, numbers: ValueNum
   return [...rows.values()];
 }
 
-/** An offset that is the sum of the number of an iteration, values from outside of the loop, and a constant. */
+/** An offset that is the sum of the loop index, values from outside of the loop, and a constant. */
 interface Place {
   readonly starts: readonly Value[];
   readonly behind: number;
 }
 
-/** Sums of more terms are left alone: one whose summands are used several times has no end of them. */
+/** Sums with more terms are left alone, since a sum whose terms are used several times may expand without end. */
 const mostTerms = 16;
 
 function placeOf(offset: Value, loop: scf.ForOp): Place | undefined {
@@ -81,7 +81,7 @@ function placeOf(offset: Value, loop: scf.ForOp): Place | undefined {
   return numbers === 1 ? { starts, behind } : undefined;
 }
 
-/** Whether `number` is a part of the sum `start`, so that it is a number of elements of a row. */
+/** Whether `number` is a term of the sum `start`, and thus counts elements of a row. */
 export function countsElements(start: Value, number: Value, depth = mostDepth): boolean {
   if (start === number) return true;
   const { definingOp: op } = start;
@@ -89,7 +89,7 @@ export function countsElements(start: Value, number: Value, depth = mostDepth): 
   return isSum && depth > 0 && op.operands.some((operand) => countsElements(operand, number, depth - 1));
 }
 
-/** The offsets that are in lines of their own, if the first one is where a line begins. */
+/** One offset for each cache line, if the first offset is at the start of a line. */
 export function linesOf({ offsets, elementBytes }: Row): readonly number[] {
   const lines = new Map<number, number>();
   for (const offset of offsets.toSorted((a, b) => a - b)) {
@@ -99,7 +99,7 @@ export function linesOf({ offsets, elementBytes }: Row): readonly number[] {
   return [...lines.values()];
 }
 
-/** The most that a number of elements can be, as far as constants say; Infinity if they do not. */
+/** An upper bound of a number of elements, by constants; Infinity if there is none. */
 export function greatest(value: Value, depth = mostDepth): number {
   const constant = constantInt(value);
   if (constant !== undefined) return Number(constant);
@@ -109,6 +109,6 @@ export function greatest(value: Value, depth = mostDepth): number {
   if (op.is(MinSIOp)) return Math.min(of(op.lhs), of(op.rhs));
   if (op.is(MaxSIOp)) return Math.max(of(op.lhs), of(op.rhs));
   if (op.is(SelectOp)) return Math.max(of(op.trueValue), of(op.falseValue));
-  // What is taken off is the part of a number behind the last vector.
+  // The subtrahend is the remainder after the last whole vector.
   return op.is(SubIOp) && op.rhs.definingOp?.is(AndIOp) === true ? of(op.lhs) : Infinity;
 }

@@ -1,8 +1,11 @@
-/** Numbers of values that are the same where they are computed in the same way of the same values. */
+/** Value numbering: values that are computed in the same way from the same values have the same number. */
 import { scf } from "@tt-opt/dialect-std";
 import { BlockArgument, isMemoryEffectFree, type Value } from "@tt-opt/ir-core";
 
-/** See the file's header; the numbers of iterations of two loops are the same if the loops begin and go on alike. */
+/**
+ * See the file's header. The induction variables of two loops have the same number if the loops have the same start and
+ * step.
+ */
 export class ValueNumbers {
   readonly #numbers = new Map<Value, number>();
   readonly #numberOfKey = new Map<string, number>();

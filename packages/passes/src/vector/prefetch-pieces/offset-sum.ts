@@ -1,19 +1,21 @@
-/** Offsets as sums of multiples of values, so that the distance of two of them is plain to see. */
+/** Offsets as sums of multiples of values, so that constant distances between them can be computed. */
 import { AddIOp, constantInt, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { IndexType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
 
-/** A constant and multiples of values that are not sums themselves. */
+/** A constant plus multiples of values that are not sums themselves. */
 export interface OffsetSum {
   readonly constant: number;
   readonly terms: ReadonlyMap<Value, number>;
 }
 
-/** Sums of more parts are not taken apart further: one whose parts are used several times has no end of them. */
+/**
+ * Sums with more terms are not expanded further, since a sum whose terms are used several times may expand without end.
+ */
 const mostParts = 32;
 
 /**
- * See the file's header; undefined if there are too many parts. Addresses have 32 bits, so that nothing is lost where a
- * number of 32 bits, or of more, becomes an index.
+ * See the file's header; undefined if there are too many terms. Addresses have 32 bits, so casting a number of at least
+ * 32 bits to an index loses nothing.
  */
 export function offsetSum(offset: Value): OffsetSum | undefined {
   let constant = 0;
@@ -41,7 +43,7 @@ function fillsAddress(type: Type): boolean {
   return type instanceof IndexType || (type instanceof IntegerType && type.width >= 32);
 }
 
-/** How much greater `a` is than `b`, if that is constant. */
+/** The difference `a - b` if it is constant. */
 export function distance(a: OffsetSum, b: OffsetSum): number | undefined {
   const isSame = a.terms.size === b.terms.size && [...a.terms].every(([value, times]) => b.terms.get(value) === times);
   return isSame ? a.constant - b.constant : undefined;

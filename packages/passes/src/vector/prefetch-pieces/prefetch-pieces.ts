@@ -1,8 +1,7 @@
 /**
- * `prefetch-pieces`: a loop that reads a few rows of memory at a time, which lie behind each other, as a maximum of
- * pixels of two lines of an image does, has them announced from end to end before it begins. A machine that sees by
- * itself what is read next follows one row of a page: two in turns are neither of them followed, and it waits at each
- * line of its cache.
+ * `prefetch-pieces`: a loop may read a few rows of memory alternately, such as a maximum over pixels of two lines of an
+ * image. The pass prefetches these rows from end to end before the loop. Hardware prefetchers follow one row of a page,
+ * but not two alternating ones, so the loop would wait for each cache line.
  */
 import {
   AddIOp,
@@ -33,17 +32,20 @@ import { lineBytes } from "../../cache-lines.ts";
 import { rowLoad } from "../row-load.ts";
 import { distance, type OffsetSum, offsetSum } from "./offset-sum.ts";
 
-/** What is further apart is followed by itself, and what is longer would have to wait for all that is announced. */
+/**
+ * Rows that are further apart are prefetched by the hardware, and a longer range would delay the loop until all of it
+ * is loaded.
+ */
 const mostBytes = 2048;
 
 /** See the file's header. */
 export const prefetchPieces = definePass({
   name: "prefetch-pieces",
-  summary: "announce from end to end what a loop reads in pieces",
-  description: `Looks at loops over vectors, of a number of iterations that is constant or at most a constant, that read several pieces of memory at
-constant distances which are two lines of a cache or longer and do not overlap. What the loop reads of at most ${mostBytes} bytes is
-announced before it, if it has all of its iterations.`,
-  statistics: { loops: "loops before which memory is announced" },
+  summary: "prefetch the pieces of memory that a loop reads alternately",
+  description: `Applies to loops over vectors whose trip count is constant or has a constant bound. They read several
+pieces of memory at constant distances; the pieces are at least two cache lines long and do not overlap. Up to
+${mostBytes} bytes that the loop reads are prefetched before it, if it executes all of its iterations.`,
+  statistics: { loops: "loops before which memory is prefetched" },
   example: {
     input: `func.func @f(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %row: index) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
@@ -73,20 +75,20 @@ announced before it, if it has all of its iterations.`,
   },
 });
 
-/** Pieces of memory behind each other, of which a loop reads all. */
+/** Consecutive pieces of memory that a loop reads completely. */
 interface Pieces {
   readonly base: Value;
-  /** Where the first one is read, and how far behind it each begins, in elements. */
+  /** The offset of the first piece, and the distance of each piece from it, in elements. */
   readonly offset: Value;
   readonly starts: readonly number[];
-  /** Elements of each. */
+  /** The length of each piece in elements. */
   readonly length: number;
   readonly elementBytes: number;
-  /** Where the loop ends if it reads all of that; undefined if it does always. */
+  /** The upper bound of the loop if it reads all pieces; undefined if it always does. */
   readonly end: number | undefined;
 }
 
-/** A vector that is read in each iteration. */
+/** A vector that each iteration reads. */
 interface Reading {
   readonly base: Value;
   readonly offset: Value;
@@ -101,7 +103,7 @@ function piecesOf(loop: scf.ForOp): readonly Pieces[] {
   return length === undefined ? [] : groups.flatMap((group) => piecesOfGroup(loop, group, Number(step), length) ?? []);
 }
 
-/** The vectors of more than one place that are read at constant distances, by base. */
+/** Groups of vectors at different addresses that are read at constant distances from each other. */
 function groupsOf(loop: scf.ForOp): readonly (readonly Reading[])[] {
   const groups: Reading[][] = [];
   for (const op of loop.body.ops()) {
@@ -118,18 +120,18 @@ function groupsOf(loop: scf.ForOp): readonly (readonly Reading[])[] {
   return groups.filter(({ length }) => length > 1);
 }
 
-/** Whether an iteration makes a value: all but its number. */
+/** Whether an iteration computes a value; the induction variable does not count. */
 function isMade(value: Value, loop: scf.ForOp): boolean {
   return value.parentBlock === loop.body && value !== loop.inductionVar;
 }
 
-/** From where a loop begins to where it ends, or ends at the latest. */
+/** The length of a loop's range, or an upper bound of it. */
 interface Length {
   readonly most: number;
   readonly isExact: boolean;
 }
 
-/** The length of a loop, if that is known and not 0. */
+/** The length of a loop's range if it is known and not 0. */
 function greatestLength({ lowerBound, upperBound }: scf.ForOp): Length | undefined {
   const from = offsetSum(lowerBound);
   const pending = [upperBound];
@@ -142,7 +144,7 @@ function greatestLength({ lowerBound, upperBound }: scf.ForOp): Length | undefin
   return undefined;
 }
 
-/** Values that `end` is not greater than: it is the least of them, or what is left of one but for single elements. */
+/** Values that bound `end` from above: the operands of a minimum, or a value from which a remainder is subtracted. */
 function notBelow(end: Value): readonly Value[] {
   const { definingOp: op } = end;
   if (op?.is(MinSIOp) === true) return op.operands;
@@ -168,7 +170,7 @@ function piecesOfGroup(
   for (const other of others) {
     const start = other.sum.constant - sum.constant;
     const last = at(starts, starts.length - 1);
-    // The vectors of an iteration are beside each other.
+    // The vectors of one iteration are adjacent.
     if (start - last < advance) continue;
     if (start - last < length) return undefined;
     starts.push(start);
@@ -178,7 +180,7 @@ function piecesOfGroup(
   return { base, offset, starts, length, elementBytes, end: isExact ? undefined : most };
 }
 
-/** Announces what a loop reads where it reads all of it. */
+/** Prefetches the pieces of a loop if it reads all of them. */
 function announceIfWhole(rw: Rewriter, loop: scf.ForOp, pieces: Pieces): void {
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
@@ -201,7 +203,7 @@ function announce(b: Builder, loop: scf.ForOp, { base, offset, starts, length, e
   }
 }
 
-/** Builds, before `loop`, what `sum` is in its first iteration. */
+/** Builds, before `loop`, the value that `sum` has in its first iteration. */
 function inFirstIteration(b: Builder, loop: scf.ForOp, sum: Value): Value {
   const first = new IrMapping().map(loop.inductionVar, loop.lowerBound);
   const build = (value: Value): Value => {

@@ -1,6 +1,6 @@
 /**
  * Arithmetic on registers. Narrow floats are computed in `f32`, and each result is rounded to its own type, as if the
- * operation were done in that type. Casts are left to the back end, which rounds them once.
+ * operation were executed in that type. Casts are left to the back end, which rounds them once.
  */
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -15,7 +15,7 @@ import {
 } from "@tt-opt/ir-core";
 import { isSmallFloat } from "./register-shape.ts";
 
-/** What an elementwise operation is made of. */
+/** The parts of an elementwise operation. */
 export interface ElementwiseParts {
   readonly operands: readonly Value[];
   readonly resultTypes: readonly Type[];
@@ -24,8 +24,8 @@ export interface ElementwiseParts {
 }
 
 /**
- * Operations that work on bits or move values, that round once only without a detour of narrow floats, or that ask what
- * another type would answer otherwise: a subnormal `f16` is a normal `f32`.
+ * Operations that work on bits or move values, that round only once if narrow floats are not widened, or whose answer
+ * depends on the type: a subnormal `f16` is a normal `f32`.
  */
 const bitwise: ReadonlySet<string> = new Set([
   "arith.select",
@@ -48,7 +48,7 @@ export function isWidened(name: string, types: readonly Type[]): boolean {
   return !bitwise.has(name) && types.some((type) => isSmallFloat(elementTypeOrSelf(type)));
 }
 
-/** Makes an elementwise operation. */
+/** Builds an elementwise operation. */
 export function elementwise(b: Builder, name: string, parts: ElementwiseParts): readonly Value[] {
   const { operands, resultTypes } = parts;
   if (!isWidened(name, [...operands.map(({ type }) => type), ...resultTypes])) {
@@ -66,12 +66,12 @@ export function elementwise(b: Builder, name: string, parts: ElementwiseParts): 
   });
 }
 
-/** A binary operation of which the result has the type of the operands. */
+/** Builds a binary operation whose result has the type of the operands. */
 export function binary(b: Builder, name: string, lhs: Value, rhs: Value): Value {
   return elementwise(b, name, { operands: [lhs, rhs], resultTypes: [lhs.type] })[0] ?? lhs;
 }
 
-/** `x * y + z`, in one step for vectors of floats. */
+/** Builds `x * y + z`, in one operation for vectors of floats. */
 export function multiplyAdd(b: Builder, x: Value, y: Value, z: Value): Value {
   if (elementTypeOrSelf(z.type) instanceof FloatType) {
     if (!(z.type instanceof VectorType)) return binary(b, "arith.addf", binary(b, "arith.mulf", x, y), z);
@@ -85,14 +85,14 @@ export function combineBy(b: Builder, kind: vector.CombiningKindName, lhs: Value
   return binary(b, vector.combinerName(kind, lhs), lhs, rhs);
 }
 
-/** `value` with elements of type `element`, which may be wider: integers are signed. */
+/** Extends the elements of `value` to type `element`, which may be wider; integers are signed. */
 export function extendTo(b: Builder, value: Value, element: Type): Value {
   const from = elementTypeOrSelf(value.type);
   if (from === element) return value;
   return cast(b, from instanceof FloatType ? "arith.extf" : "arith.extsi", value, withElementType(value.type, element));
 }
 
-/** A choice by a flag per element, or one for all. */
+/** Selects by a flag per element, or by one flag for all. */
 export function select(b: Builder, condition: Value, whenTrue: Value, whenFalse: Value): Value {
   return b
     .createGeneric("arith.select", { operands: [condition, whenTrue, whenFalse], resultTypes: [whenTrue.type] })

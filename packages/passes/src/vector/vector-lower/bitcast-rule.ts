@@ -1,4 +1,4 @@
-/** `vector.bitcast`: as many lanes at a time as fill whole lanes of both types. */
+/** Lowers `vector.bitcast`, in groups of lanes that fill whole lanes of both types. */
 import * as vector from "@tt-opt/dialect-vector";
 import { AnyVector, at, FloatType, IndexType, IntegerType, type Type, typed, VectorType } from "@tt-opt/ir-core";
 import { assemble, lanesOfRegisters } from "./lane.ts";

@@ -1,6 +1,6 @@
 /**
- * Products. Each register of the result stays one value while the products are added in the order of the program: an
- * element of one side in all lanes times neighbours of the other, as far as the indexing maps allow.
+ * Lowers products. Each register of the result stays one value to which products are added in program order: an element
+ * of one operand in all lanes, times adjacent elements of the other, as far as the indexing maps allow.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -81,7 +81,7 @@ function lowerOuterProduct(l: VectorLowering, op: vector.OuterProductOp, mask: M
   return true;
 }
 
-/** The elements of an operand; registers made of them are made once. */
+/** The elements of an operand; registers built from them are cached. */
 class Operand {
   readonly #lowering: VectorLowering;
   readonly #lanes: readonly Lane[];
@@ -104,7 +104,7 @@ class Operand {
     this.#element = elementTypeOrSelf(type);
   }
 
-  /** The elements at points of the iteration space: a register of them, or the one as a scalar. */
+  /** The elements at points of the iteration space: as a register, or a single one as a scalar. */
   at(points: readonly (readonly number[])[], isScalar: boolean): Value {
     const numbers = points.map((point) => this.#numberAt(point));
     const key = numbers.join();

@@ -1,4 +1,4 @@
-/** Structured control flow: values that are carried or handed out are carried and handed out register by register. */
+/** Lowers structured control flow: vectors that are carried or yielded are carried or yielded register by register. */
 import { type Operation, type Region, VectorType } from "@tt-opt/ir-core";
 import type { VectorLowering } from "./vector-lowering.ts";
 
@@ -12,8 +12,8 @@ const structured: ReadonlySet<string> = new Set([
 const terminators: ReadonlySet<string> = new Set(["scf.yield", "scf.condition"]);
 
 /**
- * Lowers an operation of structured control flow, but not what is inside of it. Undefined if it is none or has nothing
- * to lower; else the operation that now has the regions.
+ * Lowers an operation of structured control flow, but not its contents. Returns the operation that now has the regions;
+ * undefined if `op` is of another kind or has nothing to lower.
  */
 export function lowerControl(lowering: VectorLowering, op: Operation): Operation | undefined {
   const { rw, shape } = lowering;
@@ -40,7 +40,7 @@ export function lowerControl(lowering: VectorLowering, op: Operation): Operation
   return made;
 }
 
-/** Lowers the terminator of structured control flow in place; false if it is none. */
+/** Lowers the terminator of structured control flow in place; false for other operations. */
 export function lowerTerminator(lowering: VectorLowering, op: Operation): boolean {
   if (!terminators.has(op.name) || !structured.has(op.parentOp?.name ?? "")) return false;
   if (op.operands.some(({ type }) => type instanceof VectorType && !lowering.shape.isFixed(type))) return false;

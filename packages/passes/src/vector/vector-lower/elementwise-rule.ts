@@ -1,4 +1,7 @@
-/** Elementwise operations: once per register, or per as many lanes as the widest of the types has in one. */
+/**
+ * Lowers elementwise operations: once per register, or per group of lanes that the widest of the types has in a
+ * register.
+ */
 import {
   at,
   ConstantLike,
@@ -13,12 +16,12 @@ import { elementwise, isWidened } from "./arithmetic.ts";
 import { someValueOf } from "./some-value.ts";
 import type { VectorLowering } from "./vector-lowering.ts";
 
-/** Whether `op` computes each element of its results of those of its operands at the same place. */
+/** Whether `op` computes each element of its results from the elements of its operands at the same position. */
 export function isElementwise(op: Operation): boolean {
   return op.has(Elementwise) && op.regions.length === 0 && someValueOf(op, isVector);
 }
 
-/** Whether an elementwise operation has to be changed. */
+/** Whether an elementwise operation must be lowered. */
 export function needsSplit(lowering: VectorLowering, op: Operation): boolean {
   const types = vectorTypes(op);
   const isFixed = types.every(
@@ -52,7 +55,7 @@ export function lowerElementwise(lowering: VectorLowering, op: Operation): void 
   lowering.replaced(op);
 }
 
-/** Lowers a constant; false if its elements are not known one by one. */
+/** Lowers a constant; false if its elements are not all known. */
 export function lowerConstant(lowering: VectorLowering, op: Operation): boolean {
   if (!op.has(ConstantLike) || !op.is(ConstantOp)) return false;
   const { value } = op;

@@ -1,6 +1,6 @@
 /**
- * Single elements as rules pass them on: a lane of a register, or a scalar. Taking lanes costs nothing until a register
- * is made of them, and then the cheapest way is found: the register itself, a splat, shuffles, or scalars.
+ * Single elements as rules pass them on: a lane of a register, or a scalar. Selecting lanes is free until a register is
+ * built from them. Then the cheapest way is used: the register itself, a splat, shuffles, or scalars.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -22,7 +22,7 @@ import {
 export interface Lane {
   /** The register, or the scalar. */
   readonly source: Value;
-  /** The number of the lane; undefined for a scalar. */
+  /** The index of the lane; undefined for a scalar. */
   readonly index: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function scalarLane(source: Value): Lane {
   return { source, index: undefined };
 }
 
-/** All lanes of registers, one after the other. */
+/** All lanes of registers, in order. */
 export function lanesOfRegisters(registers: readonly Value[]): readonly Lane[] {
   return registers.flatMap((source) => {
     const count = source.type instanceof VectorType ? (source.type.shape[0] ?? 1) : 1;
@@ -39,7 +39,7 @@ export function lanesOfRegisters(registers: readonly Value[]): readonly Lane[] {
   });
 }
 
-/** The element in a lane. */
+/** Builds the element in a lane. */
 export function toScalar(b: Builder, { source, index }: Lane): Value {
   if (index === undefined) return source;
   const splat = source.definingOp;
@@ -53,14 +53,14 @@ export function toScalar(b: Builder, { source, index }: Lane): Value {
   }).result;
 }
 
-/** The constant in a lane; undefined if it is none. */
+/** The constant in a lane; undefined if it is not constant. */
 export function constantLane({ source, index }: Lane): IntegerAttr | FloatAttr | undefined {
   const op = source.definingOp;
   if (op?.is(ConstantOp) !== true || index === undefined) return undefined;
   return op.value instanceof DenseElementsAttr ? op.value.element(index) : undefined;
 }
 
-/** A vector of one dimension with these lanes. */
+/** Builds a vector of one dimension with these lanes. */
 export function assemble(b: Builder, lanes: readonly Lane[], element: Type): Value {
   const type = VectorType.get([lanes.length], element);
   const first = at(lanes, 0);
@@ -77,7 +77,7 @@ export function assemble(b: Builder, lanes: readonly Lane[], element: Type): Val
   return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
 }
 
-/** The register of which these are all lanes, in their order. */
+/** The register that consists of exactly these lanes, in order. */
 function wholeRegister(lanes: readonly Lane[], type: VectorType): Value | undefined {
   const { source } = at(lanes, 0);
   return source.type === type && lanes.every((lane, i) => lane.source === source && lane.index === i)
@@ -85,7 +85,7 @@ function wholeRegister(lanes: readonly Lane[], type: VectorType): Value | undefi
     : undefined;
 }
 
-/** The lane that a shuffle took: masks of wide lanes are joined to one of narrow lanes, which is taken apart again. */
+/** The lane that a shuffle took. Masks of wide lanes are joined to one of narrow lanes, which is split again. */
 function beforeShuffle(lane: Lane): Lane {
   const { source, index } = lane;
   const op = source.definingOp;
@@ -96,7 +96,7 @@ function beforeShuffle(lane: Lane): Lane {
   return taken < count ? { source: op.v1, index: taken } : { source: op.v2, index: taken - count };
 }
 
-/** A register in which one lane is replaced by a scalar; undefined if the lanes are not that. */
+/** Builds a register in which one lane is replaced by a scalar; undefined if the lanes do not have that form. */
 function insertScalar(b: Builder, lanes: readonly Lane[], type: VectorType): Value | undefined {
   const position = lanes.findIndex(({ index }) => index === undefined);
   const dest = lanes.find(({ source }) => source.type === type)?.source;
@@ -110,7 +110,7 @@ function insertScalar(b: Builder, lanes: readonly Lane[], type: VectorType): Val
   }).result;
 }
 
-/** Brings lanes of up to two registers together by one shuffle, of more by a tree of them. */
+/** Combines lanes of up to two registers by one shuffle, and of more registers by a tree of shuffles. */
 function shuffleTree(b: Builder, lanes: readonly Lane[], registers: readonly Value[], type: VectorType): Value {
   const [v1, v2 = v1, more] = registers;
   if (v1 === undefined || v2 === undefined) throw new RangeError("a shuffle needs a register");

@@ -1,4 +1,4 @@
-/** Masks that are boxes, and sequences of indices. */
+/** Lowers rectangular masks, and sequences of indices. */
 import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -64,7 +64,7 @@ export const maskRules: readonly VectorRule[] = [
   }),
 ];
 
-/** Whether a row is below the bounds of the leading dimensions; undefined if there are none. */
+/** Whether a row is within the bounds of the leading dimensions; undefined if there are none. */
 function rowFlag(b: Builder, bounds: readonly Value[], position: readonly number[]): Value | undefined {
   let all: Value | undefined;
   bounds.forEach((bound, d) => {

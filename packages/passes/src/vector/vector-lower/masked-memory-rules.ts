@@ -1,5 +1,6 @@
 /**
- * Accesses of which each element has a flag or an index of its own: they go element by element, in the order of lanes.
+ * Lowers accesses in which each element has its own flag or index: they are executed element by element, in the order
+ * of lanes.
  */
 import { AddIOp, ConstantOp, IndexCastOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -97,13 +98,13 @@ export const maskedMemoryRules: readonly VectorRule[] = [
   }),
 ];
 
-/** The indices of the element that belongs to a lane. */
+/** The indices of a lane's element. */
 type Place = (lane: number) => Indices;
 
 interface LaneRead {
   readonly base: Value;
   readonly mask: readonly Lane[];
-  /** What lanes that are off have. */
+  /** The values of inactive lanes. */
   readonly others: readonly Lane[];
   readonly place: Place;
 }
@@ -159,7 +160,7 @@ function conditionsOf(b: Builder, flag: Lane): readonly Value[] {
   return constantLane(flag) === undefined ? [toScalar(b, flag)] : [];
 }
 
-/** Elements one after the other. */
+/** Consecutive elements. */
 function neighbours(b: Builder, indices: readonly Value[], shape: readonly number[]): Place {
   const all = positions(shape);
   const lead = indices.length - shape.length;
@@ -171,7 +172,7 @@ function scattered(b: Rewriter, indices: readonly Value[], offsets: readonly Lan
   return (lane) => replaceLast(indices, (last) => add(b, last, asIndex(b, toScalar(b, at(offsets, lane)))));
 }
 
-/** Elements one after the other, of which each lane that is on takes the next. */
+/** Consecutive elements, of which each active lane takes the next one. */
 function compressed(b: Rewriter, indices: readonly Value[], mask: readonly Lane[]): Place {
   const zero = ConstantOp.index(b, 0).result;
   const one = ConstantOp.index(b, 1).result;
@@ -201,7 +202,7 @@ function asIndex(b: Builder, value: Value): Value {
     .resultAt(0);
 }
 
-/** Flags that are on in both masks. */
+/** The conjunction of both masks. */
 function both(l: VectorLowering, mask: readonly Lane[], outer: readonly Lane[] | undefined): readonly Lane[] {
   if (outer === undefined) return mask;
   return mask.map((flag, i) => {

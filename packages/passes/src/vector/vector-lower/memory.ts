@@ -1,4 +1,4 @@
-/** Accesses to single elements and to neighbours, of memrefs and of tensors, under conditions. */
+/** Accesses single elements and registers of adjacent elements, in memrefs and tensors, under conditions. */
 import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, ConstantOp, memref, scf, tensor } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -25,9 +25,9 @@ import {
 
 type Indices = readonly Value<IndexType>[];
 
-/** What is read and written: a memref, or a tensor of which each write makes a new one. */
+/** The accessed memory: a memref, or a tensor of which each write makes a new one. */
 export class Memory {
-  /** The memref, or the tensor as it is now. */
+  /** The memref, or the current tensor. */
   value: Value;
   readonly #type: MemRefType | RankedTensorType;
 
@@ -36,7 +36,7 @@ export class Memory {
     this.#type = type;
   }
 
-  /** `value` as memory; undefined if its elements are vectors or its rank is not known. */
+  /** `value` as memory; undefined if its elements are vectors or its rank is unknown. */
   static of(value: Value): Memory | undefined {
     const { type } = value;
     const isMemory = type instanceof MemRefType || type instanceof RankedTensorType;
@@ -51,7 +51,7 @@ export class Memory {
     return this.#type.elementType;
   }
 
-  /** Whether neighbours along the last dimension can be accessed at once. */
+  /** Whether adjacent elements along the last dimension can be accessed together. */
   get isContiguous(): boolean {
     return this.#type instanceof MemRefType && this.#type.strided?.strides.at(-1) === 1;
   }
@@ -72,7 +72,7 @@ export class Memory {
     return tensor.ExtractOp.build(b, { tensor: source, indices, resultTypes: [this.elementType] }).result;
   }
 
-  /** Writes an element if all of `conditions` hold. */
+  /** Writes an element if all `conditions` hold. */
   store(b: Builder, indices: Indices, value: Value, conditions: readonly Value[]): void {
     const condition = conjunction(b, conditions);
     if (condition === undefined) this.#store(b, indices, value);
@@ -101,13 +101,13 @@ export class Memory {
     }
   }
 
-  /** Reads neighbours. */
+  /** Reads adjacent elements. */
   loadRegister(b: Builder, indices: Indices, lanes: number): Value {
     const type = VectorType.get([lanes], this.elementType);
     return vector.LoadOp.build(b, { base: typed(this.value, AnyMemRef), indices, resultTypes: [type] }).resultAt(0);
   }
 
-  /** Reads those neighbours whose flag is on; the others are `otherwise`. */
+  /** Reads the adjacent elements whose flag is set; the others are `otherwise`. */
   loadMasked(b: Builder, indices: Indices, mask: Value, otherwise: Value): Value {
     return vector.MaskedLoadOp.build(b, {
       base: typed(this.value, AnyMemRef),
@@ -118,7 +118,7 @@ export class Memory {
     }).resultAt(0);
   }
 
-  /** Writes those neighbours whose flag is on. */
+  /** Writes the adjacent elements whose flag is set. */
   storeMasked(b: Builder, indices: Indices, mask: Value, value: Value): void {
     vector.MaskedStoreOp.build(b, {
       base: typed(this.value, AnyMemRef),
@@ -128,7 +128,7 @@ export class Memory {
     });
   }
 
-  /** Which of `lanes` neighbours from `index` on are below the size of the last dimension. */
+  /** A mask of those of `lanes` consecutive elements from `index` on that are below the size of the last dimension. */
   edge(b: Builder, index: Value, lanes: number): Value {
     const type = VectorType.get([lanes], IndexType.get(b.context));
     const wide = (scalar: Value): Value =>
@@ -143,7 +143,7 @@ export class Memory {
     return CmpIOp.build(b, { lhs: numbers, rhs: size, predicate: CmpIPredicate.attr(b.context, "slt") }).result;
   }
 
-  /** Writes neighbours. */
+  /** Writes adjacent elements. */
   storeRegister(b: Builder, indices: Indices, value: Value): void {
     const base = typed(this.value, AnyMemRef);
     vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base, indices });
@@ -168,7 +168,7 @@ export function isWithin(b: Builder, memory: Memory, dimension: number, index: V
   return CmpIOp.build(b, { lhs: shifted(b, index, by), rhs: memory.size(b, dimension), predicate }).result;
 }
 
-/** Whether all conditions hold; undefined if there are none. */
+/** Builds the conjunction of all conditions; undefined if there are none. */
 export function conjunction(b: Builder, conditions: readonly Value[]): Value | undefined {
   let all: Value | undefined;
   for (const condition of new Set(conditions)) {
@@ -177,7 +177,7 @@ export function conjunction(b: Builder, conditions: readonly Value[]): Value | u
   return all;
 }
 
-/** `whenTrue` if all conditions hold, else `whenFalse`; code for `whenFalse` is not made if there are none. */
+/** `whenTrue` if all conditions hold, else `whenFalse`; without conditions, `whenFalse` is not built. */
 export function conditional(
   b: Builder,
   conditions: readonly Value[],

@@ -1,6 +1,6 @@
 /**
- * Operations that only move elements: broadcasts, slices, shuffles, transposes and the like. Each says for every
- * element of its result which element of its operands that is.
+ * Lowers operations that only move elements: broadcasts, slices, shuffles, transposes and the like. Each rule tells
+ * which element of the operands each element of the result is.
  */
 import { CmpIOp, CmpIPredicate, ConstantOp, type MixedValue } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -176,7 +176,9 @@ function numbersOf(array: ArrayAttr): readonly number[] {
     : [];
 }
 
-/** The lanes at `position` in the leading dimensions; where that is not known, each candidate is compared with. */
+/**
+ * The lanes at `position` in the leading dimensions. If the position is dynamic, it is compared with each candidate.
+ */
 function pick(
   l: VectorLowering,
   lanes: readonly Lane[],
@@ -192,7 +194,7 @@ function pick(
   return candidates.reduce((chosen, candidate, i) => choose(l, isAt(l, first, i), candidate, chosen, type));
 }
 
-/** `lanes` with those at `position` replaced by `inserted`. */
+/** `lanes`, with those at `position` replaced by `inserted`. */
 function put(
   l: VectorLowering,
   lanes: readonly Lane[],
@@ -225,7 +227,7 @@ function isAt(l: VectorLowering, index: Value, position: number): Value {
   }).result;
 }
 
-/** One of two slices of the shape of `type`, by a condition. */
+/** Selects one of two slices of the shape of `type` by a condition. */
 function choose(
   l: VectorLowering,
   condition: Value,

@@ -1,6 +1,6 @@
 /**
- * Reductions and scans. Elements are combined in their order, unless the operation may be done in any: then registers
- * are combined first, and the lanes of the last one in pairs.
+ * Lowers reductions and scans. Elements are combined in order, unless the order is irrelevant: then registers are
+ * combined first, and the lanes of the last one in pairs.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -29,7 +29,7 @@ type Kind = vector.CombiningKindName;
 export const reductionRules: readonly VectorRule[] = [
   rule(vector.ReductionOp, (l, op, mask) => {
     const kind = op.kind.value;
-    // Whether any or all flags are on is one instruction.
+    // Testing whether any or all flags are set is one instruction.
     if (mask === undefined && isTest(kind, op.dest.type))
       return l.shape.isRegister(op.vector.type) ? false : testFlags(l, op);
     const isFree =
@@ -91,8 +91,8 @@ export const reductionRules: readonly VectorRule[] = [
     const indexAt = (place: readonly number[], step: number): number =>
       flatIndex(type.shape, [...place.slice(0, dim), step, ...place.slice(dim)]);
     const result = [...source];
-    // An inclusive scan starts with the first slice and does not use the initial value; the second result of both is
-    // the last slice of the first: this is what MLIR makes of scans.
+    // An inclusive scan starts with the first slice and ignores the initial value. The second result of both kinds is
+    // the last slice of the first one. This is how MLIR lowers scans.
     let running = l.assembleRuns(l.lanes(op.initial_value), sliceType);
     for (let step = 0; step < at(type.shape, dim); step++) {
       const from = isInclusive ? step : step - 1;
@@ -118,7 +118,7 @@ function isTest(kind: Kind, type: Type): boolean {
   return (kind === "or" || kind === "and") && type instanceof IntegerType && type.width === 1;
 }
 
-/** Combines registers of flags of one length, and asks for each length whether any or all are on. */
+/** Combines registers of flags of equal length, and tests for each length whether any or all are set. */
 function testFlags(l: VectorLowering, op: vector.ReductionOp): boolean {
   const kind = op.kind.value;
   const combine = (x: Value, y: Value): Value => combineBy(l.rw, kind, x, y);
@@ -140,7 +140,7 @@ function isReorderable(kind: Kind, isFloat: boolean, mayReassociate: boolean): b
   return !isFloat || mayReassociate || (kind !== "add" && kind !== "mul");
 }
 
-/** All elements of registers of which some may be shorter. */
+/** Combines all elements of registers, some of which may be shorter. */
 function combineFreely(b: Builder, kind: Kind, registers: readonly Value[]): Value {
   const longest = Math.max(...registers.map(laneCount));
   const whole = halves(
@@ -167,13 +167,13 @@ function laneCount({ type }: Value): number {
   return type instanceof VectorType ? at(type.shape, 0) : 1;
 }
 
-/** What combining starts with where there is nothing else. */
+/** The identity of a combination. */
 function identity(b: Builder, kind: Kind, like: Value): Value {
   const value = identityOf(vector.combinerName(kind, like), like.type);
   return ConstantOp.build(b, { value: value ?? zeroOf(like.type) }).result;
 }
 
-/** Lanes as a value of the form of `like`: a register of as many, or a scalar. */
+/** Builds a value of the form of `like` from lanes: a register with as many lanes, or a scalar. */
 function together(l: VectorLowering, lanes: readonly Lane[], like: Value): Value {
   return like.type instanceof VectorType
     ? assemble(l.rw, lanes, elementTypeOrSelf(like.type))

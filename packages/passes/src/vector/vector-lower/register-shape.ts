@@ -1,7 +1,7 @@
 /**
- * How vectors of any shape are cut into registers: along the last dimension, each row by itself, in row-major order. A
- * register holds as many elements as fit its width; flags, indices and narrow floats, which are computed in `f32`, take
- * lanes of 32 bits. What is left of a row is a shorter vector.
+ * How vectors of any shape are split into registers: along the last dimension, each row separately, in row-major order.
+ * A register holds as many elements as fit its width. Flags, indices and narrow floats, which are computed in `f32`,
+ * take lanes of 32 bits. The remainder of a row is a shorter vector.
  */
 import { FloatType, IntegerType, type Type, VectorType } from "@tt-opt/ir-core";
 
@@ -14,12 +14,12 @@ export class RegisterShape {
     this.width = width;
   }
 
-  /** How many elements of a type a register holds. */
+  /** The number of elements of a type that a register holds. */
   lanesOf(element: Type): number {
     return Math.max(1, Math.floor(this.width / laneBits(element)));
   }
 
-  /** Whether a value of this type is one register, or no vector at all. */
+  /** Whether a value of this type is one register or not a vector. */
   isRegister(type: Type): boolean {
     if (!(type instanceof VectorType)) return true;
     const [count] = type.shape;
@@ -31,14 +31,14 @@ export class RegisterShape {
     return !(type instanceof VectorType) || !type.scalable.includes(true);
   }
 
-  /** The types of the registers of a value: itself if it is no vector. */
+  /** The types of the registers of a value; the type itself if it is not a vector. */
   registerTypes(type: Type): readonly Type[] {
     if (!(type instanceof VectorType) || !this.isFixed(type)) return [type];
     const { elementType } = type;
     return this.runs(type).map(({ length }) => VectorType.get([length], elementType));
   }
 
-  /** Where the registers of a vector start among its elements, and how long they are. */
+  /** The starts of a vector's registers among its elements, with their lengths. */
   runs(type: VectorType, lanes: number = this.lanesOf(type.elementType)): readonly Run[] {
     const row = type.shape.at(-1) ?? 1;
     const rows = type.shape.slice(0, -1).reduce((product, size) => product * size, 1);
@@ -50,9 +50,9 @@ export class RegisterShape {
   }
 }
 
-/** Neighbouring elements of a row. */
+/** Adjacent elements of a row. */
 export interface Run {
-  /** The row-major number of the first element. */
+  /** The row-major index of the first element. */
   readonly start: number;
   readonly length: number;
 }
@@ -76,12 +76,12 @@ export function positions(shape: readonly number[]): readonly (readonly number[]
   );
 }
 
-/** The row-major number of an element. */
+/** The row-major index of an element. */
 export function flatIndex(shape: readonly number[], position: readonly number[]): number {
   return shape.reduce((index, size, d) => index * size + (position[d] ?? 0), 0);
 }
 
-/** The position of the element with a row-major number. */
+/** The position of the element with a row-major index. */
 export function positionOf(shape: readonly number[], index: number): readonly number[] {
   const position: number[] = [];
   let rest = index;

@@ -1,4 +1,4 @@
-/** Accesses of rows of kernel memory: one for each register. */
+/** Lowers accesses of rows of kernel memory to one per register. */
 import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, Index, typed, type Value, VectorType } from "@tt-opt/ir-core";
@@ -37,7 +37,7 @@ export const rowRules: readonly VectorRule[] = [
   ),
 ];
 
-/** Whether a layout is of elements one after the other. */
+/** Whether a layout is contiguous and unbounded. */
 function isRow({ dims, isBounded }: AccessLayout): boolean {
   const [dim] = dims;
   return dims.length === 1 && dim?.stride === 1 && dim.wrap === undefined && !isBounded;

@@ -3,7 +3,7 @@ import type { OpClass, Operation } from "@tt-opt/ir-core";
 import type { Lane } from "./lane.ts";
 import type { VectorLowering } from "./vector-lowering.ts";
 
-/** Lowers an operation; false if it is none of those that the rule knows. `mask` is that of a `vector.mask` around. */
+/** Lowers an operation; false if the rule does not apply. `mask` is that of an enclosing `vector.mask`. */
 export type Lower<O extends Operation> = (
   lowering: VectorLowering,
   op: O,
@@ -13,7 +13,7 @@ export type Lower<O extends Operation> = (
 /** A rule for operations with a name. */
 export interface VectorRule {
   readonly name: string;
-  /** Whether the rule also applies where all vectors are registers already. */
+  /** Whether the rule also applies if all vectors are registers already. */
   readonly always: boolean;
   readonly lower: Lower<Operation>;
 }

@@ -1,6 +1,7 @@
 /**
- * Transfers, loads and stores. Neighbours in memory that are in bounds go at once; where they may not be, there is a
- * test around them and the way element by element beside it. Masks, permutations and strides go element by element.
+ * Lowers transfers, loads and stores. Contiguous elements that are in bounds are accessed together. If they may be out
+ * of bounds, a test selects between that and element-wise accesses. Masks, permutations and strides need element-wise
+ * accesses.
  */
 import { scf } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -68,7 +69,7 @@ export const transferRules: readonly VectorRule[] = [
   ),
 ];
 
-/** The transfer that a `vector.load` or `vector.store` is. */
+/** A `vector.load` or `vector.store` as a transfer. */
 function plain(b: Builder, memory: Memory, indices: readonly Value[], type: VectorType): Transfer {
   const { shape } = type;
   const map = AffineMap.minorIdentity(memory.shape.length, shape.length);
@@ -81,7 +82,7 @@ interface Access {
 }
 
 interface Read extends Access {
-  /** What elements that are not read have; undefined if all are. */
+  /** The value of elements that are not read; undefined if all are read. */
   readonly padding: Value | undefined;
 }
 
@@ -117,7 +118,7 @@ function readNeighbours(l: VectorLowering, parts: Read, shape: readonly number[]
   return conditional(l.rw, [...row, ...end], whole, (b) => conditional(b, row, masked, none));
 }
 
-/** The mask of neighbours; undefined if there is none or all of them are on. */
+/** The mask of adjacent elements; undefined if there is none or all are active. */
 function maskOf(l: VectorLowering, transfer: Transfer, all: readonly (readonly number[])[]): Value | undefined {
   const lanes = all.flatMap((position) => transfer.maskLane(position) ?? []);
   const first = lanes[0];
@@ -125,7 +126,7 @@ function maskOf(l: VectorLowering, transfer: Transfer, all: readonly (readonly n
   return assemble(l.rw, lanes, elementTypeOrSelf(first.source.type));
 }
 
-/** The flags of neighbours by the mask and by the end of their row. */
+/** The flags of adjacent elements by the mask and by the end of their row. */
 function flagsOf(
   b: Builder,
   { memory }: Access,
@@ -139,7 +140,7 @@ function flagsOf(
   return binary(b, "arith.andi", mask, edge);
 }
 
-/** The first place of neighbours, when their row is in bounds, and when the last of them is. */
+/** The indices of the first element, and the conditions under which the row and the last element are in bounds. */
 function boundsOf(
   transfer: Transfer,
   shape: readonly number[],
@@ -151,7 +152,7 @@ function boundsOf(
   return { place: transfer.place(first), row, end: transfer.bounds(at(all, all.length - 1), (d) => d === last) };
 }
 
-/** Reads an element, if it may be touched; tests and indices are computed where the transfer is, not at `b`. */
+/** Reads an element if it may be accessed. Tests and indices are computed at the transfer, not at `b`. */
 function readElement(b: Builder, { memory, transfer, padding }: Read, position: readonly number[]): Value {
   const flag = transfer.flag(position);
   if (flag === false && padding !== undefined) return padding;
@@ -190,7 +191,7 @@ function write(l: VectorLowering, op: Operation, parts: Access, value: Value<Vec
   l.replaced(op);
 }
 
-/** Does something if all of `conditions` hold. */
+/** Executes an action if all `conditions` hold. */
 function onCondition(b: Builder, conditions: readonly Value[], action: (b: Builder) => void): void {
   const condition = conjunction(b, conditions);
   if (condition === undefined) action(b);

@@ -1,18 +1,18 @@
 /**
- * Where the elements of a transfer are in memory and when they may be touched: by the bounds of the dimensions that may
- * be left, and by the mask. A transfer that is a plain load or store has no mask, no bounds and the minor identity for
- * a map.
+ * The indices of a transfer's elements in memory, and the conditions under which they may be accessed: the bounds of
+ * dimensions that may be exceeded, and the mask. A plain load or store is a transfer without mask and bounds whose map
+ * is the minor identity.
  */
 import { at, type AffineMap, type Builder, type IndexType, IntegerAttr, type Value } from "@tt-opt/ir-core";
 import { constantLane, type Lane, toScalar } from "./lane.ts";
 import { isWithin, type Memory, shifted } from "./memory.ts";
 import { flatIndex } from "./register-shape.ts";
 
-/** What describes a transfer. */
+/** The description of a transfer. */
 export interface TransferParts {
   readonly memory: Memory;
   readonly indices: readonly Value[];
-  /** Which dimension of the memory each dimension of the vector runs along. */
+  /** The dimension of the memory that each dimension of the vector runs along. */
   readonly map: AffineMap;
   /** For each dimension of the vector, whether it stays in bounds. */
   readonly inBounds: readonly boolean[];
@@ -29,18 +29,18 @@ export class Transfer {
   readonly #indices = new Map<string, Value<IndexType>>();
   readonly #b: Builder;
 
-  /** Tests of bounds are made by `b`. */
+  /** Tests of bounds are built by `b`. */
   constructor(b: Builder, parts: TransferParts) {
     this.#b = b;
     this.#parts = parts;
   }
 
-  /** The dimension of the memory that dimension `d` of the vector runs along; undefined for one that is broadcast. */
+  /** The dimension of the memory that dimension `d` of the vector runs along; undefined for a broadcast dimension. */
   #dimension(d: number): number | undefined {
     return this.#parts.map.getDimPosition(d);
   }
 
-  /** Whether the last dimension of the vector runs along neighbours. */
+  /** Whether the last dimension of the vector is contiguous in memory. */
   get isContiguous(): boolean {
     const { memory, shape } = this.#parts;
     return memory.isContiguous && shape.length > 0 && this.#dimension(shape.length - 1) === memory.shape.length - 1;
@@ -50,7 +50,7 @@ export class Transfer {
     return this.#parts.mask !== undefined;
   }
 
-  /** What elements of one place in memory have in common. */
+  /** A key that is equal for elements with the same place in memory. */
   key(position: readonly number[]): string {
     return position.map((index, d) => (this.#dimension(d) === undefined ? "" : index)).join();
   }
@@ -70,7 +70,7 @@ export class Transfer {
     return position.reduce((sum, index, d) => sum + (this.#dimension(d) === dimension ? index : 0), 0);
   }
 
-  /** The conditions under which an element is in bounds, in the dimensions before `end` or from it on. */
+  /** The conditions under which an element is in bounds, in the vector dimensions for which `which` holds. */
   bounds(position: readonly number[], which: (d: number) => boolean = () => true): readonly Value[] {
     return position.flatMap((index, d) => {
       const dimension = this.#dimension(d);
@@ -83,7 +83,7 @@ export class Transfer {
     });
   }
 
-  /** The condition that the mask sets for an element: none, never, or a flag. */
+  /** The condition that the mask sets for an element: `true` for none, `false` for never, or a flag. */
   flag(position: readonly number[]): Value | boolean {
     const lane = this.maskLane(position);
     if (lane === undefined) return true;

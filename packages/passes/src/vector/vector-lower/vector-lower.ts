@@ -1,6 +1,6 @@
 /**
- * `vector-lower`: vectors of any shape become vectors of one dimension that fit a register. There is one rule per
- * operation (see `rule.ts`); all of them see a value as a list of registers.
+ * `vector-lower`: lowers vectors of any shape to vectors of one dimension that fit a register. There is one rule per
+ * operation (see `rule.ts`); all rules treat a value as a list of registers.
  */
 import * as vector from "@tt-opt/dialect-vector";
 import { type Block, definePass, beforeOp, type Operation, opt, type PassContext, VectorType } from "@tt-opt/ir-core";
@@ -34,7 +34,10 @@ const rules: ReadonlyMap<string, VectorRule> = new Map(
 );
 
 const options = { width: opt.int(128, "bits of a vector register") } as const;
-const statistics = { lowered: "operations lowered", left: "operations on larger vectors that stay" } as const;
+const statistics = {
+  lowered: "operations lowered",
+  left: "operations on larger vectors that were left unchanged",
+} as const;
 
 type Context = PassContext<{ readonly width: number }, Operation, keyof typeof statistics>;
 
@@ -42,10 +45,11 @@ type Context = PassContext<{ readonly width: number }, Operation, keyof typeof s
 export const vectorLower = definePass({
   name: "vector-lower",
   summary: "lower vectors of any shape to vectors that fit a register",
-  description: `Vectors are cut along their last dimension into registers of \`width\` bits, also where loops and
-conditionals carry them. Contractions become sums of broadcast elements times neighbours; what only moves elements becomes
-shuffles; transfers become loads and stores, or accesses to single elements behind tests. The vectors of an operation without
-a rule are put together before it and taken apart after it, and a remark names it; scalable vectors stay.`,
+  description: `Vectors are split along their last dimension into registers of \`width\` bits, also where loops and
+conditionals carry them. Contractions become sums of broadcast elements times adjacent ones. Operations that only move
+elements become shuffles. Transfers become loads and stores, or conditional accesses of single elements. For an
+operation without a rule, vectors are assembled before it and split after it, and a remark names it. Scalable vectors
+are left alone.`,
   options,
   statistics,
   example: {
@@ -90,7 +94,7 @@ function lowerBlock(ctx: Context, lowering: VectorLowering, block: Block): void 
   }
 }
 
-/** Lowers an operation; the result is the one whose regions are to be lowered, if any. */
+/** Lowers an operation; returns the operation whose regions must be lowered, if any. */
 function lowerOperation(ctx: Context, lowering: VectorLowering, op: Operation): Operation | undefined {
   if (someValueOf(op, ({ type }) => !lowering.shape.isFixed(type))) {
     leave(ctx, lowering, op);
@@ -122,7 +126,7 @@ function lowerOperation(ctx: Context, lowering: VectorLowering, op: Operation): 
   return op;
 }
 
-/** An operation that no rule knows gets its operands as they were. */
+/** Gives an operation without a rule its original operands. */
 function leave(ctx: Context, lowering: VectorLowering, op: Operation): void {
   ctx.count("left");
   ctx.remark("missed", op, "is not lowered to registers: its vectors stay as they are");
@@ -131,7 +135,7 @@ function leave(ctx: Context, lowering: VectorLowering, op: Operation): void {
   });
 }
 
-/** Lowers the one operation that is masked. */
+/** Lowers the single masked operation. */
 function lowerMask(ctx: Context, lowering: VectorLowering, op: vector.MaskOp): Operation | undefined {
   const masked = op.maskedOp;
   const mask = lowering.lanes(op.mask);

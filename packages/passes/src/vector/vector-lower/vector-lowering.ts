@@ -1,7 +1,6 @@
 /**
- * The state of the lowering: which registers stand for which vector. Rules ask it for registers or lanes of operands
- * and tell it those of results. Where an operation that no rule knows makes or takes a vector, the vector is put
- * together or taken apart there.
+ * The state of the lowering: the registers of each vector. Rules ask it for registers or lanes of operands and bind
+ * those of results. If an operation without a rule defines or uses a vector, the vector is split or assembled there.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -65,18 +64,18 @@ export class VectorLowering {
     return lanesOfRegisters(this.registers(value));
   }
 
-  /** Says which registers hold `value`, which nothing uses any more. */
+  /** Records the registers that hold `value`, which is then unused. */
   bind(value: Value, registers: readonly Value[]): void {
     if (this.shape.isRegister(value.type)) this.rw.replaceAllUses(value, at(registers, 0));
     else this.#registers.set(value, registers);
   }
 
-  /** Says which elements `value` has. */
+  /** Records the elements of `value`. */
   bindLanes(value: Value, lanes: readonly Lane[]): void {
     this.bind(value, this.assembleRuns(lanes, value.type));
   }
 
-  /** Registers, or the scalar, of a value of `type` that has these elements. */
+  /** Builds the registers of a value of `type` with these elements, or its scalar. */
   assembleRuns(lanes: readonly Lane[], type: Type): readonly Value[] {
     if (!(type instanceof VectorType)) return [toScalar(this.rw, at(lanes, 0))];
     return this.shape
@@ -109,7 +108,7 @@ export class VectorLowering {
     return row <= lanes && row <= this.shape.lanesOf(type.elementType);
   }
 
-  /** The vector as one value of its own type, for an operation that takes it whole. */
+  /** The vector as one value of its own type, for an operation that uses it as a whole. */
   pack(value: Value): Value {
     const registers = this.#registers.get(value);
     if (registers === undefined || !(value.type instanceof VectorType)) return value;
@@ -155,7 +154,7 @@ export class VectorLowering {
     });
   }
 
-  /** Replaces the arguments of `block` that are no registers by registers. */
+  /** Replaces the arguments of `block` that are not registers by registers. */
   expandArguments(block: Block): void {
     for (const argument of [...block.args]) {
       if (this.shape.isRegister(argument.type) || !this.shape.isFixed(argument.type)) continue;
@@ -168,12 +167,12 @@ export class VectorLowering {
     }
   }
 
-  /** Says that `op` has been replaced: it goes when everything is lowered. */
+  /** Records that `op` has been replaced; it is erased when everything is lowered. */
   replaced(op: Operation): void {
     this.#replaced.push(op);
   }
 
-  /** Erases what was replaced. */
+  /** Erases replaced operations. */
   finish(): void {
     for (const op of this.#replaced.reverse()) this.rw.erase(op);
     for (const argument of this.#arguments) {
@@ -206,7 +205,7 @@ function extractRow(b: Builder, source: Value, type: VectorType, position: reado
   }).result;
 }
 
-/** A register of one lane. */
+/** Builds a register with `lanes` copies of a scalar. */
 export function splatOf(b: Builder, scalar: Value, lanes = 1): Value {
   return vector.BroadcastOp.build(b, {
     source: scalar,

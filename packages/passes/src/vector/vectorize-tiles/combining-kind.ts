@@ -1,4 +1,4 @@
-/** The kinds of vector reductions by the operations that they combine elements with. */
+/** The kinds of vector reductions, by their combining operations. */
 import type { CombiningKindName } from "@tt-opt/dialect-vector";
 
 const kinds: Readonly<Record<string, CombiningKindName>> = {

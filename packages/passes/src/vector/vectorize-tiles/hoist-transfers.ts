@@ -1,6 +1,6 @@
 /**
- * Tensors that a loop carries only to read a vector from one place of them and write it back there: the loop carries
- * the vector instead, which is read before it and written after it. After MLIR's hoisting of redundant transfers on
+ * Tensors that a loop carries only to read a vector from one position and write it back there: the loop carries the
+ * vector instead, which is read before the loop and written after it. Follows MLIR's hoisting of redundant transfers on
  * tensors.
  */
 import type { scf } from "@tt-opt/dialect-std";
@@ -19,7 +19,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** Makes vectors of what `loop` carries where that is possible; returns how many. */
+/** Makes `loop` carry vectors instead of tensors where possible; returns their number. */
 export function hoistTransfers(rw: Rewriter, loop: scf.ForOp): number {
   const places = loop.regionIterArgs.map((arg, i) => transferredPlace(loop, arg, at(loop.yieldedValues, i)));
   const count = places.filter((place) => place !== undefined).length;
@@ -61,9 +61,7 @@ interface Place {
   readonly write: vector.TransferWriteOp;
 }
 
-/**
- * The transfers by which a carried tensor is read and written, if it is used by nothing else and they are of one place.
- */
+/** The transfers that read and write a carried tensor, if it has no other uses and both access the same position. */
 function transferredPlace(loop: scf.ForOp, arg: Value, yielded: Value): Place | undefined {
   const write = yielded.definingOp;
   if (!(arg.type instanceof RankedTensorType) || write?.is(vector.TransferWriteOp) !== true) return undefined;
@@ -81,12 +79,12 @@ function transferredPlace(loop: scf.ForOp, arg: Value, yielded: Value): Place | 
   return isWhole && !isMasked && isSame && isFixed && isInLoop ? { read, write } : undefined;
 }
 
-/** Whether a value is there before the loop, or can be. */
+/** Whether a value is defined before the loop, or can be. */
 function isAvailable(loop: Operation, value: Value): boolean {
   return isDefinedOutside(loop, value) || value.definingOp?.has(ConstantLike) === true;
 }
 
-/** Moves constants that the transfer needs out of the loop. */
+/** Moves constants that the transfer needs before the loop. */
 function moveConstants(rw: Rewriter, loop: Operation, { read }: Place): void {
   for (const value of [...read.indices, read.padding]) {
     const op = value.definingOp;
@@ -94,7 +92,7 @@ function moveConstants(rw: Rewriter, loop: Operation, { read }: Place): void {
   }
 }
 
-/** Lets the loop carry the vector that was read and written. */
+/** Makes the loop carry the vector that was read and written. */
 function carryVector(rw: Rewriter, loop: Operation, index: number, { read, write }: Place): void {
   const body = defined(loop.region(0).entry, "the body of a loop");
   const arg = at(body.args, index + 1);

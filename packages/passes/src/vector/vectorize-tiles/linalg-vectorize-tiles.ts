@@ -1,6 +1,6 @@
 /**
- * `linalg-vectorize-tiles`: vectors of as many dimensions as a structured operation has loops, for what `linalg-tile`
- * leaves in its loops.
+ * `linalg-vectorize-tiles`: turns structured operations into operations on vectors with a dimension per loop, for the
+ * tiles that `linalg-tile` leaves in its loops.
  */
 import { isStructured, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
@@ -12,15 +12,20 @@ import { vectorizeOperation } from "./vectorize-operation.ts";
 export const linalgVectorizeTiles = definePass({
   name: "linalg-vectorize-tiles",
   summary: "turn structured operations on small tiles into operations on vectors",
-  description: `Operands are read by transfers, the body becomes elementwise operations, reductions and \`vector.contract\`,
-and transfers write the results. Afterwards, tensors that a loop carries only to be read and written whole are carried as
-vectors. An operation stays, with a remark, if a size is not known, it has more than \`max-elements\` points, an operand is
-not indexed by loops alone, or something in its body has no form on vectors.`,
-  options: { maxElements: opt.int(1024, "points of the largest iteration space that is vectorised: all are unrolled") },
+  description: `Operands are read by transfers, the body becomes elementwise operations, reductions and
+\`vector.contract\`, and transfers write the results. Afterwards, tensors that a loop carries only to read and write
+them as a whole are carried as vectors. An operation is left alone, with a remark, if a size is unknown, it has more
+than \`max-elements\` points, an operand is not indexed by loops alone, or an operation of its body has no vector form.`,
+  options: {
+    maxElements: opt.int(
+      1024,
+      "largest number of points of an iteration space that is vectorized; all points are unrolled",
+    ),
+  },
   statistics: {
-    vectorized: "operations vectorised",
-    left: "operations that stay",
-    hoisted: "carried tensors that became vectors",
+    vectorized: "operations vectorized",
+    left: "operations left unchanged",
+    hoisted: "carried tensors replaced by vectors",
   },
   example: {
     input: `func.func @product(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>, %c: tensor<4x8xf32>, %n: index) -> tensor<4x8xf32> {
@@ -50,7 +55,7 @@ not indexed by loops alone, or something in its body has no form on vectors.`,
     }
     const loops: scf.ForOp[] = [];
     ctx.root.walkOps(scf.ForOp, (loop) => void loops.push(loop));
-    // Inner loops first, so that vectors go all the way out.
+    // Inner loops first, so that vectors are hoisted all the way out.
     for (const loop of loops.reverse()) ctx.count("hoisted", hoistTransfers(rw, loop));
   },
 });

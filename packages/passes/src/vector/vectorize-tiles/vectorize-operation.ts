@@ -1,7 +1,7 @@
 /**
- * The vectors that a structured operation becomes. Each operand is read with a dimension per loop, repeated along loops
- * that it does not depend on; the body is executed on these; accumulators are combined by reductions; and results are
- * written. A plain product of two operands is a contraction of them as they are.
+ * Builds the vector form of a structured operation. Each operand is read with a dimension per loop, broadcast along
+ * loops that it does not depend on. The body is executed on these vectors, accumulators are combined by reductions, and
+ * results are written. A plain product of two operands becomes a contraction of the operands as they are.
  */
 import {
   bodyOf,
@@ -49,7 +49,7 @@ import {
 import { zeroOf } from "../vector-lower/vector-lowering.ts";
 import { kindOf } from "./combining-kind.ts";
 
-/** Vectorises `op` at the insertion point; returns why it cannot be. */
+/** Vectorizes `op` at the insertion point; returns the reason if it cannot. */
 export function vectorizeOperation(rw: Rewriter, op: Operation, maxElements: number): string | undefined {
   const sizes = staticLoopRanges(op);
   if (sizes.length === 0) return "it has no loop";
@@ -91,7 +91,7 @@ function isAccumulated(op: Operation, index: number): boolean {
   return iteratorTypes(op).some((type, loop) => type !== "parallel" && !map.isFunctionOfDim(loop));
 }
 
-/** Whether `op` adds products of elements of one type, and nothing else. */
+/** Whether `op` only adds products of elements of one type. */
 function isPlainContraction(op: Operation): boolean {
   if ((contractionDims(op)?.k.length ?? 0) === 0) return false;
   const types = new Set(op.operands.map(({ type }) => elementTypeOrSelf(type)));
@@ -140,7 +140,7 @@ class Vectorizer {
     rw.replace(op, ...(written === undefined ? [] : [written]));
   }
 
-  /** The whole operand, as it is; the loops that index it say how large it is. */
+  /** Reads the whole operand without broadcasting it; its size follows from the loops that index it. */
   #readWhole(operand: Value, map: AffineMap): Value {
     const type = VectorType.get(map.evaluate(this.#sizes), elementTypeOrSelf(operand.type));
     return this.#read(operand, type, AffineMap.identity(type.rank));
@@ -187,7 +187,7 @@ class Vectorizer {
     return VectorType.get(this.#sizes, element);
   }
 
-  /** The vector of a value of the body; values from elsewhere are the same everywhere. */
+  /** The vector of a value of the body; values from outside are splats. */
   #vector(value: Value): Value {
     const known = this.#vectors.get(value) ?? this.#splat(value);
     this.#vectors.set(value, known);
@@ -212,7 +212,7 @@ class Vectorizer {
     return vector.BroadcastOp.build(rw, { source: cast, resultTypes: [this.#type(index)] }).resultAt(0);
   }
 
-  /** Operand `index` with a dimension per loop. */
+  /** Reads operand `index` with a dimension per loop. */
   #readFor(index: number): Value {
     const operand = this.#op.operand(index);
     if (!(operand.type instanceof ShapedType)) return this.#splat(operand);
@@ -228,7 +228,7 @@ class Vectorizer {
     );
   }
 
-  /** For each of `loops`, the dimension of an operand that it indexes, or 0 if there is none. */
+  /** For each of `loops`, the dimension of an operand that it indexes; 0 if there is none. */
   #byLoop(operand: number, loops: readonly number[]): AffineMap {
     const map = at(this.#maps, operand);
     const results = loops.map((loop): AffineExpr => {
@@ -269,7 +269,7 @@ class Vectorizer {
     }).dest;
   }
 
-  /** Writes a result; a tensor with it, if the target is one. */
+  /** Writes a result; returns the updated tensor if the target is one. */
   #writeResult(value: Value, target: Value, index: number): Value | undefined {
     const rw = this.#rw;
     if (rankOf(target.type) > 0)

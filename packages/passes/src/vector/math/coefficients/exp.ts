@@ -28,8 +28,8 @@ export const exp2Tail32: readonly number[] = [
 ];
 
 /**
- * (2^r - 1) / r on |r| <= 1/2 in five terms, the error weighted so that together with the roundings of Horner's rule it
- * is least in ulp; found by linear programming and a search among the neighbouring floats, and not by the script.
+ * (2^r - 1) / r on |r| <= 1/2 in five terms. The error is weighted to minimize the total with the roundings of Horner's
+ * rule, in ulp. Found by linear programming and a search among adjacent floats, not by the script.
  */
 export const fastExp2Tail: readonly number[] = [
   0.6931467056274414, 0.24022214114665985, 0.055510733276605606, 0.009672858752310276, 0.0013169815065339208,
@@ -41,8 +41,8 @@ export const fastExpTail: readonly number[] = [
 ];
 
 /**
- * (e^2r - 1 - 2r) / (2 r^2) on |r| <= ln(2)/4 in five terms, such that `tanh` is off by least; found by a search among
- * the neighbours of the doubled `expTail32`.
+ * (e^2r - 1 - 2r) / (2 r^2) on |r| <= ln(2)/4 in five terms, chosen to minimize the error of `tanh`. Found by a search
+ * around the doubled `expTail32`.
  */
 export const tanhTail32: readonly number[] = [
   1, 0.6666616201400757, 0.333334356546402, 0.13386940956115723, 0.0445878729224205,
