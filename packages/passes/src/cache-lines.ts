@@ -1,2 +1,2 @@
-/** Bytes of a line of a cache: what a machine fetches at a time. */
+/** The size of a cache line in bytes. */
 export const lineBytes = 64;

@@ -1,15 +1,17 @@
-/** Loops over ranges of indices, and nests of them. */
+/** Builds loops over ranges of indices, and nests of them. */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
 
-/** The indices `from`, `from + step` and so on below `to`; from 0 and one by one, if nothing else is said. */
+/** The indices `from`, `from + step` and so on below `to`; by default from 0 and with step 1. */
 export interface IndexRange {
   readonly from?: number;
   readonly to: number | Value;
   readonly step?: number;
 }
 
-/** A loop over a range that carries values, which start from `inits`; `body` returns those of the next iteration. */
+/**
+ * Builds a loop over a range that carries values, starting from `inits`; `body` returns those of the next iteration.
+ */
 export function emitIndexLoop(
   b: Builder,
   { from = 0, to, step = 1 }: IndexRange,
@@ -26,8 +28,8 @@ export function emitIndexLoop(
 }
 
 /**
- * A nest of loops, one per range and the first one outermost, all of which carry values that start from `inits`; `body`
- * gets an index per range. Returns what is carried out of the nest.
+ * Builds a nest of loops, one per range and the first one outermost, all of which carry values that start from `inits`.
+ * `body` gets an index per range. Returns the final values.
  */
 export function emitIndexLoops(
   b: Builder,

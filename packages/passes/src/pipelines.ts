@@ -1,6 +1,6 @@
 /**
- * The way from Triton's IR to loops over memory, as a list of passes. The back end adds the last step; see
- * `docs/lowering.md` for what each stage leaves to the next.
+ * The pipeline from Triton's IR to loops over memory, as a list of passes. The back end adds the last step.
+ * `docs/lowering.md` describes the result of each stage.
  */
 import { opt, type OptionValues, type PipelineItem, withDefaults } from "@tt-opt/ir-core";
 import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
@@ -58,42 +58,44 @@ import {
 } from "./tt/index.ts";
 
 /**
- * Options of the pipeline `tt-to-wasm`. The result is the same for all but `countWork`; only its speed
- * is not, and whether mistakes are reported. With
- * `parts`, a grid has to be longer in z.
+ * Options of the pipeline `tt-to-wasm`. Except for `countWork`, they change only the speed of the result and whether
+ * mistakes are reported. With `parts`, a grid must be larger in z.
  */
 export const ttToWasmOptions = {
-  structure: opt.bool(true, "find the layouts of blocks that are accessed through tensors of pointers"),
+  structure: opt.bool(true, "find the layouts of blocks accessed through tensors of pointers"),
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
-  stage: opt.bool(
-    true,
-    "keep what is finished later where it is stored; launches keep programs apart that store the same",
+  stage: opt.bool(true, "stage results where they are stored; launches separate programs that store the same elements"),
+  distinct: opt.bool(false, "assume that written memory is accessed through one pointer argument only"),
+  vectorize: opt.bool(true, "turn structured operations into loops over vectors where possible"),
+  recomputeLimit: opt.int(6, "cost in operations up to which an element is recomputed instead of stored"),
+  unroll: opt.int(4, "largest number of copies of the body of a vectorized loop, a power of two; 1 for none"),
+  batchDepth: opt.int(256, "largest part of the inner dimension of a matrix product that is computed at once"),
+  countWork: opt.bool(false, "count what programs read, write and compute instead of executing it"),
+  parts: opt.int(0, "largest number of parts of a program; 1 only reports whether it can be split, 0 does not check"),
+  join: opt.bool(true, "merge programs that access adjacent memory"),
+  checkBounds: opt.bool(
+    false,
+    "check indices of gathers, assumptions, and that accesses are within buffers of the launch",
   ),
-  distinct: opt.bool(false, "take for granted that written memory is reached through one pointer argument only"),
-  vectorize: opt.bool(true, "turn structured operations into loops over vectors where that is possible"),
-  recomputeLimit: opt.int(6, "cost in operations up to which an element is computed again instead of stored"),
-  unroll: opt.int(4, "most copies of the body of a loop over vectors, a power of two; 1 for none"),
-  batchDepth: opt.int(256, "most of the inner dimension of a matrix product that is computed at a time"),
-  countWork: opt.bool(false, "count what programs read, write and compute, instead of doing it"),
-  parts: opt.int(0, "most parts that a program is cut into; 1 only says whether it can be, 0 does not ask"),
-  join: opt.bool(true, "make one program of several that access memory beside each other"),
-  checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
   tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
   alone: opt.bool(
     false,
-    "take for granted that nobody accesses memory while a program runs: updates need not be atomic",
+    "assume that no other thread accesses memory while a program runs, so that updates need not be atomic",
   ),
-  unrollMaps: opt.int(2, "most copies of the body of a map with more constants than registers: 1 for older engines"),
-  relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
-  tileDepth: opt.int(1, "steps in an iteration of a register tile: 4 where engines keep the order of the code"),
+  unrollMaps: opt.int(
+    2,
+    "largest number of copies of the body of a map with more constants than registers: 1 for older engines",
+  ),
+  relaxed: opt.bool(false, "use relaxed SIMD with fused multiply-add, which some engines lack"),
+  tileDepth: opt.int(1, "steps per iteration of a register tile: 4 for engines that keep the order of the code"),
 } as const;
 
 /** The values of {@link ttToWasmOptions}. */
 export type TtToWasmOptions = OptionValues<typeof ttToWasmOptions>;
 
 /**
- * Simplifies what the passes before it left. All operations are visited once, and again where something changed:
- * another visit of all, which would find out that nothing is left to do, takes as long and changes hardly any kernel.
+ * Simplifies the results of earlier passes. All operations are visited once, and changed ones again. Another visit of
+ * all operations, to confirm that nothing is left to do, takes as long and changes hardly any kernel.
  */
 function simplify(): readonly PipelineItem[] {
   return [canonicalize({ maxIterations: 1 }), cse()];
@@ -104,7 +106,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
   const values = withDefaults(ttToWasmOptions, options);
   const { structure, fuse, stage, distinct, vectorize, countWork, parts, join, checkBounds } = values;
   return [
-    // First, so that what is called has one block and can be inlined into loops.
+    // First, so that callees have one block and can be inlined into loops.
     liftCfToScf(),
     inline({ force: true, defaultPipeline: "" }),
     symbolDce(),
@@ -114,7 +116,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttDecomposeAtomics(),
     ttDecomposeDotScaled(),
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
-    // What was inlined and rewritten.
+    // Simplifies inlined and rewritten code.
     ...simplify(),
     ...(vectorize ? [intRangeOptimizations()] : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
@@ -155,7 +157,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
         ]
       : []),
-    // A program that reads where it must not is to be told itself.
+    // With `checkBounds`, the error must name the program that accesses memory out of bounds.
     ...(vectorize && !checkBounds && !countWork ? [prefetchPieces(), prefetchNextPrograms()] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** Every pass of this package by name: adding a pass means adding it here. */
+/** All passes of this package by name; a new pass must be added here. */
 import { type PassFactory, PassRegistry } from "@tt-opt/ir-core";
 import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
@@ -57,7 +57,7 @@ import {
   symbolDce,
 } from "./transforms/index.ts";
 
-/** All passes, as a registry that a tool may add its own to. */
+/** Creates a registry of all passes, to which a tool may add its own. */
 export function createPassRegistry(): PassRegistry {
   return new PassRegistry()
     .add(allowContraction)
@@ -117,5 +117,5 @@ export function createPassRegistry(): PassRegistry {
 /** All passes of this package. */
 export const passRegistry: PassRegistry = createPassRegistry();
 
-/** All passes of this package, in the order of their names. */
+/** All passes of this package, sorted by name. */
 export const passes: readonly PassFactory[] = passRegistry.passes;

@@ -1,13 +1,13 @@
 /**
- * Sums, differences and products that are never contracted, in which `__nv_fmul_rn` differs from a multiplication: a
- * `math.fma` with a factor or an addend that changes nothing. It is rounded once by definition, so no pass can fuse it
- * with another operation. `expand-math`, behind the pass that allows contraction, makes plain operations of them.
+ * Sums, differences and products that are never contracted, such as `__nv_fmul_rn`: a `math.fma` with a factor or an
+ * addend that changes nothing. It is rounded once by definition, so no pass can fuse it with another operation.
+ * `expand-math`, which runs after the pass that allows contraction, turns it into a plain operation.
  */
 import type { FmaOp } from "@tt-opt/dialect-std";
 import { BroadcastOp } from "@tt-opt/dialect-vector";
 import { constantOperand, DenseElementsAttr, FloatAttr, type Value } from "@tt-opt/ir-core";
 
-/** The operands of the `math.fma` that `lhs + rhs`, `lhs - rhs` or `lhs * rhs` is; `constant` makes a constant. */
+/** The operands of the `math.fma` for `lhs + rhs`, `lhs - rhs` or `lhs * rhs`; `constant` builds a constant. */
 export const uncontracted = {
   /** `lhs * 1 + rhs` */
   addf: (lhs: Value, rhs: Value, constant: (value: number) => Value): FmaOperands => [lhs, constant(1), rhs],
@@ -26,7 +26,7 @@ export interface PlainOperation {
   readonly rhs: Value;
 }
 
-/** The one operation that a `math.fma` is, if that is all. */
+/** The plain operation that a `math.fma` stands for; undefined if it is a real one. */
 export function plainOperation({ a, b, c }: FmaOp): PlainOperation | undefined {
   const factor = constantNumber(b);
   if (factor === 1) return { name: "arith.addf", lhs: a, rhs: c };
@@ -34,7 +34,7 @@ export function plainOperation({ a, b, c }: FmaOp): PlainOperation | undefined {
   return Object.is(constantNumber(c), -0) ? { name: "arith.mulf", lhs: a, rhs: b } : undefined;
 }
 
-/** The number that a value is in all lanes. */
+/** The value of a constant that is the same in all lanes. */
 export function constantNumber(value: Value): number | undefined {
   const source = value.definingOp;
   const constant = constantOperand(source?.is(BroadcastOp) === true ? source.operand(0) : value);

@@ -1,6 +1,6 @@
 /**
- * `forward-scalar-buffers`: results of reductions are buffers of one element, written once and read soon after. They
- * need no memory.
+ * `forward-scalar-buffers`: results of reductions are buffers of one element that are written once and read soon after.
+ * They need no memory.
  */
 import { memref } from "@tt-opt/dialect-std";
 import {
@@ -17,11 +17,12 @@ import {
 /** See the file's header. */
 export const forwardScalarBuffers = definePass({
   name: "forward-scalar-buffers",
-  summary: "replace buffers of one element by what is written to them",
-  description: `Takes views of the arena of rank 0 whose uses all stand in the block of the view: first a store, then loads,
-stores and copies out of the buffer. Loads become the value that was stored last, copies become stores of it, and the view is
-erased. A buffer that is used in a nested region, that a copy fills or that is read before it is written stays.`,
-  statistics: { removed: "buffers that are gone" },
+  summary: "replace buffers of one element by the stored values",
+  description: `Handles views of the arena of rank 0 whose uses are all in the block of the view: first a store, then
+loads, stores and copies out of the buffer. Loads become the value that was stored last, copies become stores of it, and
+the view is erased. A buffer is left alone if it is used in a nested region, filled by a copy or read before it is
+written.`,
+  statistics: { removed: "buffers removed" },
   example: {
     input: `func.func @f(%scratch: memref<?xi8>, %x: f32) -> f32 {
   %c0 = arith.constant 0 : index
@@ -35,7 +36,7 @@ erased. A buffer that is used in a nested region, that a copy fills or that is r
     const rw = ctx.rewriter();
     const views: memref.ViewOp[] = [];
     ctx.root.walkOps(memref.ViewOp, (op) => void (isScalar(op.result.type) && views.push(op)), "pre");
-    // A copy from one buffer to another ends up as a write once the source is gone.
+    // A copy between buffers becomes a store once its source is removed.
     for (const view of views) if (forward(rw, view)) ctx.count("removed");
   },
 });
@@ -44,7 +45,7 @@ function isScalar(type: MemRefType): boolean {
   return type.rank === 0;
 }
 
-/** Removes a buffer if that is possible. */
+/** Removes a buffer if possible. */
 function forward(rw: Rewriter, view: memref.ViewOp): boolean {
   const buffer: Value = view.result;
   const users = new Set(buffer.users());

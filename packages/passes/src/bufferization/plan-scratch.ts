@@ -1,8 +1,8 @@
 /**
- * `plan-scratch`: all temporary buffers of a function become views of one arena that the caller passes. Two buffers get
- * the same bytes where their lifetimes do not overlap; the size of the arena is known when compiling. Buffers with the
- * mark `tts.kept` are there for all programs of a launch and share with none; those with `tts.cleared` stand at the
- * start of the arena, and the launcher clears them before each launch.
+ * `plan-scratch`: all temporary buffers of a function become views of one arena that the caller passes. Buffers whose
+ * lifetimes do not overlap may share bytes. The size of the arena is a constant. Buffers with the mark `tts.kept` exist
+ * for all programs of a launch and share with no other buffer. Those with `tts.cleared` are at the start of the arena,
+ * and the launcher clears them before each launch.
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
@@ -28,15 +28,15 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** Buffers begin at multiples of this, so that vectors of them are aligned. */
+/** The alignment of buffers, which also aligns vectors in them. */
 const alignment = 64;
 
 /** See the file's header. */
 export const planScratch = definePass({
   name: "plan-scratch",
-  summary: "put all temporary buffers into one arena of known size",
+  summary: "place all temporary buffers in one arena of constant size",
   description:
-    "The function gets a leading argument, the arena; its size stands in the attribute `tts.scratch_bytes`. The first 64 bytes are left to the runtime; the next `tts.cleared_bytes`, if any, are zero when a launch begins.",
+    "The function gets a leading argument, the arena. The attribute `tts.scratch_bytes` holds its size. The first 64 bytes are reserved for the runtime; the next `tts.cleared_bytes`, if any, are zero when a launch begins.",
   statistics: { buffers: "buffers placed", bytes: "bytes of the arenas" },
   example: {
     input: `func.func @reuse(%x: f32) attributes {tt.kernel} {
@@ -78,7 +78,7 @@ export const planScratch = definePass({
   },
 });
 
-/** A buffer and the positions in the program between which it is needed. */
+/** A buffer and the positions in the program between which it is live. */
 interface Allocation {
   readonly op: memref.AllocOp;
   readonly bytes: number;
@@ -111,7 +111,7 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
   return allocations;
 }
 
-/** Whether a buffer is only there to tell a structured operation the extent of its loops. */
+/** Whether a buffer only defines the extents of the loops of structured operations. */
 function isShapeOnly(buffer: Value): boolean {
   return [...buffer.uses()].every((use) => {
     const structured = LinalgStructured.get(use.owner);
@@ -125,7 +125,7 @@ interface Range {
   end: number;
 }
 
-/** Where each operation stands, and where everything inside of it ends. */
+/** The position of each operation, and the end of everything inside of it. */
 function numberOperations(root: Operation): ReadonlyMap<Operation, Range> {
   const positions = new Map<Operation, Range>();
   let next = 0;
@@ -142,7 +142,7 @@ function numberOperations(root: Operation): ReadonlyMap<Operation, Range> {
   return positions;
 }
 
-/** The last position at which the buffer or a view of it is used, to the end of loops that it is used in again. */
+/** The last position at which the buffer or a view of it is used, extended to the end of loops that repeat the use. */
 function lastUse(buffer: Value, home: Block, positions: ReadonlyMap<Operation, Range>): number {
   let end = 0;
   const pending = [buffer];
@@ -164,14 +164,14 @@ function lastUse(buffer: Value, home: Block, positions: ReadonlyMap<Operation, R
 
 interface Placement {
   readonly size: number;
-  /** Bytes at the start, behind the reserved ones, of buffers that are cleared. */
+  /** The bytes of cleared buffers, after the reserved ones. */
   readonly cleared: number;
   readonly offsets: readonly number[];
 }
 
 /**
- * An offset for each buffer: first those that are cleared, then the largest, at the lowest place that is free
- * meanwhile.
+ * An offset for each buffer: cleared buffers first, then the largest, each at the lowest offset that is free during its
+ * lifetime.
  */
 function place(allocations: readonly Allocation[]): Placement {
   const offsets = allocations.map(() => tts.reservedBytes);
@@ -211,7 +211,7 @@ function alignUp(bytes: number): number {
   return Math.ceil(bytes / alignment) * alignment;
 }
 
-/** Adds the argument by which a function gets its arena. */
+/** Adds the argument for the arena. */
 function addArena(rw: Rewriter, op: func.FuncOp): Value<MemRefType> {
   const { context } = rw;
   const entry = defined(op.body.entry, "the body of a function");

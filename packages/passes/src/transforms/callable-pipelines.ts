@@ -9,17 +9,20 @@ import { sccp } from "./sccp.ts";
 
 const passes = [canonicalize, cse, intRangeOptimizations, liftCfToScf, loopInvariantCodeMotion, sccp];
 
-/** Options of `inline` that name pipelines. */
+/** The options of `inline` that name pipelines. */
 export interface CallablePipelineOptions {
-  /** Passes for callables that no other pipeline is for; may be empty. */
+  /** Passes for callables that no other pipeline applies to; may be empty. */
   readonly defaultPipeline: string;
-  /** Pipelines such as `func.func(canonicalize,cse)`. The first for an operation counts, and an empty one is none. */
+  /**
+   * Pipelines such as `func.func(canonicalize,cse)`. The first one for an operation applies, and an empty one means
+   * none.
+   */
   readonly opPipelines: readonly string[];
 }
 
 /**
- * A function from the name of a callable's operation to its pipeline, or to undefined if it has none.
- * @param fail is called with what is wrong with the options.
+ * A function from the name of a callable's operation to its pipeline, or undefined if it has none.
+ * @param fail Called with the error in the options.
  */
 export function callablePipelines(
   { defaultPipeline, opPipelines }: CallablePipelineOptions,

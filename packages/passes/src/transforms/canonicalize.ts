@@ -1,6 +1,6 @@
 /**
- * Brings operations into one of their equal forms: the folds of the operations and the rewrites of their dialects,
- * until nothing changes. It never makes the code worse, so it may run at any time.
+ * Brings operations into a canonical form: applies the folds of operations and the rewrites of their dialects until
+ * nothing changes. It never makes the code worse, so it may run at any time.
  */
 import {
   applyPatternsGreedily,
@@ -12,8 +12,8 @@ import {
 } from "@tt-opt/ir-core";
 
 /**
- * When everything inside of an operation was in canonical form: after so many changes in its context, for a treatment
- * of regions. A pass that runs others may have changed something since then.
+ * The state in which everything inside of an operation was canonical: the change count of its context, and the
+ * treatment of regions. A pass that runs others may have changed something since.
  */
 interface CanonicalForm {
   changes: number;
@@ -28,19 +28,20 @@ const canonicalForm = defineAnalysis("canonical form", (): CanonicalForm => ({
 export const canonicalize = definePass({
   name: "canonicalize",
   summary: "fold operations and rewrite them to their simplest form",
-  description: `Folds operations, merges equal constants, erases what is dead and applies the canonicalization rewrites of all
-dialects until nothing changes. It always ends: what undoes itself for ever is stopped, and named in a remark.`,
+  description: `Folds operations, merges equal constants, erases dead operations and applies the canonicalization
+patterns of all dialects until nothing changes. It always terminates: patterns that keep undoing each other are stopped,
+and a remark names them.`,
   options: {
-    maxIterations: opt.int(10, "how often all operations are visited again because something changed; -1: no limit"),
-    maxNumRewrites: opt.int(-1, "how many folds and rewrites are done at most; -1: no limit but the size of the IR"),
+    maxIterations: opt.int(10, "how often all operations are visited again after changes; -1: no limit"),
+    maxNumRewrites: opt.int(-1, "largest number of folds and rewrites; -1: no limit but the size of the IR"),
     regionSimplify: opt.oneOf(
       ["disabled", "normal", "aggressive"],
       "normal",
-      "what is done to control flow: nothing, erase what is unreachable or dead, or merge equal blocks too",
+      "simplification of control flow: none, erase unreachable and dead code, or merge equal blocks too",
     ),
-    testConvergence: opt.bool(false, "fail if there was still something to do in the end"),
-    topDown: opt.bool(true, "visit operations first in the order in which they stand"),
-    enablePatterns: opt.strings([], "names of the only patterns that are applied, beside folds; none: all of them"),
+    testConvergence: opt.bool(false, "fail if no fixed point was reached"),
+    topDown: opt.bool(true, "visit operations in program order first"),
+    enablePatterns: opt.strings([], "names of the only patterns to apply, besides folds; empty: all of them"),
     disablePatterns: opt.strings([], "names of patterns that are not applied"),
   },
   statistics: {

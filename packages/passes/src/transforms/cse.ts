@@ -1,6 +1,6 @@
 /**
- * Common subexpression elimination: of operations that compute the same, only one that dominates the others stays. Two
- * reads are the same if nothing between them may have written. What is unused and has no effect goes on the way.
+ * Common subexpression elimination: of equivalent operations, only one that dominates the others stays. Two reads are
+ * equivalent if nothing between them may have written. Unused operations without effects are erased as well.
  */
 import {
   definePass,
@@ -25,8 +25,9 @@ import { KnownOperations } from "./known-operations.ts";
 export const cse = definePass({
   name: "cse",
   summary: "merge operations that compute the same value",
-  description: `Replaces an operation by an equal one that was executed before it on every path, and erases operations that are
-unused and have no effects. Reads of memory are merged within a block, if nothing between them may write.`,
+  description: `Replaces an operation by an equivalent one that was executed before it on every path, and erases
+operations that are unused and have no effects. Reads of memory are merged within a block if nothing between them may
+write.`,
   statistics: { "num-cse'd": "operations merged", "num-dce'd": "dead operations erased" },
   example: {
     input: `func.func @f(%x: i32) -> i32 {
@@ -44,8 +45,8 @@ unused and have no effects. Reads of memory are merged within a block, if nothin
 });
 
 /**
- * Merges equal operations inside of `root`; returns how many went because of an equal one, and because nobody used
- * them.
+ * Merges equivalent operations inside of `root`; returns how many were replaced by others, and how many were erased as
+ * unused.
  */
 export function eliminateCommonSubexpressions(
   root: Operation,
@@ -56,7 +57,7 @@ export function eliminateCommonSubexpressions(
   return driver;
 }
 
-/** What operations do, as bits. */
+/** The effects of operations, as bits. */
 const effectBits: Readonly<Record<Effect["kind"], number>> = { read: 1, write: 2, alloc: 4, free: 8 };
 const unknownEffects = 16;
 
@@ -67,15 +68,18 @@ interface BlockFrame {
   op: Operation | undefined;
   /** Whether the regions of `op` have been visited. */
   isInsideDone: boolean;
-  /** Effects of what is inside of `op`. */
+  /** Effects of the operations inside of `op`. */
   nested: number;
   /** Effects of the operations visited so far. */
   effects: number;
-  /** How many of them may have written. */
+  /** The number of visited operations that may have written. */
   writes: number;
 }
 
-/** A block of a region of several, the blocks that it dominates and how many of them have been visited. */
+/**
+ * A block of a region with several blocks, the blocks that it dominates, and the number of those that have been
+ * visited.
+ */
 interface TreeFrame {
   readonly kind: "tree";
   readonly block: Block;
@@ -84,7 +88,7 @@ interface TreeFrame {
   next: number;
 }
 
-/** Undoes something on the way back. */
+/** Restores the state when a region has been visited. */
 interface LeaveFrame {
   readonly kind: "leave";
   readonly scope: number;
@@ -99,7 +103,7 @@ class CseDriver {
   readonly #stack: (BlockFrame | TreeFrame | LeaveFrame)[] = [];
   /** The blocks being visited, innermost last. */
   readonly #blocks: BlockFrame[] = [];
-  /** Operations of regions without order that have been visited: uses by them stay. */
+  /** Visited operations of regions without order; their uses are not replaced. */
   readonly #visited = new Set<Operation>();
   #nextNumber = 1;
 
@@ -175,7 +179,7 @@ class CseDriver {
 
   /** Visits operations of a block up to one whose regions come first. */
   #step(frame: BlockFrame): void {
-    // Only now: the blocks of all regions of an operation wait on the stack while the first of them is visited.
+    // Only now, since the blocks of all regions of an operation wait on the stack while the first one is visited.
     if (this.#blocks.at(-1) !== frame) this.#blocks.push(frame);
     for (let { op } = frame; op !== undefined; op = frame.op) {
       if (op.regions.length > 0 && !frame.isInsideDone) {
@@ -216,7 +220,7 @@ class CseDriver {
     if (!frame.hasOrder) this.#visited.add(op);
   }
 
-  /** Replaces `op` by an equal operation, if there is one, or makes it known. */
+  /** Replaces `op` by an equivalent operation if there is one, or records it. */
   #tryMerge(op: Operation, frame: BlockFrame, effects: number): boolean {
     const isRead = effects === effectBits.read && MemoryEffects.has(op);
     if (effects !== 0 && !isRead) return false;
@@ -251,7 +255,7 @@ class CseDriver {
   }
 }
 
-/** The effects of `op` as bits, where those of what is inside of it are `nested`. */
+/** The effects of `op` as bits; `nested` are those of the operations inside of it. */
 function effectsOfVisited(op: Operation, nested: number): number {
   const methods = MemoryEffects.get(op);
   const isRecursive = op.has(RecursiveMemoryEffects);
@@ -261,7 +265,7 @@ function effectsOfVisited(op: Operation, nested: number): number {
   return effects;
 }
 
-/** Whether the unused `op` can go: only where memory is allocated does it take a closer look. */
+/** Whether the unused `op` can be erased; only operations that allocate memory need a closer look. */
 function isDead(op: Operation, effects: number): boolean {
   if (op.definition.isTerminator || op.has(SymbolTrait)) return false;
   if ((effects & ~effectBits.read) === 0) return true;

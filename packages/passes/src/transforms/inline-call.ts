@@ -1,4 +1,4 @@
-/** The mechanics of inlining: replacing one call by the body of what it calls. */
+/** The mechanics of inlining: replaces one call by the body of its callee. */
 import { cf } from "@tt-opt/dialect-std";
 import {
   at,
@@ -17,8 +17,8 @@ import {
 } from "@tt-opt/ir-core";
 
 /**
- * Why `call` cannot be replaced by the body of `callable`, whatever that would cost; undefined if it can. With `force`,
- * it does not matter whether they ask not to be inlined.
+ * Why `call` cannot be replaced by the body of `callable`, regardless of the cost; undefined if it can. With `force`,
+ * requests not to be inlined are ignored.
  */
 export function whyNotInlinable(call: Operation, callable: Operation, force = false): string | undefined {
   const body = Callable.get(callable)?.region(callable);
@@ -58,8 +58,8 @@ function returnOf(block: Block): Operation | undefined {
 }
 
 /**
- * Replaces `call` by the body of `callable`, which must be possible. With `takesBody`, the body itself is used, and the
- * callable is left without one. Returns the operations that came in.
+ * Replaces `call` by the body of `callable`, which must be possible. With `takesBody`, the body itself is moved, and
+ * the callable is left without one. Returns the inlined operations.
  */
 export function inlineCall(
   call: Operation,
@@ -103,6 +103,6 @@ export function inlineCall(
 
 function copyOf(region: Region, callable: Operation): Region {
   const index = callable.regions.indexOf(region);
-  // A copy of the whole callable, whose body is taken: values inside of it map to each other.
+  // Copies the whole callable and takes the body of the copy, so that values inside of it map to each other.
   return cloneOperation(callable, new IrMapping()).region(index);
 }

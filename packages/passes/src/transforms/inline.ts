@@ -1,6 +1,6 @@
 /**
- * Inlining, bottom up over the call graph: callees are simplified and have their own calls inlined before their callers
- * look at them. A callable that cannot be seen from outside goes with its last call.
+ * Inlining, bottom up over the call graph: callees are simplified and their own calls are inlined before their callers
+ * are visited. A callable that is not visible from outside is erased with its last call.
  */
 import {
   Call,
@@ -19,25 +19,25 @@ import { cfDialect } from "@tt-opt/dialect-std";
 import { callablePipelines } from "./callable-pipelines.ts";
 import { inlineCall, whyNotInlinable } from "./inline-call.ts";
 
-/** No limit: everything that can be inlined is. */
+/** No limit: everything that can be inlined is inlined. */
 const noThreshold = 2 ** 32 - 1;
 
 /** `inline`. */
 export const inline = definePass({
   name: "inline",
-  summary: "replace calls by the bodies of what they call",
-  description: `Inlines calls from the callees up to their callers. Callables are simplified before they are inlined: by
-that of the \`op-pipelines\` which is for their operation, or else by \`default-pipeline\`. Private ones are erased with their last call. Recursive callables stay. Operations that come from a callee
-have locations that name the call.`,
+  summary: "replace calls by the bodies of their callees",
+  description: `Inlines calls from the callees up to their callers. Callables are simplified before they are inlined, by
+the pipeline of \`op-pipelines\` for their operation, or else by \`default-pipeline\`. Private ones are erased with
+their last call. Recursive callables are left alone. Inlined operations have locations that name the call.`,
   options: {
-    defaultPipeline: opt.string("canonicalize", "passes that simplify a callable that no op-pipeline is for"),
+    defaultPipeline: opt.string("canonicalize", "passes that simplify callables without an op-pipeline"),
     opPipelines: opt.strings([], "passes that simplify callables of one operation: func.func(canonicalize,cse)"),
     inliningThreshold: opt.int(
       noThreshold,
-      "the largest size of a callee in percent of that of its caller; larger ones are not inlined",
+      "largest size of a callee in percent of that of its caller; larger ones are not inlined",
     ),
-    force: opt.bool(false, "inline what asks not to be inlined, too"),
-    maxIterations: opt.int(4, "how often calls that came in by inlining are looked at again"),
+    force: opt.bool(false, "inline callables and calls that ask not to be inlined, too"),
+    maxIterations: opt.int(4, "how often calls that were inlined with a body are visited again"),
   },
   dependentDialects: [cfDialect],
   statistics: { inlined: "calls inlined", erased: "callables erased" },
@@ -73,7 +73,7 @@ func.func @f(%x: i32) -> i32 {
   },
 });
 
-/** Whether there is a call to inline, or a callable that nobody may call. */
+/** Whether there is a call to inline, or a callable that may be unused. */
 function hasWork(root: Operation): boolean {
   const found = root.walk((op) => {
     const mayGo = Callable.has(op) && isHiddenSymbol(op, root);
@@ -90,7 +90,7 @@ interface InlinerConfig {
   onMissed(call: Operation, reason: string): void;
 }
 
-/** Callables that a call came from by inlining, innermost first. */
+/** The callables through which a call was inlined, innermost first. */
 interface History {
   readonly callable: Operation;
   readonly before: History | undefined;
@@ -107,7 +107,7 @@ class Inliner {
   readonly #rw: Rewriter;
   readonly #config: InlinerConfig;
   readonly #graph: CallGraph;
-  /** How often each private callable is referred to. */
+  /** The number of references to each private callable. */
   readonly #uses = new Map<Operation, number>();
   readonly #missed = new Set<Operation>();
 
@@ -148,7 +148,7 @@ class Inliner {
     callable.walk((op) => this.#countUses(op, 1), "pre");
   }
 
-  /** Inlines calls in `callables`; returns those of them that are still there. */
+  /** Inlines calls in `callables`; returns those that still exist. */
   #inlineIn(callables: readonly Operation[]): readonly Operation[] {
     const candidates: Candidate[] = [];
     const gone = new Set<Operation>();
@@ -220,7 +220,7 @@ class Inliner {
   }
 }
 
-/** How many operations are inside of `callable`. */
+/** The number of operations inside of `callable`. */
 function sizeOf(callable: Operation): number {
   let count = -1;
   callable.walk(() => void count++);

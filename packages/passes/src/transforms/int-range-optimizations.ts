@@ -1,6 +1,4 @@
-/**
- * `int-range-optimizations`: masks and remainders of kernels are often decided by the bounds of the loops around them.
- */
+/** `int-range-optimizations`: the bounds of loops often decide the masks and remainders of a kernel. */
 import { RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
 import {
   applyPatternsGreedily,
@@ -17,11 +15,11 @@ import { replaceConstants } from "./replace-constants.ts";
 /** `int-range-optimizations`. */
 export const intRangeOptimizations = definePass({
   name: "int-range-optimizations",
-  summary: "replace what the ranges of integers decide",
-  description: `Infers the signed and unsigned ranges of integers along the control flow. A value that its range leaves one
-possibility, such as a comparison that is decided, becomes a constant; a remainder whose first operand is always nearer to 0
-than the second becomes that operand. What becomes foldable is folded, and control flow is simplified.`,
-  statistics: { replaced: "values replaced by constants", remainders: "remainders that were their first operand" },
+  summary: "fold values that the ranges of integers decide",
+  description: `Infers the signed and unsigned ranges of integers along the control flow. A value with a single possible
+value, such as a decided comparison, becomes a constant. A remainder whose first operand is always closer to 0 than the
+second becomes that operand. Then foldable operations are folded, and control flow is simplified.`,
+  statistics: { replaced: "values replaced by constants", remainders: "remainders replaced by their first operand" },
   example: {
     input: `func.func @f(%x: i32) -> i1 {
   %c8 = arith.constant 8 : i32
@@ -33,7 +31,7 @@ than the second becomes that operand. What becomes foldable is folded, and contr
   run(ctx) {
     const rw = ctx.rewriter();
     const solver = inferIntegerRanges(ctx.root);
-    // Replacing values by equal ones keeps what the solver says of the others.
+    // Replacing values by equal ones preserves the results of the solver for others.
     ctx.count("remainders", replaceRemainders(ctx.root, rw, solver));
     const { replaced } = replaceConstants(ctx.root, rw, {
       constant(value) {
@@ -48,7 +46,7 @@ than the second becomes that operand. What becomes foldable is folded, and contr
   },
 });
 
-/** `x rem y → x`, where no `x` is as far from 0 as any `y`; returns how often. */
+/** Applies `x rem y → x` if every `x` is closer to 0 than every `y`; returns how often. */
 function replaceRemainders(root: Operation, rw: Rewriter, solver: SparseForwardSolver<IntegerRange>): number {
   const found: Operation[] = [];
   root.walk((op) => {

@@ -1,7 +1,7 @@
 /**
- * The operations that are known to have been executed at a place, to be found by what they compute. A hash table with
- * scopes on plain numbers: an operation is hashed by the numbers of its parts, no text is built, and leaving a scope
- * undoes the insertions since it was entered.
+ * The operations known to have been executed at a point, found by what they compute. It is a hash table with scopes on
+ * plain numbers: an operation is hashed by the numbers of its parts, no text is built, and leaving a scope undoes its
+ * insertions.
  */
 import {
   type Block,
@@ -14,7 +14,7 @@ import {
 } from "@tt-opt/ir-core";
 import { areEquivalent } from "./operation-equivalence.ts";
 
-/** So many operations at the start of a region count for its hash. */
+/** The number of operations at the start of a region that its hash includes. */
 const hashedOperations = 2;
 
 /** See the file's header. */
@@ -23,12 +23,12 @@ export class KnownOperations {
   readonly #ops: Operation[] = [];
   readonly #hashes: number[] = [];
   readonly #nexts: number[] = [];
-  /** What the driver wants to remember with each entry. */
+  /** A number that the driver stores with each entry. */
   readonly #notes: number[] = [];
   #base = 0;
   readonly #blocks = new Map<Block, number>();
 
-  /** Enters a scope; the result is to be given to {@link leave}. */
+  /** Enters a scope; the result must be passed to {@link leave}. */
   enter(): number {
     return this.#ops.length;
   }
@@ -43,7 +43,7 @@ export class KnownOperations {
   }
 
   /**
-   * Hides all entries there are, for the inside of an isolated operation; the result is to be given to {@link reveal}.
+   * Hides all existing entries, for the inside of an isolated operation; the result must be passed to {@link reveal}.
    */
   hide(): number {
     const base = this.#base;
@@ -55,7 +55,7 @@ export class KnownOperations {
     this.#base = base;
   }
 
-  /** The index of the operation that was added last of those that compute the same as `op`; -1 if there is none. */
+  /** The index of the most recently added operation equivalent to `op`; -1 if there is none. */
   find(op: Operation, hash: number): number {
     let index = this.#heads[hash & (this.#heads.length - 1)] ?? -1;
     for (; index >= this.#base; index = this.#nexts[index] ?? -1) {
@@ -96,7 +96,7 @@ export class KnownOperations {
     this.#heads = heads;
   }
 
-  /** A number that is the same for operations that compute the same; values count by the `slot` of their operation. */
+  /** A hash that is equal for equivalent operations; values are hashed by the `slot` of their operation. */
   hash(op: Operation): number {
     let hash = mix(op.definition.number, op.properties.id);
     hash = mix(hash, op.attributes.id);
@@ -110,7 +110,7 @@ export class KnownOperations {
     return hash;
   }
 
-  /** By its first operations and the values from outside that they use: bodies that start alike are few. */
+  /** Hashes a region by its first operations and the outside values that they use: few bodies start alike. */
   #hashRegion(region: Region): number {
     let hash = -1;
     let op = region.entry?.first;

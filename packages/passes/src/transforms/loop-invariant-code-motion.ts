@@ -1,6 +1,6 @@
 /**
- * `loop-invariant-code-motion`: one walk over a nest of loops, from the inside out, and then only the users of what has
- * moved are looked at again.
+ * `loop-invariant-code-motion`: walks a loop nest once, from the inside out, and then visits only the users of moved
+ * operations again.
  */
 import {
   definePass,
@@ -16,10 +16,10 @@ import {
 /** `loop-invariant-code-motion`. */
 export const loopInvariantCodeMotion = definePass({
   name: "loop-invariant-code-motion",
-  summary: "hoist operations that are the same in all iterations out of loops",
-  description: `Moves an operation to right before a loop if it has no effects, may be executed even where the loop is not
-entered, and uses nothing that the loop defines. Inner loops come first, so that an operation may leave several of them.
-Loops are the operations with the interface \`LoopLike\`.`,
+  summary: "hoist loop-invariant operations out of loops",
+  description: `Moves an operation to immediately before a loop if it has no effects, may be executed even if the loop
+is not entered, and uses nothing that the loop defines. Inner loops come first, so that an operation may leave several
+loops. Loops are the operations with the interface \`LoopLike\`.`,
   statistics: { hoisted: "operations moved out of a loop" },
   example: {
     input: `func.func @f(%x: i32, %n: index, %out: memref<?xi32>) {
@@ -37,12 +37,12 @@ Loops are the operations with the interface \`LoopLike\`.`,
   },
 });
 
-/** Moves what is invariant in the loops inside of `root` right before them; returns how many moves those are. */
+/** Hoists invariant operations out of the loops inside of `root`; returns the number of moves. */
 export function hoistLoopInvariants(root: Operation, rw: Rewriter): number {
   const loops: Operation[] = [];
   const impure = new Set<Operation>();
   let moved = 0;
-  // Inner loops first: what leaves them may leave the outer ones too.
+  // Inner loops first, since operations that leave them may leave the outer ones too.
   root.walk((op) => {
     if (LoopLike.has(op)) loops.push(op);
     if (isImpure(op, impure)) impure.add(op);
@@ -52,8 +52,8 @@ export function hoistLoopInvariants(root: Operation, rw: Rewriter): number {
 }
 
 /**
- * Whether `op` may not be executed where it was not asked for. Of the operations inside of it, which have been looked
- * at before, only those directly in its blocks are looked at: a nest of loops costs no more than its operations.
+ * Whether `op` must not be executed speculatively. Of the operations inside of it, which have been visited before, only
+ * those directly in its blocks are checked, so the cost of a loop nest is linear in its operations.
  */
 function isImpure(op: Operation, impure: ReadonlySet<Operation>): boolean {
   if (!op.has(RecursiveMemoryEffects)) return !isPure(op);
@@ -75,7 +75,7 @@ function hoistFrom(loop: Operation, rw: Rewriter, impure: ReadonlySet<Operation>
       if (op.parentRegion !== region || !isInvariant(op, region, impure)) continue;
       moveOutOfLoop(loop, rw, op);
       moved++;
-      // Its users may be invariant now; those before it in the queue were looked at too early.
+      // Its users may be invariant now; those before it in the queue were visited too early.
       for (const result of op.results) {
         for (const user of result.users()) if (user.parentRegion === region) queue.push(user);
       }
@@ -88,7 +88,7 @@ function isInvariant(op: Operation, region: Region, impure: ReadonlySet<Operatio
   return !op.definition.isTerminator && !impure.has(op) && dependsOnOutsideOnly(op, region);
 }
 
-/** Whether no operand of `op`, or of what is inside of it, is defined directly in the loop's `region`. */
+/** Whether no operand of `op`, or of an operation inside of it, is defined directly in the loop's `region`. */
 function dependsOnOutsideOnly(op: Operation, region: Region): boolean {
   const isFree = (inner: Operation): boolean =>
     inner.opOperands.every(({ value }) => value.parentBlock?.region !== region);

@@ -1,6 +1,6 @@
 /**
- * Whether two operations compute the same: same definition, attributes, types and operands, and regions that are the
- * same operation by operation, up to the names of their own values and blocks. Locations do not matter.
+ * Whether two operations are equivalent: same definition, attributes, types and operands, and regions that are equal
+ * operation by operation, up to the identity of their own values and blocks. Locations are ignored.
  */
 import { type Block, Commutative, type Operation, type Region, type Value } from "@tt-opt/ir-core";
 
@@ -39,7 +39,7 @@ function haveSameOperands(a: Operation, b: Operation, values: ReadonlyMap<Value,
   return true;
 }
 
-/** Walks two operations side by side with a stack, since regions may be nested deeply. */
+/** Compares two operations in lockstep with an explicit stack, since regions may be nested deeply. */
 class Comparison {
   readonly #values = new Map<Value, Value>();
   readonly #blocks = new Map<Block, Block>();

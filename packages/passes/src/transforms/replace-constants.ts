@@ -1,6 +1,6 @@
 /**
  * Replaces values that an analysis has found to be constant by constants at the start of the closest isolated region,
- * one per attribute and type, and erases the operations that are not needed any more.
+ * one per attribute and type, and erases operations that are no longer needed.
  */
 import {
   type Attribute,
@@ -18,22 +18,22 @@ import {
   wouldBeDead,
 } from "@tt-opt/ir-core";
 
-/** What is known of the program that is rewritten. */
+/** The results of an analysis of the program. */
 export interface KnownConstants {
-  /** The constant that `value` always is; undefined if it is none. */
+  /** The constant value of `value`; undefined if it is not constant. */
   constant(value: Value): KnownConstant | undefined;
   isExecutable(block: Block): boolean;
 }
 
-/** How much {@link replaceConstants} has changed. */
+/** The changes of {@link replaceConstants}. */
 export interface ReplacedConstants {
-  /** Values whose uses are those of a constant now. */
+  /** The number of values whose uses were replaced by a constant. */
   readonly replaced: number;
-  /** Operations without uses that are gone. */
+  /** The number of unused operations that were erased. */
   readonly erased: number;
 }
 
-/** Replaces what is constant inside of `root`; blocks that are never executed stay as they are. */
+/** Replaces constant values inside of `root`; blocks that are never executed are left unchanged. */
 export function replaceConstants(root: Operation, rw: Rewriter, known: KnownConstants): ReplacedConstants {
   const replacer = new ConstantReplacer(rw, known);
   replacer.run(root);
@@ -63,14 +63,14 @@ class ConstantReplacer {
     }
   }
 
-  /** What is executed of the blocks of each region, the last one first. */
+  /** The executable blocks of each region, the last one first. */
   #executableBlocks({ regions }: Operation): Block[] {
     return regions.flatMap((region) =>
       [...region.blocks()].filter((block) => this.#known.isExecutable(block)).toReversed(),
     );
   }
 
-  /** Replaces the constants among the results of `op`; whether `op` is gone. */
+  /** Replaces the constants among the results of `op`; returns whether `op` was erased. */
   #replaceResults(op: Operation, block: Block): boolean {
     const { results } = op;
     let isReplaced = results.length > 0;
@@ -81,7 +81,7 @@ class ConstantReplacer {
     return true;
   }
 
-  /** Replaces `value`, which `block` defines, if it is constant; whether nothing uses it any more. */
+  /** Replaces `value`, which `block` defines, if it is constant; returns whether it is unused now. */
   #replace(value: Value, block: Block): boolean {
     const found = this.#known.constant(value);
     const constant = found === undefined ? undefined : this.#materialize(found, value.type, block);

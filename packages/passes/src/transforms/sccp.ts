@@ -1,6 +1,6 @@
 /**
- * Sparse conditional constant propagation: a value that is the same constant on all ways that are ever taken, through
- * branches, loops and calls of private functions, is replaced by it. Nothing is done to control flow itself.
+ * Sparse conditional constant propagation: a value that is the same constant on all executable paths, through branches,
+ * loops and calls of private functions, is replaced by it. Control flow itself is not changed.
  */
 import { definePass, type Operation, propagateConstants, type Rewriter } from "@tt-opt/ir-core";
 import { type ReplacedConstants, replaceConstants } from "./replace-constants.ts";
@@ -8,9 +8,10 @@ import { type ReplacedConstants, replaceConstants } from "./replace-constants.ts
 /** `sccp`. */
 export const sccp = definePass({
   name: "sccp",
-  summary: "replace values that are constant on all ways that are taken",
-  description: `Assumes that nothing is executed and no value varies until the contrary is shown, so that it finds constants that go
-around loops and through branches that are never taken. Blocks that are never executed are left to \`canonicalize\`.`,
+  summary: "replace values that are constant on all executable paths",
+  description: `Assumes that nothing is executed and every value is constant until the contrary is shown. It thus finds
+constants through loops and through branches that are never taken. Blocks that are never executed are left to
+\`canonicalize\`.`,
   statistics: { replaced: "values replaced by constants", erased: "operations erased" },
   example: {
     input: `func.func @f(%n: index) -> i32 {
@@ -32,7 +33,7 @@ around loops and through branches that are never taken. Blocks that are never ex
   },
 });
 
-/** Replaces what is constant inside of `root`. */
+/** Replaces constant values inside of `root`. */
 function propagateConstantsInto(root: Operation, rw: Rewriter): ReplacedConstants {
   const solver = propagateConstants(root);
   return replaceConstants(root, rw, {

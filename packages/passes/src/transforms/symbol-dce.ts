@@ -1,6 +1,6 @@
 /**
- * `symbol-dce`: liveness starts at what can be seen from outside, and follows references from there. Every symbol is
- * looked at once.
+ * `symbol-dce`: liveness starts at symbols that are visible from outside, and follows references from there. Every
+ * symbol is visited once.
  */
 import {
   definePass,
@@ -17,10 +17,10 @@ import {
 /** `symbol-dce`. */
 export const symbolDce = definePass({
   name: "symbol-dce",
-  summary: "erase symbols that nothing refers to",
-  description: `A symbol is erased if it is private, or its table cannot be seen from outside, and nothing alive refers to
-it. Alive are public symbols, operations that are no symbols, and what those refer to: symbols that only refer to each other
-go. The operation that the pass runs on must define a symbol table.`,
+  summary: "erase unreferenced symbols",
+  description: `A symbol is erased if it is private or its table is not visible from outside, and nothing live refers to
+it. Public symbols, operations that are not symbols, and the symbols that they refer to are live. Symbols that only
+refer to each other are erased. The operation that the pass runs on must define a symbol table.`,
   statistics: { "num-dce'd": "symbols erased" },
   example: {
     input: `func.func private @unused() { return }
@@ -33,7 +33,7 @@ func.func @f() { return }`,
   },
 });
 
-/** Erases the dead symbols of `table` and of the tables inside of it; returns how many those are. */
+/** Erases the dead symbols of `table` and of the tables inside of it; returns their number. */
 export function eraseDeadSymbols(table: Operation, rw: Rewriter): number {
   const isHidden =
     table.parentOp === undefined || symbolName(table) === undefined || symbolVisibility(table) === "private";
@@ -44,7 +44,7 @@ export function eraseDeadSymbols(table: Operation, rw: Rewriter): number {
     for (const symbol of tableOps(op)) if (symbolName(symbol) !== undefined && !live.has(symbol)) dead.push(symbol);
     return "advance";
   }, "pre");
-  // What is inside of a dead symbol goes with it.
+  // The contents of a dead symbol are erased with it.
   const all = new Set(dead);
   const tops = dead.filter((symbol) => {
     for (let op = symbol.parentOp; op !== undefined; op = op.parentOp) if (all.has(op)) return false;
@@ -58,7 +58,7 @@ function* tableOps(table: Operation): IterableIterator<Operation> {
   for (const block of table.regions[0]?.blocks() ?? []) yield* block.ops();
 }
 
-/** A living operation, and whether the table that it is in cannot be seen from outside. */
+/** A live operation, and whether its table is not visible from outside. */
 interface Item {
   readonly op: Operation;
   readonly isHidden: boolean;
@@ -74,7 +74,7 @@ class Liveness {
     for (let item = this.#pending.pop(); item !== undefined; item = this.#pending.pop()) this.#process(item);
   }
 
-  /** Marks what is alive in `table` whoever refers to it. */
+  /** Marks the operations of `table` that are live regardless of references. */
   #enterTable(table: Operation, isHidden: boolean): void {
     for (const op of tableOps(table)) {
       const visibility = symbolVisibility(op);
@@ -100,7 +100,7 @@ class Liveness {
     }
     op.walk((inner) => {
       if (inner.has(SymbolTable)) {
-        // A table that is no direct part of another one: alive as a part of `op`.
+        // A table that is not directly part of another one is live as a part of `op`.
         this.#pending.push({ op: inner, isHidden: true });
         return "skip";
       }

@@ -21,7 +21,7 @@ export class AliasSets {
     return this.#root(a) === this.#root(b);
   }
 
-  /** Makes both share a buffer. */
+  /** Records that both share a buffer. */
   union(a: Value, b: Value): void {
     const [to, from] = [this.#root(a), this.#root(b)];
     if (to === from) return;

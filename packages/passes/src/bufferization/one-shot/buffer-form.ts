@@ -1,6 +1,6 @@
 /**
- * How operations on tensors become operations on buffers, but for structured ones, which need nothing more than their
- * interface.
+ * The rewrites of operations on tensors to operations on buffers. Structured operations are not included, since their
+ * interface suffices.
  */
 import { SoftmaxOp } from "@tt-opt/dialect-linalg";
 import { bufferization, ConstantOp, memref, scf, SelectOp, tensor } from "@tt-opt/dialect-std";
@@ -30,7 +30,7 @@ interface BufferFormMethods {
   bufferize(op: Operation, b: Bufferizer): boolean;
 }
 
-/** What an operation on tensors becomes. */
+/** The rewrite of an operation on tensors to buffers. */
 export const BufferForm = new OpInterface<BufferFormMethods>("BufferForm", "becomes operations on buffers");
 
 function on<C extends OpClass>(cls: C, bufferize: (op: InstanceType<C>, b: Bufferizer) => boolean): void {
@@ -84,7 +84,7 @@ on(tensor.InsertSliceOp, (op, b) => {
 });
 
 on(tensor.ParallelInsertSliceOp, (op, b) => {
-  // Of the operations in the terminator of a loop, only those of tensors may stand there.
+  // The terminator of a loop may hold only its operations on tensors.
   b.rw.at = beforeOp(defined(op.parentOp, "the terminator of a parallel loop"));
   b.copy(b.buffer(op.source), b.subview(b.buffer(op.dest), op.slice, op.source.type));
   return true;
@@ -195,7 +195,7 @@ on(bufferization.MaterializeInDestinationOp, (op, b) => {
   return true;
 });
 
-/** Prints the elements of buffers; `tt-to-linalg` says which of them are addresses. */
+/** Prints the elements of buffers; `tt-to-linalg` records which of them are addresses. */
 on(tt.PrintOp, (op, b) => {
   if (!op.operands.some(isTensor)) return false;
   const operands = op.operands.map((value) => (isTensor(value) ? b.buffer(value) : value));

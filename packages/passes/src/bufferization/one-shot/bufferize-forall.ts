@@ -1,9 +1,9 @@
-/** Parallel loops that build tensors: on buffers, each iteration writes its parts of one buffer. */
+/** Bufferizes parallel loops that build tensors: each iteration writes its parts of one buffer. */
 import { scf } from "@tt-opt/dialect-std";
 import { at, beforeOp } from "@tt-opt/ir-core";
 import type { Bufferizer } from "./bufferizer.ts";
 
-/** The loop writes copies of its shared outputs. What `tensor.parallel_insert_slice` puts in is copied there. */
+/** The loop writes copies of its shared outputs. `tensor.parallel_insert_slice` becomes a copy into them. */
 export function bufferizeForall(b: Bufferizer, op: scf.ForallOp): boolean {
   const { outputs, regionOutArgs: shared, rank } = op;
   if (outputs.length === 0) return false;

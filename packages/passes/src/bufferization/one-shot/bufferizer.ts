@@ -1,4 +1,4 @@
-/** Rewrites operations on tensors to operations on buffers, by what {@link decideInPlace} has decided. */
+/** Rewrites operations on tensors to operations on buffers, by the decisions of {@link decideInPlace}. */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import {
   bufferization,
@@ -41,12 +41,12 @@ export class Bufferizer {
   readonly #alignment: number;
   readonly #buffers = new Map<Value, Buffer>();
   readonly #open: { readonly op: Operation; readonly finish: () => void }[] = [];
-  /** Copies that were made because a buffer was still needed. */
+  /** The number of copies that were inserted because a buffer was still needed. */
   copies = 0;
-  /** Buffers that were allocated. */
+  /** The number of allocated buffers. */
   allocations = 0;
 
-  /** `alignment` is that of allocations in bytes; 0 for what their elements need. */
+  /** `alignment` is the alignment of allocations in bytes; 0 for that of their elements. */
   constructor(rw: Rewriter, decisions: InPlaceDecisions, globals: GlobalConstants, alignment: number) {
     this.#alignment = alignment;
     this.rw = rw;
@@ -54,7 +54,7 @@ export class Bufferizer {
     this.#globals = globals;
   }
 
-  /** The buffer of a tensor; a tensor from elsewhere gets one by `bufferization.to_buffer`. */
+  /** The buffer of a tensor; a tensor from outside gets one by `bufferization.to_buffer`. */
   buffer(value: Value): Buffer {
     const known = this.#buffers.get(value);
     if (known !== undefined) return known;
@@ -76,7 +76,7 @@ export class Bufferizer {
     this.#buffers.set(value, buffer);
   }
 
-  /** A new buffer for a tensor of `type`, whose dynamic sizes are `dynamicSizes`. */
+  /** Allocates a buffer for a tensor of `type` with the dynamic sizes `dynamicSizes`. */
   allocate(type: RankedTensorType, dynamicSizes: readonly Value[]): Buffer {
     this.allocations++;
     const resultTypes = [bufferType(type)];
@@ -85,7 +85,7 @@ export class Bufferizer {
     return memref.AllocOp.build(this.rw, { dynamicSizes: sizes, symbolOperands: [], alignment, resultTypes }).memref;
   }
 
-  /** A new buffer for a tensor of `type` that is as large as `like`. */
+  /** Allocates a buffer for a tensor of `type` with the size of `like`. */
   #allocateLike(type: RankedTensorType, like: Buffer): Buffer {
     return this.allocate(
       type,
@@ -159,27 +159,27 @@ export class Bufferizer {
     return memref.SubViewOp.buildMixed(this.rw, source, slice, reduced).result;
   }
 
-  /** A buffer whose elements follow each other, for operations that change the shape. */
+  /** A contiguous buffer with the same elements, for operations that change the shape. */
   contiguous(buffer: Buffer): Buffer {
     if (buffer.type.layout === undefined) return buffer;
     return this.snapshot(buffer);
   }
 
-  /** A buffer with the present contents of a tensor, if it has any. */
+  /** A buffer with the current contents of a tensor, if it has any. */
   copyOf(value: Value): Buffer {
     const buffer = this.buffer(value);
     if (value.definingOp?.is(tensor.EmptyOp) !== true) return this.snapshot(buffer);
     return this.#allocateLike(typed(value, AnyRankedTensor).type, buffer);
   }
 
-  /** A copy of a buffer's present contents. */
+  /** A copy of a buffer's current contents. */
   snapshot(buffer: Buffer): Buffer {
     const made = this.#allocateLike(RankedTensorType.get(buffer.type.shape, buffer.type.elementType), buffer);
     this.copy(buffer, made);
     return made;
   }
 
-  /** `buffer` under the type of a tensor that knows more or less of its sizes. */
+  /** Casts `buffer` to the type of a tensor with more or fewer static sizes. */
   cast(buffer: Buffer, type: RankedTensorType): Buffer {
     const { elementType, layout, memorySpace } = buffer.type;
     const cast = MemRefType.get(type.shape, elementType, layout, memorySpace);
@@ -192,12 +192,12 @@ export class Bufferizer {
     return this.#buffers.has(value);
   }
 
-  /** Runs `finish` when everything inside of `op` has been rewritten. */
+  /** Calls `finish` when everything inside of `op` has been rewritten. */
   afterRegion(op: Operation, finish: () => void): void {
     this.#open.push({ op, finish });
   }
 
-  /** Finishes the operations that `next`, the next one to be rewritten, is not inside of. */
+  /** Finishes the operations that do not enclose `next`, the next one to be rewritten. */
   finishRegionsBefore(next: Operation | undefined): void {
     for (
       let top = this.#open.at(-1);
@@ -209,7 +209,9 @@ export class Bufferizer {
     }
   }
 
-  /** Ends what uses are left of a tensor that has become a buffer; they are in operations about to be erased. */
+  /**
+   * Drops the remaining uses of a tensor that has become a buffer; they are in operations that are about to be erased.
+   */
   retire(value: Value): void {
     for (const use of [...value.uses()]) {
       const { owner } = use;
@@ -217,7 +219,7 @@ export class Bufferizer {
     }
   }
 
-  /** Goes to the end of the block that ends with `op`, before it. */
+  /** Moves the insertion point to the end of the block, before its terminator `op`. */
   atEndBefore(op: Operation): void {
     this.rw.at = op.block === undefined ? this.rw.at : beforeOp(op);
   }

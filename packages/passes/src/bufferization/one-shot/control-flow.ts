@@ -1,7 +1,7 @@
 /**
- * Loops and branches that carry tensors. A tensor whose size is known is in one buffer that all iterations or branches
- * write; the operation on buffers does not carry it. Where the size is only known when the tensor has been computed, the
- * operation carries the buffer, a new one each time.
+ * Bufferizes loops and branches that carry tensors. A tensor of known size is in one buffer that all iterations or
+ * branches write, and the bufferized operation does not carry it. If the size is only known once the tensor has been
+ * computed, the operation carries the buffer, a new one each time.
  */
 import type { scf } from "@tt-opt/dialect-std";
 import {
@@ -23,18 +23,18 @@ import type { Bufferizer } from "./bufferizer.ts";
 import { type BranchOp, branchOrigin } from "./equivalent-buffers.ts";
 import { hasUnknownSize, isTensor } from "./tensor-uses.ts";
 
-/** How a value gets from one region to the next: as it is, in a buffer that stays, or with a buffer of its own. */
+/** How a value gets from one region to the next: unchanged, in a fixed buffer, or with a carried buffer. */
 type Way = "value" | Buffer | "passed";
 
-/** What a terminator has to hand over, copied where it is not there already. */
+/** A value that a terminator must forward to a buffer, copied unless it is there already. */
 interface Transfer {
   readonly value: Value;
   readonly to: Buffer;
-  /** The tensor whose buffer `to` is, to see whether `value` is in it already. */
+  /** The tensor of the buffer `to`, to check whether `value` is in it already. */
   readonly owner: Value;
 }
 
-/** Copies each value to where it belongs; a value that lies where another one goes is saved first. */
+/** Copies each value to its buffer. A value in a buffer that another copy overwrites is saved first. */
 function transfer(b: Bufferizer, terminator: Operation, transfers: readonly Transfer[]): void {
   b.atEndBefore(terminator);
   const { aliases, equivalents } = b.decisions;
@@ -46,14 +46,14 @@ function transfer(b: Bufferizer, terminator: Operation, transfers: readonly Tran
   pending.forEach(({ to }, index) => b.copy(at(saved, index), to));
 }
 
-/** What is left of `values` when tensors go their ways: all but those in buffers that stay. */
+/** Those of `values` that are still carried: all but those in fixed buffers. */
 function carried<T>(values: readonly T[], ways: readonly Way[]): T[] {
   return values.filter((_, index) => typeof at(ways, index) === "string");
 }
 
 /**
- * Makes `terminator` hand over its operands from the one at `first` by `ways`, to where the tensors `owners` are. The
- * buffers that it passes on are copies: what they are copies of may be written by others.
+ * Makes `terminator` forward its operands from the one at `first` by `ways`, to the tensors `owners`. Carried buffers
+ * are copies, since the original buffers may be overwritten.
  */
 function handOver(
   b: Bufferizer,
@@ -75,18 +75,18 @@ function contiguousCopy(b: Bufferizer, value: Value): Buffer {
   return b.cast(b.snapshot(b.buffer(value)), typed(value, AnyRankedTensor).type);
 }
 
-/** The type of what carries a value of `type`. */
+/** The type of the carried value for a value of `type`. */
 function carriedType(type: Type, way: Way): Type {
   return way === "passed" && type instanceof RankedTensorType ? bufferType(type) : type;
 }
 
-/** A new argument for the buffer of `arg`, next to it. */
+/** Adds an argument for the buffer of `arg`, next to it. */
 function passedArgument(b: Bufferizer, arg: BlockArgument): Value {
   const type = carriedType(arg.type, "passed");
   return b.rw.addArgument(arg.owner, type, b.rw.loc, arg.index + 1);
 }
 
-/** Gives the arguments of `block` from the one at `first` their buffers; {@link dropTensors} removes the tensors. */
+/** Sets the buffers of the arguments of `block` from the one at `first`; {@link dropTensors} removes the tensors. */
 function enter(b: Bufferizer, block: Block, ways: readonly Way[], first = 0): void {
   const args = block.args.slice(first);
   args.forEach((arg, index) => {
@@ -106,7 +106,7 @@ function dropTensors(b: Bufferizer, block: Block): void {
   }
 }
 
-/** A loop writes the buffer of its initial value, or of a copy of it, if what it yields is as large. */
+/** A loop writes the buffer of its initial value or a copy of it, if the yielded tensor has the same size. */
 export function bufferizeFor(b: Bufferizer, op: scf.ForOp): boolean {
   if (!op.initArgs.some(isTensor)) return false;
   const { body } = op;
@@ -136,14 +136,14 @@ export function bufferizeFor(b: Bufferizer, op: scf.ForOp): boolean {
   return true;
 }
 
-/** Says where results are that are in buffers that stay. */
+/** Sets the buffers of results that are in fixed buffers. */
 function setResults(b: Bufferizer, op: Operation, ways: readonly Way[]): void {
   ways.forEach((way, index) => {
     if (typeof way !== "string") b.setBuffer(op.resultAt(index), way);
   });
 }
 
-/** Makes `op` anew with the results that `ways` carry. */
+/** Rebuilds `op` with the results that `ways` carry. */
 function rebuild(b: Bufferizer, op: Operation, operands: readonly Value[], ways: readonly Way[]): void {
   const { rw } = b;
   rw.at = beforeOp(op);
@@ -165,13 +165,13 @@ function rebuild(b: Bufferizer, op: Operation, operands: readonly Value[], ways:
   });
 }
 
-/** How a result goes that several regions make: a new buffer where its size is known. */
+/** How a result of several regions is passed: in a new buffer if its size is known. */
 function wayOfResult(b: Bufferizer, result: Value): Way {
   if (!isTensor(result)) return "value";
   return hasUnknownSize(result) ? "passed" : b.allocate(typed(result, AnyRankedTensor).type, []);
 }
 
-/** All branches write one buffer: that of a tensor from before, if each result is written over it in place. */
+/** All branches write one buffer: that of an earlier tensor if all of them write it in place. */
 export function bufferizeBranches(b: Bufferizer, op: BranchOp): boolean {
   if (!op.results.some(isTensor)) return false;
   const ways = op.results.map((result, index) => {
@@ -189,7 +189,7 @@ export function bufferizeBranches(b: Bufferizer, op: BranchOp): boolean {
   return true;
 }
 
-/** What the two regions of a while loop hand to each other goes through buffers of its own. */
+/** Values that the two regions of a while loop pass to each other have buffers of their own. */
 export function bufferizeWhile(b: Bufferizer, op: scf.WhileOp): boolean {
   if (!op.operands.some(isTensor) && !op.results.some(isTensor)) return false;
   const initial = op.operands.map((init) => (isTensor(init) ? contiguousCopy(b, init) : init));

@@ -1,6 +1,7 @@
 /**
- * Operations that make a tensor become ones that write it into a destination, so that the analysis and the rewrite know
- * one kind of them: `tensor.pad` fills and inserts, `tensor.generate` is a structured operation over its positions.
+ * Rewrites operations that create a tensor to operations that write into a destination, so that analysis and rewrite
+ * handle only the latter: `tensor.pad` fills and inserts, and `tensor.generate` is a structured operation over its
+ * positions.
  */
 import { createGeneric, createNamed, FillOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { addIndices, bufferization, ConstantOp, tensor } from "@tt-opt/dialect-std";
@@ -27,7 +28,7 @@ import {
 
 type Tensor = Value<RankedTensorType>;
 
-/** What gives the elements of the tensor that an operation makes; undefined if the operation stays as it is. */
+/** Builds the tensor of an operation; undefined if the operation stays unchanged. */
 type Maker = (op: Operation, rw: Rewriter, empty: () => Tensor) => Value | undefined;
 
 const makers = new Map<string, Maker>();
@@ -39,7 +40,7 @@ function on<C extends OpClass>(
   makers.set(cls.definition.name, (op, rw, empty) => (op.is(cls) ? make(op, rw, empty) : undefined));
 }
 
-/** See the file's header; `root` is what the operations are inside of. */
+/** See the file's header; `root` encloses the operations. */
 export function toDestinationStyle(rw: Rewriter, root: Operation): void {
   root.walk((op) => {
     const make = makers.get(op.name);
@@ -52,7 +53,7 @@ export function toDestinationStyle(rw: Rewriter, root: Operation): void {
   });
 }
 
-/** A tensor of the sizes of the result of `op`. */
+/** An empty tensor of the size of the result of `op`. */
 function emptyLike(rw: Rewriter, op: Operation, type: RankedTensorType): Tensor {
   const sizes = type.shape.some(isDynamic) ? ReifyShapes.get(op)?.reifyResultShapes(op, rw)?.[0] : [];
   const dynamicSizes = defined(sizes, "the sizes of a tensor").flatMap((size, dim) => {
@@ -66,7 +67,9 @@ function filled(rw: Rewriter, value: Value, dest: Tensor): Tensor {
   return typed(createNamed(rw, FillOp, { inputs: [value], outputs: [dest] }).resultAt(0), AnyRankedTensor);
 }
 
-/** `dest` with the elements that `body`, a function of the position that ends with `tensor.yield`, computes. */
+/**
+ * Fills `dest` with the elements that `body` computes; it is a function of the position that ends with `tensor.yield`.
+ */
 function computed(rw: Rewriter, body: Region, dest: Tensor): Tensor {
   const { rank } = dest.type;
   const block = defined(body.entry, "the body of a tensor");
@@ -139,7 +142,7 @@ function positionOf(index: number, shape: readonly number[]): readonly number[] 
 }
 
 on(bufferization.AllocTensorOp, (op, rw, empty) => {
-  // A memory space is for the bufferization of others.
+  // A memory space is left to other bufferizations.
   if (op.memory_space !== undefined) return undefined;
   const dest = empty();
   if (op.copy === undefined) return dest;

@@ -1,6 +1,6 @@
 /**
- * A tensor full of one value that is the start of several sums, or of one in a loop, would have to be copied for each
- * of them. Writing it anew takes half the memory accesses, so every user gets a fill of its own.
+ * A filled tensor that is the initial value of several sums, or of one in a loop, would have to be copied for each of
+ * them. Filling a new tensor takes half the memory accesses, so every user gets its own fill.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
 import { scf, tensor } from "@tt-opt/dialect-std";
@@ -15,7 +15,7 @@ import {
 } from "@tt-opt/ir-core";
 import { destinationOf } from "./tensor-uses.ts";
 
-/** Gives destinations inside of `root` their own fills; returns how many were made. */
+/** Gives destinations inside of `root` their own fills; returns the number of new fills. */
 export function duplicateFills(rw: Rewriter, root: Operation): number {
   let count = 0;
   const fills: GenericOp[] = [];

@@ -1,6 +1,6 @@
 /**
- * Tensors that are in the same buffer for certain, where {@link AliasSets} of the analysis also hold those that may be:
- * what is one of two tensors shares the buffer of either, and is equivalent to neither.
+ * Tensors that are certainly in the same buffer. The {@link AliasSets} of the analysis also contain tensors that may
+ * share a buffer: a value that is one of two tensors may share the buffer of either, but is equivalent to neither.
  */
 import { scf, tensor } from "@tt-opt/dialect-std";
 import { MaskOp } from "@tt-opt/dialect-vector";
@@ -9,7 +9,7 @@ import { AliasSets } from "./alias-sets.ts";
 import { yieldsOf } from "./execute-region.ts";
 import { destinationOf, hasUnknownSize, isTensor } from "./tensor-uses.ts";
 
-/** Operations of which one of several regions is executed once. */
+/** Operations that execute one of several regions once. */
 export type BranchOp = scf.IfOp | scf.IndexSwitchOp;
 
 /** Whether `op` is such an operation. */
@@ -17,7 +17,7 @@ export function isBranch(op: Operation): op is BranchOp {
   return op.is(scf.IfOp) || op.is(scf.IndexSwitchOp);
 }
 
-/** The equivalent tensors inside of `root`, if exactly the operands `inPlace` are written in place. */
+/** The equivalent tensors inside of `root` if exactly the operands `inPlace` are written in place. */
 export function equivalentTensors(root: Operation, inPlace: ReadonlySet<OpOperand>): AliasSets {
   const sets = new AliasSets();
   root.walk((op) => {
@@ -35,7 +35,7 @@ export function equivalentTensors(root: Operation, inPlace: ReadonlySet<OpOperan
   return sets;
 }
 
-/** A loop whose tensors are of known size keeps them in one buffer. */
+/** A loop keeps tensors of known size in one buffer. */
 function joinLoop(sets: AliasSets, op: scf.ForOp, inPlace: ReadonlySet<OpOperand>): void {
   op.initArgs.forEach((init, index) => {
     if (!isTensor(init)) return;
@@ -47,7 +47,7 @@ function joinLoop(sets: AliasSets, op: scf.ForOp, inPlace: ReadonlySet<OpOperand
   });
 }
 
-/** Joins each result with what becomes it, if that is always in one buffer. */
+/** Joins each result with its possible values if these are all in one buffer. */
 function joinResults(sets: AliasSets, op: Operation, ways: readonly (readonly Value[])[]): void {
   op.results.forEach((result, index) => {
     const values = ways.flatMap((way) => way[index] ?? []);
@@ -57,7 +57,7 @@ function joinResults(sets: AliasSets, op: Operation, ways: readonly (readonly Va
   });
 }
 
-/** Results of branches are in the buffer of a tensor before them, if all branches leave them there. */
+/** Results of branches are in the buffer of an earlier tensor if all branches leave them there. */
 function joinBranches(sets: AliasSets, op: BranchOp): void {
   op.results.forEach((result, index) => {
     const origin = branchOrigin(op, index);
@@ -67,8 +67,8 @@ function joinBranches(sets: AliasSets, op: BranchOp): void {
 }
 
 /**
- * The tensor from before `op` that all branches write to make result `index`, or yield as it is; undefined if there is
- * not one such tensor.
+ * The tensor from before `op` that all branches overwrite to compute result `index`, or yield unchanged; undefined if
+ * there is no single such tensor.
  */
 export function branchOrigin(op: BranchOp, index: number): Value | undefined {
   if (!isTensor(op.resultAt(index))) return undefined;
@@ -77,7 +77,7 @@ export function branchOrigin(op: BranchOp, index: number): Value | undefined {
   return origins.size === 1 ? origin : undefined;
 }
 
-/** What `value`, which is computed in `op`, is written over. */
+/** The tensor from before `op` that `value`, computed in `op`, overwrites. */
 function originBefore(op: Operation, value: Value): Value | undefined {
   let origin: Value | undefined = value;
   while (origin !== undefined && isInside(op, origin)) origin = writtenOver(origin);

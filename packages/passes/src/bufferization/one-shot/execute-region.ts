@@ -1,4 +1,4 @@
-/** Regions that are executed once: what they yield stays where it is, and the operation yields its buffer. */
+/** Regions that are executed once: yielded tensors stay in their buffers, and the operation yields these. */
 import { scf } from "@tt-opt/dialect-std";
 import { at, AnyMemRef, beforeOp, type Operation, typed, type Value } from "@tt-opt/ir-core";
 import type { AliasSets } from "./alias-sets.ts";
@@ -6,12 +6,12 @@ import type { Buffer } from "./buffer.ts";
 import type { Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
 
-/** The terminators that give the operation its results. */
+/** The terminators that yield the results of the operation. */
 export function yieldsOf(op: scf.ExecuteRegionOp): readonly Operation[] {
   return [...op.bodyRegion.blocks()].flatMap(({ last }) => (last?.is(scf.YieldOp) === true ? [last] : []));
 }
 
-/** Results share the buffers of what is yielded. */
+/** Results share the buffers of the yielded tensors. */
 export function aliasYields(op: scf.ExecuteRegionOp, aliases: AliasSets): void {
   for (const yielded of yieldsOf(op)) {
     op.results.forEach((result, index) => {
@@ -20,7 +20,7 @@ export function aliasYields(op: scf.ExecuteRegionOp, aliases: AliasSets): void {
   }
 }
 
-/** Makes the operation yield buffers; where several blocks yield buffers of different layouts, copies of them. */
+/** Makes the operation yield buffers, or copies if several blocks yield buffers of different layouts. */
 export function bufferizeExecuteRegion(b: Bufferizer, op: scf.ExecuteRegionOp): boolean {
   if (!op.results.some(isTensor)) return false;
   const { rw } = b;

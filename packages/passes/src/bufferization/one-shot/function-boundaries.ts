@@ -1,7 +1,7 @@
 /**
- * Functions that take and give buffers instead of tensors. They are rewritten with callees before their callers, who
- * learn of them which arguments a result may share its buffer with. A function that a value refers to keeps its type, as
- * those do that call it by that value.
+ * Makes functions take and return buffers instead of tensors. Callees are rewritten before their callers, which need to
+ * know the arguments that a result may share its buffer with. A function that is referenced as a value keeps its type,
+ * since indirect calls expect it.
  */
 import { func, memref } from "@tt-opt/dialect-std";
 import {
@@ -32,15 +32,18 @@ import type { Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
 import { isWritable } from "./writable.ts";
 
-/** The layouts of arguments and results: any, or contiguous; `infer-layout-map` gives results those of their buffers. */
+/**
+ * The layouts of arguments and results: dynamic, or contiguous; `infer-layout-map` gives results the layouts of their
+ * buffers.
+ */
 export const layoutConversions = ["infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"] as const;
 export type LayoutConversion = (typeof layoutConversions)[number];
 
-/** What callers must know of a result. */
+/** What callers must know about a result. */
 interface ResultSummary {
-  /** The arguments in whose buffer the result may be. */
+  /** The arguments whose buffers may hold the result. */
   readonly sharedWith: readonly number[];
-  /** The results before it that may be in the same buffer. */
+  /** The earlier results that may be in the same buffer. */
   readonly sameAs: readonly number[];
   readonly isWritable: boolean;
 }
@@ -54,7 +57,7 @@ export class FunctionBoundaries {
   readonly #conversion: LayoutConversion;
   readonly #kept = new Set<Operation>();
   readonly #called = new Set<Operation>();
-  /** Of functions that call themselves by way of others, whose callers are rewritten before them. */
+  /** Functions that call themselves, also indirectly: their callers are rewritten before them. */
   readonly #recursive = new Set<Operation>();
   readonly #summaries = new Map<Operation, readonly ResultSummary[]>();
 
@@ -80,14 +83,14 @@ export class FunctionBoundaries {
     return callee?.is(func.FuncOp) === true && !this.#kept.has(callee) ? callee : undefined;
   }
 
-  /** Whether the buffer of `value` may be written, as far as that depends on where it comes from. */
+  /** Whether the buffer of `value` may be written, as far as its origin decides that. */
   isWritable(value: Value): boolean {
     const argument = value instanceof BlockArgument ? value : undefined;
     const owner = argument?.owner.parentOp;
     if (argument !== undefined && owner?.is(func.FuncOp) === true && argument.owner === owner.body.entry) {
       const marked = functionPartAttrs(owner, "arg_attrs", argument.index).get("bufferization.writable");
       if (marked !== undefined || this.#kept.has(owner)) return isWritable(value);
-      // Callers still need what they pass, perhaps.
+      // Callers may still need their arguments.
       return !this.#called.has(owner);
     }
     const { definingOp } = value;
@@ -99,7 +102,7 @@ export class FunctionBoundaries {
     );
   }
 
-  /** Results of a call share the buffers of arguments. */
+  /** Records that results of a call share the buffers of arguments. */
   alias(op: Operation, aliases: AliasSets): void {
     const callee = this.#calleeOf(op);
     if (callee === undefined) return;
@@ -115,7 +118,7 @@ export class FunctionBoundaries {
     });
   }
 
-  /** Gives the arguments of `fn` their buffers. What its results share must have been decided. */
+  /** Sets the buffers of the arguments of `fn`. The aliases of its results must have been decided. */
   enter(fn: func.FuncOp, b: Bufferizer): void {
     const entry = fn.body.entry;
     if (entry === undefined || this.#kept.has(fn)) return;
@@ -143,7 +146,7 @@ export class FunctionBoundaries {
     this.#summaries.set(fn, summaries);
   }
 
-  /** The types of the arguments on buffers. */
+  /** The types of the arguments as buffers. */
   #inputs(fn: func.FuncOp): readonly Type[] {
     return fn.type.inputs.map((type, i) => {
       if (!(type instanceof RankedTensorType)) return type;
@@ -161,7 +164,7 @@ export class FunctionBoundaries {
     return MemRefType.get(type.shape, type.elementType, StridedLayoutAttr.get(type.context, strides, dynamic));
   }
 
-  /** Rewrites a call; false if `op` is none of a function on buffers. */
+  /** Rewrites a call; false if `op` is not a call of a function on buffers. */
   call(op: Operation, b: Bufferizer): boolean {
     const callee = this.#calleeOf(op);
     if (callee === undefined || !op.is(func.CallOp) || ![...op.operands, ...op.results].some(isTensor)) return false;
@@ -182,7 +185,7 @@ export class FunctionBoundaries {
     return true;
   }
 
-  /** The types of the results on buffers, where nothing is known of these: callees that are done have theirs. */
+  /** The types of the results as buffers if nothing is known about them; finished callees have their own. */
   #outputs(fn: func.FuncOp): readonly Type[] {
     return fn.type.results.map((type) => (type instanceof RankedTensorType ? this.#typeOf(type) : type));
   }
@@ -192,7 +195,7 @@ export class FunctionBoundaries {
     return op.is(func.ReturnOp) && op.parentOp !== undefined && !this.#kept.has(op.parentOp);
   }
 
-  /** Returns buffers. Everything inside of `fn` has been rewritten. */
+  /** Makes `fn` return buffers. Everything inside of it has been rewritten. */
   leave(fn: func.FuncOp, b: Bufferizer): void {
     if (this.#kept.has(fn)) return;
     const inputs = this.#inputs(fn);
@@ -212,7 +215,7 @@ export class FunctionBoundaries {
     this.#retype(fn, b.rw, inputs, results);
   }
 
-  /** Drops the arguments that are tensors. */
+  /** Removes the arguments that are tensors. */
   dropTensors(fn: func.FuncOp, b: Bufferizer): void {
     const entry = defined(fn.body.entry, "the body of a function");
     if (this.#kept.has(fn)) return;
@@ -225,7 +228,7 @@ export class FunctionBoundaries {
     }
   }
 
-  /** Gives the functions that are elsewhere types of buffers. */
+  /** Gives external functions types of buffers. */
   declare(rw: Rewriter): void {
     this.#root.walkOps(func.FuncOp, (fn) => {
       if (!fn.isDeclaration || this.#kept.has(fn)) return;
@@ -244,7 +247,7 @@ export class FunctionBoundaries {
   }
 }
 
-/** Whether a function that is elsewhere may write what it gets as argument `index`; others never do. */
+/** Whether an external function may write argument `index`; other functions never do. */
 function mayWrite(fn: func.FuncOp, index: number): boolean {
   const access = functionPartAttrs(fn, "arg_attrs", index).get("bufferization.access");
   const isOnlyRead = access instanceof StringAttr && ["none", "read"].includes(access.value);
@@ -255,7 +258,7 @@ function returnsOf(fn: func.FuncOp): readonly func.ReturnOp[] {
   return [...fn.body.blocks()].flatMap(({ last }) => (last?.is(func.ReturnOp) === true ? [last] : []));
 }
 
-/** `buffer` under `type`; a contiguous copy of it if `type` asks for that. */
+/** `buffer` as `type`; a contiguous copy of it if `type` requires that. */
 function fit(b: Bufferizer, buffer: Buffer, type: Type): Value {
   if (!(type instanceof MemRefType)) return buffer;
   const isAnyLayout = buffer.type.layout === undefined || type.layout !== undefined;

@@ -1,4 +1,4 @@
-/** Constant tensors as read-only globals of the module, one per value. */
+/** Turns constant tensors into read-only globals of the module, one per value. */
 import { type ConstantOp, memref } from "@tt-opt/dialect-std";
 import {
   AnyMemRef,
@@ -24,7 +24,7 @@ export class GlobalConstants {
     this.#module = module;
   }
 
-  /** A buffer with the elements of `op`, which must not be written. */
+  /** A buffer with the elements of `op`; it must not be written. */
   get(rw: Rewriter, op: ConstantOp): Buffer {
     const type = bufferType(typed(op.result, AnyRankedTensor).type);
     let name = this.#names.get(op.value);

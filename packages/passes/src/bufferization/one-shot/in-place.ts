@@ -1,6 +1,6 @@
 /**
- * Decides which operations may write the buffer of their destination: those after which nobody reads what it held. The
- * analysis is that of MLIR's one-shot bufferization in outline: a write conflicts with a read of an aliasing tensor
+ * Decides which operations may write the buffer of their destination: those after which its old contents are not read.
+ * The analysis follows MLIR's one-shot bufferization in outline: a write conflicts with a read of an aliasing tensor
  * that may be executed after it.
  */
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
@@ -14,21 +14,21 @@ import { aliasMasked } from "./mask.ts";
 import { destinationOf, isChoice, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
 import { isWritable } from "./writable.ts";
 
-/** What was decided. */
+/** The decisions. */
 export interface InPlaceDecisions {
   /** Tensors that may share a buffer. */
   readonly aliases: AliasSets;
-  /** Tensors that do. */
+  /** Tensors that certainly share a buffer. */
   readonly equivalents: AliasSets;
-  /** Destination operands, and initial values of loops, whose buffer is written. */
+  /** Destination operands, and initial values of loops, whose buffer is written in place. */
   readonly inPlace: ReadonlySet<OpOperand>;
 }
 
-/** What is known of values that come from outside of a function. */
+/** What is known about values from outside of a function. */
 export interface Origins {
-  /** Whether the buffer of `value` may be written, as far as that depends on where it comes from. */
+  /** Whether the buffer of `value` may be written, as far as its origin decides that. */
   isWritable(value: Value): boolean;
-  /** Makes results of `op` share the buffers that they come in. */
+  /** Records the buffers that results of `op` share. */
   alias?(op: Operation, aliases: AliasSets): void;
 }
 
@@ -57,7 +57,7 @@ export function decideInPlace(root: Operation, origins: Origins = { isWritable }
   return { aliases, equivalents: equivalentTensors(root, inPlace), inPlace };
 }
 
-/** Results may be where the branches have left what was there before. */
+/** Results may be in the buffer of the earlier tensor that the branches overwrite. */
 function joinOrigins(op: BranchOp, aliases: AliasSets): undefined {
   op.results.forEach((result, index) => {
     const origin = branchOrigin(op, index);
@@ -85,7 +85,7 @@ function decideLoop(op: scf.ForOp, state: Deciding): undefined {
   });
 }
 
-/** Whether something reads, after the write of `destination`, what its buffer held before. */
+/** Whether the old contents of the buffer are read after the write of `destination`. */
 function conflicts(destination: OpOperand, { aliases, inPlace, origins }: Deciding): boolean {
   const writer = destination.owner;
   for (const value of aliases.members(destination.value)) {
@@ -98,10 +98,10 @@ function conflicts(destination: OpOperand, { aliases, inPlace, origins }: Decidi
       }
       if (use.owner === writer && inPlace.has(use)) return true;
       if (!isRead(use)) continue;
-      // A loop around the writer has taken the buffer over; its initial value is not looked at again.
+      // A loop around the writer has taken over the buffer, so its initial value is not read again.
       if (inPlace.has(use) && use.owner.isProperAncestorOf(writer)) continue;
       if (use.owner === writer) {
-        // What a loop reads again must not be overwritten either.
+        // An operand that a loop reads again must not be overwritten either.
         if (!readsSameElement(use, destination) || isRepeated(writer, value)) return true;
       } else if (mayFollow(use.owner, writer, value)) return true;
     }
@@ -109,7 +109,10 @@ function conflicts(destination: OpOperand, { aliases, inPlace, origins }: Decidi
   return false;
 }
 
-/** Whether `value` exists before `writer` is executed: what comes of it or of a loop around it is no old contents. */
+/**
+ * Whether `value` exists before `writer` is executed. Results of the writer or of a loop around it are not old
+ * contents.
+ */
 function isOlder(value: Value, writer: Operation): boolean {
   const maker = viewed(value).definingOp;
   if (maker === undefined) return true;
@@ -118,7 +121,7 @@ function isOlder(value: Value, writer: Operation): boolean {
   return outer === undefined || (outer !== maker && maker.isBefore(outer));
 }
 
-/** The tensor that `value` is seen through views, or is itself: making a view anew makes no new contents. */
+/** The tensor that `value` is a view of, or `value` itself. Building a view again does not create new contents. */
 function viewed(value: Value): Value {
   let root = value;
   for (let op = root.definingOp; op !== undefined && isView(op); op = root.definingOp) root = op.operand(0);
@@ -135,7 +138,7 @@ function readsSameElement(use: OpOperand, destination: OpOperand): boolean {
   return isParallel && at(maps, use.index).equals(at(maps, destination.index));
 }
 
-/** Whether `reader` may be executed after `writer` while `value` is what it was. */
+/** Whether `reader` may be executed after `writer` while `value` is still the same. */
 function mayFollow(reader: Operation, writer: Operation, value: Value): boolean {
   const path = new Map<Block, Operation>();
   for (let op: Operation | undefined = writer; op?.block !== undefined; op = op.parentOp) path.set(op.block, op);
@@ -146,17 +149,17 @@ function mayFollow(reader: Operation, writer: Operation, value: Value): boolean 
   if (common === undefined) return true;
   if (common === inner) return !areExclusive(reader, writer, inner) || isRepeated(inner, value);
   if (common.isBefore(inner)) return true;
-  // The reader stands before the writer: it follows only if a loop around both does not make the value anew.
+  // The reader precedes the writer: it follows only if a loop around both does not recompute the value.
   return isRepeated(common, value);
 }
 
-/** Whether `block` lies inside of `op`. */
+/** Whether `block` is inside of `op`. */
 function isInside(block: Block, op: Operation): boolean {
   for (let parent = block.parentOp; parent !== undefined; parent = parent.parentOp) if (parent === op) return true;
   return false;
 }
 
-/** Whether a loop executes `op` again while `value` is what it was. */
+/** Whether a loop executes `op` again while `value` is still the same. */
 function isRepeated(op: Operation, value: Value): boolean {
   const home = viewed(value).parentBlock;
   for (let outer = op.parentOp; outer !== undefined; outer = outer.parentOp) {

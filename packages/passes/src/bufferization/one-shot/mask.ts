@@ -1,6 +1,6 @@
 /**
- * `vector.mask` around what writes a tensor: the operation inside writes the buffer, and nothing is left to yield. It
- * stays the only one inside: the buffer is made before the mask.
+ * Handles `vector.mask` around operations that write a tensor: the operation inside writes the buffer, and nothing is
+ * yielded. It stays the only operation inside, since the buffer is built before the mask.
  */
 import { MaskOp, YieldOp } from "@tt-opt/dialect-vector";
 import { beforeOp, type Operation } from "@tt-opt/ir-core";
@@ -8,24 +8,24 @@ import type { AliasSets } from "./alias-sets.ts";
 import type { Bufferizer } from "./bufferizer.ts";
 import { isTensor } from "./tensor-uses.ts";
 
-/** The mask around `op`, or `op`: what is made for it stands before that. */
+/** The mask around `op`, or `op` itself: new operations for it are inserted before that. */
 export function withMask(op: Operation): Operation {
   return op.parentOp?.is(MaskOp) === true ? op.parentOp : op;
 }
 
-/** The results of the mask share the buffers of those of the operation inside. */
+/** Results of the mask share the buffers of the results of the operation inside. */
 export function aliasMasked(op: MaskOp, aliases: AliasSets): void {
   op.maskedOp?.results.forEach((result, index) => {
     if (isTensor(result)) aliases.union(result, op.resultAt(index));
   });
 }
 
-/** Whether `op` yields what the operation gives that a mask is around. */
+/** Whether `op` yields the results of a masked operation. */
 export function yieldsMasked(op: Operation): boolean {
   return op.is(YieldOp) && op.parentOp?.is(MaskOp) === true && op.parentOp.maskedOp !== undefined;
 }
 
-/** Makes a mask that gives tensors one that gives nothing. */
+/** Replaces a mask that yields tensors by one without results. */
 export function bufferizeMask(b: Bufferizer, op: MaskOp): boolean {
   const { maskedOp } = op;
   if (maskedOp === undefined || !op.results.some(isTensor)) return false;

@@ -1,4 +1,4 @@
-/** `one-shot-bufferize`: from values of tensors to buffers in memory, with as few copies as the uses allow. */
+/** `one-shot-bufferize`: replaces tensors by buffers in memory, with as few copies as possible. */
 import { YieldOp } from "@tt-opt/dialect-linalg";
 import { bufferization, func, scf } from "@tt-opt/dialect-std";
 import {
@@ -24,24 +24,24 @@ import { isTensor } from "./tensor-uses.ts";
 /** See the file's header. */
 export const oneShotBufferize = definePass({
   name: "one-shot-bufferize",
-  summary: "replace tensors by buffers, in place where nobody reads the old contents",
+  summary: "replace tensors by buffers, in place if the old contents are not read",
   description:
-    "Decides for every operation that makes a tensor of another one whether it may write the same buffer, then rewrites all operations to work on memrefs. Tensors at the boundaries of functions, unless these take buffers too, and of operations that are not known, are connected by `bufferization.to_buffer` and `to_tensor`.",
+    "Decides for every operation that computes a tensor from another one whether it may write the same buffer, and then rewrites all operations to memrefs. Tensors at the boundaries of functions, unless these take buffers too, and of unknown operations are converted by `bufferization.to_buffer` and `to_tensor`.",
   on: ModuleOp,
   options: {
-    bufferizeFunctionBoundaries: opt.bool(false, "let functions, too, take and give buffers instead of tensors"),
+    bufferizeFunctionBoundaries: opt.bool(false, "make functions take and return buffers instead of tensors"),
     functionBoundaryTypeConversion: opt.oneOf(
       layoutConversions,
       "infer-layout-map",
-      "layouts of those buffers: arguments of any and results of what their buffers have, all contiguous, or all of any",
+      "layouts of these buffers: dynamic for arguments and inferred for results, all contiguous, or all dynamic",
     ),
-    bufferAlignment: opt.int(0, "bytes to whose multiples allocations are aligned; 0: what their elements need"),
+    bufferAlignment: opt.int(0, "alignment of allocations in bytes; 0: that of their elements"),
   },
   statistics: {
     allocations: "buffers allocated",
     copies: "copies inserted",
-    refilled: "fills made again instead of copied",
-    reused: "destinations that are inputs of an elementwise operation",
+    refilled: "fills repeated instead of copied",
+    reused: "destinations replaced by inputs of an elementwise operation",
     "in-place": "operations that write their destination in place",
   },
   example: {
@@ -104,7 +104,7 @@ function bufferizeFunction(root: func.FuncOp, b: Bufferizer, boundaries: Functio
   boundaries?.dropTensors(root, b);
 }
 
-/** Gives an operation that is not on buffers the tensors that it wants. */
+/** Gives an operation that stays on tensors the tensors that it uses. */
 function connect(rw: Rewriter, op: Operation, b: Bufferizer): void {
   if (op.is(scf.YieldOp) || op.is(scf.ConditionOp) || op.is(YieldOp) || yieldsMasked(op)) return;
   rw.at = beforeOp(withMask(op));

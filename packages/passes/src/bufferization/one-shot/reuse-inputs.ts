@@ -1,7 +1,7 @@
 /**
- * An elementwise operation may write its result over an input that nobody reads afterwards: the input becomes the
- * destination instead of a tensor of its own. So `acc * alpha` in a loop stays where `acc` is. Of several results that a
- * loop carries, as means and variances, each takes the input that it follows, so that none of them changes places.
+ * An elementwise operation may overwrite an input that is not read afterwards: the input replaces a separate
+ * destination. `acc * alpha` in a loop thus stays in the buffer of `acc`. If a loop carries several results, such as
+ * means and variances, each takes the input that it succeeds, so that none of them changes its buffer.
  */
 import { GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf, tensor } from "@tt-opt/dialect-std";
@@ -9,7 +9,8 @@ import { at, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { isTensor } from "./tensor-uses.ts";
 
 /**
- * Changes destinations inside of `root`; what may be written in place is decided later. Returns how many were changed.
+ * Changes destinations inside of `root`; whether they are written in place is decided later. Returns the number of
+ * changes.
  */
 export function reuseInputs(rw: Rewriter, root: Operation): number {
   let count = 0;
@@ -34,7 +35,7 @@ export function reuseInputs(rw: Rewriter, root: Operation): number {
   return count;
 }
 
-/** What a loop carried in the iteration before, where it will carry `result`. */
+/** The value that a loop carried in the previous iteration, if it will carry `result` in the next. */
 function carriedBefore(result: Value): Value | undefined {
   const loop = result.parentBlock?.parentOp;
   if (loop?.is(scf.ForOp) !== true) return undefined;
@@ -42,7 +43,7 @@ function carriedBefore(result: Value): Value | undefined {
   return index < 0 ? undefined : loop.regionIterArgs[index];
 }
 
-/** Whether a tensor is made in this function: what comes from elsewhere may be looked at by others. */
+/** Whether a tensor is computed in this function; others may be used elsewhere. */
 function isTemporary(value: Value): boolean {
   if (!isTensor(value)) return false;
   const maker = value.definingOp;
@@ -55,14 +56,14 @@ function isNew(op: GenericOp, output: number): boolean {
   return isIgnored && op.operand(output).definingOp?.is(tensor.EmptyOp) === true;
 }
 
-/** Whether an input is read by this operation last, each element where the output has the same. */
+/** Whether this operation is the last reader of an input, and reads each element where the output has it. */
 function mayBecome(op: GenericOp, input: number, output: number): boolean {
   const value = op.operand(input);
   const maps = op.indexingMaps;
   return (
     isTemporary(value) &&
     [...value.uses()].every(({ owner, index }) => (owner === op ? index === input : isReadBefore(op, owner, index))) &&
-    // What was made outside of a loop around the operation is read again.
+    // A value from outside of a loop around the operation is read again.
     value.parentBlock === op.block &&
     value.type === op.operand(output).type &&
     at(maps, input).equals(at(maps, output)) &&
@@ -70,7 +71,7 @@ function mayBecome(op: GenericOp, input: number, output: number): boolean {
   );
 }
 
-/** Whether the operand `index` of `other` is read before `op`, and not kept. */
+/** Whether operand `index` of `other` is read before `op` and not retained. */
 function isReadBefore(op: GenericOp, other: Operation, index: number): boolean {
   return other.is(GenericOp) && index < other.inputs.length && other.block === op.block && other.isBefore(op);
 }

@@ -1,4 +1,4 @@
-/** What operations do with the tensors that they are given. */
+/** How operations use their tensor operands. */
 import { LinalgStructured, SoftmaxOp } from "@tt-opt/dialect-linalg";
 import { bufferization, scf, SelectOp, tensor } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
@@ -16,12 +16,12 @@ export function isTensor(value: Value): boolean {
   return value.type instanceof RankedTensorType;
 }
 
-/** Whether the size of a tensor is known only when it has been computed. */
+/** Whether the size of a tensor is known only once it has been computed. */
 export function hasUnknownSize({ type }: Value): boolean {
   return type instanceof RankedTensorType && type.shape.some(isDynamic);
 }
 
-/** The operation, if its only result sees the buffer of its first operand. */
+/** Whether the only result of an operation is a view of its first operand's buffer. */
 export function isView(op: Operation): boolean {
   if (op.is(tensor.CastOp)) return isTensor(op.source) && isTensor(op.dest);
   return viewOps.some((cls) => op.is(cls));
@@ -34,7 +34,7 @@ export function isChoice(op: Operation): op is SelectOp {
   return op.is(SelectOp) && isTensor(op.result) && !isTensor(op.condition);
 }
 
-/** The operations, structured ones aside, whose result is their second operand with other elements. */
+/** Operations, except for structured ones, whose result is their second operand with some elements replaced. */
 const intoSecond = [
   tensor.InsertOp,
   tensor.InsertSliceOp,
@@ -43,14 +43,14 @@ const intoSecond = [
   bufferization.MaterializeInDestinationOp,
 ];
 
-/** The operand that an operation writes to make result `index`, if there is one. */
+/** The operand that an operation overwrites to compute result `index`; undefined if there is none. */
 export function destinationOf(op: Operation, index: number): OpOperand | undefined {
   const structured = LinalgStructured.get(op);
   if (structured !== undefined) return op.opOperands[structured.inputs(op).length + index];
   return intoSecond.some((cls) => op.is(cls)) ? op.opOperands[1] : undefined;
 }
 
-/** Whether `operand` is read: the elements that it had before matter. */
+/** Whether `operand` is read, so that its old elements matter. */
 export function isRead(operand: OpOperand): boolean {
   const op = operand.owner;
   if (isView(op)) return operand.index > 0;
@@ -80,7 +80,10 @@ function isMasked(op: vector.TransferWriteOp): boolean {
   return op.mask !== undefined || op.parentOp?.is(vector.MaskOp) === true;
 }
 
-/** Whether the body of a loop may be executed again, so that what comes later in it also comes earlier. */
+/**
+ * Whether the body of an operation may be executed repeatedly, so that later operations in it also come before earlier
+ * ones.
+ */
 export function isLoop(op: Operation): boolean {
   return (
     op.is(scf.ForOp) || op.is(scf.WhileOp) || op.is(scf.ParallelOp) || op.is(scf.ForallOp) || LinalgStructured.has(op)

@@ -1,4 +1,4 @@
-/** Which tensors are in memory that may be written: what comes from elsewhere says so itself. */
+/** Decides which tensors are in writable memory; for values from outside, attributes decide. */
 import { bufferization, func, scf, tensor } from "@tt-opt/dialect-std";
 import { BlockArgument, boolAttr, functionPartAttrs, type Operation, type Value } from "@tt-opt/ir-core";
 import { destinationOf, isView } from "./tensor-uses.ts";
@@ -6,8 +6,8 @@ import { destinationOf, isView } from "./tensor-uses.ts";
 const regionOps = [scf.ForOp, scf.IfOp, scf.IndexSwitchOp, scf.WhileOp, scf.ForallOp, scf.ExecuteRegionOp];
 
 /**
- * Whether the buffer of `value` may be written, as far as that depends on where `value` comes from: the arguments of a
- * function, memory that is not marked `writable`, constants and the results of unknown operations belong to others.
+ * Whether the buffer of `value` may be written, as far as its origin decides that. Arguments of a function, memory that
+ * is not marked `writable`, constants and results of unknown operations must not be written.
  */
 export function isWritable(value: Value): boolean {
   if (value instanceof BlockArgument) return isWritableArgument(value);

@@ -1,4 +1,4 @@
-/** Values that stand where nobody will look: in the operands of a merged edge that belong to another edge. */
+/** Values that are never used: operands of a merged edge that belong to another edge. */
 import { ConstantOp, numberAttr, PoisonOp } from "@tt-opt/dialect-std";
 import { PointerType, tt } from "@tt-opt/dialect-tt";
 import {
@@ -15,7 +15,7 @@ import {
   withElementType,
 } from "@tt-opt/ir-core";
 
-/** Some value of `type`: zero where there is one, so that what comes later need not know poison. */
+/** Some value of `type`: zero if possible, so that later passes need not handle poison. */
 export function anyValue(b: Builder, type: Type): Value {
   const element = elementTypeOrSelf(type);
   const isPlain = type === element || type instanceof RankedTensorType;

@@ -1,6 +1,6 @@
 /**
- * Branches in a graph without cycles become `scf.if` and `scf.index_switch`: what only one way leads to is its region,
- * and what several lead to comes behind.
+ * Turns branches in an acyclic graph into `scf.if` and `scf.index_switch`. Blocks that only one successor leads to
+ * become its region; blocks that several lead to follow after the operation.
  */
 import { cf, CmpIOp, CmpIPredicate, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import {
@@ -23,7 +23,7 @@ import { type Edge, edgesFrom, edgesTo, operandsOf, redirect, reversePostOrder, 
 import type { OpenRegion } from "./loops.ts";
 import { Multiplexer } from "./multiplexer.ts";
 
-/** Makes one block of `region`, which has no cycles; returns the regions of the operations that were made. */
+/** Reduces `region`, which has no cycles, to one block; returns the regions of the new operations. */
 export function liftBranches(rw: Rewriter, region: Region, exit: Block): readonly OpenRegion[] {
   const entry = defined(region.entry, "the first block of a region");
   const made: OpenRegion[] = [];
@@ -65,12 +65,12 @@ function liftBranch(rw: Rewriter, region: Region, entry: Block, branch: Operatio
   return regions.filter(({ region: made }) => !made.hasOneBlock);
 }
 
-/** The blocks that are only reached through `edge`, in order; the exit is left where it is. */
+/** The blocks that are only reached through `edge`, in order; the exit is excluded. */
 function blocksOnlyBehind(edge: Edge, exit: Block): readonly Block[] {
   const first = targetOf(edge);
   if (first === exit || edgesTo(first).length !== 1) return [];
   const found = new Set<Block>([first]);
-  /** How many edges lead to a block from others than those found. */
+  /** The number of edges to a block from blocks that were not found. */
   const others = new Map<Block, number>();
   for (const block of found) {
     for (const target of block.successors) {
@@ -108,7 +108,7 @@ function regionOf(rw: Rewriter, edge: Edge, blocks: readonly Block[], types: rea
   return { region, exit };
 }
 
-/** The operation that executes one of `regions` as `branch` goes to one of its successors; returns its results. */
+/** Builds the operation that executes one of `regions` as `branch` selects a successor; returns its results. */
 function makeConditional(
   rw: Rewriter,
   branch: Operation,
@@ -138,7 +138,7 @@ function makeConditional(
   throw new RangeError(`${branch.name} was taken for a branch that can be structured`);
 }
 
-/** The number of the case that equals the flag: an index may be too narrow for the flag itself. */
+/** The number of the case that equals the flag, since an index may be too narrow for the flag itself. */
 function caseNumber(b: Builder, branch: cf.SwitchOp): Value {
   const { flag, cases } = branch;
   const none: Value = ConstantOp.index(b, cases.length).result;

@@ -6,7 +6,7 @@ interface Frame {
   next: number;
 }
 
-/** The cycles that `entry` leads to: maximal sets of blocks that all lead to each other. */
+/** The cycles reachable from `entry`: maximal sets of blocks that all reach each other. */
 export function cyclesFrom(entry: Block): readonly ReadonlySet<Block>[] {
   const found: ReadonlySet<Block>[] = [];
   const numbers = new Map<Block, number>();

@@ -1,4 +1,4 @@
-/** Edges of control-flow graphs: references of terminators to blocks, with the values that are passed. */
+/** Edges of control-flow graphs: references from terminators to blocks, with the values that are passed. */
 import { type Block, Branch, defined, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 
 /** Successor `index` of the terminator of `from`. */
@@ -12,7 +12,7 @@ export function branchOf({ from }: Edge): Operation {
   return defined(from.last, "the terminator of a block with successors");
 }
 
-/** Where an edge leads. */
+/** The target block of an edge. */
 export function targetOf(edge: Edge): Block {
   return defined(branchOf(edge).successors[edge.index], "a successor");
 }
@@ -47,8 +47,8 @@ export function edgesTo(block: Block): readonly Edge[] {
 }
 
 /**
- * The blocks of `within` that `entry`, one of them, reaches inside of it, each before those that it leads to, as far as
- * there are no cycles.
+ * The blocks of `within` that are reachable from `entry`, which is one of them, inside of `within`. Each comes before
+ * the blocks that it leads to, as far as there are no cycles.
  */
 export function reversePostOrder(entry: Block, within: ReadonlySet<Block>): readonly Block[] {
   const order: Block[] = [];

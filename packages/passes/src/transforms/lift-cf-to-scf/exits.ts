@@ -1,4 +1,4 @@
-/** Regions get exactly one block that leaves them: several returns become one. */
+/** Gives regions exactly one exit block: several returns are merged into one. */
 import { cf, func } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { beforeOp, type Block, endOf, functionType, type Operation, type Region, type Rewriter } from "@tt-opt/ir-core";
@@ -6,7 +6,7 @@ import { anyValue } from "./any-value.ts";
 
 /**
  * The only block of `region` without successors; undefined if the region's ends cannot be merged, which is reported.
- * Where execution must not come to, it goes to the same exit with any values.
+ * Unreachable ends branch to the same exit with arbitrary values.
  */
 export function mergeExits(rw: Rewriter, region: Region): Block | undefined {
   const returns: Operation[] = [];
@@ -46,7 +46,7 @@ export function mergeExits(rw: Rewriter, region: Region): Block | undefined {
   return exit;
 }
 
-/** A region that never ends still needs an end: a return that is not reached. */
+/** A region that never ends still needs an end: an unreachable return. */
 function neverReturning(rw: Rewriter, region: Region, deadEnds: readonly Operation[]): Block | undefined {
   const parent = region.parent;
   const name = parent?.is(tt.FuncOp) === true ? "tt.return" : parent?.is(func.FuncOp) === true ? "func.return" : "";
@@ -72,7 +72,7 @@ function neverReturning(rw: Rewriter, region: Region, deadEnds: readonly Operati
   return exit;
 }
 
-/** Leads the end of `block`, which has no terminator, to `exit` with any values. */
+/** Branches from the end of `block`, which has no terminator, to `exit` with arbitrary values. */
 export function leaveAnyhow(rw: Rewriter, block: Block, exit: Block): void {
   rw.within(endOf(block), () => {
     cf.BranchOp.build(rw, { dest: exit, destOperands: exit.args.map(({ type }) => anyValue(rw, type)) });

@@ -1,8 +1,8 @@
 /**
- * `lift-cf-to-scf`: graphs of blocks become structured control flow. After Bahmann, Reissmann, Jahre and Meyer,
- * "Perfect Reconstructability of Control Flow from Demand Dependence Graphs" (2015): first every cycle becomes a loop
- * with one way in and one way out, then what is left becomes conditionals. No block is copied; where several ways meet
- * at several places, a number says which one is meant. Irreducible graphs are only a case of that.
+ * `lift-cf-to-scf`: turns graphs of blocks into structured control flow. After Bahmann, Reissmann, Jahre and Meyer,
+ * "Perfect Reconstructability of Control Flow from Demand Dependence Graphs" (2015): first, every cycle becomes a loop
+ * with one entry and one exit; then the rest becomes conditionals. No block is copied. Where edges with several targets
+ * are merged, a number selects the target. Irreducible graphs need no special treatment.
  */
 import { cf } from "@tt-opt/dialect-std";
 import { definePass, eraseUnreachableBlocks, type Operation, type Region, type Rewriter } from "@tt-opt/ir-core";
@@ -14,10 +14,10 @@ import { liftCycle, type OpenRegion } from "./loops.ts";
 /** See the file's header. */
 export const liftCfToScf = definePass({
   name: "lift-cf-to-scf",
-  summary: "make structured control flow of branches between blocks",
+  summary: "turn branches between blocks into structured control flow",
   description:
-    "Works on all regions with several blocks: of functions, and inside of operations such as `tt.map_elementwise`. Cycles become `scf.while`, branches `scf.if` and `scf.index_switch`; several returns become one at the end. `cf.assert` stays.",
-  statistics: { regions: "regions structured", loops: "loops made of cycles" },
+    "Works on all regions with several blocks: of functions, and inside of operations such as `tt.map_elementwise`. Cycles become `scf.while`, and branches become `scf.if` and `scf.index_switch`. Several returns are merged into one at the end. `cf.assert` is unchanged.",
+  statistics: { regions: "regions structured", loops: "cycles turned into loops" },
   example: {
     input: `func.func @choose(%c: i1, %x: i32) -> i32 {
   cf.cond_br %c, ^then, ^end(%x : i32)
@@ -43,7 +43,7 @@ export const liftCfToScf = definePass({
   },
 });
 
-/** Makes one block of `region`; returns how many loops there were, or undefined if that failed, which is reported. */
+/** Reduces `region` to one block; returns the number of loops, or undefined if that failed, which is reported. */
 function liftRegion(rw: Rewriter, region: Region): number | undefined {
   const unknown = unknownBranch(region);
   if (unknown !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Cycles of blocks become `scf.while`: all ways in lead to one header, all ways back and out through one latch, and
- * what is used behind the loop becomes its results. The body stays a graph of blocks, without this cycle.
+ * Turns cycles of blocks into `scf.while`: all entries lead to one header, all back edges and exits lead through one
+ * latch, and values used after the loop become its results. The body stays a graph of blocks, without this cycle.
  */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import {
@@ -26,7 +26,7 @@ export interface OpenRegion {
   readonly exit: Block;
 }
 
-/** Makes a loop of `cycle`, a strongly connected component of the blocks of `region`. */
+/** Turns `cycle`, a strongly connected component of the blocks of `region`, into a loop. */
 export function liftCycle(rw: Rewriter, region: Region, cycle: ReadonlySet<Block>, exit: Block): OpenRegion {
   const blocks = new Set(cycle);
   const header = makeHeader(rw, region, blocks);
@@ -49,7 +49,7 @@ export function liftCycle(rw: Rewriter, region: Region, cycle: ReadonlySet<Block
   return makeLoop(rw, region, { blocks, header, latch, escaping, exit });
 }
 
-/** The only block of the cycle that is entered from outside; one is made if there are several. */
+/** The only block of the cycle that is entered from outside; one is created if there are several. */
 function makeHeader(rw: Rewriter, region: Region, blocks: Set<Block>): Block {
   const targets = [...blocks].filter((block) => edgesTo(block).some(({ from }) => !blocks.has(from)));
   if (targets.length === 1) return at(targets, 0);
@@ -117,7 +117,7 @@ function makeLoop(rw: Rewriter, region: Region, { blocks, header, latch, escapin
 
   const { args } = latch.block;
   const goesOn = at(args, latch.ownCount);
-  // What the next iteration and what comes behind the loop get, without the answer itself.
+  // The values for the next iteration and for the code after the loop, without the condition itself.
   const passed = args.filter((arg) => arg !== goesOn);
   rw.within(endOf(latch.block), () => {
     scf.ConditionOp.build(rw, { condition: typed(goesOn, I1), args: passed });

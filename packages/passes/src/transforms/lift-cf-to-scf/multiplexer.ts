@@ -1,6 +1,6 @@
 /**
- * A block through which several edges go, to one target each: its arguments are those of all targets, a number that
- * says which target is meant, and others that the caller asks for.
+ * A block through which several edges lead to one target each. Its arguments are those of all targets, a number that
+ * selects the target, and others that the caller requests.
  */
 import { cf, ConstantOp, CmpIOp, CmpIPredicate } from "@tt-opt/dialect-std";
 import {
@@ -25,17 +25,17 @@ import { branchOf, type Edge, operandsOf, redirect, targetOf } from "./edge.ts";
 export class Multiplexer {
   readonly block: Block;
   readonly targets: readonly Block[];
-  /** Whether a number says which target is meant. */
+  /** Whether a number selects the target. */
   readonly #hasNumber: boolean;
-  /** How many of the first targets the caller chooses by itself. */
+  /** The number of leading targets that the caller selects itself. */
   readonly #chosen: number;
-  /** Where the arguments of each target begin. */
+  /** The index of the first argument of each target. */
   readonly #starts: readonly number[];
   readonly #rw: Rewriter;
 
   /**
-   * A new block at the end of `region`. Nothing leads to it yet, and it has no terminator. The caller has its own way
-   * to choose the first `chosen` targets, and adds arguments of the types `extra`.
+   * Creates a block at the end of `region`, without predecessors and without a terminator. The caller selects the first
+   * `chosen` targets in its own way, and adds arguments of the types `extra`.
    */
   constructor(rw: Rewriter, region: Region, targets: readonly Block[], chosen = 0, extra: readonly Type[] = []) {
     this.#rw = rw;
@@ -59,7 +59,7 @@ export class Multiplexer {
     return args + (this.#hasNumber ? 1 : 0);
   }
 
-  /** Leads an edge through the block, and passes `extra` for the caller's own arguments. */
+  /** Routes an edge through the block, and passes `extra` for the caller's own arguments. */
   lead(edge: Edge, extra: readonly Value[] = []): void {
     const rw = this.#rw;
     const target = targetOf(edge);
@@ -75,15 +75,15 @@ export class Multiplexer {
     });
   }
 
-  /** Those of `values`, one per argument of the block, that are meant for target `index`. */
+  /** Those of `values`, one per argument of the block, that belong to target `index`. */
   valuesFor(index: number, values: readonly Value[]): readonly Value[] {
     const start = at(this.#starts, index);
     return values.slice(start, start + at(this.targets, index).args.length);
   }
 
   /**
-   * Goes on at the end of `from` to the target that is meant, but not to those that the caller chooses; `values` are
-   * what the arguments of the block were.
+   * Branches from the end of `from` to the selected target, except for those that the caller selects; `values` are the
+   * values of the block's arguments.
    */
   branch(from: Block, values: readonly Value[]): void {
     const rw = this.#rw;
