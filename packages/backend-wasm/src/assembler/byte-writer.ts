@@ -21,7 +21,7 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   toUint8Array(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
@@ -37,13 +37,13 @@ export class ByteWriter {
     const start = this.#length;
     const count = values.length;
     if (start + count > this.#bytes.length) this.#reserve(count);
-    // Opcodes have a few bytes: a loop takes less time than to ask the engine for a copy.
+    // Opcodes have a few bytes, for which a loop is faster than a copy by the engine.
     if (count > 16) this.#bytes.set(values, start);
     else for (let i = 0; i < count; i++) this.#bytes[start + i] = values[i] ?? 0;
     this.#length = start + count;
   }
 
-  /** What another writer holds. */
+  /** The contents of another writer. */
   append(other: ByteWriter): void {
     this.bytes(other.#bytes.subarray(0, other.#length));
   }

@@ -1,7 +1,7 @@
 /**
- * Writes the body of one function, instruction by instruction. Control structures are tracked, so that branches name
- * the label they go to and their depth is computed here. The builder encodes and does not type-check: engines validate
- * every module, and the `wasm` dialect checks before it emits.
+ * Writes the body of one function, instruction by instruction. Control structures are tracked: branches name their
+ * target label, and the depth is computed here. The builder encodes and does not type-check: engines validate every
+ * module, and the `wasm` dialect is verified before emission.
  */
 import { ByteWriter } from "./byte-writer.ts";
 import { encodeImmediates, type Immediate } from "./immediates.ts";
@@ -15,10 +15,12 @@ export interface Label {
   readonly name: string | undefined;
 }
 
-/** What a block takes from and leaves on the stack; undefined for nothing at all. */
+/** The operands and results of a block on the stack; undefined for none. */
 export type BlockType = ValueType | FunctionType | undefined;
 
-/** Code offset, relative to the first byte of the function's entry content, and what stands there in the source. */
+/**
+ * A code offset, relative to the first byte of the function's entry content, and the source position of the code there.
+ */
 export interface CodeMark<Position> {
   readonly offset: number;
   readonly position: Position;
@@ -68,7 +70,9 @@ export class FunctionBuilder<Position = unknown> {
     return this.#code.length;
   }
 
-  /** Declares a local after the parameters and returns its index. Neighbours of one type are encoded as one run. */
+  /**
+   * Declares a local after the parameters and returns its index. Adjacent locals of one type are encoded as one run.
+   */
   local(type: ValueType, name?: string): number {
     const index = this.type.params.length + this.#locals.length;
     this.#locals.push(type);
@@ -81,7 +85,7 @@ export class FunctionBuilder<Position = unknown> {
     this.#localNames.set(index, name);
   }
 
-  /** States where in the source the following instructions come from, until the next mark. */
+  /** Sets the source position of the following instructions, until the next mark. */
   mark(position: Position): void {
     const last = this.#marks.at(-1);
     if (last?.position === position) return;
@@ -91,14 +95,14 @@ export class FunctionBuilder<Position = unknown> {
 
   /**
    * Appends an instruction by mnemonic. Branches take {@link Label}s or plain depths; `block`, `loop`, `if`, `else` and
-   * `end` have methods of their own.
+   * `end` have their own methods.
    * @throws Error if the immediates do not fit the instruction.
    */
   op(name: Mnemonic, ...immediates: readonly (Immediate | Label | readonly (Label | number)[])[]): void {
     this.emit(getOpcode(name), immediates.map(this.#resolveLabels));
   }
 
-  /** {@link op} for callers that hold an opcode of the table, and give branches depths. */
+  /** Like {@link op}, for callers that have an opcode of the table and the depths of branches. */
   emit(opcode: Opcode, immediates: readonly Immediate[] = none): void {
     if (opcode.immediate === "block" || opcode === opElse || opcode === opEnd) {
       throw new Error(`write ${opcode.name} with the method of the same name, which tracks labels`);
@@ -117,7 +121,7 @@ export class FunctionBuilder<Position = unknown> {
     return this.#openLabel(opLoop, type, name);
   }
 
-  /** Pops a condition and opens what runs if it is not 0. */
+  /** Pops a condition and opens the code that is executed if it is not 0. */
   if(type?: BlockType, name?: string): Label {
     return this.#openLabel(opIf, type, name);
   }
@@ -143,7 +147,7 @@ export class FunctionBuilder<Position = unknown> {
     this.op("br_if", label);
   }
 
-  /** Pops an index and jumps to the label at it, or to `otherwise`. */
+  /** Pops an index and jumps to the label with that index, or to `otherwise`. */
   brTable(labels: readonly Label[], otherwise: Label): void {
     this.op("br_table", [...labels, otherwise]);
   }

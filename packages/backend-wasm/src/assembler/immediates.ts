@@ -1,25 +1,26 @@
 /**
- * Encoding of what follows an opcode. Values are checked against the instruction's immediate kind, so that a wrong
- * immediate is reported with the instruction's name where it is written, not as an offset by the engine.
+ * Encodes immediates, which follow an opcode. Values are checked against the instruction's immediate kind, so that a
+ * wrong immediate is reported with the instruction's name where it is written, not as an offset by the engine.
  */
 import type { ByteWriter } from "./byte-writer.ts";
 import type { Opcode } from "./opcode.ts";
 import { isValueType, valueTypeCode } from "./value-type.ts";
 
-/** Constant part of an address. `align` is the base-2 logarithm of the promised alignment; natural if left out. */
+/** The constant part of an address. `align` is the base-2 logarithm of the promised alignment; natural if omitted. */
 export interface MemArg {
   readonly offset?: number;
   readonly align?: number;
 }
 
 /**
- * A value written behind an opcode: a number (index, lane, integer or float), a bigint for `i64.const`, 16 bytes for
- * `v128.const` and `i8x16.shuffle`, numbers for `br_table`, a type name for `ref.null`, or a {@link MemArg}.
+ * An immediate: a number (index, lane, integer or float), a bigint for `i64.const`, 16 bytes for `v128.const` and
+ * `i8x16.shuffle`, numbers for `br_table`, a type name for `ref.null`, or a {@link MemArg}.
  */
 export type Immediate = number | bigint | string | Uint8Array | readonly number[] | MemArg;
 
 /**
- * Appends the immediates of `opcode`. Indices of memory and table may be left out and are 0 then, and so may a memarg.
+ * Appends the immediates of `opcode`. Indices of memory and table and a memarg may be omitted; the defaults are 0 and
+ * an empty memarg.
  * @throws Error naming the instruction if a value is missing, superfluous or of the wrong kind.
  */
 export function encodeImmediates(out: ByteWriter, opcode: Opcode, values: readonly Immediate[]): void {
@@ -101,7 +102,7 @@ export function encodeImmediates(out: ByteWriter, opcode: Opcode, values: readon
   }
 }
 
-/** Reports immediates that do not fit. No closures in here: each instruction of a module comes along. */
+/** Reports immediates that do not fit. It uses no closures, since it is on the path of every instruction. */
 function wrong(opcode: Opcode, values: readonly Immediate[], expected: string): never {
   throw new Error(`${opcode.name}: expected ${expected}, got (${values.map(String).join(", ")})`);
 }

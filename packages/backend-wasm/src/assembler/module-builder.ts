@@ -1,7 +1,7 @@
 /**
- * Builds a WebAssembly module: types are shared, sections are written in the order of the specification, names go to
- * the name section, and the marks of functions become offsets from the start of the module, which is how engines
- * report where a trap happened.
+ * Builds a WebAssembly module. Types are shared, sections are written in the order of the specification, and names go
+ * to the name section. Marks of functions become offsets from the start of the module, which is how engines report the
+ * position of a trap.
  */
 import { ByteWriter, sizeOfU32 } from "./byte-writer.ts";
 import { FunctionBuilder } from "./function-builder.ts";
@@ -27,7 +27,7 @@ export interface Limits {
  */
 export type ConstantExpression = (expression: FunctionBuilder) => void;
 
-/** A finished module and, in rising order of offset, where its code comes from. */
+/** A finished module, with the source positions of its code in increasing order of offset. */
 export interface FinishedModule<Position> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly positions: readonly { readonly offset: number; readonly position: Position }[];
@@ -43,8 +43,8 @@ class Section {
 }
 
 /**
- * A module under construction. Indices are returned when things are declared; imports of a kind come before
- * definitions of that kind, as in every module.
+ * A module under construction. Declarations return indices; imports of a kind come before definitions of that kind, as
+ * in every module.
  *
  * @example
  * ```ts
@@ -156,7 +156,7 @@ export class ModuleBuilder<Position = unknown> {
     return this.#imported.global + this.#globals.count++;
   }
 
-  /** Exports what has `index` among things of its kind. */
+  /** Exports the definition with `index` among those of its kind. */
   export(name: string, kind: ExportKind, index: number): void {
     const out = this.#exports.content;
     this.#exports.count++;
@@ -208,7 +208,7 @@ export class ModuleBuilder<Position = unknown> {
    * @throws Error if a block of a function is not closed.
    */
   finish(): FinishedModule<Position> {
-    // Bodies first: closing them reports errors before anything is written.
+    // Bodies first, since closing them reports errors before anything is written.
     const bodies = this.#functions.map((f) => f.finish());
     const out = new ByteWriter(1024);
     out.bytes([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);

@@ -1,7 +1,7 @@
 /**
  * The instruction set as data: every instruction of WebAssembly 1.0, sign extension, saturating conversion, bulk
  * memory, references, SIMD, relaxed SIMD and threads, with its encoding, signature, immediate and effects. The
- * assembler encodes from this table and the `wasm` dialect is generated from it, so that neither can disagree.
+ * assembler encodes from this table, and the `wasm` dialect is generated from it, so they cannot disagree.
  */
 import { atomicRows } from "./opcodes/atomics.ts";
 import { bulkMemoryRows, referenceRows, saturatingRows, signExtensionRows, tableRows } from "./opcodes/extensions.ts";
@@ -30,13 +30,13 @@ export type Feature =
   | "relaxed-simd"
   | "threads";
 
-/** One instruction: how it is written, encoded and typed, and what it may do. */
+/** One instruction: its encoding, types and effects. */
 export interface Opcode {
   /** The mnemonic of the text format. */
   readonly name: string;
   /** Prefix byte (0xfc, 0xfd, 0xfe), undefined for one-byte opcodes. */
   readonly prefix: number | undefined;
-  /** The opcode, or what follows the prefix. */
+  /** The opcode, or the number after the prefix. */
   readonly code: number;
   /** All bytes before the immediates: prefix and LEB128 of the code. */
   readonly bytes: readonly number[];
@@ -50,7 +50,7 @@ export interface Opcode {
   readonly effect: OpcodeEffect;
   /** Whether the results depend on nothing but operands and immediates and no state changes. It may still trap. */
   readonly isPure: boolean;
-  /** Whether executing it can trap. For calls: whether what is called may. */
+  /** Whether it can trap. For calls: whether the callee can. */
   readonly mayTrap: boolean;
   /** Bytes of memory accessed, 0 if none or variable. Also the natural alignment. */
   readonly accessBytes: number;

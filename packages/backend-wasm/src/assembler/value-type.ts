@@ -1,6 +1,6 @@
 /**
- * WebAssembly value types and the bytes that stand for them in a module. Strings are used, not numbers, so that
- * signatures in the opcode table, in tests and in error messages read as in the text format.
+ * WebAssembly value types and their bytes in a module. They are strings, not numbers, so that signatures in the opcode
+ * table, in tests and in error messages read as in the text format.
  */
 
 /** A type of a value on the WebAssembly stack. */

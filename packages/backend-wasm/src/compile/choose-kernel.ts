@@ -1,4 +1,4 @@
-/** A text may hold several kernels, a `wasm.module` is made of one. */
+/** Selects one kernel of a text with several, since a `wasm.module` holds one. */
 import { tts } from "@tt-opt/dialect-tt";
 import {
   didYouMean,
@@ -11,8 +11,8 @@ import {
 import { eraseDeadSymbols } from "@tt-opt/passes";
 
 /**
- * Erases all kernels of a module but the one called `name`, with what only they use. Without a name, there must be one
- * kernel at most. Says whether that is so; if not, an error is reported.
+ * Erases all kernels of a module except for the one called `name`, with everything that only they use. Without a name,
+ * there must be at most one kernel. Returns whether a kernel was found; if not, an error is reported.
  */
 export function chooseKernel(module: ModuleOp, name?: string): boolean {
   const kernels = tts.kernelsOf(module);
@@ -32,7 +32,7 @@ export function chooseKernel(module: ModuleOp, name?: string): boolean {
   if (other === undefined) return true;
   const rw = new Rewriter(module.context);
   for (const kernel of others) {
-    // One that the chosen kernel calls is a function like others.
+    // A kernel that the selected one calls becomes an ordinary function.
     setSymbolVisibility(kernel, rw, "private");
     rw.setAttribute(kernel, tts.marks.kernel, undefined);
   }

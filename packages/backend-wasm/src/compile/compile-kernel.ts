@@ -1,4 +1,4 @@
-/** From the text of a kernel to something that runs: the pipeline of passes, emission, and instantiation. */
+/** Compiles the text of a kernel: runs the pipeline of passes, emits the module and instantiates it. */
 import {
   Context,
   definePipeline,
@@ -38,41 +38,44 @@ import { programsMeet } from "./programs-meet.ts";
 export interface CompileOptions extends Partial<TtToWasmOptions> {
   /** The name of the kernel to compile. It may be left out if the text holds only one. */
   readonly kernel?: string;
-  /** Use relaxed SIMD. `compileKernel` asks the engine if this is left out; `compileToKernelModule` does not use it. */
+  /**
+   * Use relaxed SIMD. If omitted, `compileKernel` uses it if the engine has it; `compileToKernelModule` does not use
+   * it.
+   */
   readonly relaxed?: boolean;
-  /** Make a module for shared memory, which several threads need. */
+  /** Build a module for shared memory, which several threads need. */
   readonly shared?: boolean;
   /**
-   * Check that each access through a pointer lies in a buffer of the launch, that indices of `tt.gather` are in range and
-   * that assumptions hold. Launches ask for it by themselves.
+   * Check that each access through a pointer is within a buffer of the launch, that indices of `tt.gather` are in range
+   * and that assumptions hold. Launches request it themselves.
    */
   readonly checkBounds?: boolean;
-  /** Have loops ask the launcher whether to go on. Launches with a time limit ask for it by themselves. */
+  /** Let loops ask the launcher whether to continue. Launches with a time limit request it themselves. */
   readonly interruptible?: boolean;
   /**
-   * The order of programs in a grid with several rows: in groups of so many rows, of which each column is executed
-   * before the next one. 1 is row by row; as many as there are rows is column by column. By default, it is one of the
-   * two: that in which programs access memory from one end to the other, as far as that can be told.
+   * The order of programs in a grid with several rows: in groups of this many rows, in which the columns are executed
+   * one after the other. 1 is row by row; the number of rows is column by column. By default, it is one of these two:
+   * the one in which programs access memory consecutively, as far as that is known.
    */
   readonly rowGroup?: number;
-  /** Take for granted what the text says of the divisibility of integer arguments; yes by default. */
+  /** Rely on the divisibility of integer arguments that the text states; true by default. */
   readonly divisible?: boolean;
-  /** What the text is called in messages. */
+  /** The name of the text in messages. */
   readonly fileName?: string;
-  /** Is told what passes did or could not do: for each access to memory, how it is lowered and why. */
+  /** Called for each remark of the passes: for each access to memory, how it is lowered and why. */
   readonly remark?: (remark: Diagnostic) => void;
-  /** Watch the passes: print IR, take times. */
+  /** Observe the passes, to print IR or take times. */
   readonly instrumentations?: readonly Instrumentation[];
-  /** Records the compilation, and all launches of a kernel that is instantiated with it. */
+  /** Records the compilation, and all launches of a kernel instantiated with it. */
   readonly profiler?: Profiler;
-  /** Whether the IR is verified after each pass; no by default. */
+  /** Whether the IR is verified after each pass; false by default. */
   readonly verifyEach?: boolean;
 }
 
-/** How a kernel is compiled and instantiated. */
+/** Options for compiling and instantiating a kernel. */
 export type CompileKernelOptions = CompileOptions & InstantiateOptions;
 
-/** A text that cannot be compiled; the message holds all diagnostics. */
+/** Thrown for a text that cannot be compiled; the message holds all diagnostics. */
 export class CompileError extends Error {
   override readonly name = "CompileError";
 }
@@ -90,7 +93,7 @@ function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
 }
 
 /**
- * Compiles TTIR to a module that any engine with SIMD can run, without running anything.
+ * Compiles TTIR to a module for any engine with SIMD, without running it.
  * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
  *
  * @example
@@ -111,7 +114,7 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   if (options.divisible === false) dropDivisors(new Rewriter(context), module);
   const divisors = argumentDivisors(module);
   const meet = programsMeet(module);
-  // Launches see to it that what a kernel takes for granted of its arguments is true.
+  // Launches ensure that the kernel's assumptions about its arguments hold.
   const { shared = false, alone = !shared } = options;
   const updatesAlone = shared && alone && updatesMemory(module);
   const passes = toWasmPasses({ distinct: true, ...options, alone });
@@ -129,7 +132,7 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   return { ...kernel, params: withDivisors(kernel.params, divisors), programsMeet: meet, updatesAlone };
 }
 
-/** Whether a kernel reads and writes memory in one step, as far as others can tell. */
+/** Whether a kernel has atomic updates of memory. */
 function updatesMemory(module: Operation): boolean {
   let found = false;
   module.walk((op) => void (found ||= op.has(Atomic) || op.is(tt.DescriptorReduceOp)));
@@ -142,30 +145,30 @@ function measured<T>(profile: CompileProfile | undefined, name: string, work: ()
 
 /**
  * Compiles the version of a kernel that counts its work instead of doing it, for the same memory as one compiled with
- * `options`: see the pass `tt-count-work`.
+ * `options`; see the pass `tt-count-work`.
  */
 export function compileCountingModule(
   text: string,
   { shared = false, profiler, kernel }: CompileOptions = {},
 ): KernelModule {
   const chosen = { ...(kernel !== undefined && { kernel }), ...(profiler && { profiler }) };
-  // Arguments that another version is needed for are counted all the same.
+  // Arguments that need another version can be counted nevertheless.
   return compileToKernelModule(text, { shared, countWork: true, divisible: false, ...chosen });
 }
 
 /**
- * The options that suit the engine, where `options` leaves them open: relaxed SIMD, shared memory, the register tile.
+ * Fills in options that `options` leaves open according to the engine: relaxed SIMD, shared memory, the register tile.
  */
 export async function engineOptions<O extends CompileKernelOptions>(options: O): Promise<O & CompileOptions> {
   const features = await detectFeatures();
   const threads = options.threads ?? 1;
   const relaxed = options.relaxed ?? features.relaxedSimd;
-  // A product and a sum apart need a register more than one instruction for both.
+  // A separate product and sum need one more register than a fused instruction.
   const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
   const tileDepth = options.tileDepth ?? (features.tallTiles ? 4 : 1);
   const unrollMaps = options.unrollMaps ?? (features.tallTiles ? 2 : 1);
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
-  // Whether programs can be cut is asked for where a launch may have fewer of them than threads.
+  // Whether programs can be split is only checked if a launch may have fewer programs than threads.
   const parts = options.parts ?? (threads > 1 && shared ? 1 : 0);
   const alone = options.alone ?? (!shared || threads === 1);
   return { ...options, relaxed, shared, tileRows, tileDepth, unrollMaps, parts, alone };

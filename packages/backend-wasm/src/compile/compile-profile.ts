@@ -1,21 +1,23 @@
-/** Records one compilation of a kernel in a profiler: the whole of it, each pass, and what comes before and after. */
+/**
+ * Records one compilation of a kernel in a profiler: the total, each pass, and the steps before and after the passes.
+ */
 import { type Instrumentation, type Operation, type Pass } from "@tt-opt/ir-core";
 import { tt } from "@tt-opt/dialect-tt";
 import type { Profiler } from "../runtime/index.ts";
 
-/** A compilation that has not ended. */
+/** A compilation in progress. */
 export class CompileProfile implements Instrumentation {
   readonly #profiler: Profiler;
   readonly #start = performance.now();
   readonly #passStarts: number[] = [];
-  /** What passes and other parts took; they get the kernel's name when it is known. */
+  /** The times of passes and other parts; they get the kernel's name when it is known. */
   readonly #parts: { readonly name: string; readonly category: "compile" | "pass"; start: number; end: number }[] = [];
 
   constructor(profiler: Profiler) {
     this.#profiler = profiler;
   }
 
-  /** Runs a part of the compilation that is no pass. */
+  /** Runs a part of the compilation that is not a pass. */
   measure<T>(name: string, work: () => T): T {
     const start = performance.now();
     const result = work();

@@ -1,11 +1,14 @@
-/** What a kernel's text promises of its integer arguments: `tt.divisibility`, by which Triton specialises kernels. */
+/**
+ * Reads the divisibility of integer arguments that a kernel's text states: `tt.divisibility`, by which Triton
+ * specializes kernels.
+ */
 import { tt } from "@tt-opt/dialect-tt";
 import { ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType, type Operation, type Rewriter } from "@tt-opt/ir-core";
 import type { KernelParam } from "../runtime/kernel-module.ts";
 
 const attributeName = "tt.divisibility";
 
-/** By the name of an integer argument, the number that divides it. */
+/** The divisors of integer arguments, by name. */
 export function argumentDivisors(module: Operation): ReadonlyMap<string, number> {
   const divisors = new Map<string, number>();
   module.walkOps(tt.FuncOp, (op) => {
@@ -19,7 +22,7 @@ export function argumentDivisors(module: Operation): ReadonlyMap<string, number>
   return divisors;
 }
 
-/** Takes the promises back. */
+/** Removes the divisors. */
 export function dropDivisors(rw: Rewriter, module: Operation): void {
   module.walkOps(tt.FuncOp, (op) => {
     const { entry } = op.body;
@@ -32,7 +35,7 @@ export function dropDivisors(rw: Rewriter, module: Operation): void {
   });
 }
 
-/** The parameters with what divides them. */
+/** Adds the divisors to the parameters. */
 export function withDivisors(
   params: readonly KernelParam[],
   divisors: ReadonlyMap<string, number>,

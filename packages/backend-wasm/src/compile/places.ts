@@ -1,19 +1,21 @@
-/** Places in memory, as far as they tell which program they belong to. */
+/** Describes addresses as far as needed to tell which program they belong to. */
 import { AddIOp, constantInt, ExtSIOp, ExtUIOp, MulIOp, scf, SubIOp, TruncIOp } from "@tt-opt/dialect-std";
 import { RmwOp, tt } from "@tt-opt/dialect-tt";
 import { BlockArgument, isMemoryEffectFree, type Value } from "@tt-opt/ir-core";
 
-/** A pointer to which `constant` elements are added, and multiples of values. */
+/** A pointer plus `constant` elements and multiples of values. */
 export interface Place {
   readonly base: Value;
   readonly constant: bigint;
   readonly terms: ReadonlyMap<Value, bigint>;
 }
 
-/** Sums of more parts are not taken apart further: one whose parts are used several times has no end of them. */
+/**
+ * Sums with more terms are not expanded further, since a sum whose terms are used several times may expand without end.
+ */
 const mostParts = 256;
 
-/** Where `pointer` points; what loops change, as it is before their first iteration. */
+/** The place that `pointer` points to; values that loops change are those before the first iteration. */
 export function placeOf(pointer: Value): Place {
   let base = pointer;
   let constant = 0n;
@@ -41,7 +43,7 @@ export function placeOf(pointer: Value): Place {
   return { base, constant, terms: new Map([...terms].filter(([, factor]) => factor !== 0n)) };
 }
 
-/** Whether `one` is what a program with a greater number than this one calls `other`. */
+/** Whether `one` is the place that a program with a greater id accesses as `other`. */
 export function isOfLater(one: Place, other: Place): boolean {
   if (one.terms.size !== other.terms.size || one.constant === other.constant) return false;
   if ([...one.terms].some(([value, factor]) => other.terms.get(value) !== factor)) return false;
@@ -55,7 +57,7 @@ export function isOfAll(one: Place, other: Place): boolean {
   return [...one.terms.keys()].every(isSameForAll) && [...other.terms.keys()].some(isNumber);
 }
 
-/** What values have to be added, and how often, to get `value`; undefined if that is not known. */
+/** The values whose sum is `value`, with their factors; undefined if unknown. */
 function addendsOf(value: Value): readonly (readonly [Value, bigint])[] | undefined {
   const op = value.definingOp;
   if (op === undefined) return undefined;
@@ -72,7 +74,7 @@ function addendsOf(value: Value): readonly (readonly [Value, bigint])[] | undefi
   return left === undefined ? undefined : [[op.rhs, left]];
 }
 
-/** What an argument of a loop is before the first iteration; other values are what they are. */
+/** The initial value of a loop's argument; other values are unchanged. */
 function startOf(value: Value): Value {
   const loop = value.parentBlock?.parentOp;
   const isChecked = value instanceof BlockArgument && loop?.is(scf.WhileOp) && value.parentBlock === loop.afterBlock;
@@ -80,7 +82,7 @@ function startOf(value: Value): Value {
   return first === undefined ? value : startOf(first);
 }
 
-/** Whether `value` is the number of a program, in the grid or as it draws one when it starts. */
+/** Whether `value` is the program id, or a number that a program draws when it starts. */
 function isNumber(value: Value): boolean {
   const op = value.definingOp;
   return (
@@ -88,7 +90,7 @@ function isNumber(value: Value): boolean {
   );
 }
 
-/** Whether all programs compute `value` from the arguments of the launch, in the same way. */
+/** Whether all programs compute `value` in the same way from the arguments of the launch. */
 function isSameForAll(value: Value): boolean {
   const values = new Set([value]);
   for (const each of values) {

@@ -1,10 +1,14 @@
 /**
- * Whether the programs of a kernel wait for each other, as those of cooperative reductions do: each adds itself to a
- * counter and then reads the counter until all have come. One program after the other would wait for ever. So it would
- * where a program either sets a flag or waits for it, as in products whose tiles are cut among programs: one that comes
- * later may be the one that sets it. And so it would where each program sets a flag of its own and waits for those of later
- * ones: of its neighbours, or of all. A lock is something else: who waits for it does so until one that runs, or has run,
- * lets it go; and so are turns, where each program waits, and then lets the next one go. Those set themselves what they
+ * Decides whether the programs of a kernel wait for each other. Executed one after the other, they would wait forever.
+ * Three patterns are recognized:
+ *
+ * - Cooperative reductions: each program adds itself to a counter and then polls the counter until all have arrived.
+ * - A program either sets a flag or polls it, as in products whose tiles are split among programs. A later program may
+ *   be the one that sets it.
+ * - Each program sets a flag of its own and polls those of later programs: of its neighbours, or of all.
+ *
+ * A lock is not such a pattern, since it is released by a program that runs or has run. Neither are turns, where each
+ * program waits for its turn and then lets the next one continue. In both cases, programs themselves write what they
  * have waited for.
  */
 import { constantInt, isConstantInt, scf } from "@tt-opt/dialect-std";
@@ -32,9 +36,9 @@ export function programsMeet(module: Operation): boolean {
 }
 
 /**
- * Whether a program that does not come to `waiting` changes what is at `address`, or at another one that is made of the same
- * pointer. Where those that come there write what they wait for, too, they take turns, or let a lock go. `awaited` is
- * undefined where it is not known.
+ * Whether a program that does not reach `waiting` changes the memory at `address`, or at another address computed from
+ * the same pointer. If the programs that reach it also write what they wait for, they take turns or release a lock.
+ * `awaited` is undefined if unknown.
  */
 function isSetElsewhere(module: Operation, address: Value, awaited: Value | undefined, waiting: Operation): boolean {
   let isSet = false;
@@ -51,7 +55,7 @@ function isSetElsewhere(module: Operation, address: Value, awaited: Value | unde
   return (isSet && awaited === undefined) || (mayBeSet && !passesOn);
 }
 
-/** The one address that `op` changes, and what it writes there. */
+/** The only address that `op` changes, and the value that it writes there. */
 function changed(op: Operation): { readonly ptr: Value; readonly val: Value | undefined } | undefined {
   if (op.is(tt.AtomicRMWOp)) {
     if (isNeutral(op)) return undefined;
@@ -62,8 +66,8 @@ function changed(op: Operation): { readonly ptr: Value; readonly val: Value | un
 }
 
 /**
- * Whether programs write to places of their own in what `address` points into, and this one waits for that of a later
- * one, or for those of all after it has written to its own.
+ * Whether programs write to places of their own in the memory of `address`, and this one waits for that of a later
+ * program, or for those of all programs after it has written its own.
  */
 function isSetLater(module: Operation, address: Value, waiting: Operation): boolean {
   const awaited = placeOf(address);
@@ -82,14 +86,14 @@ function areDifferent(one: Value | undefined, other: Value | undefined): boolean
   return a !== undefined && b !== undefined && a !== b;
 }
 
-/** Whether two pointers are the same value, or made in the same way from the same values. */
+/** Whether two pointers are the same value, or are computed in the same way from the same values. */
 function isSameAddress(one: Value, other: Value): boolean {
   if (one === other) return true;
   const [a, b] = [one.definingOp, other.definingOp];
   return a?.is(tt.AddPtrOp) === true && b?.is(tt.AddPtrOp) === true && a.ptr === b.ptr && a.offset === b.offset;
 }
 
-/** Whether two operations are in the two branches of a conditional. */
+/** Whether two operations are in different branches of a conditional. */
 function areAlternatives(one: Operation, other: Operation): boolean {
   for (let here = one.parentRegion; here !== undefined; here = here.parentRegion) {
     const branches = here.parent?.is(scf.IfOp) === true ? here.parent.regions : [];
@@ -102,7 +106,7 @@ function isInside(op: Operation, region: Region): boolean {
   return op.parentRegion !== undefined && region.isAncestorOf(op.parentRegion);
 }
 
-/** The address that `op` reads so that it sees what other programs write, if it waits for that with memory as it is. */
+/** The address that `op` polls: it reads what other programs write, and waits while memory is unchanged. */
 function polled(op: Operation): Value | undefined {
   if (op.is(tt.LoadOp)) return op.isVolatile.value ? op.ptr : undefined;
   if (op.is(tt.AtomicCASOp) || op.is(tt.AtomicLoadOp)) return op.ptr;
@@ -117,7 +121,7 @@ function adds(op: Operation, counter: Value): boolean {
   return op.is(tt.AtomicRMWOp) && op.ptr === counter && RmwOp.name(op.atomic_rmw_op) === "add" && !isNeutral(op);
 }
 
-/** Whether `op` is executed before `waiting`, once for all times that this is reached from there. */
+/** Whether `op` is executed before `waiting`, once for all times that `waiting` is reached from there. */
 function precedes(op: Operation, waiting: Operation): boolean {
   for (let around: Operation | undefined = waiting; around !== undefined; around = around.parentOp) {
     if (around.block === op.block) return op.isBefore(around);

@@ -1,6 +1,7 @@
 /**
- * Rules of atomic accesses. With several workers they become WebAssembly's atomic instructions, or a loop around
- * compare-and-exchange where there is none (`max`, `fadd`). Where one worker is alone, a read and a write are enough.
+ * Lowers atomic accesses. With several workers, they become WebAssembly's atomic instructions, or a
+ * compare-and-exchange loop for those that do not exist (`max`, `fadd`). With a single worker, a load and a store
+ * suffice.
  */
 import { IntegerAttr, type Operation, type Type, Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
@@ -41,7 +42,7 @@ const floatCombine: Partial<Record<Kind, string>> = {
   min: "arith.minnumf",
 };
 
-/** What the memory holds afterwards. */
+/** The value in memory after the update. */
 function combine(lowering: Lowering, op: Operation, kind: Kind, type: Type, old: Value, value: Value): Value {
   if (kind === "exch") return value;
   const isInteger = numberKind(type)?.kind === "integer";
@@ -75,7 +76,7 @@ function accessBytes(lowering: Lowering, op: Operation, type: Type): 1 | 2 | 4 |
   return bytes === 1 || bytes === 2 || bytes === 4 || bytes === 8 ? bytes : lowering.reject(op, "an odd size");
 }
 
-/** The bits of a register as memory holds them, and back. */
+/** Converts a register to its bits in memory, and back. */
 function toBits(lowering: Lowering, kind: NumberKind, value: Value): Value {
   if (kind.kind !== "float") return value;
   return lowering.code.op(kind.bits === 64 ? "i64.reinterpret_f64" : "i32.reinterpret_f32", [value]);
@@ -145,7 +146,7 @@ function compareAndSwap(lowering: Lowering, op: Operation, place: Place, expecte
   return old;
 }
 
-/** Does something unless `mask` is 0; the result is zero then. */
+/** Executes an access unless `mask` is 0, in which case the result is zero. */
 function masked(lowering: Lowering, op: Operation, type: Type, mask: Value | undefined, access: () => Value): Value {
   if (mask === undefined) return access();
   const held = numberKindOf(lowering, op, type);
@@ -176,7 +177,7 @@ const lowerCas: OperationRule = (lowering, op) => {
   lowering.bind(op.resultAt(0), compareAndSwap(lowering, op, place, expected, value));
 };
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const atomicRules: Readonly<Record<string, OperationRule>> = {
   "tt.atomic_rmw": lowerRmw,
   "tt.atomic_cas": lowerCas,

@@ -1,8 +1,8 @@
 /**
- * Checks that accesses through pointers lie in buffers of the launch, for kernels that are compiled with
- * `check-bounds`. The launcher leaves the ends of a table of buffers in the words of scratch memory that belong to it;
- * each entry of the table is the address of a buffer and that of its end. Addresses are compared in 64 bits: one that is
- * too large for memory does not become one of a buffer.
+ * Checks that accesses through pointers are within buffers of the launch, for kernels compiled with `check-bounds`. The
+ * launcher leaves the bounds of a table of buffers in its words of scratch memory; an entry is the address of a buffer
+ * and that of its end. Addresses are compared in 64 bits, so an address that is too large for memory does not wrap into
+ * a buffer.
  */
 import { at, type Operation, type Value } from "@tt-opt/ir-core";
 import { boundsWord } from "../runtime/kernel-module.ts";
@@ -12,13 +12,13 @@ import type { Signature } from "./helpers.ts";
 import type { Lowering } from "./lowering.ts";
 import { type Address, addressValue } from "./memref-value.ts";
 
-/** Name of the imported function that reports an access. */
+/** The name of the imported function that reports an access. */
 export const outOfBounds = "out_of_bounds";
 
-/** Name of the function that checks one. */
+/** The name of the function that checks an access. */
 const checker = "check_bounds";
 
-/** Stops the kernel unless `bytes` bytes at `address` lie in one buffer; nothing if checks were not asked for. */
+/** Stops the kernel unless `bytes` bytes at `address` are within one buffer; does nothing if checks are off. */
 export function checkAccess(lowering: Lowering, op: Operation, address: Address, bytes: number): void {
   if (!lowering.options.checkBounds) return;
   const { code, program } = lowering;
@@ -47,7 +47,7 @@ const signature: Signature = {
   results: [],
 };
 
-/** Looks the access up in the table. Lanes that are off read the beginning of scratch memory. */
+/** Looks up the access in the table. Masked-off lanes read the beginning of scratch memory. */
 function buildCheck(code: CodeBuilder, args: readonly Value[]): void {
   const [scratch, address, wide, bytes, site] = [at(args, 0), at(args, 1), at(args, 2), at(args, 3), at(args, 4)];
   const [entry, found] = [code.local("i32", "entry"), code.local("i32", "found")];

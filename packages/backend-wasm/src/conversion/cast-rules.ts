@@ -1,4 +1,7 @@
-/** Scalar rules of casts: between integers, between floats, between both. Out of range means the nearest in range. */
+/**
+ * Scalar rules of casts between integers, between floats, and between both. Values out of range become the nearest one
+ * in range.
+ */
 import type { FloatRounding, Value } from "@tt-opt/ir-core";
 import { floatRounding } from "@tt-opt/dialect-std";
 import type { IntegerKind, NumberKind } from "./number-kind.ts";
@@ -10,7 +13,7 @@ function resultInteger(s: ScalarContext): IntegerKind {
   return kind.kind === "integer" ? kind : s.reject("an integer is expected");
 }
 
-/** From a canonical register to a register of another integer type, keeping the signed or the unsigned reading. */
+/** Casts a canonical register to another integer type, preserving the signed or the unsigned value. */
 export function castInteger(s: ScalarContext, from: IntegerKind, to: IntegerKind, x: Value, isSigned: boolean): Value {
   const { code } = s;
   if (to.bits <= from.bits) {
@@ -50,7 +53,7 @@ function floatToInteger(isSigned: boolean): ScalarRule {
     const wide = s.kind().bits === 64 ? "f64" : "f32";
     const truncated = code.op(`${to.wasm}.trunc_sat_${wide}_${isSigned ? "s" : "u"}`, [value]);
     if (to.bits === 32 || to.bits === 64) return truncated;
-    // A GPU has no conversion to 8 bits: it takes the nearest integer of 16 bits, and the low half of it.
+    // A GPU has no conversion to 8 bits: it converts to the nearest 16-bit integer and takes the low half.
     const high = code.i32(isSigned ? 0x7fff : 0xffff);
     const below = s.select(truncated, high, s.int(to, isSigned ? "lt_s" : "lt_u", truncated, high));
     if (!isSigned) return s.wrap(to, below);
@@ -65,7 +68,7 @@ function encode(s: ScalarContext, to: NumberKind, rounding: FloatRounding, value
   return s.helpers.encode(s.code, to.format, rounding, value);
 }
 
-/** A float as f32 or f64. */
+/** Converts a float to f32 or f64. */
 function decode(s: ScalarContext, from: NumberKind, value: Value): Value {
   if (from.kind === "integer") return s.reject("a float is expected");
   if (from.kind === "float") return value;
@@ -73,7 +76,7 @@ function decode(s: ScalarContext, from: NumberKind, value: Value): Value {
   return s.helpers.decode(s.code, from.format, value);
 }
 
-/** A float in another format. */
+/** Converts a float to another format. */
 export function castFloat(s: ScalarContext, rounding: FloatRounding): Value {
   const from = s.kind();
   const to = s.resultKind();
@@ -89,7 +92,7 @@ export function castFloat(s: ScalarContext, rounding: FloatRounding): Value {
   return encode(s, to, rounding, value);
 }
 
-/** The same bits in the register of another type. */
+/** Reinterprets bits in the register of another type. */
 const bitcast: ScalarRule = (s) => {
   const { code } = s;
   const from = s.kind();
@@ -100,7 +103,7 @@ const bitcast: ScalarRule = (s) => {
   return to.wasm === "f64" ? code.op("f64.reinterpret_i64", [s.arg(0)]) : code.op("f32.reinterpret_i32", [s.arg(0)]);
 };
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const castRules: Readonly<Record<string, ScalarRule>> = {
   "arith.extui": integerCast(false),
   "arith.extsi": integerCast(true),

@@ -1,12 +1,12 @@
-/** Choices between numbers and the same numbers with the other sign: the mask, where signs are. */
+/** Lowers selects between numbers and their negation to operations on sign bits. */
 import { at, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 import { splatBytes } from "./vector-constants.ts";
 import type { LaneLayout } from "./vector-lanes.ts";
 
 /**
- * The registers of `mask ? -x : x` or `mask ? x : -x` in lanes of `layout`; undefined if neither value is the other one
- * with another sign.
+ * The registers of `mask ? -x : x` or `mask ? x : -x` in lanes of `layout`; undefined if neither value is the negation
+ * of the other.
  * @param registers Those of the two values and of the mask.
  */
 export function changedSigns(

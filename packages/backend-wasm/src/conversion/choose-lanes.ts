@@ -1,12 +1,12 @@
 /**
- * Choices of lanes by masks, whose lanes are all ones or all zeros. Relaxed SIMD has an instruction for that, which
- * takes one of the processor where a choice of bits takes three. Where one of the two is zero, no choice is needed.
+ * Selects lanes by masks whose lanes are all ones or all zeros. Relaxed SIMD has an instruction for that, which is one
+ * instruction of the processor, where a bitwise select is three. If one of the operands is zero, no select is needed.
  */
 import { DenseArrayAttr, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 import { integerShape, type LaneBits } from "./vector-lanes.ts";
 
-/** The lanes of `whenTrue` that `mask` has, and those of `whenFalse` that it has not. */
+/** The lanes of `whenTrue` where `mask` is set, and those of `whenFalse` elsewhere. */
 export function chooseLanes(
   code: CodeBuilder,
   bits: LaneBits,

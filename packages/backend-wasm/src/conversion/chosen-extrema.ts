@@ -1,10 +1,10 @@
-/** Choices between two numbers by a comparison of them, which are the lesser or the greater one. */
+/** Recognizes selects between two numbers by a comparison of them, which are minima or maxima. */
 import { CmpFOp, matchConstant, OrIOp } from "@tt-opt/dialect-std";
 import { at, FloatAttr, FloatType, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
 import { laneLayout } from "./vector-lanes.ts";
 
-/** `a` where the condition holds, else `b`. */
+/** `a` if the condition holds, else `b`. */
 export interface Choice {
   readonly condition: Value;
   readonly whenTrue: Value;
@@ -12,7 +12,7 @@ export interface Choice {
 }
 
 /**
- * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`, with NaN and zeros as they are in a choice.
+ * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`; NaN and zeros are treated as in the select.
  */
 export function pseudoExtremum(lowering: Lowering, choice: Choice): readonly Value[] | undefined {
   const mnemonic = extremumOf(choice);
@@ -22,8 +22,8 @@ export function pseudoExtremum(lowering: Lowering, choice: Choice): readonly Val
 }
 
 /**
- * `c1 | c2 ? a : b` is `c2 ? a : (c1 ? a : b)`: the inner choice where it is an instruction, and the condition that
- * remains.
+ * `c1 | c2 ? a : b` is `c2 ? a : (c1 ? a : b)`: returns the inner select if it is an instruction, and the remaining
+ * condition.
  */
 export function partialExtremum(
   lowering: Lowering,
@@ -37,9 +37,9 @@ export function partialExtremum(
 }
 
 /**
- * `a < b | a != a ? a : b`, and the same with `>`, where `b` is a constant: the instruction that gives its first operand
- * where that is NaN or both are equal. Zeros are equal but not the same, so that all bits are cleared instead of a choice
- * between numbers and 0.
+ * `a < b | a != a ? a : b`, and the same with `>`, where `b` is a constant: the instruction returns its first operand
+ * if that is NaN or if both are equal. Zeros compare equal but differ in their bits; a select between numbers and 0
+ * therefore clears all bits instead.
  */
 export function boundedOrNaN(lowering: Lowering, choice: Choice): readonly Value[] | undefined {
   const { code } = lowering;
@@ -62,7 +62,7 @@ export function boundedOrNaN(lowering: Lowering, choice: Choice): readonly Value
   return undefined;
 }
 
-/** The instruction for `choice`, whose first operand is what is chosen where the condition does not hold. */
+/** The instruction for `choice`; its first operand is the value that is selected if the condition does not hold. */
 function extremumOf({ condition, whenTrue, whenFalse }: Choice): `${"f32x4" | "f64x2"}.${"pmin" | "pmax"}` | undefined {
   const comparison = condition.definingOp;
   if (comparison?.is(CmpFOp) !== true || !(whenTrue.type instanceof VectorType)) return undefined;
@@ -77,7 +77,7 @@ function extremumOf({ condition, whenTrue, whenFalse }: Choice): `${"f32x4" | "f
   return whenTrue === more && whenFalse === less ? `${shape}.pmax` : undefined;
 }
 
-/** The two parts of a condition that one of them is enough for, in both orders. */
+/** The two operands of a disjunction, in both orders. */
 function eitherOrder(condition: Value): readonly (readonly [Value, Value])[] {
   const either = condition.definingOp;
   if (either?.is(OrIOp) !== true) return [];
@@ -87,7 +87,7 @@ function eitherOrder(condition: Value): readonly (readonly [Value, Value])[] {
   ];
 }
 
-/** Whether a condition holds where `value` is NaN, and nowhere else. */
+/** Whether a condition holds exactly where `value` is NaN. */
 function isNaNTest(condition: Value, value: Value): boolean {
   const op = condition.definingOp;
   if (op?.is(CmpFOp) !== true || op.lhs !== value || op.rhs !== value) return false;

@@ -1,7 +1,7 @@
 /**
- * Builds the body of one WebAssembly function. Instructions are folded while they are made, and placed so that none is
- * there twice or in a loop without need. So lowered address arithmetic, which no earlier pass has seen, needs no
- * clean-up passes.
+ * Builds the body of one WebAssembly function. Instructions are folded as they are built, and placed so that none is
+ * duplicated or executed in a loop unnecessarily. Lowered address arithmetic, which no earlier pass has seen, therefore
+ * needs no clean-up passes.
  */
 import {
   at,
@@ -56,7 +56,7 @@ export interface Immediates {
   readonly lanes?: readonly number[];
 }
 
-/** A constant operand: integers as bigint of their width's signed reading, floats as number. */
+/** A constant operand: integers are bigints with the signed value of their width, floats are numbers. */
 export type ConstantValue = number | bigint;
 
 /** See the file's header. */
@@ -69,7 +69,7 @@ export class CodeBuilder {
   readonly #valuesOfI32 = new Map<Value, number>();
   readonly #types = new Map<WasmTypeName, Type>();
   readonly #noAttributes: DictionaryAttr;
-  /** How many loops have been made. */
+  /** The number of loops built so far. */
   #loops = 0;
 
   /** @param body The function's block, whose arguments are visible everywhere. */
@@ -79,7 +79,7 @@ export class CodeBuilder {
     this.#noAttributes = DictionaryAttr.empty(context);
   }
 
-  /** Where the operations that are made come from. */
+  /** The location of the operations to be built. */
   set loc(loc: RawLocation) {
     this.#placer.builder.rawLoc = loc;
   }
@@ -105,7 +105,7 @@ export class CodeBuilder {
     return this.#constant("i64.const", type, IntegerAttr.get(type, wrapped), wrapped);
   }
 
-  /** A float constant; `type` is `f32` or `f64`. A NaN other than the usual one is made of its bits. */
+  /** A float constant; `type` is `f32` or `f64`. A NaN other than the canonical one is built from its bits. */
   float(name: "f32" | "f64", value: number): Value {
     const type = FloatType.get(this.context, name);
     return this.#constant(`${name}.const`, type, FloatAttr.get(type, value), value);
@@ -140,7 +140,7 @@ export class CodeBuilder {
 
   // Instructions
 
-  /** An instruction with one result. */
+  /** Builds an instruction with one result. */
   op(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): Value {
     const { definition, isPure, result, notNegative } = infoOf(mnemonic);
     const type = this.#type(result);
@@ -152,17 +152,17 @@ export class CodeBuilder {
     return made;
   }
 
-  /** An instruction without results. */
+  /** Builds an instruction without results. */
   run(mnemonic: Mnemonic, operands: readonly Value[], immediates?: Immediates): void {
     this.#placer.create(infoOf(mnemonic).definition, operands, [], this.#properties(immediates));
   }
 
-  /** Has `value` computed, though nobody takes it. */
+  /** Computes `value` although it is unused. */
   drop(value: Value): void {
     this.#placer.create(DropOp.definition, [value], [], this.#noAttributes);
   }
 
-  /** `condition != 0 ? whenTrue : whenFalse` of any type. */
+  /** Builds `condition != 0 ? whenTrue : whenFalse` of any type. */
   select(whenTrue: Value, whenFalse: Value, condition: Value): Value {
     const known = this.i32Of(condition);
     if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
@@ -173,7 +173,7 @@ export class CodeBuilder {
     return made;
   }
 
-  /** A call of a function of the module; a pure one is treated like an instruction. */
+  /** Builds a call of a function of the module; a pure call is treated like an instruction. */
   call(callee: string, args: readonly Value[], results: readonly WasmTypeName[], pure = false): readonly Value[] {
     const resultTypes = results.map((name) => wasmType(this.context, name));
     const reference = SymbolRefAttr.get(this.context, callee);
@@ -183,14 +183,14 @@ export class CodeBuilder {
     return [this.#placer.place(CallOp.definition, args, at(resultTypes, 0), properties)];
   }
 
-  /** A trap; nothing may follow in the scope. */
+  /** Builds a trap; nothing may follow in the scope. */
   unreachable(): void {
     UnreachableOp.build(this.#placer.builder, {});
   }
 
   // Facts
 
-  /** Whether the signed reading of `value` is known not to be negative. */
+  /** Whether the signed value of `value` is known not to be negative. */
   isNonNegative(value: Value): boolean {
     return this.#nonNegative.has(value);
   }
@@ -202,19 +202,21 @@ export class CodeBuilder {
     return !isEnough;
   }
 
-  /** Says that the signed reading of `value` is not negative. */
+  /** Records that the signed value of `value` is not negative. */
   assumeNonNegative(value: Value): void {
     this.#nonNegative.add(value);
   }
 
-  /** How many control structures the definition of `value` lies in: what changes rarely has a small number. */
+  /**
+   * The number of control structures around the definition of `value`: values that change rarely have a small number.
+   */
   depthOf(value: Value): number {
     return this.#placer.depthOf(value);
   }
 
   // Locals
 
-  /** Declares a local here. */
+  /** Declares a local at the insertion point. */
   local(type: WasmTypeName, name?: string): Value {
     const made = this.#placer
       .note(LocalOp.build(this.#placer.builder, { resultTypes: [LocalType.get(wasmType(this.context, type))] }))
@@ -245,7 +247,7 @@ export class CodeBuilder {
     this.#placer.inside(op, op.bodyRegion, kind, body);
   }
 
-  /** Makes what `make` makes at `place`, which is in an open scope. */
+  /** Calls `make` with the insertion point `place`, which must be in an open scope. */
   within<T>(place: InsertionPoint, make: () => T): T {
     return this.#placer.builder.within(place, make);
   }
@@ -271,7 +273,7 @@ export class CodeBuilder {
     if (whenFalse !== undefined) this.#placer.inside(op, op.elseRegion, "arm", whenFalse);
   }
 
-  /** A value that is computed by one of two bodies. */
+  /** Builds a value that one of two bodies computes. */
   ifValue(condition: Value, type: WasmTypeName, whenTrue: () => Value, whenFalse: () => Value): Value {
     const known = this.i32Of(condition);
     if (known !== undefined) return known !== 0 ? whenTrue() : whenFalse();
@@ -289,13 +291,13 @@ export class CodeBuilder {
     BrOp.build(this.#placer.builder, { depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
   }
 
-  /** The same if `condition` is not 0. */
+  /** Like {@link br}, if `condition` is not 0. */
   brIf(depth: number, condition: Value): void {
     BrIfOp.build(this.#placer.builder, { condition, depth: IntegerAttr.get(IntegerType.get(this.context, 32), depth) });
   }
 
   /**
-   * A loop over `i = lower, lower + step, …` below `upper`, all i32. The body may leave nothing behind but in locals.
+   * A loop over `i = lower, lower + step, …` below `upper`, all i32. The body may pass values out only through locals.
    */
   countedLoop(
     bounds: { lower: Value; upper: Value; step: Value; isUnsigned?: boolean; name?: string | undefined },

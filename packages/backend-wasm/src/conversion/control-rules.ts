@@ -1,4 +1,4 @@
-/** Rules of structured control flow. Carried values and results go through locals. */
+/** Lowers structured control flow. Carried values and results go through locals. */
 import { at, type Block, defined, DenseArrayAttr, type Operation, type Region, type Value } from "@tt-opt/ir-core";
 import { countIteration } from "./interruption.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
@@ -19,13 +19,15 @@ class Carried {
     );
   }
 
-  /** Writes values, but those at `written`: all are read before the first is written, because they are in SSA form. */
+  /**
+   * Writes values, except for those at `written`. All are read before the first is written, since they are in SSA form.
+   */
   set(values: readonly Value[], written: ReadonlySet<number> = new Set()): void {
     const packed = values.map((value, i) => (written.has(i) ? [] : this.#lowering.pack(value)));
     packed.forEach((registers, i) => this.#write(i, registers));
   }
 
-  /** Writes one value, when nobody will read the old one any more. */
+  /** Writes one value; its old value must no longer be read. */
   setOne(index: number, value: Value): void {
     this.#write(index, this.#lowering.pack(value));
   }
@@ -46,9 +48,10 @@ class Carried {
 }
 
 /**
- * The operations that alone read a carried value and make the next one, with the value's position. Written at once, the
- * sums of a matrix product stay in their registers and every operand is consumed right after it was loaded; written at
- * the end of the iteration, all operands would have to be kept until then.
+ * The operations that are the only reader of a carried value and compute its next value, with the index of the value.
+ * If it is written immediately, the sums of a matrix product stay in their registers, and every operand is consumed
+ * right after it was loaded. If it were written at the end of the iteration, all operands would have to be kept until
+ * then.
  */
 function accumulators(body: Block, args: readonly Value[]): ReadonlyMap<Operation, number> {
   const result = new Map<Operation, number>();
@@ -151,14 +154,14 @@ const lowerSwitch: OperationRule = (lowering, op) => {
   results.get(op.results);
 };
 
-/** A region that is executed once: its operations go to where it stands. */
+/** Inlines a region that is executed once. */
 const lowerExecuteRegion: OperationRule = (lowering, op) => {
   if (!op.region(0).hasOneBlock) return lowering.reject(op, "it has several blocks; lift-cf-to-scf makes one of them");
   const terminator = lowering.block(entryOf(op.region(0)));
   op.results.forEach((result, i) => lowering.unpack(result, lowering.pack(terminator.operand(i))));
 };
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const controlRules: Readonly<Record<string, OperationRule>> = {
   "scf.for": lowerFor,
   "scf.if": lowerIf,

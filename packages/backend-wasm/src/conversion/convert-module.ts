@@ -1,4 +1,6 @@
-/** Replaces what a builtin module holds, one kernel and what it needs, by the `wasm.module` of the kernel. */
+/**
+ * Replaces the contents of a builtin module, one kernel and the functions it needs, by the `wasm.module` of the kernel.
+ */
 import { tts } from "@tt-opt/dialect-tt";
 import {
   endOf,
@@ -12,7 +14,7 @@ import type { ModuleOp } from "../dialect/index.ts";
 import { convertKernel, type Stop } from "./kernel.ts";
 import type { LoweringOptions } from "./lowering.ts";
 
-/** Converts `module` in place and gives its `wasm.module`. */
+/** Converts `module` in place and returns its `wasm.module`. */
 export function convertModule(module: BuiltinModuleOp, rw: Rewriter, options: LoweringOptions, stop: Stop): ModuleOp {
   const kernel = findKernel(module, stop);
   const old = [...module.body.ops()];

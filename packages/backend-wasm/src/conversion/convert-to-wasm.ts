@@ -1,31 +1,37 @@
-/** The last pass of the pipeline: from scalar and vector code on memory to the `wasm` dialect. */
+/** The last pass of the pipeline: lowers scalar and vector code on memory to the `wasm` dialect. */
 import { definePass, ModuleOp, opt } from "@tt-opt/ir-core";
 import { wasmDialect } from "../dialect/index.ts";
 import { convertModule } from "./convert-module.ts";
 
-/** Options of the pass, and of pipelines that end in it. */
+/** The options of the pass, and of pipelines that end with it. */
 export const convertToWasmOptions = {
-  relaxed: opt.bool(false, "use relaxed SIMD: fused multiply-add, which some engines do not have"),
-  shared: opt.bool(false, "let several workers execute programs of one launch: shared memory, real atomics"),
+  relaxed: opt.bool(false, "use relaxed SIMD with fused multiply-add, which some engines lack"),
+  shared: opt.bool(
+    false,
+    "let several workers execute the programs of one launch, with shared memory and atomic instructions",
+  ),
   alone: opt.bool(
     false,
-    "take for granted that nobody accesses memory while a program runs: updates need not be atomic",
+    "assume that no other thread accesses memory while a program runs, so that updates need not be atomic",
   ),
-  checkBounds: opt.bool(false, "check indices of gathers, assumptions, and that accesses lie in buffers of the launch"),
-  interruptible: opt.bool(false, "ask the launcher in loops of the kernel whether to go on"),
+  checkBounds: opt.bool(
+    false,
+    "check indices of gathers, assumptions, and that accesses are within buffers of the launch",
+  ),
+  interruptible: opt.bool(false, "let loops of the kernel ask the launcher whether to continue"),
   rowGroup: opt.int(
     0,
-    "rows of programs (y) of which each column is executed before the next one; 0: as suits the kernel",
+    "rows of programs (y) in a group whose columns are executed one after the other; 0: chosen for the kernel",
   ),
 } as const;
 
 /** `convert-to-wasm`. */
 export const convertToWasm = definePass({
   name: "convert-to-wasm",
-  summary: "make a WebAssembly module of a kernel",
-  description: `Takes a module with one kernel: a \`func.func\` with the attribute \`tt.kernel\`, or the only public one. Its body holds
-structured control flow, scalars, 128-bit vectors and memrefs; temporaries lie in a leading \`memref<?xi8>\` argument. The
-result is a \`wasm.module\` that exports \`run\`, which executes a range of programs.`,
+  summary: "lower a kernel to a WebAssembly module",
+  description: `Takes a module with one kernel: a \`func.func\` with the attribute \`tt.kernel\`, or the only public
+one. Its body holds structured control flow, scalars, 128-bit vectors and memrefs; temporaries are in a leading
+\`memref<?xi8>\` argument. The result is a \`wasm.module\` that exports \`run\`, which executes a range of programs.`,
   on: ModuleOp,
   options: convertToWasmOptions,
   dependentDialects: [wasmDialect],

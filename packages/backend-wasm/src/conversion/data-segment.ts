@@ -1,12 +1,12 @@
-/** Constant memory of a module: the initial values of `memref.global`, laid out one after the other. */
+/** The constant memory of a module: the initial values of `memref.global`, laid out consecutively. */
 
-/** Collects constants; each lies at a multiple of 64 bytes. */
+/** Collects constants; each is aligned to 64 bytes. */
 export class DataSegment {
   readonly #parts: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   readonly #offsets = new Map<string, number>();
   #size = 0;
 
-  /** The offset of the constant called `key`, whose bytes are made when it is first asked for. */
+  /** The offset of the constant called `key`; `make` computes its bytes on the first call. */
   offsetOf(key: string, make: () => Uint8Array): number {
     const known = this.#offsets.get(key);
     if (known !== undefined) return known;

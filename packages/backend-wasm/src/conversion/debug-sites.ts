@@ -1,4 +1,4 @@
-/** The prints and assertions of a kernel, which calls of the host refer to by number. */
+/** The prints and assertions of a kernel, which calls of the host identify by number. */
 import { fileLocation, type Operation } from "@tt-opt/ir-core";
 import type { DebugSite, SourcePosition } from "../runtime/kernel-module.ts";
 
@@ -16,7 +16,7 @@ export class DebugSites {
   }
 }
 
-/** Where an operation stands in the source. */
+/** The source position of an operation. */
 export function sourcePosition(op: Operation): { readonly source?: SourcePosition } {
   const found = fileLocation(op.loc);
   if (found === undefined) return {};

@@ -7,11 +7,11 @@ import type { Value } from "@tt-opt/ir-core";
 import type { VectorContext } from "./vector-context.ts";
 import { upperProducts } from "./vector-product-rules.ts";
 
-/** `x / divisor`, rounded towards zero; `divisor` is none of -1, 0 and 1. */
+/** `x / divisor`, rounded toward zero; `divisor` must not be -1, 0 or 1. */
 export function signedQuotient(v: VectorContext, x: Value, divisor: number): Value {
   const { factor, shift } = signedReciprocal(divisor);
   const high = upperProducts(v, x, v.splat(factor), "s");
-  // A factor of 33 bits lacks its first one.
+  // Corrects for the leading bit of a 33-bit factor.
   let scaled = high;
   if (divisor > 0 && factor < 0n) scaled = v.do("i32x4.add", high, x);
   else if (divisor < 0 && factor > 0n) scaled = v.do("i32x4.sub", high, x);
@@ -24,12 +24,12 @@ export function unsignedQuotient(v: VectorContext, x: Value, divisor: number): V
   const { factor, shift, isWide } = unsignedReciprocal(divisor);
   const high = upperProducts(v, x, v.splat(factor), "u");
   if (!isWide) return v.shift("shr_u", high, shift);
-  // `(x + high) >> shift` whose sum has 33 bits.
+  // `(x + high) >> shift`, where the sum has 33 bits.
   const half = v.shift("shr_u", v.do("i32x4.sub", x, high), 1);
   return v.shift("shr_u", v.do("i32x4.add", half, high), shift - 1);
 }
 
-/** A factor of 32 bits, signed, and the shift that follows. */
+/** A signed 32-bit factor and the subsequent shift. */
 function signedReciprocal(divisor: number): { readonly factor: bigint; readonly shift: number } {
   const d = BigInt(Math.abs(divisor));
   const limit = (1n << 31n) + (divisor < 0 ? 1n : 0n);
@@ -41,7 +41,7 @@ function signedReciprocal(divisor: number): { readonly factor: bigint; readonly 
   return { factor: BigInt.asIntN(32, divisor < 0 ? -factor : factor), shift: Number(power - 32n) };
 }
 
-/** A factor of 32 bits, or the low ones of one of 33, and the shift that follows. */
+/** A 32-bit factor, or the low bits of a 33-bit one, and the subsequent shift. */
 function unsignedReciprocal(divisor: number): {
   readonly factor: bigint;
   readonly shift: number;

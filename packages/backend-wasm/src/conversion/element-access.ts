@@ -1,4 +1,4 @@
-/** Reading and writing single elements of memory in the form in which registers hold them. */
+/** Reads and writes single elements of memory, in the form in which registers hold them. */
 import { IndexType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -17,12 +17,12 @@ export function loadElement(code: CodeBuilder, type: Type, { base, offset }: Add
   if (bytes === 4) return mask(code, type, code.op("i32.load", [base], at));
   if (bytes === 2) return mask(code, type, code.op("i32.load16_u", [base], at));
   const byte = code.op("i32.load8_u", [base], at);
-  // Any byte but 0 is true, whoever wrote it.
+  // Any nonzero byte is true, whoever wrote it.
   if (type instanceof IntegerType && type.width === 1) return code.op("i32.ne", [byte, code.i32(0)]);
   return mask(code, type, byte);
 }
 
-/** Clears bits that memory has and the type has not. */
+/** Clears bits that exist in memory but not in the type. */
 function mask(code: CodeBuilder, type: Type, value: Value): Value {
   const bits = numberKind(type)?.bits ?? 32;
   return bits === elementSize(type) * 8 ? value : code.op("i32.and", [value, code.i32(2 ** bits - 1)]);

@@ -1,4 +1,4 @@
-/** For tests: one operation on many operands, each executed by a program of its own. */
+/** For tests: evaluates one operation on many operands, each in a program of its own. */
 import { decodeFloat, encodeFloat, floatFormat, isFloatKind } from "@tt-opt/ir-core";
 import type { LoweringOptions } from "./lowering.ts";
 import { bufferAddress, compileText, runKernel } from "./testing.ts";
@@ -18,7 +18,7 @@ export function encode(type: string, value: number | bigint): bigint {
   return BigInt.asUintN(bitsOf(type), BigInt(value));
 }
 
-/** The number that a bit pattern means: floats as such, integers signed. */
+/** The number of a bit pattern: floats as such, integers signed. */
 export function decode(type: string, bits: bigint): number | bigint {
   return isFloatKind(type) ? decodeFloat(floatFormat(type), bits) : BigInt.asIntN(bitsOf(type), bits);
 }

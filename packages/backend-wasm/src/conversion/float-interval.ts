@@ -1,6 +1,6 @@
 /**
- * Bounds of floating-point values, so that a conversion to integers that cannot saturate is one instruction. They follow
- * from constants, from integers that were converted, and from extrema with either, whether they are operations or choices by
+ * Bounds of floating-point values, so that a conversion to integers that cannot saturate is one instruction. They
+ * follow from constants, from converted integers, and from minima and maxima of either, as operations or as selects by
  * a comparison.
  */
 import {
@@ -34,12 +34,12 @@ export interface FloatInterval {
   readonly mayBeNaN: boolean;
 }
 
-/** Whether every element of `interval` that is not NaN lies from `low` to `high`. */
+/** Whether every element of `interval` that is not NaN is in `[low, high]`. */
 export function isWithin(interval: FloatInterval, low: number, high: number): boolean {
   return interval.low >= low && interval.high <= high;
 }
 
-/** So many operations are looked through: what is behind them is not known any better, and may be reached in two ways. */
+/** The longest chain of operations that is followed; longer ones rarely give bounds, and may have many paths. */
 const maxDepth = 8;
 
 /** Above this, a rounded sum or product may be infinite. */
@@ -47,7 +47,7 @@ const greatestFinite = 3e38;
 
 const anything: FloatInterval = { low: -Infinity, high: Infinity, mayBeNaN: true };
 
-/** The bounds of `value`, an f32 or f64, or a vector of them. */
+/** The bounds of `value`, an f32 or f64 or a vector of them. */
 export function floatInterval(value: Value, depth = 0): FloatInterval {
   const op = value.definingOp;
   const type = elementTypeOrSelf(value.type);
@@ -77,7 +77,7 @@ function convertedInterval(op: Operation): FloatInterval {
   return op.is(SIToFPOp) ? { low: -half, high: half, mayBeNaN: false } : { low: 0, high: 2 * half, mayBeNaN: false };
 }
 
-/** The bounds of those elements of `value`, which lies in `interval`, for which `condition` holds. */
+/** The bounds of those elements of `value`, which has the bounds `interval`, for which `condition` holds. */
 function whereHolds(condition: Value, value: Value, interval: FloatInterval, depth: number): FloatInterval {
   const op = condition.definingOp;
   if (op?.is(OrIOp) === true && depth < maxDepth)
@@ -93,7 +93,7 @@ function whereHolds(condition: Value, value: Value, interval: FloatInterval, dep
   return interval;
 }
 
-/** No numbers, and NaN only if that is in `interval`. */
+/** No numbers, and NaN only if `interval` includes it. */
 function onlyNaN({ mayBeNaN }: FloatInterval): FloatInterval {
   return { low: Infinity, high: -Infinity, mayBeNaN };
 }
@@ -106,13 +106,13 @@ function joined(a: FloatInterval, b: FloatInterval): FloatInterval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high), mayBeNaN: a.mayBeNaN || b.mayBeNaN };
 }
 
-/** An extremum that is NaN if either operand is. */
+/** A minimum or maximum that is NaN if either operand is. */
 function extremum(isMaximum: boolean, a: FloatInterval, b: FloatInterval): FloatInterval {
   const choose = isMaximum ? Math.max : Math.min;
   return { low: choose(a.low, b.low), high: choose(a.high, b.high), mayBeNaN: a.mayBeNaN || b.mayBeNaN };
 }
 
-/** An extremum that prefers numbers: where one operand is NaN, it is the other one. */
+/** A minimum or maximum that prefers numbers: if one operand is NaN, it is the other one. */
 function extremumOfNumbers(isMaximum: boolean, a: FloatInterval, b: FloatInterval): FloatInterval {
   let result = extremum(isMaximum, a, b);
   if (a.mayBeNaN) result = joined(result, b);
@@ -120,14 +120,14 @@ function extremumOfNumbers(isMaximum: boolean, a: FloatInterval, b: FloatInterva
   return { ...result, mayBeNaN: a.mayBeNaN && b.mayBeNaN };
 }
 
-/** A sum, difference or product of finite numbers, with room for how it is rounded. */
+/** A sum, difference or product of finite numbers, with a margin for rounding. */
 function combined(op: Operation, a: FloatInterval, b: FloatInterval): FloatInterval {
   const ends = op.is(MulFOp)
     ? [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high]
     : op.is(AddFOp)
       ? [a.low + b.low, a.high + b.high]
       : [a.low - b.high, a.high - b.low];
-  // An infinite operand makes an end infinite or NaN.
+  // An infinite operand makes a bound infinite or NaN.
   const greatest = Math.max(...ends.map(Math.abs));
   if (!(greatest < greatestFinite)) return anything;
   const exact = { low: Math.min(...ends), high: Math.max(...ends), mayBeNaN: a.mayBeNaN || b.mayBeNaN };

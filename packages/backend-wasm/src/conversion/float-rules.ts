@@ -1,6 +1,6 @@
 /**
  * Scalar rules of `arith` and `math` on floats. Small floats are computed in f32 and rounded once: f32 has more than
- * twice their precision plus two bits, so the result of `+ - * /` and `sqrt` is the correctly rounded one.
+ * twice their precision plus two bits, so the results of `+ - * /` and `sqrt` are correctly rounded.
  */
 import { Elementwise, type Value } from "@tt-opt/ir-core";
 import { CmpFPredicate, type FloatPredicate } from "@tt-opt/dialect-std";
@@ -12,7 +12,7 @@ import { isConvertible } from "./small-float.ts";
 type Wide = "f32" | "f64";
 type Compute = (s: ScalarContext, wide: Wide, ...args: readonly Value[]) => Value;
 
-/** The registers of all operands as floats that WebAssembly computes with. */
+/** The operands as floats that WebAssembly computes with. */
 export function widened(s: ScalarContext): { readonly wide: Wide; readonly args: readonly Value[] } {
   const kind = s.kind();
   if (kind.kind === "float") return { wide: kind.wasm, args: s.args };
@@ -21,7 +21,7 @@ export function widened(s: ScalarContext): { readonly wide: Wide; readonly args:
   return { wide: "f32", args: s.args.map((arg) => s.helpers.decode(s.code, kind.format, arg)) };
 }
 
-/** `value` in the register of the result. */
+/** Converts `value` to the register of the result. */
 export function narrowed(s: ScalarContext, value: Value): Value {
   const kind = s.resultKind();
   return kind.kind === "small-float" ? s.helpers.encode(s.code, kind.format, "nearest-even", value) : value;
@@ -34,7 +34,7 @@ function computed(compute: Compute): ScalarRule {
   };
 }
 
-/** An instruction of its own. */
+/** A rule for an operation that is one instruction. */
 function direct(suffix: Parameters<ScalarContext["float"]>[1]): ScalarRule {
   return computed((s, wide, ...args) => s.float(wide, suffix, ...args));
 }
@@ -44,13 +44,13 @@ function isNaNValue(s: ScalarContext, wide: Wide, x: Value): Value {
   return s.float(wide, "ne", x, x);
 }
 
-/** The extremum that prefers a number to NaN. */
+/** The minimum or maximum that prefers a number to NaN. */
 function numberExtremum(suffix: "min" | "max"): ScalarRule {
   return computed((s, wide, ...args) => {
     const [a, b] = [args[0] ?? s.arg(0), args[1] ?? s.arg(1)];
-    // A comparison with NaN is false; which of two zeros is the result is left open.
+    // A comparison with NaN is false. Which of two zeros is the result is unspecified.
     const better = suffix === "max" ? "gt" : "lt";
-    // A reduction combines elements of its first operand, and what they give with its second.
+    // A reduction combines elements of its first operand, and the result with its second.
     const [first, second] = s.op.has(Elementwise) ? s.op.operands : [s.op.operands[0]];
     if (first !== undefined && isNeverNaN(first)) return s.select(b, a, s.float(wide, better, b, a));
     if (second !== undefined && isNeverNaN(second)) return s.select(a, b, s.float(wide, better, a, b));
@@ -59,12 +59,12 @@ function numberExtremum(suffix: "min" | "max"): ScalarRule {
   });
 }
 
-/** Whether the pattern of a negative zero is NaN, so that the sign bit alone does not say the sign. */
+/** Whether the pattern of a negative zero is NaN, so that the sign bit alone does not determine the sign. */
 export function hasOneZero(kind: NumberKind): boolean {
   return kind.kind === "small-float" && kind.format.encoding === "fnuz";
 }
 
-/** A change of the sign bit, which keeps the bits of a NaN. */
+/** A change of the sign bit, which preserves the bits of a NaN. */
 function signBit(suffix: "neg" | "abs"): ScalarRule {
   return (s) => {
     const kind = s.kind();
@@ -110,7 +110,7 @@ const multiplyAdd: ScalarRule = (s) => {
   return narrowed(s, s.helpers.roundToOdd(code, sum));
 };
 
-/** To the nearest integer, ties away from zero. */
+/** Rounds to the nearest integer, ties away from zero. */
 const roundAway: ScalarRule = computed((s, wide, ...args) => {
   const x = args[0] ?? s.arg(0);
   const truncated = s.float(wide, "trunc", x);
@@ -172,7 +172,7 @@ const compareRule: ScalarRule = (s) => {
   return compareFloats(s, wide, predicate, args[0] ?? s.arg(0), args[1] ?? s.arg(1));
 };
 
-/** A question about one float. */
+/** A predicate on one float. */
 function classification(ask: (s: ScalarContext, wide: Wide, x: Value) => Value): ScalarRule {
   return (s) => {
     const { wide, args } = widened(s);
@@ -180,7 +180,7 @@ function classification(ask: (s: ScalarContext, wide: Wide, x: Value) => Value):
   };
 }
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const floatRules: Readonly<Record<string, ScalarRule>> = {
   "arith.addf": direct("add"),
   "arith.subf": direct("sub"),

@@ -1,10 +1,11 @@
 /**
- * C's `fmod` for f64: exact, by long division in binary. The loop takes one step per bit by which the exponents differ.
+ * C's `fmod` for f64: exact, by binary long division. The loop takes one step per bit of difference between the
+ * exponents.
  */
 import type { Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 
-/** The remainder of `x / y` that has the sign of `x`; NaN for infinite `x`, zero `y` or NaN. */
+/** The remainder of `x / y` with the sign of `x`; NaN for infinite `x`, zero `y` or NaN. */
 export function buildFmod(code: CodeBuilder, x: Value, y: Value): Value {
   const magnitudeX = code.op("f64.abs", [x]);
   const magnitudeY = code.op("f64.abs", [y]);
@@ -32,9 +33,9 @@ export function buildFmod(code: CodeBuilder, x: Value, y: Value): Value {
 }
 
 /**
- * The remainder of positive `x >= y`: subtracts `y * 2^k` for falling `k`. Doubling and halving by powers of two of an
- * f64 are exact as long as nothing overflows or becomes subnormal, so `x` is brought near the top of the range of `y`
- * by doubling `y` while it stays at most `x / 2`, and each subtraction of close numbers is exact (Sterbenz).
+ * The remainder of positive `x >= y`: subtracts `y * 2^k` for decreasing `k`. Doubling and halving an f64 are exact
+ * unless it overflows or becomes subnormal. `y` is therefore doubled while it is at most `x / 2`, and each subtraction
+ * of close numbers is exact (Sterbenz).
  */
 function divide(code: CodeBuilder, x: Value, y: Value): Value {
   const rest = code.local("f64", "rest");

@@ -1,6 +1,6 @@
 /**
- * Folds of the integer instructions that lowering itself makes: address arithmetic with constants, comparisons of
- * constants. What was foldable in the source has been folded before.
+ * Folds integer instructions that the lowering itself builds: address arithmetic with constants, comparisons of
+ * constants. Operations of the source have been folded before.
  */
 import { IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
@@ -30,7 +30,7 @@ const binary32: Partial<Record<Mnemonic, Fold32>> = {
   "i32.ge_u": (a, b) => Number(a >>> 0 >= b >>> 0),
 };
 
-/** The value of an instruction that need not be executed; undefined if it must. */
+/** The value of an instruction that need not be executed; undefined if it must be. */
 export function foldInstruction(code: CodeBuilder, mnemonic: Mnemonic, operands: readonly Value[]): Value | undefined {
   const [lhs, rhs] = operands;
   if (lhs === undefined) return undefined;
@@ -63,7 +63,7 @@ export function foldInstruction(code: CodeBuilder, mnemonic: Mnemonic, operands:
   }
 }
 
-/** `x * 0`, `x * 1` and `x * 2^n`. */
+/** Folds `x * 0`, `x * 1` and `x * 2^n`. */
 function foldProduct(code: CodeBuilder, x: Value, constant: Value, factor: number | undefined): Value | undefined {
   if (factor === undefined) return undefined;
   if (factor === 0) return constant;
@@ -110,7 +110,7 @@ function foldWrap(code: CodeBuilder, x: Value): Value | undefined {
   return code.op("i32x4.extract_lane", [op.operand(0)], { lane: 2 * laneNumber(op) });
 }
 
-/** The number of the lane that an instruction takes. */
+/** The lane index of an instruction. */
 export function laneNumber(op: Operation): number {
   const lane = op.attribute("lane");
   return lane instanceof IntegerAttr ? lane.number : 0;

@@ -1,6 +1,6 @@
 /**
- * Functions that the module shares among operations: conversions of small floats, the remainder of floats. They are
- * made when first asked for and are pure, so that calls of them are numbered and hoisted like instructions.
+ * Functions that operations of a module share: conversions of small floats, the remainder of floats. They are created
+ * on first use and are pure, so their calls are numbered and hoisted like instructions.
  */
 import {
   at,
@@ -32,7 +32,7 @@ export interface Signature {
   readonly exportAs?: string;
 }
 
-/** Adds a function to the end of `module`; `body` gives the results. */
+/** Adds a function at the end of `module`; `body` returns the results. */
 export function addFunction(
   context: Context,
   module: Block,
@@ -61,7 +61,7 @@ export function addFunction(
   });
 }
 
-/** Ends of the names of functions that round. */
+/** Suffixes of the names of rounding functions. */
 const suffixes: Readonly<Record<FloatRounding, string>> = {
   "nearest-even": "",
   "nearest-away": "_rna",
@@ -84,7 +84,7 @@ export class Helpers {
     this.#loc = loc;
   }
 
-  /** The f32 for the bits of a small float. */
+  /** Decodes the bits of a small float to f32. */
   decode(code: CodeBuilder, format: FloatFormat, bits: Value): Value {
     if (format.name === "bf16") return decodeSmall(scalarLane(code), format, bits);
     const name = `${format.name}_to_f32`;
@@ -92,28 +92,28 @@ export class Helpers {
     return at(code.call(name, [bits], ["f32"], true), 0);
   }
 
-  /** The bits of a small float for an f32. */
+  /** Encodes an f32 to the bits of a small float. */
   encode(code: CodeBuilder, format: FloatFormat, rounding: FloatRounding, value: Value): Value {
     const name = `f32_to_${format.name}${suffixes[rounding]}`;
     this.#ensure(name, ["f32"], "i32", (inner, args) => encodeSmall(scalarLane(inner), format, rounding, at(args, 0)));
     return at(code.call(name, [value], ["i32"], true), 0);
   }
 
-  /** The f32 of an f64, rounded to odd: rounding it again to a narrower format is as good as rounding once. */
+  /** Rounds an f64 to f32, to odd: a second rounding to a narrower format then equals a single rounding. */
   roundToOdd(code: CodeBuilder, value: Value): Value {
     const name = "f64_to_f32_odd";
     this.#ensure(name, ["f64"], "f32", (inner, args) => roundToOdd(inner, at(args, 0)));
     return at(code.call(name, [value], ["f32"], true), 0);
   }
 
-  /** The sum of two f64, rounded to odd: a later rounding to fewer bits gives what one rounding would have given. */
+  /** The sum of two f64, rounded to odd: a later rounding to fewer bits equals a single rounding. */
   sumToOdd(code: CodeBuilder, a: Value, b: Value): Value {
     const name = "f64_sum_odd";
     this.#ensure(name, ["f64", "f64"], "f64", (inner, args) => sumToOdd(inner, at(args, 0), at(args, 1)));
     return at(code.call(name, [a, b], ["f64"], true), 0);
   }
 
-  /** The f32 of an f64. */
+  /** Rounds an f64 to f32. */
   demote(code: CodeBuilder, rounding: FloatRounding, value: Value): Value {
     if (rounding === "nearest-even") return code.op("f32.demote_f64", [value]);
     const name = `f64_to_f32${suffixes[rounding]}`;
@@ -127,7 +127,7 @@ export class Helpers {
     return at(code.call("fmod", [a, b], ["f64"], true), 0);
   }
 
-  /** Makes the function `name` unless it is there. */
+  /** Creates the function `name` unless it exists. */
   ensure(
     name: string,
     signature: Signature,
@@ -149,7 +149,7 @@ export class Helpers {
   }
 }
 
-/** The bits of the f32 nearest to `x`, moved one step toward zero if it is beyond `x`; and whether it is inexact. */
+/** The bits of the f32 nearest to `x`, moved one step toward zero if it is beyond `x`, and whether it is inexact. */
 function truncated(code: CodeBuilder, x: Value): { bits: Value; isInexact: Value } {
   const near = code.op("f32.demote_f64", [x]);
   const back = code.op("f64.promote_f32", [near]);
@@ -158,13 +158,15 @@ function truncated(code: CodeBuilder, x: Value): { bits: Value; isInexact: Value
   return { bits: code.op("i32.sub", [bits, isBeyond]), isInexact: code.op("f64.ne", [back, x]) };
 }
 
-/** The bits of one of the two f32 around `x`, and one more, which is further from zero, where that is the other one. */
+/**
+ * The bits of one of the two f32 values around `x`, plus one, which is farther from zero, if the other one is required.
+ */
 function demote(code: CodeBuilder, rounding: Exclude<FloatRounding, "nearest-even">, x: Value): Value {
   if (rounding === "nearest-away") {
     const near = code.op("f32.demote_f64", [x]);
     const bits = code.op("i32.reinterpret_f32", [near]);
     const next = code.op("f32.reinterpret_i32", [code.op("i32.add", [bits, code.i32(1)])]);
-    // Only where `x` is in the middle has the nearest been chosen by parity; both differences are exact there.
+    // The nearest value was selected by parity only if `x` is in the middle; both differences are exact there.
     const below = code.op("f64.sub", [x, code.op("f64.promote_f32", [near])]);
     const above = code.op("f64.sub", [code.op("f64.promote_f32", [next]), x]);
     return code.op("f32.reinterpret_i32", [code.op("i32.add", [bits, code.op("f64.eq", [below, above])])]);
@@ -180,13 +182,13 @@ function demote(code: CodeBuilder, rounding: Exclude<FloatRounding, "nearest-eve
 function sumToOdd(code: CodeBuilder, a: Value, b: Value): Value {
   const add = (x: Value, y: Value): Value => code.op("f64.add", [x, y]);
   const sub = (x: Value, y: Value): Value => code.op("f64.sub", [x, y]);
-  // Knuth's exact sum: what was rounded off.
+  // Knuth's exact sum gives the rounding error.
   const sum = add(a, b);
   const part = sub(sum, a);
   const error = add(sub(a, sub(sum, part)), sub(b, part));
   const bits = code.op("i64.reinterpret_f64", [sum]);
   const one = code.i64(1n);
-  // Away from zero by one where the error has the sign of the sum, else towards it; a NaN, beside infinities, is no
+  // Away from zero by one if the error has the sign of the sum, else toward zero; a NaN, from infinities, is not an
   // error.
   const differ = code.op("i64.xor", [bits, code.op("i64.reinterpret_f64", [error])]);
   const step = code.op("i64.or", [code.op("i64.shr_s", [differ, code.i64(63n)]), one]);
@@ -198,6 +200,6 @@ function sumToOdd(code: CodeBuilder, a: Value, b: Value): Value {
 
 function roundToOdd(code: CodeBuilder, x: Value): Value {
   const { bits, isInexact } = truncated(code, x);
-  // A NaN compares unequal to itself: setting a bit of it leaves it a NaN.
+  // A NaN compares unequal to itself; setting a bit of it leaves it a NaN.
   return code.op("f32.reinterpret_i32", [code.op("i32.or", [bits, isInexact])]);
 }

@@ -1,26 +1,26 @@
-/** Facts about instructions that are asked for each time one is made. */
+/** Facts about instructions that are needed whenever one is built. */
 import { defined, fail, type OpDefinition } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import { instruction, opcodeOf, type WasmTypeName } from "../dialect/index.ts";
 
-/** What is asked of an instruction each time it is made. */
+/** The facts about an instruction that are needed whenever one is built. */
 export interface InstructionInfo {
   readonly definition: OpDefinition;
   readonly isPure: boolean;
-  /** The type of its result; of no meaning if it has none. */
+  /** The type of its result; meaningless if it has none. */
   readonly result: WasmTypeName;
   readonly notNegative: NotNegative;
 }
 
 /**
- * Of which operands it takes that they are not negative (addresses and indices, far from overflow) for the result to be
- * so, too; "no" if nothing is known.
+ * The operands that must be non-negative (addresses and indices, far from overflow) for the result to be non-negative;
+ * "no" if nothing is known.
  */
 export type NotNegative = "ofAll" | "ofOne" | "always" | "no";
 
 const infos = new Map<Mnemonic, InstructionInfo>();
 
-/** What is asked of `mnemonic`. */
+/** The facts about `mnemonic`. */
 export function infoOf(mnemonic: Mnemonic): InstructionInfo {
   let info = infos.get(mnemonic);
   if (info === undefined) {

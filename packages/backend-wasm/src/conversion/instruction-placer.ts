@@ -1,7 +1,7 @@
 /**
- * Where the operations of one WebAssembly function go. Pure operations are numbered while they are made: one that
- * exists already is reused, and one whose operands do not change in a loop is put before the loop. The stack of scopes
- * is the stack of open control structures.
+ * Places the operations of one WebAssembly function. Pure operations are numbered as they are built: an existing one is
+ * reused, and one whose operands are invariant in a loop is placed before the loop. The stack of scopes is the stack of
+ * open control structures.
  */
 import {
   at,
@@ -19,32 +19,32 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 
-/** `loop` and `guard` may be left upwards by pure operations, `arm` (of an `if`) and `function` may not. */
+/** Pure operations may be moved out of a `loop` and a `guard`, but not out of an `arm` (of an `if`) or a `function`. */
 export type ScopeKind = "function" | "loop" | "guard" | "arm";
 
 interface Scope {
   readonly kind: ScopeKind;
   readonly block: Block;
-  /** The operation of the enclosing scope's block that this scope lies in. */
+  /** The operation of the enclosing scope's block that contains this scope. */
   readonly anchor: Operation | undefined;
 }
 
-/** What is known of a value. */
+/** Facts about a value. */
 interface Fact {
-  /** Differs from that of all other values. */
+  /** A unique number of the value. */
   readonly id: number;
   depth: number;
 }
 
 /** See the file's header. */
 export class InstructionPlacer {
-  /** Makes operations at the end of the innermost scope. */
+  /** Builds operations at the end of the innermost scope. */
   readonly builder: Builder;
   readonly #scopes: Scope[] = [];
   readonly #facts = new Map<Value, Fact>();
   /**
-   * Pure operations by a hash of their parts; of those with equal hashes, the later ones have the next free numbers.
-   * Those of scopes that have been left are replaced when they are wanted again.
+   * Pure operations by a hash of their parts; operations with equal hashes are at the next free numbers. Those of
+   * closed scopes are replaced when they are needed again.
    */
   readonly #known = new Map<number, Operation>();
   readonly #noAttributes: DictionaryAttr;
@@ -57,12 +57,12 @@ export class InstructionPlacer {
     this.#scopes.push({ kind: "function", block: body, anchor: undefined });
   }
 
-  /** How many control structures the definition of `value` lies in. */
+  /** The number of control structures around the definition of `value`. */
   depthOf(value: Value): number {
     return this.#facts.get(value)?.depth ?? 0;
   }
 
-  /** A region with an empty block. */
+  /** Creates a region with an empty block. */
   region(): Region {
     const region = new Region();
     this.builder.createBlock(region);
@@ -77,7 +77,7 @@ export class InstructionPlacer {
     this.#scopes.pop();
   }
 
-  /** The result of a pure operation: of one that exists, or of a new one where its operands allow it. */
+  /** The result of a pure operation: an existing one, or a new one in the outermost scope that its operands allow. */
   place(definition: OpDefinition, operands: readonly Value[], type: Type, properties: DictionaryAttr): Value {
     let place = definition.number + Math.imul(properties.id, 0x9e3779b1);
     let needed = 0;
@@ -104,7 +104,7 @@ export class InstructionPlacer {
     return value;
   }
 
-  /** Whether the scope that `op` was put in is open. */
+  /** Whether the scope of `op` is still open. */
   #isVisible(op: Operation): boolean {
     const scope = this.#scopes[this.depthOf(op.resultAt(0))];
     return scope !== undefined && scope.block === op.block;
@@ -116,8 +116,8 @@ export class InstructionPlacer {
   }
 
   /**
-   * The outermost scope that an operation can be moved to without being in an arm's place, the innermost of its
-   * operands being in scope `needed`.
+   * The outermost scope that an operation can be moved to without leaving an arm; `needed` is the scope of its
+   * innermost operand.
    */
   #home(needed: number): number {
     let home = this.#scopes.length - 1;
@@ -135,7 +135,7 @@ export class InstructionPlacer {
     return fact;
   }
 
-  /** Makes an instruction here. */
+  /** Builds an instruction here. */
   create(
     definition: OpDefinition,
     operands: readonly Value[],
@@ -145,7 +145,7 @@ export class InstructionPlacer {
     return this.note(this.raw(definition, operands, types, properties));
   }
 
-  /** Makes an operation here without the checks of its builder. */
+  /** Builds an operation here without the checks of its builder. */
   raw(
     definition: OpDefinition,
     operands: readonly Value[],
@@ -164,7 +164,7 @@ export class InstructionPlacer {
     });
   }
 
-  /** Remembers where the results of an operation that is not moved are defined. */
+  /** Records the scope of the results of an operation that is not moved. */
   note<O extends Operation>(op: O): O {
     for (const result of op.results) this.#factOf(result).depth = this.#scopes.length - 1;
     return op;

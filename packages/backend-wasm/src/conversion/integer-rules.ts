@@ -1,4 +1,4 @@
-/** Scalar rules of `arith` on integers. Nothing traps: divisors and shift amounts without a meaning are replaced. */
+/** Scalar rules of `arith` on integers. Nothing traps: meaningless divisors and shift amounts are replaced. */
 import type { Value } from "@tt-opt/ir-core";
 import { CmpIPredicate, type IntegerPredicate } from "@tt-opt/dialect-std";
 import type { IntegerKind } from "./number-kind.ts";
@@ -28,7 +28,7 @@ function constantInteger(s: ScalarContext, value: Value): bigint | undefined {
   return constant === undefined ? undefined : BigInt(constant);
 }
 
-/** `b`, or 1 where it is 0: what is divided by 0 gives itself and no remainder. */
+/** `b`, or 1 if it is 0: a division by 0 returns the dividend and no remainder. */
 function nonZero(s: ScalarContext, kind: IntegerKind, b: Value): Value {
   const constant = constantInteger(s, b);
   if (constant !== undefined && constant !== 0n) return b;
@@ -39,14 +39,14 @@ function divideUnsigned(s: ScalarContext, kind: IntegerKind, a: Value, b: Value)
   return s.int(kind, "div_u", a, nonZero(s, kind, b));
 }
 
-/** The quotient of signed readings, not wrapped. */
+/** The signed quotient, not wrapped. */
 function divideSigned(s: ScalarContext, kind: IntegerKind, a: Value, b: Value): Value {
   const constant = constantInteger(s, b);
   const isFull = kind.bits === 32 || kind.bits === 64;
   if (!isFull || (constant !== undefined && constant !== 0n && constant !== -1n)) {
     return s.int(kind, "div_s", a, nonZero(s, kind, b));
   }
-  // 0 and -1 are the divisors that may trap; by -1, negation gives the wrapped quotient.
+  // Only the divisors 0 and -1 may trap. For -1, negation gives the wrapped quotient.
   const one = s.constant(kind, 1);
   const isSpecial = s.int(kind, "lt_u", s.int(kind, "add", b, one), s.constant(kind, 2));
   const quotient = s.int(kind, "div_s", a, s.select(one, b, isSpecial));
@@ -54,7 +54,7 @@ function divideSigned(s: ScalarContext, kind: IntegerKind, a: Value, b: Value): 
   return s.select(negated, quotient, s.int(kind, "eq", b, s.constant(kind, -1)));
 }
 
-/** A division that rounds down (`floor`) or up: corrects the truncated quotient where there is a remainder. */
+/** A division that rounds down (`floor`) or up: corrects the truncated quotient if there is a remainder. */
 function roundedDivision(direction: "floor" | "ceil"): ScalarRule {
   return binary((s, kind, unsignedA, unsignedB) => {
     const a = s.signed(kind, unsignedA);
@@ -77,7 +77,7 @@ const ceilDivideUnsigned = binary((s, kind, a, b) => {
   return s.select(s.int(kind, "add", quotient, s.constant(kind, 1)), quotient, isRounded);
 });
 
-/** A shift; amounts from the width on give what shifting further would. */
+/** A shift; amounts of at least the width give the result of shifting bit by bit. */
 function shift(suffix: "shl" | "shr_u" | "shr_s"): ScalarRule {
   return binary((s, kind, a, b) => {
     const value = suffix === "shr_s" ? s.signed(kind, a) : a;
@@ -138,7 +138,7 @@ function mulExtended(isSigned: boolean): ScalarRule {
   };
 }
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const integerRules: Readonly<Record<string, ScalarRule>> = {
   "arith.addi": wrapping("add"),
   "arith.subi": wrapping("sub"),

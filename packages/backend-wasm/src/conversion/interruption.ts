@@ -1,7 +1,7 @@
 /**
- * Lets the host stop a program that is in a loop, for kernels that are compiled with `interruptible`. The loops of the
- * kernel's source count their iterations down in a word of scratch memory that belongs to the launcher; when it is used
- * up, the host is asked, which fills it again or throws. Loops over the elements of blocks end by themselves.
+ * Lets the host stop a program in a loop, for kernels compiled with `interruptible`. Loops of the kernel's source
+ * decrement a counter in the launcher's part of scratch memory. When it reaches zero, the host is called, which resets
+ * it or throws. Loops over the elements of blocks always terminate.
  */
 import { IntegerAttr, IntegerType, type Operation } from "@tt-opt/ir-core";
 import { scf } from "@tt-opt/dialect-std";
@@ -9,15 +9,15 @@ import { tt } from "@tt-opt/dialect-tt";
 import { iterationsWord } from "../runtime/kernel-module.ts";
 import type { Lowering } from "./lowering.ts";
 
-/** Name of the imported function that is asked. */
+/** The name of the imported function. */
 export const interrupt = "interrupt";
 
-/** Whether `op` is a loop of the kernel's source: those that passes make count in `index`. */
+/** Whether `op` is a loop of the kernel's source; loops built by passes count in `index`. */
 export function isSourceLoop(op: Operation): boolean {
   return op.is(scf.WhileOp) || (op.is(scf.ForOp) && op.operand(0).type instanceof IntegerType);
 }
 
-/** Counts an iteration of `loop`, at its beginning; nothing if the kernel is not to be interrupted. */
+/** Counts an iteration of `loop` at its beginning; does nothing if the kernel is not interruptible. */
 export function countIteration(lowering: Lowering, loop: Operation): void {
   const { code, program, options } = lowering;
   if (!options.interruptible || !isSourceLoop(loop)) return;
@@ -29,7 +29,7 @@ export function countIteration(lowering: Lowering, loop: Operation): void {
   );
 }
 
-/** Whether a loop looks at memory that other programs change. */
+/** Whether a loop reads memory that other programs change. */
 function isWaiting(loop: Operation): boolean {
   let found = false;
   loop.walk((op) => {

@@ -1,6 +1,6 @@
 /**
- * What the launcher has to know of a kernel, as an attribute of `wasm.module`: so it is part of the text of a module
- * and survives passes on it. Plain values become attributes and back by their kind.
+ * The data that the launcher needs about a kernel, as an attribute of `wasm.module`: it is part of the text of a module
+ * and survives passes. Plain values are converted to attributes and back by their kind.
  */
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -25,7 +25,7 @@ import {
   type SourcePosition,
 } from "../runtime/kernel-module.ts";
 
-/** Everything of a kernel but its code. */
+/** Everything about a kernel except for its code. */
 export interface KernelInfo {
   readonly name: string;
   readonly params: readonly KernelParam[];
@@ -87,7 +87,7 @@ function siteOf(site: DebugSite): PlainObject {
   return { kind: "print", prefix: site.prefix, hex: site.hex, operands, source: positionOf(site.source) };
 }
 
-/** The attribute that says what `info` says. */
+/** Converts `info` to an attribute. */
 export function kernelAttribute(context: Context, info: KernelInfo): DictionaryAttr {
   const attribute = toAttribute(context, {
     name: info.name,
@@ -113,7 +113,7 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
 const paramTypes: readonly KernelParamType[] = ["ptr", "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"];
 const accessKinds: readonly KernelAccess[] = ["read", "write", "readwrite", "none"];
 
-/** Reads a dictionary by name and kind; what is missing or of another kind is an error. */
+/** Reads a dictionary by name and kind; a missing entry or one of another kind is an error. */
 class Reader {
   readonly #dictionary: DictionaryAttr;
 
@@ -193,8 +193,8 @@ function readParam(attribute: Attribute): KernelParam {
 }
 
 /**
- * What {@link kernelAttribute} wrote.
- * @throws TypeError if the attribute was written by someone else and lacks something.
+ * Converts an attribute of {@link kernelAttribute} back.
+ * @throws TypeError if the attribute lacks an entry or has one of another kind.
  */
 export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
   const r = new Reader(attribute);

@@ -1,10 +1,10 @@
-/** What the arguments of a kernel's function mean to its launcher. */
+/** The parameters of a kernel as its launcher sees them. */
 import { type BlockArgument, IndexType, type Type } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
 import type { WasmTypeName } from "../dialect/index.ts";
 import type { KernelParam, KernelParamType } from "../runtime/kernel-module.ts";
 
-/** How `run` takes each type of parameter. */
+/** The type by which `run` takes each type of parameter. */
 export const abiType: Readonly<Record<KernelParamType, WasmTypeName>> = {
   ptr: "i32",
   i1: "i32",
@@ -19,8 +19,8 @@ export const abiType: Readonly<Record<KernelParamType, WasmTypeName>> = {
 };
 
 /**
- * The parameter that an argument of a kernel's function stands for, before or after lowering; undefined if a launcher
- * has no values of its type.
+ * The parameter for an argument of a kernel's function, before or after lowering; undefined if a launcher has no values
+ * of its type.
  */
 export function kernelParam(arg: BlockArgument): Omit<KernelParam, "access"> | undefined {
   const type = paramTypeOf(arg.type);

@@ -1,7 +1,7 @@
 /**
- * Makes a `wasm.module` of a kernel: the exported `run` executes a range of programs. What is the same for all of them
- * is computed before the loop over them. An engine replaces the code of a function by a faster version between two
- * calls only, so the launcher's first ranges are short.
+ * Builds the `wasm.module` of a kernel: the exported `run` executes a range of programs. Values that all of them share
+ * are computed before the loop over programs. An engine replaces the code of a function by a faster version only
+ * between two calls, so the launcher's first ranges are short.
  */
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -47,10 +47,10 @@ import { encodeSmall } from "./small-float.ts";
 
 const maxPages = 65536;
 
-/** As many rows of programs as a grid may have. */
+/** The largest number of rows of programs in a grid. */
 const allRows = 2 ** 31 - 1;
 
-/** A parameter of the kernel and the argument that it becomes. */
+/** A parameter of the kernel and the argument for it. */
 interface Param {
   readonly info: KernelParam;
   readonly arg: Value;
@@ -61,7 +61,7 @@ interface Param {
 /** Ends the conversion with an error. */
 export type Stop = (op: Operation, message: string) => never;
 
-/** Makes the module at the builder's insertion point; its source function is left as it is. */
+/** Builds the module at the builder's insertion point; the source function is left unchanged. */
 export function convertKernel(b: Builder, kernel: Operation, options: LoweringOptions, stop: Stop): ModuleOp {
   const { context } = b;
   const entry = defined(kernel.region(0).entry, "the kernel's body");
@@ -115,7 +115,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   });
 }
 
-/** What lowering a program adds to the module. */
+/** What the lowering of a program adds to the module. */
 interface KernelState {
   readonly data: DataSegment;
   readonly sites: DebugSites;
@@ -128,7 +128,7 @@ function declaredScratch(kernel: Operation): number {
   return Math.max(tts.reservedBytes, tts.declaredBytes(kernel, "scratch") ?? 0);
 }
 
-/** What the operations of a kernel need of the launcher. */
+/** The functions of the launcher that the operations of a kernel need. */
 function needsOf(kernel: Operation): { print: boolean; assert: boolean; addresses: boolean; loops: boolean } {
   const definitions = new Set<OpDefinition>();
   let addresses = false;
@@ -153,7 +153,7 @@ function importMemory(b: Builder, shared: boolean): void {
   });
 }
 
-/** Imports `env.name`, which gives nothing. */
+/** Imports `env.name`, which has no results. */
 function importFunction(b: Builder, name: string, params: readonly WasmTypeName[]): void {
   const types = params.map((each) => wasmType(b.context, each));
   ImportOp.build(b, {
@@ -180,13 +180,13 @@ function kernelParams(kernel: Operation, entry: Block, accessesUnknown: boolean,
   });
 }
 
-/** Whether a leading argument of `type` is the memory for temporaries that `plan-scratch` adds: `memref<?xi8>`. */
+/** Whether a leading argument of `type` is the arena that `plan-scratch` adds: `memref<?xi8>`. */
 function isArena(type: Type): type is MemRefType {
   if (!(type instanceof MemRefType) || type.rank !== 1 || type.layout !== undefined) return false;
   return isDynamic(type.shape[0] ?? 0) && type.elementType instanceof IntegerType && type.elementType.width === 8;
 }
 
-/** From what `run` is given to the canonical register of the type. */
+/** Converts an argument of `run` to the canonical register of the type. */
 function fromAbi(code: CodeBuilder, type: KernelParamType, value: Value, context: Context): Value {
   switch (type) {
     case "i1":
@@ -205,7 +205,7 @@ function fromAbi(code: CodeBuilder, type: KernelParamType, value: Value, context
 
 // The function
 
-/** What {@link addRun} adds. */
+/** The parts of the function that {@link addRun} adds. */
 interface RunFunction {
   /** The module's. */
   readonly body: Block;
@@ -213,9 +213,9 @@ interface RunFunction {
   readonly kernel: Operation;
   readonly params: readonly Param[];
   readonly options: LoweringOptions;
-  /** Says in which order programs are executed. */
+  /** The order of programs. */
   readonly order: ProgramOrder;
-  /** How many programs per axis are executed by the first one of them: powers of two. */
+  /** The number of programs per axis that the first one of them executes: powers of two. */
   readonly joined: readonly number[];
   readonly state: KernelState;
   readonly stop: Stop;
@@ -231,7 +231,7 @@ function orderOf(kernel: Operation, { rowGroup }: LoweringOptions): ProgramOrder
 
 const places = ["scratch", "data", "lo", "hi", "grid.x", "grid.y", "grid.z"];
 
-/** Adds `run`, which executes the programs from number `lo` to before number `hi` of the order. */
+/** Adds `run`, which executes the programs from number `lo` to `hi`, exclusive, in its order. */
 function addRun(run: RunFunction): void {
   const { body, name, kernel, params, order, joined } = run;
   const signature: Signature = {
@@ -266,7 +266,7 @@ function addRun(run: RunFunction): void {
   });
 }
 
-/** Writes the code of one program; `args` are those of `run`. */
+/** Builds the code of one program; `args` are those of `run`. */
 function lowerProgram(
   { kernel, params, options, state, stop }: RunFunction,
   code: CodeBuilder,

@@ -1,9 +1,9 @@
-/** The few operations on 32-bit lanes in which float conversions are written, for one register or for four lanes. */
+/** The operations on 32-bit lanes that float conversions are written in, for one register or for four lanes. */
 import type { Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 import { splat32 } from "./vector-constants.ts";
 
-/** Operations on 32-bit lanes; masks are what {@link LaneCode.select} takes. */
+/** Operations on 32-bit lanes; masks are operands of {@link LaneCode.select}. */
 export interface LaneCode {
   int(value: number): Value;
   float(value: number): Value;
@@ -64,7 +64,7 @@ export function scalarLane(code: CodeBuilder): LaneCode {
   };
 }
 
-/** Four lanes of a v128, of which `choose` makes choices. */
+/** Four lanes of a v128; `choose` builds selects. */
 export function fourLanes(
   code: CodeBuilder,
   choose: (whenTrue: Value, whenFalse: Value, mask: Value) => Value,

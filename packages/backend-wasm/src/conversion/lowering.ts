@@ -1,7 +1,7 @@
 /**
- * The state of lowering one kernel: which registers hold a value of the source, where scratch memory and program ids
- * are, and the dispatch from operations to rules. Rules are looked up by the operation's name, first those for whole
- * operations, then those for scalars, which serve vectors too.
+ * The state of lowering one kernel: the registers of each value of the source, the addresses of scratch memory and the
+ * program ids, and the dispatch from operations to rules. Rules are looked up by the operation's name, first those for
+ * whole operations, then those for scalars, which also serve vectors.
  */
 import {
   at,
@@ -30,19 +30,22 @@ import { isNarrowed, wideValue } from "./wide-value.ts";
 /** Lowers a whole operation. */
 export type OperationRule = (lowering: Lowering, op: Operation) => void;
 
-/** What may be chosen. */
+/** The options of the lowering. */
 export interface LoweringOptions {
   /** Whether instructions of relaxed SIMD may be used. */
   readonly relaxed: boolean;
   /** Whether several workers execute programs of one launch. */
   readonly shared: boolean;
-  /** Whether nobody accesses memory while a program runs. */
+  /** Whether no other thread accesses memory while a program runs. */
   readonly alone: boolean;
-  /** Whether each access through a pointer is checked to lie in a buffer. */
+  /** Whether each access through a pointer is checked to be within a buffer. */
   readonly checkBounds: boolean;
-  /** Whether the host is asked in loops whether to go on. */
+  /** Whether loops ask the host whether to continue. */
   readonly interruptible: boolean;
-  /** Rows of programs (y) of which each column is executed before the next one; 1 for row by row, 0 as suits the kernel. */
+  /**
+   * Rows of programs (y) in a group whose columns are executed one after the other; 1 for row by row, 0 to choose for
+   * the kernel.
+   */
   readonly rowGroup: number;
 }
 
@@ -103,32 +106,32 @@ export class Lowering {
     return at(this.#registers.get(source) ?? fail(`%${source.name ?? "?"} has no register`), 0);
   }
 
-  /** The registers of operand `index` of `op`. */
+  /** The register of operand `index` of `op`. */
   operand(op: Operation, index: number): Value {
     return this.value(op.operand(index));
   }
 
-  /** Says which register holds a value of the source. */
+  /** Records the register of a value of the source. */
   bind(source: Value, register: Value): void {
     register.name ??= source.name;
     this.#registers.set(source, [register]);
   }
 
   /**
-   * All registers of a value that is no memref: one for a scalar, or two where its form in 64 bits is known, and one per
+   * All registers of a value that is not a memref: one for a scalar, or two if its 64-bit form is known, and one per
    * part of a vector.
    */
   registers(source: Value): readonly Value[] {
     return this.#registers.get(source) ?? fail(`%${source.name ?? "?"} has no registers`);
   }
 
-  /** Says which registers hold the parts of a vector. */
+  /** Records the registers of the parts of a vector. */
   bindParts(source: Value, registers: readonly Value[]): void {
     for (const register of registers) register.name ??= source.name;
     this.#registers.set(source, registers);
   }
 
-  /** A size or an index: a number if it is a constant. */
+  /** A size or an index: a number if it is constant. */
   extent(source: Value): Extent {
     return extentOf(this.code, this.value(source));
   }
@@ -148,12 +151,12 @@ export class Lowering {
     return this.#isWidened(source.type) ? [this.value(source), wideValue(this, source)] : this.registers(source);
   }
 
-  /** Whether values of `type` take their form in 64 bits along. */
+  /** Whether values of `type` carry their 64-bit form. */
   #isWidened(type: Type): boolean {
     return this.options.checkBounds && isNarrowed(type);
   }
 
-  /** Says which registers, made by {@link pack} of a value of the same type, hold a value. */
+  /** Records the registers of a value, as {@link pack} returned them for a value of the same type. */
   unpack(source: Value, registers: readonly Value[]): void {
     if (source.type instanceof MemRefType) {
       const at0 = registers[0];
@@ -184,7 +187,8 @@ export class Lowering {
   // Operations
 
   /**
-   * Lowers the operations of `block` but its terminator, which is returned; calls `after` for each when it is lowered.
+   * Lowers the operations of `block` except for its terminator, which is returned; `after` is called for each lowered
+   * operation.
    */
   block(block: Block, after?: (op: Operation) => void): Operation {
     const { terminator } = block;

@@ -1,4 +1,4 @@
-/** Copies between memrefs: at once where both are contiguous, else by a loop per dimension. */
+/** Copies between memrefs: at once if both are contiguous, else by a loop per dimension. */
 import { at, type Operation } from "@tt-opt/ir-core";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering } from "./lowering.ts";
@@ -29,7 +29,7 @@ export function copyMemRef(lowering: Lowering, source: MemRefValue, target: MemR
   loops(0, []);
 }
 
-/** The size of a memref without gaps, if it is known. */
+/** The size in bytes of a memref without gaps; undefined if unknown. */
 function contiguousBytes({ sizes, strides, elementType }: MemRefValue): number | undefined {
   let expected = 1;
   for (let i = sizes.length - 1; i >= 0; i--) {

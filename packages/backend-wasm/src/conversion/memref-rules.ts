@@ -1,4 +1,4 @@
-/** Rules of `memref`: views cost nothing but address arithmetic, temporaries lie in scratch memory. */
+/** Lowers `memref` operations: views are address arithmetic, and temporaries are in scratch memory. */
 import {
   AffineDim,
   AffineMapAttr,
@@ -40,7 +40,7 @@ function extents(lowering: Lowering, values: readonly MixedValue[]): readonly Ex
   return values.map((value) => (typeof value === "number" ? value : lowering.extent(value)));
 }
 
-/** A memref of `type` with contiguous elements, whose dynamic sizes are `dynamicSizes`. */
+/** A contiguous memref of `type` with the dynamic sizes `dynamicSizes`. */
 function contiguous(
   lowering: Lowering,
   type: MemRefType,
@@ -123,7 +123,7 @@ const lowerView: OperationRule = (lowering, op) => {
   lowering.bindMemRef(op.resultAt(0), contiguous(lowering, type, place, op.operands.slice(2)));
 };
 
-/** The dimensions of the finer shape that belong to each dimension of the coarser one. */
+/** The dimensions of the finer shape for each dimension of the coarser one. */
 function reassociation(lowering: Lowering, op: Operation): readonly (readonly number[])[] {
   if (op.is(memref.CollapseShapeOp) || op.is(memref.ExpandShapeOp)) {
     return op.reassociation.elements.map((group) =>
@@ -141,7 +141,7 @@ const lowerCollapse: OperationRule = (lowering, op) => {
   const sizes = groups.map((group) =>
     group.reduce<Extent>((product, dim) => multiplyExtents(lowering.code, product, at(source.sizes, dim)), 1),
   );
-  // Strides of dimensions of size one mean nothing, so the innermost other one counts.
+  // Strides of dimensions of size one are meaningless, so the innermost other dimension determines the stride.
   const strides = groups.map((group) => {
     const inner = group.toReversed().find((dim) => source.sizes[dim] !== 1) ?? group.at(-1);
     return inner === undefined ? 1 : at(source.strides, inner);
@@ -207,7 +207,7 @@ const lowerMetadata: OperationRule = (lowering, op) => {
   );
 };
 
-/** A temporary of static size in scratch memory, which lives until the program ends. */
+/** Allocates a temporary of static size in scratch memory, which lives until the program ends. */
 const lowerAlloc: OperationRule = (lowering, op) => {
   const type = memrefType(lowering, op, op.resultAt(0).type);
   const count = type.elementCount;
@@ -245,7 +245,7 @@ function findGlobal(op: Operation, symbol: string): Operation | undefined {
   return found;
 }
 
-/** The elements as they lie in memory. */
+/** The elements in their layout in memory. */
 function denseBytes(attribute: DenseElementsAttr): Uint8Array {
   const { elementType } = attribute.type;
   const from = elementBytes(elementType);
@@ -259,7 +259,7 @@ function denseBytes(attribute: DenseElementsAttr): Uint8Array {
   return out;
 }
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const memrefRules: Readonly<Record<string, OperationRule>> = {
   "memref.load": lowerLoad,
   "memref.store": lowerStore,

@@ -1,14 +1,14 @@
 /**
- * Memrefs while they are lowered: a base address, and offset, sizes and strides in elements, each a number where it is
- * known. What is known is more than the type says, and is only written to registers where a memref goes through control
- * flow. Addresses are sums whose parts are ordered by how rarely they change, so that loops keep only the last
- * addition.
+ * Memrefs during the lowering: a base address, and offset, sizes and strides in elements, each a number if known. The
+ * known values exceed those of the type, and are written to registers only if a memref goes through control flow.
+ * Addresses are sums whose terms are ordered by how rarely they change, so that only the last addition remains in a
+ * loop.
  */
 import { at, contiguousStrides, fail, isDynamic, type MemRefType, type Type, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 import { elementSize } from "./number-kind.ts";
 
-/** A number of elements: known, or in an i32 register. */
+/** A number of elements: a constant, or an i32 register. */
 export type Extent = number | Value;
 
 /** See the file's header. */
@@ -23,20 +23,20 @@ export interface MemRefValue {
   readonly elementType: Type;
 }
 
-/** An address in a register and the constant that an access adds to it. */
+/** An address in a register, and a constant that an access adds to it. */
 export interface Address {
   readonly base: Value;
   readonly offset: number;
-  /** The whole address in 64 bits, where accesses are checked. */
+  /** The whole address in 64 bits, if accesses are checked. */
   readonly wide?: Value;
 }
 
-/** The register of an extent. */
+/** The extent as a register. */
 export function extentValue(code: CodeBuilder, extent: Extent): Value {
   return typeof extent === "number" ? code.i32(extent) : extent;
 }
 
-/** The extent that a register holds: a number if it is a constant. */
+/** The extent in a register: a number if it is constant. */
 export function extentOf(code: CodeBuilder, value: Value): Extent {
   return code.i32Of(value) ?? value;
 }
@@ -53,7 +53,7 @@ export function addExtents(code: CodeBuilder, a: Extent, b: Extent): Extent {
   return extentOf(code, code.op("i32.add", [extentValue(code, a), extentValue(code, b)]));
 }
 
-/** The registers that hold a memref of `type` where it goes through control flow: what the type does not say. */
+/** The registers of a memref of `type` in control flow: the values that the type does not fix. */
 export function packMemRef(code: CodeBuilder, type: MemRefType, value: MemRefValue): readonly Value[] {
   const { strides, offset } = layoutOf(type);
   const packed = [baseAddress(code, value)];
@@ -67,7 +67,7 @@ export function packMemRef(code: CodeBuilder, type: MemRefType, value: MemRefVal
   return packed;
 }
 
-/** The memref that {@link packMemRef} wrote to registers. */
+/** The memref with registers from {@link packMemRef}. */
 export function unpackMemRef(type: MemRefType, registers: readonly Value[]): MemRefValue {
   const { strides, offset } = layoutOf(type);
   let next = 1;
@@ -87,13 +87,13 @@ export function baseAddress(code: CodeBuilder, { base, shift }: MemRefValue): Va
   return code.op("i32.add", [base, code.i32(shift)]);
 }
 
-/** How many registers {@link packMemRef} needs. */
+/** The number of registers that {@link packMemRef} needs. */
 export function packedSize(type: MemRefType): number {
   const { strides, offset } = layoutOf(type);
   return 1 + [offset, ...type.shape, ...strides].filter(isDynamic).length;
 }
 
-/** Strides and offset of a type that was checked to have them. */
+/** The strides and offset of a type that is known to have them. */
 export function layoutOf(type: MemRefType): { readonly strides: readonly number[]; readonly offset: number } {
   return type.strided ?? fail(`${type.toString()} has no strided layout`);
 }
@@ -125,8 +125,8 @@ export function elementAddress(code: CodeBuilder, memref: MemRefValue, indices: 
 }
 
 /**
- * `x + c` taken apart where `x` cannot be negative: an access adds its constant without wrapping around, so the rest of
- * the address must not lie before the start of memory.
+ * Splits `x + c` if `x` cannot be negative: an access adds its constant without wrapping around, so the rest of the
+ * address must not be below 0.
  */
 function splitConstant(code: CodeBuilder, index: Value): readonly [Value, number] {
   const op = index.definingOp;
@@ -143,7 +143,7 @@ export function addressValue(code: CodeBuilder, address: Address): Value {
   return code.op("i32.add", [address.base, code.i32(address.offset)]);
 }
 
-/** A memref of static shape without gaps, `shift` bytes behind `base`. */
+/** A contiguous memref of static shape, `shift` bytes after `base`. */
 export function contiguousMemRef(base: Value, shift: number, shape: readonly number[], elementType: Type): MemRefValue {
   return { base, shift, offset: 0, sizes: shape, strides: contiguousStrides(shape), elementType };
 }

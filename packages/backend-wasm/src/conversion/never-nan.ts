@@ -1,11 +1,11 @@
-/** Values that are known not to be NaN, so that an extremum that prefers numbers is one instruction. */
+/** Finds values that are never NaN, so that a minimum or maximum that prefers numbers is one instruction. */
 import { ConstantOp, MaxNumFOp, MinNumFOp, scf } from "@tt-opt/dialect-std";
 import { ShuffleOp } from "@tt-opt/dialect-vector";
 import { at, BlockArgument, DenseElementsAttr, FloatAttr, type Value } from "@tt-opt/ir-core";
 
 /**
- * Whether no element of `value` is NaN. What a loop carries is taken to be none as long as nothing makes one of it; `known` is
- * what was found so far.
+ * Whether no element of `value` is NaN. A carried value is assumed not to be NaN until an operation is found that may
+ * produce one; `known` holds previous results.
  */
 export function isNeverNaN(value: Value, known: Map<Value, boolean> = new Map()): boolean {
   const found = known.get(value) ?? isNumberMade(value, known);
@@ -32,7 +32,7 @@ function isNumberCarried(value: Value, known: Map<Value, boolean>): boolean {
   const next = loop.body.last?.operand(index);
   if (next === undefined || !isNeverNaN(at(loop.initArgs, index), known)) return false;
   const assuming = new Map(known).set(value, true);
-  // What follows from an assumption that does not hold is forgotten.
+  // Results of a wrong assumption are discarded.
   if (!isNeverNaN(next, assuming)) return false;
   for (const [each, found] of assuming) known.set(each, found);
   return true;

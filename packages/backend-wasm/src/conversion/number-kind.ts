@@ -1,7 +1,7 @@
 /**
- * How the scalar types of the IR are held in WebAssembly. Integers narrower than their register are kept zero-extended,
- * so that unsigned operations and loads need nothing; `index` and pointers are i32; floats below 32 bits are the bit
- * pattern in an i32, so that copying keeps NaNs as they are.
+ * How the scalar types of the IR are represented in WebAssembly. Integers narrower than their register are
+ * zero-extended, so that unsigned operations and loads need no extra code. `index` and pointers are i32. Floats below
+ * 32 bits are their bit pattern in an i32, so that copies preserve NaNs.
  */
 import { defined, type FloatFormat, FloatType, IndexType, IntegerType, type Type } from "@tt-opt/ir-core";
 import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
@@ -20,7 +20,7 @@ export interface FloatKind {
   readonly wasm: "f32" | "f64";
 }
 
-/** A float that is held as bits. */
+/** A float that is represented by its bits. */
 export interface SmallFloatKind {
   readonly kind: "small-float";
   readonly bits: number;
@@ -28,10 +28,10 @@ export interface SmallFloatKind {
   readonly format: FloatFormat;
 }
 
-/** How a scalar is held. */
+/** The representation of a scalar. */
 export type NumberKind = IntegerKind | FloatKind | SmallFloatKind;
 
-/** How `type` is held; undefined if it is no scalar that can be. */
+/** The representation of `type`; undefined if it has none. */
 export function numberKind(type: Type): NumberKind | undefined {
   if (type instanceof IntegerType) {
     if (type.width > 64 || type.width === 0) return undefined;
@@ -44,7 +44,7 @@ export function numberKind(type: Type): NumberKind | undefined {
   return type.width <= 16 ? { kind: "small-float", bits: type.width, wasm: "i32", format: type.format } : undefined;
 }
 
-/** Bytes that an element takes in memory; throws for a type that memory does not hold. */
+/** The size of an element in memory in bytes; throws for types that cannot be stored. */
 export function elementSize(type: Type): number {
   return defined(storageBytes(type), "the size of an element");
 }

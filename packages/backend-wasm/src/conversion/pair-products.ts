@@ -1,13 +1,13 @@
 /**
- * Products of 16-bit numbers that share an element of 32 bits, added to each other: one instruction does what shifts,
- * two products and a sum say.
+ * Sums of products of 16-bit numbers that share a 32-bit element: one instruction replaces shifts, two products and a
+ * sum.
  */
 import type { Operation, Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 
 const half = 16;
 
-/** `low(a) * low(b) + high(a) * high(b)`, if `x` and `y` are these two products of halves with a sign. */
+/** `low(a) * low(b) + high(a) * high(b)`, if `x` and `y` are these two products of signed halves. */
 export function sumOfPairs(code: CodeBuilder, x: Value, y: Value): Value | undefined {
   const [low, high] = [factors(x), factors(y)];
   if (low === undefined || high === undefined) return undefined;
@@ -24,7 +24,7 @@ function factors({ definingOp: op }: Value): readonly Value[] | undefined {
   return op?.name === "wasm.i32x4.mul" ? op.operands : undefined;
 }
 
-/** What is shifted by half of an element to get `value`. */
+/** The value that is shifted by half of an element to get `value`. */
 function shifted(code: CodeBuilder, { definingOp: op }: Value, name: string): Value | undefined {
   return op?.name === name && isByHalf(code, op) ? op.operand(0) : undefined;
 }

@@ -1,7 +1,6 @@
 /**
- * What a kernel does with the memory behind each pointer argument. Values that are made of a pointer are followed
- * forward to the accesses; where one goes out of sight (its address becomes a number, it is stored), anything may
- * happen.
+ * Finds how a kernel accesses the memory of each pointer argument. Values derived from a pointer are followed forward
+ * to the accesses. If one escapes (its address becomes a number, or it is stored), any access is possible.
  */
 import { memref } from "@tt-opt/dialect-std";
 import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
@@ -24,8 +23,8 @@ function isReference(type: Type): boolean {
 }
 
 /**
- * The access to each pointer among the arguments of `entry`, of which all are accessed if any operation
- * {@link accessesUnknownMemory}; "none" for other arguments.
+ * The access to each pointer among the arguments of `entry`; all are "readwrite" if any operation {@link
+ * accessesUnknownMemory}; "none" for other arguments.
  */
 export function pointerAccess(entry: Block, isUnknown: boolean): readonly KernelAccess[] {
   if (isUnknown) {
@@ -52,10 +51,10 @@ function accessOf(root: Value): KernelAccess {
   return reads ? (writes ? "readwrite" : "read") : writes ? "write" : "none";
 }
 
-/** What `op` does to the memory that `value` refers to; "derive": nothing itself, but it passes references on. */
+/** How `op` accesses the memory of `value`; "derive" if it only passes references on. */
 function useOf(op: Operation, value: Value): KernelAccess | "derive" {
   if (op.is(memref.DimOp)) return "none";
-  // Their effects only keep them where they are.
+  // Their effects only keep them in place.
   if (op.is(tts.PrefetchOp) || op.is(memref.PrefetchOp)) return "none";
   const effects = ownEffects(op).filter((effect) => effect.value === value);
   if (effects.length === 0) {
@@ -66,14 +65,14 @@ function useOf(op: Operation, value: Value): KernelAccess | "derive" {
   return effects.every(({ kind }) => kind === "read") ? "read" : reads ? "readwrite" : "write";
 }
 
-/** All references that an operation may make of its operands; for a terminator, those of its parent. */
+/** All references that an operation may derive from its operands; for a terminator, those of its parent. */
 function derived(op: Operation): readonly Value[] {
   const owner = op.has(IsTerminator) ? (op.parentOp ?? op) : op;
   const args = owner.regions.flatMap((region) => [...region.blocks()].flatMap((block) => block.args));
   return [...owner.results, ...args].filter(({ type }) => isReference(type));
 }
 
-/** Whether `op` accesses an address that was made of a number or read from memory. */
+/** Whether `op` accesses an address that was computed from a number or read from memory. */
 export function accessesUnknownMemory(op: Operation): boolean {
   if (!(op.results[0]?.type instanceof PointerType)) return false;
   return op.is(tt.IntToPtrOp) || ownEffects(op).some(({ kind }) => kind === "read");

@@ -1,6 +1,6 @@
 /**
- * Rules of accesses through pointers, scalar `tt.load` and `tt.store`. What a mask switches off is not touched: a masked
- * read goes to scratch memory instead, which needs no branch; a masked write is skipped.
+ * Lowers accesses through pointers, scalar `tt.load` and `tt.store`. Masked-off memory is not accessed: a masked load
+ * reads scratch memory instead, which needs no branch, and a masked store is skipped.
  */
 import { DenseArrayAttr, IntegerType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
@@ -11,7 +11,7 @@ import { type Address, addressValue } from "./memref-value.ts";
 import { numberKind, elementSize } from "./number-kind.ts";
 import { wideValue } from "./wide-value.ts";
 
-/** The operands of `op` by its segments; single ones where it has none. */
+/** The operands of `op` by segment; single operands if it has no segments. */
 function segments(op: Operation): readonly (readonly Value[])[] {
   const sizes = op.attribute("operandSegmentSizes");
   if (!(sizes instanceof DenseArrayAttr)) return op.operands.map((value) => [value]);
@@ -25,7 +25,7 @@ function optionalOperand(lowering: Lowering, op: Operation, index: number): Valu
   return source === undefined ? undefined : lowering.value(source);
 }
 
-/** Where an access goes. */
+/** The target of an access. */
 export interface Place {
   readonly address: Address;
   readonly elementType: Type;
@@ -46,12 +46,12 @@ export function zeroOf(lowering: Lowering, op: Operation, type: Type): Value {
   return kind.wasm === "i64" ? code.i64(0n) : code.i32(0);
 }
 
-/** Whether an access goes through a pointer rather than to an element of a memref. */
+/** Whether an access goes through a pointer, not to an element of a memref. */
 export function isPointer(op: Operation): boolean {
   return op.operands.some(({ type }) => type instanceof PointerType);
 }
 
-/** Reads an element unless `mask` is 0; then the result is `other`. */
+/** Reads an element unless `mask` is 0, in which case the result is `other`. */
 export function maskedLoad(
   lowering: Lowering,
   op: Operation,
@@ -70,7 +70,7 @@ export function maskedLoad(
   return mask === undefined || known === 1 ? value : code.select(value, unread(), mask);
 }
 
-/** The address where `mask` is not 0, else one that may be read. */
+/** The address if `mask` is not 0, else one that may be read. */
 function addressOrScratch({ code, program }: Lowering, address: Address, mask: Value): Address {
   const base = code.select(addressValue(code, address), program.scratch, mask);
   if (address.wide === undefined) return { base, offset: 0 };
@@ -111,7 +111,7 @@ const lowerAddPtr: OperationRule = (lowering, op) => {
   lowering.bind(op.resultAt(0), code.op("i32.add", [lowering.operand(op, 0), distance]));
 };
 
-/** An address as a number: with the bits that addresses of 32 bits have not, where accesses are checked. */
+/** Converts an address to a number, including the bits above 32 if accesses are checked. */
 const lowerPointerToInt: OperationRule = (lowering, op) => {
   const { code } = lowering;
   const result = op.resultAt(0);
@@ -124,13 +124,13 @@ const lowerPointerToInt: OperationRule = (lowering, op) => {
   else lowering.bind(result, kind.bits === 32 ? narrow : code.op("i32.and", [narrow, code.i32(2 ** kind.bits - 1)]));
 };
 
-/** A pointer in memory as the 64 bits that it has there; undefined for other elements, and where nothing is checked. */
+/** A pointer in memory as its 64 bits there; undefined for other elements, and if accesses are not checked. */
 function wideElement({ code, options }: Lowering, { address, elementType }: Place): Place | undefined {
   if (!options.checkBounds || !(elementType instanceof PointerType)) return undefined;
   return { address, elementType: IntegerType.get(code.context, 64) };
 }
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const pointerRules: Readonly<Record<string, OperationRule>> = {
   "tt.addptr": lowerAddPtr,
   "tt.ptr_to_int": lowerPointerToInt,

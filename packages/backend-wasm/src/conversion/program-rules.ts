@@ -1,4 +1,4 @@
-/** Rules of what a program knows of the grid, and of prints and assertions. */
+/** Lowers the operations by which a program queries the grid, and prints and assertions. */
 import {
   at,
   BoolAttr,
@@ -81,7 +81,7 @@ const lowerPrint: OperationRule = (lowering, op) => {
   code.call("print", [code.i32(site), ...program.ids, values], []);
 };
 
-/** The program stops if the operand is not true; `message` names the attribute that says why. */
+/** Stops the program if the operand is false; `message` is the name of the attribute with the reason. */
 const lowerAssert =
   (message: string): OperationRule =>
   (lowering, op) => {
@@ -91,7 +91,7 @@ const lowerAssert =
     if (known !== undefined && known !== 0) return;
     const site = lowering.sites.add({ kind: "assert", message: stringOf(op, message), ...sourcePosition(op) });
     const fail = (): void => void code.call("assert_fail", [code.i32(site), ...program.ids], []);
-    // The callback throws. What follows a condition that is never true stays, since a trap has to end its block.
+    // The callback throws. Code after a condition that is never true stays, since a trap must end its block.
     if (known === 0) fail();
     else {
       code.if(code.op("i32.eqz", [condition]), () => {
@@ -101,7 +101,7 @@ const lowerAssert =
     }
   };
 
-/** A promise of the source that nothing depends on. */
+/** A promise of the source that nothing relies on. */
 const drop: OperationRule = () => {};
 
 const lowerPoison: OperationRule = (lowering, op) => {
@@ -117,7 +117,7 @@ const lowerPoison: OperationRule = (lowering, op) => {
   else lowering.bind(op.resultAt(0), code.i32(0));
 };
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const programRules: Readonly<Record<string, OperationRule>> = {
   "tt.get_program_id": (lowering, op) => lowering.bind(op.resultAt(0), at(lowering.program.ids, axisOf(lowering, op))),
   "tt.get_num_programs": (lowering, op) =>

@@ -1,4 +1,4 @@
-/** What every program is given beside the kernel's arguments. */
+/** The values that every program gets besides the kernel's arguments. */
 import type { Value } from "@tt-opt/ir-core";
 
 /** See the file's header. Axes are 0 to 2 for x, y, z. */
@@ -9,6 +9,6 @@ export interface ProgramValues {
   readonly data: Value;
   readonly ids: readonly Value[];
   readonly counts: readonly Value[];
-  /** Reserves scratch memory, 16-byte aligned, and gives its offset from {@link scratch}. */
+  /** Reserves scratch memory, 16-byte aligned, and returns its offset from {@link scratch}. */
   allocate(bytes: number): number;
 }

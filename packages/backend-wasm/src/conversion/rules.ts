@@ -1,4 +1,4 @@
-/** All rules in one table, and those that belong to no family: constants and `select`. */
+/** All rules in one table, and those that belong to no group: constants and `select`. */
 import { at, DenseElementsAttr, FloatAttr, IntegerAttr, type Type, VectorType, type Value } from "@tt-opt/ir-core";
 import { atomicRules } from "./atomic-rules.ts";
 import { castRules } from "./cast-rules.ts";
@@ -34,7 +34,7 @@ export function constantScalar(code: CodeBuilder, type: Type, value: IntegerAttr
   return code.i32(Number(BigInt.asIntN(32, kind.bits === 32 ? value.value : BigInt.asUintN(kind.bits, value.value))));
 }
 
-/** A NaN is made of its bits, because numbers of the host do not keep them. */
+/** A NaN is built from its bits, since numbers of the host do not preserve them. */
 function floatConstant(code: CodeBuilder, wasm: "f32" | "f64", attribute: FloatAttr): Value {
   const { value, bits } = attribute;
   if (!Number.isNaN(value)) return code.float(wasm, value);
@@ -56,7 +56,7 @@ const lowerConstant: OperationRule = (lowering, op) => {
   lowering.bind(result, register ?? lowering.reject(op, `there is no way to hold a '${result.type.toString()}'`));
 };
 
-/** A choice by one condition: of anything, pointers and memrefs included. A vector of conditions chooses by lane. */
+/** A select by one condition, of any type including pointers and memrefs. A vector of conditions selects by lane. */
 const lowerSelect: OperationRule = (lowering, op) => {
   const [condition, whenTrue, whenFalse] = op.operands;
   if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return;
@@ -71,7 +71,7 @@ const lowerSelect: OperationRule = (lowering, op) => {
       return;
     }
     const to = layoutOfVector(lowering, op, whenTrue.type);
-    // What one of two conditions chooses may be an extremum, as that which gives NaN where the first operand is NaN.
+    // The select by one of two conditions may be a minimum or maximum that returns NaN if its first operand is NaN.
     const [extreme, rest] = partialExtremum(lowering, choice) ?? [falses, condition];
     const from = layoutOfVector(lowering, op, condition.type);
     const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true);

@@ -1,13 +1,12 @@
 /**
- * The loop over programs, and the order in which they are executed: row by row, x being the fastest, or in groups of
- * rows, of which each column is executed before the next one. Programs of a group share operands that only depend on x,
- * and all that only depend on y stay in the cache, as long as the group is not too high. Groups of columns are the same
- * with x and y in each other's place.
+ * The loop over programs, and their order: row by row with x fastest, or in groups of rows whose columns are executed
+ * one after the other. Programs of a group share operands that depend only on x, and all operands that depend only on y
+ * stay in the cache if the group is not too high. Groups of columns are the same with x and y exchanged.
  */
 import type { Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 
-/** The programs of a call: their numbers in the order of execution, and the grid. */
+/** The programs of a call: their range in the order of execution, and the grid. */
 export interface ProgramRange {
   readonly lo: Value;
   readonly hi: Value;
@@ -15,13 +14,13 @@ export interface ProgramRange {
   readonly gridY: Value;
 }
 
-/** Programs of `size` rows are a group, of which each column is executed before the next one; or columns and rows. */
+/** Groups of `size` rows whose columns are executed one after the other; or groups of columns, row by row. */
 export interface ProgramOrder {
   readonly groups: "rows" | "columns";
   readonly size: number;
 }
 
-/** Which program it is: `linear` is x + gridX * (y + gridY * z), whatever the order. */
+/** The ids of a program: `linear` is x + gridX * (y + gridY * z), whatever the order. */
 export interface ProgramIds {
   readonly linear: Value;
   readonly x: Value;
@@ -29,7 +28,7 @@ export interface ProgramIds {
   readonly z: Value;
 }
 
-/** Writes the loop. */
+/** Builds the loop. */
 export function runPrograms(
   code: CodeBuilder,
   range: ProgramRange,
@@ -73,12 +72,12 @@ function runGroups(
   const zero = code.i32(0);
   const number = code.local("i32", "number");
   const [x, y, z] = [code.local("i32", "x"), code.local("i32", "y"), code.local("i32", "z")];
-  // Within a group it is `across` that grows first, then `along`.
+  // Within a group, `across` varies fastest, then `along`.
   const [across, along] = groups === "rows" ? [y, x] : [x, y];
   const [gridAcross, gridAlong] = groups === "rows" ? [gridY, gridX] : [gridX, gridY];
-  // The rows or columns of a group, from the first one to before the last one.
+  // The rows or columns of a group, from the first one to the last one, exclusive.
   const [first, last] = [code.local("i32", "first"), code.local("i32", "last")];
-  // The product of two sizes of the grid fits 32 bits, that of a size and the option may not.
+  // The product of two sizes of the grid fits 32 bits, but that of a size and the option may not.
   const most = lesser(gridAcross, code.i32(size));
   const startGroup = (start: Value): void => {
     code.set(first, start);
@@ -116,7 +115,7 @@ function runGroups(
   });
 }
 
-/** A loop whose body is executed at least once, and as long as `counter` is below `end` after adding 1 to it. */
+/** A loop whose body is executed at least once, and while `counter` is below `end` after it was incremented. */
 function countTo(code: CodeBuilder, counter: Value, end: Value, body: () => void): void {
   code.loop(() => {
     body();
@@ -126,7 +125,7 @@ function countTo(code: CodeBuilder, counter: Value, end: Value, body: () => void
   }, "programs");
 }
 
-/** Adds 1 to `counter`; where that makes it `end`, `carry` sets it anew. */
+/** Increments `counter`; if it reaches `end`, `carry` resets it. */
 function advance(code: CodeBuilder, counter: Value, end?: Value, carry?: () => void): void {
   const next = code.op("i32.add", [code.get(counter), code.i32(1)]);
   code.set(counter, next);

@@ -1,7 +1,7 @@
 /**
- * What a rule for a scalar operation gets: the registers of the operands, the element types, and the few operations on
- * registers that most rules need. Rules know nothing of vectors: a vector operation without an instruction of its own
- * is lowered by its scalar rule, lane by lane.
+ * The parameters of a rule for a scalar operation: the registers of the operands, the element types, and the few
+ * operations on registers that most rules need. Rules are independent of vectors: a vector operation without an
+ * instruction is lowered by its scalar rule, lane by lane.
  */
 import { type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
@@ -9,7 +9,7 @@ import type { CodeBuilder } from "./code-builder.ts";
 import type { Helpers } from "./helpers.ts";
 import { type IntegerKind, type NumberKind, numberKind } from "./number-kind.ts";
 
-/** A rule: from the registers of the operands to that of a result. */
+/** A rule: computes the register of a result from those of the operands. */
 export type ScalarRule = (s: ScalarContext) => Value | readonly Value[];
 
 /** See the file's header. */
@@ -47,7 +47,7 @@ export class ScalarContext {
     return this.args[index] ?? this.reject(`operand ${index} is missing`);
   }
 
-  /** How operand `index` is held. */
+  /** The representation of operand `index`. */
   kind(index = 0): NumberKind {
     const type = this.types[index] ?? this.reject(`operand ${index} is missing`);
     return numberKind(type) ?? this.reject(`there is no way to hold a '${type.toString()}'`);
@@ -59,7 +59,7 @@ export class ScalarContext {
     return kind.kind === "integer" ? kind : this.reject("an integer is expected");
   }
 
-  /** How the result is held. */
+  /** The representation of the result. */
   resultKind(): NumberKind {
     return numberKind(this.result) ?? this.reject(`there is no way to hold a '${this.result.toString()}'`);
   }
@@ -81,13 +81,13 @@ export class ScalarContext {
     return kind.wasm === "i64" ? this.code.i64(BigInt(value)) : this.code.i32(Number(BigInt.asIntN(32, BigInt(value))));
   }
 
-  /** Clears what is above `bits` bits: brings a register back to its canonical form. */
+  /** Clears the bits from `bits` on: brings a register back to its canonical form. */
   wrap(kind: IntegerKind, value: Value): Value {
     if (kind.bits === 32 || kind.bits === 64) return value;
     return this.int(kind, "and", value, this.constant(kind, (1n << BigInt(kind.bits)) - 1n));
   }
 
-  /** The signed reading of a canonical register. */
+  /** The signed value of a canonical register. */
   signed(kind: IntegerKind, value: Value): Value {
     switch (kind.bits) {
       case 32:

@@ -1,9 +1,9 @@
-/** Lanes that were zero-extended, as numbers with a sign. */
+/** Sign-extends lanes that were zero-extended. */
 import type { Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 
-/** The extensions of lanes, by the instruction that extends by zeros: how wide lanes were before, and the other one. */
+/** The extension instructions of lanes, by the zero-extending one: the original width, and the sign-extending one. */
 const extensions: Readonly<Record<string, { readonly from: number; readonly signed: Mnemonic }>> = {
   "wasm.i16x8.extend_low_i8x16_u": { from: 8, signed: "i16x8.extend_low_i8x16_s" },
   "wasm.i16x8.extend_high_i8x16_u": { from: 8, signed: "i16x8.extend_high_i8x16_s" },
@@ -14,8 +14,8 @@ const extensions: Readonly<Record<string, { readonly from: number; readonly sign
 };
 
 /**
- * The sign-extended lanes of a register that zero-extends lanes of `width` bits; undefined if it holds something else.
- * That is as many instructions as it took to extend by zeros, which are dead then if nobody else wants them.
+ * The sign-extended lanes of a register that zero-extends lanes of `width` bits; undefined for other registers. It
+ * takes as many instructions as the zero extension, which becomes dead if it has no other uses.
  */
 export function signExtended(code: CodeBuilder, value: Value, width: number): Value | undefined {
   const op = value.definingOp;

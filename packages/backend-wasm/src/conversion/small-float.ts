@@ -1,5 +1,5 @@
 /**
- * Conversion between f32 and floats of 8 and 16 bits, bit by bit as IEEE and the OCP formats define it. Normal numbers
+ * Converts between f32 and floats of 8 and 16 bits, bit by bit as IEEE and the OCP formats define it. Normal numbers
  * are rounded as integers, subnormal ones by a multiplication that makes their last place 1; both roundings are exact.
  */
 import {
@@ -60,8 +60,8 @@ export function encodeSmall(l: LaneCode, format: FloatFormat, rounding: FloatRou
 }
 
 /**
- * To f16 and nearest even: beside a power of two whose last place is that of the result, an addition rounds as it must,
- * subnormal results included (Dukhan, "FP16", 2017). Two multiplications before make infinite what does not fit.
+ * Encodes to f16, nearest even: adding a power of two whose last place is that of the result rounds correctly, also for
+ * subnormal results (Dukhan, "FP16", 2017). Two multiplications before make numbers out of range infinite.
  */
 function encodeHalf(l: LaneCode, value: Value): Value {
   const all = l.bitsOf(value);
@@ -75,7 +75,7 @@ function encodeHalf(l: LaneCode, value: Value): Value {
   return l.or(l.select(l.isNaN(value), l.int(0x7e00), code), sign);
 }
 
-/** To bf16 and nearest even: the upper half, rounded. */
+/** Encodes to bf16, nearest even: the upper half, rounded. */
 function encodeBrain(l: LaneCode, value: Value): Value {
   const all = l.bitsOf(value);
   const high = l.shrU(all, 16);
@@ -84,7 +84,7 @@ function encodeBrain(l: LaneCode, value: Value): Value {
   return l.select(l.isNaN(value), nan, rounded);
 }
 
-/** How magnitudes are rounded; a mask says in which lanes away from zero, and in the others they are cut off. */
+/** The rounding of magnitudes; a mask selects the lanes that are rounded away from zero, the others are truncated. */
 type Direction = "even" | "away-at-ties" | "zero" | { readonly away: Value };
 
 function directionOf(l: LaneCode, rounding: FloatRounding, all: Value): Direction {
@@ -102,7 +102,7 @@ function directionOf(l: LaneCode, rounding: FloatRounding, all: Value): Directio
   }
 }
 
-/** What is added to magnitudes so that cutting off the last `shift` bits rounds them. */
+/** The number that is added to magnitudes so that truncating the last `shift` bits rounds them. */
 function increment(l: LaneCode, direction: Direction, magnitude: Value, shift: number): Value {
   if (direction === "zero") return l.int(0);
   if (direction === "away-at-ties") return l.int(1 << (shift - 1));
@@ -111,23 +111,23 @@ function increment(l: LaneCode, direction: Direction, magnitude: Value, shift: n
   return l.add(odd, l.int((1 << (shift - 1)) - 1));
 }
 
-/** Non-negative floats below 2^23, rounded to integers. */
+/** Rounds non-negative floats below 2^23 to integers. */
 function roundToInteger(l: LaneCode, direction: Direction, value: Value): Value {
   if (direction === "zero") return l.toInt(value);
   if (direction === "even") return l.toInt(l.nearest(value));
-  // Twice the value is cut off, not the value and a half: the sum might be rounded.
+  // Truncates twice the value instead of adding a half, since that sum might be rounded.
   if (direction === "away-at-ties") return l.shrU(l.add(l.toInt(l.mulF(value, l.float(2))), l.int(1)), 1);
   return l.toInt(l.select(direction.away, l.ceil(value), value));
 }
 
-/** Which lanes become infinity or what stands for it. */
+/** The lanes that become infinity or its replacement. */
 function specialOf(l: LaneCode, direction: Direction, overflows: Value, magnitude: Value): Value {
   if (direction === "even" || direction === "away-at-ties") return overflows;
   const isInfinite = l.eq(magnitude, l.int(infinity32));
   return direction === "zero" ? isInfinite : l.or(isInfinite, l.and(overflows, direction.away));
 }
 
-/** The f32 lanes for bit patterns of `format`; what is above the pattern in a lane must be zero. */
+/** Decodes bit patterns of `format` to f32 lanes; the bits above the pattern in a lane must be zero. */
 export function decodeSmall(l: LaneCode, format: FloatFormat, pattern: Value): Value {
   const { bits, bias, mantissaBits: stored } = format;
   const shift = mantissaBits - stored;
@@ -136,7 +136,7 @@ export function decodeSmall(l: LaneCode, format: FloatFormat, pattern: Value): V
   const magnitude = l.and(pattern, l.int((1 << (bits - 1)) - 1));
   const sign = l.shl(l.shrU(pattern, bits - 1), 31);
   const moved = l.shl(magnitude, shift);
-  // The product has the right exponent for normal and subnormal patterns alike.
+  // The product has the right exponent for normal and subnormal patterns.
   const finite = l.bitsOf(l.mulF(l.floatOf(moved), l.float(2 ** (exponentBias - bias))));
   const nan32 = l.int(0x7fc0_0000);
   switch (format.encoding) {
@@ -155,7 +155,7 @@ export function decodeSmall(l: LaneCode, format: FloatFormat, pattern: Value): V
   }
 }
 
-/** From f16: the sign is moved together with the rest and leaves copies of itself, which are cleared. */
+/** Decodes f16: the sign is shifted together with the rest and leaves copies of itself, which are cleared. */
 function decodeHalf(l: LaneCode, pattern: Value): Value {
   const spread = l.shrS(l.shl(pattern, 16), 3);
   const exponent = l.int(0x0f80_0000);

@@ -1,6 +1,6 @@
 /**
- * Shuffles of two elements that lie beside each other in memory, as where each element is repeated: one load for both,
- * or for four where the next two are loaded as well.
+ * Shuffles of two elements that are adjacent in memory, such as repeated elements: one load serves both, or four if the
+ * next two are loaded as well.
  */
 import { IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
 import { opcodeOf } from "../dialect/index.ts";
@@ -9,7 +9,7 @@ import type { CodeBuilder } from "./code-builder.ts";
 const elementBytes = 4;
 const vectorBytes = 16;
 
-/** An element in all lanes of a vector. */
+/** An element broadcast to all lanes of a vector. */
 interface SplatLoad {
   readonly load: Operation;
   readonly base: Value;
@@ -17,7 +17,7 @@ interface SplatLoad {
 }
 
 /**
- * A shuffle of the bytes `lanes` of two splats of neighbours in memory, with a single load, which leaves the others
+ * A shuffle of the bytes `lanes` of two splats of adjacent elements, with a single load, which leaves the other loads
  * unused; undefined for other vectors.
  */
 export function shuffleOfNeighbours(
@@ -40,7 +40,7 @@ export function shuffleOfNeighbours(
   return code.op("i8x16.shuffle", [loaded, loaded], { lanes: picked });
 }
 
-/** A vector that holds the elements at `start` and behind it, after `skipped` bytes. */
+/** A vector that holds the elements from `start` on, after `skipped` bytes. */
 function loadBoth(
   code: CodeBuilder,
   { load, base }: SplatLoad,
@@ -72,7 +72,7 @@ function offsetOf(access: Operation): number {
   return offset instanceof IntegerAttr ? offset.number : 0;
 }
 
-/** Whether nothing has been written to memory since a load, which is in the block that is being built. */
+/** Whether nothing has been written to memory since a load in the block under construction. */
 function isUnchanged(load: Operation): boolean {
   for (let op = load.next; op !== undefined; op = op.next) {
     const opcode = opcodeOf(op.definition);

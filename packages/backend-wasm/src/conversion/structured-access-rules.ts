@@ -1,7 +1,6 @@
 /**
- * Rules of `tts.load` and `tts.store` of single elements and of vectors of neighbours. The offset is a sum; its terms
- * are added to the base separately, those of outer loops first, so that what does not change in a loop is computed
- * before it.
+ * Lowers `tts.load` and `tts.store` of single elements and of contiguous vectors. The offset is a sum; its terms are
+ * added to the base separately, those of outer loops first, so that loop-invariant parts are computed before the loop.
  */
 import { at, BlockArgument, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
@@ -17,7 +16,7 @@ import { maskedLoad, maskedStore } from "./pointer-rules.ts";
 import { loadVector, storeVector } from "./vector-memory.ts";
 import { wideValue } from "./wide-value.ts";
 
-/** The address of the first element of an access, also in 64 bits where it is checked. */
+/** The address of the first element of an access, also in 64 bits if it is checked. */
 function addressOf(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
   const address = narrowAddress(lowering, op);
   if (!lowering.options.checkBounds || !(op.base.type instanceof PointerType)) return address;
@@ -44,12 +43,12 @@ function narrowAddress(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Addres
   return offsetAddress(lowering, op, base, offset, elementSize(type.pointeeType));
 }
 
-/** The address of the element of so many bytes that is `offset` elements behind `base`. */
+/** The address of the element of `bytes` bytes at `offset` elements from `base`. */
 function offsetAddress(lowering: Lowering, op: Operation, base: Value, offset: number | Value, bytes: number): Address {
   const { code } = lowering;
   if (typeof offset === "number") {
     const start = lowering.value(base);
-    // The offset of an instruction is added without wrapping: the base must not be an address below 0.
+    // The offset of an instruction is added without wrapping, so the base must not be an address below 0.
     if (offset >= 0 && base instanceof BlockArgument) return { base: start, offset: offset * bytes };
     return { base: code.op("i32.add", [start, code.i32(Math.imul(offset, bytes))]), offset: 0 };
   }
@@ -66,12 +65,12 @@ function offsetAddress(lowering: Lowering, op: Operation, base: Value, offset: n
     terms.sort((a, b) => code.depthOf(a) - code.depthOf(b) || Number(isLane(a)) - Number(isLane(b)));
   return {
     base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)),
-    // No buffer begins below: an address that is right is at least as large as this part of it.
+    // No buffer begins below, so a valid address is at least as large as this part of it.
     offset: immediate,
   };
 }
 
-/** `value · factor`. A lane is taken of a vector of multiples, which is one for all lanes that are taken. */
+/** `value · factor`. A lane is extracted from a vector of multiples, which serves all extracted lanes. */
 function multiple(code: CodeBuilder, value: Value, factor: number): Value {
   const shift = Math.log2(factor);
   const lane = value.definingOp;
@@ -81,26 +80,29 @@ function multiple(code: CodeBuilder, value: Value, factor: number): Value {
   return code.op("i32x4.extract_lane", [multiples], { lane: laneNumber(lane) });
 }
 
-/** Whether a term is a lane: accesses of other lanes share the sum of the other terms, which go before it. */
+/** Whether a term is an extracted lane. Accesses of other lanes share the sum of the other terms, which precedes it. */
 function isLane({ definingOp: op }: Value): boolean {
   return op?.name === "wasm.i32x4.extract_lane";
 }
 
-/** Part of a sum: `value · factor`. */
+/** A term of a sum: `value · factor`. */
 interface Term {
   readonly value: Value;
   readonly factor: number;
 }
 
-/** Multiples that are taken apart: a product of them and of a number in memory is far from overflowing. */
+/** Multiples that are expanded: a product of such a factor and a number in memory is far from overflowing. */
 const greatestFactor = 2 ** 20;
 
-/** Parts that a sum is taken apart into: one whose summands are used several times has no end of them. */
+/**
+ * The largest number of terms of an expanded sum, since a sum whose terms are used several times may expand without
+ * end.
+ */
 const mostTerms = 32;
 
 /**
- * The parts whose sum is `value`, each a multiple of `bytes`, as addresses of 32 bits count: conversions between numbers
- * of 32 bits and more do not matter there. Of a multiple of a sum, constants and what an outer loop computes come out.
+ * The terms whose sum is `value`, each multiplied by `bytes`, as 32-bit addresses: conversions between integers of at
+ * least 32 bits do not matter. Constants and terms of outer loops are extracted from a multiple of a sum.
  */
 function sumTerms(value: Value, bytes: number): readonly Term[] {
   const terms: Term[] = [];
@@ -113,7 +115,7 @@ function sumTerms(value: Value, bytes: number): readonly Term[] {
   return terms;
 }
 
-/** What a part is the sum of, or is itself in another form; undefined if it stays as it is. */
+/** The terms of a sum, or another form of a term; undefined if it is left unchanged. */
 function partsOf({ value, factor }: Term): readonly Term[] | undefined {
   const op = value.definingOp;
   if (op === undefined || !isWide(value)) return undefined;
@@ -133,7 +135,7 @@ function partsOf({ value, factor }: Term): readonly Term[] | undefined {
   return isTaken ? [{ value: op.operand(0), factor: by * factor }] : undefined;
 }
 
-/** Whether a value is a sum of which a part is a constant, or does not change where the rest does. */
+/** Whether a value is a sum with a constant term, or with a term that is invariant where the rest changes. */
 function isWorthTakingApart({ definingOp: sum }: Value): boolean {
   if (sum?.is(AddIOp) !== true && sum?.is(SubIOp) !== true) return false;
   return constantInt(sum.rhs) !== undefined || sum.lhs.parentBlock !== sum.rhs.parentBlock;
@@ -143,7 +145,7 @@ function isConversion(op: Operation): boolean {
   return (op.is(IndexCastOp) || op.is(ExtSIOp)) && isWide(op.operand(0));
 }
 
-/** What a number was before conversions that keep its low 32 bits. */
+/** A number before conversions that keep its low 32 bits. */
 function withoutConversions(value: Value): Value {
   const op = value.definingOp;
   return op !== undefined && isConversion(op) ? withoutConversions(op.operand(0)) : value;
@@ -159,7 +161,7 @@ function lowBits(lowering: Lowering, op: Operation, value: Value): Value {
   return lowering.registerType(value.type, op) === "i64" ? lowering.code.op("i32.wrap_i64", [register]) : register;
 }
 
-/** The mask of an access of one element; vectors have none here. */
+/** The mask of an access of one element; vectors must not have one here. */
 function scalarMask(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Value | undefined {
   if (op.mask === undefined) return undefined;
   if (op.mask.type instanceof VectorType) return lowering.reject(op, "a mask of lanes");
@@ -199,7 +201,7 @@ const lowerStore: OperationRule = (lowering, op) => {
   maskedStore(lowering, op, { address, elementType: type }, lowering.value(op.value), mask);
 };
 
-/** Nothing but a read tells the machine. Engines keep one whose result nobody takes, since it might fail. */
+/** WebAssembly has no prefetch, so it is a load. Engines keep a load whose result is unused, since it might trap. */
 const lowerPrefetch: OperationRule = (lowering, op) => {
   if (!op.is(tts.PrefetchOp)) return;
   const { type } = op.base;
@@ -242,12 +244,12 @@ const lowerScatter: OperationRule = (lowering, op) => {
   maskedStore(lowering, op, { address, elementType }, lowering.value(op.value), mask);
 };
 
-/** Offsets of single accesses are in bytes: those in elements have become the offsets of layouts. */
+/** Offsets of single accesses are in bytes; those in elements have become the offsets of layouts. */
 function scaledOffset(lowering: Lowering, op: Operation, offset: Value, inBytes: boolean): Value {
   return inBytes ? offset : lowering.reject(op, "the offset is in elements");
 }
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const structuredAccessRules: Readonly<Record<string, OperationRule>> = {
   "tts.load": lowerLoad,
   "tts.store": lowerStore,

@@ -1,4 +1,4 @@
-/** For tests: lowers, emits and runs kernels that are written in the form that the conversion takes. */
+/** For tests: lowers, emits and runs kernels that are written in the input form of the conversion. */
 import { Context, type Operation, parseModule, renderDiagnostics, Rewriter, verify } from "@tt-opt/ir-core";
 import { allDialects } from "@tt-opt/passes";
 import { type ModuleOp, wasmDialect } from "../dialect/index.ts";
@@ -38,13 +38,13 @@ export function compileText(text: string, options: Partial<LoweringOptions> = {}
   return emitKernel(convertText(text, options));
 }
 
-/** What a run left behind. */
+/** The results of a run. */
 export interface RunResult {
   readonly memory: DataView<ArrayBuffer | SharedArrayBuffer>;
   readonly prints: readonly (readonly number[])[];
 }
 
-/** Where tests put their buffers; scratch memory lies at {@link scratchAddress}, constants at {@link dataAddress}. */
+/** The address of test buffers; scratch memory is at {@link scratchAddress}, constants at {@link dataAddress}. */
 export const bufferAddress = 65536 * 2;
 export const scratchAddress = 65536;
 export const dataAddress = 1024;

@@ -1,4 +1,4 @@
-/** Rules of the `vector` dialect for accesses: to neighbouring elements, and to one element a lane. */
+/** Lowers accesses of the `vector` dialect: of contiguous elements, and of one element per lane. */
 import { at, type Operation, type Type } from "@tt-opt/ir-core";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
@@ -37,7 +37,7 @@ const lowerMaskedStore: OperationRule = (lowering, op) => {
   storeMasked(lowering, op, value.type, address, op.operand(next), lowering.registers(value));
 };
 
-/** An access per lane, each at an offset of its own; lanes whose mask is off are skipped. */
+/** An access per lane, each at an offset of its own; masked-off lanes are skipped. */
 function perLane(
   lowering: Lowering,
   op: Operation,
@@ -91,7 +91,7 @@ const lowerScatter: OperationRule = (lowering, op) => {
   });
 };
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const vectorAccessRules: Readonly<Record<string, OperationRule>> = {
   "vector.load": lowerLoad,
   "vector.store": lowerStore,

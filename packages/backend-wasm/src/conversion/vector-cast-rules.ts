@@ -1,4 +1,4 @@
-/** Vector rules of casts. Lanes have the width of the wider of the two types already. */
+/** Vector rules of casts. Lanes already have the width of the wider of the two types. */
 import { type Value } from "@tt-opt/ir-core";
 import { floatRounding } from "@tt-opt/dialect-std";
 import { type FloatInterval, floatInterval, isWithin } from "./float-interval.ts";
@@ -16,7 +16,7 @@ const truncate: VectorRule = (v) => {
   return v.do(`${v.shape}.ne`, low, v.splat(0n));
 };
 
-/** `index` is cast like an integer of 32 bits: cut or extended. */
+/** `index` is cast like a 32-bit integer: truncated or extended. */
 function indexCast(extend: VectorRule): VectorRule {
   return (v) => (v.result.kind.bits > v.width ? extend(v) : v.result.kind.bits === v.width ? v.arg(0) : truncate(v));
 }
@@ -80,8 +80,8 @@ function floatToInteger(isSigned: boolean): VectorRule {
 const greatestBelow = 2 ** 31 - 128;
 
 /**
- * Four f32 as integers. Relaxed conversion is one instruction; what it makes of numbers out of range, the engine
- * chooses. Of NaN it makes 0 or `-2^31`, of which the low 16 bits are the same.
+ * Converts four f32 to integers. Relaxed conversion is one instruction; the engine determines its result for numbers
+ * out of range. NaN becomes 0 or `-2^31`, whose low 16 bits are equal.
  */
 function truncated(v: VectorContext, wide: Value, isSigned: boolean, interval: FloatInterval): Value {
   const cannotSaturate = isWithin(interval, isSigned ? -(2 ** 31) : 0, greatestBelow);
@@ -96,7 +96,7 @@ function fits16(interval: FloatInterval, isSigned: boolean): boolean {
   return isWithin(interval, isSigned ? -(2 ** 15) : 0, isSigned ? 2 ** 15 - 1 : 2 ** 16 - 1);
 }
 
-/** The nearest integer that 16 bits hold; a GPU converts to 8 bits by way of them, and so do we. */
+/** The nearest 16-bit integer. GPUs convert to 8 bits through 16-bit integers, and so does this code. */
 function clamped(v: VectorContext, integers: Value, isSigned: boolean, interval: FloatInterval): Value {
   if (fits16(interval, isSigned)) return integers;
   const bits = 16n;
@@ -105,7 +105,7 @@ function clamped(v: VectorContext, integers: Value, isSigned: boolean, interval:
   return v.do("i32x4.max_s", v.do("i32x4.min_s", integers, high), v.splat(-(1n << (bits - 1n))));
 }
 
-/** Lanes of a small float as f32. */
+/** Decodes lanes of a small float to f32. */
 function decoded(v: VectorContext): Value | undefined {
   const { kind } = v;
   if (kind?.kind !== "small-float" || v.bits !== 32 || !isConvertible(kind.format)) return undefined;
@@ -128,10 +128,10 @@ const castFloat: VectorRule = (v) => {
   return v.arg(0);
 };
 
-/** Both types have the same number of bits, so a lane holds the same. */
+/** Both types have the same number of bits, so the contents of a lane do not change. */
 const bitcast: VectorRule = (v) => (v.isMask === v.result.isMask ? v.arg(0) : undefined);
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const vectorCastRules: Readonly<Record<string, VectorRule>> = {
   "arith.extui": extendUnsigned,
   "arith.extsi": extendSigned,

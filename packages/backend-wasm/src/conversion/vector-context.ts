@@ -1,6 +1,6 @@
 /**
- * What a rule for an elementwise vector operation gets: one part of each operand, all in lanes of one width. A rule
- * gives undefined where WebAssembly has no short way; then the scalar rule is applied to each lane.
+ * The parameters of a rule for an elementwise vector operation: one part of each operand, all in lanes of one width. A
+ * rule returns undefined if WebAssembly has no short form; the scalar rule is then applied to each lane.
  */
 import { type Operation, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
@@ -12,10 +12,10 @@ import { signExtended } from "./signed-lanes.ts";
 import { splatBytes } from "./vector-constants.ts";
 import { integerShape, type LaneBits, type LaneLayout } from "./vector-lanes.ts";
 
-/** A rule: from a part of each operand to a part of the result. */
+/** A rule: computes a part of the result from a part of each operand. */
 export type VectorRule = (v: VectorContext) => Value | undefined;
 
-/** The same for operations with several results, all of one type: a part of each. */
+/** The same for operations with several results of one type: a part of each. */
 export type VectorPairRule = (v: VectorContext) => readonly Value[] | undefined;
 
 /** See the file's header. */
@@ -25,10 +25,10 @@ export class VectorContext {
   /** Width of the lanes. */
   readonly bits: LaneBits;
   readonly args: readonly Value[];
-  /** Layouts of the operands' types; the parts at hand have lanes of {@link bits}, though. */
+  /** The layouts of the operands' types. The parts themselves have lanes of {@link bits}. */
   readonly operands: readonly LaneLayout[];
   readonly result: LaneLayout;
-  /** Whether instructions of relaxed SIMD may be used, such as a multiplication and an addition in one. */
+  /** Whether instructions of relaxed SIMD may be used, such as fused multiply-add. */
   readonly relaxed: boolean;
   readonly noteRelaxed: () => void;
 
@@ -58,7 +58,7 @@ export class VectorContext {
     return value;
   }
 
-  /** How elements of the first operand are held. */
+  /** The representation of elements of the first operand. */
   get kind(): NumberKind | undefined {
     return this.operands[0]?.kind;
   }
@@ -82,7 +82,7 @@ export class VectorContext {
     return this.code.op(mnemonic, operands);
   }
 
-  /** The lanes of `whenTrue` that `mask` has, and those of `whenFalse` that it has not. */
+  /** The lanes of `whenTrue` where `mask` is set, and those of `whenFalse` elsewhere. */
   choose(whenTrue: Value, whenFalse: Value, mask: Value): Value {
     if (this.relaxed) this.noteRelaxed();
     return chooseLanes(this.code, this.bits, [whenTrue, whenFalse, mask], this.relaxed);
@@ -103,12 +103,12 @@ export class VectorContext {
     return amount === 0 ? value : this.code.op(`${this.shape}.${suffix}`, [value, this.code.i32(amount)]);
   }
 
-  /** Clears what is above `width` bits in each lane. */
+  /** Clears the bits from `width` on in each lane. */
   wrap(value: Value, width = this.width): Value {
     return width === this.bits ? value : this.do("v128.and", value, this.splat((1n << BigInt(width)) - 1n));
   }
 
-  /** Lanes with the signed reading of elements of `width` bits. */
+  /** Lanes with the signed value of elements of `width` bits. */
   signed(value: Value, width = this.width): Value {
     const unused = this.bits - width;
     return signExtended(this.code, value, width) ?? this.shift("shr_s", this.shift("shl", value, unused), unused);

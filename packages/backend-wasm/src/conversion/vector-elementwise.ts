@@ -1,6 +1,6 @@
 /**
- * Elementwise operations on vectors: all operands are brought to lanes of one width, then each part is an instruction
- * or a few; where there is no such way, the scalar rule is applied to each lane.
+ * Lowers elementwise operations on vectors: all operands are converted to lanes of one width, then each part is one or
+ * a few instructions. If there is no such form, the scalar rule is applied to each lane.
  */
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
@@ -15,7 +15,7 @@ import { extractLane, fromLanes, isFull, type LaneLayout, layoutOfVector, relayo
 const rules: Readonly<Record<string, VectorRule>> = { ...vectorIntegerRules, ...vectorFloatRules, ...vectorCastRules };
 const pairRules: Readonly<Record<string, VectorPairRule>> = vectorProductRules;
 
-/** Lowers an elementwise operation whose operands or results are vectors; false if it is none. */
+/** Lowers an elementwise operation whose operands or results are vectors; false for other operations. */
 export function lowerVectorOperation(lowering: Lowering, op: Operation, scalar: ScalarRule | undefined): boolean {
   const rule = rules[op.name];
   const pairRule = pairRules[op.name] ?? (rule && ((v) => single(rule(v))));

@@ -1,6 +1,6 @@
 /**
- * Vector rules of `arith` and `math` on floats. `f32` in lanes of 64 bits is computed in lanes of 32, of which every
- * other one is zero; what makes something else of zero is cleared again. Small floats are computed in f32 and rounded.
+ * Vector rules of `arith` and `math` on floats. `f32` in 64-bit lanes is computed in 32-bit lanes, of which every other
+ * one is zero; results that are not zero there are cleared. Small floats are computed in f32 and rounded.
  */
 import { CmpFPredicate, FastMathFlagsAttr } from "@tt-opt/dialect-std";
 import type { Operation, Value } from "@tt-opt/ir-core";
@@ -34,7 +34,7 @@ class FloatLanes {
     return this.v.code.v128(new Uint8Array(view.buffer));
   }
 
-  /** All bits of a lane but the sign. */
+  /** All bits of a lane except for the sign. */
   get magnitudeBits(): Value {
     return this.v.do("v128.not", this.constant(-0));
   }
@@ -85,8 +85,8 @@ function direct(suffix: Suffix): VectorRule {
 }
 
 /**
- * The extremum that prefers a number to NaN. The pseudo-extremum takes its first operand unless the second is better;
- * which of two zeros is the result is left open, as IEEE does for this operation.
+ * The minimum or maximum that prefers a number to NaN. The pseudo-minimum and -maximum return their first operand
+ * unless the second is better. Which of two zeros is the result is unspecified, as IEEE allows for this operation.
  */
 function numberExtremum(suffix: "pmin" | "pmax"): VectorRule {
   return computed((f, [a, b]) => {
@@ -97,7 +97,7 @@ function numberExtremum(suffix: "pmin" | "pmax"): VectorRule {
   });
 }
 
-/** Changes the sign bit only, so that NaNs keep their bits: also right for bit patterns of small floats. */
+/** Changes only the sign bit, so that NaNs keep their bits; also correct for bit patterns of small floats. */
 function signBit(suffix: "abs" | "neg"): VectorRule {
   return (v) => {
     const { kind } = v;
@@ -115,7 +115,7 @@ function signBit(suffix: "abs" | "neg"): VectorRule {
 
 const copySign: VectorRule = (v) => {
   const { kind } = v;
-  // Lane by lane where the sign is more than a bit.
+  // Lane by lane if the sign is more than a bit.
   if (kind === undefined || kind.kind === "integer" || hasOneZero(kind)) return undefined;
   return v.do("v128.bitselect", v.arg(1), v.arg(0), v.splat(1n << BigInt(kind.bits - 1)));
 };
@@ -128,13 +128,13 @@ const multiplyAdd = computed((f, [a, b, c]) => {
   return f.v.do(f.shape === "f32x4" ? "f32x4.relaxed_madd" : "f64x2.relaxed_madd", a, b, c);
 });
 
-/** `a * b + c` with one rounding, where both operations allow it and the engine has it. */
+/** `a * b + c` with one rounding, if both operations allow it and the engine supports it. */
 const sum = computed((f, args) => {
   const choices = [0, 1].flatMap((index) => {
     const [factors, addend] = [contractedProduct(f.v, index), args[1 - index]];
     return factors === undefined || addend === undefined ? [] : [{ factors, addend }];
   });
-  // Of two products, that one whose change of a sign is saved.
+  // Of two products, the one whose sign change is saved.
   const choice = choices.find(({ factors }) => factors.some(isNegated)) ?? choices[0];
   return choice === undefined ? f.do("add", ...args) : fused(f, choice.factors, choice.addend, false);
 });
@@ -147,7 +147,7 @@ const difference = computed((f, args) => {
   return f.do("sub", ...args);
 });
 
-/** The sum or, if it `isNegative`, the difference of an addend and a product, whose sign takes in those of its factors. */
+/** The sum, or the difference if `isNegative`, of an addend and a product. Signs of its factors are absorbed. */
 function fused(f: FloatLanes, factors: readonly Value[], addend: Value, isNegative: boolean): Value {
   f.v.noteRelaxed();
   const signs = factors.filter(isNegated).length + (isNegative ? 1 : 0);
@@ -159,9 +159,7 @@ function isNegated({ definingOp: op }: Value): boolean {
   return op?.name === "wasm.f32x4.neg" || op?.name === "wasm.f64x2.neg";
 }
 
-/**
- * The factors of operand `index` if it is a product that nothing else uses and that may be fused with this operation.
- */
+/** The factors of operand `index` if it is a product without other uses that may be fused with this operation. */
 function contractedProduct(v: VectorContext, index: number): readonly Value[] | undefined {
   if (!v.relaxed || v.kind?.kind !== "float" || v.kind.bits !== v.bits) return undefined;
   const source = v.op.operand(index);
@@ -282,7 +280,7 @@ const compare = (v: VectorContext): Value | undefined => {
   })(v);
 };
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const vectorFloatRules: Readonly<Record<string, VectorRule>> = {
   "arith.addf": sum,
   "arith.subf": difference,

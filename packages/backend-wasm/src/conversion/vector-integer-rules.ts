@@ -8,7 +8,7 @@ import type { VectorContext, VectorRule } from "./vector-context.ts";
 
 function wrapping(suffix: "add" | "sub"): VectorRule {
   return (v) => {
-    // One bit is added and subtracted without a carry.
+    // Single bits are added and subtracted without a carry.
     if (v.isMask) return v.do("v128.xor", v.arg(0), v.arg(1));
     const pairs = suffix === "add" && v.shape === "i32x4" ? sumOfPairs(v.code, v.arg(0), v.arg(1)) : undefined;
     return v.wrap(pairs ?? v.do(`${v.shape}.${suffix}`, v.arg(0), v.arg(1)));
@@ -24,7 +24,7 @@ function bitwise(suffix: "and" | "or" | "xor"): VectorRule {
   return (v) => v.do(`v128.${suffix}`, v.arg(0), v.arg(1));
 }
 
-/** The second operand, if it is one known number in all lanes: an amount to shift by, or a divisor. */
+/** The second operand if it is one constant in all lanes: a shift amount or a divisor. */
 function uniformOperand(v: VectorContext): number | undefined {
   const op = v.arg(1).definingOp;
   const value = op?.name === "wasm.v128.const" ? op.attribute("value") : undefined;
@@ -67,7 +67,7 @@ function division(result: "quotient" | "remainder", isSigned: boolean): VectorRu
   };
 }
 
-/** Division by `2 ** amount`; signed quotients are rounded toward 0, so negative numbers are raised before. */
+/** Division by `2 ** amount`. Signed quotients are rounded toward 0, so negative numbers are adjusted before. */
 function divisionByPower(v: VectorContext, result: "quotient" | "remainder", isSigned: boolean, amount: number): Value {
   const x = isSigned ? v.signed(v.arg(0)) : v.arg(0);
   const low = v.splat((1n << BigInt(amount)) - 1n);
@@ -105,7 +105,7 @@ export function compareLanes(v: VectorContext, predicate: IntegerPredicate, a: V
     default: {
       if (v.isMask) return undefined;
       if (shape !== "i64x2") return v.do(`${shape}.${unsignedSuffix[predicate]}`, a, b);
-      // Lanes of 64 bits have signed comparisons only; zero-extended elements need no more.
+      // 64-bit lanes have only signed comparisons, which suffice for zero-extended elements.
       const bias = v.splat(1n << 63n);
       const flip = (x: Value): Value => (v.width === 64 ? v.do("v128.xor", x, bias) : x);
       return v.do(`i64x2.${unsignedAsSigned[predicate]}`, flip(a), flip(b));
@@ -131,7 +131,7 @@ function extremum(suffix: "min" | "max", isSigned: boolean): VectorRule {
   };
 }
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const vectorIntegerRules: Readonly<Record<string, VectorRule>> = {
   "arith.addi": wrapping("add"),
   "arith.subi": wrapping("sub"),

@@ -1,8 +1,8 @@
 /**
- * How vectors are held: in one or more v128 parts with lanes of equal width. `vector<NxT>` has lanes of `128 / N` bits
- * or, if `T` is wider, of the width of `T` in several parts; so vectors with one number of lanes fit each other
- * whatever their elements are. Narrow integers and bit patterns are zero-extended in their lane; a lane of a mask is
- * all ones or all zeros. {@link relayout} goes from one width to another.
+ * How vectors are represented: in one or more v128 parts with lanes of equal width. `vector<NxT>` has lanes of `128 /
+ * N` bits or, if `T` is wider, of the width of `T` in several parts. Vectors with equal numbers of lanes therefore
+ * match, whatever their elements are. Narrow integers and bit patterns are zero-extended in their lane; a lane of a
+ * mask is all ones or all zeros. {@link relayout} converts between widths.
  */
 import { at, IntegerType, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -10,10 +10,10 @@ import { type NumberKind, numberKind } from "./number-kind.ts";
 
 /** Width of a lane in bits. */
 export type LaneBits = 8 | 16 | 32 | 64;
-/** What integer instructions call lanes of a width. */
+/** The names of integer lanes in instructions, by width. */
 export const integerShape = { 8: "i8x16", 16: "i16x8", 32: "i32x4", 64: "i64x2" } as const;
 
-/** How a vector type is held. */
+/** The representation of a vector type. */
 export interface LaneLayout {
   readonly count: number;
   /** Bits from one lane to the next. */
@@ -26,10 +26,10 @@ export interface LaneLayout {
   readonly isMask: boolean;
 }
 
-/** More lanes than this are a sign that vectors were not brought to the machine's size. */
+/** More parts indicate that vectors were not lowered to the machine's size. */
 const mostParts = 16;
 
-/** The layout of a vector type; undefined if it cannot be held. */
+/** The layout of a vector type; undefined if it cannot be represented. */
 export function laneLayout(type: Type): LaneLayout | undefined {
   if (!(type instanceof VectorType) || type.shape.length > 1) return undefined;
   const count = type.shape[0] ?? 1;
@@ -73,7 +73,7 @@ export function extractLane(code: CodeBuilder, layout: LaneLayout, parts: readon
     return code.op("f32x4.extract_lane", [vector], { lane: bits === 64 ? lane * 2 : lane });
   }
   if (bits === 64 && kind.wasm === "i64") return code.op("i64x2.extract_lane", [vector], { lane });
-  // Of a wide lane, the low part holds the narrow element.
+  // The low part of a wide lane holds the narrow element.
   const raw =
     bits === 64
       ? code.op("i32x4.extract_lane", [vector], { lane: lane * 2 })
@@ -83,7 +83,7 @@ export function extractLane(code: CodeBuilder, layout: LaneLayout, parts: readon
   return isMask ? code.op("i32.and", [raw, code.i32(1)]) : raw;
 }
 
-/** The vector with another scalar in a lane. */
+/** The vector with one lane replaced by a scalar. */
 export function insertLane(
   code: CodeBuilder,
   layout: LaneLayout,
@@ -112,7 +112,7 @@ function laneValue(code: CodeBuilder, { bits, kind, isMask }: LaneLayout, scalar
   return code.op(isMask ? "i64.extend_i32_s" : "i64.extend_i32_u", [value]);
 }
 
-/** A vector of scalars, one per lane. */
+/** Builds a vector from scalars, one per lane. */
 export function fromLanes(code: CodeBuilder, layout: LaneLayout, scalars: readonly Value[]): readonly Value[] {
   const perPart = 128 / layout.bits;
   return Array.from({ length: layout.parts }, (_, part) => {
@@ -127,13 +127,13 @@ export function fromLanes(code: CodeBuilder, layout: LaneLayout, scalars: readon
   });
 }
 
-/** A vector with the same scalar in all lanes. */
+/** Builds a vector with the same scalar in all lanes. */
 export function splat(code: CodeBuilder, layout: LaneLayout, scalar: Value): readonly Value[] {
   const part = splatPart(code, layout, scalar);
   return Array.from({ length: layout.parts }, () => part);
 }
 
-/** The part whose lanes are constants; undefined if one is not. */
+/** The part if all its lanes are constants; undefined otherwise. */
 function constantPart(code: CodeBuilder, layout: LaneLayout, scalars: readonly Value[]): Value | undefined {
   const bytes = layout.bits / 8;
   const out = new DataView(new ArrayBuffer(16));
@@ -165,7 +165,7 @@ function splatPart(code: CodeBuilder, layout: LaneLayout, scalar: Value): Value 
   return code.op("i64x2.splat", [pattern]);
 }
 
-/** The same lanes in another width: wider ones are zero-extended, or all ones for masks; narrower ones are cut. */
+/** The same lanes in another width: zero-extended, or sign-extended for masks, or truncated. */
 export function relayout(
   code: CodeBuilder,
   parts: readonly Value[],

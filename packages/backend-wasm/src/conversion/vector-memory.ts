@@ -1,8 +1,8 @@
 /**
- * Vectors in memory: neighbouring elements, with or without a mask. Elements as wide as their lane are read and written
- * as a whole; narrower ones are extended by the load and shuffled together for the store. A mask is tested as a whole
- * first, since nearly all of them are all on; else each lane is a branch of its own, and memory of lanes that are off
- * is not touched.
+ * Accesses vectors in memory: contiguous elements, with or without a mask. Elements as wide as their lane are accessed
+ * as a whole; narrower ones are extended by the load and shuffled together for the store. A mask is first tested as a
+ * whole, since nearly all masks are all true. Otherwise, each lane is a branch of its own, and memory of masked-off
+ * lanes is not accessed.
  */
 import { at, IntegerType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -21,7 +21,7 @@ import {
   relayout,
 } from "./vector-lanes.ts";
 
-/** Bytes from one part to the next in memory. */
+/** The number of bytes from one part to the next in memory. */
 function partBytes(layout: LaneLayout): number {
   return (128 / layout.bits) * elementSize(layout.elementType);
 }
@@ -30,7 +30,7 @@ function offsetBy({ base, offset }: Address, bytes: number): Address {
   return { base, offset: offset + bytes };
 }
 
-/** Whether the elements in memory are the lanes, perhaps narrower: not so for pointers, which are twice as wide. */
+/** Whether elements in memory are the lanes, possibly narrower. Pointers are not, since they are twice as wide. */
 function isPlain({ elementType, kind }: LaneLayout): boolean {
   return elementSize(elementType) * 8 === kind.bits || isByteBoolean(elementType);
 }
@@ -112,12 +112,12 @@ export function storeVector(
   });
 }
 
-/** Lanes of 0 and 1 for those of a mask. */
+/** Converts lanes of a mask to 0 and 1. */
 function asBits(code: CodeBuilder, layout: LaneLayout, part: Value): Value {
   return code.op(`${integerShape[layout.bits]}.neg`, [part]);
 }
 
-/** Writes the lanes of a vector one after the other. */
+/** Writes the lanes of a vector one by one. */
 export function storeLanes(
   lowering: Lowering,
   op: Operation,
@@ -147,7 +147,7 @@ export function maskBits(code: CodeBuilder, layout: LaneLayout, parts: readonly 
     .reduce((a, b) => code.op("i32.or", [a, b]));
 }
 
-/** The mask of an access: its bits, and what they are if all lanes are on. */
+/** The mask of an access: its bits, and the bits of an all-true mask. */
 interface AccessMask {
   readonly bits: Value;
   readonly all: Value;
@@ -165,7 +165,7 @@ function isOn(code: CodeBuilder, bits: Value, lane: number): Value {
   return code.op("i32.and", [bits, code.i32(2 ** lane)]);
 }
 
-/** Reads the lanes whose mask is on; the others are those of `otherwise`. */
+/** Reads the active lanes; the others are those of `otherwise`. */
 export function loadMasked(
   lowering: Lowering,
   op: Operation,
@@ -202,7 +202,7 @@ export function loadMasked(
   return locals.map((local) => code.get(local));
 }
 
-/** Writes the lanes whose mask is on. */
+/** Writes the active lanes. */
 export function storeMasked(
   lowering: Lowering,
   op: Operation,

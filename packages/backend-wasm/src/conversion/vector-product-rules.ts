@@ -1,6 +1,6 @@
 /**
- * Vector rules of products that are twice as wide as their factors: two instructions give the products of two lanes
- * each, whose halves are put together.
+ * Vector rules of products twice as wide as their factors: two instructions compute the products of two lanes each,
+ * whose halves are combined.
  */
 import type { Value } from "@tt-opt/ir-core";
 import type { VectorContext, VectorPairRule } from "./vector-context.ts";
@@ -31,7 +31,7 @@ function extendedProduct(sign: Sign): VectorPairRule {
   };
 }
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const vectorProductRules: Readonly<Record<string, VectorPairRule>> = {
   "arith.mulsi_extended": extendedProduct("s"),
   "arith.mului_extended": extendedProduct("u"),

@@ -23,7 +23,7 @@ const combining: Readonly<Record<string, string>> = {
   maximumf: "arith.maximumf",
 };
 
-/** Whether any or every lane of a mask is on: there are instructions for it. */
+/** Whether any or every lane of a mask is set, for which instructions exist. */
 function reduceMask(lowering: Lowering, op: Operation, layout: LaneLayout): boolean {
   const { code } = lowering;
   const kind = op.attribute("kind")?.toString() ?? "";
@@ -39,7 +39,7 @@ function reduceMask(lowering: Lowering, op: Operation, layout: LaneLayout): bool
   return true;
 }
 
-/** Combines all lanes, the first with the last half and so on, as a tree; an accumulator comes last. */
+/** Combines all lanes as a tree, the first half with the last half and so on; an accumulator is combined last. */
 export const lowerReduction: OperationRule = (lowering, op) => {
   const source = op.operand(0);
   const layout = layoutOf(lowering, op, source);

@@ -1,4 +1,4 @@
-/** Rules of the `vector` dialect for what makes and moves lanes. */
+/** Lowers operations of the `vector` dialect that create and move lanes. */
 import { ArrayAttr, at, DenseArrayAttr, IntegerAttr, type Operation, VectorType } from "@tt-opt/ir-core";
 import { mixedValues } from "@tt-opt/dialect-std";
 import type { Lowering, OperationRule } from "./lowering.ts";
@@ -78,8 +78,8 @@ const lowerInsert: OperationRule = (lowering, op) => {
 };
 
 /**
- * A shuffle of bytes if source and result fill one v128 each; else lane by lane. Of flags all bytes are the same; other
- * lanes that become wider get zeros, and of those that become narrower the low bytes are taken.
+ * A shuffle of bytes if source and result fill one v128 each; else lane by lane. All bytes of a flag are equal. Other
+ * lanes are zero-extended if they become wider, and truncated if they become narrower.
  */
 const lowerShuffle: OperationRule = (lowering, op) => {
   const { code } = lowering;
@@ -90,7 +90,7 @@ const lowerShuffle: OperationRule = (lowering, op) => {
   const from = layoutOf(lowering, op, a);
   const to = layoutOf(lowering, op, result);
   const isOnePart = from.parts === 1 && to.parts === 1 && isFull(from) && isFull(to);
-  // Wider lanes are filled up with zeros, which are another vector.
+  // Wider lanes are filled with zeros, which come from another vector.
   const isWidened = !from.isMask && to.bits > from.bits;
   const isFirst = picks.every((lane) => lane < from.count);
   if (isOnePart && layoutOf(lowering, op, b).count === from.count && (!isWidened || isFirst)) {
@@ -116,7 +116,7 @@ const lowerShuffle: OperationRule = (lowering, op) => {
   );
 };
 
-/** Lanes of another width: as they are if both types fill whole parts. */
+/** Lanes of another width: unchanged if both types fill whole parts. */
 const lowerBitcast: OperationRule = (lowering, op) => {
   const from = layoutOf(lowering, op, op.operand(0));
   const to = layoutOf(lowering, op, op.resultAt(0));
@@ -188,7 +188,7 @@ const lowerConstantMask: OperationRule = (lowering, op) => {
 const sameRegisters: OperationRule = (lowering, op) =>
   lowering.bindParts(op.resultAt(0), lowering.registers(op.operand(0)));
 
-/** The rules by the name of the operation. */
+/** The rules, by the name of the operation. */
 export const vectorRules: Readonly<Record<string, OperationRule>> = {
   "vector.broadcast": lowerBroadcast,
   "vector.extract": lowerExtract,

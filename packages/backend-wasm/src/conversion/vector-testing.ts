@@ -1,4 +1,4 @@
-/** For tests: one operation on vectors that lie in scratch memory. */
+/** For tests: evaluates one operation on vectors in scratch memory. */
 import { bitsOf } from "./elementwise-testing.ts";
 import type { LoweringOptions } from "./lowering.ts";
 import { compileText, runKernel, scratchAddress } from "./testing.ts";
@@ -6,7 +6,7 @@ import { compileText, runKernel, scratchAddress } from "./testing.ts";
 const stride = 1024;
 const bytesOf = (type: string): number => Math.max(1, bitsOf(type) / 8);
 
-/** A kernel on vectors of `count` lanes that lie in scratch memory. */
+/** A kernel on vectors of `count` lanes in scratch memory. */
 export function vectorText(operation: string, operands: readonly string[], result: string, count: number): string {
   const names = ["a", "b", "c"].slice(0, operands.length);
   const view = (name: string, i: number, type: string): string =>

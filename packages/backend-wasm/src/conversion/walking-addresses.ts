@@ -1,22 +1,21 @@
 /**
- * Addresses that walk along with a loop: what has been computed from the counter in each iteration, a sum of something
- * that does not change and a multiple of the counter, is kept in a local instead and grows by one addition. Where an
- * iteration is short, as in a register tile of a matrix product, the rest of the arithmetic would take a fifth of its
- * time.
+ * Strength reduction of addresses in loops: the sum of an invariant value and a multiple of the counter is kept in a
+ * local that grows by one addition per iteration. In a short iteration, such as that of a register tile of a matrix
+ * product, the arithmetic would otherwise take a fifth of the time.
  *
- * Engines add the offset of a load that fills the lanes of a vector, such as a splat, in an instruction of its own, as
- * often as offsets differ. So where the elements of several rows are loaded, each row has a local: what is loaded of
- * one row has the same few offsets as what is loaded of another.
+ * For a load that fills the lanes of a vector, such as a splat, engines add the offset by a separate instruction for
+ * each different offset. If elements of several rows are loaded, each row therefore has a local: the loads of each row
+ * then have the same few offsets.
  */
 import { beforeOp, IntegerAttr, type Operation, Rewriter, startOf, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 
-/** A loop without another one inside that is being built, at the end of its body. */
+/** An innermost loop under construction, at the end of its body. */
 export interface OpenLoop {
   readonly op: Operation;
   readonly counter: Value;
   readonly lower: Value;
-  /** What is added to the counter after each iteration. */
+  /** The amount that is added to the counter after each iteration. */
   readonly step: number;
 }
 
@@ -27,13 +26,13 @@ interface Walk {
   readonly sums: Operation[];
 }
 
-/** Accesses whose address is a walk and an offset from `shift` on. */
+/** Accesses whose address is a walk plus an offset from `shift` on. */
 interface Row {
   readonly shift: number;
   readonly accesses: Operation[];
 }
 
-/** More would not fit the registers of processors. */
+/** More locals would not fit the registers of processors. */
 const mostLocals = 8;
 
 /** Replaces addresses in a loop that accesses vectors. */
@@ -42,7 +41,7 @@ export function walkAddresses(code: CodeBuilder, loop: OpenLoop): void {
   if (!walks.some(({ sums }) => sums.some(isVectorAddress))) return;
   let rows = walks.map((walk) => rowsOf(walk, Math.abs(loop.step * walk.scale)));
   if (rows.flat().length + walks.length > mostLocals) rows = walks.map(() => []);
-  // What all addresses have in common is computed once: little is gained where they grow by the same.
+  // The common part of all addresses is computed once; little is gained if all grow by the same amount.
   const differ = new Set(walks.map(({ scale }) => scale)).size > 1 || rows.some(({ length }) => length > 0);
   const block = loop.op.region(0).entry;
   if (!differ || walks.length > mostLocals || block === undefined) return;
@@ -81,8 +80,8 @@ export function walkAddresses(code: CodeBuilder, loop: OpenLoop): void {
 }
 
 /**
- * The rows that get locals of their own: what is loaded to lanes within `growth` bytes, by which the address grows. None
- * if that would be as many locals as it saves offsets.
+ * The rows that get their own locals: loads to lanes within `growth` bytes, by which the address grows. None if that
+ * would need as many locals as it saves offsets.
  */
 function rowsOf({ sums }: Walk, growth: number): readonly Row[] {
   const loads = sums.flatMap((sum) => [...sum.resultAt(0).users()].filter(isSplatLoad));
@@ -119,7 +118,7 @@ function findWalks(code: CodeBuilder, { counter }: OpenLoop): readonly Walk[] {
   return walks;
 }
 
-/** Whether a sum is used as an address and for nothing else. */
+/** Whether a sum is used only as an address. */
 function isAddress(sum: Operation): boolean {
   const uses = [...sum.resultAt(0).uses()];
   return uses.length > 0 && uses.every(({ owner, index }) => index === 0 && /\.(?:load|store)/.test(owner.name));
@@ -129,7 +128,7 @@ function isVectorAddress(sum: Operation): boolean {
   return [...sum.resultAt(0).users()].some(({ name }) => name.startsWith("wasm.v128."));
 }
 
-/** Whether an operation loads an element for nothing but all lanes of vectors: the emitter makes one instruction of it. */
+/** Whether an operation loads an element only for all lanes of vectors; the emitter turns this into one instruction. */
 function isSplatLoad(op: Operation): boolean {
   return op.results.length === 1 && [...op.resultAt(0).users()].every(({ name }) => name.endsWith(".splat"));
 }

@@ -1,9 +1,9 @@
-/** The upper half of a product that is twice as wide as its factors. */
+/** The upper half of a product twice as wide as its factors. */
 import type { Value } from "@tt-opt/ir-core";
 import type { IntegerKind } from "./number-kind.ts";
 import type { ScalarContext } from "./scalar-context.ts";
 
-/** The bits above the lowest `kind.bits` of `a * b`, of canonical registers. */
+/** The bits of `a * b` above the lowest `kind.bits`, for canonical registers. */
 export function highProduct(s: ScalarContext, kind: IntegerKind, a: Value, b: Value, isSigned: boolean): Value {
   const { code } = s;
   if (kind.wasm === "i64") return isSigned ? signedHigh64(s, a, b) : unsignedHigh64(s, a, b);
@@ -14,7 +14,7 @@ export function highProduct(s: ScalarContext, kind: IntegerKind, a: Value, b: Va
   return s.wrap(kind, code.op("i32.wrap_i64", [high]));
 }
 
-/** Schoolbook multiplication by halves of 32 bits; no intermediate sum overflows. */
+/** Schoolbook multiplication by 32-bit halves; no intermediate sum overflows. */
 function unsignedHigh64(s: ScalarContext, a: Value, b: Value): Value {
   const { code } = s;
   const half = code.i64(32n);
@@ -27,7 +27,7 @@ function unsignedHigh64(s: ScalarContext, a: Value, b: Value): Value {
   return add(add(multiply(high(a), high(b)), high(middle1)), high(middle2));
 }
 
-/** From the unsigned upper half: a negative factor has been read as 2^64 too large. */
+/** Corrects the unsigned upper half: a negative factor was taken as 2^64 too large. */
 function signedHigh64(s: ScalarContext, a: Value, b: Value): Value {
   const { code } = s;
   const correction = (x: Value, y: Value): Value => code.op("i64.and", [code.op("i64.shr_s", [x, code.i64(63n)]), y]);

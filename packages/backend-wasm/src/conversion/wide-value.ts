@@ -1,7 +1,7 @@
 /**
- * Numbers and addresses in 64 bits. Addresses are computed in 32, where one that is wrong by a multiple of 4 GiB is not
- * told from the right one; where accesses are checked, it is computed again from the same values without wrapping. A
- * value that goes through control flow takes its wide form with it, and a pointer in memory has 64 bits there.
+ * Numbers and addresses in 64 bits. Addresses are computed in 32 bits, where an address that is off by a multiple of 4
+ * GiB cannot be told from the right one. If accesses are checked, the address is computed again from the same values
+ * without wrapping. A value in control flow carries its wide form, and a pointer in memory has 64 bits.
  */
 import {
   at,
@@ -31,12 +31,12 @@ import type { Lowering } from "./lowering.ts";
 import { elementSize, numberKind } from "./number-kind.ts";
 import { extractLane, layoutOfVector } from "./vector-lanes.ts";
 
-/** Whether values of `type` are held in 32 bits although they mean 64. */
+/** Whether values of `type` are held in 32 bits although they have 64. */
 export function isNarrowed(type: Type): boolean {
   return type instanceof IndexType || type instanceof PointerType;
 }
 
-/** The i64 register of an integer, an `index` or a pointer: the signed reading, but for pointers, which are unsigned. */
+/** The i64 register of an integer, an `index` or a pointer: the signed value, but the unsigned one of a pointer. */
 export function wideValue(lowering: Lowering, source: Value): Value {
   return new Widening(lowering).of(source);
 }
@@ -49,7 +49,7 @@ function arithmetic(op: Operation): Mnemonic | undefined {
   return op.is(MulIOp) ? "i64.mul" : undefined;
 }
 
-/** The wide forms of what one access is computed of. */
+/** The wide forms of the values that one access depends on. */
 class Widening {
   readonly #lowering: Lowering;
   readonly #made = new Map<Value, Map<number, Value>>();
@@ -58,7 +58,7 @@ class Widening {
     this.#lowering = lowering;
   }
 
-  /** That of a scalar, or of lane `lane` of a vector. */
+  /** The wide form of a scalar, or of lane `lane` of a vector. */
   of(source: Value, lane = 0): Value {
     const lanes = this.#made.get(source) ?? new Map<number, Value>();
     const made = lanes.get(lane) ?? this.#make(source, lane);
@@ -82,7 +82,7 @@ class Widening {
     return isWide && op?.is(IndexCastOp) === true ? this.of(op.operand(0), lane) : undefined;
   }
 
-  /** The value of a register, with its sign unless it is an address. */
+  /** The value of a register, sign-extended unless it is an address. */
   #extended(source: Value, type: Type, lane: number): Value {
     const { code } = this.#lowering;
     const register = this.#register(source, lane);

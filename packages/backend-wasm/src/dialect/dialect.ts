@@ -8,14 +8,15 @@ import { localSyntax, v128Syntax } from "./types.ts";
 export const wasmDialect: Dialect = dialect({
   name: "wasm",
   summary: "WebAssembly with SSA values",
-  description: `An operation per instruction, named by its mnemonic (\`wasm.i32.add\`). Values are in SSA form and the emitter decides what
-stays on the stack; what changes, or goes from one iteration or arm to the next, goes through locals.
+  description: `One operation per instruction, named by its mnemonic (\`wasm.i32.add\`). Values are in SSA form, and the
+emitter decides which ones stay on the stack. Variables, and values that are passed between iterations or out of
+branches, are stored in locals.
 
-What an instruction computes, and when it traps, is what the WebAssembly specification says of that mnemonic (3.0, with SIMD, relaxed
-SIMD and threads); the pages of operations say what it takes and gives. Operands stand in the order in which WebAssembly has them on its
-stack. Immediates are attributes: \`value\` of constants, \`lane\` of lane accesses, \`lanes\` of \`i8x16.shuffle\`, and of accesses to memory
-\`offset\`, in bytes, and \`align\`, a power of two in bytes, the size of the access if it is left out. Instructions without effects are
-pure, but for those that may trap.`,
+The results and traps of an instruction are those that the WebAssembly specification defines for the mnemonic (3.0, with
+SIMD, relaxed SIMD and threads); the pages of operations list its operands and results. Operands have the same order as
+on WebAssembly's stack. Immediates are attributes: \`value\` of constants, \`lane\` of lane accesses, \`lanes\` of
+\`i8x16.shuffle\`, and for memory accesses \`offset\`, in bytes, and \`align\`, a power of two in bytes, which defaults
+to the size of the access. Instructions without effects are pure, except for those that may trap.`,
   ops: () => [...Object.values(structure), FuncOp, ImportOp, ...opcodeOps()],
   types: [v128Syntax, localSyntax],
 });

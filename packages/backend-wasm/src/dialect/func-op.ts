@@ -23,8 +23,8 @@ import { LocalType, wasmTypeName } from "./types.ts";
 /** A function; its body is one block, whose end returns nothing unless a `wasm.return` ends it. */
 export class FuncOp extends defineOp("wasm.func", {
   summary: "a function",
-  description: `The body is one block. Its end returns nothing, so functions with results end in \`wasm.return\`. \`export\` is the name by which the host
-calls the function.
+  description: `The body is one block. Its end returns nothing, so functions with results end in
+\`wasm.return\`. \`export\` is the name under which the host calls the function.
 
 \`\`\`mlir
 wasm.func @f(%x: i32) -> i32 attributes {export = "f"} {
@@ -97,7 +97,7 @@ wasm.func @f(%x: i32) -> i32 attributes {export = "f"} {
 /** A function of the host. */
 export class ImportOp extends defineOp("wasm.import", {
   summary: "import a function",
-  description: `Declares a function of the host, by the names of its module and of itself.
+  description: `Declares a function of the host by the names of its module and of the function.
 
 \`\`\`mlir
 wasm.import @print from "env" "print" : (i32) -> ()

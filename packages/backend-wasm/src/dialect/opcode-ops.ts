@@ -1,7 +1,7 @@
 /**
- * One operation per instruction on numbers, vectors and memory, made from the assembler's table: the name is the
- * mnemonic, operand and result types are the instruction's, immediates are attributes. Instructions whose types depend
- * on context (`local.get`, `select`, `block`) are defined by hand in `structure-ops.ts`.
+ * One operation per instruction on numbers, vectors and memory, built from the assembler's table: the name is the
+ * mnemonic, operand and result types are those of the instruction, and immediates are attributes. Instructions whose
+ * types depend on context (`local.get`, `select`, `block`) are defined by hand in `structure-ops.ts`.
  */
 import {
   type AttrSpec,
@@ -65,7 +65,7 @@ const immediates: Readonly<Record<string, Immediates>> = {
 
 type ValueSpecs = Readonly<Record<string, TypeConstraint>>;
 
-/** Few signatures are shared by hundreds of instructions. */
+/** Hundreds of instructions share few signatures. */
 const knownSpecs = new Map<string, ValueSpecs>();
 
 function valueSpecs(prefix: string, types: readonly string[]): ValueSpecs {
@@ -125,7 +125,7 @@ interface MadeOps {
 
 let made: MadeOps | undefined;
 
-/** Hundreds of classes take longer to make than all other modules do: who does not compile does without. */
+/** Creating hundreds of classes takes longer than all other modules, so it is deferred until something is compiled. */
 function madeOps(): MadeOps {
   if (made !== undefined) return made;
   const pairs = opcodes.filter(isGenerated).map((opcode) => ({ opcode, cls: makeOp(opcode) }));
@@ -137,7 +137,7 @@ function madeOps(): MadeOps {
   return made;
 }
 
-/** The operations that are made from the table. */
+/** The operations that are generated from the table. */
 export function opcodeOps(): readonly OpClass[] {
   return madeOps().ops;
 }
@@ -147,7 +147,7 @@ export function instruction(mnemonic: string): OpDefinition {
   return defined(madeOps().byMnemonic.get(mnemonic), `the operation wasm.${mnemonic}`);
 }
 
-/** The instruction that an operation stands for; undefined for structure. */
+/** The instruction that an operation represents; undefined for structural operations. */
 export function opcodeOf(definition: OpDefinition): Opcode | undefined {
   return madeOps().byDefinition.get(definition);
 }

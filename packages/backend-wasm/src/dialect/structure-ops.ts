@@ -1,7 +1,7 @@
 /**
- * What is not an instruction on values: modules, functions and imports, locals, structured control, calls, and the few
- * instructions whose types depend on their operands. Values live in SSA form within a region; what changes, or goes
- * from one iteration or arm to the next, goes through locals, as in WebAssembly itself.
+ * Operations that are not instructions on values: modules, functions and imports, locals, structured control, calls,
+ * and the few instructions whose types depend on their operands. Values are in SSA form within a region. Variables, and
+ * values that go from one iteration or arm to the next, are locals, as in WebAssembly itself.
  */
 import {
   allocEffect,
@@ -36,7 +36,7 @@ const valueOfLocal = derived("local", "the type of the local's value", (type: Ty
   type instanceof LocalType ? type.valueType : undefined,
 );
 
-/** A module: imports and functions, and what the launcher has to know of the kernel. */
+/** A module: imports and functions, and the data that the launcher needs about the kernel. */
 export class ModuleOp extends defineOp("wasm.module", {
   summary: "a WebAssembly module",
   description: `Holds imports and functions. \`kernel\` describes the compiled kernel to the launcher: name, parameters, scratch memory, messages. With
@@ -60,9 +60,9 @@ wasm.module {
 
 /** A branch target at its end. */
 export class BlockOp extends defineOp("wasm.block", {
-  summary: "a block that branches can leave",
-  description: `Executes its region once. A branch to it goes to its end. Blocks have neither operands nor results: values go through locals. \`label\`
-is a name for the reader.
+  summary: "a block that branches can exit",
+  description: `Executes its region once. A branch to it jumps to its end. Blocks have neither operands nor results: values are passed
+in locals. \`label\` is a name for readers.
 
 \`\`\`mlir
 wasm.block {
@@ -78,8 +78,8 @@ wasm.block {
 
 /** A branch target at its beginning; falls through at its end. */
 export class LoopOp extends defineOp("wasm.loop", {
-  summary: "a block that branches repeat",
-  description: `A branch to it goes to its beginning; at the end of its region, it is left. Like a block, it has no operands and no results.
+  summary: "a block that branches can repeat",
+  description: `A branch to it jumps to its start; the end of its region exits it. Like a block, it has no operands and no results.
 
 \`\`\`mlir
 wasm.loop {
@@ -98,9 +98,9 @@ wasm.loop {
 
 /** One of two blocks; a branch to it goes to its end. */
 export class IfOp extends defineOp("wasm.if", {
-  summary: "a choice by an i32 that is 0 or not",
-  description: `Executes the first region if the condition is not 0, else the second one, if there is one. It counts as a label: a branch to it goes to
-its end. It has no results.
+  summary: "execute one of two regions, depending on an i32",
+  description: `Executes the first region if the condition is not 0, else the second one, if there is one. It is also a label: a
+branch to it jumps to its end. It has no results.
 
 \`\`\`mlir
 wasm.if %condition {
@@ -118,8 +118,8 @@ wasm.if %condition {
 /** A jump to the enclosing block, loop or if number `depth`, the innermost being 0. */
 export class BrOp extends defineOp("wasm.br", {
   summary: "jump to a label",
-  description: `Goes to the enclosing \`wasm.block\`, \`wasm.loop\` or \`wasm.if\` number \`depth\`, counted from the inside, where the innermost is 0: to the
-beginning of a loop, to the end of the others.
+  description: `Branches to the enclosing \`wasm.block\`, \`wasm.loop\` or \`wasm.if\` at depth \`depth\`, counted from the inside, where the
+innermost is 0: to the start of a loop, to the end of the others.
 
 \`\`\`mlir
 wasm.br 1
@@ -132,7 +132,7 @@ wasm.br 1
 /** A jump if the condition is not 0. */
 export class BrIfOp extends defineOp("wasm.br_if", {
   summary: "jump to a label if a condition holds",
-  description: `Goes where \`wasm.br\` of the same \`depth\` goes if the condition is not 0, else on.
+  description: `Branches like \`wasm.br\` with the same \`depth\` if the condition is not 0, otherwise continues.
 
 \`\`\`mlir
 wasm.br_if 0, %condition
@@ -145,7 +145,7 @@ wasm.br_if 0, %condition
 /** The end of a function. */
 export class ReturnOp extends defineOp("wasm.return", {
   summary: "return values",
-  description: `Leaves the function with values of its result types, from any depth.
+  description: `Returns from the function with values of its result types, from any depth.
 
 \`\`\`mlir
 wasm.return %x : i32
@@ -179,11 +179,11 @@ wasm.call @print(%x) : (i32) -> ()
   assembly: "(`pure` $pure^)? $callee `(` $args `)` attr-dict `:` functional-type($args, $outs)",
 }) {}
 
-/** A variable of the function; undefined until it is set. It may share its place with others that are not alive. */
+/** A variable of the function, undefined until it is set. It may share its slot with others that are not live. */
 export class LocalOp extends defineOp("wasm.local", {
   summary: "declare a local",
-  description: `A variable of the function, whose value is undefined until it is set. It may share its place with variables and values that are
-not alive at the same time.
+  description: `A variable of the function, whose value is undefined until it is set. It may share a WebAssembly local with
+variables and values that are not live at the same time.
 
 \`\`\`mlir
 %l = wasm.local : !wasm.local<f32>
@@ -213,9 +213,9 @@ wasm.local.set %l, %x : !wasm.local<f32>
   assembly: "$local `,` $value attr-dict `:` type($local)",
 }) {}
 
-/** Writes a local and gives the value. */
+/** Writes a local and returns the value. */
 export class LocalTeeOp extends defineOp("wasm.local.tee", {
-  summary: "write a local and go on with the value",
+  summary: "write a local and return the value",
   description: `\`\`\`mlir
 %y = wasm.local.tee %l, %x : !wasm.local<f32>
 \`\`\``,
@@ -226,8 +226,8 @@ export class LocalTeeOp extends defineOp("wasm.local.tee", {
 
 /** One of two values. */
 export class SelectOp extends defineOp("wasm.select", {
-  summary: "the first value if the condition is not 0, else the second",
-  description: `Both values are computed.
+  summary: "select one of two values by a condition",
+  description: `Returns the first value if the condition is not 0, else the second. Both values are computed.
 
 \`\`\`mlir
 %r = wasm.select %x, %y, %condition : f32
@@ -238,10 +238,10 @@ export class SelectOp extends defineOp("wasm.select", {
   assembly: "$whenTrue `,` $whenFalse `,` $condition attr-dict `:` type($whenTrue)",
 }) {}
 
-/** Computes a value for nothing but that it is computed. */
+/** Computes a value although it is unused. */
 export class DropOp extends defineOp("wasm.drop", {
-  summary: "take a value and do nothing with it",
-  description: `Keeps the value, and what it is computed from, where nothing else uses it.
+  summary: "keep an unused value",
+  description: `Keeps the value and its operands alive if it has no other use.
 
 \`\`\`mlir
 wasm.drop %x : i32
@@ -253,8 +253,8 @@ wasm.drop %x : i32
 /** The memory that the module works on. */
 export class ImportMemoryOp extends defineOp("wasm.import_memory", {
   summary: "import the memory",
-  description: `The memory that all accesses of the module go to. It has from \`min\` to \`max\` pages of 64 KiB; \`shared\` if several workers use it. A module
-has one at most.
+  description: `The memory of all accesses of the module. It has from \`min\` to \`max\` pages of 64 KiB; \`shared\` if several workers use
+it. A module has at most one.
 
 \`\`\`mlir
 wasm.import_memory "env" "memory" {max = 65536 : i64, min = 1 : i64, shared = true}
@@ -263,7 +263,7 @@ wasm.import_memory "env" "memory" {max = 65536 : i64, min = 1 : i64, shared = tr
   assembly: "$from $importName attr-dict",
 }) {}
 
-// So that it stays, and with it what it takes.
+// So that the operation and its operand are kept.
 MemoryEffects.attach(DropOp, { effects: () => [writeEffect(undefined, "wasm.drop")] });
 MemoryEffects.attach(LocalOp, { effects: (op) => [allocEffect(op.local, "wasm.local")] });
 MemoryEffects.attach(LocalGetOp, { effects: (op) => [readEffect(op.local, "wasm.local")] });

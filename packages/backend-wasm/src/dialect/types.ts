@@ -1,4 +1,4 @@
-/** The types of the `wasm` dialect beside the builtin `i32`, `i64`, `f32` and `f64`: vectors, and locals. */
+/** The types of the `wasm` dialect besides the builtin `i32`, `i64`, `f32` and `f64`: vectors and locals. */
 import {
   type Attribute,
   type AttributePrinter,
@@ -12,7 +12,7 @@ import {
   typeConstraint,
 } from "@tt-opt/ir-core";
 
-/** `!wasm.v128`: 128 bits whose lanes are a matter of the operation. */
+/** `!wasm.v128`: 128 bits whose lanes depend on the operation. */
 export class V128Type extends Type {
   static get(context: Context): V128Type {
     return context.uniquer.get(V128Type, "", () => new V128Type(context));
@@ -66,10 +66,10 @@ export const localSyntax: ParametricSyntax<LocalType> = {
   },
 };
 
-/** The types of values that instructions take and give, by their name in WebAssembly. */
+/** The types of operands and results of instructions, by their names in WebAssembly. */
 export type WasmTypeName = "i32" | "i64" | "f32" | "f64" | "v128";
 
-/** The name of `type` in WebAssembly; undefined if it has no such values. */
+/** The name of `type` in WebAssembly; undefined for other types. */
 export function wasmTypeName(type: Type): WasmTypeName | undefined {
   if (type instanceof IntegerType) return type.isSignless(32) ? "i32" : type.isSignless(64) ? "i64" : undefined;
   if (type instanceof FloatType) return type.kind === "f32" || type.kind === "f64" ? type.kind : undefined;

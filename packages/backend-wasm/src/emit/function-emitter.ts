@@ -1,4 +1,4 @@
-/** Writes the instructions of one function as its plan says. */
+/** Writes the instructions of one function according to its plan. */
 import {
   at,
   type Block,
@@ -52,7 +52,7 @@ class FunctionEmitter<Position> {
   readonly #locals: ReadonlyMap<Value, number>;
   readonly #functionIndex: (name: string) => number;
   readonly #positionOf: (op: Operation) => Position;
-  /** A local whose write has not been emitted yet: if it is read next, one instruction does both. */
+  /** A local whose write is pending: if it is read next, one instruction does both. */
   #pendingSet: number | undefined;
 
   constructor(
@@ -84,7 +84,7 @@ class FunctionEmitter<Position> {
     if (placement !== "local" || op.is(LocalOp)) return;
     if (op.is(LocalSetOp)) {
       const index = this.#locals.get(op.local);
-      // A local that nobody reads has none.
+      // A local that is never read is not allocated.
       if (index === undefined) return;
       this.#operand(op.value);
       this.#flush();
@@ -145,7 +145,7 @@ class FunctionEmitter<Position> {
     this.#f.mark(this.#positionOf(op));
   }
 
-  /** The operands and the instruction of `op`; its results are on the stack afterwards. */
+  /** Emits the operands and the instruction of `op`, which leaves its results on the stack. */
   #instruction(op: Operation): void {
     const f = this.#f;
     const opcode = this.#plan.opcode(op);
@@ -170,7 +170,7 @@ class FunctionEmitter<Position> {
     } else this.#control(op);
   }
 
-  /** Emits a load whose only use fills all lanes as the one instruction that does both. */
+  /** Emits a load whose only use fills all lanes as a single instruction. */
   #loadSplat(op: Operation, opcode: Opcode): boolean {
     const both = opcode.name.endsWith(".splat") ? splatLoads[opcode.name] : undefined;
     if (both === undefined) return false;
@@ -184,14 +184,14 @@ class FunctionEmitter<Position> {
     return true;
   }
 
-  /** Emits a load whose only use fills one lane as the one instruction that does both. */
+  /** Emits a load whose only use fills one lane as a single instruction. */
   #loadLane(op: Operation, opcode: Opcode): boolean {
     const both = opcode.name.endsWith(".replace_lane") ? laneLoads[opcode.name] : undefined;
     const load = both === undefined ? undefined : op.operand(1).definingOp;
     if (both === undefined || load === undefined || this.#plan.placement(load) !== "inline") return false;
     const mnemonic = both[this.#plan.opcode(load)?.name ?? ""];
     if (mnemonic === undefined) return false;
-    // The address comes before the vector. They may change places, since nothing that writes is emitted with a load.
+    // The address comes before the vector. They may be exchanged, since nothing that writes is emitted with a load.
     this.#operand(load.operand(0));
     this.#operand(op.operand(0));
     this.#flush();
@@ -247,7 +247,7 @@ const splatLoads: Readonly<Record<string, Readonly<Record<string, Mnemonic>>>> =
   "i8x16.splat": { "i32.load8_u": "v128.load8_splat", "i32.load8_s": "v128.load8_splat" },
 };
 
-/** The instruction for a load and the lane that it fills, by what fills the lane and the load. */
+/** The instruction for a load and a lane replacement, by the replacement and the load. */
 const laneLoads: Readonly<Record<string, Readonly<Record<string, Mnemonic>>>> = {
   "f32x4.replace_lane": { "f32.load": "v128.load32_lane" },
   "f64x2.replace_lane": { "f64.load": "v128.load64_lane" },

@@ -1,8 +1,8 @@
 /**
- * Decides for each value of a function whether it stays on the stack, is made again at each use, or lives in a local.
- * A value that is used once is computed where it is used, if nothing it depends on changes in between; that keeps the
- * order of loads and arithmetic close to their uses, which engines reward with fewer live registers. Arithmetic on
- * vectors keeps the order that it has been given: copies of a loop's body are interleaved on purpose.
+ * Decides for each value of a function whether it stays on the stack, is rematerialized at each use, or is kept in a
+ * local. A value with one use is computed at the use if nothing it depends on changes in between. This keeps loads and
+ * arithmetic close to their uses, which engines reward with fewer live registers. Vector arithmetic keeps its given
+ * order, since copies of a loop's body are interleaved on purpose.
  */
 import { at, type Block, type Operation, type Value } from "@tt-opt/ir-core";
 import type { Opcode } from "../assembler/index.ts";
@@ -12,14 +12,14 @@ import { type Effect, kindOf, type OperationKind } from "./operation-kind.ts";
 /** How the value of an operation reaches its users. */
 export type Placement = "dead" | "inline" | "constant" | "alias" | "local";
 
-/** A range of positions in which a local holds a value: from `start` up to, not including, `end`. */
+/** A range of positions in which a local holds a value: from `start` to `end`, exclusive. */
 export interface Interval {
   readonly value: Value;
   readonly start: number;
   readonly end: number;
 }
 
-/** What is decided of an operation. */
+/** The decisions for an operation. */
 interface Step {
   readonly op: Operation;
   readonly kind: OperationKind;
@@ -27,13 +27,13 @@ interface Step {
   placement: Placement;
   /** The operation with which this one is emitted: itself, or a later one. */
   root: Operation;
-  /** The position behind what is inside of it. */
+  /** The position after everything inside of it. */
   end: number;
 }
 
 /** See the file's header. */
 export class FunctionPlan {
-  /** All operations, in order; the position of one in this list is its `slot`. */
+  /** All operations in order; the position of an operation in this list is its `slot`. */
   readonly #steps: Step[] = [];
   /** Positions of all writes to each local, ascending. */
   readonly #sets = new Map<Value, number[]>();
@@ -55,12 +55,12 @@ export class FunctionPlan {
     return this.#steps[op.slot]?.placement ?? "dead";
   }
 
-  /** The instruction that `op` is; undefined if it stands for more, or depends on what is around it. */
+  /** The instruction for `op`; undefined if it has several, or depends on its context. */
   opcode(op: Operation): Opcode | undefined {
     return this.#steps[op.slot]?.kind.opcode;
   }
 
-  /** Whether anything that is emitted uses `value`. */
+  /** Whether an emitted operation uses `value`. */
   isUsed(value: Value): boolean {
     for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
       if (this.placement(use.owner) !== "dead") return true;
@@ -68,7 +68,7 @@ export class FunctionPlan {
     return false;
   }
 
-  /** Where each value that needs a local is alive. */
+  /** The live ranges of values that need a local. */
   intervals(): readonly Interval[] {
     const result: Interval[] = [];
     for (let start = 0; start < this.#steps.length; start++) {
@@ -145,7 +145,7 @@ export class FunctionPlan {
     return this.#steps[op.slot]?.root ?? op;
   }
 
-  /** Whether all that stands between `position` and its user is computed with that user. */
+  /** Whether everything between `position` and its user is computed with that user. */
   #isNextTo(position: number, user: Operation, root: Operation): boolean {
     for (let i = user.slot - 1; i > position; i--) {
       const between = at(this.#steps, i);
@@ -156,7 +156,7 @@ export class FunctionPlan {
 
   #canMove(position: number, op: Operation, effect: Effect, root: Operation): boolean {
     if (effect === "none") return true;
-    // What is inside of `op` cannot matter: operations with regions have no results.
+    // Code inside of `op` is irrelevant, since operations with regions have no results.
     const from = position + 1;
     const to = root.slot;
     switch (effect) {
@@ -175,7 +175,8 @@ export class FunctionPlan {
   }
 
   /**
-   * The end of the range in which `value` is needed: where its last user is emitted, or the end of a loop around it.
+   * The end of the range in which `value` is needed: the position where its last user is emitted, or the end of a loop
+   * around it.
    */
   #lastUse(value: Value): number {
     const home = value.definingOp;
@@ -186,9 +187,9 @@ export class FunctionPlan {
     return last;
   }
 
-  /** The last position at which something of the block `home` must be intact for `user`. */
+  /** The last position at which values of the block `home` must be intact for `user`. */
   #useEnd(user: Operation, home: Block | undefined): number {
-    // A value that is passed on under another name is needed as long as that is.
+    // A value that is forwarded under another name is needed as long as that one.
     if (this.placement(user) === "alias")
       return Math.max(...user.results.map((value) => this.#lastUseFrom(value, home)));
     const root = this.#rootOf(user);
@@ -226,7 +227,7 @@ export class FunctionPlan {
   }
 }
 
-/** Whether `positions`, which ascend, has one in `from` up to, not including, `to`. */
+/** Whether `positions`, which ascend, contains one from `from` to `to`, exclusive. */
 function hasBetween(positions: readonly number[], from: number, to: number): boolean {
   let low = 0;
   let high = positions.length;
@@ -239,7 +240,7 @@ function hasBetween(positions: readonly number[], from: number, to: number): boo
   return first !== undefined && first < to;
 }
 
-/** Whether a constant vector is made again at each use, because that takes no load. */
+/** Whether a constant vector is rematerialized at each use, since it needs no load. */
 function isCheapVector(op: Operation): boolean {
   const value = op.attribute("value");
   if (value === undefined || !("numbers" in value)) return false;

@@ -1,4 +1,4 @@
-/** Gives values locals: two of one type share a local if they are never alive at the same time. */
+/** Assigns locals to values: two values of one type share a local if they are never live at the same time. */
 import { at, type Value } from "@tt-opt/ir-core";
 import type { FunctionBuilder } from "../assembler/index.ts";
 import { LocalType, wasmTypeName, type WasmTypeName } from "../dialect/index.ts";

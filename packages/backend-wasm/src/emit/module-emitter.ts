@@ -1,4 +1,6 @@
-/** From a `wasm.module` to a compiled kernel: bytes, where its code comes from, and what the launcher has to know. */
+/**
+ * Turns a `wasm.module` into a compiled kernel: bytes, the source positions of its code, and the data for the launcher.
+ */
 import { fileLocation, type FunctionType, type Operation, type Type } from "@tt-opt/ir-core";
 import {
   type FunctionBuilder,
@@ -14,7 +16,7 @@ import { emitFunction } from "./function-emitter.ts";
 /** Bytes of a module and the source of its code. */
 export interface EmittedModule {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** In rising order of offset. */
+  /** In increasing order of offset. */
   readonly positions: readonly CodePosition[];
 }
 
@@ -80,7 +82,7 @@ function moduleName(module: ModuleOp): string | undefined {
   return name !== undefined && "value" in name && typeof name.value === "string" ? name.value : undefined;
 }
 
-/** Positions by location; each is made once, so that equal neighbours are seen to be equal. */
+/** Positions by location; each is built once, so that equal adjacent ones are identical. */
 function sourcePositions(): (op: Operation) => Position {
   const known = new Map<unknown, Position>();
   return (op) => {

@@ -1,4 +1,4 @@
-/** What the plan of a function asks of each operation, looked up once per definition. */
+/** The facts about each operation that the plan of a function needs, looked up once per definition. */
 import type { OpDefinition } from "@tt-opt/ir-core";
 import type { Opcode } from "../assembler/index.ts";
 import {
@@ -14,7 +14,7 @@ import {
   SelectOp,
 } from "../dialect/index.ts";
 
-/** What an operation does, by which it may or may not be moved. */
+/** The effect of an operation, which determines whether it may be moved. */
 export type Effect = "none" | "load" | "get" | "other";
 
 /** See the file's header. */
@@ -23,19 +23,19 @@ export interface OperationKind {
   /** That of a call depends on whether it is pure. */
   readonly effect: Effect;
   readonly isCall: boolean;
-  /** Whether it only decides what is executed next; operations with regions do so, too. */
+  /** Whether it only transfers control; operations with regions do so, too. */
   readonly isJump: boolean;
-  /** What it does with a local. */
+  /** Its access to a local. */
   readonly local: "declare" | "get" | "set" | "tee" | undefined;
   /** Instructions that combine vectors; constants and splats are free to move. */
   readonly isVectorArithmetic: boolean;
-  /** Whether it is made again at each use, as constants are; "ask": for vectors, that depends on the value. */
+  /** Whether it is rematerialized at each use, as constants are; "ask": for vectors, that depends on the value. */
   readonly isCheap: boolean | "ask";
 }
 
 const kinds = new Map<OpDefinition, OperationKind>();
 
-/** What is asked of operations of `definition`. */
+/** The facts about operations of `definition`. */
 export function kindOf(definition: OpDefinition): OperationKind {
   let kind = kinds.get(definition);
   if (kind === undefined) kinds.set(definition, (kind = makeKind(definition)));
@@ -67,7 +67,7 @@ function effectOf(definition: OpDefinition, opcode: Opcode | undefined): Effect 
   if (definition === SelectOp.definition) return "none";
   if (definition === LocalGetOp.definition) return "get";
   if (opcode === undefined) return "other";
-  // What may trap is guarded where it is made, so that it never does: it may move.
+  // Instructions that may trap are guarded when they are built, so that they never do; they may be moved.
   if (opcode.isPure) return "none";
   return opcode.effect === "load" ? "load" : "other";
 }

@@ -1,6 +1,6 @@
 /**
- * Arguments of a launch: checked against the kernel's parameters, and brought into the form that `run` takes. All of
- * it happens before anything is copied or run, so that a wrong argument changes nothing.
+ * Arguments of a launch: checked against the parameters of the kernel and converted to the form that `run` takes. All
+ * of this happens before anything is copied or run, so that a wrong argument changes nothing.
  */
 import { type Grid, KernelError } from "./kernel-error.ts";
 import { Allocation, type KernelMemory } from "./kernel-memory.ts";
@@ -13,13 +13,13 @@ import { roundToBf16, roundToF16 } from "./round-float.ts";
  */
 export type KernelArg = ArrayBufferView | Allocation | number | bigint | boolean | null;
 
-/** A pointer into a buffer that has yet to be placed in the kernel's memory. */
+/** A pointer into a buffer that is not yet placed in the kernel's memory. */
 export interface BufferArg {
   readonly buffer: ArrayBufferLike;
   readonly byteOffset: number;
 }
 
-/** An argument as `run` takes it, or where to find it once buffers are placed. */
+/** An argument as `run` takes it, or the buffer that gives its address once it is placed. */
 export type CheckedArg = number | bigint | BufferArg;
 
 /** @throws KernelError naming the argument and what is expected. */
@@ -48,7 +48,7 @@ export function checkArguments(
   });
 }
 
-/** The size of a grid as 32-bit ids allow it. @throws KernelError */
+/** Checks that a grid is a valid size with 32-bit ids; returns its number of programs. @throws KernelError */
 export function checkGrid(module: KernelModule, grid: Grid): number {
   const fits = grid.length === 3 && grid.every((size) => Number.isInteger(size) && size >= 0);
   const programs = fits ? grid[0] * grid[1] * grid[2] : -1;
@@ -60,7 +60,7 @@ export function checkGrid(module: KernelModule, grid: Grid): number {
   );
 }
 
-/** The argument, or what would have been right. */
+/** The argument as `run` takes it, or a description of what is expected. */
 function checkArgument(param: KernelParam, value: KernelArg, memory: KernelMemory): CheckedArg | string {
   switch (param.type) {
     case "ptr":

@@ -1,7 +1,7 @@
 /**
- * Where the buffers of a launch lie in the kernel's memory. Each `ArrayBuffer` is placed once and as a whole, so that
- * views of one buffer alias each other as they do outside, with the distances they have outside. What was written is
- * copied back after a launch that succeeded; after one that failed the caller's buffers are as before.
+ * Places the buffers of a launch in the kernel's memory. Each `ArrayBuffer` is placed once and as a whole, so that
+ * views of one buffer alias each other at the same distances as outside. Written buffers are copied back after a launch
+ * that succeeded; after one that failed, the caller's buffers are unchanged.
  */
 import type { BufferArg, CheckedArg } from "./arguments.ts";
 import { KernelError } from "./kernel-error.ts";
@@ -14,7 +14,7 @@ const zoneFill = 0xa5;
 
 interface PlacedBuffer {
   readonly buffer: ArrayBufferLike;
-  /** What was allocated; the buffer lies in it behind a watched zone. */
+  /** Address of the allocation; the buffer is located in it behind a watched zone. */
   readonly block: number;
   readonly address: number;
   readonly bytes: number;
@@ -27,7 +27,7 @@ interface PlacedBuffer {
 export interface Region {
   readonly start: number;
   readonly end: number;
-  /** The first argument that leads there. */
+  /** Index of the first argument that points there. */
   readonly argument?: number;
 }
 
@@ -37,7 +37,7 @@ export class BufferPlacement {
   readonly #memory: KernelMemory;
   readonly #zone: number;
   readonly #placed = new Map<ArrayBufferLike, PlacedBuffer>();
-  /** The arguments that lead into placed buffers, an empty view to the end of one. */
+  /** The arguments that point into placed buffers; an empty view may point to the end of one. */
   readonly #copied = new Set<number>();
   /** The arguments as `run` takes them. */
   readonly args: readonly (number | bigint)[];
@@ -45,8 +45,8 @@ export class BufferPlacement {
   copiedOut = 0;
 
   /**
-   * Finds a place for every buffer and copies it in.
-   * @throws KernelError if memory does not suffice; nothing is held then.
+   * Allocates memory for every buffer and copies the buffers in.
+   * @throws KernelError if memory does not suffice; nothing stays allocated then.
    */
   constructor(module: KernelModule, memory: KernelMemory, args: readonly CheckedArg[], checkBounds: boolean) {
     this.#module = module;
@@ -61,7 +61,7 @@ export class BufferPlacement {
     }
   }
 
-  /** The address of an argument in a buffer: the one place where addresses are assigned. */
+  /** The address of an argument in a buffer: the only function that assigns addresses. */
   #place({ buffer, byteOffset }: BufferArg, argument: number): number {
     let placed = this.#placed.get(buffer);
     if (!placed) {
@@ -86,7 +86,7 @@ export class BufferPlacement {
         new Uint8Array(buffer, placed.block, this.#zone).fill(zoneFill);
         new Uint8Array(buffer, end, this.#zone).fill(zoneFill);
       }
-      // Also what is only written is copied in: the bytes between what the kernel writes must survive.
+      // Buffers that are only written are copied in, too: the bytes between the written ones must survive.
       if (!placed.isRead) continue;
       new Uint8Array(buffer, address, bytes).set(new Uint8Array(placed.buffer, 0, bytes));
       this.copiedIn += bytes;
@@ -94,7 +94,8 @@ export class BufferPlacement {
   }
 
   /**
-   * The memory that the kernel may access: buffers, allocations that arguments lead to, all if it follows addresses.
+   * The memory that the kernel may access: buffers and allocations that arguments point to, and all allocations if the
+   * kernel follows addresses.
    */
   get regions(): readonly Region[] {
     const regions: Region[] = [];
@@ -126,7 +127,7 @@ export class BufferPlacement {
     return this.#placed.size === 0;
   }
 
-  /** Copies what the kernel may have written back to the caller's buffers. */
+  /** Copies buffers that the kernel may have written back to the caller's. */
   copyOut(): void {
     const { buffer } = this.#memory;
     const written = [...this.#placed.values()].filter(({ isWritten }) => isWritten);
@@ -143,7 +144,7 @@ export class BufferPlacement {
     }
   }
 
-  /** @throws KernelError if something beside the buffers or near address 0 was written. */
+  /** @throws KernelError if bytes around the buffers or near address 0 were written. */
   checkBounds(): void {
     const { buffer } = this.#memory;
     for (const placed of this.#placed.values()) {
@@ -168,7 +169,7 @@ export class BufferPlacement {
     }
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   release(): void {
     for (const { block } of this.#placed.values()) this.#memory.release(block);
     this.#placed.clear();

@@ -1,21 +1,21 @@
 /**
- * Where threads note the chunks of programs that they have executed while a launch is profiled. Each worker has a list
- * of its own in shared memory; when it is full, the last record grows, so that no time is missing.
+ * Records of the chunks of programs that threads have executed while a launch is profiled. Each worker has its own list
+ * in shared memory. When the list is full, its last record is extended, so that no time is lost.
  */
 
-/** A chunk of programs that a thread has executed, or several in a row. */
+/** A chunk of programs that a thread has executed, or several consecutive ones. */
 export interface ChunkRecord {
-  /** In milliseconds, as `performance.now()` of the launching thread counts. */
+  /** In milliseconds, on the clock `performance.now()` of the launching thread. */
   readonly start: number;
   readonly end: number;
-  /** Linear ids of the first program and behind the last one. */
+  /** Linear ids of the first program and one past the last. */
   readonly lo: number;
   readonly hi: number;
-  /** How many of the programs in between the thread has executed. */
+  /** Number of programs in that range that the thread has executed. */
   readonly programs: number;
 }
 
-/** Where the numbers (float64) of a record stand. */
+/** Index of each number (float64) of a record. */
 export const chunkField = { start: 0, end: 1, lo: 2, hi: 3, programs: 4 } as const;
 
 /** Numbers of a record. */

@@ -1,25 +1,25 @@
 /**
- * The shared block by which the launching thread and its workers work together, all by atomics: messages would need
- * event loops to turn, which takes a hundred times longer than a small launch.
+ * The shared block by which the launching thread and its workers cooperate, using atomics only: messages would need the
+ * event loops to run, which takes a hundred times longer than a small launch.
  *
- * A launch is open while programs are left. Workers join an open launch when they see it and leave it when nothing is
- * left; the launcher closes it and waits only for those that have joined. So a worker that sleeps, or is still being
- * started, delays nothing.
+ * A launch is open while programs are left. Workers join an open launch when they see it and leave it when no program
+ * is left. The launcher closes it and waits only for workers that have joined, so that a worker that sleeps or is still
+ * starting delays nothing.
  */
 
 import { chunkListBytes, type ChunkRecord, readChunks } from "./chunk-records.ts";
 
-/** Indices of 32-bit words, those that are written often in cache lines of their own. */
+/** Indices of 32-bit words; frequently written ones are in cache lines of their own. */
 export const word = {
   /** Counts launches; workers wait on it. */
   epoch: 0,
   /** {@link openBit} while a launch can be joined, plus the number of workers that have joined and not left. */
   state: 16,
-  /** The next program that nobody has taken. */
+  /** The next program that no thread has taken. */
   next: 32,
-  /** Not 0 if nobody should take more programs. */
+  /** Not 0 if threads should take no more programs. */
   stop: 48,
-  /** 1 + the number of the first worker that failed, or 0. */
+  /** 1 + the index of the first worker that failed, or 0. */
   failed: 64,
   /** Workers that have been started. */
   ready: 65,
@@ -34,19 +34,19 @@ export const word = {
   gridZ: 83,
   /** 1 to call `run_distinct`, 0 to call `run`. */
   distinct: 84,
-  /** 1 if the chunks of the launch are to be noted. */
+  /** 1 if the chunks of the launch are recorded. */
   profiled: 85,
-  /** Programs that each thread takes at first, if there are enough. */
+  /** Number of programs in the first chunk of each thread, if there are enough. */
   firstChunk: 86,
 } as const;
 
 /** See {@link word}'s `state`. */
 export const openBit = 1 << 30;
 
-/** Words of a worker's report of a failure, of which the address is a float64; its text follows as UTF-16. */
+/** Words of a worker's failure report. The address is a float64; the text follows as UTF-16. */
 export const failureWord = { kind: 0, program: 1, site: 2, address: 3, length: 6, text: 8 } as const;
 
-/** Kinds of failures: a trap, a failed assert, an access outside of all buffers, or anything else that is thrown. */
+/** Kinds of failures: a trap, a failed assert, an access outside of all buffers, or any other exception. */
 export const failureKind = { trap: 1, assert: 2, other: 3, bounds: 4 } as const;
 
 /** UTF-16 units that a report can hold. */
@@ -60,13 +60,13 @@ export interface Failure {
   readonly kind: (typeof failureKind)[keyof typeof failureKind];
   readonly message: string;
   readonly stack: string;
-  /** Linear id of the program. */
+  /** Linear id of the program that failed. */
   readonly program: number;
-  /** The assert that failed, or the access. */
+  /** Index of the assert that failed, or of the access. */
   readonly site?: number;
-  /** Of the access. */
+  /** Address of the access. */
   readonly address?: number;
-  /** What was thrown, if it was thrown in this thread. */
+  /** The exception, if it was thrown in this thread. */
   readonly cause?: unknown;
 }
 
@@ -95,7 +95,7 @@ export class ControlBlock {
     return argsByte;
   }
 
-  /** Byte offset of a worker's report. */
+  /** Byte offset of a worker's failure report. */
   failureByte(worker: number): number {
     return this.#failuresByte + worker * failureBytes;
   }
@@ -119,7 +119,7 @@ export class ControlBlock {
     return new Float64Array(this.buffer, this.chunksByte(worker), chunkListBytes / 8);
   }
 
-  /** What the first worker that failed reported. */
+  /** The report of the first worker that failed. */
   failure(): Failure | undefined {
     const worker = Atomics.load(this.words, word.failed) - 1;
     if (worker < 0) return undefined;

@@ -1,15 +1,15 @@
-/** Whether the pointers of a launch lead to different memory. */
+/** Decides whether the pointers of a launch point to different memory. */
 import type { CheckedArg } from "./arguments.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import type { KernelModule } from "./kernel-module.ts";
 
-/** Two arguments that lead to the same memory, of which the kernel writes through one. */
+/** Two arguments that point to the same memory, where the kernel writes through one of them. */
 export type Overlap = readonly [first: number, second: number];
 
 /**
- * The first overlap among the arguments; undefined if memory that is written through one is not reached through
- * another. Views of one buffer count as overlapping wherever they lie, since kernels may go beyond a view, and so do
- * addresses of which nothing is known.
+ * The first overlap among the arguments; undefined if memory that is written through one argument is not reached
+ * through another. Two views of one buffer always count as overlapping, since kernels may access memory outside of a
+ * view. So do addresses of unknown origin.
  */
 export function findOverlap(
   module: KernelModule,
@@ -25,7 +25,7 @@ export function findOverlap(
     const before = reached.get(place);
     if (before === undefined) reached.set(place, { argument: i, isWritten });
     else if (before.isWritten || isWritten) return [before.argument, i];
-    // An address outside of all allocations may lead anywhere.
+    // An address outside of all allocations may point anywhere.
     if (place === undefined) return [i, i];
   }
   return undefined;

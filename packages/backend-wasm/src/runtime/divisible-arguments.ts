@@ -1,9 +1,9 @@
-/** Whether integer arguments are divisible by what a kernel was compiled for. */
+/** Checks that integer arguments have the divisors that a kernel was compiled for. */
 import type { CheckedArg } from "./arguments.ts";
 import { KernelError } from "./kernel-error.ts";
 import type { KernelModule } from "./kernel-module.ts";
 
-/** The first argument that is not divisible as its parameter says; undefined if all are. */
+/** The index of the first argument that its parameter's divisor does not divide; undefined if there is none. */
 export function findIndivisible({ params }: KernelModule, args: readonly CheckedArg[]): number | undefined {
   const index = params.findIndex(({ divisor }, i) => {
     const arg = args[i];

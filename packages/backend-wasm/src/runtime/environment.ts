@@ -1,12 +1,12 @@
-/** What differs between Node and browsers, asked for once. Node's own modules are behind an adapter. */
+/** The differences between Node and browsers, determined once. Modules of Node are used by an adapter. */
 import { nodeWorkerStarter } from "./node-adapter.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
-/** Whether this is Node (or an engine that says so). */
+/** Whether this is Node (or an engine that claims to be). */
 export const isNode = typeof process === "object" && typeof process.versions?.node === "string";
 
 /**
- * Starts a worker that runs `source`, in which `initial` is what `data` is here.
+ * Returns a function that starts a worker, which runs `source` with `initial` bound to `data`.
  * @param data Structured-cloneable; shared memory stays shared.
  */
 export function workerStarter(): (source: string, data: unknown) => WorkerHandle {
@@ -30,14 +30,14 @@ function startBrowserWorker(source: string, data: unknown): WorkerHandle {
 
 let blockingAllowed: boolean | undefined;
 
-/** Whether this thread may wait; the main thread of a browser may not. */
+/** Whether this thread may block; the main thread of a browser may not. */
 export function canBlock(): boolean {
   if (blockingAllowed !== undefined) return blockingAllowed;
   try {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 1, 0);
     blockingAllowed = true;
   } catch {
-    // A TypeError (or no SharedArrayBuffer at all) is the answer that this thread must not block.
+    // A TypeError (or a missing SharedArrayBuffer) means that this thread must not block.
     blockingAllowed = false;
   }
   return blockingAllowed;

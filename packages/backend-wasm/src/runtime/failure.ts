@@ -1,4 +1,4 @@
-/** From what was thrown while programs ran to an error that names kernel, program and source line. */
+/** Converts exceptions of running programs to errors that name the kernel, the program and the source line. */
 import type { Region } from "./buffer-placement.ts";
 import { type Failure, failureKind } from "./control-block.ts";
 import { formatPosition, type Grid, KernelError, programOf } from "./kernel-error.ts";
@@ -17,7 +17,7 @@ export class AssertionFailure extends Error {
 /** Thrown by `env.out_of_bounds` to leave the kernel. */
 export class BoundsFailure extends Error {
   readonly site: number;
-  /** As the kernel computes it, in 64 bits: also below 0, or beyond all memory. */
+  /** The address as the kernel computes it, in 64 bits: it can be negative or beyond the end of memory. */
   readonly address: number;
 
   constructor(site: number, address: bigint) {
@@ -27,7 +27,7 @@ export class BoundsFailure extends Error {
   }
 }
 
-/** What was thrown in this thread, as a report. */
+/** The report for an exception in this thread. */
 export function failureOf(cause: unknown, program: number): Failure {
   const isError = cause instanceof Error;
   const report = {
@@ -40,13 +40,14 @@ export function failureOf(cause: unknown, program: number): Failure {
   if (cause instanceof BoundsFailure) {
     return { ...report, kind: failureKind.bounds, site: cause.site, address: cause.address };
   }
-  // A RangeError is what a stack overflow gives.
+  // Engines report a stack overflow as a RangeError.
   const isTrap = cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError;
   return { ...report, kind: isTrap ? failureKind.trap : failureKind.other };
 }
 
 /**
- * What `launch` rejects with. What is neither trap nor assert, such as an error of a print callback, stays as it is.
+ * The error with which `launch` rejects. An exception that is neither a trap nor an assert, such as an error of a print
+ * callback, is passed on unchanged.
  */
 export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regions: readonly Region[]): unknown {
   const [x, y, z] = programOf(failure.program, grid);
@@ -79,7 +80,7 @@ export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regi
   });
 }
 
-/** Says which access went where. */
+/** The error for an access outside of all buffers, with its operation and address. */
 function boundsError(failure: Failure, module: KernelModule, program: Grid, regions: readonly Region[]): KernelError {
   const site = module.messages[failure.site ?? -1];
   const { op = "an access", bytes = 0, source } = site?.kind === "access" ? site : {};
@@ -96,7 +97,7 @@ function hexadecimal(address: number): string {
   return `${address < 0 ? "-" : ""}0x${Math.abs(address).toString(16)}`;
 }
 
-/** The buffer that an address is nearest to, in words. */
+/** A description of the buffer nearest to an address. */
 function nearestRegion(module: KernelModule, regions: readonly Region[], address: number, bytes: number): string {
   const distances = regions.flatMap(({ start, end, argument }) => {
     if (argument === undefined) return [];
@@ -110,10 +111,10 @@ function nearestRegion(module: KernelModule, regions: readonly Region[], address
   return nearest !== undefined && nearest.distance <= mostInteresting ? nearest.words : "";
 }
 
-/** Bytes from a buffer beyond which it is not named. */
+/** Largest distance in bytes at which a buffer is named. */
 const mostInteresting = 2 ** 20;
 
-/** The source of the innermost WebAssembly frame, which engines give as `wasm-function[index]:0xoffset`. */
+/** The source position of the innermost WebAssembly frame, which engines print as `wasm-function[index]:0xoffset`. */
 function findPosition(positions: readonly CodePosition[], stack: string): CodePosition | undefined {
   const hex = /wasm-function\[\d+\]:0x([0-9a-f]+)/i.exec(stack)?.[1];
   if (hex === undefined) return undefined;

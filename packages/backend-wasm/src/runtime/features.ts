@@ -1,14 +1,17 @@
-/** What of WebAssembly the engine has that makes kernels faster: compile for what is there, run anywhere. */
+/**
+ * Detects the WebAssembly features of the engine that make kernels faster. A kernel can be compiled for the available
+ * ones and still run anywhere without them.
+ */
 import { isNode } from "./environment.ts";
 import { enableRelaxedSimdInNode } from "./node-adapter.ts";
 
-/** What an engine offers. */
+/** The features of an engine. */
 export interface Features {
   /** Fused multiply-add and the other relaxed SIMD instructions. */
   readonly relaxedSimd: boolean;
   /**
    * Whether the engine's compiler keeps a register tile of 12 sums, 2 vectors and a splat in registers, in the order of
-   * the code. V8 before 13 moves loads to the front, so that there are too many values for the registers.
+   * the code. V8 before 13 hoists loads, so that too many values are live at once.
    */
   readonly tallTiles: boolean;
   /** Shared memory and workers; in browsers only on cross-origin isolated pages. */
@@ -24,22 +27,24 @@ const relaxedMadd = new Uint8Array([
   10, 13, 1, 11, 0, 0x20, 0, 0x20, 1, 0x20, 2, 0xfd, 0x85, 2, 0x0b,
 ]);
 
-/** A memory with addresses of 64 bits, which engines have since about the time that they keep tall tiles. */
+/**
+ * A memory with 64-bit addresses, which engines support since about the time that they keep tall tiles in registers.
+ */
 const memory64 = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 4, 1]);
 
-/** See {@link Features.tallTiles}; nothing tells it directly, so that the age of the engine does. */
+/** See {@link Features.tallTiles}. It cannot be detected directly, so the age of the engine is used instead. */
 export function hasTallTiles(): boolean {
   return (tallTiles ??= WebAssembly.validate(memory64));
 }
 
 let tallTiles: boolean | undefined;
 
-/** Whether modules with relaxed SIMD instructions are valid as things stand. */
+/** Whether modules with relaxed SIMD instructions are valid now. */
 export function hasRelaxedSimd(): boolean {
   return (relaxedSimd ||= WebAssembly.validate(relaxedMadd));
 }
 
-/** Whether relaxed SIMD was seen: what is on stays on. */
+/** Whether relaxed SIMD was detected: a feature that is enabled stays enabled. */
 let relaxedSimd = false;
 
 /** Whether memory can be shared with workers. */
@@ -48,12 +53,12 @@ export function hasThreads(): boolean {
   return isNode || (typeof Worker === "function" && globalThis.crossOriginIsolated);
 }
 
-/** Finds out what the engine offers, after switching on what can be switched on (relaxed SIMD in Node 20). */
+/** Detects the features of the engine, after enabling those that can be enabled (relaxed SIMD in Node 20). */
 export async function detectFeatures(): Promise<Features> {
   return { relaxedSimd: await enableRelaxedSimd(), tallTiles: hasTallTiles(), threads: hasThreads() };
 }
 
-/** Switches relaxed SIMD on if that is needed and possible; whether it is there then. */
+/** Enables relaxed SIMD if that is needed and possible; resolves to whether it is available. */
 export function enableRelaxedSimd(): Promise<boolean> {
   if (!hasRelaxedSimd() && isNode) enableRelaxedSimdInNode();
   return Promise.resolve(hasRelaxedSimd());

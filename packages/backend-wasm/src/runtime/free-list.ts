@@ -1,6 +1,7 @@
 /**
- * Which bytes of an address space are in use. Free ranges are kept in order of address and merged; the first that fits
- * is taken. Launches hold a handful of buffers at a time, so that a plain array is faster than anything cleverer.
+ * The allocated and free bytes of an address space. Free ranges are sorted by address and merged; allocation takes the
+ * first that fits. Launches hold a handful of buffers at a time, so that a plain array is faster than a more elaborate
+ * structure.
  */
 
 /** Addresses from `start` to before `end`. */
@@ -36,7 +37,9 @@ export class FreeList {
     return bytes;
   }
 
-  /** A range of at least `bytes`, or undefined if none is free: {@link missing} says by how much to grow. */
+  /**
+   * Allocates a range of at least `bytes`; undefined if none is free: {@link missing} says by how much to grow then.
+   */
   allocate(bytes: number): number | undefined {
     const size = roundUp(Math.max(bytes, 1));
     for (const [i, range] of this.#free.entries()) {
@@ -50,7 +53,7 @@ export class FreeList {
     return undefined;
   }
 
-  /** Bytes to {@link grow} by, so that `bytes` can be allocated at the end. */
+  /** Number of bytes to {@link grow} by, so that `bytes` can be allocated at the end. */
   missing(bytes: number): number {
     const last = this.#free.at(-1);
     const tail = last?.end === this.#end ? last.end - last.start : 0;
@@ -63,7 +66,7 @@ export class FreeList {
     this.#end += bytes;
   }
 
-  /** The allocated range that holds `address`, or undefined. */
+  /** The allocated range that contains `address`, or undefined. */
   rangeOf(address: number): Readonly<Range> | undefined {
     for (const [start, size] of this.#used) {
       if (address >= start && address < start + size) return { start, end: start + size };
@@ -71,7 +74,7 @@ export class FreeList {
     return undefined;
   }
 
-  /** Gives a range back; false if none was allocated at `start`. */
+  /** Frees a range; false if none was allocated at `start`. */
   free(start: number): boolean {
     const size = this.#used.get(start);
     if (size === undefined) return false;

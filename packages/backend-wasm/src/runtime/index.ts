@@ -1,4 +1,4 @@
-/** The launcher: runs compiled kernels in Node and in browsers. It knows nothing of the compiler. */
+/** The launcher: runs compiled kernels in Node and in browsers. It does not depend on the compiler. */
 export { type KernelArg } from "./arguments.ts";
 export { detectFeatures, enableRelaxedSimd, type Features, hasRelaxedSimd, hasThreads } from "./features.ts";
 export { type InstantiateOptions, instantiateKernel } from "./instantiate-kernel.ts";

@@ -1,4 +1,4 @@
-/** From a compiled kernel to one that can be launched. */
+/** Instantiates a compiled kernel, so that it can be launched. */
 import { isNode, workerStarter } from "./environment.ts";
 import { enableRelaxedSimd, hasThreads } from "./features.ts";
 import { Kernel } from "./kernel.ts";
@@ -13,26 +13,30 @@ const cacheLine = 64;
 /** How to instantiate a kernel. */
 export interface InstantiateOptions {
   /**
-   * Threads that a launch may use, the launching one included. Default 1. Where memory cannot be shared, as on pages
-   * that are not cross-origin isolated, kernels run on one thread, with the same results; see `Kernel.threads`.
-   * A kernel whose programs wait for each other takes one for each program of a launch, if it can be compiled again.
+   * Number of threads that a launch may use, including the launching one. Default 1. Where memory cannot be shared, as
+   * on pages that are not cross-origin isolated, kernels run on one thread with the same results; see `Kernel.threads`.
+   * A kernel whose programs wait for each other uses one thread for each program of a launch, if it can be compiled
+   * again.
    */
   readonly threads?: number;
-  /** Memory to work in, so that kernels can pass data on without copies. Default: a memory of the kernel's own. */
+  /** The memory to use, so that kernels can share data without copies. Default: a memory of the kernel's own. */
   readonly memory?: KernelMemory;
   /**
-   * Compiles the kernel again when a launch needs another version: one for arguments that overlap, or one that checks
-   * accesses. `compileKernel` gives it.
+   * Compiles the kernel again when a launch needs another version, such as one for overlapping arguments or one that
+   * checks accesses. `compileKernel` provides it.
    */
   readonly recompile?: (version: KernelVersion) => KernelModule;
-  /** Compiles a version of the kernel that counts what it would do (`countWork`). `compileKernel` gives it. */
+  /**
+   * Compiles a version of the kernel that counts its work instead of doing it (`countWork`). `compileKernel` provides
+   * it.
+   */
   readonly compileCounting?: () => KernelModule;
   /** Records the instantiation and all launches. */
   readonly profiler?: Profiler;
 }
 
 /**
- * Compiles the WebAssembly of a kernel with the engine and makes it ready to be launched.
+ * Compiles the WebAssembly of a kernel with the engine and prepares it to be launched.
  * @throws KernelError if the options do not fit the kernel or the engine cannot run it.
  *
  * @example
@@ -75,8 +79,8 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   try {
     const data = module.data && module.data.length > 0 ? hold(module.data.length) : 0;
     if (module.data && data !== 0) new Uint8Array(memory.buffer, data).set(module.data);
-    // The launcher's part at the least, and a cache line on both sides: between the areas of two threads, and before an
-    // area, whose beginning lanes that are off may read, so that it is not where somebody's buffer ends.
+    // At least the launcher's part, and a cache line on both sides. It separates the areas of two threads, and an area
+    // from a buffer before it: masked-off lanes may read the start of an area, where no buffer must end.
     const bytes = Math.max(module.scratchBytes, 64) + 2 * cacheLine;
     const scratch = Array.from({ length: threads }, () => hold(bytes) + cacheLine);
     return new Kernel({
@@ -97,7 +101,7 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   }
 }
 
-/** The number of threads that are possible. */
+/** Checks the number of threads and returns how many are possible. */
 function checkThreads(module: KernelModule, threads: number): number {
   if (!Number.isInteger(threads) || threads < 1 || threads > mostThreads) {
     throw new KernelError("argument", `threads must be an integer from 1 to ${mostThreads}, got ${threads}`);
@@ -111,7 +115,7 @@ function checkThreads(module: KernelModule, threads: number): number {
 
 async function compile(module: KernelModule): Promise<WebAssembly.Module> {
   try {
-    // Half the time of the asynchronous way, but browsers want long work off their main thread.
+    // This takes half the time of asynchronous compilation, but browsers want long work off their main thread.
     return isNode ? new WebAssembly.Module(module.wasm) : await WebAssembly.compile(module.wasm);
   } catch (error) {
     throw unusable(module, error);

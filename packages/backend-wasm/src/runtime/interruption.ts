@@ -1,24 +1,26 @@
-/** What loops of programs are told that ask whether to go on. */
+/** The answers to loops of programs that ask whether to continue. */
 import type { StopCheck } from "./stop-check.ts";
 
-/** Thrown to leave a program of a launch that was stopped. */
+/** Thrown to leave a program of a stopped launch. */
 export class Interruption extends Error {}
 
-/** Thrown to leave a program that waits for what no other one will do. */
+/** Thrown to leave a program that waits for a store that no other program will execute. */
 export class WaitsForever extends Error {}
 
-/** Iterations of a loop in a worker from one question whether the launch was stopped to the next. */
+/** Number of iterations after which a loop in a worker asks again whether the launch was stopped. */
 export const iterationsBetweenStops = 1000;
 
-/** The least and the most iterations from one look at the clock to the next, and the time that they should take. */
+/**
+ * Bounds for the number of iterations between two checks of the clock, and the time that these iterations should take.
+ */
 const fewestIterations = 64;
 const mostIterations = 2 ** 20;
 const aimMs = 1;
 
-/** How long a program may wait while no other one runs. */
+/** How long a program may wait while no other one runs, in milliseconds. */
 const mostWaitMs = 1000;
 
-/** The limits of one launch, for loops of the launching thread. */
+/** The limits of one launch, for loops that run on the launching thread. */
 export class InterruptionCheck {
   readonly #stop: StopCheck;
   readonly #isInOrder: boolean;
@@ -34,9 +36,9 @@ export class InterruptionCheck {
   }
 
   /**
-   * A question of program `program`, from a loop that waits for other ones or from another one; gives the number of
-   * iterations until the next one.
-   * @throws Interruption or WaitsForever if the program is to be left.
+   * Answers program `program`, which asks from a loop that waits for other programs (`isWaiting`) or from any other
+   * loop. Returns the number of iterations until the loop should ask again.
+   * @throws Interruption or WaitsForever if the program has to be left.
    */
   ask(program: number, isWaiting: boolean): number {
     const now = performance.now();

@@ -1,6 +1,6 @@
 /**
- * The one error class of the launcher. Its code says what kind of thing went wrong, so that a caller can tell a wrong
- * argument from a trap without reading the message; the rest says where.
+ * The only error class of the launcher. Its code gives the kind of error, so that a caller can tell a wrong argument
+ * from a trap without reading the message; the other fields say where it happened.
  */
 import type { SourcePosition } from "./kernel-module.ts";
 
@@ -19,19 +19,19 @@ export type KernelErrorCode = "argument" | "memory" | "module" | "trap" | "asser
 /** An id of a program in a grid, or the size of one: x, y, z. */
 export type Grid = readonly [x: number, y: number, z: number];
 
-/** Where in a launch an error happened. */
+/** The position in a launch at which an error happened. */
 export interface KernelErrorPlace {
   /** The program that failed. */
   readonly program?: Grid;
   readonly source?: SourcePosition;
   /** The operation that failed: `tt.load`. */
   readonly op?: string;
-  /** Where in the kernel's memory it wanted to access something that is not there. */
+  /** The address in the kernel's memory of an invalid access. */
   readonly address?: number;
   readonly cause?: unknown;
 }
 
-/** What `launch` rejects with, except where an `AbortSignal` gives a reason of its own. */
+/** The error with which `launch` rejects, unless an `AbortSignal` gives its own reason. */
 export class KernelError extends Error {
   override readonly name = "KernelError";
   readonly code: KernelErrorCode;
@@ -50,7 +50,7 @@ export class KernelError extends Error {
   }
 }
 
-/** `add.py:12:8`, or as much of it as is known. */
+/** The known parts of a position: `add.py:12:8`. */
 export function formatPosition({ file, line, column }: SourcePosition): string {
   return [file, ...(line > 0 ? [line, ...(column > 0 ? [column] : [])] : [])].join(":");
 }

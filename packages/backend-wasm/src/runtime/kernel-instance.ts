@@ -1,4 +1,6 @@
-/** A kernel's WebAssembly module beside its memory, on the launching thread, and what it asks of that thread. */
+/**
+ * The WebAssembly instance of a kernel on the launching thread, with its memory and the host functions that it calls.
+ */
 import { AssertionFailure, BoundsFailure } from "./failure.ts";
 import type { InterruptionCheck } from "./interruption.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
@@ -6,14 +8,17 @@ import type { KernelMemory } from "./kernel-memory.ts";
 import { iterationsWord, type KernelModule } from "./kernel-module.ts";
 import { formatPrint } from "./print-format.ts";
 
-/** Executes programs from one number to another: scratch area, data, both numbers, grid, and the kernel's arguments. */
+/**
+ * Executes the programs from `lo` to `hi - 1`. The arguments are the scratch area, the data, both bounds, the grid, and
+ * the kernel's arguments.
+ */
 type Run = (...args: (number | bigint)[]) => void;
 
-/** What a launch answers to a kernel that asks. */
+/** The callbacks of a launch, which the host functions of the kernel use. */
 interface LaunchHooks {
-  /** Takes the lines that programs print; the console's log if there is none. */
+  /** Receives the lines that programs print; without it they go to the console's log. */
   readonly print: ((line: string) => void) | undefined;
-  /** Asked by loops of the launch's programs. */
+  /** Answers loops of the launch's programs that ask whether to continue. */
   readonly interruption: InterruptionCheck | undefined;
 }
 
@@ -27,7 +32,7 @@ export class KernelInstance {
   readonly #runDistinct: Run | undefined;
   #hooks = noHooks;
 
-  /** @throws KernelError if the module does not export what kernels do. */
+  /** @throws KernelError if the module lacks the exports of a kernel. */
   constructor(module: KernelModule, compiled: WebAssembly.Module, memory: KernelMemory) {
     this.#module = module;
     this.#memory = memory;
@@ -54,22 +59,24 @@ export class KernelInstance {
     return this.#runDistinct !== undefined;
   }
 
-  /** The version for arguments that do not overlap, if that is asked for and there is one, or that for any arguments. */
+  /**
+   * The version for arguments that do not overlap, if it is asked for and exists; otherwise the one for any arguments.
+   */
   runFor(isDistinct: boolean): Run {
     return (isDistinct ? this.#runDistinct : undefined) ?? this.#run;
   }
 
-  /** What programs print and ask from now on goes to `hooks`. */
+  /** Directs prints and questions of programs to `hooks` from now on. */
   attach(hooks: LaunchHooks): void {
     this.#hooks = hooks;
   }
 
-  /** Ends what {@link attach} began. */
+  /** Ends the effect of {@link attach}. */
   detach(): void {
     this.#hooks = noHooks;
   }
 
-  /** A loop's question whether to go on: throws if it is to be left. */
+  /** Answers a loop that asks whether to continue; throws if the program has to be left. */
   #interrupt(scratch: number, isWaiting: boolean): void {
     const words = new Int32Array(this.#memory.buffer, scratch, iterationsWord + 1);
     words[iterationsWord] = this.#hooks.interruption?.ask(words[0] ?? 0, isWaiting) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The linear memory that kernels run in. Page 0 is never handed out, so that an access near a null pointer hits no
- * buffer. Several kernels can work in one memory, so that the result of one is the input of the next without copies.
+ * The linear memory of kernels. Page 0 is never allocated, so that an access near a null pointer hits no buffer.
+ * Several kernels can use one memory, so that the result of one is the input of the next without copies.
  */
 import { FreeList, type Range } from "./free-list.ts";
 import { KernelError } from "./kernel-error.ts";
@@ -16,10 +16,10 @@ export const guardBytes = pageBytes;
 export type ViewConstructor<View> = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => View;
 
 /**
- * Memory inside of a kernel's memory. Pass it as a pointer argument, and nothing is copied.
+ * A range of a kernel's memory. As a pointer argument it is not copied.
  *
- * Memory that is not shared loses its views when it grows, which another allocation or a launch with large buffers can
- * cause: ask for a {@link view} where you need it, do not keep it.
+ * Views of memory that is not shared become invalid when the memory grows, which another allocation or a launch with
+ * large buffers can cause. Create a {@link view} where it is needed and do not keep it.
  */
 export class Allocation {
   readonly memory: KernelMemory;
@@ -34,41 +34,41 @@ export class Allocation {
     this.byteLength = byteLength;
   }
 
-  /** The bytes as they are now. */
+  /** The current bytes. */
   get bytes(): Uint8Array {
     return new Uint8Array(this.memory.buffer, this.address, this.byteLength);
   }
 
-  /** The memory as elements, as many as fit: `allocation.view(Float32Array)`. */
+  /** A view of the memory, with as many elements as fit: `allocation.view(Float32Array)`. */
   view<View>(type: ViewConstructor<View> & { readonly BYTES_PER_ELEMENT: number }): View {
     return new type(this.memory.buffer, this.address, Math.floor(this.byteLength / type.BYTES_PER_ELEMENT));
   }
 }
 
-/** How to make a {@link KernelMemory}. */
+/** Options of a {@link KernelMemory}. */
 export interface KernelMemoryOptions {
-  /** Whether several threads use it. */
+  /** Whether several threads use the memory. */
   readonly shared?: boolean;
-  /** Bytes that it has from the start. Default 256 KiB: engines collect garbage more often the more they hand out. */
+  /** Initial size in bytes. Default 256 KiB: engines collect garbage more often the more memory they provide. */
   readonly initialBytes?: number;
-  /** Bytes that it may grow to. Default 4 GiB, the most that 32-bit addresses reach. */
+  /** Largest size in bytes that it may grow to. Default 4 GiB, the limit of 32-bit addresses. */
   readonly maximumBytes?: number;
 }
 
-/** A WebAssembly memory and what of it is in use. */
+/** A WebAssembly memory and its allocator. */
 export class KernelMemory {
   readonly wasm: WebAssembly.Memory;
   readonly shared: boolean;
-  /** The launches that run in the memory. @internal */
+  /** Coordinates the launches that run in the memory. @internal */
   readonly turns = new Turns();
   readonly #maximumPages: number;
   readonly #list: FreeList;
   #changes = 0;
   readonly #live = new Set<Allocation>();
-  /** Every buffer object that the memory has had: shared memory gets a new one when it grows, the old stay valid. */
+  /** All buffer objects of the memory: a shared memory gets a new one when it grows, and old ones stay valid. */
   readonly #buffers = new WeakSet<ArrayBufferLike>();
 
-  /** @throws KernelError if the engine does not give the memory. */
+  /** @throws KernelError if the engine cannot provide the memory. */
   constructor({ shared = false, initialBytes = 2 ** 18, maximumBytes = 2 ** 32 }: KernelMemoryOptions = {}) {
     this.shared = shared;
     this.#maximumPages = Math.min(maxPages, Math.max(2, Math.floor(maximumBytes / pageBytes)));
@@ -84,37 +84,37 @@ export class KernelMemory {
     this.#buffers.add(this.wasm.buffer);
   }
 
-  /** The memory's buffer as it is now. */
+  /** The current buffer of the memory. */
   get buffer(): ArrayBufferLike {
     return this.wasm.buffer;
   }
 
-  /** Bytes that the memory has now. */
+  /** The current size in bytes. */
   get byteLength(): number {
     return this.#list.end;
   }
 
-  /** Bytes that are allocated. */
+  /** Number of allocated bytes. */
   get usedBytes(): number {
     return this.#list.usedBytes;
   }
 
-  /** Counts how often something was allocated or given back. @internal */
+  /** Counts allocations and releases. @internal */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Whether views of `buffer` are views of this memory. */
+  /** Whether `buffer` is a buffer of this memory. */
   owns(buffer: ArrayBufferLike): boolean {
     return this.#buffers.has(buffer);
   }
 
-  /** Whether `allocation` is of this memory and has not been freed. */
+  /** Whether `allocation` belongs to this memory and has not been freed. */
   holds(allocation: Allocation): boolean {
     return this.#live.has(allocation);
   }
 
-  /** Memory filled with zeros, kept until it is freed. */
+  /** Allocates memory filled with zeros, until it is freed. */
   alloc(bytes: number): Allocation {
     if (!Number.isSafeInteger(bytes) || bytes < 0) {
       throw new KernelError("argument", `cannot allocate ${bytes} bytes: expected a non-negative integer`);
@@ -125,7 +125,7 @@ export class KernelMemory {
     return allocation;
   }
 
-  /** Gives memory from {@link alloc} back. */
+  /** Frees memory from {@link alloc}. */
   free(allocation: Allocation): void {
     if (!this.#live.delete(allocation)) {
       throw new KernelError("argument", "cannot free memory that is not (or no longer) allocated here");
@@ -133,7 +133,7 @@ export class KernelMemory {
     this.release(allocation.address);
   }
 
-  /** The 64-byte aligned address of `bytes` of memory with any content. @internal */
+  /** Allocates `bytes` with any content and returns the 64-byte aligned address. @internal */
   allocate(bytes: number): number {
     this.#changes++;
     const address = this.#list.allocate(bytes);
@@ -144,18 +144,18 @@ export class KernelMemory {
     return grown;
   }
 
-  /** Gives memory from {@link allocate} back. @internal */
+  /** Frees memory from {@link allocate}. @internal */
   release(address: number): void {
     this.#changes++;
     this.#list.free(address);
   }
 
-  /** Memory from {@link alloc} that has not been freed. @internal */
+  /** The allocations of {@link alloc} that have not been freed. @internal */
   get allocations(): Iterable<Allocation> {
     return this.#live;
   }
 
-  /** The allocated addresses around `address`, or undefined. @internal */
+  /** The allocated range that contains `address`, or undefined. @internal */
   allocationOf(address: number): Readonly<Range> | undefined {
     return this.#list.rangeOf(address);
   }
@@ -170,7 +170,7 @@ export class KernelMemory {
           `${this.#maximumPages * pageBytes} bytes. Free allocations, or launch over parts of the data.`,
       );
     }
-    // Growing detaches the views of unshared memory, so it should be seldom.
+    // Growing detaches the views of unshared memory, so it should happen rarely.
     const generous = Math.min(this.#maximumPages - pages, Math.max(needed, Math.min(pages, 4096)));
     const got = [generous, needed].find((count) => this.#tryGrow(count));
     if (got === undefined) {

@@ -1,46 +1,46 @@
 /**
- * The contract between the code generator and the launcher: what a compiled kernel is. It is plain data, so that it can
- * be cached, sent to a worker or shipped to a browser without the compiler.
+ * The contract between the code generator and the launcher: the compiled kernel. It is plain data, so that it can be
+ * cached, sent to a worker or shipped to a browser without the compiler.
  *
  * The module imports `env.memory` (declared with a minimum of 1 and a maximum of 65536 pages, and shared if
  * `sharedMemory`), and where it has debug sites
  * - `env.print(site: i32, x: i32, y: i32, z: i32, values: i32)`,
- * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable),
- * and, if it `checksBounds`,
- * - `env.out_of_bounds(site: i32, address: i64)`, which does not return either,
- * and, if it `isInterruptible` and has loops,
- * - `env.interrupt(scratch: i32, isWaiting: i32)`, which returns if the program is to go on.
+ * - `env.assert_fail(site: i32, x: i32, y: i32, z: i32)`, which does not return (code after it is unreachable), and, if
+ *   it `checksBounds`,
+ * - `env.out_of_bounds(site: i32, address: i64)`, which does not return either, and, if it `isInterruptible` and has
+ *   loops,
+ * - `env.interrupt(scratch: i32, isWaiting: i32)`, which returns if the program should continue.
  *
  * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
- * executes the programs with numbers `lo … hi - 1` of an order of its own, each of them once. `scratch` and `data` are
- * 64-byte aligned addresses; bytes 0 … 63 of the scratch area belong to the launcher, except that every program stores
- * its linear id, x + gridX * (y + gridY * z), as an i32 at `scratch` before it does anything else, by which the
- * launcher names it if it traps; the next `clearedBytes` are zero when a launch begins. `run` is called often and from
- * several workers at once, each with a scratch area of its own.
+ * executes the programs numbered `lo … hi - 1`, each once, where the module defines the order of the numbers. `scratch`
+ * and `data` are 64-byte aligned addresses. Bytes 0 … 63 of the scratch area belong to the launcher, with one
+ * exception: before anything else, every program stores its linear id, x + gridX * (y + gridY * z), as an i32 at
+ * `scratch`, so that the launcher can name it if it traps. The next `clearedBytes` are zero when a launch begins. `run`
+ * is called often and concurrently by several workers, each with its own scratch area.
  *
- * It may also export `run_distinct`, with the same signature: a version that takes for granted that memory reached
- * through one pointer parameter and written is not reached through another one. The launcher calls it where it has seen
- * that the pointers lead to different buffers, and `run` otherwise.
+ * It may also export `run_distinct`, with the same signature. This version assumes that memory that is written through
+ * one pointer parameter is not reached through another one. The launcher calls it where it has checked that the
+ * pointers point to different buffers, and `run` otherwise.
  */
 import type { tts } from "@tt-opt/dialect-tt";
 
 /** A type of a kernel parameter. */
 export type KernelParamType = "ptr" | "i1" | "i8" | "i16" | "i32" | "i64" | "f16" | "bf16" | "f32" | "f64";
 
-/** What a kernel does with the memory behind a pointer. If in doubt, "readwrite". */
+/** How a kernel accesses the memory of a pointer. If in doubt, "readwrite". */
 export type KernelAccess = "read" | "write" | "readwrite" | "none";
 
 /**
- * A parameter of the kernel, and how `run` takes it: `ptr` as an i32 byte address; `i1` as an i32 of 0 or 1; `i8` and
- * `i16` sign-extended to an i32; `i32` as i32; `i64` as i64; `f16`, `bf16` (both rounded to their type) and `f32` as
- * f32; `f64` as f64.
+ * A parameter of the kernel, and its type in `run`: `ptr` is an i32 byte address; `i1` is an i32 of 0 or 1; `i8` and
+ * `i16` are sign-extended to an i32; `i32` is an i32; `i64` is an i64; `f16`, `bf16` (both rounded to their type) and
+ * `f32` are an f32; `f64` is an f64.
  */
 export interface KernelParam {
   readonly name: string;
   readonly type: KernelParamType;
-  /** What a pointer points to, for messages: `f32`. */
+  /** The element type of a pointer, for messages: `f32`. */
   readonly elementType?: string;
-  /** A number by which the code takes an integer to be divisible; other arguments are refused. */
+  /** A number by which the code assumes an integer to be divisible; the launcher refuses other arguments. */
   readonly divisor?: number;
   /** For pointers; "none" for all other types. */
   readonly access: KernelAccess;
@@ -53,12 +53,12 @@ export interface SourcePosition {
   readonly column: number;
 }
 
-/** The source of the code from `offset` up to the next entry's offset. */
+/** The source of the code from `offset` up to the offset of the next entry. */
 export interface CodePosition {
   /** Bytes from the start of the module. */
   readonly offset: number;
   readonly source?: SourcePosition;
-  /** The operation that the code was made for: `tt.load`. */
+  /** The operation that the code implements: `tt.load`. */
   readonly op?: string;
 }
 
@@ -93,26 +93,26 @@ export interface PrintOperand {
 }
 
 /**
- * A `tt.print`. Its operands lie one after the other at `values`, each beginning at a multiple of 8 bytes from there
- * (`values` itself is a multiple of 8), elements in row-major order without gaps; see {@link printLayout}.
+ * A `tt.print`. Its operands are stored consecutively at `values`, each at a multiple of 8 bytes from there (`values`
+ * itself is a multiple of 8), with elements in row-major order without gaps; see {@link printLayout}.
  */
 export interface PrintSite {
   readonly kind: "print";
-  /** As in the operation, with the blanks that Triton puts around it: ` x: `. */
+  /** The prefix of the operation, with the blanks that Triton puts around it: ` x: `. */
   readonly prefix: string;
   readonly hex: boolean;
   readonly operands: readonly PrintOperand[];
   readonly source?: SourcePosition;
 }
 
-/** A `tt.assert`: called when the condition is false. */
+/** A `tt.assert`; its host function is called when the condition is false. */
 export interface AssertSite {
   readonly kind: "assert";
   readonly message: string;
   readonly source?: SourcePosition;
 }
 
-/** An access through a pointer that is checked. */
+/** A checked access through a pointer. */
 export interface AccessSite {
   readonly kind: "access";
   /** The operation: `tt.load`. */
@@ -121,16 +121,16 @@ export interface AccessSite {
   readonly source?: SourcePosition;
 }
 
-/** What calls of the host refer to by its index in {@link KernelModule.messages}. */
+/** The sites that calls of host functions refer to by an index in {@link KernelModule.messages}. */
 export type DebugSite = PrintSite | AssertSite | AccessSite;
 
 /**
- * Words of scratch memory in which code that checks accesses finds the table of buffers: where it begins and where it
- * ends. An entry is the address of a buffer and the address behind it, two words.
+ * Words of scratch memory that hold the start and the end of the table of buffers, for code that checks accesses. An
+ * entry of the table has two words: the address of a buffer and the address one past its end.
  */
 export const boundsWord = { start: 1, end: 2 } as const;
 
-/** Word of scratch memory with the iterations that loops go through before they ask the host whether to go on. */
+/** Word of scratch memory with the number of iterations before a loop asks the host whether to continue. */
 export const iterationsWord = 3;
 
 /** Bytes at the start of scratch memory that belong to the launcher. */
@@ -142,69 +142,70 @@ export interface KernelModule {
   readonly name: string;
   readonly wasm: Uint8Array<ArrayBuffer>;
   readonly params: readonly KernelParam[];
-  /** Bytes of scratch memory that each worker needs, the first 64 included; a multiple of 64. */
+  /** Bytes of scratch memory that each worker needs, including the first 64; a multiple of 64. */
   readonly scratchBytes: number;
   /** Bytes of scratch memory from byte 64 on that are zero when a launch begins. */
   readonly clearedBytes: number;
-  /** Constants, copied to a 64-byte aligned address once; the code must not write there. */
+  /** Constants, copied once to a 64-byte aligned address; the code must not write there. */
   readonly data?: Uint8Array;
   readonly messages: readonly DebugSite[];
-  /** In rising order of offset. */
+  /** Sorted by ascending offset. */
   readonly positions: readonly CodePosition[];
-  /** Whether the code holds relaxed SIMD instructions. */
+  /** Whether the code contains relaxed SIMD instructions. */
   readonly relaxed: boolean;
   /**
-   * Whether `run` takes for granted that memory that is written through one pointer parameter is not reached through
-   * another one. The launcher refuses other arguments, unless it can have the kernel compiled again.
+   * Whether `run` assumes that memory that is written through one pointer parameter is not reached through another one.
+   * The launcher refuses other arguments, unless it can compile the kernel again.
    */
   readonly assumesDistinct: boolean;
   /**
-   * Where the programs keep elements that they finish later, in memory that they store to. The launcher executes programs
-   * that may meet there on one thread, unless it can have the kernel compiled again.
+   * The memory in which programs stage elements that they finish later, which is memory that they store to. The
+   * launcher executes programs whose staged elements may overlap on one thread, unless it can compile the kernel again.
    */
   readonly staged: readonly tts.StagedPlaces[];
-  /** Programs that a program of the launch's grid is cut into: the grid of `run` is so many times as long in z. */
+  /** Number of parts of each program of the launch's grid: the grid of `run` is longer in z by this factor. */
   readonly parts: number;
   /**
-   * The most parts that programs can be cut into by compiling the kernel again; 1 if they cannot, or if nobody asked.
+   * Largest number of parts of a program that compiling the kernel again can give; 1 if programs cannot be split, or if
+   * it was not determined.
    */
   readonly mostParts: number;
   /**
-   * How many programs along x, y and z the first of them does the work of, while the others do nothing: powers of two, all
-   * 1 if this is absent. The launcher wants another version where that leaves too few for its threads.
+   * Number of programs along x, y and z whose work the first of them does, while the others do nothing: powers of two,
+   * all 1 if this is absent. The launcher uses another version where that leaves too few programs for its threads.
    */
   readonly joined?: readonly [x: number, y: number, z: number];
-  /** Whether the code checks that accesses through pointers lie in buffers. */
+  /** Whether the code checks that accesses through pointers are within buffers. */
   readonly checksBounds: boolean;
-  /** Whether it accesses memory at addresses that are computed of numbers or read from memory. */
+  /** Whether it accesses memory at addresses that are computed from numbers or read from memory. */
   readonly followsAddresses: boolean;
-  /** Whether it has loops of its own, which may have no end; not those over the elements of blocks. */
+  /** Whether it has loops of the kernel, which may not terminate; loops over the elements of blocks do not count. */
   readonly hasLoops: boolean;
-  /** Whether those loops ask the host, now and then, whether to go on. */
+  /** Whether those loops ask the host regularly whether to continue. */
   readonly isInterruptible: boolean;
   /**
-   * Whether programs wait for each other; not if this is absent. The launcher executes all programs of a launch at the
-   * same time then, each on a thread of its own.
+   * Whether programs wait for each other; false if this is absent. The launcher then executes all programs of a launch
+   * at the same time, each on its own thread.
    */
   readonly programsMeet?: boolean;
   /**
-   * Whether it updates shared memory without atomic instructions; not if this is absent. The launcher executes it on one
-   * thread, while no launch on several threads runs in the same memory.
+   * Whether it updates shared memory without atomic instructions; false if this is absent. The launcher executes it on
+   * one thread, and only while no launch with several threads runs in the same memory.
    */
   readonly updatesAlone?: boolean;
-  /** Whether `env.memory` is declared shared, which more than one thread needs. */
+  /** Whether `env.memory` is declared shared, which several threads need. */
   readonly sharedMemory: boolean;
 }
 
-/** The most threads that a kernel can have. */
+/** Largest number of threads of a kernel. */
 export const mostThreads = 256;
 
-/** Whether a kernel prints; programs run one after the other then. */
+/** Whether a kernel prints; its programs are then executed one after the other. */
 export function hasPrints(module: KernelModule): boolean {
   return module.messages.some(({ kind }) => kind === "print");
 }
 
-/** Whether some programs do the work of others, too. */
+/** Whether some programs also do the work of others. */
 export function isJoined({ joined }: KernelModule): boolean {
   return joined?.some((count) => count > 1) === true;
 }
@@ -227,12 +228,12 @@ const storage: Readonly<Record<PrintElementType, number>> = {
   ptr: 8,
 };
 
-/** Bytes that one printed element takes. */
+/** Number of bytes of one printed element. */
 export function printElementBytes(type: PrintElementType): number {
   return storage[type];
 }
 
-/** Where the operands of a print lie: byte offsets from `values`, and the size of all of them, a multiple of 8. */
+/** The layout of the operands of a print: byte offsets from `values`, and the total size, a multiple of 8. */
 export function printLayout(operands: readonly PrintOperand[]): {
   readonly offsets: readonly number[];
   readonly bytes: number;

@@ -1,4 +1,4 @@
-/** The versions of a kernel: which one is right for a launch, made when the first launch needs it. */
+/** The versions of a kernel: chooses the one for a launch and compiles it when the first launch needs it. */
 import type { CheckedArg } from "./arguments.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { findIndivisible, indivisible } from "./divisible-arguments.ts";
@@ -8,29 +8,29 @@ import type { KernelMemory } from "./kernel-memory.ts";
 import { hasPrints, isJoined, type KernelModule, mostThreads } from "./kernel-module.ts";
 import { areProgramsApart } from "./programs-apart.ts";
 
-/** What a version of a kernel takes for granted, and what it checks. */
+/** The assumptions and checks of a version of a kernel. */
 export interface KernelVersion {
   /** Whether memory that is written through one pointer argument is not reached through another one. */
   readonly distinct: boolean;
   /** Whether accesses through pointers are checked. */
   readonly checkBounds: boolean;
-  /** Whether elements that are finished later are kept where they are stored. */
+  /** Whether elements that are finished later are staged in the memory that they are stored to. */
   readonly stage: boolean;
-  /** Whether integer arguments are divisible by what the kernel's text says. */
+  /** Whether integer arguments have the divisors that the kernel's text states. */
   readonly divisible: boolean;
-  /** The most parts that a program is cut into. */
+  /** Largest number of parts of a program. */
   readonly parts: number;
-  /** Whether several programs may be one. */
+  /** Whether several programs may be joined to one. */
   readonly join: boolean;
-  /** The threads of launches. */
+  /** Number of threads of launches. */
   readonly threads: number;
-  /** Whether loops ask whether to go on. */
+  /** Whether loops ask whether to continue. */
   readonly interruptible: boolean;
-  /** Programs (rows) of which each column is executed before the next one; as suits the kernel if left out. */
+  /** Rows of programs in a group whose columns are executed one after the other; chosen for the kernel if left out. */
   readonly rowGroup?: number;
 }
 
-/** Makes another version of a kernel. */
+/** Compiles another version of a kernel. */
 export type Recompile = (version: KernelVersion) => Promise<Kernel>;
 
 /** See the file's header. */
@@ -46,7 +46,7 @@ export class KernelVersions {
     this.#recompile = recompile;
   }
 
-  /** The version that is right for a launch on `threads` threads, if it is another one. */
+  /** The version for a launch on `threads` threads, if it is not this one. */
   wanted(
     grid: Grid,
     args: readonly CheckedArg[],
@@ -89,9 +89,9 @@ export class KernelVersions {
     const wanted = {
       distinct: overlap === undefined && (module.assumesDistinct || parts > 1),
       checkBounds: checkBounds || module.checksBounds,
-      // Parts of programs store in another way, of which this module says nothing.
+      // Parts of programs store differently, which this module does not describe.
       stage: module.staged.length > 0 && !meet && parts === 1,
-      // A kernel that was compiled without taking it for granted has no divisors.
+      // A kernel that was compiled without this assumption has no divisors.
       divisible: divisible && module.params.some(({ divisor }) => divisor !== undefined),
       parts,
       join,
@@ -107,15 +107,15 @@ export class KernelVersions {
     };
   }
 
-  /** Disposes of all that were made. */
+  /** Disposes of all versions. */
   async dispose(): Promise<void> {
     for (const version of this.#versions.values()) await (await version).dispose();
   }
 }
 
 /**
- * The threads that programs need that wait for each other, else those that there are. Where there cannot be enough, one
- * executes the programs in their order.
+ * The number of threads for a launch: one for each program if programs wait for each other, otherwise the available
+ * ones. If there cannot be enough, one thread executes the programs in their order.
  */
 function threadsToMeet(module: KernelModule, programs: number, available: number, canRecompile: boolean): number {
   if (module.programsMeet !== true || programs <= available) return available;
@@ -126,12 +126,14 @@ function threadsToMeet(module: KernelModule, programs: number, available: number
   throw new KernelError("module", tooManyToMeet(module, programs, available));
 }
 
-/** Whether `programs` programs wait for each other, and are executed in their order on `threads` threads. */
+/**
+ * Whether `programs` programs wait for each other and are executed in their order, since `threads` threads are too few.
+ */
 export function runInOrder(module: KernelModule, programs: number, threads: number): boolean {
   return module.programsMeet === true && programs > threads;
 }
 
-/** Says that a kernel needs a thread for each program. */
+/** The message for a kernel that needs a thread for each program. */
 export function tooManyToMeet(module: KernelModule, programs: number, available: number): string {
   return (
     `kernel '${module.name}': its ${programs} programs wait for each other, for which each needs a thread: ` +
@@ -140,8 +142,8 @@ export function tooManyToMeet(module: KernelModule, programs: number, available:
 }
 
 /**
- * How many parts a program has to be cut into, so that each thread gets two of a grid: one that comes late, since it
- * has slept, takes the last one then.
+ * Number of parts of a program for which each thread gets at least two parts of a grid, so that a thread that starts
+ * late because it has slept can take the last one.
  */
 function wantedParts(programs: number, threads: number): number {
   let parts = 1;
@@ -149,13 +151,18 @@ function wantedParts(programs: number, threads: number): number {
   return parts;
 }
 
-/** Programs that do work, for each of several threads, below which they had better not be joined. */
+/** Least number of working programs per thread, if there are several threads, for which programs are joined. */
 const leastForThread = 4;
 
-/** The part of the programs of which one is made that there has to be: loops carry blocks for all of them. */
+/**
+ * Least fraction of programs that exist among those of all groups of joined programs: loops carry blocks for all
+ * programs of a group.
+ */
 const leastFilled = 0.75;
 
-/** Whether enough programs of a grid are left for all threads where some have become one, and those have enough to do. */
+/**
+ * Whether a grid with joined programs fills its groups well enough and leaves enough working programs for all threads.
+ */
 function suitsJoin({ joined = [1, 1, 1] }: KernelModule, grid: Grid, threads: number): boolean {
   let groups = 1;
   for (const [axis, count] of joined.entries()) {

@@ -1,4 +1,4 @@
-/** An instantiated kernel: it launches grids of programs and owns (or shares) the memory that they work in. */
+/** An instantiated kernel: launches grids of programs and owns (or shares) the memory that they use. */
 import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { targetMs } from "./chunk-size.ts";
@@ -25,7 +25,7 @@ import type { WorkerHandle } from "./worker-handle.ts";
 import { type Work, WorkerPool } from "./worker-pool.ts";
 import type { WorkerInit } from "./worker-source.ts";
 
-/** @internal What `instantiateKernel` has prepared. */
+/** @internal The state that `instantiateKernel` has prepared. */
 export interface KernelSetup {
   readonly module: KernelModule;
   readonly compiled: WebAssembly.Module;
@@ -33,19 +33,19 @@ export interface KernelSetup {
   readonly data: number;
   /** A scratch area for each thread. */
   readonly scratch: readonly number[];
-  /** What to give back when the kernel is disposed of. */
+  /** Addresses of allocations to free when the kernel is disposed of. */
   readonly held: readonly number[];
-  /** Makes another version of the kernel. */
+  /** Compiles another version of the kernel. */
   readonly recompile: Recompile | undefined;
-  /** Makes the version that counts instead of working. */
+  /** Compiles the version that counts work instead of doing it. */
   readonly makeCounting: (() => Promise<Kernel>) | undefined;
   readonly profiler: Profiler | undefined;
   readonly startWorker: ((source: string, data: WorkerInit) => WorkerHandle) | undefined;
 }
 
 /**
- * A kernel that can be launched, made by `instantiateKernel` or `compileKernel`. Launches run one after the other; a
- * launch that fails leaves the caller's buffers as they were and the kernel usable.
+ * A kernel that can be launched, created by `instantiateKernel` or `compileKernel`. Launches are executed one after the
+ * other. A launch that fails leaves the caller's buffers unchanged and the kernel usable.
  */
 export class Kernel {
   readonly module: KernelModule;
@@ -58,7 +58,7 @@ export class Kernel {
   #counting: Promise<WorkCounting> | undefined;
   readonly #versions: KernelVersions;
   #running: Promise<void> | undefined;
-  /** What there is to do for launches that can be repeated as they were, or the version that they are for. */
+  /** Prepared work of launches that can be repeated, or the version of the kernel that they use. */
   readonly #repeated = new RepeatedLaunches<Work | Kernel>();
   #isDisposed = false;
 
@@ -78,21 +78,22 @@ export class Kernel {
     return this.module.name;
   }
 
-  /** Threads that launches can use. */
+  /** Number of threads that launches can use. */
   get threads(): number {
     return this.#setup.scratch.length;
   }
 
   /**
-   * Runs the kernel's programs for every point of `grid`. A pointer argument is a view of memory: views of one
-   * `ArrayBuffer` alias each other, the buffer is copied in before and, where the kernel may have written, copied out
-   * after. Memory from {@link alloc} is used where it is. Prints come in program order, for which kernels that print
-   * run on one thread.
+   * Runs a program of the kernel for every point of `grid`. A pointer argument is a view of memory. Views of one
+   * `ArrayBuffer` alias each other. The buffer is copied in before the launch and, where the kernel may have written,
+   * copied out after it. Memory from {@link alloc} is used in place. Prints come in program order, so kernels that
+   * print run on one thread.
    *
    * @param grid Number of programs in x, y and z; nothing runs if one is 0.
    * @param args In the order of the kernel's parameters.
-   * @throws KernelError (as a rejection): wrong arguments or too little memory before anything runs; a trap, a failed
-   * assert or a passed time limit, after which the caller's buffers are as before; memory from `alloc` may be changed.
+   * @throws KernelError (as a rejection): wrong arguments or too little memory, before anything runs; a trap, a failed
+   * assert or an exceeded time limit, after which the caller's buffers are unchanged, but memory from `alloc` may be
+   * changed.
    *
    * @example
    * ```ts
@@ -129,7 +130,7 @@ export class Kernel {
     });
   }
 
-  /** Keeps other launches waiting until one has ended. */
+  /** Makes later launches wait until this one has ended. */
   async #exclusively(launch: () => Promise<LaunchResult>): Promise<LaunchResult> {
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
@@ -205,13 +206,13 @@ export class Kernel {
     }
   }
 
-  /** Keeps a launch waiting while others run that it must not meet. */
+  /** Makes a launch wait while launches run that it must not overlap with. */
   async #inTurn({ usesWorkers }: Work, run: () => Promise<void>): Promise<void> {
     if (usesWorkers) return this.memory.turns.take("threads", run);
     return this.module.updatesAlone === true ? this.memory.turns.take("alone", run) : run();
   }
 
-  /** Runs the programs of the last launch again, on one thread by one call. */
+  /** Runs the programs of a known launch again, on one thread and by one call. */
   async #repeat(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): Promise<LaunchResult> {
     if (work.usesWorkers) {
       const perThread = work.programs / this.threads;
@@ -234,8 +235,8 @@ export class Kernel {
   }
 
   /**
-   * Counts what a launch would load, store and compute, without doing it: memory and buffers stay as they are.
-   * @throws KernelError (as a rejection) if the kernel was not made by `compileKernel`, or if what it does depends on
+   * Counts what a launch would load, store and compute, without executing it: memory and buffers are unchanged.
+   * @throws KernelError (as a rejection) if the kernel was not created by `compileKernel`, or if its work depends on
    * memory that it writes.
    */
   async countWork(grid: Grid, args: readonly KernelArg[]): Promise<KernelWork> {
@@ -262,26 +263,26 @@ export class Kernel {
   }
 
   /**
-   * Memory of `bytes` zeros in the kernel's memory, which launches use without copying. A table of pointers, such as
-   * kernels of grouped products have, is a `BigInt64Array` of the addresses of such memory.
+   * Allocates `bytes` zeros in the kernel's memory, which launches use without copying. A table of pointers, as kernels
+   * of grouped products take, is a `BigInt64Array` of the addresses of such memory.
    */
   alloc(bytes: number): Allocation {
     this.#throwIfDisposed();
     return this.memory.alloc(bytes);
   }
 
-  /** Gives memory from {@link alloc} back. */
+  /** Frees memory from {@link alloc}. */
   free(allocation: Allocation): void {
     this.memory.free(allocation);
   }
 
-  /** Starts the workers, if the kernel has any, and waits until they wait for work; launches do so as they go. */
+  /** Starts the workers, if the kernel has any, and waits until they are ready. Launches start them on demand. */
   async warmUp(): Promise<void> {
     this.#throwIfDisposed();
     await this.#startPool()?.ready();
   }
 
-  /** Ends the workers and gives the kernel's memory back, after the launches that were started. */
+  /** Terminates the workers and frees the kernel's memory, after all started launches have ended. */
   async dispose(): Promise<void> {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -327,7 +328,7 @@ export class Kernel {
       outcome = error instanceof Interruption ? false : failureOf(error, id);
     } finally {
       pool?.chunks(work.isProfiled).forEach((chunks, worker) => profile?.chunks(worker + 1, chunks));
-      // A worker that still runs must be gone before the launch's memory is given back.
+      // A worker that still runs must be terminated before the memory of the launch is freed.
       if (pool?.isBroken) {
         this.#pool = undefined;
         await pool.terminate();

@@ -1,15 +1,16 @@
 /**
- * What only Node has: the one file of the runtime that uses modules of Node. It asks the process for them instead of
- * importing them, since bundlers for browsers put this file into the same bundle as its callers and look for imports.
+ * Features that only Node has: the only file of the runtime that uses modules of Node. It gets them from the process
+ * instead of importing them, since bundlers for browsers put this file into the same bundle as its callers and resolve
+ * all imports.
  */
 import type { WorkerHandle } from "./worker-handle.ts";
 
-/** What starts a {@link WorkerHandle} on Node: an unreferenced worker thread, which does not keep the process alive. */
+/** Returns a function that starts an unreferenced worker thread, which does not keep the process alive. */
 export function nodeWorkerStarter(): (source: string, data: unknown) => WorkerHandle {
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   return (source, data) => {
     const body = `const { workerData: initial } = require("node:worker_threads"); ${source}`;
-    // No flags of the process and no environment: a worker needs neither, and starts faster without.
+    // No process flags and no environment: a worker needs neither and starts faster without them.
     const worker = new Worker(body, { eval: true, workerData: data, execArgv: [], env: {} });
     worker.unref();
     return {
@@ -21,13 +22,13 @@ export function nodeWorkerStarter(): (source: string, data: unknown) => WorkerHa
   };
 }
 
-/** Switches relaxed SIMD on where V8 has it behind a flag (Node 20); without effect elsewhere. */
+/** Enables relaxed SIMD where V8 has it behind a flag (Node 20); no effect elsewhere. */
 export function enableRelaxedSimdInNode(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--experimental-wasm-relaxed-simd");
 }
 
-/** The processors of this computer. */
+/** A description of the processors of this computer. */
 export function describeProcessors(): string {
   const { arch, cpus } = process.getBuiltinModule("node:os");
   const all = cpus();

@@ -1,6 +1,6 @@
 /**
- * The lines of a `tt.print`, as Triton writes them on a GPU: one per element, with the program, the index in the block,
- * the prefix, and the value as C's printf shows it.
+ * Formats the lines of a `tt.print` as Triton prints them on a GPU: one per element, with the program, the index in the
+ * block, the prefix, and the value as C's printf formats it.
  */
 import type { Grid } from "./kernel-error.ts";
 import { type PrintElementType, printElementBytes, printLayout, type PrintSite } from "./kernel-module.ts";
@@ -14,13 +14,13 @@ import {
 } from "./round-float.ts";
 
 /**
- * The lines of one print by one program.
- * @param memory Memory in which the operands lie from `address` on, as {@link printLayout} says.
+ * The lines of one print of one program.
+ * @param memory Memory that holds the operands at `address` with the layout of {@link printLayout}.
  */
 export function* formatPrint(site: PrintSite, program: Grid, memory: DataView, address: number): Generator<string> {
   const start = `pid (${program.join(", ")})`;
   const { offsets } = printLayout(site.operands);
-  // Without operands Triton leaves out the index.
+  // Triton omits the index if there are no operands.
   if (site.operands.length === 0) yield `${start}${site.prefix}`;
   for (const [number, { elementType, shape, signed }] of site.operands.entries()) {
     const operand = site.operands.length > 1 ? `(operand ${number}) ` : "";
@@ -88,7 +88,7 @@ function formatValue(type: PrintElementType, signed: boolean, memory: DataView, 
   }
 }
 
-/** The bits as hexadecimal digits, as many as the type has. */
+/** The bits as hexadecimal digits, padded to the width of the type. */
 function formatHex(type: PrintElementType, memory: DataView, at: number): string {
   const bytes = printElementBytes(type);
   let bits = 0n;
@@ -96,12 +96,12 @@ function formatHex(type: PrintElementType, memory: DataView, at: number): string
   return `0x${bits.toString(16).padStart(type === "i1" ? 1 : 2 * bytes, "0")}`;
 }
 
-/** `%f`: six digits after the point. */
+/** `%f`: six digits after the decimal point. */
 function formatFloat(value: number): string {
   if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
   const magnitude = Math.abs(value);
-  // toFixed falls back to an exponent from 1e21 on; such numbers are integers.
+  // toFixed uses an exponent from 1e21 on; such numbers are integers.
   return sign + (magnitude < 1e21 ? magnitude.toFixed(6) : `${BigInt(magnitude)}.000000`);
 }

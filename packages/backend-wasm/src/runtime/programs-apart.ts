@@ -1,4 +1,4 @@
-/** Whether the programs of a launch keep unfinished elements in different memory. */
+/** Decides whether the programs of a launch stage unfinished elements in different memory. */
 import type { tts } from "@tt-opt/dialect-tt";
 import type { CheckedArg } from "./arguments.ts";
 import type { Grid } from "./kernel-error.ts";
@@ -7,14 +7,14 @@ import type { KernelModule } from "./kernel-module.ts";
 const dimensions = { x: 0, y: 1, z: 2 } as const;
 
 /**
- * Whether no two programs of the grid keep an element in the same place before they finish it, as far as the numbers of
- * the launch tell. `grid` is that of `run`.
+ * Whether no two programs of the grid stage an element at the same address, as far as the numbers of the launch tell.
+ * `grid` is that of `run`.
  */
 export function areProgramsApart({ staged }: KernelModule, grid: Grid, args: readonly CheckedArg[]): boolean {
   return staged.every((places) => areApart(places, grid, args));
 }
 
-/** A digit in numbers: `count` values, `stride` bytes apart. */
+/** A digit of a mixed-radix number: `count` values, `stride` bytes apart. */
 interface Digit {
   readonly stride: number;
   readonly count: number;
@@ -22,8 +22,8 @@ interface Digit {
 }
 
 /**
- * From the smallest stride of a digit that tells programs apart on, each stride has to go beyond all that the smaller
- * ones reach: as in a number, the sum tells all of these digits then.
+ * Starting with the smallest stride of a digit that identifies programs, each stride has to be at least the extent of
+ * all smaller ones. The sum then determines all of these digits, as in a mixed-radix number.
  */
 function areApart({ bytes, digits: all }: tts.StagedPlaces, grid: Grid, args: readonly CheckedArg[]): boolean {
   const of = (number: tts.LaunchNumber): number => {

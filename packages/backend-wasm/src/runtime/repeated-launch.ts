@@ -1,7 +1,7 @@
 /**
- * What a launch found out that holds for later ones. Kernels are mostly launched again with the same arguments, right
- * after programs that went through megabytes: little of the launcher is left in the caches then, so that checking and
- * placing everything again takes 25 µs, and comparing the arguments a few.
+ * The results of checks of a launch that hold for later ones. Kernels are mostly launched again with the same
+ * arguments, right after programs that went through megabytes. Little of the launcher is left in the caches then, so
+ * that checking and placing everything again takes 25 µs, and comparing the arguments only a few.
  */
 import type { KernelArg } from "./arguments.ts";
 import { targetMs } from "./chunk-size.ts";
@@ -9,10 +9,10 @@ import type { Grid } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 
-/** A launch whose arguments were checked, and which copied nothing. `T` is what there is to do. */
+/** A launch whose arguments were checked and which copied nothing. `T` is the prepared work. */
 export class RepeatedLaunch<T> {
   readonly work: T;
-  /** How long the programs took the last time. */
+  /** Time of the programs in the last launch, in milliseconds. */
   runMs: number;
   readonly #grid: Grid;
   readonly #args: readonly KernelArg[];
@@ -29,7 +29,7 @@ export class RepeatedLaunch<T> {
     this.runMs = runMs;
   }
 
-  /** Whether a launch is the same: nothing was allocated, freed or grown since, and it has the same arguments. */
+  /** Whether a launch is the same: it has the same arguments, and no memory was allocated, freed or grown since. */
   fits(grid: Grid, args: readonly KernelArg[]): boolean {
     const [known, own] = [this.#args, this.#grid];
     if (this.#memory.changes !== this.#allocations || args.length !== known.length || grid.length !== 3) return false;
@@ -37,16 +37,16 @@ export class RepeatedLaunch<T> {
     return grid[0] === own[0] && grid[1] === own[1] && grid[2] === own[2];
   }
 
-  /** Whether the programs are few or fast enough to be executed by one call. */
+  /** Whether the programs are few or fast enough for a single call. */
   get isShort(): boolean {
     return this.runMs <= 2 * targetMs;
   }
 }
 
-/** How many launches are known: kernels often go to and fro between buffers. */
+/** Number of launches that are kept: kernels often alternate between buffers. */
 const mostKnown = 4;
 
-/** The last launches that can be repeated, the last one first. */
+/** The last launches that can be repeated, most recent first. */
 export class RepeatedLaunches<T> {
   #known: readonly RepeatedLaunch<T>[] = [];
 
@@ -65,7 +65,7 @@ export class RepeatedLaunches<T> {
   }
 }
 
-/** Whether nothing is asked of a launch but to run. */
+/** Whether a launch has no options that need more than running it. */
 export function isPlain({ signal, timeoutMs, print, checkBounds, profiler }: LaunchOptions): boolean {
   return (
     signal === undefined &&

@@ -1,4 +1,4 @@
-/** Small floats: rounding of numbers to f16 and bf16, and what the bits of a float of any printed format mean. */
+/** Small floats: rounds numbers to f16 and bf16, and decodes the bits of all printed float formats. */
 
 /** Precision (with the hidden bit) and the exponents of the smallest and largest normal number. */
 interface Format {
@@ -25,7 +25,7 @@ function round(value: number, { precision, minExponent, maxExponent }: Format): 
   const magnitude = Math.abs(value);
   const exponent = Math.max(exponentOf(magnitude), minExponent);
   const unit = 2 ** (exponent - precision + 1);
-  // Division by a power of two is exact here, so that this rounds once.
+  // Division by a power of two is exact here, so that there is a single rounding.
   const scaled = magnitude / unit;
   const floor = Math.floor(scaled);
   const rest = scaled - floor;
@@ -57,7 +57,7 @@ export function f8E5M2FromBits(bits: number): number {
   return fromBits(bits, 5, 2);
 }
 
-/** The value of 8 bits as an f8E4M3FN: no infinities, and NaN only where all bits are set. */
+/** The value of 8 bits as an f8E4M3FN: no infinities, and NaN only if all bits except the sign are set. */
 export function f8E4M3FNFromBits(bits: number): number {
   if ((bits & 0x7f) === 0x7f) return NaN;
   const sign = bits & 0x80 ? -1 : 1;
@@ -66,7 +66,7 @@ export function f8E4M3FNFromBits(bits: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -9 : (8 + fraction) * 2 ** (exponent - 10));
 }
 
-/** The value of 8 bits as an f8E4M3FNUZ, whose bias is 8, or an f8E4M3B11FNUZ, whose bias is 11. */
+/** The value of 8 bits as an f8E4M3FNUZ, with a bias of 8, or an f8E4M3B11FNUZ, with a bias of 11. */
 export function f8E4M3FNUZFromBits(bits: number, bias: 8 | 11 = 8): number {
   return fnuzFromBits(bits, 3, bias);
 }
@@ -76,7 +76,9 @@ export function f8E5M2FNUZFromBits(bits: number): number {
   return fnuzFromBits(bits, 2, 16);
 }
 
-/** Eight bits without infinities and negative zero, whose encoding is the only NaN. */
+/**
+ * Decodes a format of eight bits without infinities and negative zero; the encoding of negative zero is the only NaN.
+ */
 function fnuzFromBits(bits: number, fractionBits: number, bias: number): number {
   if (bits === 0x80) return NaN;
   const sign = bits & 0x80 ? -1 : 1;

@@ -1,7 +1,7 @@
 import { nextChunk } from "./chunk-size.ts";
 import type { StopCheck } from "./stop-check.ts";
 
-/** Runs programs on this thread; whether all have run. */
+/** Runs programs on this thread; resolves to whether all have run. */
 export async function runAlone(
   programs: number,
   runChunk: (lo: number, hi: number) => void,

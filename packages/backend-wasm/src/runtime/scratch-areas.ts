@@ -1,11 +1,11 @@
-/** The launcher's part of the scratch areas of all threads: what code finds there when a launch begins. */
+/** Initializes the launcher's part of the scratch areas of all threads at the start of a launch. */
 import type { Region } from "./buffer-placement.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import { boundsWord, iterationsWord, type KernelModule, reservedBytes } from "./kernel-module.ts";
 
 /**
- * Writes a table of `regions` for code that checks accesses, and where it is to each area; returns its address, which
- * is to be released.
+ * Writes a table of `regions` for code that checks accesses, and its address to each area. Returns the address, which
+ * the caller has to release.
  */
 export function placeBoundsTable(memory: KernelMemory, areas: readonly number[], regions: readonly Region[]): number {
   const table = memory.allocate(8 * regions.length);
@@ -19,7 +19,7 @@ export function placeBoundsTable(memory: KernelMemory, areas: readonly number[],
   return table;
 }
 
-/** Clears what programs of a launch find empty. */
+/** Clears the part of each area that programs of a launch expect to be zero. */
 export function clearAreas(memory: KernelMemory, areas: readonly number[], module: KernelModule): void {
   const { buffer } = memory;
   for (const area of areas) new Int32Array(buffer, area, iterationsWord + 1)[iterationsWord] = 0;

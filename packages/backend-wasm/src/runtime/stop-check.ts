@@ -1,7 +1,7 @@
 /**
- * Why a launch must stop before its end: a time limit or an `AbortSignal`. It is asked between chunks of programs. A
- * signal can only be given while the event loop turns, so that launches with one let it turn every few milliseconds, as
- * do all launches on the main thread of a browser, which would freeze the page otherwise.
+ * Stops a launch before its end, because of a time limit or an `AbortSignal`; checked between chunks of programs. A
+ * signal can only be set while the event loop runs. Launches with a signal therefore yield to it every few
+ * milliseconds, as do all launches on the main thread of a browser, which would otherwise freeze the page.
  */
 import { canBlock, yieldToEventLoop } from "./environment.ts";
 import { KernelError } from "./kernel-error.ts";
@@ -24,12 +24,12 @@ export class StopCheck {
     this.#yields = signal !== undefined || !canBlock();
   }
 
-  /** Whether {@link poll} is to be awaited now. */
+  /** Whether {@link poll} has to be awaited now. */
   isDue(now: number): boolean {
     return this.#yields && now - this.#yielded > yieldEveryMs;
   }
 
-  /** Lets the event loop turn. */
+  /** Yields to the event loop. */
   async poll(): Promise<void> {
     await yieldToEventLoop();
     this.#yielded = performance.now();

@@ -1,10 +1,10 @@
 /**
- * Which launches in one memory may run at the same time: any of several threads, whose updates are atomic, and any of
- * kernels that update memory without atomic instructions, which run on the caller's thread and stop between programs
- * only; but not both.
+ * Decides which launches in one memory may run at the same time. Either launches with several threads, whose updates
+ * are atomic, or launches of kernels that update memory without atomic instructions, but not both. The latter run on
+ * the caller's thread and yield only between programs.
  */
 
-/** What a launch does to others in its memory. */
+/** The kind of a launch: with several threads, or with updates that are not atomic. */
 export type Turn = "threads" | "alone";
 
 /** See the file's header. */
@@ -14,12 +14,12 @@ export class Turns {
   #ended: Promise<void> = Promise.resolve();
   #end: () => void = () => {};
 
-  /** Whether a launch need not wait. */
+  /** Whether a launch can start at once. */
   isOpen(turn: Turn): boolean {
     return this.#turn === undefined || this.#turn === turn;
   }
 
-  /** Runs `launch` when none of the other kind runs. */
+  /** Runs `launch` as soon as no launch of the other kind runs. */
   async take<T>(turn: Turn, launch: () => Promise<T>): Promise<T> {
     while (!this.isOpen(turn)) await this.#ended;
     if (this.#running++ === 0) {

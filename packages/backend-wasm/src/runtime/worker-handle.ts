@@ -1,6 +1,8 @@
 /** A started worker. */
 export interface WorkerHandle {
-  /** Calls back with what breaks the worker; not with errors of kernels, which it reports itself. */
+  /**
+   * Calls `listener` with errors that break the worker; not with errors of kernels, which the worker reports itself.
+   */
   onError(listener: (error: unknown) => void): void;
   terminate(): Promise<void>;
 }

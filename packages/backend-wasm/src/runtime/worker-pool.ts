@@ -1,6 +1,7 @@
 /**
- * The workers of one kernel. They are started by the first launch that is worth it, wait for launches by spinning a
- * moment and then sleeping, and take part in a launch as control-block.ts describes. The launching thread works too.
+ * The workers of one kernel. The first launch that is large enough starts them. They wait for launches by spinning
+ * briefly and then sleeping, and participate in a launch as control-block.ts describes. The launching thread also
+ * executes programs.
  */
 import type { ChunkRecord } from "./chunk-records.ts";
 import { nextChunk } from "./chunk-size.ts";
@@ -11,16 +12,16 @@ import type { StopCheck } from "./stop-check.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 import { type WorkerInit, workerSource } from "./worker-source.ts";
 
-/** How long workers and launcher spin before they sleep; waking a sleeping thread takes 25-200 µs. */
+/** How long workers and launcher spin before they sleep; waking a sleeping thread takes 25–200 µs. */
 const spinMs = 1;
 
-/** How long a worker may go on with its programs after a launch was stopped before it is given up. */
+/** How long a worker may continue its programs after a launch was stopped before it is given up, in milliseconds. */
 const graceMs = 1000;
 
-/** How often the launcher looks up while it waits, so that a broken worker is noticed. */
+/** How often the waiting launcher checks for broken workers, in milliseconds. */
 const waitSliceMs = 50;
 
-/** What all workers of a pool have in common. */
+/** The data that all workers of a pool share. */
 export interface PoolSetup {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
@@ -30,18 +31,18 @@ export interface PoolSetup {
   readonly wide: readonly boolean[];
 }
 
-/** What a launch runs. */
+/** The programs of a launch and how to run them. */
 export interface Work {
   readonly programs: number;
   readonly grid: Grid;
   readonly args: readonly (number | bigint)[];
   /** Whether to call `run_distinct`. */
   readonly isDistinct: boolean;
-  /** Whether the workers note their chunks. */
+  /** Whether the workers record their chunks. */
   readonly isProfiled: boolean;
-  /** Whether workers take part. */
+  /** Whether workers participate. */
   readonly usesWorkers: boolean;
-  /** Programs that each thread takes at first, if there are enough. */
+  /** Number of programs in the first chunk of each thread, if there are enough. */
   readonly firstChunk: number;
 }
 
@@ -77,12 +78,12 @@ export class WorkerPool {
     for (const worker of this.#workers) worker.onError((error) => (this.#broken ??= error));
   }
 
-  /** Whether a worker has died; the pool must not be used any more then. */
+  /** Whether a worker has died; the pool must then not be used any more. */
   get isBroken(): boolean {
     return this.#broken !== undefined;
   }
 
-  /** Resolves when all workers wait for work. */
+  /** Resolves when all workers are ready. */
   async ready(): Promise<void> {
     while (Atomics.load(this.#control.words, word.ready) < this.#workers.length) {
       this.#throwIfBroken();
@@ -91,8 +92,8 @@ export class WorkerPool {
   }
 
   /**
-   * Runs all programs of a grid. Resolves when no thread is in the kernel any more, with whether all programs have run
-   * or else the failure of a worker. What the launcher's own programs throw is thrown.
+   * Runs all programs of a grid. Resolves when no thread executes the kernel any more: to whether all programs have
+   * run, or to the failure of a worker. Exceptions of the launcher's own programs are thrown.
    */
   async run(work: Work, runChunk: (lo: number, hi: number) => void, check: StopCheck): Promise<boolean | Failure> {
     this.#open(work);
@@ -122,18 +123,18 @@ export class WorkerPool {
     } finally {
       await this.#close(check);
     }
-    // A worker that was given up or interrupted has not finished the programs that it took.
+    // A worker that was given up or interrupted has not finished its programs.
     const isUnfinished = this.isBroken || Atomics.load(words, word.interrupted) !== 0;
     return this.#control.failure() ?? (!isUnfinished && Atomics.load(words, word.next) >= programs);
   }
 
-  /** The chunks of each worker in the last launch; nothing if it was not profiled. */
+  /** The chunks of each worker in the last launch; empty if it was not profiled. */
   chunks(isProfiled: boolean): readonly (readonly ChunkRecord[])[] {
     if (!isProfiled) return [];
     return this.#workers.map((_, worker) => this.#control.chunks(worker));
   }
 
-  /** Ends all workers. */
+  /** Terminates all workers. */
   async terminate(): Promise<void> {
     const { words } = this.#control;
     Atomics.store(words, word.stop, 1);
@@ -166,7 +167,7 @@ export class WorkerPool {
     Atomics.notify(words, word.epoch);
   }
 
-  /** Lets no more workers join and waits until those that have joined have left. */
+  /** Closes the launch for further workers and waits until those that have joined have left. */
   async #close(check: StopCheck): Promise<void> {
     const { words } = this.#control;
     Atomics.and(words, word.state, ~openBit);

@@ -1,7 +1,7 @@
 /**
- * The program of a worker, as text, so that it needs no file of its own to be found: in Node it is evaluated, in a
- * browser it becomes a blob. It is plain JavaScript and uses nothing but what is handed to it as `initial`. How it
- * joins launches is described in control-block.ts; chunks grow as in chunk-size.ts.
+ * The program of a worker, as text, so that it needs no file of its own: Node evaluates it, and a browser loads it as a
+ * blob. It is plain JavaScript and uses only its data, `initial`. control-block.ts describes how it joins launches;
+ * chunks grow as in chunk-size.ts.
  */
 import { growth, targetMs } from "./chunk-size.ts";
 import { chunkField, chunkFields, chunkListBytes, mostChunks } from "./chunk-records.ts";
@@ -9,14 +9,14 @@ import { failureKind, failureText, failureWord, openBit, word } from "./control-
 import { iterationsBetweenStops } from "./interruption.ts";
 import { iterationsWord } from "./kernel-module.ts";
 
-/** What a worker is started with. */
+/** The initial data of a worker. */
 export interface WorkerInit {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   readonly control: SharedArrayBuffer;
-  /** Its number among the workers, from 0. */
+  /** Its index among the workers, from 0. */
   readonly index: number;
-  /** Number of threads, the launching one included. */
+  /** Number of threads, including the launching one. */
   readonly threads: number;
   readonly scratch: number;
   readonly data: number;
@@ -24,11 +24,11 @@ export interface WorkerInit {
   readonly wide: readonly boolean[];
   readonly argsByte: number;
   readonly failureByte: number;
-  /** Where it notes its chunks. */
+  /** Byte offset of its list of chunks. */
   readonly chunksByte: number;
   /** `performance.timeOrigin` of the launching thread. */
   readonly timeOrigin: number;
-  /** How long it spins before it sleeps. */
+  /** How long it spins before it sleeps, in milliseconds. */
   readonly spinMs: number;
 }
 

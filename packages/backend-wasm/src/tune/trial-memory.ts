@@ -1,6 +1,6 @@
 /**
- * Copies of the buffers of a launch in memory that all trials share, so that tuning changes nothing of the caller's and
- * copies little. What a kernel both reads and writes is filled anew before each launch.
+ * Copies of the buffers of a launch, in memory that all trials share, so that tuning leaves the caller's buffers
+ * unchanged and copies little. Buffers that a kernel both reads and writes are restored before each launch.
  */
 import { Allocation, type KernelArg, KernelError, KernelMemory, type KernelModule } from "../runtime/index.ts";
 
@@ -17,7 +17,7 @@ export class TrialMemory {
   readonly args: readonly KernelArg[];
   readonly #copies = new Map<ArrayBufferLike | Allocation, Copy>();
 
-  /** @throws KernelError for addresses, behind which nobody knows how much memory belongs to the kernel. */
+  /** @throws KernelError for addresses, since the size of the memory behind them is unknown. */
   constructor(module: KernelModule, args: readonly KernelArg[], shared: boolean) {
     const bytes = args.map((arg) => (arg instanceof Allocation || ArrayBuffer.isView(arg) ? arg.byteLength : 0));
     this.memory = new KernelMemory({ shared, initialBytes: 2 ** 21 + bytes.reduce((a, b) => a + b, 0) });
@@ -25,7 +25,7 @@ export class TrialMemory {
     this.#fill([...this.#copies.values()]);
   }
 
-  /** Makes the memory as it was before the last launch. */
+  /** Restores the memory to its state before the last launch. */
   restore(): void {
     this.#fill([...this.#copies.values()].filter(({ isChanged }) => isChanged));
   }
@@ -46,7 +46,7 @@ export class TrialMemory {
 
   #copyOf(key: ArrayBufferLike | Allocation, source: Uint8Array, isChanged: boolean): Copy {
     const copy = this.#copies.get(key) ?? { source, place: this.memory.alloc(source.length), isChanged: false };
-    // A buffer that several arguments lead to may be read by one and written by another.
+    // A buffer of several arguments may be read through one and written through another.
     copy.isChanged ||= isChanged || this.#copies.has(key);
     this.#copies.set(key, copy);
     return copy;

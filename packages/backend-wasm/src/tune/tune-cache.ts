@@ -1,16 +1,16 @@
-/** Where the results of tuning are remembered: the form of an entry, and what it is found by. */
+/** The cache of tuning results: the format of an entry, and its key. */
 import type { KernelArg, Machine } from "../runtime/index.ts";
 import { Allocation } from "../runtime/index.ts";
 import type { KernelVariant } from "./tune.ts";
 import type { TuneSetting } from "./tuning-space.ts";
 
-/** A place that keeps texts by key: files, a database, the storage of a browser. */
+/** A store of texts by key: files, a database, the storage of a browser. */
 export interface TuneCache {
   get(key: string): Promise<string | undefined>;
   put(key: string, value: string): Promise<void>;
 }
 
-/** What is remembered of a tuning. */
+/** The cached result of a tuning. */
 export interface TuneEntry {
   readonly variant: number;
   readonly setting: TuneSetting;
@@ -18,10 +18,10 @@ export interface TuneEntry {
   readonly defaultMs: number;
 }
 
-/** Changes when entries of before mean something else. */
+/** Changes when the meaning of existing entries changes. */
 const format = 2;
 
-/** The key of a tuning: a hash of the kernels, the sizes of the arguments, and where they run. */
+/** The key of a tuning: a hash of the kernels, the sizes of the arguments, and the machine. */
 export async function tuneKey(
   variants: readonly KernelVariant[],
   args: readonly KernelArg[],
@@ -34,7 +34,7 @@ export async function tuneKey(
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What of an argument the speed may depend on: sizes of buffers, and integers, which often are sizes too. */
+/** The properties of an argument that may affect speed: sizes of buffers, and integers, which are often sizes too. */
 function describeArgument(arg: KernelArg): string {
   if (arg instanceof Allocation) return `${arg.byteLength} bytes`;
   if (ArrayBuffer.isView(arg)) return `${arg.byteLength} bytes`;
@@ -48,7 +48,7 @@ export function writeEntry(entry: TuneEntry): string {
 
 const options = ["tileRows", "unroll", "recomputeLimit", "batchDepth", "rowGroup", "threads"] as const;
 
-/** Reads an entry; undefined if it is none. */
+/** Reads an entry; undefined if the text is not one. */
 export function readEntry(text: string | undefined): TuneEntry | undefined {
   const entry = parse(text);
   const [variant, ms, defaultMs] = ["variant", "ms", "defaultMs"].map((name) => numberAt(entry, name));
@@ -65,7 +65,7 @@ function parse(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    // Whatever it is, it is no entry.
+    // The text is not an entry.
     return undefined;
   }
 }

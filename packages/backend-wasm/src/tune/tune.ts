@@ -1,7 +1,7 @@
 /**
- * Finds the options of the pipeline that suit a kernel, its arguments and the machine: one option after the other, each
- * value tried in turns with the best setting so far, and kept if it is clearly faster. The result is remembered, if
- * there is a cache.
+ * Finds the pipeline options that suit a kernel, its arguments and the machine. It tunes one option after the other.
+ * Each value is measured alternately with the best setting so far and kept if it is clearly faster. The result is
+ * stored in the cache, if there is one.
  */
 import { withDefaults } from "@tt-opt/ir-core";
 import { ttToWasmOptions } from "@tt-opt/passes";
@@ -22,58 +22,59 @@ import { TrialMemory } from "./trial-memory.ts";
 import { readEntry, type TuneCache, tuneKey, writeEntry } from "./tune-cache.ts";
 import { type TuneSetting, tuningSpace } from "./tuning-space.ts";
 
-/** A kernel, and the grid that it is launched with. Variants of one job differ in their blocks. */
+/** A kernel and the grid that it is launched with. Variants of one computation differ in their block sizes. */
 export interface KernelVariant {
   /** TTIR. */
   readonly text: string;
-  /** The name of the kernel; it may be left out if the text holds only one. */
+  /** The name of the kernel; it may be left out if the text contains only one. */
   readonly kernel?: string;
   readonly grid: Grid;
 }
 
-/** How to tune. */
+/** Options of tuning. */
 export interface TuneOptions {
-  /** The most threads that may be used; 1 if left out. */
+  /** Largest number of threads; 1 if left out. */
   readonly threads?: number;
-  /** Where results are remembered; nowhere if left out. */
+  /** The cache of results; none if left out. */
   readonly cache?: TuneCache;
-  /** About how long each candidate of a comparison is launched, in milliseconds; 200 if left out. */
+  /** Approximate time for which each candidate of a comparison is launched, in milliseconds; 200 if left out. */
   readonly candidateMs?: number;
 }
 
-/** A setting that was tried. */
+/** A measured setting. */
 export interface TuneTrial {
   /** Index of the kernel among the variants. */
   readonly variant: number;
   readonly setting: TuneSetting;
-  /** Milliseconds of a launch in the fastest turn, from the first program's start to the last one's end. */
+  /** Milliseconds of a launch in the fastest round, from the start of the first program to the end of the last. */
   readonly ms: number;
 }
 
-/** What tuning has found. */
+/** The result of tuning. */
 export interface TuneResult extends TuneTrial {
-  /** The same for the first variant, with the options that `compileKernel` takes by itself. */
+  /** The same time for the first variant with the default options of `compileKernel`. */
   readonly defaultMs: number;
-  /** Whether the result was remembered. */
+  /** Whether the result is from the cache. */
   readonly isRemembered: boolean;
-  /** Everything that was tried. */
+  /** All measured settings. */
   readonly trials: readonly TuneTrial[];
 }
 
-/** What the pipeline takes by itself, where that does not depend on the engine. */
+/** The defaults of the pipeline, where they do not depend on the engine. */
 const { unroll, recomputeLimit, batchDepth, rowGroup } = withDefaults({ ...ttToWasmOptions, ...convertToWasmOptions });
 
-/** A value is kept only if it saves at least this part of the time: smaller differences may be chance. */
+/** Least fraction of the time that a value has to save to be kept: smaller differences may be chance. */
 const leastGain = 0.02;
 
-/** Launches that the engine is given to replace its first code by a faster one. */
+/** Number of launches in which the engine can replace its first code by a faster one. */
 const warmUpLaunches = 20;
 const warmUpMs = 60;
 
 /**
- * Tries options of the pipeline on the given arguments and finds the best, or remembers it. Buffers are not changed.
+ * Measures options of the pipeline with the given arguments and finds the best ones, or takes them from the cache.
+ * Buffers are not changed.
  *
- * @param kernels A kernel, or several that do the same job with blocks of different sizes.
+ * @param kernels A kernel, or several that do the same computation with different block sizes.
  * @param args As for `Kernel.launch`; no addresses.
  * @throws CompileError if a kernel cannot be compiled, KernelError if it cannot be launched.
  *
@@ -105,7 +106,7 @@ function isSingle(kernels: KernelVariant | readonly KernelVariant[]): kernels is
   return !Array.isArray(kernels);
 }
 
-/** Whether an entry is a setting that tuning might choose. */
+/** Whether tuning might choose the setting of an entry. */
 function isPossible(
   variants: readonly KernelVariant[],
   { variant, setting }: { readonly variant: number; readonly setting: TuneSetting },
@@ -116,7 +117,7 @@ function isPossible(
   return tuningSpace(kernel.text, kernel.grid, threads).every(({ option, values }) => values.includes(setting[option]));
 }
 
-/** A setting with its kernel, ready to be launched. */
+/** A setting with its instantiated kernel. */
 interface Candidate {
   readonly variant: number;
   readonly setting: TuneSetting;
@@ -158,7 +159,7 @@ class Tuning {
           others.map((value) => ({ variant, setting: { ...setting, [option]: value } })),
         );
       }
-      // Once more side by side, so that the gain is real.
+      // A second comparison of both, so that the gain is real.
       const other = await this.#make(first.variant, first.setting);
       const compared = isSame(best, other) ? [best] : [other, best];
       await this.#measure(compared);
@@ -185,7 +186,7 @@ class Tuning {
     const candidates = [best];
     for (const { variant, setting } of others) {
       const candidate = await this.#make(variant, setting);
-      // Where an option makes no difference, there is nothing to compare.
+      // If an option makes no difference, there is nothing to compare.
       if (candidates.some((each) => isSame(each, candidate))) await candidate.kernel.dispose();
       else candidates.push(candidate);
     }
@@ -207,7 +208,7 @@ class Tuning {
     return { variant, setting, module, kernel, memory, ms: Infinity };
   }
 
-  /** Launches candidates in turns. */
+  /** Launches the candidates alternately. */
   async #measure(candidates: readonly Candidate[]): Promise<void> {
     for (const candidate of candidates) {
       candidate.ms = Infinity;
@@ -221,10 +222,10 @@ class Tuning {
     do {
       for (const candidate of candidates) {
         const turnEnd = performance.now() + turnMs;
-        // The first launch of a turn finds the caches as another candidate has left them.
+        // The first launch of a round finds the caches as another candidate has left them.
         await this.#launch(candidate);
-        // The mean of a turn, since the clocks of browsers are coarse; the least of the turns, since others use the
-        // machine.
+        // The mean of a round, since the clocks of browsers are coarse; the minimum over the rounds, since other
+        // processes use the machine.
         let [sum, count] = [0, 0];
         for (; count === 0 || performance.now() < turnEnd; count++) sum += await this.#launch(candidate);
         candidate.ms = Math.min(candidate.ms, sum / count);

@@ -1,10 +1,10 @@
 /**
- * What tuning may choose: for each option that depends on the machine, the values that are tried. Every combination of
- * them gives the right results.
+ * The search space of tuning: for each option that depends on the machine, the values that are tried. Every combination
+ * of them gives correct results.
  */
 import type { Grid } from "../runtime/index.ts";
 
-/** Options of `compileKernel` that tuning chooses. */
+/** The options of `compileKernel` that tuning chooses. */
 export interface TuneSetting {
   readonly tileRows: number;
   readonly unroll: number;
@@ -14,22 +14,22 @@ export interface TuneSetting {
   readonly threads: number;
 }
 
-/** An option and the values that are tried. */
+/** An option and its candidate values. */
 export interface TuningDimension {
   readonly option: keyof TuneSetting;
   readonly values: readonly number[];
 }
 
-/** Groups of rows that are worth trying. */
+/** Candidate sizes of groups of rows. */
 const rowGroups = [1, 2, 4, 8, 16];
 
 /**
- * The options that may make a difference for a kernel, in the order in which they are tried.
+ * The options that may make a difference for a kernel, in the order in which they are tuned.
  * @param text The kernel's TTIR.
- * @param threads The most threads that may be used.
+ * @param threads Largest number of threads.
  */
 export function tuningSpace(text: string, [x, y]: Grid, threads: number): readonly TuningDimension[] {
-  // Operations have their names in both forms of the text. A name in a comment or a string only costs a few trials.
+  // Operations have the same names in both forms of the text. A name in a comment or a string only costs a few trials.
   const uses = (name: RegExp): boolean => name.test(text);
   const dimensions: TuningDimension[] = [];
   const add = (option: TuningDimension["option"], values: readonly number[]): void => {
@@ -42,7 +42,7 @@ export function tuningSpace(text: string, [x, y]: Grid, threads: number): readon
   add("unroll", [1, 2, 4, 8]);
   // A function such as exp costs 16 operations.
   add("recomputeLimit", [2, 6, 24]);
-  // Programs that meet in memory, or wait for what others store, may rely on an order, and prints come in it.
+  // Programs that access the same memory, or wait for stores of others, may rely on an order. Prints are in that order.
   const hasOrder = uses(/\btt\.(?:atomic|print|descriptor_reduce)|\bisVolatile = true\b/);
   if (x > 1 && y > 1 && !hasOrder) add("rowGroup", [...rowGroups.filter((rows) => rows < y), y]);
   add("threads", threadCounts(threads));

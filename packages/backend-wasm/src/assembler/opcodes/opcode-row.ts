@@ -1,9 +1,9 @@
 /**
  * The form of one line of the opcode tables. A row is a tuple, not an object, so that an instruction set reads as a
- * table; `opcode.ts` turns rows into {@link Opcode} objects once.
+ * table; `opcode.ts` converts rows to {@link Opcode} objects once.
  */
 
-/** What follows an opcode in the binary format. */
+/** The kind of immediate that follows an opcode in the binary format. */
 export type ImmediateKind =
   | "none"
   | "memarg"
@@ -35,8 +35,8 @@ export type ImmediateKind =
   | "fence";
 
 /**
- * What an instruction does beside computing results from operands. `pure` does nothing, `trap` may only trap; the rest
- * name the state that is read or written.
+ * The effect of an instruction besides computing results from operands. `pure` has none, `trap` may only trap; the
+ * others name the state that is read or written.
  */
 export type OpcodeEffect =
   "pure" | "trap" | "control" | "call" | "local" | "global" | "load" | "store" | "atomic" | "memory" | "table";

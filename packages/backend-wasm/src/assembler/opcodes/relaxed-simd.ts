@@ -1,6 +1,6 @@
 /**
  * Relaxed SIMD (prefix 0xfd, codes from 0x100): instructions whose result may differ between machines within stated
- * bounds, such as a multiply-add that is fused where the hardware fuses. They are pure all the same within one run.
+ * bounds, such as a multiply-add that is fused if the hardware fuses. Within one run, they are nevertheless pure.
  */
 import type { OpcodeRow } from "./opcode-row.ts";
 

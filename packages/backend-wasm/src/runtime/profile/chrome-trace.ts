@@ -1,6 +1,6 @@
 /**
- * Spans in the Trace Event Format, JSON object form, which `chrome://tracing` and Perfetto read: complete events (`X`)
- * with times in microseconds, and metadata events (`M`) that name processes and threads.
+ * Converts spans to the Trace Event Format in its JSON object form, which `chrome://tracing` and Perfetto read:
+ * complete events (`X`) with times in microseconds, and metadata events (`M`) that name processes and threads.
  */
 import type { Span, Track } from "./profiler.ts";
 
@@ -27,7 +27,7 @@ interface MetadataEvent {
   readonly args: { readonly name: string } | { readonly sort_index: number };
 }
 
-/** A trace, to be written as JSON. */
+/** A trace that can be written as JSON. */
 export interface ChromeTrace {
   readonly displayTimeUnit: "ms";
   readonly traceEvents: readonly TraceEvent[];
@@ -37,7 +37,7 @@ export interface ChromeTrace {
 export function chromeTrace(spans: readonly Span[]): ChromeTrace {
   const origin = spans.reduce((least, { start }) => Math.min(least, start), Infinity);
   const tracks = new Map(spans.map(({ track }) => [`${track.processId},${track.threadId}`, track]));
-  // Outer spans first: viewers nest events of one time in the order in which they stand.
+  // Outer spans first: viewers nest events with the same start time in their order in the file.
   const ordered = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
   return {
     displayTimeUnit: "ms",

@@ -1,4 +1,4 @@
-/** Profiling: spans of compilations and launches, and what launches do. */
+/** Profiling: spans of compilations and launches, and the work of launches. */
 export type { ChromeTrace, TraceEvent } from "./chrome-trace.ts";
 export { type KernelWork } from "./kernel-work.ts";
 export type { LaunchSummary } from "./launch-summary.ts";

@@ -1,4 +1,4 @@
-/** What a launch does: counted by a version of the kernel that counts instead of working (see `tt-count-work`). */
+/** The work of a launch, counted by a version of the kernel that counts instead of computing (see `tt-count-work`). */
 import type { KernelArg } from "../arguments.ts";
 import type { Kernel } from "../kernel.ts";
 import { type Grid, KernelError } from "../kernel-error.ts";
@@ -11,7 +11,7 @@ export interface KernelWork {
   readonly flops: number;
 }
 
-/** Launches whose counts are remembered. */
+/** Largest number of launches whose counts are cached. */
 const mostRemembered = 256;
 
 /** Counts the work of launches of one kernel. */
@@ -22,8 +22,9 @@ export class WorkCounting {
   readonly #known = new Map<string, KernelWork>();
 
   /**
-   * @param counting The version that counts; its last parameter leads to the counters.
-   * @throws KernelError if what the kernel does depends on memory that it writes, so that nothing can tell beforehand.
+   * @param counting The version that counts; its last parameter points to the counters.
+   * @throws KernelError if the work of the kernel depends on memory that it writes, so that it cannot be counted
+   * beforehand.
    */
   constructor(module: KernelModule, counting: Kernel) {
     this.#module = module;
@@ -40,7 +41,7 @@ export class WorkCounting {
     );
   }
 
-  /** Counts what a launch would do; buffers are left as they are. */
+  /** Counts the work of a launch; buffers are unchanged. */
   async count(grid: Grid, args: readonly KernelArg[]): Promise<KernelWork> {
     const key = this.#dependsOnMemory ? undefined : this.#keyOf(grid, args);
     const known = key === undefined ? undefined : this.#known.get(key);
@@ -60,7 +61,7 @@ export class WorkCounting {
     return this.#counting.dispose();
   }
 
-  /** What counts depend on if not on memory: the grid and the numbers among the arguments. */
+  /** The cache key of counts that do not depend on memory: the grid and the scalar arguments. */
   #keyOf(grid: Grid, args: readonly KernelArg[]): string {
     const numbers = this.#module.params.map(({ type }, i) => (type === "ptr" ? "" : String(args[i])));
     return `${grid.join()};${numbers.join()}`;

@@ -1,11 +1,11 @@
-/** Records one launch of a kernel: its parts on the launching thread, and the chunks of programs on every thread. */
+/** Records one launch of a kernel: its phases on the launching thread, and the chunks of programs on every thread. */
 import type { ChunkRecord } from "../chunk-records.ts";
 import type { LaunchResult } from "../launch-options.ts";
 import type { Grid } from "../kernel-error.ts";
 import type { KernelWork } from "./kernel-work.ts";
 import type { Profiler, Span, Track } from "./profiler.ts";
 
-/** The work of a launch, or why it could not be counted. */
+/** The work of a launch, or the reason why it could not be counted. */
 export type CountedWork = { readonly work: KernelWork } | { readonly reason: string };
 
 /** A launch that has not ended. */
@@ -17,7 +17,7 @@ export class LaunchProfile {
   #partStart = this.#start;
   readonly #counted: CountedWork | undefined;
 
-  /** @param process The number of the kernel's tracks. */
+  /** @param process The id of the kernel's tracks. */
   constructor(profiler: Profiler, kernel: string, process: number, counted?: CountedWork) {
     this.#counted = counted;
     this.#profiler = profiler;
@@ -25,7 +25,7 @@ export class LaunchProfile {
     this.#process = process;
   }
 
-  /** Ends a part of the launch, which began where the one before ended. */
+  /** Ends a phase of the launch, which began where the previous one ended. */
   part(name: string, category: Span["category"] = "part"): void {
     const start = this.#partStart;
     const end = performance.now();

@@ -1,9 +1,10 @@
-/** Statistics of launches, kernel by kernel. */
+/** Statistics of launches per kernel. */
 import type { KernelWork } from "./kernel-work.ts";
 import type { LaunchRecord } from "./profiler.ts";
 
 /**
- * The launches of one kernel. Times are those from the first program's start to the last one's end, in milliseconds.
+ * The launches of one kernel. Times are measured from the start of the first program to the end of the last, in
+ * milliseconds.
  */
 export interface LaunchSummary {
   readonly kernel: string;
@@ -12,17 +13,17 @@ export interface LaunchSummary {
   readonly meanMs: number;
   readonly minMs: number;
   readonly maxMs: number;
-  /** Of the sample; 0 for one call. */
+  /** Standard deviation of the sample; 0 for one call. */
   readonly standardDeviationMs: number;
-  /** Of all launches together; undefined if one could not be counted. */
+  /** Work of all launches together; undefined if one could not be counted. */
   readonly work: KernelWork | undefined;
-  /** 10^9 bytes read and written per second, over all launches; undefined too if the clock is too coarse to tell. */
+  /** 10^9 bytes read and written per second, over all launches; also undefined if the clock is too coarse. */
   readonly gigabytesPerSecond: number | undefined;
   /** 10^9 floating-point operations per second, over all launches. */
   readonly gigaflopsPerSecond: number | undefined;
 }
 
-/** One summary for each kernel, the one that took most time first. */
+/** One summary for each kernel, in descending order of time. */
 export function summarizeLaunches(launches: readonly LaunchRecord[]): readonly LaunchSummary[] {
   const byKernel = new Map<string, LaunchRecord[]>();
   for (const launch of launches) {

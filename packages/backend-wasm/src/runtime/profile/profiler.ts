@@ -1,29 +1,29 @@
 /**
- * Watches compilations and launches. What a profiler is given to (`compileKernel`, `Kernel.launch`) records spans of
- * time in it: of every pass, every launch and its parts, and every chunk of programs on the thread that executed it.
- * They can be shown as a Chrome trace or summed up per kernel. It runs wherever kernels run.
+ * Records compilations and launches. Functions that take a profiler (`compileKernel`, `Kernel.launch`) record spans of
+ * time in it: of every pass, every launch and its phases, and every chunk of programs on the thread that executed it.
+ * The spans can be written as a Chrome trace or summarized per kernel. It runs in every environment that runs kernels.
  */
 import { type ChromeTrace, chromeTrace } from "./chrome-trace.ts";
 import type { KernelWork } from "./kernel-work.ts";
 import { type LaunchSummary, summarizeLaunches } from "./launch-summary.ts";
 
-/** A stretch of time. */
+/** An interval of time. */
 export interface Span {
   readonly name: string;
   readonly category: "compile" | "pass" | "count" | "launch" | "part" | "chunk";
   readonly track: Track;
-  /** In milliseconds, as `performance.now()` of the thread of the profiler counts. */
+  /** In milliseconds, on the clock `performance.now()` of the profiler's thread. */
   readonly start: number;
   readonly end: number;
-  /** What else is known of it. */
+  /** Further facts about it. */
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Where a span happened. Spans of one track follow each other or lie inside of each other. */
+/** The process and thread of a span. Spans of one track follow each other or are nested. */
 export interface Track {
   /** The compiler, or a kernel. */
   readonly process: string;
-  /** Tells apart kernels of the same name. */
+  /** Distinguishes kernels of the same name. */
   readonly processId: number;
   readonly thread: string;
   readonly threadId: number;
@@ -32,7 +32,7 @@ export interface Track {
 /** A launch that has ended. */
 export interface LaunchRecord {
   readonly kernel: string;
-  /** Milliseconds from the first program's start to the last one's end. */
+  /** Milliseconds from the start of the first program to the end of the last. */
   readonly runMs: number;
   /** Undefined if it could not be counted; see `reason`. */
   readonly work?: KernelWork;
@@ -51,12 +51,12 @@ export class Profiler {
     return this.#spans;
   }
 
-  /** The launches so far that did not fail. */
+  /** The launches so far that succeeded. */
   get launches(): readonly LaunchRecord[] {
     return this.#launches;
   }
 
-  /** Per kernel, how often it was launched, how long that took and how fast it was. */
+  /** For each kernel, the number of its launches, their time and their speed. */
   summary(): readonly LaunchSummary[] {
     return summarizeLaunches(this.#launches);
   }
@@ -76,18 +76,18 @@ export class Profiler {
     return chromeTrace(this.#spans);
   }
 
-  /** Forgets everything so far. */
+  /** Discards all records. */
   clear(): void {
     this.#spans.length = 0;
     this.#launches.length = 0;
   }
 
-  /** @internal The track of passes, or of what the engine does. */
+  /** @internal The track of passes, or of the engine's work. */
   compilerTrack(thread: "passes" | "engine"): Track {
     return { process: "compiler", processId: 1, thread, threadId: thread === "passes" ? 1 : 2 };
   }
 
-  /** @internal The number of a kernel's tracks. */
+  /** @internal The id of a kernel's tracks. */
   processOf(kernel: object): number {
     const number = this.#processes.get(kernel) ?? this.#nextProcess++;
     this.#processes.set(kernel, number);
