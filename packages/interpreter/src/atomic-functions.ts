@@ -1,11 +1,11 @@
-/** What atomic accesses make of the value in memory and their operand. */
+/** The functions by which atomic accesses combine the value in memory with their operand. */
 import type { tt } from "@tt-opt/dialect-tt";
 import { IntegerType, type Type, unreachable } from "@tt-opt/ir-core";
 import { maxNumber, minNumber } from "./evaluators/float-arith.ts";
 import { round, toBits, wrap } from "./scalars.ts";
 import { float, integer, type Scalar } from "./values.ts";
 
-/** What is stored, from what was there before and the operand. */
+/** The value to store, computed from the old value and the operand. */
 export type AtomicFunction = (old: Scalar, operand: Scalar, type: Type) => Scalar;
 
 const onBits =
@@ -50,7 +50,7 @@ export function atomicFunction(kind: tt.RmwOpName): AtomicFunction {
   }
 }
 
-/** The function of a reduction through a descriptor, whose element type says whether integers have a sign. */
+/** The function of a reduction through a descriptor, whose element type gives the signedness of integers. */
 export function descriptorReduction(
   kind: (typeof tt.DescriptorReduceKind)["cases"][number],
   declared: Type,

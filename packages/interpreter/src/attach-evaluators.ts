@@ -1,4 +1,7 @@
-/** Gives all operations of the project their meaning. A function, not an import for its effect, so bundlers keep it. */
+/**
+ * Attaches the semantics of all operations. This is a function instead of a side effect of imports, so that bundlers
+ * keep it.
+ */
 import { attachArith } from "./evaluators/arith.ts";
 import { attachFloatArith } from "./evaluators/float-arith.ts";
 import { attachFunctions } from "./evaluators/functions.ts";

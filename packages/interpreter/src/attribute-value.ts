@@ -1,4 +1,4 @@
-/** The values that attributes stand for: those of constants, and the initial values of globals. */
+/** The values of attributes: those of constants, and the initial values of globals. */
 import {
   type Attribute,
   type DenseElementsAttr,
@@ -13,7 +13,7 @@ import { fromBits, wrap } from "./scalars.ts";
 import { Elements, type RuntimeValue, type Scalar } from "./values.ts";
 import { splat } from "./shapes.ts";
 
-/** The value of a number or of elements that is an attribute of `op`. @throws InterpreterError if it is not known */
+/** The value of an attribute of `op` that is a number or elements. @throws InterpreterError if it is not known */
 export function valueOfAttribute(attribute: Attribute, op: Operation): RuntimeValue {
   if (attribute instanceof IntegerAttr) return wrap(attribute.type, attribute.value);
   if (attribute instanceof FloatAttr) return fromBits(attribute.type, attribute.bits);

@@ -1,9 +1,9 @@
 /**
  * Bessel functions of integer order: by their power series near zero, by Hankel's expansions far from it, and by the
- * recurrence between orders in the middle (Abramowitz and Stegun 9.1, 9.2, 9.6, 9.7).
+ * recurrence between orders in between (Abramowitz and Stegun 9.1, 9.2, 9.6, 9.7).
  */
 
-/** Arguments from which the expansions for large arguments have double precision. */
+/** Argument from which on the expansions for large arguments have double precision. */
 const far = 25;
 const eulersConstant = 0.5772156649015329;
 

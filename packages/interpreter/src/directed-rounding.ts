@@ -1,6 +1,6 @@
 /**
- * The functions of CUDA's libdevice whose name says how they round: `fadd_rd`, `dsqrt_ru`, `float2int_rz`. Results are
- * computed exactly, as a whole number times a power of two or a quotient of such, and rounded once.
+ * The functions of CUDA's libdevice whose name contains a rounding mode: `fadd_rd`, `dsqrt_ru`, `float2int_rz`. Results
+ * are computed exactly, as an integer times a power of two or a quotient of such numbers, and rounded once.
  */
 import {
   decodeFloat,
@@ -34,7 +34,7 @@ const toIntegral: Readonly<Record<string, (x: number) => number>> = {
   ru: Math.ceil,
 };
 
-/** The function called `name`, without `__nv_`; undefined if no rounding is part of the name. */
+/** The function called `name`, without `__nv_`; undefined if the name contains no rounding mode. */
 export function directedFunction(name: string): ElementFunction | undefined {
   const [, base = "", mode = ""] = /^(\w+)_(r[nzdu])$/.exec(name) ?? [];
   const rounding = roundings[mode];
@@ -70,7 +70,7 @@ function formatOf(type: Type): FloatFormat {
   return type.format;
 }
 
-/** `numerator · 2^exponent / denominator`; the denominator is 1 if it is left out. */
+/** `numerator · 2^exponent / denominator`; the denominator defaults to 1. */
 interface Exact {
   readonly numerator: bigint;
   readonly exponent: number;
@@ -85,7 +85,7 @@ function exactly(format: FloatFormat, x: number): Exact | undefined {
   return { numerator: isNegative ? -significand : significand, exponent };
 }
 
-/** The float nearest in the direction; `isNegative` is the sign of a zero. */
+/** The exact value rounded to a float; `isNegative` is the sign of a zero. */
 function pack(format: FloatFormat, rounding: FloatRounding, value: Exact, isNegative = false): number {
   const { numerator, exponent, denominator = 1n } = value;
   const sign = numerator === 0n ? isNegative : numerator < 0n !== denominator < 0n;
@@ -117,7 +117,9 @@ function added(a: Exact, b: Exact): Exact {
   return { numerator: aligned(a) + aligned(b), exponent };
 }
 
-/** Opposite terms give the zero that the direction leads to; zeros of one sign give that one. */
+/**
+ * The sign of a zero sum: terms of opposite sign give the zero of the rounding direction, zeros of one sign keep it.
+ */
 function signOfZero(rounding: FloatRounding, a: number, b: number): boolean {
   const areBothNegative = Object.is(a, -0) && Object.is(b, -0);
   return areBothNegative || (rounding === "downward" && !(Object.is(a, 0) && Object.is(b, 0)));
@@ -157,7 +159,7 @@ function multiplyAdd(format: FloatFormat, rounding: FloatRounding, a: number, b:
   return pack(format, rounding, added(times(x, y), z), isZero);
 }
 
-/** Of a number that is not a square enough bits are taken, and one more that says that there are others. */
+/** The root of a number that is not a square is represented by enough bits and a sticky bit. */
 function root(format: FloatFormat, rounding: FloatRounding, a: number): number {
   const x = exactly(format, a);
   if (x === undefined || a <= 0) return Math.sqrt(a);
@@ -168,7 +170,7 @@ function root(format: FloatFormat, rounding: FloatRounding, a: number): number {
   return pack(format, rounding, { numerator: 2n * whole + sticky, exponent: (x.exponent - shift) / 2 - 1 });
 }
 
-/** The greatest integer whose square is at most `x`, by Newton's method from above. */
+/** The largest integer whose square is at most `x`, by Newton's method from above. */
 function integerRoot(x: bigint): bigint {
   let guess = 1n << BigInt(Math.ceil(x.toString(2).length / 2));
   for (;;) {

@@ -7,19 +7,19 @@ import { Elements, float, integer, type RuntimeValue, type Scalar, scalar } from
 /** A function of one element of each operand, and of the types of the elements. */
 export type ElementFunction = (args: readonly Scalar[], types: ElementTypes) => Scalar;
 
-/** The types of the elements that a function works on. */
+/** The element types of a function. */
 export interface ElementTypes {
   /** Of the first operand. */
   readonly operand: Type;
   readonly result: Type;
 }
 
-/** The elements of `args` at `index`; a scalar has the same value everywhere. */
+/** The elements of `args` at `index`; a scalar is its own element at every index. */
 export function elementsAt(args: Results, index: number): Scalar[] {
   return args.map((arg) => scalar(arg instanceof Elements ? arg.elements[index] : arg));
 }
 
-/** Applies `f` to the elements of `args`: to each if one of them is a tensor or vector, else to the scalars. */
+/** Applies `f` to each element of `args` if one of them is a tensor or vector, else to the scalars. */
 export function mapElements(args: Results, f: (...elements: readonly Scalar[]) => Scalar): RuntimeValue {
   const shaped = args.find((arg) => arg instanceof Elements);
   if (!(shaped instanceof Elements)) return f(...args.map(scalar));
@@ -35,7 +35,7 @@ export function elementTypesOf(op: Operation): ElementTypes {
   return { operand: op.operandCount > 0 ? elementTypeOrSelf(op.operand(0).type) : result, result };
 }
 
-/** The evaluator of an elementwise operation; what `f` gives is wrapped or rounded to the type of the result. */
+/** The evaluator of an elementwise operation; the result of `f` is wrapped or rounded to the result type. */
 export function elementwise(f: ElementFunction): EvaluatorMethods {
   return {
     evaluate(op, args) {
@@ -45,7 +45,7 @@ export function elementwise(f: ElementFunction): EvaluatorMethods {
   };
 }
 
-/** Attaches an elementwise meaning to one class. */
+/** Attaches an elementwise evaluator to an operation class. */
 export function attachElementwise(cls: OpClass, f: ElementFunction): void {
   Evaluator.attachAll([cls], elementwise(f));
 }

@@ -1,12 +1,12 @@
 /**
- * The scaled error function of tails, the inverses of the error functions and the distribution function of the normal
- * distribution with its inverse. Inverses are found by Newton's iteration.
+ * The scaled complementary error function for tails, the inverses of the error functions, and the cumulative
+ * distribution function of the normal distribution with its inverse. Inverses are computed by Newton's iteration.
  */
 import { erf, erfc, erfcx } from "@tt-opt/dialect-std";
 
 const rootPi = Math.sqrt(Math.PI);
 
-/** The `x` with `f(x) = 0` by the steps that `step` proposes: as far from `x` as `f` is from 0, over its slope. */
+/** The root of `f` by the steps that `step` returns: `f(x)` over the slope of `f` at `x`. */
 function newton(start: number, step: (x: number) => number): number {
   let x = start;
   for (let i = 0; i < 60; i++) {
@@ -26,8 +26,8 @@ export function erfinv(y: number): number {
 }
 
 /**
- * The `x` with `erfc(x) = q`. The logarithm of erfc is concave, so that the iteration ends from wherever it starts, and
- * where erfc is small it tells `x` best.
+ * The `x` with `erfc(x) = q`. The logarithm of erfc is concave, so that the iteration converges from every start, and
+ * where erfc is small it determines `x` best.
  */
 export function erfcinv(q: number): number {
   if (!(q >= 0 && q <= 2)) return NaN;
@@ -38,10 +38,10 @@ export function erfcinv(q: number): number {
   return newton(0.5, (x) => ((target - (Math.log(erfcx(x)) - x * x)) * rootPi * erfcx(x)) / 2);
 }
 
-/** How probable it is that a normally distributed number is at most `x`. */
+/** The probability that a normally distributed number is at most `x`. */
 export function normcdf(x: number): number {
   if (x > -1 || x < -40) return x < -40 ? 0 : erfc(-x * Math.SQRT1_2) / 2;
-  // The root of 2 is rounded, which the exponential would make greater.
+  // The root of 2 is rounded, and the exponential would magnify the error.
   const high = Math.fround(x);
   const rest = (x - high) * (x + high);
   const density = Math.exp(-(high * high) / 2) * Math.exp(-rest / 2);

@@ -1,16 +1,16 @@
 /**
- * What operations mean: an interface whose one method computes the results of an operation from its operands. An
- * operation with regions is a generator that asks for a region to be executed and is given what its terminator yields,
- * so that the depth of nesting never becomes the depth of the host's stack.
+ * The semantics of operations: an interface with one method that computes the results of an operation from its
+ * operands. For an operation with regions it is a generator that requests the execution of a region and receives the
+ * operands of its terminator, so that nested regions do not use the host's stack.
  */
 import { type Block, type Operation, OpInterface, type Region } from "@tt-opt/ir-core";
 import type { Machine } from "./machine.ts";
 import type { RuntimeValue } from "./values.ts";
 
-/** The values of an operation's results. */
+/** The values of the results of an operation. */
 export type Results = readonly RuntimeValue[];
 
-/** A terminator's transfer to another block of the same region. */
+/** A terminator's branch to another block of the same region. */
 export class Jump {
   readonly block: Block;
   readonly args: Results;
@@ -21,7 +21,7 @@ export class Jump {
   }
 }
 
-/** A terminator that ends its region and gives its operation values. */
+/** A terminator that ends its region and passes values to the parent operation. */
 export class Leave {
   readonly values: Results;
 
@@ -34,7 +34,7 @@ export class Leave {
 export class RegionCall {
   readonly region: Region;
   readonly args: Results;
-  /** Whether the region belongs to a function: it sees no values from outside. */
+  /** Whether the region is the body of a function, which sees no values from outside. */
   readonly isFunction: boolean;
 
   constructor(region: Region, args: Results, isFunction: boolean) {
@@ -44,22 +44,22 @@ export class RegionCall {
   }
 }
 
-/** An operation with regions in the middle of its execution. */
+/** The suspended execution of an operation with regions. */
 export type Evaluation = Generator<RegionCall, Results, Results>;
 
-/** What evaluating an operation leads to. */
+/** The outcome of evaluating an operation. */
 export type Outcome = Results | Jump | Leave | Evaluation;
 
 /** The methods of {@link Evaluator}. */
 export interface EvaluatorMethods {
-  /** Executes `op` on the values of its operands. */
+  /** Executes `op` with the values of its operands. */
   evaluate(op: Operation, args: Results, m: Machine): Outcome;
 }
 
 /** The reference semantics of an operation. */
 export const Evaluator = new OpInterface<EvaluatorMethods>("Evaluator", "what the operation means, executed directly");
 
-/** A request to execute `region` on `args`, seeing the values around the operation. */
+/** A request to execute `region` with `args`; the region sees the values around the operation. */
 export function enter(region: Region, ...args: Results): RegionCall {
   return new RegionCall(region, args, false);
 }
@@ -69,5 +69,5 @@ export function call(body: Region, args: Results): RegionCall {
   return new RegionCall(body, args, true);
 }
 
-/** What a terminator means that gives its operands to the operation around it. */
+/** The semantics of a terminator that passes its operands to the parent operation. */
 export const leaveWithOperands: EvaluatorMethods = { evaluate: (_op, args) => new Leave(args) };

@@ -1,6 +1,6 @@
 /**
- * Reference semantics: every operation of every dialect executed directly on values. Slow, simple, and the oracle of
- * the tests that compare programs before and after a pass.
+ * Reference semantics: direct execution of every operation of every dialect on values. It is slow and simple, and the
+ * oracle of tests that compare programs before and after a pass.
  * @packageDocumentation
  */
 export { attachEvaluators } from "./attach-evaluators.ts";

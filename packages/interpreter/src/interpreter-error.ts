@@ -1,6 +1,6 @@
 import { FileLineColLoc, type Location, type Operation, UnknownLoc } from "@tt-opt/ir-core";
 
-/** Why an interpretation stopped. */
+/** The reason why an interpretation stopped. */
 export type InterpreterErrorKind =
   /** Memory was accessed outside of every buffer. */
   | "out-of-bounds"
@@ -8,16 +8,16 @@ export type InterpreterErrorKind =
   | "step-limit"
   /** An assertion of the program failed. */
   | "assertion"
-  /** Nobody has said what an operation means. */
+  /** An operation has no evaluator. */
   | "missing-evaluator"
-  /** The program, or how it is called, has no meaning. */
+  /** The program, or its call, is invalid. */
   | "invalid";
 
-/** What stops an interpretation: a message that names the operation and where it comes from. */
+/** An error that stops an interpretation; its message names the operation and its location. */
 export class InterpreterError extends Error {
   override readonly name = "InterpreterError";
   readonly kind: InterpreterErrorKind;
-  /** The operation that could not be executed, if one was being executed. */
+  /** The operation that failed, if one was being executed. */
   readonly op: Operation | undefined;
 
   constructor(kind: InterpreterErrorKind, message: string, op?: Operation) {

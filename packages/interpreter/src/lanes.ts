@@ -1,4 +1,4 @@
-/** Accesses to memory lane by lane, in order. Lanes that are off do not touch memory. */
+/** Accesses to memory lane by lane, in order. Lanes that are off do not access memory. */
 import { at, type Type } from "@tt-opt/ir-core";
 import type { AtomicFunction } from "./atomic-functions.ts";
 import type { Machine } from "./machine.ts";
@@ -60,7 +60,7 @@ function haveConflict(type: Type, addresses: readonly bigint[], values: readonly
   });
 }
 
-/** Combines memory with the value of each lane that is on; gives what was there before, 0 for lanes that are off. */
+/** Combines memory with the value of each lane that is on; returns the old elements, 0 for lanes that are off. */
 export function atomicLanes(
   m: Machine,
   type: Type,
@@ -79,7 +79,7 @@ export function atomicLanes(
   });
 }
 
-/** Stores `desired` where memory has the bits of `expected`; gives what was there before. */
+/** Stores `desired` where memory has the bits of `expected`; returns the old elements. */
 export function compareAndSwapLanes(
   m: Machine,
   type: Type,

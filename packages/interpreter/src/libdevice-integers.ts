@@ -1,4 +1,4 @@
-/** The functions of CUDA's libdevice on integers and on the bits of numbers. Results are wrapped by the caller. */
+/** The functions of CUDA's libdevice on integers and on the bits of numbers. The caller wraps the results. */
 import { ctlz, ctpop, cttz, f32FromBits, f32ToBits, f64FromBits, f64ToBits, type Type } from "@tt-opt/ir-core";
 import type { ElementFunction } from "./elementwise.ts";
 import { toBits, widthOf } from "./scalars.ts";
@@ -7,7 +7,7 @@ import { float, integer } from "./values.ts";
 /** A function of integers of `width` bits. */
 type OnWidth = (a: bigint, b: bigint, c: bigint, width: number) => bigint;
 
-/** The functions called by `names`, whose operands are read as signed or as unsigned. */
+/** The functions with the given names, whose operands are interpreted as signed or unsigned. */
 function all(names: string, sign: "signed" | "unsigned", f: OnWidth): (readonly [string, ElementFunction])[] {
   return names.split(" ").map((name) => [
     name,
@@ -39,7 +39,9 @@ function reversed(a: bigint, width: number): bigint {
   return result;
 }
 
-/** Each byte of the result is one of the eight bytes of `y` and `x`: three bits of a digit of `selector` say which. */
+/**
+ * Each byte of the result is one of the eight bytes of `y` and `x`, selected by three bits of a digit of `selector`.
+ */
 function chosenBytes(x: bigint, y: bigint, selector: bigint): bigint {
   const bytes = (y << 32n) | x;
   let result = 0n;

@@ -1,6 +1,6 @@
 /**
  * The functions of CUDA's libdevice that kernels call by name: `__nv_expf` is `exp` on f32, `__nv_exp` on f64. The
- * result is rounded to its type by the caller.
+ * caller rounds the result to its type.
  */
 import { erf, erfc, erfcx } from "@tt-opt/dialect-std";
 import { f32FromBits, f32ToBits, f64FromBits, f64ToBits, saturatingFloatToSigned } from "@tt-opt/ir-core";
@@ -14,7 +14,7 @@ import { integerFunctions } from "./libdevice-integers.ts";
 import { widthOf } from "./scalars.ts";
 import { float, integer } from "./values.ts";
 
-/** The function that a libdevice symbol names; undefined if it is not known. */
+/** The function of a libdevice symbol; undefined if it is not known. */
 export function libdeviceFunction(symbol: string): ElementFunction | undefined {
   if (!symbol.startsWith("__nv_")) return undefined;
   const name = symbol.slice("__nv_".length);
@@ -39,7 +39,7 @@ function exponentOf(x: number): number {
   return exponent === 0 ? exponentOf(x * 2 ** 64) - 64 : exponent - 1023;
 }
 
-/** The neighbour of `x` in the direction of `y`, in f32 if `isSingle`. */
+/** The float adjacent to `x` in the direction of `y`, in f32 if `isSingle`. */
 function nextAfter(x: number, y: number, isSingle: boolean): number {
   if (Number.isNaN(x) || Number.isNaN(y) || x === y) return Number.isNaN(x) ? x : y;
   const [toBits, fromBits] = isSingle ? [f32ToBits, f32FromBits] : [f64ToBits, f64FromBits];
@@ -49,7 +49,7 @@ function nextAfter(x: number, y: number, isSingle: boolean): number {
 
 /** The logarithm of the gamma function, by Lanczos' approximation with g = 7 (error about 1e-15 relative). */
 function logGamma(x: number): number {
-  // The sine of a multiple of pi is no zero in floats.
+  // The sine of a multiple of pi is not exactly zero in floats.
   if (x <= 0 && Number.isInteger(x)) return Infinity;
   if (x < 0.5) {
     const reflected = Math.abs(Math.sin(Math.PI * x));
@@ -75,12 +75,12 @@ function gamma(x: number): number {
   return sign * Math.exp(logGamma(x));
 }
 
-/** The remainder of `a` by `b` that is nearest to 0; of two, that of the even quotient. All steps are exact. */
+/** The remainder of `a` by `b` that is closest to 0; ties give the even quotient. All steps are exact. */
 function remainder(a: number, b: number): number {
   if (!Number.isFinite(a) || b === 0 || Number.isNaN(b)) return NaN;
   const size = Math.abs(b);
   let rest = size <= Number.MAX_VALUE / 2 ? Math.abs(a) % (2 * size) : Math.abs(a);
-  // Half of a small divisor may be no float, and twice of a large remainder may be none.
+  // Half of a small divisor may not be representable, nor twice a large remainder.
   const isBeyond = (orAt: boolean): boolean => {
     const [x, y] = size < 1 ? [2 * rest, size] : [rest, size / 2];
     return x > y || (orAt && x === y);
@@ -92,7 +92,7 @@ function remainder(a: number, b: number): number {
   return a < 0 || Object.is(a, -0) ? -rest : rest;
 }
 
-/** One over the length of a vector, also where the length is no float. */
+/** The reciprocal of the length of a vector, also where the length is not representable. */
 function inverseLength(...xs: readonly number[]): number {
   const longest = Math.max(...xs.map(Math.abs));
   if (longest === 0 || xs.some((x) => Math.abs(x) === Infinity)) return longest === 0 ? Infinity : 0;

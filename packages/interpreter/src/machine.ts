@@ -7,17 +7,17 @@ import type { PrintEvent } from "./print-event.ts";
 import type { SliceNumbers } from "./slices.ts";
 import type { Elements, RuntimeValue } from "./values.ts";
 
-/** What limits and observes an interpretation. */
+/** Limits and callbacks of an interpretation. */
 export interface MachineOptions {
-  /** Is called for every `tt.print` and `vector.print`. */
+  /** Called for every `tt.print` and `vector.print`. */
   readonly print?: (event: PrintEvent) => void;
-  /** How many operations may be executed; 100 million if left out. */
+  /** Largest number of executed operations; 100 million if left out. */
   readonly maxSteps?: number;
-  /** Is called when the lanes of one store write different values to a byte: which of them stays is not defined. */
+  /** Called when the lanes of one store write different values to a byte: it is undefined which of them remains. */
   readonly conflict?: () => void;
 }
 
-/** Which program of which grid is executed. */
+/** The id of the executed program and the size of the grid. */
 export interface ProgramPosition {
   readonly id: readonly [number, number, number];
   readonly grid: readonly [number, number, number];
@@ -30,31 +30,31 @@ export interface ParallelInsert {
   readonly slice: SliceNumbers;
 }
 
-/** The values by name in one call of a function. */
+/** The values in one call of a function. */
 type Environment = Map<Value, RuntimeValue>;
 
-/** A region in the middle of its execution. */
+/** The suspended execution of a region. */
 interface Frame {
   readonly values: Environment;
   /** The operation to execute next; undefined after the last one of a block without terminator. */
   next: Operation | undefined;
-  /** The operation of this frame that waits for a region to end. */
+  /** The operation of this frame that waits for the end of a region. */
   waiting: { readonly op: Operation; readonly evaluation: Evaluation } | undefined;
 }
 
 /**
- * Executes operations one after the other. Regions that are being executed are frames on an explicit stack; the values
- * of a function's call are one table, since regions see what is defined around them.
+ * Executes operations one after the other. Regions in execution are frames on an explicit stack. A call of a function
+ * has a single table of values, since regions see the definitions around them.
  */
 export class Machine {
   readonly memory: Memory = new Memory();
   readonly options: MachineOptions;
   program: ProgramPosition = { id: [0, 0, 0], grid: [1, 1, 1] };
-  /** The indices of the structured operations that are being executed, innermost last. */
+  /** The indices of the structured operations in execution, innermost last. */
   readonly loopIndices: (readonly number[])[] = [];
-  /** The mask of the `vector.mask` around the operation. */
+  /** The mask of the surrounding `vector.mask`. */
   mask: Elements | undefined;
-  /** What the iteration of `scf.forall` that is being executed has put into shared tensors. */
+  /** The slices that the current iteration of `scf.forall` has inserted into shared tensors. */
   parallelInserts: ParallelInsert[] = [];
   /** Memory of `memref.global` by operation. */
   readonly globals: Map<Operation, MemoryRegion> = new Map();
@@ -66,17 +66,17 @@ export class Machine {
     this.options = options;
   }
 
-  /** How many operations have been executed. */
+  /** Number of executed operations. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** Stops the interpretation at the operation that is being executed. */
+  /** Stops the interpretation at the current operation. */
   error(kind: InterpreterErrorKind, message: string): never {
     throw new InterpreterError(kind, message, this.#current);
   }
 
-  /** Where `count` bytes from `address` on are; stops if they are not in one buffer. */
+  /** The place of `count` bytes at `address`; stops if they are not in one buffer. */
   locate(address: bigint, count: number, what: "reads" | "writes"): Place {
     return (
       this.memory.find(address, count) ??
@@ -87,7 +87,7 @@ export class Machine {
     );
   }
 
-  /** Executes a region that sees no values from outside; returns what its terminator gives. */
+  /** Executes a region that sees no values from outside; returns the operands of its terminator. */
   run(region: Region, args: Results): Results {
     const stack: Frame[] = [];
     let frame = this.#enter(region, args, new Map());
@@ -121,7 +121,7 @@ export class Machine {
     }
   }
 
-  /** Goes on with the operation of `frame` that waited; returns the next region it asks for, if any. */
+  /** Resumes the waiting operation of `frame`; returns the next region that it requests, if any. */
   #resume(frame: Frame, input: Results): RegionCall | undefined {
     const { op, evaluation } = defined(frame.waiting, "the operation that waits for a region");
     this.#current = op;

@@ -1,7 +1,6 @@
 /**
- * A flat simulated address space. Every buffer has a range of addresses of its own with a gap after it, so that an
- * access beyond the end of one never hits the next. Views of one `ArrayBuffer` keep their distance and alias each
- * other.
+ * A flat simulated address space. Every buffer has its own range of addresses with a gap after it, so that an access
+ * beyond its end never hits the next one. Views of one `ArrayBuffer` keep their distance and alias each other.
  */
 import { FloatType, type Type } from "@tt-opt/ir-core";
 import { bytesOf, fromBits, toBits, wrap } from "./scalars.ts";
@@ -27,13 +26,13 @@ export class MemoryRegion {
     return this.view.byteLength;
   }
 
-  /** Whether `count` bytes from byte `offset` on exist. */
+  /** Whether the region contains `count` bytes at byte `offset`. */
   holds(offset: number, count: number): boolean {
     return offset >= 0 && offset + count <= this.view.byteLength;
   }
 }
 
-/** A place in a region. */
+/** A byte position in a region. */
 export interface Place {
   readonly region: MemoryRegion;
   readonly offset: number;
@@ -46,7 +45,7 @@ export class Memory {
   #next = guard;
   #last: MemoryRegion | undefined;
 
-  /** A new region of `byteLength` bytes, all of whose bits are set: reading what was never written shows. */
+  /** Allocates a region of `byteLength` bytes with all bits set, so that reading unwritten memory is noticed. */
   allocate(byteLength: number, name: string): MemoryRegion {
     return this.place(new Uint8Array(byteLength).fill(0xff), name);
   }
@@ -65,14 +64,14 @@ export class Memory {
     return region;
   }
 
-  /** Forgets a region; accesses to it are errors from then on. */
+  /** Removes a region; later accesses to it are errors. */
   release(region: MemoryRegion): void {
     const index = this.#regions.indexOf(region);
     if (index >= 0) this.#regions.splice(index, 1);
     if (this.#last === region) this.#last = undefined;
   }
 
-  /** Where `count` bytes from `address` on are; undefined if they are not all in one region. */
+  /** The place of `count` bytes at `address`; undefined if they are not all in one region. */
   find(address: bigint, count: number): Place | undefined {
     if (address >= BigInt(this.#next)) return undefined;
     const at = Number(address);

@@ -1,11 +1,11 @@
-/** Elements of memrefs: where they are, and reading and writing them with a check of the bounds of the buffer. */
+/** Elements of memrefs: computes their places and accesses them with checks of the bounds of the buffer. */
 import { at } from "@tt-opt/ir-core";
 import type { Machine } from "./machine.ts";
 import { type Place, readElement, writeElement } from "./memory.ts";
 import { bytesOf } from "./scalars.ts";
 import type { MemRefValue, Scalar } from "./values.ts";
 
-/** Where the element at `position` is; stops unless the position and the place exist. */
+/** The place of the element at `position`; stops if the position or the place does not exist. */
 export function placeOf(m: Machine, ref: MemRefValue, position: readonly number[], what: "reads" | "writes"): Place {
   let index = ref.offset;
   for (let dim = 0; dim < position.length; dim++) {

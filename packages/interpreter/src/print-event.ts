@@ -1,9 +1,9 @@
 import type { Type } from "@tt-opt/ir-core";
 import type { RuntimeValue } from "./values.ts";
 
-/** What a print operation is asked to show. */
+/** The data of an executed print operation. */
 export interface PrintEvent {
-  /** Which program prints. */
+  /** The id of the program that prints. */
   readonly program: readonly [number, number, number];
   readonly prefix: string;
   /** Whether numbers are shown in hexadecimal. */

@@ -1,4 +1,4 @@
-/** Executing functions, and launching kernels over a grid on the buffers of the caller. */
+/** Executes functions, and launches kernels over a grid with buffers of the caller. */
 import { func } from "@tt-opt/dialect-std";
 import { FuncOp, PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
 import {
@@ -23,15 +23,15 @@ import { MemRefValue, type RuntimeValue } from "./values.ts";
 export type KernelArgument = ArrayBufferView | number | bigint;
 
 /**
- * Executes the function `op` on `args` and gives its results.
+ * Executes the function `op` with `args` and returns its results.
  *
- * @throws InterpreterError if the program does something that has no meaning, or takes too many steps
+ * @throws InterpreterError if the program has an operation without a defined result, or takes too many steps
  */
 export function interpretFunction(op: Operation, args: Results, options: MachineOptions = {}): Results {
   return callFunction(new Machine(options), op, args);
 }
 
-/** Executes the function `op` in a machine that may hold memory already. */
+/** Executes the function `op` in a machine that may already have memory. */
 export function callFunction(m: Machine, op: Operation, args: Results): Results {
   const body = functionBody(op);
   if (body === undefined || body.isEmpty) throw new InterpreterError("invalid", "has no body to execute", op);
@@ -127,8 +127,8 @@ function makeArena(m: Machine, bytes: number, type: Type): MemRefValue {
 }
 
 /**
- * Overwrites what an earlier program has left, so that nothing can depend on it; `cleared` bytes are as for the first
- * one.
+ * Overwrites the contents that an earlier program has left, so that no program can depend on them; `cleared` bytes are
+ * zeroed again.
  */
 function fillArena({ region }: MemRefValue, cleared: number): void {
   const { view } = region;

@@ -1,5 +1,5 @@
 /**
- * Single elements: how they are wrapped or rounded to their type, and their bits. Integers have the signed reading,
+ * Single elements: wrapping and rounding to their type, and their bits. Integers are represented by their signed value,
  * `i1` is 0 or 1, `index` has 64 bits, pointers are unsigned addresses.
  */
 import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
@@ -26,7 +26,7 @@ function codecOf(type: FloatType): SmallFloatCodec {
   return codec;
 }
 
-/** `value` modulo 2^width in the form that values of `type` have. */
+/** `value` modulo 2^width, in the representation of `type`. */
 export function wrap(type: Type, value: bigint): bigint {
   if (type instanceof IntegerType) {
     const isUnsigned = type.width === 1 || type.signedness === "unsigned";
@@ -46,7 +46,7 @@ export function round(type: Type, value: number): number {
   return decodeFloat(type.format, encodeFloat(type.format, value));
 }
 
-/** `value` rounded to `type` as `rounding` says. */
+/** `value` rounded to `type` in the direction `rounding`. */
 export function roundAs(type: Type, value: number, rounding: FloatRounding): number {
   if (rounding === "nearest-even") return round(type, value);
   if (!(type instanceof FloatType)) return fail(`${type.toString()} has no floats`);
@@ -64,7 +64,7 @@ export function widthOf(type: Type): number {
   return type instanceof IndexType || type instanceof PointerType ? 64 : fail(`${type.toString()} has no width`);
 }
 
-/** Bytes of an element of `type` in memory; throws for a type that memory does not hold. */
+/** Bytes of an element of `type` in memory; throws for a type that cannot be stored. */
 export function bytesOf(type: Type): number {
   return storageBytes(type) ?? fail(`${type.toString()} is not held by memory`);
 }
@@ -88,7 +88,7 @@ export function zeroOf(type: Type): Scalar {
   return type instanceof FloatType ? 0 : 0n;
 }
 
-/** What memory that nobody has written holds: all bits set, NaN for most floats, so that reading it shows. */
+/** The contents of unwritten memory: all bits set, which is NaN for most floats, so that reading it is noticed. */
 export function undefinedOf(type: Type): Scalar {
   return fromBits(type, (1n << BigInt(widthOf(type))) - 1n);
 }

@@ -1,4 +1,4 @@
-/** Positions in row-major order, and how tensors are taken apart and put together by them. */
+/** Positions in row-major order, and functions that split and assemble tensors by them. */
 import {
   at,
   isDynamic,
@@ -26,7 +26,7 @@ export function stridesOf(shape: readonly number[]): number[] {
   return strides;
 }
 
-/** All positions of a shape in row-major order. The same array is given again and again: copy it to keep it. */
+/** All positions of a shape in row-major order. The same array is yielded every time: copy it to keep it. */
 export function* positions(shape: readonly number[]): Generator<readonly number[]> {
   if (countOf(shape) === 0) return;
   const position = shape.map(() => 0);
@@ -42,14 +42,14 @@ export function* positions(shape: readonly number[]): Generator<readonly number[
   }
 }
 
-/** The row-major number of a position. */
+/** The row-major index of a position. */
 export function linearIndex(position: readonly number[], strides: readonly number[]): number {
   let index = 0;
   for (let dim = 0; dim < strides.length; dim++) index += at(position, dim) * at(strides, dim);
   return index;
 }
 
-/** The elements of a tensor at given positions: element `p` of the result is element `from(p)` of `source`. */
+/** Permutes the elements of a tensor: element `p` of the result is element `from(p)` of `source`. */
 export function rearrange(
   source: Elements,
   shape: readonly number[],
@@ -71,12 +71,12 @@ export function fromElements(type: Type, elements: readonly Scalar[], shape = st
   return type instanceof ShapedType ? new Elements(shape, elements) : scalar(elements[0]);
 }
 
-/** The sizes of a shaped type, with `dynamic` where they are not known; none for other types. */
+/** The sizes of a shaped type, `dynamic` where unknown; none for other types. */
 export function staticShape(type: Type): readonly number[] {
   return type instanceof ShapedType ? (type.shape ?? []) : [];
 }
 
-/** The sizes of a type whose dynamic ones are given in order. */
+/** The sizes of a type whose dynamic sizes are given in order. */
 export function runtimeShape(
   type: RankedTensorType | MemRefType | VectorType,
   dynamicSizes: readonly number[],

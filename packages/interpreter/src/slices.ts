@@ -1,22 +1,22 @@
-/** Slices of tensors by offsets, sizes and strides that are known while the program runs. */
+/** Slices of tensors by offsets, sizes and strides that are known at run time. */
 import type { MixedValue } from "@tt-opt/dialect-std";
 import { at } from "@tt-opt/ir-core";
 import { linearIndex, positions, stridesOf } from "./shapes.ts";
 import { Elements, type RuntimeValue, type Scalar, size } from "./values.ts";
 
-/** Where a slice starts, how many elements it has and how far they are apart, per dimension. */
+/** The offsets, sizes and strides of a slice, per dimension. */
 export interface SliceNumbers {
   readonly offsets: readonly number[];
   readonly sizes: readonly number[];
   readonly strides: readonly number[];
 }
 
-/** A list of numbers and operands as numbers; `operands` gives the values of the operands in order. */
+/** A mixed list as numbers; `operands` provides the values of the operands in order. */
 export function mixedNumbers(list: readonly MixedValue[], operands: Iterator<RuntimeValue>): readonly number[] {
   return list.map((entry) => (typeof entry === "number" ? entry : size(operands.next().value)));
 }
 
-/** The slice of an operation whose operands from number `start` on are those of offsets, sizes and strides. */
+/** The slice of an operation whose operands from index `start` on are its offsets, sizes and strides. */
 export function sliceNumbers(
   slice: {
     readonly offsets: readonly MixedValue[];
@@ -32,7 +32,7 @@ export function sliceNumbers(
   return { offsets, sizes, strides: mixedNumbers(slice.strides, operands) };
 }
 
-/** Why a slice does not lie in `shape`; undefined if it does. */
+/** The reason why a slice is out of the bounds of `shape`; undefined if it is not. */
 export function sliceProblem(shape: readonly number[], { offsets, sizes, strides }: SliceNumbers): string | undefined {
   const dim = shape.findIndex((full, d) => {
     const last = at(offsets, d) + (at(sizes, d) - 1) * at(strides, d);
@@ -43,7 +43,7 @@ export function sliceProblem(shape: readonly number[], { offsets, sizes, strides
   return `takes ${count} elements from ${offset} on by ${stride} of dimension ${dim}, which has ${at(shape, dim)}`;
 }
 
-/** The row-major numbers, in a tensor of `shape`, of the elements of a slice. */
+/** The row-major indices of the elements of a slice in a tensor of `shape`. */
 function* sliceIndices(shape: readonly number[], slice: SliceNumbers): Generator<number> {
   const strides = stridesOf(shape);
   for (const position of positions(slice.sizes)) {
@@ -52,7 +52,7 @@ function* sliceIndices(shape: readonly number[], slice: SliceNumbers): Generator
   }
 }
 
-/** The elements of a slice, with `shape` as sizes: those of the slice, or fewer dimensions. */
+/** The elements of a slice with the sizes `shape`, which are those of the slice or have fewer dimensions. */
 export function extractSlice(source: Elements, slice: SliceNumbers, shape: readonly number[]): Elements {
   const out: Scalar[] = [];
   for (const index of sliceIndices(source.shape, slice)) out.push(at(source.elements, index));

@@ -1,6 +1,6 @@
 /**
- * What the values of the IR are while a program is interpreted. Integers, `index` and pointers are bigints, floats are
- * numbers that their format can hold, tensors and vectors are lists of those, and memrefs are views of a memory region.
+ * The representation of IR values during interpretation. Integers, `index` and pointers are bigints, floats are numbers
+ * that their format can represent, tensors and vectors are lists of those, and memrefs are views of a memory region.
  */
 import { fail, type Operation, type Type } from "@tt-opt/ir-core";
 import type { MemoryRegion } from "./memory.ts";
@@ -8,7 +8,7 @@ import type { MemoryRegion } from "./memory.ts";
 /** One element: a bigint for integers, `index` and pointers, a number for floats. */
 export type Scalar = number | bigint;
 
-/** The elements of a tensor or vector in row-major order. Never changed once made. */
+/** The elements of a tensor or vector in row-major order. Immutable. */
 export class Elements {
   readonly shape: readonly number[];
   readonly elements: readonly Scalar[];
@@ -23,7 +23,7 @@ export class Elements {
 export class MemRefValue {
   readonly region: MemoryRegion;
   readonly elementType: Type;
-  /** Where the view's buffer begins in the region, in bytes. */
+  /** The start of the view's buffer in the region, in bytes. */
   readonly base: number;
   /** In elements, like the strides. */
   readonly offset: number;
@@ -39,14 +39,14 @@ export class MemRefValue {
     this.strides = parts.strides;
   }
 
-  /** The same buffer, seen in another way. */
+  /** Another view of the same buffer. */
   with(change: Partial<MemRefParts>): MemRefValue {
     const { region, elementType, base, offset, sizes, strides } = this;
     return new MemRefValue({ region, elementType, base, offset, sizes, strides, ...change });
   }
 }
 
-/** What a {@link MemRefValue} is made of; `base` and `offset` are 0 if left out. */
+/** The fields of a {@link MemRefValue}; `base` and `offset` are 0 if left out. */
 export interface MemRefParts {
   readonly region: MemoryRegion;
   readonly elementType: Type;
@@ -90,7 +90,7 @@ export class FunctionValue {
   }
 }
 
-/** What a value of the IR is while it is interpreted. */
+/** The representation of an IR value. */
 export type RuntimeValue = Scalar | Elements | MemRefValue | TensorInMemory | FunctionValue;
 
 /** `value`, which must be an integer, an index or a pointer. */

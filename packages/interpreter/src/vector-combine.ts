@@ -16,7 +16,7 @@ export function multiply(type: Type, a: Scalar, b: Scalar): Scalar {
   return typeof a === "number" ? round(type, a * float(b)) : wrap(type, a * integer(b));
 }
 
-/** What `kind` makes of two values of `type`. */
+/** Combines two values of `type` by `kind`. */
 export function combineBy(kind: CombiningKindName, type: Type, a: Scalar, b: Scalar): Scalar {
   switch (kind) {
     case "add":
@@ -48,13 +48,13 @@ export function combineBy(kind: CombiningKindName, type: Type, a: Scalar, b: Sca
   }
 }
 
-/** The signed reading of booleans too, whose true is -1. */
+/** An extremum of signed values, including booleans, whose true is -1. */
 function signedExtremum(type: Type, a: Scalar, b: Scalar, isLarger: boolean): Scalar {
   const read = (x: Scalar): bigint => BigInt.asIntN(widthOf(type), integer(x));
   return read(a) > read(b) === isLarger ? a : b;
 }
 
-/** What combined with any value gives that value. */
+/** The neutral element of `kind`. */
 export function neutralOf(kind: CombiningKindName, type: Type): Scalar {
   const isFloat = type instanceof FloatType;
   const sign = isFloat ? 0n : 1n << BigInt(widthOf(type) - 1);

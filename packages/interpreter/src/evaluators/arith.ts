@@ -1,8 +1,8 @@
 /**
- * `arith` on integers, comparisons, casts, constants and `select`. What is undefined in MLIR is what the back end makes
- * of it, which never traps: `x / 0` is `x` and `x % 0` is 0, `MIN / -1` wraps, shifts by the width or more shift
- * everything out, and floats outside of an integer's range become the nearest integer (NaN becomes 0). Poison flags are
- * not checked.
+ * `arith` on integers, comparisons, casts, constants and `select`. Where MLIR leaves the result undefined, the
+ * interpreter agrees with the back end, which never traps: `x / 0` is `x` and `x % 0` is 0, `MIN / -1` wraps, shifts by
+ * the width or more shift out all bits, and floats outside of an integer's range become the nearest integer (NaN
+ * becomes 0). Poison flags are not checked.
  */
 import {
   AddIOp,
@@ -120,12 +120,12 @@ function attachExtendedProduct(cls: OpClass, highHalf: (a: bigint, b: bigint, wi
 
 type Division = (a: bigint, b: bigint, width: number) => bigint | undefined;
 
-/** A quotient; by 0 it is the dividend. */
+/** A quotient; division by 0 gives the dividend. */
 function quotient(divide: Division): ElementFunction {
   return onIntegers((a, b, type) => divide(a, b, widthOf(type)) ?? a);
 }
 
-/** A remainder; by 0 it is 0. */
+/** A remainder; division by 0 gives 0. */
 function remainder(divide: Division): ElementFunction {
   return onIntegers((a, b, type) => divide(a, b, widthOf(type)) ?? 0n);
 }
@@ -140,7 +140,7 @@ function attachDivisions(): void {
   attachElementwise(RemUIOp, remainder(urem));
 }
 
-/** A shift of the bits of `a` by `b`, or by the width if that is less. */
+/** A shift of the bits of `a` by the minimum of `b` and the width. */
 function shift(apply: (a: bigint, amount: bigint, type: Type) => bigint): ElementFunction {
   return onIntegers((a, b, type) => {
     const amount = toBits(type, b);
@@ -176,7 +176,7 @@ function attachBits(): void {
   );
 }
 
-/** The signed reading of a value, of booleans too. */
+/** The signed value of an integer, also of booleans. */
 function signed(type: Type, value: bigint): bigint {
   return BigInt.asIntN(widthOf(type), value);
 }
@@ -224,7 +224,7 @@ function floatOf(type: Type, value: bigint): number {
   return float(fromBits(type, floatOfInteger(type.format, value)));
 }
 
-/** The width whose range a float is limited to; to fewer than 16 bits a GPU converts by way of 16. */
+/** The width whose range clamps a converted float; a GPU converts to fewer than 16 bits by way of 16. */
 function convertedWidth(type: Type): number {
   return Math.max(widthOf(type), 16);
 }
@@ -241,5 +241,5 @@ function attachCasts(): void {
   Evaluator.attachAll([BitcastOp], bitcast);
 }
 
-/** The same bits as another type of the same width. */
+/** Reinterprets the bits as another type of the same width. */
 export const bitcast = elementwise(([a], { operand, result }) => fromBits(result, toBits(operand, scalar(a))));

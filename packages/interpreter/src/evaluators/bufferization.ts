@@ -1,4 +1,4 @@
-/** `bufferization`: between tensors and buffers. A tensor is a copy of its buffer, and the other way round. */
+/** `bufferization`: conversions between tensors and buffers. A tensor is a copy of its buffer, and vice versa. */
 import { bufferization } from "@tt-opt/dialect-std";
 import { at, isDynamic, MemRefType, RankedTensorType } from "@tt-opt/ir-core";
 import { Evaluator } from "../evaluator.ts";

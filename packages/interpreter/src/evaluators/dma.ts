@@ -1,4 +1,4 @@
-/** Transfers between memrefs: elements in row-major order, copied at once when the transfer starts. */
+/** Transfers between memrefs: elements in row-major order, all copied when the transfer starts. */
 import { memref as dialect } from "@tt-opt/dialect-std";
 import { at } from "@tt-opt/ir-core";
 import { Evaluator, type Results } from "../evaluator.ts";
@@ -28,7 +28,9 @@ function start(op: dialect.DmaStartOp, args: Results, m: Machine): Results {
   return [];
 }
 
-/** The position `count` elements after `position`; beyond the first dimension if there are not as many. */
+/**
+ * The position `count` elements after `position`; out of bounds in the first dimension if there are too few elements.
+ */
 function after({ sizes }: MemRefValue, position: readonly number[], count: number): readonly number[] {
   const out = [...position];
   let carry = count;

@@ -1,4 +1,4 @@
-/** `arith` on floats: computed in doubles and rounded once, which is exact for formats of up to 32 bits. */
+/** `arith` on floats: computed in doubles and rounded once, which is correctly rounded for formats of up to 32 bits. */
 import {
   AddFOp,
   CmpFOp,
@@ -35,7 +35,7 @@ export function minNumber(a: number, b: number): number {
   return Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b);
 }
 
-/** How two floats relate. */
+/** The order of two floats. */
 function orderOf(a: number, b: number): FloatOrder {
   return a < b ? "less" : a > b ? "greater" : a === b ? "equal" : "unordered";
 }
@@ -96,7 +96,7 @@ export function attachFloatArith(): void {
   attachScaling();
 }
 
-/** Casts with a scale: a power of two, to whose format the scale operand is rounded first. */
+/** Casts with a scale, which is a power of two; the scale operand is first rounded to its format. */
 function attachScaling(): void {
   const scaleOf = (op: ScalingExtFOp | ScalingTruncFOp, scale: number): number =>
     round(FloatType.get(op.context, "f8E8M0FNU"), scale);

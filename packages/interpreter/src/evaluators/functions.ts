@@ -1,6 +1,5 @@
 /**
- * Functions, calls, branches, and the operations that only say something to the compiler: `func cf ub llvm gpu ttg
- * builtin`.
+ * Functions, calls, branches, and operations that are only hints to the compiler: `func cf ub llvm gpu ttg builtin`.
  */
 import { AssumeOp, BarrierOp, cf, func, PoisonOp, UnreachableOp } from "@tt-opt/dialect-std";
 import { ttg } from "@tt-opt/dialect-tt";
@@ -92,7 +91,7 @@ function attachBranches(): void {
   });
 }
 
-/** A value about which nothing may be assumed. */
+/** A value about which programs must not assume anything. */
 function unspecified(type: Type): RuntimeValue {
   return type instanceof ShapedType ? splat(staticShape(type), undefinedOf(type.elementType)) : undefinedOf(type);
 }

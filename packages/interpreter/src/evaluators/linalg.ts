@@ -1,6 +1,6 @@
 /**
- * Structured operations: for each point of the iteration space, in row-major order, the body is executed on an element
- * of each operand and what it yields is written to the elements of the inits. Only the interface is used.
+ * Structured operations. For each point of the iteration space, in row-major order, the body is executed on one element
+ * of each operand, and its yielded values are written to the elements of the inits. Only the interface is used.
  */
 import {
   bodyOf,
@@ -33,7 +33,7 @@ export function attachLinalg(): void {
   Evaluator.attachAll(structured, { evaluate: evaluateStructured });
 }
 
-/** An operand of a structured operation: how its element at a point is read and written. */
+/** An operand of a structured operation: reads and writes its element at a position. */
 interface Operand {
   read(position: readonly number[]): RuntimeValue;
   write(position: readonly number[], value: RuntimeValue): void;
@@ -64,7 +64,7 @@ function shapeOf(value: RuntimeValue): readonly number[] {
   return value instanceof Elements ? value.shape : [];
 }
 
-/** The sizes of the loops, from the dimensions of operands that are loops of their own. */
+/** The sizes of the loops, from operand dimensions that are indexed by a single loop. */
 function loopSizes(op: Operation, maps: readonly AffineMap[], args: Results, m: Machine): readonly number[] {
   const sizes = Array.from({ length: loopCount(op) }, () => -1);
   maps.forEach((map, i) => {
@@ -89,7 +89,7 @@ function* evaluateStructured(op: Operation, args: Results, m: Machine): Evaluati
   const operands = args.slice(0, count).map((arg) => operandOf(arg, m));
   const sizes = loopSizes(op, maps, args, m);
   const body = op.region(0);
-  // What the body does not use is not read: such an operand may be there for its shape alone.
+  // Operands that the body does not use are not read: they may only provide a shape.
   const isRead = bodyOf(op).args.map((arg) => arg.hasUses);
   for (const point of positions(sizes)) {
     const places = maps.map((map) => map.evaluate(point));

@@ -1,6 +1,6 @@
 /**
- * `math`: computed by the host's functions on doubles and rounded to the type, so results are as precise as those are.
- * `fma`, `sqrt` and rounding to integers are exact but for the one rounding that IEEE 754 asks for.
+ * `math`: computed by functions of the host on doubles and rounded to the type, so that results are as precise as
+ * those. `fma`, `sqrt` and rounding to integers are exact except for the single rounding of IEEE 754.
  */
 import {
   AbsFOp,
@@ -81,25 +81,25 @@ export function copySign(x: number, y: number): number {
   return isNegative ? -Math.abs(x) : Math.abs(x);
 }
 
-/** C's `pow`, which unlike JavaScript's gives 1 for a base of 1 whatever the exponent. */
+/** C's `pow`, which unlike JavaScript's is 1 for a base of 1 and any exponent. */
 export function power(x: number, y: number): number {
   if (x === 1 || (x === -1 && Math.abs(y) === Infinity)) return 1;
   return x ** y;
 }
 
-/** `x` to the power of an integer, whose last bit a number may not hold. */
+/** `x` to the power of an integer, whose parity a number may not represent. */
 export function wholePower(x: number, exponent: bigint): number {
   const isNegative = (exponent & 1n) === 1n && (x < 0 || Object.is(x, -0));
   const magnitude = Math.abs(x) ** Number(exponent);
   return isNegative ? -magnitude : magnitude;
 }
 
-/** `a * b + c` in the format of `type`, rounded once. */
+/** `a * b + c` in the format of `type`, with a single rounding. */
 export function fma(type: Type, a: number, b: number, c: number): number {
   if (!(type instanceof FloatType)) return fail(`${type.toString()} has no floats`);
   const product = a * b;
   const sum = product + c;
-  // In a format of at most 32 bits the product is exact; where the sum is exact too there is one rounding.
+  // In a format of at most 32 bits the product is exact; if the sum is exact too, there is a single rounding.
   const added = sum - product;
   const isExact = type.width <= 32 && sum - added === product && c - added === 0;
   if (isExact || !Number.isFinite(sum)) {
@@ -109,7 +109,7 @@ export function fma(type: Type, a: number, b: number, c: number): number {
   return float(fromBits(type, fusedMultiplyAdd(type.format, toBits(type, a), toBits(type, b), toBits(type, c))));
 }
 
-/** `base ** exponent` modulo 2^width, by a negative exponent rounded toward zero; 0 for a negative power of 0. */
+/** `base ** exponent` modulo 2^width; rounded toward zero for a negative exponent, and 0 for a negative power of 0. */
 function integerPower(base: bigint, exponent: bigint, width: number): bigint {
   if (exponent >= 0n) {
     let result = 1n;
@@ -158,7 +158,7 @@ const functions: readonly (readonly [OpClass, (a: number, b: number, c: number) 
   [TanOp, Math.tan],
   [TanhOp, Math.tanh],
   [TruncOp, Math.trunc],
-  // NaN limits and values as `arith.minimumf` and `maximumf` take them.
+  // NaN limits and values have the semantics of `arith.minimumf` and `maximumf`.
   [ClampFOp, (x, low, high) => Math.min(Math.max(x, low), high)],
 ];
 

@@ -1,4 +1,4 @@
-/** Products of matrices, or of equally many pairs of them. */
+/** Matrix products and batches of them. */
 import { at, elementTypeOrSelf, FloatType, type RankedTensorType } from "@tt-opt/ir-core";
 import { round, wrap } from "../scalars.ts";
 import { linearIndex, positions, stridesOf } from "../shapes.ts";

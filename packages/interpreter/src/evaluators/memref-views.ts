@@ -1,4 +1,4 @@
-/** `memref` operations that see a buffer in another way, and what can be asked of a view. */
+/** `memref` operations that create views of a buffer, and queries of views. */
 import { memref as dialect, mixedValues } from "@tt-opt/dialect-std";
 import { at, isDynamic, MemRefType } from "@tt-opt/ir-core";
 import { Evaluator } from "../evaluator.ts";
@@ -59,7 +59,7 @@ function attachSlices(): void {
   });
 }
 
-/** The part of a view; dimensions of size 1 are dropped if the result has fewer. */
+/** A subview; dimensions of size 1 are dropped if the result has lower rank. */
 function subview(type: MemRefType, source: MemRefValue, slice: SliceNumbers, m: Machine): MemRefValue {
   const problem = sliceProblem(source.sizes, slice);
   if (problem !== undefined) return m.error("out-of-bounds", problem);
@@ -70,7 +70,7 @@ function subview(type: MemRefType, source: MemRefValue, slice: SliceNumbers, m: 
   return source.with({ offset, sizes: pick(slice.sizes), strides: pick(strides) });
 }
 
-/** Which dimensions of a slice the result type has: the first ones whose size and stride fit. */
+/** The dimensions of a slice that the result type keeps: the first ones with a matching size and stride. */
 function keptDimensions(type: MemRefType, sizes: readonly number[], strides: readonly number[]): readonly number[] {
   const declared = type.strided?.strides ?? [];
   const fits = (value: number, expected: number | undefined): boolean =>

@@ -1,4 +1,4 @@
-/** `memref`: buffers and views of them. What has not been written has all bits set, so that reading it shows. */
+/** `memref`: buffers and views of them. Memory that was not written has all bits set, so that reading it is noticed. */
 import { memref as dialect } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, lookupSymbolFrom, type MemRefType, type Operation, type Type, unreachable } from "@tt-opt/ir-core";
@@ -131,7 +131,7 @@ function attachAccesses(): void {
 
 type AtomicKindName = (typeof dialect.AtomicKind)["cases"][number];
 
-/** What `memref.atomic_rmw` stores. */
+/** The value that `memref.atomic_rmw` stores. */
 function combine(kind: AtomicKindName, type: Type, operand: Scalar, old: Scalar): Scalar {
   switch (kind) {
     case "addf":

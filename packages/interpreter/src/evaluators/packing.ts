@@ -1,4 +1,4 @@
-/** `linalg.pack`, `linalg.unpack` and `linalg.softmax`: operations of linalg that are no loops around a region. */
+/** `linalg.pack`, `linalg.unpack` and `linalg.softmax`: operations of linalg that are not loops around a region. */
 import { outerOrder, packedShape, PackOp, SoftmaxOp, UnpackOp } from "@tt-opt/dialect-linalg";
 import { at, FloatType } from "@tt-opt/ir-core";
 import { Evaluator, type Results } from "../evaluator.ts";
@@ -16,7 +16,7 @@ export function attachPacking(): void {
   Evaluator.attach(SoftmaxOp, { evaluate: softmax });
 }
 
-/** The position in the tensor of sizes `unpacked` of each position in the one of sizes `packed`. */
+/** The position in the tensor with sizes `unpacked` of each position in the one with sizes `packed`. */
 function unpackedPosition(
   op: PackOp | UnpackOp,
   m: Machine,
@@ -92,7 +92,7 @@ function softmax(op: SoftmaxOp, args: Results, m: Machine): Results {
   return op.results.length === 0 ? [] : [output.result()];
 }
 
-/** A tensor or memref by positions. */
+/** A tensor or memref that is accessed by positions. */
 interface View {
   readonly shape: readonly number[];
   read(position: readonly number[]): Scalar;

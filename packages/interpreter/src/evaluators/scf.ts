@@ -25,7 +25,7 @@ export function attachScf(): void {
   Evaluator.attach(scf.InParallelOp, { evaluate: (op) => executeRegion(op.bodyRegion, []) });
 }
 
-/** Executes one region, whose terminator gives the results. */
+/** Executes one region, whose terminator provides the results. */
 export function* executeRegion(region: Region, args: Results): Evaluation {
   return yield enter(region, ...args);
 }

@@ -1,4 +1,4 @@
-/** `tensor`: values without memory. Elements that nobody has set have all bits set, so that using them shows. */
+/** `tensor`: values without memory. Elements that were not set have all bits set, so that using them is noticed. */
 import { mixedValues, reduceShape, tensor } from "@tt-opt/dialect-std";
 import { at, RankedTensorType, type Type } from "@tt-opt/ir-core";
 import { enter, type Evaluation, Evaluator, leaveWithOperands, type Results } from "../evaluator.ts";
@@ -47,7 +47,7 @@ function cast(type: Type, source: Elements, m: Machine): Elements {
   return isWrong ? m.error("invalid", `casts a tensor of sizes ${source.shape.join("x")}`) : source;
 }
 
-/** The row-major number of the element at `indices`, which must exist. */
+/** The row-major index of the element at `indices`, which must exist. */
 function elementIndex(source: Elements, indices: Results, m: Machine): number {
   const place = indices.map(size);
   if (place.some((index, dim) => index < 0 || index >= at(source.shape, dim))) {
@@ -106,7 +106,7 @@ function attachShapes(): void {
   Evaluator.attach(tensor.PadOp, { evaluate: pad });
 }
 
-/** The same elements under another shape. */
+/** The same elements with another shape. */
 function reshape(source: Elements, shape: readonly number[], m: Machine): Elements {
   if (countOf(shape) === source.elements.length) return new Elements(shape, source.elements);
   return m.error("invalid", `reshapes ${source.shape.join("x")} to ${shape.join("x")}`);
@@ -170,7 +170,7 @@ function attachSlices(): void {
   Evaluator.attach(tensor.ScatterOp, { evaluate: (op, args, m) => [scatter(op, args, m)] });
 }
 
-/** The slice of `source` that coordinates pick: of size 1 in the dimensions they name, whole in the others. */
+/** The slice of `source` at coordinates: of size 1 in the dimensions of the coordinates, full in the others. */
 function pickedSlice(source: Elements, coordinates: Results, dims: readonly number[]) {
   const place = coordinates.map(size);
   const offsets = source.shape.map((_, dim) => place[dims.indexOf(dim)] ?? 0);
@@ -178,7 +178,7 @@ function pickedSlice(source: Elements, coordinates: Results, dims: readonly numb
   return { offsets, sizes, strides: sizes.map(() => 1) };
 }
 
-/** The coordinates that an index tensor holds: its last dimension. */
+/** The lists of coordinates in an index tensor, along its last dimension. */
 function* coordinateLists(indices: RuntimeValue | undefined): Generator<readonly Scalar[]> {
   const { shape, elements: numbers } = elements(indices);
   const length = at(shape, shape.length - 1);

@@ -1,5 +1,6 @@
 /**
- * `tt` accesses to memory: through pointers, tensors of pointers, block pointers and descriptors. Lanes go in order.
+ * `tt` accesses to memory: by pointers, tensors of pointers, block pointers and descriptors. Lanes are accessed in
+ * order.
  */
 import { tt } from "@tt-opt/dialect-tt";
 import { at, elementTypeOrSelf, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
@@ -55,7 +56,7 @@ function atomicLoad(op: tt.AtomicLoadOp, args: Results, m: Machine): Results {
   return [fromElements(op.result.type, values)];
 }
 
-/** Programs are executed one after the other: what memory is not yet, it will not be while a program waits. */
+/** Programs are executed one after the other, so memory does not change while a program waits. */
 function atomicPoll(op: tt.AtomicPollOp, args: Results, m: Machine): Results {
   const element = elementTypeOrSelf(op.expected.type);
   const expected = elementsOrScalar(args[1]);
@@ -121,7 +122,7 @@ function blockShapeOf(type: Type): readonly number[] {
   return type instanceof RankedTensorType ? type.shape : [];
 }
 
-/** For each lane of a block its address, or undefined where it lies outside in a dimension that is checked. */
+/** For each lane of a block its address, or undefined if it is out of bounds in a checked dimension. */
 type BlockLanes = readonly (bigint | undefined)[];
 
 function blockLanes(
@@ -171,26 +172,26 @@ function attachBlockPointers(): void {
   Evaluator.attach(tt.AdvanceOp, {
     evaluate(_op, args) {
       const block = tensorInMemory(args[0]);
-      // Offsets are 32-bit numbers, and wrap like those.
+      // Offsets are 32-bit numbers and wrap.
       const offsets = block.offsets.map((offset, dim) => BigInt.asIntN(32, offset + integer(args[dim + 1])));
       return [new TensorInMemory(block.base, block.shape, block.strides, offsets, block.padsWithNaN)];
     },
   });
 }
 
-/** A block of a descriptor: `indices` say where it begins. */
+/** A block of a descriptor that starts at `indices`. */
 function descriptorBlock(descriptor: TensorInMemory, indices: Results): TensorInMemory {
   const { base, shape, strides, padsWithNaN } = descriptor;
   return new TensorInMemory(base, shape, strides, indices.map(integer), padsWithNaN);
 }
 
-/** The lanes of a block of a descriptor, which is checked in all dimensions. */
+/** The lanes of a block of a descriptor, with checked bounds in all dimensions. */
 function descriptorLanes(desc: tt.TensorDescType, descriptor: TensorInMemory, indices: Results): BlockLanes {
   const { shape } = desc;
   return blockLanes(descriptorBlock(descriptor, indices), shape, [...shape.keys()], desc.signlessElementType);
 }
 
-/** The lanes of the rows that are named by `rows`, from column `column` on. */
+/** The lanes of the rows with the indices `rows`, from column `column` on. */
 function rowLanes(desc: tt.TensorDescType, args: Results): BlockLanes {
   const descriptor = tensorInMemory(args[0]);
   return elements(args[1]).elements.flatMap((row) => descriptorLanes(desc, descriptor, [row, integer(args[2])]));

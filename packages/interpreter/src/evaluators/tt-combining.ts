@@ -28,7 +28,7 @@ function elementsAlong(
   return sources.map((source) => at(source.elements, index));
 }
 
-/** From the first element to the last, the accumulator being the first argument of the region. */
+/** Reduces from the first element to the last; the accumulator is the first argument of the region. */
 function* reduce(op: tt.ReduceOp, args: Results): Evaluation {
   const axis = op.axis.number;
   const sources = args.map(elements);
@@ -66,7 +66,7 @@ function* scan(op: tt.ScanOp, args: Results): Evaluation {
   return out.map((values) => new Elements(shape, values));
 }
 
-/** The region gets `pack` neighbouring elements of the first source, then of the second, and so on. */
+/** The region gets `pack` adjacent elements of the first source, then of the second, and so on. */
 function* mapElementwise(op: tt.MapElementwiseOp, args: Results): Evaluation {
   const sources = args.map(elements);
   const pack = op.pack.number;

@@ -1,4 +1,6 @@
-/** `tt.dot_scaled`: operands of small floats, possibly packed in pairs, with a power of two per block along K. */
+/**
+ * `tt.dot_scaled`: operands are small floats, possibly packed in pairs, with a power of two per block along K as scale.
+ */
 import { tt } from "@tt-opt/dialect-tt";
 import { at, decodeFloat, elementTypeOrSelf, type FloatKind, floatFormat, FloatType, type Type } from "@tt-opt/ir-core";
 import { Evaluator, type Results } from "../evaluator.ts";
@@ -12,7 +14,7 @@ export function attachScaledDot(): void {
   Evaluator.attach(tt.DotScaledOp, { evaluate: (op, args) => [scaledDot(op, args)] });
 }
 
-/** The float formats behind the names of element types. */
+/** The float formats of the names of element types. */
 const formats: Readonly<Record<string, FloatKind>> = {
   e4m3: "f8E4M3FN",
   e5m2: "f8E5M2",
@@ -52,7 +54,7 @@ function elementTypeOf(value: { readonly type: Type } | undefined): Type | undef
   return value === undefined ? undefined : elementTypeOrSelf(value.type);
 }
 
-/** The elements as numbers; those of `e2m1` are pairs along dimension `packed`, the low half first. */
+/** The elements as numbers; those of `e2m1` are packed in pairs along dimension `packed`, the low half first. */
 function unpacked(source: Elements, type: Type, kind: string, packed: number): Elements {
   const element = elementTypeOrSelf(type);
   const format = floatFormat(formats[kind] ?? "f32");
@@ -69,7 +71,10 @@ function unpacked(source: Elements, type: Type, kind: string, packed: number): E
   return new Elements(shape, out);
 }
 
-/** The elements times the scale of their block, in f32, which may overflow: row `rows` and block along dimension `along`. */
+/**
+ * The elements times the scale of their block, in f32, which may overflow: row `rows` and block along dimension
+ * `along`.
+ */
 function scaled(source: Elements, scales: Elements, type: Type | undefined, rows: number, along: number): Elements {
   const blocks = at(scales.shape, scales.shape.length - 1);
   const size = at(source.shape, along) / blocks;
@@ -84,7 +89,7 @@ function scaled(source: Elements, scales: Elements, type: Type | undefined, rows
   return new Elements(source.shape, out);
 }
 
-/** A scale as a number: an `i8` is the biased exponent of a power of two, all ones is NaN. */
+/** A scale as a number: an `i8` is the biased exponent of a power of two, and NaN if all bits are set. */
 function scaleNumber(scale: Scalar, type: Type | undefined): number {
   if (typeof scale === "number") return scale;
   const exponent = type === undefined ? Number(scale) : Number(toBits(type, scale));

@@ -1,4 +1,4 @@
-/** `tt` operations that compute, make, reshape and rearrange tensors without touching memory. */
+/** `tt` operations that compute, create, reshape and rearrange tensors without accessing memory. */
 import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -65,7 +65,7 @@ function attachArithmetic(): void {
   });
 }
 
-/** Casts to floats of eight bits give the greatest finite value for what is beyond it, as on a GPU; NaN stays. */
+/** Casts to floats of eight bits saturate at the largest finite value, as on a GPU; NaN stays NaN. */
 function saturated(type: Type, x: number): number {
   if (!(type instanceof FloatType) || type.width > 8) return x;
   const limit = decodeFloat(type.format, maxFiniteBits(type.format));
@@ -81,7 +81,7 @@ function evaluateLibrary(op: tt.ExternElementwiseOp, args: Results, m: Machine):
   return [mapElements(args, (...xs) => normalize(type, f(xs, { operand, result: type })))];
 }
 
-/** Bytes between neighbouring elements behind a pointer type. */
+/** Bytes between adjacent elements of a pointer type. */
 export function strideOfPointer(type: Type): bigint {
   const pointer = elementTypeOrSelf(type);
   return pointer instanceof tt.PointerType ? BigInt(bytesOf(pointer.pointeeType)) : 1n;
@@ -93,13 +93,13 @@ function attachPointers(): void {
       const stride = strideOfPointer(op.ptr.type);
       const type = elementTypeOrSelf(op.ptr.type);
       const width = widthOf(elementTypeOrSelf(op.offset.type));
-      // Offsets are signed, booleans among them.
+      // Offsets are signed, including booleans.
       return [mapElements(args, (p, i) => wrap(type, integer(p) + BigInt.asIntN(width, integer(i)) * stride))];
     },
   });
   const sameNumber = elementwise(([a]) => scalar(a));
   Evaluator.attachAll([tt.IntToPtrOp, tt.PtrToIntOp], sameNumber);
-  // Pointers have the same width, so that their addresses are the bits.
+  // Pointers have the same width, so that the bits are the addresses.
   Evaluator.attachAll([tt.BitcastOp], bitcast);
 }
 
@@ -192,7 +192,7 @@ function gather(op: tt.GatherOp, args: Results, m: Machine): Results {
   return [new Elements(indices.shape, out)];
 }
 
-/** Numbers without a bin are not counted. */
+/** Numbers without a bin are ignored. */
 function histogram(op: tt.HistogramOp, args: Results): Results {
   const bins = new Array<bigint>(countOf(op.result.type.shape)).fill(0n);
   const mask = args[1] === undefined ? undefined : elements(args[1]);

@@ -42,7 +42,7 @@ function print(op: tt.PrintOp | tts.PrintOp, args: Results, m: Machine): Results
   return [];
 }
 
-/** What a buffer holds; any other value as it is. */
+/** The contents of a buffer; any other value unchanged. */
 function elementsOf(value: RuntimeValue, m: Machine): RuntimeValue {
   if (!(value instanceof MemRefValue)) return value;
   return new Elements(value.sizes, readAll(m, value));

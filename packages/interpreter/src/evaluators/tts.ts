@@ -1,4 +1,4 @@
-/** `tts`: accesses whose structure is known. Lanes go in order; lanes that are off do not touch memory. */
+/** `tts`: accesses with known structure. Lanes are accessed in order; lanes that are off do not access memory. */
 import { type AccessLayout, PointerType, tt, tts } from "@tt-opt/dialect-tt";
 import type { MixedValue } from "@tt-opt/dialect-std";
 import { at, elementTypeOrSelf, type Operation, RankedTensorType, type Type, type Value } from "@tt-opt/ir-core";
@@ -61,7 +61,7 @@ export function attachTts(): void {
     },
   });
   Evaluator.attach(tts.PrefetchOp, {
-    // Nothing but that the element exists.
+    // A prefetch only checks that the element exists.
     evaluate(op, [base, ...indices], m) {
       const { type } = op.base;
       if (base instanceof MemRefValue) readMemRef(m, base, indices.map(size));
@@ -82,7 +82,7 @@ export function attachTts(): void {
   attachLanes();
 }
 
-/** Gives the runtime value of an operand. */
+/** Returns the runtime value of an operand. */
 type OperandReader = (value: Value) => RuntimeValue;
 
 function operandsOf(op: Operation, args: Results): OperandReader {
@@ -98,13 +98,13 @@ function isLaneOn(mask: readonly Scalar[] | undefined, lane: number): boolean {
   return mask === undefined || isTrue(mask[lane]);
 }
 
-/** The address of a base: that of a pointer, or of the first element of a memref. */
+/** The address of a base: a pointer, or the first element of a memref. */
 function baseAddress(base: RuntimeValue): bigint {
   if (!(base instanceof MemRefValue)) return integer(base);
   return BigInt(base.region.address + base.base + base.offset * bytesOf(base.elementType));
 }
 
-/** For each lane in row-major order, its address and whether it is within the bounds. */
+/** For each lane in row-major order, its address and whether it is within bounds. */
 function lanesOf(
   layout: AccessLayout,
   shape: readonly number[],
@@ -127,7 +127,7 @@ function lanesOf(
     dims.forEach(({ stride, wrap, bounds }, dim) => {
       const k = BigInt(at(position, dim));
       if (bounds !== undefined) inside &&= bounds.low <= k && k < bounds.high;
-      // A remainder by 0 is 0, as everywhere.
+      // A remainder by 0 is 0, as in `arith`.
       const place = wrap === undefined ? k : wrap.size === 0n ? 0n : (wrap.start + k) % wrap.size;
       address += place * stride;
     });
@@ -137,7 +137,7 @@ function lanesOf(
   return { addresses, isInside };
 }
 
-/** The addresses of lanes with an offset each. */
+/** The addresses of lanes with an offset per lane. */
 function laneAddresses(op: LaneAccess, element: Type, operand: OperandReader): readonly bigint[] {
   const unit = op.in_bytes === undefined ? BigInt(bytesOf(element)) : 1n;
   const base = baseAddress(operand(op.base));
@@ -202,7 +202,7 @@ function attachLanes(): void {
   });
 }
 
-/** A result with a lane per offset. */
+/** A result with one element per offset. */
 function likeOffsets(op: LaneAccess, values: readonly Scalar[], operand: OperandReader): RuntimeValue {
   const offsets = operand(op.offsets);
   return offsets instanceof Elements ? new Elements(offsets.shape, values) : at(values, 0);

@@ -41,7 +41,7 @@ export function attachVectorArith(): void {
   });
 }
 
-/** The inner operation reads the mask from the machine; lanes of its results that are off come from `passthru`. */
+/** The inner operation reads the mask from the machine; lanes of its results that are off are taken from `passthru`. */
 function* evaluateMask(op: vector.MaskOp, args: Results, m: Machine): Evaluation {
   const mask = elements(args[0]);
   const before = m.mask;
@@ -136,7 +136,7 @@ function multiReduce(op: vector.MultiDimReductionOp, args: Results, m: Machine):
   return [fromElements(op.dest.type, out)];
 }
 
-/** As MLIR lowers it: an inclusive scan starts with the first element and does not use the initial value. */
+/** As MLIR lowers it: an inclusive scan starts with the first element and ignores the initial value. */
 function scan(op: vector.ScanOp, args: Results): Results {
   const source = elements(args[0]);
   const axis = op.reduction_dim.number;

@@ -1,4 +1,4 @@
-/** `vector` operations that make vectors and move their elements. */
+/** `vector` operations that create vectors and move their elements. */
 import * as vector from "@tt-opt/dialect-vector";
 import { type ArrayAttr, at, elementTypeOrSelf, IntegerAttr, type Type, VectorType } from "@tt-opt/ir-core";
 import { Evaluator, leaveWithOperands, type Results } from "../evaluator.ts";
@@ -54,7 +54,10 @@ function attachMaking(): void {
   Evaluator.attach(vector.VectorScaleOp, { evaluate: () => [1n] });
 }
 
-/** A mask that is on where the position is below a bound in every dimension; without dimensions, below the only one. */
+/**
+ * A mask that is on where the position is below the bound in every dimension; for rank 0, where the only bound is above
+ * 0.
+ */
 function maskBelow(shape: readonly number[], bounds: readonly number[]): Elements {
   if (shape.length === 0) return new Elements(shape, [at(bounds, 0) > 0 ? 1n : 0n]);
   const out: Scalar[] = [];
@@ -62,7 +65,7 @@ function maskBelow(shape: readonly number[], bounds: readonly number[]): Element
   return new Elements(shape, out);
 }
 
-/** Why a position does not exist; a negative one is poison. */
+/** Reports a position that is out of bounds; a negative one is poison and not an error. */
 function checkPosition(shape: readonly number[], position: readonly number[], m: Machine): void {
   const dim = position.findIndex((index, d) => index >= at(shape, d));
   if (dim >= 0)
@@ -206,7 +209,7 @@ function attachShapes(): void {
   });
 }
 
-/** The bits of elements, the first lowest, cut into elements of another width. */
+/** Regroups the bits of elements, lowest first, to elements of another width. */
 function regroup(from: Type, to: Type, source: readonly Scalar[]): readonly Scalar[] {
   const [narrow, wide] = [BigInt(widthOf(from)), BigInt(widthOf(to))];
   const group = Number(wide > narrow ? wide / narrow : 1n);

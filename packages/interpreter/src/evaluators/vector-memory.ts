@@ -1,4 +1,7 @@
-/** `vector` accesses to memrefs and tensors. Lanes that are off or out of bounds touch nothing; lanes go in order. */
+/**
+ * `vector` accesses to memrefs and tensors. Lanes that are off or out of bounds access nothing; lanes are accessed in
+ * order.
+ */
 import * as vector from "@tt-opt/dialect-vector";
 import { AffineDim, type AffineMap, at, compressUnusedDims, inversePermutation } from "@tt-opt/ir-core";
 import { Evaluator, type Results } from "../evaluator.ts";
@@ -26,7 +29,7 @@ export function attachVectorMemory(): void {
   attachOffsets();
 }
 
-/** A memref or tensor whose elements are read and written by position. */
+/** A memref or tensor whose elements are accessed by position. */
 interface Base {
   readonly sizes: readonly number[];
   read(position: readonly number[]): Scalar;
@@ -64,7 +67,7 @@ function baseOf(value: RuntimeValue | undefined, m: Machine): Base {
   };
 }
 
-/** For each lane of a transfer: its place in the base and whether it is accessed. */
+/** For each lane of a transfer, its position in the base and whether it is accessed. */
 function* transferLanes(
   op: vector.TransferReadOp | vector.TransferWriteOp,
   shape: readonly number[],
@@ -89,7 +92,7 @@ function* transferLanes(
   }
 }
 
-/** Whether the mask, which has the order of dimensions of the base, is on at a position of the vector. */
+/** Whether the mask, whose dimensions are in the order of the base, is on at a position of the vector. */
 function maskPositionBy(map: AffineMap, mask: Elements): (position: readonly number[]) => boolean {
   const inverse = inversePermutation(compressUnusedDims(map));
   const dims = inverse?.results.map((_, i) => inverse.getDimPosition(i) ?? 0) ?? [];
@@ -130,7 +133,7 @@ function transferWrite(op: vector.TransferWriteOp, args: Results, m: Machine): R
   return base.results();
 }
 
-/** The places of a vector's lanes from `start` on, along the last dimensions of the base. */
+/** The positions of a vector's lanes from `start` on, along the last dimensions of the base. */
 function* consecutive(start: readonly number[], shape: readonly number[]): Generator<readonly number[]> {
   const lead = start.length - shape.length;
   for (const position of positions(shape)) {
@@ -138,7 +141,7 @@ function* consecutive(start: readonly number[], shape: readonly number[]): Gener
   }
 }
 
-/** Reads the lanes that are on; the others come from `passThru`. */
+/** Reads the lanes that are on; the others are taken from `passThru`. */
 function readLanes(
   base: Base,
   places: Iterable<readonly number[]>,
@@ -196,7 +199,7 @@ function attachConsecutive(): void {
 }
 
 function attachCompressed(): void {
-  /** The place of lane `i` is that of the number of lanes before it that are on. */
+  /** The position of a lane is given by the number of lanes before it that are on. */
   const places = (start: readonly number[], mask: Elements): readonly (readonly number[])[] => {
     let count = 0;
     const last = start.length - 1;
@@ -221,7 +224,7 @@ function attachCompressed(): void {
 }
 
 function attachOffsets(): void {
-  /** Each offset moves along the last dimension. */
+  /** Offsets are added to the last index. */
   const places = (start: readonly number[], offsets: Elements): readonly (readonly number[])[] =>
     offsets.elements.map((offset) => start.with(-1, at(start, start.length - 1) + Number(integer(offset))));
   Evaluator.attach(vector.GatherOp, {
@@ -241,7 +244,7 @@ function attachOffsets(): void {
   });
 }
 
-/** The lanes that are on in a mask and in the `vector.mask` around the operation. */
+/** The lanes that are on in a mask and in the surrounding `vector.mask`. */
 function activeMask(mask: Elements, m: Machine): Elements {
   const outer = m.mask;
   if (outer === undefined) return mask;
