@@ -1,5 +1,5 @@
 /**
- * The dialects of Triton kernels: `tt`, as Triton prints it, `tts`, memory accesses whose structure is known, and
+ * The dialects of Triton kernels: `tt`, as Triton prints it, `tts`, memory accesses with known structure, and
  * what TTIR holds of `ttg`.
  * @packageDocumentation
  */

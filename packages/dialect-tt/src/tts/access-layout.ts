@@ -2,35 +2,35 @@ import { type Builder, defined, type Value } from "@tt-opt/ir-core";
 import { type MixedValue, allKnown, knownNumber } from "@tt-opt/dialect-std";
 import { addIndex, clampLow, multiplyIndex, subtractIndex } from "./index-arithmetic.ts";
 
-/** Index `k` of a dimension stands for position `(start + k) remsi size`. */
+/** Index `k` of a dimension denotes position `(start + k) remsi size`. */
 export interface Wrap {
   readonly start: MixedValue;
   readonly size: MixedValue;
 }
 
-/** The lanes `low <= k < high` of a dimension are accessed; either bound may lie outside of the block. */
+/** The lanes `low <= k < high` of a dimension are accessed; either bound may be outside of the block. */
 export interface Bounds {
   readonly low: MixedValue;
   readonly high: MixedValue;
 }
 
-/** How the address depends on the index along one dimension of the block. */
+/** The dependence of the address on the index along one dimension of the block. */
 export interface AccessDimension {
-  /** Distance of neighbouring positions in elements. */
+  /** Distance between adjacent positions in elements. */
   readonly stride: MixedValue;
-  /** That positions start over at 0; undefined where the position is the index itself. */
+  /** The modulus of the positions; undefined where the position is the index itself. */
   readonly wrap?: Wrap | undefined;
-  /** Which lanes are accessed; undefined for all. */
+  /** The range of accessed lanes; undefined for all. */
   readonly bounds?: Bounds | undefined;
 }
 
 /**
- * Where a block lies in memory: lane `(k0, k1, …)` is at `base + offset + Σ stride_d · position_d(k_d)`, counted in
+ * The layout of a block in memory. Lane `(k0, k1, …)` is at `base + offset + Σ stride_d · position_d(k_d)`, counted in
  * elements, where `position_d(k)` is `k`, or `(start_d + k) remsi size_d` for a dimension that wraps. A lane is
- * accessed if its index is within the bounds of every dimension. The numbers are of type `index`; those that are known
- * are numbers.
+ * accessed if its index is within the bounds of every dimension. The numbers are of type `index`; known ones are stored
+ * as numbers.
  *
- * Layouts are values: slicing one gives another. See {@link AccessLayout.slice}.
+ * Layouts are immutable: {@link AccessLayout.slice} returns a new one.
  */
 export class AccessLayout {
   readonly base: Value;
@@ -62,13 +62,13 @@ export class AccessLayout {
     return this.dims.some(({ bounds }) => bounds !== undefined);
   }
 
-  /** Whether neighbours along dimension `dim` are neighbours in memory. */
+  /** Whether adjacent lanes along dimension `dim` are adjacent in memory. */
   isContiguousAlong(dim: number): boolean {
     const { stride, wrap } = this.#dim(dim);
     return wrap === undefined && knownNumber(stride) === 1;
   }
 
-  /** Whether all lanes are one element: it may be loaded once. */
+  /** Whether all lanes access the same element, so that it can be loaded once. */
   get isUniform(): boolean {
     return !this.isBounded && allKnown(this.strides, 0);
   }
@@ -77,7 +77,7 @@ export class AccessLayout {
     return defined(this.dims[dim], `dimension ${dim} of an access`);
   }
 
-  /** The same access without bounds: for a part that is known to lie within them. */
+  /** The same access without bounds: for a part that is known to be within them. */
   unbounded(): AccessLayout {
     return new AccessLayout(
       this.base,
@@ -87,9 +87,9 @@ export class AccessLayout {
   }
 
   /**
-   * The layout of the part of the block that starts at `starts`: positions that do not wrap move the offset, those that
-   * do move their start, and bounds are shifted into the coordinates of the part. The operations that this takes are
-   * made at the insertion point of `b`. The size of the part does not matter.
+   * The layout of the part of the block that starts at `starts`. Dimensions that do not wrap change the offset, those
+   * that wrap change their start, and bounds are shifted into the coordinates of the part. The required operations are
+   * created at the insertion point of `b`. The size of the part does not matter.
    */
   slice(b: Builder, starts: readonly MixedValue[]): AccessLayout {
     let { offset } = this;
@@ -106,8 +106,8 @@ export class AccessLayout {
   }
 
   /**
-   * The layout without dimension `dim`, at index 0 of it: what a row of the block has. The dimension must not wrap and
-   * not have bounds; check the bounds before, or {@link slice} and test them.
+   * The layout without dimension `dim`, at index 0 of that dimension: the layout of a row of the block. The dimension
+   * must neither wrap nor have bounds; check the bounds before, or {@link slice} and test them.
    */
   dropDimension(dim: number): AccessLayout {
     return new AccessLayout(
@@ -117,9 +117,7 @@ export class AccessLayout {
     );
   }
 
-  /**
-   * The layout with the dimensions in another order: dimension `i` of the result is dimension `order[i]` of this one.
-   */
+  /** The layout with permuted dimensions: dimension `i` of the result is dimension `order[i]` of this one. */
   permute(order: readonly number[]): AccessLayout {
     return new AccessLayout(
       this.base,

@@ -1,4 +1,4 @@
-/** Atomic accesses at an offset per lane. */
+/** Atomic accesses with an offset per lane. */
 import {
   type Builder,
   defineOp,
@@ -28,15 +28,16 @@ export interface AtomicOrder {
 
 const orderAttributes = { sem: MemSemantic, scope: MemSyncScope, in_bytes: optional(UnitFlag) } as const;
 
-/** `tts.atomic_rmw`: combines memory with a value, lane by lane, and gives what was there before. */
+/** `tts.atomic_rmw`: combines memory with a value, lane by lane, and returns the old elements. */
 export class AtomicRMWOp extends defineOp("tts.atomic_rmw", {
   summary: "atomic read-modify-write at an offset per lane",
-  description: `For each lane, combines the element that \`tts.gather\` with the same base and offsets reads with that of
-\`value\`, stores the result there and gives what was there before, in one step that no other access comes between. The combinations
-are those of \`tt.atomic_rmw\`. Lanes are independent, in no particular order, but two lanes at the same place are both done. Lanes
-whose mask is false are not touched; they give 0.
+  description: `For each lane, combines the element that \`tts.gather\` with the same base and offsets reads with that
+of \`value\`, stores the result there and returns the old element, as one atomic step. The combinations are those of
+\`tt.atomic_rmw\`. Lanes are independent and have no particular order. If two lanes have the same address, both updates
+are done. Lanes whose mask is false are not accessed; they give 0.
 
-Memory order and scope are kept from \`tt\` and may ask for less than is done: accesses are ordered sequentially, for all threads.
+Memory order and scope are kept from \`tt\` and may ask for less than is guaranteed: accesses are sequentially
+consistent for all threads.
 
 \`\`\`mlir
 %old = tts.atomic_rmw fadd, acq_rel, gpu, %p[%i], %v mask %k : !tt.ptr<f32>, tensor<16xi32>, tensor<16xf32>
@@ -83,12 +84,12 @@ Memory order and scope are kept from \`tt\` and may ask for less than is done: a
   }
 }
 
-/** `tts.atomic_cas`: stores a value where memory equals another, lane by lane, and gives what was there before. */
+/** `tts.atomic_cas`: stores a value where memory equals another one, lane by lane, and returns the old elements. */
 export class AtomicCASOp extends defineOp("tts.atomic_cas", {
   summary: "atomic compare-and-swap at an offset per lane",
-  description: `For each lane, stores that of \`value\` at the place that \`tts.gather\` with the same base and offsets
-reads if the element there equals that of \`expected\`, and gives what was there before, in one step that no other access comes between.
-Equality is that of bits. Lanes and memory order are as in \`tts.atomic_rmw\`; there is no mask.
+  description: `For each lane, stores the element of \`value\` at the address that \`tts.gather\` with the same base and
+offsets reads, if the element there equals that of \`expected\`, and returns the old element, as one atomic step.
+Elements are compared by their bits. Lanes and memory order are as in \`tts.atomic_rmw\`; there is no mask.
 
 \`\`\`mlir
 %old = tts.atomic_cas acq_rel, gpu, %p[%i], %expected, %new : !tt.ptr<i32>, i64, i32
@@ -100,7 +101,7 @@ Equality is that of bits. Lanes and memory order are as in \`tts.atomic_rmw\`; t
   assembly:
     "$sem `,` $scope `,` $base `` `[` $offsets `]` `,` $expected `,` $value attr-dict `:` type($base) `,` type($offsets) `,` type($value)",
 }) {
-  /** Stores a lane of `value` where the element at its offset equals that of `expected`. */
+  /** Stores a lane of `value` if the element at its offset equals that of `expected`. */
   static create(
     b: Builder,
     order: AtomicOrder,

@@ -1,4 +1,4 @@
-/** What an access may start from: a pointer to scalars, or a memref that stands for the memory after it. */
+/** The base of an access: a pointer to a scalar, or a memref that denotes the memory from its first element on. */
 import {
   anyTypeOf,
   elementTypeOrSelf,
@@ -10,7 +10,7 @@ import {
 } from "@tt-opt/ir-core";
 import { PointerType } from "../tt/types/index.ts";
 
-/** A pointer that is not to a block. */
+/** A pointer to a scalar, not to a block. */
 export const ScalarPointer = typeConstraint(
   "pointer to a scalar",
   (type): type is PointerType => type instanceof PointerType && !type.isTensorPointer,
@@ -28,7 +28,7 @@ export type AccessBaseType = PointerType | MemRefType | UnrankedMemRefType;
 /** The type of the base of an access. */
 export const AccessBase: TypeConstraint<AccessBaseType> = anyTypeOf<AccessBaseType>(ScalarPointer, FlatMemRef);
 
-/** The type of the elements at a base; undefined for types that are none. */
+/** The element type of a base; undefined for types that are no bases. */
 export function baseElementType(type: Type): Type | undefined {
   if (type instanceof PointerType) return type.pointeeType;
   return type instanceof MemRefType || type instanceof UnrankedMemRefType ? elementTypeOrSelf(type) : undefined;

@@ -1,4 +1,4 @@
-/** The types of what is accessed: a tensor or vector of elements, or a single one. */
+/** The types of accessed blocks: a tensor or vector of elements, or a single one. */
 import {
   elementTypeOrSelf,
   isDynamic,
@@ -26,18 +26,18 @@ export function blockShape(type: Type): readonly number[] {
   return type instanceof RankedTensorType || type instanceof VectorType ? type.shape : [];
 }
 
-/** How many sizes of a block are only known at run time. */
+/** Number of sizes of a block that are only known at run time. */
 export function dynamicSizeCount(type: Type): number {
   return blockShape(type).filter(isDynamic).length;
 }
 
-/** Whether two blocks are both tensors, vectors or scalars, of the same shape. */
+/** Whether two blocks have the same kind (tensor, vector or scalar) and the same shape. */
 export function haveSameBlock(a: Type, b: Type): boolean {
   const kind = (type: Type): number => (type instanceof RankedTensorType ? 2 : type instanceof VectorType ? 1 : 0);
   return kind(a) === kind(b) && blockShape(a).join() === blockShape(b).join();
 }
 
-/** Reports an error unless the elements of `block` are those of the base; false after it. */
+/** Reports an error and returns false unless `block` has the element type of the base. */
 export function verifyElements(op: Operation, base: Type, block: Type): boolean {
   const expected = baseElementType(base);
   const found = elementTypeOrSelf(block);

@@ -1,4 +1,4 @@
-/** Rewrites of accesses: known numbers instead of constants, and no bounds, wraps or masks that change nothing. */
+/** Canonicalization of accesses: folds constants and removes bounds, wraps and masks that have no effect. */
 import {
   at,
   beforeOp,
@@ -22,7 +22,7 @@ import { blockShape } from "./block-type.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 
-/** The layout of a block of `shape` with constants known, and without bounds and wraps that change nothing. */
+/** The layout of a block of `shape` with constants folded, and without bounds and wraps that have no effect. */
 export function simplifyLayout(layout: AccessLayout, shape: readonly number[]): AccessLayout {
   let offset = known(layout.offset);
   const dims = layout.dims.map((dim, d): AccessDimension => {
@@ -60,7 +60,7 @@ function isEmpty(layout: AccessLayout, mask: Value | undefined): boolean {
   });
 }
 
-/** Whether two layouts of as many dimensions have the same numbers. */
+/** Whether two layouts with the same number of dimensions have the same numbers. */
 function isSame(a: AccessLayout, b: AccessLayout): boolean {
   return a.offset === b.offset && a.dims.every((dim, d) => isSameDimension(dim, at(b.dims, d)));
 }
@@ -132,7 +132,7 @@ const simplifyScatter = pattern("tts-simplify-scatter", ScatterOp, (op, rw) => {
   return true;
 });
 
-/** Makes an operation in the place of another of as many results. */
+/** Replaces an operation by a new one with the same number of results. */
 function replaceWith(rw: Rewriter, op: Operation, make: () => Operation): void {
   const { loc } = rw;
   rw.loc = op.loc;

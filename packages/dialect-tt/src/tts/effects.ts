@@ -1,4 +1,4 @@
-/** What the operations do to memory. */
+/** Memory effects of the operations. */
 import { MemoryEffects, MemRefType, readEffect, writeEffect } from "@tt-opt/ir-core";
 import { debugResource } from "../tt/effects.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
@@ -7,10 +7,10 @@ import { PrefetchOp } from "./prefetch-op.ts";
 import { PrintOp } from "./print-op.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 
-/** Attaches the effects to the classes of operations. */
+/** Attaches the effects to the operation classes. */
 export function attachEffects(): void {
   MemoryEffects.attach(LoadOp, {
-    // A volatile load may not be merged with another or left out.
+    // A volatile load must be neither merged with another one nor removed.
     effects: (op) => [readEffect(op.base), ...(op.isVolatile.isTrue ? [writeEffect()] : [])],
   });
   MemoryEffects.attach(StoreOp, { effects: (op) => [writeEffect(op.base)] });
@@ -20,10 +20,10 @@ export function attachEffects(): void {
   MemoryEffects.attach(ScatterOp, { effects: (op) => [writeEffect(op.base)] });
   MemoryEffects.attach(AtomicRMWOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(AtomicCASOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
-  // So that it is not left out, as with `memref.prefetch`.
+  // So that it is not removed, as with `memref.prefetch`.
   MemoryEffects.attach(PrefetchOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(PrintOp, {
-    // Lines come in the order of the prints.
+    // Lines are printed in the order of the operations.
     effects: (op) => [
       ...op.args.filter(({ type }) => type instanceof MemRefType).map((buffer) => readEffect(buffer)),
       writeEffect(undefined, debugResource),

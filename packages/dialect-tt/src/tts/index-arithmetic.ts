@@ -1,8 +1,8 @@
-/** Sums and products of `index` values of which some are known; operations are made only for what is not. */
+/** Sums and products of `index` values, some of which are known; operations are created only for unknown results. */
 import type { Builder, Value } from "@tt-opt/ir-core";
 import { AddIOp, ConstantOp, knownNumber, type MixedValue, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 
-/** The `index` value of a number that may be known. */
+/** The `index` value of a number; a known one becomes a constant. */
 export function materializeIndex(b: Builder, number: MixedValue): Value {
   return typeof number === "number" ? ConstantOp.index(b, number).result : number;
 }
@@ -34,7 +34,7 @@ export function multiplyIndex(b: Builder, x: MixedValue, y: MixedValue): MixedVa
   return MulIOp.build(b, { lhs: materializeIndex(b, x), rhs: materializeIndex(b, y) }).result;
 }
 
-/** `max(x, 0)` if `x` is known; other numbers are left alone. */
+/** `max(x, 0)` if `x` is known; other numbers are returned unchanged. */
 export function clampLow(x: MixedValue): MixedValue {
   return typeof x === "number" ? Math.max(x, 0) : x;
 }

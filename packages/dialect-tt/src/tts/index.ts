@@ -1,4 +1,4 @@
-/** Memory accesses whose structure is known. */
+/** Memory accesses with known structure. */
 export { AccessLayout, type AccessDimension, type Bounds, type Wrap } from "./access-layout.ts";
 export * from "./atomic-ops.ts";
 export * from "./base-type.ts";

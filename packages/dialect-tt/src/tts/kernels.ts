@@ -1,4 +1,4 @@
-/** Which functions of a module are kernels. */
+/** Finds the kernels of a module. */
 import { func } from "@tt-opt/dialect-std";
 import { isDeclaration, type ModuleOp, type Operation, symbolVisibility } from "@tt-opt/ir-core";
 import { FuncOp } from "../tt/functions/func-op.ts";

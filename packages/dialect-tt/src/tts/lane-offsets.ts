@@ -1,4 +1,4 @@
-/** The offsets of accesses by lanes. */
+/** The offsets of accesses with an offset per lane. */
 import {
   AnySignlessIntegerOrIndex,
   elementTypeOrSelf,
@@ -14,7 +14,7 @@ export const LaneOffsets = typeConstraint(
   (type): type is Type => Block.matches(type) && AnySignlessIntegerOrIndex.matches(elementTypeOrSelf(type)),
 );
 
-/** Reports an error unless there is an offset per lane of `block` and the elements are those of the base. */
+/** Reports an error unless there is an offset per lane of `block` and the element type is that of the base. */
 export function verifyLanes(op: Operation, base: Type, offsets: Type, block: Type): void {
   if (!verifyElements(op, base, block) || haveSameBlock(offsets, block)) return;
   op.error(

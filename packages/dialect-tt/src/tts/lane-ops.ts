@@ -1,4 +1,4 @@
-/** Accesses whose lanes have an offset each: what is left where an address has no structure. */
+/** Accesses with an offset per lane, used where an address has no structure. */
 import {
   AttrSizedOperandSegments,
   BoolAttr,
@@ -22,7 +22,7 @@ import { Block } from "./block-type.ts";
 import { LaneOffsets, verifyLanes } from "./lane-offsets.ts";
 import type { CacheHints } from "./structured-ops.ts";
 
-/** What an access by lanes has beside its base and offsets. */
+/** Optional parts of an access with an offset per lane. */
 export interface LaneOptions extends CacheHints {
   /** `i1` per lane. */
   readonly mask?: Value | undefined;
@@ -30,7 +30,7 @@ export interface LaneOptions extends CacheHints {
   readonly inBytes?: boolean;
 }
 
-/** What a gather has beside its base and offsets. */
+/** Optional parts of a gather. */
 export interface GatherOptions extends LaneOptions {
   /** A scalar. */
   readonly other?: Value | undefined;
@@ -40,8 +40,9 @@ export interface GatherOptions extends LaneOptions {
 /** `tts.gather`: reads an element per lane. */
 export class GatherOp extends defineOp("tts.gather", {
   summary: "read elements of memory at an offset per lane",
-  description: `Lane \`k\` is the element at \`base + offsets[k]\`. Offsets are signed and in elements, or with \`in_bytes\` in bytes. Lanes
-whose mask is false are not touched; they give \`other\`, or 0 without it. A single offset gives a single element.
+  description: `Lane \`k\` is the element at \`base + offsets[k]\`. Offsets are signed and in elements, or with
+\`in_bytes\` in bytes. Lanes whose mask is false are not accessed; they give \`other\`, or 0 without it. A single offset
+gives a single element.
 
 \`\`\`mlir
 %g = tts.gather %p[%i] mask %k other %z : !tt.ptr<f32>, tensor<16xi32> -> tensor<16xf32>
@@ -87,8 +88,9 @@ whose mask is false are not touched; they give \`other\`, or 0 without it. A sin
 /** `tts.scatter`: writes an element per lane. */
 export class ScatterOp extends defineOp("tts.scatter", {
   summary: "write elements of memory at an offset per lane",
-  description: `Writes lane \`k\` of the value to the place that \`tts.gather\` with the same base and offsets reads. Lanes whose mask is
-false are not touched. Where several lanes have the same place, one of them is written; which one is not said.
+  description: `Writes lane \`k\` of the value to the address that \`tts.gather\` with the same base and offsets reads.
+Lanes whose mask is false are not accessed. If several lanes have the same address, one of them is written; it is
+unspecified which one.
 
 \`\`\`mlir
 tts.scatter %v, %p[%i] mask %k : tensor<16xf32>, !tt.ptr<f32>, tensor<16xi32>

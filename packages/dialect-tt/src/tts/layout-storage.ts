@@ -1,7 +1,7 @@
 /**
- * How operations store an {@link AccessLayout}: each list of numbers as operands for those that are only known at run
- * time and a dense array for the others. A dimension without wrap has the wrap size 0, one without bounds the upper
- * bound -1.
+ * Storage of an {@link AccessLayout} in operations. Each list of numbers is stored as operands for those that are only
+ * known at run time and a dense array for the others. A dimension without wrap has the wrap size 0, one without bounds
+ * the upper bound -1.
  */
 import {
   type Context,
@@ -41,7 +41,7 @@ export const layoutAttributes = {
   static_highs: DenseI64Array,
 } as const;
 
-/** What an operation stores of a layout. */
+/** The operands and attributes that store a layout. */
 export interface LayoutParts {
   readonly base: Value<AccessBaseType>;
   readonly offset: readonly Value<IndexType>[];
@@ -92,7 +92,7 @@ function indices(values: readonly Value[]): readonly Value<IndexType>[] {
   return values.map((value) => typed(value, Index));
 }
 
-/** The layout that an operation with the operands and attributes of this file stores. */
+/** The layout that is stored in the operands and attributes of an operation. */
 export function layoutOf(op: Operation): AccessLayout {
   const starts = numbers(op, "wrap_starts", "static_wrap_starts");
   const sizes = numbers(op, "wrap_sizes", "static_wrap_sizes");
@@ -114,7 +114,7 @@ export function layoutOf(op: Operation): AccessLayout {
   );
 }
 
-/** The list whose values are the operands `group`; `known` is the attribute with its numbers. */
+/** The list with the operands `group` and the known numbers of attribute `known`. */
 function numbers(
   op: Operation,
   group: keyof typeof layoutOperands,

@@ -1,6 +1,6 @@
 /**
- * The syntax of a layout: `[%offset] strides [%s, 1] wrap [%i mod %n, _] bounds [0 to %m, _]`. Clauses that say nothing
- * are left out: `strides` of a scalar, `wrap` and `bounds` where no dimension has any.
+ * The syntax of a layout: `[%offset] strides [%s, 1] wrap [%i mod %n, _] bounds [0 to %m, _]`. Empty clauses are
+ * omitted: `strides` of a scalar, `wrap` and `bounds` if no dimension has any.
  */
 import {
   type CustomDirective,
@@ -15,7 +15,7 @@ import { type MixedValue, staticAttr } from "@tt-opt/dialect-std";
 import type { AccessDimension, AccessLayout } from "./access-layout.ts";
 import { layoutOf } from "./layout-storage.ts";
 
-/** A list of numbers as it is read: names for those that are operands. */
+/** A list of numbers during parsing, with names of those that are operands. */
 class MixedList {
   readonly refs: OperandRef[] = [];
   readonly numbers: number[] = [];
@@ -34,7 +34,7 @@ class MixedList {
   }
 }
 
-/** Reads a layout and fills in its operand groups and attributes. */
+/** Parses a layout into its operand groups and attributes. */
 export function parseLayout(p: OpParser, state: FormatState): boolean {
   const offset = new MixedList();
   const strides = new MixedList();
@@ -59,7 +59,7 @@ function parseNumber(p: OpParser, into: MixedList): boolean {
   return entry !== undefined;
 }
 
-/** `name [a word b, _]`: a pair per dimension, or `_` for `absent`, which all are if there is no clause. */
+/** Parses `name [a word b, _]`: a pair per dimension, or `_` for `absent`. Without the clause all are `absent`. */
 function parsePairs(
   p: OpParser,
   name: string,
@@ -83,7 +83,7 @@ function parsePairs(
   return p.parseList("[", "]", each) ? pairs : undefined;
 }
 
-/** Writes a layout. */
+/** Prints a layout. */
 export function printLayout(p: OpPrinter, layout: AccessLayout): void {
   p.write("[");
   printNumber(p, layout.offset);
@@ -131,6 +131,6 @@ export const layoutDirectives = {
   Layout: { parse: parseLayout, print: (p, op) => printLayout(p, layoutOf(op)) },
 } as const satisfies Readonly<Record<string, CustomDirective>>;
 
-/** The part of an assembly format that stands for a layout, right after the base. */
+/** The part of an assembly format that denotes a layout, right after the base. */
 export const layoutSyntax =
   "`` custom<Layout>($offset, $static_offset, $strides, $static_strides, $wrap_starts, $static_wrap_starts, $wrap_sizes, $static_wrap_sizes, $lows, $static_lows, $highs, $static_highs)";

@@ -1,11 +1,11 @@
-/** Checks of layouts. */
+/** Verification of layouts. */
 import { DenseArrayAttr, isDynamic, operandGroup, type Operation, type Type } from "@tt-opt/ir-core";
 import { staticValues } from "@tt-opt/dialect-std";
 import { blockShape, verifyElements } from "./block-type.ts";
 
 const perDimension = ["strides", "wrap_starts", "wrap_sizes", "lows", "highs"] as const;
 
-/** Reports what does not fit in the layout of `op`, which accesses a block of type `block`. */
+/** Reports errors in the layout of `op`, which accesses a block of type `block`. */
 export function verifyLayout(op: Operation, base: Type, block: Type): void {
   if (!verifyElements(op, base, block)) return;
   const problem = layoutProblem(op, blockShape(block).length);

@@ -1,41 +1,41 @@
 /**
- * Attributes by which passes, the interpreter and the back end tell each other about kernels and their temporary
- * memory, which is one arena per worker.
+ * Attributes by which passes, the interpreter and the back end communicate about kernels and their temporary memory,
+ * which is one arena per worker.
  */
 import { DenseArrayAttr, IntegerAttr, integerAttr, type Operation, type Rewriter, UnitAttr } from "@tt-opt/ir-core";
 import { ProgramDim, type ProgramDimName } from "../tt/enums.ts";
 
 /** Names of attributes without a value. */
 export const marks = {
-  /** Of functions: it is what a launch executes. */
+  /** On functions: the function is executed by a launch. */
   kernel: "tt.kernel",
-  /** Of kernels: right only if memory that is written is reached through one pointer argument. */
+  /** On kernels: correct only if memory that is written is reached through one pointer argument. */
   distinctArguments: "tts.distinct_arguments",
-  /** Of kernels: programs beside each other in y access what lies beside each other in memory. */
+  /** On kernels: programs that are adjacent in y access adjacent memory. */
   byColumns: "tts.by_columns",
-  /** Of allocations: what is in the buffer stays from program to program of a launch. */
+  /** On allocations: the contents of the buffer are kept from program to program of a launch. */
   kept: "tts.kept",
-  /** Of kept allocations: zero when a launch begins. */
+  /** On kept allocations: zero when a launch begins. */
   cleared: "tts.cleared",
-  /** Of divisions of integers: they leave no rest. */
+  /** On divisions of integers: the remainder is zero. */
   exact: "tts.exact",
-  /** Of loops: they scan, in an order that may be another one. */
+  /** On loops: the loop computes a scan, which may be reassociated. */
   scan: "tts.scan",
 } as const;
 
 /** Names of attributes of kernels that hold a number of bytes. */
 const byteCounts = {
-  /** Of the arena, which is the first argument. */
+  /** Size of the arena, which is the first argument. */
   scratch: "tts.scratch_bytes",
-  /** Of the arena behind {@link reservedBytes} that are zero when a launch begins. */
+  /** Bytes of the arena behind {@link reservedBytes} that are zero when a launch begins. */
   cleared: "tts.cleared_bytes",
 } as const;
 
 /** Names of attributes of kernels that hold a number of parts of a program. */
 const partCounts = {
-  /** Of a kernel whose programs are parts of what programs have been. */
+  /** Number of parts into which the original programs were split. */
   parts: "tts.parts",
-  /** Of a kernel whose programs can be cut into parts: the most that pay. */
+  /** Largest number of parts into which it is profitable to split programs. */
   mostParts: "tts.most_parts",
 } as const;
 
@@ -74,12 +74,12 @@ export function declareParts(rw: Rewriter, kernel: Operation, what: keyof typeof
   rw.setAttribute(kernel, partCounts[what], integerAttr(rw.context, 32, parts));
 }
 
-/** Of kernels: how many programs across the order come before the next one along it. */
+/** On kernels: number of programs across the order that are executed before the next one along it. */
 const acrossName = "tts.across";
 
 /**
- * How many neighbours are executed one after the other along the axis that otherwise comes last, y or with `byColumns` x,
- * before the next ones along the other axis; 1 if the kernel declares nothing.
+ * Number of adjacent programs along the slow axis (y, or x with `byColumns`) that are executed one after the other before
+ * the next ones along the other axis; 1 if the kernel declares nothing.
  */
 export function programsAcross(kernel: Operation): number {
   const attribute = kernel.attribute(acrossName);
@@ -91,17 +91,17 @@ export function declareAcross(rw: Rewriter, kernel: Operation, programs: number)
   rw.setAttribute(kernel, acrossName, integerAttr(rw.context, 32, programs));
 }
 
-/** Of kernels: how many programs along x, y and z have become one. */
+/** On kernels: number of programs along x, y and z that were joined to one. */
 const joinedName = "tts.joined";
 
-/** How many programs along x, y and z a program does the work of, if it is the first of them; the others do nothing. */
+/** Number of programs along x, y and z whose work the first of them does; the others do nothing. */
 export function joinedPrograms(kernel: Operation): readonly [number, number, number] {
   const attribute = kernel.attribute(joinedName);
   const [x = 1, y = 1, z = 1] = attribute instanceof DenseArrayAttr ? attribute.numbers : [];
   return [x, y, z];
 }
 
-/** Declares how many programs along some axes have become one. */
+/** Declares how many programs along some axes were joined to one. */
 export function declareJoined(
   rw: Rewriter,
   kernel: Operation,

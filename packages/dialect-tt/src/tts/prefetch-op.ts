@@ -1,17 +1,17 @@
-/** Announcing accesses to memory. */
+/** Prefetching of memory. */
 import { AnyMemRef, anyTypeOf, defineOp, Index, MemRefType, variadic } from "@tt-opt/ir-core";
 import type { PointerType } from "../tt/types/index.ts";
 import { ScalarPointer } from "./base-type.ts";
 
-/** What may be announced: memory at a pointer, or a buffer. */
+/** The base of a prefetch: a pointer to memory, or a buffer. */
 const PrefetchBase = anyTypeOf<PointerType | MemRefType>(ScalarPointer, AnyMemRef);
 
-/** `tts.prefetch`: announces that an element will be read soon. */
+/** `tts.prefetch`: prefetches an element that will be read soon. */
 export class PrefetchOp extends defineOp("tts.prefetch", {
-  summary: "announce a read of memory",
-  description: `Tells the machine that an element and its neighbours will be read soon: that at \`base + index\`, counted in elements, or
-that of a buffer at as many indices as it has dimensions. The element must exist, which \`memref.prefetch\` does not ask
-for; nothing else happens.
+  summary: "prefetch an element of memory",
+  description: `Tells the machine that an element and adjacent ones will be read soon: that at \`base + index\`, counted
+in elements, or that of a buffer at as many indices as it has dimensions. The element must exist, which
+\`memref.prefetch\` does not require. There is no other effect.
 
 \`\`\`mlir
 tts.prefetch %p[%i] : !tt.ptr<f32>

@@ -1,6 +1,7 @@
 /**
- * Parts of accesses: the same operation on a box of its block. The layout is sliced by {@link AccessLayout.slice}; what
- * holds a value per lane (stored values, masks, offsets) by `tensor.extract_slice`. Blocks are tensors or scalars here.
+ * Slices of accesses: the same operation on a tile of its block. The layout is sliced by {@link AccessLayout.slice};
+ * operands with a value per lane (stored values, masks, offsets) are sliced by `tensor.extract_slice`. Blocks are
+ * tensors or scalars here.
  */
 import {
   AnyRankedTensor,
@@ -22,13 +23,13 @@ import { LoadOp, StoreOp } from "./structured-ops.ts";
 /** The accesses that can be sliced. */
 export type SliceableAccess = LoadOp | StoreOp | GatherOp | ScatterOp | AtomicRMWOp | AtomicCASOp;
 
-/** The part of an access, and the operations that cut the parts of its operands. */
+/** The sliced access, and the operations that slice its operands. */
 export interface SlicedAccess<Op extends SliceableAccess = SliceableAccess> {
   readonly op: Op;
   readonly slices: readonly tensor.ExtractSliceOp[];
 }
 
-/** The part of a load whose result is the box `tile` of the load's result. */
+/** The part of a load whose result is the tile `tile` of the load's result. */
 export function sliceLoad(b: Builder, op: LoadOp, tile: Tile): SlicedAccess<LoadOp> {
   const sizes = foldConstants(tile.sizes);
   const cut = new Cutter(b, tile.offsets, sizes);
@@ -43,7 +44,7 @@ export function sliceLoad(b: Builder, op: LoadOp, tile: Tile): SlicedAccess<Load
   return { op: made, slices: cut.made };
 }
 
-/** The part of a store that stores the box `tile` of its value; `value` is that box if it is there already. */
+/** The part of a store that stores the tile `tile` of its value; `value` is that tile if it exists already. */
 export function sliceStore(b: Builder, op: StoreOp, tile: Tile, value?: Value): SlicedAccess<StoreOp> {
   const cut = new Cutter(b, tile.offsets, foldConstants(tile.sizes));
   const part = value ?? cut.of(op.value);
@@ -52,7 +53,7 @@ export function sliceStore(b: Builder, op: StoreOp, tile: Tile, value?: Value): 
   return { op: made, slices: cut.made };
 }
 
-/** The part of a gather whose result is the box `tile` of the gather's result. */
+/** The part of a gather whose result is the tile `tile` of the gather's result. */
 export function sliceGather(b: Builder, op: GatherOp, tile: Tile): SlicedAccess<GatherOp> {
   const sizes = foldConstants(tile.sizes);
   const cut = new Cutter(b, tile.offsets, sizes);
@@ -67,7 +68,7 @@ export function sliceGather(b: Builder, op: GatherOp, tile: Tile): SlicedAccess<
   return { op: made, slices: cut.made };
 }
 
-/** The part of a scatter that stores the box `tile` of its value; `value` is that box if it is there already. */
+/** The part of a scatter that stores the tile `tile` of its value; `value` is that tile if it exists already. */
 export function sliceScatter(b: Builder, op: ScatterOp, tile: Tile, value?: Value): SlicedAccess<ScatterOp> {
   const cut = new Cutter(b, tile.offsets, foldConstants(tile.sizes));
   const part = value ?? cut.of(op.value);
@@ -80,7 +81,7 @@ export function sliceScatter(b: Builder, op: ScatterOp, tile: Tile, value?: Valu
   return { op: made, slices: cut.made };
 }
 
-/** The part of an atomic access that concerns the box `tile` of its value. */
+/** The part of an atomic access for the tile `tile` of its value. */
 export function sliceAtomic(
   b: Builder,
   op: AtomicRMWOp | AtomicCASOp,
@@ -102,13 +103,13 @@ export function sliceAtomic(
   };
 }
 
-/** The type of a box of a block of `type`. */
+/** The type of a tile of a block of `type`. */
 export function tileType(type: Type, sizes: readonly MixedValue[]): Type {
   if (!(type instanceof RankedTensorType)) return type;
   return type.with({ shape: sizes.map((size) => (typeof size === "number" ? size : dynamic)) });
 }
 
-/** Cuts the same box out of several tensors. */
+/** Extracts the same tile from several tensors. */
 class Cutter {
   readonly made: tensor.ExtractSliceOp[] = [];
   readonly #b: Builder;

@@ -1,7 +1,8 @@
 /**
- * Where a kernel keeps elements that it has not finished: in memory that it stores to. Two programs that store the same
- * elements must not run at the same time then, since one may take what the other has left unfinished, or finish it
- * twice. Whether they do depends on a launch, so kernels say where the elements lie in numbers that a launch knows.
+ * The memory in which a kernel stages elements that it has not finished: memory that it stores to. Two programs that
+ * store the same elements must then not run at the same time, since one may read an unfinished element of the other or
+ * finish it twice. Whether they do depends on the launch, so kernels describe the addresses of the elements in terms of
+ * numbers that a launch knows.
  */
 import {
   ArrayAttr,
@@ -16,7 +17,7 @@ import {
 } from "@tt-opt/ir-core";
 import { ProgramDim, type ProgramDimName } from "../tt/enums.ts";
 
-/** An integer argument, by its number, or the size of a dimension of the grid. */
+/** An integer argument, given by its index, or the size of a dimension of the grid. */
 export type LaunchNumber = number | ProgramDimName;
 
 /** A product: `factor` times numbers of a launch. */
@@ -28,19 +29,19 @@ export interface LaunchProduct {
 /** A sum of products. */
 export type LaunchSum = readonly LaunchProduct[];
 
-/** One of the numbers from 0 on that a place is a sum of multiples of. */
+/** A digit of an address: an integer from 0 on whose multiple is added to the address. */
 export interface PlaceDigit {
-  /** Bytes from one value to the next; may be negative. */
+  /** Bytes between adjacent values; may be negative. */
   readonly stride: LaunchSum;
-  /** The number is below all of these. */
+  /** Exclusive upper bounds of the digit. */
   readonly limits: readonly LaunchSum[];
-  /** The dimension of the grid in which programs with different positions have different numbers. */
+  /** The dimension of the grid in which programs with different ids have different digits. */
   readonly program?: ProgramDimName;
 }
 
 /**
- * The places of the unfinished elements of a store: an address that is the same for all programs, plus a multiple of
- * each digit. No digits where nothing is known.
+ * The addresses of the unfinished elements of a store: an address that is the same for all programs, plus a multiple of
+ * each digit. There are no digits if nothing is known.
  */
 export interface StagedPlaces {
   /** The size of an element. */
@@ -50,17 +51,17 @@ export interface StagedPlaces {
 
 const attributeName = "tts.staged";
 
-/** The places where a kernel keeps unfinished elements. */
+/** The addresses at which a kernel stages unfinished elements. */
 export function stagedPlaces(kernel: Operation): readonly StagedPlaces[] {
   return readStagedPlaces(kernel.attribute(attributeName));
 }
 
-/** Says of a kernel that it keeps unfinished elements in one more kind of place. */
+/** Declares further addresses at which a kernel stages unfinished elements. */
 export function addStagedPlaces(rw: Rewriter, kernel: Operation, places: StagedPlaces): void {
   rw.setAttribute(kernel, attributeName, stagedPlacesAttr(rw.context, [...stagedPlaces(kernel), places]));
 }
 
-/** The attribute that says what `all` says. */
+/** The attribute that encodes `all`. */
 export function stagedPlacesAttr(context: Context, all: readonly StagedPlaces[]): Attribute {
   const number = (value: number): Attribute => integerAttr(context, 64, value);
   const list = <T>(elements: readonly T[], each: (element: T) => Attribute): Attribute =>
@@ -88,7 +89,7 @@ export function stagedPlacesAttr(context: Context, all: readonly StagedPlaces[])
   );
 }
 
-/** What {@link stagedPlacesAttr} wrote; an attribute of another kind has no places. */
+/** Decodes the attribute of {@link stagedPlacesAttr}; an attribute of another kind gives an empty list. */
 export function readStagedPlaces(attribute: Attribute | undefined): readonly StagedPlaces[] {
   return elementsOf(attribute).map((places) => ({
     bytes: numberOf(entry(places, "bytes")),

@@ -1,4 +1,4 @@
-/** Accesses to blocks whose place in memory is an {@link AccessLayout}. */
+/** Accesses to blocks whose position in memory is an {@link AccessLayout}. */
 import {
   AttrSizedOperandSegments,
   BoolAttr,
@@ -25,13 +25,13 @@ import { layoutArgs, layoutAttributes, layoutOf, layoutOperands } from "./layout
 import { layoutDirectives, layoutSyntax } from "./layout-syntax.ts";
 import { verifyLayout } from "./layout-verifier.ts";
 
-/** How an access uses the caches of a GPU; kept for the reader, without effect here. */
+/** Cache modifiers of a GPU; kept for readers, without effect here. */
 export interface CacheHints {
   readonly cache?: IntegerAttr | undefined;
   readonly evict?: IntegerAttr | undefined;
 }
 
-/** What a load has beside its layout and the type of its result. */
+/** Optional parts of a load. */
 export interface LoadOptions extends CacheHints {
   /** Sizes of the dimensions that are dynamic in the result type. */
   readonly sizes?: readonly Value[] | undefined;
@@ -45,15 +45,15 @@ export interface LoadOptions extends CacheHints {
 /** `tts.load`: reads a block. */
 export class LoadOp extends defineOp("tts.load", {
   summary: "read a block of memory",
-  description: `Reads a tensor, a vector or a scalar. Lane \`(k0, k1, …)\` is the element at
-\`base + offset + Σ stride_d · position_d(k_d)\`, counted in elements, where \`position_d(k)\` is \`k\`, or for a dimension with
-\`wrap [start mod size]\` it is \`(start + k) remsi size\`, or 0 if the size is 0. The sizes of the block are those of the
+  description: `Reads a tensor, a vector or a scalar. Lane \`(k0, k1, …)\` is the element at \`base + offset + Σ
+stride_d · position_d(k_d)\`, counted in elements, where \`position_d(k)\` is \`k\`, or for a dimension with \`wrap
+[start mod size]\` it is \`(start + k) remsi size\`, or 0 if the size is 0. The sizes of the block are those of the
 result type; dynamic ones are given after \`sizes\`. Strides may be negative or 0.
 
 A lane is *on* if its index is within the bounds \`low <= k < high\` of each dimension that has them, and its element of
-\`mask\` is true if there is a mask. Lanes that are off are not touched: memory is not read, and need not exist. They give
-\`other\`, or 0 without it. Offset, strides, wraps and bounds are of type \`index\`, and integers where they are known; \`_\`
-stands for no wrap and no bounds.
+\`mask\` is true if there is a mask. Lanes that are off are not accessed: their memory is not read and need not exist.
+They give \`other\`, or 0 without it. Offset, strides, wraps and bounds are of type \`index\`, and integers where they
+are known; \`_\` means no wrap or no bounds.
 
 \`\`\`mlir
 %t = tts.load %p[%i] strides [%s, 1] bounds [0 to %m, _] other %z : !tt.ptr<f32> -> tensor<16x64xf32>
@@ -89,12 +89,12 @@ stands for no wrap and no bounds.
       evict,
       isVolatile: boolAttr(b.context, isVolatile),
       resultTypes: [type],
-      // Last, since what is added to a copy of another object is added slowly.
+      // Last, since adding properties to a copy of another object is slow.
       ...layoutArgs(b.context, layout),
     });
   }
 
-  /** Where the block lies. */
+  /** The position of the block in memory. */
   get layout(): AccessLayout {
     return layoutOf(this);
   }
@@ -111,7 +111,7 @@ stands for no wrap and no bounds.
   }
 }
 
-/** What a store has beside its layout and its value. */
+/** Optional parts of a store. */
 export interface StoreOptions extends CacheHints {
   /** `i1` per lane. */
   readonly mask?: Value | undefined;
@@ -120,8 +120,9 @@ export interface StoreOptions extends CacheHints {
 /** `tts.store`: writes a block. */
 export class StoreOp extends defineOp("tts.store", {
   summary: "write a block of memory",
-  description: `Writes a tensor, a vector or a scalar to the place that \`tts.load\` with the same layout reads. Lanes that are off are
-not touched. Where several lanes have the same place, one of them is written; which one is not said.
+  description: `Writes a tensor, a vector or a scalar to the addresses that \`tts.load\` with the same layout reads.
+Lanes that are off are not accessed. If several lanes have the same address, one of them is written; it is unspecified
+which one.
 
 \`\`\`mlir
 tts.store %t, %p[%i] strides [%s, 1] bounds [0 to %m, _] : tensor<16x64xf32>, !tt.ptr<f32>
@@ -144,7 +145,7 @@ tts.store %x, %p[%i] mask %k : f32, !tt.ptr<f32>
     return StoreOp.build(b, { value, mask, cache, evict, ...layoutArgs(b.context, layout) });
   }
 
-  /** Where the block lies. */
+  /** The position of the block in memory. */
   get layout(): AccessLayout {
     return layoutOf(this);
   }

@@ -1,6 +1,6 @@
 /**
- * How accesses are tiled: a dimension of the block is a dimension of the iteration domain, and all are parallel, since
- * nothing is said of the order of lanes that meet at one place.
+ * Tiling of accesses: each dimension of the block is a dimension of the iteration domain. All are parallel, since the
+ * order of lanes with the same address is unspecified.
  */
 import {
   AnyRankedTensor,
@@ -65,7 +65,7 @@ export function attachTiling(): void {
   });
 }
 
-/** Attaches to the classes of operations what the sizes of their results are. */
+/** Attaches the computation of result sizes to the operation classes. */
 export function attachResultShapes(): void {
   ReifyShapes.attach(LoadOp, { reifyResultShapes: (op) => [mixedShape(blockShape(op.result.type), op.sizes)] });
   ReifyShapes.attach(GatherOp, { reifyResultShapes: (op, b) => [sizesOf(op.offsets, b)] });
@@ -81,7 +81,7 @@ function domain(sizes: readonly MixedValue[]): readonly LoopRange[] {
   return sizes.map((size) => ({ offset: 0, size, stride: 1 }));
 }
 
-/** The sizes of a tensor; those that are dynamic are asked for at run time. */
+/** The sizes of a tensor; dynamic ones are computed at run time. */
 function sizesOf(value: Value, b: Builder): readonly MixedValue[] {
   return blockShape(value.type).map((size, dim): MixedValue => {
     if (!isDynamic(size)) return size;
