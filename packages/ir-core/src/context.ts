@@ -10,22 +10,22 @@ import type { ModuleTrivia } from "./text/resources.ts";
 import { builtinDialect } from "./builtin/dialect.ts";
 
 /**
- * What belongs to one compilation: the registered dialects, the unique attributes and types, the sources that were read
- * and the diagnostics that were reported. Attributes of different contexts must not be mixed.
+ * The state of one compilation: the registered dialects, the unique attributes and types, the sources that were read
+ * and the reported diagnostics. Attributes of different contexts must not be mixed.
  */
 export class Context {
   readonly uniquer = new Uniquer();
   readonly #sources: SourceFile[] = [];
   readonly diagnostics = new Diagnostics(this.#sources);
-  /** Whether operations, types and attributes of dialects that are not registered are accepted. */
+  /** Whether operations, types and attributes of unregistered dialects are accepted. */
   allowUnregistered = false;
-  /** Hears why patterns did not apply, whichever driver tries them. */
+  /** Called with the reason why a pattern did not apply, for all drivers. */
   onNoMatch: ((pattern: string, op: Operation, reason: string) => void) | undefined = undefined;
-  /** How many changes rewriters have made to IR of this context. */
+  /** Number of changes that rewriters have made to IR of this context. */
   changeCount = 0;
-  /** What the texts of modules say beside their operations. */
+  /** The parts of module texts other than operations. */
   readonly trivia = new WeakMap<Operation, ModuleTrivia>();
-  /** `{}`, when it was asked for; see `DictionaryAttr.empty`. */
+  /** `{}`, once it was requested; see `DictionaryAttr.empty`. */
   emptyDictionary: DictionaryAttr | undefined = undefined;
   readonly #dialects = new Map<string, Dialect>();
   readonly #definitions = new Map<string, OpDefinition>();
@@ -68,7 +68,7 @@ export class Context {
     return definition;
   }
 
-  /** The inherent attributes of an operation for which none are given. */
+  /** The default inherent attributes of an operation. */
   defaultProperties(definition: OpDefinition): DictionaryAttr {
     if (!definition.hasDefaultProperties) return DictionaryAttr.empty(this);
     let properties = this.#defaultProperties.get(definition);

@@ -1,6 +1,6 @@
 /**
  * The IR core: context, types and attributes, operations and their definitions, the text format, the verifier,
- * rewriting, analyses and passes. Everything else in the project is built on what this file exports.
+ * rewriting, analyses and passes. All other packages of the project use the exports of this file.
  * @packageDocumentation
  */
 export * from "./affine/index.ts";

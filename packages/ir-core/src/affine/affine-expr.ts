@@ -1,6 +1,6 @@
-// Affine expressions over dimensions and symbols, as immutable values that need no context. Every operation simplifies
-// as it builds, by the rules of `simplify.ts`. Coefficients are safe integers: a fold that would leave that range is
-// not done, and a sum or product of constants that does is a RangeError.
+// Affine expressions over dimensions and symbols, as immutable values that need no context. All operations simplify
+// their result by the rules of `simplify.ts`. Coefficients are safe integers: a fold that would leave that range is not
+// done, and a sum or product of constants that leaves it is a RangeError.
 
 import { combine, knownDivisor, type AffineBinaryKind } from "./binary-kind.ts";
 import { makeAffineBuilders } from "./simplify.ts";
@@ -27,7 +27,7 @@ export abstract class AffineExpr {
    */
   abstract evaluate(dims: readonly number[], symbols?: readonly number[]): number;
 
-  /** Replaces dimension `i` by `dims[i]` and symbol `j` by `symbols[j]`; those without replacement stay. */
+  /** Replaces dimension `i` by `dims[i]` and symbol `j` by `symbols[j]`; those without a replacement are kept. */
   abstract replace(
     dims: readonly (AffineExpr | undefined)[],
     symbols?: readonly (AffineExpr | undefined)[],
@@ -54,10 +54,7 @@ export abstract class AffineExpr {
     return builders.mul(this, affine(-1));
   }
 
-  /**
-   * `this * other`, simplified. One of the two is meant to be symbolic; nothing else about the product is known to be
-   * affine.
-   */
+  /** `this * other`, simplified. One of the two should be symbolic; otherwise the product is not affine. */
   mul(other: AffineExpr | number): AffineExpr {
     return builders.mul(this, affine(other));
   }
@@ -77,7 +74,7 @@ export abstract class AffineExpr {
     return builders.mod(this, affine(other));
   }
 
-  /** A text that equal expressions share and no others. */
+  /** A text that is equal exactly for equal expressions. */
   get key(): string {
     return this.print(false);
   }
@@ -241,7 +238,7 @@ export class AffineConstant extends AffineLeaf {
 
 const spelling = { add: "+", mul: "*", floordiv: "floordiv", ceildiv: "ceildiv", mod: "mod" } as const;
 
-/** A compound expression; made by the operations of {@link AffineExpr}, which simplify. */
+/** A compound expression; created by the operations of {@link AffineExpr}, which simplify. */
 export class AffineBinary extends AffineExpr {
   readonly kind: AffineBinaryKind;
   readonly lhs: AffineExpr;
@@ -330,7 +327,7 @@ export function symbol(position: number): AffineExpr {
   return new AffineSymbol(position);
 }
 
-/** A constant, or an expression as it is. */
+/** The expression of a constant; an expression is returned unchanged. */
 export function affine(value: AffineExpr | number): AffineExpr {
   return typeof value === "number" ? new AffineConstant(value) : value;
 }

@@ -1,15 +1,15 @@
 // Affine maps: lists of affine expressions over shared dimensions and symbols, as immutable values. Indexing maps of
-// linalg and vector operations, layouts of memrefs and the address analysis are made of them. Names and results follow
+// linalg and vector operations, layouts of memrefs and the address analysis use them. Names and results follow
 // mlir/lib/IR/AffineMap.cpp.
 
 import { affine, dim, symbol, AffineDim, type AffineExpr } from "./affine-expr.ts";
 
-/** By the number of dimensions: most maps of structured operations are one of these. */
+/** Identity maps by number of dimensions: most maps of structured operations are one of these. */
 const identities: AffineMap[] = [];
 
 /** `(d0, ...)[s0, ...] -> (results)`. */
 export class AffineMap {
-  /** Maps of attributes are asked for it whenever an operation is made with them. */
+  /** Cached, since it is needed whenever an operation is created with an attribute of the map. */
   #key: string | undefined;
 
   readonly numDims: number;
@@ -88,9 +88,7 @@ export class AffineMap {
     return this.results.length === this.numDims && this.isProjectedPermutation();
   }
 
-  /**
-   * Whether the results are distinct dimensions; with `allowZeros`, constants 0 beside them. There may be no symbols.
-   */
+  /** Whether the results are distinct dimensions or, with `allowZeros`, constants 0. There may be no symbols. */
   isProjectedPermutation(allowZeros = false): boolean {
     if (this.numSymbols > 0 || (!allowZeros && this.results.length > this.numDims)) return false;
     return this.results.every((result, i) => {
@@ -123,7 +121,7 @@ export class AffineMap {
     return index < 0 ? undefined : index;
   }
 
-  /** The position of the dimension that result `index` is, or `undefined` if it is no dimension. */
+  /** The position of the dimension in result `index`, or `undefined` if the result is not a dimension. */
   getDimPosition(index: number): number | undefined {
     const result = this.results[index];
     return result === undefined ? undefined : dimPosition(result);
@@ -160,7 +158,7 @@ export class AffineMap {
     );
   }
 
-  /** Makes room for `shift` dimensions at position `from`. */
+  /** Inserts `shift` dimensions at position `from`. */
   shiftDims(shift: number, from = 0): AffineMap {
     return new AffineMap(
       this.numDims + shift,
@@ -169,7 +167,7 @@ export class AffineMap {
     );
   }
 
-  /** Makes room for `shift` symbols at position `from`. */
+  /** Inserts `shift` symbols at position `from`. */
   shiftSymbols(shift: number, from = 0): AffineMap {
     return new AffineMap(
       this.numDims,
@@ -217,7 +215,7 @@ export class AffineMap {
     );
   }
 
-  /** A text that equal maps share and no others. */
+  /** A text that is equal exactly for equal maps. */
   get key(): string {
     return (this.#key ??= this.toString());
   }

@@ -1,4 +1,4 @@
-// The five operations of affine expressions on plain numbers: their values, and what divides them.
+// The five operations of affine expressions on plain numbers: their values and known divisors.
 
 import { ceilDiv, floorDiv, floorMod, gcd, safe } from "./safe-integer.ts";
 

@@ -1,5 +1,5 @@
-// Affine expressions, maps and integer sets as immutable values, their text, and their arithmetic. Nothing here knows
-// the IR.
+// Affine expressions, maps and integer sets as immutable values, their text, and their arithmetic. They do not depend
+// on the IR.
 
 export {
   affine,

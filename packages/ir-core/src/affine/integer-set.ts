@@ -9,7 +9,7 @@ export interface AffineConstraint {
   readonly isEquality: boolean;
 }
 
-/** The points that meet all constraints. */
+/** The points that satisfy all constraints. */
 export class IntegerSet {
   readonly numDims: number;
   readonly numSymbols: number;
@@ -37,7 +37,7 @@ export class IntegerSet {
     return this.key === other.key;
   }
 
-  /** A text that equal sets share and no others. */
+  /** A text that is equal exactly for equal sets. */
   get key(): string {
     return this.toString();
   }

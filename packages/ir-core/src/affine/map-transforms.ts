@@ -1,13 +1,13 @@
-// Maps from maps: inverse, concatenation, partial evaluation, and removal of what is unused. The names are those of
-// mlir/IR/AffineMap.h where MLIR has the operation.
+// Operations on maps: inverse, concatenation, partial evaluation, and removal of unused dimensions and symbols. The
+// names are those of mlir/IR/AffineMap.h where MLIR has the operation.
 
 import { AffineDim, affine, dim, symbol, type AffineExpr } from "./affine-expr.ts";
 import { AffineMap } from "./affine-map.ts";
 
 /**
- * The map from results back to dimensions, or `undefined` if a dimension is no result. Other results are ignored, and
- * of several equal ones the first counts: `(d0, d1, d2) -> (d1, d0 + d2, d0, d2)` gives `(d0, d1, d2, d3) -> (d2, d0,
- * d3)`.
+ * The map from results back to dimensions, or `undefined` if a dimension is not a result. Other results are ignored,
+ * and the first of several equal ones is used: `(d0, d1, d2) -> (d1, d0 + d2, d0, d2)` gives `(d0, d1, d2, d3) -> (d2,
+ * d0, d3)`.
  */
 export function inversePermutation(map: AffineMap): AffineMap | undefined {
   if (map.numSymbols > 0) return undefined;
@@ -20,8 +20,8 @@ export function inversePermutation(map: AffineMap): AffineMap | undefined {
 }
 
 /**
- * The results of all maps one after the other. They share the dimensions; the symbols of each follow those of the
- * former.
+ * The concatenated results of all maps. They share the dimensions; the symbols of each map follow those of the previous
+ * ones.
  */
 export function concatAffineMaps(maps: readonly AffineMap[]): AffineMap {
   const results: AffineExpr[] = [];
@@ -35,7 +35,7 @@ export function concatAffineMaps(maps: readonly AffineMap[]): AffineMap {
   return new AffineMap(numDims, numSymbols, results);
 }
 
-/** Replaces the dimensions and symbols that have a value by it; the numbers of dimensions and symbols stay. */
+/** Replaces the dimensions and symbols that have a value by it; the numbers of dimensions and symbols are unchanged. */
 export function partialEvaluate(
   map: AffineMap,
   dims: readonly (number | undefined)[],

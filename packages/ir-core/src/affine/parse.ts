@@ -1,13 +1,13 @@
-// The text of affine maps, integer sets and expressions, read from any lexer through `AffineTokenSource`. The grammar
-// and the messages are those of mlir/lib/AsmParser/AffineParser.cpp. Errors go to the source with an offset and are
-// never thrown; nesting is limited, so that hostile input cannot overflow the stack.
+// Parses affine maps, integer sets and expressions from any lexer through `AffineTokenSource`. The grammar and the
+// messages are those of mlir/lib/AsmParser/AffineParser.cpp. Errors are reported to the source with an offset and never
+// thrown; nesting is limited, so that hostile input cannot overflow the stack.
 
 import { affine, affineBinary, dim, symbol, type AffineExpr } from "./affine-expr.ts";
 import { AffineMap } from "./affine-map.ts";
 import { IntegerSet, type AffineConstraint } from "./integer-set.ts";
 import type { AffineBinaryKind } from "./binary-kind.ts";
 
-/** What the current token is; `other` is what cannot occur in affine text. */
+/** The kind of the current token; `other` are tokens that cannot occur in affine text. */
 export type AffineTokenKind = "identifier" | "integer" | "punctuation" | "other" | "end";
 
 /**
@@ -19,18 +19,18 @@ export interface AffineTokenSource {
   readonly kind: AffineTokenKind;
   /** The text of the current token. */
   readonly text: string;
-  /** Where the current token starts. */
+  /** The offset of the start of the current token. */
   readonly offset: number;
-  /** Moves on to the next token. */
+  /** Advances to the next token. */
   advance(): void;
   /** Reports an error at an offset. */
   error(message: string, offset: number): void;
 }
 
-/** Expressions deeper than this are refused. */
+/** Depth limit of expressions. */
 const maxDepth = 1000;
 
-/** Reads `(d0, ...)[s0, ...] -> (...)`; `undefined` after an error has been reported. */
+/** Parses `(d0, ...)[s0, ...] -> (...)`; `undefined` after an error was reported. */
 export function parseAffineMap(source: AffineTokenSource): AffineMap | undefined {
   const start = source.offset;
   const parsed = parseAffineMapOrIntegerSet(source);
@@ -38,7 +38,7 @@ export function parseAffineMap(source: AffineTokenSource): AffineMap | undefined
   return parsed instanceof AffineMap ? parsed : undefined;
 }
 
-/** Reads `(d0, ...)[s0, ...] : (...)`; `undefined` after an error has been reported. */
+/** Parses `(d0, ...)[s0, ...] : (...)`; `undefined` after an error was reported. */
 export function parseIntegerSet(source: AffineTokenSource): IntegerSet | undefined {
   const start = source.offset;
   const parsed = parseAffineMapOrIntegerSet(source);
@@ -46,12 +46,12 @@ export function parseIntegerSet(source: AffineTokenSource): IntegerSet | undefin
   return parsed instanceof IntegerSet ? parsed : undefined;
 }
 
-/** Reads a map or a set, whichever it is; `undefined` after an error has been reported. */
+/** Parses a map or a set; `undefined` after an error was reported. */
 export function parseAffineMapOrIntegerSet(source: AffineTokenSource): AffineMap | IntegerSet | undefined {
   return new AffineParser(source, new Map()).mapOrSet();
 }
 
-/** Reads one expression over the given names; `undefined` after an error has been reported. */
+/** Parses one expression over the given names; `undefined` after an error was reported. */
 export function parseAffineExpr(
   source: AffineTokenSource,
   names: ReadonlyMap<string, AffineExpr>,
@@ -231,7 +231,7 @@ class AffineParser {
     return this.source.kind === "punctuation" && this.source.text === text;
   }
 
-  /** Takes an operator that the lexer gives as one token or as two adjacent ones. */
+  /** Takes an operator that consists of one token or of two adjacent ones. */
   private takeOperator(operator: string): boolean {
     const { text, offset } = this.source;
     if (this.isAt(operator)) {

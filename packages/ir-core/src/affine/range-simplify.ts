@@ -1,6 +1,6 @@
-// Simplification under known ranges of dimensions and symbols, by interval arithmetic from the leaves up. Address
-// analysis needs it: where `0 <= d1 < 4`, `(d0 * 4 + d1) floordiv 4` is `d0`. Terms of a sum that are multiples of the
-// divisor are taken out of a division before the rest is looked at.
+// Simplification under known ranges of dimensions and symbols, by bottom-up interval arithmetic. Address analysis needs
+// it: where `0 <= d1 < 4`, `(d0 * 4 + d1) floordiv 4` is `d0`. Terms of a sum that are multiples of the divisor are
+// extracted from a division before the rest is simplified.
 
 import {
   AffineBinary,
@@ -26,7 +26,7 @@ export interface AffineRanges {
   readonly symbols?: readonly (AffineRange | undefined)[];
 }
 
-/** An expression of the same value wherever dimensions and symbols are in their ranges. */
+/** An expression that has the same value for all dimensions and symbols in their ranges. */
 export function simplifyInRanges(expr: AffineExpr, ranges: AffineRanges): AffineExpr {
   if (!(expr instanceof AffineBinary)) return asConstant(expr, ranges);
   const lhs = simplifyInRanges(expr.lhs, ranges);
@@ -96,7 +96,7 @@ export function rangeOf(expr: AffineExpr, ranges: AffineRanges): AffineRange {
   return { low: Math.min(...corners), high: Math.max(...corners) };
 }
 
-/** `0 · ∞` is 0 here: the factor 0 is exact. */
+/** `0 · ∞` is 0, since the factor 0 is exact. */
 function product(a: number, b: number): number {
   return a === 0 || b === 0 ? 0 : a * b;
 }
@@ -107,7 +107,8 @@ function asConstant(expr: AffineExpr, ranges: AffineRanges): AffineExpr {
 }
 
 /**
- * Division or remainder of a sum: its multiples of the divisor leave the division, then the rest may have one quotient.
+ * Simplifies a division or remainder of a sum: multiples of the divisor are extracted, then the rest may have a single
+ * quotient.
  */
 function divide(
   kind: "floordiv" | "ceildiv" | "mod",
@@ -123,7 +124,7 @@ function divide(
   const hasOneQuotient =
     Number.isSafeInteger(low) && Number.isSafeInteger(high) && quotient(low, divisor) === quotient(high, divisor);
   if (!hasOneQuotient) {
-    // What is left is no simpler unless something was taken out.
+    // The rest is only simpler if a multiple was extracted.
     return multiples.length > 0 && kind === "mod" ? rest.mod(divisor) : affineBinary(kind, dividend, affine(divisor));
   }
   const constant = quotient(low, divisor);

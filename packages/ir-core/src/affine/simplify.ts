@@ -1,11 +1,11 @@
-// The rules by which affine expressions simplify as they are built: those of MLIR 22 (mlir/lib/IR/AffineExpr.cpp),
-// tried in its order, since the order decides what is printed. They see an expression only through `SimplifiableExpr`,
-// so that the expression classes can call them from their own methods.
+// Simplification rules of affine expressions: those of MLIR 22 (mlir/lib/IR/AffineExpr.cpp), applied in its order,
+// since the order determines the printed form. They access expressions only through `SimplifiableExpr`, so that methods
+// of the expression classes can call them.
 
 import type { AffineBinaryKind } from "./binary-kind.ts";
 import { ceilDiv, floorDiv, floorMod, safe } from "./safe-integer.ts";
 
-/** What the rules ask of an expression. */
+/** The properties of an expression that the rules need. */
 export interface SimplifiableExpr<E> {
   /** The value of a constant, `undefined` for others. */
   readonly constantValue: number | undefined;
@@ -18,7 +18,7 @@ export interface SimplifiableExpr<E> {
   equals(other: E): boolean;
 }
 
-/** Makes expressions as they are, without simplification. */
+/** Creates expressions without simplification. */
 export interface AffineFactory<E> {
   constant(value: number): E;
   binary(kind: AffineBinaryKind, lhs: E, rhs: E): E;
@@ -28,9 +28,9 @@ export interface AffineFactory<E> {
 export type AffineBuilders<E> = Readonly<Record<AffineBinaryKind, (lhs: E, rhs: E) => E>>;
 
 /**
- * Makes the builders that simplify.
+ * Creates the simplifying builders.
  *
- * They throw a RangeError if a sum or product of two constants is no safe integer.
+ * They throw a RangeError if a sum or product of two constants is not a safe integer.
  */
 export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: AffineFactory<E>): AffineBuilders<E> {
   const build = factory.binary;
@@ -47,7 +47,7 @@ export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: Affin
     return simplifySum(lhs, rhs) ?? build("add", lhs, rhs);
   }
 
-  /** The simplified sum, or `undefined` if it is the plain one. */
+  /** The simplified sum, or `undefined` if no rule applies. */
   function simplifySum(lhs: E, rhs: E): E | undefined {
     const left = lhs.constantValue;
     const right = rhs.constantValue;
@@ -72,7 +72,7 @@ export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: Affin
     if (inner !== undefined && innerConstant !== undefined) return buildAdd(buildAdd(inner.lhs, rhs), inner.rhs);
     const remainder = remainderOf(lhs, rhs);
     if (remainder !== undefined) return remainder;
-    // (x + y) + (z floordiv c)·q → x + (y + (z floordiv c)·q) where the latter sum simplifies
+    // (x + y) + (z floordiv c)·q → x + (y + (z floordiv c)·q) if the latter sum simplifies
     const isQuotient = rhs.operandsOf("mul")?.lhs.operandsOf("floordiv") !== undefined;
     const sum = inner !== undefined && isQuotient ? simplifySum(inner.rhs, rhs) : undefined;
     return inner === undefined || sum === undefined ? undefined : buildAdd(inner.lhs, sum);
@@ -110,7 +110,7 @@ export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: Affin
     return build("mul", lhs, rhs);
   }
 
-  /** `(x · c1) / c2 → x · (c1 / c2)` where `c2` divides `c1`; the same for both divisions. */
+  /** `(x · c1) / c2 → x · (c1 / c2)` if `c2` divides `c1`, for both divisions. */
   function exactQuotient(lhs: E, divisor: number): E | undefined {
     const product = lhs.operandsOf("mul");
     const factor = product?.rhs.constantValue;
@@ -119,7 +119,7 @@ export function makeAffineBuilders<E extends SimplifiableExpr<E>>(factory: Affin
       : undefined;
   }
 
-  // Division by zero is undefined and stays as it is written; so does a remainder by a negative number.
+  // Division by zero is undefined and kept as it is; so is a remainder by a negative number.
 
   function buildFloorDiv(lhs: E, rhs: E): E {
     const divisor = rhs.constantValue;

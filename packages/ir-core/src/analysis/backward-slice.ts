@@ -1,13 +1,14 @@
-/** Questions about what values are computed from. */
+/** Properties of the backward slices of values. */
 import type { Value } from "../ir/value.ts";
 
-/** What is known of a value by itself: that something holds, that it does not, or of which others it depends. */
+/** The judgement of a single value: true, false, or true if the property holds for other values. */
 export type Judgement = boolean | readonly Value[];
 
 /**
- * Whether something holds for all of `values`, where `judge` says of a value whether it does, or for which others it
- * must hold for that. Each value is judged once, however many paths lead to it: where each value of a chain is used
- * twice by the next, their number doubles with every step. What depends on itself holds.
+ * Whether a property holds for all of `values`. `judge` decides for one value: it returns whether the property holds,
+ * or the values for which it must hold, too. Each value is judged once, however many paths lead to it; otherwise the
+ * number of visits would double with every step of a chain in which each value uses the previous one twice. Cyclic
+ * dependencies count as holding.
  *
  * @example
  * ```ts

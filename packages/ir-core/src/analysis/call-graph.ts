@@ -1,6 +1,6 @@
 /**
- * Who calls whom: a graph of the callable operations below a root, an edge per pair with the calls that make it, and
- * its strongly connected components with callees before their callers.
+ * The call graph: the callable operations below a root, an edge for each caller and callee with its calls, and the
+ * strongly connected components with callees before their callers.
  */
 import { Call, Callable } from "../interfaces/call.ts";
 import { SymbolTables } from "../interfaces/symbol-tables.ts";
@@ -8,7 +8,7 @@ import { SymbolRefAttr } from "../attributes/text.ts";
 import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** A call and what it calls: undefined if that is not known, or has no body. */
+/** A call and its target; undefined if the target is not known or has no body. */
 export interface ResolvedCall {
   readonly call: Operation;
   readonly target: Operation | undefined;
@@ -17,7 +17,7 @@ export interface ResolvedCall {
 /** See the file's header. */
 export class CallGraph {
   readonly #callables: Operation[] = [];
-  /** Whom each callable, by number, calls; undefined for one that was removed. */
+  /** The callees of each callable, by number; undefined for a removed one. */
   readonly #callees: (Set<number> | undefined)[] = [];
   readonly #numbers = new Map<Operation, number>();
   readonly #symbols = new SymbolTables();
@@ -40,12 +40,12 @@ export class CallGraph {
     this.#callees.push(new Set());
   }
 
-  /** The callables that have a body, in the order in which they stand. */
+  /** The callables that have a body, in source order. */
   get callables(): readonly Operation[] {
     return this.#callables;
   }
 
-  /** Whether a call in `callable` calls it again at once. */
+  /** Whether a call in `callable` calls `callable` directly. */
   callsItself(callable: Operation): boolean {
     return this.callsIn(callable).some(({ target }) => target === callable);
   }
@@ -69,12 +69,12 @@ export class CallGraph {
     return target !== undefined && this.#numbers.has(target) ? target : undefined;
   }
 
-  /** What `reference` means at `op`. */
+  /** The operation that `reference` denotes at `op`. */
   lookup(op: Operation, reference: SymbolRefAttr): Operation | undefined {
     return this.#symbols.lookupFrom(op, reference);
   }
 
-  /** Forgets a callable that is about to be erased. */
+  /** Removes a callable that is about to be erased. */
   remove(callable: Operation): void {
     const number = this.#numbers.get(callable);
     if (number !== undefined) this.#callees[number] = undefined;
@@ -84,7 +84,7 @@ export class CallGraph {
 
   /**
    * The strongly connected components, callees first, by Tarjan's algorithm ("Depth-first search and linear graph
-   * algorithms", 1972) with a stack of its own.
+   * algorithms", 1972) with an explicit stack.
    */
   components(): readonly (readonly Operation[])[] {
     const size = this.#callables.length;

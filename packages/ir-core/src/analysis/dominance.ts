@@ -7,12 +7,12 @@ import type { Value } from "../ir/value.ts";
 import { type DominatorTree, dominatorTree, type NumberedGraph, numberedGraph } from "./dominator-tree.ts";
 
 interface RegionTree {
-  /** The nodes of the tree; `numberOf` gives the place of a block in here. */
+  /** The nodes of the tree; `numberOf` gives the index of a block in this list. */
   readonly blocks: readonly Block[];
   readonly tree: DominatorTree;
 }
 
-/** Whether the operations of `region` are executed in the order in which they stand. */
+/** Whether the operations of `region` are executed in the order of the text. */
 export function hasSsaDominance(region: Region): boolean {
   return !(region.parent?.has(GraphRegion) ?? false);
 }
@@ -23,14 +23,16 @@ function blocksOf(region: Region): Block[] {
   return blocks;
 }
 
-/** The place of `block` in `blocks`, noted in its slot: all are noted anew if others have used the slots meanwhile. */
+/**
+ * The index of `block` in `blocks`, cached in its slot; all slots are set again if they were used otherwise meanwhile.
+ */
 function numberOf(block: Block, blocks: readonly Block[]): number {
   if (blocks[block.slot] === block) return block.slot;
   for (let i = 0; i < blocks.length; i++) at(blocks, i).slot = i;
   return blocks[block.slot] === block ? block.slot : 0;
 }
 
-/** The graph of `blocks`, all of one region, by their places in the list. */
+/** The graph of `blocks`, all of one region, by their indices in the list. */
 function graphOf(blocks: readonly Block[]): NumberedGraph {
   let edges = 0;
   for (let i = 0; i < blocks.length; i++) {
@@ -53,12 +55,12 @@ function graphOf(blocks: readonly Block[]): NumberedGraph {
 }
 
 /**
- * Which blocks and operations are executed before others on every path. Trees are made per region when they are first
- * asked for; regions of one block need none. Invalid as soon as the control flow changes.
+ * Dominance of blocks and operations: execution of one before another on every path. The tree of a region is built when
+ * it is first needed; regions with one block need none. Invalid as soon as the control flow changes.
  */
 export class Dominance {
   readonly #trees = new Map<Region, RegionTree>();
-  /** The region asked for last, which is nearly always the one asked for next. */
+  /** The region of the last query, which is nearly always that of the next one. */
   #lastRegion: Region | undefined;
   #lastTree: RegionTree | undefined;
 
@@ -83,7 +85,7 @@ export class Dominance {
     return at(tree.enter, numberOf(block, blocks)) >= 0;
   }
 
-  /** Whether every path to `b` goes through `a` (blocks of one region); an unreachable block is dominated by all. */
+  /** Whether every path to `b` goes through `a` (blocks of one region); all blocks dominate an unreachable one. */
   dominatesBlock(a: Block, b: Block): boolean {
     if (a === b) return true;
     const { region } = a;
@@ -105,7 +107,7 @@ export class Dominance {
     return found < 0 ? undefined : blocks[found];
   }
 
-  /** The closest block that every path to both goes through; undefined if they are of different regions. */
+  /** The closest block that every path to both goes through; undefined if they are in different regions. */
   nearestCommonDominator(a: Block, b: Block): Block | undefined {
     if (a === b) return a;
     if (a.region === undefined || a.region !== b.region) return undefined;
@@ -138,7 +140,7 @@ export class Dominance {
   }
 }
 
-/** Which blocks every path to the end of a region goes through. */
+/** Post-dominance: the blocks on every path to the end of a region. */
 export class PostDominance {
   readonly #trees = new Map<Region, RegionTree & { readonly exit: number }>();
 

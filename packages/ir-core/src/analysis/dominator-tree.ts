@@ -1,7 +1,7 @@
 /**
  * Dominator trees by the algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance Algorithm", 2001), on
- * numbers. Where control only goes forward, which is all that most regions have, the order of the text will do and one
- * pass over the edges is all there is to it.
+ * graphs of numbers. If all edges lead forward, as in most regions, the text order is a topological order and one pass
+ * over the edges suffices.
  */
 
 /** A graph of nodes 0 … n-1: the successors of node `i` are the targets from `starts[i]` up to `starts[i + 1]`. */
@@ -17,18 +17,18 @@ export function numberedGraph(edges: readonly (readonly number[])[]): NumberedGr
   return { starts, targets: Int32Array.from(edges.flat()) };
 }
 
-/** For each node its immediate dominator, -1 for the root and for what is not reachable from it. */
+/** The immediate dominator of each node, -1 for the root and for unreachable nodes. */
 export interface DominatorTree {
   readonly immediate: Int32Array;
   /**
    * Numbers at which a walk of the tree enters and leaves each node, -1 if it is not reachable: a node dominates those
-   * that are entered between its own two numbers. So no question costs a climb, however deep the tree is.
+   * that are entered between its own two numbers. A query therefore takes constant time, however deep the tree is.
    */
   readonly enter: Int32Array;
   readonly leave: Int32Array;
 }
 
-/** Element `index`, of which the caller knows that it is there. */
+/** Element `index`, which must exist. */
 function of(numbers: Int32Array, index: number): number {
   return numbers[index] ?? -1;
 }
@@ -40,7 +40,7 @@ export function dominatorTree(graph: NumberedGraph, root: number): DominatorTree
   return { immediate, ...intervals(order, immediate) };
 }
 
-/** Whether all edges lead to nodes of higher numbers. */
+/** Whether all edges lead to nodes with higher numbers. */
 function goesForward({ starts, targets }: NumberedGraph): boolean {
   for (let node = 0; node < starts.length - 1; node++) {
     const end = of(starts, node + 1);
@@ -55,13 +55,13 @@ function allNodes({ starts }: NumberedGraph): Int32Array {
   return order;
 }
 
-/** The nodes reachable from `root`, each before those that a walk in depth comes to from it. */
+/** The nodes reachable from `root` in reverse postorder of a depth-first walk. */
 function reversePostorder({ starts, targets }: NumberedGraph, root: number): Int32Array {
   const count = starts.length - 1;
   const order = new Int32Array(count);
   let free = count;
   const seen = new Uint8Array(count);
-  // The path from the root, and the next edge to follow of each node on it.
+  // The path from the root, and the next edge to follow for each node.
   const path = new Int32Array(count);
   const edges = starts.slice();
   let depth = 0;
@@ -84,7 +84,7 @@ function reversePostorder({ starts, targets }: NumberedGraph, root: number): Int
   return order.subarray(free);
 }
 
-/** The immediate dominators. `order` begins with the root and holds each node before what it dominates. */
+/** The immediate dominators. `order` begins with the root and contains each node before those that it dominates. */
 function immediateDominators({ starts, targets }: NumberedGraph, order: Int32Array, root: number): Int32Array {
   const immediate = new Int32Array(starts.length - 1).fill(-1);
   const rank = new Int32Array(starts.length - 1);
@@ -102,7 +102,7 @@ function immediateDominators({ starts, targets }: NumberedGraph, order: Int32Arr
         const found = known < 0 ? node : intersect(node, known, immediate, rank);
         if (found === known) continue;
         immediate[next] = found;
-        // Only where control goes back is there something to do for another round.
+        // Another round is only needed if an edge leads back.
         if (of(rank, next) <= i) changed = true;
       }
     }
@@ -122,9 +122,9 @@ function intersect(a: number, b: number, immediate: Int32Array, rank: Int32Array
   return x;
 }
 
-/** Entering and leaving numbers, without walking: a subtree takes as many numbers as it has nodes. */
+/** Entering and leaving numbers, computed without a walk: a subtree takes as many numbers as it has nodes. */
 function intervals(order: Int32Array, immediate: Int32Array): Omit<DominatorTree, "immediate"> {
-  // At first, how many nodes each subtree has without its root.
+  // Initially, the number of nodes in each subtree without its root.
   const leave = new Int32Array(immediate.length);
   for (let i = order.length - 1; i > 0; i--) {
     const node = of(order, i);
@@ -132,7 +132,7 @@ function intervals(order: Int32Array, immediate: Int32Array): Omit<DominatorTree
     if (parent >= 0) leave[parent] = of(leave, parent) + of(leave, node) + 1;
   }
   const enter = new Int32Array(immediate.length).fill(-1);
-  /** The first number that no child of a node has taken. */
+  /** The first number that no child of a node has taken yet. */
   const free = new Int32Array(immediate.length);
   for (let i = 0; i < order.length; i++) {
     const node = of(order, i);

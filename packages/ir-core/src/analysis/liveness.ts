@@ -6,17 +6,17 @@ import type { Value } from "../ir/value.ts";
 const none: ReadonlySet<Value> = new Set();
 
 /**
- * Which values are still needed where. A use in a nested region keeps a value alive in the blocks around it; that a
- * region may be executed again is not considered, only the branches between its blocks are. Found by walking back from
- * each use to the definition (Appel & Palsberg, "Modern Compiler Implementation in Java", section 19.6), so the cost is
- * that of the answer. Invalid as soon as a use or the control flow changes.
+ * Liveness of values. A use in a nested region keeps a value alive in the surrounding blocks. Repeated execution of a
+ * region is not considered, only the branches between its blocks are. Computed by walking back from each use to the
+ * definition (Appel & Palsberg, "Modern Compiler Implementation in Java", section 19.6), so that the cost is
+ * proportional to the size of the result. Invalid as soon as a use or the control flow changes.
  */
 export class Liveness {
   readonly #root: Operation;
   readonly #in = new Map<Block, Set<Value>>();
   readonly #out = new Map<Block, Set<Value>>();
 
-  /** Finds what is alive in the blocks inside of `root`. */
+  /** Computes liveness in the blocks inside of `root`. */
   constructor(root: Operation) {
     this.#root = root;
     root.walk((op) => {
@@ -25,12 +25,12 @@ export class Liveness {
     }, "pre");
   }
 
-  /** The values from before `block` that it, or what follows it, uses. */
+  /** The values defined before `block` that it or its successors use. */
   liveIn(block: Block): ReadonlySet<Value> {
     return this.#in.get(block) ?? none;
   }
 
-  /** The values that the blocks after `block` use. */
+  /** The values that the successors of `block` use. */
   liveOut(block: Block): ReadonlySet<Value> {
     return this.#out.get(block) ?? none;
   }
@@ -46,7 +46,7 @@ export class Liveness {
     return true;
   }
 
-  /** The operations during which `value` is alive: its definition, its last uses, and everything between. */
+  /** The operations during which `value` is alive: its definition, its last uses, and all operations in between. */
   liveRange(value: Value): readonly Operation[] {
     const found: Operation[] = [];
     const home = value.parentBlock;
@@ -65,7 +65,7 @@ export class Liveness {
     return found;
   }
 
-  /** Marks `value` alive on all ways from its definition to `user`. */
+  /** Marks `value` as alive on all paths from its definition to `user`. */
   #markUse(value: Value, user: Block | undefined): void {
     const home = value.parentBlock;
     const pending = [user];
@@ -84,10 +84,10 @@ export class Liveness {
   }
 }
 
-/** {@link Liveness} of what is inside of an operation. */
+/** {@link Liveness} of the operations inside of an operation. */
 export const livenessAnalysis: AnalysisKey<Liveness> = defineAnalysis("liveness", (op) => new Liveness(op));
 
-/** Adds `value` to those of `block`; whether it is new there. */
+/** Adds `value` to the set of `block`; returns whether it is new there. */
 function add(sets: Map<Block, Set<Value>>, block: Block, value: Value): boolean {
   const values = sets.get(block);
   if (values === undefined) sets.set(block, new Set([value]));
@@ -96,7 +96,7 @@ function add(sets: Map<Block, Set<Value>>, block: Block, value: Value): boolean 
   return true;
 }
 
-/** The operation of `block` that is `op` or holds it. */
+/** The operation of `block` that is `op` or contains it. */
 function ancestorIn(op: Operation, block: Block): Operation | undefined {
   let inner: Operation | undefined = op;
   while (inner !== undefined && inner.block !== block) inner = inner.parentOp;

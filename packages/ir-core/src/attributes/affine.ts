@@ -39,7 +39,7 @@ export class IntegerSetAttr extends Attribute {
   }
 }
 
-/** The strides and the offset that are only known at run time are `dynamic`, written `?`. */
+/** A strided layout; strides and an offset that are only known at run time are `dynamic`, written `?`. */
 export class StridedLayoutAttr extends Attribute {
   readonly strides: readonly number[];
   readonly offset: number;

@@ -1,14 +1,14 @@
 import type { Context } from "../context.ts";
 
-/** How many elements dense attributes may have to be written as they are; splats always are. */
+/** Limits for the number of elements of dense attributes that are printed in full; splats always are. */
 export interface ElementLimits {
-  /** Those of more are written as `dense_resource<__elided__>`; none if left out. */
+  /** Attributes with more elements are printed as `dense_resource<__elided__>`; no limit if left out. */
   readonly elideElementsIfLarger?: number | undefined;
-  /** Those of more are written in hexadecimal; 100, as in MLIR, if left out. */
+  /** Attributes with more elements are printed in hexadecimal; 100, as in MLIR, if left out. */
   readonly hexElementsIfLarger?: number | undefined;
 }
 
-/** Where an attribute or type writes its text: aliases are applied to the attributes nested in it. */
+/** The destination of the text of an attribute or type; it applies aliases to nested attributes. */
 export interface AttributePrinter extends ElementLimits {
   /** Writes literal text. */
   write(text: string): void;
@@ -16,7 +16,7 @@ export interface AttributePrinter extends ElementLimits {
   attribute(attribute: Attribute): void;
   /** Writes an attribute without the suffix of its type (`1`). */
   attributeWithoutType(attribute: Attribute): void;
-  /** Writes an attribute, leaving out the suffix where the type is the default (`i64`, `f64`): as inside arrays. */
+  /** Writes an attribute, omitting the suffix of a default type (`i64`, `f64`), as inside arrays. */
   attributeWithDefaultType(attribute: Attribute): void;
 }
 
@@ -26,9 +26,11 @@ export interface AttributePrinter extends ElementLimits {
  */
 export abstract class Attribute {
   readonly context: Context;
-  /** A number that is unique among the attributes of the context; keys of composite attributes are made of it. */
+  /**
+   * A number that is unique among the attributes of the context; keys of composite attributes consist of such numbers.
+   */
   readonly id: number;
-  /** The result of {@link toString}, kept if it is short: most of what is printed are a few small types. */
+  /** The result of {@link toString}, cached if it is short: most printed attributes are a few small types. */
   #text: string | undefined;
 
   protected constructor(context: Context) {
@@ -41,8 +43,7 @@ export abstract class Attribute {
   abstract print(p: AttributePrinter): void;
 
   /**
-   * Writes what is left where the surroundings say the rest: the text without the suffix of its type, or without
-   * `loc(…)`.
+   * Writes the text that is needed in a context that implies the rest: without the type suffix, or without `loc(…)`.
    */
   printNested(p: AttributePrinter): void {
     this.print(p);
@@ -62,7 +63,7 @@ export abstract class Attribute {
   }
 }
 
-/** An attribute that may label a value. */
+/** An attribute that can be the type of a value. */
 export abstract class Type extends Attribute {
   declare private readonly isType: true;
 }
@@ -72,7 +73,7 @@ export abstract class TypedAttribute extends Attribute {
   abstract readonly type: Type;
   /** Writes the text before the ` : type` suffix. */
   abstract printValue(p: AttributePrinter): void;
-  /** Whether the suffix may be left out where a type is expected by default (`i64`, `f64`). */
+  /** Whether the suffix may be omitted where the type is the default (`i64`, `f64`). */
   get hasDefaultType(): boolean {
     return false;
   }
@@ -97,7 +98,7 @@ export abstract class TypedAttribute extends Attribute {
   }
 }
 
-/** Writes an attribute, leaving out the suffix of a default type. */
+/** Writes an attribute, omitting the suffix of a default type. */
 export function printWithDefaultType(p: AttributePrinter, attribute: Attribute): void {
   if (attribute instanceof TypedAttribute && attribute.hasDefaultType) attribute.printValue(p);
   else attribute.print(p);

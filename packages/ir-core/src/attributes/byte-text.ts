@@ -1,12 +1,12 @@
 /**
- * Strings of MLIR hold bytes, those of JavaScript code units. Bytes that are not UTF-8 are kept as the surrogates
- * U+DC80 to U+DCFF, which no UTF-8 text has.
+ * Conversion between strings of MLIR, which consist of bytes, and those of JavaScript, which consist of code units.
+ * Bytes that are not valid UTF-8 are represented by the surrogates U+DC80 to U+DCFF, which do not occur in UTF-8 text.
  */
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const escapeBase = 0xdc00;
 
-/** The text that `bytes` are as UTF-8, where they are. */
+/** Decodes `bytes` as UTF-8, with surrogates for invalid bytes. */
 export function textOfBytes(bytes: Uint8Array): string {
   const whole = decode(bytes);
   if (whole !== undefined) return whole;
@@ -28,7 +28,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The bytes that {@link textOfBytes} makes `text` of. */
+/** The bytes for which {@link textOfBytes} returns `text`. */
 export function bytesOfText(text: string): Uint8Array {
   if (!/[\uDC80-\uDCFF]/u.test(text)) return encoder.encode(text);
   const isEscaped = (code: number): boolean => code >= escapeBase + 0x80 && code <= escapeBase + 0xff;

@@ -1,4 +1,4 @@
-/** Attributes made of attributes: arrays, dictionaries, types as values, and the unit attribute. */
+/** Attributes that contain attributes: arrays, dictionaries, types as values, and the unit attribute. */
 import { none } from "../internal/none.ts";
 import { idsOf } from "../types/composite.ts";
 import type { Context } from "../context.ts";
@@ -68,7 +68,7 @@ export class ArrayAttr extends Attribute {
 
 const bareKey = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 
-/** An attribute's name as it is written in a dictionary. */
+/** The name of an attribute as printed in a dictionary. */
 export function keyText(name: string): string {
   return bareKey.test(name) ? name : quote(name);
 }
@@ -77,7 +77,7 @@ export function keyText(name: string): string {
 export class DictionaryAttr extends Attribute {
   readonly names: readonly string[];
   readonly values: readonly Attribute[];
-  /** The dictionaries that have one more entry, which comes after all of this one's, by its name and value. */
+  /** The dictionaries with one further entry whose name sorts after all others, by its name and value. */
   #longer: Map<string, Map<Attribute, DictionaryAttr>> | undefined = undefined;
 
   private constructor(context: Context, names: readonly string[], values: readonly Attribute[]) {
@@ -106,8 +106,8 @@ export class DictionaryAttr extends Attribute {
   }
 
   /**
-   * This dictionary with one more entry, whose name comes after all of this one's. Dictionaries are the nodes of a
-   * tree, so that finding the one of given entries makes no key of them.
+   * This dictionary with one further entry, whose name sorts after all others. Dictionaries are the nodes of a tree, so
+   * that finding one by its entries requires no key.
    */
   append(name: string, value: Attribute): DictionaryAttr {
     const longer = (this.#longer ??= new Map<string, Map<Attribute, DictionaryAttr>>());

@@ -11,7 +11,7 @@ import { Attribute, type AttributePrinter, type Type, TypedAttribute } from "./a
 import { FloatAttr, IntegerAttr } from "./numeric.ts";
 import { quote } from "./text.ts";
 
-/** Bytes that an element of `type` takes in a dense attribute. */
+/** Number of bytes of an element of `type` in a dense attribute. */
 export function elementBytes(type: Type): number {
   if (type instanceof IntegerType) return Math.max(1, Math.ceil(type.width / 8));
   if (type instanceof FloatType) return Math.ceil(type.width / 8);
@@ -34,7 +34,7 @@ function writeBits(bytes: Uint8Array, offset: number, size: number, bits: bigint
   }
 }
 
-/** FNV-1a over the payload; only picks the bucket, the content decides. */
+/** FNV-1a over the payload; it only selects the bucket, then the contents are compared. */
 function hashBytes(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -141,7 +141,7 @@ export class DenseElementsAttr extends TypedAttribute {
     return Number(wrapSigned(bits, elementType instanceof IntegerType ? elementType.width : 64));
   }
 
-  /** The same elements under another shape of the same element type and, unless this is a splat, count. */
+  /** The same elements with another shape of the same element type and, unless this is a splat, count. */
   reshape(type: ShapedType): DenseElementsAttr {
     return DenseElementsAttr.fromBytes(type, this.bytes);
   }
@@ -154,7 +154,7 @@ export class DenseElementsAttr extends TypedAttribute {
     p.write(">");
   }
 
-  /** What stands between the angle brackets; many elements are written in hexadecimal if `allowsHex`. */
+  /** Writes the text between the angle brackets; many elements are written in hexadecimal if `allowsHex`. */
   printElements(p: AttributePrinter, allowsHex: boolean): void {
     if (this.length === 0) return;
     if (this.isSplat) p.write(this.#text(0));
@@ -300,10 +300,10 @@ export class DenseArrayAttr extends Attribute {
   }
 }
 
-/** Where arrays of a few small numbers are found without making text of them: sizes of groups of operands. */
+/** A table that finds arrays of a few small numbers, such as sizes of operand groups, without creating text keys. */
 const smallArrays = { i32: {}, i64: {} } as const;
 
-/** A number for `values`, if they are few and small. */
+/** A numeric key of `values` if they are few and small. */
 function keyOfSmall(values: readonly number[]): number | undefined {
   if (values.length > 7) return undefined;
   let key = 1;
@@ -350,7 +350,7 @@ export class DenseStringElementsAttr extends TypedAttribute {
   }
 }
 
-/** `dense_resource<key> : tensor<4xf32>`: elements whose bytes stand in the resources at the end of the file. */
+/** `dense_resource<key> : tensor<4xf32>`: elements whose bytes are in the resources at the end of the file. */
 export class DenseResourceElementsAttr extends TypedAttribute {
   readonly type: ShapedType;
   readonly key: string;

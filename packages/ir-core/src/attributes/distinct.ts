@@ -3,12 +3,12 @@ import { Attribute, type AttributePrinter } from "./attribute.ts";
 import { UnitAttr } from "./collections.ts";
 
 /**
- * `distinct[0]<"x">`: an attribute that is equal to no other one, however alike they are, as debug information needs
- * it. The number tells those of a text apart; it is kept where it is free.
+ * `distinct[0]<"x">`: an attribute that is not equal to any other one, even with the same contents, as debug
+ * information requires. The number distinguishes those of a text; it is kept if it is free.
  */
 export class DistinctAttr extends Attribute {
   readonly number: number;
-  /** What is made distinct; a unit attribute if there is nothing. */
+  /** The wrapped attribute; a unit attribute if there is none. */
   readonly value: Attribute;
 
   private constructor(context: Context, number: number, value: Attribute) {
@@ -17,7 +17,7 @@ export class DistinctAttr extends Attribute {
     this.value = value;
   }
 
-  /** A new attribute, called `number` if no other one of the context is. */
+  /** Creates an attribute with `number`, if no other one of the context has it. */
   static create(value: Attribute, number?: number): DistinctAttr {
     const { context } = value;
     const { uniquer } = context;
@@ -32,7 +32,7 @@ export class DistinctAttr extends Attribute {
     }
   }
 
-  /** Whether there is nothing but the number. */
+  /** Whether the attribute has only a number. */
   get isUnit(): boolean {
     return this.value instanceof UnitAttr;
   }

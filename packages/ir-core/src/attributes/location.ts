@@ -1,13 +1,13 @@
 /**
- * Source locations. They are attributes, so that they can be shared, nested and printed like them; an operation that
- * was parsed keeps only its offset and makes the location when it is asked for.
+ * Source locations. They are attributes, so that they can be shared, nested and printed like them. A parsed operation
+ * only stores its offset and creates the location on demand.
  */
 import { idsOf } from "../types/composite.ts";
 import type { Context } from "../context.ts";
 import { Attribute, type AttributePrinter } from "./attribute.ts";
 import { quote } from "./text.ts";
 
-/** Where something comes from. */
+/** The origin of an operation or value. */
 export abstract class Location extends Attribute {
   /** Writes the text inside `loc(…)`. */
   abstract printBody(p: AttributePrinter): void;
@@ -23,7 +23,7 @@ export abstract class Location extends Attribute {
   }
 }
 
-/** Writes a location nested in another one: without its own `loc(…)`, unless it is an alias. */
+/** Writes a nested location: without `loc(…)`, unless it is an alias. */
 function printNested(p: AttributePrinter, location: Location): void {
   p.attributeWithoutType(location);
 }
@@ -72,7 +72,7 @@ export class FileLineColLoc extends Location {
   }
 }
 
-/** `loc("name"(child))`: a value's or function's name in the source. */
+/** `loc("name"(child))`: the name of a value or function in the source. */
 export class NameLoc extends Location {
   readonly name: string;
   readonly child: Location;
@@ -132,7 +132,7 @@ export class CallSiteLoc extends Location {
   }
 }
 
-/** `loc(fused<metadata>[a, b])`: several places that became one operation. */
+/** `loc(fused<metadata>[a, b])`: several locations that were combined. */
 export class FusedLoc extends Location {
   readonly locations: readonly Location[];
   readonly metadata: Attribute | undefined;
@@ -170,7 +170,7 @@ export class FusedLoc extends Location {
   }
 }
 
-/** The file position that a location finally leads to, through names, call sites and fusions. */
+/** The file position of a location, found through names, call sites and fusions. */
 export function fileLocation(location: Location): FileLineColLoc | undefined {
   if (location instanceof FileLineColLoc) return location;
   if (location instanceof NameLoc) return fileLocation(location.child);

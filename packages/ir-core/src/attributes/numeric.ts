@@ -4,7 +4,7 @@ import { type FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import { type AttributePrinter, type Type, TypedAttribute } from "./attribute.ts";
 import type { Context } from "../context.ts";
 
-/** `5 : i32`, `true`, `7 : index`. The value of a signless or signed type is its signed reading. */
+/** `5 : i32`, `true`, `7 : index`. The value of a signless or signed type is interpreted as signed. */
 export class IntegerAttr extends TypedAttribute {
   readonly value: bigint;
   readonly type: Type;
@@ -20,7 +20,7 @@ export class IntegerAttr extends TypedAttribute {
     const wide = typeof value === "bigint" ? value : BigInt(value);
     const wrapped = wrapToType(wide, type);
     const { context } = type;
-    // Each type has a table of its own, so that the value alone is the key; small ones are found as plain numbers.
+    // Each type has its own table with the value as key; small values are plain numbers.
     const number = Number(wrapped);
     const key = Number.isSafeInteger(number) ? number : wrapped;
     return context.uniquer.get(type, key, () => new IntegerAttr(context, wrapped, type));

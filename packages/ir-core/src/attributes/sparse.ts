@@ -1,4 +1,4 @@
-/** Elements of which only those that are not zero are given. */
+/** Sparse elements: only non-zero ones are given. */
 import type { Context } from "../context.ts";
 import { FloatType } from "../types/scalar.ts";
 import type { ShapedType } from "../types/shaped.ts";
@@ -24,8 +24,8 @@ export class SparseElementsAttr extends TypedAttribute {
   }
 
   /**
-   * The attribute of `type` whose elements at the rows of `indices` are `values`, as many as there are rows. It is not
-   * checked that they are of these types and inside of the shape.
+   * The attribute of `type` whose elements at the rows of `indices` are `values`, as many as there are rows. Their
+   * types and bounds are not checked.
    */
   static get(type: ShapedType, indices: DenseElementsAttr, values: DenseElementsAttr): SparseElementsAttr {
     const { context } = type;
@@ -44,7 +44,7 @@ export class SparseElementsAttr extends TypedAttribute {
     return elementType instanceof FloatType ? FloatAttr.fromBits(elementType, 0n) : IntegerAttr.get(elementType, 0);
   }
 
-  /** The same elements, all of them. Where two rows of indices are the same, the first counts. */
+  /** The dense attribute with the same elements. If two rows of indices are equal, the first is used. */
   toDense(): DenseElementsAttr {
     const shape = this.type.shape ?? [];
     const { elementType } = this.type;

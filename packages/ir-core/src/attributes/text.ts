@@ -1,4 +1,4 @@
-/** Attributes that hold text: strings, references to symbols, and attributes of dialects nobody registered. */
+/** Attributes that contain text: strings, references to symbols, and attributes of unregistered dialects. */
 import type { Context } from "../context.ts";
 import { Attribute, type AttributePrinter, type Type } from "./attribute.ts";
 import { bytesOfText } from "./byte-text.ts";
@@ -49,14 +49,14 @@ export class StringAttr extends Attribute {
 const typedStrings = {};
 const bareSymbol = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 
-/** A symbol's name as it is written after `@`. */
+/** The name of a symbol as printed after `@`. */
 export function symbolText(name: string): string {
   return bareSymbol.test(name) ? `@${name}` : `@${quote(name)}`;
 }
 
-/** `@module::@function`: a reference to a symbol, through the symbol tables that hold it. */
+/** `@module::@function`: a reference to a symbol through nested symbol tables. */
 export class SymbolRefAttr extends Attribute {
-  /** Names from the outermost to the symbol itself; at least one. */
+  /** Names from the outermost symbol to the referenced one; at least one. */
   readonly path: readonly string[];
 
   private constructor(context: Context, path: readonly string[]) {
@@ -89,7 +89,7 @@ export class SymbolRefAttr extends Attribute {
   }
 }
 
-/** `#dialect.text` or `#dialect<"text">`: an attribute of a dialect that is not registered, kept as it was written. */
+/** `#dialect.text` or `#dialect<"text">`: an attribute of an unregistered dialect, kept verbatim. */
 export class OpaqueAttr extends Attribute {
   readonly dialect: string;
   /** The text after `#dialect`: `.name<…>` or `<…>`. */

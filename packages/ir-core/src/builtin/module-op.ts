@@ -16,7 +16,7 @@ import { Builder, endOf } from "../rewrite/builder.ts";
 import type { Context } from "../context.ts";
 import type { Location } from "../attributes/location.ts";
 
-/** `module { … }`: the top of the IR, a table of symbols. */
+/** `module { … }`: the top-level operation, which is a symbol table. */
 export class ModuleOp extends defineOp("builtin.module", {
   summary: "a top-level container of operations",
   attributes: { sym_name: optional(SymbolNameAttr), sym_visibility: optional(StrAttr) },
@@ -25,7 +25,7 @@ export class ModuleOp extends defineOp("builtin.module", {
   defaultDialect: "builtin",
   assembly: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
 }) {
-  /** An empty module, in no block. */
+  /** Creates an empty module that is in no block. */
   static create(context: Context, loc?: Location): ModuleOp {
     const bodyRegion = new Region();
     insertBlock(new Block(), bodyRegion, undefined);

@@ -5,7 +5,7 @@ import { Pure } from "../define/trait.ts";
 import { defineOp } from "../internal/define-op.ts";
 import type { FoldResult } from "../ir/operation.ts";
 
-/** Stands between two dialects' types while a conversion is not complete. */
+/** Casts between types of two dialects while a conversion is not complete. */
 export class UnrealizedConversionCastOp extends defineOp("builtin.unrealized_conversion_cast", {
   summary: "a cast between types of dialects that a later conversion resolves",
   operands: { inputs: variadic(AnyType) },
@@ -17,7 +17,7 @@ export class UnrealizedConversionCastOp extends defineOp("builtin.unrealized_con
     if (this.outputs.length === 0) this.error("expected at least one result for cast operation");
   }
 
-  /** `cast(cast(x : A) : B) : A → x`, and a cast to the same types is nothing. */
+  /** `cast(cast(x : A) : B) : A → x`; a cast to the same types folds to its inputs. */
   override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     const { inputs, outputs } = this;
     if (inputs.length === outputs.length && inputs.every((input, i) => input.type === outputs[i]?.type)) return inputs;

@@ -1,6 +1,6 @@
 /**
- * Patterns of a dialect conversion. They get their operands already converted, so that they need not care in which
- * order producers and users are converted.
+ * Patterns of a dialect conversion. They receive converted operands, so that they are independent of the order in which
+ * producers and users are converted.
  */
 import type { OpClass } from "../define/op-definition.ts";
 import { applyTo } from "../internal/pattern-root.ts";
@@ -10,24 +10,27 @@ import { noMatch, type Outcome } from "../rewrite/pattern.ts";
 import type { ConversionRewriter } from "./conversion-rewriter.ts";
 import type { TypeConverter } from "./type-converter.ts";
 
-/** Converts operations; `operands[i]` is what operand `i` became: one value unless its type became several or none. */
+/**
+ * Converts operations. `operands[i]` are the converted values of operand `i`: one, unless its type was converted to
+ * several or none.
+ */
 export interface ConversionPattern {
   readonly name: string;
-  /** The class of operations to try it on; undefined for any. */
+  /** The operation class to match; undefined for any. */
   readonly root: OpClass | undefined;
   readonly benefit: number;
-  /** Converts the operands; that of the conversion if left out. */
+  /** Converts the operands; the converter of the conversion if left out. */
   readonly converter: TypeConverter | undefined;
   rewrite(op: Operation, operands: readonly (readonly Value[])[], rw: ConversionRewriter): Outcome;
 }
 
-/** Beside a pattern's name and function. */
+/** Optional parts of a pattern. */
 export interface ConversionPatternOptions {
   readonly benefit?: number;
   readonly converter?: TypeConverter;
 }
 
-/** Makes a pattern for operations of class `root`, each of whose operands becomes one value. */
+/** Creates a pattern for operations of class `root` in which each operand is converted to one value. */
 export function conversionPattern<C extends OpClass>(
   name: string,
   root: C,
@@ -45,7 +48,7 @@ export function conversionPattern<C extends OpClass>(
   );
 }
 
-/** Makes a pattern for operations of class `root`, each of whose operands becomes any number of values. */
+/** Creates a pattern for operations of class `root` in which each operand is converted to any number of values. */
 export function oneToManyConversionPattern<C extends OpClass>(
   name: string,
   root: C,
@@ -61,7 +64,7 @@ export function oneToManyConversionPattern<C extends OpClass>(
   };
 }
 
-/** Makes a pattern that is tried on every operation that is not legal. */
+/** Creates a pattern that is tried on every operation that is not legal. */
 export function anyOpConversionPattern(
   name: string,
   rewrite: ConversionPattern["rewrite"],
@@ -70,7 +73,7 @@ export function anyOpConversionPattern(
   return { name, root: undefined, benefit, converter, rewrite };
 }
 
-/** The only value of each list; undefined if one has none, or several. */
+/** The single value of each list; undefined if a list is empty or has several. */
 export function oneEach(lists: readonly (readonly Value[])[]): readonly Value[] | undefined {
   const values: Value[] = [];
   for (const list of lists) {

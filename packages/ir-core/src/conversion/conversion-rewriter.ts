@@ -1,7 +1,7 @@
 /**
- * The rewriter of dialect conversion. Values may be replaced by values of other types: those who still want the old
- * type get it through a cast, those who are converted later get the new values directly, and casts that nobody needs in
- * the end go. Nothing is ever rolled back, so the IR is whole after each step.
+ * The rewriter of dialect conversion. Values may be replaced by values of other types. Users that still expect the old
+ * type use a cast; users that are converted later use the new values directly. Casts that are unused in the end are
+ * removed. Nothing is ever rolled back, so that the IR is consistent after each step.
  */
 import type { Type } from "../attributes/attribute.ts";
 import { UnrealizedConversionCastOp } from "../builtin/unrealized-conversion-cast-op.ts";
@@ -15,7 +15,7 @@ import { Rewriter } from "../rewrite/rewriter.ts";
 import { reconcileCasts } from "./reconcile-casts.ts";
 import type { BridgeKind, TypeConverter } from "./type-converter.ts";
 
-/** A cast that stands where types do not meet yet. */
+/** A cast between types that do not match yet. */
 interface Bridge {
   readonly op: Operation;
   readonly kind: BridgeKind;
@@ -27,9 +27,9 @@ export class ConversionRewriter extends Rewriter {
   /** The converter of the pattern that is being applied. */
   converter: TypeConverter | undefined;
   readonly #bridges: Bridge[] = [];
-  /** Casts back to old types; what they are made from is what the old value became. */
+  /** Casts back to old types; their operands are the converted values. */
   readonly #backwards = new Set<Operation>();
-  /** Values of new types that were made from an old one. */
+  /** Values of new types that were created from an old one. */
   readonly #towardsTarget = new Map<Value, (readonly Value[])[]>();
   #isBridging = false;
 
@@ -38,7 +38,7 @@ export class ConversionRewriter extends Rewriter {
     return this.#isBridging;
   }
 
-  /** Replaces the results of `op` by `values`, one each, of whatever types, and erases it. */
+  /** Replaces the results of `op` by `values`, one each, of any types, and erases it. */
   override replace(op: Operation, ...values: readonly Value[]): void {
     this.replaceWithMany(
       op,
@@ -46,7 +46,7 @@ export class ConversionRewriter extends Rewriter {
     );
   }
 
-  /** Replaces each result of `op` by a list of values, of whatever types, and erases it. */
+  /** Replaces each result of `op` by a list of values of any types, and erases it. */
   replaceWithMany(op: Operation, values: readonly (readonly Value[])[]): void {
     if (values.length !== op.results.length) fail(`${op.name} has ${op.results.length} results, not ${values.length}`);
     const replacements = op.results.map((result, i) => {
@@ -68,7 +68,7 @@ export class ConversionRewriter extends Rewriter {
     this.erase(op);
   }
 
-  /** As in {@link Rewriter.inline}, with values of whatever types for the arguments. */
+  /** Like {@link Rewriter.inline}, with values of any types for the arguments. */
   override inline(block: Block, to: InsertionPoint, args: readonly Value[]): void {
     const adapted = args.map((value, i) => {
       const argument = block.args[i];
@@ -78,7 +78,7 @@ export class ConversionRewriter extends Rewriter {
     super.inline(block, to, adapted);
   }
 
-  /** A value of the type of `original`, made from the values that it became. */
+  /** A value of the type of `original`, created from its converted values. */
   #backTo(original: Value, values: readonly Value[], where: InsertionPoint): Value {
     const cast = at(this.#bridge("source", [original.type], values, where), 0);
     if (cast.definingOp !== undefined) this.#backwards.add(cast.definingOp);
@@ -94,8 +94,8 @@ export class ConversionRewriter extends Rewriter {
   }
 
   /**
-   * What `value` became, in the types that `converter` asks for; undefined if it cannot convert the type. Without a
-   * converter, what it became last.
+   * The converted values of `value`, with the types that `converter` requires; undefined if it cannot convert the type.
+   * Without a converter, the values of the last conversion.
    */
   convertedValue(value: Value, converter: TypeConverter | undefined = this.converter): readonly Value[] | undefined {
     const producer = value.definingOp;
@@ -113,7 +113,7 @@ export class ConversionRewriter extends Rewriter {
     return values;
   }
 
-  /** What the operands of `op` became; undefined if the type of one cannot be converted. */
+  /** The converted operands of `op`; undefined if the type of one cannot be converted. */
   convertedOperands(op: Operation, converter?: TypeConverter): (readonly Value[])[] | undefined {
     const all: (readonly Value[])[] = [];
     for (const { value } of op.opOperands) {
@@ -125,8 +125,8 @@ export class ConversionRewriter extends Rewriter {
   }
 
   /**
-   * Gives the arguments of `block` the types that they become; false, with nothing changed, if one cannot be converted.
-   * What predecessors pass is for the patterns of the branches to change.
+   * Converts the types of the arguments of `block`; false, without changes, if one cannot be converted. The patterns of
+   * the branches have to change the operands that predecessors pass.
    */
   convertArguments(block: Block, converter: TypeConverter | undefined = this.converter): boolean {
     const types = block.args.map(({ type }) => converter?.convert(type) ?? undefined);
@@ -157,7 +157,7 @@ export class ConversionRewriter extends Rewriter {
     for (let i = old.length - 1; i >= 0; i--) this.removeArgument(block, i);
   }
 
-  /** Converts the arguments of all blocks of `region`; false, with nothing changed, if one cannot be converted. */
+  /** Converts the arguments of all blocks of `region`; false, without changes, if one cannot be converted. */
   convertRegion(region: Region, converter: TypeConverter | undefined = this.converter): boolean {
     for (const block of region.blocks()) {
       if (block.args.some(({ type }) => converter?.convert(type) === undefined)) return false;
@@ -166,7 +166,7 @@ export class ConversionRewriter extends Rewriter {
     return true;
   }
 
-  /** Ends the conversion: removes casts that cancel out, and lets the converters make the others in their own way. */
+  /** Ends the conversion: removes casts that cancel out, and lets the converters materialize the others. */
   finish(): void {
     reconcileCasts(
       this.#bridges.map(({ op }) => op),

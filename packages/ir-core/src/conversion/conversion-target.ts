@@ -1,14 +1,14 @@
-/** Which operations a conversion may leave behind. */
+/** The operations that a conversion may leave. */
 import type { OpClass } from "../define/op-definition.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** Whether an operation may stay; "unknown": the target does not say. */
+/** Whether an operation is allowed; "unknown": the target has no rule for it. */
 export type Legality = "legal" | "illegal" | "unknown";
 
-/** Decides for one operation; undefined: whatever is said of its dialect. */
+/** Decides for one operation; undefined: use the rule of its dialect. */
 export type LegalityRule = (op: Operation) => boolean | undefined;
 
-/** What is said of an operation counts before what is said of its dialect; of two statements, the last. */
+/** Rules for an operation have precedence over those for its dialect; the last of two rules counts. */
 export class ConversionTarget {
   readonly #ops = new Map<string, LegalityRule>();
   readonly #dialects = new Map<string, LegalityRule>();
@@ -25,7 +25,7 @@ export class ConversionTarget {
     return this;
   }
 
-  /** The operations of dialect `name` are legal where `rule` says so. */
+  /** Makes operations of dialect `name` legal where `rule` returns true. */
   dynamicDialect(name: string, rule: LegalityRule): this {
     this.#dialects.set(name, rule);
     return this;
@@ -41,19 +41,19 @@ export class ConversionTarget {
     return this;
   }
 
-  /** Operations of class `cls` are legal where `rule` says so. */
+  /** Makes operations of class `cls` legal where `rule` returns true. */
   dynamicOp<C extends OpClass>(cls: C, rule: (op: InstanceType<C>) => boolean | undefined): this {
     this.#ops.set(cls.definition.name, (op) => (op.is(cls) ? rule(op) : undefined));
     return this;
   }
 
-  /** What holds for operations of which nothing else is said. */
+  /** Sets the rule for operations without any other rule. */
   unknownOps(rule: LegalityRule): this {
     this.#unknown = rule;
     return this;
   }
 
-  /** Where an operation of class `cls` is legal, everything inside of it is, if `condition` holds. */
+  /** If an operation of class `cls` is legal and `condition` holds, all operations inside of it are legal. */
   recursivelyLegal<C extends OpClass>(cls: C, condition: (op: InstanceType<C>) => boolean = () => true): this {
     this.#recursive.set(cls.definition.name, (op) => op.is(cls) && condition(op));
     return this;
@@ -65,7 +65,7 @@ export class ConversionTarget {
     return answer === undefined ? "unknown" : answer ? "legal" : "illegal";
   }
 
-  /** Whether what is inside of the legal `op` need not be looked at. */
+  /** Whether the operations inside of the legal `op` need not be visited. */
   isRecursivelyLegal(op: Operation): boolean {
     return this.#recursive.size > 0 && this.#recursive.get(op.name)?.(op) === true;
   }

@@ -1,8 +1,8 @@
 /**
- * Dialect conversion: rewrites what a target does not allow until only what it allows is left. Operations are visited
- * from outside to inside and in order; what a pattern makes is converted at once. There is no rollback: a failed
- * conversion leaves the IR half converted, and says of each operation that stayed which patterns were tried and why
- * each of them did not apply.
+ * Dialect conversion: rewrites operations until only those are left that a target allows. Operations are visited from
+ * outside to inside and in order; operations that a pattern creates are converted at once. There is no rollback: a
+ * failed conversion leaves the IR partly converted, and reports for each remaining operation which patterns were tried
+ * and why each of them did not apply.
  */
 import type { Operation } from "../ir/operation.ts";
 import type { RewriteListener } from "../rewrite/rewriter.ts";
@@ -14,37 +14,37 @@ import type { ConversionTarget } from "./conversion-target.ts";
 import type { TypeConverter } from "./type-converter.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 
-/** What a conversion is made of. */
+/** The configuration of a conversion. */
 export interface ConversionConfig {
   readonly target: ConversionTarget;
   readonly patterns: Iterable<ConversionPattern>;
   /** Converts operands for patterns without a converter of their own. */
   readonly converter?: TypeConverter;
   readonly listeners?: readonly RewriteListener[];
-  /** Hears why a pattern did not apply. */
+  /** Called with the reason why a pattern did not apply. */
   readonly onNoMatch?: (pattern: ConversionPattern, op: Operation, reason: string) => void;
 }
 
 /**
- * Converts what is illegal inside of `root`; operations of which the target says nothing are converted where a pattern
- * applies and stay otherwise. Returns whether nothing illegal is left; if not, the errors have been reported.
+ * Converts illegal operations inside of `root`. Operations for which the target has no rule are converted if a pattern
+ * applies and kept otherwise. Returns whether no illegal operation is left; if not, the errors have been reported.
  */
 export function applyPartialConversion(root: Operation, config: ConversionConfig): boolean {
   return new Conversion(root, config, false).run();
 }
 
-/** Converts everything inside of `root`: what stays must be legal by the target's own word. */
+/** Converts all operations inside of `root`: a rule of the target must make the remaining ones legal. */
 export function applyFullConversion(root: Operation, config: ConversionConfig): boolean {
   return new Conversion(root, config, true).run();
 }
 
-/** How many operations that cannot be converted are reported. */
+/** Largest number of unconverted operations that are reported. */
 const errorLimit = 20;
-/** Steps that any input may take, and steps per operation: a set of patterns that needs more goes round in circles. */
+/** Steps that are allowed for any input, and steps per operation: patterns that need more do not terminate. */
 const baseBudget = 20_000;
 const budgetPerOperation = 256;
 
-/** Which pattern made an operation, from what. */
+/** The pattern that created an operation, and from which operation. */
 interface Origin {
   readonly pattern: string;
   readonly from: string;
@@ -107,7 +107,7 @@ class Conversion implements RewriteListener {
     if (op !== undefined) this.#pending.push(op);
   }
 
-  /** Converts `op` if need be; whether a pattern was applied. */
+  /** Converts `op` if necessary; returns whether a pattern was applied. */
   #legalize(op: Operation): boolean {
     if (op.block === undefined) return false;
     const legality = this.#config.target.legality(op);
@@ -134,7 +134,7 @@ class Conversion implements RewriteListener {
     return found;
   }
 
-  /** Applies `pattern` to `op`, or says why it does not apply. */
+  /** Applies `pattern` to `op`, or returns the reason why it does not apply. */
   #apply(pattern: ConversionPattern, op: Operation): string | undefined {
     const rw = this.#rw;
     const { block } = op;

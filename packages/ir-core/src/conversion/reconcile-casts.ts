@@ -1,17 +1,17 @@
-/** Removal of `builtin.unrealized_conversion_cast` where casts cancel out. */
+/** Removal of `builtin.unrealized_conversion_cast` operations that cancel out. */
 import { UnrealizedConversionCastOp } from "../builtin/unrealized-conversion-cast-op.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
 import type { Rewriter } from "../rewrite/rewriter.ts";
 
-/** Removes the casts inside of `root` that lead back to where they come from; returns those that stay. */
+/** Removes casts inside of `root` that convert values back to their original types; returns the remaining ones. */
 export function reconcileUnrealizedCasts(root: Operation, rw: Rewriter): readonly Operation[] {
   const casts: Operation[] = [];
   root.walkOps(UnrealizedConversionCastOp, (op) => void casts.push(op));
   return reconcileCasts(casts, rw);
 }
 
-/** The same for `casts`, which must be in an order in which definitions come before uses where that matters. */
+/** The same for `casts`, which must have definitions before uses where they depend on each other. */
 export function reconcileCasts(casts: readonly Operation[], rw: Rewriter): readonly Operation[] {
   for (const cast of casts) {
     if (cast.block === undefined) continue;
@@ -22,7 +22,7 @@ export function reconcileCasts(casts: readonly Operation[], rw: Rewriter): reado
       if (value !== undefined) rw.replaceAllUses(result, value);
     });
   }
-  // Users before what they use: erasing the one makes the other unused.
+  // Users before their operands: erasing a user makes its operands unused.
   const known = new Set(casts);
   const pending = [...casts];
   for (let cast = pending.pop(); cast !== undefined; cast = pending.pop()) {
@@ -34,7 +34,7 @@ export function reconcileCasts(casts: readonly Operation[], rw: Rewriter): reado
   return casts.filter((cast) => cast.block !== undefined);
 }
 
-/** The values further up a chain of casts that have the types of the results of `cast`. */
+/** The values at the origin of a chain of casts that have the types of the results of `cast`. */
 function originOf(cast: Operation): readonly Value[] | undefined {
   const types = cast.results.map(({ type }) => type);
   const seen = new Set<Operation>();

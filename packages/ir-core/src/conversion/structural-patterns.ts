@@ -1,6 +1,6 @@
 /**
- * Conversion patterns that change types only: an operation is made anew with the operands, results and block arguments
- * that its old ones became. Enough for functions, branches, loops and whatever else just passes values on.
+ * Conversion patterns that change types only: they create the operation again with the converted operands, results and
+ * block arguments. They suffice for functions, branches, loops and other operations that only pass values on.
  */
 import type { OpClass } from "../define/op-definition.ts";
 import { groupSizes } from "../define/segments.ts";
@@ -15,7 +15,7 @@ import { type ConversionPattern, oneToManyConversionPattern } from "./conversion
 import type { ConversionRewriter } from "./conversion-rewriter.ts";
 import type { TypeConverter } from "./type-converter.ts";
 
-/** Makes operations of class `root` anew with converted types. */
+/** Creates operations of class `root` again with converted types. */
 export function typeConversionPattern(root: OpClass, converter: TypeConverter): ConversionPattern {
   return oneToManyConversionPattern(
     `convert-types-of-${root.definition.name}`,
@@ -73,7 +73,9 @@ function convertTypes(
   return true;
 }
 
-/** `properties` with the sizes of the groups of operands or results, each of which became `counts[i]` values. */
+/**
+ * `properties` with the sizes of the operand or result groups, where each value was converted to `counts[i]` values.
+ */
 function withSegments(
   op: Operation,
   name: "operandSegmentSizes" | "resultSegmentSizes",
@@ -92,7 +94,7 @@ function withSegments(
   return properties.with(name, DenseArrayAttr.i32(op.context, converted));
 }
 
-/** Converts the types of arguments and results of functions of class `root`, and the arguments of their blocks. */
+/** Converts the argument and result types of functions of class `root`, and the arguments of their blocks. */
 export function functionTypeConversionPattern(root: OpClass, converter: TypeConverter): ConversionPattern {
   return oneToManyConversionPattern(
     `convert-signature-of-${root.definition.name}`,
@@ -113,7 +115,7 @@ export function functionTypeConversionPattern(root: OpClass, converter: TypeConv
   );
 }
 
-/** Whether the type of function `op` and the arguments of its blocks are what `converter` makes of them. */
+/** Whether the type of function `op` and the types of its block arguments are legal for `converter`. */
 export function isLegalFunction(op: Operation, converter: TypeConverter): boolean {
   const { inputs, results } = functionType(op);
   const body = functionBody(op);

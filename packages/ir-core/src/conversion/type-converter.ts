@@ -1,7 +1,7 @@
 /**
- * How the types of one level of the IR become those of the next. Rules are asked latest first; a type may become one
- * type, several, or none. Where a value of the old type meets a user of the new one, or the other way round, a
- * materialization bridges them: `builtin.unrealized_conversion_cast` unless the converter knows better.
+ * Conversion of types from one level of the IR to the next. The last added rule is tried first; a type may be converted
+ * to one type, several, or none. Where values of the old type meet users of the new one, or vice versa, a
+ * materialization converts them: `builtin.unrealized_conversion_cast` unless the converter provides another one.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -9,20 +9,17 @@ import type { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import type { Builder } from "../rewrite/builder.ts";
 
-/** The types that `type` becomes; undefined: ask the next rule; null: it cannot be converted. */
+/** The converted types of `type`; undefined: try the next rule; null: it cannot be converted. */
 export type TypeRule = (type: Type) => Type | readonly Type[] | undefined | null;
 
-/** Makes values of `types` from `inputs`; undefined: ask the next one. */
+/** Creates values of `types` from `inputs`; undefined: try the next one. */
 export type Materialization = (
   b: Builder,
   types: readonly Type[],
   inputs: readonly Value[],
 ) => readonly Value[] | undefined;
 
-/**
- * Whether a bridge leads from a converted value back to the original type, or from an original value to converted
- * types.
- */
+/** Whether a materialization converts back to the original type, or from the original type to converted types. */
 export type BridgeKind = "source" | "target";
 
 /** See the file's header. */
@@ -31,26 +28,26 @@ export class TypeConverter {
   readonly #materializations: Readonly<Record<BridgeKind, Materialization[]>> = { source: [], target: [] };
   readonly #cache = new Map<Type, readonly Type[] | null>();
 
-  /** Adds a rule, which is asked before those that are there. */
+  /** Adds a rule, which is tried before the existing ones. */
   rule(rule: TypeRule): this {
     this.#rules.unshift(rule);
     this.#cache.clear();
     return this;
   }
 
-  /** Adds a way to make a value of an original type from converted values. */
+  /** Adds a way to create a value of an original type from converted values. */
   sourceMaterialization(make: Materialization): this {
     this.#materializations.source.unshift(make);
     return this;
   }
 
-  /** Adds a way to make converted values from values of original types. */
+  /** Adds a way to create converted values from values of original types. */
   targetMaterialization(make: Materialization): this {
     this.#materializations.target.unshift(make);
     return this;
   }
 
-  /** What `type` becomes; undefined if no rule converts it. */
+  /** The converted types of `type`; undefined if no rule converts it. */
   convert(type: Type): readonly Type[] | undefined {
     let found = this.#cache.get(type);
     if (found === undefined) this.#cache.set(type, (found = this.#apply(type)));
@@ -66,13 +63,13 @@ export class TypeConverter {
     return null;
   }
 
-  /** The only type that `type` becomes; undefined if it becomes none, or several. */
+  /** The single converted type of `type`; undefined if there are none or several. */
   convertOne(type: Type): Type | undefined {
     const types = this.convert(type);
     return types?.length === 1 ? types[0] : undefined;
   }
 
-  /** What `types` become, in a row; undefined if one of them cannot be converted. */
+  /** The concatenated converted types of `types`; undefined if one of them cannot be converted. */
   convertAll(types: readonly Type[]): readonly Type[] | undefined {
     const all: Type[] = [];
     for (const type of types) {
@@ -83,25 +80,25 @@ export class TypeConverter {
     return all;
   }
 
-  /** Whether `type` stays what it is. */
+  /** Whether `type` is converted to itself. */
   isLegal(type: Type): boolean {
     return this.convertOne(type) === type;
   }
 
-  /** Whether the types of all operands and results of `op` stay what they are. */
+  /** Whether the types of all operands and results of `op` are converted to themselves. */
   isLegalOp(op: Operation): boolean {
     return (
       op.opOperands.every(({ value }) => this.isLegal(value.type)) && op.results.every(({ type }) => this.isLegal(type))
     );
   }
 
-  /** Whether the types of all block arguments of `region` itself stay what they are. */
+  /** Whether the types of all block arguments of `region` itself are converted to themselves. */
   isLegalRegion(region: Region): boolean {
     for (const block of region.blocks()) if (!block.args.every(({ type }) => this.isLegal(type))) return false;
     return true;
   }
 
-  /** Values of `types` made from `inputs` by the converter's own means; undefined if it has none. */
+  /** Creates values of `types` from `inputs` by the converter's materializations; undefined if none applies. */
   materialize(
     kind: BridgeKind,
     b: Builder,

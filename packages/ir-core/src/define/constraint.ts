@@ -1,35 +1,35 @@
 /**
- * Constraints say which types or attributes fit a place of an operation, and name the static type of what fits, so that
- * the accessors of an operation are typed by its definition alone.
+ * Constraints define the types or attributes that are allowed for an operand, result or property, and their static
+ * type, so that the accessors of an operation are typed by its definition alone.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
 import type { AttributeSyntaxParser, AttributeSyntaxPrinter } from "./attribute-syntax.ts";
 
-/** Which types fit an operand or result. */
+/** A constraint on the type of an operand or result. */
 export interface TypeConstraint<out T extends Type = Type> {
-  /** In words, as it stands in error messages: `signless-integer-like`. */
+  /** The description used in error messages: `signless-integer-like`. */
   readonly summary: string;
   matches(type: Type): type is T & Type;
-  /** The only type that fits, if there is one: the assembly format need not print it. */
+  /** The only allowed type, if there is one; the assembly format need not print it. */
   readonly buildable?: (context: Context) => T;
-  /** How `type($x)` reads and writes the type without the name of its dialect and its mnemonic: `<f32>`. */
+  /** How `type($x)` parses and prints the type without the name of its dialect and its mnemonic: `<f32>`. */
   readonly shortSyntax?: {
     parse(p: AttributeSyntaxParser): Type | undefined;
     print(p: AttributeSyntaxPrinter, type: Type): void;
   };
 }
 
-/** Which attributes fit a property. */
+/** A constraint on the attribute of a property. */
 export interface AttrConstraint<out A extends Attribute = Attribute> {
-  /** In words, as it stands in error messages: `32-bit signless integer attribute`. */
+  /** The description used in error messages: `32-bit signless integer attribute`. */
   readonly summary: string;
   matches(attribute: Attribute): attribute is A & Attribute;
-  /** How `$name` of the assembly format reads the attribute, if not as any attribute. */
+  /** How `$name` in the assembly format parses the attribute, if not like any attribute. */
   parse?(p: AttributeSyntaxParser): A | undefined;
-  /** How `$name` of the assembly format writes the attribute, if not as any attribute. */
+  /** How `$name` in the assembly format prints the attribute, if not like any attribute. */
   print?(p: AttributeSyntaxPrinter, attribute: Attribute): void;
-  /** For typed attributes of a fixed type: `$name` leaves the type out. */
+  /** For typed attributes of a fixed type: `$name` omits the type. */
   readonly valueType?: (context: Context) => Type;
 }
 
@@ -39,7 +39,7 @@ export interface Variadic<out C> {
   readonly of: C;
 }
 
-/** One or none. */
+/** One value or none. */
 export interface Optional<out C> {
   readonly kind: "optional";
   readonly of: C;
@@ -55,26 +55,26 @@ export interface SameAs<out K extends string> {
 export interface Derived<out K extends string, out T extends Type> {
   readonly kind: "derived";
   readonly ref: K;
-  /** In words: `the element type of 'ptr'`. */
+  /** The description used in error messages: `the element type of 'ptr'`. */
   readonly summary: string;
   compute(type: Type): T | undefined;
 }
 
-/** An attribute that has a value even where it is not given. */
+/** An attribute with a default value. */
 export interface Defaulted<out C> {
   readonly kind: "default";
   readonly of: C;
   value(context: Context): Attribute;
 }
 
-/** What fits one operand or result. */
+/** The constraint of one operand or result. */
 export type SingleSpec = TypeConstraint | SameAs<string> | Derived<string, Type>;
-/** What fits a named operand or result, or group of them. */
+/** The constraint of a named operand or result, or of a group of them. */
 export type ValueSpec = SingleSpec | Variadic<SingleSpec> | Optional<SingleSpec>;
-/** What fits a named inherent attribute. */
+/** The constraint of a named inherent attribute. */
 export type AttrSpec = AttrConstraint | Optional<AttrConstraint> | Defaulted<AttrConstraint>;
 
-/** Any number of values that fit `of`. */
+/** Any number of values that match `of`. */
 export function variadic<C extends SingleSpec>(of: C): Variadic<C> {
   return { kind: "variadic", of };
 }
@@ -89,7 +89,7 @@ export function same<const K extends string>(ref: K): SameAs<K> {
   return { kind: "same", ref };
 }
 
-/** The type that `compute` makes of the type of `ref`; undefined where that one does not fit. */
+/** The type that `compute` derives from the type of `ref`; undefined if that type does not match. */
 export function derived<const K extends string, T extends Type>(
   ref: K,
   summary: string,
@@ -98,12 +98,12 @@ export function derived<const K extends string, T extends Type>(
   return { kind: "derived", ref, summary, compute };
 }
 
-/** An attribute that is `value` where it is not given. */
+/** An attribute with the default `value`. */
 export function withDefault<C extends AttrConstraint>(of: C, value: (context: Context) => Attribute): Defaulted<C> {
   return { kind: "default", of, value };
 }
 
-/** Makes a type constraint of a predicate. */
+/** Creates a type constraint from a predicate. */
 export function typeConstraint<T extends Type>(
   summary: string,
   matches: (type: Type) => type is T,
@@ -112,7 +112,7 @@ export function typeConstraint<T extends Type>(
   return buildable === undefined ? { summary, matches } : { summary, matches, buildable };
 }
 
-/** Makes an attribute constraint of a predicate. */
+/** Creates an attribute constraint from a predicate. */
 export function attrConstraint<A extends Attribute>(
   summary: string,
   matches: (attribute: Attribute) => attribute is A,

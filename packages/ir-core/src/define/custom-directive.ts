@@ -1,4 +1,4 @@
-/** `custom<Name>(…)` of an assembly format: a part of an operation's syntax that is written by hand. */
+/** `custom<Name>(…)` in an assembly format: a hand-written part of an operation's syntax. */
 import type { Operation } from "../ir/operation.ts";
 import type { OpParser } from "../text/op-parser.ts";
 import type { OpPrinter } from "../text/op-printer.ts";
@@ -6,7 +6,7 @@ import type { FormatState } from "./assembly/format-state.ts";
 
 /** Parses and prints one `custom<Name>` directive. */
 export interface CustomDirective {
-  /** Fills in what the directive stands for; false where it failed, after an error was reported. */
+  /** Parses the arguments of the directive into `state`; false after an error was reported. */
   parse(p: OpParser, state: FormatState): boolean;
   print(p: OpPrinter, op: Operation): void;
 }

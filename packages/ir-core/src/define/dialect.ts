@@ -1,4 +1,4 @@
-/** A dialect: a namespace of operations, types and attributes, as one value that a context is made with. */
+/** A dialect: a namespace of operations, types and attributes, as a value for the constructor of a context. */
 import type { Attribute, AttributePrinter, Type } from "../attributes/attribute.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Builder } from "../rewrite/builder.ts";
@@ -6,57 +6,57 @@ import type { RewritePattern } from "../rewrite/pattern.ts";
 import type { AttributeSyntaxParser } from "./attribute-syntax.ts";
 import type { OpClass } from "./op-definition.ts";
 
-/** How `!dialect.mnemonic…` or `#dialect.mnemonic…` is read, from after the mnemonic. */
+/** The syntax of `!dialect.mnemonic…` or `#dialect.mnemonic…` after the mnemonic. */
 export interface ParametricSyntax<A extends Attribute> {
   readonly mnemonic: string;
   /** One line for the reference. */
   readonly summary?: string;
-  /** Reads the parameters, if any; undefined where it failed, after an error was reported. */
+  /** Parses the parameters, if any; undefined after an error was reported. */
   parse(p: AttributeSyntaxParser): A | undefined;
 }
 
-/** A dialect as its author writes it. */
+/** The specification of a dialect. */
 export interface DialectSpec {
   /** The namespace: `arith`. */
   readonly name: string;
   readonly summary?: string;
   /** Markdown for the reference. */
   readonly description?: string;
-  /** The operations, or what makes them when they are first asked for. */
+  /** The operations, or a function that creates them when they are first needed. */
   readonly ops: readonly OpClass[] | (() => readonly OpClass[]);
-  /** Former full names of operations: read as the operation, never printed. */
+  /** Former full names of operations: parsed as the operation, never printed. */
   readonly aliases?: Readonly<Record<string, OpClass>>;
   readonly types?: readonly ParametricSyntax<Type>[];
   readonly attributes?: readonly ParametricSyntax<Attribute>[];
   /**
-   * Whether there is more of the dialect elsewhere. Attributes that it does not define are then carried along as text,
-   * and so are its other types and operations where a context allows unregistered dialects.
+   * Whether the definition of the dialect is incomplete. Undefined attributes are then kept as text, and so are
+   * undefined types and operations if the context allows unregistered dialects.
    */
   readonly isPartial?: boolean;
-  /** Dialects that must be there too. */
+  /** Dialects that must be registered, too. */
   readonly dependsOn?: readonly Dialect[];
-  /** Rewrites that `canonicalize` applies, beside the folds of the operations. */
+  /** Rewrites that `canonicalize` applies in addition to the folds of the operations. */
   readonly canonicalization?: readonly RewritePattern[];
-  /** An operation of this dialect that has `value` as its only result of `type`; undefined if there is none. */
+  /** Creates an operation of this dialect whose only result is `value` of `type`; undefined if there is none. */
   materializeConstant?(b: Builder, value: Attribute, type: Type): Operation | undefined;
   /**
-   * What is wrong with attribute `mnemonic` of this dialect on an argument of a function, which may be declared only;
-   * undefined if nothing is.
+   * The error message for attribute `mnemonic` of this dialect on an argument of a function, which may be a
+   * declaration; undefined if it is valid.
    */
   argumentAttributeProblem?(mnemonic: string, value: Attribute, isDeclaration: boolean): string | undefined;
-  /** Whether a call may be replaced by `callable`'s body; yes if it is left out. */
+  /** Whether a call may be replaced by `callable`'s body; true if left out. */
   mayInline?(op: Operation): boolean;
 }
 
-/** A dialect that is ready to be registered. */
+/** A dialect that can be registered. */
 export interface Dialect extends DialectSpec {
   readonly ops: readonly OpClass[];
   readonly opsByName: ReadonlyMap<string, OpClass>;
 }
 
 /**
- * Makes a dialect; the names of the operations must be unique. They are looked at when one is first asked for: most
- * programs use few of the dialects that are registered.
+ * Creates a dialect; the names of the operations must be unique. The operations are only created when one is first
+ * needed, since most programs use few of the registered dialects.
  */
 export function dialect(spec: DialectSpec): Dialect {
   let ops: readonly OpClass[] | undefined;

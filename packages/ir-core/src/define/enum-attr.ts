@@ -1,6 +1,6 @@
 /**
- * Enumerations as attributes. Many MLIR enums are stored as an integer (`predicate = 2 : i64`) and written as a keyword
- * in the custom form; an {@link IntegerEnum} is the mapping between the two, and the constraint for it.
+ * Enumerations as attributes. Many MLIR enums are stored as an integer (`predicate = 2 : i64`) and printed as a keyword
+ * in the custom form; an {@link IntegerEnum} maps between both and is the constraint.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import { IntegerAttr } from "../attributes/numeric.ts";
@@ -41,19 +41,19 @@ export class IntegerEnum<const Case extends string> implements AttrConstraint<In
     return IntegerAttr.get(IntegerType.get(context, this.width), this.#values.get(name) ?? 0);
   }
 
-  /** The case of an attribute; undefined if it is none. */
+  /** The case of an attribute; undefined if it has none. */
   of(attribute: Attribute | undefined): Case | undefined {
     return attribute instanceof IntegerAttr ? this.#names.get(attribute.number) : undefined;
   }
 
-  /** The case of an attribute that has been verified. */
+  /** The case of a verified attribute. */
   name(attribute: Attribute): Case {
     const name = this.of(attribute);
     if (name === undefined) throw new RangeError(`${attribute.toString()} is no case of ${this.summary}`);
     return name;
   }
 
-  /** The attribute of the case written `text`; undefined if there is none. */
+  /** The attribute of the case with keyword `text`; undefined if there is none. */
   parseCase(context: Context, text: string): IntegerAttr | undefined {
     const value = this.#values.get(text);
     return value === undefined ? undefined : IntegerAttr.get(IntegerType.get(context, this.width), value);

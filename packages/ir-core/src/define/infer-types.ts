@@ -1,6 +1,4 @@
-/**
- * Result types that follow from a definition: through `same`, `derived`, one-type constraints and `inferResultTypes`.
- */
+/** Inference of result types from a definition: by `same`, `derived`, one-type constraints and `inferResultTypes`. */
 import type { Type } from "../attributes/attribute.ts";
 import { at } from "../internal/invariant.ts";
 import type { SingleSpec } from "./constraint.ts";
@@ -9,7 +7,7 @@ import { operandRange } from "./segments.ts";
 import type { InferenceInput } from "./spec.ts";
 import { SameOperandsAndResultType } from "./trait.ts";
 
-/** The result types of an operation, or why they cannot be known. */
+/** The result types of an operation, or the reason why they cannot be inferred. */
 export function inferResultTypes(definition: OpDefinition, input: InferenceInput): ResultTypes {
   if (definition.spec.inferResultTypes !== undefined) return definition.spec.inferResultTypes(input);
   const types: Type[] = [];
@@ -22,7 +20,7 @@ export function inferResultTypes(definition: OpDefinition, input: InferenceInput
   return types;
 }
 
-/** Whether result types can be inferred at all, judged by the definition alone. */
+/** Whether the definition allows inference of result types. */
 export function canInferResultTypes(definition: OpDefinition): boolean {
   if (definition.spec.inferResultTypes !== undefined) return true;
   return definition.resultGroups.every(({ arity, spec }) => {

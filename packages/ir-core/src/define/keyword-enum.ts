@@ -1,6 +1,6 @@
 /**
- * Enumerations as attributes of a dialect, written as a keyword in angle brackets: `#vector.kind<add>`. One
- * {@link KeywordEnum} is the constraint on properties, the syntax for the dialect and the maker of the attributes.
+ * Enumerations as attributes of a dialect, printed as a keyword in angle brackets: `#vector.kind<add>`. A {@link
+ * KeywordEnum} is the constraint on properties, the syntax for the dialect and the factory of the attributes.
  */
 import { Attribute, type AttributePrinter } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
@@ -12,7 +12,7 @@ import type { ParametricSyntax } from "./dialect.ts";
 export class KeywordAttr<out Case extends string = string> extends Attribute {
   /** The keyword. */
   readonly value: Case;
-  /** What stands before the angle bracket: `vector.kind`. */
+  /** The text before the angle bracket: `vector.kind`. */
   readonly enumName: string;
 
   private constructor(context: Context, enumName: string, value: Case) {
@@ -21,7 +21,7 @@ export class KeywordAttr<out Case extends string = string> extends Attribute {
     this.value = value;
   }
 
-  /** The attribute of a case; use {@link KeywordEnum.attr}, which checks that there is such a case. */
+  /** The attribute of a case; use {@link KeywordEnum.attr}, which checks that the case exists. */
   static get<Case extends string>(context: Context, enumName: string, value: Case): KeywordAttr<Case> {
     return context.uniquer.get(KeywordAttr, `${enumName}<${value}`, () => new KeywordAttr(context, enumName, value));
   }
@@ -40,7 +40,7 @@ export class KeywordEnum<const Case extends string>
   readonly keywords: readonly Case[];
   readonly #enumName: string;
 
-  /** `summary` is how MLIR words the constraint: `Kind of combining function`. */
+  /** `summary` is MLIR's wording of the constraint: `Kind of combining function`. */
   constructor(dialectName: string, mnemonic: string, summary: string, cases: readonly Case[]) {
     this.#enumName = `${dialectName}.${mnemonic}`;
     this.mnemonic = mnemonic;
@@ -62,7 +62,7 @@ export class KeywordEnum<const Case extends string>
     return attribute !== undefined && this.matches(attribute) ? attribute.value : undefined;
   }
 
-  /** The case written `text`; undefined if there is none. */
+  /** The case with keyword `text`; undefined if there is none. */
   caseOf(text: string): Case | undefined {
     return this.keywords.find((each) => each === text);
   }

@@ -22,15 +22,15 @@ export interface PropertySlot {
   readonly defaultValue: ((context: Context) => Attribute) | undefined;
 }
 
-/** A class of operations: constructor and definition. */
+/** An operation class: its constructor and definition. */
 export interface OpClass {
   new (state: OperationState): Operation;
   readonly definition: OpDefinition;
-  /** Reads the custom form after the operation's name, if the definition's `assembly` does not. */
+  /** Parses the custom form after the operation's name, if the definition has no `assembly`. */
   readonly parseAssembly?: unknown;
 }
 
-/** What makes an inferred type; see `OpSpec.inferResultTypes`. */
+/** Inferred result types, or an error message; see `OpSpec.inferResultTypes`. */
 export type ResultTypes = readonly Type[] | string;
 
 let definitions = 0;
@@ -38,19 +38,19 @@ let definitions = 0;
 /** An operation's definition, compiled once from its spec and shared by all contexts. */
 export class OpDefinition {
   readonly name: string;
-  /** Differs from that of all other definitions: hashes of operations are made of it. */
+  /** Unique among all definitions; used in hashes of operations. */
   readonly number: number = definitions++;
   /** The part of the name before the first dot. */
   readonly dialectName: string;
-  /** The name without that of the dialect. */
+  /** The name without the dialect. */
   readonly mnemonic: string;
   readonly spec: OpSpec;
-  /** False for an operation of a dialect that nobody registered. */
+  /** False for an operation of an unregistered dialect. */
   readonly isRegistered: boolean;
   readonly traitBits: number;
   readonly traits: readonly Trait[];
   readonly isTerminator: boolean;
-  /** Whether the class has `suggestName`: asking the definition is cheaper than looking for the method. */
+  /** Whether the class has `suggestName`: this is faster than looking up the method. */
   readonly suggestsName: boolean;
   /** Whether the class has `suggestArgumentName`. */
   readonly suggestsArgumentNames: boolean;
@@ -58,19 +58,19 @@ export class OpDefinition {
   readonly hasVerify: boolean;
   /** Whether the class has `fold`. */
   readonly hasFold: boolean;
-  /** The traits with a check, and those that they imply. */
+  /** The traits that have a verifier, including implied ones. */
   readonly checkedTraits: readonly Trait[];
   /** Whether the class has `printAssembly`. */
   readonly hasPrintAssembly: boolean;
   /** Whether the spec has a declarative format. */
   readonly hasFormat: boolean;
-  /** The dialect whose name operations in the regions may leave out; empty if there is none. */
+  /** The dialect whose name operations in the regions may omit; empty if there is none. */
   readonly defaultDialect: string;
   readonly opClass: new (state: OperationState) => Operation;
-  /** The place in tables of definitions, as soon as there is an operation; -1 before. See `op-members.ts`. */
+  /** The index in tables of definitions, assigned with the first operation; -1 before. See `op-members.ts`. */
   readonly index: number = -1;
   readonly interfaces: ReadonlyMap<object, object> = emptyInterfaces;
-  /** The format that `spec.assembly` says, when it has been read; see `formatOf`. */
+  /** The parsed `spec.assembly`, once it is needed; see `formatOf`. */
   format: CompiledFormat | undefined = undefined;
   readonly #traitSet: ReadonlySet<Trait>;
   #compiled: DefinitionParts | undefined;
@@ -99,7 +99,7 @@ export class OpDefinition {
     this.#traitSet = new Set(this.traits);
   }
 
-  /** Whether the definition names `trait` or, for core traits, implies it. */
+  /** Whether the definition has `trait`; core traits may also be implied. */
   hasTrait(trait: Trait): boolean {
     return trait.bit !== 0 ? (this.traitBits & trait.bit) !== 0 : this.#traitSet.has(trait);
   }
@@ -116,7 +116,7 @@ export class OpDefinition {
     return (this.#compiled ?? this.#compile()).properties;
   }
 
-  /** The slots of inherent attributes, by name: in the order of a dictionary. */
+  /** The slots of inherent attributes, sorted by name as in a dictionary. */
   get sortedPropertySlots(): readonly PropertySlot[] {
     return (this.#compiled ?? this.#compile()).sortedProperties;
   }
@@ -131,12 +131,14 @@ export class OpDefinition {
     return (this.#compiled ?? this.#compile()).propertyByName.has(name);
   }
 
-  /** The names of what `build` takes: operands, inherent attributes, regions, successors, and what every operation has. */
+  /**
+   * The names that `build` accepts: operands, inherent attributes, regions, successors, and those of every operation.
+   */
   get buildNames(): ReadonlySet<string> {
     return (this.#compiled ?? this.#compile()).buildNames;
   }
 
-  /** Whether some inherent attribute has a value where none is given. */
+  /** Whether an inherent attribute has a default value. */
   get hasDefaultProperties(): boolean {
     return (this.#compiled ?? this.#compile()).hasDefaultProperties;
   }
@@ -149,17 +151,17 @@ export class OpDefinition {
     return (this.#compiled ?? this.#compile()).successors;
   }
 
-  /** What is said of each group of operands or results, by name. */
+  /** The constraint of each group of operands or results, by name. */
   get groupSpecs(): ReadonlyMap<string, SingleSpec> {
     return (this.#compiled ?? this.#compile()).groupSpecs;
   }
 
-  /** How many of the operand groups do not have a fixed size. */
+  /** Number of operand groups without a fixed size. */
   get variableOperandGroups(): number {
     return (this.#compiled ?? this.#compile()).variableOperands;
   }
 
-  /** How many of the result groups do not have a fixed size. */
+  /** Number of result groups without a fixed size. */
   get variableResultGroups(): number {
     return (this.#compiled ?? this.#compile()).variableResults;
   }

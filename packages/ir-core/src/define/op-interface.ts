@@ -1,12 +1,12 @@
 /**
- * Interfaces: what passes want to know of operations without knowing their names. An interface is a typed key; the
- * implementation for a class of operations is attached to its definition, from whichever package has it.
+ * Interfaces provide properties of operations independently of their names. An interface is a typed key. The
+ * implementation for an operation class is attached to its definition by any package.
  */
 import { attachInterface, lookupInterface } from "../internal/interface-table.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { OpClass, OpDefinition } from "./op-definition.ts";
 
-/** The methods of an interface, with the operation's own class as that of their first parameter. */
+/** The methods of an interface, with the class of the operation as the type of their first parameter. */
 export type InterfaceImplementation<Methods, Op extends Operation> = {
   readonly [K in keyof Methods]: Methods[K] extends ((op: Operation, ...rest: infer R) => infer Result) | undefined
     ? (op: Op, ...rest: R) => Result
@@ -24,7 +24,7 @@ export class OpInterface<Methods extends object> {
     this.summary = summary;
   }
 
-  /** The implementation for `op`; undefined if its class has none. One look-up. */
+  /** The implementation for `op`; undefined if its class has none. Takes one lookup. */
   get(op: Operation): Methods | undefined {
     return lookupInterface<Methods>(op.definition, this);
   }
@@ -34,12 +34,12 @@ export class OpInterface<Methods extends object> {
     return op.definition.interfaces.has(this);
   }
 
-  /** Gives the operations of class `cls` an implementation. */
+  /** Attaches an implementation to operation class `cls`. */
   attach<C extends OpClass>(cls: C, implementation: InterfaceImplementation<Methods, InstanceType<C>>): void {
     attachInterface(cls.definition, this, implementation);
   }
 
-  /** Gives all of `classes` the same implementation. */
+  /** Attaches the same implementation to all of `classes`. */
   attachAll(classes: readonly OpClass[], implementation: Methods): void {
     for (const { definition } of classes) attachInterface(definition, this, implementation);
   }

@@ -1,4 +1,4 @@
-/** Which of an operation's operands or results belong to a named group. */
+/** Determines the operands or results of an operation that belong to a named group. */
 import { DenseArrayAttr } from "../attributes/dense.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { OpDefinition, ValueGroup } from "./op-definition.ts";
@@ -6,8 +6,8 @@ import type { Operation } from "../ir/operation.ts";
 import { SameVariadicOperandSize } from "./trait.ts";
 
 /**
- * The size of each group, or undefined if `count` values cannot be divided so. With several variable groups the sizes
- * stand in the property `segmentsName`; with one, it takes what the others leave.
+ * The size of each group, or undefined if `count` values cannot be divided so. With several variable groups, the sizes
+ * are in the property `segmentsName`; a single one takes all values that the others leave.
  */
 export function groupSizes(
   groups: readonly ValueGroup[],
@@ -27,7 +27,7 @@ export function groupSizes(
   return groups.map((group) => (group.arity === "one" ? 1 : rest));
 }
 
-/** The sizes if all variadic groups are equally large. */
+/** The sizes if all variadic groups have the same size. */
 export function equalSizes(
   groups: readonly ValueGroup[],
   variable: number,
@@ -52,7 +52,10 @@ export function operandRange(
   return rangeOf(groupSizes(operandGroups, variableOperandGroups, count, properties, "operandSegmentSizes"), index);
 }
 
-/** Those of `values`, one for each operand of `op`, that belong to the operands named `group`; none if there are no such. */
+/**
+ * The elements of `values`, which has one per operand of `op`, that belong to operand group `group`; none if it does
+ * not exist.
+ */
 export function operandGroup<V>(op: Operation, values: readonly V[], group: string): readonly V[] {
   const index = op.definition.operandGroups.findIndex(({ name }) => name === group);
   if (index < 0) return [];
@@ -75,7 +78,7 @@ export interface Range {
 
 const empty: Range = Object.freeze({ start: 0, length: 0 });
 
-/** What `rangeOf(groupSizes(…))` is where at most one group is variable, without a list of all sizes. */
+/** The same as `rangeOf(groupSizes(…))` if at most one group is variable, without creating a list of all sizes. */
 function rangeByCount(groups: readonly ValueGroup[], variable: number, count: number, index: number): Range {
   const rest = count - (groups.length - variable);
   if (rest < 0 || (variable === 0 && rest !== 0)) return empty;

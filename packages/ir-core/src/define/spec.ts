@@ -1,4 +1,4 @@
-/** The language in which operations are defined, and the static types that follow from a definition. */
+/** The language for definitions of operations, and the static types that are derived from them. */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import type { Location } from "../attributes/location.ts";
@@ -21,10 +21,10 @@ import type {
 import type { CustomDirective } from "./custom-directive.ts";
 import type { Trait } from "./trait.ts";
 
-/** `single-block` regions have exactly one block; `variadic` stands for any number of regions and must come last. */
+/** `single-block` regions have exactly one block; `variadic` means any number of regions and must be last. */
 export type RegionSpec = "any" | "single-block" | "variadic";
 
-/** What result types are inferred from. */
+/** The input of result type inference. */
 export interface InferenceInput {
   readonly context: Context;
   readonly operands: readonly Value[];
@@ -33,7 +33,7 @@ export interface InferenceInput {
   readonly regions: readonly Region[];
 }
 
-/** The definition of an operation as its author writes it. */
+/** The definition of an operation, as specified by its author. */
 export interface OpSpec {
   /** One line. */
   readonly summary?: string;
@@ -48,14 +48,15 @@ export interface OpSpec {
   readonly traits?: readonly Trait[];
   /** The custom syntax in MLIR's declarative language; checked when it is first used. */
   readonly assembly?: string;
-  /** What `custom<Name>(…)` in {@link assembly} stands for. */
+  /** The implementations of `custom<Name>(…)` in {@link assembly}. */
   readonly directives?: Readonly<Record<string, CustomDirective>>;
-  /** Discardable attributes that follow from the rest of the operation, and that the generic form shows as MLIR does. */
+  /** Discardable attributes that are derived from the operation and shown in the generic form, as in MLIR. */
   readonly impliedAttributes?: (op: Operation) => Iterable<readonly [string, Attribute]>;
-  /** The dialect whose prefix operations inside of the regions may leave out: `return` for `func.return`. */
+  /** The dialect whose prefix operations inside of the regions may omit: `return` for `func.return`. */
   readonly defaultDialect?: string;
   /**
-   * Result types, where they do not follow from `same`, `derived` and one-type constraints; an error message if none.
+   * Infers result types that do not follow from `same`, `derived` and one-type constraints; returns an error message on
+   * failure.
    */
   readonly inferResultTypes?: (input: InferenceInput) => readonly Type[] | string;
 }
@@ -68,7 +69,7 @@ type Regions<S extends OpSpec> = S["regions"] extends Readonly<Record<string, Re
 type Successors<S extends OpSpec> = S["successors"] extends Readonly<Record<string, string>> ? S["successors"] : Empty;
 type Empty = Readonly<Record<never, never>>;
 
-/** The static type of what a place of an operation holds. */
+/** The static type of an operand, result or attribute. */
 type TypeOf<S extends OpSpec, X> =
   X extends SameAs<infer K>
     ? TypeOfName<S, K>
@@ -106,7 +107,7 @@ type AttrAccess<X> =
         ? A
         : never;
 
-/** The accessors that a definition gives its operations. */
+/** The accessors that a definition adds to its operations. */
 export type Accessors<S extends OpSpec> = { readonly [K in keyof Operands<S>]: OperandAccess<S, Operands<S>[K]> } & {
   readonly [K in keyof Results<S>]: ResultAccess<S, Results<S>[K]>;
 } & { readonly [K in keyof Attributes<S>]: AttrAccess<Attributes<S>[K]> } & {
@@ -127,9 +128,9 @@ export type BuildArgs<S extends OpSpec> = {
 } & { readonly [K in OptionalKeys<Attributes<S>>]?: AttrArg<Attributes<S>[K]> | undefined } & {
   readonly [K in keyof Regions<S>]?: Regions<S>[K] extends "variadic" ? readonly Region[] : Region;
 } & { readonly [K in keyof Successors<S>]: Successors<S>[K] extends "variadic" ? readonly Block[] : Block } & {
-  /** Needed where the definition does not say them. */
+  /** Required if the result types cannot be inferred. */
   readonly resultTypes?: readonly Type[];
-  /** That of the builder if left out. */
+  /** The builder's location if left out. */
   readonly loc?: Location;
   /** Discardable attributes. */
   readonly discardable?: Iterable<readonly [string, Attribute]>;

@@ -1,6 +1,6 @@
 /**
- * Traits: facts about all operations of a class, as constant objects. The core traits have a bit each, so that asking
- * for one is a mask; others are looked up in a set. A trait may bring a check of its own.
+ * Traits: facts about all operations of a class, as constant objects. Each core trait has a bit, so that testing it is
+ * a mask operation; others are looked up in a set. A trait may have a verifier.
  */
 import type { Diagnostics } from "../diagnostics/diagnostics.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -13,33 +13,33 @@ export interface Trait {
   /** Traits that this one implies. */
   readonly implies?: readonly Trait[];
   verify?(op: Operation, diagnostics: Diagnostics): void;
-  /** For traits with a parameter: what tells one from another of the same name. */
+  /** Distinguishes traits with a parameter that have the same name. */
   readonly parameter?: string;
 }
 
 let nextBit = 1;
 
-/** Makes a core trait; there is room for 30. */
+/** Creates a core trait; there can be 30. */
 function core(name: string, more: Omit<Trait, "name" | "bit"> = {}): Trait {
   const trait = { name, bit: nextBit, ...more };
   nextBit *= 2;
   return trait;
 }
 
-/** Makes a trait that is not among the core ones. */
+/** Creates a trait that is not a core trait. */
 export function defineTrait(name: string, more: Omit<Trait, "name" | "bit"> = {}): Trait {
   return { name, bit: 0, ...more };
 }
 
 /** Neither reads nor writes memory. */
 export const NoMemoryEffect = core("NoMemoryEffect");
-/** May be executed where it was not asked for: no undefined behaviour, no endless loop. */
+/** May be executed speculatively: it has no undefined behaviour and terminates. */
 export const AlwaysSpeculatable = core("AlwaysSpeculatable");
 /** No side effects and speculatable: may be merged, moved and erased. */
 export const Pure = core("Pure", { implies: [NoMemoryEffect, AlwaysSpeculatable] });
-/** Its memory effects are those of the operations inside of it. */
+/** Its memory effects are those of the operations in its regions. */
 export const RecursiveMemoryEffects = core("RecursiveMemoryEffects");
-/** Speculatable if everything inside of it is. */
+/** Speculatable if all operations in its regions are. */
 export const RecursivelySpeculatable = core("RecursivelySpeculatable");
 /** `f(a, b) = f(b, a)`. */
 export const Commutative = core("Commutative");
@@ -53,19 +53,19 @@ export const IsTerminator = core("IsTerminator");
 export const ReturnLike = core("ReturnLike", { implies: [IsTerminator] });
 /** Its regions may not use values from outside. */
 export const IsolatedFromAbove = core("IsolatedFromAbove");
-/** Its only region holds operations with the `Symbol` trait, by unique names. */
+/** Its only region contains operations with the `Symbol` trait, whose names are unique. */
 export const SymbolTable = core("SymbolTable");
-/** Has a `sym_name` by which others refer to it. */
+/** Has a `sym_name` by which other operations refer to it. */
 export const SymbolTrait = core("Symbol");
-/** Folds to its attribute `value`, without operands. */
+/** Has no operands and folds to its attribute `value`. */
 export const ConstantLike = core("ConstantLike");
 /** Each region has at most one block. */
 export const SingleBlock = core("SingleBlock");
 /** The block of each region needs no terminator. */
 export const NoTerminator = core("NoTerminator");
-/** In its regions, operations are not executed in order: uses may come before definitions. */
+/** Operations in its regions are not executed in order: uses may come before definitions. */
 export const GraphRegion = core("GraphRegion");
-/** Applies to tensors, vectors and scalars alike, element by element. */
+/** Applies to scalars, and element by element to tensors and vectors. */
 export const Elementwise = core("Elementwise");
 /** Values allocated inside must not outlive it: `memref.alloca` is freed at its end. */
 export const AutomaticAllocationScope = core("AutomaticAllocationScope");
@@ -77,13 +77,13 @@ export const SameTypeOperands = core("SameTypeOperands");
 export const SameOperandsAndResultShape = core("SameOperandsAndResultShape");
 /** All operands and results have the same element type. */
 export const SameOperandsAndResultElementType = core("SameOperandsAndResultElementType");
-/** The property `operandSegmentSizes` tells how many operands each of several variadic groups has. */
+/** The property `operandSegmentSizes` contains the sizes of several variadic operand groups. */
 export const AttrSizedOperandSegments = core("AttrSizedOperandSegments");
-/** All variadic groups of operands are equally large, so no property tells their sizes. */
+/** All variadic operand groups have the same size, so that no property is needed. */
 export const SameVariadicOperandSize = core("SameVariadicOperandSize");
-/** The property `resultSegmentSizes` tells how many results each of several variadic groups has. */
+/** The property `resultSegmentSizes` contains the sizes of several variadic result groups. */
 export const AttrSizedResultSegments = core("AttrSizedResultSegments");
-/** The terminator may be left out where it carries nothing: see {@link implicitTerminator}. */
+/** The terminator may be omitted if it has no operands: see {@link implicitTerminator}. */
 export const ImplicitTerminator = core("SingleBlockImplicitTerminator", { implies: [SingleBlock] });
 
 /** The bits of `traits` and of all that they imply. */
@@ -93,7 +93,7 @@ export function traitBits(traits: readonly Trait[]): number {
   return bits;
 }
 
-/** Each region has one block whose terminator is `terminator`, added by parser and builder where it is left out. */
+/** Each region has one block that ends in `terminator`; parser and builder add it if it is omitted. */
 export function implicitTerminator(terminator: string): Trait {
   return {
     name: "SingleBlockImplicitTerminator",
@@ -111,7 +111,7 @@ export function implicitTerminator(terminator: string): Trait {
   };
 }
 
-/** May only stand directly inside of one of the operations `names`. */
+/** Allowed only directly inside of one of the operations `names`. */
 export function hasParent(...names: readonly string[]): Trait {
   const expected = names.length === 1 ? `'${names[0] ?? ""}'` : `to be one of '${names.join(", ")}'`;
   return {

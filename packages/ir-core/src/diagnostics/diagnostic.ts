@@ -1,26 +1,26 @@
-/** Diagnostics as data: what is wrong, where, why, and how to mend it. Rendering is left to the tools. */
+/** Diagnostics as data: the problem, its position, notes and fixes. Tools render them. */
 import type { Span } from "./source-file.ts";
 
-/** How bad it is; notes belong to another diagnostic, remarks report what the compiler did or did not do. */
+/** The severity; notes belong to another diagnostic, remarks report what the compiler did or did not do. */
 export type Severity = "error" | "warning" | "remark" | "note";
 
-/** A place for people: columns count from 1; the end is exclusive. */
+/** A position for users: lines and columns count from 1; the end is exclusive. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The range in the source text, where it is at hand. */
+  /** The range in the source text, if it is available. */
   readonly span?: Span;
 }
 
-/** A change of the source that would mend the problem. */
+/** A change of the source that fixes the problem. */
 export interface FixIt {
   readonly span: Span;
   readonly replacement: string;
   readonly label: string;
 }
 
-/** A message at a place that explains another diagnostic. */
+/** A message with a position that explains another diagnostic. */
 export interface DiagnosticNote {
   readonly place: Place | undefined;
   readonly message: string;
@@ -44,16 +44,16 @@ export interface DiagnosticBuilder {
   fix(span: Span, replacement: string, label: string): this;
 }
 
-/** Something that has a location, such as an operation, in something else that has one. */
+/** An object with a location, such as an operation, in another one. */
 export interface Located {
   readonly loc: LocationLike;
   readonly parentOp?: Located | undefined;
 }
 
-/** What a diagnostic can point at: a span of text, or anything that has a location. */
+/** The target of a diagnostic: a span of text, or an object with a location. */
 export type DiagnosticTarget = Span | Located | LocationLike;
 
-/** A location attribute, seen from here as something opaque that a context can resolve. */
+/** A location attribute, opaque here, which a context can resolve. */
 export interface LocationLike {
   toString(): string;
 }

@@ -15,13 +15,13 @@ function isSpan(target: DiagnosticTarget): target is Span {
   return "file" in target && "start" in target;
 }
 
-/** Collects what is reported while a context is used; `onReport` hears of it at once. */
+/** Collects the diagnostics of a context; `onReport` is called immediately. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
   readonly #sources: readonly SourceFile[];
   /** Called for each diagnostic before its notes are added. */
   onReport: ((diagnostic: Diagnostic) => void) | undefined = undefined;
-  /** Says more of what a diagnostic points at, in a note of its own. */
+  /** Describes the target of a diagnostic in an additional note. */
   describe: ((at: DiagnosticTarget) => string | undefined) | undefined = undefined;
   errorCount = 0;
 
@@ -91,7 +91,10 @@ export class Diagnostics {
   }
 }
 
-/** Where `at` is in a file; of what passes have made, where it was made into: the nearest operation around it. */
+/**
+ * The file position of `at`; for operations that passes have created, that of the closest surrounding operation with
+ * one.
+ */
 function nearestFileLocation(at: Located): FileLineColLoc | undefined {
   for (let around: Located | undefined = at; around !== undefined; around = around.parentOp) {
     const found = around.loc instanceof Location ? fileLocation(around.loc) : undefined;
@@ -100,7 +103,7 @@ function nearestFileLocation(at: Located): FileLineColLoc | undefined {
   return undefined;
 }
 
-/** The end of the word that starts at `start`: what an underline covers when only a start is known. */
+/** The end of the word that starts at `start`, which is underlined if only a start is known. */
 export function wordEnd(text: string, start: number): number {
   const match = /^(?:[%^@#!]?[\w$.-]+|"[^"\n]*"|[^\s])/.exec(text.slice(start, start + 200));
   return start + (match?.[0].length ?? 1);

@@ -1,4 +1,4 @@
-/** Suggestions for names that nobody knows. */
+/** Suggestions for unknown names. */
 
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -18,7 +18,7 @@ function distance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit + 1;
 }
 
-/** The candidate that `name` was probably meant to be: at most a third of the letters behind its last dot differ. */
+/** The candidate closest to `name`: at most a third of the letters behind its last dot may differ. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor((name.length - name.lastIndexOf(".") - 1) / 3));
   let best: string | undefined;
@@ -41,8 +41,8 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
 }
 
 /**
- * Suggestions for a text or a module. It may hold as many errors as names, and to compare each with each would take
- * minutes: after {@link Suggestions.most} comparisons errors get no suggestion any more.
+ * Suggestions for a text or a module. It may contain as many errors as names, and comparing all pairs would take
+ * minutes: after {@link Suggestions.most} comparisons, errors get no suggestion any more.
  */
 export class Suggestions {
   static readonly most = 1_000_000;

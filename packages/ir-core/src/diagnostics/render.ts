@@ -1,6 +1,6 @@
 /**
- * Diagnostics as text for a terminal: `file:line:column: error: message`, the source line, an underline of the range,
- * notes in the same shape, and what to change. Colours are the caller's: it passes functions that decorate.
+ * Renders diagnostics as text for a terminal: `file:line:column: error: message`, the source line, an underline of the
+ * range, notes in the same form, and fixes. The caller provides functions for colours.
  */
 import type { Diagnostic, FixIt, Place } from "./diagnostic.ts";
 

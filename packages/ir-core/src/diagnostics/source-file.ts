@@ -1,10 +1,10 @@
-/** A text that was parsed, with the table of its lines made as far as positions are asked for. */
+/** A parsed text, with a table of its lines that is extended on demand. */
 export class SourceFile {
   readonly name: string;
   readonly text: string;
-  /** Line and column that the text starts at: not 1:1 for a part of a split input. */
+  /** Line number of the first line of the text: not 1 for a part of a split input. */
   readonly firstLine: number;
-  /** Where lines start: of all that start at or before the offset up to which the text was looked through. */
+  /** Offsets of the starts of lines, for the scanned part of the text. */
   readonly #lineStarts = [0];
   #nextNewline: number;
 
@@ -15,7 +15,7 @@ export class SourceFile {
     this.#nextNewline = text.indexOf("\n");
   }
 
-  /** Where the lines start that start up to `offset`, and maybe more of them: most texts are asked for their first. */
+  /** The starts of all lines up to `offset`, and possibly more: most queries are for the first lines. */
   #linesUpTo(offset: number): readonly number[] {
     const starts = this.#lineStarts;
     while (this.#nextNewline >= 0 && this.#nextNewline < offset) {

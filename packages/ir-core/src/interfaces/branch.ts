@@ -1,4 +1,4 @@
-/** Terminators that pass control, and values, to other blocks of their region. */
+/** Terminators that pass control and values to other blocks of their region. */
 import type { Attribute } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
 import { at } from "../internal/invariant.ts";
@@ -7,24 +7,27 @@ import type { Operation } from "../ir/operation.ts";
 import type { BlockArgument, OpOperand, Value } from "../ir/value.ts";
 import type { Rewriter } from "../rewrite/rewriter.ts";
 
-/** What the arguments of a successor get: first values that the branch itself makes, then operands. */
+/** The values for the arguments of a successor: first those that the branch itself produces, then operands. */
 export interface SuccessorOperands {
-  /** How many of the first arguments the branch makes. */
+  /** Number of leading arguments that the branch produces. */
   readonly producedCount: number;
   readonly forwarded: readonly OpOperand[];
 }
 
 /** Branches: the terminators of control-flow graphs. */
 export const Branch = new OpInterface<{
-  /** What successor `index` gets. */
+  /** The values for the arguments of successor `index`. */
   successorOperands(op: Operation, index: number): SuccessorOperands;
-  /** Makes `values` the forwarded operands of successor `index`. */
+  /** Sets the forwarded operands of successor `index`. */
   setSuccessorOperands(op: Operation, rw: Rewriter, index: number, values: readonly Value[]): void;
-  /** Where control goes if the operands are `constants` (undefined: not known); undefined if that does not follow. */
+  /**
+   * The successor that is taken if the operands are `constants` (undefined: not known); undefined if it cannot be
+   * determined.
+   */
   successorFor?(op: Operation, constants: readonly (Attribute | undefined)[]): Block | undefined;
 }>("Branch", "passes control to another block of the region");
 
-/** The block argument that receives operand `operand` of a branch, and of which successor it is. */
+/** The block argument that receives operand `operand` of a branch, and the index of its successor. */
 export function branchArgumentOf(
   operand: OpOperand,
 ): { readonly successor: number; readonly argument: BlockArgument } | undefined {
@@ -40,8 +43,8 @@ export function branchArgumentOf(
 }
 
 /**
- * The values that `argument` may have, one per reference to its block; undefined if a predecessor is no {@link Branch}
- * or makes the value itself, or the argument is that of an entry block.
+ * The values that `argument` may have, one per reference to its block; undefined if a predecessor is not a {@link
+ * Branch} or produces the value itself, or if the argument is that of an entry block.
  */
 export function incomingValues(argument: BlockArgument): readonly Value[] | undefined {
   const block = argument.owner;
@@ -56,7 +59,10 @@ export function incomingValues(argument: BlockArgument): readonly Value[] | unde
   return values;
 }
 
-/** Reports forwarded operands of branch `op` that do not fit the arguments of its successors; whether all fit. */
+/**
+ * Reports forwarded operands of branch `op` that do not match the arguments of its successors; returns whether all
+ * match.
+ */
 export function verifyBranch(op: Operation): boolean {
   const methods = Branch.get(op);
   if (methods === undefined) return true;

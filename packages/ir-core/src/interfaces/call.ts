@@ -1,4 +1,4 @@
-/** Calls and what they call, whatever dialect they are of. The inliner and the call graph know no more than this. */
+/** Calls and callables of any dialect. The inliner and the call graph only use these interfaces. */
 import { SymbolRefAttr } from "../attributes/text.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
@@ -8,11 +8,11 @@ import type { OpOperand, Value } from "../ir/value.ts";
 import type { Rewriter } from "../rewrite/rewriter.ts";
 import { lookupSymbolFrom } from "./symbol.ts";
 
-/** Operations that pass control to a callable and get it back. */
+/** Operations that pass control to a callable, which returns. */
 export const Call = new OpInterface<{
-  /** What is called: a symbol, or a value that holds the callable. */
+  /** The callee: a symbol, or a value that holds the callable. */
   callee(op: Operation): SymbolRefAttr | Value;
-  /** Makes the call call symbol `callee`. */
+  /** Sets the callee to a symbol. */
   setCallee?(op: Operation, rw: Rewriter, callee: SymbolRefAttr): void;
   /** The operands that become the arguments. */
   args(op: Operation): readonly OpOperand[];
@@ -26,7 +26,7 @@ export const Callable = new OpInterface<{
   resultTypes(op: Operation): readonly Type[];
 }>("Callable", "can be called");
 
-/** The operation that call `op` calls, if it is known. */
+/** The operation that `op` calls, if it is known. */
 export function resolveCallee(op: Operation): Operation | undefined {
   const callee = Call.get(op)?.callee(op);
   if (callee === undefined) return undefined;

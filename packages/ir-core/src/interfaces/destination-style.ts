@@ -1,6 +1,6 @@
 /**
- * Operations that write their results into operands: each result on tensors is tied to an init operand of its type,
- * which bufferization can make the memory of the result. On memrefs they have no results for these.
+ * Operations that write their results into operands: each tensor result is tied to an init operand of its type, whose
+ * memory bufferization can use for the result. Memref inits have no results.
  */
 import { OpInterface } from "../define/op-interface.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -9,7 +9,7 @@ import { MemRefType, UnrankedMemRefType } from "../types/shaped.ts";
 
 /** Operations in destination-passing style. */
 export const DestinationStyle = new OpInterface<{
-  /** Position of the first init among the operands, and how many there are. */
+  /** Index of the first init among the operands, and number of inits. */
   initsRange(op: Operation): { readonly start: number; readonly length: number };
 }>("DestinationStyle", "writes its results into operands");
 
@@ -43,14 +43,14 @@ export function tiedInitOf(result: OpResult): OpOperand | undefined {
   return tiedInits(result.owner)[result.index];
 }
 
-/** Inits that are memrefs are written in place and have no result. */
+/** The inits with a result; memref inits are written in place and have none. */
 function tiedInits(op: Operation): readonly OpOperand[] {
   return initsOf(op).filter(
     ({ value: { type } }) => !(type instanceof MemRefType || type instanceof UnrankedMemRefType),
   );
 }
 
-/** Reports inits of `op` whose types are not those of the results they are tied to. */
+/** Reports inits of `op` whose types differ from those of the tied results. */
 export function verifyDestinationStyle(op: Operation): boolean {
   const { errorCount } = op.context.diagnostics;
   const tied = tiedInits(op);

@@ -1,4 +1,4 @@
-/** Functions of any dialect: a named, typed body with attributes on arguments and results. */
+/** Functions of any dialect: a named, typed body, with attributes on arguments and results. */
 import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr } from "../attributes/collections.ts";
 import { StringAttr } from "../attributes/text.ts";
@@ -10,8 +10,8 @@ import type { Rewriter } from "../rewrite/rewriter.ts";
 import { FunctionType } from "../types/composite.ts";
 
 /**
- * Functions. They keep their name in `sym_name`, their type in `function_type`, and attributes of arguments and results
- * in `arg_attrs` and `res_attrs`, as MLIR's do; the functions of this file rely on that.
+ * Functions. As in MLIR, they store their name in `sym_name`, their type in `function_type`, and attributes of
+ * arguments and results in `arg_attrs` and `res_attrs`; the functions of this file rely on that.
  */
 export const FunctionLike = new OpInterface<{
   /** The body; an empty region for a declaration. */
@@ -74,7 +74,8 @@ function partAttrs(op: Operation, all: readonly DictionaryAttr[]): ArrayAttr | u
 }
 
 /**
- * Changes the type of function `op`; argument and result attributes are kept per position. The body is the caller's.
+ * Changes the type of function `op`; argument and result attributes are kept per position. The caller has to change the
+ * body.
  */
 export function setFunctionType(op: Operation, rw: Rewriter, inputs: readonly Type[], results: readonly Type[]): void {
   const { context } = op;

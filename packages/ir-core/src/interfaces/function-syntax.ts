@@ -1,6 +1,6 @@
 /**
- * The syntax that functions of all dialects share, and the checks: `private @f(%x: i32 {a.b}) -> (i32, i1) attributes
- * {…} {…}`. An operation uses it by calling these functions in its own hooks.
+ * The syntax and the verifier that functions of all dialects share: `private @f(%x: i32 {a.b}) -> (i32, i1) attributes
+ * {…} {…}`. An operation calls these functions in its own hooks.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr } from "../attributes/collections.ts";
@@ -16,11 +16,11 @@ import { functionBody, functionName, functionPartAttrs, functionType, isDeclarat
 interface Signature {
   readonly types: Type[];
   readonly attributes: DictionaryAttr[];
-  /** The names of the arguments; none for a declaration that leaves them out. */
+  /** The names of the arguments; none for a declaration that omits them. */
   readonly names: ArgumentRef[];
 }
 
-/** Reads a function after the operation's name. */
+/** Parses a function after the operation's name. */
 export function parseFunction(p: OpParser, state: ParsedOperation): boolean {
   const { context } = p;
   const visibility = ["public", "private", "nested"].find((word) => p.acceptKeyword(word));
@@ -131,7 +131,7 @@ function setPartAttrs(
   if (attributes.some(({ size }) => size > 0)) state.set(part, ArrayAttr.get(state.context, attributes));
 }
 
-/** Writes a function after the operation's name. */
+/** Prints a function after the operation's name. */
 export function printFunction(p: OpPrinter, op: Operation): void {
   const { inputs, results } = functionType(op);
   const visibility = op.attribute("sym_visibility");
@@ -175,7 +175,7 @@ function printTypeAndAttributes(p: OpPrinter, type: Type, attributes: Dictionary
   attributes.print(p);
 }
 
-/** Reports what is wrong with the attributes of a function's arguments and results, and with its entry block. */
+/** Reports errors in the attributes of a function's arguments and results, and in its entry block. */
 export function verifyFunction(op: Operation): void {
   const { inputs, results } = functionType(op);
   verifyPartAttrs(op, "arg_attrs", "argument", inputs.length);
@@ -202,7 +202,7 @@ export function verifyFunction(op: Operation): void {
   });
 }
 
-/** Lets the dialects say what they think of their attributes of one argument. */
+/** Verifies the attributes of one argument by the hooks of their dialects. */
 function verifyArgumentAttrs(op: Operation, attributes: DictionaryAttr): void {
   for (const [name, value] of attributes.entries()) {
     const dot = name.indexOf(".");

@@ -2,8 +2,8 @@ import type { Type } from "../attributes/attribute.ts";
 import { IndexType, IntegerType } from "../types/scalar.ts";
 
 /**
- * The integers that a value of `width` bits may be: the smallest and largest in the signed and in the unsigned reading
- * of the bits. Both are kept, because a range that is tight in one reading may wrap around in the other.
+ * A range of integers of `width` bits: the minimum and maximum for both signed and unsigned interpretation of the bits.
+ * Both are kept, because a range that is tight in one interpretation may wrap around in the other.
  */
 export class IntegerRange {
   readonly width: number;
@@ -27,7 +27,7 @@ export class IntegerRange {
     return new IntegerRange(width, -half, width === 0 ? 0n : half - 1n, 0n, (1n << bits) - 1n);
   }
 
-  /** Those from `min` to `max` in the signed reading; all if that leaves what `width` bits hold. */
+  /** The range from `min` to `max` as signed integers; the full range if these do not fit `width` bits. */
   static signed(width: number, min: bigint, max: bigint): IntegerRange {
     const full = IntegerRange.full(width);
     if (min > max || min < full.smin || max > full.smax) return full;
@@ -35,7 +35,7 @@ export class IntegerRange {
     return new IntegerRange(width, min, max, BigInt.asUintN(width, min), BigInt.asUintN(width, max));
   }
 
-  /** Those from `min` to `max` in the unsigned reading; all if that leaves what `width` bits hold. */
+  /** The range from `min` to `max` as unsigned integers; the full range if these do not fit `width` bits. */
   static unsigned(width: number, min: bigint, max: bigint): IntegerRange {
     const full = IntegerRange.full(width);
     if (min > max || min < 0n || max > full.umax) return full;
@@ -52,7 +52,7 @@ export class IntegerRange {
     return new IntegerRange(width, s, s, u, u);
   }
 
-  /** The only integer of the range, in its signed reading. */
+  /** The only integer of the range, as a signed integer. */
   get constantValue(): bigint | undefined {
     if (this.smin === this.smax) return this.smin;
     return this.umin === this.umax ? BigInt.asIntN(this.width, this.umin) : undefined;
@@ -62,7 +62,7 @@ export class IntegerRange {
     return this.equals(IntegerRange.full(this.width));
   }
 
-  /** The smallest range that holds both. */
+  /** The smallest range that contains both. */
   union(other: IntegerRange): IntegerRange {
     return new IntegerRange(
       this.width,
@@ -73,7 +73,7 @@ export class IntegerRange {
     );
   }
 
-  /** What is in both; may be empty (a minimum above its maximum) where that cannot happen at run time. */
+  /** The intersection; it may be empty (a minimum above its maximum) for code that is never executed. */
   intersect(other: IntegerRange): IntegerRange {
     return new IntegerRange(
       this.width,
@@ -107,7 +107,7 @@ function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }
 
-/** How many bits integers of `type` have (64 for `index`); undefined if it is no integer type. */
+/** Number of bits of integers of `type` (64 for `index`); undefined if it is not an integer type. */
 export function integerWidth(type: Type): number | undefined {
   if (type instanceof IndexType) return 64;
   return type instanceof IntegerType ? type.width : undefined;

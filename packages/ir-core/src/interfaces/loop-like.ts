@@ -1,6 +1,4 @@
-/**
- * Loops, whatever dialect they are of: induction variables, bounds, and values carried from one iteration to the next.
- */
+/** Loops of any dialect: induction variables, bounds, and loop-carried values. */
 import type { Type } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
 import { at } from "../internal/invariant.ts";
@@ -11,32 +9,32 @@ import type { Builder } from "../rewrite/builder.ts";
 import type { Rewriter } from "../rewrite/rewriter.ts";
 import type { OpFoldResult } from "./op-fold-result.ts";
 
-/** Makes the values that a loop's new iteration arguments get for the next iteration. */
+/** Creates the values that the new iteration arguments of a loop get for the next iteration. */
 export type NewYields = (b: Builder, args: readonly BlockArgument[]) => readonly Value[];
 
-/** Loops. Lists that a kind of loop does not have are empty. */
+/** Loops. Lists that do not apply to a kind of loop are empty. */
 export const LoopLike = new OpInterface<{
-  /** The regions that are executed again and again. */
+  /** The regions that are executed repeatedly. */
   loopRegions(op: Operation): readonly Region[];
-  /** The arguments that count iterations, one per dimension; undefined if the loop does not count. */
+  /** The induction variables, one per dimension; undefined if the loop has none. */
   inductionVars(op: Operation): readonly BlockArgument[] | undefined;
-  /** Where each induction variable starts; undefined if that is not known. */
+  /** The initial value of each induction variable; undefined if unknown. */
   lowerBounds(op: Operation): readonly OpFoldResult[] | undefined;
-  /** The first value that each induction variable does not reach. */
+  /** The exclusive upper bound of each induction variable. */
   upperBounds(op: Operation): readonly OpFoldResult[] | undefined;
-  /** What is added to each induction variable. */
+  /** The increment of each induction variable. */
   steps(op: Operation): readonly OpFoldResult[] | undefined;
-  /** The operands that carried values start with. */
+  /** The operands that are the initial values of the carried values. */
   inits(op: Operation): readonly OpOperand[];
-  /** The arguments by which the body sees the carried values. */
+  /** The arguments of the body for the carried values. */
   regionIterArgs(op: Operation): readonly BlockArgument[];
   /** The operands of the terminator that become the carried values of the next iteration. */
   yieldedValues(op: Operation): readonly OpOperand[];
-  /** The results that hold the carried values after the loop; undefined if they are not these. */
+  /** The results for the carried values after the loop; undefined if these are not results. */
   loopResults(op: Operation): readonly OpResult[] | undefined;
   /**
-   * Replaces the loop by one that carries more values, which start with `inits`; its old results are replaced. With
-   * `replaceInitUses`, uses of `inits` in the body become uses of the new arguments. The result is the new loop.
+   * Replaces the loop by one that carries further values with initial values `inits`; its old results are replaced.
+   * With `replaceInitUses`, uses of `inits` in the body become uses of the new arguments. Returns the new loop.
    */
   withMoreInits?(
     op: Operation,
@@ -53,41 +51,41 @@ export function isDefinedOutside(loop: Operation, value: Value): boolean {
   return op === undefined || !loop.isAncestorOf(op);
 }
 
-/** Moves `op`, which is inside of `loop`, right before it; its operands must be defined there. */
+/** Moves `op`, which is inside of `loop`, directly before it; its operands must be defined there. */
 export function moveOutOfLoop(loop: Operation, rw: Rewriter, op: Operation): void {
   if (loop.block === undefined) throw new RangeError(`${loop.name} is in no block`);
   rw.move(op, { block: loop.block, before: loop });
 }
 
-/** The carried argument that starts with `init`. */
+/** The carried argument whose initial value is `init`. */
 export function tiedIterArg(loop: Operation, init: OpOperand): BlockArgument | undefined {
   const methods = LoopLike.get(loop);
   const index = methods?.inits(loop).indexOf(init) ?? -1;
   return index < 0 ? undefined : methods?.regionIterArgs(loop)[index];
 }
 
-/** The operand that carried argument `argument` starts with. */
+/** The initial value of carried argument `argument`. */
 export function tiedInit(loop: Operation, argument: BlockArgument): OpOperand | undefined {
   const methods = LoopLike.get(loop);
   const index = methods?.regionIterArgs(loop).indexOf(argument) ?? -1;
   return index < 0 ? undefined : methods?.inits(loop)[index];
 }
 
-/** The operand of the terminator from which carried argument `argument` comes in the next iteration. */
+/** The operand of the terminator that is the next value of carried argument `argument`. */
 export function tiedYield(loop: Operation, argument: BlockArgument): OpOperand | undefined {
   const methods = LoopLike.get(loop);
   const index = methods?.regionIterArgs(loop).indexOf(argument) ?? -1;
   return index < 0 ? undefined : methods?.yieldedValues(loop)[index];
 }
 
-/** The result that holds carried argument `argument` after the loop. */
+/** The result for carried argument `argument`. */
 export function tiedLoopResult(loop: Operation, argument: BlockArgument): OpResult | undefined {
   const methods = LoopLike.get(loop);
   const index = methods?.regionIterArgs(loop).indexOf(argument) ?? -1;
   return index < 0 ? undefined : methods?.loopResults(loop)?.[index];
 }
 
-/** Reports carried values of `loop` whose init, argument, yielded value and result do not agree. */
+/** Reports carried values of `loop` whose init, argument, yielded value and result do not match. */
 export function verifyLoopLike(loop: Operation): boolean {
   const methods = LoopLike.get(loop);
   if (methods === undefined) return true;

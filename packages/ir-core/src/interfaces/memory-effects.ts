@@ -1,6 +1,6 @@
 /**
- * What operations do to memory. Passes ask the functions of this file, never an operation's name: an operation without
- * an answer (of a dialect nobody registered, or without the trait or interface) may do anything.
+ * Memory effects of operations. Passes use the functions of this file instead of operation names. An operation with
+ * unknown effects (of an unregistered dialect, or without the trait or interface) may have any effect.
  */
 import { OpInterface } from "../define/op-interface.ts";
 import { IsTerminator, NoMemoryEffect, RecursiveMemoryEffects, SymbolTrait } from "../define/trait.ts";
@@ -8,7 +8,7 @@ import type { Operation } from "../ir/operation.ts";
 import { OpResult, type Value } from "../ir/value.ts";
 import { isSpeculatable } from "./speculation.ts";
 
-/** What is done to a resource. */
+/** The kind of access to a resource. */
 export type EffectKind = "read" | "write" | "alloc" | "free";
 
 /** The resource of all memory that has no other. */
@@ -17,18 +17,18 @@ export const defaultResource = "default";
 /** One effect of an operation. */
 export interface Effect {
   readonly kind: EffectKind;
-  /** The memory it concerns; any memory of the resource if left out. */
+  /** The affected memory; any memory of the resource if left out. */
   readonly value?: Value;
-  /** What kind of memory or state; effects on different resources do not influence each other. */
+  /** The kind of memory or state; effects on different resources are independent. */
   readonly resource: string;
 }
 
 /**
- * Operations that say what they do to memory; those of operations inside of them count only with
+ * Operations with known effects on memory; the effects of operations in their regions count only with
  * `RecursiveMemoryEffects`.
  */
 export const MemoryEffects = new OpInterface<{
-  /** The effects of `op` itself, in the order in which they happen. */
+  /** The effects of `op` itself, in order. */
   effects(op: Operation): readonly Effect[];
 }>("MemoryEffects", "says what an operation does to memory");
 
@@ -47,7 +47,7 @@ export function allocEffect(value?: Value, resource = defaultResource): Effect {
   return effect("alloc", value, resource);
 }
 
-/** The end of the life of `value`. */
+/** The deallocation of `value`. */
 export function freeEffect(value?: Value, resource = defaultResource): Effect {
   return effect("free", value, resource);
 }
@@ -56,9 +56,7 @@ function effect(kind: EffectKind, value: Value | undefined, resource: string): E
   return value === undefined ? { kind, resource } : { kind, value, resource };
 }
 
-/**
- * All effects of `op`, with those of the operations inside of it where they happen; undefined if they are not known.
- */
+/** All effects of `op`, in order, including those of operations inside of it; undefined if they are not known. */
 export function effectsOf(op: Operation): readonly Effect[] | undefined {
   if (op.has(NoMemoryEffect) && !MemoryEffects.has(op)) return none;
   const found: Effect[] = [];
@@ -74,8 +72,8 @@ export function effectsOf(op: Operation): readonly Effect[] | undefined {
 const none: readonly Effect[] = Object.freeze([]);
 
 /**
- * Whether `isMeant` holds for one of the effects of `op` and the operations inside of it, or may do so because they are
- * not known. It is asked about one after the other until it holds.
+ * Whether `isMeant` holds for an effect of `op` or of operations inside of it, or may hold because effects are unknown.
+ * Stops at the first effect for which it holds.
  */
 function mayHaveEffectThat(op: Operation, isMeant: (effect: Effect) => boolean): boolean {
   if (op.has(NoMemoryEffect) && !MemoryEffects.has(op)) return false;
@@ -88,24 +86,24 @@ function mayHaveEffectThat(op: Operation, isMeant: (effect: Effect) => boolean):
   return outcome === "interrupt";
 }
 
-/** Whether `op` and everything inside of it neither reads nor writes memory. */
+/** Whether `op` and all operations inside of it neither read nor write memory. */
 export function isMemoryEffectFree(op: Operation): boolean {
   return !mayHaveEffectThat(op, () => true);
 }
 
-/** Whether `op` has no effects and may be executed where it was not asked for. */
+/** Whether `op` has no effects and may be executed speculatively. */
 export function isPure(op: Operation): boolean {
   return isMemoryEffectFree(op) && isSpeculatable(op);
 }
 
-/** Whether `op` is known to do nothing but read, if that. */
+/** Whether all effects of `op`, if any, are known to be reads. */
 export function hasReadOnlyEffects(op: Operation): boolean {
   return !mayHaveEffectThat(op, ({ kind }) => kind !== "read");
 }
 
 /**
- * Whether `op` has, or may have, an effect of one of `kinds`, on `value` if that is given and known to be what it
- * concerns.
+ * Whether `op` has, or may have, an effect of one of `kinds`. If `value` is given, effects that are known to concern
+ * other values are ignored.
  */
 export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value?: Value): boolean {
   return mayHaveEffectThat(
@@ -115,8 +113,8 @@ export function mayHaveEffect(op: Operation, kinds: readonly EffectKind[], value
 }
 
 /**
- * Whether `op` could be erased if no result were used: it only reads, or allocates and writes what it returns and
- * nobody would see then.
+ * Whether `op` could be erased if its results were unused: it only reads, or allocates and writes memory that only its
+ * results refer to.
  */
 export function wouldBeDead(op: Operation): boolean {
   return !op.has(IsTerminator) && !op.has(SymbolTrait) && hasNoEffectOutside(op);

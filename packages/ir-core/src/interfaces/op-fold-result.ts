@@ -1,14 +1,13 @@
-/** Numbers that are known at compile time or else held by a value at run time: bounds, offsets, sizes, strides. */
+/** Numbers that are constant or computed by a value at run time: bounds, offsets, sizes, strides. */
 import { IntegerAttr } from "../attributes/numeric.ts";
 import { ConstantLike } from "../define/trait.ts";
 import type { Value } from "../ir/value.ts";
 
-/** A value of an integer or index type, or the number that it always has. */
+/** A value of an integer or index type, or a constant. */
 export type OpFoldResult = Value | number;
 
 /**
- * The integer that `of` always is: a number, or a value made by a constant-like operation; undefined if it is not
- * known.
+ * The constant value of `of`: a number, or a value defined by a constant-like operation; undefined if it is not known.
  */
 export function constantIntOf(of: OpFoldResult): number | undefined {
   if (typeof of === "number") return of;
@@ -17,7 +16,7 @@ export function constantIntOf(of: OpFoldResult): number | undefined {
   return value instanceof IntegerAttr && Number.isSafeInteger(value.number) ? value.number : undefined;
 }
 
-/** `of` as a number where that is known. */
+/** `of` as a number if it is constant, else unchanged. */
 export function simplifyFoldResult(of: OpFoldResult): OpFoldResult {
   return constantIntOf(of) ?? of;
 }

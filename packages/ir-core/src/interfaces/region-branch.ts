@@ -1,8 +1,8 @@
 /**
- * Operations whose regions are executed in an order that they define: loops, conditionals. Control starts at the
- * parent, enters a region with values for its arguments, and goes on from the region's terminator to another region or
- * back to the parent, whose results it then defines. Dataflow analyses and bufferization see all structured control
- * flow so.
+ * Operations that define the order in which their regions are executed: loops, conditionals. Control starts at the
+ * parent, enters a region with values for its arguments, and continues from the region's terminator to another region
+ * or back to the parent, where it defines the results. Dataflow analyses and bufferization use this view of structured
+ * control flow.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import { OpInterface } from "../define/op-interface.ts";
@@ -11,18 +11,19 @@ import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { OpOperand, Value } from "../ir/value.ts";
 
-/** Where control comes from: before the operation, or the end of one of its regions. */
+/** The source of a transfer of control: the parent, or the end of a region. */
 export type RegionPoint = "parent" | Region;
 
 /**
- * Where control goes, and which values it defines there: arguments of the region's entry, or results of the operation.
+ * The target of a transfer of control, and the values defined there: arguments of the region's entry block, or results
+ * of the operation.
  */
 export interface RegionSuccessor {
   readonly to: RegionPoint;
   readonly inputs: readonly Value[];
 }
 
-/** How often a region is executed for one execution of the operation. */
+/** Number of executions of a region for one execution of the operation. */
 export interface InvocationBounds {
   readonly lower: number;
   /** Undefined: no bound is known. */
@@ -31,21 +32,21 @@ export interface InvocationBounds {
 
 /** Operations with structured control flow. */
 export const RegionBranch = new OpInterface<{
-  /** The operands of `op` that are passed when control goes from the parent to `successor`. */
+  /** The operands of `op` that are passed from the parent to `successor`. */
   entrySuccessorOperands(op: Operation, successor: RegionSuccessor): readonly OpOperand[];
-  /** Where control may go from `from`. */
+  /** The possible targets of control from `from`. */
   successors(op: Operation, from: RegionPoint): readonly RegionSuccessor[];
   /** The same from the parent, if the operands are `constants` (undefined: not known). */
   entrySuccessors?(op: Operation, constants: readonly (Attribute | undefined)[]): readonly RegionSuccessor[];
-  /** Per region, how often it is executed if the operands are `constants`. */
+  /** The number of executions of each region if the operands are `constants`. */
   invocationBounds?(op: Operation, constants: readonly (Attribute | undefined)[]): readonly InvocationBounds[];
 }>("RegionBranch", "says in which order regions are executed");
 
-/** Terminators that pass only some of their operands on, or that decide where control goes. */
+/** Terminators that pass on only some of their operands, or that choose the target. */
 export const RegionBranchTerminator = new OpInterface<{
   /** The operands passed to `successor`. */
   successorOperands(op: Operation, successor: RegionPoint): readonly OpOperand[];
-  /** Where control goes if the operands are `constants`; all successors of the region if left out. */
+  /** The possible targets if the operands are `constants`; all successors of the region if left out. */
   successors?(op: Operation, constants: readonly (Attribute | undefined)[]): readonly RegionSuccessor[];
 }>("RegionBranchTerminator", "passes control to a region of the parent or back to it");
 
@@ -58,13 +59,13 @@ export function terminatorOperands(op: Operation, successor: RegionPoint): reado
 
 /** One edge of structured control flow: operand `i` of `operands` defines input `i` of `successor`. */
 export interface RegionEdge {
-  /** The operation that passes control: the region branch itself, or a terminator inside of it. */
+  /** The source operation: the region branch itself, or a terminator inside of it. */
   readonly source: Operation;
   readonly successor: RegionSuccessor;
   readonly operands: readonly OpOperand[];
 }
 
-/** All edges of the region branch `op`; undefined if one of its terminators cannot be seen through. */
+/** All edges of the region branch `op`; undefined if one of its terminators is opaque. */
 export function regionEdges(op: Operation): readonly RegionEdge[] | undefined {
   const methods = RegionBranch.get(op);
   if (methods === undefined) return undefined;
@@ -87,7 +88,7 @@ export function regionEdges(op: Operation): readonly RegionEdge[] | undefined {
   return edges;
 }
 
-/** Whether control can come back to `region` without leaving the operation: it is the body of a loop. */
+/** Whether control can return to `region` without leaving the operation, as in the body of a loop. */
 export function isRepetitiveRegion(region: Region): boolean {
   const op = region.parent;
   const methods = op === undefined ? undefined : RegionBranch.get(op);

@@ -1,20 +1,20 @@
 /**
- * Whether an operation may be executed where the program did not ask for it: hoisted out of a loop that may run zero
- * times, or done on both sides of a branch. Effects on memory are another question.
+ * Whether an operation may be executed speculatively: hoisted out of a loop that may have no iterations, or executed
+ * for both sides of a branch. Memory effects are independent of this.
  */
 import { OpInterface } from "../define/op-interface.ts";
 import { AlwaysSpeculatable, RecursivelySpeculatable } from "../define/trait.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** `recursive`: if everything inside of the operation may be. */
+/** `recursive`: if all operations in its regions are speculatable. */
 export type Speculatability = "yes" | "no" | "recursive";
 
-/** Operations for which it depends on more than their class, such as divisions by a constant. */
+/** Operations that are speculatable only under some conditions, such as divisions by a constant. */
 export const ConditionallySpeculatable = new OpInterface<{
   speculatability(op: Operation): Speculatability;
 }>("ConditionallySpeculatable", "says when an operation may be executed without need");
 
-/** Whether `op` may be executed where it was not asked for: it has no undefined behaviour and ends. */
+/** Whether `op` may be executed speculatively: it has no undefined behaviour and terminates. */
 export function isSpeculatable(op: Operation): boolean {
   const outcome = op.walk((inner) => {
     const answer = speculatabilityOf(inner);

@@ -2,7 +2,7 @@ import type { Attribute } from "../attributes/attribute.ts";
 import { ArrayAttr, DictionaryAttr } from "../attributes/collections.ts";
 import { SymbolRefAttr } from "../attributes/text.ts";
 
-/** `attribute` with all symbol references in it, also in arrays and dictionaries, replaced by what `swap` gives. */
+/** Replaces all symbol references in `attribute`, also in nested arrays and dictionaries, by the results of `swap`. */
 export function replaceInAttribute(attribute: Attribute, swap: (reference: SymbolRefAttr) => SymbolRefAttr): Attribute {
   if (attribute instanceof SymbolRefAttr) return swap(attribute);
   if (attribute instanceof ArrayAttr) {

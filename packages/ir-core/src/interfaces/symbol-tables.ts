@@ -5,12 +5,12 @@ import type { Operation } from "../ir/operation.ts";
 import { nearestSymbolTable, SymbolIndex } from "./symbol.ts";
 
 /**
- * The symbols of as many tables as are asked about, each indexed at the first question: for whoever follows many
- * references. Tell it of symbols that go.
+ * Cached symbol tables, for code that resolves many references. A table is indexed at the first lookup. Removed symbols
+ * have to be reported.
  */
 export class SymbolTables {
   readonly #indices = new Map<Operation, SymbolIndex>();
-  /** For references that lead nowhere. */
+  /** Suggestions for unresolved references. */
   readonly suggestions = new Suggestions();
 
   /** The symbols of `table` itself. */
@@ -20,7 +20,7 @@ export class SymbolTables {
     return index;
   }
 
-  /** The symbols that the parts of `reference` name, the first one in `table`, as far as there are such. */
+  /** The symbols on the path of `reference`, starting in `table`, as far as they exist. */
   follow(table: Operation, reference: SymbolRefAttr): readonly Operation[] {
     const path: Operation[] = [];
     let within: Operation = table;
@@ -33,13 +33,13 @@ export class SymbolTables {
     return path;
   }
 
-  /** What `reference` means at `op`: the symbol in the closest table around. */
+  /** The symbol that `reference` denotes at `op`: the one in the closest enclosing table. */
   lookupFrom(op: Operation, reference: SymbolRefAttr): Operation | undefined {
     const table = nearestSymbolTable(op);
     return table === undefined ? undefined : this.follow(table, reference)[reference.path.length - 1];
   }
 
-  /** Takes note of a symbol that is going. */
+  /** Has to be called before a symbol is removed. */
   remove(symbol: Operation): void {
     if (symbol.parentOp !== undefined) this.#indices.get(symbol.parentOp)?.remove(symbol);
   }

@@ -1,6 +1,6 @@
 /**
- * Symbols: operations with a name, in tables. References are attributes, not uses, so finding them means to look at the
- * attributes of everything in the scope of the table.
+ * Symbols: named operations in symbol tables. References are attributes, not uses, so that finding them requires a walk
+ * over the attributes of all operations in the scope of the table.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import { StringAttr, SymbolRefAttr } from "../attributes/text.ts";
@@ -13,29 +13,29 @@ import { replaceInAttribute } from "./symbol-replacement.ts";
 
 /** Operations that refer to symbols. */
 export const SymbolUser = new OpInterface<{
-  /** Reports references of `op` that lead nowhere or do not fit. */
+  /** Reports references of `op` that are unresolved or have a wrong target. */
   verifySymbolUses(op: Operation, symbols: SymbolTables): void;
 }>("SymbolUser", "refers to symbols");
 
 /**
- * Who may refer to a symbol: everybody, those inside the same table and those nested in it, or only the table's own
- * parts.
+ * The operations that may refer to a symbol. "public": any; "private": only those inside of its symbol table; "nested":
+ * also those outside of the table, but only in the same IR.
  */
 export type Visibility = "public" | "private" | "nested";
 
-/** The name of a symbol; undefined if `op` is none. */
+/** The name of a symbol; undefined if `op` is not a symbol. */
 export function symbolName(op: Operation): string | undefined {
   const name = op.has(SymbolTrait) ? op.attribute("sym_name") : undefined;
   return name instanceof StringAttr ? name.value : undefined;
 }
 
-/** The visibility of a symbol; public if it has none of its own. */
+/** The visibility of a symbol; public by default. */
 export function symbolVisibility(op: Operation): Visibility {
   const text = op.attribute("sym_visibility");
   return text instanceof StringAttr && (text.value === "private" || text.value === "nested") ? text.value : "public";
 }
 
-/** Whether `op` is a symbol that nothing outside of `root` can refer to. */
+/** Whether `op` is a symbol to which no operation outside of `root` can refer. */
 export function isHiddenSymbol(op: Operation, root: Operation): boolean {
   const table = op.parentOp;
   if (table?.has(SymbolTable) !== true || symbolName(op) === undefined) return false;
@@ -43,7 +43,9 @@ export function isHiddenSymbol(op: Operation, root: Operation): boolean {
   return visibility === "private" || (visibility === "nested" && isHiddenTable(table, root));
 }
 
-/** Whether nothing outside of `root` can refer to the nested symbols of `table`, which is `root` or inside of it. */
+/**
+ * Whether no operation outside of `root` can refer to the nested symbols of `table`, which is `root` or inside of it.
+ */
 function isHiddenTable(table: Operation, root: Operation): boolean {
   for (let op: Operation | undefined = table; op !== undefined && op !== root; op = op.parentOp) {
     if (op.has(SymbolTable) && (symbolName(op) === undefined || symbolVisibility(op) === "private")) return true;
@@ -57,7 +59,7 @@ export function setSymbolVisibility(op: Operation, rw: Rewriter, visibility: Vis
   rw.setAttribute(op, "sym_visibility", value);
 }
 
-/** The closest symbol table that `op` is, or is in. */
+/** The closest symbol table that is `op` or encloses it. */
 export function nearestSymbolTable(op: Operation): Operation | undefined {
   for (let table: Operation | undefined = op; table !== undefined; table = table.parentOp) {
     if (table.has(SymbolTable)) return table;
@@ -73,7 +75,7 @@ export function* symbolsOf(table: Operation): IterableIterator<Operation> {
   }
 }
 
-/** The symbol `name` of `table` itself. Costs a look at each operation in it: ask {@link SymbolTables} many times. */
+/** The symbol `name` of `table` itself. Searches all operations in it: use {@link SymbolTables} for many lookups. */
 export function lookupSymbol(table: Operation, name: string | SymbolRefAttr): Operation | undefined {
   const path = typeof name === "string" ? [name] : name.path;
   let found: Operation | undefined = table;
@@ -89,13 +91,13 @@ function findIn(table: Operation, name: string): Operation | undefined {
   return undefined;
 }
 
-/** What `reference` means at `op`: the symbol in the closest table around. */
+/** The symbol that `reference` denotes at `op`: the one in the closest enclosing table. */
 export function lookupSymbolFrom(op: Operation, reference: string | SymbolRefAttr): Operation | undefined {
   const table = nearestSymbolTable(op);
   return table === undefined ? undefined : lookupSymbol(table, reference);
 }
 
-/** The symbols of one table by name. It is made once; tell it of changes. */
+/** The symbols of one table by name. It is created once; changes have to be reported. */
 export class SymbolIndex {
   readonly table: Operation;
   readonly #byName = new Map<string, Operation>();
@@ -112,19 +114,19 @@ export class SymbolIndex {
     return this.#byName.get(name);
   }
 
-  /** A name that starts with `prefix` and is not taken. */
+  /** An unused name that starts with `prefix`. */
   freshName(prefix: string): string {
     let name = prefix;
     for (let i = 0; this.#byName.has(name); i++) name = `${prefix}_${i}`;
     return name;
   }
 
-  /** Takes note of a symbol that was added. */
+  /** Has to be called for an added symbol. */
   add(symbol: Operation): void {
     this.#byName.set(symbolName(symbol) ?? "", symbol);
   }
 
-  /** Takes note of a symbol that is going. */
+  /** Has to be called for a symbol that is removed. */
   remove(symbol: Operation): void {
     this.#byName.delete(symbolName(symbol) ?? "");
   }
@@ -149,9 +151,7 @@ export function forEachSymbolReference(op: Operation, visit: (reference: SymbolR
   for (const value of op.attributes.values) enter(value);
 }
 
-/**
- * All references below `scope`, without those inside of symbol tables nested in it: names mean something else there.
- */
+/** All references below `scope`, except inside of nested symbol tables, where names denote other symbols. */
 export function symbolUsesIn(scope: Operation): readonly SymbolUse[] {
   const uses: SymbolUse[] = [];
   scope.walk((op) => {
@@ -170,7 +170,7 @@ export function symbolUses(symbol: Operation): readonly SymbolUse[] {
   return symbolUsesIn(table).filter(({ reference }) => reference.root === name);
 }
 
-/** Makes all references to `symbol` from inside its table refer to `name` instead; the symbol itself stays. */
+/** Changes all references to `symbol` from inside its table to `name`; the symbol itself is not renamed. */
 export function replaceSymbolUses(symbol: Operation, rw: Rewriter, name: string): void {
   const old = symbolName(symbol);
   for (const { user } of symbolUses(symbol)) {

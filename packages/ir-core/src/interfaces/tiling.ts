@@ -1,6 +1,6 @@
 /**
- * Tiling: an operation is a loop nest over an iteration domain, and can be asked for a version of itself that does only
- * a box of it. One transformation then tiles and fuses everything that implements this. After MLIR's TilingInterface.
+ * Tiling: an operation is a loop nest over an iteration domain and can be restricted to a tile of it. One
+ * transformation then tiles and fuses all operations that implement this interface. Modelled on MLIR's TilingInterface.
  */
 import { OpInterface } from "../define/op-interface.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -8,7 +8,7 @@ import type { Value } from "../ir/value.ts";
 import type { Rewriter } from "../rewrite/rewriter.ts";
 import type { OpFoldResult } from "./op-fold-result.ts";
 
-/** Whether iterations along a dimension are independent, or combine into the same results. */
+/** Whether iterations along a dimension are independent, or are combined into the same results. */
 export type IteratorType = "parallel" | "reduction";
 
 /** One dimension of an iteration domain. */
@@ -18,50 +18,50 @@ export interface LoopRange {
   readonly stride: OpFoldResult;
 }
 
-/** A box within a domain or a tensor: offset and size per dimension. */
+/** A tile of a domain or a tensor: offset and size per dimension. */
 export interface Tile {
   readonly offsets: readonly OpFoldResult[];
   readonly sizes: readonly OpFoldResult[];
 }
 
-/** What tiling has made. */
+/** The result of tiling. */
 export interface TilingResult {
-  /** The operations that do the tile. */
+  /** The operations that compute the tile. */
   readonly tiledOps: readonly Operation[];
-  /** What stands for each result of the original, restricted to the tile. */
+  /** The replacement for each result of the original, restricted to the tile. */
   readonly tiledValues: readonly Value[];
-  /** The operations that cut the tile out of the operands. */
+  /** The operations that extract the tile from the operands. */
   readonly slices: readonly Operation[];
 }
 
-/** Operations that can be tiled. Methods that make operations do so at the rewriter's insertion point. */
+/** Operations that can be tiled. Methods create operations at the rewriter's insertion point. */
 export const Tiling = new OpInterface<{
   /** The kind of each dimension of the iteration domain. */
   iteratorTypes(op: Operation): readonly IteratorType[];
-  /** The iteration domain; sizes that are not known become operations. */
+  /** The iteration domain; unknown sizes are computed by operations. */
   iterationDomain(op: Operation, rw: Rewriter): readonly LoopRange[];
-  /** The operation restricted to `tile` of the iteration domain; undefined if it cannot be. */
+  /** The operation restricted to `tile` of the iteration domain; undefined if that is not possible. */
   tiledImplementation(op: Operation, rw: Rewriter, tile: Tile): TilingResult | undefined;
-  /** Where in result `index` the values computed by `tile` of the iteration domain are. */
+  /** The position in result `index` of the values that `tile` of the iteration domain computes. */
   resultTilePosition(op: Operation, rw: Rewriter, index: number, tile: Tile): Tile | undefined;
-  /** Code that computes `tile` of result `index`: how a producer is fused into the loops of its consumer. */
+  /** Code that computes `tile` of result `index`, to fuse a producer into the loops of its consumer. */
   generateResultTileValue?(op: Operation, rw: Rewriter, index: number, tile: Tile): TilingResult | undefined;
   /** The tile of the iteration domain that computes `tile` of result `index`. */
   iterationTileFromResultTile?(op: Operation, rw: Rewriter, index: number, tile: Tile): Tile | undefined;
-  /** The tile of the iteration domain that uses exactly `tile` of operand `index`: how a consumer is fused. */
+  /** The tile of the iteration domain that uses exactly `tile` of operand `index`, to fuse a consumer. */
   iterationTileFromOperandTile?(op: Operation, rw: Rewriter, index: number, tile: Tile): Tile | undefined;
 }>("Tiling", "can be restricted to a part of its iteration domain");
 
-/** Operations whose reductions can be split: partial results first, then one result of those. */
+/** Operations with reductions that can be split: partial results are computed first and combined afterwards. */
 export const PartialReduction = new OpInterface<{
-  /** Tensors of neutral elements that partial results start with, of the sizes `sizes` along `reductionDims`. */
+  /** Tensors of neutral elements as initial partial results, with the sizes `sizes` along `reductionDims`. */
   initialTensors(
     op: Operation,
     rw: Rewriter,
     sizes: readonly OpFoldResult[],
     reductionDims: readonly number[],
   ): readonly Value[] | undefined;
-  /** The operation restricted to `tile`, which adds to partial results `inits`. */
+  /** The operation restricted to `tile`, which accumulates into partial results `inits`. */
   tileToPartial(
     op: Operation,
     rw: Rewriter,
@@ -69,7 +69,7 @@ export const PartialReduction = new OpInterface<{
     tile: Tile,
     reductionDims: readonly number[],
   ): TilingResult | undefined;
-  /** Operations that make the results of `op` of its partial results. */
+  /** Operations that combine partial results to the results of `op`. */
   mergeReductions(
     op: Operation,
     rw: Rewriter,

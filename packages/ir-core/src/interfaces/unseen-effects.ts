@@ -1,6 +1,6 @@
 /**
- * Whether operations would be dead without uses, found for all of them on one walk. Asking each of a nest of loops for
- * the effects of everything inside of it costs time quadratic in the depth.
+ * Determines for many operations in one walk whether they would be dead without uses. A query per operation in a nest
+ * of loops would visit all nested operations each time, which is quadratic in the depth.
  */
 import { NoMemoryEffect, RecursiveMemoryEffects, SymbolTrait } from "../define/trait.ts";
 import { at } from "../internal/invariant.ts";
@@ -9,16 +9,16 @@ import { OpResult, type Value } from "../ir/value.ts";
 import { operationsInside } from "../ir/walk.ts";
 import { MemoryEffects, wouldBeDead } from "./memory-effects.ts";
 
-/** No effect is seen anywhere. */
+/** No effect is visible outside. */
 const unseen = Infinity;
 
-/** Answers `wouldBeDead` for `root` and the operations inside of it, as they are when this is made. */
+/** Answers `wouldBeDead` for `root` and the operations inside of it, in their state at construction. */
 export class UnseenEffects {
-  /** Depths of operations with regions; the root has 0. */
+  /** Nesting depths of operations with regions; the root has 0. */
   readonly #depths = new Map<Operation, number>();
   /**
-   * For operations with regions, how far out their effects and those inside of them are seen: by operations deeper than
-   * this. What is written and freed is seen up to where it is allocated.
+   * For operations with regions, how far out their effects and those of nested operations are visible: to operations
+   * deeper than this. Writes and deallocations are visible up to the allocation.
    */
   readonly #seenBelow = new Map<Operation, number>();
   readonly #allocated = new Set<Value>();
@@ -44,7 +44,7 @@ export class UnseenEffects {
     }
   }
 
-  /** As the function {@link wouldBeDead}. */
+  /** Like the function {@link wouldBeDead}. */
   wouldBeDead(op: Operation): boolean {
     if (op.regions.length === 0) return wouldBeDead(op);
     if (op.definition.isTerminator || op.has(SymbolTrait)) return false;

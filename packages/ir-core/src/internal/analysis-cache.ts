@@ -1,7 +1,7 @@
 import type { Operation } from "../ir/operation.ts";
 import type { AnalysisKey } from "../pass/analysis.ts";
 
-/** Hears when an analysis is computed. */
+/** Called when an analysis is computed. */
 export type AnalysisHook = (key: AnalysisKey<unknown>, op: Operation, compute: () => unknown) => unknown;
 
 /** Results of analyses by operation. */
@@ -13,7 +13,7 @@ export class AnalysisCache {
     this.#hook = hook;
   }
 
-  /** The result of `key` for `op`, computed if it is not known. */
+  /** The result of `key` for `op`, computed if it is not cached. */
   get<A>(key: AnalysisKey<A>, op: Operation): A {
     let results = this.#results.get(op);
     if (results === undefined) {
@@ -26,7 +26,7 @@ export class AnalysisCache {
     return made;
   }
 
-  /** Forgets what a change inside of `op` may have made wrong: all but `preserved`. */
+  /** Discards results that a change inside of `op` may have invalidated: all but `preserved`. */
   invalidate(op: Operation, preserved: ReadonlySet<AnalysisKey<unknown>>): void {
     for (const [known, results] of this.#results) {
       if (known !== op && !op.isAncestorOf(known) && !known.isAncestorOf(op)) continue;

@@ -1,7 +1,7 @@
 /**
- * Makes the class of an operation from its definition: the types of its accessors and a typed `build`. This is where
- * the static types of a definition and its run-time form meet, so the casts that the rest of the code is spared are
- * here.
+ * Creates the class of an operation from its definition, with typed accessors and a typed `build`. This file connects
+ * the static types of a definition to its run-time form, so it contains the casts that the rest of the code does not
+ * need.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
@@ -19,24 +19,24 @@ import type { Builder } from "../rewrite/builder.ts";
 import { at } from "./invariant.ts";
 import { none } from "./none.ts";
 
-/** The class that `defineOp` makes of a definition. */
+/** The class that `defineOp` creates from a definition. */
 export interface DefinedOpClass<S extends OpSpec> {
   new (state: OperationState): Operation & Accessors<S>;
   readonly definition: OpDefinition;
-  /** Makes an operation and inserts it at the builder's insertion point. */
+  /** Creates an operation and inserts it at the builder's insertion point. */
   build<This extends OpClass>(this: This, builder: Builder, args: BuildArgs<S>): InstanceType<This>;
 }
 
 /**
- * Defines an operation. The result is a class to be extended, so that hooks such as `fold` can be added:
- * `class AddIOp extends defineOp("arith.addi", {…}) {}`. Operations are never instances of the class (`op.is(AddIOp)`
- * asks for the definition): it may have accessors and methods, but no fields and no `#private` names.
+ * Defines an operation. The result is a class to be extended, so that hooks such as `fold` can be added: `class AddIOp
+ * extends defineOp("arith.addi", {…}) {}`. Operations are never instances of the class (`op.is(AddIOp)` compares
+ * definitions): it may have accessors and methods, but no fields and no `#private` names.
  */
 export function defineOp<const S extends OpSpec>(name: string, spec: S): DefinedOpClass<S> {
   class DefinedOp extends Operation {
     static get definition(): OpDefinition {
-      // `this` is the class that extends this one when it is first asked for its definition. From then on, the
-      // definition is a plain property: patterns ask for it all the time.
+      // `this` is the class that extends this one when its definition is first used. From then on, the definition is a
+      // plain property, since patterns use it very often.
       const definition = new OpDefinition(name, spec, true, this);
       Object.defineProperty(this, "definition", { value: definition });
       return definition;
@@ -53,7 +53,7 @@ type Args = Readonly<Record<string, unknown>> & { readonly resultTypes?: readonl
 
 function buildOperation(definition: OpDefinition, builder: Builder, typedArgs: object): Operation {
   const args = typedArgs as Args;
-  // The types refuse other names, but not where JavaScript calls.
+  // The types reject other names, but JavaScript callers are not checked.
   for (const name in args) if (!definition.buildNames.has(name)) refuseName(definition, name);
   const { context } = builder;
   const { operandGroups } = definition;

@@ -1,6 +1,6 @@
 /**
- * The primitives that change the IR graph: linking and unlinking of operations, blocks, regions and uses. Nothing else
- * writes these links; parser, builder and rewriter are made of them.
+ * The primitives that change the IR graph: linking and unlinking of operations, blocks, regions and uses. No other code
+ * writes these links; parser, builder and rewriter are built on them.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
@@ -47,7 +47,7 @@ function unlinkBlockUse(operand: BlockOperand): void {
   else mutable(operand.block).firstUse = nextUse;
 }
 
-/** Makes an operation that is in no block; its operands are used and its regions owned from now on. */
+/** Creates an operation that is in no block; it uses its operands and owns its regions. */
 export function createOperation(state: OperationState): Operation {
   const op = new Operation(state);
   if (op.definition.index < 0) installMembers(op);
@@ -70,7 +70,7 @@ export function setOperandValue(operand: OpOperand, value: Value): void {
 export function setOperands(op: Operation, values: readonly Value[]): void {
   const { opOperands } = op;
   for (let i = 0; i < opOperands.length; i++) unlinkUse(opOperands[i] as OpOperand);
-  // As many as before, which is usual, take the same slots.
+  // The same number of operands, which is usual, reuses the slots.
   if (opOperands.length !== values.length) {
     const made: OpOperand[] = [];
     for (let i = 0; i < values.length; i++) made.push(new OpOperand(op, i, at(values, i)));
@@ -111,7 +111,7 @@ export function replaceAllBlockUses(from: Block, to: Block): void {
   while (from.firstUse !== undefined) setSuccessorBlock(from.firstUse, to);
 }
 
-/** Puts the detached `op` into `block`, before `before` or at the end. */
+/** Inserts the detached `op` into `block`, before `before` or at the end. */
 export function insertOperation(op: Operation, block: Block, before: Operation | undefined): void {
   if (op.block !== undefined) fail(`${op.name} is in a block already`);
   const node = mutable(op);
@@ -134,7 +134,7 @@ export function insertOperation(op: Operation, block: Block, before: Operation |
   }
 }
 
-/** Puts `op`, which is new, at the end of `block`: what a parser does all the time. */
+/** Appends the new `op` to `block`; optimized for parsers. */
 export function appendOperation(op: Operation, block: Block): void {
   const node = mutable(op);
   const previous = block.last;
@@ -148,7 +148,7 @@ export function appendOperation(op: Operation, block: Block): void {
   mutable(block).last = op;
 }
 
-/** Takes `op` out of its block; it stays whole. */
+/** Unlinks `op` from its block without destroying it. */
 export function unlinkOperation(op: Operation): void {
   const { block, previous, next } = op;
   if (block === undefined) return;
@@ -162,14 +162,14 @@ export function unlinkOperation(op: Operation): void {
   node.next = undefined;
 }
 
-/** Takes `op` and everything inside of it out of the IR: no use of a value or block by them remains. */
+/** Removes `op` and all operations inside of it from the IR, including all their uses of values and blocks. */
 export function destroyOperation(op: Operation): void {
   if (op.regions.length === 0) dropReferences(op);
   else op.walk(dropReferences, "pre");
   unlinkOperation(op);
 }
 
-/** Ends all uses that `op` itself has. */
+/** Drops all uses of values and blocks by `op` itself. */
 export function dropReferences(op: Operation): void {
   const { opOperands, blockOperands } = op;
   for (let i = 0; i < opOperands.length; i++) unlinkUse(opOperands[i] as OpOperand);
@@ -179,7 +179,7 @@ export function dropReferences(op: Operation): void {
   if (blockOperands.length > 0) node.blockOperands = none;
 }
 
-/** Puts the detached `block` into `region`, before `before` or at the end. */
+/** Inserts the detached `block` into `region`, before `before` or at the end. */
 export function insertBlock(block: Block, region: Region, before: Block | undefined): void {
   assert(block.region === undefined, "the block is in a region already");
   const node = mutable(block);
@@ -193,7 +193,7 @@ export function insertBlock(block: Block, region: Region, before: Block | undefi
   else mutable(before).previous = block;
 }
 
-/** Takes `block` out of its region; it stays whole. */
+/** Unlinks `block` from its region without destroying it. */
 export function unlinkBlock(block: Block): void {
   const { region, previous, next } = block;
   if (region === undefined) return;
@@ -212,7 +212,7 @@ export function addBlockArgument(block: Block, type: Type, loc: RawLocation, ind
   const argument = new BlockArgument(type, block, index, loc);
   if (index === block.args.length) {
     const { args } = block;
-    // Of the length it needs: a list that grows holds room for many more.
+    // A list with exactly the required length: a list that grows reserves space for many more elements.
     mutable(block).args = args.length === 0 ? [argument] : [...args, argument].slice();
     return argument;
   }
@@ -265,7 +265,7 @@ export function setProperties(op: Operation, properties: DictionaryAttr): void {
   mutable(op).properties = properties;
 }
 
-/** Replaces where the operation comes from. */
+/** Replaces the location of the operation. */
 export function setLocation(op: Operation, loc: RawLocation): void {
   mutable(op).rawLoc = loc;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks of our own invariants. Bad input is reported as a diagnostic; what fails here is a bug in the compiler, so it
- * throws an `InternalError` that says so and that the tools turn into exit code 70.
+ * Checks of internal invariants. Invalid input is reported as a diagnostic; a failure here is a bug in the compiler, so
+ * it throws an `InternalError`, for which the tools exit with code 70.
  */
 
 /** A broken invariant of the compiler itself, never the user's fault. */
@@ -14,8 +14,8 @@ export function fail(message: string): never {
 }
 
 /**
- * Throws an {@link InternalError} with `message` unless `condition` holds. A message that is put together takes longer
- * than the check: where that is frequent, `if` and {@link fail} are used.
+ * Throws an {@link InternalError} with `message` unless `condition` holds. Building a message takes longer than the
+ * check: frequent checks use `if` and {@link fail}.
  */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) fail(message);
@@ -33,7 +33,7 @@ export function defined<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** Marks a place that the types say cannot be reached. */
+/** Marks code that is unreachable according to the types. */
 export function unreachable(value: never): never {
   fail(`unexpected ${String(value)}`);
 }

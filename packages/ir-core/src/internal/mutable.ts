@@ -1,6 +1,6 @@
 /**
- * The IR classes show their links as `readonly`, so that only the graph primitives in this folder can change them. This
- * is the one view that takes the `readonly` away again.
+ * The IR classes declare their links as `readonly`, so that only the graph primitives in this folder can change them.
+ * This view removes the `readonly`.
  */
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

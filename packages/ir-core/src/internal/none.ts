@@ -1,5 +1,5 @@
 /**
- * A list of nothing, which nobody may add to. It is not frozen: the engine keeps frozen lists differently, and does not
- * compile iterations over lists of which some are.
+ * An empty list, to which nothing may be added. It is not frozen: engines represent frozen lists differently, and do
+ * not compile loops over both kinds of lists.
  */
 export const none: readonly never[] = [];

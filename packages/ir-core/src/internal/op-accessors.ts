@@ -9,7 +9,7 @@ import type { Value } from "../ir/value.ts";
 import { at } from "./invariant.ts";
 import type { OpMember } from "./op-members.ts";
 
-/** Calls `define` with the accessors of operations that `spec` defines. */
+/** Calls `define` with the accessors of the operations of `spec`. */
 export function defineAccessors(spec: OpSpec, define: (name: string, member: OpMember) => void): void {
   Object.entries(spec.operands ?? {}).forEach(([name, value], index, groups) => {
     const range = (op: Operation): Range => operandRange(op.definition, index, op.operandCount, op.properties);
@@ -61,7 +61,7 @@ export function defineAccessors(spec: OpSpec, define: (name: string, member: OpM
   });
 }
 
-/** Whether group `index` is one value, and so are all groups before it: it is value `index`, then. */
+/** Whether group `index` and all groups before it consist of one value, so that its value has the same index. */
 function isAtFixedPlace(groups: readonly (readonly [string, ValueSpec])[], index: number): boolean {
   return groups
     .slice(0, index + 1)

@@ -1,27 +1,30 @@
 /**
- * What classes of operations define, where every operation finds it. All operations are made of the one class
+ * Members of operation classes, stored where every operation finds them. All operations are instances of the class
  * `Operation`: with a class for each kind, every access to an operation would be polymorphic, which costs more in
- * compiled code than anything else the library does. So accessors, hooks and methods are looked up by name through the
- * definition.
+ * compiled code than anything else in the library. Accessors, hooks and methods are therefore looked up by name through
+ * the definition.
  */
 import { Operation } from "../ir/operation.ts";
 import { mutable } from "./mutable.ts";
 import { defineAccessors } from "./op-accessors.ts";
 
-/** Reads a member of an operation: the value of an accessor, or a method, still to be called. */
+/** Reads a member of an operation: the value of an accessor, or a method that is not yet called. */
 export type OpMember = (this: Operation) => unknown;
 
 interface OpConstructor {
   readonly prototype: Operation;
 }
 
-/** How many definitions have an index. */
+/** Number of definitions that have an index. */
 let indexed = 0;
 
-/** For each name, what the definitions mean by it, by their index. */
+/** For each name, the members with that name by the index of the definition. */
 const tables = new Map<string, (OpMember | undefined)[]>();
 
-/** What every operation has, its fields included: known as soon as there is one, and before members are installed. */
+/**
+ * The names of members of all operations, including fields: determined with the first operation, before members are
+ * installed.
+ */
 let common: ReadonlySet<string> | undefined;
 
 function commonNames(op: Operation): ReadonlySet<string> {
@@ -30,8 +33,8 @@ function commonNames(op: Operation): ReadonlySet<string> {
 }
 
 /**
- * Makes operations find what the class of `op` defines; done when the first one is made, since a program uses few of
- * the operations that there are. Throws a TypeError if the class defines what every operation has.
+ * Installs the members of the class of `op`; called when its first operation is created, since a program uses few of
+ * the existing operations. Throws a TypeError if the class defines a member that every operation has.
  */
 export function installMembers(op: Operation): void {
   const { definition } = op;
@@ -48,7 +51,7 @@ export function installMembers(op: Operation): void {
       add(name, get ?? (() => value as unknown));
     }
   }
-  // What every operation has, such as `name`, stays so; such a part is read by `attribute(name)` instead.
+  // Members of all operations, such as `name`, are not replaced; use `attribute(name)` for such an attribute.
   defineAccessors(spec, (name, member) => {
     if (!taken.has(name)) add(name, member);
   });
@@ -64,7 +67,7 @@ export function definesMember(cls: OpConstructor, name: string): boolean {
   return false;
 }
 
-/** The prototypes of `cls` and of the classes between it and `Operation`, that of `cls` first. */
+/** The prototypes of `cls` and of the classes between it and `Operation`, starting with `cls`. */
 function levelsOf(cls: OpConstructor): readonly object[] {
   const levels: object[] = [];
   for (let level: object = cls.prototype; level !== Operation.prototype; level = above(level)) levels.push(level);
@@ -75,7 +78,7 @@ function above(level: object): object {
   return Object.getPrototypeOf(level) as object;
 }
 
-/** The table of what is called `name`, where every operation looks it up. */
+/** The table of members called `name`. */
 function tableOf(name: string): (OpMember | undefined)[] {
   const known = tables.get(name);
   if (known !== undefined) return known;

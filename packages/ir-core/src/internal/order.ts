@@ -1,7 +1,7 @@
 import type { Block } from "../ir/block.ts";
 import { mutable } from "./mutable.ts";
 
-/** Space between two order numbers, so that a few insertions do not need all numbers anew. */
+/** Gap between two order numbers, so that a few insertions do not require renumbering. */
 export const orderStride = 8;
 
 /** Gives the operations of a block ascending order numbers. */

@@ -1,7 +1,7 @@
 import type { OpClass } from "../define/op-definition.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** Calls `rewrite` with `op`, whose class the driver has looked up by `root`. */
+/** Calls `rewrite` with `op`, whose class the driver has matched by `root`. */
 export function applyTo<C extends OpClass, R, Rw>(
   root: C,
   op: Operation,

@@ -12,7 +12,7 @@ export function runTyped<O extends Options, C extends OpClass, St extends string
   definition.run(ctx as unknown as PassContext<OptionValues<O>, InstanceType<C>, St>);
 }
 
-/** A factory as one whose options are only known at run time. */
+/** A factory whose option types are only known at run time. */
 export function anyFactory<O extends Options>(factory: PassFactory<O>): PassFactory {
   return factory as unknown as PassFactory;
 }

@@ -1,22 +1,22 @@
 import type { Attribute } from "../attributes/attribute.ts";
 
-/** What identifies an attribute among those of its class. */
+/** Identifies an attribute among those of its class. */
 export type UniqueKey = string | number | bigint;
 
 /**
- * Hash-consing of attributes and types. Each class has a table of its own; an attribute is found by a key that its
- * class computes from parts which are themselves unique already, so keys are short and equality of attributes is `===`.
+ * Hash-consing of attributes and types. Each class has its own table. An attribute is found by a key that its class
+ * computes from parts that are unique themselves, so that keys are short and equality of attributes is `===`.
  */
 export class Uniquer {
   readonly #tables = new Map<object, Map<UniqueKey, Attribute>>();
   #nextId = 0;
 
-  /** A number that no other attribute of this context has. */
+  /** A number that is unique among the attributes of this context. */
   nextId(): number {
     return this.#nextId++;
   }
 
-  /** How many attributes of class `owner` there are. */
+  /** Number of attributes of class `owner`. */
   count(owner: object): number {
     return this.#tables.get(owner)?.size ?? 0;
   }
@@ -26,7 +26,7 @@ export class Uniquer {
     return this.#tables.has(owner);
   }
 
-  /** The attribute of class `owner` with `key`, made by `make` the first time it is asked for. */
+  /** The attribute of class `owner` with `key`, created by `make` when it is first needed. */
   get<A extends Attribute>(owner: object, key: UniqueKey, make: () => A): A {
     let table = this.#tables.get(owner);
     if (table === undefined) {

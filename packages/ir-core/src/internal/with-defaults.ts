@@ -1,6 +1,6 @@
 import type { Options, OptionValues } from "../pass/option.ts";
 
-/** The values of all of `options`: those `given`, which may be of others, too, and the defaults where none is. */
+/** The values of all of `options`: those in `given`, which may contain further ones, and defaults for the others. */
 export function withDefaults<O extends Options>(
   options: O,
   given: Readonly<Record<string, unknown>> | Partial<OptionValues<O>> = {},

@@ -7,7 +7,7 @@ import { resolveLocation } from "./raw-location.ts";
 
 /**
  * A list of operations that ends in a terminator, with arguments that its predecessors pass. Operations are linked
- * through themselves, so inserting and removing one costs no search.
+ * directly, so that insertion and removal need no search.
  */
 export class Block {
   readonly args: readonly BlockArgument[];
@@ -22,7 +22,7 @@ export class Block {
   readonly isOrderValid: boolean;
   /** A hint for the printed label, without `^`. */
   name: string | undefined;
-  /** A number for whoever works on the block: its place in a list that can tell whether it is really there. */
+  /** A number for algorithms that work on the block: its index in a list, which can verify it. */
   slot: number;
 
   constructor() {
@@ -38,7 +38,7 @@ export class Block {
     this.slot = 0;
   }
 
-  /** The operations in order. The one being visited may be erased or moved meanwhile. */
+  /** The operations in order. The current one may be erased or moved during iteration. */
   ops(): IterableIterator<Operation> {
     return new OperationIterator(this.first);
   }
@@ -47,7 +47,7 @@ export class Block {
     return this.first === undefined;
   }
 
-  /** The last operation, if it is a terminator or its definition is not known. */
+  /** The last operation, if it is a terminator or its definition is unknown. */
   get terminator(): Operation | undefined {
     return this.last !== undefined && this.last.mightBeTerminator ? this.last : undefined;
   }
@@ -79,7 +79,7 @@ export class Block {
     return this.firstUse !== undefined && this.firstUse.nextUse === undefined ? this.firstUse.owner.block : undefined;
   }
 
-  /** Where argument `index` comes from. */
+  /** The location of argument `index`. */
   argumentLocation(index: number): Location | undefined {
     const argument = this.args[index];
     if (argument === undefined) return undefined;
@@ -88,7 +88,7 @@ export class Block {
   }
 }
 
-/** Not a generator: those are not compiled into the loops that use them, and passes do little else than such loops. */
+/** Not a generator: engines do not inline generators into loops, and passes mainly consist of such loops. */
 class OperationIterator implements IterableIterator<Operation> {
   #next: Operation | undefined;
 

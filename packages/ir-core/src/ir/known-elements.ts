@@ -6,8 +6,8 @@ import { ComplexType } from "../types/scalar.ts";
 import type { Operation } from "./operation.ts";
 
 /**
- * All elements that an attribute of `op` stands for, however they are written: dense, sparse, or as a resource of the
- * text that `op` was read from. Undefined if they are not known, such as those of resources that were left out.
+ * All elements of an attribute of `op` in any representation: dense, sparse, or as a resource of the text from which
+ * `op` was parsed. Undefined if they are not known, such as those of elided resources.
  */
 export function knownElements(attribute: Attribute | undefined, op: Operation): DenseElementsAttr | undefined {
   if (attribute instanceof SparseElementsAttr && !(attribute.type.elementType instanceof ComplexType)) {
@@ -17,7 +17,7 @@ export function knownElements(attribute: Attribute | undefined, op: Operation): 
   return attribute instanceof DenseElementsAttr ? attribute : undefined;
 }
 
-/** Resources are `0x…` strings: four bytes that say how they are aligned, and the elements. */
+/** Resources are `0x…` strings: four bytes with the alignment, then the elements. */
 function resourceElements({ type, key }: DenseResourceElementsAttr, op: Operation): DenseElementsAttr | undefined {
   let root = op;
   while (root.parentOp !== undefined) root = root.parentOp;

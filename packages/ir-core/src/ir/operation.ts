@@ -16,7 +16,7 @@ import type { Region } from "./region.ts";
 import { type BlockArgument, BlockOperand, OpOperand, OpResult, type Value } from "./value.ts";
 import { type WalkOrder, type WalkResult, walk } from "./walk.ts";
 
-/** Everything an operation is made of; the parts are taken over, not copied. */
+/** All parts of an operation; they are taken over, not copied. */
 export interface OperationState {
   readonly definition: OpDefinition;
   readonly loc: RawLocation;
@@ -28,14 +28,14 @@ export interface OperationState {
   readonly successors: readonly Block[];
 }
 
-/** What an operation folds to: a constant or an existing value per result. */
+/** A folded result: a constant or an existing value. */
 export type FoldResult = Attribute | Value;
 
-// Loops rather than `map` and closures, here and in the constructor: the optimizing compiler takes its time over calls
-// of closures, which shows in runs of a second. Almost all operations have one or two operands and one result: literals
-// of that length are made at once.
+// Loops rather than `map` and closures, here and in the constructor: the optimizing compiler needs time for calls of
+// closures, which is noticeable in runs of a second. Almost all operations have one or two operands and one result:
+// lists of these lengths are created by literals.
 
-/** A list without the room for more that `push` leaves, which is often longer than the list. */
+/** A copy without reserved space, which `push` leaves and which is often larger than the list. */
 function exact<T>(list: readonly T[]): readonly T[] {
   return list.slice();
 }
@@ -68,7 +68,7 @@ function makeBlockOperands(owner: Operation, successors: readonly Block[]): read
 
 /**
  * An operation: operands, results, attributes, regions and successors, as described by its definition. All operations
- * are of this class, so that all have one shape; what the classes made by `defineOp` add is found through the
+ * are instances of this class and have the same shape; members that the classes of `defineOp` add are found through the
  * definition. All changes go through a `Rewriter`.
  */
 export class Operation {
@@ -79,16 +79,16 @@ export class Operation {
   readonly results: readonly OpResult[];
   readonly regions: readonly Region[];
   readonly blockOperands: readonly BlockOperand[];
-  /** Discardable attributes: those that the definition does not name. */
+  /** Discardable attributes, which are not in the definition. */
   readonly attributes: DictionaryAttr;
-  /** Inherent attributes: those that the definition names. */
+  /** Inherent attributes, which are in the definition. */
   readonly properties: DictionaryAttr;
   readonly block: Block | undefined;
   readonly previous: Operation | undefined;
   readonly next: Operation | undefined;
   /** Ascending within the block while `block.isOrderValid`. */
   readonly sequence: number;
-  /** A number for whoever works on the operation: its place in a list that can tell whether it is really there. */
+  /** A number for algorithms that work on the operation: its index in a list, which can verify it. */
   slot: number;
 
   constructor(state: OperationState) {
@@ -117,7 +117,7 @@ export class Operation {
     return this.attributes.context;
   }
 
-  /** Where the operation comes from. */
+  /** The location of the operation. */
   get loc(): Location {
     return resolveLocation(this.context, this.rawLoc) ?? UnknownLoc.get(this.context);
   }
@@ -183,13 +183,13 @@ export class Operation {
     return this.sequence < other.sequence;
   }
 
-  /** Whether `other` is this operation or lies inside of it. */
+  /** Whether `other` is this operation or inside of it. */
   isAncestorOf(other: Operation): boolean {
     for (let op: Operation | undefined = other; op !== undefined; op = op.parentOp) if (op === this) return true;
     return false;
   }
 
-  /** Whether `other` lies inside of this operation and is not this operation. */
+  /** Whether `other` is inside of this operation and not this operation itself. */
   isProperAncestorOf(other: Operation): boolean {
     return other !== this && this.isAncestorOf(other);
   }
@@ -204,7 +204,7 @@ export class Operation {
     return trait.bit === 0 ? this.definition.hasTrait(trait) : (this.definition.traitBits & trait.bit) !== 0;
   }
 
-  /** Whether the operation ends a block: a terminator, or one of unknown definition. */
+  /** Whether the operation may end a block: a terminator, or an operation with an unknown definition. */
   get mightBeTerminator(): boolean {
     return this.definition.isTerminator || !this.definition.isRegistered;
   }
@@ -217,8 +217,8 @@ export class Operation {
   }
 
   /**
-   * Visits this operation and all operations inside of it. `visit` may erase the operation that it was called with in
-   * "post" order, and may return "skip" (in "pre" order: not into its regions) or "interrupt".
+   * Visits this operation and all operations inside of it. `visit` may erase its operation in "post" order, and may
+   * return "skip" (in "pre" order: do not visit its regions) or "interrupt".
    */
   walk(visit: (op: Operation) => WalkResult | void, order: WalkOrder = "post"): WalkResult {
     return walk(this, visit, order);
@@ -227,7 +227,7 @@ export class Operation {
   /** Visits the operations of class `cls` inside of this one, and this one. */
   walkOps<C extends OpClass>(cls: C, visit: (op: InstanceType<C>) => WalkResult | void, order?: WalkOrder): WalkResult {
     const { definition } = cls;
-    // Most operations are of other classes: nothing is called for them.
+    // Most operations are of other classes, for which `visit` is not called.
     const visitOfClass = (op: Operation): WalkResult | void =>
       op.definition === definition && op.is(cls) ? visit(op) : undefined;
     return walk(this, visitOfClass, order ?? "post");
@@ -238,24 +238,24 @@ export class Operation {
     return this.context.diagnostics.error(this, code ?? "TT2000", `'${this.name}' op ${message}`);
   }
 
-  /** Constants or values that the results equal, given the constants among the operands; undefined if unknown. */
+  /** Constants or values that replace the results, given the constant operands; undefined if there are none. */
   fold?(operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined;
 
-  /** Checks what the definition cannot say about this operation by itself. */
+  /** Verifies properties of this operation that the definition does not express. */
   verify?(diagnostics: Diagnostics): void;
 
-  /** Checks what concerns operations inside the regions, after they have been verified. */
+  /** Verifies properties that involve operations in the regions, after these have been verified. */
   verifyRegions?(diagnostics: Diagnostics): void;
 
   /**
-   * A name for a result where nobody gave it one: `c0_i32` for a constant. A result without a name is printed as one of
-   * the group that the nearest one before it with a name begins: `%low, %high`, but `%sizes:2`.
+   * A name for an unnamed result: `c0_i32` for a constant. A result without a name is printed as part of the group that
+   * the nearest named result before it begins: `%low, %high`, but `%sizes:2`.
    */
   suggestName?(result: number): string | undefined;
 
-  /** A name for an argument of the first block of a region where nobody gave it one: `in` for an operand's element. */
+  /** A name for an unnamed argument of the first block of a region: `in` for an operand's element. */
   suggestArgumentName?(argument: BlockArgument): string | undefined;
 
-  /** Writes the custom form after the operation's name, if the definition's `assembly` does not. */
+  /** Prints the custom form after the operation's name, if the definition has no `assembly`. */
   printAssembly?(p: OpPrinter): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Operations that were parsed keep where they stand as one number, and make the location attribute when somebody asks:
- * most never do. Numbers are handed out by the context's source files.
+ * Parsed operations store their position as one number and create the location attribute on demand, which most never
+ * need. The context's source files assign the numbers.
  */
 import { FileLineColLoc, Location } from "../attributes/location.ts";
 import type { Context } from "../context.ts";
@@ -10,13 +10,13 @@ export type RawLocation = Location | number;
 
 const offsetsPerFile = 2 ** 32;
 
-/** The number that stands for `offset` in the file with number `file` of the context. */
+/** The encoding of `offset` in the file with index `file` of the context. */
 export function encodeOffset(file: number, offset: number): number {
-  // The product would make an object of each number, even in the first file, which is often the only one.
+  // The product would allocate an object for each number, even in the first file, which is often the only one.
   return file === 0 ? offset : file * offsetsPerFile + offset;
 }
 
-/** The file number and offset in a number made by `encodeOffset`. */
+/** The file index and offset that `encodeOffset` has encoded. */
 export function decodeOffset(raw: number): { readonly file: number; readonly offset: number } {
   return { file: Math.floor(raw / offsetsPerFile), offset: raw % offsetsPerFile };
 }

@@ -1,7 +1,7 @@
 import type { Block } from "./block.ts";
 import type { Operation } from "./operation.ts";
 
-/** A list of blocks that belongs to an operation; the first one is entered first. */
+/** A list of blocks that belongs to an operation; control enters the first one. */
 export class Region {
   readonly parent: Operation | undefined;
   readonly entry: Block | undefined;
@@ -13,7 +13,7 @@ export class Region {
     this.lastBlock = undefined;
   }
 
-  /** The blocks in order. The one being visited may be erased or moved meanwhile. */
+  /** The blocks in order. The current one may be erased or moved during iteration. */
   *blocks(): IterableIterator<Block> {
     let block = this.entry;
     while (block !== undefined) {
@@ -37,17 +37,17 @@ export class Region {
     return count;
   }
 
-  /** The region that holds the operation of this one. */
+  /** The region that contains the parent operation. */
   get parentRegion(): Region | undefined {
     return this.parent?.block?.region;
   }
 
-  /** Position among the regions of the operation. */
+  /** Index among the regions of the operation. */
   get index(): number {
     return this.parent?.regions.indexOf(this) ?? -1;
   }
 
-  /** Whether `other` is this region or lies inside of it. */
+  /** Whether `other` is this region or inside of it. */
   isAncestorOf(other: Region): boolean {
     for (let region: Region | undefined = other; region !== undefined; region = region.parentRegion) {
       if (region === this) return true;

@@ -1,4 +1,4 @@
-/** Narrowing the static type of a value by a constraint on its type. */
+/** Narrows the static type of a value by a constraint on its type. */
 import type { Type } from "../attributes/attribute.ts";
 import type { TypeConstraint } from "../define/constraint.ts";
 import { fail } from "../internal/invariant.ts";

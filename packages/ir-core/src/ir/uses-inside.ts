@@ -2,12 +2,12 @@ import type { Block } from "./block.ts";
 import type { Operation } from "./operation.ts";
 import type { OpOperand, Value } from "./value.ts";
 
-/** A value may have as many users as a function has operations: a block of no more than this is gone through instead. */
+/** Largest size of a block that is searched itself: a value may have as many uses as a function has operations. */
 const fewOperations = 64;
 
 /**
- * The uses of `value` by operations of `block` and by those in their regions. They come in the order of
- * `value.uses()`, or from the last operation to the first.
+ * The uses of `value` by operations of `block` and by those in their regions. They are in the order of `value.uses()`,
+ * or from the last operation to the first.
  */
 export function usesInside(value: Value, block: Block): readonly OpOperand[] {
   const found: OpOperand[] = [];

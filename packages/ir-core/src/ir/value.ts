@@ -1,6 +1,6 @@
 /**
  * SSA values and their uses. A value is the head of a doubly linked list of the operand slots that use it, so that
- * replacing all uses, erasing a use and asking "has one use" cost no search.
+ * replacing all uses, erasing a use and testing for a single use need no search.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { Block } from "./block.ts";
@@ -10,10 +10,10 @@ import type { Operation } from "./operation.ts";
 export abstract class Value<out T extends Type = Type> {
   /** Changed only through `Rewriter.setType`. */
   readonly type: T;
-  /** A hint for the printed name, without `%`; it survives parsing and rewriting but has no meaning. */
+  /** A hint for the printed name, without `%`; it is kept by parsing and rewriting but has no meaning. */
   name: string | undefined;
   readonly firstUse: OpOperand | undefined;
-  /** A number for whoever works on the value: its place in a list that can tell whether it is really there. */
+  /** A number for algorithms that work on the value: its index in a list, which can verify it. */
   slot: number;
 
   protected constructor(type: T) {
@@ -46,7 +46,7 @@ export abstract class Value<out T extends Type = Type> {
     return this.firstUse !== undefined && this.firstUse.nextUse === undefined;
   }
 
-  /** The number of uses; costs a walk over them. */
+  /** The number of uses; takes a walk over them. */
   get useCount(): number {
     let count = 0;
     for (let use = this.firstUse; use !== undefined; use = use.nextUse) count++;
@@ -78,7 +78,7 @@ export class OpResult<out T extends Type = Type> extends Value<T> {
 export class BlockArgument<out T extends Type = Type> extends Value<T> {
   readonly owner: Block;
   readonly index: number;
-  /** Where the argument comes from: see `Operation.rawLoc`. */
+  /** The location of the argument: see `Operation.rawLoc`. */
   readonly rawLoc: unknown;
 
   constructor(type: T, owner: Block, index: number, rawLoc: unknown) {

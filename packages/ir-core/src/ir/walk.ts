@@ -1,10 +1,8 @@
-/**
- * Walks over nested operations with an explicit stack, so that the depth of nesting is not limited by the engine's.
- */
+/** Walks over nested operations with an explicit stack, so that the engine's stack does not limit the nesting depth. */
 import type { Block } from "./block.ts";
 import type { Operation } from "./operation.ts";
 
-/** What a visitor says: go on, do not enter this operation's regions, or stop. */
+/** The result of a visitor: continue, do not enter this operation's regions, or stop. */
 export type WalkResult = "advance" | "skip" | "interrupt";
 
 /** Whether an operation is visited before or after those inside of it. */
@@ -19,7 +17,7 @@ function firstInRegions(op: Operation, from: number): Operation | undefined {
   return undefined;
 }
 
-/** The next operation after the last one of `block`, within the same parent; undefined when the parent is done. */
+/** The operation after the last one of `block`, within the same parent; undefined at the end of the parent. */
 function afterBlock(block: Block | undefined, parent: Operation): Operation | undefined {
   for (let next = block?.next; next !== undefined; next = next.next) {
     if (next.first !== undefined) return next.first;
@@ -37,12 +35,12 @@ export function walk(root: Operation, visit: (op: Operation) => WalkResult | voi
 function walkPre(root: Operation, visit: (op: Operation) => WalkResult | void): WalkResult {
   let op = root;
   for (;;) {
-    // `visit` may erase `op`: then the walk goes on from where it was.
+    // `visit` may erase `op`: then the walk continues at its position.
     const { block, next } = op;
     const said = visit(op);
     if (said === "interrupt") return "interrupt";
     const isErased = op !== root && op.block === undefined;
-    // Most operations have no regions, stay where they are, and have another one behind them.
+    // Most operations have no regions, are not moved, and are followed by another one.
     if (op !== root && !isErased && op.next !== undefined && op.regions.length === 0) {
       op = op.next;
       continue;
@@ -76,7 +74,7 @@ function walkPost(root: Operation, visit: (op: Operation) => WalkResult | void):
   let op = descend(root);
   for (;;) {
     if (op === root) return visit(op) === "interrupt" ? "interrupt" : "advance";
-    // `visit` may erase `op`: what comes next is looked up before. Mostly it is an operation without regions.
+    // `visit` may erase `op`, so that the next operation is determined before. It mostly has no regions.
     const parent = op.next === undefined ? op.parentOp : undefined;
     const next: Operation | undefined = op.next ?? (parent === undefined ? undefined : afterBlock(op.block, parent));
     if (visit(op) === "interrupt") return "interrupt";
@@ -92,7 +90,7 @@ function descend(root: Operation): Operation {
   return op;
 }
 
-/** Adds the operations inside of `root` to `found`, each before those inside of it; returns `found`. */
+/** Appends the operations inside of `root` to `found`, each before those inside of it; returns `found`. */
 export function operationsInside(root: Operation, found: Operation[] = []): Operation[] {
   let op = firstInRegions(root, 0);
   while (op !== undefined) {
@@ -103,7 +101,7 @@ export function operationsInside(root: Operation, found: Operation[] = []): Oper
   return found;
 }
 
-/** The operation that follows what `op` is the last operation of, inside of `root`. */
+/** The operation that follows `op` or the innermost enclosing operation with a successor, inside of `root`. */
 function afterEnclosing(op: Operation, root: Operation): Operation | undefined {
   for (let up: Operation | undefined = op; up !== undefined && up !== root; up = up.parentOp) {
     const following = successorOf(up);

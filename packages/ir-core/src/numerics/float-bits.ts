@@ -1,16 +1,16 @@
-// Exact conversion between encodings and rational numbers, on bigints, for every float format of any width. It is the
-// single place where rounding, overflow and special encodings are decided; the faster paths and the text forms are
-// tested against it or built on it. Overflow and NaN follow `APFloat::convert` of LLVM 22.
+// Exact conversion between encodings and rational numbers, on bigints, for every float format of any width. Rounding,
+// overflow and special encodings are implemented only here; the faster conversions and the text forms are tested
+// against it or built on it. Overflow and NaN follow `APFloat::convert` of LLVM 22.
 
 import type { FloatFormat } from "./float-format.ts";
 
-/** How a value between two representable ones is rounded. */
+/** The rounding mode for values between two representable ones. */
 export type FloatRounding = "nearest-even" | "nearest-away" | "toward-zero" | "downward" | "upward";
 
-/** How a magnitude is rounded, once the sign is known. */
+/** The rounding mode of a magnitude, once the sign is known. */
 type MagnitudeRounding = Exclude<FloatRounding, "downward" | "upward"> | "away-from-zero";
 
-/** An encoding taken apart; a finite value is `±significand · 2^exponent`. */
+/** A decoded float; a finite value is `±significand · 2^exponent`. */
 export type UnpackedFloat =
   | { readonly kind: "nan"; readonly isNegative: boolean }
   | { readonly kind: "infinite"; readonly isNegative: boolean }
@@ -22,7 +22,7 @@ export function bitLength(value: bigint): number {
   return value === 0n ? 0 : 4 * (hex.length - 1) + 32 - Math.clz32(parseInt(hex.charAt(0), 16));
 }
 
-/** Takes an encoding apart; bits above the format's width are ignored. */
+/** Decodes an encoding; bits above the format's width are ignored. */
 export function unpackFloat(format: FloatFormat, bits: bigint): UnpackedFloat {
   const isNegative = format.encoding !== "exponent-only" && ((bits >> BigInt(format.bits - 1)) & 1n) === 1n;
   const magnitude = compactMagnitude(format, bits);
@@ -67,7 +67,7 @@ export function packRational(
     direction,
   );
   if (rounded === 0n) return zeroBits(format, isNegative);
-  // A carry out of the fraction moves on into the exponent field, which is the right result for binary formats.
+  // A carry out of the fraction increments the exponent field, which is correct for binary formats.
   const width = BigInt(format.mantissaBits);
   const magnitude = exponent < smallest ? rounded : (BigInt(exponent + format.bias) << width) + rounded - (1n << width);
   const limit = maxFiniteMagnitude(format);
@@ -76,9 +76,7 @@ export function packRational(
   return infinityBits(format, isNegative);
 }
 
-/**
- * Infinity, or what takes its place: NaN of the same sign, or the largest finite value where there is no NaN either.
- */
+/** Infinity, or its replacement: NaN of the same sign, or the largest finite value in formats without NaN. */
 export function infinityBits(format: FloatFormat, isNegative: boolean): bigint {
   switch (format.encoding) {
     case "ieee":
@@ -92,7 +90,7 @@ export function infinityBits(format: FloatFormat, isNegative: boolean): bigint {
   }
 }
 
-/** The canonical quiet NaN; the largest finite value in formats that have no NaN. */
+/** The canonical quiet NaN; the largest finite value in formats without NaN. */
 export function nanBits(format: FloatFormat): bigint {
   const limit = maxFiniteMagnitude(format);
   switch (format.encoding) {
@@ -113,7 +111,9 @@ export function maxFiniteBits(format: FloatFormat, isNegative = false): bigint {
   return withSign(format, isNegative, maxFiniteMagnitude(format));
 }
 
-/** The zero of the given sign; positive where there is no negative zero, the smallest value where there is no zero. */
+/**
+ * The zero of the given sign; positive in formats without negative zero, the smallest value in formats without zero.
+ */
 export function zeroBits(format: FloatFormat, isNegative = false): bigint {
   return isNegative && format.encoding !== "fnuz" ? withSign(format, true, 0n) : 0n;
 }

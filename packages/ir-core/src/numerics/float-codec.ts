@@ -1,5 +1,5 @@
-// Encodings to and from JavaScript numbers, for every format. Exact wherever a double can hold the value; `f80` and
-// `f128` are rounded to the nearest double on the way out. Hot loops use `small-float.ts` instead.
+// Conversion between encodings and JavaScript numbers, for every format. It is exact if a double can represent the
+// value; `f80` and `f128` are decoded to the nearest double. Hot loops use `small-float.ts` instead.
 
 import { infinityBits, nanBits, packRational, unpackFloat, type FloatRounding } from "./float-bits.ts";
 import { floatFormats, type FloatFormat } from "./float-format.ts";
@@ -49,7 +49,7 @@ export function encodeFloat(
   if (format.name === "f64" && !(saturate && !Number.isFinite(value))) return bits;
   const unpacked = unpackFloat(floatFormats.f64, bits);
   if (unpacked.kind !== "finite") {
-    // A huge numerator overflows in every format, which leaves the choice of the result to one place.
+    // A huge numerator overflows in every format, so that the result of overflow is determined in one place.
     return saturate
       ? packRational(format, value < 0, 1n << 20000n, 1n, rounding, true)
       : infinityBits(format, value < 0);

@@ -1,11 +1,11 @@
-// The floating-point formats that MLIR's builtin dialect knows, as data. Every conversion, printer and constant folder
-// works from these descriptions, so a new format is one more entry in the table. The encodings are those of LLVM's
+// The floating-point formats of MLIR's builtin dialect, as data. All conversions, printers and constant folders use
+// these descriptions, so that a new format only needs an entry in the table. The encodings are those of LLVM's
 // `APFloat` semantics (llvm/lib/Support/APFloat.cpp) and of the OCP microscaling specification.
 
 /**
- * What a format does with its special encodings.
+ * The special encodings of a format.
  *
- * - `ieee`: the largest exponent holds infinities and NaNs.
+ * - `ieee`: the largest exponent encodes infinities and NaNs.
  * - `finite-nan`: no infinity; NaN is exponent and mantissa all ones (the `FN` of `f8E4M3FN`).
  * - `finite-only`: neither infinity nor NaN (`f4E2M1FN`, `f6E2M3FN`, `f6E3M2FN`).
  * - `fnuz`: no infinity, no negative zero; the encoding of negative zero is the only NaN.
@@ -13,7 +13,7 @@
  */
 export type FloatEncoding = "ieee" | "finite-nan" | "finite-only" | "fnuz" | "exponent-only";
 
-/** The spelling of a float type in MLIR text. */
+/** The name of a float type in MLIR text. */
 export type FloatKind =
   | "f16"
   | "bf16"
@@ -83,7 +83,7 @@ export const floatFormats: Readonly<Record<FloatKind, FloatFormat>> = Object.fre
   f8E8M0FNU: format("f8E8M0FNU", 8, 0, "exponent-only"),
 });
 
-/** Whether `name` spells a float type. */
+/** Whether `name` is the name of a float type. */
 export function isFloatKind(name: string): name is FloatKind {
   return Object.hasOwn(floatFormats, name);
 }

@@ -1,7 +1,7 @@
-// Float attributes as text, digit for digit as mlir-opt 22 prints them. It prints six significant digits as `%e` would;
-// where they do not read back as the same value, the conservative "enough digits" form of `APFloat::toString`; where
-// that has no decimal point, and for infinities and NaNs, the encoding in hexadecimal. The digit generation copies
-// APFloat's limits (truncate to enough bits, then round half up), since they decide the last digit.
+// The text of float attributes, digit for digit as mlir-opt 22 prints them: six significant digits as with `%e`; if
+// that does not parse to the same value, the conservative "enough digits" form of `APFloat::toString`; if that has no
+// decimal point, and for infinities and NaNs, the encoding in hexadecimal. The digit generation uses APFloat's limits
+// (truncate to enough bits, then round half up), since they determine the last digit.
 
 import { bitLength, packRational, unpackFloat } from "./float-bits.ts";
 import type { FloatFormat } from "./float-format.ts";
@@ -24,7 +24,7 @@ export function printFloat(format: FloatFormat, bits: bigint): string {
     if (unpacked.significand === 0n) return `${sign}0.000000e+00`;
     const short = scientific(decimalDigits(unpacked.significand, unpacked.exponent, 6));
     if (parseFloatText(format, sign + short) === width) return sign + short;
-    // 2 + floor(precision · log10 2), Steele and White: enough digits to read back any value.
+    // 2 + floor(precision · log10 2), Steele and White: enough digits for any value to be parsed back.
     const precision = 2 + Math.floor(((format.mantissaBits + 1) * 59) / 196);
     const long = shortestLayout(decimalDigits(unpacked.significand, unpacked.exponent, precision), precision);
     if (long.includes(".")) return sign + long;
@@ -37,10 +37,10 @@ const decimalPattern = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/;
 /**
  * The encoding of a literal: decimal text is rounded once, to nearest even; `0x...` is the encoding itself.
  *
- * mlir-opt rounds decimal text to f64 first; this differs only for literals within 2^-53 of a tie, where it is right.
+ * mlir-opt rounds decimal text to f64 first; the result differs only for literals within 2^-53 of a tie, where this
+ * function is correct.
  *
- * @throws RangeError if `text` is no float literal, or has more bits than the format; a lexer never hands over such
- * text
+ * @throws RangeError if `text` is not a float literal, or has more bits than the format; lexers never produce such text
  */
 export function parseFloatText(format: FloatFormat, text: string): bigint {
   if (/^0[xX][0-9a-fA-F]+$/.test(text)) {
@@ -53,7 +53,7 @@ export function parseFloatText(format: FloatFormat, text: string): bigint {
   const [, sign = "", whole = "", fraction = "", exponentText = "0"] = match;
   if (whole === "" && fraction === "") throw new RangeError(`no float literal: ${text}`);
   const digits = BigInt(whole + fraction);
-  // Beyond this every format has overflowed or vanished; the clamp keeps 10^exponent of bounded size.
+  // Beyond this, every format overflows or underflows to zero; the clamp bounds the size of 10^exponent.
   const exponent = clamp(Number(exponentText), 20000 + fraction.length + whole.length) - fraction.length;
   return exponent >= 0
     ? packRational(format, sign === "-", digits * 10n ** BigInt(exponent), 1n)
@@ -70,7 +70,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** At most `precision` significant decimal digits of `significand · 2^binaryExponent`, as APFloat finds them. */
+/** At most `precision` significant decimal digits of `significand · 2^binaryExponent`, as computed by APFloat. */
 function decimalDigits(significand: bigint, binaryExponent: number, precision: number): Decimal {
   let value = significand;
   let scale = binaryExponent;
@@ -104,14 +104,14 @@ function withoutTrailingZeros(digits: string, exponent: number): Decimal {
   return { digits: kept, exponent: exponent + digits.length - kept.length };
 }
 
-/** `%e` with six digits after the point, of which the last is always 0. */
+/** `%e` with six digits after the decimal point, the last of which is always 0. */
 function scientific({ digits, exponent }: Decimal): string {
   const power = exponent + digits.length - 1;
   const fraction = digits.slice(1).padEnd(6, "0");
   return `${digits.charAt(0)}.${fraction}e${power < 0 ? "-" : "+"}${Math.abs(power).toString().padStart(2, "0")}`;
 }
 
-/** Plain notation where that adds at most three zeros of padding, scientific with capital `E` elsewhere. */
+/** Plain notation if that adds at most three zeros of padding, otherwise scientific with capital `E`. */
 function shortestLayout({ digits, exponent }: Decimal, precision: number): string {
   const power = exponent + digits.length - 1;
   const maxPadding = 3;

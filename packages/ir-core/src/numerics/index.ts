@@ -1,5 +1,5 @@
-// Numbers as MLIR has them, as pure functions on values: float formats, their encodings and text, and fixed-width
-// integers. Nothing here knows the IR.
+// Numbers of MLIR, as pure functions on values: float formats, their encodings and text, and fixed-width integers. They
+// do not depend on the IR.
 
 export * from "./float-format.ts";
 export {

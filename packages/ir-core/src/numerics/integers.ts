@@ -1,8 +1,8 @@
-// Fixed-width integer arithmetic on bigints with the results of LLVM's `APInt`: what constant folding and the reference
-// interpreter compute with. Operands may be given in signed or unsigned form; each function reduces them as it needs.
-// Division by zero has no result here (`undefined`), so that the caller decides (ub, poison, or 0).
+// Fixed-width integer arithmetic on bigints with the results of LLVM's `APInt`, for constant folding and the reference
+// interpreter. Operands may be given in signed or unsigned form; each function wraps them as it needs. Division by zero
+// has no result here (`undefined`), so that the caller decides (ub, poison, or 0).
 
-/** How the bits of an integer are read. */
+/** The interpretation of the bits of an integer. */
 type Signedness = "signed" | "unsigned";
 
 /** `value` modulo 2^width, in `[-2^(width-1), 2^(width-1))`. */
@@ -31,7 +31,7 @@ export function maxUnsigned(width: number): bigint {
 }
 
 /**
- * Whether `value` is representable; `signless` admits both the signed and the unsigned range, as MLIR's literals do.
+ * Whether `value` is representable; `signless` allows both the signed and the unsigned range, as for MLIR's literals.
  */
 export function fitsIn(value: bigint, width: number, signedness: Signedness | "signless"): boolean {
   const low = signedness === "unsigned" ? 0n : minSigned(width);

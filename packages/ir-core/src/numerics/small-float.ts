@@ -1,6 +1,6 @@
-// Conversions of the formats of at most 16 bits on plain numbers, without bigints: the interpreter and constant folding
-// convert whole tensors with them. A value is rounded straight from the double it is given as, so there is one
-// rounding. The trick: divided by the unit in its last place a value is a small number, and adding 2^52 to it rounds it
+// Conversions of the formats with at most 16 bits on plain numbers, without bigints, with which the interpreter and
+// constant folding convert whole tensors. A value is rounded directly from the given double, so that there is a single
+// rounding. Method: divided by the unit in its last place, a value is a small number, and adding 2^52 to it rounds it
 // to an integer.
 
 import { floatFormats, type FloatFormat } from "./float-format.ts";
@@ -24,7 +24,7 @@ export interface SmallFloatCodec {
 }
 
 /**
- * Makes the conversions of a format of at most 16 bits.
+ * Creates the conversions of a format with at most 16 bits.
  *
  * @throws RangeError for a wider format
  */
@@ -95,7 +95,8 @@ const roundingAid = 2 ** 52;
 const exponentView = new DataView(new ArrayBuffer(8));
 
 /**
- * `floor(log2(size))` of a positive finite double; subnormal doubles count as 2^-1023, which no small format reaches.
+ * `floor(log2(size))` of a positive finite double; subnormal doubles count as 2^-1023, which is below the range of
+ * small formats.
  */
 function exponentOf(size: number): number {
   exponentView.setFloat64(0, size);

@@ -1,10 +1,10 @@
-/** What can be hung onto a pass manager: printing, timing, statistics and verification are all made of this. */
+/** Hooks of a pass manager, on which printing, timing, statistics and verification are built. */
 import type { Operation } from "../ir/operation.ts";
 import type { AnalysisKey } from "./analysis.ts";
 import type { Pass } from "./pass.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** How a pass ended. */
+/** The result of a pass. */
 export interface PassReport {
   /** Whether it changed the IR. */
   readonly changed: boolean;
@@ -12,13 +12,13 @@ export interface PassReport {
   readonly statistics: ReadonlyMap<string, number>;
 }
 
-/** Hears what a pass manager does. */
+/** Callbacks of a pass manager. */
 export interface Instrumentation {
   beforePipeline?(pipeline: Pipeline, op: Operation): void;
   afterPipeline?(pipeline: Pipeline, op: Operation): void;
   beforePass?(pass: Pass, op: Operation): void;
   afterPass?(pass: Pass, op: Operation, report: PassReport): void;
-  /** After a pass that failed, or whose result is not well formed. */
+  /** After a pass that failed, or that left invalid IR. */
   afterPassFailed?(pass: Pass, op: Operation): void;
   beforeAnalysis?(key: AnalysisKey<unknown>, op: Operation): void;
   afterAnalysis?(key: AnalysisKey<unknown>, op: Operation): void;

@@ -1,14 +1,14 @@
 /**
- * Typed options of passes. One declaration serves the API, the textual pipeline, `--help` and the reference.
+ * Typed options of passes. A single declaration is used by the API, the textual pipeline, `--help` and the reference.
  */
 
-/** How a value of type `T` is written and read in a pipeline's text. */
+/** The description, default and text form of a value of type `T`. */
 export interface Option<T> {
   readonly default: T;
   readonly description: string;
-  /** For people: `int`, `bool`, `a|b`. */
+  /** The type in help texts: `int`, `bool`, `a|b`. */
   readonly typeName: string;
-  /** The value, or undefined if `text` is none. */
+  /** The value, or undefined if `text` is invalid. */
   parse(text: string): T | undefined;
   print(value: T): string;
 }
@@ -37,7 +37,7 @@ function listOf<T>(parse: (text: string) => T | undefined): (text: string) => re
   };
 }
 
-/** The parts of `text` between commas that are not in brackets. */
+/** Splits `text` at commas outside of brackets. */
 function splitOutsideBrackets(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -56,7 +56,7 @@ function splitOutsideBrackets(text: string): readonly string[] {
 
 /** Declares options. */
 export const opt = {
-  /** A whole number. */
+  /** An integer. */
   int(value: number, description: string): Option<number> {
     return { default: value, description, typeName: "int", parse: integer, print: String };
   },
@@ -66,7 +66,7 @@ export const opt = {
       text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text);
     return { default: value, description, typeName: "number", parse, print: String };
   },
-  /** `true` or `false`; given without a value it is true. */
+  /** `true` or `false`; without a value it is true. */
   bool(value: boolean, description: string): Option<boolean> {
     const parse = (text: string): boolean | undefined =>
       text === "true" || text === "1" || text === "" ? true : text === "false" || text === "0" ? false : undefined;
@@ -76,7 +76,7 @@ export const opt = {
   string(value: string, description: string): Option<string> {
     return { default: value, description, typeName: "string", parse: (text) => text, print: (text) => text };
   },
-  /** Whole numbers separated by commas. */
+  /** Integers separated by commas. */
   ints(value: readonly number[], description: string): Option<readonly number[]> {
     return {
       default: value,
@@ -96,7 +96,7 @@ export const opt = {
       print: (list) => `{${list.join(",")}}`,
     };
   },
-  /** One of some words. */
+  /** One of several words. */
   oneOf<const E extends readonly [string, ...string[]]>(
     values: E,
     value: E[number],
@@ -107,7 +107,7 @@ export const opt = {
   },
 } as const;
 
-/** `maxIterations` as it is written in text: `max-iterations`. */
+/** The text form of `maxIterations`: `max-iterations`. */
 export function optionText(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

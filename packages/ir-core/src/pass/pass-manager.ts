@@ -9,12 +9,12 @@ import type { Instrumentation } from "./instrumentation.ts";
 import type { Pass, PassContext } from "./pass.ts";
 import { type Pipeline, pipelineText } from "./pipeline.ts";
 
-/** How a run ended; "verifier" means that a pass left IR that is not well formed: a bug of the pass. */
+/** The result of a run; "verifier" means that a pass left invalid IR, which is a bug of the pass. */
 export type RunResult = "ok" | "failed" | "verifier";
 
-/** How a pass manager works. */
+/** Options of a pass manager. */
 export interface PassManagerOptions {
-  /** Whether the IR is verified after each pass that changed it; yes by default. */
+  /** Whether the IR is verified after each pass that changed it; true by default. */
   readonly verifyEach?: boolean;
   readonly instrumentations?: readonly Instrumentation[];
 }
@@ -44,7 +44,7 @@ export class PassManager {
     });
   }
 
-  /** Runs the pipeline; what went wrong is in the context's diagnostics. */
+  /** Runs the pipeline; errors are in the context's diagnostics. */
   run(op: Operation): RunResult {
     this.#result = "ok";
     const { anchor } = this.#pipeline;
@@ -68,7 +68,7 @@ export class PassManager {
     return ok;
   }
 
-  /** The operations directly inside of `op` that a nested pipeline runs on. */
+  /** The operations directly inside of `op` on which a nested pipeline runs. */
   #nestedTargets(pipeline: Pipeline, op: Operation): Operation[] {
     const targets: Operation[] = [];
     for (const region of op.regions) {
@@ -130,7 +130,7 @@ export class PassManager {
   }
 }
 
-/** What V8 and JavaScriptCore, or SpiderMonkey, throw where calls are nested too deeply. */
+/** Recognizes the errors of V8, JavaScriptCore and SpiderMonkey for calls that are nested too deeply. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof Error && /call stack size exceeded|too much recursion/i.test(error.message);
 }
@@ -141,7 +141,7 @@ export function describe(op: Operation): string {
   return name === undefined ? op.name : `${op.name} @${name.toString().replaceAll('"', "")}`;
 }
 
-/** Whether no operation of the dialects or names `names` is inside of `op`. */
+/** Whether `op` contains no operation of the dialects or with the names `names`. */
 function checkAbsent(pass: Pass, op: Operation, names: readonly string[], when: "before" | "after"): boolean {
   if (names.length === 0) return true;
   const unwanted = new Set(names);
@@ -188,7 +188,7 @@ class Execution implements PassContext<unknown, Operation, string> {
     for (const name of Object.keys(pass.definition.statistics ?? {})) this.statistics.set(name, 0);
   }
 
-  /** Whether the pass came to its end. */
+  /** Runs the pass; returns whether it succeeded. */
   execute(): boolean {
     try {
       this.#pass.run(this);

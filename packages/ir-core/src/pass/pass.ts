@@ -1,6 +1,6 @@
 /**
- * Passes are values: a definition with typed options and statistics, from which `definePass` makes a factory. The same
- * definition yields the textual pipeline, the help and the reference.
+ * Passes are values: a definition with typed options and statistics, from which `definePass` creates a factory. The
+ * same definition is used by the textual pipeline, the help and the reference.
  */
 import type { OpClass } from "../define/op-definition.ts";
 import type { Dialect } from "../define/dialect.ts";
@@ -15,20 +15,20 @@ import type { AnalysisKey } from "./analysis.ts";
 import type { Options, OptionValues } from "./option.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** What a pass reports of its work: something done, something that could not be done and why, or a finding. */
+/** The kind of a remark: a transformation, a missed one with its reason, or a finding. */
 export type RemarkKind = "passed" | "missed" | "analysis";
 
-/** What a pass gets to work with. */
+/** The interface of a pass to its manager. */
 export interface PassContext<O, R extends Operation, St extends string> {
-  /** The operation to work on. */
+  /** The operation on which the pass runs. */
   readonly root: R;
   readonly options: O;
   readonly context: Context;
-  /** A fact about the root, kept until a pass changes it. */
+  /** The result of an analysis of the root, cached until a pass changes the root. */
   analysis<A>(key: AnalysisKey<A>): A;
-  /** Says that the changes leave the results of these analyses right. */
+  /** Declares that the changes leave the results of these analyses valid. */
   preserve(...keys: readonly AnalysisKey<unknown>[]): void;
-  /** Says that nothing was changed. */
+  /** Declares that nothing was changed. */
   preserveAll(): void;
   /** Adds `n`, or one, to a statistic. */
   count(statistic: St, n?: number): void;
@@ -37,41 +37,41 @@ export interface PassContext<O, R extends Operation, St extends string> {
   fail(at?: Operation, message?: string): never;
   /** Runs a pipeline on an operation inside of the root. */
   run(pipeline: Pipeline, on: Operation): void;
-  /** A rewriter whose changes are counted and announced. */
+  /** A rewriter whose changes are counted and reported to listeners. */
   rewriter(at?: InsertionPoint): Rewriter;
 }
 
-/** An example for the reference: the output is produced when the reference is built. */
+/** An example for the reference; its output is computed when the reference is built. */
 export interface PassExample {
   readonly input: string;
-  /** Options as in a pipeline's text: `tile-sizes=4,8`. */
+  /** Options in pipeline syntax: `tile-sizes=4,8`. */
   readonly options?: string;
 }
 
-/** A pass as its author writes it. */
+/** The definition of a pass, as specified by its author. */
 export interface PassDefinition<O extends Options, C extends OpClass, St extends string> {
-  /** As in `--pass-pipeline` and as a flag. */
+  /** The name in `--pass-pipeline` and of the flag. */
   readonly name: string;
   /** One line. */
   readonly summary: string;
   /** Markdown. */
   readonly description?: string;
-  /** The class of operations that it runs on; any that is isolated from above if left out. */
+  /** The operation class on which it runs; any that is isolated from above if left out. */
   readonly on?: C;
   readonly options?: O;
-  /** What each statistic counts. */
+  /** Description of each statistic. */
   readonly statistics?: Readonly<Record<St, string>>;
-  /** Dialects that the pass makes operations of. */
+  /** Dialects of the operations that the pass creates. */
   readonly dependentDialects?: readonly Dialect[];
-  /** Dialects or operations that must not be there before: what an earlier pass eliminates. */
+  /** Dialects or operations that must not be present before the pass, since an earlier one eliminates them. */
   readonly requires?: readonly string[];
-  /** Dialects or operations that are gone afterwards. */
+  /** Dialects or operations that are not present after the pass. */
   readonly eliminates?: readonly string[];
   readonly example?: PassExample;
   run(ctx: PassContext<OptionValues<O>, InstanceType<C>, St>): void;
 }
 
-/** A definition whose types have been checked and forgotten. */
+/** A definition with erased types. */
 export interface AnyPassDefinition {
   readonly name: string;
   readonly summary: string;
@@ -85,7 +85,7 @@ export interface AnyPassDefinition {
   readonly example?: PassExample;
 }
 
-/** A pass with its options, ready to be put into a pipeline. */
+/** A pass with its options, which can be added to a pipeline. */
 export interface Pass {
   readonly kind: "pass";
   readonly name: string;
@@ -94,14 +94,14 @@ export interface Pass {
   run(ctx: PassContext<unknown, Operation, string>): void;
 }
 
-/** Makes passes of one definition. */
+/** Creates passes of one definition. */
 export interface PassFactory<O extends Options = Options> {
   (options?: Partial<OptionValues<O>>): Pass;
   readonly passName: string;
   readonly definition: AnyPassDefinition;
 }
 
-/** Makes the factory of a definition. */
+/** Creates the factory of a definition. */
 export function definePass<
   O extends Options = Readonly<Record<never, never>>,
   C extends OpClass = OpClass,

@@ -1,6 +1,6 @@
 /**
- * Reads the text of a pipeline: `builtin.module(func.func(cse,canonicalize{max-iterations=3}),inline)`, or a bare list
- * of passes for the module. Errors point into the whole text.
+ * Parses the text of a pipeline: `builtin.module(func.func(cse,canonicalize{max-iterations=3}),inline)`, or a bare list
+ * of passes for the module. Errors refer to offsets in the whole text.
  */
 import { Diagnostics } from "../diagnostics/diagnostics.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
@@ -10,12 +10,12 @@ import { type Options, optionText } from "./option.ts";
 import { passText, type Pipeline, type PipelineItem } from "./pipeline.ts";
 import type { PassRegistry } from "./registry.ts";
 
-/** A pipeline, or why there is none. */
+/** A pipeline, or the errors in its text. */
 export type ParsedPipeline =
   | { readonly ok: true; readonly pipeline: Pipeline }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a pipeline; `anchor` is that of a bare list, in which pipelines on `anchor` are parts of the list. */
+/** Parses a pipeline; `anchor` is the anchor of a bare list, into which pipelines on `anchor` are merged. */
 export function parsePipeline(text: string, registry: PassRegistry, anchor = "builtin.module"): ParsedPipeline {
   const parser = new PipelineParser(text, registry);
   const items = parser.list(anchor, "");
@@ -26,7 +26,7 @@ export function parsePipeline(text: string, registry: PassRegistry, anchor = "bu
   return { ok: true, pipeline: { kind: "pipeline", anchor, items: nestImplicitly(ofAnchor, anchor) } };
 }
 
-/** Puts passes of other operations than `anchor` into a nested pipeline of their own. */
+/** Moves passes on other operations than `anchor` to nested pipelines. */
 export function nestImplicitly(items: readonly PipelineItem[], anchor: string): PipelineItem[] {
   const out: PipelineItem[] = [];
   for (const item of items) {
@@ -148,7 +148,7 @@ class PipelineParser {
     return this.#error(start, end, `'${name}' is not a registered pass or pass pipeline${hint}`);
   }
 
-  /** Whether the anchor was written, not implied. */
+  /** Whether the text contains the anchor explicitly. */
   #isExplicit(anchor: string): boolean {
     return this.#text.includes(`${anchor}(`);
   }

@@ -3,7 +3,7 @@ import type { OpClass } from "../define/op-definition.ts";
 import { optionText } from "./option.ts";
 import type { Pass } from "./pass.ts";
 
-/** What runs on operations of class `anchor`, or on any operation that is isolated from above. */
+/** Passes for operations of class `anchor`, or for any operation that is isolated from above. */
 export interface Pipeline {
   readonly kind: "pipeline";
   /** Name of an operation, or `any`. */
@@ -11,15 +11,15 @@ export interface Pipeline {
   readonly items: readonly PipelineItem[];
 }
 
-/** What a pipeline runs: a pass, or a pipeline on operations inside. */
+/** An item of a pipeline: a pass, or a pipeline on nested operations. */
 export type PipelineItem = Pass | Pipeline;
 
-/** Makes a pipeline. */
+/** Creates a pipeline. */
 export function pipeline(anchor: OpClass | string, ...items: readonly PipelineItem[]): Pipeline {
   return { kind: "pipeline", anchor: typeof anchor === "string" ? anchor : anchor.definition.name, items };
 }
 
-/** The text of a pass: its name and, in braces, its options; with `all` also those that have their default. */
+/** The text of a pass: its name and, in braces, its options; with `all`, also those with their default value. */
 export function passText(pass: Pass, all = false): string {
   const parts: string[] = [];
   for (const [name, option] of Object.entries(pass.definition.options ?? {})) {
@@ -29,7 +29,7 @@ export function passText(pass: Pass, all = false): string {
   return parts.length === 0 ? pass.name : `${pass.name}{${parts.join(" ")}}`;
 }
 
-/** The text of a pipeline, as `parsePipeline` reads it. */
+/** The text of a pipeline, in the syntax of `parsePipeline`. */
 export function pipelineText(item: PipelineItem, all = false): string {
   if (item.kind === "pass") return passText(item, all);
   return `${item.anchor}(${item.items.map((inner) => pipelineText(inner, all)).join(",")})`;

@@ -1,11 +1,11 @@
-/** Which passes and named pipelines there are. */
+/** A registry of passes and named pipelines. */
 import { anyFactory } from "../internal/typed-pass.ts";
 import { withDefaults } from "../internal/with-defaults.ts";
 import type { Options, OptionValues } from "./option.ts";
 import type { PassFactory } from "./pass.ts";
 import type { PipelineItem } from "./pipeline.ts";
 
-/** A pipeline with a name and options of its own. */
+/** A pipeline with a name and its own options. */
 export interface NamedPipeline {
   readonly name: string;
   readonly summary: string;
@@ -34,7 +34,7 @@ export class PassRegistry {
     for (const named of pipelines) this.#pipelines.set(named.name, named);
   }
 
-  /** Adds a pass; one of the same name is replaced. */
+  /** Adds a pass; an existing one with the same name is replaced. */
   add<O extends Options>(factory: PassFactory<O>): this {
     this.#passes.set(factory.passName, anyFactory(factory));
     return this;

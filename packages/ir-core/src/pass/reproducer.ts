@@ -1,24 +1,24 @@
 /**
- * Reproducers: IR together with the pipeline that is to run on it, as external resources in MLIR's format, so that
- * `mlir-opt` and `tt-opt` read each other's.
+ * Reproducers: IR with the pipeline to run on it, as external resources in MLIR's format, so that `mlir-opt` and
+ * `tt-opt` can read each other's.
  */
 import type { Operation } from "../ir/operation.ts";
 import type { PrintOptions } from "../text/print-options.ts";
 import { printOperation } from "../text/printer.ts";
 import type { Resources, ResourceValue } from "../text/resources.ts";
 
-/** What is to be run on the IR of a file. */
+/** The pipeline to run on the IR of a file. */
 export interface Reproducer {
-  /** As `parsePipeline` reads it. */
+  /** In the syntax of `parsePipeline`. */
   readonly pipeline: string;
-  /** Whether the IR is verified after each pass; left to the tool if a file does not say. */
+  /** Whether the IR is verified after each pass; the tool decides if the file does not specify it. */
   readonly verifyEach?: boolean | undefined;
 }
 
 const section = "external_resources";
 const owner = "mlir_reproducer";
 
-/** The text of `root`, resources of its own included, with what is to be run on it. */
+/** The text of `root`, including its own resources, with the pipeline to run on it. */
 export function reproducerText(root: Operation, { pipeline, verifyEach }: Reproducer, options?: PrintOptions): string {
   const entries = new Map<string, ResourceValue>([
     ["pipeline", pipeline],
@@ -29,8 +29,8 @@ export function reproducerText(root: Operation, { pipeline, verifyEach }: Reprod
 }
 
 /**
- * Takes what is to be run on `root` out of its resources; undefined if the file of `root` does not say. What is printed
- * afterwards is no reproducer any more.
+ * Removes the reproducer from the resources of `root` and returns it; undefined if there is none. The text that is
+ * printed afterwards is not a reproducer any more.
  */
 export function takeReproducer(root: Operation): Reproducer | undefined {
   const resources = resourcesOf(root);
@@ -47,7 +47,7 @@ function resourcesOf(root: Operation): Resources | undefined {
   return root.context.trivia.get(root)?.resources;
 }
 
-/** `resources` with these entries as those of the reproducer, or without any. */
+/** `resources` with `entries` as the reproducer, or without a reproducer. */
 function withOwner(
   resources: Resources | undefined,
   entries: ReadonlyMap<string, ResourceValue> | undefined,

@@ -10,7 +10,7 @@ import { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 import type { ConstantPool } from "./constant-pool.ts";
 
-/** Where new operations go: before `before`, or at the end of `block`. */
+/** The position of new operations: before `before`, or at the end of `block`. */
 export interface InsertionPoint {
   readonly block: Block;
   readonly before: Operation | undefined;
@@ -33,7 +33,7 @@ export function startOf(block: Block): InsertionPoint {
   return { block, before: block.first };
 }
 
-/** The insertion point at the end of `block`, behind its terminator if it has one. */
+/** The insertion point at the end of `block`, after its terminator if it has one. */
 export function endOf(block: Block): InsertionPoint {
   return { block, before: undefined };
 }
@@ -47,7 +47,7 @@ export function afterValue(value: Value): InsertionPoint {
   return startOf(block);
 }
 
-/** An operation without a class: for those whose name is only known at run time. */
+/** The parts of an operation without a class, whose name is only known at run time. */
 export interface GenericOperation {
   readonly operands?: readonly Value[];
   readonly resultTypes?: readonly Type[];
@@ -58,14 +58,14 @@ export interface GenericOperation {
   readonly loc?: Location;
 }
 
-/** Makes operations and inserts them at an insertion point. */
+/** Creates operations and inserts them at an insertion point. */
 export class Builder {
   readonly context: Context;
-  /** Where the next operation goes; undefined: into no block. */
+  /** The position of the next operation; undefined: it is not inserted. */
   at: InsertionPoint | undefined;
-  /** Where the operations that are made come from, as an operation keeps it: see `Operation.rawLoc`. */
+  /** The location of created operations, in the form of `Operation.rawLoc`. */
   rawLoc: RawLocation;
-  /** Where constants are taken from; undefined: each is made where it is asked for. */
+  /** The pool of constants; undefined: each constant is created where it is requested. */
   constants: ConstantPool | undefined;
 
   constructor(context: Context, at?: InsertionPoint, loc: Location = UnknownLoc.get(context)) {
@@ -75,7 +75,7 @@ export class Builder {
     this.constants = undefined;
   }
 
-  /** Where the operations that are made come from. */
+  /** The location of created operations. */
   get loc(): Location {
     return resolveLocation(this.context, this.rawLoc) ?? UnknownLoc.get(this.context);
   }
@@ -84,13 +84,13 @@ export class Builder {
     this.rawLoc = loc;
   }
 
-  /** Makes an operation and inserts it, or takes it from {@link constants}. */
+  /** Creates an operation and inserts it, or takes it from {@link constants}. */
   create(state: OperationState): Operation {
     const constant = this.constants?.take(this, state);
     return constant ?? this.insert(createOperation(state));
   }
 
-  /** Makes an operation by name and inserts it. */
+  /** Creates an operation by name and inserts it. */
   createGeneric(name: string, parts: GenericOperation): Operation {
     const { context } = this;
     return this.create({
@@ -111,7 +111,7 @@ export class Builder {
     return op;
   }
 
-  /** A block with arguments of `types`, at the end of `region` or before `before`. */
+  /** Creates a block with arguments of `types`, at the end of `region` or before `before`. */
   createBlock(region: Region, types: readonly Type[] = [], before?: Block): Block {
     const block = new Block();
     for (const type of types) addBlockArgument(block, type, this.rawLoc);
@@ -120,7 +120,7 @@ export class Builder {
   }
 
   /**
-   * A region of one block with arguments of `types`, filled by `body`, which gets a builder at the end of the block.
+   * Creates a region of one block with arguments of `types`; `body` fills it with a builder at the end of the block.
    */
   region(types: readonly Type[], body: (b: Builder, args: readonly Value[]) => void): Region {
     const region = new Region();
@@ -132,7 +132,7 @@ export class Builder {
     return region;
   }
 
-  /** Runs `body` with another insertion point, and goes back. */
+  /** Runs `body` with another insertion point, which is restored afterwards. */
   within<R>(at: InsertionPoint, body: () => R): R {
     const saved = this.at;
     this.at = at;

@@ -1,4 +1,4 @@
-/** Copies of operations, with everything inside of them, and a map from the old values and blocks to the new ones. */
+/** Copies of operations, including all nested ones, and a map from the old values and blocks to the new ones. */
 import { addBlockArgument, createOperation, insertBlock, insertOperation } from "../internal/graph.ts";
 import { at } from "../internal/invariant.ts";
 import { Block } from "../ir/block.ts";
@@ -8,12 +8,12 @@ import type { Value } from "../ir/value.ts";
 import { setOperandValue } from "../internal/graph.ts";
 import { UnknownLoc } from "../attributes/location.ts";
 
-/** What stands for which value or block in a copy. */
+/** Maps values and blocks to those of a copy. */
 export class IrMapping {
   readonly #values = new Map<Value, Value>();
   readonly #blocks = new Map<Block, Block>();
 
-  /** Makes `to` stand for `from`. */
+  /** Maps `from` to `to`. */
   map(from: Value, to: Value): this {
     this.#values.set(from, to);
     return this;
@@ -29,7 +29,7 @@ export class IrMapping {
     return this;
   }
 
-  /** What stands for `value`: itself if nothing else does. */
+  /** The image of `value`: `value` itself if it is not mapped. */
   get(value: Value): Value {
     return this.#values.get(value) ?? value;
   }
@@ -43,11 +43,11 @@ export class IrMapping {
   }
 }
 
-/** A copy of `op` in no block. */
+/** A copy of `op` that is in no block. */
 export function cloneOperation(op: Operation, mapping: IrMapping = new IrMapping()): Operation {
   const copied: Operation[] = [];
   const clone = cloneInto(op, mapping, copied);
-  // Uses before definitions (graph regions, later blocks) are only known now.
+  // Uses before definitions (graph regions, later blocks) can only be mapped now.
   for (const made of copied) {
     for (const operand of made.opOperands) setOperandValue(operand, mapping.get(operand.value));
   }
@@ -75,7 +75,7 @@ function cloneInto(op: Operation, mapping: IrMapping, copied: Operation[]): Oper
   return clone;
 }
 
-/** A copy of a region and everything in it. */
+/** A copy of a region with all its contents. */
 function cloneRegion(region: Region, mapping: IrMapping, copied: Operation[]): Region {
   const made = new Region();
   for (const block of region.blocks()) {

@@ -1,6 +1,6 @@
 /**
- * The constants of a function, each there once, at the start of its first block. A builder with a pool takes constants
- * from it instead of making equal ones over and over, which others would have to merge later.
+ * The constants of a function, one operation each, at the start of its first block. A builder with a pool takes
+ * constants from it instead of creating equal ones repeatedly, which would have to be merged later.
  */
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import { UnknownLoc } from "../attributes/location.ts";
@@ -13,12 +13,13 @@ import { insertionRegion } from "./constant-uniquer.ts";
 
 /** See the file's header. */
 export class ConstantPool {
-  /** The block that the constants stand in. */
+  /** The block of the constants. */
   readonly block: Block;
   readonly #known = new Map<DictionaryAttr, Operation>();
 
   /**
-   * The pool of the function around `op`: `current` if that is it, else a new one. Undefined if `op` is in no block.
+   * The pool of the function around `op`: `current` if it is the right one, else a new one. Undefined if `op` is in no
+   * block.
    */
   static around(op: Operation, current?: ConstantPool): ConstantPool | undefined {
     const entry = insertionRegion(op.block?.region)?.entry;
@@ -28,14 +29,14 @@ export class ConstantPool {
 
   private constructor(block: Block) {
     this.block = block;
-    // Those further down do not stand before everything.
+    // Constants further down do not precede all other operations.
     for (const op of block.ops()) {
       if (!op.has(ConstantLike)) break;
       if (op.attributes.size === 0) this.#known.set(op.properties, op);
     }
   }
 
-  /** The operation that `state` describes, if it is a constant: the one that is known, or a new one that `b` makes. */
+  /** The operation that `state` describes, if it is a constant: an existing one, or a new one created by `b`. */
   take(b: Builder, state: OperationState): Operation | undefined {
     const { definition, properties } = state;
     if (!definition.hasTrait(ConstantLike) || state.operands.length > 0 || state.attributes.size > 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Makes constants again: the first one of an attribute and type is made by the dialects, all others are made of the
- * same parts. Folds make the same few constants over and over.
+ * Creates constants repeatedly: dialects create the first one of an attribute and type, and all others are created from
+ * the same parts. Folds create the same few constants very often.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { none } from "../internal/none.ts";
@@ -9,17 +9,17 @@ import type { RawLocation } from "../ir/raw-location.ts";
 import type { Builder } from "./builder.ts";
 import { materializeConstant } from "./fold.ts";
 
-/** More than there are attributes in a context, so that two ids fit into one exact number. */
+/** An upper bound for the number of attributes in a context, so that two ids fit into one exact number. */
 const idLimit = 2 ** 26;
 
-/** The parts of a constant; where it comes from is set each time one is made. */
+/** The parts of a constant; the location is set for each operation. */
 type Template = Omit<OperationState, "loc"> & { loc: RawLocation };
 
 /** See the file's header. */
 export class ConstantTemplates {
   readonly #byDialect = new Map<string, Map<number, Template>>();
 
-  /** As {@link materializeConstant}. */
+  /** Like {@link materializeConstant}. */
   make(b: Builder, value: Attribute, type: Type, dialectName: string): Operation | undefined {
     let templates = this.#byDialect.get(dialectName);
     if (templates === undefined) this.#byDialect.set(dialectName, (templates = new Map()));

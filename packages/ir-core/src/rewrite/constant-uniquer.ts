@@ -1,6 +1,6 @@
 /**
- * Keeps one operation per constant and isolated region, at the start of the region's entry block, as MLIR's operation
- * folder does: equal constants become one value, and they stand before everything that may use them.
+ * Keeps one operation per constant and isolated region, at the start of the region's entry block, like MLIR's operation
+ * folder: equal constants become one value, which dominates all its uses.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import { UnknownLoc } from "../attributes/location.ts";
@@ -11,7 +11,7 @@ import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { Rewriter } from "./rewriter.ts";
 
-/** More than there are attributes in a context, so that two ids fit into one exact number. */
+/** An upper bound for the number of attributes in a context, so that two ids fit into one exact number. */
 const idLimit = 2 ** 26;
 
 /** See the file's header. */
@@ -25,8 +25,8 @@ export class ConstantUniquer {
   }
 
   /**
-   * Replaces the constant `op`, whose attribute is `value`, by the equal one that is known, or takes it as the one and
-   * moves it to the start of its region.
+   * Replaces the constant `op`, whose attribute is `value`, by an existing equal one, or keeps it and moves it to the
+   * start of its region.
    */
   add(op: Operation, value: Attribute): void {
     const { block } = op;
@@ -54,7 +54,7 @@ export class ConstantUniquer {
     this.#owned.add(op);
   }
 
-  /** Whether `op` is the first of its block or follows a constant that is kept here. */
+  /** Whether `op` is the first operation of its block or follows a kept constant. */
   #isInPlace(op: Operation): boolean {
     return op.previous === undefined || this.#owned.has(op.previous);
   }
@@ -69,7 +69,8 @@ export class ConstantUniquer {
 }
 
 /**
- * `from` or the closest region around it that constants do not leave: that of an isolated, unknown or top operation.
+ * The closest region, starting with `from`, that constants are not moved out of: that of an isolated, unregistered or
+ * top-level operation.
  */
 export function insertionRegion(from: Region | undefined): Region | undefined {
   let region = from;

@@ -1,7 +1,7 @@
-/** How many of the last steps are looked at to find out what goes round in circles. */
+/** Number of last steps that are recorded to find a cycle. */
 const window = 256;
 
-/** Remembers the names of the last steps, for the report when a rewrite does not end. */
+/** Records the names of the last steps, for the error message if a rewrite does not terminate. */
 export class CycleTrace {
   readonly #names: string[] = [];
   #next = 0;
@@ -11,7 +11,7 @@ export class CycleTrace {
     this.#next = (this.#next + 1) % window;
   }
 
-  /** The names among the last steps, the most frequent first. */
+  /** The names of the last steps, in descending order of frequency. */
   names(): readonly string[] {
     const counts = new Map<string, number>();
     for (const name of this.#names) counts.set(name, (counts.get(name) ?? 0) + 1);

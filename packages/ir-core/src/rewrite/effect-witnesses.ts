@@ -1,14 +1,14 @@
 /**
- * For operations with regions, one operation inside of them that keeps them from being dead. Asking each of a nest of
- * loops for the effects of everything inside of it costs time quadratic in the depth; one pass over all operations
- * finds a witness for each.
+ * For operations with regions, finds a nested operation that keeps them from being dead. Querying the effects of each
+ * operation in a nest of loops would visit all nested operations each time, which is quadratic in the depth; one pass
+ * over all operations finds a witness for each.
  */
 import { IsTerminator, NoMemoryEffect, RecursiveMemoryEffects } from "../define/trait.ts";
 import { MemoryEffects } from "../interfaces/memory-effects.ts";
 import type { Operation } from "../ir/operation.ts";
 import { BlockArgument } from "../ir/value.ts";
 
-/** The witnesses for the operations inside of `scope`; those without one may or may not be dead. */
+/** The witnesses for operations inside of `scope`; those without a witness may or may not be dead. */
 export function effectWitnesses(scope: Operation): ReadonlyMap<Operation, Operation> {
   const witnesses = new Map<Operation, Operation>();
   scope.walk((op) => {
@@ -21,7 +21,7 @@ export function effectWitnesses(scope: Operation): ReadonlyMap<Operation, Operat
   return witnesses;
 }
 
-/** Whether `op` has effects that are not only on memory that is allocated around it. */
+/** Whether `op` has effects other than on memory that may be allocated in a surrounding region. */
 function keepsParentAlive(op: Operation): boolean {
   const methods = MemoryEffects.get(op);
   if (methods === undefined) return !op.has(NoMemoryEffect) && !op.has(RecursiveMemoryEffects) && !op.has(IsTerminator);

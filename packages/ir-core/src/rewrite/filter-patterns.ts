@@ -1,14 +1,16 @@
-/** Choosing among patterns by their names, as people do to see what one of them changes. */
+/** Selects patterns by name, to see the effect of single patterns. */
 import { closest } from "../diagnostics/did-you-mean.ts";
 import type { RewritePattern } from "./pattern.ts";
 
-/** Names of patterns: if any are enabled, only those stay; the disabled ones go, though they be enabled too. */
+/**
+ * Names of patterns: if any are enabled, only those are kept; disabled ones are removed, even if they are also enabled.
+ */
 export interface PatternNames {
   readonly enabled: readonly string[];
   readonly disabled: readonly string[];
 }
 
-/** Those of `patterns` that `names` leave; or what is wrong with `names`: one that no pattern has. */
+/** The patterns that `names` selects, or an error message for a name that no pattern has. */
 export function filterPatterns(
   patterns: readonly RewritePattern[],
   { enabled, disabled }: PatternNames,

@@ -1,6 +1,6 @@
 /**
- * Folding: asking an operation what its results equal, and turning the answer into values. Constants are operations
- * with the trait `ConstantLike`; which operation stands for an attribute is for the dialects to say.
+ * Folding: determines attributes or values that replace the results of an operation, and converts them to values.
+ * Constants are operations with the trait `ConstantLike`; dialects choose the operation for an attribute.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
@@ -21,7 +21,7 @@ export function constantAttribute(op: Operation): Attribute | undefined {
   return folded !== undefined && isAttribute(folded) ? folded : undefined;
 }
 
-/** The attribute of `value` if a constant-like operation makes it. */
+/** The attribute of `value` if a constant-like operation defines it. */
 export function constantOperand(value: Value): Attribute | undefined {
   const op = value.definingOp;
   return op === undefined ? undefined : constantAttribute(op);
@@ -45,7 +45,7 @@ function noConstantsOf(count: number): readonly undefined[] {
   return (noConstants[count] ??= new Array<undefined>(count).fill(undefined));
 }
 
-/** For so many operands, none of which is constant: most operations have none, so that these lists are shared. */
+/** Shared lists by number of operands, for the most frequent case that no operand is constant. */
 const noConstants: (readonly undefined[])[] = [];
 
 /** Whether a fold result is an attribute rather than a value. */
@@ -54,8 +54,8 @@ export function isAttribute(result: FoldResult): result is Attribute {
 }
 
 /**
- * What the results of `op` equal, by its own `fold` and by its traits; undefined if that is not known. `constants` are
- * those of the operands.
+ * The replacements of the results of `op`, by its `fold` hook and by its traits; undefined if there are none.
+ * `constants` are those of the operands.
  */
 export function foldOperation(
   op: Operation,
@@ -66,7 +66,7 @@ export function foldOperation(
   return foldByTraits(op);
 }
 
-/** A value that stands for itself says nothing: `%0 = addi %0, 0` in unreachable code or a graph region. */
+/** A value that folds to itself gives no information: `%0 = addi %0, 0` in unreachable code or a graph region. */
 function refersToItself(op: Operation, folded: readonly FoldResult[]): boolean {
   for (const result of op.results) if (folded.includes(result)) return true;
   return false;
@@ -90,8 +90,8 @@ function foldByTraits(op: Operation): readonly FoldResult[] | undefined {
 }
 
 /**
- * The operands of a commutative `op` with the constants moved behind the others; undefined if they are so already.
- * Folds and patterns then need to look for constants on the right only.
+ * The operands of a commutative `op` with constants moved behind the others; undefined if they are in this order. Folds
+ * and patterns then only need to look for constants on the right.
  */
 export function operandsWithConstantsLast(
   op: Operation,
@@ -115,7 +115,7 @@ function hasConstantBeforeOthers(constants: readonly (Attribute | undefined)[]):
 }
 
 /**
- * An operation with the constant `value` of `type` at the insertion point of `b`, made by `dialectName`'s dialect, the
+ * An operation for the constant `value` of `type` at the insertion point of `b`, created by dialect `dialectName`, the
  * dialect of the type, or else any that can; undefined if none can.
  */
 export function materializeConstant(
@@ -136,10 +136,10 @@ export function materializeConstant(
   return undefined;
 }
 
-/** What {@link collectCanonicalization} gave last, and for which dialects: contexts mostly have the same ones. */
+/** The last result of {@link collectCanonicalization} and its dialects: contexts mostly have the same ones. */
 let lastCollected: { readonly dialects: readonly Dialect[]; readonly patterns: readonly RewritePattern[] } | undefined;
 
-/** All canonicalization patterns of the dialects of `context`; a frozen list, the same one for the same dialects. */
+/** All canonicalization patterns of the dialects of `context`: a frozen list, the same one for the same dialects. */
 export function collectCanonicalization(context: Context): readonly RewritePattern[] {
   const dialects = [...context.dialects];
   const last = lastCollected;

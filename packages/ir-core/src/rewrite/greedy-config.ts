@@ -1,41 +1,41 @@
-/** What the greedy pattern driver can be told, and what it tells. */
+/** Configuration and result of the greedy pattern driver. */
 import type { Operation } from "../ir/operation.ts";
 import type { RewritePattern } from "./pattern.ts";
 import type { RegionSimplification } from "./region-simplify.ts";
 import type { RewriteListener } from "./rewriter.ts";
 
-/** How `applyPatternsGreedily` goes about it; everything may be left out. */
+/** Options of `applyPatternsGreedily`; all are optional. */
 export interface GreedyConfig {
-  /** How often all operations are visited again because something changed; -1: no limit. Default 10. */
+  /** Limit for the number of times that all operations are visited again after a change; -1: no limit. Default 10. */
   readonly maxIterations?: number;
-  /** How many folds and rewrites are done at most; -1 (the default): as many as the size of the IR justifies. */
+  /** Limit for the number of folds and rewrites; -1 (the default): derived from the size of the IR. */
   readonly maxRewrites?: number;
-  /** Whether operations are first visited in the order in which they stand (the default), or backwards. */
+  /** Whether operations are first visited in the order of the text (the default), or in reverse. */
   readonly topDown?: boolean;
   readonly regionSimplification?: RegionSimplification;
-  /** Whether operations are folded and equal constants merged; yes by default. */
+  /** Whether operations are folded and equal constants merged; true by default. */
   readonly folding?: boolean;
-  /** Asked before each fold and each attempt of a pattern: `false` ends the run there. For bisection. */
+  /** Called before each fold and each attempt of a pattern: `false` ends the run. For bisection. */
   readonly fuel?: (name: string, op: Operation) => boolean;
-  /** Hears why a pattern did not apply. */
+  /** Called with the reason why a pattern did not apply. */
   readonly onNoMatch?: (pattern: RewritePattern, op: Operation, reason: string) => void;
-  /** Hears of each fold and rewrite after it was done; `op` may be gone. */
+  /** Called after each fold and rewrite; `op` may be erased. */
   readonly onRewrite?: (name: string, op: Operation) => void;
-  /** Hear of all changes. */
+  /** Notified of all changes. */
   readonly listeners?: readonly RewriteListener[];
 }
 
-/** What `applyPatternsGreedily` did. */
+/** The result of `applyPatternsGreedily`. */
 export interface GreedyOutcome {
   readonly changed: boolean;
-  /** Whether nothing was left to do. */
+  /** Whether a fixed point was reached. */
   readonly converged: boolean;
   readonly iterations: number;
-  /** Patterns that were applied. */
+  /** Number of applied patterns. */
   readonly rewrites: number;
   readonly folds: number;
-  /** Dead operations that were erased. */
+  /** Number of erased dead operations. */
   readonly erased: number;
-  /** If the budget ran out: the folds and patterns that kept on changing the IR, the most frequent first. */
+  /** If the budget was exhausted: the folds and patterns that changed the IR last, in descending order of frequency. */
   readonly cycle?: readonly string[];
 }

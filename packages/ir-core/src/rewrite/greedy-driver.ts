@@ -1,8 +1,8 @@
 /**
- * Applies folds and patterns to everything inside an operation until nothing changes. Operations wait in a worklist: at
- * first all of them in order, then those that a change concerns. Unlike MLIR's driver it always ends: folds count
- * against a budget as rewrites do, and code that became unreachable, where values may depend on themselves, is erased
- * before it can be rewritten in circles.
+ * Applies folds and patterns to all operations inside of an operation until nothing changes. A worklist contains first
+ * all operations in order, then those that are affected by a change. Unlike MLIR's driver it always terminates: both
+ * folds and rewrites count against a budget, and code that became unreachable, where values may depend on themselves,
+ * is erased before it can be rewritten endlessly.
  */
 import { ConstantLike } from "../define/trait.ts";
 import { isTriviallyDead } from "../interfaces/memory-effects.ts";
@@ -41,13 +41,13 @@ export function applyPatternsGreedily(
   return new GreedyDriver(root, patterns, config).run();
 }
 
-/** Steps that any input may take, however small, and steps per operation; no sensible set of patterns needs as many. */
+/** Steps that are allowed for any input, and steps per operation; no reasonable set of patterns needs as many. */
 const baseBudget = 20_000;
 const budgetPerOperation = 64;
-/** Steps between two searches for unreachable blocks, if there are fewer blocks than that. */
+/** Least number of steps between two searches for unreachable blocks; more if there are more blocks. */
 const minStepsBetweenChecks = 64;
 
-/** So many operations with regions are checked one by one; from then on, {@link effectWitnesses} pays off. */
+/** Number of operations with regions that are checked one by one before {@link effectWitnesses} is profitable. */
 const checksBeforeWitnesses = 64;
 
 class GreedyDriver implements RewriteListener {
@@ -57,26 +57,28 @@ class GreedyDriver implements RewriteListener {
   readonly #templates = new ConstantTemplates();
   readonly #rw: Rewriter;
   readonly #worklist = new Worklist();
-  /** What encloses operations that changed: visited again when the worklist is empty, once for many changes. */
+  /** Operations that enclose changed ones: visited again when the worklist is empty, once for many changes. */
   readonly #enclosing = new Set<Operation>();
   readonly #trace = new CycleTrace();
-  /** What is being worked on: the root, or a part of it that does not depend on the others. */
+  /** The current scope: the root, or a part of it that is independent of the others. */
   #scope: Operation;
   #budget: number;
   #witnesses: ReadonlyMap<Operation, Operation> | undefined;
-  /** How many operations with regions have been checked for being dead. */
+  /** Number of operations with regions that were checked for being dead. */
   #nestedChecks = 0;
   #cycle: readonly string[] | undefined;
   #isOutOfFuel = false;
   #rewrites = 0;
   #folds = 0;
   #erased = 0;
-  /** Regions with control flow, or without any order, when the operations were last collected; and their blocks. */
+  /**
+   * Regions with control flow, or without order, when operations were last collected, and the number of their blocks.
+   */
   #graphs: Region[] = [];
   #blockCount = 0;
   #controlFlowChanged = false;
   #stepsSinceCheck = 0;
-  /** Whether constants were made or changed since equal ones were merged last. */
+  /** Whether constants were created or changed since equal ones were merged. */
   #hasNewConstants = false;
 
   constructor(root: Operation, patterns: Iterable<RewritePattern>, config: GreedyConfig) {
@@ -107,7 +109,7 @@ class GreedyDriver implements RewriteListener {
     return this.#cycle === undefined ? outcome : { ...outcome, cycle: this.#cycle };
   }
 
-  /** Returns how often everything in the scope was visited, as a negative number if something was left to do. */
+  /** Returns the number of visits of the whole scope, negated if the run did not converge. */
   #runScope(): number {
     const { maxIterations = 10, maxRewrites = -1, regionSimplification = "disabled" } = this.#config;
     const rw = this.#rw;
@@ -120,7 +122,7 @@ class GreedyDriver implements RewriteListener {
       let before = rw.changeCount;
       this.#visit("everything", iterations === 1);
       const isDone = rw.changeCount === before;
-      // What this visit has left to do is mostly known: all is visited again only when nothing of that remains.
+      // The remaining work is mostly known: everything is visited again only when none of it is left.
       const mayGoOn = maxIterations < 0 || iterations < maxIterations;
       for (let isSettled = isDone || !mayGoOn; !isSettled && this.#mayGoOn;) {
         before = rw.changeCount;
@@ -138,7 +140,7 @@ class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Visits all operations of the scope, or those that were touched since the last visit, and simplifies its regions.
+   * Visits all operations of the scope, or those that were affected since the last visit, and simplifies its regions.
    */
   #visit(which: "everything" | "touched", isFirst: boolean): void {
     const { regionSimplification = "disabled" } = this.#config;
@@ -152,7 +154,7 @@ class GreedyDriver implements RewriteListener {
     else if (this.#graphs.length > 0) simplifyRegions(this.#scope, rw, regionSimplification);
   }
 
-  /** Puts operations on the worklist, and merges equal constants on the way, so that they keep their order. */
+  /** Fills the worklist; equal constants are merged first, so that they keep their order. */
   #populate(which: "everything" | "touched", isFirst: boolean): void {
     const { topDown = true, folding = true, maxRewrites = -1 } = this.#config;
     let ops = this.#collect(topDown);
@@ -164,7 +166,7 @@ class GreedyDriver implements RewriteListener {
     const worklist = this.#worklist;
     const mayHaveEqualConstants = which === "everything" || this.#hasNewConstants;
     if (folding && mayHaveEqualConstants) this.#mergeConstants(ops);
-    // The worklist takes nothing that is erased.
+    // The worklist rejects erased operations.
     if (which === "touched") {
       for (const op of this.#enclosing) worklist.push(op);
       ops = worklist.takeOf(ops);
@@ -176,7 +178,7 @@ class GreedyDriver implements RewriteListener {
     else for (const op of ops) worklist.push(op);
   }
 
-  /** All operations of the scope; notes the regions with control flow on the way. */
+  /** Collects all operations of the scope, and the regions with control flow. */
   #collect(topDown: boolean): Operation[] {
     const scope = this.#scope;
     const ops: Operation[] = [];
@@ -191,7 +193,7 @@ class GreedyDriver implements RewriteListener {
     return ops;
   }
 
-  /** Replaces constants among `ops` by equal ones before them. */
+  /** Replaces constants among `ops` by equal ones that precede them. */
   #mergeConstants(ops: readonly Operation[]): void {
     const uniquer = new ConstantUniquer(this.#rw);
     for (const op of ops) {
@@ -220,12 +222,12 @@ class GreedyDriver implements RewriteListener {
     }
   }
 
-  /** Whether the unused `op` has no effects that anybody would see. */
+  /** Whether the unused `op` has no visible effects. */
   #isDead(op: Operation): boolean {
     if (op.regions.length > 0 && this.#nestedChecks++ >= checksBeforeWitnesses) {
       this.#witnesses ??= effectWitnesses(this.#scope);
       const witness = this.#witnesses.get(op);
-      // It may have been moved out since; then the next iteration looks again.
+      // It may have been moved out since; the next iteration then checks again.
       if (witness !== undefined && !isErased(witness)) return false;
     }
     return isTriviallyDead(op);
@@ -237,7 +239,7 @@ class GreedyDriver implements RewriteListener {
     this.#blockCount += region.blockCount;
   }
 
-  /** Erases the blocks of regions with control flow that cannot be reached; whether there were any. */
+  /** Erases unreachable blocks of regions with control flow; returns whether there were any. */
   #eraseUnreachable(): boolean {
     this.#stepsSinceCheck = 0;
     if (!this.#controlFlowChanged) return false;
@@ -323,7 +325,7 @@ class GreedyDriver implements RewriteListener {
     this.#config.onRewrite?.(name, op);
   }
 
-  // What the rewriter announces keeps the worklist in step.
+  // The notifications of the rewriter keep the worklist up to date.
 
   inserted(op: Operation): void {
     if (op.has(ConstantLike) || op.regions.length > 0) this.#hasNewConstants = true;
@@ -341,7 +343,7 @@ class GreedyDriver implements RewriteListener {
   erased(op: Operation): void {
     if (op.blockOperands.length > 0) {
       this.#controlFlowChanged = true;
-      // A block with one predecessor left may be merged into it.
+      // A block with a single remaining predecessor may be merged into it.
       for (const { block } of op.blockOperands) this.#enqueueLastPredecessor(block, op);
     } else if (op.previous === undefined && op.next !== undefined && op.next.blockOperands.length > 0) {
       this.#enqueuePredecessors(op.block);
@@ -359,7 +361,7 @@ class GreedyDriver implements RewriteListener {
     }
   }
 
-  /** Without `leaving`, at most one branch to `block` may remain. */
+  /** Enqueues the last predecessor if at most one branch to `block` remains without `leaving`. */
   #enqueueLastPredecessor(block: Block, leaving: Operation): void {
     let last: Operation | undefined;
     for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
@@ -370,7 +372,7 @@ class GreedyDriver implements RewriteListener {
     if (last !== undefined) this.#worklist.push(last);
   }
 
-  /** For a block with nothing but a branch: its predecessors may go to where that leads. */
+  /** For a block that contains only a branch: its predecessors may branch directly to the target. */
   #enqueuePredecessors(block: Block | undefined): void {
     for (let use = block?.firstUse; use !== undefined; use = use.nextUse) this.#worklist.push(use.owner);
   }
@@ -385,7 +387,7 @@ class GreedyDriver implements RewriteListener {
   }
 }
 
-/** Whether erasing `user` leaves `value` with one user or none, so that its definition is worth another look. */
+/** Whether erasing `user` leaves at most one user of `value`, so that its definition should be visited again. */
 function hasAtMostOneOtherUser(value: Value, user: Operation): boolean {
   let other: Operation | undefined;
   for (let use = value.firstUse; use !== undefined; use = use.nextUse) {

@@ -2,8 +2,8 @@ import { IsolatedFromAbove } from "../define/trait.ts";
 import type { Operation } from "../ir/operation.ts";
 
 /**
- * The operations directly inside of `root`, if none of them can see another one's values: functions of a module.
- * Working on one after the other is faster, and one that takes long to converge does not hold up the others.
+ * The operations directly inside of `root`, if none of them can use values of another one, like the functions of a
+ * module. Processing them one after the other is faster, and one that converges slowly does not delay the others.
  */
 export function independentParts(root: Operation): readonly Operation[] | undefined {
   const parts: Operation[] = [];

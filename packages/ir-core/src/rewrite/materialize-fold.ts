@@ -6,8 +6,8 @@ import { isAttribute } from "./fold.ts";
 import type { Rewriter } from "./rewriter.ts";
 
 /**
- * The values for `folded`, results of `op`, made at the insertion point of `rw`; undefined if one of them cannot be
- * made, and then no operation is left that was made for another one.
+ * The values for `folded`, results of `op`, created at the insertion point of `rw`; undefined if one of them cannot be
+ * created, in which case operations that were created for others are erased.
  */
 export function materializeFold(
   rw: Rewriter,

@@ -1,6 +1,6 @@
 /**
- * What can be said of all operations of one definition: looked up once per definition, so that a driver that visits
- * each operation several times asks no trait, interface or method of the operation itself.
+ * Facts about all operations of one definition, determined once per definition, so that a driver that visits each
+ * operation several times need not query traits, interfaces or methods of the operation.
  */
 import type { OpDefinition } from "../define/op-definition.ts";
 import {
@@ -22,30 +22,30 @@ import type { RewritePattern } from "./pattern.ts";
 export interface OpRules {
   /** The patterns to try, in this order. */
   readonly patterns: readonly RewritePattern[];
-  /** Which of them are worth a try. */
+  /** Filters the patterns by the operands. */
   readonly makers: OperandMakers;
-  /** Whether an operation without used results goes; "ask": that depends on its effects. */
+  /** Whether an operation with unused results is erased; "ask": depends on its effects. */
   readonly whenUnused: "erase" | "keep" | "ask";
   readonly isConstant: boolean;
   readonly isCommutative: boolean;
   /** Whether it has a `fold` or a trait that folds. */
   readonly mayFold: boolean;
-  /** What folding and the sorting of its operands are called in reports. */
+  /** The names of folding and of sorting the operands in reports. */
   readonly foldName: string;
   readonly commuteName: string;
 }
 
-/** Makes the rules of a definition when they are first asked for. */
+/** Creates the rules of a definition on demand. */
 export class RuleBook {
   readonly #patterns: PatternIndex;
-  /** By the definition's index. */
+  /** By the index of the definition. */
   readonly #rules: (OpRules | undefined)[] = [];
 
   constructor(patterns: PatternIndex) {
     this.#patterns = patterns;
   }
 
-  /** The rules of `definition`, of which there is an operation. */
+  /** The rules of `definition`, which must have an operation. */
   for(definition: OpDefinition): OpRules {
     return (this.#rules[definition.index] ??= this.#make(definition));
   }
@@ -66,7 +66,7 @@ export class RuleBook {
   }
 }
 
-/** What `isTriviallyDead` says of unused operations, where that follows from the definition. */
+/** The result of `isTriviallyDead` for unused operations, if it follows from the definition. */
 function whenUnused(definition: OpDefinition): OpRules["whenUnused"] {
   if (definition.hasTrait(IsTerminator) || definition.hasTrait(SymbolTrait)) return "keep";
   return definition.hasTrait(NoMemoryEffect) && MemoryEffects.of(definition) === undefined ? "erase" : "ask";

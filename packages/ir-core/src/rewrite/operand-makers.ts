@@ -4,25 +4,25 @@ import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { RewritePattern } from "./pattern.ts";
 
-/** Operations of a class, or all with a trait. */
+/** An operation class, or all operations with a trait. */
 export type OperandMaker = OpClass | Trait;
 
-/** So many makers can be told apart; if there are more, some share a bit, and patterns are tried in vain. */
+/** Number of makers that can be distinguished; further ones share a bit, so that patterns may be tried in vain. */
 const bitCount = 31;
 
 /**
- * Which patterns of a list may apply to an operation, by what makes its operands: most want a constant or a cast there,
- * and asking once for all of them is cheaper than trying each. Sets of makers are bits of a number.
+ * Filters a list of patterns by the operations that define the operands: most patterns require a constant or a cast
+ * there, and one check for all of them is faster than trying each. Sets of makers are bit sets.
  */
 export class OperandMakers {
   readonly #patterns: readonly RewritePattern[];
   readonly #makers: readonly OperandMaker[];
-  /** Of which makers each pattern needs one; 0 if it says nothing. */
+  /** The makers of which each pattern needs one; 0 if it has no requirement. */
   readonly #needs: readonly number[];
-  /** The patterns that apply whatever makes the operands, and those that may apply to what some makers make. */
+  /** The patterns without a requirement, and for each set of makers the patterns that may apply. */
   readonly #undemanding: readonly RewritePattern[];
   readonly #applicable = new Map<number, readonly RewritePattern[]>();
-  /** What a definition is of the makers, by its index. */
+  /** The makers that a definition matches, by its index. */
   readonly #bits: (number | undefined)[] = [];
 
   constructor(patterns: readonly RewritePattern[]) {
@@ -35,14 +35,14 @@ export class OperandMakers {
     this.#undemanding = this.#select(0);
   }
 
-  /** Those of the patterns that may apply to `op`, in their order. */
+  /** The patterns that may apply to `op`, in order. */
   patternsFor(op: Operation): readonly RewritePattern[] {
     if (this.#makers.length === 0) return this.#patterns;
     const made = this.#makersOf(op);
     return made === 0 ? this.#undemanding : (this.#applicable.get(made) ?? this.#select(made));
   }
 
-  /** The patterns that may apply to operations whose operands are made by `made`. */
+  /** The patterns that may apply to operations whose operands are defined by `made`. */
   #select(made: number): readonly RewritePattern[] {
     const selected = this.#patterns.filter((_, index) => this.#mayApply(index, made));
     this.#applicable.set(made, selected);
@@ -59,7 +59,7 @@ export class OperandMakers {
     return made;
   }
 
-  /** Whether pattern `index` may apply to an operation whose operands are made by `made`. */
+  /** Whether pattern `index` may apply to an operation whose operands are defined by `made`. */
   #mayApply(index: number, made: number): boolean {
     const needs = at(this.#needs, index);
     return needs === 0 || (needs & made) !== 0;

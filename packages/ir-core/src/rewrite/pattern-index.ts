@@ -4,13 +4,13 @@ import type { RewritePattern } from "./pattern.ts";
 
 const indices = new WeakMap<Iterable<RewritePattern>, PatternIndex>();
 
-/** Patterns by the definition that they start from, those of the greatest benefit first. */
+/** Patterns by the definition that they match, in descending order of benefit. */
 export class PatternIndex {
   readonly #own = new Map<OpDefinition, RewritePattern[]>();
   readonly #any: RewritePattern[] = [];
   readonly #ordered = new Map<OpDefinition, PatternsOf>();
 
-  /** The index of `patterns`, which is kept for lists that cannot change: drivers get the same ones again and again. */
+  /** The index of `patterns`, cached for frozen lists: drivers get the same ones repeatedly. */
   static of(patterns: Iterable<RewritePattern>): PatternIndex {
     if (!Object.isFrozen(patterns)) return new PatternIndex(patterns);
     let index = indices.get(patterns);
@@ -33,7 +33,7 @@ export class PatternIndex {
     else own.push(pattern);
   }
 
-  /** The patterns to try on operations of `definition`: of equal benefit, those for any operation last. */
+  /** The patterns to try on operations of `definition`; with equal benefit, those for any operation are last. */
   for(definition: OpDefinition): PatternsOf {
     let found = this.#ordered.get(definition);
     if (found === undefined) {
@@ -48,6 +48,6 @@ export class PatternIndex {
 /** The patterns for operations of one definition. */
 interface PatternsOf {
   readonly patterns: readonly RewritePattern[];
-  /** Which of them are worth a try. */
+  /** Filters the patterns by the operands. */
   readonly makers: OperandMakers;
 }

@@ -1,6 +1,6 @@
 /**
- * Rewrite patterns: a name, the class of operations that they start from, and a function that either changes the IR or
- * says why it does not apply. The reason is what `--explain` shows.
+ * Rewrite patterns: a name, the operation class that they match, and a function that either changes the IR or returns
+ * the reason why it does not apply. `--explain` prints the reason.
  */
 import type { OpClass } from "../define/op-definition.ts";
 import { applyTo } from "../internal/pattern-root.ts";
@@ -8,7 +8,7 @@ import type { Operation } from "../ir/operation.ts";
 import type { OperandMaker } from "./operand-makers.ts";
 import type { Rewriter } from "./rewriter.ts";
 
-/** Why a pattern did not apply. */
+/** The reason why a pattern did not apply. */
 export interface NoMatch {
   readonly reason: string;
 }
@@ -24,19 +24,19 @@ export function noMatch(reason: string): NoMatch {
 /** See the file's header. */
 export interface RewritePattern {
   readonly name: string;
-  /** The class of operations to try it on; undefined for any. */
+  /** The operation class to match; undefined for any. */
   readonly root: OpClass | undefined;
-  /** Of several patterns that apply, the one of the greatest benefit is tried first. */
+  /** Patterns with a greater benefit are tried first. */
   readonly benefit: number;
-  /** It applies only where one of these makes one of the operands, and need not be tried elsewhere. */
+  /** The pattern applies only if one of these defines one of the operands, and is not tried otherwise. */
   readonly operandFrom?: readonly OperandMaker[];
   rewrite(op: Operation, rw: Rewriter): Outcome;
 }
 
-/** What may be said of a pattern; see {@link RewritePattern}. */
+/** Optional parts of a pattern; see {@link RewritePattern}. */
 export type PatternOptions = Partial<Pick<RewritePattern, "benefit" | "operandFrom">>;
 
-/** Makes a pattern for operations of class `root`. */
+/** Creates a pattern for operations of class `root`. */
 export function pattern<C extends OpClass>(
   name: string,
   root: C,
@@ -46,7 +46,7 @@ export function pattern<C extends OpClass>(
   return { name, root, benefit: 1, ...options, rewrite: (op, rw) => applyTo(root, op, rw, rewrite) };
 }
 
-/** Makes a pattern that is tried on every operation. */
+/** Creates a pattern that is tried on every operation. */
 export function anyOpPattern(
   name: string,
   rewrite: (op: Operation, rw: Rewriter) => Outcome,

@@ -1,8 +1,8 @@
 /**
- * Erases operations and block arguments that nothing alive depends on, although they may depend on each other in a
- * circle: a counter that only counts, operations of a graph region. Liveness starts at operations with effects and is
- * followed backwards, through branches argument by argument. Where control only goes forward there are no circles, and
- * a look at everything from the end to the start does.
+ * Erases operations and block arguments on which no live operation depends, even if they depend on each other in a
+ * cycle: a counter that is not used otherwise, operations of a graph region. Liveness starts at operations with effects
+ * and is propagated backwards, through branches argument by argument. If control only goes forward, there are no
+ * cycles, and one backward pass suffices.
  */
 import { GraphRegion, IsTerminator } from "../define/trait.ts";
 import { Branch } from "../interfaces/branch.ts";
@@ -15,7 +15,7 @@ import type { Region } from "../ir/region.ts";
 import { BlockArgument, type Value } from "../ir/value.ts";
 import type { Rewriter } from "./rewriter.ts";
 
-/** Erases what is dead in those regions inside of `root` in which values may depend on themselves. */
+/** Erases dead operations and arguments in those regions inside of `root` in which values may depend on themselves. */
 export function eraseDeadInRegions(root: Operation, rw: Rewriter): void {
   const regions: Region[] = [];
   const pending: Operation[] = [root];
@@ -30,15 +30,15 @@ export function eraseDeadInRegions(root: Operation, rw: Rewriter): void {
   for (const region of regions) eraseDeadIn(region, rw);
 }
 
-/** Erases what is dead in `region`. */
+/** Erases dead operations and arguments in `region`. */
 export function eraseDeadIn(region: Region, rw: Rewriter): void {
   const ordered = orderedRegions(region);
   if (ordered === undefined) new Liveness(region).eraseDead(rw);
-  // Those inside first: what they use outside of them may be dead, too.
+  // Inner regions first: values outside that they use may be dead, too.
   else for (let i = ordered.length - 1; i >= 0; i--) sweep(at(ordered, i), rw);
 }
 
-/** In one block that is executed in order, whatever is dead has no uses sooner or later and goes without our help. */
+/** In a single block that is executed in order, dead operations become unused and are erased elsewhere. */
 function mayHoldCycles(region: Region): boolean {
   return region.hasOneBlock ? holdsValuesWithoutOrder(region) : !region.isEmpty;
 }
@@ -51,8 +51,8 @@ export function holdsValuesWithoutOrder(region: Region): boolean {
 }
 
 /**
- * `region` and those inside of it, each before those inside of it, if control only goes forward in all of them:
- * everything then stands before what depends on it. Undefined if not.
+ * `region` and all regions inside of it, outer ones first, if control only goes forward in all of them, so that
+ * definitions precede uses. Undefined otherwise.
  */
 function orderedRegions(region: Region): readonly Region[] | undefined {
   const regions = [region];
@@ -72,7 +72,7 @@ function orderedRegions(region: Region): readonly Region[] | undefined {
   return regions;
 }
 
-/** Erases what is dead in `region` from its end to its start, so that nothing is looked at before what depends on it. */
+/** Erases dead operations in `region` from its end to its start, so that users are visited before definitions. */
 function sweep(region: Region, rw: Rewriter): void {
   for (let block = region.lastBlock; block !== undefined; block = block.previous) {
     for (let op = block.last; op !== undefined;) {
@@ -86,7 +86,7 @@ function sweep(region: Region, rw: Rewriter): void {
   }
 }
 
-/** Whether `argument` has no uses, and all predecessors can do without it. */
+/** Whether `argument` has no uses and no predecessor has to pass it. */
 function isDeadArgument(argument: BlockArgument): boolean {
   if (argument.hasUses) return false;
   for (let use = argument.owner.firstUse; use !== undefined; use = use.nextUse) {
@@ -96,7 +96,7 @@ function isDeadArgument(argument: BlockArgument): boolean {
   return true;
 }
 
-/** Makes the predecessors of `block` pass no values for arguments that `isDead` says they can do without. */
+/** Removes the operands that predecessors of `block` pass for arguments for which `isDead` holds. */
 function dropForwarded(block: Block, isDead: (argument: BlockArgument) => boolean, rw: Rewriter): void {
   for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
     const branch = Branch.get(use.owner);
@@ -118,7 +118,7 @@ function removeArguments(block: Block, isDead: (argument: BlockArgument) => bool
 class Liveness {
   readonly #ops: Operation[] = [];
   readonly #blocks: Block[] = [];
-  /** An operation is alive if its `slot` is its place in here. */
+  /** An operation is live if its `slot` is its index in this list. */
   readonly #liveOps: Operation[] = [];
   readonly #liveArgs = new Set<BlockArgument>();
   readonly #pending: Value[] = [];
@@ -167,7 +167,7 @@ class Liveness {
     const forwarded = new Set<unknown>();
     for (const { index, block } of op.blockOperands) {
       const operands = branch?.successorOperands(op, index);
-      // Without the interface, nobody knows which operand becomes which argument: all are needed.
+      // Without the interface, the operand of each argument is unknown: all are needed.
       const produced = operands?.producedCount ?? block.args.length;
       for (let i = 0; i < produced; i++) this.#pushArgument(block.args[i]);
       for (const operand of operands?.forwarded ?? []) forwarded.add(operand);
@@ -192,7 +192,7 @@ class Liveness {
   eraseDead(rw: Rewriter): void {
     const isDead = (argument: BlockArgument): boolean => !this.#liveArgs.has(argument);
     const blocks = this.#blocks.filter((block) => block.args.some(isDead));
-    // First of all: listeners may use the operations' slots for themselves.
+    // Determined first, since listeners may use the slots of the operations.
     const dead = new Set(this.#ops.filter((op) => !this.#isLive(op)));
     for (const block of blocks) dropForwarded(block, isDead, rw);
     const tops = [...dead].filter((op) => !isInsideOf(dead, op));

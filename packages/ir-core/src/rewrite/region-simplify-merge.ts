@@ -1,6 +1,6 @@
 /**
- * Merging of blocks that do the same. Where two of them differ only in values from outside, the one that stays gets an
- * argument for each and the predecessors pass it. Arguments that get the same value from everywhere are dropped.
+ * Merging of equal blocks. Where two blocks differ only in values from outside, the remaining one gets an argument for
+ * each, which the predecessors pass. Arguments that receive the same value from all predecessors are removed.
  */
 import { Branch, incomingValues } from "../interfaces/branch.ts";
 import { replaceAllBlockUses } from "../internal/graph.ts";
@@ -19,7 +19,7 @@ export function mergeIdenticalBlocks(root: Operation, rw: Rewriter): void {
   }, "pre");
 }
 
-/** Removes arguments that get the same value from all predecessors, in all regions inside of `root`. */
+/** Removes arguments that receive the same value from all predecessors, in all regions inside of `root`. */
 export function dropRedundantArguments(root: Operation, rw: Rewriter): void {
   root.walk((op) => {
     for (const region of op.regions) {
@@ -32,7 +32,7 @@ export function dropRedundantArguments(root: Operation, rw: Rewriter): void {
 function dropArgumentsOf(block: Block, rw: Rewriter): void {
   for (let i = block.args.length - 1; i >= 0; i--) {
     const argument = at(block.args, i);
-    // What comes back to the argument itself adds nothing.
+    // The argument itself as an incoming value is irrelevant.
     const incoming = new Set(incomingValues(argument)?.filter((value) => value !== argument));
     const [only] = incoming;
     if (incoming.size !== 1 || only === undefined) continue;
@@ -65,7 +65,10 @@ function mergeInRegion(region: Region, rw: Rewriter): void {
   }
 }
 
-/** Blocks without regions whose values stay inside: then nobody cares which of several equal blocks defines them. */
+/**
+ * Whether a block has no regions and its values are not used outside, so that any of several equal blocks can define
+ * them.
+ */
 function isMergeable(block: Block): boolean {
   const staysInside = (value: Value): boolean => {
     for (const user of value.users()) if (user.block !== block) return false;
@@ -79,8 +82,8 @@ function isMergeable(block: Block): boolean {
 }
 
 /**
- * Everything about a block but which values from outside it uses: blocks of the same structure can be merged. Values of
- * the block itself count by position.
+ * The structure of a block, which is everything except the values from outside that it uses: blocks with the same
+ * structure can be merged. Values of the block itself are identified by position.
  */
 function structureOf(block: Block, numbers: Map<object, number>): string {
   const numberOf = (thing: object): number => {
@@ -104,7 +107,7 @@ function structureOf(block: Block, numbers: Map<object, number>): string {
   return parts.join(" ");
 }
 
-/** The operands in a block whose values come from outside of it, in order. */
+/** The operands in a block whose values are defined outside of it, in order. */
 function outsideOperands(block: Block): OpOperand[] {
   const found: OpOperand[] = [];
   for (const op of block.ops()) {

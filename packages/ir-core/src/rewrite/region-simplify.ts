@@ -1,4 +1,4 @@
-/** Simplification of control flow inside of regions, after folds and patterns have done what they can. */
+/** Simplification of control flow inside of regions, after folds and patterns have been applied. */
 import type { Operation } from "../ir/operation.ts";
 import { eraseDeadInRegions } from "./region-simplify-dce.ts";
 import { dropRedundantArguments, mergeIdenticalBlocks } from "./region-simplify-merge.ts";
@@ -6,12 +6,12 @@ import type { Rewriter } from "./rewriter.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
 /**
- * How much is done: nothing; erasing what is unreachable or dead; or also merging equal blocks and dropping arguments
- * that always get the same value.
+ * The extent of simplification: none; erasing unreachable and dead code; or also merging equal blocks and removing
+ * arguments that always receive the same value.
  */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
-/** Simplifies the regions of `root` and of all operations inside of it; whether anything changed. */
+/** Simplifies the regions of `root` and of all operations inside of it; returns whether anything changed. */
 export function simplifyRegions(root: Operation, rw: Rewriter, level: RegionSimplification): boolean {
   if (level === "disabled") return false;
   const before = rw.changeCount;

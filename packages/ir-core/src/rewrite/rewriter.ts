@@ -12,22 +12,24 @@ import type { BlockArgument, OpOperand, Value } from "../ir/value.ts";
 import { Builder, type InsertionPoint } from "./builder.ts";
 import { cloneOperation, type IrMapping } from "./clone.ts";
 
-/** Hears of every change that a rewriter makes. */
+/** Is notified of every change that a rewriter makes. */
 export interface RewriteListener {
-  /** `op` has come, with all that is in its regions; what {@link Rewriter.isTaken} is not new. */
+  /**
+   * After `op` was inserted, with all operations in its regions; those of {@link Rewriter.isTaken} regions are not new.
+   */
   inserted?(op: Operation): void;
-  /** Before `op`, whose results have no uses any more, goes. */
+  /** Before `op`, whose results are unused, is erased. */
   erased?(op: Operation): void;
   /** Before the results of `op` are replaced by `values`. */
   replaced?(op: Operation, values: readonly Value[]): void;
-  /** Operands, attributes or successors of `op` have changed in place. */
+  /** After operands, attributes or successors of `op` were changed in place. */
   modified?(op: Operation): void;
   blockInserted?(block: Block): void;
   blockErased?(block: Block): void;
 }
 
 /**
- * The only object that changes attached IR during a pass. Every change is announced to the listeners: worklists,
+ * The only object that changes attached IR during a pass. Listeners are notified of every change: worklists,
  * statistics, traces.
  */
 export class Rewriter extends Builder {
@@ -39,7 +41,7 @@ export class Rewriter extends Builder {
     super(context, at, loc);
   }
 
-  /** How many changes have been made by this rewriter; the context counts those of all. */
+  /** Number of changes by this rewriter; the context counts those of all rewriters. */
   get changeCount(): number {
     return this.#changeCount;
   }
@@ -67,7 +69,7 @@ export class Rewriter extends Builder {
     this.erase(op);
   }
 
-  /** Replaces `op` by a new operation of class `cls` at its place. */
+  /** Replaces `op` by a new operation of class `cls` at its position. */
   replaceWith<C extends OpClass, A>(
     op: Operation,
     cls: C & { build(b: Builder, args: A): Operation },
@@ -83,7 +85,7 @@ export class Rewriter extends Builder {
     return made;
   }
 
-  /** Makes all uses of `from` use `to`; a name hint goes over if `to` has none. */
+  /** Replaces all uses of `from` by `to`; a name hint is copied if `to` has none. */
   replaceAllUses(from: Value, to: Value): void {
     if (from === to) return;
     to.name ??= from.name;
@@ -94,7 +96,7 @@ export class Rewriter extends Builder {
     graph.replaceAllUses(from, to);
   }
 
-  /** Makes those uses of `from` use `to` for which `condition` holds. */
+  /** Replaces those uses of `from` by `to` for which `condition` holds. */
   replaceUsesIf(from: Value, to: Value, condition: (use: OpOperand) => boolean): void {
     for (const use of [...from.uses()]) if (condition(use)) this.setOperand(use.owner, use.index, to);
   }
@@ -119,7 +121,7 @@ export class Rewriter extends Builder {
     for (const listener of this.listeners) listener.modified?.(op);
   }
 
-  /** Runs `change`, which changes `op` by primitives of this rewriter, and announces it once. */
+  /** Runs `change`, which changes `op` by primitives of this rewriter, and notifies listeners once. */
   modify(op: Operation, change: () => void): void {
     change();
     this.changeCount++;
@@ -165,7 +167,7 @@ export class Rewriter extends Builder {
     graph.setLocation(op, loc);
   }
 
-  /** Changes the type of a value; its users must be able to live with it. */
+  /** Changes the type of a value; its users must accept the new type. */
   setType(value: Value, type: Type): void {
     if (value.type === type) return;
     graph.setValueType(value, type);
@@ -175,7 +177,7 @@ export class Rewriter extends Builder {
 
   // Moving
 
-  /** Moves `op` to another place. */
+  /** Moves `op` to another position. */
   move(op: Operation, to: InsertionPoint): void {
     if (to.before === op) return;
     graph.unlinkOperation(op);
@@ -184,7 +186,7 @@ export class Rewriter extends Builder {
     this.#notifyModified(op);
   }
 
-  /** A copy of `op` at the insertion point, with the operands that `mapping` gives; `mapping` learns the results. */
+  /** A copy of `op` at the insertion point, with operands mapped by `mapping`, to which the results are added. */
   clone(op: Operation, mapping?: IrMapping): Operation {
     return this.insert(cloneOperation(op, mapping));
   }
@@ -203,13 +205,13 @@ export class Rewriter extends Builder {
     return graph.addBlockArgument(block, type, loc, index);
   }
 
-  /** Removes an argument that has no uses; the caller changes the predecessors. */
+  /** Removes an argument without uses; the caller changes the predecessors. */
   removeArgument(block: Block, index: number): void {
     this.changeCount++;
     graph.removeBlockArgument(block, index);
   }
 
-  /** Erases a block with everything in it; nothing may refer to it or use its values from outside. */
+  /** Erases a block with all its contents; no operation outside may refer to it or use its values. */
   eraseBlock(block: Block): void {
     for (let op = block.last; op !== undefined; op = block.last) {
       for (const result of op.results) {
@@ -228,12 +230,12 @@ export class Rewriter extends Builder {
     for (const result of op.results) for (const use of [...result.uses()]) this.#forget(use);
   }
 
-  /** Ends a use in code that is about to go: in an unreachable cycle, uses may come before definitions. */
+  /** Drops a use in code that will be erased: in an unreachable cycle, uses may come before definitions. */
   #forget(use: OpOperand): void {
     graph.dropReferences(use.owner);
   }
 
-  /** Moves the operations of `block` to `at`, with `args` for its arguments, and erases it. */
+  /** Moves the operations of `block` to the insertion point `to`, replaces its arguments by `args`, and erases it. */
   inline(block: Block, to: InsertionPoint, args: readonly Value[]): void {
     assert(args.length === block.args.length, "an inlined block needs a value for each argument");
     block.args.forEach((argument, index) => this.replaceAllUses(argument, at(args, index)));
@@ -246,7 +248,10 @@ export class Rewriter extends Builder {
     if (block.region !== undefined) this.eraseBlock(block);
   }
 
-  /** Splits a block before `op`: `op` and what follows go to a new block behind, which is the result. */
+  /**
+   * Splits a block before `op`: `op` and the following operations are moved to a new block behind it, which is
+   * returned.
+   */
   splitBefore(op: Operation): Block {
     const { block } = op;
     if (block?.region === undefined) fail(`${op.name} is in no region`);
@@ -271,7 +276,7 @@ export class Rewriter extends Builder {
     this.changeCount++;
   }
 
-  /** A region with the blocks of `region`, which is empty afterwards. */
+  /** Creates a region with the blocks of `region`, which is empty afterwards. */
   takeRegion(region: Region): Region {
     const taken = new Region();
     graph.moveBlocks(region, taken, undefined);
@@ -280,7 +285,7 @@ export class Rewriter extends Builder {
     return taken;
   }
 
-  /** Whether `region` was made by {@link takeRegion}, so that its operations were there before. */
+  /** Whether `region` was created by {@link takeRegion}, so that its operations are not new. */
   isTaken(region: Region): boolean {
     return this.#taken.has(region);
   }

@@ -1,4 +1,4 @@
-/** Finding and erasing blocks that control never reaches. What is in them may refer to itself in cycles. */
+/** Finds and erases unreachable blocks. Their operations may depend on each other in cycles. */
 import { dropReferences, unlinkBlock } from "../internal/graph.ts";
 import { at } from "../internal/invariant.ts";
 import type { Block } from "../ir/block.ts";
@@ -7,7 +7,7 @@ import type { Region } from "../ir/region.ts";
 import { operationsInside } from "../ir/walk.ts";
 import type { Rewriter } from "./rewriter.ts";
 
-/** Erases the blocks of `region` that its entry does not reach; returns how many those were. */
+/** Erases the blocks of `region` that are unreachable from its entry; returns their number. */
 export function eraseUnreachableBlocksOf(region: Region, rw: Rewriter): number {
   const { entry } = region;
   if (entry === undefined || region.hasOneBlock || areEnteredFromBefore(region)) return 0;
@@ -20,7 +20,7 @@ export function eraseUnreachableBlocksOf(region: Region, rw: Rewriter): number {
   return dead.length;
 }
 
-/** The blocks that control reaches from `entry`; the `slot` of each is its place in the list. */
+/** The blocks that are reachable from `entry`; the `slot` of each is its index in the list. */
 function blocksReachedFrom(entry: Block): readonly Block[] {
   const reached: Block[] = [];
   const reach = (block: Block): void => {
@@ -36,7 +36,7 @@ function blocksReachedFrom(entry: Block): readonly Block[] {
   return reached;
 }
 
-/** Whether each block but the first is entered from one before it: then all are reached, without following a path. */
+/** Whether each block but the first has a predecessor before it: then all are reachable, and no search is needed. */
 function areEnteredFromBefore(region: Region): boolean {
   let number = 0;
   for (let block = region.entry; block !== undefined; block = block.next) block.slot = number++;
@@ -48,12 +48,12 @@ function areEnteredFromBefore(region: Region): boolean {
   return true;
 }
 
-/** Whether `block` is of the region of `other`, whose blocks are numbered, and stands before it. */
+/** Whether `block` is in the region of `other`, whose blocks are numbered, and precedes it. */
 function isBefore(block: Block | undefined, other: Block): boolean {
   return block !== undefined && block.region === other.region && block.slot < other.slot;
 }
 
-/** Erases blocks that nothing outside of them refers to, though they may refer to each other. */
+/** Erases blocks to which no operation outside of them refers, though they may refer to each other. */
 export function eraseBlocks(blocks: readonly Block[], rw: Rewriter): void {
   const doomed: Operation[] = [];
   for (const block of blocks) {
@@ -71,7 +71,7 @@ export function eraseBlocks(blocks: readonly Block[], rw: Rewriter): void {
   rw.changeCount += blocks.length;
 }
 
-/** Erases the unreachable blocks of all regions inside of `root`; returns how many those were. */
+/** Erases the unreachable blocks of all regions inside of `root`; returns their number. */
 export function eraseUnreachableBlocks(root: Operation, rw: Rewriter): number {
   let count = 0;
   const pending: Operation[] = [root];

@@ -1,19 +1,19 @@
-/** Applies patterns in one walk: for rewrites whose results need not be rewritten again. */
+/** Applies patterns in one walk, for rewrites whose results need not be rewritten again. */
 import type { Operation } from "../ir/operation.ts";
 import { PatternIndex } from "./pattern-index.ts";
 import type { RewritePattern } from "./pattern.ts";
 import { Rewriter } from "./rewriter.ts";
 
-/** What {@link walkAndApplyPatterns} may be told. */
+/** Options of {@link walkAndApplyPatterns}. */
 export interface WalkConfig {
   readonly rewriter?: Rewriter;
-  /** Hears why a pattern did not apply. */
+  /** Called with the reason why a pattern did not apply. */
   readonly onNoMatch?: (pattern: RewritePattern, op: Operation, reason: string) => void;
 }
 
 /**
- * Tries `patterns` once on each operation that is inside of `root` now, those inside of others first; operations that
- * patterns make are not visited. Returns how many patterns were applied.
+ * Tries `patterns` once on each operation that is inside of `root` at the start, inner ones first; operations that
+ * patterns create are not visited. Returns the number of applied patterns.
  */
 export function walkAndApplyPatterns(
   root: Operation,

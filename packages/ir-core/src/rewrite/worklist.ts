@@ -1,16 +1,16 @@
 import type { Operation } from "../ir/operation.ts";
 
-/** The `slot` of an operation that was erased: it is never put on a worklist again. */
+/** The `slot` of an erased operation, which is never added to a worklist again. */
 const erased = -1;
 
-/** Whether a worklist was told that `op` is erased. */
+/** Whether a worklist was notified that `op` is erased. */
 export function isErased(op: Operation): boolean {
   return op.slot === erased;
 }
 
 /**
- * A stack of operations in which each stands at most once. An operation keeps its place in its `slot`, which counts
- * only if the operation is found there; removing one leaves a gap. So nothing ever searches, shifts or hashes.
+ * A stack of operations without duplicates. The index of an operation is stored in its `slot`, which is valid only if
+ * the operation is found there; removing one leaves a gap. No searching, shifting or hashing is therefore needed.
  */
 export class Worklist {
   readonly #stack: (Operation | undefined)[] = [];
@@ -24,7 +24,7 @@ export class Worklist {
     return slot >= 0 && slot < this.#stack.length && this.#stack[slot] === op;
   }
 
-  /** Adds `op` on top unless it is there already or was erased. */
+  /** Pushes `op` unless it is in the stack or was erased. */
   push(op: Operation): void {
     const stack = this.#stack;
     const { slot } = op;
@@ -33,7 +33,7 @@ export class Worklist {
     stack.push(op);
   }
 
-  /** Takes the operation that was added last. */
+  /** Removes and returns the operation that was added last. */
   pop(): Operation | undefined {
     const stack = this.#stack;
     while (stack.length > 0) {
@@ -47,15 +47,15 @@ export class Worklist {
     if (this.has(op)) this.#stack[op.slot] = undefined;
   }
 
-  /** Takes out `op`, which goes for ever. */
+  /** Removes `op`, which is erased. */
   erase(op: Operation): void {
     this.remove(op);
     op.slot = erased;
   }
 
   /**
-   * Of `ops`, those that are here, in the order of `ops`; nothing is here any more afterwards. Slots may have been used
-   * for something else meanwhile.
+   * Removes all operations and returns those of `ops` that were in the stack, in the order of `ops`. Slots may have
+   * been used otherwise meanwhile.
    */
   takeOf(ops: readonly Operation[]): Operation[] {
     this.#stack.forEach((op, place) => {

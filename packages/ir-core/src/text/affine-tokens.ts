@@ -4,7 +4,7 @@ import { Tok } from "./lexer.ts";
 
 const punctuation = new Set<number>([40, 41, 42, 43, 44, 45, 58, 60, 61, 62, 91, 93, Tok.arrow]);
 
-/** The parser's tokens as the parser of affine expressions wants them. */
+/** Adapts the parser's tokens to the parser of affine expressions. */
 export function affineTokens(p: AsmParser): AffineTokenSource {
   const { lexer } = p;
   return {

@@ -1,6 +1,6 @@
 /**
- * Which attributes and types are printed under an alias, and the definitions of these. Affine maps, sets, distinct
- * attributes and locations always are; others are if the input named them.
+ * Attributes and types that are printed as aliases, and the definitions of these. Affine maps, sets, distinct
+ * attributes and locations always have aliases; others do if the input named them.
  */
 import { AffineMapAttr, IntegerSetAttr } from "../attributes/affine.ts";
 import { type Attribute, type AttributePrinter, printWithDefaultType, Type } from "../attributes/attribute.ts";
@@ -10,14 +10,14 @@ import type { Operation } from "../ir/operation.ts";
 import type { PrintOptions } from "./print-options.ts";
 import { shownAttributes } from "./shown-attributes.ts";
 
-/** What printing a text showed of its aliases; they are numbered and defined in the order of their first uses. */
+/** The use of aliases in a printed text; they are numbered and defined in the order of their first uses. */
 export interface AliasUses {
   readonly order: readonly Attribute[];
-  /** What could have an alias, but the custom forms of operations leave it out. */
+  /** Attributes that could have an alias but are omitted by the custom forms of operations. */
   readonly unused: ReadonlySet<Attribute>;
 }
 
-/** The classes of attributes that are printed under an alias. */
+/** The attribute classes that are printed as aliases. */
 const aliased = [AffineMapAttr, IntegerSetAttr, DistinctAttr] as const;
 
 /** Aliases of one printed text. */
@@ -36,14 +36,14 @@ export class Aliases implements AttributePrinter {
   readonly hexElementsIfLarger: number | undefined;
   readonly #used = new Set<Attribute>();
   readonly #known: AliasUses | undefined;
-  /** What the text without the definitions uses. */
+  /** The aliases that the text without the definitions uses. */
   #usedInText: readonly Attribute[] = [];
   #isCounting = true;
   #out: string[] = [];
 
   /**
-   * `preferred` are the names that the input gave; with `localScope` everything is written out in place. `known` is
-   * what printing the same before has shown.
+   * `preferred` are the names in the input; with `localScope` all attributes are printed in place. `known` is the
+   * result of an earlier attempt to print the same IR.
    */
   constructor(
     preferred: ReadonlyMap<Attribute, string>,
@@ -61,25 +61,27 @@ export class Aliases implements AttributePrinter {
     for (const [attribute, name] of preferred) if (keepsName(attribute)) this.#taken.add(name);
   }
 
-  /** Whether there are no aliases, so that every attribute is written as it is. */
+  /** Whether there are no aliases, so that every attribute is printed in place. */
   get isEmpty(): boolean {
     return this.#order.length === 0;
   }
 
-  /** Notes what `root` and the operations inside of it use. */
+  /** Collects the attributes of `root` and the operations inside of it. */
   collect(root: Operation): void {
     if (!this.#isEnabled || !this.#mayBeNeeded(root)) return;
     for (const attribute of this.#known?.order ?? []) this.#collect(attribute, false);
     root.walk((op) => this.#visit(op), this.#isGeneric ? "post" : "pre");
   }
 
-  /** Whether there is anything that could get an alias: looking for it in large IR costs a good part of printing it. */
+  /**
+   * Whether any attribute could get an alias: searching large IR takes a considerable part of the time of printing it.
+   */
   #mayBeNeeded({ context: { uniquer } }: Operation): boolean {
-    // The generic form shows attributes that nothing has made yet.
+    // The generic form prints attributes that have not been created yet.
     return this.#isGeneric || this.#withLocations || this.#taken.size > 0 || aliased.some((kind) => uniquer.has(kind));
   }
 
-  /** Notes what `op` itself uses. */
+  /** Collects the attributes of `op` itself. */
   #visit(op: Operation): void {
     if (op.properties.size > 0) this.#collect(op.properties, false);
     const attributes = this.#isGeneric ? shownAttributes(op) : op.attributes;
@@ -127,7 +129,7 @@ export class Aliases implements AttributePrinter {
     return undefined;
   }
 
-  /** `prefix`, `prefix1`, … without the names that the input gave to others. */
+  /** `prefix`, `prefix1`, … except for names that the input has given to others. */
   #fresh(prefix: string): string {
     for (let i = this.#next.get(prefix) ?? 0; ; i++) {
       const name = i === 0 ? prefix : `${prefix}${i}`;
@@ -137,7 +139,7 @@ export class Aliases implements AttributePrinter {
     }
   }
 
-  /** `#name` or `!name` if `attribute` has an alias, which thereby counts as used. */
+  /** `#name` or `!name` if `attribute` has an alias, which is then counted as used. */
   aliasOf(attribute: Attribute): string | undefined {
     const name = this.#names.get(attribute);
     if (name === undefined) return undefined;
@@ -145,7 +147,7 @@ export class Aliases implements AttributePrinter {
     return sigilled(attribute, name);
   }
 
-  /** What `write` writes uses aliases that there are, but is no reason to have one. */
+  /** Aliases that are used during `write` are not counted as used. */
   withoutCounting(write: () => void): void {
     this.#isCounting = false;
     write();
@@ -153,13 +155,13 @@ export class Aliases implements AttributePrinter {
   }
 
   /**
-   * The definitions, a line each: those that stand at the top, and those that stand at the end. To be asked for after
-   * everything else has been printed.
+   * The definitions, one line each: those at the top, and those at the end of the text. Must be called after everything
+   * else has been printed.
    */
   definitions(): { readonly top: string; readonly end: string } {
     const lines = { top: "", end: "" };
     this.#usedInText = [...this.#used];
-    // An alias is defined by earlier ones only.
+    // An alias may only refer to earlier ones.
     const texts = this.#order.toReversed().map((attribute) => {
       this.#out = [];
       if (this.#used.has(attribute)) attribute.print(this);
@@ -173,9 +175,9 @@ export class Aliases implements AttributePrinter {
     return lines;
   }
 
-  /** What printing has shown, unless the text would be the same with this known from the start. */
+  /** The collected uses, unless the text would be the same if they had been known from the start. */
   uses(): AliasUses | undefined {
-    // The generic form leaves nothing out, and numbers what is inside of operations before what they have themselves.
+    // The generic form omits nothing, and numbers attributes of nested operations before those of their parent.
     if (this.#isGeneric) return undefined;
     const isNumbered = (attribute: Attribute): boolean => !(attribute instanceof Location);
     const unused = new Set(this.#order.filter((attribute) => !this.#used.has(attribute)));
@@ -217,7 +219,7 @@ function sigilled(attribute: Attribute, name: string): string {
   return `${attribute instanceof Type ? "!" : "#"}${name}`;
 }
 
-/** Whether the name that the input gave is printed again; locations are numbered anew, as there are many. */
+/** Whether the name in the input is printed again; locations are renumbered, since there are many. */
 function keepsName(attribute: Attribute): boolean {
   return !(attribute instanceof Location);
 }

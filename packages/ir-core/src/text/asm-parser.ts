@@ -1,6 +1,6 @@
 /**
- * The part of the parser that reads tokens, types and attributes. Failing methods have reported an error and return
- * undefined or false. Types and attributes whose text was seen before come from a cache by their slice of the source.
+ * The part of the parser for tokens, types and attributes. Failing methods have reported an error and return undefined
+ * or false. Types and attributes whose text occurred before are taken from a cache with slices of the source as keys.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { DistinctAttr } from "../attributes/distinct.ts";
@@ -25,20 +25,20 @@ const arrows: Readonly<Record<string, number>> = {
   "#-}": Tok.metaEnd,
 };
 
-/** The kind of the token that is written `text`: punctuation. */
+/** The kind of the punctuation token `text`. */
 export function tokenKind(text: string): number {
   return text.length === 1 ? text.charCodeAt(0) : (arrows[text] ?? Tok.error);
 }
 
 /**
- * Finds attribute aliases that are defined behind their uses. An object, not a function: engines take a function that
- * is assigned to a property for a method, which lives long, and keep everything that it refers to for as long.
+ * Finds attribute aliases that are defined after their uses. An object, not a function: engines treat a function that
+ * is assigned to a property as a method, which lives long and keeps everything alive that it refers to.
  */
 interface LateAliases {
   resolveAlias(name: string): Attribute | undefined;
 }
 
-/** So many types, attributes or locations may stand in each other; what is written by hand or by tools has few. */
+/** Nesting limit of types, attributes and locations; texts written by hand or by tools have low depths. */
 const maxNesting = 400;
 
 /** See the file's header. */
@@ -50,10 +50,10 @@ export class AsmParser implements AttributeSyntaxParser {
   readonly distinct = new Map<number, DistinctAttr>();
   readonly attributeAliases = new Map<string, Attribute>();
   readonly typeAliases = new Map<string, Type>();
-  /** Aliases whose definition could not be read. */
+  /** Aliases whose definition could not be parsed. */
   readonly failedAliases = new Set<string>();
   readonly suggestions = new Suggestions();
-  /** Asked for attribute aliases that are not known: it looks further down in the file. */
+  /** Resolves unknown attribute aliases by searching the rest of the file. */
   lateAliases: LateAliases | undefined = undefined;
   #nesting = 0;
   readonly #typeCache = new Map<string, Type>();
@@ -81,8 +81,8 @@ export class AsmParser implements AttributeSyntaxParser {
   }
 
   /**
-   * Reports an error at `offset`, or at the current token; what was expected on the line before it is missing at the end
-   * of that line.
+   * Reports an error at `offset`, or at the current token. If a token was expected on the previous line, the error is
+   * at the end of that line.
    */
   error(message: string, offset?: number): undefined {
     if (offset === undefined && message.startsWith("expected") && this.#isFirstOfLine()) this.#reportMissing(message);
@@ -91,7 +91,7 @@ export class AsmParser implements AttributeSyntaxParser {
   }
 
   /**
-   * Reports an error at the current token or at `offset`; a second error at the same place is a consequence and
+   * Reports an error at the current token or at `offset`; a second error at the same position is a consequence and is
    * dropped.
    */
   report(message: string, offset?: number, code = "TT0001", end?: number): DiagnosticBuilder {
@@ -114,7 +114,7 @@ export class AsmParser implements AttributeSyntaxParser {
     return this.#lastBuilder;
   }
 
-  /** Whether the current token, which can be read, is on another line than the one before it. */
+  /** Whether the current token, which is valid, is on another line than the previous one. */
   #isFirstOfLine(): boolean {
     const { kind, text, start, previousEnd } = this.lexer;
     return kind !== Tok.error && previousEnd > 0 && text.slice(previousEnd, start).includes("\n");
@@ -247,7 +247,7 @@ export class AsmParser implements AttributeSyntaxParser {
     return true;
   }
 
-  /** `4x?x8x`; with `trailingX: false` the last size is followed by none (`4x8`). */
+  /** `4x?x8x`; with `trailingX: false` no `x` follows the last size (`4x8`). */
   parseDimensionList(options: DimensionListOptions = {}): number[] {
     return readDimensionList(this.lexer, options, (at, end) => {
       this.report("invalid dimension", at, "TT0006", end);
@@ -276,8 +276,8 @@ export class AsmParser implements AttributeSyntaxParser {
   }
 
   /**
-   * Reads what stands inside of something of its own kind; an error where so much is nested that the stack would not
-   * do, here or for what works on the result.
+   * Parses a construct that is nested in one of the same kind; an error if the nesting is so deep that the stack would
+   * overflow, here or in code that processes the result.
    */
   nested<T>(read: (p: AsmParser) => T | undefined): T | undefined {
     if (this.#nesting >= maxNesting) return this.error(`nested too deeply: more than ${maxNesting} brackets are open`);
@@ -294,7 +294,7 @@ export class AsmParser implements AttributeSyntaxParser {
     return type;
   }
 
-  /** The list of `type` alone: the same one while the same type is asked for, as it mostly is. */
+  /** The list that contains only `type`: cached, since the same type is mostly requested again. */
   onlyType(type: Type): readonly Type[] {
     if (this.#onlyType[0] !== type) this.#onlyType = [type];
     return this.#onlyType;
@@ -360,7 +360,7 @@ export class AsmParser implements AttributeSyntaxParser {
     return parseOptionalAttributeAt(this, type);
   }
 
-  /** The names and attributes of `{…}`, if it is there; a name given twice is an error. */
+  /** Parses the names and attributes of `{…}`, if present; a duplicate name is an error. */
   parseOptionalAttrDict(into: Map<string, Attribute>): boolean {
     return this.isPunctuation("{") ? this.parseAttrDict(into) : true;
   }

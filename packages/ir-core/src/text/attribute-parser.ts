@@ -1,4 +1,4 @@
-/** Reads attributes: literals, collections, symbols, affine maps, dense elements, and those of dialects. */
+/** Parses attributes: literals, collections, symbols, affine maps, dense elements, and those of dialects. */
 import { AffineMapAttr, IntegerSetAttr, StridedLayoutAttr } from "../attributes/affine.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../attributes/collections.ts";
@@ -165,7 +165,7 @@ function parseArray(p: AsmParser): Attribute | undefined {
   return p.parseList("[", "]", each) ? ArrayAttr.get(p.context, elements) : undefined;
 }
 
-/** `distinct[3]<"x">`: each number stands for one attribute of the text. */
+/** `distinct[3]<"x">`: each number denotes one attribute of the text. */
 function parseDistinct(p: AsmParser): Attribute | undefined {
   const at = p.offset;
   p.lexer.next();

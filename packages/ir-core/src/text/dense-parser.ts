@@ -1,4 +1,4 @@
-/** Reads `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>`. */
+/** Parses `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>`. */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import {
   DenseArrayAttr,
@@ -17,7 +17,7 @@ import type { AsmParser } from "./asm-parser.ts";
 import { floatLiteral, shapedType } from "./literals.ts";
 import { Tok, unescape } from "./lexer.ts";
 
-/** A literal inside `dense<…>`, read before its type is known. */
+/** A literal inside of `dense<…>`, parsed before its type is known. */
 interface Literal {
   readonly kind: "number" | "bool" | "string";
   readonly text: string;
@@ -25,17 +25,17 @@ interface Literal {
   readonly at: number;
 }
 
-/** What stands between angle brackets. */
+/** The literals between angle brackets. */
 interface Literals {
   readonly start: number;
-  /** Hexadecimal digits, which stand for all elements. */
+  /** Hexadecimal digits that encode all elements. */
   hex: string | undefined;
   readonly elements: Literal[];
   /** Lengths of the lists, outermost first; undefined for a splat without brackets. */
   shape: readonly number[] | undefined;
 }
 
-/** `dense<…> : type` from the word `dense`. */
+/** `dense<…> : type`, starting at the word `dense`. */
 export function parseDenseElements(p: AsmParser, given: Type | undefined): Attribute | undefined {
   const start = p.offset;
   p.lexer.next();
@@ -61,7 +61,7 @@ export function parseDenseElements(p: AsmParser, given: Type | undefined): Attri
   return fromLiterals(p, type, literals);
 }
 
-/** `sparse<indices, values> : type` from the word `sparse`. */
+/** `sparse<indices, values> : type`, starting at the word `sparse`. */
 export function parseSparseElements(p: AsmParser, given: Type | undefined): Attribute | undefined {
   const start = p.offset;
   p.lexer.next();
@@ -96,7 +96,7 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
   return SparseElementsAttr.get(type, places, found);
 }
 
-/** The dense attribute of literals, which may be none at all. */
+/** The dense attribute of the literals, of which there may be none. */
 function elementsOf(p: AsmParser, type: ShapedType, literals: Literals): DenseElementsAttr | undefined {
   const { hex, start, elements } = literals;
   if (hex === undefined && elements.length === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array());
@@ -105,7 +105,7 @@ function elementsOf(p: AsmParser, type: ShapedType, literals: Literals): DenseEl
   return p.error("sparse elements cannot be strings");
 }
 
-/** Literals, hexadecimal digits, or nothing before a `>`. */
+/** Literals, hexadecimal digits, or nothing before `>`. */
 function parseLiterals(p: AsmParser): Literals | undefined {
   const literals: Literals = { start: p.offset, hex: undefined, elements: [], shape: undefined };
   if (p.lexer.kind === Tok.string && p.lexer.text.startsWith('"0x', p.lexer.start)) literals.hex = p.optionalString();
@@ -113,7 +113,7 @@ function parseLiterals(p: AsmParser): Literals | undefined {
   return literals;
 }
 
-/** One literal or a nested list of them; lists of one level must have one length. */
+/** One literal or a nested list of them; lists at the same level must have the same length. */
 function parseInto(p: AsmParser, out: Literals): boolean {
   if (!p.isPunctuation("[")) return parseLiteral(p, out.elements);
   const open: { at: number; count: number; inner: readonly number[] | undefined }[] = [];
@@ -217,7 +217,7 @@ function fromLiterals(
   return DenseElementsAttr.fromBytes(type, bytes);
 }
 
-/** Whether elements are given as strings: those of types whose values have no syntax here. */
+/** Whether elements are given as strings: those of types whose values have no syntax. */
 function isString(type: Type): boolean {
   const isNumber = type instanceof IntegerType || type instanceof IndexType || type instanceof FloatType;
   return !isNumber && !(type instanceof ComplexType);
@@ -284,7 +284,7 @@ export function parseDenseResource(p: AsmParser, given: Type | undefined): Attri
   return type === undefined ? undefined : DenseResourceElementsAttr.get(type, key);
 }
 
-/** `array<i32: 1, 2>` from the word `array`. */
+/** `array<i32: 1, 2>`, starting at the word `array`. */
 export function parseDenseArray(p: AsmParser): Attribute | undefined {
   p.lexer.next();
   if (!p.expect("<")) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads `!dialect.mnemonic<…>`, `!dialect<mnemonic…>` and the same with `#`: by the dialect's own parser if it is
- * registered, as opaque text with balanced brackets if it is not and that is allowed.
+ * Parses `!dialect.mnemonic<…>`, `!dialect<mnemonic…>` and the same with `#`: by the parser of a registered dialect, or
+ * as opaque text with balanced brackets if unregistered ones are allowed.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import type { Dialect, ParametricSyntax } from "../define/dialect.ts";
@@ -9,7 +9,7 @@ import type { AsmParser } from "./asm-parser.ts";
 import { Lexer, Tok } from "./lexer.ts";
 import { noteRest, reportUnknownDialect } from "./unknown-dialect.ts";
 
-/** How the two sigils differ. */
+/** The differences between the two sigils. */
 export interface DialectSymbolKind<A extends Attribute> {
   known(dialect: Dialect, mnemonic: string): ParametricSyntax<A> | undefined;
   candidates(dialect: Dialect): readonly string[];
@@ -52,7 +52,7 @@ export function parseDialectSymbol<A extends Attribute>(
   return syntax.parse(p);
 }
 
-/** Encodings and attributes of dialects that Triton adds later in its own pipeline are carried along. */
+/** Encodings and attributes of dialects that Triton adds later in its own pipeline are accepted as opaque text. */
 function isTolerated(p: AsmParser): boolean {
   return p.lexer.kind === Tok.hash && /^#ttn?g\b/.test(p.lexer.slice);
 }
@@ -80,7 +80,7 @@ function parsePretty<A extends Attribute>(
   return result !== undefined && p.expect(">") ? result : undefined;
 }
 
-/** Takes the text after `!dialect`, up to the end of the brackets that follow it. */
+/** Takes the text after `!dialect`, up to the end of the following brackets. */
 function takeOpaque(p: AsmParser, dialectName: string): string {
   const { lexer } = p;
   const from = lexer.start + 1 + dialectName.length;

@@ -1,17 +1,17 @@
 import { dynamic } from "../types/dynamic-size.ts";
 import type { Lexer } from "./lexer.ts";
 
-/** How sizes are written. */
+/** The syntax of sizes. */
 export interface DimensionListOptions {
-  /** Whether `?` is a size; yes by default. */
+  /** Whether `?` is a size; true by default. */
   readonly allowDynamic?: boolean;
-  /** Whether an `x` follows the last size, too; yes by default. If so, there may be space around each. */
+  /** Whether an `x` follows the last size, too; true by default. If so, there may be space around each `x`. */
   readonly trailingX?: boolean;
 }
 
 /**
- * Reads sizes as long as an `x` follows. It works on characters, because the lexer sees `4x8xf32` as `4` and the word
- * `x8xf32`. A size that a double cannot hold exactly is reported.
+ * Parses sizes as long as an `x` follows. It works on characters, because the lexer splits `4x8xf32` into `4` and the
+ * word `x8xf32`. A size that a double cannot represent exactly is an error.
  */
 export function readDimensionList(
   lexer: Lexer,
@@ -39,7 +39,7 @@ export function readDimensionList(
   }
 }
 
-/** The place behind an `x` at `at`, and behind the space around it if that is allowed; undefined if there is no `x`. */
+/** The offset after an `x` at `at`, and after surrounding space if that is allowed; undefined if there is no `x`. */
 export function afterCross(text: string, at: number, allowSpace = true): number | undefined {
   const cross = allowSpace ? afterSpace(text, at) : at;
   if (text.charCodeAt(cross) !== 120) return undefined;

@@ -1,4 +1,4 @@
-/** Indentations by half their length; deep ones are not kept. */
+/** Indentations by half their length; deep ones are not cached. */
 const indents: string[] = Array.from({ length: 32 }, (_, depth) => "  ".repeat(depth));
 
 /** The indentation inside of a region whose operation has `indent`. */

@@ -1,10 +1,10 @@
 /**
- * The lexer works on character codes and keeps one current token as three numbers: kind, start and end. No token
- * objects are made; text is sliced only where somebody keeps it.
+ * The lexer works on character codes and represents the current token by three numbers: kind, start and end. It creates
+ * no token objects; callers slice the text only where they need it.
  */
 import { bytesOfText, textOfBytes } from "../attributes/byte-text.ts";
 
-/** Kinds of tokens. Punctuation of one character has its character code as kind; the rest is above. */
+/** Kinds of tokens. The kind of single-character punctuation is its character code; the others are greater. */
 export const Tok = {
   eof: 0,
   error: 1,
@@ -55,7 +55,7 @@ for (let c = 0; c < 128; c++) {
   if (/[0-9A-Fa-f]/.test(text)) classes[c] = (classes[c] ?? 0) | hexDigit;
 }
 
-/** Loops over the characters of a name look them up themselves: there are too many to call something for each. */
+/** Loops over the characters of a name access the table directly, since there are too many for a call each. */
 const isClass = (code: number, mask: number): boolean => ((classes[code] ?? 0) & mask) !== 0;
 
 /** Whether `code` can continue a bare identifier. */
@@ -64,9 +64,8 @@ export function isIdentifierPart(code: number): boolean {
 }
 
 /**
- * The codes of a text's characters with zeros behind them. Reading a code from an array costs a fraction of what it
- * costs from a string, which an engine keeps in one of several forms. Nearly all texts are ASCII, whose codes are its
- * bytes.
+ * The character codes of a text followed by zeros. Reading a code from an array is much faster than from a string,
+ * which engines represent in one of several forms. Nearly all texts are ASCII, whose codes are its bytes.
  */
 function codesOf(text: string): Uint8Array | Uint16Array {
   const bytes = new Uint8Array(text.length + codesBehind);
@@ -77,10 +76,10 @@ function codesOf(text: string): Uint8Array | Uint16Array {
   return codes;
 }
 
-/** How far the lexer looks past the end of the text. */
+/** How far the lexer reads beyond the end of the text. */
 const codesBehind = 4;
 
-/** Numbers in names have at most so many digits. */
+/** Largest number of digits of numbers in names. */
 const maxNameDigits = 9;
 
 /** Splits a text into tokens, one at a time. */
@@ -90,9 +89,9 @@ export class Lexer {
   kind: number = Tok.eof;
   start = 0;
   end = 0;
-  /** End of the token before the current one: where something missing would have to be put. */
+  /** End of the previous token: the position of missing text. */
   previousEnd = 0;
-  /** The number that the current `%name` is, written without leading zeros; -1 if it is none. */
+  /** The number in the current `%name` if it is a number without leading zeros; -1 otherwise. */
   nameNumber = -1;
   /** Why the current token is an error. */
   problem = "";
@@ -113,14 +112,14 @@ export class Lexer {
     return this.text.slice(this.start, this.end);
   }
 
-  /** Goes on from `offset`, which must not be inside of a token. */
+  /** Continues at `offset`, which must not be inside of a token. */
   seek(offset: number): void {
     this.end = offset;
     this.next();
     this.previousEnd = offset;
   }
 
-  /** Makes the next token the current one. */
+  /** Advances to the next token. */
   next(): void {
     const codes = this.#codes;
     this.previousEnd = this.end;
@@ -244,7 +243,7 @@ export class Lexer {
       if (length <= maxNameDigits && (length === 1 || codes[i + 1] !== 48)) this.nameNumber = number;
     } else {
       end = this.#suffixEnd(end);
-      // A name does not swallow the arrow of `%x->`.
+      // The name in `%x->` does not include the arrow.
       if (codes[end - 1] === 45 && codes[end] === 62) end--;
     }
     if (end === i + 1) return this.#fail(end, `expected a name after '${sigil}'`);
@@ -293,7 +292,8 @@ export class Lexer {
 }
 
 /**
- * The value of a string literal: `\n`, `\t`, `\"`, `\\` and two hexadecimal digits are escapes; undefined if malformed.
+ * The value of a string literal, with the escapes `\n`, `\t`, `\"`, `\\` and two hexadecimal digits; undefined if
+ * malformed.
  */
 export function unescape(literal: string): string | undefined {
   const body = literal.slice(1, -1);

@@ -1,4 +1,4 @@
-/** What the readers of attributes and of dense elements share: literals of floats, and shaped types. */
+/** Common parts of the parsers for attributes and for dense elements: literals of floats, and shaped types. */
 import type { Type } from "../attributes/attribute.ts";
 import { FloatAttr } from "../attributes/numeric.ts";
 import { parseFloatText } from "../numerics/index.ts";
@@ -6,7 +6,7 @@ import type { FloatType } from "../types/scalar.ts";
 import { ShapedType } from "../types/shaped.ts";
 import type { AsmParser } from "./asm-parser.ts";
 
-/** The attribute of a decimal number with a point or an exponent, or of the bits that a hexadecimal one gives. */
+/** The attribute of a decimal number with a point or an exponent, or of the bits given by a hexadecimal one. */
 export function floatLiteral(
   p: AsmParser,
   type: FloatType,

@@ -1,17 +1,17 @@
-/** Reads `loc(…)`: all six kinds of locations, and aliases that may be defined further down. */
+/** Parses `loc(…)`: all six kinds of locations, and aliases that may be defined later in the text. */
 import { CallSiteLoc, FileLineColLoc, FusedLoc, Location, NameLoc, UnknownLoc } from "../attributes/location.ts";
 import type { Attribute } from "../attributes/attribute.ts";
 import type { AsmParser } from "./asm-parser.ts";
 import { Tok } from "./lexer.ts";
 
-/** `loc(…)` from the word `loc`. */
+/** `loc(…)`, starting at the word `loc`. */
 export function parseLocationAt(p: AsmParser): Location | undefined {
   if (!p.expectKeyword("loc") || !p.expect("(")) return undefined;
   const location = parseLocationBody(p);
   return location !== undefined && p.expect(")") ? location : undefined;
 }
 
-/** What stands inside `loc(…)`. */
+/** The text inside of `loc(…)`. */
 export function parseLocationBody(p: AsmParser): Location | undefined {
   return p.nested(parseBody);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a whole text: aliases, operations and resources. The result is the module in it, or one made around the
- * operations. After an error the rest is still read, so that all errors are reported.
+ * Parses a whole text: aliases, operations and resources. The result is the module in it, or a new one around the
+ * operations. Parsing continues after an error, so that all errors are reported.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import { FileLineColLoc } from "../attributes/location.ts";
@@ -19,16 +19,16 @@ import { recover } from "./recovery.ts";
 import { parseResources } from "./resource-parser.ts";
 import type { Resources } from "./resources.ts";
 
-/** How a text is read. */
+/** Options of parsing. */
 export interface ParseOptions {
-  /** Line of the file at which the text starts. */
+  /** Line of the file where the text starts. */
   readonly firstLine?: number;
-  /** Whether the parts that could be read are verified if there are errors elsewhere; yes by default. */
+  /** Whether the successfully parsed parts are verified if there are errors elsewhere; true by default. */
   readonly verifyOnError?: boolean;
 }
 
 /**
- * Reads `text`, called `name` in diagnostics. The result is a module, in no block; undefined if there are errors, which
+ * Parses `text`, called `name` in diagnostics. The result is a module in no block; undefined if there are errors, which
  * are in `context.diagnostics`. The module is not verified.
  */
 export function parseModule(
@@ -52,7 +52,7 @@ export function parseModule(
 class ModuleReader {
   readonly #p: OpParser;
   readonly #block = new Block();
-  /** Top-level operations that were read without an error. */
+  /** Top-level operations that were parsed without an error. */
   readonly sound: Operation[] = [];
   readonly #aliases = new Map<Attribute, string>();
   #resources: Resources | undefined;
@@ -70,7 +70,7 @@ class ModuleReader {
     while (lexer.kind !== Tok.eof) {
       const before = lexer.start;
       if (lexer.kind === 125) {
-        // After an error it may close a region whose beginning was not understood.
+        // After an error it may close a region whose start was not recognized.
         if (!p.context.diagnostics.hasErrors) p.error("unexpected '}': there is no region to close");
         lexer.next();
       } else if (!this.#readOne()) {
@@ -110,7 +110,7 @@ class ModuleReader {
     }
     lexer.next();
     if (!p.expect("=")) return false;
-    // What was read before may have meant something else by this name.
+    // Cached operations may have been parsed with another meaning of this name.
     p.operations.clear();
     if (isType) {
       const type = p.parseType();
@@ -140,7 +140,7 @@ class ModuleReader {
     return false;
   }
 
-  /** An alias that is defined further down: locations are. */
+  /** Resolves an alias that is defined later in the text, as those of locations are. */
   resolveAlias(name: string): Attribute | undefined {
     const p = this.#p;
     const { lexer } = p;
@@ -181,7 +181,7 @@ class ModuleReader {
   }
 }
 
-/** Where the values of all attribute aliases stand, by name. */
+/** The offsets of the values of all attribute aliases, by name. */
 function findAliases(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const match of text.matchAll(/^#([\w$-]+)[ \t]*=/gm)) {

@@ -1,17 +1,17 @@
 /**
- * The values that names stand for, and where they were given. Most names are numbers, handed out in order by a printer;
- * they index an array, which is a fraction of the work that a map of strings makes.
+ * The values of names, and the offsets of their definitions. Most names are numbers that a printer has assigned in
+ * order; they index an array, which is much faster than a map of strings.
  */
 import type { Value } from "../ir/value.ts";
 
-/** What a name stands for: the results of an operation, or one argument. */
+/** The values of a name: the results of an operation, or one argument. */
 export interface NamedValues {
   readonly values: readonly Value[];
-  /** Offset of the name where it was given. */
+  /** Offset of the name at its definition. */
   readonly at: number;
 }
 
-/** A number this far behind the last one is kept as a word: the array would be mostly empty. */
+/** A number with a larger distance from the last one is stored as a word, since the array would be mostly empty. */
 const largestGap = 1000;
 
 /** See the file's header. */
@@ -20,18 +20,18 @@ export class NameTable {
   readonly #numbers: (readonly Value[] | undefined)[] = [];
   readonly #places: number[] = [];
 
-  /** What has the name `number`, if it is in the array. */
+  /** The values of the name `number`, if it is in the array. */
   numbered(number: number): readonly Value[] | undefined {
     const numbers = this.#numbers;
     return number >= 0 && number < numbers.length ? numbers[number] : undefined;
   }
 
-  /** What has the name `name`. */
+  /** The values of the name `name`. */
   named(name: string): readonly Value[] | undefined {
     return this.numbered(numberOf(name)) ?? this.#words.get(name)?.values;
   }
 
-  /** The same, with its place. */
+  /** The values of the name `name` and the offset of its definition. */
   get(name: string): NamedValues | undefined {
     const number = numberOf(name);
     const values = this.numbered(number);
@@ -42,7 +42,7 @@ export class NameTable {
     return this.named(name) !== undefined;
   }
 
-  /** Adds values under the name `number`; false if that is too far from the others for the array. */
+  /** Adds values with the name `number`; false if its distance from the others is too large for the array. */
   setNumbered(number: number, values: readonly Value[], at: number): boolean {
     const numbers = this.#numbers;
     const places = this.#places;
@@ -65,7 +65,7 @@ export class NameTable {
     this.#words.delete(name);
   }
 
-  /** Removes what {@link setNumbered} has added. */
+  /** Removes values that {@link setNumbered} has added. */
   deleteNumbered(number: number): void {
     if (number >= 0 && number < this.#numbers.length) this.#numbers[number] = undefined;
   }
@@ -76,7 +76,7 @@ export class NameTable {
     for (const [number, values] of this.#numbers.entries()) if (values !== undefined) yield String(number);
   }
 
-  /** Adds all that `other` has. */
+  /** Adds all names of `other`. */
   addAll(other: NameTable): void {
     for (const name of other.keys()) {
       const found = other.get(name);
@@ -85,7 +85,7 @@ export class NameTable {
   }
 }
 
-/** The number that `name` is if it is written as one is usually: without leading zeros, and of at most nine digits. */
+/** The number in `name` if it is written in the usual way: without leading zeros, and with at most nine digits. */
 function numberOf(name: string): number {
   const { length } = name;
   if (length > 9 || length === 0) return -1;

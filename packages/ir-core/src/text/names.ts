@@ -1,7 +1,7 @@
 /**
- * Names for values and blocks when an operation is printed. Hints are kept and made unique among what is visible; the
- * rest is numbered as MLIR does: a region first as a whole, and then each region nested in it, going on from there. In
- * the generic form, numbers are not used again in other regions, and operations do not suggest names.
+ * Assigns names to values and blocks of a printed operation. Hints are used and made unique among the visible names.
+ * Other values are numbered like in MLIR: first a region as a whole, then each nested region, starting with the next
+ * number. In the generic form, numbers are not reused in other regions, and operations do not suggest names.
  */
 import type { Attribute } from "../attributes/attribute.ts";
 import { NameLoc } from "../attributes/location.ts";
@@ -12,25 +12,25 @@ import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import { BlockArgument, type Value } from "../ir/value.ts";
 
-/** How names are chosen. */
+/** Options of naming. */
 export interface NameOptions {
-  /** Numbers everywhere: text that does not depend on hints. */
+  /** Only numbers, so that the text does not depend on hints. */
   readonly stripNames?: boolean;
   /** For the generic form. */
   readonly generic?: boolean;
-  /** The names in locations before those that values have. */
+  /** Names in locations have precedence over those of values. */
   readonly namesFromLocations?: boolean;
-  /** Names are not used again in other regions. */
+  /** Names are not reused in other regions. */
   readonly uniqueNames?: boolean;
 }
 
-/** A region that is still to be named, and how far its parent came. */
+/** A region that has yet to be named, and the counters of its parent. */
 interface Pending {
   readonly region: Region;
   readonly nextValue: number;
   readonly nextArgument: number;
   readonly nextConflict: number;
-  /** How many names from hints are visible around it. */
+  /** Number of names from hints that are visible around it. */
   readonly names: number;
 }
 
@@ -39,7 +39,7 @@ const unknown = "<<UNKNOWN SSA VALUE>>";
 /** `%0`, `%1`, …: nearly all names are among these, in each function again. */
 const numbers: string[] = [];
 const labels: string[] = [];
-/** How many of them are kept. */
+/** Number of them that are cached. */
 const keptNumbers = 4096;
 
 function numbered(known: string[], prefix: string, number: number): string {
@@ -48,11 +48,11 @@ function numbered(known: string[], prefix: string, number: number): string {
   return known[number] ?? "";
 }
 
-/** Names of everything inside of one operation. */
+/** The names of all values and blocks inside of one operation. */
 export class Names {
   /**
-   * The values that have names, and these with their `%`. A value holds its place in the lists as its `slot`, which
-   * costs far less than a map of all values; if another printer has taken the slot over meanwhile, a map is made.
+   * The named values, and their names with `%`. The index of a value in the lists is stored in its `slot`, which is
+   * much faster than a map of all values; if another printer has reused the slots meanwhile, a map is created.
    */
   readonly #values: Value[] = [];
   readonly #names: string[] = [];
@@ -66,11 +66,14 @@ export class Names {
   readonly #usesLocations: boolean;
   readonly #isUnique: boolean;
   readonly #used = new Set<string>();
-  /** The names in use in the order in which they came: what to forget at the end of the regions that are open. */
+  /** The names in use, in the order of their definitions: they are removed at the end of the open regions. */
   readonly #usedInOrder: string[] = [];
   #nextValue = 0;
   #nextArgument = 0;
-  /** The suffix to try next where a name is taken; all names share it, so a thousand values of one hint are fast. */
+  /**
+   * The next suffix to try if a name is taken; all names share it, so that naming thousands of values with one hint is
+   * fast.
+   */
   #nextConflict = 0;
 
   constructor(root: Operation, options: NameOptions) {
@@ -82,7 +85,7 @@ export class Names {
     this.#nameInside(root);
   }
 
-  /** `%name`; `%<<UNKNOWN SSA VALUE>>` for a value that is not inside of the operation and has no name. */
+  /** `%name`; `%<<UNKNOWN SSA VALUE>>` for a value that is outside of the operation and has no name. */
   value(value: Value): string {
     const { slot } = value;
     return (this.#values[slot] === value ? this.#names[slot] : undefined) ?? this.#search(value);
@@ -121,7 +124,7 @@ export class Names {
     return this.#lostBlocks.get(block) ?? "INVALIDBLOCK";
   }
 
-  /** Names all that is inside of `root`; regions wait in a list, so depth is not limited by the engine's stack. */
+  /** Names everything inside of `root`; regions wait in a list, so that the engine's stack does not limit the depth. */
   #nameInside(root: Operation): void {
     const pending: Pending[] = [];
     this.#addRegions(root, pending);
@@ -154,7 +157,7 @@ export class Names {
     }
   }
 
-  /** Names what stands directly in `region`; returns the operations that have regions of their own. */
+  /** Names the values and blocks directly in `region`; returns the operations that have regions. */
   #nameRegion(region: Region): readonly Operation[] {
     let holders: Operation[] | undefined;
     this.#nameBlocks(region);
@@ -184,7 +187,7 @@ export class Names {
     }
   }
 
-  /** The label that the name of `block` gives it. */
+  /** The label from the name of `block`. */
   #labelOf({ name }: Block): string | undefined {
     return this.#stripNames || name === undefined || !legal.test(name) ? undefined : name;
   }
@@ -195,7 +198,7 @@ export class Names {
     this.#labels.push(label);
   }
 
-  /** Names an argument; that of the first block of `entered`, if it is given. */
+  /** Names an argument; of the first block of `entered`, if it is given. */
   #nameArgument(argument: BlockArgument, entered: Region | undefined): void {
     let hint = this.#hintOf(argument);
     if (hint === undefined && entered?.parent?.definition.suggestsArgumentNames === true && !this.#isGeneric) {
@@ -218,7 +221,7 @@ export class Names {
     else this.#nameGroups(op, name, suggests);
   }
 
-  /** Names results in groups: each that has a name, or is suggested one, begins a group of its own. */
+  /** Names results in groups: each result with a name or a suggestion starts a group. */
   #nameGroups(op: Operation, first: string, suggests: boolean): void {
     const { results } = op;
     let name = first;
@@ -234,13 +237,13 @@ export class Names {
     }
   }
 
-  /** What the first result of an operation, or an argument, asks to be called. */
+  /** The name hint of the first result of an operation, or of an argument. */
   #hintOf(value: Value): string | undefined {
     const written = this.#usesLocations ? nameInLocation(value) : undefined;
     return written ?? (this.#stripNames ? undefined : value.name);
   }
 
-  /** What the group is called that begins with result `index`, if one does. */
+  /** The name hint of the group that starts at result `index`, if one does. */
   #groupHint(op: Operation, index: number, suggests: boolean): string | undefined {
     const hint = suggests ? op.suggestName?.(index) : this.#stripNames ? undefined : at(op.results, index).name;
     return hint !== undefined && legal.test(hint) ? hint : undefined;
@@ -256,7 +259,7 @@ export class Names {
     return numbered(numbers, "%", this.#nextValue++);
   }
 
-  /** The name nearest to `hint` that nothing visible has; undefined if no name can look like that. */
+  /** The unused name nearest to `hint`; undefined if it is not a legal name. */
   #fromHint(hint: string): string | undefined {
     return legal.test(hint) ? this.#unique(hint) : undefined;
   }
@@ -270,7 +273,7 @@ export class Names {
   }
 }
 
-/** The name in the location of `value`, or of the operation that it is a result of, as a name for it. */
+/** The name in the location of `value`, or of the operation that defines it. */
 function nameInLocation(value: Value): string | undefined {
   const loc = value instanceof BlockArgument ? value.owner.argumentLocation(value.index) : value.definingOp?.loc;
   const name = loc === undefined ? undefined : firstName(loc);
@@ -279,7 +282,7 @@ function nameInLocation(value: Value): string | undefined {
   return /^\d/.test(spelled) ? `_${spelled}` : spelled;
 }
 
-/** The first name in a location and those that it is made of. */
+/** The first name in a location or in those that it contains. */
 function firstName(loc: Attribute): string | undefined {
   if (loc instanceof NameLoc) return loc.name;
   let name: string | undefined;
@@ -287,7 +290,7 @@ function firstName(loc: Attribute): string | undefined {
   return name;
 }
 
-/** What to call a value that is not inside of the operation that is printed. */
+/** The name of a value that is outside of the printed operation. */
 function outside(value: Value): string {
   const op = value.definingOp;
   if (op === undefined || op.results.length < 2) return value.name ?? unknown;

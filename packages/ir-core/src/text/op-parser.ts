@@ -1,6 +1,7 @@
 /**
- * The parser as hooks of operations see it: operands, regions, successors and argument lists, on top of the tokens,
- * types and attributes of {@link AsmParser}. Methods that fail have reported an error and return undefined or false.
+ * The parser interface for hooks of operations: operands, regions, successors and argument lists, in addition to the
+ * tokens, types and attributes of {@link AsmParser}. Methods that fail have reported an error and return undefined or
+ * false.
  */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
@@ -28,32 +29,32 @@ export interface ArgumentRef {
   readonly loc?: Location | undefined;
 }
 
-/** How a region is read. */
+/** Options of parsing a region. */
 export interface RegionOptions {
-  /** Arguments of the entry block, whose label is not written then. */
+  /** Arguments of the entry block, whose label is then omitted. */
   readonly args?: readonly ArgumentRef[];
-  /** Name of the terminator to add where a block ends without one. */
+  /** Name of the terminator that is added to a block that ends without one. */
   readonly implicitTerminator?: string;
-  /** Whether the region cannot see names from outside; taken from the definition if left out. */
+  /** Whether the region cannot use names from outside; taken from the definition if left out. */
   readonly isolated?: boolean;
-  /** What the region is, for the message when `}` is missing: `the body of func.func @f`. */
+  /** Description of the region for the message when `}` is missing: `the body of func.func @f`. */
   readonly what?: string;
-  /** Whether `{}` stands for one empty block. */
+  /** Whether `{}` means one empty block. */
   readonly ensureBlock?: boolean;
 }
 
 /** See the file's header. */
 export class OpParser extends AsmParser {
   readonly scopes: SsaScopes;
-  /** Number of {@link source} in the context. */
+  /** Index of {@link source} in the context. */
   readonly sourceNumber: number;
-  /** Regions whose text is read later, because they are nested too deeply for the stack. */
+  /** Regions that are parsed later, because they are nested too deeply for the stack. */
   readonly deferred: (() => void)[] = [];
-  /** How many regions are being read now. */
+  /** Number of regions that are being parsed. */
   depth = 0;
-  /** The names of operations that were read before, in quotes or as they stand in the custom form. */
+  /** The names of operations parsed so far, with quotes or as in the custom form. */
   readonly operations = new SliceTable<OperationMemo>();
-  /** Default dialects of the regions being read: where `return` means `func.return`. */
+  /** Default dialects of the open regions, in which `return` means `func.return`. */
   readonly defaultDialects: string[] = ["builtin"];
 
   constructor(context: Context, source: SourceFile) {
@@ -62,19 +63,19 @@ export class OpParser extends AsmParser {
     this.scopes = new SsaScopes(this);
   }
 
-  /** The number that stands for an offset of this source; see `Operation.rawLoc`. */
+  /** The encoding of an offset of this source; see `Operation.rawLoc`. */
   rawLocation(offset: number): number {
     return encodeOffset(this.sourceNumber, offset);
   }
 
-  /** The attributes of `op` in `{…}`, if there are any. */
+  /** Parses the attributes of `op` in `{…}`, if present. */
   parseAttributesOf(op: ParsedOperation): boolean {
     return this.lexer.kind === 123 ? this.parseAttrDict(op.attributes) : true;
   }
 
   // Operands
 
-  /** `%x` or `%x#1`, or undefined without an error if none is there. */
+  /** `%x` or `%x#1`, or undefined without an error if there is none. */
   optionalOperand(): OperandRef | undefined {
     const { lexer } = this;
     if (!lexer.is(Tok.percent)) return undefined;
@@ -124,12 +125,12 @@ export class OpParser extends AsmParser {
     return this.expect(close, " or ',' in the list") ? refs : undefined;
   }
 
-  /** The value of `ref`, which must have `type`; one that is not defined yet is made up until it is. */
+  /** The value of `ref`, which must have `type`; a placeholder if it is not defined yet. */
   resolve(ref: OperandRef, type: Type): Value {
     return this.scopes.resolve(ref, type);
   }
 
-  /** Resolves all of `refs`, adding them to `into`; false if their number differs from that of `types`. */
+  /** Resolves all of `refs` and appends them to `into`; false if their number differs from that of `types`. */
   resolveAll(refs: readonly OperandRef[], types: readonly Type[], into: Value[], what = "operands"): boolean {
     if (refs.length !== types.length) {
       this.error(
@@ -201,7 +202,7 @@ export class OpParser extends AsmParser {
 
   // Successors
 
-  /** `^bb1`; a block that is not there yet is made. */
+  /** `^bb1`; a block that does not exist yet is created. */
   parseSuccessor(): Block | undefined {
     const { lexer } = this;
     if (lexer.kind !== Tok.caret) return this.error("expected block name: ^name");
@@ -211,7 +212,7 @@ export class OpParser extends AsmParser {
     return this.scopes.block(name, start, end);
   }
 
-  /** `^bb1(%a, %b : i32, f32)`: a block and the values that are passed to it. */
+  /** `^bb1(%a, %b : i32, f32)`: a block and the values passed to it. */
   parseSuccessorAndOperands(): { readonly block: Block; readonly operands: Value[] } | undefined {
     const block = this.parseSuccessor();
     if (block === undefined) return undefined;

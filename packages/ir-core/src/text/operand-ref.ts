@@ -1,8 +1,8 @@
 import type { Value } from "../ir/value.ts";
 
 /**
- * A use of a value that has been read, but whose type is not known yet: `%x#1`. Nearly always the definition was read
- * before, so that nobody needs the name, and no string is made of it.
+ * A parsed use of a value whose type is not known yet: `%x#1`. The definition nearly always precedes it, so that the
+ * name is not needed and no string is created for it.
  */
 export class OperandRef {
   private readonly text: string;
@@ -10,7 +10,7 @@ export class OperandRef {
   private readonly nameEnd: number;
   readonly index: number;
   readonly end: number;
-  /** The value, if its definition has been read. */
+  /** The value, if its definition has been parsed. */
   readonly known: Value | undefined;
 
   constructor(text: string, start: number, nameEnd: number, index: number, end: number, known: Value | undefined) {

@@ -1,6 +1,6 @@
 /**
- * What was read of the last operation of a name. Texts repeat themselves: the next operation of that name often has the
- * same properties and types, written the same, and then they need not be read again.
+ * The parsed parts of the last operation with a name. Texts are repetitive: the next operation with that name often has
+ * the same properties and types in the same form, which then need not be parsed again.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
@@ -19,13 +19,13 @@ export class OperationMemo {
   readonly definition: OpDefinition;
   /** The hand-written parser of the custom form. */
   readonly hook: ParseHook | undefined;
-  /** The text `<{…}>`, and the properties that it stands for. */
+  /** The text `<{…}>`, and the parsed properties. */
   propertiesText = "";
   properties: DictionaryAttr | undefined = undefined;
-  /** The text `(A, B) -> C`, and what it stands for. */
+  /** The text `(A, B) -> C`, and the parsed signature. */
   signatureText = "";
   signature: Signature | undefined = undefined;
-  /** How regions of the operation are read. */
+  /** Options for parsing regions of the operation. */
   regionOptions: RegionOptions | undefined = undefined;
 
   constructor(definition: OpDefinition) {

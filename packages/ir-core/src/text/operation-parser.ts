@@ -1,4 +1,4 @@
-/** Reads one operation, in its generic or in its custom form, and finds the next one after an error. */
+/** Parses one operation, in its generic or custom form, and recovers after an error. */
 import type { Attribute } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
 import { parseByFormat } from "../define/assembly/format-parser.ts";
@@ -22,12 +22,12 @@ import { noteRest, reportUnknownDialect } from "./unknown-dialect.ts";
 interface ResultName {
   readonly at: number;
   readonly end: number;
-  /** The number that the name is; -1 if it is none. */
+  /** The number in the name; -1 if it is not a number. */
   readonly number: number;
   readonly count: number;
 }
 
-/** Reads an operation and puts it at the end of `block`; false after an error. */
+/** Parses an operation and appends it to `block`; false after an error. */
 export function parseOperationInto(p: OpParser, block: Block): boolean {
   const { lexer } = p;
   let names: readonly ResultName[] = none;
@@ -55,7 +55,7 @@ export function parseOperationInto(p: OpParser, block: Block): boolean {
   return true;
 }
 
-/** Gives the results their names: those of the groups that they divide into. */
+/** Defines the names of the results, which may be divided into groups. */
 function defineResults(p: OpParser, names: readonly ResultName[], results: readonly OpResult[]): void {
   let start = 0;
   for (const name of names) {
@@ -112,7 +112,7 @@ function parseResultName(p: OpParser): ResultName | undefined {
   return { at, end, number, count };
 }
 
-/** The definition of `name`; reports an error if its dialect or it is not known and that is not allowed. */
+/** The definition of `name`; reports an error if it or its dialect is unknown and that is not allowed. */
 function lookup(p: OpParser, name: string, start: number, end: number): OpDefinition | undefined {
   const definition = p.context.definition(name);
   if (definition.isRegistered) return definition;
@@ -131,7 +131,7 @@ function lookup(p: OpParser, name: string, start: number, end: number): OpDefini
   return undefined;
 }
 
-/** Whether a dialect may have operations that are not defined here; undefined for one that is not registered. */
+/** Whether a dialect may have operations without a definition; true for an unregistered one. */
 function isOpen(dialect: Dialect | undefined): boolean {
   return dialect === undefined || dialect.isPartial === true;
 }
@@ -273,7 +273,7 @@ function parseCustom(p: OpParser): ParsedOperation | undefined {
     const found = lookupCustom(p, written, start, end);
     if (found === undefined) return undefined;
     memo = new OperationMemo(found);
-    // What a name without that of a dialect means depends on where it stands.
+    // The meaning of a name without a dialect depends on its position.
     if (written.includes(".")) p.operations.add(written, memo);
   }
   lexer.next();

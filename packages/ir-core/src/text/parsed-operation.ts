@@ -12,8 +12,8 @@ import type { Region } from "../ir/region.ts";
 import type { Value } from "../ir/value.ts";
 
 /**
- * What has been read of an operation; hooks fill it in. One is made per operation of the text and most have neither
- * attributes nor regions nor successors, so the collections of these are made when they are first asked for.
+ * The parsed parts of an operation; hooks fill it in. One is created per operation of the text, and most have neither
+ * attributes nor regions nor successors, so that these collections are created on demand.
  */
 export class ParsedOperation {
   readonly context: Context;
@@ -23,11 +23,11 @@ export class ParsedOperation {
   readonly operands: Value[];
   resultTypes: readonly Type[];
   /**
-   * All properties, if they are known as a whole already: those of an operation whose definition is not known, or those
-   * of a text that was read before.
+   * All properties, if they are known as a whole: those of an operation with an unknown definition, or those of a text
+   * that was parsed before.
    */
   properties: DictionaryAttr | undefined;
-  /** The attribute that was set first, while it is the only one. */
+  /** The first attribute, as long as it is the only one. */
   private soleName: string;
   private soleAttribute: Attribute | undefined;
   private ownAttributes: Map<string, Attribute> | undefined;
@@ -48,7 +48,7 @@ export class ParsedOperation {
     this.ownSuccessors = undefined;
   }
 
-  /** Attributes by name; those that the definition names become properties. */
+  /** Attributes by name; those in the definition become properties. */
   get attributes(): Map<string, Attribute> {
     if (this.ownAttributes === undefined) {
       this.ownAttributes = new Map();
@@ -81,7 +81,7 @@ export class ParsedOperation {
     } else this.attributes.set(name, value);
   }
 
-  /** Infers the result types from what has been read; an error message if they do not follow. */
+  /** Infers the result types from the parsed parts; returns an error message on failure. */
   inferResults(): string | undefined {
     const { context, operands } = this;
     const regions = this.ownRegions ?? none;
@@ -92,13 +92,13 @@ export class ParsedOperation {
     return undefined;
   }
 
-  /** The properties, if nothing but properties has been set. */
+  /** The properties, if only properties have been set. */
   onlyProperties(): DictionaryAttr | undefined {
     const [properties, attributes] = this.#split();
     return attributes.size === 0 ? properties : undefined;
   }
 
-  /** Takes {@link properties} apart again, so that attributes which are written elsewhere can be added to them. */
+  /** Splits {@link properties} into attributes, so that attributes in other places can be added to them. */
   openProperties(): void {
     const { properties } = this;
     if (properties === undefined || !this.definition.isRegistered) return;
@@ -109,7 +109,7 @@ export class ParsedOperation {
   /** The operation, in no block. */
   build(loc: RawLocation): Operation {
     const { context, definition, operands, resultTypes, soleAttribute } = this;
-    // Copies are of the length they need; what `push` makes holds room for many more, and would hold it for good.
+    // Copies have the required length; lists filled by `push` reserve more space and would keep it.
     const regions = this.ownRegions?.slice() ?? none;
     const successors = this.ownSuccessors ?? none;
     if (this.ownAttributes === undefined && (soleAttribute === undefined || this.#isOnlyProperty)) {
@@ -122,7 +122,7 @@ export class ParsedOperation {
     return createOperation({ definition, loc, operands, resultTypes, attributes, properties, regions, successors });
   }
 
-  /** Whether the only attribute is all of the properties. */
+  /** Whether the only attribute is the only property. */
   get #isOnlyProperty(): boolean {
     const { definition } = this;
     return definition.isRegistered && !definition.hasDefaultProperties && definition.isProperty(this.soleName);

@@ -1,14 +1,14 @@
 import type { Block } from "../ir/block.ts";
 import type { Names } from "./names.ts";
 
-/** `  // pred: ^bb0`, as MLIR writes it after the label of a block. */
+/** `  // pred: ^bb0`, which MLIR prints after the label of a block. */
 export function predecessorComment(block: Block, names: Names): string {
   let labels = "";
   let count = 0;
   for (let use = block.firstUse; use !== undefined; use = use.nextUse) {
     const predecessor = use.owner.block;
     if (predecessor === undefined) continue;
-    // Uses are listed with the last one first.
+    // Uses are listed in reverse order.
     labels = count === 0 ? `^${names.block(predecessor)}` : `^${names.block(predecessor)}, ${labels}`;
     count++;
   }

@@ -1,25 +1,25 @@
 import type { ElementLimits } from "../attributes/attribute.ts";
 import type { Resources } from "./resources.ts";
 
-/** How operations are printed. */
+/** Options of printing operations. */
 export interface PrintOptions extends ElementLimits {
   /** The generic form of every operation. */
   readonly generic?: boolean;
   /** With locations. */
   readonly debugInfo?: boolean;
-  /** Locations in place and in short form, for people. */
+  /** Locations in place and in a short form for users. */
   readonly prettyDebugInfo?: boolean;
   /** Without aliases. */
   readonly localScope?: boolean;
-  /** Numbers instead of the names that values and aliases have. */
+  /** Numbers instead of the names of values and aliases. */
   readonly stripNames?: boolean;
-  /** The names in locations before the names that values have. */
+  /** Names in locations have precedence over those of values. */
   readonly namesFromLocations?: boolean;
-  /** A name for one value only, also where it could not be mistaken for that of another region. */
+  /** Each name is used for one value only, even where reuse in another region would be unambiguous. */
   readonly uniqueNames?: boolean;
-  /** Resources to print instead of those of the text that was read. */
+  /** Resources to print instead of those of the parsed text. */
   readonly resources?: Resources;
-  /** Resources whose text has more characters than this are left out. */
+  /** Resources whose text has more characters than this are elided. */
   readonly elideResourcesIfLarger?: number;
   /** `{...}` instead of regions. */
   readonly skipRegions?: boolean;

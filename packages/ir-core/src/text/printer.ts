@@ -25,7 +25,7 @@ export function printOperation(op: Operation, options: PrintOptions = {}): strin
   return print(op, options).toString();
 }
 
-/** The same in UTF-8: what is written to a file need not become a string before. */
+/** The same in UTF-8, so that text for a file need not be converted to a string. */
 export function printOperationBytes(op: Operation, options: PrintOptions = {}): Uint8Array {
   return print(op, options).toBytes();
 }
@@ -37,7 +37,7 @@ function print(op: Operation, options: PrintOptions): TextBuffer {
   return uses === undefined ? text : new Printer(op, options, uses).print();
 }
 
-/** Regions nested more deeply than this are printed from the top of the stack. */
+/** Regions nested more deeply than this are printed later, with an empty stack. */
 const maxDepth = 150;
 
 const genericRegion: PrintRegionOptions = { entryArgs: true, terminators: true, emptyBlock: true };
@@ -51,11 +51,11 @@ class Printer implements OpPrinter {
   readonly #aliases: Aliases;
   readonly #names: Names;
   readonly #out = new TextBuffer();
-  /** Places in the output that are filled in later. */
+  /** Insertions into the output that are printed later. */
   readonly #deferred: (() => void)[] = [];
   readonly #isGeneric: boolean;
   readonly #withLocations: boolean;
-  /** Whether every attribute is written as its own text says: there are no aliases, and elements stay as they are. */
+  /** Whether every attribute is printed by its own text: there are no aliases and no elided elements. */
   readonly #isPlain: boolean;
   #indent = "";
   #depth = 0;
@@ -91,7 +91,7 @@ class Printer implements OpPrinter {
     return this.#out;
   }
 
-  /** What is to be known to give every alias its number, if not all of it was. */
+  /** The alias uses that are needed to number all aliases, if they were not known completely. */
   aliasUses(): AliasUses | undefined {
     return this.#aliases.uses();
   }
@@ -185,7 +185,7 @@ class Printer implements OpPrinter {
     this.write(")");
   }
 
-  /** ` loc(…)`, where an alias is in the parentheses, too. */
+  /** ` loc(…)`, in which an alias is also enclosed in parentheses. */
   #trailingLocation(loc: Attribute): void {
     const alias = this.#aliases.aliasOf(loc);
     if (alias !== undefined) return this.write(` loc(${alias})`);
@@ -196,7 +196,7 @@ class Printer implements OpPrinter {
   // Attributes and types
 
   attribute(attribute: Attribute): void {
-    // A location is written differently by itself and within another one, so its text is not kept.
+    // The text of a location depends on its context and is not cached.
     if (this.#isPlain && !this.#withLocations) return this.write(attribute.toString());
     const alias = this.#aliases.aliasOf(attribute);
     if (alias !== undefined) this.write(alias);
@@ -234,7 +234,7 @@ class Printer implements OpPrinter {
     this.write(")");
   }
 
-  /** A function type gets parentheses, as its arrow would be taken for a second one of the signature. */
+  /** A function type is parenthesized, since its arrow would be confused with that of the signature. */
   #soleResultType(type: Type): void {
     if (!(type instanceof FunctionType)) return this.attribute(type);
     this.write("(");
@@ -319,7 +319,7 @@ class Printer implements OpPrinter {
   #argumentLocation(value: Value): void {
     if (!this.#withLocations || !(value instanceof BlockArgument)) return;
     const loc = value.owner.argumentLocation(value.index);
-    // MLIR writes it in place, although it defines an alias, too.
+    // MLIR prints it in place, although it also defines an alias.
     if (loc !== undefined && this.#aliases.aliasOf(loc) !== undefined) this.write(` ${loc.toString()}`);
     else if (loc !== undefined) this.#trailingLocation(loc);
   }

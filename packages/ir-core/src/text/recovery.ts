@@ -1,16 +1,16 @@
-/** Where reading goes on after an error. */
+/** Error recovery: the position at which parsing continues. */
 import { type Lexer, Tok } from "./lexer.ts";
 import type { OpParser } from "./op-parser.ts";
 
 /**
- * Goes on after an error in what began at `begin`: to a line that begins like an operation, or to the brace that closes
- * the block. Braces opened on the way are skipped with what is in them.
+ * Recovers from an error in a construct that started at `begin`: skips to a line that starts like an operation, or to
+ * the brace that closes the block. Braces opened in between are skipped with their contents.
  */
 export function recover(p: OpParser, begin: number): void {
   const { lexer } = p;
   const { text } = lexer;
   const from = lexer.start;
-  // Those left open before the error are closed after it, or were forgotten.
+  // Braces that were open before the error are closed after it, or are missing.
   let openBefore = openBraces(text, begin, from);
   let depth = 0;
   for (; lexer.kind !== Tok.eof; lexer.next()) {
@@ -24,7 +24,7 @@ export function recover(p: OpParser, begin: number): void {
   }
 }
 
-/** How many braces between two offsets are not closed there; those in strings and comments do not count. */
+/** Number of braces that are opened and not closed between two offsets, outside of strings and comments. */
 function openBraces(text: string, from: number, to: number): number {
   let depth = 0;
   let isInString = false;

@@ -1,4 +1,4 @@
-/** Reads regions: blocks with labels and arguments, and the operations in them, going on after errors. */
+/** Parses regions: blocks with labels and arguments, and their operations, with recovery after errors. */
 import { UnknownLoc } from "../attributes/location.ts";
 import { addBlockArgument, createOperation, insertBlock, insertOperation } from "../internal/graph.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
@@ -10,12 +10,12 @@ import type { ArgumentRef, OpParser, RegionOptions } from "./op-parser.ts";
 import { Tok } from "./lexer.ts";
 
 /**
- * Regions nested more deeply than this are read later, from the top of the stack: about 5 KiB of it are used per level,
- * and an engine gives us about 1 MiB.
+ * Regions nested more deeply than this are parsed later, with an empty stack: each level uses about 5 KiB, and an
+ * engine provides about 1 MiB.
  */
 const maxDepth = 120;
 
-/** Reads a region in braces into `region`. */
+/** Parses a region in braces into `region`. */
 export function parseRegionInto(p: OpParser, region: Region, options: RegionOptions): boolean {
   const open = p.offset;
   if (!p.expect("{")) return false;
@@ -99,7 +99,7 @@ function parseBlocks(p: OpParser, region: Region, options: RegionOptions, open: 
 
 function addArgument(p: OpParser, block: Block, arg: ArgumentRef): void {
   addBlockArgument(block, arg.type, arg.loc ?? p.rawLocation(arg.ref.start));
-  // The only argument of a block is what the block's own list holds.
+  // A single argument of a block shares the block's list.
   const values = block.args.length === 1 ? block.args : block.args.slice(-1);
   p.scopes.define(arg.ref.name, values, arg.ref.start);
 }

@@ -2,7 +2,7 @@ import type { AsmParser } from "./asm-parser.ts";
 import { Tok } from "./lexer.ts";
 import type { Resources, ResourceValue } from "./resources.ts";
 
-/** Reads `{-# … #-}`; undefined after an error. */
+/** Parses `{-# … #-}`; undefined after an error. */
 export function parseResources(p: AsmParser): Resources | undefined {
   if (!p.expect("{-#")) return undefined;
   const sections = new Map<string, Map<string, Map<string, ResourceValue>>>();
@@ -48,7 +48,7 @@ function parseValue(p: AsmParser): ResourceValue | undefined {
   return p.parseInteger("a string, a number or a truth value");
 }
 
-/** A resource of a dialect: in hexadecimal digits, the alignment in four bytes, and then the data. */
+/** A resource of a dialect, as hexadecimal digits: four bytes with the alignment, then the data. */
 function parseBlob(p: AsmParser, key: string): string | undefined {
   const at = p.offset;
   const text = p.optionalString();

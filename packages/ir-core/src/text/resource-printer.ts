@@ -2,7 +2,7 @@ import { keyText } from "../attributes/collections.ts";
 import { quote } from "../attributes/text.ts";
 import type { Resources, ResourceValue } from "./resources.ts";
 
-/** The text of resources, with its line end; values whose text has more than `limit` characters are left out. */
+/** The text of resources, with its line end; values whose text has more than `limit` characters are elided. */
 export function printResources(resources: Resources, limit = Infinity): string {
   const sections = [...resources].flatMap(([section, owners]) => {
     const groups = [...owners].flatMap(([owner, entries]) => {

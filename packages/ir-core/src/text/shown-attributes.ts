@@ -2,7 +2,7 @@ import type { Attribute } from "../attributes/attribute.ts";
 import { DictionaryAttr } from "../attributes/collections.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** The discardable attributes that the generic form shows: those of `op` and what its definition implies. */
+/** The discardable attributes in the generic form: those of `op` and those implied by its definition. */
 export function shownAttributes(op: Operation): DictionaryAttr {
   const implied = op.definition.spec.impliedAttributes;
   if (implied === undefined) return op.attributes;

@@ -1,13 +1,13 @@
 /**
- * Finds what belongs to a piece of a text without making a string of it: the key is looked up by the characters in
- * place. Every operation in a text has a name that was seen before, so this is where most of the names end.
+ * A hash table with slices of a text as keys, which compares characters in place and creates no strings. Nearly all
+ * operation names of a text occurred before, so most are resolved here.
  */
 export class SliceTable<T> {
   #keys = new Array<string | undefined>(256).fill(undefined);
   #values = new Array<T | undefined>(256).fill(undefined);
   #size = 0;
 
-  /** What was added for the characters of `text` from `start` to `end`. */
+  /** The value for the characters of `text` from `start` to `end`. */
   find(text: string, start: number, end: number): T | undefined {
     const mask = this.#keys.length - 1;
     let slot = hash(text, start, end) & mask;
@@ -26,7 +26,7 @@ export class SliceTable<T> {
   }
 
   clear(): void {
-    // A text may have hundreds of aliases in a row, each of which clears what no operation has filled.
+    // A text may have hundreds of consecutive aliases, each of which clears an empty table.
     if (this.#size === 0) return;
     this.#keys.fill(undefined);
     this.#values.fill(undefined);

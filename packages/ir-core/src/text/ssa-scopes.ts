@@ -1,7 +1,7 @@
 /**
- * Names of values and blocks while a text is read. Each region that is isolated from above has names of its own; a
- * region inside of it sees those of the regions around it and loses its own when it ends. A value used before its
- * definition is stood in for until the definition is read.
+ * Names of values and blocks during parsing. Each region that is isolated from above has its own names; a region inside
+ * of it uses the names of surrounding regions, and its own are removed at its end. A placeholder represents a value
+ * that is used before its definition.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { Span } from "../diagnostics/source-file.ts";
@@ -12,7 +12,7 @@ import { NameTable } from "./name-table.ts";
 import type { OperandRef } from "./operand-ref.ts";
 import type { OpParser } from "./op-parser.ts";
 
-/** Stands for a value whose definition has not been read. */
+/** A placeholder for a value whose definition has not been parsed. */
 class ForwardValue extends Value {
   readonly ref: OperandRef;
   constructor(type: Type, ref: OperandRef) {
@@ -31,11 +31,11 @@ class ForwardValue extends Value {
 class IsolatedScope {
   readonly names = new NameTable();
   readonly forward = new Map<string, Map<number, ForwardValue>>();
-  /** Names to forget at the end of the regions that are open, of the innermost one last; most are numbers. */
+  /** Names to remove at the end of the open regions, with those of the innermost one last; most are numbers. */
   readonly undo: (string | number)[] = [];
-  /** Where in {@link undo} the names of each region that is open begin. */
+  /** The index in {@link undo} of the first name of each open region. */
   readonly marks: number[] = [];
-  /** Regions whose text is read later and that see this scope. */
+  /** Number of regions that are parsed later and use this scope. */
   pending = 0;
   isClosed = false;
 }
@@ -52,10 +52,10 @@ export class SsaScopes {
   readonly #parser: OpParser;
   #current = new IsolatedScope();
   readonly #outer: IsolatedScope[] = [];
-  /** The labels of the region that is being read, if it has any. */
+  /** The labels of the current region, if it has any. */
   #labels: Map<string, BlockLabel> | undefined;
   readonly #outerLabels: (Map<string, BlockLabel> | undefined)[] = [];
-  /** Names whose definition could not be read: uses of them are not errors of their own. */
+  /** Names whose definition could not be parsed: their uses are not reported as errors. */
   readonly #poisoned = new Set<string>();
 
   constructor(parser: OpParser) {
@@ -81,12 +81,12 @@ export class SsaScopes {
     return new ForwardValue(type, ref);
   }
 
-  /** The value of `ref` if its definition has been read. */
+  /** The value of `ref` if its definition has been parsed. */
   lookup(ref: OperandRef): Value | undefined {
     return this.#current.names.named(ref.name)?.[ref.index];
   }
 
-  /** What has the name that `text` has from `start` to `end`, the number `number` if that is not negative. */
+  /** The values of the name in `text` from `start` to `end`, which is the number `number` if that is not negative. */
   find(text: string, start: number, end: number, number: number): readonly Value[] | undefined {
     const { names } = this.#current;
     return names.numbered(number) ?? names.named(text.slice(start, end));
@@ -121,7 +121,7 @@ export class SsaScopes {
     return new ForwardValue(type, ref);
   }
 
-  /** Gives `values` the name `number`, written at `at`: what a long text does for nearly each of its operations. */
+  /** Defines the name `number` at offset `at` as `values`: the usual case for nearly all operations of a long text. */
   defineNumbered(number: number, values: readonly Value[], at: number): void {
     const scope = this.#current;
     const { names, marks } = scope;
@@ -130,7 +130,7 @@ export class SsaScopes {
     } else if (marks.length > 0) scope.undo.push(number);
   }
 
-  /** Gives `values` the name `name`, written at `at`. */
+  /** Defines the name `name` at offset `at` as `values`. */
   define(name: string, values: readonly Value[], at: number): void {
     const scope = this.#current;
     const known = scope.names.get(name);
@@ -140,7 +140,7 @@ export class SsaScopes {
       return;
     }
     scope.names.set(name, values, at);
-    // Nothing is undone at the end of the isolated region itself: its names end with it.
+    // The names of the isolated region itself need not be removed, since they end with it.
     if (scope.marks.length > 0) scope.undo.push(name);
     const first = name.charCodeAt(0);
     const hint = values[0];
@@ -170,7 +170,7 @@ export class SsaScopes {
     }
   }
 
-  /** Notes that the definition of `name` could not be read. */
+  /** Records that the definition of `name` could not be parsed. */
   poison(name: string): void {
     this.#poisoned.add(name);
   }
@@ -208,7 +208,7 @@ export class SsaScopes {
     undo.length = mark;
   }
 
-  /** Ends an isolated scope: what is still not defined is an error, unless text that sees it is yet to be read. */
+  /** Ends an isolated scope: undefined names are errors, unless text that uses the scope has yet to be parsed. */
   #close(scope: IsolatedScope): void {
     scope.isClosed = true;
     if (scope.pending > 0) return;
@@ -229,7 +229,7 @@ export class SsaScopes {
     scope.forward.clear();
   }
 
-  /** Reports a value of a region around that the present one, being isolated, cannot see. */
+  /** Reports a value of a surrounding region that is not visible in the current isolated region. */
   #reportOutside(ref: OperandRef): boolean {
     const entry = this.#outer.findLast((scope) => scope.names.has(ref.name))?.names.get(ref.name);
     if (entry === undefined) return false;
@@ -251,8 +251,8 @@ export class SsaScopes {
   }
 
   /**
-   * Keeps the present scope for a region whose text is read later; the result runs `read` in it. Names visible now are
-   * copied, since they are forgotten when the regions around end.
+   * Captures the current scope for a region that is parsed later; the returned function runs `read` in it. The visible
+   * names are copied, since they are removed at the end of the surrounding regions.
    */
   capture(isolated: boolean, read: () => void): () => void {
     const scope = this.#current;
@@ -282,12 +282,12 @@ export class SsaScopes {
 
   // Blocks
 
-  /** The block labelled `name`, made if it has not been read yet. */
+  /** The block labelled `name`, created if it has not been parsed yet. */
   block(name: string, start: number, end: number): Block {
     return this.#labelFor(name, start, end).block;
   }
 
-  /** The block that the label `^name` at `start` begins; undefined after an error if there is one already. */
+  /** The block that starts at the label `^name` at `start`; undefined after an error if it exists already. */
   defineBlock(name: string, start: number, end: number): Block | undefined {
     const label = this.#labelFor(name, start, end);
     if (label.definedAt >= 0) {

@@ -1,4 +1,4 @@
-/** Reads types: those of the builtin dialect by their own syntax, those of other dialects by what the dialect says. */
+/** Parses types: those of the builtin dialect by their own syntax, those of other dialects by the dialect's parsers. */
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { AffineMapAttr, StridedLayoutAttr } from "../attributes/affine.ts";
 import { floatKinds } from "../numerics/index.ts";
@@ -119,7 +119,7 @@ function acceptUnranked(p: AsmParser): boolean {
   return true;
 }
 
-/** Whether memory can lie in `space`, if one is named; an error at the type if not. */
+/** Whether `space`, if given, can be a memory space; reports an error at the type otherwise. */
 function isMemorySpace(p: AsmParser, space: Attribute | undefined, start: number): boolean {
   if (space === undefined || canBeMemorySpace(space)) return true;
   const report = p.report("unsupported memory space Attribute", start);

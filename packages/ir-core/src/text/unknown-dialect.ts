@@ -1,10 +1,10 @@
-/** What is said of names whose dialect, or whose part of it, is not registered. */
+/** Error messages for names of unregistered dialects or unregistered parts of dialects. */
 import type { Dialect } from "../define/dialect.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
 import type { AsmParser } from "./asm-parser.ts";
 
-/** What stands from one offset to another. */
+/** An unknown name and its range in the text. */
 export interface Unknown {
   /** `operation 'a.b'`. */
   readonly what: string;
@@ -14,7 +14,7 @@ export interface Unknown {
   readonly code: string;
 }
 
-/** Reports something of a dialect that is not registered. */
+/** Reports a name of an unregistered dialect. */
 export function reportUnknownDialect(p: AsmParser, { what, dialect, start, end, code }: Unknown): void {
   const names = [...p.context.dialects].map((d) => d.name);
   const message =
@@ -27,7 +27,7 @@ export function reportUnknownDialect(p: AsmParser, { what, dialect, start, end, 
   );
 }
 
-/** Says how the rest of `dialect` is accepted, if only part of it is registered. */
+/** Adds a note on how to accept the rest of `dialect`, if only part of it is registered. */
 export function noteRest(report: DiagnosticBuilder, dialect: Dialect): void {
   if (dialect.isPartial !== true) return;
   report.note(

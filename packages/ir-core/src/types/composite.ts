@@ -1,6 +1,4 @@
-/**
- * Types made of other types: `(A) -> B`, `tuple<…>`, and the text of types that belong to dialects nobody registered.
- */
+/** Types that contain types: `(A) -> B`, `tuple<…>`, and the text of types of unregistered dialects. */
 import { type Attribute, type AttributePrinter, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
 
@@ -82,7 +80,7 @@ export class TupleType extends Type {
   }
 }
 
-/** `!dialect.text` or `!dialect<"text">`: a type of a dialect that is not registered, kept as it was written. */
+/** `!dialect.text` or `!dialect<"text">`: a type of an unregistered dialect, kept verbatim. */
 export class OpaqueType extends Type {
   readonly dialect: string;
   /** The text after `!dialect`: `.name<…>` or `<…>`. */

@@ -1,6 +1,6 @@
 /** Sizes, strides and offsets that are only known at run time, and arithmetic on them. */
 
-/** The size, stride or offset of what is only known at run time; written `?`. */
+/** A size, stride or offset that is only known at run time; written `?`. */
 export const dynamic = Number.MIN_SAFE_INTEGER;
 
 /** Whether a size, stride or offset is only known at run time. */

@@ -1,4 +1,7 @@
-/** What shaped types can hold: the rules of MLIR for its own types and attributes. Those of other dialects fit everywhere. */
+/**
+ * Restrictions on elements and memory spaces of shaped types: MLIR's rules for builtin types and attributes; others are
+ * always allowed.
+ */
 import { AffineMapAttr, IntegerSetAttr, StridedLayoutAttr } from "../attributes/affine.ts";
 import { type Attribute, TypedAttribute, type Type } from "../attributes/attribute.ts";
 import { ArrayAttr, TypeAttr, UnitAttr } from "../attributes/collections.ts";
@@ -20,7 +23,7 @@ export function canBeElement(element: Type, of: "tensor" | "memref" | "vector"):
   return !isTensor && !isOther && (of === "memref" || !isMemRef) && (of !== "vector" || isScalar);
 }
 
-/** The attributes of the builtin dialect that name no memory space; integers are typed attributes that do. */
+/** The attributes of the builtin dialect that are not memory spaces; integers are typed attributes and allowed. */
 const noMemorySpaces = [
   AffineMapAttr,
   ArrayAttr,
@@ -35,7 +38,7 @@ const noMemorySpaces = [
   UnitAttr,
 ] as const;
 
-/** Whether memory can lie in the space that `attribute` names: a number, a string, a dictionary or a dialect's own. */
+/** Whether `attribute` can be a memory space: a number, a string, a dictionary or a dialect's attribute. */
 export function canBeMemorySpace(attribute: Attribute): boolean {
   return attribute instanceof IntegerAttr || !noMemorySpaces.some((kind) => attribute instanceof kind);
 }

@@ -6,7 +6,7 @@ import { floatFormat, type FloatFormat, type FloatKind } from "../numerics/index
 import { type Attribute, type AttributePrinter, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
 
-/** `signless` integers leave the interpretation of their sign to the operation. */
+/** The sign of `signless` integers is determined by each operation. */
 export type Signedness = "signless" | "signed" | "unsigned";
 
 const signednessPrefix = { signless: "i", signed: "si", unsigned: "ui" } as const;
@@ -63,7 +63,7 @@ export class FloatType extends Type {
     return context.uniquer.get(FloatType, kind, () => new FloatType(context, kind));
   }
 
-  /** The layout of bits and the rounding rules. */
+  /** The encoding and the rounding rules. */
   get format(): FloatFormat {
     return floatFormat(this.kind);
   }

@@ -1,5 +1,5 @@
 /**
- * Shaped types: tensors, memrefs and vectors, ranked and unranked. A dimension that is not known before run time is
+ * Shaped types: tensors, memrefs and vectors, ranked and unranked. A dimension that is only known at run time is
  * `dynamic`.
  */
 import { AffineMapAttr, StridedLayoutAttr } from "../attributes/affine.ts";
@@ -12,7 +12,7 @@ import { type StridedForm, stridedFormOf } from "./strided-form.ts";
 /** A type with an element type and, unless unranked, a shape. */
 export abstract class ShapedType extends Type {
   abstract readonly elementType: Type;
-  /** Sizes of the dimensions; undefined where the rank is unknown. */
+  /** Sizes of the dimensions; undefined if the rank is unknown. */
   abstract readonly shape: readonly number[] | undefined;
 
   /** Number of elements, or undefined if it is not static. */
@@ -37,7 +37,7 @@ function printShape(p: AttributePrinter, shape: readonly number[]): void {
 
 /** `tensor<4x?xf32, #encoding>`. */
 export class RankedTensorType<out E extends Type = Type> extends ShapedType {
-  /** Tells the checker that `instanceof` says nothing of the element type; there is nothing at run time. */
+  /** Type declaration only: `instanceof` does not determine the element type. */
   declare static readonly [Symbol.hasInstance]: (value: unknown) => value is RankedTensorType;
   readonly shape: readonly number[];
   readonly elementType: E;
@@ -110,11 +110,11 @@ export class UnrankedTensorType extends ShapedType {
 
 /** `vector<4x[8]xf32>`: sizes are static; a scalable dimension is a multiple of its size. */
 export class VectorType<out E extends Type = Type> extends ShapedType {
-  /** Tells the checker that `instanceof` says nothing of the element type; there is nothing at run time. */
+  /** Type declaration only: `instanceof` does not determine the element type. */
   declare static readonly [Symbol.hasInstance]: (value: unknown) => value is VectorType;
   readonly shape: readonly number[];
   readonly elementType: E;
-  /** Which dimensions are scalable; empty if none is. */
+  /** Whether each dimension is scalable; empty if none is. */
   readonly scalable: readonly boolean[];
 
   private constructor(context: Context, shape: readonly number[], elementType: E, scalable: readonly boolean[]) {
@@ -159,7 +159,7 @@ export class VectorType<out E extends Type = Type> extends ShapedType {
 
 /** `memref<4x?xf32, strided<[?, 1]>, 3>`: a view of memory. */
 export class MemRefType<out E extends Type = Type> extends ShapedType {
-  /** Tells the checker that `instanceof` says nothing of the element type; there is nothing at run time. */
+  /** Type declaration only: `instanceof` does not determine the element type. */
   declare static readonly [Symbol.hasInstance]: (value: unknown) => value is MemRefType;
   readonly shape: readonly number[];
   readonly elementType: E;
@@ -229,7 +229,7 @@ export class MemRefType<out E extends Type = Type> extends ShapedType {
   }
 }
 
-/** `memorySpace`, unless it is number 0: that is the space of memrefs that name none. */
+/** `memorySpace`, except for number 0, which is the default memory space. */
 function otherSpace(memorySpace: Attribute | undefined): Attribute | undefined {
   return memorySpace instanceof IntegerAttr && memorySpace.value === 0n ? undefined : memorySpace;
 }
@@ -276,7 +276,7 @@ export function contiguousStrides(shape: readonly number[]): number[] {
   return strides;
 }
 
-/** Symbols may be there: the identity does not use them. */
+/** Unused symbols are allowed. */
 function isIdentityLayout(layout: Attribute, rank: number): boolean {
   if (!(layout instanceof AffineMapAttr)) return false;
   const { map } = layout;

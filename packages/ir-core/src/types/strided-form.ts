@@ -1,13 +1,13 @@
 import { type AffineExpr, AffineDim, type AffineMap, AffineSymbol } from "../affine/index.ts";
 import { addSizes, dynamic, multiplySizes } from "./dynamic-size.ts";
 
-/** How far the elements of memory lie apart along each dimension, and where the first is; in elements. */
+/** The distance between adjacent elements along each dimension, and the offset of the first one; in elements. */
 export interface StridedForm {
   readonly strides: readonly number[];
   readonly offset: number;
 }
 
-/** The strides and the offset that a layout map gives; undefined if it is not a sum of multiples of its dimensions. */
+/** The strides and the offset of a layout map; undefined if it is not a sum of multiples of its dimensions. */
 export function stridedFormOf(map: AffineMap): StridedForm | undefined {
   const [result] = map.results;
   if (result === undefined || map.results.length !== 1) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Checks an operation against its definition: numbers and types of operands and results, attributes, regions,
+ * Verifies an operation against its definition: numbers and types of operands and results, attributes, regions,
  * successors.
  */
 import type { Type } from "../attributes/attribute.ts";
@@ -19,7 +19,7 @@ import type { Operation } from "../ir/operation.ts";
 import { isDynamic } from "../types/dynamic-size.ts";
 import { ShapedType, VectorType } from "../types/shaped.ts";
 
-/** Reports what does not fit. */
+/** Reports violated constraints. */
 export function verifyConstraints(op: Operation): void {
   const { definition } = op;
   const types = new Map<string, Type>();
@@ -122,7 +122,7 @@ function checkType(op: Operation, group: ValueGroup, kind: string, index: number
   return false;
 }
 
-/** Groups whose type is the same as, or follows from, that of another one. */
+/** Verifies groups whose type is the same as, or is derived from, that of another one. */
 function verifyRelations(op: Operation, definition: OpDefinition, types: ReadonlyMap<string, Type>): boolean {
   for (const group of [...definition.operandGroups, ...definition.resultGroups]) {
     const { spec } = group;
@@ -189,7 +189,7 @@ export function verifyRegionsAndSuccessors(op: Operation): void {
   }
 }
 
-/** The traits by which operands and results agree. */
+/** Verifies the traits that relate the types of operands and results. */
 function verifySameness(op: Operation): void {
   if (op.has(SameOperandsAndResultType))
     requireSame(op, [...operandTypes(op), ...resultTypes(op)], "the same type for all operands and results");

@@ -4,7 +4,7 @@ import { SymbolUser } from "../interfaces/symbol.ts";
 import type { SymbolTables } from "../interfaces/symbol-tables.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** Reports symbols of a table that have the same name, and references of users that lead nowhere. */
+/** Reports symbols of a table with the same name, and unresolved references of users. */
 export function verifySymbolTable(table: Operation): void {
   const known = new Map<string, Operation>();
   for (const block of table.regions[0]?.blocks() ?? []) {
@@ -22,7 +22,7 @@ export function verifySymbolTable(table: Operation): void {
   }
 }
 
-/** Lets `user` check the symbols that it refers to, if there is a symbol table around it, up to `root`. */
+/** Lets `user` verify its symbol references, if there is a symbol table around it, up to `root`. */
 export function verifySymbolUses(user: Operation, root: Operation, symbols: SymbolTables): void {
   if (user === root) return;
   for (let table = user.parentOp; table !== undefined; table = table.parentOp) {

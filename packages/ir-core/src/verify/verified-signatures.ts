@@ -1,16 +1,16 @@
 /**
- * Remembers of the last operations of each definition what their constraints were checked on: types, properties and
- * numbers of parts. The next one usually has the same as one of them, and then its constraints hold as well.
+ * Caches the types, properties and numbers of parts of the last verified operations of each definition. The next one
+ * usually has the same as one of them, and its constraints then hold, too.
  */
 import type { Type } from "../attributes/attribute.ts";
 import type { DictionaryAttr } from "../attributes/collections.ts";
 import { SymbolUser } from "../interfaces/symbol.ts";
 import type { Operation } from "../ir/operation.ts";
 
-/** So many are remembered of each definition: branches that pass a value and branches that do not, a few constants. */
+/** Number of cached signatures per definition: for branches with and without a value, a few constants. */
 const rememberedCount = 8;
 
-/** What the constraints of an operation were checked on, but for its regions. */
+/** The inputs of an operation's constraints, except for its regions. */
 class Signature {
   readonly #properties: DictionaryAttr;
   readonly #operandTypes: readonly Type[];
@@ -36,10 +36,10 @@ class Signature {
   }
 }
 
-/** What is known of a definition's operations. */
+/** The cached facts about a definition's operations. */
 export class VerifiedSignatures {
   readonly isSymbolUser: boolean;
-  /** Those of the last operations whose constraints hold; the oldest one gives its place to the next. */
+  /** Those of the last operations whose constraints hold; the next one replaces the oldest. */
   readonly #remembered: Signature[] = [];
   #oldest = 0;
 
@@ -47,25 +47,25 @@ export class VerifiedSignatures {
     this.isSymbolUser = SymbolUser.has(op);
   }
 
-  /** Whether the constraints of `op` are known to hold, but for those of its regions. */
+  /** Whether the constraints of `op` are known to hold, except for those of its regions. */
   fit(op: Operation): boolean {
     const remembered = this.#remembered;
     for (let i = 0; i < remembered.length; i++) if (remembered[i]?.isThatOf(op) === true) return true;
     return false;
   }
 
-  /** Notes that the constraints of `op` hold. */
+  /** Records that the constraints of `op` hold. */
   note(op: Operation): void {
     this.#remembered[this.#oldest] = new Signature(op);
     this.#oldest = (this.#oldest + 1) % rememberedCount;
   }
 }
 
-/** What is known of the operations of each definition, by the definition's index. */
+/** The cached facts about the operations of each definition, by its index. */
 export class VerifiedDefinitions {
   readonly #known: (VerifiedSignatures | undefined)[] = [];
 
-  /** What is known of operations like `op`. */
+  /** The cached facts about operations with the definition of `op`. */
   of(op: Operation): VerifiedSignatures {
     return (this.#known[op.definition.index] ??= new VerifiedSignatures(op));
   }

@@ -1,6 +1,6 @@
 /**
- * Checks that IR is well formed: structure, constraints, traits, the operations' own rules, symbols, and that values
- * are defined before they are used. All independent errors are reported; what follows from an earlier one is not.
+ * Verifies IR: structure, constraints, traits, the rules of operations, symbols, and dominance of uses by definitions.
+ * All independent errors are reported, but no consequences of earlier ones.
  */
 import { Dominance, hasSsaDominance } from "../analysis/dominance.ts";
 import { IsolatedFromAbove, NoTerminator, SymbolTable } from "../define/trait.ts";
@@ -16,7 +16,7 @@ import { verifySymbolTable, verifySymbolUses } from "./symbol-table.ts";
 import { verifyConstraints, verifyRegionsAndSuccessors } from "./constraints.ts";
 import { VerifiedDefinitions, type VerifiedSignatures } from "./verified-signatures.ts";
 
-/** Whether `root` and everything inside of it is well formed; what is not is reported to the context's diagnostics. */
+/** Whether `root` and all operations inside of it are valid; errors are reported to the context's diagnostics. */
 export function verify(root: Operation): boolean {
   const { diagnostics } = root.context;
   const before = diagnostics.errorCount;
@@ -33,9 +33,9 @@ export function verify(root: Operation): boolean {
 }
 
 /**
- * What is remembered from one part of an operation to the next. Parts that do not depend on each other are done one
- * after the other, functions of a module: large IR does not fit into the caches of the processor, and going over it
- * again costs more than the checks.
+ * State that is shared between parts of an operation. Independent parts, such as functions of a module, are verified
+ * completely one after the other: large IR does not fit into the caches of the processor, and a second pass over it
+ * would cost more than the checks.
  */
 class Verification {
   readonly #root: Operation;
@@ -50,7 +50,7 @@ class Verification {
     this.#errorsBefore = this.#diagnostics.errorCount;
   }
 
-  /** Verifies `part` and everything inside of it, but for uses of symbols. */
+  /** Verifies `part` and everything inside of it, except uses of symbols. */
   verifyAll(part: Operation): void {
     const diagnostics = this.#diagnostics;
     const before = diagnostics.errorCount;
@@ -71,14 +71,14 @@ class Verification {
     }
   }
 
-  /** Verifies `op` without what is inside of its regions and where its operands come from. */
+  /** Verifies `op` except for the contents of its regions and the definitions of its operands. */
   verifyAlone(op: Operation): void {
     const signatures = this.#verified.of(op);
     verifyOperation(op, signatures, this.#diagnostics);
     if (signatures.isSymbolUser) this.#symbolUsers.push(op);
   }
 
-  /** Verifies the uses of symbols, as soon as everything else was found well formed. */
+  /** Verifies the uses of symbols if everything else is valid. */
   verifySymbolUses(): void {
     if (this.#diagnostics.errorCount !== this.#errorsBefore) return;
     const symbols = new SymbolTables();
@@ -152,7 +152,7 @@ function verifyBlock(op: Operation, block: Block, mayEndOpen: boolean): void {
   builder.fix({ file: span.file, start: end, end }, `\n  ${terminators}`, "add the terminator");
 }
 
-/** The terminator that regions of `op` end with, where its dialect has one that fits by name. */
+/** The terminator of regions of `op`, if its dialect has one with a matching name. */
 function terminatorFor(op: Operation): string | undefined {
   const parameter = op.definition.traits.find((trait) => trait.name === "SingleBlockImplicitTerminator")?.parameter;
   if (parameter !== undefined) return parameter;
@@ -166,7 +166,7 @@ function verifyOperands(op: Operation, root: Operation, dominance: Dominance): v
   for (let i = 0; i < opOperands.length; i++) {
     const operand = at(opOperands, i);
     const home = operand.value.parentBlock;
-    // Most that come here use values of blocks before theirs.
+    // Most operands that reach this check use values of earlier blocks.
     if (home !== undefined && home !== block && block !== undefined && dominance.dominatesBlock(home, block)) continue;
     if (isDefinedAround(operand.value, op)) continue;
     if (!verifyScope(operand)) return;
@@ -177,7 +177,7 @@ function verifyOperands(op: Operation, root: Operation, dominance: Dominance): v
   }
 }
 
-/** Whether all operands can be seen to be defined before `op` without looking at control flow: so are most. */
+/** Whether all operands are known to be defined before `op` without control-flow analysis, as most are. */
 function hasOperandsAround(op: Operation): boolean {
   const { opOperands } = op;
   for (let i = 0; i < opOperands.length; i++) if (!isDefinedAround(at(opOperands, i).value, op)) return false;
@@ -185,8 +185,8 @@ function hasOperandsAround(op: Operation): boolean {
 }
 
 /**
- * Whether `value` is an argument of a block around `op`, or the result of an operation further up in such a block, or
- * of one in an entry block, from which every block of the region is reached.
+ * Whether `value` is an argument of a block around `op`, the result of an earlier operation in such a block, or defined
+ * in an entry block, from which every block of the region is reachable.
  */
 function isDefinedAround(value: Value, op: Operation): boolean {
   const home = value.parentBlock;
@@ -205,7 +205,7 @@ function isDefinedAround(value: Value, op: Operation): boolean {
   return home !== undefined && (definingOp === undefined || (definingOp !== inner && definingOp.isBefore(inner)));
 }
 
-/** Whether the value of an operand can be seen at all: no region between is isolated from above. */
+/** Whether the value of an operand is visible: no region in between is isolated from above. */
 function verifyScope(operand: OpOperand): boolean {
   const { owner, value } = operand;
   const home = value.parentBlock?.region;
@@ -248,7 +248,7 @@ function reportDominance(operand: OpOperand): void {
   if (skipping !== undefined) builder.note(skipping, "control may come here without passing the definition");
 }
 
-/** The terminator of a predecessor from which control reaches `user` without going through `op`. */
+/** The terminator of a predecessor from which control reaches `user` without executing `op`. */
 function pathAround(op: Operation, user: Operation): Operation | undefined {
   const region = op.block?.region;
   if (region === undefined || !hasSsaDominance(region) || op.block === user.block) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Which calls reach which callables, and whether those are all: facts that dataflow analyses need to follow values from
- * arguments into a function and from its returns back.
+ * The calls of each callable, and whether all of them are known. Dataflow analyses need these facts to follow values
+ * from arguments into a function and from its returns back.
  */
 import { forEachSymbolReference, isHiddenSymbol } from "../../interfaces/symbol.ts";
 import { Call } from "../../interfaces/call.ts";
@@ -15,7 +15,7 @@ export class CallSites {
   readonly #callers = new Map<Operation, Operation[]>();
   readonly #open = new Set<Operation>();
 
-  /** Looks at all calls inside of `root`; what is outside of it, or is `root` itself, is not known. */
+  /** Visits all calls inside of `root`; calls outside of it, and of `root` itself, are not known. */
   constructor(root: Operation) {
     const graph = new CallGraph(root);
     for (const callable of graph.callables) {
@@ -44,7 +44,7 @@ export class CallSites {
     return this.#targets.get(call);
   }
 
-  /** The calls of `callable` that are known. */
+  /** The known calls of `callable`. */
   callers(callable: Operation): readonly Operation[] {
     return this.#callers.get(callable) ?? none;
   }

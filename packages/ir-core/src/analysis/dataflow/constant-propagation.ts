@@ -1,6 +1,6 @@
 /**
- * Sparse conditional constant propagation: which values are the same constant in every execution, found by the fold
- * hooks of operations.
+ * Sparse conditional constant propagation: finds the values that are the same constant in every execution, using the
+ * fold hooks of operations.
  */
 import type { Attribute } from "../../attributes/attribute.ts";
 import type { Operation } from "../../ir/operation.ts";
@@ -8,13 +8,13 @@ import type { Value } from "../../ir/value.ts";
 import { constantOperand, foldOperation, isAttribute } from "../../rewrite/fold.ts";
 import { type ForwardAnalysis, SparseForwardSolver } from "./sparse-forward.ts";
 
-/** A constant, and the dialect of the operation that made it and can make it again. */
+/** A constant, and the dialect of the operation that created it and can create it again. */
 export interface KnownConstant {
   readonly attribute: Attribute;
   readonly dialectName: string;
 }
 
-/** What constant propagation knows of a value. */
+/** The state of a value in constant propagation. */
 export type ConstantState = KnownConstant | "unknown";
 
 /** Constant propagation as an analysis for {@link SparseForwardSolver}. */
@@ -31,14 +31,15 @@ export const constantPropagation: ForwardAnalysis<ConstantState> = {
         set(result, { attribute: folded, dialectName: op.definition.dialectName });
         return;
       }
-      // Of a value that is no operand we would not hear when its state changes, unless it never does.
+      // The solver is not notified when the state of a value that is not an operand changes, so such a state must be
+      // final.
       const state = operands[op.opOperands.findIndex(({ value }) => value === folded)] ?? stateOfConstant(folded);
       if (state !== undefined) set(result, state);
     });
   },
 };
 
-/** Which values inside of `root` are constants. */
+/** Finds the constant values inside of `root`. */
 export function propagateConstants(root: Operation): SparseForwardSolver<ConstantState> {
   return new SparseForwardSolver(root, constantPropagation);
 }

@@ -1,6 +1,7 @@
 /**
- * One view of all control flow within an operation: branches between blocks, and entering, repeating and leaving the
- * regions of structured operations. Dataflow analyses follow these edges and need not know which interface says so.
+ * A uniform view of control flow within an operation: branches between blocks, and entering, repeating and leaving the
+ * regions of structured operations. Dataflow analyses follow these edges independently of the interface that defines
+ * them.
  */
 import type { Attribute } from "../../attributes/attribute.ts";
 import { Branch } from "../../interfaces/branch.ts";
@@ -15,23 +16,25 @@ import type { Block } from "../../ir/block.ts";
 import type { Operation } from "../../ir/operation.ts";
 import type { OpOperand, Value } from "../../ir/value.ts";
 
-/** Control passing to a block, or back to the operation around, and the values that it defines there. */
+/** A transfer of control to a block or to the parent operation, with the values that it defines there. */
 export interface FlowEdge {
-  /** The block entered; undefined if control leaves the regions of the operation around. */
+  /** The block entered; undefined if control leaves the regions of the parent operation. */
   readonly to: Block | undefined;
-  /** The block arguments or results that get values. */
+  /** The block arguments or results that receive values. */
   readonly inputs: readonly Value[];
-  /** Per input, the operand whose value it gets; undefined if it is made on the way or not known. */
+  /**
+   * For each input, the operand whose value it receives; undefined if the value is created by the transfer or not
+   * known.
+   */
   readonly operands: readonly (OpOperand | undefined)[];
 }
 
-/** What is known of operands, one by one. */
+/** The known constants among operands, by index. */
 export type Constants = readonly (Attribute | undefined)[];
 
 /**
- * Where control may go from `op`, a terminator or an operation with structured regions, if its operands are
- * `constants`; undefined if `op` passes control in no way that can be seen through. Without `constants`, nothing is
- * known of any.
+ * The possible transfers of control from `op`, a terminator or an operation with structured regions, if its operands
+ * are `constants`; undefined if the control flow of `op` is opaque. Without `constants`, no operand is known.
  */
 export function flowEdges(op: Operation, constants?: Constants): readonly FlowEdge[] | undefined {
   if (op.blockOperands.length > 0) return branchEdges(op, constants);
@@ -50,7 +53,7 @@ export function flowEdges(op: Operation, constants?: Constants): readonly FlowEd
   return successors.map((successor) => regionEdge(successor, terminatorOperands(op, successor.to)));
 }
 
-/** The results and region arguments of `op` that get their values along edges of structured control flow. */
+/** The results and region arguments of `op` that receive values along edges of structured control flow. */
 export function flowInputs(op: Operation): ReadonlySet<Value> {
   const inputs = new Set<Value>();
   const methods = RegionBranch.get(op);

@@ -1,5 +1,6 @@
 /**
- * Which integers values can be, from what operations say by `InferIntRange`; loops are widened until they are stable.
+ * Integer range analysis, using the `InferIntRange` interface of operations; the ranges of loops are widened until they
+ * are stable.
  */
 import { elementTypeOrSelf } from "../../define/constraints/types.ts";
 import { DenseElementsAttr } from "../../attributes/dense.ts";
@@ -12,8 +13,8 @@ import { RankedTensorType, VectorType } from "../../types/shaped.ts";
 import { type ForwardAnalysis, SparseForwardSolver } from "./sparse-forward.ts";
 
 /**
- * Integer ranges as an analysis for {@link SparseForwardSolver}. For vectors and tensors, a range holds for every
- * element; values without integers have the range of no bits.
+ * Integer range analysis for {@link SparseForwardSolver}. For vectors and tensors, a range holds for every element;
+ * values without integers have a range of width 0.
  */
 export const integerRangeAnalysis: ForwardAnalysis<IntegerRange> = {
   unknown: (value) => IntegerRange.full(widthOf(value)),
@@ -44,7 +45,7 @@ export const integerRangeAnalysis: ForwardAnalysis<IntegerRange> = {
   },
 };
 
-/** Which integers the values inside of `root` can be. */
+/** Computes the ranges of integer values inside of `root`. */
 export function inferIntegerRanges(root: Operation): SparseForwardSolver<IntegerRange> {
   return new SparseForwardSolver(root, integerRangeAnalysis);
 }

@@ -1,17 +1,17 @@
 /**
- * Which values matter: those that an effect, a decision or the outside depends on. A value that only goes around a
- * loop, or is returned to calls that do not use it, does not.
+ * Finds the needed values: those on which an effect, a branch or code outside depends. A value that is only carried
+ * around a loop, or returned to calls that do not use it, is not needed.
  */
 import { UnseenEffects } from "../../interfaces/unseen-effects.ts";
 import type { Operation } from "../../ir/operation.ts";
 import { type BackwardAnalysis, SparseBackwardSolver } from "./sparse-backward.ts";
 
-/** The state of a value that is needed; the others have none. */
+/** The state of a needed value; other values have none. */
 export type Needed = "needed";
 
 /**
- * Which values inside of `root` are needed. What a terminator does not pass on decides where control goes and is
- * needed.
+ * Finds the needed values inside of `root`. Operands of a terminator that are not passed on determine control flow and
+ * are needed.
  */
 export function findNeededValues(root: Operation): SparseBackwardSolver<Needed> {
   const effects = new UnseenEffects(root);

@@ -8,26 +8,26 @@ import { CallSites } from "./call-sites.ts";
 import { flowEdges } from "./control-flow.ts";
 
 /**
- * What a sparse backward analysis finds out about how values are used: the elements of a join semilattice, and how
- * operations make the states of their operands from those of their results. The least element, "no use has been seen",
- * is the solver's: it is the missing state.
+ * A sparse backward analysis of the uses of values: the elements of a join semilattice, and a transfer function from
+ * the states of results to those of operands. The least element, "no use has been seen", is represented by the solver
+ * as a missing state.
  */
 export interface BackwardAnalysis<S> {
-  /** The greatest state: any use may come. */
+  /** The greatest state: any use is possible. */
   unknown(value: Value): S;
   /** The least state above both. */
   join(a: S, b: S): S;
   equals(a: S, b: S): boolean;
   /**
-   * Calls `set` for operands of `op`, if the results are in these states. Operands that control flow passes on get the
-   * states of what they become, whatever is set for them.
+   * Calls `set` for operands of `op`, given the states of its results. Operands that control flow passes on get the
+   * states of the values that they become, whatever is set for them.
    */
   transfer(op: Operation, results: readonly (S | undefined)[], set: (operand: OpOperand, state: S) => void): void;
 }
 
 /**
  * Propagates states from results to operands, and against the edges of control flow from block arguments and results to
- * what is passed to them, also through calls of known functions. What the solver says holds until the IR changes.
+ * the passed values, including calls of known functions. The results are valid until the IR changes.
  */
 export class SparseBackwardSolver<S> {
   readonly #analysis: BackwardAnalysis<S>;
@@ -35,17 +35,17 @@ export class SparseBackwardSolver<S> {
   readonly #states = new Map<Value, S>();
   readonly #pending = new Worklist();
 
-  /** Solves `analysis` for what is inside of `root`, which may be called from anywhere. */
+  /** Solves `analysis` for the operations inside of `root`, which may be called from anywhere. */
   constructor(root: Operation, analysis: BackwardAnalysis<S>) {
     this.#analysis = analysis;
     this.#calls = new CallSites(root);
     for (const result of root.results) this.#states.set(result, analysis.unknown(result));
-    // The last one added is the next one visited.
+    // The operation that is pushed last is visited next.
     root.walk((op) => this.#pending.push(op), "pre");
     for (let op = this.#pending.pop(); op !== undefined; op = this.#pending.pop()) this.#visit(op);
   }
 
-  /** What is known of the uses of `value`; undefined if there is none that counts. */
+  /** The state of the uses of `value`; undefined if no relevant use is known. */
   state(value: Value): S | undefined {
     return this.#states.get(value);
   }
@@ -99,7 +99,7 @@ export class SparseBackwardSolver<S> {
     this.#pushSources(value);
   }
 
-  /** Makes all operations be visited from which `value` may come. */
+  /** Schedules all operations that may define `value`. */
   #pushSources(value: Value): void {
     if (value instanceof BlockArgument) {
       const block = value.owner;

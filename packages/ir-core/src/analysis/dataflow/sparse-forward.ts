@@ -11,8 +11,8 @@ import { CallSites } from "./call-sites.ts";
 import { type Constants, type FlowEdge, flowEdges, flowInputs } from "./control-flow.ts";
 
 /**
- * What a sparse forward analysis finds out about values: the elements of a join semilattice, and how operations make
- * them. The least element, "no execution has been seen to come here", is the solver's: it is the missing state.
+ * A sparse forward analysis of values: the elements of a join semilattice, and the transfer function of operations. The
+ * least element, "not reached by any execution", is represented by the solver as a missing state.
  */
 export interface ForwardAnalysis<S> {
   /** The greatest state: any value of that type. */
@@ -21,29 +21,29 @@ export interface ForwardAnalysis<S> {
   join(a: S, b: S): S;
   equals(a: S, b: S): boolean;
   /**
-   * A state above `after`, which has grown from `before` again and again where control flow meets. Needed if chains of
+   * A state above `after`, which has grown repeatedly from `before` at a merge of control flow. Needed if chains of
    * states may be long.
    */
   widen?(before: S, after: S): S;
   /**
-   * Calls `set` for results, and for arguments of regions that no control flow gives a value, if the operands are in
-   * these states; the others are not known.
+   * Calls `set` for results, and for arguments of regions that receive no value from control flow, given the states of
+   * the operands; those for which it is not called are unknown.
    */
   transfer(op: Operation, operands: readonly S[], set: (value: Value, state: S) => void): void;
-  /** The constant that `value` is in `state`; decides where branches go. */
+  /** The constant value of `value` in `state`; determines the targets of branches. */
   constant(value: Value, state: S): Attribute | undefined;
 }
 
-/** How often the state of a value may grow where control flow meets before it is widened: enough for short loops. */
+/** How often the state of a value may grow at a merge of control flow before it is widened: enough for short loops. */
 const growthsBeforeWidening = 4;
 
 const noValues: ReadonlySet<Value> = new Set();
 
 /**
- * Propagates states from operands to results and along those edges of control flow that may be taken, from a start
- * where nothing is executed (Wegman & Zadeck, "Constant propagation with conditional branches", 1991). Structured
- * operations, branches and calls of known private functions are followed by their interfaces. What the solver says
- * holds until the IR changes.
+ * Propagates states from operands to results and along the executable edges of control flow, starting with no edge
+ * executable (Wegman & Zadeck, "Constant propagation with conditional branches", 1991). It follows structured
+ * operations, branches and calls of known private functions by their interfaces. The results are valid until the IR
+ * changes.
  */
 export class SparseForwardSolver<S> {
   readonly #analysis: ForwardAnalysis<S>;
@@ -52,11 +52,11 @@ export class SparseForwardSolver<S> {
   readonly #executable = new Set<Block>();
   readonly #growths = new Map<Value, number>();
   readonly #flowInputs = new Map<Operation, ReadonlySet<Value>>();
-  /** Returns of callables that have been reached. */
+  /** Returns of callables that were reached. */
   readonly #returns = new Map<Operation, Set<Operation>>();
   readonly #pending = new Worklist();
 
-  /** Solves `analysis` for what is inside of `root`, which may be called from anywhere. */
+  /** Solves `analysis` for the operations inside of `root`, which may be called from anywhere. */
   constructor(root: Operation, analysis: ForwardAnalysis<S>) {
     this.#analysis = analysis;
     this.#calls = new CallSites(root);
@@ -65,18 +65,18 @@ export class SparseForwardSolver<S> {
     for (let op = this.#pending.pop(); op !== undefined; op = this.#pending.pop()) this.#visit(op);
   }
 
-  /** What is known of `value`; undefined if no execution comes to its definition. */
+  /** The state of `value`; undefined if no execution reaches its definition. */
   state(value: Value): S | undefined {
     return this.#states.get(value);
   }
 
-  /** The constant that `value` always is. */
+  /** The constant that `value` has in all executions. */
   constant(value: Value): Attribute | undefined {
     const state = this.#states.get(value);
     return state === undefined ? undefined : this.#analysis.constant(value, state);
   }
 
-  /** Whether an execution may come to `block`. */
+  /** Whether an execution may reach `block`. */
   isExecutable(block: Block): boolean {
     return this.#executable.has(block);
   }
@@ -104,13 +104,13 @@ export class SparseForwardSolver<S> {
     if (op.has(ReturnLike)) this.#followReturn(op);
   }
 
-  /** The states of all operands; undefined while one of them has not been reached. */
+  /** The states of all operands; undefined if one of them has not been reached yet. */
   #operandStates(op: Operation): S[] | undefined {
     const states: S[] = [];
     for (const { value } of op.opOperands) {
       const state = this.#states.get(value);
       if (state !== undefined) states.push(state);
-      // Where values may depend on themselves, waiting for all of them would be waiting for ever.
+      // Where values may depend on themselves, waiting for all of them would never end.
       else if (op.parentRegion !== undefined && !hasSsaDominance(op.parentRegion)) {
         states.push(this.#analysis.unknown(value));
       } else return undefined;
@@ -153,7 +153,7 @@ export class SparseForwardSolver<S> {
     if (to !== undefined) this.#enter(to);
   }
 
-  /** `inputs` may be `values` (undefined: anything). */
+  /** Merges the possible `values` into the states of `inputs` (undefined: any value). */
   #merge(inputs: readonly Value[], values: readonly (Value | undefined)[]): void {
     inputs.forEach((input, i) => {
       const value = values[i];
@@ -189,7 +189,7 @@ export class SparseForwardSolver<S> {
   #enter(block: Block): void {
     if (this.#executable.has(block)) return;
     this.#executable.add(block);
-    // The last one added is the next one visited.
+    // The operation that is pushed last is visited next.
     for (let op = block.last; op !== undefined; op = op.previous) this.#pending.push(op);
   }
 

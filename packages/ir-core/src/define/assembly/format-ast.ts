@@ -1,12 +1,12 @@
 /**
- * The declarative assembly language of MLIR as a tree, read from the `assembly` text of a definition. What has to be
- * decided once is decided here, such as where the printer puts spaces.
+ * Parses MLIR's declarative assembly format, the `assembly` text of a definition, to a tree. Decisions that are the
+ * same for all operations are made here, such as where the printer puts spaces.
  */
 
-/** What `type(…)` and `functional-type(…)` may name. */
+/** The sources that `type(…)` and `functional-type(…)` can name. */
 export type TypeSource = { readonly kind: "value"; readonly name: string } | { readonly kind: "operands" | "results" };
 
-/** One element of a format. `space` tells whether a space is printed before it. */
+/** One element of a format. `space` is whether a space is printed before it. */
 export type FormatElement =
   | { readonly kind: "literal"; readonly text: string; readonly space: boolean }
   | { readonly kind: "whitespace"; readonly text: string }
@@ -50,7 +50,7 @@ function tokenize(format: string): Token[] {
   return tokens;
 }
 
-/** Reads a format; throws a `SyntaxError` if it is malformed. */
+/** Parses a format; throws a `SyntaxError` if it is malformed. */
 export function parseFormat(format: string): readonly FormatElement[] {
   const reader = new FormatReader(format);
   return reader.elements(() => reader.atEnd);
@@ -62,7 +62,7 @@ class FormatReader {
   #next = 0;
   #emitSpace = true;
   #afterPunctuation = false;
-  /** Name of the element marked with `^` in the group that is being read. */
+  /** Name of the element marked with `^` in the current group. */
   #anchor: string | undefined;
 
   constructor(format: string) {
@@ -245,7 +245,7 @@ class FormatReader {
   }
 }
 
-/** The operand, attribute, region or result whose presence decides over an optional group. */
+/** The operand, attribute, region or result whose presence determines that of an optional group. */
 function anchorName(element: FormatElement): string {
   switch (element.kind) {
     case "variable":

@@ -4,21 +4,21 @@ import type { WriteStep } from "./format-printer.ts";
 import { type FormatElement, parseFormat } from "./format-ast.ts";
 import { FormatGroups } from "./format-groups.ts";
 
-/** A definition's format and what it mentions. */
+/** The parsed format of a definition and derived facts. */
 export interface CompiledFormat {
   readonly elements: readonly FormatElement[];
-  /** Attributes that the format writes by itself, so that the dictionary leaves them out. */
+  /** Attributes that the format prints itself, so that the attribute dictionary omits them. */
   readonly mentioned: readonly string[];
-  /** Whether the types of the results are written. */
+  /** Whether the types of the results are printed. */
   readonly writesResultTypes: boolean;
   readonly groups: FormatGroups;
-  /** How an operation is read, when it has been worked out. */
+  /** The compiled parser, once it is needed. */
   parse: readonly ReadStep[] | undefined;
-  /** How an operation is written, when it has been worked out. */
+  /** The compiled printer, once it is needed. */
   print: readonly WriteStep[] | undefined;
 }
 
-/** The format of `definition`, read once. */
+/** The format of `definition`, parsed once. */
 export function formatOf(definition: OpDefinition): CompiledFormat {
   return (definition.format ??= readFormat(definition));
 }

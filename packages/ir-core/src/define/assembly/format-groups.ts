@@ -1,25 +1,25 @@
-/** The operand and result groups of a definition by number: operands first, then results. */
+/** The operand and result groups of a definition by index: operands first, then results. */
 import type { SingleSpec } from "../constraint.ts";
 import type { OpDefinition, ValueGroup } from "../op-definition.ts";
 import { SameOperandsAndResultType, SameTypeOperands } from "../trait.ts";
 
-/** See the file's header. Made once for a definition. */
+/** See the file's header. Created once for a definition. */
 export class FormatGroups {
   readonly operands: readonly ValueGroup[];
   readonly results: readonly ValueGroup[];
-  /** What is said of each group. */
+  /** The constraint of each group. */
   readonly specs: readonly SingleSpec[];
-  /** The number of the group whose type that of each is the same as, or follows from; -1 if there is none. */
+  /** For each group, the index of the group from whose type its own follows; -1 if there is none. */
   readonly sources: readonly number[];
   /** Whether all operands and results have one type, and whether all operands have. */
   readonly areAllSame: boolean;
   readonly areOperandsSame: boolean;
-  /** Whether nothing but that all types are one says what the type of each group is. */
+  /** For each group, whether its type follows only from traits that require equal types. */
   readonly followsFromTraits: readonly boolean[];
   /** Whether the sizes of the operand groups, and of the result groups, are properties. */
   readonly hasOperandSizes: boolean;
   readonly hasResultSizes: boolean;
-  /** An empty place for each operand group, and one for each group. */
+  /** An undefined entry for each operand group, and for each group. */
   readonly noOperands: readonly undefined[];
   readonly noTypes: readonly undefined[];
   readonly #numbers: ReadonlyMap<string, number>;
@@ -42,12 +42,12 @@ export class FormatGroups {
     this.noTypes = all.map(() => undefined);
   }
 
-  /** The number of the group called `name`; -1 if there is none. */
+  /** The index of the group called `name`; -1 if there is none. */
   indexOf(name: string): number {
     return this.#numbers.get(name) ?? -1;
   }
 
-  /** The group of number `index`. */
+  /** The group with index `index`. */
   at(index: number): ValueGroup | undefined {
     return this.operands[index] ?? this.results[index - this.operands.length];
   }

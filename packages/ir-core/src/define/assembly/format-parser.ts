@@ -1,6 +1,6 @@
 /**
- * Reads operations in their custom form by their declarative formats. A format is compiled into a list of functions the
- * first time it is used: what an element of it names is looked up then.
+ * Parses operations in their custom form by their declarative formats. A format is compiled to a list of functions when
+ * it is first used, and the names in its elements are resolved then.
  */
 import type { Attribute } from "../../attributes/attribute.ts";
 import { UnitAttr } from "../../attributes/collections.ts";
@@ -21,12 +21,12 @@ import type { FormatGroups } from "./format-groups.ts";
 import { resolveFormat } from "./format-resolution.ts";
 import { FormatState } from "./format-state.ts";
 
-/** Reads a part of an operation; false after an error. */
+/** Parses a part of an operation; false after an error. */
 export type ReadStep = (p: OpParser, state: FormatState) => boolean;
 
 type Test = (p: OpParser) => boolean;
 
-/** Reads what follows the operation's name; false after an error. */
+/** Parses the text after the operation's name; false after an error. */
 export function parseByFormat(p: OpParser, op: ParsedOperation): boolean {
   const format = formatOf(op.definition);
   const steps = (format.parse ??= new ParserCompiler(op.definition, format.groups).steps(format.elements));
@@ -106,7 +106,7 @@ class ParserCompiler {
     return (p, state) => directive.parse(p, state);
   }
 
-  /** Tells whether the first element of a group is there. */
+  /** A test whether the first element of a group is present. */
   #startTest(element: FormatElement | undefined): Test {
     switch (element?.kind) {
       case "literal": {
@@ -144,7 +144,7 @@ class ParserCompiler {
       const steps = this.steps(then);
       return (p, state) => run(isThere(p) ? steps : otherSteps, p, state);
     }
-    // A flag is there if the words beside it are.
+    // A flag is present if the adjacent words are.
     const words = this.steps(then.filter((e) => e.kind !== "variable" || e.name !== anchor));
     return (p, state) => {
       if (!isThere(p)) return run(otherSteps, p, state);
@@ -267,12 +267,12 @@ function readLiteral(text: string): ReadStep {
   };
 }
 
-/** Tells whether the current token begins with `code`. */
+/** A test whether the current token begins with `code`. */
 function startsWith(code: number): Test {
   return ({ lexer }) => lexer.end > lexer.start && lexer.text.charCodeAt(lexer.start) === code;
 }
 
-/** Tells whether the value of an attribute begins at the current token. */
+/** A test whether an attribute value begins at the current token. */
 function attributeTest(slot: PropertySlot | undefined): Test {
   const constraint = slot?.constraint;
   if (constraint !== undefined && "cases" in constraint && Array.isArray(constraint.cases)) {
@@ -311,7 +311,7 @@ function readProperty({ name, constraint }: PropertySlot): ReadStep | undefined 
   if (constraint.summary === "unit attribute") return undefined;
   const { valueType } = constraint;
   return (p, state) => {
-    // What has a syntax of its own may also be written as any other attribute: in full, or as an alias.
+    // An attribute with custom syntax may also be written like any other attribute: in full, or as an alias.
     const value: Attribute | undefined =
       constraint.parse !== undefined && p.lexer.kind !== Tok.hash
         ? constraint.parse(p)
@@ -331,7 +331,7 @@ function readSuccessors(p: OpParser, blocks: Block[]): boolean {
   return true;
 }
 
-/** The types of a group of any number of values; none if there are no operands. */
+/** Parses the types of a group with any number of values; none if there are no operands. */
 function readTypeList(index: number): ReadStep {
   return (p, { groupTypes, operandRefs }) => {
     const refs = index < operandRefs.length ? operandRefs[index] : undefined;

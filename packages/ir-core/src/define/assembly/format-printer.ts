@@ -1,7 +1,6 @@
 /**
- * Writes operations in their custom form by their declarative formats. A format is compiled into a list of functions
- * the first time it is used: what an element of it names is looked up then, and texts that always follow each other are
- * one.
+ * Prints operations in their custom form by their declarative formats. A format is compiled to a list of functions when
+ * it is first used: the names in its elements are resolved then, and consecutive literal texts are merged.
  */
 import type { Type } from "../../attributes/attribute.ts";
 import type { Operation } from "../../ir/operation.ts";
@@ -13,10 +12,10 @@ import { operandRange, resultRange } from "../segments.ts";
 import type { FormatElement, TypeSource } from "./format-ast.ts";
 import { formatOf } from "./format-cache.ts";
 
-/** Writes a part of an operation. */
+/** Prints a part of an operation. */
 export type WriteStep = (p: OpPrinter, op: Operation) => void;
 
-/** Writes what follows the operation's name. */
+/** Prints the text after the operation's name. */
 export function printByFormat(p: OpPrinter, op: Operation): void {
   const format = formatOf(op.definition);
   run((format.print ??= new PrinterCompiler(op.definition, format.mentioned).steps(format.elements)), p, op);
@@ -26,11 +25,11 @@ function run(steps: readonly WriteStep[], p: OpPrinter, op: Operation): void {
   for (let i = 0; i < steps.length; i++) steps[i]?.(p, op);
 }
 
-/** The operands or results that a name stands for. */
+/** The operands or results of a name. */
 interface ValueSource {
   readonly group: ValueGroup;
   readonly isOperand: boolean;
-  /** Position of the only value, if the group always has one and so have those before it. */
+  /** Index of the only value, if this group and all groups before it always have exactly one. */
   readonly fixed: number;
   all(op: Operation): readonly Value[];
   count(op: Operation): number;
@@ -38,7 +37,7 @@ interface ValueSource {
 
 class PrinterCompiler {
   readonly #definition: OpDefinition;
-  /** Inherent attributes that the format writes by itself. */
+  /** Inherent attributes that the format prints itself. */
   readonly #mentioned: readonly string[];
 
   constructor(definition: OpDefinition, mentioned: readonly string[]) {
@@ -55,7 +54,7 @@ class PrinterCompiler {
       if (fixed !== "") steps.push((p) => p.write(fixed));
     };
     for (const element of elements) {
-      // A flag is there or not: it is what the words beside it say, and has no text of its own.
+      // A flag has no text of its own: the adjacent words express its presence.
       if (element.kind === "variable" && this.#isFlag(element.name)) continue;
       if ("space" in element && element.space) text += " ";
       if (element.kind === "literal") text += element.text;
@@ -111,7 +110,7 @@ class PrinterCompiler {
     return this.#definition.propertySlot(name)?.constraint.summary === "unit attribute";
   }
 
-  /** What `name` stands for, if it is a group of operands or results. */
+  /** The group of operands or results called `name`, if there is one. */
   #source(name: string): ValueSource | undefined {
     const definition = this.#definition;
     const { operandGroups, resultGroups } = definition;
@@ -201,7 +200,7 @@ class PrinterCompiler {
     const isComplete = propertySlots.every((slot) => mentioned.includes(slot.name));
     return (p, op) => {
       if (op.attributes.size === 0 && isComplete) return;
-      // Inherent attributes that have their default value are left out, too.
+      // Inherent attributes with their default value are omitted, too.
       const elided = [...mentioned];
       for (const slot of propertySlots) if (isDefault(slot, op)) elided.push(slot.name);
       if (withKeyword) p.attrDictWithKeyword(op, elided);
@@ -228,7 +227,7 @@ class PrinterCompiler {
     };
   }
 
-  /** Whether what `name` stands for is there. */
+  /** A test whether the element `name` is present. */
   #presence(name: string): (op: Operation) => boolean {
     if (name === "operands") return (op) => op.operandCount > 0;
     if (name === "results") return (op) => op.results.length > 0;
@@ -248,7 +247,7 @@ class PrinterCompiler {
 function isDefault(slot: PropertySlot, op: Operation): boolean {
   const { context, definition, properties } = op;
   if (slot.defaultValue === undefined) return false;
-  // Most operations have nothing but defaults, so that the default is not made again to compare it.
+  // Most operations have only default attributes, so that the default need not be created again for the comparison.
   return (
     properties === context.defaultProperties(definition) || slot.defaultValue(context) === properties.get(slot.name)
   );

@@ -1,4 +1,4 @@
-/** Finds operands and result types of an operation when all of its declarative format has been read. */
+/** Resolves the operands and result types of an operation after its declarative format has been parsed. */
 import type { Type } from "../../attributes/attribute.ts";
 import { DenseArrayAttr } from "../../attributes/dense.ts";
 import { at } from "../../internal/invariant.ts";
@@ -22,7 +22,7 @@ export function resolveFormat(p: OpParser, state: FormatState): boolean {
   return resolveResults(p, state);
 }
 
-/** Appends the parts of all `groups` to `all`; a group that was not read has none. */
+/** Appends the parts of all `groups` to `all`; a group that was not parsed has none. */
 function appendAll<P>(groups: readonly (readonly P[] | undefined)[], all: P[]): void {
   for (let i = 0; i < groups.length; i++) {
     const group = groups[i] ?? none;
@@ -40,7 +40,7 @@ function allOperandTypes(p: OpParser, state: FormatState, count: number): readon
   return types;
 }
 
-/** The types of the `count` values of group `index`, or undefined if they do not follow. */
+/** The types of the `count` values of group `index`, or undefined if they cannot be inferred. */
 function typesOf(p: OpParser, state: FormatState, index: number, count: number): readonly Type[] | undefined {
   const known = state.groupTypes[index];
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What a declarative format has read of an operation, before the types of the operands are known. */
+/** The parsed parts of an operation in a declarative format, before the types of the operands are known. */
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import type { Context } from "../../context.ts";
 import type { Block } from "../../ir/block.ts";
@@ -7,13 +7,14 @@ import type { OperandRef } from "../../text/operand-ref.ts";
 import type { ParsedOperation } from "../../text/parsed-operation.ts";
 import type { FormatGroups } from "./format-groups.ts";
 
-/**
- * See the file's header; custom directives fill it in, too. Groups have the numbers that `groups` gives.
- */
+/** See the file's header; custom directives fill it in, too. The indices of groups are those of `groups`. */
 export class FormatState {
   readonly op: ParsedOperation;
   readonly groups: FormatGroups;
-  /** Operands by group: the only one of a group that always has one, or a list; a group that was not read is empty. */
+  /**
+   * Operands by group: a single one for a group that always has one, otherwise a list; undefined for a group that was
+   * not parsed.
+   */
   readonly operandRefs: (OperandRef | readonly OperandRef[] | undefined)[];
   /** Types by operand or result group. */
   readonly groupTypes: (readonly Type[] | undefined)[];
@@ -25,7 +26,7 @@ export class FormatState {
   allOperands: readonly OperandRef[] | undefined;
   private ownRegions: (readonly Region[])[] | undefined;
   private ownSuccessors: (readonly Block[])[] | undefined;
-  /** The groups whose types are being worked out, a bit each. */
+  /** A bit set of the groups whose types are being inferred. */
   private visiting: number;
 
   constructor(op: ParsedOperation, groups: FormatGroups) {
@@ -41,12 +42,12 @@ export class FormatState {
     this.visiting = 0;
   }
 
-  /** What was read of each of the definition's regions, by number. */
+  /** The parsed regions of each region of the definition, by index. */
   get regions(): (readonly Region[])[] {
     return (this.ownRegions ??= []);
   }
 
-  /** What was read of each of the definition's successors, by number. */
+  /** The parsed successors of each successor of the definition, by index. */
   get successors(): (readonly Block[])[] {
     return (this.ownSuccessors ??= []);
   }
@@ -79,8 +80,8 @@ export class FormatState {
   }
 
   /**
-   * The type of the values of group `index`. Types that a format does not write follow from those that it does: through
-   * `same` and `derived` in both directions of reading, constraints with one type, and traits that say all are equal.
+   * The type of the values of group `index`. Types that a format does not contain are inferred from the others: through
+   * `same` and `derived` in both directions, constraints with one type, and traits that require equal types.
    */
   typeOf(index: number, context: Context): Type | undefined {
     const known = this.groupTypes[index];
@@ -108,7 +109,7 @@ export class FormatState {
     return spec.kind === "same" ? source : spec.compute(source);
   }
 
-  /** A group has the type of one that says it has the same type. */
+  /** Infers the type of a group from a group that refers to it by `same`. */
   #fromReferences(index: number, context: Context): Type | undefined {
     const { specs, sources } = this.groups;
     for (let other = 0; other < specs.length; other++) {

@@ -1,4 +1,4 @@
-/** Constraints on attributes, with the wording of MLIR's own and the syntax that `$name` gets from them. */
+/** Constraints on attributes, with MLIR's wording and the syntax of `$name` for them. */
 import { Attribute, type Type } from "../../attributes/attribute.ts";
 import { AffineMapAttr } from "../../attributes/affine.ts";
 import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../../attributes/collections.ts";
@@ -90,7 +90,7 @@ export const FlatSymbolRef = attrConstraint(
   (a): a is SymbolRefAttr => a instanceof SymbolRefAttr && a.isFlat,
 );
 
-/** A flag: there or not. */
+/** A flag: present or absent. */
 export const UnitFlag = attrConstraint("unit attribute", (a): a is UnitAttr => a instanceof UnitAttr);
 
 /** A type. */

@@ -1,4 +1,4 @@
-/** Constraints on types, with the wording of MLIR's own. */
+/** Constraints on types, with MLIR's wording. */
 import { Type } from "../../attributes/attribute.ts";
 import type { Context } from "../../context.ts";
 import { FunctionType } from "../../types/composite.ts";
@@ -117,7 +117,7 @@ export const AnyShaped = typeConstraint(
   (type): type is ShapedType => type instanceof ShapedType,
 );
 
-/** The element type of a shaped type; any other type is its own. */
+/** The element type of a shaped type; any other type itself. */
 export function elementTypeOrSelf(type: Type): Type {
   return type instanceof ShapedType ? type.elementType : type;
 }

@@ -1,4 +1,4 @@
-/** Keeps what it takes to repeat a run of passes that does not come to its end. */
+/** Records the input of a run of passes that may fail, so that it can be repeated. */
 import type { Operation } from "../../ir/operation.ts";
 import type { PrintOptions } from "../../text/print-options.ts";
 import type { Instrumentation } from "../instrumentation.ts";
@@ -6,16 +6,16 @@ import type { Pass } from "../pass.ts";
 import { type Pipeline, type PipelineItem, pipeline, pipelineText } from "../pipeline.ts";
 import { reproducerText } from "../reproducer.ts";
 
-/** How a crash reproducer works. */
+/** Options of a crash reproducer. */
 export interface CrashReproducerOptions {
-  /** Only the pass that did not come to its end, and the IR before it; otherwise all passes, and the IR before them. */
+  /** Only the pass that failed, and the IR before it; otherwise all passes, and the IR before them. */
   readonly local?: boolean;
   readonly verifyEach: boolean;
   readonly print?: PrintOptions;
 }
 
 /**
- * Prints the IR before passes run; ask for {@link text} after one failed or threw. With `local` the IR is printed
+ * Prints the IR before passes run; {@link text} returns it after one failed or threw. With `local` the IR is printed
  * before each pass, which takes time.
  */
 export class CrashReproducer implements Instrumentation {
@@ -32,7 +32,7 @@ export class CrashReproducer implements Instrumentation {
     return this.#text;
   }
 
-  /** The pass that runs or failed, if any. */
+  /** The pass that is running or failed, if any. */
   get pass(): Pass | undefined {
     return this.#isIn;
   }

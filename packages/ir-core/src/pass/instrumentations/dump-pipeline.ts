@@ -1,7 +1,7 @@
 import type { Instrumentation } from "../instrumentation.ts";
 import { passesOf, passText, type Pipeline, type PipelineItem } from "../pipeline.ts";
 
-/** A pipeline over several lines, one pass each; with `all`, options that have their default are written too. */
+/** A pipeline on several lines, one pass each; with `all`, options with their default value are printed, too. */
 export function formatPipeline(pipeline: Pipeline, all = false): string {
   const format = (item: PipelineItem, indent: string): string => {
     if (item.kind === "pass") return indent + passText(item, all);

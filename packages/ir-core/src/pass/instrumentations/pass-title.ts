@@ -6,7 +6,7 @@ const titles: Readonly<Record<string, string>> = {
   "symbol-dce": "SymbolDCE",
 };
 
-/** The name of a pass as MLIR's reports write it: `Canonicalizer`, `LoopInvariantCodeMotion`. */
+/** The name of a pass in MLIR's reports: `Canonicalizer`, `LoopInvariantCodeMotion`. */
 export function passTitle(name: string): string {
   const words = name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return titles[name] ?? words.join("");

@@ -1,6 +1,6 @@
 /**
- * Prints the IR between passes, under the headers that `mlir-opt` writes. What is done with the text is the caller's:
- * a terminal, one file per pass, a difference to the text before.
+ * Prints the IR between passes, with the headers of `mlir-opt`. The caller determines the destination of the text: a
+ * terminal, one file per pass, a difference to the previous text.
  */
 import type { Operation } from "../../ir/operation.ts";
 import type { PrintOptions } from "../../text/print-options.ts";
@@ -10,35 +10,35 @@ import type { Pass } from "../pass.ts";
 import { describe } from "../pass-manager.ts";
 import { passTitle } from "./pass-title.ts";
 
-/** The moment that a text shows. */
+/** The moment at which the IR was printed. */
 export type IrDumpKind = "before" | "after" | "failed";
 
 /** The IR at one moment. */
 export interface IrDump {
   readonly kind: IrDumpKind;
   readonly pass: Pass;
-  /** What the pass ran on. */
+  /** The operation on which the pass ran. */
   readonly op: Operation;
   /** `// -----// IR Dump After CSE (cse) //----- //` */
   readonly header: string;
   readonly text: string;
 }
 
-/** What is printed, and how. */
+/** Selects passes, and options of printing. */
 export interface IrPrinting {
   before?(pass: Pass): boolean;
   after?(pass: Pass): boolean;
-  /** Only after passes that changed something. */
+  /** Only after passes that changed the IR. */
   readonly onlyChanges?: boolean;
   /** After a pass that failed. */
   readonly onFailure?: boolean;
-  /** The whole module, not only what the pass ran on. */
+  /** The whole module, not only the operation on which the pass ran. */
   readonly moduleScope?: boolean;
   readonly options?: PrintOptions;
   write(dump: IrDump): void;
 }
 
-/** Prints the IR before and after the passes that `printing` chooses. */
+/** Prints the IR before and after the passes that `printing` selects. */
 export function printIr(printing: IrPrinting): Instrumentation {
   const dump = (kind: IrDumpKind, pass: Pass, op: Operation): void => {
     const when = kind === "before" ? "Before" : "After";

@@ -1,6 +1,6 @@
 const width = 79;
 
-/** The head of a report: its title between two lines, as LLVM's tools write it. */
+/** The head of a report: its title between two lines, in the style of LLVM's tools. */
 export function reportTitle(title: string): string {
   const line = `===${"-".repeat(width - 6)}===`;
   const text = `... ${title} ...`;

@@ -1,4 +1,4 @@
-/** Collects the statistics of passes and writes them as `mlir-opt --mlir-pass-statistics` does. */
+/** Collects the statistics of passes and prints them like `mlir-opt --mlir-pass-statistics`. */
 import type { Operation } from "../../ir/operation.ts";
 import type { Instrumentation, PassReport } from "../instrumentation.ts";
 import type { Pass } from "../pass.ts";
@@ -6,10 +6,10 @@ import type { Pipeline } from "../pipeline.ts";
 import { passTitle } from "./pass-title.ts";
 import { reportTitle } from "./report-title.ts";
 
-/** How statistics are listed: summed by pass, or by the place of the pass in the pipeline. */
+/** The order of statistics: summed by pass, or by position in the pipeline. */
 export type StatisticsDisplay = "list" | "pipeline";
 
-/** Statistics of one pass, or of one place in a pipeline. */
+/** Statistics of one pass, or of one position in a pipeline. */
 export interface PassStatistics {
   readonly pass: string;
   readonly depth: number;
@@ -25,7 +25,7 @@ interface Row {
   readonly descriptions: Readonly<Record<string, string>>;
 }
 
-/** Collects statistics while it is hung onto a pass manager. */
+/** Collects statistics as an instrumentation of a pass manager. */
 export class StatisticsCollector implements Instrumentation {
   readonly #rows = new Map<Pass | Pipeline, Row>();
   #depth = 0;
@@ -44,12 +44,12 @@ export class StatisticsCollector implements Instrumentation {
     for (const [name, n] of report.statistics) values.set(name, (values.get(name) ?? 0) + n);
   }
 
-  /** One row per place in the pipeline, nested pipelines that ran on several operations being one. */
+  /** One row per position in the pipeline; a nested pipeline that ran on several operations has one row. */
   get byPlace(): readonly PassStatistics[] {
     return [...this.#rows.values()];
   }
 
-  /** One row per pass that has statistics, in the order of their names. */
+  /** One row per pass that has statistics, sorted by name. */
   get byPass(): readonly PassStatistics[] {
     const sums = new Map<string, Row>();
     for (const { pass, values, descriptions } of this.#rows.values()) {

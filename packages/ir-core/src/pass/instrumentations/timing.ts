@@ -1,4 +1,4 @@
-/** Measures where the time goes: parser, passes, analyses, output. Writes MLIR's tree, list or JSON. */
+/** Measures the time of the parser, passes, analyses and output. Prints MLIR's tree, list or JSON. */
 import type { AnalysisKey } from "../analysis.ts";
 import type { Instrumentation } from "../instrumentation.ts";
 import type { Pass } from "../pass.ts";
@@ -6,40 +6,40 @@ import type { Pipeline } from "../pipeline.ts";
 import { passTitle } from "./pass-title.ts";
 import { reportTitle } from "./report-title.ts";
 
-/** A stretch of time and the stretches inside of it. Times are wall time in milliseconds. */
+/** An interval of time and its nested intervals. Times are wall-clock times in milliseconds. */
 export interface Timer {
   readonly name: string;
   readonly ms: number;
   readonly children: readonly Timer[];
 }
 
-/** How times are written. */
+/** The format of the report. */
 export type TimingDisplay = "tree" | "list" | "json";
 
 interface OpenTimer {
   readonly name: string;
-  /** What it is the time of: tells apart equal passes at different places of a pipeline. */
+  /** The measured object: distinguishes equal passes at different positions of a pipeline. */
   readonly key: unknown;
   ms: number;
   startedAt: number;
   readonly children: OpenTimer[];
 }
 
-/** Measures what a pass manager does, and what else the caller brackets by {@link Timing.measure}. */
+/** Measures the work of a pass manager, and work that the caller passes to {@link Timing.measure}. */
 export class Timing implements Instrumentation {
   readonly #now: () => number;
   readonly #root: OpenTimer;
   readonly #stack: OpenTimer[];
   #isRootPipelineOpen = false;
 
-  /** `now` tells the time in milliseconds. */
+  /** `now` returns the time in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#root = { name: "Total", key: "", ms: 0, startedAt: now(), children: [] };
     this.#stack = [this.#root];
   }
 
-  /** Runs `work` as a part of its own. */
+  /** Runs `work` and measures it as a separate part. */
   measure<T>(name: string, work: () => T): T {
     this.#start(name, name);
     try {
@@ -86,7 +86,7 @@ export class Timing implements Instrumentation {
     this.#stop();
   }
 
-  /** What was measured so far. */
+  /** The times measured so far. */
   get result(): Timer {
     const { children } = this.#root;
     const ms = this.#now() - this.#root.startedAt;
@@ -143,7 +143,7 @@ function visit(timers: readonly Timer[], depth: number, row: (name: string, ms: 
   }
 }
 
-/** Times by name, the longest first, `Rest` last; a timer's own time is without that of its parts. */
+/** Times by name, in descending order, with `Rest` last; a timer's own time excludes that of its parts. */
 function sumByName(timers: readonly Timer[]): readonly (readonly [string, number])[] {
   const sums = new Map<string, number>();
   const add = (timer: Timer): void => {
