@@ -66,7 +66,7 @@ function wholeOf(x: number, isUnsigned: boolean, type: Type): bigint {
 }
 
 function formatOf(type: Type): FloatFormat {
-  if (!(type instanceof FloatType)) throw new TypeError(`${type.toString()} is no type of floats`);
+  if (!(type instanceof FloatType)) throw new TypeError(`${type.toString()} is not a float type`);
   return type.format;
 }
 

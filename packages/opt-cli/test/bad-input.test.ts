@@ -24,7 +24,7 @@ describe("bad input", () => {
 
   it("is diagnosed where it comes from standard input, too", async () => {
     const { stderr, code } = await ttOpt([], "bad", createVirtualFs());
-    expect(stderr).toBe("<stdin>:1:1: error: expected an operation, but 'bad' is none [TT0020]\nbad\n^~~\n");
+    expect(stderr).toBe("<stdin>:1:1: error: expected an operation, found 'bad' [TT0020]\nbad\n^~~\n");
     expect(code).toBe(1);
   });
 });

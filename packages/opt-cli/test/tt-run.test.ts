@@ -210,7 +210,7 @@ describe("tt-run", () => {
   });
 
   it.each([
-    ["zero:4", "'zero:4' is none of @file.npy, zeros:f32:1000"],
+    ["zero:4", "'zero:4' is not one of @file.npy, zeros:f32:1000"],
     ["zeros:f33:4", "'f33' is not a type of elements; did you mean 'f32'?"],
     ["arange:i32:4", "argument 'out_ptr' points to f32, but 'arange:i32:4' holds i32"],
     ["zeros:1200000000", "argument 'out_ptr' has 1200000000 elements, which is too many"],

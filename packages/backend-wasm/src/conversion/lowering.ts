@@ -137,7 +137,7 @@ export class Lowering {
   }
 
   memref(source: Value): MemRefValue {
-    return this.#memrefs.get(source) ?? fail(`%${source.name ?? "?"} is no memref`);
+    return this.#memrefs.get(source) ?? fail(`%${source.name ?? "?"} is not a memref`);
   }
 
   bindMemRef(source: Value, value: MemRefValue): void {
@@ -181,7 +181,7 @@ export class Lowering {
   /** The type of the register of a scalar. */
   registerType(type: Type, op: Operation): WasmTypeName {
     const kind = numberKind(type);
-    return kind?.wasm ?? this.reject(op, `there is no way to hold a '${type.toString()}'`);
+    return kind?.wasm ?? this.reject(op, `cannot represent a value of type '${type.toString()}'`);
   }
 
   // Operations

@@ -222,7 +222,7 @@ const lowerGetGlobal: OperationRule = (lowering, op) => {
   const key = name?.toString() ?? "";
   const global = findGlobal(op, key);
   const initial = global && knownElements(global.attribute("initial_value"), global);
-  if (initial === undefined) return lowering.reject(op, `${key} is no global with known elements`);
+  if (initial === undefined) return lowering.reject(op, `${key} is not a global with known elements`);
   const shift = lowering.data.offsetOf(key, () => denseBytes(initial));
   lowering.bindMemRef(op.resultAt(0), {
     base: lowering.program.data,

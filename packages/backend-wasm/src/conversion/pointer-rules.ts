@@ -41,7 +41,7 @@ export function placeOf(lowering: Lowering, pointer: Value): Place {
 /** The register of zero of `type`. */
 export function zeroOf(lowering: Lowering, op: Operation, type: Type): Value {
   const { code } = lowering;
-  const kind = numberKind(type) ?? lowering.reject(op, `there is no way to hold a '${type.toString()}'`);
+  const kind = numberKind(type) ?? lowering.reject(op, `cannot represent a value of type '${type.toString()}'`);
   if (kind.kind === "float") return code.float(kind.wasm, 0);
   return kind.wasm === "i64" ? code.i64(0n) : code.i32(0);
 }

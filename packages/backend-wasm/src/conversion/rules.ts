@@ -53,7 +53,10 @@ const lowerConstant: OperationRule = (lowering, op) => {
     return lowering.reject(op, `a constant of type '${result.type.toString()}'`);
   }
   const register = constantScalar(lowering.code, result.type, value);
-  lowering.bind(result, register ?? lowering.reject(op, `there is no way to hold a '${result.type.toString()}'`));
+  lowering.bind(
+    result,
+    register ?? lowering.reject(op, `cannot represent a value of type '${result.type.toString()}'`),
+  );
 };
 
 /** A select by one condition, of any type including pointers and memrefs. A vector of conditions selects by lane. */

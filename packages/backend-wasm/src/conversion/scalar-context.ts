@@ -50,7 +50,7 @@ export class ScalarContext {
   /** The representation of operand `index`. */
   kind(index = 0): NumberKind {
     const type = this.types[index] ?? this.reject(`operand ${index} is missing`);
-    return numberKind(type) ?? this.reject(`there is no way to hold a '${type.toString()}'`);
+    return numberKind(type) ?? this.reject(`cannot represent a value of type '${type.toString()}'`);
   }
 
   /** The same for an operand that must be an integer. */
@@ -61,7 +61,7 @@ export class ScalarContext {
 
   /** The representation of the result. */
   resultKind(): NumberKind {
-    return numberKind(this.result) ?? this.reject(`there is no way to hold a '${this.result.toString()}'`);
+    return numberKind(this.result) ?? this.reject(`cannot represent a value of type '${this.result.toString()}'`);
   }
 
   /** The integer instruction `suffix` in the width of `kind`. */

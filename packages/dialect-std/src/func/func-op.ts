@@ -77,7 +77,7 @@ func.func private @elsewhere(i32) -> i32
   get type(): FunctionType {
     const { type } = this.function_type;
     if (type instanceof FunctionType) return type;
-    throw new RangeError(`'${type.toString()}' is no function type`);
+    throw new RangeError(`'${type.toString()}' is not a function type`);
   }
 
   /** Whether the function has no body. */

@@ -41,7 +41,10 @@ export class InParallelOp extends defineOp("scf.forall.in_parallel", {
   override verify(): void {
     for (const op of this.body.ops()) {
       if (op.name !== "tensor.parallel_insert_slice") {
-        this.error(`expected only ParallelCombiningOpInterface ops`, "TT2047").note(op, `'${op.name}' is none`);
+        this.error(`expected only ParallelCombiningOpInterface ops`, "TT2047").note(
+          op,
+          `'${op.name}' does not implement it`,
+        );
       }
     }
   }

@@ -49,7 +49,7 @@ export class IntegerEnum<const Case extends string> implements AttrConstraint<In
   /** The case of a verified attribute. */
   name(attribute: Attribute): Case {
     const name = this.of(attribute);
-    if (name === undefined) throw new RangeError(`${attribute.toString()} is no case of ${this.summary}`);
+    if (name === undefined) throw new RangeError(`${attribute.toString()} is not a case of ${this.summary}`);
     return name;
   }
 

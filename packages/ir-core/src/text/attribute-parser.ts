@@ -105,7 +105,7 @@ function parseNumber(p: AsmParser, type: Type | undefined): Attribute | undefine
   const resolved = trailingType(p, type, fallback);
   if (resolved === undefined) return undefined;
   if (resolved instanceof FloatType) return floatLiteral(p, resolved, text, isNegative, at);
-  if (kind === Tok.float) return p.error(`expected a floating-point type, but '${resolved.toString()}' is none`, at);
+  if (kind === Tok.float) return p.error(`expected a floating-point type, found '${resolved.toString()}'`, at);
   if (!(resolved instanceof IntegerType) && !(resolved instanceof IndexType)) {
     return p.error(`integer literal not valid for type '${resolved.toString()}'`, at);
   }

@@ -297,7 +297,7 @@ function lookupCustom(p: OpParser, written: string, start: number, end: number):
     const known = [...p.context.dialects].flatMap((d) => [...d.opsByName.keys()]);
     const ofDialects = known.filter((name) => name.endsWith(`.${written}`));
     const hint = ofDialects.length > 0 ? `; did you mean '${ofDialects[0] ?? ""}'?` : didYouMean(written, known);
-    p.report(`expected an operation, but '${written}' is none${hint}`, start, "TT0020", end);
+    p.report(`expected an operation, found '${written}'${hint}`, start, "TT0020", end);
     return undefined;
   }
   const definition = p.context.definition(written);

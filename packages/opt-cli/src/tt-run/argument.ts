@@ -72,7 +72,7 @@ function generate(name: string, text: string, wanted: ElementType | undefined): 
   const generator = Object.hasOwn(generators, what) ? generators[what] : undefined;
   if (generator === undefined) {
     const hint = didYouMean(what, Object.keys(generators));
-    throw new UsageError(`argument '${name}' is a pointer: '${text}' is none of ${bufferForms}${hint}`);
+    throw new UsageError(`argument '${name}' is a pointer: '${text}' is not one of ${bufferForms}${hint}`);
   }
   const [first = ""] = rest;
   const isTyped = !/^\d+(?:x\d+)*$/.test(first);

@@ -36,13 +36,13 @@ export function callablePipelines(
     const parsed = parsePipeline(text, registry, anchor);
     return parsed.ok
       ? parsed.pipeline
-      : fail(`has an option '${option}' that is none: ${parsed.diagnostics[0]?.message ?? text}`);
+      : fail(`has an invalid option '${option}': ${parsed.diagnostics[0]?.message ?? text}`);
   };
 
   for (const text of opPipelines) {
     const [, anchor] = /^\s*([\w.-]+)\s*\(/.exec(text) ?? [];
     if (anchor === undefined) {
-      return fail(`has an option 'op-pipelines' that is none: expected 'dialect.operation(passes)', got '${text}'`);
+      return fail(`has an invalid option 'op-pipelines': expected 'dialect.operation(passes)', got '${text}'`);
     }
     const pipeline = parse("op-pipelines", text, anchor);
     if (pipeline.items.length > 0 && !known.has(anchor)) known.set(anchor, pipeline);

@@ -22,8 +22,8 @@
 // CHECK:         return
 
 // DUMP: inline{default-pipeline=canonicalize op-pipelines={func.func(cse),tt.func(sccp)} {{.*}}max-iterations=3}
-// UNANCHORED: has an option 'op-pipelines' that is none: expected 'dialect.operation(passes)', got 'cse'
-// UNKNOWN: has an option 'op-pipelines' that is none: 'cs' is not a registered pass or pass pipeline; did you mean 'cse'?
+// UNANCHORED: has an invalid option 'op-pipelines': expected 'dialect.operation(passes)', got 'cse'
+// UNKNOWN: has an invalid option 'op-pipelines': 'cs' is not a registered pass or pass pipeline; did you mean 'cse'?
 func.func private @twice_the_square(%x: i32) -> i32 {
   %c0 = arith.constant 0 : i32
   %y = arith.addi %x, %c0 : i32

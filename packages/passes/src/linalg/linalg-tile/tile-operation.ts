@@ -51,7 +51,7 @@ export function tileOperation(rw: Rewriter, op: Operation, options: TileOptions)
   if (methods === undefined) return "it has no iteration domain";
   const types = methods.iteratorTypes(op);
   const order = loopOrder(types.length, options.interchange);
-  if (order === undefined) return `interchange is no order of ${types.length} loops`;
+  if (order === undefined) return `interchange is not a permutation of ${types.length} loops`;
   const reason = whyNoResults(op);
   if (reason !== undefined) return reason;
   rw.at = beforeOp(op);
