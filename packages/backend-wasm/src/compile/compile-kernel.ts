@@ -166,6 +166,7 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   // A separate product and sum need one more register than a fused instruction.
   const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
   const tileDepth = options.tileDepth ?? (features.tallTiles ? 4 : 1);
+  // Older engines, which do not keep the order of the code either, spill more.
   const unrollMaps = options.unrollMaps ?? (features.tallTiles ? 2 : 1);
   const shared = options.shared ?? options.memory?.shared ?? (threads > 1 && features.threads);
   // Whether programs can be split is only checked if a launch may have fewer programs than threads.

@@ -1,6 +1,5 @@
 /** Decides how often the body of a vectorized loop is copied, and how its accumulators are combined. */
-import type { scf } from "@tt-opt/dialect-std";
-import { bitWidth, constantInt, ExtFOp, MulFOp, AddIOp, TruncFOp } from "@tt-opt/dialect-std";
+import { AddIOp, bitWidth, constantInt, ExtFOp, MulFOp, type scf, TruncFOp } from "@tt-opt/dialect-std";
 import {
   at,
   effectsOf,
@@ -75,8 +74,8 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   return { step: Number(step), copies, added: ops.length * (copies - 1), reductions };
 }
 
-/** The number of vector registers, and the number of constants of a body that leaves none of them for copies. */
-const [registers, manyConstants] = [16, 12];
+/** The vector registers and their bits, and the number of constants of a body that leaves no register for copies. */
+const [registers, registerBits, manyConstants] = [16, 128, 12];
 
 /**
  * The number of copies for a body. Values without a register are spilled to the stack. That matters only for loops over
@@ -91,7 +90,7 @@ function copiesOf(
   { factor, limit, mapFactor }: UnrollLimits,
 ): number {
   const accesses = ops.flatMap(accessedVectors);
-  const isNarrow = accesses.length > 0 && accesses.every((type) => bitsOf(type) < 128);
+  const isNarrow = accesses.length > 0 && accesses.every((type) => bitsOf(type) < registerBits);
   const isMap = loop.initArgs.length === 0 && accesses.length === 2 && !isNarrow;
   const most = trips ?? mostIterations(loop);
   const copies = powerOfTwoWithin(
