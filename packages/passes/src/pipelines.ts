@@ -15,7 +15,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
-import { mergeChoices } from "./vector/merge-choices.ts";
+import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
@@ -152,7 +152,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize
       ? [
           widenAccumulators(),
-          mergeChoices(),
+          mergeShuffleSelects(),
           sinkExtracts(),
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
         ]

@@ -15,7 +15,7 @@ import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-import { mergeChoices } from "./vector/merge-choices.ts";
+import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
@@ -77,7 +77,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgVectorize)
     .add(linalgVectorizeTiles)
     .add(expandMath)
-    .add(mergeChoices)
+    .add(mergeShuffleSelects)
     .add(oneShotBufferize)
     .add(planScratch)
     .add(prefetchNextPrograms)

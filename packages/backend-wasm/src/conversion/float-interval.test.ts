@@ -95,7 +95,7 @@ it.each([
     { low: -Infinity, high: 3, mayBeNaN: true },
   ],
   [
-    "of a choice between numbers that asks for NaN",
+    "of a select between numbers that asks for NaN",
     `%z = arith.constant 0.0 : f32
   %m = arith.uitofp %u : i8 to f32
   %above = arith.cmpf ogt, %m, %z : f32
@@ -105,7 +105,7 @@ it.each([
     { low: 0, high: 256, mayBeNaN: false },
   ],
   [
-    "of a choice by a comparison",
+    "of a select by a comparison",
     `%l = arith.constant -1.0 : f32
   %h = arith.constant 3.0 : f32
   %above = arith.cmpf ogt, %x, %l : f32

@@ -275,7 +275,7 @@ describe("vector operations", () => {
     ["olt", "%a, %b", "pmax"],
     ["ogt", "%a, %b", "pmin"],
     ["ogt", "%b, %a", "pmax"],
-  ])("finds the extremum in a choice by %s %s", (predicate, compared, name) => {
+  ])("finds the extremum in a select by %s %s", (predicate, compared, name) => {
     const text = `%k = arith.cmpf ${predicate}, ${compared} : vector<4xf32>
   %r = arith.select %k, %b, %a : vector<4xi1>, vector<4xf32>`;
     expect(printOperation(convertText(vectorText(text, ["f32", "f32"], "f32", 4)))).toContain(`wasm.f32x4.${name} `);
@@ -287,7 +287,7 @@ describe("vector operations", () => {
     expect(results).toEqual(expected);
   });
 
-  it("finds the extremum in a choice that takes NaN, too", () => {
+  it("finds the extremum in a select that takes NaN, too", () => {
     const text = `%m = arith.cmpf ogt, %a, %b : vector<4xf32>
   %n = arith.cmpf une, %a, %a : vector<4xf32>
   %k = arith.ori %m, %n : vector<4xi1>

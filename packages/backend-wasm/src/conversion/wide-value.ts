@@ -122,7 +122,7 @@ class Widening {
       const isKnown = position instanceof DenseArrayAttr && op.operandCount === 1 && position.numbers.length === 1;
       return isKnown ? this.of(op.operand(0), at(position.numbers, 0)) : undefined;
     }
-    return op.is(SelectOp) && !(op.resultAt(0).type instanceof VectorType) ? this.#choice(op) : undefined;
+    return op.is(SelectOp) && !(op.resultAt(0).type instanceof VectorType) ? this.#select(op) : undefined;
   }
 
   #pointer(op: Operation): Value | undefined {
@@ -137,10 +137,10 @@ class Widening {
       const register = this.#lowering.operand(op, 0);
       return this.#lowering.typeOf(register) === "i64" ? register : code.op("i64.extend_i32_u", [register]);
     }
-    return op.is(SelectOp) ? this.#choice(op) : undefined;
+    return op.is(SelectOp) ? this.#select(op) : undefined;
   }
 
-  #choice({ condition, trueValue, falseValue }: SelectOp): Value {
+  #select({ condition, trueValue, falseValue }: SelectOp): Value {
     const { code } = this.#lowering;
     return code.select(this.of(trueValue), this.of(falseValue), this.#lowering.value(condition));
   }

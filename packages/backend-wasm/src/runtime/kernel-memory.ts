@@ -4,7 +4,7 @@
  */
 import { FreeList, type Range } from "./free-list.ts";
 import { KernelError } from "./kernel-error.ts";
-import { Turns } from "./turns.ts";
+import { GroupLock } from "./group-lock.ts";
 
 const pageBytes = 65536;
 const maxPages = 65536;
@@ -60,7 +60,7 @@ export class KernelMemory {
   readonly wasm: WebAssembly.Memory;
   readonly shared: boolean;
   /** Coordinates the launches that run in the memory. @internal */
-  readonly turns = new Turns();
+  readonly launches = new GroupLock();
   readonly #maximumPages: number;
   readonly #list: FreeList;
   #changes = 0;

@@ -107,7 +107,7 @@ export class Kernel {
       const { work } = repeated;
       if (work instanceof Kernel) return this.#exclusively(() => work.launch(grid, args, options));
       if (work.usesWorkers) return this.#exclusively(() => this.#repeat(start, repeated, work));
-      if (repeated.isShort && (this.module.updatesAlone !== true || this.memory.turns.isOpen("alone")))
+      if (repeated.isShort && (this.module.updatesAlone !== true || this.memory.launches.isFree("alone")))
         return this.#repeat(start, repeated, work);
     }
     while (this.#running) await this.#running;
@@ -208,8 +208,8 @@ export class Kernel {
 
   /** Makes a launch wait while launches run that it must not overlap with. */
   async #inTurn({ usesWorkers }: Work, run: () => Promise<void>): Promise<void> {
-    if (usesWorkers) return this.memory.turns.take("threads", run);
-    return this.module.updatesAlone === true ? this.memory.turns.take("alone", run) : run();
+    if (usesWorkers) return this.memory.launches.run("threads", run);
+    return this.module.updatesAlone === true ? this.memory.launches.run("alone", run) : run();
   }
 
   /** Runs the programs of a known launch again, on one thread and by one call. */

@@ -39,7 +39,7 @@ const passingOn = [
  * Decomposes values inside of `root` by `converter`; `patterns` convert the operations that create and use them.
  * Returns whether none are left. If some are, errors say why.
  */
-export function takeApart(
+export function decomposeValues(
   root: Operation,
   rw: Rewriter,
   converter: TypeConverter,

@@ -23,7 +23,7 @@ import type { Bufferizer } from "./bufferizer.ts";
 import { bufferizeBranches, bufferizeFor, bufferizeWhile } from "./control-flow.ts";
 import { bufferizeExecuteRegion } from "./execute-region.ts";
 import { bufferizeMask, withMask } from "./mask.ts";
-import { isChoice, isTensor, isView } from "./tensor-uses.ts";
+import { isTensorSelect, isTensor, isView } from "./tensor-uses.ts";
 
 interface BufferFormMethods {
   /** Rewrites `op`, which the caller erases; false if it does not concern tensors. */
@@ -128,7 +128,7 @@ on(tensor.RankOp, (op, b) => {
 });
 
 on(SelectOp, (op, b) => {
-  if (!isChoice(op)) return false;
+  if (!isTensorSelect(op)) return false;
   let trueValue = b.buffer(op.trueValue);
   let falseValue = b.buffer(op.falseValue);
   if (trueValue.type !== falseValue.type) [trueValue, falseValue] = [b.contiguous(trueValue), b.contiguous(falseValue)];

@@ -11,7 +11,7 @@ import { AliasSets } from "./alias-sets.ts";
 import { type BranchOp, branchOrigin, equivalentTensors, isBranch } from "./equivalent-buffers.ts";
 import { aliasYields } from "./execute-region.ts";
 import { aliasMasked } from "./mask.ts";
-import { destinationOf, isChoice, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
+import { destinationOf, isTensorSelect, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
 import { isWritable } from "./writable.ts";
 
 /** The decisions. */
@@ -38,7 +38,7 @@ export function decideInPlace(root: Operation, origins: Origins = { isWritable }
   const inPlace = new Set<OpOperand>();
   root.walk((op) => {
     if (isView(op)) aliases.union(op.operand(0), op.resultAt(0));
-    else if (isChoice(op)) for (const value of [op.trueValue, op.falseValue]) aliases.union(value, op.result);
+    else if (isTensorSelect(op)) for (const value of [op.trueValue, op.falseValue]) aliases.union(value, op.result);
     else if (op.is(scf.ExecuteRegionOp)) aliasYields(op, aliases);
     else if (op.is(MaskOp)) aliasMasked(op, aliases);
     else origins.alias?.(op, aliases);

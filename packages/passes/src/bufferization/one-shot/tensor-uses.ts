@@ -30,7 +30,7 @@ export function isView(op: Operation): boolean {
 const viewOps = [tensor.ExtractSliceOp, tensor.CollapseShapeOp, tensor.ExpandShapeOp, tensor.ReshapeOp];
 
 /** Whether the result is the buffer of one of two operands. */
-export function isChoice(op: Operation): op is SelectOp {
+export function isTensorSelect(op: Operation): op is SelectOp {
   return op.is(SelectOp) && isTensor(op.result) && !isTensor(op.condition);
 }
 
@@ -54,7 +54,7 @@ export function destinationOf(op: Operation, index: number): OpOperand | undefin
 export function isRead(operand: OpOperand): boolean {
   const op = operand.owner;
   if (isView(op)) return operand.index > 0;
-  if (isChoice(op) || asksForSizes(op)) return false;
+  if (isTensorSelect(op) || asksForSizes(op)) return false;
   if (op.is(vector.TransferWriteOp)) return operand.index !== 1 || !writesAll(op);
   if (op.is(SoftmaxOp) || op.is(bufferization.MaterializeInDestinationOp)) return operand.index === 0;
   const structured = LinalgStructured.get(op);

@@ -24,7 +24,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
-import { announceOperand } from "./announce-operand.ts";
+import { prefetchOperand } from "./prefetch-operand.ts";
 import { allocateTable, canKeep, emitLookup, type Keeping, placesFor } from "./kept-operand.ts";
 import { isLaunchConstant } from "./launch-constants.ts";
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
@@ -107,7 +107,7 @@ export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keepi
     const panels = right.emit(b, range);
     const advanced = emitIterations(b, batch, range, carrying.ops);
     const k = advanced.resultAt(args.length);
-    if (left.isKept) announceOperand(b, a, k);
+    if (left.isKept) prefetchOperand(b, a, k);
     emitPanelProducts(b, { a, panels, c, k, isPaired });
     return advanced.results.slice(0, args.length);
   });

@@ -94,7 +94,7 @@ function conjunction(b: Builder, conditions: readonly Value[]): Value {
 }
 
 /** Whether an operation selects values by comparing indices. */
-export function choosesByIndex(op: GenericOp): boolean {
+export function selectsByIndex(op: GenericOp): boolean {
   const body = op.body.entry;
   const dependsOnIndex = (value: Value): boolean => {
     const { definingOp } = value;

@@ -73,7 +73,7 @@ function neverReturning(rw: Rewriter, region: Region, deadEnds: readonly Operati
 }
 
 /** Branches from the end of `block`, which has no terminator, to `exit` with arbitrary values. */
-export function leaveAnyhow(rw: Rewriter, block: Block, exit: Block): void {
+export function branchWithAnyValues(rw: Rewriter, block: Block, exit: Block): void {
   rw.within(endOf(block), () => {
     cf.BranchOp.build(rw, { dest: exit, destOperands: exit.args.map(({ type }) => anyValue(rw, type)) });
   });

@@ -17,7 +17,7 @@ import {
 } from "@tt-opt/ir-core";
 import { anyValue } from "./any-value.ts";
 import { branchOf, type Edge, edgesFrom, edgesTo, operandsOf, redirect, reversePostOrder, targetOf } from "./edge.ts";
-import { leaveAnyhow } from "./exits.ts";
+import { branchWithAnyValues } from "./exits.ts";
 import { Multiplexer } from "./multiplexer.ts";
 
 /** A body that is still to be structured, and the block that ends it. */
@@ -139,6 +139,6 @@ function makeLoop(rw: Rewriter, region: Region, { blocks, header, latch, escapin
     rw.replaceUsesIf(value, result, (use) => use.owner !== loop && !loop.isAncestorOf(use.owner));
   });
   if (latch.targets.length > 1) latch.branch(place, loop.results);
-  else leaveAnyhow(rw, place, exit);
+  else branchWithAnyValues(rw, place, exit);
   return { region: before, exit: latch.block };
 }

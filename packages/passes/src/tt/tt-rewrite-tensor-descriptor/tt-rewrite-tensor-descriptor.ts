@@ -4,7 +4,7 @@
  * descriptors (`triton-rewrite-tensor-descriptor-to-pointer`).
  */
 import { definePass } from "@tt-opt/ir-core";
-import { takeApart } from "../structural-conversion.ts";
+import { decomposeValues } from "../structural-conversion.ts";
 import { accessPatterns } from "./access-patterns.ts";
 import { descriptorConverter } from "./descriptor.ts";
 
@@ -32,6 +32,6 @@ export const ttRewriteTensorDescriptor = definePass({
   },
   run(ctx) {
     const converter = descriptorConverter();
-    if (!takeApart(ctx.root, ctx.rewriter(), converter, accessPatterns(converter))) ctx.fail();
+    if (!decomposeValues(ctx.root, ctx.rewriter(), converter, accessPatterns(converter))) ctx.fail();
   },
 });

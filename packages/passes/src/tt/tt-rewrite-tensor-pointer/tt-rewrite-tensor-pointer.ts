@@ -22,7 +22,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { blockMask, blockPointers, widened } from "../block-access.ts";
-import { takeApart } from "../structural-conversion.ts";
+import { decomposeValues } from "../structural-conversion.ts";
 import { blockOf, blockPointerConverter, blockPointerOf, partsOf } from "./block-pointer.ts";
 
 /** See the file's header. */
@@ -43,7 +43,7 @@ export const ttRewriteTensorPointer = definePass({
   },
   run(ctx) {
     const converter = blockPointerConverter();
-    if (!takeApart(ctx.root, ctx.rewriter(), converter, patterns(converter))) ctx.fail();
+    if (!decomposeValues(ctx.root, ctx.rewriter(), converter, patterns(converter))) ctx.fail();
   },
 });
 

@@ -10,7 +10,7 @@ import { scalarOfSum } from "./scalar-arithmetic.ts";
 import { offsetTypeOf, replaceArgument, replaceResults, uniformDifference } from "./scalar-offsets.ts";
 
 /** A result of a conditional that is `reference` plus a scalar that depends on the branch. */
-interface Choice {
+interface UniformOffset {
   readonly index: number;
   readonly reference: Value;
   readonly then: Linear;
@@ -24,9 +24,9 @@ export function carryThroughIf(rw: Rewriter, branch: scf.IfOp): number {
   if (elseBlock === undefined || branch.results.length === 0) return 0;
   const analysis = new LaneAnalysis();
   const yields = [branch.thenBlock, elseBlock].map((block) => defined(block.last, "the terminator of a branch"));
-  const choices = branch.results.flatMap((_, index) => choiceOf(analysis, branch, yields, index) ?? []);
-  if (choices.length === 0) return 0;
-  for (const { index, then, otherwise, type } of choices) {
+  const offsets = branch.results.flatMap((_, index) => uniformOffsetOf(analysis, branch, yields, index) ?? []);
+  if (offsets.length === 0) return 0;
+  for (const { index, then, otherwise, type } of offsets) {
     for (const [i, sum] of [then, otherwise].entries()) {
       const terminator = at(yields, i);
       rw.at = beforeOp(terminator);
@@ -44,16 +44,16 @@ export function carryThroughIf(rw: Rewriter, branch: scf.IfOp): number {
     resultTypes: at(yields, 0).operands.map(({ type }) => type),
     discardable: branch.attributes.entries(),
   });
-  replaceResults(rw, branch, made, new Map(choices.map(({ index, reference }) => [index, reference])));
-  return choices.length;
+  replaceResults(rw, branch, made, new Map(offsets.map(({ index, reference }) => [index, reference])));
+  return offsets.length;
 }
 
-function choiceOf(
+function uniformOffsetOf(
   analysis: LaneAnalysis,
   branch: scf.IfOp,
   yields: readonly Operation[],
   index: number,
-): Choice | undefined {
+): UniformOffset | undefined {
   const values = yields.map((op) => op.operand(index));
   const [thenValue, elseValue] = [at(values, 0), at(values, 1)];
   const summands = analysis

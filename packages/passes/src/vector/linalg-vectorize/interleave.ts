@@ -33,7 +33,7 @@ export function readSpan(
           )
         : tts.LoadOp.create(inner, place, type).result,
     );
-    return takeApart(inner, span, starts, parts, others, lanes);
+    return deinterleave(inner, span, starts, parts, others, lanes);
   };
 }
 
@@ -87,7 +87,7 @@ function spanPlace(b: Builder, { members }: Span, distance: number, evaluate: (v
 }
 
 /** The elements of each member, from the vectors or single elements of the span that begin at `starts`. */
-function takeApart(
+function deinterleave(
   b: Builder,
   span: Span,
   starts: readonly number[],
@@ -113,7 +113,7 @@ function takeApart(
  * Interleaves `values`: element `i` of vector `j` becomes element `i * stride + j`, where `stride` is the number of
  * vectors.
  */
-export function putTogether(b: Builder, lanes: number, values: readonly Value[]): readonly Value[] {
+export function interleave(b: Builder, lanes: number, values: readonly Value[]): readonly Value[] {
   const stride = values.length;
   if (lanes === 4 && stride === 4) return transpose(b, values);
   return values.map((_, part) => {

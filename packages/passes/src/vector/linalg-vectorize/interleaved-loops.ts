@@ -18,7 +18,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
-import { putTogether } from "./interleave.ts";
+import { interleave } from "./interleave.ts";
 import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
 import { Point } from "./point.ts";
 
@@ -63,7 +63,7 @@ function emitGroup(b: Builder, plan: TransposedPlan, ivs: readonly Value[], flat
     }
   }
   const from = defined(start, "a place in the output");
-  putTogether(b, lanes, values).forEach((value, i) => {
+  interleave(b, lanes, values).forEach((value, i) => {
     const place = AddIOp.build(b, { lhs: from, rhs: ConstantOp.index(b, i * lanes).result }).result;
     vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base: flat, indices: [typed(place, Index)] });
   });

@@ -66,7 +66,7 @@ are short rows, which some machines read faster without prefetches.`,
       if (!tts.isMarked(kernel, "kernel") || mayStop(kernel)) return;
       const programs = new NextProgram(kernel);
       for (const reading of loopsThatReadAgain(kernel, programs))
-        for (const row of reading.rows) if (announce(rw, reading, row, programs, ctx.options)) ctx.count("rows");
+        for (const row of reading.rows) if (prefetchRow(rw, reading, row, programs, ctx.options)) ctx.count("rows");
     });
   },
 });
@@ -107,7 +107,7 @@ function loopsThatReadAgain({ body }: func.FuncOp, programs: NextProgram): reado
 }
 
 /** Prefetches, in each iteration of a loop, what the next program reads of a row in it; false if that is unknown. */
-function announce(
+function prefetchRow(
   rw: Rewriter,
   { loop, around }: Reading,
   row: Row,

@@ -69,7 +69,7 @@ ${mostBytes} bytes that the loop reads are prefetched before it, if it executes 
       kernel.walkOps(scf.ForOp, (loop) => {
         const found = piecesOf(loop);
         if (found.length > 0) ctx.count("loops");
-        for (const pieces of found) announceIfWhole(rw, loop, pieces);
+        for (const pieces of found) prefetchIfWhole(rw, loop, pieces);
       });
     });
   },
@@ -181,18 +181,18 @@ function piecesOfGroup(
 }
 
 /** Prefetches the pieces of a loop if it reads all of them. */
-function announceIfWhole(rw: Rewriter, loop: scf.ForOp, pieces: Pieces): void {
+function prefetchIfWhole(rw: Rewriter, loop: scf.ForOp, pieces: Pieces): void {
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
   const { lowerBound: lhs, upperBound } = loop;
-  if (pieces.end === undefined) return announce(rw, loop, pieces);
+  if (pieces.end === undefined) return prefetch(rw, loop, pieces);
   const end = AddIOp.build(rw, { lhs, rhs: ConstantOp.int(rw, lhs.type, pieces.end).result }).result;
   const predicate = CmpIPredicate.attr(rw.context, "eq");
   const { result } = CmpIOp.build(rw, { predicate, lhs: upperBound, rhs: end });
-  scf.IfOp.create(rw, typed(result, I1), (b) => announce(b, loop, pieces));
+  scf.IfOp.create(rw, typed(result, I1), (b) => prefetch(b, loop, pieces));
 }
 
-function announce(b: Builder, loop: scf.ForOp, { base, offset, starts, length, elementBytes }: Pieces): void {
+function prefetch(b: Builder, loop: scf.ForOp, { base, offset, starts, length, elementBytes }: Pieces): void {
   const lhs = inFirstIteration(b, loop, offset);
   for (const start of starts) {
     for (let i = 0; i < length; i += lineBytes / elementBytes) {

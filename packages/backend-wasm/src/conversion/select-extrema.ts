@@ -5,7 +5,7 @@ import type { Lowering } from "./lowering.ts";
 import { laneLayout } from "./vector-lanes.ts";
 
 /** `a` if the condition holds, else `b`. */
-export interface Choice {
+export interface SelectOperands {
   readonly condition: Value;
   readonly whenTrue: Value;
   readonly whenFalse: Value;
@@ -14,11 +14,11 @@ export interface Choice {
 /**
  * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`; NaN and zeros are treated as in the select.
  */
-export function pseudoExtremum(lowering: Lowering, choice: Choice): readonly Value[] | undefined {
-  const mnemonic = extremumOf(choice);
+export function pseudoExtremum(lowering: Lowering, select: SelectOperands): readonly Value[] | undefined {
+  const mnemonic = extremumOf(select);
   if (mnemonic === undefined) return undefined;
-  const chosen = lowering.registers(choice.whenTrue);
-  return lowering.registers(choice.whenFalse).map((a, i) => lowering.code.op(mnemonic, [a, at(chosen, i)]));
+  const chosen = lowering.registers(select.whenTrue);
+  return lowering.registers(select.whenFalse).map((a, i) => lowering.code.op(mnemonic, [a, at(chosen, i)]));
 }
 
 /**
@@ -27,10 +27,10 @@ export function pseudoExtremum(lowering: Lowering, choice: Choice): readonly Val
  */
 export function partialExtremum(
   lowering: Lowering,
-  choice: Choice,
+  select: SelectOperands,
 ): readonly [inner: readonly Value[], rest: Value] | undefined {
-  for (const [condition, rest] of eitherOrder(choice.condition)) {
-    const inner = pseudoExtremum(lowering, { ...choice, condition });
+  for (const [condition, rest] of eitherOrder(select.condition)) {
+    const inner = pseudoExtremum(lowering, { ...select, condition });
     if (inner !== undefined) return [inner, rest];
   }
   return undefined;
@@ -41,13 +41,13 @@ export function partialExtremum(
  * if that is NaN or if both are equal. Zeros compare equal but differ in their bits; a select between numbers and 0
  * therefore clears all bits instead.
  */
-export function boundedOrNaN(lowering: Lowering, choice: Choice): readonly Value[] | undefined {
+export function boundedOrNaN(lowering: Lowering, select: SelectOperands): readonly Value[] | undefined {
   const { code } = lowering;
-  const { whenTrue, whenFalse } = choice;
+  const { whenTrue, whenFalse } = select;
   const bound = matchConstant(whenFalse);
   if (!(bound instanceof FloatAttr) || Number.isNaN(bound.value) || Object.is(bound.value, -0)) return undefined;
-  for (const [condition, rest] of eitherOrder(choice.condition)) {
-    const mnemonic = isNaNTest(rest, whenTrue) ? extremumOf({ ...choice, condition }) : undefined;
+  for (const [condition, rest] of eitherOrder(select.condition)) {
+    const mnemonic = isNaNTest(rest, whenTrue) ? extremumOf({ ...select, condition }) : undefined;
     if (mnemonic === undefined) continue;
     const bounds = lowering.registers(whenFalse);
     const shape = mnemonic.startsWith("f32x4") ? "f32x4" : "f64x2";
@@ -62,8 +62,12 @@ export function boundedOrNaN(lowering: Lowering, choice: Choice): readonly Value
   return undefined;
 }
 
-/** The instruction for `choice`; its first operand is the value that is selected if the condition does not hold. */
-function extremumOf({ condition, whenTrue, whenFalse }: Choice): `${"f32x4" | "f64x2"}.${"pmin" | "pmax"}` | undefined {
+/** The instruction for `select`; its first operand is the value that is selected if the condition does not hold. */
+function extremumOf({
+  condition,
+  whenTrue,
+  whenFalse,
+}: SelectOperands): `${"f32x4" | "f64x2"}.${"pmin" | "pmax"}` | undefined {
   const comparison = condition.definingOp;
   if (comparison?.is(CmpFOp) !== true || !(whenTrue.type instanceof VectorType)) return undefined;
   const layout = laneLayout(whenTrue.type);

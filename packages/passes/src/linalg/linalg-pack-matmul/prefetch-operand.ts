@@ -9,7 +9,7 @@ import { emitIndexLoops } from "../../index-loops.ts";
 import { lineBytes } from "../../cache-lines.ts";
 
 /** Prefetches the first `columns` columns of a matrix. */
-export function announceOperand(b: Builder, matrix: Value<MemRefType>, columns: Value): void {
+export function prefetchOperand(b: Builder, matrix: Value<MemRefType>, columns: Value): void {
   const { shape, elementType } = matrix.type;
   const step = lineBytes / defined(storageBytes(elementType), "the size of an element");
   emitIndexLoops(b, [{ to: at(shape, 0) }, { to: columns, step }], (inner, indices) => {

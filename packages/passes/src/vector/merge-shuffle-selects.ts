@@ -1,5 +1,5 @@
 /**
- * `merge-choices`: if a select takes lanes from two shuffles, each shuffle only needs the lanes that are taken from it.
+ * `merge-shuffle-selects`: if a select takes lanes from two shuffles, each shuffle only needs the lanes that are taken from it.
  * Swapped pairs of which one is negated thus become a single shuffle and a change of signs.
  */
 import { ConstantOp, NegFOp, SelectOp } from "@tt-opt/dialect-std";
@@ -18,8 +18,8 @@ import {
 } from "@tt-opt/ir-core";
 
 /** See the file's header. */
-export const mergeChoices = definePass({
-  name: "merge-choices",
+export const mergeShuffleSelects = definePass({
+  name: "merge-shuffle-selects",
   summary: "merge selects between shuffles into one shuffle",
   description: `Handles an \`arith.select\` by a constant that differs between lanes, between two shuffles without other
 uses, possibly negated. If all lanes come from one or two vectors of the same type, the shuffles are merged into one

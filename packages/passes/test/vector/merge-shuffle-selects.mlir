@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --merge-choices | FileCheck %s
+// RUN: tt-opt %s --merge-shuffle-selects | FileCheck %s
 
 // Pairs that change places, one of them with the other sign: each shuffle only has right what is taken from it.
 // CHECK-LABEL: func.func @rotated
