@@ -46,7 +46,7 @@ export function writeEntry(entry: TuneEntry): string {
   return JSON.stringify(entry);
 }
 
-const options = ["tileRows", "unroll", "recomputeLimit", "batchDepth", "rowGroup", "threads"] as const;
+const options = ["tileRows", "unroll", "unrollMaps", "recomputeLimit", "batchDepth", "rowGroup", "threads"] as const;
 
 /** Reads an entry; undefined if the text is not one. */
 export function readEntry(text: string | undefined): TuneEntry | undefined {
@@ -54,11 +54,13 @@ export function readEntry(text: string | undefined): TuneEntry | undefined {
   const [variant, ms, defaultMs] = ["variant", "ms", "defaultMs"].map((name) => numberAt(entry, name));
   const found = property(entry, "setting");
   const numbers = options.map((option) => numberAt(found, option));
-  const [tileRows, unroll, recomputeLimit, batchDepth, rowGroup, threads] = numbers;
+  const [tileRows, unroll, unrollMaps, recomputeLimit, batchDepth, rowGroup, threads] = numbers;
   if (variant === undefined || ms === undefined || defaultMs === undefined) return undefined;
-  if (tileRows === undefined || unroll === undefined || recomputeLimit === undefined) return undefined;
-  if (batchDepth === undefined || rowGroup === undefined || threads === undefined) return undefined;
-  return { variant, ms, defaultMs, setting: { tileRows, unroll, recomputeLimit, batchDepth, rowGroup, threads } };
+  if (tileRows === undefined || unroll === undefined || unrollMaps === undefined) return undefined;
+  if (recomputeLimit === undefined || batchDepth === undefined || rowGroup === undefined) return undefined;
+  if (threads === undefined) return undefined;
+  const setting = { tileRows, unroll, unrollMaps, recomputeLimit, batchDepth, rowGroup, threads };
+  return { variant, ms, defaultMs, setting };
 }
 
 function parse(text: string | undefined): unknown {

@@ -143,8 +143,9 @@ class Tuning {
   }
 
   async run(): Promise<TuneResult> {
-    const { tileRows = 4 } = await engineOptions({});
-    const start: TuneSetting = { tileRows, unroll, recomputeLimit, batchDepth, rowGroup, threads: this.#threads };
+    const { tileRows = 4, unrollMaps = 1 } = await engineOptions({});
+    const threads = this.#threads;
+    const start: TuneSetting = { tileRows, unroll, unrollMaps, recomputeLimit, batchDepth, rowGroup, threads };
     const [first, ...others] = this.#variants.map((_, variant) => ({ variant, setting: start }));
     if (first === undefined) throw new KernelError("argument", "there is no kernel to tune");
     let best = await this.#make(first.variant, first.setting);

@@ -8,6 +8,7 @@ import type { Grid } from "../runtime/index.ts";
 export interface TuneSetting {
   readonly tileRows: number;
   readonly unroll: number;
+  readonly unrollMaps: number;
   readonly recomputeLimit: number;
   readonly batchDepth: number;
   readonly rowGroup: number;
@@ -40,6 +41,8 @@ export function tuningSpace(text: string, [x, y]: Grid, threads: number): readon
     add("batchDepth", [64, 128, 256, 512]);
   }
   add("unroll", [1, 2, 4, 8]);
+  // Only approximations of functions have so many constants.
+  if (uses(/\bmath\.|\btt\.extern_elementwise/)) add("unrollMaps", [1, 2, 4]);
   // A function such as exp costs 16 operations.
   add("recomputeLimit", [2, 6, 24]);
   // Programs that access the same memory, or wait for stores of others, may rely on an order. Prints are in that order.

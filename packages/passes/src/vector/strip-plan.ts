@@ -5,20 +5,12 @@
 import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, memref, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import {
-  AffineMap,
-  AnyMemRef,
-  at,
-  isMemoryEffectFree,
-  MemRefType,
-  type Operation,
-  typed,
-  type Value,
-} from "@tt-opt/ir-core";
+import { AffineMap, AnyMemRef, at, MemRefType, type Operation, typed, type Value } from "@tt-opt/ir-core";
 import { LaneAnalysis } from "../linalg/bodies/index.ts";
 import { independence } from "../linalg/linalg-fuse/overlap.ts";
 import { placeOf } from "./linalg-vectorize/plan.ts";
 import { isFirst, type Scan, scanOf } from "./scan-loop.ts";
+import { isPureLeaf } from "./pure-leaf.ts";
 
 /** A scan with its producer and consumer. */
 export interface StripPlan {
@@ -94,7 +86,7 @@ function rowsAround(loop: scf.ForOp, parts: readonly Operation[]): readonly scf.
   for (let inner = loop; ;) {
     const outer = inner.parentOp;
     if (outer?.is(scf.ForOp) !== true || outer.initArgs.length > 0) return rows;
-    const isOnly = [...outer.body.ops()].every((op) => op === inner || parts.includes(op) || isPlain(op));
+    const isOnly = [...outer.body.ops()].every((op) => op === inner || parts.includes(op) || isPureLeaf(op));
     if (!isOnly) return rows;
     rows.unshift(outer);
     inner = outer;
@@ -143,12 +135,8 @@ function isStripMinable(op: GenericOp, shape: readonly number[], hasRows: boolea
   const lanes = new LaneAnalysis(body, shape.length - 1, op.indexingMaps);
   const isAlong = (place: Value): boolean => [0, 1].includes(lanes.step(place) ?? NaN);
   return [...body.ops()].every((each) =>
-    each.is(tts.LoadOp) || each.is(tts.StoreOp) ? !hasRows || isAlong(placeOf(each)) : isPlain(each),
+    each.is(tts.LoadOp) || each.is(tts.StoreOp) ? !hasRows || isAlong(placeOf(each)) : isPureLeaf(each),
   );
-}
-
-function isPlain(op: Operation): boolean {
-  return op.regions.length === 0 && isMemoryEffectFree(op);
 }
 
 function storesInBody(op: GenericOp): boolean {
@@ -164,5 +152,5 @@ function isApart(first: Operation, last: Operation, own: readonly Operation[]): 
   let op = first.next;
   for (; op !== undefined && op !== last; op = op.next) between.push(op);
   if (op !== last || own.some((each) => each !== last && !between.includes(each))) return false;
-  return between.every((each) => own.includes(each) || isPlain(each) || each.is(memref.AllocOp));
+  return between.every((each) => own.includes(each) || isPureLeaf(each) || each.is(memref.AllocOp));
 }

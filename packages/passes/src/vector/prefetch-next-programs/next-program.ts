@@ -1,15 +1,8 @@
 /** Computes the values that a program will have in the next program, if they follow from the program id. */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, tts } from "@tt-opt/dialect-tt";
-import {
-  type Builder,
-  defined,
-  IrMapping,
-  isMemoryEffectFree,
-  type Operation,
-  type Rewriter,
-  type Value,
-} from "@tt-opt/ir-core";
+import { type Builder, defined, IrMapping, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { isPureLeaf } from "../pure-leaf.ts";
 
 /** A value in the next program: the same, computable from the next program id, or unknown. */
 export type Moved = "same" | "follows" | "unknown";
@@ -44,7 +37,7 @@ export class NextProgram {
     let moved: Moved = "same";
     for (const each of seen) {
       const { definingOp: op } = each;
-      if (seen.size > mostOperations || (op === undefined ? !this.#isSameArgument(each) : !isPlain(op)))
+      if (seen.size > mostOperations || (op === undefined ? !this.#isSameArgument(each) : !isPureLeaf(op)))
         return "unknown";
       if (op !== undefined && this.#isNumber(op)) moved = "follows";
       else for (const operand of op?.operands ?? []) seen.add(operand);
@@ -92,9 +85,4 @@ export class NextProgram {
   #isNumber(op: Operation): boolean {
     return op.is(tt.GetProgramIdOp) && ProgramDim.name(op.axis) === this.#axis;
   }
-}
-
-/** Whether an operation always computes the same from the same operands. */
-function isPlain(op: Operation): boolean {
-  return op.regions.length === 0 && isMemoryEffectFree(op);
 }
