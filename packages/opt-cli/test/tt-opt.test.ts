@@ -89,6 +89,11 @@ describe("input", () => {
       "<unknown>: error: --no-implicit-module asks for one top-level operation, but there is none [TT6002]\n",
     ]);
   });
+
+  it("is named without a line in errors about the module that is put around it", async () => {
+    const { code, stderr } = await runTool(["--tt-to-wasm"], "");
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^<stdin>: error: 'builtin\.module' op has no kernel: /)]);
+  });
 });
 
 describe("expected diagnostics", () => {

@@ -1,23 +1,21 @@
 /** The last pass of the pipeline: lowers scalar and vector code on memory to the `wasm` dialect. */
 import { definePass, ModuleOp, opt } from "@tt-opt/ir-core";
+import { ttToWasmOptions } from "@tt-opt/passes";
 import { wasmDialect } from "../dialect/index.ts";
 import { convertModule } from "./convert-module.ts";
 
+// What the passes before this one need to know as well.
+const { relaxed, alone, checkBounds } = ttToWasmOptions;
+
 /** The options of the pass, and of pipelines that end with it. */
 export const convertToWasmOptions = {
-  relaxed: opt.bool(false, "use relaxed SIMD with fused multiply-add, which some engines lack"),
+  relaxed,
   shared: opt.bool(
     false,
     "let several workers execute the programs of one launch, with shared memory and atomic instructions",
   ),
-  alone: opt.bool(
-    false,
-    "assume that no other thread accesses memory while a program runs, so that updates need not be atomic",
-  ),
-  checkBounds: opt.bool(
-    false,
-    "check indices of gathers, assumptions, and that accesses are within buffers of the launch",
-  ),
+  alone,
+  checkBounds,
   interruptible: opt.bool(false, "let loops of the kernel ask the launcher whether to continue"),
   rowGroup: opt.int(
     0,

@@ -31,7 +31,7 @@ function head(
   style: DiagnosticStyle,
   code: string | undefined,
 ): string[] {
-  const where = place === undefined ? "<unknown>" : `${place.file}:${place.line}:${place.column}`;
+  const where = placeText(place);
   const what = style.severity?.(severity) ?? severity;
   const suffix = code === undefined ? "" : ` [${code}]`;
   const prefix = place === undefined && severity === "note" ? "" : `${style.location?.(where) ?? where}: `;
@@ -45,6 +45,12 @@ function head(
   const underline = `^${"~".repeat(length - 1)}`;
   lines.push(text, indent + (style.underline?.(underline) ?? underline));
   return lines;
+}
+
+/** `file:line:column`; only the file for the module that is put around the text of a file, which is in no line of it. */
+function placeText(place: Place | undefined): string {
+  if (place === undefined) return "<unknown>";
+  return place.line === 0 ? place.file : `${place.file}:${place.line}:${place.column}`;
 }
 
 function fixText(fix: FixIt): string {
