@@ -108,14 +108,16 @@ describe("commands", () => {
   });
 });
 
+/** The IR of a kernel after each pass that changes it. */
+async function stagesOf(file: string): Promise<readonly { pass: string; text: string }[]> {
+  const { stderr } = await run("tt-opt", [file, "--tt-to-wasm", "--mlir-print-ir-after-change"]);
+  const dumps = stderr.split(/^(?=\/\/ -----\/\/ IR Dump After )/m);
+  return dumps.map((text) => ({ pass: /\(([\w-]+)\) \/\//.exec(text)?.[1] ?? "", text }));
+}
+
 describe("excerpts of IR in README.md", () => {
   const excerpts = ofLanguage("mlir").filter(({ page }) => page === "README.md");
-  const stages = run("tt-opt", ["examples/add_one.ttir", "--tt-to-wasm", "--mlir-print-ir-after-change"]).then(
-    ({ stderr }) =>
-      stderr
-        .split(/^(?=\/\/ -----\/\/ IR Dump After )/m)
-        .map((text) => ({ pass: /\(([\w-]+)\) \/\//.exec(text)?.[1] ?? "", text })),
-  );
+  const stages = stagesOf("examples/add_one.ttir");
 
   /** The IR that the text before an excerpt speaks of: "(after `a` and `b`)", "(before `c`)". */
   async function stageOf({ before }: Block): Promise<string | undefined> {
@@ -150,6 +152,30 @@ describe("excerpts of IR in README.md", () => {
       at = found + part.length;
     }
     expect(parts.length).toBeGreaterThan(1);
+  });
+});
+
+describe("excerpts of IR in docs/lowering.md", () => {
+  const excerpts = ofLanguage("mlir").filter(({ page }) => page === "docs/lowering.md");
+
+  it.each(excerpts)("are what the passes make, cut down: $text", async (block) => {
+    // The kernel is the last one that was named.
+    const page = read(block.page);
+    const file =
+      page
+        .slice(0, page.indexOf(block.text))
+        .match(/`examples\/\w+\.ttir`/g)
+        ?.at(-1) ?? "";
+    const wanted = lines(block.text);
+    const kernel = file.slice(1, -1);
+    const [{ stdout: input }, dumps] = await Promise.all([run("tt-opt", [kernel]), stagesOf(kernel)]);
+    const stages = [input, ...dumps.map(({ text }) => text)].map(lines);
+    const found = stages.some((stage) => {
+      let next = 0;
+      for (const line of stage) if (line === wanted[next]) next++;
+      return next === wanted.length;
+    });
+    expect(found).toBe(true);
   });
 });
 
