@@ -35,8 +35,8 @@ const bundles = join(cli, "dist/bundle");
 const digest = (content) => createHash("sha256").update(content).digest("hex");
 
 /**
- * A tool as one file that exports `run`, which takes the arguments and a host, and the `host`. Its first line is a
- * digest of the rest.
+ * A tool as one file: a function of a CommonJS module that exports `run`, which takes the arguments and a host, and the
+ * `host`. Its first line is a digest of the rest.
  */
 async function bundleTool(name, run) {
   const { outputFiles } = await build({
@@ -57,7 +57,7 @@ async function bundleTool(name, run) {
     external: ["wabt", "diff", "cacache"],
   });
   const [{ text }] = outputFiles;
-  writeFileSync(join(bundles, `${name}.cjs`), `// ${digest(text)}\n${text}`);
+  writeFileSync(join(bundles, `${name}.cjs`), `// ${digest(text)}\n(function (exports, require, module) {${text}\n})`);
 }
 
 await bundleTool("tt-opt", "runTtOpt");

@@ -54,16 +54,17 @@ function runBundle(file) {
   // stands behind the code that was made of it.
   const key = text.slice(0, text.indexOf("\n"));
   const cachedData = codeOf(cacheFile, key);
-  const source = `(function (exports, require, module) {${text}\n})`;
-  const script = new Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) });
+  const script = new Script(text, { filename: file, ...(cachedData ? { cachedData } : {}) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module);
   const { run, host } = module.exports;
   run(process.argv.slice(2), host).then((code) => {
-    process.exitCode = code;
-    if (process.env.TT_OPT_WRITE_CODE_CACHE !== "1") return;
-    writeFileSync(`${cacheFile}.new`, Buffer.concat([script.createCachedData(), Buffer.from(key, "latin1")]));
-    renameSync(`${cacheFile}.new`, cacheFile);
+    if (process.env.TT_OPT_WRITE_CODE_CACHE === "1") {
+      writeFileSync(`${cacheFile}.new`, Buffer.concat([script.createCachedData(), Buffer.from(key, "latin1")]));
+      renameSync(`${cacheFile}.new`, cacheFile);
+    }
+    // Everything is written. An exit without this call would take the heap apart first, object by object.
+    process.exit(code);
   });
 }
 

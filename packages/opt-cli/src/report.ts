@@ -1,6 +1,6 @@
 /** Writes diagnostics for people or as lines of JSON. */
+import { styleText } from "node:util";
 import { type Diagnostic, type DiagnosticStyle, type Place, renderDiagnostic } from "@tt-opt/ir-core";
-import pc from "picocolors";
 import type { Host } from "./host.ts";
 
 /** How diagnostics are shown. */
@@ -51,18 +51,17 @@ export class Reporter {
   /** Made when it is first needed: to ask whether there is a terminal takes Node some milliseconds. */
   #makeStyle(): DiagnosticStyle {
     const { color } = this.#options;
-    const colors = pc.createColors(color === "always" || (color === "auto" && this.#host.isTTY));
+    if (color === "never" || (color === "auto" && !this.#host.isTTY)) return {};
+    const always = { validateStream: false };
     return {
       severity: (severity) =>
-        colors.bold(
-          severity === "error"
-            ? colors.red(severity)
-            : severity === "warning"
-              ? colors.yellow(severity)
-              : colors.cyan(severity),
+        styleText(
+          ["bold", severity === "error" ? "red" : severity === "warning" ? "yellow" : "cyan"],
+          severity,
+          always,
         ),
-      location: colors.bold,
-      underline: colors.green,
+      location: (text) => styleText("bold", text, always),
+      underline: (text) => styleText("green", text, always),
     };
   }
 

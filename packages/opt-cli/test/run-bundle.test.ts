@@ -20,10 +20,8 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 /** Writes a bundle that says `word` and that begins with `key`, as old as so many seconds. */
 function write(word: string, key: string, age: number): void {
-  writeFileSync(
-    bundle(),
-    `// ${key}\nexports.host = {}; exports.run = async () => { console.log("${word}"); return 0; };`,
-  );
+  const body = `exports.host = {}; exports.run = async () => { console.log("${word}"); return 0; };`;
+  writeFileSync(bundle(), `// ${key}\n(function (exports, require, module) {${body}})`);
   setAge(bundle(), age);
 }
 
