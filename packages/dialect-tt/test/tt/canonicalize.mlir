@@ -101,6 +101,26 @@ tt.func @split_of_join(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, 
   tt.return %1#1, %1#0 : tensor<4xf32>, tensor<4xf32>
 }
 
+// CHECK-LABEL: @join_of_split
+tt.func @join_of_split(%t: tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<4x2xf32>) {
+  %0:2 = tt.split %t : tensor<4x2xf32> -> tensor<4xf32>
+  %1 = tt.join %0#0, %0#1 : tensor<4xf32> -> tensor<4x2xf32>
+  // CHECK: %[[SWAPPED:.*]] = tt.join %{{.*}}#1, %{{.*}}#0
+  %2 = tt.join %0#1, %0#0 : tensor<4xf32> -> tensor<4x2xf32>
+  // CHECK: tt.return %t, %[[SWAPPED]]
+  tt.return %1, %2 : tensor<4x2xf32>, tensor<4x2xf32>
+}
+
+// CHECK-LABEL: @reshape_of_expand_dims
+tt.func @reshape_of_expand_dims(%v: tensor<8xf32>) -> (tensor<8xf32>, tensor<2x4xf32>) {
+  %0 = tt.expand_dims %v {axis = 0 : i32} : tensor<8xf32> -> tensor<1x8xf32>
+  %1 = tt.reshape %0 : tensor<1x8xf32> -> tensor<8xf32>
+  // CHECK: %[[R:.*]] = tt.reshape %v allow_reorder : tensor<8xf32> -> tensor<2x4xf32>
+  %2 = tt.reshape %0 allow_reorder : tensor<1x8xf32> -> tensor<2x4xf32>
+  // CHECK: tt.return %v, %[[R]]
+  tt.return %1, %2 : tensor<8xf32>, tensor<2x4xf32>
+}
+
 // CHECK-LABEL: @effects_stay
 tt.func @effects_stay(%p: !tt.ptr<i32>, %x: i32, %c: i1) {
   // CHECK-NEXT: tt.atomic_rmw
@@ -134,6 +154,17 @@ tt.func @addresses(%p: tensor<4x!tt.ptr<f32>>, %a: i64) -> (tensor<4x!tt.ptr<f32
   %4 = tt.int_to_ptr %3 : i64 -> !tt.ptr<f32>
   // CHECK: tt.return %[[Q]], %[[R]]
   tt.return %2, %4 : tensor<4x!tt.ptr<f32>>, !tt.ptr<f32>
+}
+
+// A bitcast does not lead from one address space to another.
+// CHECK-LABEL: @address_spaces
+tt.func @address_spaces(%p: !tt.ptr<f32>) -> !tt.ptr<f32, 3> {
+  // CHECK: %[[A:.*]] = tt.ptr_to_int %p
+  // CHECK: %[[S:.*]] = tt.int_to_ptr %[[A]] : i64 -> !tt.ptr<f32, 3>
+  // CHECK: tt.return %[[S]]
+  %0 = tt.ptr_to_int %p : !tt.ptr<f32> -> i64
+  %1 = tt.int_to_ptr %0 : i64 -> !tt.ptr<f32, 3>
+  tt.return %1 : !tt.ptr<f32, 3>
 }
 
 // CHECK-LABEL: @broadcast_after_expand_dims

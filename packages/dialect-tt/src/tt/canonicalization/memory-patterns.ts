@@ -15,7 +15,7 @@ import { BitcastOp, IntToPtrOp, PtrToIntOp } from "../ops/cast-ops.ts";
 import { LoadOp, StoreOp } from "../ops/memory-ops.ts";
 import { AddPtrOp } from "../ops/pointer-ops.ts";
 import { TtI64Like, TtIntLike } from "../types/constraints.ts";
-import { pointeeBitWidth } from "../types/type-relations.ts";
+import { addressSpace, pointeeBitWidth } from "../types/type-relations.ts";
 
 /** `load(p, true, o) → load(p)` */
 const loadOfAllLanes = pattern("tt-load-all-lanes", LoadOp, (op, rw) => {
@@ -58,10 +58,11 @@ const storeOfNoLanes = pattern("tt-store-no-lanes", StoreOp, (op, rw) => {
   return true;
 });
 
-/** `int_to_ptr(ptr_to_int(p)) → bitcast(p)` */
+/** `int_to_ptr(ptr_to_int(p)) → bitcast(p)` in one address space */
 const pointerThroughAddress = pattern("tt-int-to-ptr-of-ptr-to-int", IntToPtrOp, (op, rw) => {
   const source = op.src.definingOp;
   if (source === undefined || !source.is(PtrToIntOp)) return noMatch("the address is not that of a pointer");
+  if (addressSpace(source.src.type) !== addressSpace(op.result.type)) return noMatch("the address spaces differ");
   rw.replaceWith(op, BitcastOp, { src: source.src, resultTypes: [op.result.type] });
   return true;
 });

@@ -48,12 +48,16 @@ const broadcastOfBroadcast = pattern("tt-broadcast-of-broadcast", BroadcastOp, (
   return true;
 });
 
-/** `reshape(reshape(x)) → reshape(x)`; the elements may be reordered if one of the two let them. */
+/**
+ * `reshape(reshape(x)) → reshape(x)` and `reshape(expand_dims(x)) → reshape(x)`; the elements may be reordered if one of
+ * the two let them.
+ */
 const reshapeOfReshape = pattern("tt-reshape-of-reshape", ReshapeOp, (op, rw) => {
   if (op.efficient_layout !== undefined) return noMatch("its layout is to be kept");
   const source = op.src.definingOp;
-  if (source === undefined || !source.is(ReshapeOp)) return noMatch("the source is no reshape");
-  const allow_reorder = op.allow_reorder ?? source.allow_reorder;
+  if (source === undefined || !(source.is(ReshapeOp) || source.is(ExpandDimsOp)))
+    return noMatch("the source is neither a reshape nor an expansion");
+  const allow_reorder = op.allow_reorder ?? (source.is(ReshapeOp) ? source.allow_reorder : undefined);
   rw.replaceWith(op, ReshapeOp, { src: source.src, allow_reorder, resultTypes: [op.result.type] });
   return true;
 });

@@ -55,6 +55,13 @@ export class JoinOp extends defineOp("tt.join", {
     return [RankedTensorType.get([...type.shape, 2], type.elementType)];
   },
 }) {
+  /** `join(split(x)) → x` */
+  override fold(_operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
+    const source = this.lhs.definingOp;
+    if (source === undefined || !source.is(SplitOp) || source.src.type !== this.result.type) return undefined;
+    return this.operand(0) === source.resultAt(0) && this.operand(1) === source.resultAt(1) ? [source.src] : undefined;
+  }
+
   override verify(): void {
     const { lhs, result } = this;
     const expected = [...lhs.type.shape, 2].join(", ");

@@ -18,6 +18,12 @@ export function pointeeType(type: Type): Type | undefined {
   return type.with({ elementType: type.elementType.pointeeType });
 }
 
+/** Where a pointer, or the pointers of a tensor, point to; undefined for other types. */
+export function addressSpace(type: Type): number | undefined {
+  const element = elementTypeOrSelf(type);
+  return element instanceof PointerType ? element.addressSpace : undefined;
+}
+
 /** The type of a mask for accesses through a pointer of `type`; undefined if it is none. */
 export function maskType(type: Type): Type | undefined {
   const pointee = pointeeType(type);
