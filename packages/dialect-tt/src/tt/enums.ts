@@ -11,6 +11,8 @@ export const CacheModifier = new IntegerEnum("cache modifier", 32, {
   wt: 6,
   cv: 7,
 });
+/** A case of {@link CacheModifier}. */
+export type CacheModifierName = (typeof CacheModifier)["cases"][number];
 
 /** Which cache lines of a GPU go first. */
 export const EvictionPolicy = new IntegerEnum("eviction policy", 32, {
@@ -24,6 +26,8 @@ export const PaddingOption = new IntegerEnum("padding option", 32, { zero: 1, na
 
 /** Memory order of an atomic access. */
 export const MemSemantic = new IntegerEnum("memory semantic", 32, { relaxed: 1, acquire: 2, release: 3, acq_rel: 4 });
+/** A case of {@link MemSemantic}. */
+export type MemSemanticName = (typeof MemSemantic)["cases"][number];
 
 /** Between which programs an atomic access is ordered. */
 export const MemSyncScope = new IntegerEnum("memory scope", 32, { gpu: 1, cta: 2, sys: 3 });

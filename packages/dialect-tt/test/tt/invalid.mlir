@@ -416,3 +416,66 @@ tt.func @block_pointer_lists(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
   %0 = tt.make_tensor_ptr %p, [%n, %n], [%n], [%i] {order = array<i32: 0>} : <tensor<16xf32>>
   tt.return
 }
+
+// -----
+
+tt.func @load_cache(%p: !tt.ptr<f32>) {
+  // expected-error @+1 {{cache modifier 'wb' is not for loads; those have 'none', 'ca', 'cg', 'cs', 'cv'}}
+  %0 = tt.load %p cacheModifier = wb : !tt.ptr<f32>
+  // expected-error @+1 {{cache modifier 'wt' is not for loads}}
+  %1 = tt.load %p {cachePolicy = #tt.cache_policy<cache_modifier = wt, eviction_policy = evict_normal>} : !tt.ptr<f32>
+  tt.return
+}
+
+// -----
+
+tt.func @store_cache(%p: !tt.ptr<f32>, %x: f32) {
+  // expected-error @+1 {{cache modifier 'ca' is not for stores}}
+  tt.store %p, %x cacheModifier = ca : !tt.ptr<f32>
+  tt.return
+}
+
+// -----
+
+tt.func @descriptor_cache(%d: !tt.tensordesc<16xf32>, %i: i32) {
+  // expected-error @+1 {{cache modifier 'wb' is not for loads}}
+  %0 = tt.descriptor_load %d[%i] cacheModifier = wb : !tt.tensordesc<16xf32> -> tensor<16xf32>
+  tt.return
+}
+
+// -----
+
+tt.func @atomic_bits(%p: !tt.ptr<i1>, %x: i1) {
+  // expected-error @+1 {{needs integers or floats of 8 bits or more, but the values are 'i1'}}
+  %0 = tt.atomic_load acquire, gpu, %p : (!tt.ptr<i1>) -> i1
+  // expected-error @+1 {{needs integers or floats of 8 bits or more}}
+  tt.atomic_store release, gpu, %p, %x : !tt.ptr<i1>
+  tt.return
+}
+
+// -----
+
+tt.func @atomic_orders(%p: !tt.ptr<i32>, %x: i32) {
+  // expected-error @+1 {{may be relaxed or acquire, but not release}}
+  %0 = tt.atomic_load release, gpu, %p : (!tt.ptr<i32>) -> i32
+  // expected-error @+1 {{may be relaxed or release, but not acq_rel}}
+  tt.atomic_store acq_rel, gpu, %p, %x : !tt.ptr<i32>
+  // expected-error @+1 {{may be relaxed or acquire, but not acq_rel}}
+  %1 = tt.atomic_poll acq_rel, gpu, %p, %x : !tt.ptr<i32>, i32 -> i1
+  tt.return
+}
+
+// -----
+
+tt.func @poll_width(%p: tensor<8x!tt.ptr<i8>>, %x: tensor<8xi8>) {
+  // expected-error @+1 {{polls for integers of 16, 32 or 64 bits, but the values are 'i8'}}
+  %0 = tt.atomic_poll acquire, gpu, %p, %x : tensor<8x!tt.ptr<i8>>, tensor<8xi8> -> tensor<8xi1>
+  tt.return
+}
+
+// -----
+
+// expected-error @+1 {{pointers point to integers, floats, pointers or blocks of these, but this one to 'index'}}
+tt.func @pointee(%p: !tt.ptr<index>) {
+  tt.return
+}

@@ -1,5 +1,6 @@
 /** Atomic accesses; all lanes are independent, in no particular order. */
 import {
+  type Attribute,
   defineOp,
   derived,
   elementTypeOrSelf,
@@ -10,7 +11,7 @@ import {
   same,
   type Type,
 } from "@tt-opt/ir-core";
-import { MemSemantic, MemSyncScope, RmwOp } from "../enums.ts";
+import { MemSemantic, type MemSemanticName, MemSyncScope, RmwOp } from "../enums.ts";
 import { Atomic, SameLoadStoreShape, SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
 import { TtPtrLike } from "../types/constraints.ts";
 import { bitWidth, maskType, pointeeType } from "../types/type-relations.ts";
@@ -68,7 +69,8 @@ export class AtomicLoadOp extends defineOp("tt.atomic_load", {
   assembly: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
 }) {
   override verify(): void {
-    verifyNumbers(this, this.result.type);
+    verifyOrder(this, this.sem, ["relaxed", "acquire"]);
+    verifyElements(this, this.result.type);
   }
 }
 
@@ -87,7 +89,8 @@ export class AtomicStoreOp extends defineOp("tt.atomic_store", {
   assembly: "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
 }) {
   override verify(): void {
-    verifyNumbers(this, this.value.type);
+    verifyOrder(this, this.sem, ["relaxed", "release"]);
+    verifyElements(this, this.value.type);
   }
 }
 
@@ -108,13 +111,22 @@ export class AtomicPollOp extends defineOp("tt.atomic_poll", {
     "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict `:` type($ptr) `,` type($expected) `->` type($result)",
 }) {
   override verify(): void {
+    verifyOrder(this, this.sem, ["relaxed", "acquire"]);
     const element = elementTypeOrSelf(this.expected.type);
-    if (!(element instanceof IntegerType)) this.error(`polls for integers, not for '${element.toString()}'`, "TT3022");
+    if (element instanceof IntegerType && [16, 32, 64].includes(element.width)) return;
+    this.error(`polls for integers of 16, 32 or 64 bits, but the values are '${element.toString()}'`, "TT3022");
   }
 }
 
-/** Reports values that are not read or written atomically. */
-function verifyNumbers(op: Operation, type: Type): void {
-  if (bitWidth(type) !== undefined) return;
-  op.error(`needs integers or floats, but the values are '${elementTypeOrSelf(type).toString()}'`, "TT3022");
+/** Reports a memory order that makes no sense for what only reads or only writes. */
+function verifyOrder(op: Operation, sem: Attribute, orders: readonly MemSemanticName[]): void {
+  const order = MemSemantic.name(sem);
+  if (!orders.includes(order)) op.error(`may be ${orders.join(" or ")}, but not ${order}`, "TT3023");
+}
+
+/** Reports values that are not whole bytes of numbers. */
+function verifyElements(op: Operation, type: Type): void {
+  if ((bitWidth(type) ?? 0) >= 8) return;
+  const element = elementTypeOrSelf(type).toString();
+  op.error(`needs integers or floats of 8 bits or more, but the values are '${element}'`, "TT3022");
 }

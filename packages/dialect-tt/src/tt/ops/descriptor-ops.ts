@@ -15,7 +15,7 @@ import { TensorSize } from "../traits.ts";
 import { TtPtr, TtTensor, TtTensorDesc } from "../types/constraints.ts";
 import { TensorDescType } from "../types/tensor-desc-type.ts";
 import { verifyBlock } from "./descriptor-shapes.ts";
-import { cacheAttributes, cacheDirectives, cacheSyntax, newerCacheSyntax } from "./memory-ops.ts";
+import { cacheAttributes, cacheDirectives, cacheSyntax, newerCacheSyntax, verifyCacheOfLoad } from "./memory-ops.ts";
 
 /** `tt.make_tensor_descriptor`: describes a strided tensor in memory. */
 export class MakeTensorDescOp extends defineOp("tt.make_tensor_descriptor", {
@@ -72,6 +72,7 @@ export class DescriptorLoadOp extends defineOp("tt.descriptor_load", {
 }) {
   override verify(): void {
     verifyBlock(this, this.desc.type, this.result.type, this.indices.length);
+    verifyCacheOfLoad(this, this.cache);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Loads and stores through pointers. */
 import {
+  type Attribute,
   AttrSizedOperandSegments,
   BoolAttr,
   boolAttr,
@@ -8,13 +9,14 @@ import {
   DenseArrayAttr,
   DenseI32Array,
   derived,
+  type Operation,
   optional,
   RankedTensorType,
   type Trait,
   type Type,
   withDefault,
 } from "@tt-opt/ir-core";
-import { CacheModifier, EvictionPolicy, PaddingOption } from "../enums.ts";
+import { CacheModifier, type CacheModifierName, EvictionPolicy, PaddingOption } from "../enums.ts";
 import { cachePolicy } from "../former-syntax.ts";
 import { SameLoadStoreShape, SameOperandsAndResultEncoding, SameOperandsEncoding, TensorSize } from "../traits.ts";
 import { TtPtrLike } from "../types/constraints.ts";
@@ -67,6 +69,7 @@ export class LoadOp extends defineOp("tt.load", {
 }) {
   override verify(): void {
     verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);
+    verifyCacheOfLoad(this, this.cache);
     if (this.padding !== undefined && !isBlockPointer(this.ptr.type)) {
       this.error("`padding` is only allowed with a block pointer", "TT3020");
     }
@@ -90,7 +93,20 @@ export class StoreOp extends defineOp("tt.store", {
 }) {
   override verify(): void {
     verifyBoundaryCheck(this, this.ptr.type, this.boundaryCheck);
+    verifyCache(this, this.cache, ["none", "wb", "cg", "cs", "wt"], "stores");
   }
+}
+
+/** Reports a use of the caches of a GPU that only stores can make. */
+export function verifyCacheOfLoad(op: Operation, cache: Attribute): void {
+  verifyCache(op, cache, ["none", "ca", "cg", "cs", "cv"], "loads");
+}
+
+function verifyCache(op: Operation, cache: Attribute, allowed: readonly CacheModifierName[], what: string): void {
+  const modifier = CacheModifier.name(cache);
+  if (allowed.includes(modifier)) return;
+  const others = allowed.map((name) => `'${name}'`).join(", ");
+  op.error(`cache modifier '${modifier}' is not for ${what}; those have ${others}`, "TT3024");
 }
 
 function isBlockPointer(type: Type): boolean {

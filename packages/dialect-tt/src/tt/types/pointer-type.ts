@@ -3,6 +3,8 @@ import {
   type AttributePrinter,
   type AttributeSyntaxParser,
   type Context,
+  FloatType,
+  IntegerType,
   type ParametricSyntax,
   RankedTensorType,
   Type,
@@ -72,8 +74,15 @@ const addressSpaces: ReadonlyMap<string, number> = new Map([
 /** Reads `<f32>`, `<f32, 3>` or `<f32, "shared">`. */
 export function parsePointerParameters(p: AttributeSyntaxParser): PointerType | undefined {
   if (!p.expect("<")) return undefined;
+  const { offset } = p;
   const pointee = p.parseType();
   if (pointee === undefined) return undefined;
+  if (!isPointee(pointee)) {
+    return p.error(
+      `pointers point to integers, floats, pointers or blocks of these, but this one to '${pointee.toString()}'`,
+      offset,
+    );
+  }
   let addressSpace = globalAddressSpace;
   if (p.accept(",")) {
     const parsed = parseAddressSpace(p);
@@ -81,6 +90,11 @@ export function parsePointerParameters(p: AttributeSyntaxParser): PointerType | 
     addressSpace = parsed;
   }
   return p.expect(">") ? PointerType.get(pointee, addressSpace) : undefined;
+}
+
+function isPointee(type: Type): boolean {
+  const element = type instanceof RankedTensorType ? type.elementType : type;
+  return element instanceof IntegerType || element instanceof FloatType || element instanceof PointerType;
 }
 
 function parseAddressSpace(p: AttributeSyntaxParser): number | undefined {
