@@ -15,6 +15,21 @@ tt.func @sum(%x: tensor<8xf32>) -> f32 {
   tt.return %s : f32
 }
 
+// The order of the two does not matter for a sum.
+// CHECK-LABEL: func.func @reversed_sum
+// CHECK-NOT:     tensor.extract_slice
+// CHECK:         %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK:         linalg.yield %[[ZERO]] : f32
+// CHECK:         arith.addf %in, %out : f32
+tt.func @reversed_sum(%x: tensor<8xf32>) -> f32 {
+  %s = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %b, %a : f32
+    tt.reduce.return %c : f32
+  }) : (tensor<8xf32>) -> f32
+  tt.return %s : f32
+}
+
 // Others start from the first slice.
 // CHECK-LABEL: func.func @argmax
 // CHECK:         tensor.extract_slice %{{.*}}[0] [1] [1]

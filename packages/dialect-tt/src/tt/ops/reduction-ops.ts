@@ -2,6 +2,7 @@
 import {
   AnyType,
   BoolAttr,
+  Commutative,
   defineOp,
   hasParent,
   I32Attr,
@@ -40,7 +41,7 @@ export class ReduceOp extends defineOp("tt.reduce", {
   traits: [TensorSize, Pure, SameOperandsShape, SameOperandsEncoding, SingleBlock],
   inferResultTypes: inferReduction,
 }) {
-  /** The only operation of the region beside its terminator, if it combines the two arguments in order. */
+  /** The only operation of the region beside its terminator, if it combines the two arguments, in order if that matters. */
   get singleCombiner(): Operation | undefined {
     return singleCombinerOf(this);
   }
@@ -72,8 +73,9 @@ function singleCombinerOf(op: ReduceOp): Operation | undefined {
     return undefined;
   const isOnly = block.first === combiner && combiner.next === block.last;
   const [a, b] = block.args;
-  const inOrder = combiner.operandCount === 2 && combiner.operand(0) === a && combiner.operand(1) === b;
-  return isOnly && inOrder && combiner.results.length === 1 ? combiner : undefined;
+  if (!isOnly || combiner.operandCount !== 2 || combiner.results.length !== 1) return undefined;
+  const [left, right] = [combiner.operand(0), combiner.operand(1)];
+  return (left === a && right === b) || (combiner.has(Commutative) && left === b && right === a) ? combiner : undefined;
 }
 
 function withoutAxis(shape: readonly number[], axis: number): readonly number[] {

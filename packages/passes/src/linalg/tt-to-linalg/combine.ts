@@ -1,5 +1,14 @@
 /** Inlines the combining regions of `tt.reduce` and `tt.scan`. */
-import { at, type Block, type Builder, IrMapping, type Region, type Value, cloneOperation } from "@tt-opt/ir-core";
+import {
+  at,
+  type Block,
+  type Builder,
+  cloneOperation,
+  Commutative,
+  IrMapping,
+  type Region,
+  type Value,
+} from "@tt-opt/ir-core";
 
 /** Copies the operations of a combining region to the insertion point; returns the region's results. */
 export function inlineCombine(
@@ -21,7 +30,10 @@ export function copyBody(b: Builder, block: Block, mapping: IrMapping): readonly
   return last === undefined ? [] : last.operands.map((value) => mapping.get(value));
 }
 
-/** The name of the only operation of a region, if it combines the two arguments in order; undefined otherwise. */
+/**
+ * The name of the only operation of a region, if it combines the two arguments, in order unless that does not matter;
+ * undefined otherwise.
+ */
 export function onlyCombiner(region: Region): string | undefined {
   const block = region.entry;
   const combiner = block?.first;
@@ -32,6 +44,8 @@ export function onlyCombiner(region: Region): string | undefined {
     combiner.operandCount === 2 &&
     combiner.results.length === 1 &&
     at(block.last?.operands ?? [], 0) === combiner.resultAt(0);
-  const inOrder = isPlain && combiner.operand(0) === a && combiner.operand(1) === b;
-  return inOrder ? combiner.name : undefined;
+  if (!isPlain) return undefined;
+  const [left, right] = [combiner.operand(0), combiner.operand(1)];
+  const isOfBoth = (left === a && right === b) || (combiner.has(Commutative) && left === b && right === a);
+  return isOfBoth ? combiner.name : undefined;
 }
