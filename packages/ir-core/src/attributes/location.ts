@@ -97,7 +97,7 @@ export class NameLoc extends Location {
   }
 
   override forEachChild(visit: (child: Attribute) => void): void {
-    visit(this.child);
+    if (!(this.child instanceof UnknownLoc)) visit(this.child);
   }
 }
 

@@ -6,26 +6,33 @@ import { AffineMapAttr, IntegerSetAttr } from "../attributes/affine.ts";
 import { type Attribute, type AttributePrinter, printWithDefaultType, Type } from "../attributes/attribute.ts";
 import { DistinctAttr } from "../attributes/distinct.ts";
 import { Location } from "../attributes/location.ts";
+import type { Block } from "../ir/block.ts";
 import type { Operation } from "../ir/operation.ts";
+import type { Region } from "../ir/region.ts";
 import type { PrintOptions } from "./print-options.ts";
 import { shownAttributes } from "./shown-attributes.ts";
 
-/** The use of aliases in a printed text; they are numbered and defined in the order of their first uses. */
+/** The use of aliases in a printed text. */
 export interface AliasUses {
+  /** In the order of their first uses. */
   readonly order: readonly Attribute[];
   /** Attributes that could have an alias but are omitted by the custom forms of operations. */
   readonly unused: ReadonlySet<Attribute>;
 }
 
-/** The attribute classes that are printed as aliases. */
+/** The attribute classes that are printed as aliases, beside locations. */
 const aliased = [AffineMapAttr, IntegerSetAttr, DistinctAttr] as const;
 
 /** Aliases of one printed text. */
 export class Aliases implements AttributePrinter {
   readonly #names = new Map<Attribute, string>();
+  /** In the order of their first uses, as far as these are known. */
   readonly #order: Attribute[] = [];
+  /** In the order of their definitions and numbers. */
+  #defined: readonly Attribute[] = [];
   readonly #deferred = new Set<Attribute>();
-  readonly #visited = new Set<Attribute>();
+  /** How deeply aliases are nested in each attribute that was visited, including its own. */
+  readonly #depths = new Map<Attribute, number>();
   readonly #taken = new Set<string>();
   readonly #next = new Map<string, number>();
   readonly #preferred: ReadonlyMap<Attribute, string>;
@@ -70,7 +77,26 @@ export class Aliases implements AttributePrinter {
   collect(root: Operation): void {
     if (!this.#isEnabled || !this.#mayBeNeeded(root)) return;
     for (const attribute of this.#known?.order ?? []) this.#collect(attribute, false);
-    root.walk((op) => this.#visit(op), this.#isGeneric ? "post" : "pre");
+    if (this.#isGeneric) this.#visitGeneric(root);
+    else root.walk((op) => this.#visit(op), "pre");
+    this.#defined = this.#sorted();
+    for (const attribute of this.#defined) {
+      const prefix = prefixOf(attribute);
+      const name = this.#keptName(attribute) ?? (prefix === undefined ? undefined : this.#fresh(prefix));
+      if (name !== undefined) this.#names.set(attribute, name);
+    }
+  }
+
+  /** As in MLIR: what others are made of comes first, then types, and otherwise names decide before first uses. */
+  #sorted(): readonly Attribute[] {
+    const keys = this.#order.map((attribute) => ({
+      attribute,
+      depth: this.#depths.get(attribute) ?? 0,
+      isAttribute: Number(!(attribute instanceof Type)),
+      name: this.#keptName(attribute)?.replace(/\d+$/, "") ?? prefixOf(attribute) ?? "",
+    }));
+    keys.sort((a, b) => a.depth - b.depth || a.isAttribute - b.isAttribute || compareText(a.name, b.name));
+    return keys.map(({ attribute }) => attribute);
   }
 
   /**
@@ -81,36 +107,73 @@ export class Aliases implements AttributePrinter {
     return this.#isGeneric || this.#withLocations || this.#taken.size > 0 || aliased.some((kind) => uniquer.has(kind));
   }
 
-  /** Collects the attributes of `op` itself. */
+  /** Collects the attributes of `op` itself, for its custom form. */
   #visit(op: Operation): void {
-    if (op.properties.size > 0) this.#collect(op.properties, false);
-    const attributes = this.#isGeneric ? shownAttributes(op) : op.attributes;
-    if (attributes.size > 0) this.#collect(attributes, false);
-    for (const result of op.results) if (!this.#visited.has(result.type)) this.#collect(result.type, false);
     if (this.#withLocations) this.#collect(op.loc, true);
-    for (const region of op.regions) {
-      for (let block = region.entry; block !== undefined; block = block.next) {
-        for (const argument of block.args) {
-          this.#collect(argument.type, false);
-          const loc = this.#withLocations ? block.argumentLocation(argument.index) : undefined;
-          if (loc !== undefined) this.#collect(loc, false);
-        }
-      }
+    for (const region of op.regions) this.#visitArguments(region);
+    if (op.properties.size > 0) this.#collect(op.properties, false);
+    if (op.attributes.size > 0) this.#collect(op.attributes, false);
+    for (const result of op.results) if (!this.#depths.has(result.type)) this.#collect(result.type, false);
+  }
+
+  #visitArguments(region: Region): void {
+    for (let block = region.entry; block !== undefined; block = block.next) this.#visitArgumentsOf(block);
+  }
+
+  #visitArgumentsOf(block: Block): void {
+    for (const argument of block.args) {
+      this.#collect(argument.type, false);
+      const loc = this.#withLocations ? block.argumentLocation(argument.index) : undefined;
+      if (loc !== undefined) this.#collect(loc, false);
     }
   }
 
-  #collect(attribute: Attribute, deferred: boolean): void {
-    if (this.#visited.has(attribute)) {
+  /** Visits operations as MLIR does for the generic form: the attributes of an operation come after its regions. */
+  #visitGeneric(root: Operation): void {
+    const open: Operation[] = [];
+    const closeUntil = (parent: Operation | undefined): void => {
+      for (let op = open.at(-1); op !== undefined && op !== parent; op = open.at(-1)) {
+        this.#visitAfterRegions(op);
+        open.pop();
+      }
+    };
+    root.walk((op) => {
+      closeUntil(op === root ? undefined : op.parentOp);
+      if (op !== root && op.block !== undefined && op.block.first === op) this.#visitArgumentsOf(op.block);
+      if (this.#withLocations) this.#collect(op.loc, true);
+      open.push(op);
+    }, "pre");
+    closeUntil(undefined);
+  }
+
+  #visitAfterRegions(op: Operation): void {
+    // Blocks without operations have arguments, too.
+    for (const region of op.regions) this.#visitArguments(region);
+    for (const { type } of [...op.operands, ...op.results]) this.#collect(type, false);
+    const attributes = [...op.properties.entries(), ...shownAttributes(op).entries()];
+    attributes.sort(([a], [b]) => compareText(a, b));
+    for (const [, attribute] of attributes) this.#collect(attribute, false);
+  }
+
+  /** Visits an attribute and its parts; returns how deeply aliases are nested in it. */
+  #collect(attribute: Attribute, deferred: boolean): number {
+    const known = this.#depths.get(attribute);
+    if (known !== undefined) {
       if (!deferred && this.#deferred.has(attribute)) this.#promote(attribute);
-      return;
+      return known;
     }
-    this.#visited.add(attribute);
-    attribute.forEachChild((child) => this.#collect(child, deferred));
-    const name = this.#nameFor(attribute);
-    if (name === undefined) return;
-    this.#names.set(attribute, name);
+    this.#depths.set(attribute, 0);
+    let depth = 0;
+    attribute.forEachChild((child) => {
+      depth = Math.max(depth, this.#collect(child, deferred));
+    });
+    const isAlias = this.#mayHaveAlias(attribute);
+    if (depth > 0 || isAlias) depth++;
+    if (depth > 0) this.#depths.set(attribute, depth);
+    if (!isAlias) return depth;
     this.#order.push(attribute);
     if (deferred) this.#deferred.add(attribute);
+    return depth;
   }
 
   #promote(attribute: Attribute): void {
@@ -118,15 +181,15 @@ export class Aliases implements AttributePrinter {
     attribute.forEachChild((child) => this.#promote(child));
   }
 
-  #nameFor(attribute: Attribute): string | undefined {
-    if (this.#known?.unused.has(attribute) === true) return undefined;
-    const preferred = this.#preferred.get(attribute);
-    if (preferred !== undefined && keepsName(attribute)) return preferred;
-    if (attribute instanceof AffineMapAttr) return this.#fresh("map");
-    if (attribute instanceof IntegerSetAttr) return this.#fresh("set");
-    if (attribute instanceof DistinctAttr) return attribute.isUnit ? undefined : this.#fresh("distinct");
-    if (attribute instanceof Location && this.#withLocations) return this.#fresh("loc");
-    return undefined;
+  #mayHaveAlias(attribute: Attribute): boolean {
+    if (this.#known?.unused.has(attribute) === true) return false;
+    if (attribute instanceof Location) return this.#withLocations;
+    return this.#preferred.has(attribute) || prefixOf(attribute) !== undefined;
+  }
+
+  /** The name in the input, if it is printed again. */
+  #keptName(attribute: Attribute): string | undefined {
+    return keepsName(attribute) ? this.#preferred.get(attribute) : undefined;
   }
 
   /** `prefix`, `prefix1`, … except for names that the input has given to others. */
@@ -162,12 +225,13 @@ export class Aliases implements AttributePrinter {
     const lines = { top: "", end: "" };
     this.#usedInText = [...this.#used];
     // An alias may only refer to earlier ones.
-    const texts = this.#order.toReversed().map((attribute) => {
+    const texts = this.#defined.toReversed().map((attribute) => {
       this.#out = [];
       if (this.#used.has(attribute)) attribute.print(this);
       return this.#out.join("");
     });
-    for (const [i, attribute] of this.#order.entries()) {
+    for (const [i, attribute] of this.#defined.entries()) {
+      if (!this.#used.has(attribute)) continue;
       const text = texts[texts.length - 1 - i] ?? "";
       const line = `${sigilled(attribute, this.#names.get(attribute) ?? "")} = ${text}\n`;
       lines[this.#deferred.has(attribute) ? "end" : "top"] += line;
@@ -207,6 +271,18 @@ export class Aliases implements AttributePrinter {
     if (alias !== undefined) this.write(alias);
     else printWithDefaultType(this, attribute);
   }
+}
+
+/** What unnamed aliases are called; undefined for attributes that get an alias only from the input. */
+function prefixOf(attribute: Attribute): string | undefined {
+  if (attribute instanceof AffineMapAttr) return "map";
+  if (attribute instanceof IntegerSetAttr) return "set";
+  if (attribute instanceof DistinctAttr) return attribute.isUnit ? undefined : "distinct";
+  return attribute instanceof Location ? "loc" : undefined;
+}
+
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 function isSubsequence(part: readonly Attribute[], whole: readonly Attribute[]): boolean {
