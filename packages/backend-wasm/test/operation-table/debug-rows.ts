@@ -62,6 +62,17 @@ const rawDescriptor = new KernelText([
   )
   .build({ refused: /reads a descriptor that a GPU.s driver has encoded/ });
 
+/** A kernel with an operation that orders launches. */
+function orderRow(op: string): Row {
+  const build = (shape: readonly number[]): Case =>
+    blockCase({
+      inputs: [{ type: "i32", shape }],
+      outputs: [{ type: "i32", shape }],
+      lines: [op, `%y0 = arith.addi %x0, %x0 : ${blockText({ type: "i32", shape })}`],
+    });
+  return { op, types: "i32", tensor: build([4]), scalar: build([]) };
+}
+
 /** See the file's header. */
 export const debugRows: readonly Row[] = [
   ...[...integers, ...floats, "ptr"].map((type) => printRow(type, false, false)),
@@ -79,5 +90,7 @@ export const debugRows: readonly Row[] = [
       `%y0 = tt.elementwise_inline_asm "shl.b32 $0, $1, 3;" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %x0 : ${shaped("i32")} -> ${shaped("i32")}`,
     ],
   }),
+  orderRow("tt.grid_dependency_wait"),
+  orderRow("tt.grid_dependency_launch_dependents"),
   { op: "tt.reinterpret_tensor_descriptor", types: "f32", tensor: rawDescriptor },
 ];

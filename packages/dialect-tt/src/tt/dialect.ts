@@ -27,6 +27,8 @@ tensors whose sizes are known. Attributes for the layout on a GPU, and hints for
     ReturnOp,
     ops.GetProgramIdOp,
     ops.GetNumProgramsOp,
+    ops.GridDependencyWaitOp,
+    ops.GridDependencyLaunchDependentsOp,
     ops.MakeRangeOp,
     ops.SplatOp,
     ops.UnsplatOp,

@@ -49,6 +49,10 @@ tt.func @programs() {
   %1 = tt.get_program_id z : i32
   // CHECK: tt.get_num_programs y : i32
   %2 = tt.get_num_programs y : i32
+  // CHECK: tt.grid_dependency_wait{{$}}
+  tt.grid_dependency_wait
+  // CHECK: tt.grid_dependency_launch_dependents{{$}}
+  tt.grid_dependency_launch_dependents
   // CHECK: tt.make_range {end = 128 : i32, start = 64 : i32} : tensor<64xi32>
   %3 = tt.make_range {end = 128 : i32, start = 64 : i32} : tensor<64xi32>
   tt.return

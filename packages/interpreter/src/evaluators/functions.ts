@@ -1,8 +1,8 @@
 /**
- * Functions, calls, branches, and operations that are only hints to the compiler: `func cf ub llvm gpu ttg builtin`.
+ * Functions, calls, branches, and operations that are only hints to the compiler: `func cf ub llvm gpu tt ttg builtin`.
  */
 import { AssumeOp, BarrierOp, cf, func, PoisonOp, UnreachableOp } from "@tt-opt/dialect-std";
-import { ttg } from "@tt-opt/dialect-tt";
+import { tt, ttg } from "@tt-opt/dialect-tt";
 import {
   defined,
   functionBody,
@@ -43,6 +43,8 @@ export function attachFunctions(): void {
   Evaluator.attach(BarrierOp, { evaluate: () => [] });
   Evaluator.attach(ttg.BarrierOp, { evaluate: () => [] });
   Evaluator.attach(ttg.LocalBarrierOp, { evaluate: () => [] });
+  Evaluator.attach(tt.GridDependencyWaitOp, { evaluate: () => [] });
+  Evaluator.attach(tt.GridDependencyLaunchDependentsOp, { evaluate: () => [] });
   Evaluator.attach(UnrealizedConversionCastOp, {
     evaluate: (op, args, m) =>
       args.length === op.results.length ? args : m.error("invalid", "stands for a conversion that nobody made"),

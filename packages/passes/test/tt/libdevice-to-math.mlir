@@ -99,8 +99,20 @@ tt.func public @orders_launches(%p: !tt.ptr<f32>, %x: f32) {
   %0 = tt.elementwise_inline_asm "griddepcontrol.wait; // dummy $0" {constraints = "=r", packed_element = 1 : i32, pure = false} -> i32
   // CHECK: tt.store
   tt.store %p, %x : !tt.ptr<f32>
+  // CHECK-NOT: grid_dependency
+  tt.grid_dependency_wait
+  tt.grid_dependency_launch_dependents
   // CHECK-NOT: elementwise_inline_asm
   %1 = tt.elementwise_inline_asm "griddepcontrol.launch_dependents; /* dummy $0 */" {constraints = "=r", packed_element = 1 : i32, pure = false} -> i32
+  tt.return
+}
+
+// Nobody would see what this assembly computes.
+
+// CHECK-LABEL: @unused_assembly
+tt.func public @unused_assembly(%i: tensor<4xi32>) {
+  // CHECK-NEXT: tt.return
+  %0:2 = tt.elementwise_inline_asm "mov.b32 $0, $2; mov.b32 $1, $2;" {constraints = "=r,=r,r", packed_element = 1 : i32, pure = true} %i : tensor<4xi32> -> tensor<4xi32>, tensor<4xi32>
   tt.return
 }
 

@@ -36,6 +36,21 @@ export class GetNumProgramsOp extends defineOp("tt.get_num_programs", {
   directives: { Axis: programAxis },
 }) {}
 
+/** `tt.grid_dependency_wait`: waits for the launches before this one, and what they wrote. Since Triton 3.9. */
+export class GridDependencyWaitOp extends defineOp("tt.grid_dependency_wait", {
+  summary: "wait for the launches before this one",
+  description: "Launches run one after the other here, so it does nothing.\n\n```mlir\ntt.grid_dependency_wait\n```",
+  assembly: "attr-dict",
+}) {}
+
+/** `tt.grid_dependency_launch_dependents`: lets launches begin that wait for this one. Since Triton 3.9. */
+export class GridDependencyLaunchDependentsOp extends defineOp("tt.grid_dependency_launch_dependents", {
+  summary: "let the launches begin that wait for this one",
+  description:
+    "Launches run one after the other here, so it does nothing.\n\n```mlir\ntt.grid_dependency_launch_dependents\n```",
+  assembly: "attr-dict",
+}) {}
+
 /** `tt.make_range`: the numbers from `start` up to but not including `end`. */
 export class MakeRangeOp extends defineOp("tt.make_range", {
   summary: "the numbers of a range as a tensor",

@@ -54,6 +54,8 @@ const onlyForThreads: ReadonlySet<string> = new Set([
   "gpu.barrier",
   "ttg.barrier",
   "ttg.local_barrier",
+  "tt.grid_dependency_wait",
+  "tt.grid_dependency_launch_dependents",
   "llvm.intr.assume",
 ]);
 

@@ -17,8 +17,14 @@ export const ttLibdeviceToMath = definePass({
   name: "tt-libdevice-to-math",
   summary: "replace calls of library functions by operations of arith and math",
   description:
-    "Handles the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors. So is inline assembly, unless it only orders launches (`griddepcontrol.wait`), which run one after the other anyway. `tt.precise_sqrt` becomes `math.sqrt`, which is correctly rounded, and `tt.approx_divf` becomes `arith.divf`. Quotients that must be correctly rounded (`__nv_fdiv_rn`) become or stay `tt.precise_divf`, since `tt-relax-math` marks every `arith.divf`. Sums and products that must not be contracted (`__nv_fmul_rn`) become `math.fma` with an operand that changes nothing.",
-  eliminates: ["tt.elementwise_inline_asm", "tt.precise_sqrt", "tt.approx_divf"],
+    "Handles the functions of libdevice (`__nv_expf`) and ocml (`__ocml_exp_f32`). Other functions are errors. So is inline assembly, unless nobody uses what it computes, or it only orders launches (`griddepcontrol.wait`), which run one after the other anyway. `tt.grid_dependency_wait` and `tt.grid_dependency_launch_dependents` are dropped for the same reason. `tt.precise_sqrt` becomes `math.sqrt`, which is correctly rounded, and `tt.approx_divf` becomes `arith.divf`. Quotients that must be correctly rounded (`__nv_fdiv_rn`) become or stay `tt.precise_divf`, since `tt-relax-math` marks every `arith.divf`. Sums and products that must not be contracted (`__nv_fmul_rn`) become `math.fma` with an operand that changes nothing.",
+  eliminates: [
+    "tt.elementwise_inline_asm",
+    "tt.grid_dependency_wait",
+    "tt.grid_dependency_launch_dependents",
+    "tt.precise_sqrt",
+    "tt.approx_divf",
+  ],
   statistics: { expressed: "calls that became operations", kept: "calls that keep a plain name" },
   example: {
     input: `tt.func @erf(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -35,8 +41,10 @@ export const ttLibdeviceToMath = definePass({
       rw.loc = op.loc;
       if (op.is(tt.PreciseSqrtOp)) rw.replaceWith(op, SqrtOp, { input: op.x });
       else if (op.is(tt.ApproxDivFOp)) rw.replaceWith(op, DivFOp, { lhs: op.x, rhs: op.y });
+      else if (launchOrders.has(op.name)) rw.erase(op);
       else if (op.is(tt.ElementwiseInlineAsmOp)) {
-        if (ordersLaunches(op)) rw.erase(op);
+        const isUsed = op.results.some(({ hasUses }) => hasUses);
+        if (!isUsed && (op.pure.isTrue || ordersLaunches(op))) rw.erase(op);
         else op.error("is assembly code of a GPU, which runs nowhere else; use operations of Triton instead", "TT3091");
       } else if (op.is(tt.ExternElementwiseOp)) {
         const outcome = rewriteCall(op, rw);
@@ -47,12 +55,14 @@ export const ttLibdeviceToMath = definePass({
   },
 });
 
+const launchOrders: ReadonlySet<string> = new Set(["tt.grid_dependency_wait", "tt.grid_dependency_launch_dependents"]);
+
 /** Whether assembly code only waits for the previous launch or lets the next one start. */
 function ordersLaunches(op: tt.ElementwiseInlineAsmOp): boolean {
   const code = op.asm_string.value.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, "");
   const instructions = code.split(";").flatMap((text) => text.trim() || []);
   const areKnown = instructions.every((text) => /^griddepcontrol\.(wait|launch_dependents)$/.test(text));
-  return areKnown && instructions.length > 0 && !op.results.some(({ hasUses }) => hasUses);
+  return areKnown && instructions.length > 0;
 }
 
 function rewriteCall(op: tt.ExternElementwiseOp, rw: Rewriter): "expressed" | "kept" | "unknown" {
