@@ -62,6 +62,23 @@ describe("compileToKernelModule", () => {
     expect(module.scratchBytes % 64).toBe(0);
   });
 
+  it("counts arguments without a name from zero, whether or not there is scratch memory", () => {
+    const module = compileToKernelModule(`tt.func @first(%0: !tt.ptr<i32>, %1: !tt.ptr<i32>) {
+      %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+      %from = tt.splat %0 : !tt.ptr<i32> -> tensor<64x!tt.ptr<i32>>
+      %p = tt.addptr %from, %r : tensor<64x!tt.ptr<i32>>, tensor<64xi32>
+      %x = tt.load %p : tensor<64x!tt.ptr<i32>>
+      %places = arith.constant dense<0> : tensor<64xi32>
+      %y = tt.gather %x[%places] {axis = 0 : i32} : (tensor<64xi32>, tensor<64xi32>) -> tensor<64xi32>
+      %to = tt.splat %1 : !tt.ptr<i32> -> tensor<64x!tt.ptr<i32>>
+      %q = tt.addptr %to, %r : tensor<64x!tt.ptr<i32>>, tensor<64xi32>
+      tt.store %q, %y : tensor<64x!tt.ptr<i32>>
+      tt.return
+    }`);
+    expect(module.scratchBytes).toBeGreaterThan(0);
+    expect(module.params.map(({ name }) => name)).toEqual(["arg0", "arg1"]);
+  });
+
   it("does not grow with the block", () => {
     const larger = text.replaceAll("256", "65536");
     const [small, large] = [compileToKernelModule(text).wasm.length, compileToKernelModule(larger).wasm.length];

@@ -22,13 +22,20 @@ export const abiType: Readonly<Record<KernelParamType, WasmTypeName>> = {
  * The parameter for an argument of a kernel's function, before or after lowering; undefined if a launcher has no values
  * of its type.
  */
-export function kernelParam(arg: BlockArgument): Omit<KernelParam, "access"> | undefined {
+export function kernelParam(
+  arg: BlockArgument,
+  name: string = paramName(arg),
+): Omit<KernelParam, "access"> | undefined {
   const type = paramTypeOf(arg.type);
   if (type === undefined) return undefined;
-  const name = arg.name ?? `arg${arg.index}`;
   return arg.type instanceof PointerType
     ? { name, type, elementType: arg.type.pointeeType.toString() }
     : { name, type };
+}
+
+/** What a launcher calls an argument; those that the text only numbers are called as they are printed. */
+export function paramName(arg: BlockArgument, number: number = arg.index): string {
+  return arg.name ?? `arg${number}`;
 }
 
 function paramTypeOf(type: Type): KernelParamType | undefined {

@@ -36,7 +36,7 @@ import { DebugSites } from "./debug-sites.ts";
 import { addFunction, Helpers, type Signature } from "./helpers.ts";
 import { interrupt, isSourceLoop } from "./interruption.ts";
 import { kernelAttribute } from "./kernel-info.ts";
-import { abiType, kernelParam } from "./kernel-param.ts";
+import { abiType, kernelParam, paramName } from "./kernel-param.ts";
 import { scalarLane } from "./lane-code.ts";
 import { Lowering, type LoweringOptions } from "./lowering.ts";
 import { accessesUnknownMemory, pointerAccess } from "./pointer-access.ts";
@@ -168,15 +168,14 @@ function importFunction(b: Builder, name: string, params: readonly WasmTypeName[
 
 function kernelParams(kernel: Operation, entry: Block, accessesUnknown: boolean, stop: Stop): readonly Param[] {
   const access = pointerAccess(entry, accessesUnknown);
-  return entry.args.flatMap((arg, i): readonly Param[] => {
-    if (i === 0 && isArena(arg.type)) return [];
+  const [first] = entry.args;
+  const firstParam = first !== undefined && isArena(first.type) ? 1 : 0;
+  return entry.args.slice(firstParam).map((arg, number): Param => {
+    const name = paramName(arg, number);
     const param =
-      kernelParam(arg) ??
-      stop(
-        kernel,
-        `cannot be lowered to WebAssembly: argument %${arg.name ?? `arg${i}`} is a '${arg.type.toString()}'`,
-      );
-    return [{ info: { ...param, access: at(access, i) }, arg, wasm: abiType[param.type] }];
+      kernelParam(arg, name) ??
+      stop(kernel, `cannot be lowered to WebAssembly: argument %${name} is a '${arg.type.toString()}'`);
+    return { info: { ...param, access: at(access, arg.index) }, arg, wasm: abiType[param.type] };
   });
 }
 
