@@ -122,6 +122,11 @@ describe("expectations", () => {
       "<stdin>:1:4: error: Invalid regular expression",
     ],
     [
+      "that end in a brace",
+      "// expected-error {{of width {16, 32}}}\n",
+      '<stdin>:1:4: error: expected error "of width {16, 32}" was not produced',
+    ],
+    [
       "of another severity",
       "func.func @f() {\n  // expected-warning @+1 {{undefined value}}\n  return %x : i32\n}\n",
       "<stdin>:3:10: error: unexpected error: undefined value '%x', where the comment expects 'warning'",

@@ -21,7 +21,7 @@ interface Found {
 }
 
 const comment =
-  /expected-(error|warning|remark|note)(-re)?[ \t]*(?:@([+-]\d+|above|below|unknown))?[ \t]*(\d+)?[ \t]*\{\{((?:\{\{.*?\}\}|(?!\}\}).)*)\}\}/g;
+  /expected-(error|warning|remark|note)(-re)?[ \t]*(?:@([+-]\d+|above|below|unknown))?[ \t]*(\d+)?[ \t]*\{\{((?:\{\{.*?\}\}|(?!\}\}(?!\})).)*)\}\}/g;
 
 /** What is wrong with the diagnostics of a part that starts at `firstLine`; nothing if all is well. */
 export function checkExpectations(
