@@ -5,6 +5,9 @@ import type { OpParser } from "./op-parser.ts";
 /**
  * Recovers from an error in a construct that started at `begin`: skips to a line that starts like an operation, or to
  * the brace that closes the block. Braces opened in between are skipped with their contents.
+ *
+ * An error at the end of an operation is found at the first token of the next line. That line is kept if it is surely
+ * an operation, and not the rest of one that spans lines.
  */
 export function recover(p: OpParser, begin: number): void {
   const { lexer } = p;
@@ -14,7 +17,9 @@ export function recover(p: OpParser, begin: number): void {
   let openBefore = openBraces(text, begin, from);
   let depth = 0;
   for (; lexer.kind !== Tok.eof; lexer.next()) {
-    if (depth === 0 && lexer.start !== from && isLineStart(text, lexer.start) && startsOperation(lexer)) return;
+    if (depth === 0 && isLineStart(text, lexer.start)) {
+      if (lexer.start === from ? from !== begin && surelyStartsOperation(lexer) : startsOperation(lexer)) return;
+    }
     if (lexer.kind === 123) depth++;
     else if (lexer.kind === 125) {
       if (depth > 0) depth--;
@@ -44,6 +49,13 @@ function startsOperation({ kind, text, end }: Lexer): boolean {
   if (kind === Tok.percent || kind === Tok.caret || kind === Tok.hash || kind === Tok.bang) return true;
   // `name =` is an entry of a dictionary.
   return (kind === Tok.string || kind === Tok.bare) && !/^\s*=/.test(text.slice(end, end + 20));
+}
+
+/** Whether the current token is the first of an operation whose results or name are written out. */
+function surelyStartsOperation({ kind, text, start, end }: Lexer): boolean {
+  const rest = text.slice(start, start + 300);
+  if (kind === Tok.percent) return /^%[\w$.-]+(:\d+)?(\s*,\s*%[\w$.-]+(:\d+)?)*\s*=/.test(rest);
+  return kind === Tok.bare && text.slice(start, end).includes(".") && !/^\s*=/.test(text.slice(end, end + 20));
 }
 
 function isLineStart(text: string, offset: number): boolean {
