@@ -1,4 +1,4 @@
-import { FileLineColLoc, type Location, type Operation, UnknownLoc } from "@tt-opt/ir-core";
+import { fileLocation, type Location, type Operation, UnknownLoc } from "@tt-opt/ir-core";
 
 /** The reason why an interpretation stopped. */
 export type InterpreterErrorKind =
@@ -29,5 +29,6 @@ export class InterpreterError extends Error {
 
 function placeOf(loc: Location): string {
   if (loc instanceof UnknownLoc) return "";
-  return loc instanceof FileLineColLoc ? ` (at ${loc.file}:${loc.line}:${loc.column})` : ` (at ${loc.toString()})`;
+  const place = fileLocation(loc);
+  return place === undefined ? ` (at ${loc.toString()})` : ` (at ${place.file}:${place.line}:${place.column})`;
 }

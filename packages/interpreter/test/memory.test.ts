@@ -33,6 +33,14 @@ describe("a kernel on buffers", () => {
     expect(launch).toThrow(/'tt.load' op reads 4 bytes at address 0x[0-9a-f]+, where there is no buffer.*test.mlir:12/);
   });
 
+  it("says the place in the source of an operation that Triton inlined and named", () => {
+    const kernel = `tt.func @k(%p: !tt.ptr<f32>) {
+      %x = tt.load %p : !tt.ptr<f32> loc("x"(callsite("lib.py":3:7 at "use.py":9:2)))
+      tt.return
+    }`;
+    expect(() => runKernel(parse(kernel), undefined, [1, 1, 1], [new Float32Array(0)])).toThrow(/\(at lib.py:3:7\)$/);
+  });
+
   it("sees views of one buffer alias each other", () => {
     const memory = new Float32Array(8).map((_, i) => i);
     runKernel(parse(copy("")), undefined, [1, 1, 1], [memory.subarray(0, 4), memory.subarray(4, 8), 4]);
