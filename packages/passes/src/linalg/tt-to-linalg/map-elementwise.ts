@@ -32,7 +32,7 @@ export function lowerMapElementwise(lowering: TensorLowering, op: tt.MapElementw
   const body = (b: Builder, inputs: readonly Value[]): readonly Value[] =>
     copyBody(b, entry, new IrMapping().mapAll(entry.args, inputs));
   if (pack === 1) {
-    const views = op.srcs.map((src) => lowering.view(src));
+    const views = op.srcs.map((src) => lowering.addressView(src));
     return lowering.replace(op, lowering.elementwise(shape, views, elements, body));
   }
   // Adjacent elements in row-major order become separate operands, and the results are interleaved again.

@@ -34,7 +34,7 @@ export function reduceByLanes(lowering: TensorLowering, op: tt.ReduceOp): readon
   const kept = shape.slice(0, axis);
   const groups = at(shape, axis) / partials;
   const sources = op.srcs.map((source, i): Source => {
-    const view = lowering.view(source);
+    const view = lowering.addressView(source);
     // The first source defines the number of groups.
     if (i > 0 && view.kind === "scalar")
       return { first: lowering.fill([...kept, partials], view.scalar), others: view };

@@ -9,7 +9,7 @@ import { identityOf, regionSelects } from "../bodies/index.ts";
 import { inlineCombine, onlyCombiner } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { hasPartials, reduceByLanes, slice } from "./reduce-by-lanes.ts";
-import { asTensor, onlyElement } from "./shape.ts";
+import { asTensor, onlyElement, replaceByElements } from "./shape.ts";
 import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
 
 /** See the file's header. */
@@ -28,12 +28,12 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
   let inputs: readonly TensorView[];
   let inits: readonly Value[];
   if (identity !== undefined) {
-    inputs = op.srcs.map((source) => lowering.view(source));
+    inputs = op.srcs.map((source) => lowering.addressView(source));
     const start = ConstantOp.build(lowering.rw, { value: identity }).result;
     inits = [lowering.fill(kept, start)];
   } else if (kept.length > 0 && regionSelects(op.combineOp.entry)) {
     // Combining the first elements once more is harmless.
-    inputs = op.srcs.map((source) => lowering.view(source));
+    inputs = op.srcs.map((source) => lowering.addressView(source));
     const place = firstAlong(axis, shape.length);
     inits = inputs.map((view, i) =>
       at(
@@ -55,7 +55,12 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
     iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
     body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
   });
-  lowering.replace(op, kept.length === 0 ? made.map((value) => lowering.scalarOf(value)) : made);
+  if (kept.length > 0) return lowering.replace(op, made);
+  replaceByElements(
+    lowering,
+    op,
+    made.map((value) => lowering.scalarOf(value)),
+  );
 }
 
 /** Maps the indices of the other dimensions to the first element along `axis`. */
@@ -70,14 +75,15 @@ function firstAlong(axis: number, rank: number): AffineMap {
 /** A reduction of one element combines nothing, so a NaN or a negative zero is preserved, too. */
 function dropAxis(lowering: TensorLowering, op: tt.ReduceOp, kept: readonly number[]): void {
   if (kept.length === 0) {
-    lowering.replace(
+    replaceByElements(
+      lowering,
       op,
       op.srcs.map((source) => onlyElement(lowering, source)),
     );
     return;
   }
   const place = firstAlong(op.axis.number, kept.length + 1);
-  op.srcs.forEach((source, i) => lowering.setView(op.resultAt(i), through(lowering.view(source), place)));
+  op.srcs.forEach((source, i) => lowering.setView(op.resultAt(i), through(lowering.addressView(source), place)));
 }
 
 /** The extent of the reduction must follow from an input, so a tensor that does not vary along it is materialized. */

@@ -5,7 +5,7 @@
  * those of other operations.
  */
 import { CmpIOp, CmpIPredicate, ConstantOp, SelectOp } from "@tt-opt/dialect-std";
-import { PointerType, type tt } from "@tt-opt/dialect-tt";
+import type { tt } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
   at,
@@ -31,7 +31,6 @@ export function isAcross(op: tt.ScanOp): boolean {
   const shape = shapeOf(at(op.srcs, 0));
   const inner = shape.length - 1;
   if (op.axis.number === inner || at(shape, inner) < leastNeighbours) return false;
-  if (op.srcs.some(({ type }) => elementTypeOrSelf(type) instanceof PointerType)) return false;
   const body = op.combineOp.entry;
   return [...(body?.ops() ?? [])].every(
     (inside) =>
@@ -58,7 +57,7 @@ export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   });
   const made = lowering.structured({
     inputs: [
-      ...op.srcs.map((source) => through(lowering.view(source), order)),
+      ...op.srcs.map((source) => through(lowering.addressView(source), order)),
       // Defines the extents of the loops, even if no result is stored any more.
       identityView(lowering.empty(shape, at(elements, 0))),
     ],

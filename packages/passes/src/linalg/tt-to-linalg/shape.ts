@@ -22,6 +22,7 @@ import {
   dim,
   type IndexType,
   integerAttr,
+  type Operation,
   RankedTensorType,
   type Value,
 } from "@tt-opt/ir-core";
@@ -44,9 +45,16 @@ export function lowerPoison(lowering: TensorLowering, { result }: PoisonOp): boo
 
 /** Extracts the only element. */
 export function lowerUnsplat(lowering: TensorLowering, op: tt.UnsplatOp): void {
-  const element = onlyElement(lowering, op.src);
-  const { type } = op.result;
-  lowering.replace(op, [type instanceof PointerType ? toPointer(lowering.rw, element, type.pointeeType) : element]);
+  replaceByElements(lowering, op, [onlyElement(lowering, op.src)]);
+}
+
+/** Replaces the results of `op` by elements of tensors. Where a result is a pointer, its element may be an address. */
+export function replaceByElements(lowering: TensorLowering, op: Operation, elements: readonly Value[]): void {
+  const values = elements.map((element, i) => {
+    const { type } = op.resultAt(i);
+    return type instanceof PointerType ? toPointer(lowering.rw, element, type.pointeeType) : element;
+  });
+  lowering.replace(op, values);
 }
 
 /** The element of a tensor with a single element. */
@@ -115,7 +123,7 @@ export function lowerJoin(lowering: TensorLowering, op: tt.JoinOp): void {
     0,
     Array.from({ length: rank - 1 }, (_, i) => dim(i)),
   );
-  const views = [op.lhs, op.rhs].map((value) => through(lowering.view(value), map));
+  const views = [op.lhs, op.rhs].map((value) => through(lowering.addressView(value), map));
   const made = lowering.elementwise(shape, views, [op.result.type.elementType], (b, [left, right]) => {
     return selectByIndex(b, indexOf(b, rank - 1), 1, left, right);
   });

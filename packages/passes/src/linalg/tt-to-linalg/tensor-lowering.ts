@@ -56,6 +56,12 @@ export class TensorLowering {
     return this.#constantView(value) ?? identityView(value);
   }
 
+  /** The view of `value` that has the address of a pointer in place of the pointer. */
+  addressView(value: Value): TensorView {
+    const view = this.view(value);
+    return view.kind === "scalar" ? { ...view, scalar: toAddress(this.rw, view.scalar) } : view;
+  }
+
   /** Records that `value` need not exist, since `view` gives its elements. */
   setView(value: Value, view: TensorView): void {
     this.#views.set(value, view);

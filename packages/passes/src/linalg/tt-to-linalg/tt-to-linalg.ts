@@ -21,7 +21,6 @@ import {
   UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
-import { toAddress } from "./address.ts";
 import { lowerDot } from "./dot.ts";
 import { addressSum, sameOnScalars, type ScalarBody, ttElementwise } from "./elementwise.ts";
 import { ElementwiseGroups } from "./elementwise-groups.ts";
@@ -29,6 +28,7 @@ import { lowerGather, lowerHistogram } from "./lookup.ts";
 import { lowerAssert, lowerAtomicCas, lowerAtomicRmw, lowerLoad, lowerStore } from "./memory.ts";
 import { lowerMapElementwise } from "./map-elementwise.ts";
 import { lowerReduce } from "./reduce.ts";
+import { passAddresses } from "./region-addresses.ts";
 import { lowerScan } from "./scan.ts";
 import {
   lowerBroadcast,
@@ -122,6 +122,7 @@ function retypePointers(rw: Rewriter, kernel: tt.FuncOp): ReadonlyMap<Value, Typ
     rw.setType(value, withoutPointers(value.type));
   };
   kernel.walk((op) => {
+    passAddresses(rw, op);
     op.results.forEach(visit);
     for (const region of op.regions) for (const block of region.blocks()) block.args.forEach(visit);
   }, "pre");
@@ -183,10 +184,10 @@ function lowerMemory(lowering: TensorLowering, op: Operation): boolean {
   if (op.is(tt.AssertOp)) return onTensors(op, () => lowerAssert(lowering, op));
   const [result] = op.results;
   if (!isSameAddress(op) || !(result?.type instanceof RankedTensorType)) return false;
-  const view = lowering.view(op.operand(0));
+  const [source] = op.operands;
+  if (source === undefined) return false;
   // A pointer that fills a tensor is still a pointer.
-  const isPointer = op.is(tt.PtrToIntOp) && view.kind === "scalar";
-  lowering.setView(result, isPointer ? { ...view, scalar: toAddress(lowering.rw, view.scalar) } : view);
+  lowering.setView(result, op.is(tt.PtrToIntOp) ? lowering.addressView(source) : lowering.view(source));
   return true;
 }
 
@@ -221,6 +222,7 @@ const ttViews: ReadonlySet<string> = new Set([
   "tt.trans",
   "tt.split",
   "tt.reshape",
+  "tt.reduce",
   "tt.bitcast",
   "tt.int_to_ptr",
   "tt.ptr_to_int",
