@@ -7,6 +7,10 @@
 // CHECK:          %{{.*}} = wasm.f32x4.replace_lane %v, %{{.*}} lane = 3
 // CHECK:          wasm.loop "again" {
 // CHECK:            wasm.br_if 0, %x
+// CHECK:          wasm.if %x {
+// CHECK-NEXT:       wasm.call
+// CHECK-NEXT:     }
+// CHECK-NEXT:     wasm.return
 wasm.module {
   wasm.import @print from "env" "print" : (i32) -> ()
   wasm.func @f(%x: i32, %v: !wasm.v128) -> f32 attributes {export = "f"} {
@@ -16,6 +20,9 @@ wasm.module {
     wasm.loop "again" {
       wasm.call @print(%x) : (i32) -> ()
       wasm.br_if 0, %x
+    }
+    wasm.if %x {
+      wasm.call @print(%x) : (i32) -> ()
     }
     wasm.return %s : f32
   }

@@ -3,6 +3,7 @@ import type { Type } from "../../attributes/attribute.ts";
 import { DenseArrayAttr } from "../../attributes/dense.ts";
 import { at } from "../../internal/invariant.ts";
 import { none } from "../../internal/none.ts";
+import { Region } from "../../ir/region.ts";
 import { OperandRef } from "../../text/operand-ref.ts";
 import type { OpParser } from "../../text/op-parser.ts";
 import type { OpDefinition } from "../op-definition.ts";
@@ -17,9 +18,16 @@ export function resolveFormat(p: OpParser, state: FormatState): boolean {
     if (types === undefined) return cannotInfer(p, definition, op.offset, "the operands");
     if (!p.resolveAll(state.allOperands, types, op.operands)) return false;
   } else if (!resolveGroups(p, state)) return false;
-  if (state.hasRegions) appendAll(state.regions, op.regions);
+  if (definition.regionSpecs.length > 0) appendRegions(state);
   if (state.hasSuccessors) appendAll(state.successors, op.successors);
   return resolveResults(p, state);
+}
+
+/** Appends the regions; one whose optional group was not parsed is there nevertheless, and empty. */
+function appendRegions({ op, regions }: FormatState): void {
+  op.definition.regionSpecs.forEach(([, kind], number) => {
+    op.regions.push(...(regions[number] ?? (kind === "variadic" ? none : [new Region()])));
+  });
 }
 
 /** Appends the parts of all `groups` to `all`; a group that was not parsed has none. */

@@ -52,10 +52,6 @@ export class FormatState {
     return (this.ownSuccessors ??= []);
   }
 
-  get hasRegions(): boolean {
-    return this.ownRegions !== undefined;
-  }
-
   get hasSuccessors(): boolean {
     return this.ownSuccessors !== undefined;
   }
