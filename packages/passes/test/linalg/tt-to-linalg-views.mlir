@@ -28,3 +28,19 @@ tt.func @poison() -> tensor<8xf32> {
   %x = ub.poison : tensor<8xf32>
   tt.return %x : tensor<8xf32>
 }
+
+// Elements at one index for all lanes are a slice.
+// CHECK-LABEL: func.func @row
+// CHECK-SAME:    (%[[X:.*]]: tensor<4x8xf32>, %[[I:.*]]: i32)
+// CHECK:         %[[C3:.*]] = arith.constant 3 : index
+// CHECK:         %[[PLACE:.*]] = arith.andi %{{.*}}, %[[C3]] : index
+// CHECK:         %[[ROW:.*]] = tensor.extract_slice %[[X]][%[[PLACE]], 0] [1, 8] [1, 1] : tensor<4x8xf32> to tensor<8xf32>
+// CHECK:         linalg.generic {indexing_maps = [#[[ID]], #{{.*}}, #[[ID]]], iterator_types = ["parallel", "parallel"]} ins(%[[X]], %[[ROW]] : tensor<4x8xf32>, tensor<8xf32>)
+// CHECK-NOT:     tt.gather
+tt.func public @row(%x: tensor<4x8xf32>, %i: i32) -> tensor<4x8xf32> {
+  %places = tt.splat %i : i32 -> tensor<1x8xi32>
+  %row = tt.gather %x[%places] {axis = 0 : i32} : (tensor<4x8xf32>, tensor<1x8xi32>) -> tensor<1x8xf32>
+  %rows = tt.broadcast %row : tensor<1x8xf32> -> tensor<4x8xf32>
+  %d = arith.subf %x, %rows : tensor<4x8xf32>
+  tt.return %d : tensor<4x8xf32>
+}

@@ -223,6 +223,7 @@ const ttViews: ReadonlySet<string> = new Set([
   "tt.split",
   "tt.reshape",
   "tt.reduce",
+  "tt.gather",
   "tt.bitcast",
   "tt.int_to_ptr",
   "tt.ptr_to_int",
