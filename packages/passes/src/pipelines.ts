@@ -7,6 +7,7 @@ import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts"
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
+import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
@@ -141,8 +142,13 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct })] : []),
     ...(fuse && vectorize ? [stripMineScans({ distinctArguments: distinct })] : []),
     planScratch(),
-    ...(vectorize ? [linalgVectorize({ tileRows: values.tileRows, tileDepth: values.tileDepth })] : []),
-    ...(vectorize ? [vectorizeScans()] : []),
+    ...(vectorize
+      ? [
+          linalgCollapseDimensions(),
+          linalgVectorize({ tileRows: values.tileRows, tileDepth: values.tileDepth }),
+          vectorizeScans(),
+        ]
+      : []),
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),

@@ -4,6 +4,7 @@ import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts"
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
+import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
@@ -79,6 +80,7 @@ export function createPassRegistry(): PassRegistry {
     .add(expandMath)
     .add(mergeShuffleSelects)
     .add(oneShotBufferize)
+    .add(linalgCollapseDimensions)
     .add(planScratch)
     .add(prefetchNextPrograms)
     .add(prefetchPieces)

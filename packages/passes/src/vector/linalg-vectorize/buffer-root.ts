@@ -2,11 +2,11 @@
 import { memref } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
 
-/** The buffer that a value is a subview of. */
+/** The buffer that a value is a part of, or a view of in another shape. */
 export function rootOf(value: Value): Value {
-  let root = value;
-  while (root.definingOp?.is(memref.SubViewOp) === true) root = root.definingOp.source;
-  return root;
+  const { definingOp: op } = value;
+  if (op?.is(memref.SubViewOp) === true) return rootOf(op.source);
+  return op?.is(memref.CollapseShapeOp) === true ? rootOf(op.src) : value;
 }
 
 /** Whether all accesses of a buffer go through its own uses: a view of another buffer does not qualify. */

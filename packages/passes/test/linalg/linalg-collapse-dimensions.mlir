@@ -1,0 +1,70 @@
+// RUN: tt-opt %s --linalg-collapse-dimensions | FileCheck %s
+
+#all = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
+#half = affine_map<(d0, d1, d2, d3) -> (d0, 1, d2, d3)>
+#flag = affine_map<(d0, d1, d2, d3) -> (0, 0, 0, d3)>
+
+// Loops behind a fixed dimension become one.
+// CHECK-DAG:   #[[ALL:.*]] = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+// CHECK-DAG:   #[[HALF:.*]] = affine_map<(d0, d1, d2) -> (d0, 1, d2)>
+// CHECK-DAG:   #[[ROWS:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG:   #[[FLAG:.*]] = affine_map<(d0, d1) -> (0, 0, 0, d1)>
+// CHECK-LABEL: func.func @fixed
+// CHECK:         memref.collapse_shape %x {{.*}}0], [1], [2, 3]] : memref<2x2x2x2xf32> into memref<2x2x4xf32>
+// CHECK:         linalg.generic {indexing_maps = [#[[ALL]], #[[HALF]], #[[ALL]]], iterator_types = ["parallel", "parallel", "parallel"]}
+func.func @fixed(%x: memref<2x2x2x2xf32>, %y: memref<2x2x2x2xf32>) {
+  linalg.generic {indexing_maps = [#all, #half, #all], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %x : memref<2x2x2x2xf32>, memref<2x2x2x2xf32>) outs(%y : memref<2x2x2x2xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %c = arith.addf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}
+
+// An operand that depends on one loop alone keeps that loop.
+// CHECK-LABEL: func.func @flags
+// CHECK:         memref.collapse_shape %x {{.*}}0, 1, 2], [3]] : memref<2x2x2x2xi32> into memref<8x2xi32>
+// CHECK:         linalg.generic {indexing_maps = [#[[ROWS]], #[[FLAG]], #[[ROWS]]], iterator_types = ["parallel", "parallel"]}
+func.func @flags(%x: memref<2x2x2x2xi32>, %flags: memref<1x1x1x2xi32>, %y: memref<2x2x2x2xi32>) {
+  linalg.generic {indexing_maps = [#all, #flag, #all], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %flags : memref<2x2x2x2xi32>, memref<1x1x1x2xi32>) outs(%y : memref<2x2x2x2xi32>) {
+  ^bb0(%a: i32, %b: i32, %out: i32):
+    %c = arith.xori %a, %b : i32
+    linalg.yield %c : i32
+  }
+  return
+}
+
+// A loop whose index is used keeps its number among those that are left.
+// CHECK-LABEL: func.func @index
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]
+// CHECK:           linalg.index 1 : index
+func.func @index(%y: memref<2x2x2x2xindex>) {
+  linalg.generic {indexing_maps = [#all], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      outs(%y : memref<2x2x2x2xindex>) {
+  ^bb0(%out: index):
+    %i = linalg.index 3 : index
+    linalg.yield %i : index
+  }
+  return
+}
+
+// Dimensions of a buffer with a layout may not follow each other in memory, and long rows are left alone.
+// CHECK-LABEL: func.func @apart
+// CHECK-NOT:     memref.collapse_shape
+// CHECK:         return
+func.func @apart(%x: memref<2x4xf32, strided<[8, 1]>>, %y: memref<2x4xf32>, %z: memref<4x64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<2x4xf32, strided<[8, 1]>>) outs(%y : memref<2x4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      outs(%z : memref<4x64xf32>) {
+  ^bb0(%out: f32):
+    %c = arith.negf %out : f32
+    linalg.yield %c : f32
+  }
+  return
+}
