@@ -2,7 +2,7 @@
  * A flat simulated address space. Every buffer has its own range of addresses with a gap after it, so that an access
  * beyond its end never hits the next one. Views of one `ArrayBuffer` keep their distance and alias each other.
  */
-import { FloatType, type Type } from "@tt-opt/ir-core";
+import { FloatType, I1, type Type } from "@tt-opt/ir-core";
 import { bytesOf, fromBits, toBits, wrap } from "./scalars.ts";
 import type { Scalar } from "./values.ts";
 
@@ -86,7 +86,7 @@ export class Memory {
   }
 }
 
-/** The element of `type` at a place. */
+/** The element of `type` at a place. A boolean is true if its byte is not zero. */
 export function readElement(type: Type, { region, offset }: Place): Scalar {
   const { view } = region;
   switch (type instanceof FloatType ? type.kind : "") {
@@ -95,7 +95,9 @@ export function readElement(type: Type, { region, offset }: Place): Scalar {
     case "f64":
       return view.getFloat64(offset, true);
     default:
-      return fromBits(type, readBits(view, offset, bytesOf(type)));
+      return I1.matches(type)
+        ? fromBits(type, view.getUint8(offset) === 0 ? 0n : 1n)
+        : fromBits(type, readBits(view, offset, bytesOf(type)));
   }
 }
 

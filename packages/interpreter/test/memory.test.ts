@@ -41,6 +41,18 @@ describe("a kernel on buffers", () => {
     expect(() => runKernel(parse(kernel), undefined, [1, 1, 1], [new Float32Array(0)])).toThrow(/\(at lib.py:3:7\)$/);
   });
 
+  it("reads a byte that is not zero as true, as compiled code does", () => {
+    const kernel = `tt.func @k(%p: !tt.ptr<i1>, %out: !tt.ptr<i32>) {
+      %x = tt.load %p : !tt.ptr<i1>
+      %y = arith.extui %x : i1 to i32
+      tt.store %out, %y : !tt.ptr<i32>
+      tt.return
+    }`;
+    const out = new Int32Array(1);
+    runKernel(parse(kernel), undefined, [1, 1, 1], [Uint8Array.of(2), out]);
+    expect(out[0]).toBe(1);
+  });
+
   it("sees views of one buffer alias each other", () => {
     const memory = new Float32Array(8).map((_, i) => i);
     runKernel(parse(copy("")), undefined, [1, 1, 1], [memory.subarray(0, 4), memory.subarray(4, 8), 4]);
