@@ -6,8 +6,10 @@
 import { buildGeneric, GenericOp, IndexOp, remapIndices, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
 import {
+  affine,
   AffineConstant,
   AffineDim,
+  type AffineExpr,
   AffineMap,
   AnyMemRef,
   at,
@@ -19,6 +21,7 @@ import {
   MemRefType,
   opt,
   type Rewriter,
+  type Type,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
@@ -54,9 +57,9 @@ func.func @f(%x: memref<2x2x2x2xf32>, %y: memref<2x2x2x2xf32>) {
       const extents = staticLoopRanges(op);
       const innermost = extents.at(-1);
       if (innermost === undefined || extents.some(isDynamic) || innermost >= ctx.options.long) continue;
-      const groups = groupsOf(op);
+      const groups = withLongEnd(op, groupsOf(op), extents);
       if (groups.length === extents.length) continue;
-      collapse(rw, op, groups);
+      collapse(rw, op, groups, extents);
       ctx.count("collapsed");
     }
   },
@@ -65,27 +68,56 @@ func.func @f(%x: memref<2x2x2x2xf32>, %y: memref<2x2x2x2xf32>) {
 /** The loops of each loop of the result. */
 type Groups = readonly (readonly number[])[];
 
+/** Whether a loop may be merged with others: its iterations are independent, and its index is not used. */
+function freeLoops(op: GenericOp): readonly boolean[] {
+  const used = new Set<number>();
+  op.walkOps(IndexOp, (index) => void used.add(index.loop));
+  return op.iteratorTypes.map((type, loop) => type === "parallel" && !used.has(loop));
+}
+
 /** Groups neighbouring loops that can be merged. */
 function groupsOf(op: GenericOp): Groups {
   const groups: number[][] = [];
-  const used = new Set<number>();
-  op.walkOps(IndexOp, (index) => void used.add(index.loop));
-  const isFree = (loop: number): boolean => op.iteratorTypes[loop] === "parallel" && !used.has(loop);
+  const free = freeLoops(op);
   const operands = op.operands.map(({ type }, i) => ({ type, map: at(op.indexingMaps, i) }));
   for (const loop of op.iteratorTypes.keys()) {
     const group = groups.at(-1);
     const before = loop - 1;
     const isMergeable =
       group !== undefined &&
-      isFree(before) &&
-      isFree(loop) &&
-      operands.every(({ type, map }) =>
-        areAdjacent(map, before, loop, type instanceof MemRefType && type.layout === undefined),
-      );
+      at(free, before) &&
+      at(free, loop) &&
+      operands.every(({ type, map }) => areAdjacent(map, before, loop, isRowMajor(type)));
     if (isMergeable) group.push(loop);
     else groups.push([loop]);
   }
   return groups;
+}
+
+function isRowMajor(type: Type): boolean {
+  return type instanceof MemRefType && type.layout === undefined;
+}
+
+/** Lanes of a vector. */
+const lanes = 4;
+
+/**
+ * Merges the innermost groups until they fill vectors, although operands use their loops in different ways; each
+ * vector of them is then a permutation of neighbouring elements.
+ */
+function withLongEnd(op: GenericOp, groups: Groups, extents: readonly number[]): Groups {
+  const free = freeLoops(op);
+  const end: number[] = [];
+  let size = 1;
+  let count = 0;
+  for (const group of groups.toReversed()) {
+    if (size % lanes === 0 || !group.every((loop) => at(free, loop))) break;
+    end.unshift(...group);
+    size *= group.reduce((product, loop) => product * at(extents, loop), 1);
+    count++;
+  }
+  const isUsed = count > 1 && size % lanes === 0 && op.operands.every(({ type }) => isRowMajor(type));
+  return isUsed ? [...groups.slice(0, -count), end] : groups;
 }
 
 /** Whether a map has loop `b` right behind loop `a`, which it may only if `isContiguous`, or none of the two. */
@@ -99,10 +131,10 @@ function areAdjacent({ results }: AffineMap, a: number, b: number, isContiguous:
 }
 
 /** Replaces an operation by one with a loop for each group. */
-function collapse(rw: Rewriter, op: GenericOp, groups: Groups): void {
+function collapse(rw: Rewriter, op: GenericOp, groups: Groups, extents: readonly number[]): void {
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const operands = op.operands.map((value, i) => collapseOperand(rw, value, at(op.indexingMaps, i), groups));
+  const operands = op.operands.map((value, i) => collapseOperand(rw, value, at(op.indexingMaps, i), groups, extents));
   const inputs = op.inputs.length;
   const values = operands.map(({ value }) => value);
   const parts = {
@@ -126,23 +158,77 @@ function collapseOperand(
   value: Value,
   { results }: AffineMap,
   groups: Groups,
+  extents: readonly number[],
 ): { readonly value: Value; readonly map: AffineMap } {
-  const loopOf = (place: number): number => {
-    const result = results[place];
-    return result instanceof AffineDim ? groups.findIndex((group) => group.includes(result.position)) : -1;
-  };
-  const places: number[][] = [];
-  for (const place of results.keys()) {
-    const isNext = place > 0 && loopOf(place) >= 0 && loopOf(place) === loopOf(place - 1);
-    if (isNext) places.at(-1)?.push(place);
-    else places.push([place]);
-  }
-  const merged = places.map(([first = 0]) => (loopOf(first) < 0 ? at(results, first) : dim(loopOf(first))));
-  const map = new AffineMap(groups.length, 0, merged);
-  if (places.length === results.length) return { value, map };
   const source = typed(value, AnyMemRef);
   const { shape, elementType, memorySpace } = source.type;
+  const places = placesOf(results, groups);
+  const merged = places.map((group) => {
+    const used = group.map((place) => at(results, place));
+    const sizes = group.map((place) => at(shape, place));
+    return indexOf(used, sizes, groups, extents);
+  });
+  const map = new AffineMap(groups.length, 0, merged);
+  if (places.length === results.length) return { value, map };
   const sizes = places.map((group) => group.reduce((size, place) => size * at(shape, place), 1));
   const type = MemRefType.get(sizes, elementType, undefined, memorySpace);
   return { value: memref.CollapseShapeOp.buildGroups(rw, source, places, type).result, map };
+}
+
+/**
+ * Groups the dimensions of an operand: those of the loops of one group that follow each other, and at the end those of
+ * the innermost group with all constants among them.
+ */
+function placesOf(results: readonly AffineExpr[], groups: Groups): readonly (readonly number[])[] {
+  const groupOf = (place: number): number => {
+    const result = results[place];
+    return result instanceof AffineDim ? groups.findIndex((group) => group.includes(result.position)) : -1;
+  };
+  const innermost = groups.length - 1;
+  const loops = groups.at(-1) ?? [];
+  const isWhole = isIndexedBy(results.slice(results.length - loops.length), loops);
+  let end = results.length;
+  if (!isWhole && results.some((_, place) => groupOf(place) === innermost))
+    while (end > 0 && (groupOf(end - 1) === innermost || groupOf(end - 1) < 0)) end--;
+  const places: number[][] = [];
+  for (const place of results.keys()) {
+    const isNext = place > 0 && groupOf(place) >= 0 && groupOf(place) === groupOf(place - 1);
+    if (place > end || isNext) places.at(-1)?.push(place);
+    else places.push([place]);
+  }
+  return places;
+}
+
+/** Whether `results` are the indices of exactly these loops. */
+function isIndexedBy(results: readonly AffineExpr[], loops: readonly number[]): boolean {
+  const isIndex = (result: AffineExpr, i: number): boolean =>
+    result instanceof AffineDim && result.position === loops[i];
+  return results.length === loops.length && results.every(isIndex);
+}
+
+/** The index into merged dimensions of `sizes` that were indexed by `results`. */
+function indexOf(
+  results: readonly AffineExpr[],
+  sizes: readonly number[],
+  groups: Groups,
+  extents: readonly number[],
+): AffineExpr {
+  const whole = groups.findIndex((group) => isIndexedBy(results, group));
+  if (whole >= 0) return dim(whole);
+  let index = affine(0);
+  results.forEach((result, i) => {
+    const size = at(sizes, i);
+    index = index.mul(size).add(result instanceof AffineDim ? indexOfLoop(result.position, groups, extents) : result);
+  });
+  return index;
+}
+
+/** The index of a loop from that of the loop of its group. */
+function indexOfLoop(loop: number, groups: Groups, extents: readonly number[]): AffineExpr {
+  const number = groups.findIndex((group) => group.includes(loop));
+  const group = at(groups, number);
+  const place = group.indexOf(loop);
+  const inner = group.slice(place + 1).reduce((size, each) => size * at(extents, each), 1);
+  const quotient = inner === 1 ? dim(number) : dim(number).floordiv(inner);
+  return place === 0 ? quotient : quotient.mod(at(extents, loop));
 }

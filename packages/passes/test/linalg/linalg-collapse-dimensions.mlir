@@ -7,8 +7,9 @@
 // Loops behind a fixed dimension become one.
 // CHECK-DAG:   #[[ALL:.*]] = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 // CHECK-DAG:   #[[HALF:.*]] = affine_map<(d0, d1, d2) -> (d0, 1, d2)>
-// CHECK-DAG:   #[[ROWS:.*]] = affine_map<(d0, d1) -> (d0, d1)>
-// CHECK-DAG:   #[[FLAG:.*]] = affine_map<(d0, d1) -> (0, 0, 0, d1)>
+// CHECK-DAG:   #[[LINE:.*]] = affine_map<(d0) -> (d0)>
+// CHECK-DAG:   #[[FLAG:.*]] = affine_map<(d0) -> (d0 mod 2)>
+// CHECK-DAG:   #[[EVEN:.*]] = affine_map<(d0) -> ({{.*}}floordiv 4{{.*}})>
 // CHECK-LABEL: func.func @fixed
 // CHECK:         memref.collapse_shape %x {{.*}}0], [1], [2, 3]] : memref<2x2x2x2xf32> into memref<2x2x4xf32>
 // CHECK:         linalg.generic {indexing_maps = [#[[ALL]], #[[HALF]], #[[ALL]]], iterator_types = ["parallel", "parallel", "parallel"]}
@@ -22,13 +23,27 @@ func.func @fixed(%x: memref<2x2x2x2xf32>, %y: memref<2x2x2x2xf32>) {
   return
 }
 
-// An operand that depends on one loop alone keeps that loop.
+// Where the innermost loop is too short for a vector, it is merged although an operand depends on it alone.
 // CHECK-LABEL: func.func @flags
-// CHECK:         memref.collapse_shape %x {{.*}}0, 1, 2], [3]] : memref<2x2x2x2xi32> into memref<8x2xi32>
-// CHECK:         linalg.generic {indexing_maps = [#[[ROWS]], #[[FLAG]], #[[ROWS]]], iterator_types = ["parallel", "parallel"]}
+// CHECK:         memref.collapse_shape %x {{.*}}0, 1, 2, 3]] : memref<2x2x2x2xi32> into memref<16xi32>
+// CHECK:         memref.collapse_shape %flags {{.*}}0, 1, 2, 3]] : memref<1x1x1x2xi32> into memref<2xi32>
+// CHECK:         linalg.generic {indexing_maps = [#[[LINE]], #[[FLAG]], #[[LINE]]], iterator_types = ["parallel"]}
 func.func @flags(%x: memref<2x2x2x2xi32>, %flags: memref<1x1x1x2xi32>, %y: memref<2x2x2x2xi32>) {
   linalg.generic {indexing_maps = [#all, #flag, #all], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%x, %flags : memref<2x2x2x2xi32>, memref<1x1x1x2xi32>) outs(%y : memref<2x2x2x2xi32>) {
+  ^bb0(%a: i32, %b: i32, %out: i32):
+    %c = arith.xori %a, %b : i32
+    linalg.yield %c : i32
+  }
+  return
+}
+
+// The first elements of pairs.
+// CHECK-LABEL: func.func @pairs
+// CHECK:         linalg.generic {indexing_maps = [#[[LINE]], #[[EVEN]], #[[LINE]]], iterator_types = ["parallel"]}
+func.func @pairs(%x: memref<4x2x2xi32>, %y: memref<4x2x2xi32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, 0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %x : memref<4x2x2xi32>, memref<4x2x2xi32>) outs(%y : memref<4x2x2xi32>) {
   ^bb0(%a: i32, %b: i32, %out: i32):
     %c = arith.xori %a, %b : i32
     linalg.yield %c : i32

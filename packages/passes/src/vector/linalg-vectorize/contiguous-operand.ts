@@ -1,9 +1,44 @@
-/** Decides which operands in buffers are contiguous along a loop. */
-import { type AffineMap, AnyMemRef, hasType, type Value } from "@tt-opt/ir-core";
+/** Decides which operands in buffers are read as whole vectors along a loop. */
+import { type AffineMap, AnyMemRef, at, hasType, type Value } from "@tt-opt/ir-core";
 import { contiguousDimension } from "../../linalg/bodies/index.ts";
 
 /** Whether the elements of `operand`, indexed by `map`, are contiguous along `loop`. */
 export function isContiguous(operand: Value, map: AffineMap, loop: number): boolean {
   if (contiguousDimension(map, loop) !== map.results.length - 1) return false;
   return !hasType(operand, AnyMemRef) || operand.type.strided?.strides.at(-1) === 1;
+}
+
+/** A loop with a known number of iterations that starts at 0. */
+export interface CountedLoop {
+  readonly loop: number;
+  readonly extent: number;
+}
+
+/** Longest loop for which a permutation is looked for. */
+const longest = 4096;
+
+/**
+ * Where the lanes of each vector along a loop are among as many contiguous elements that begin at the vector's own
+ * index: `[0, 0, 2, 2]` for elements at even places. Undefined if they are elsewhere, or not the same for all vectors.
+ */
+export function lanePermutation(
+  operand: Value,
+  { results, numDims }: AffineMap,
+  { loop, extent }: CountedLoop,
+  lanes: number,
+): readonly number[] | undefined {
+  const last = results.at(-1);
+  if (last === undefined || !hasType(operand, AnyMemRef) || extent > longest || extent % lanes !== 0) return undefined;
+  if (results.some((result) => result !== last && result.isFunctionOfDim(loop))) return undefined;
+  for (let other = 0; other < numDims; other++) if (other !== loop && last.isFunctionOfDim(other)) return undefined;
+  const { strided, shape } = operand.type;
+  if (strided?.strides.at(-1) !== 1 || at(shape, shape.length - 1) < extent) return undefined;
+  const dims = Array.from({ length: numDims }, () => 0);
+  const placesFrom = (start: number): readonly number[] =>
+    Array.from({ length: lanes }, (_, lane) => last.evaluate(dims.with(loop, start + lane)) - start);
+  const places = placesFrom(0);
+  if (places.some((place) => place < 0 || place >= lanes)) return undefined;
+  for (let start = lanes; start < extent; start += lanes)
+    if (placesFrom(start).some((place, lane) => place !== places[lane])) return undefined;
+  return places;
 }

@@ -46,6 +46,14 @@ export function readOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand:
   return vector.LoadOp.build(b, { base: buffer, indices, resultTypes }).resultAt(0);
 }
 
+/** Reads the vector of neighbouring elements that holds those of the iterations from here on: see `permutationOf`. */
+export function readRow(b: Builder, plan: VectorPlan, ivs: Indices, operand: number, lanes: number): Value {
+  const { buffer, indices } = placeOf(b, plan, ivs, operand);
+  const start = typed(at(completed(b, ivs), plan.loop), Index);
+  const resultTypes = [VectorType.get([lanes], buffer.type.elementType)];
+  return vector.LoadOp.build(b, { base: buffer, indices: indices.with(-1, start), resultTypes }).resultAt(0);
+}
+
 /** Writes an element or a vector. */
 export function writeOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand: number, value: Value): void {
   const { buffer, indices } = placeOf(b, plan, ivs, operand);

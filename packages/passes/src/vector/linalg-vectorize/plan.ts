@@ -25,7 +25,7 @@ import {
   maskParts,
 } from "../../linalg/bodies/index.ts";
 import { findBreaks } from "./breaks.ts";
-import { isContiguous } from "./contiguous-operand.ts";
+import { isContiguous, lanePermutation } from "./contiguous-operand.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
 import { dependsOnInner, lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
@@ -302,7 +302,7 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   plan.maps.slice(0, operands).forEach((map, i) => {
     const isUsed = i >= plan.op.inputs.length || at(plan.body.args, i).hasUses;
     if (!isUsed || !map.isFunctionOfDim(plan.loop) || !AnyMemRef.matches(plan.op.operand(i).type)) return;
-    count(isContiguous(plan.op.operand(i), map, plan.loop));
+    count(isContiguous(plan.op.operand(i), map, plan.loop) || permutationOf(plan, i) !== undefined);
   });
   for (const op of plan.masks.keys()) {
     const isNeighbour = neighbours(op, plan);
@@ -311,6 +311,15 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
     else count(isNeighbour);
   }
   return score;
+}
+
+/** How the lanes of an input are permuted, if all vectors along the loop begin at a multiple of the lanes. */
+export function permutationOf(
+  { op, maps, loop, extents, masks, breaks }: VectorPlan,
+  operand: number,
+): readonly number[] | undefined {
+  if (operand >= op.inputs.length || masks.size > 0 || breaks.length > 0) return undefined;
+  return lanePermutation(op.operand(operand), at(maps, operand), { loop, extent: at(extents, loop) }, transposedLanes);
 }
 
 /** Whether an access is contiguous; undefined if all lanes access the same element. */

@@ -25,11 +25,11 @@ import {
 import type { MaskMode } from "./cuts.ts";
 import { Demand } from "./demand.ts";
 import { isContiguous } from "./contiguous-operand.ts";
-import { readOperand, writeOperand } from "./operand-access.ts";
-import { mayBeOn, neighbours, offsetOf, type VectorPlan } from "./plan.ts";
+import { readOperand, readRow, writeOperand } from "./operand-access.ts";
+import { mayBeOn, neighbours, offsetOf, permutationOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./runs.ts";
-import { extractLane } from "./shuffles.ts";
+import { extractLane, pickLanes } from "./shuffles.ts";
 import { splat } from "./splat.ts";
 import type { Span } from "./spans.ts";
 
@@ -368,6 +368,12 @@ export class Point {
     const dependsOnLanes = this.#lanes > 1 && map.isFunctionOfDim(loop);
     if (!dependsOnLanes || isContiguous(source, map, loop))
       return this.#set(arg, readOperand(this.#b, this.#plan, this.#ivs, operand, dependsOnLanes ? this.#lanes : 1));
+    const places = permutationOf(this.#plan, operand);
+    if (places?.length === this.#lanes) {
+      const row = readRow(this.#b, this.#plan, this.#ivs, operand, this.#lanes);
+      const picks = places.map((lane) => ({ source: 0, lane }));
+      return this.#set(arg, pickLanes(this.#b, [row], picks));
+    }
     const elements = Array.from({ length: this.#lanes }, (_, lane) => {
       const rhs = ConstantOp.index(this.#b, lane).result;
       const position = AddIOp.build(this.#b, { lhs: at(this.#ivs, loop), rhs }).result;
