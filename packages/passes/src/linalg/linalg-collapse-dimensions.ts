@@ -32,7 +32,9 @@ export const linalgCollapseDimensions = definePass({
   summary: "merge neighbouring loops of structured operations over short dimensions",
   description: `Two neighbouring parallel loops of a \`linalg.generic\` on buffers become one if each operand either is
 indexed by both, with one dimension behind the other and without a layout of its own, or by neither of them. Their
-indices must not be used. Operations whose innermost loop has \`long\` iterations or more are left alone.`,
+indices must not be used. The innermost loops are merged even if operands use them in different ways, until they fill
+vectors; the maps then hold quotients and remainders. Operations whose innermost loop has \`long\` iterations or more are
+left alone.`,
   options: { long: opt.int(16, "iterations of an innermost loop that is long enough") },
   statistics: { collapsed: "operations with fewer loops" },
   example: {
@@ -103,7 +105,8 @@ const lanes = 4;
 
 /**
  * Merges the innermost groups until they fill vectors, although operands use their loops in different ways; each
- * vector of them is then a permutation of neighbouring elements.
+ * vector of them is then a permutation of neighbouring elements. The groups around them follow where this changes
+ * nothing for any operand.
  */
 function withLongEnd(op: GenericOp, groups: Groups, extents: readonly number[]): Groups {
   const free = freeLoops(op);
@@ -111,13 +114,27 @@ function withLongEnd(op: GenericOp, groups: Groups, extents: readonly number[]):
   let size = 1;
   let count = 0;
   for (const group of groups.toReversed()) {
-    if (size % lanes === 0 || !group.every((loop) => at(free, loop))) break;
+    const isLong = size % lanes === 0;
+    if (!group.every((loop) => at(free, loop)) || (isLong && !canPrecede(op, group, end))) break;
+    if (isLong && count === 1) break;
     end.unshift(...group);
     size *= group.reduce((product, loop) => product * at(extents, loop), 1);
     count++;
   }
   const isUsed = count > 1 && size % lanes === 0 && op.operands.every(({ type }) => isRowMajor(type));
   return isUsed ? [...groups.slice(0, -count), end] : groups;
+}
+
+/** Whether each operand that is indexed by loops of `end` has the loops of `group` right before them, and no other has. */
+function canPrecede(op: GenericOp, group: readonly number[], end: readonly number[]): boolean {
+  return op.indexingMaps.every(({ results }) => {
+    const uses = (loops: readonly number[]): boolean =>
+      results.some((result) => result instanceof AffineDim && loops.includes(result.position));
+    if (!uses(end)) return !uses(group);
+    const isInside = (result: AffineExpr): boolean => !(result instanceof AffineDim) || end.includes(result.position);
+    const first = results.findLastIndex((result) => !isInside(result)) + 1;
+    return first >= group.length && isIndexedBy(results.slice(first - group.length, first), group);
+  });
 }
 
 /** Whether a map has loop `b` right behind loop `a`, which it may only if `isContiguous`, or none of the two. */

@@ -51,6 +51,19 @@ func.func @pairs(%x: memref<4x2x2xi32>, %y: memref<4x2x2xi32>) {
   return
 }
 
+// Operands that have the outer loop right before the short ones are walked from end to end.
+// CHECK-LABEL: func.func @rows
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%{{.*}}, %{{.*}} : memref<512xi32>, memref<512xi32>)
+func.func @rows(%x: memref<128x2x2xi32>, %y: memref<128x2x2xi32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, 1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %x : memref<128x2x2xi32>, memref<128x2x2xi32>) outs(%y : memref<128x2x2xi32>) {
+  ^bb0(%a: i32, %b: i32, %out: i32):
+    %c = arith.xori %a, %b : i32
+    linalg.yield %c : i32
+  }
+  return
+}
+
 // A loop whose index is used keeps its number among those that are left.
 // CHECK-LABEL: func.func @index
 // CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]
