@@ -59,6 +59,7 @@ func.func @f(%x: memref<2x2x2x2xf32>, %y: memref<2x2x2x2xf32>) {
       const extents = staticLoopRanges(op);
       const innermost = extents.at(-1);
       if (innermost === undefined || extents.some(isDynamic) || innermost >= ctx.options.long) continue;
+      if (!op.indexingMaps.every(hasPlainIndices)) continue;
       const groups = withLongEnd(op, groupsOf(op), extents);
       if (groups.length === extents.length) continue;
       collapse(rw, op, groups, extents);
@@ -75,6 +76,11 @@ function freeLoops(op: GenericOp): readonly boolean[] {
   const used = new Set<number>();
   op.walkOps(IndexOp, (index) => void used.add(index.loop));
   return op.iteratorTypes.map((type, loop) => type === "parallel" && !used.has(loop));
+}
+
+/** Whether an operand is indexed by loops and constants, and not by what is computed of them. */
+function hasPlainIndices({ results }: AffineMap): boolean {
+  return results.every((result) => result instanceof AffineDim || result instanceof AffineConstant);
 }
 
 /** Groups neighbouring loops that can be merged. */
@@ -121,7 +127,10 @@ function withLongEnd(op: GenericOp, groups: Groups, extents: readonly number[]):
     size *= group.reduce((product, loop) => product * at(extents, loop), 1);
     count++;
   }
-  const isUsed = count > 1 && size % lanes === 0 && op.operands.every(({ type }) => isRowMajor(type));
+  // Vectors are stored without a permutation; besides, the shape of an operand must tell the extent of the loop.
+  const outputs = op.indexingMaps.slice(op.inputs.length);
+  const isStored = outputs.length > 0 && outputs.every(({ results }) => isIndexedBy(results.slice(-end.length), end));
+  const isUsed = count > 1 && size % lanes === 0 && isStored && op.operands.every(({ type }) => isRowMajor(type));
   return isUsed ? [...groups.slice(0, -count), end] : groups;
 }
 
@@ -139,7 +148,6 @@ function canPrecede(op: GenericOp, group: readonly number[], end: readonly numbe
 
 /** Whether a map has loop `b` right behind loop `a`, which it may only if `isContiguous`, or none of the two. */
 function areAdjacent({ results }: AffineMap, a: number, b: number, isContiguous: boolean): boolean {
-  if (!results.every((result) => result instanceof AffineDim || result instanceof AffineConstant)) return false;
   const places = (loop: number): readonly number[] =>
     results.flatMap((result, i) => (result instanceof AffineDim && result.position === loop ? [i] : []));
   const [first, second] = [places(a), places(b)];
@@ -193,8 +201,8 @@ function collapseOperand(
 }
 
 /**
- * Groups the dimensions of an operand: those of the loops of one group that follow each other, and at the end those of
- * the innermost group with all constants among them.
+ * Groups the dimensions of an operand: those of the loops of one group that follow each other. If the operand uses the
+ * innermost group in another way, all its dimensions for loops of that group, and constants among them, are one.
  */
 function placesOf(results: readonly AffineExpr[], groups: Groups): readonly (readonly number[])[] {
   const groupOf = (place: number): number => {
@@ -203,7 +211,7 @@ function placesOf(results: readonly AffineExpr[], groups: Groups): readonly (rea
   };
   const innermost = groups.length - 1;
   const loops = groups.at(-1) ?? [];
-  const isWhole = isIndexedBy(results.slice(results.length - loops.length), loops);
+  const isWhole = results.some((_, place) => isIndexedBy(results.slice(place, place + loops.length), loops));
   let end = results.length;
   if (!isWhole && results.some((_, place) => groupOf(place) === innermost))
     while (end > 0 && (groupOf(end - 1) === innermost || groupOf(end - 1) < 0)) end--;

@@ -64,6 +64,37 @@ func.func @rows(%x: memref<128x2x2xi32>, %y: memref<128x2x2xi32>) {
   return
 }
 
+// Elements are stored as they are, not permuted.
+// CHECK-LABEL: func.func @parts
+// CHECK-NOT:     memref.collapse_shape
+// CHECK:         return
+func.func @parts(%x: memref<4x2xi32>, %y: memref<4x2x2xi32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, 1, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<4x2xi32>) outs(%y : memref<4x2x2xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    linalg.yield %a : i32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, 1, d1)>], iterator_types = ["parallel", "parallel"]}
+      outs(%y : memref<4x2x2xi32>) {
+  ^bb0(%out: i32):
+    %c = arith.addi %out, %out : i32
+    linalg.yield %c : i32
+  }
+  return
+}
+
+// A constant behind the innermost loop stays where it is.
+// CHECK-LABEL: func.func @behind
+// CHECK:         memref.collapse_shape %y {{.*}}0, 1], [2], [3]] : memref<4x8x4x2xi32> into memref<32x4x2xi32>
+func.func @behind(%x: memref<4x8x1xi32>, %y: memref<4x8x4x2xi32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, 0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2, 1)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : memref<4x8x1xi32>) outs(%y : memref<4x8x4x2xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    linalg.yield %a : i32
+  }
+  return
+}
+
 // A loop whose index is used keeps its number among those that are left.
 // CHECK-LABEL: func.func @index
 // CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]
