@@ -89,14 +89,30 @@ export function tiedLoopResult(loop: Operation, argument: BlockArgument): OpResu
 export function verifyLoopLike(loop: Operation): boolean {
   const methods = LoopLike.get(loop);
   if (methods === undefined) return true;
-  const inits = typesOfOperands(methods.inits(loop));
-  const args = typesOfValues(methods.regionIterArgs(loop));
+  const inits = methods.inits(loop);
+  const args = methods.regionIterArgs(loop);
+  const yielded = methods.yieldedValues(loop);
   const results = methods.loopResults(loop);
+  if (haveTypesOf(args, inits) && haveTypesOf(args, yielded) && (results === undefined || areAlike(args, results)))
+    return true;
+  const types = typesOfValues(args);
   return (
-    agree(loop, "init", inits, "region iter_arg", args) &&
-    agree(loop, "region iter_arg", args, "yielded value", typesOfOperands(methods.yieldedValues(loop))) &&
-    (results === undefined || agree(loop, "region iter_arg", args, "result", typesOfValues(results)))
+    agree(loop, "init", typesOfOperands(inits), "region iter_arg", types) &&
+    agree(loop, "region iter_arg", types, "yielded value", typesOfOperands(yielded)) &&
+    (results === undefined || agree(loop, "region iter_arg", types, "result", typesOfValues(results)))
   );
+}
+
+function haveTypesOf(args: readonly Value[], operands: readonly OpOperand[]): boolean {
+  if (args.length !== operands.length) return false;
+  for (let i = 0; i < args.length; i++) if (at(args, i).type !== at(operands, i).value.type) return false;
+  return true;
+}
+
+function areAlike(args: readonly Value[], results: readonly Value[]): boolean {
+  if (args.length !== results.length) return false;
+  for (let i = 0; i < args.length; i++) if (at(args, i).type !== at(results, i).type) return false;
+  return true;
 }
 
 function typesOfOperands(operands: readonly OpOperand[]): readonly Type[] {
