@@ -1,5 +1,12 @@
 // The kernels of `kernels/source/lane_kernels.py` as cases of `rows.mjs`.
 
+/** Numbers without an order, which branches on them would be able to predict. */
+function scattered(i) {
+  let bits = Math.imul(i + 1, 0x9e3779b1);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca77);
+  return (bits ^ (bits >>> 13)) / 2 ** 31;
+}
+
 /** `types` makes the kinds of buffers: `{ f32, i64, i8 }`. */
 export function laneCases({ f32, i64, i8 }) {
   const [rows, columns] = [1024, 1024];
@@ -47,6 +54,22 @@ export function laneCases({ f32, i64, i8 }) {
       buffers: [f32(1024 * 3136), f32(1024 * 3136)],
       ours: [1024, 3136],
       plain: [16, 64, 3136],
+    },
+    {
+      kernel: "sort_rows",
+      block: "256",
+      grid: [rows],
+      buffers: [f32(rows * 256, scattered), f32(rows * 256)],
+      ours: [256],
+      plain: [rows, 256],
+    },
+    {
+      kernel: "decayed_products",
+      block: "16x64",
+      grid: [rows],
+      buffers: [f32(area), f32(area), f32(area), f32(rows * 256)],
+      ours: [],
+      plain: [rows, 16, 64],
     },
     {
       kernel: "red_softmax_online",

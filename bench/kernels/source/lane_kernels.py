@@ -242,6 +242,28 @@ def poi_compare_masks(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK: tl.constexpr):
     tl.store(out_ptr0 + (x0), tmp0 & tmp3, xmask)
 
 
+@triton.jit
+def sort_rows(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    tl.store(y_ptr + row * n + i, tl.sort(tl.load(x_ptr + row * n + i)))
+
+
+@triton.jit
+def decayed_products(q_ptr, k_ptr, g_ptr, a_ptr, T: tl.constexpr, D: tl.constexpr):
+    i = tl.program_id(0) * T + tl.arange(0, T)
+    offs = i[:, None] * D + tl.arange(0, D)[None, :]
+    q = tl.load(q_ptr + offs)
+    k = tl.load(k_ptr + offs)
+    g = tl.load(g_ptr + offs)
+    for j in range(T):
+        place = tl.full([1, D], j, tl.int16)
+        kj = tl.gather(k, place, 0)
+        gj = tl.gather(g, place, 0)
+        s = tl.sum(q * kj * tl.exp2(g - gj), 1)
+        tl.store(a_ptr + i * T + j, tl.where(tl.arange(0, T) >= j, s, 0.0))
+
+
 KERNELS = [
     (rotary_swapped, [F] * 4 + ["i32"], {"DIM": 128, "HEADS": 32}),
     (poi_rotate_pairs, [F] * 4 + [N], {"XBLOCK": 1024}),
@@ -257,6 +279,8 @@ KERNELS = [
     (poi_channels_last, [F, F, N, N], {"YBLOCK": 32, "XBLOCK": 32}),
     (red_softmax_online, [F, F, N, N], {"XBLOCK": 1, "R0_BLOCK": 2048}),
     (poi_compare_masks, [B, F, B, N], {"XBLOCK": 1024}),
+    (sort_rows, [F, F, N], {"BLOCK": 256}),
+    (decayed_products, [F, F, F, F], {"T": 16, "D": 64}),
 ]
 
 if __name__ == "__main__":

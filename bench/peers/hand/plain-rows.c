@@ -84,6 +84,9 @@ EX(poi_max_pool) void poi_max_pool(In x, Out y, int rows, int n) { FOR(r, rows) 
 EX(poi_channels_last) void poi_channels_last(In x, Out y, int images, int channels, int hw) { FOR(b, images) FOR(i, hw) FOR(c, channels) y[(b * hw + i) * channels + c] = x[(b * channels + c) * hw + i]; }
 EX(red_softmax_online) void red_softmax_online(In x, Out y, int rows, int n) { FOR(r, rows) { In p = x + r * n; Out q = y + r * n; float m = -3e38f; FOR(i, n) m = p[i] > m ? p[i] : m; float s = 0; FOR(i, n) s += ex(p[i] - m); FOR(i, n) q[i] = ex(p[i] - m) / s; } }
 EX(poi_compare_masks) void poi_compare_masks(const _Bool *R a, In b, _Bool *R y, int n) { FOR(i, n) y[i] = a[i] & (b[i] > 0); }
+EX(sort_rows) void sort_rows(In x, Out y, int rows, int n) { float other[1024]; FOR(r, rows) { In p = x + r * n; Out o = y + r * n; FOR(i, n) o[i] = p[i];
+  for (int w = 1; w < n; w *= 2) { for (int s = 0; s < n; s += 2 * w) { int a = s, b = s + w, m = s + w, e = s + 2 * w; for (int i = s; i < e; i++) other[i] = a < m && (b >= e || o[a] <= o[b]) ? o[a++] : o[b++]; } FOR(i, n) o[i] = other[i]; } } }
+EX(decayed_products) void decayed_products(In q, In k, In g, Out a, int blocks, int t, int n) { FOR(b, blocks) FOR(i, t) { In qi = q + (b * t + i) * n, gi = g + (b * t + i) * n; Out o = a + (b * t + i) * t; FOR(j, t) { float s = 0; if (j <= i) { In kj = k + (b * t + j) * n, gj = g + (b * t + j) * n; FOR(d, n) s += qi[d] * kj[d] * ex((gi[d] - gj[d]) * 0.69314718f); } o[j] = s; } } }
 
 // The kernels of training_kernels.py.
 static inline float ab(float x) { return __builtin_fabsf(x); }
