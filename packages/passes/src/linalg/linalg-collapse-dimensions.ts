@@ -71,7 +71,7 @@ func.func @f(%x: memref<2x2x2x2xf32>, %y: memref<2x2x2x2xf32>) {
 /** The loops of each loop of the result. */
 type Groups = readonly (readonly number[])[];
 
-/** Whether a loop may be merged with others: its iterations are independent, and its index is not used. */
+/** Which loops may be merged with others: their iterations are independent, and their indices are not used. */
 function freeLoops(op: GenericOp): readonly boolean[] {
   const used = new Set<number>();
   op.walkOps(IndexOp, (index) => void used.add(index.loop));
@@ -120,9 +120,10 @@ function withLongEnd(op: GenericOp, groups: Groups, extents: readonly number[]):
   let size = 1;
   let count = 0;
   for (const group of groups.toReversed()) {
+    if (!group.every((loop) => at(free, loop))) break;
+    // A group that fills vectors by itself stays as it is.
     const isLong = size % lanes === 0;
-    if (!group.every((loop) => at(free, loop)) || (isLong && !canPrecede(op, group, end))) break;
-    if (isLong && count === 1) break;
+    if (isLong && (count === 1 || !canPrecede(op, group, end))) break;
     end.unshift(...group);
     size *= group.reduce((product, loop) => product * at(extents, loop), 1);
     count++;
