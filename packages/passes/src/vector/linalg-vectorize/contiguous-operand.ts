@@ -34,11 +34,13 @@ export function lanePermutation(
   const { strided, shape } = operand.type;
   if (strided?.strides.at(-1) !== 1 || at(shape, shape.length - 1) < extent) return undefined;
   const dims = Array.from({ length: numDims }, () => 0);
-  const placesFrom = (start: number): readonly number[] =>
-    Array.from({ length: lanes }, (_, lane) => last.evaluate(dims.with(loop, start + lane)) - start);
-  const places = placesFrom(0);
-  if (places.some((place) => place < 0 || place >= lanes)) return undefined;
-  for (let start = lanes; start < extent; start += lanes)
-    if (placesFrom(start).some((place, lane) => place !== places[lane])) return undefined;
+  const places: number[] = [];
+  for (let index = 0; index < extent; index++) {
+    dims[loop] = index;
+    const lane = index % lanes;
+    const place = last.evaluate(dims) - index + lane;
+    if (index < lanes) places.push(place);
+    if (place < 0 || place >= lanes || place !== places[lane]) return undefined;
+  }
   return places;
 }
