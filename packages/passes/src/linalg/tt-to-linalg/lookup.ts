@@ -8,27 +8,15 @@ import {
   IndexCastOp,
   IndexCastUIOp,
   scf,
-  tensor,
 } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import {
-  AffineMap,
-  at,
-  type Builder,
-  dim,
-  elementTypeOrSelf,
-  I1,
-  I64,
-  IndexType,
-  RankedTensorType,
-  typed,
-  type Value,
-} from "@tt-opt/ir-core";
+import { AffineMap, at, type Builder, elementTypeOrSelf, I1, I64, IndexType, typed, type Value } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
+import { slice } from "./reduce-by-lanes.ts";
 import { read, write } from "./scan.ts";
 import { asTensor, indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { shapeOf, type TensorView } from "./tensor-view.ts";
+import { shapeOf } from "./tensor-view.ts";
 
 /**
  * Reads element `(…, indices[…], …)` of the source for each element of the indices. Sizes are powers of two: an index
@@ -40,7 +28,10 @@ export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
   const size = at(source.type.shape, axis);
   const indices = lowering.view(op.indices);
   if (indices.kind === "scalar") {
-    lowering.setView(op.result, sliceAt(lowering, source, axis, indices.scalar));
+    // One index for all lanes: the slice at it, which is the same along the axis.
+    const place = inRange(lowering.rw, toIndex(lowering.rw, indices.scalar), size);
+    const map = AffineMap.identity(source.type.rank).dropResults([axis]);
+    lowering.setView(op.result, { kind: "tensor", source: slice(lowering, source, axis, place, 1, true), map });
     return;
   }
   const made = lowering.elementwise(shapeOf(op.indices), [indices], [source.type.elementType], (b, [index]) => {
@@ -51,32 +42,6 @@ export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
     return [read(b, source, position)];
   });
   lowering.replace(op, made);
-}
-
-/** A gather by one index for all lanes: the slice at it, which is the same along `axis`. */
-function sliceAt({ rw }: TensorLowering, source: Value<RankedTensorType>, axis: number, index: Value): TensorView {
-  const { shape, elementType } = source.type;
-  const place = inRange(rw, toIndex(rw, index), at(shape, axis));
-  const others = shape.flatMap((_, d) => (d === axis ? [] : [d]));
-  const parts = {
-    offsets: shape.map((_, d) => (d === axis ? place : 0)),
-    sizes: shape.map((extent, d) => (d === axis ? 1 : extent)),
-    strides: shape.map(() => 1),
-  };
-  const type = RankedTensorType.get(
-    others.map((d) => at(shape, d)),
-    elementType,
-  );
-  const slice = tensor.ExtractSliceOp.buildMixed(rw, source, parts, type).result;
-  return {
-    kind: "tensor",
-    source: slice,
-    map: new AffineMap(
-      shape.length,
-      0,
-      others.map((d) => dim(d)),
-    ),
-  };
 }
 
 function inRange(b: Builder, index: Value, size: number): Value<IndexType> {

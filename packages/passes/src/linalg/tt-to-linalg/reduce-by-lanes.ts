@@ -5,7 +5,7 @@
  */
 import { tensor } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import { AffineMap, at, dim, elementTypeOrSelf, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { AffineMap, at, dim, elementTypeOrSelf, type IndexType, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { inlineCombine } from "./combine.ts";
 import { asTensor, collapseTo } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
@@ -73,7 +73,7 @@ export function slice(
   lowering: TensorLowering,
   source: Value<RankedTensorType>,
   axis: number,
-  start: number,
+  start: number | Value<IndexType>,
   size: number,
   drop = false,
 ): Value {
