@@ -8,10 +8,14 @@ const { join } = require("node:path");
 
 const packages = join(__dirname, "../..");
 
-/** Runs the tool `name` on the arguments of the process; `mayBundle` tells whether its bundle will do. */
-exports.runTool = function (name, mayBundle = true) {
+/**
+ * Runs the tool `name` on the arguments of the process, with `flags` of the engine; `mayBundle` tells whether its bundle
+ * will do.
+ */
+exports.runTool = function (name, { flags = [], mayBundle = true } = {}) {
   const file = join(__dirname, `../dist/bundle/${name}.cjs`);
-  if (mayBundle && isFresh(file)) runBundle(file);
+  setFlags(flags);
+  if (mayBundle && isFresh(file)) runBundle(file, flags);
   else void import(`../dist/${name}.js`);
 };
 
@@ -46,7 +50,13 @@ function modified(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function runBundle(file) {
+function setFlags(flags) {
+  if (flags.length === 0) return;
+  const { setFlagsFromString } = require("node:v8");
+  for (const flag of flags) setFlagsFromString(flag);
+}
+
+function runBundle(file, flags) {
   const { Script } = require("node:vm");
   const cacheFile = `${file}.cache`;
   const text = readFileSync(file, "latin1");
@@ -60,6 +70,8 @@ function runBundle(file) {
   const { run, host } = module.exports;
   run(process.argv.slice(2), host).then((code) => {
     if (process.env.TT_OPT_WRITE_CODE_CACHE === "1") {
+      // Code is only accepted under the flags that it was kept under, and the tool may have changed some since.
+      setFlags(flags);
       writeFileSync(`${cacheFile}.new`, Buffer.concat([script.createCachedData(), Buffer.from(key, "latin1")]));
       renameSync(`${cacheFile}.new`, cacheFile);
     }

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fileErrorText, type Host } from "./host.ts";
 import { UsageError } from "./usage-error.ts";
+import { sizeYoungGeneration } from "./young-generation.ts";
 
 /** Files and standard streams of this process. */
 export const nodeHost: Host = {
@@ -13,6 +14,7 @@ export const nodeHost: Host = {
     makeDirectory(dirname(resolve(path)));
     writeFileSync(path, data);
   },
+  expectInput: sizeYoungGeneration,
   importModule: (path) => import(pathToFileURL(resolve(path)).href),
   stdout: (data) => writeAll(1, data),
   stderr: (text) => writeAll(2, text),

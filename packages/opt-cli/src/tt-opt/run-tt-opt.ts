@@ -84,6 +84,7 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
     reporter.show([plainError(input.name, input.error)]);
     return ExitCode.diagnostics;
   }
+  host.expectInput?.(input.text.length);
   const reproducers = new ReproducerFile(host, settings);
   const outputs: (string | Uint8Array)[] = [];
   let exitCode: number = ExitCode.ok;
