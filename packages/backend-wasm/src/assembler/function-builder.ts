@@ -26,11 +26,6 @@ export interface CodeMark<Position> {
   readonly position: Position;
 }
 
-const opBlock = getOpcode("block");
-const opLoop = getOpcode("loop");
-const opIf = getOpcode("if");
-const opElse = getOpcode("else");
-const opEnd = getOpcode("end");
 const none: readonly never[] = Object.freeze([]);
 
 /**
@@ -104,7 +99,7 @@ export class FunctionBuilder<Position = unknown> {
 
   /** Like {@link op}, for callers that have an opcode of the table and the depths of branches. */
   emit(opcode: Opcode, immediates: readonly Immediate[] = none): void {
-    if (opcode.immediate === "block" || opcode === opElse || opcode === opEnd) {
+    if (opcode.immediate === "block" || opcode.name === "else" || opcode.name === "end") {
       throw new Error(`write ${opcode.name} with the method of the same name, which tracks labels`);
     }
     this.#code.bytes(opcode.bytes);
@@ -113,28 +108,28 @@ export class FunctionBuilder<Position = unknown> {
 
   /** Opens a block; a branch to it goes to its end. */
   block(type?: BlockType, name?: string): Label {
-    return this.#openLabel(opBlock, type, name);
+    return this.#openLabel(getOpcode("block"), type, name);
   }
 
   /** Opens a loop; a branch to it goes to its beginning. */
   loop(type?: BlockType, name?: string): Label {
-    return this.#openLabel(opLoop, type, name);
+    return this.#openLabel(getOpcode("loop"), type, name);
   }
 
   /** Pops a condition and opens the code that is executed if it is not 0. */
   if(type?: BlockType, name?: string): Label {
-    return this.#openLabel(opIf, type, name);
+    return this.#openLabel(getOpcode("if"), type, name);
   }
 
   /** Ends the first arm of the innermost `if`. */
   else(): void {
-    this.#code.bytes(opElse.bytes);
+    this.#code.bytes(getOpcode("else").bytes);
   }
 
   /** Closes the innermost block, loop or if. The end of the function itself is written by the module. */
   end(): void {
     if (!this.#open.pop()) throw new Error(`end without a block in function ${this.name ?? this.index}`);
-    this.#code.bytes(opEnd.bytes);
+    this.#code.bytes(getOpcode("end").bytes);
   }
 
   /** Jumps to a label. */
@@ -164,7 +159,7 @@ export class FunctionBuilder<Position = unknown> {
     });
     const start = content.length;
     content.append(this.#code);
-    content.bytes(opEnd.bytes);
+    content.bytes(getOpcode("end").bytes);
     return { content, marks: this.#marks.map((mark) => ({ offset: mark.offset + start, position: mark.position })) };
   }
 

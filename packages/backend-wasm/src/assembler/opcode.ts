@@ -92,25 +92,29 @@ const trapFree: ReadonlySet<string> = new Set([
 ]);
 
 /** Every instruction, in the order of the tables. */
-export const opcodes: readonly Opcode[] = [
-  ...define(undefined, "mvp", tables.mvp),
-  ...define(undefined, "sign-extension", tables.signExtension),
-  ...define(undefined, "reference-types", tables.reference),
-  ...define(0xfc, "saturating-float-to-int", tables.saturating),
-  ...define(0xfc, "bulk-memory", tables.bulkMemory),
-  ...define(0xfc, "reference-types", tables.table),
-  ...define(0xfd, "simd", tables.simd),
-  ...define(0xfd, "relaxed-simd", tables.relaxedSimd),
-  ...define(0xfe, "threads", tables.threads),
-];
+export function opcodes(): readonly Opcode[] {
+  return (all ??= [
+    ...define(undefined, "mvp", tables.mvp),
+    ...define(undefined, "sign-extension", tables.signExtension),
+    ...define(undefined, "reference-types", tables.reference),
+    ...define(0xfc, "saturating-float-to-int", tables.saturating),
+    ...define(0xfc, "bulk-memory", tables.bulkMemory),
+    ...define(0xfc, "reference-types", tables.table),
+    ...define(0xfd, "simd", tables.simd),
+    ...define(0xfd, "relaxed-simd", tables.relaxedSimd),
+    ...define(0xfe, "threads", tables.threads),
+  ]);
+}
 
-const byName = new Map(opcodes.map((opcode) => [opcode.name, opcode]));
+let all: readonly Opcode[] | undefined;
+let byName: ReadonlyMap<string, Opcode> | undefined;
 
 /**
  * The instruction named `name`.
  * @throws Error if there is none.
  */
 export function getOpcode(name: string): Opcode {
+  byName ??= new Map(opcodes().map((opcode) => [opcode.name, opcode]));
   const opcode = byName.get(name);
   if (!opcode) throw new Error(`unknown WebAssembly instruction "${name}"`);
   return opcode;

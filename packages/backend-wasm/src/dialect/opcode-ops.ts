@@ -128,7 +128,9 @@ let made: MadeOps | undefined;
 /** Creating hundreds of classes takes longer than all other modules, so it is deferred until something is compiled. */
 function madeOps(): MadeOps {
   if (made !== undefined) return made;
-  const pairs = opcodes.filter(isGenerated).map((opcode) => ({ opcode, cls: makeOp(opcode) }));
+  const pairs = opcodes()
+    .filter(isGenerated)
+    .map((opcode) => ({ opcode, cls: makeOp(opcode) }));
   made = {
     ops: pairs.map(({ cls }) => cls),
     byMnemonic: new Map(pairs.map(({ opcode, cls }) => [opcode.name, cls.definition])),

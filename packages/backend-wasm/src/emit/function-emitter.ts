@@ -31,10 +31,6 @@ import {
 import { FunctionPlan } from "./function-plan.ts";
 import { allocateLocals } from "./local-allocation.ts";
 
-const localGet = getOpcode("local.get");
-const localSet = getOpcode("local.set");
-const localTee = getOpcode("local.tee");
-
 /** Emits `body`, whose arguments are the parameters of `f`. */
 export function emitFunction<Position>(
   f: FunctionBuilder<Position>,
@@ -104,18 +100,18 @@ class FunctionEmitter<Position> {
 
   #flush(): void {
     if (this.#pendingSet === undefined) return;
-    this.#f.emit(localSet, [this.#pendingSet]);
+    this.#f.emit(getOpcode("local.set"), [this.#pendingSet]);
     this.#pendingSet = undefined;
   }
 
   #get(index: number): void {
     if (this.#pendingSet === index) {
       this.#pendingSet = undefined;
-      this.#f.emit(localTee, [index]);
+      this.#f.emit(getOpcode("local.tee"), [index]);
       return;
     }
     this.#flush();
-    this.#f.emit(localGet, [index]);
+    this.#f.emit(getOpcode("local.get"), [index]);
   }
 
   #operand(value: Value): void {
@@ -157,7 +153,7 @@ class FunctionEmitter<Position> {
     else if (op.is(LocalTeeOp)) {
       this.#operand(op.value);
       this.#flush();
-      f.emit(localTee, [this.#index(op.local)]);
+      f.emit(getOpcode("local.tee"), [this.#index(op.local)]);
     } else if (op.is(SelectOp)) {
       this.#operands(op);
       f.op("select");
