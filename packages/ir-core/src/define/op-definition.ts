@@ -1,5 +1,7 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
+import { at } from "../internal/invariant.ts";
+import { none } from "../internal/none.ts";
 import { definesMember } from "../internal/op-members.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
 import type { CompiledFormat } from "./assembly/format-cache.ts";
@@ -72,7 +74,6 @@ export class OpDefinition {
   readonly interfaces: ReadonlyMap<object, object> = emptyInterfaces;
   /** The parsed `spec.assembly`, once it is needed; see `formatOf`. */
   format: CompiledFormat | undefined = undefined;
-  readonly #traitSet: ReadonlySet<Trait>;
   #compiled: DefinitionParts | undefined;
 
   constructor(name: string, spec: OpSpec, isRegistered: boolean, opClass: new (state: OperationState) => Operation) {
@@ -88,20 +89,17 @@ export class OpDefinition {
     this.isTerminator = (this.traitBits & IsTerminator.bit) !== 0;
     this.hasVerify = definesMember(opClass, "verify");
     this.hasFold = definesMember(opClass, "fold");
-    this.checkedTraits = this.traits
-      .flatMap((trait) => [trait, ...(trait.implies ?? [])])
-      .filter((trait) => trait.verify !== undefined);
+    this.checkedTraits = checkedTraitsOf(this.traits);
     this.suggestsName = definesMember(opClass, "suggestName");
     this.suggestsArgumentNames = definesMember(opClass, "suggestArgumentName");
     this.hasPrintAssembly = definesMember(opClass, "printAssembly");
     this.hasFormat = spec.assembly !== undefined;
     this.defaultDialect = spec.defaultDialect ?? "";
-    this.#traitSet = new Set(this.traits);
   }
 
   /** Whether the definition has `trait`; core traits may also be implied. */
   hasTrait(trait: Trait): boolean {
-    return trait.bit !== 0 ? (this.traitBits & trait.bit) !== 0 : this.#traitSet.has(trait);
+    return trait.bit !== 0 ? (this.traitBits & trait.bit) !== 0 : this.traits.includes(trait);
   }
 
   get operandGroups(): readonly ValueGroup[] {
@@ -169,6 +167,16 @@ export class OpDefinition {
   #compile(): DefinitionParts {
     return (this.#compiled = compileParts(this.spec));
   }
+}
+
+function checkedTraitsOf(traits: readonly Trait[]): readonly Trait[] {
+  let checked: Trait[] | undefined;
+  for (let i = 0; i < traits.length; i++) {
+    const trait = at(traits, i);
+    if (trait.verify !== undefined) (checked ??= []).push(trait);
+    for (const implied of trait.implies ?? none) if (implied.verify !== undefined) (checked ??= []).push(implied);
+  }
+  return checked ?? none;
 }
 
 const emptyInterfaces: ReadonlyMap<object, object> = new Map();

@@ -3,6 +3,7 @@
  * a mask operation; others are looked up in a set. A trait may have a verifier.
  */
 import type { Diagnostics } from "../diagnostics/diagnostics.ts";
+import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 
 /** A fact about all operations of a class. */
@@ -89,7 +90,11 @@ export const ImplicitTerminator = core("SingleBlockImplicitTerminator", { implie
 /** The bits of `traits` and of all that they imply. */
 export function traitBits(traits: readonly Trait[]): number {
   let bits = 0;
-  for (const trait of traits) bits |= trait.bit | traitBits(trait.implies ?? []);
+  for (let i = 0; i < traits.length; i++) {
+    const { bit, implies } = at(traits, i);
+    bits |= bit;
+    if (implies !== undefined) bits |= traitBits(implies);
+  }
   return bits;
 }
 

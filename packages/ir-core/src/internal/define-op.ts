@@ -33,20 +33,35 @@ export interface DefinedOpClass<S extends OpSpec> {
  * definitions): it may have accessors and methods, but no fields and no `#private` names.
  */
 export function defineOp<const S extends OpSpec>(name: string, spec: S): DefinedOpClass<S> {
-  class DefinedOp extends Operation {
-    static get definition(): OpDefinition {
-      // `this` is the class that extends this one when its definition is first used. From then on, the definition is a
-      // plain property, since patterns use it very often.
-      const definition = new OpDefinition(name, spec, true, this);
-      Object.defineProperty(this, "definition", { value: definition });
-      return definition;
-    }
+  // There are hundreds of operations, and a class takes more than a kilobyte and some microseconds. What a class
+  // extends here is a function with the static members of one class and the prototype of another, which is cheaper.
+  const superclass: { named?: NamedSpec } = function () {};
+  superclass.named = { name, spec };
+  Object.setPrototypeOf(superclass, DefinedOp);
+  Object.defineProperty(superclass, "prototype", { value: DefinedOp.prototype });
+  return superclass as unknown as DefinedOpClass<S>;
+}
 
-    static build(builder: Builder, args: BuildArgs<OpSpec>): Operation {
-      return buildOperation(this.definition, builder, args);
-    }
+interface NamedSpec {
+  readonly name: string;
+  readonly spec: OpSpec;
+}
+
+/** What all classes of operations have in common. */
+class DefinedOp extends Operation {
+  declare static readonly named: NamedSpec;
+
+  static get definition(): OpDefinition {
+    // `this` is the class that extends what `defineOp` returned when its definition is first used. From then on, the
+    // definition is a plain property, since patterns use it very often.
+    const definition = new OpDefinition(this.named.name, this.named.spec, true, this);
+    Object.defineProperty(this, "definition", { value: definition });
+    return definition;
   }
-  return DefinedOp as unknown as DefinedOpClass<S>;
+
+  static build(builder: Builder, args: BuildArgs<OpSpec>): Operation {
+    return buildOperation(this.definition, builder, args);
+  }
 }
 
 type Args = Readonly<Record<string, unknown>> & { readonly resultTypes?: readonly Type[] };
