@@ -174,7 +174,10 @@ function checkedTraitsOf(traits: readonly Trait[]): readonly Trait[] {
   for (let i = 0; i < traits.length; i++) {
     const trait = at(traits, i);
     if (trait.verify !== undefined) (checked ??= []).push(trait);
-    for (const implied of trait.implies ?? none) if (implied.verify !== undefined) (checked ??= []).push(implied);
+    const implied = trait.implies ?? none;
+    for (let j = 0; j < implied.length; j++) {
+      if (at(implied, j).verify !== undefined) (checked ??= []).push(at(implied, j));
+    }
   }
   return checked ?? none;
 }

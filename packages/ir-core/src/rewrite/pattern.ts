@@ -29,7 +29,7 @@ export interface RewritePattern {
   /** Patterns with a greater benefit are tried first. */
   readonly benefit: number;
   /** The pattern applies only if one of these defines one of the operands, and is not tried otherwise. */
-  readonly operandFrom?: readonly OperandMaker[];
+  readonly operandFrom?: readonly OperandMaker[] | undefined;
   rewrite(op: Operation, rw: Rewriter): Outcome;
 }
 
@@ -41,16 +41,16 @@ export function pattern<C extends OpClass>(
   name: string,
   root: C,
   rewrite: (op: InstanceType<C>, rw: Rewriter) => Outcome,
-  options: PatternOptions = {},
+  { benefit = 1, operandFrom }: PatternOptions = {},
 ): RewritePattern {
-  return { name, root, benefit: 1, ...options, rewrite: (op, rw) => applyTo(root, op, rw, rewrite) };
+  return { name, root, benefit, operandFrom, rewrite: (op, rw) => applyTo(root, op, rw, rewrite) };
 }
 
 /** Creates a pattern that is tried on every operation. */
 export function anyOpPattern(
   name: string,
   rewrite: (op: Operation, rw: Rewriter) => Outcome,
-  options: PatternOptions = {},
+  { benefit = 1, operandFrom }: PatternOptions = {},
 ): RewritePattern {
-  return { name, root: undefined, benefit: 1, ...options, rewrite };
+  return { name, root: undefined, benefit, operandFrom, rewrite };
 }
