@@ -7,7 +7,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
+import { runInThisContext } from "node:vm";
 import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
@@ -38,13 +40,11 @@ const digest = (content) => createHash("sha256").update(content).digest("hex");
  * A tool as one file: a function of a CommonJS module that exports `run`, which takes the arguments and a host, and the
  * `host`. Its first line is a digest of the rest.
  */
-async function bundleTool(name, run) {
+async function bundleTool(name, contents) {
   const { outputFiles } = await build({
     ...common,
     stdin: {
-      contents: `
-        export { ${run} as run } from "./${name}/run-${name}.ts";
-        export { nodeHost as host } from "./node-host.ts";`,
+      contents,
       resolveDir: join(cli, "src"),
       loader: "ts",
     },
@@ -60,14 +60,22 @@ async function bundleTool(name, run) {
   writeFileSync(join(bundles, `${name}.cjs`), `// ${digest(text)}\n(function (exports, require, module) {${text}\n})`);
 }
 
-await bundleTool("tt-opt", "runTtOpt");
-await bundleTool("tt-run", "runTtRun");
+const host = 'export { nodeHost as host } from "./node-host.ts";';
+await bundleTool("tt-opt", `${host} export { runTtOpt as run } from "./tt-opt/run-tt-opt.ts";`);
+await bundleTool("tt-run", `${host} export { runTtRun as run } from "./tt-run/run-tt-run.ts";`);
+await bundleTool("tt-opt-general", 'export * from "./tt-opt-general.ts";');
+
+/** The flags and passes for which the smaller bundle of `tt-opt` will do, by name. */
+const general = { exports: {} };
+const makeGeneral = runInThisContext(readFileSync(join(bundles, "tt-opt-general.cjs"), "utf8"));
+makeGeneral(general.exports, createRequire(import.meta.url), general);
+writeFileSync(join(bundles, "tt-opt-general.json"), JSON.stringify(general.exports.generalArguments(), undefined, 2));
 
 /** What the bundles are made of, by which the tools know whether anything was compiled since. */
 const inputs = packages.map((folder) => [basename(folder), digest(readFileSync(join(folder, "dist/.tsbuildinfo")))]);
 writeFileSync(join(bundles, "inputs.json"), JSON.stringify(Object.fromEntries(inputs), undefined, 2));
 
-/** Runs a tool on what it is usually used for, and keeps what the engine compiled. */
+/** Runs a tool on what it is usually used for, and keeps what the engine compiled of the bundle that it took. */
 function keepCode(name, args, input) {
   const { status, stderr } = spawnSync(process.execPath, [join(cli, `bin/${name}.cjs`), ...args], {
     input,
@@ -111,6 +119,7 @@ func.func @g(%n: index, %c: i1) -> index {
 }) : () -> ()
 `;
 keepCode("tt-opt", ["--canonicalize", "--cse"], text);
+keepCode("tt-opt", ["--pass-pipeline=canonicalize,cse"], text);
 
 const matrices = ["y_ptr=zeros:4x1000", "x_ptr=random:4x1000", "stride_y=1000", "stride_x=1000", "n_cols=1000"];
 const softmax = [join(root, "examples/softmax.ttir"), "--grid", "4", ...matrices.flatMap((arg) => ["--arg", arg])];

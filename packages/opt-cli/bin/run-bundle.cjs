@@ -9,13 +9,13 @@ const { join } = require("node:path");
 const packages = join(__dirname, "../..");
 
 /**
- * Runs the tool `name` on the arguments of the process, with `flags` of the engine; `mayBundle` tells whether its bundle
- * will do.
+ * Runs the tool `name` on the arguments of the process, with `flags` of the engine, from one of its bundles or, if that
+ * is undefined, from its modules.
  */
-exports.runTool = function (name, { flags = [], mayBundle = true } = {}) {
-  const file = join(__dirname, `../dist/bundle/${name}.cjs`);
+exports.runTool = function (name, { flags, bundle } = { flags: [], bundle: name }) {
+  const file = join(__dirname, `../dist/bundle/${bundle}.cjs`);
   setFlags(flags);
-  if (mayBundle && isFresh(file)) runBundle(file, flags);
+  if (bundle !== undefined && isFresh(file)) runBundle(file, flags);
   else void import(`../dist/${name}.js`);
 };
 

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 "use strict";
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
 const { runTool } = require("./run-bundle.cjs");
 
 const flags = [
@@ -16,7 +18,20 @@ const flags = [
   "--no-parallel-scavenge",
 ];
 
-// A plugin must see the modules that the tool is made of.
-const hasPlugins = process.argv.some((arg) => /^--?load-(?:pass|dialect)-plugin\b/.test(arg));
+const args = process.argv.slice(2);
 
-runTool("tt-opt", { flags, mayBundle: !hasPlugins });
+/** Whether all flags are known to the bundle without the passes that lower kernels, which is read in half the time. */
+function isGeneral() {
+  let known;
+  try {
+    known = new Set(JSON.parse(readFileSync(join(__dirname, "../dist/bundle/tt-opt-general.json"), "utf8")));
+  } catch {
+    return false;
+  }
+  return args.every((arg) => !/^-./.test(arg) || known.has(arg.replace(/^--?/, "").split("=", 1)[0]));
+}
+
+// A plugin must see the modules that the tool is made of.
+const hasPlugins = args.some((arg) => /^--?load-(?:pass|dialect)-plugin\b/.test(arg));
+
+runTool("tt-opt", { flags, bundle: hasPlugins ? undefined : isGeneral() ? "tt-opt-general" : "tt-opt" });

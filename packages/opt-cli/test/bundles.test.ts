@@ -26,6 +26,17 @@ describe.skipIf(!isBuilt)("bundles", () => {
     expect(node(["--input-type=module", "-e", script])).toBe("");
   });
 
+  it("of tt-opt without the passes that lower kernels does what the whole one does", () => {
+    // A pipeline as a text may name any pass, so the whole tool runs it.
+    for (const file of ["softmax", "fused_mm_softmax"].map((name) => `examples/${name}.ttir`)) {
+      const passes = ["canonicalize", "cse", "loop-invariant-code-motion", "int-range-optimizations"];
+      const general = node([join(bin, "tt-opt.cjs"), file, ...passes.map((name) => `--${name}`)]);
+      expect(general).toBe(node([join(bin, "tt-opt.cjs"), file, `--pass-pipeline=${passes.join(",")}`]));
+    }
+    const wasm = "%0 = wasm.i32.const 1";
+    expect(node([join(bin, "tt-opt.cjs")], wasm)).toBe(`module {\n  ${wasm}\n}\n`);
+  });
+
   it("of tt-opt and tt-run run", () => {
     expect(node([join(bin, "tt-opt.cjs"), "--cse"], "func.func private @f()")).toBe(
       "module {\n  func.func private @f()\n}\n",

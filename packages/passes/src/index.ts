@@ -5,6 +5,7 @@
 export * from "./bufferization/one-shot/one-shot-bufferize.ts";
 export * from "./bufferization/plan-scratch.ts";
 export * from "./dialects.ts";
+export * from "./general-registry.ts";
 export { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 export { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 export { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";

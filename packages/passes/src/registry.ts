@@ -1,8 +1,9 @@
-/** All passes of this package by name; a new pass must be added here. */
-import { type PassFactory, PassRegistry } from "@tt-opt/ir-core";
+/** All passes of this package by name; a new pass that lowers kernels must be added here. */
+import type { PassFactory, PassRegistry } from "@tt-opt/ir-core";
 import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
+import { createGeneralPassRegistry } from "./general-registry.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
@@ -47,34 +48,18 @@ import {
   ttSplitPrograms,
   ttToStructured,
 } from "./tt/index.ts";
-import {
-  canonicalize,
-  cse,
-  inline,
-  intRangeOptimizations,
-  liftCfToScf,
-  loopInvariantCodeMotion,
-  sccp,
-  symbolDce,
-} from "./transforms/index.ts";
 
 /** Creates a registry of all passes, to which a tool may add its own. */
 export function createPassRegistry(): PassRegistry {
-  return new PassRegistry()
+  return createGeneralPassRegistry()
     .add(allowContraction)
-    .add(canonicalize)
     .add(convertLinalgToLoops)
-    .add(cse)
     .add(forwardScalarBuffers)
-    .add(inline)
-    .add(intRangeOptimizations)
-    .add(liftCfToScf)
     .add(linalgFuse)
     .add(linalgPackMatmul)
     .add(linalgReduceInLoops)
     .add(linalgStageInDestination)
     .add(linalgTile)
-    .add(loopInvariantCodeMotion)
     .add(linalgVectorize)
     .add(linalgVectorizeTiles)
     .add(expandMath)
@@ -84,9 +69,7 @@ export function createPassRegistry(): PassRegistry {
     .add(planScratch)
     .add(prefetchNextPrograms)
     .add(prefetchPieces)
-    .add(sccp)
     .add(sinkExtracts)
-    .add(symbolDce)
     .add(ttCheckPromises)
     .add(ttComputeSplats)
     .add(ttCountWork)

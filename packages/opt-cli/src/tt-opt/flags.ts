@@ -139,6 +139,23 @@ export const ignoredFlags: ReadonlySet<string> = new Set([
   "mlir-print-stacktrace-on-diagnostic",
 ]);
 
+/** Flags that may name any pass, pattern or file of code, or that list what there is. */
+export const flagsOfAllPasses: ReadonlySet<FlagName> = new Set([
+  "emit",
+  "explain",
+  "h",
+  "help",
+  "list-passes",
+  "load-dialect-plugin",
+  "load-pass-plugin",
+  "mlir-print-ir-after",
+  "mlir-print-ir-before",
+  "p",
+  "pass-pipeline",
+  "run-reproducer",
+  "show-dialects",
+]);
+
 /** Whether `name` is a flag. */
 export function isFlagName(name: string): name is FlagName {
   return Object.hasOwn(flags, name);

@@ -41,7 +41,7 @@ export async function withPlugins(toolkit: Toolkit, paths: PluginPaths, host: Ho
     for (const pass of passes) registry.add(pass);
     for (const named of pipelines) registry.addPipeline(named);
   }
-  return { dialects, registry };
+  return { ...toolkit, dialects, registry };
 }
 
 async function exportsOf(path: string, host: Host): Promise<readonly unknown[]> {

@@ -21,7 +21,7 @@ import {
 } from "@tt-opt/ir-core";
 import { ExitCode } from "../host.ts";
 import type { Toolkit } from "../toolkit.ts";
-import { emit } from "./emit.ts";
+import { UsageError } from "../usage-error.ts";
 import type { ReproducerFile } from "./reproducer-file.ts";
 import type { Settings } from "./settings.ts";
 import type { InputPart } from "./split-input.ts";
@@ -73,8 +73,9 @@ export async function processPart(part: InputPart, name: string, work: Work): Pr
       if (outcome === "failed") return failed(ExitCode.diagnostics);
     }
     if (settings.verifyRoundTrip && !checkRoundTrip(root, work)) return failed(ExitCode.diagnostics);
+    const { emit } = settings;
     const output =
-      settings.emit === "mlir" ? measure("Output", () => printed(root, settings)) : await emit(root, settings.emit);
+      emit === "mlir" ? measure("Output", () => printed(root, settings)) : await encoded(root, emit, work.toolkit);
     const exitCode = context.diagnostics.hasErrors ? ExitCode.diagnostics : ExitCode.ok;
     flush();
     return output === undefined ? { exitCode } : { output, exitCode };
@@ -93,6 +94,16 @@ function printed(root: Operation, settings: Settings): Uint8Array | undefined {
     root.context.diagnostics.error(root, "TT6006", "the output is longer than a text can be in this engine");
     return undefined;
   }
+}
+
+/** The code that was made of `root`; undefined after an error. @throws UsageError if the tool makes none */
+async function encoded(
+  root: Operation,
+  as: "wat" | "wasm",
+  { emit }: Toolkit,
+): Promise<string | Uint8Array | undefined> {
+  if (emit === undefined) throw new UsageError(`--emit=${as}: this tool has nothing to emit it with`);
+  return await emit(root, as);
 }
 
 /** The verified operation to work on: the module, or what takes its place with `--no-implicit-module`. */

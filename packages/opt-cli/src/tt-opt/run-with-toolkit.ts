@@ -1,4 +1,4 @@
-/** `tt-opt` as a function: reads MLIR text, runs passes over it, writes the result. */
+/** What `tt-opt` does: reads MLIR text, runs passes over it, writes the result. */
 import {
   type Diagnostic,
   type Instrumentation,
@@ -12,7 +12,7 @@ import {
 import { ExitCode, fileErrorText, type Host } from "../host.ts";
 import { internalErrorText } from "../internal-error-text.ts";
 import { Reporter } from "../report.ts";
-import { standardToolkit, type Toolkit } from "../toolkit.ts";
+import type { Toolkit } from "../toolkit.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CommandLine, parseCommandLine, pluginPaths } from "./command-line.ts";
 import { checkExpectations } from "./expected-diagnostics.ts";
@@ -25,11 +25,8 @@ import { ReproducerFile } from "./reproducer-file.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { splitInput } from "./split-input.ts";
 
-/**
- * Runs the tool with these arguments; resolves to its exit code (see {@link ExitCode}) and never rejects. With a
- * toolkit of your own it is a tool of your own: `runTtOpt(args, nodeHost, { dialects: […], registry: … })`.
- */
-export async function runTtOpt(args: readonly string[], host: Host, own: Toolkit = standardToolkit): Promise<number> {
+/** `runTtOpt` with the dialects and passes of `own` and its plugins. */
+export async function runWithToolkit(args: readonly string[], host: Host, own: Toolkit): Promise<number> {
   try {
     const toolkit = await withPlugins(own, pluginPaths(args), host);
     const line = parseCommandLine(args, toolkit.registry);
