@@ -11,6 +11,8 @@ export interface Host {
   stdout(data: string | Uint8Array): void;
   /** Never throws: there is nobody left to tell. */
   stderr(text: string): void;
+  /** Whether all bytes are ASCII; left out where there is no fast way to tell. */
+  isAscii?(bytes: Uint8Array): boolean;
   /** Told the number of characters of the input before it is parsed. */
   expectInput?(length: number): void;
   /** The module in a file; left out where there are none. */

@@ -1,4 +1,5 @@
 /** The world as Node sees it. */
+import { isAscii } from "node:buffer";
 import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,6 +15,7 @@ export const nodeHost: Host = {
     makeDirectory(dirname(resolve(path)));
     writeFileSync(path, data);
   },
+  isAscii,
   expectInput: sizeYoungGeneration,
   importModule: (path) => import(pathToFileURL(resolve(path)).href),
   stdout: (data) => writeAll(1, data),

@@ -32,6 +32,7 @@ export function captureHost(stdin: string | Uint8Array = ""): { host: Host; resu
     ...(nodeHost.importModule && { importModule: nodeHost.importModule }),
     stdout: (data) => void (stdout += text(data)),
     stderr: (data) => void (stderr += data),
+    ...(nodeHost.isAscii && { isAscii: nodeHost.isAscii }),
     isTTY: false,
   };
   return { host, result: () => ({ stdout, stderr, files }) };

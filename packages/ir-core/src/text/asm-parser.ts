@@ -61,10 +61,10 @@ export class AsmParser implements AttributeSyntaxParser {
   #lastErrorAt = -1;
   #lastBuilder: DiagnosticBuilder | undefined;
 
-  constructor(context: Context, source: SourceFile) {
+  constructor(context: Context, source: SourceFile, ascii?: Uint8Array) {
     this.context = context;
     this.source = source;
-    this.lexer = new Lexer(source.text);
+    this.lexer = new Lexer(source.text, ascii);
   }
 
   get offset(): number {

@@ -23,6 +23,8 @@ import type { Resources } from "./resources.ts";
 export interface ParseOptions {
   /** Line of the file where the text starts. */
   readonly firstLine?: number;
+  /** The bytes of the text, if it is all ASCII and the caller has them: they are read in place then. */
+  readonly ascii?: Uint8Array | undefined;
   /** Whether the successfully parsed parts are verified if there are errors elsewhere; true by default. */
   readonly verifyOnError?: boolean;
 }
@@ -38,7 +40,7 @@ export function parseModule(
   options: ParseOptions = {},
 ): ModuleOp | undefined {
   const source = new SourceFile(name, text, options.firstLine ?? 1);
-  const p = new OpParser(context, source);
+  const p = new OpParser(context, source, options.ascii);
   const reader = new ModuleReader(p);
   const errors = context.diagnostics.errorCount;
   reader.read();

@@ -57,8 +57,8 @@ export class OpParser extends AsmParser {
   /** Default dialects of the open regions, in which `return` means `func.return`. */
   readonly defaultDialects: string[] = ["builtin"];
 
-  constructor(context: Context, source: SourceFile) {
-    super(context, source);
+  constructor(context: Context, source: SourceFile, ascii?: Uint8Array) {
+    super(context, source, ascii);
     this.sourceNumber = context.addSource(source);
     this.scopes = new SsaScopes(this);
   }

@@ -25,8 +25,8 @@ export function printOperation(op: Operation, options: PrintOptions = {}): strin
   return print(op, options).toString();
 }
 
-/** The same in UTF-8, so that text for a file need not be converted to a string. */
-export function printOperationBytes(op: Operation, options: PrintOptions = {}): Uint8Array {
+/** The same in UTF-8 and in pieces, so that text for a file need be neither converted nor copied. */
+export function printOperationBytes(op: Operation, options: PrintOptions = {}): readonly Uint8Array[] {
   return print(op, options).toBytes();
 }
 

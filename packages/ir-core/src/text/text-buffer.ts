@@ -78,16 +78,9 @@ export class TextBuffer {
     return this.#chunks.map((chunk) => (typeof chunk === "string" ? chunk : decoder.decode(chunk))).join("");
   }
 
-  /** The text in UTF-8. */
-  toBytes(): Uint8Array {
+  /** The text in UTF-8, in pieces. */
+  toBytes(): readonly Uint8Array[] {
     this.#flush();
-    const chunks = this.#chunks.map((chunk) => (typeof chunk === "string" ? encoder.encode(chunk) : chunk));
-    const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const chunk of chunks) {
-      all.set(chunk, at);
-      at += chunk.length;
-    }
-    return all;
+    return this.#chunks.map((chunk) => (typeof chunk === "string" ? encoder.encode(chunk) : chunk));
   }
 }

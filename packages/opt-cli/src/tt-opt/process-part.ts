@@ -39,7 +39,8 @@ export interface Work {
 
 /** The result of a part; no output if it has errors. */
 export interface PartResult {
-  readonly output?: string | Uint8Array;
+  /** Bytes, in pieces. */
+  readonly output?: readonly Uint8Array[];
   readonly exitCode: number;
 }
 
@@ -86,7 +87,7 @@ export async function processPart(part: InputPart, name: string, work: Work): Pr
 }
 
 /** The text of `root`; undefined after an error. */
-function printed(root: Operation, settings: Settings): Uint8Array | undefined {
+function printed(root: Operation, settings: Settings): readonly Uint8Array[] | undefined {
   try {
     return printOperationBytes(root, settings.print);
   } catch (error) {
@@ -101,19 +102,21 @@ async function encoded(
   root: Operation,
   as: "wat" | "wasm",
   { emit }: Toolkit,
-): Promise<string | Uint8Array | undefined> {
+): Promise<readonly Uint8Array[] | undefined> {
   if (emit === undefined) throw new UsageError(`--emit=${as}: this tool has nothing to emit it with`);
-  return await emit(root, as);
+  const code = await emit(root, as);
+  if (code === undefined) return undefined;
+  return [typeof code === "string" ? new TextEncoder().encode(code) : code];
 }
 
 /** The verified operation to work on: the module, or what takes its place with `--no-implicit-module`. */
 function parse(
   context: Context,
-  { text, firstLine }: InputPart,
+  { text, ascii, firstLine }: InputPart,
   name: string,
   settings: Settings,
 ): Operation | undefined {
-  const module = parseModule(context, text, name, { firstLine });
+  const module = parseModule(context, text, name, { firstLine, ascii });
   if (module === undefined || (settings.verifyInput && !verify(module))) return undefined;
   const { loc } = module;
   const isImplicit = loc instanceof FileLineColLoc && loc.line === 0;

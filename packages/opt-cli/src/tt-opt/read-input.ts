@@ -3,8 +3,14 @@ import { type Host, fileErrorText } from "../host.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** An input that can be parsed, or why it cannot. */
-export type Input =
-  { readonly name: string; readonly text: string } | { readonly name: string; readonly error: string };
+export type Input = ReadableInput | { readonly name: string; readonly error: string };
+
+interface ReadableInput {
+  readonly name: string;
+  readonly text: string;
+  /** The bytes of the text, if it is all ASCII and the host can tell. */
+  readonly ascii?: Uint8Array;
+}
 
 /** Reads a file, or standard input if `path` is `-`. @throws UsageError if it cannot be opened */
 export function readInput(host: Host, path: string): Input {
@@ -18,7 +24,9 @@ export function readInput(host: Host, path: string): Input {
     throw new UsageError(`cannot open input file '${path}': ${fileErrorText(error)}`);
   }
   const problem = whyNotText(bytes);
-  return problem === undefined ? { name, text: new TextDecoder().decode(bytes) } : { name, error: problem };
+  if (problem !== undefined) return { name, error: problem };
+  const text = new TextDecoder().decode(bytes);
+  return host.isAscii?.(bytes) === true ? { name, text, ascii: bytes } : { name, text };
 }
 
 function whyNotText(bytes: Uint8Array): string | undefined {

@@ -83,9 +83,9 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
   }
   host.expectInput?.(input.text.length);
   const reproducers = new ReproducerFile(host, settings);
-  const outputs: (string | Uint8Array)[] = [];
+  const outputs: (readonly Uint8Array[])[] = [];
   let exitCode: number = ExitCode.ok;
-  for (const part of splitInput(input.text, settings.splitMarker)) {
+  for (const part of splitInput(input, settings.splitMarker)) {
     const mode = settings.verifyDiagnostics;
     const collected: Diagnostic[] = [];
     const show = (diagnostics: readonly Diagnostic[]): void => {
@@ -129,21 +129,30 @@ function pipelineOf(
   return undefined;
 }
 
-function writeOutput(host: Host, { output, outputMarker }: Settings, parts: readonly (string | Uint8Array)[]): void {
+/** Writes the results of the parts, which come in pieces. */
+function writeOutput(host: Host, { output, outputMarker }: Settings, parts: readonly (readonly Uint8Array[])[]): void {
   if (parts.length === 0) return;
-  const [only] = parts;
-  const data =
-    parts.length === 1 && only !== undefined
-      ? only
-      : parts
-          .map((part) => (typeof part === "string" ? part : new TextDecoder().decode(part)))
-          .join(`${outputMarker}\n`);
-  if (output === "-") return host.stdout(data);
+  const marker = new TextEncoder().encode(`${outputMarker}\n`);
+  const pieces = parts.flatMap((part, i) => (i === 0 ? part : [marker, ...part]));
+  if (output === "-") {
+    for (const piece of pieces) host.stdout(piece);
+    return;
+  }
   try {
-    host.writeFile(output, data);
+    host.writeFile(output, joined(pieces));
   } catch (error) {
     throw new UsageError(`cannot write output file '${output}': ${fileErrorText(error)}`);
   }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }
 
 function plainError(file: string, message: string): Diagnostic {

@@ -1,13 +1,18 @@
 /** A part of an input that is treated as a file of its own. */
 export interface InputPart {
   readonly text: string;
+  /** The bytes of the text, if it is all ASCII and was not split. */
+  readonly ascii?: Uint8Array | undefined;
   /** Line of the file at which the part starts. */
   readonly firstLine: number;
 }
 
 /** Splits a text at lines that hold nothing but `marker`; without a marker the whole text is one part. */
-export function splitInput(text: string, marker: string | undefined): readonly InputPart[] {
-  if (marker === undefined) return [{ text, firstLine: 1 }];
+export function splitInput(
+  { text, ascii }: Pick<InputPart, "text" | "ascii">,
+  marker: string | undefined,
+): readonly InputPart[] {
+  if (marker === undefined) return [{ text, ascii, firstLine: 1 }];
   const parts: InputPart[] = [];
   let start = 0;
   let firstLine = 1;
