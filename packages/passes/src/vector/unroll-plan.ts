@@ -18,6 +18,8 @@ import { mostIterations } from "./independent-loops.ts";
 export interface Plan {
   readonly step: number;
   readonly copies: number;
+  /** How many copies are interleaved; the next ones follow, so that fewer values are live at the same time. */
+  readonly together: number;
   /** The number of operations that unrolling adds. */
   readonly added: number;
   readonly reductions: readonly Reduction[];
@@ -71,7 +73,9 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
     if (reduction === undefined) return "what the loop carries is no reduction";
     reductions.push(reduction);
   }
-  return { step: Number(step), copies, added: ops.length * (copies - 1), reductions };
+  const isShared = reductions.some(({ shared }) => shared !== undefined);
+  const together = isShared ? copies : Math.min(copies, limits.factor);
+  return { step: Number(step), copies, together, added: ops.length * (copies - 1), reductions };
 }
 
 /** The vector registers and their bits, and the number of constants of a body that leaves no register for copies. */

@@ -31,7 +31,8 @@ iterations become one, with the operations of the copies interleaved, followed b
 
 - The number of copies is at most \`factor\`, and is limited by \`limit\` operations, by the registers and by the trip
   count. If \`tts.at_most\` bounds the trip count, at least two of the new iterations must remain.
-- Long loops that do little more than add up one value have twice as many copies.
+- Long loops that do little more than add up one value have twice as many copies, of which \`factor\` are interleaved,
+  so that their values and all accumulators fit into registers.
 - Loops that map one array to another, with more constants than registers, have at most \`map-factor\` copies.
 - Each reduction gets one accumulator per copy, combined in a fixed tree after the loop, or a shared one if the body is
   long.
@@ -167,7 +168,7 @@ function grouped({ reductions, copies }: Plan, values: readonly Value[]): readon
 
 /** Builds the bodies of `copies` iterations, operation by operation; accumulators are grouped by reduction. */
 function interleave(b: Builder, loop: scf.ForOp, iv: Value, args: readonly Value[], plan: Plan): readonly Value[] {
-  const { step, copies, reductions } = plan;
+  const { step, copies, together, reductions } = plan;
   const { body } = loop;
   const accumulators = grouped(plan, args);
   const mappings = Array.from({ length: copies }, (_, k) => {
@@ -182,20 +183,23 @@ function interleave(b: Builder, loop: scf.ForOp, iv: Value, args: readonly Value
   const sharing = new Map(
     reductions.filter(({ shared }) => shared).map((reduction) => [reduction.chain[0], reduction]),
   );
-  for (const op of body.ops()) {
-    if (op === body.last) continue;
-    const reduction = sharing.get(op);
-    const [first, value] = [mappings[0], reduction?.shared];
-    if (reduction === undefined || value === undefined || first === undefined) {
-      for (const mapping of mappings) b.insert(cloneOperation(op, mapping));
-      continue;
+  for (let start = 0; start < copies; start += together) {
+    const group = mappings.slice(start, start + together);
+    for (const op of body.ops()) {
+      if (op === body.last) continue;
+      const reduction = sharing.get(op);
+      const [first, value] = [group[0], reduction?.shared];
+      if (reduction === undefined || value === undefined || first === undefined) {
+        for (const mapping of group) b.insert(cloneOperation(op, mapping));
+        continue;
+      }
+      const joined = tree(
+        group.map((mapping) => mapping.get(value)),
+        (x, y) => combine(b, reduction, x, y),
+      );
+      const accumulator = at(op.operands, op.operand(0) === value ? 1 : 0);
+      first.map(op.resultAt(0), combine(b, reduction, first.get(accumulator), joined));
     }
-    const joined = tree(
-      mappings.map((mapping) => mapping.get(value)),
-      (x, y) => combine(b, reduction, x, y),
-    );
-    const accumulator = at(op.operands, op.operand(0) === value ? 1 : 0);
-    first.map(op.resultAt(0), combine(b, reduction, first.get(accumulator), joined));
   }
   return reductions.flatMap(({ shared }, i) => {
     const value = at(loop.yieldedValues, i);

@@ -1,10 +1,14 @@
 // RUN: tt-opt %s --unroll-vector-loops=map-factor=1 | FileCheck %s --check-prefixes=CHECK,OLD
 // RUN: tt-opt %s --unroll-vector-loops | FileCheck %s --check-prefixes=CHECK,NEW
 
-// A long loop that only adds up waits for its accumulators, of which it gets eight.
+// A long loop that only adds up waits for its accumulators, of which it gets eight. Eight loaded values more would not
+// fit into registers.
 // CHECK-LABEL: func.func @long_sum
 // CHECK:         scf.for
-// CHECK-COUNT-8:   vector.load
+// CHECK-COUNT-4:   vector.load
+// CHECK-COUNT-4:   arith.addf
+// CHECK-COUNT-4:   vector.load
+// CHECK-COUNT-4:   arith.addf
 // CHECK-NOT:       vector.load
 // CHECK:           scf.yield
 func.func @long_sum(%x: memref<?xf32>, %n: index, %zero: vector<4xf32>) -> vector<4xf32> {
