@@ -11,6 +11,7 @@ import {
   type Operation,
   Pure,
   RankedTensorType,
+  type Region,
   ReturnLike,
   SameOperandsAndResultShape,
   SingleBlock,
@@ -43,7 +44,7 @@ export class ReduceOp extends defineOp("tt.reduce", {
 }) {
   /** The only operation of the region beside its terminator, if it combines the two arguments, in order if that matters. */
   get singleCombiner(): Operation | undefined {
-    return singleCombinerOf(this);
+    return singleCombinerOf(this.combineOp);
   }
 
   override verify(): void {
@@ -66,11 +67,10 @@ export class ReduceOp extends defineOp("tt.reduce", {
   }
 }
 
-function singleCombinerOf(op: ReduceOp): Operation | undefined {
-  const block = op.combineOp.entry;
+function singleCombinerOf(region: Region): Operation | undefined {
+  const block = region.entry;
   const combiner = block?.last?.opOperands[0]?.value.definingOp;
-  if (op.operandCount !== 1 || block === undefined || combiner === undefined || combiner.block !== block)
-    return undefined;
+  if (block?.args.length !== 2 || combiner === undefined || combiner.block !== block) return undefined;
   const isOnly = block.first === combiner && combiner.next === block.last;
   const [a, b] = block.args;
   if (!isOnly || combiner.operandCount !== 2 || combiner.results.length !== 1) return undefined;
@@ -115,6 +115,11 @@ export class ScanOp extends defineOp("tt.scan", {
   traits: [TensorSize, Pure, SameOperandsAndResultEncoding, SameOperandsAndResultShape, SingleBlock],
   inferResultTypes: ({ operands }) => operands.map((value) => value.type),
 }) {
+  /** The only operation of the region beside its terminator, if it combines the two arguments, in order if that matters. */
+  get singleCombiner(): Operation | undefined {
+    return singleCombinerOf(this.combineOp);
+  }
+
   override verify(): void {
     verifyCombination(this, this.axis.number);
   }

@@ -6,7 +6,7 @@ import { ConstantOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
 import { affine, AffineMap, at, dim, elementTypeOrSelf, type Value } from "@tt-opt/ir-core";
 import { identityOf, regionSelects } from "../bodies/index.ts";
-import { inlineCombine, onlyCombiner } from "./combine.ts";
+import { inlineCombine } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { hasPartials, reduceByLanes, slice } from "./reduce-by-lanes.ts";
 import { asTensor, onlyElement, replaceByElements } from "./shape.ts";
@@ -19,7 +19,7 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
   const kept = shape.filter((_, d) => d !== axis);
   if (at(shape, axis) === 1) return dropAxis(lowering, op, kept);
   const elements = op.srcs.map((source) => elementTypeOrSelf(source.type));
-  const identity = identityOf(onlyCombiner(op.combineOp), at(elements, 0));
+  const identity = identityOf(op.singleCombiner?.name, at(elements, 0));
   const outMap = new AffineMap(
     shape.length,
     0,

@@ -18,7 +18,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { fromEnd, strictIdentityOf } from "../bodies/index.ts";
-import { inlineCombine, onlyCombiner } from "./combine.ts";
+import { inlineCombine } from "./combine.ts";
 import { indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { identityView, shapeOf, through } from "./tensor-view.ts";
@@ -44,7 +44,7 @@ export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   const axis = op.axis.number;
   const shape = shapeOf(at(op.srcs, 0));
   const elements = op.srcs.map(({ type }) => elementTypeOrSelf(type));
-  const identity = strictIdentityOf(onlyCombiner(op.combineOp), at(elements, 0));
+  const identity = strictIdentityOf(op.singleCombiner?.name, at(elements, 0));
   const order = op.reverse.isTrue ? fromEnd(shape.length, axis, at(shape, axis)) : AffineMap.identity(shape.length);
   const others = shape.flatMap((_, d) => (d === axis ? [] : [d]));
   const carried = new AffineMap(shape.length, 0, others.map(dim));
