@@ -20,7 +20,7 @@ const flags = [
 
 const args = process.argv.slice(2);
 
-/** Whether all flags are known to the bundle without the passes that lower kernels, which is read in half the time. */
+/** Whether all flags are known to the bundle without the passes that lower kernels, which is loaded in less time. */
 function isGeneral() {
   let known;
   try {
