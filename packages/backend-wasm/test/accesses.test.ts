@@ -1,7 +1,7 @@
 /**
  * Accesses to memory do in WebAssembly what they do in the interpreter: random kernels in the idioms of Triton and
  * Inductor are interpreted, compiled in several ways, and interpreted again between passes; memory must be the same
- * afterwards. `ACCESS_RUNS=10000` looks longer, `ACCESS_SEED=…` elsewhere.
+ * afterwards. `ACCESS_RUNS=10000` looks longer.
  */
 import { type KernelArgument, runKernel } from "@tt-opt/interpreter";
 import {
@@ -20,7 +20,6 @@ import { it } from "vitest";
 import { compileKernel } from "../src/index.ts";
 
 const numRuns = Number(process.env["ACCESS_RUNS"] ?? 25);
-const seed = Number(process.env["ACCESS_SEED"] ?? 1);
 const maxSteps = 3_000_000;
 
 function parse(text: string) {
@@ -93,7 +92,7 @@ function comparePrefix(program: AccessProgram, passes: number): void {
 }
 
 const timeout = 60_000 + 1000 * numRuns;
-const parameters = { numRuns, seed } as const;
+const parameters = { numRuns } as const;
 
 it(
   "compiled kernels access what interpreted ones do",

@@ -139,7 +139,7 @@ it(
           expect(got).toEqual(expected);
         }
       }),
-      { numRuns, seed: 1 },
+      { numRuns },
     );
   },
   60_000 + 1000 * numRuns,

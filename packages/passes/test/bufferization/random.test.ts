@@ -6,7 +6,7 @@ import { outcome } from "../vector/equivalence.ts";
 import { tensorProgram } from "./tensor-programs.ts";
 
 const runs = Number(process.env["EQUIVALENCE_RUNS"] ?? 10) * 10;
-const first = Number(process.env["EQUIVALENCE_SEED"] ?? 1);
+const first = Number(process.env["PROPERTY_SEED"] ?? 1);
 
 describe("one-shot-bufferize keeps the results of random functions", () => {
   it.each(["one-shot-bufferize", "one-shot-bufferize{bufferize-function-boundaries=true}"])(
