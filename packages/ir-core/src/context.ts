@@ -29,7 +29,7 @@ export class Context {
   emptyDictionary: DictionaryAttr | undefined = undefined;
   readonly #dialects = new Map<string, Dialect>();
   readonly #definitions = new Map<string, OpDefinition>();
-
+  #loadMore: (() => Iterable<Dialect>) | undefined = undefined;
   readonly #defaultProperties = new Map<OpDefinition, DictionaryAttr>();
 
   constructor(...dialects: readonly Dialect[]) {
@@ -44,18 +44,37 @@ export class Context {
     for (const dependency of dialect.dependsOn ?? []) this.register(dependency);
   }
 
+  /**
+   * Adds the dialects that `load` returns when the name of one is looked up that is not registered, which most inputs
+   * never need.
+   */
+  registerLazily(load: () => Iterable<Dialect>): void {
+    this.#loadMore = load;
+  }
+
+  /** Adds the dialects of {@link registerLazily} now. */
+  loadDialects(): void {
+    const load = this.#loadMore;
+    this.#loadMore = undefined;
+    for (const dialect of load?.() ?? []) this.register(dialect);
+  }
+
+  /** The dialects that are registered so far. */
   get dialects(): Iterable<Dialect> {
     return this.#dialects.values();
   }
 
   dialect(name: string): Dialect | undefined {
+    const dialect = this.#dialects.get(name);
+    if (dialect !== undefined || this.#loadMore === undefined) return dialect;
+    this.loadDialects();
     return this.#dialects.get(name);
   }
 
   /** The class of a registered operation. */
   lookupOp(name: string): OpClass | undefined {
     const dot = name.indexOf(".");
-    return this.#dialects.get(dot < 0 ? "" : name.slice(0, dot))?.opsByName.get(name);
+    return this.dialect(dot < 0 ? "" : name.slice(0, dot))?.opsByName.get(name);
   }
 
   /** The definition of `name`; one without constraints if no dialect defines it. */

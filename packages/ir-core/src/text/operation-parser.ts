@@ -294,7 +294,8 @@ function lookupCustom(p: OpParser, written: string, start: number, end: number):
       const cls = p.context.lookupOp(`${dialect}.${written}`);
       if (cls !== undefined) return cls.definition;
     }
-    const known = [...p.context.dialects].flatMap((d) => [...d.opsByName.keys()]);
+    p.context.loadDialects();
+    const known = [...p.context.dialects].flatMap((d) => [...d.opsByName.keys()]).sort();
     const ofDialects = known.filter((name) => name.endsWith(`.${written}`));
     const hint = ofDialects.length > 0 ? `; did you mean '${ofDialects[0] ?? ""}'?` : didYouMean(written, known);
     p.report(`expected an operation, found '${written}'${hint}`, start, "TT0020", end);

@@ -16,7 +16,7 @@ export interface Unknown {
 
 /** Reports a name of an unregistered dialect. */
 export function reportUnknownDialect(p: AsmParser, { what, dialect, start, end, code }: Unknown): void {
-  const names = [...p.context.dialects].map((d) => d.name);
+  const names = Array.from(p.context.dialects, (d) => d.name).sort();
   const message =
     dialect === ""
       ? `${what} is of no dialect`
