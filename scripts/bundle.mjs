@@ -11,6 +11,7 @@ import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { runInThisContext } from "node:vm";
 import { build } from "esbuild";
+import { splitBundle } from "./split-bundle.mjs";
 
 const root = join(import.meta.dirname, "..");
 const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
@@ -36,34 +37,38 @@ await Promise.all(
 const bundles = join(cli, "dist/bundle");
 const digest = (content) => createHash("sha256").update(content).digest("hex");
 
-/**
- * A tool as one file: a function of a CommonJS module that exports `run`, which takes the arguments and a host, and the
- * `host`. Its first line is a digest of the rest.
- */
-async function bundleTool(name, contents) {
-  const { outputFiles } = await build({
-    ...common,
-    stdin: {
-      contents,
-      resolveDir: join(cli, "src"),
-      loader: "ts",
-    },
-    write: false,
-    format: "cjs",
-    conditions: ["@tt-opt/source"],
-    minify: true,
-    keepNames: false,
-    supported: { "dynamic-import": false },
-    external: ["wabt", "diff", "cacache"],
-  });
-  const [{ text }] = outputFiles;
+const ofTools = {
+  ...common,
+  format: "cjs",
+  conditions: ["@tt-opt/source"],
+  minify: true,
+  keepNames: false,
+  supported: { "dynamic-import": false },
+  external: ["wabt", "diff", "cacache"],
+};
+
+/** Writes a bundle: a function of a CommonJS module after a line with a digest of it. */
+function writeBundle(name, text) {
   writeFileSync(join(bundles, `${name}.cjs`), `// ${digest(text)}\n(function (exports, require, module) {${text}\n})`);
+}
+
+/** A tool as one file, which exports `run`, that takes the arguments and a host, and the `host`. */
+async function bundleTool(name, contents) {
+  const stdin = { contents, resolveDir: join(cli, "src"), loader: "ts" };
+  const { outputFiles } = await build({ ...ofTools, stdin, write: false });
+  writeBundle(name, outputFiles[0].text);
 }
 
 const host = 'export { nodeHost as host } from "./node-host.ts";';
 await bundleTool("tt-opt", `${host} export { runTtOpt as run } from "./tt-opt/run-tt-opt.ts";`);
 await bundleTool("tt-run", `${host} export { runTtRun as run } from "./tt-run/run-tt-run.ts";`);
-await bundleTool("tt-opt-general", 'export * from "./tt-opt-general.ts";');
+const { main, part } = await splitBundle({
+  main: join(cli, "src/tt-opt-general.ts"),
+  part: join(cli, "src/other-dialects.ts"),
+  options: ofTools,
+});
+writeBundle("tt-opt-general", main);
+writeBundle("other-dialects", part);
 
 /** The flags and passes for which the smaller bundle of `tt-opt` will do, by name. */
 const general = { exports: {} };
@@ -120,6 +125,7 @@ func.func @g(%n: index, %c: i1) -> index {
 `;
 keepCode("tt-opt", ["--canonicalize", "--cse"], text);
 keepCode("tt-opt", ["--pass-pipeline=canonicalize,cse"], text);
+keepCode("tt-opt", ["--canonicalize", "--cse"], readFileSync(join(root, "examples/softmax.ttir")));
 
 const matrices = ["y_ptr=zeros:4x1000", "x_ptr=random:4x1000", "stride_y=1000", "stride_x=1000", "n_cols=1000"];
 const softmax = [join(root, "examples/softmax.ttir"), "--grid", "4", ...matrices.flatMap((arg) => ["--arg", arg])];

@@ -8,14 +8,11 @@ const { join } = require("node:path");
 
 const packages = join(__dirname, "../..");
 
-/**
- * Runs the tool `name` on the arguments of the process, with `flags` of the engine, from one of its bundles or, if that
- * is undefined, from its modules.
- */
-exports.runTool = function (name, { flags, bundle } = { flags: [], bundle: name }) {
-  const file = join(__dirname, `../dist/bundle/${bundle}.cjs`);
-  setFlags(flags);
-  if (bundle !== undefined && isFresh(file)) runBundle(file, flags);
+const bundles = join(__dirname, "../dist/bundle");
+
+/** Runs the tool `name` on the arguments of the process, from one of its bundles or, with null, from its modules. */
+exports.runTool = function (name, bundle = name) {
+  if (bundle !== null && isFresh(join(bundles, `${bundle}.cjs`))) runBundle(bundle);
   else void import(`../dist/${name}.js`);
 };
 
@@ -40,7 +37,7 @@ function digestOf(file) {
 /** Digests of the build information of the packages when they were bundled, by the names of their folders. */
 function bundledDigests() {
   try {
-    return JSON.parse(readFileSync(join(__dirname, "../dist/bundle/inputs.json"), "utf8"));
+    return JSON.parse(readFileSync(join(bundles, "inputs.json"), "utf8"));
   } catch {
     return {};
   }
@@ -50,34 +47,57 @@ function modified(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function setFlags(flags) {
-  if (flags.length === 0) return;
-  const { setFlagsFromString } = require("node:v8");
-  for (const flag of flags) setFlagsFromString(flag);
-}
-
-function runBundle(file, flags) {
-  const { Script } = require("node:vm");
-  const cacheFile = `${file}.cache`;
-  const text = readFileSync(file, "latin1");
-  // The engine tells code of another text only by its length. The first line of a bundle is a digest of the rest, and
-  // stands behind the code that was made of it.
-  const key = text.slice(0, text.indexOf("\n"));
-  const cachedData = codeOf(cacheFile, key);
-  const script = new Script(text, { filename: file, ...(cachedData ? { cachedData } : {}) });
-  const module = { exports: {} };
-  script.runInThisContext()(module.exports, require, module);
-  const { run, host } = module.exports;
-  run(process.argv.slice(2), host).then((code) => {
-    if (process.env.TT_OPT_WRITE_CODE_CACHE === "1") {
-      // Code is only accepted under the flags that it was kept under, and the tool may have changed some since.
-      setFlags(flags);
-      writeFileSync(`${cacheFile}.new`, Buffer.concat([script.createCachedData(), Buffer.from(key, "latin1")]));
-      renameSync(`${cacheFile}.new`, cacheFile);
-    }
+function runBundle(name) {
+  const main = new Bundle(name);
+  const { run, runInParts, host, shared } = main.evaluate(require);
+  const loaded = [main];
+  /** Evaluates a bundle that takes the values that it shares with this one by their names. */
+  const loadPart = (part) => {
+    const bundle = new Bundle(part);
+    loaded.push(bundle);
+    const take = (value) => shared[value];
+    return bundle.evaluate((module) => (module === "main" ? { take } : require(module)));
+  };
+  const args = process.argv.slice(2);
+  const exit = runInParts === undefined ? run(args, host) : runInParts(args, host, loadPart);
+  exit.then((code) => {
+    if (process.env.TT_OPT_WRITE_CODE_CACHE === "1") for (const bundle of loaded) bundle.keepCode();
     // Everything is written. An exit without this call would take the heap apart first, object by object.
     process.exit(code);
   });
+}
+
+/** The text of a bundle and the engine's code for it. */
+class Bundle {
+  constructor(name) {
+    const { Script } = require("node:vm");
+    const filename = join(bundles, `${name}.cjs`);
+    this.cacheFile = `${filename}.cache`;
+    const text = readFileSync(filename, "latin1");
+    // The engine tells code of another text only by its length. The first line of a bundle is a digest of the rest, and
+    // stands behind the code that was made of it.
+    this.key = text.slice(0, text.indexOf("\n"));
+    const cachedData = codeOf(this.cacheFile, this.key);
+    this.script = new Script(text, { filename, ...(cachedData ? { cachedData } : {}) });
+    this.hasCode = cachedData !== undefined && !this.script.cachedDataRejected;
+  }
+
+  /** What the bundle exports. */
+  evaluate(require) {
+    const module = { exports: {} };
+    this.script.runInThisContext()(module.exports, require, module);
+    return module.exports;
+  }
+
+  /** Writes what was compiled so far, unless the bundle came with it. */
+  keepCode() {
+    if (this.hasCode) return;
+    writeFileSync(
+      `${this.cacheFile}.new`,
+      Buffer.concat([this.script.createCachedData(), Buffer.from(this.key, "latin1")]),
+    );
+    renameSync(`${this.cacheFile}.new`, this.cacheFile);
+  }
 }
 
 /** The engine's code in a file that ends in `key`; undefined if there is none. */

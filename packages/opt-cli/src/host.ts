@@ -14,7 +14,7 @@ export interface Host {
   /** Whether all bytes are ASCII; left out where there is no fast way to tell. */
   isAscii?(bytes: Uint8Array): boolean;
   /** Told the number of characters of the input before it is parsed. */
-  expectInput?(length: number): void;
+  expectInput?(length: number): Promise<void>;
   /** The module in a file; left out where there are none. */
   importModule?(path: string): Promise<unknown>;
   /** Whether standard error is a terminal that shows colours. */

@@ -3,9 +3,9 @@ import { isAscii } from "node:buffer";
 import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { setEngineFlags } from "./engine-flags.ts";
 import { fileErrorText, type Host } from "./host.ts";
 import { UsageError } from "./usage-error.ts";
-import { sizeYoungGeneration } from "./young-generation.ts";
 
 /** Files and standard streams of this process. */
 export const nodeHost: Host = {
@@ -16,7 +16,7 @@ export const nodeHost: Host = {
     writeFileSync(path, data);
   },
   isAscii,
-  expectInput: sizeYoungGeneration,
+  expectInput: setEngineFlags,
   importModule: (path) => import(pathToFileURL(resolve(path)).href),
   stdout: (data) => writeAll(1, data),
   stderr: (text) => writeAll(2, text),

@@ -1,5 +1,5 @@
 /** What `npm run build` bundles works, and is what the modules are. Skipped where nothing was built. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -35,6 +35,32 @@ describe.skipIf(!isBuilt)("bundles", () => {
     }
     const wasm = "%0 = wasm.i32.const 1";
     expect(node([join(bin, "tt-opt.cjs")], wasm)).toBe(`module {\n  ${wasm}\n}\n`);
+  });
+
+  it("of tt-opt loads the other dialects only for inputs that name them", () => {
+    const isLoaded = (input: string): boolean => {
+      const script = `
+        const { writeSync } = require("node:fs");
+        process.on("exit", () => writeSync(2, String("other-dialects.cjs" in loaded)));
+        const loaded = {};
+        const { Script } = require("node:vm");
+        require("node:vm").Script = class extends Script {
+          constructor(text, options) { super(text, options); loaded[require("node:path").basename(options.filename)] = 1; }
+        };
+        process.argv.splice(1, 0, "tt-opt");
+        require(${JSON.stringify(join(bin, "tt-opt.cjs"))});`;
+      return spawnSync(process.execPath, ["-e", script], { input, encoding: "utf8" }).stderr === "true";
+    };
+    expect(isLoaded("%0 = arith.constant 1 : i32")).toBe(false);
+    expect(isLoaded("%0 = math.absi %0 : i32")).toBe(true);
+  });
+
+  it("of tt-opt reads inputs for which it sets flags of the engine", () => {
+    const lines = Array.from({ length: 3000 }, (_, i) => `  func.func private @f${i}(i32)\n`);
+    const text = `module {\n${lines.join("")}}\n`;
+    expect(text.length).toBeGreaterThan(1 << 16);
+    expect(node([join(bin, "tt-opt.cjs"), "--symbol-dce"], text)).toBe("module {\n}\n");
+    expect(node([join(bin, "tt-opt.cjs"), "--cse"], text)).toBe(text);
   });
 
   it("of tt-opt and tt-run run", () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -50,6 +50,19 @@ it("runs a bundle with the code that was kept of it, however old the files are",
   write("two", "a", 0);
   setAge(`${bundle()}.cache`, 50);
   expect(run()).toBe("one\n");
+});
+
+it("evaluates a part with the values that the bundle shares, and keeps its code as well", () => {
+  const main = `exports.host = {}; exports.shared = { word: "shared" };
+    exports.runInParts = async (args, host, loadPart) => { console.log(loadPart("part").text); return 0; };`;
+  const part = `exports.text = require("main").take("word") + " by " + typeof require("node:fs").readFileSync;`;
+  for (const [name, body] of Object.entries({ tool: main, part })) {
+    const file = join(packageFolder(), `dist/bundle/${name}.cjs`);
+    writeFileSync(file, `// key\n(function (exports, require, module) {${body}})`);
+  }
+  expect(run({ TT_OPT_WRITE_CODE_CACHE: "1" })).toBe("shared by function\n");
+  expect(existsSync(join(packageFolder(), "dist/bundle/part.cjs.cache"))).toBe(true);
+  expect(run()).toBe("shared by function\n");
 });
 
 it("does not run the code of another bundle that was as long", () => {

@@ -1,11 +1,12 @@
-/** The passes that work on IR of any dialect. Tools that need no others start faster with only them. */
+/**
+ * The passes that work on IR of any dialect and know those of MLIR alone. Tools that need no others start faster with
+ * only them.
+ */
 import { PassRegistry } from "@tt-opt/ir-core";
 import {
   canonicalize,
   cse,
-  inline,
   intRangeOptimizations,
-  liftCfToScf,
   loopInvariantCodeMotion,
   sccp,
   symbolDce,
@@ -16,9 +17,7 @@ export function createGeneralPassRegistry(): PassRegistry {
   return new PassRegistry()
     .add(canonicalize)
     .add(cse)
-    .add(inline)
     .add(intRangeOptimizations)
-    .add(liftCfToScf)
     .add(loopInvariantCodeMotion)
     .add(sccp)
     .add(symbolDce);

@@ -27,6 +27,7 @@ import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/strip-mine-scans.ts";
 import { vectorizeScans } from "./vector/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
+import { inline, liftCfToScf } from "./transforms/index.ts";
 import {
   ttCheckPromises,
   ttComputeSplats,
@@ -55,6 +56,8 @@ export function createPassRegistry(): PassRegistry {
     .add(allowContraction)
     .add(convertLinalgToLoops)
     .add(forwardScalarBuffers)
+    .add(inline)
+    .add(liftCfToScf)
     .add(linalgFuse)
     .add(linalgPackMatmul)
     .add(linalgReduceInLoops)

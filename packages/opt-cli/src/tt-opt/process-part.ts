@@ -44,10 +44,16 @@ export interface PartResult {
   readonly exitCode: number;
 }
 
+function contextWith({ dialects, moreDialects }: Toolkit): Context {
+  const context = new Context(...dialects);
+  if (moreDialects !== undefined) context.registerLazily(moreDialects);
+  return context;
+}
+
 /** Does the work on one part. */
 export async function processPart(part: InputPart, name: string, work: Work): Promise<PartResult> {
   const { settings, timing } = work;
-  const context = new Context(...work.toolkit.dialects);
+  const context = contextWith(work.toolkit);
   context.allowUnregistered = settings.allowUnregistered;
   if (settings.showOperations) context.diagnostics.describe = describeOperation;
   const { explain } = settings;
@@ -183,7 +189,7 @@ function checkRoundTrip(root: Operation, { settings, toolkit }: Work): boolean {
   const essence = (op: Operation): string => printOperation(op, { generic: true, localScope: true });
   return [false, true].every((generic) => {
     const options: PrintOptions = { ...print, generic, debugInfo: true, prettyDebugInfo: false };
-    const context = new Context(...toolkit.dialects);
+    const context = contextWith(toolkit);
     context.allowUnregistered = allowUnregistered;
     const form = generic ? "generic" : "custom";
     const module = parseModule(context, printOperation(root, options), `<printed in ${form} form>`);

@@ -81,7 +81,7 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
     reporter.show([plainError(input.name, input.error)]);
     return ExitCode.diagnostics;
   }
-  host.expectInput?.(input.text.length);
+  await host.expectInput?.(input.text.length);
   const reproducers = new ReproducerFile(host, settings);
   const outputs: (readonly Uint8Array[])[] = [];
   let exitCode: number = ExitCode.ok;
