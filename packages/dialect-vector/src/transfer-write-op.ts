@@ -68,11 +68,7 @@ vector.transfer_write %v, %m[%i, %j] {in_bounds = [true, false]} : vector<4x8xf3
         mask: this.mask?.type,
         indexCount: this.indices.length,
       }),
-      writeResultProblem(
-        this.base.type,
-        this.results.map((result) => result.type),
-        this.permutationMap,
-      ),
+      writeResultProblem(this.base.type, this.resultTypes, this.permutationMap),
     );
   }
 

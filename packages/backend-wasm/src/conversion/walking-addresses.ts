@@ -130,7 +130,7 @@ function isVectorAddress(sum: Operation): boolean {
 
 /** Whether an operation loads an element only for all lanes of vectors; the emitter turns this into one instruction. */
 function isSplatLoad(op: Operation): boolean {
-  return op.results.length === 1 && [...op.resultAt(0).users()].every(({ name }) => name.endsWith(".splat"));
+  return op.resultCount === 1 && [...op.resultAt(0).users()].every(({ name }) => name.endsWith(".splat"));
 }
 
 function offsetOf(access: Operation): number {

@@ -19,7 +19,7 @@ const copyOfFill = pattern("linalg-copy-of-fill", CopyOp, (op, rw) => {
   const [source, dest] = op.operands;
   const from = source?.definingOp;
   const into = dest?.definingOp;
-  if (op.results.length === 0 || source === undefined || dest === undefined) return noMatch("memory is copied");
+  if (op.resultCount === 0 || source === undefined || dest === undefined) return noMatch("memory is copied");
   if (from?.is(FillOp) === true && from.value !== undefined && source.type === dest.type) {
     rw.replace(op, ...createNamed(rw, FillOp, { inputs: [from.value], outputs: [dest] }).results);
     return true;
@@ -33,7 +33,7 @@ const copyOfFill = pattern("linalg-copy-of-fill", CopyOp, (op, rw) => {
 const transposeOfFill = pattern("linalg-transpose-of-fill", TransposeOp, (op, rw) => {
   const fill = op.input.definingOp;
   const value = fill?.is(FillOp) === true ? fill.value : undefined;
-  if (value === undefined || op.results.length === 0) return noMatch("the input is not filled");
+  if (value === undefined || op.resultCount === 0) return noMatch("the input is not filled");
   rw.replace(op, ...createNamed(rw, FillOp, { inputs: [value], outputs: [op.init] }).results);
   return true;
 });

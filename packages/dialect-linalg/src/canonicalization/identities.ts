@@ -36,7 +36,7 @@ function forwardedOperands(op: Operation): readonly Value[] | undefined {
 function eraseIdentity(op: Operation, rw: Rewriter): Outcome {
   const forwarded = forwardedOperands(op);
   if (forwarded === undefined) return noMatch("it does more than to pass elements on at the same place");
-  if (op.results.length === 0) {
+  if (op.resultCount === 0) {
     const [source, dest] = op.operands;
     if (op.operandCount !== 2 || source !== dest) return noMatch("it copies memory");
     rw.erase(op);
@@ -81,7 +81,7 @@ export function eraseEmpty(classes: readonly OpClass[]): readonly RewritePattern
   return classes.map((cls) =>
     pattern("linalg-erase-empty", cls, (op: Operation, rw) => {
       const isEmpty = op.operands.some(({ type }) => type instanceof MemRefType && type.shape.includes(0));
-      if (op.results.length > 0 || !isEmpty) return noMatch("there are elements to compute");
+      if (op.resultCount > 0 || !isEmpty) return noMatch("there are elements to compute");
       rw.erase(op);
       return true;
     }),

@@ -39,7 +39,7 @@ const transposeOfBroadcast = pattern(
   TransposeOp,
   (op, rw) => {
     const inner = op.input.definingOp;
-    if (inner?.is(BroadcastOp) !== true || op.results.length === 0) return noMatch("the input is no broadcast tensor");
+    if (inner?.is(BroadcastOp) !== true || op.resultCount === 0) return noMatch("the input is no broadcast tensor");
     const { type } = inner.input;
     if (!(type instanceof RankedTensorType)) return noMatch("memory is broadcast");
     const added = inner.dimensions.numbers;

@@ -61,7 +61,7 @@ function isUnusedOutput(op: GenericOp, i: number): boolean {
     output.type instanceof MemRefType ||
     result === undefined ||
     result.hasUses ||
-    op.results.length !== op.outputs.length
+    op.resultCount !== op.outputs.length
   )
     return false;
   const arg = at(bodyOf(op).args, i);
@@ -96,7 +96,7 @@ function rebuild(op: GenericOp, rw: Rewriter, kept: readonly number[]): void {
     doc: op.doc,
     attributes: op.attributes.entries(),
   };
-  const isTensor = op.results.length > 0;
+  const isTensor = op.resultCount > 0;
   const region = rw.takeRegion(op.body);
   const made = rw.within(beforeOp(op), () => buildGeneric(rw, parts, region));
   if (isTensor) outputs.forEach((i, position) => rw.replaceAllUses(op.resultAt(i - inputs), made.resultAt(position)));

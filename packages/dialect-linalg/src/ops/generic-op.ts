@@ -86,7 +86,7 @@ export class GenericOp extends defineOp("linalg.generic", {
     }
     p.write(" ");
     p.region(this.body);
-    p.optionalArrowTypes(this.results.map((result) => result.type));
+    p.optionalArrowTypes(this.resultTypes);
   }
 
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {

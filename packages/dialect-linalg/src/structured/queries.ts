@@ -100,8 +100,7 @@ export function hasTensorSemantics(op: Operation): boolean {
 /** Whether all shaped operands are memrefs. */
 export function hasBufferSemantics(op: Operation): boolean {
   return (
-    op.results.length === 0 &&
-    op.operands.every(({ type }) => !(type instanceof ShapedType) || type instanceof MemRefType)
+    op.resultCount === 0 && op.operands.every(({ type }) => !(type instanceof ShapedType) || type instanceof MemRefType)
   );
 }
 

@@ -114,7 +114,7 @@ export function shortPayload(
   const end = op?.next;
   if (body === undefined || op === undefined || end === undefined || !end.is(YieldOp) || end.next !== undefined)
     return undefined;
-  if (end.operandCount !== 1 || op.results.length !== 1 || end.operand(0) !== op.resultAt(0) || op.regions.length > 0)
+  if (end.operandCount !== 1 || op.resultCount !== 1 || end.operand(0) !== op.resultAt(0) || op.regions.length > 0)
     return undefined;
   const expected = pick(body.args);
   const operands = op.operands;

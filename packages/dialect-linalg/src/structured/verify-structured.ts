@@ -108,8 +108,8 @@ function bodyProblem(op: Operation): string | undefined {
 function resultProblem(op: Operation): string | undefined {
   const inits = initsOf(op);
   const tensors = inits.filter((init) => init.type instanceof RankedTensorType);
-  if (op.results.length !== tensors.length) {
-    return `expected the number of tensor results (${op.results.length}) to be equal to the number of output tensors (${tensors.length})`;
+  if (op.resultCount !== tensors.length) {
+    return `expected the number of tensor results (${op.resultCount}) to be equal to the number of output tensors (${tensors.length})`;
   }
   for (const [i, result] of op.results.entries()) {
     const init = tensors[i];

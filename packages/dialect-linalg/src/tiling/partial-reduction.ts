@@ -128,7 +128,7 @@ export function mergeReductions(
           const operands = [accumulator, element].flatMap((value) => (value === undefined ? [] : [value]));
           return b.createGeneric(combiner.name, {
             operands: accumulatorFirst ? operands : operands.reverse(),
-            resultTypes: combiner.results.map((result) => result.type),
+            resultTypes: combiner.resultTypes,
             properties: combiner.properties.entries(),
             attributes: combiner.attributes.entries(),
           }).results;

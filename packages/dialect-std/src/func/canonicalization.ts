@@ -7,7 +7,7 @@ import { ConstantOp } from "./constant-op.ts";
 export const callOfConstant = pattern("func-call-of-constant", CallIndirectOp, (op, rw) => {
   const source = op.callee.definingOp;
   if (source?.is(ConstantOp) !== true) return noMatch("the callee is not known");
-  const resultTypes = op.results.map(({ type }) => type);
+  const resultTypes = op.resultTypes;
   rw.replace(op, ...CallOp.build(rw, { callee: source.value, args: op.args, resultTypes }).results);
   return true;
 });

@@ -45,8 +45,8 @@ export function verifyCallee(
     const types = `expected operand type '${expected.toString()}', but provided '${type.toString()}'`;
     op.error(`operand type mismatch: ${types} for operand number ${i}`, code);
   });
-  if (results.length !== op.results.length) {
-    const message = `incorrect number of results for callee: ${op.results.length} are taken, but it gives ${results.length}`;
+  if (results.length !== op.resultCount) {
+    const message = `incorrect number of results for callee: ${op.resultCount} are taken, but it gives ${results.length}`;
     op.error(message, code).note(target, "the function is defined here");
     return;
   }

@@ -149,7 +149,7 @@ export class AllocaScopeOp extends defineOp("memref.alloca_scope", {
   }
 
   override printAssembly(p: OpPrinter): void {
-    const types = this.results.map((result) => result.type);
+    const types = this.resultTypes;
     p.write(" ");
     if (types.length > 0) {
       p.write(" -> (");
@@ -164,7 +164,7 @@ export class AllocaScopeOp extends defineOp("memref.alloca_scope", {
   override verifyRegions(): void {
     const terminator = this.bodyRegion.entry?.terminator;
     if (terminator === undefined) return;
-    const types = this.results.map((result) => result.type);
+    const types = this.resultTypes;
     const values = terminator.operands;
     if (values.length === types.length && values.every((value, index) => value.type === types[index])) return;
     const edge = "along control flow edge from Operation memref.alloca_scope.return to parent";

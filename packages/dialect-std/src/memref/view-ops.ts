@@ -221,7 +221,7 @@ export class ExtractStridedMetadataOp extends defineOp("memref.extract_strided_m
       const inferred = [expected, ...this.results.slice(1, 2).map((r) => r.type)];
       while (inferred.length < 2 * rank + 2) inferred.push(this.offset.type);
       const text = (types: readonly Type[]): string => types.map((type) => `'${type.toString()}'`).join(", ");
-      const found = text(this.results.map((result) => result.type));
+      const found = text(this.resultTypes);
       this.error(`inferred type(s) ${text(inferred)} are incompatible with return type(s) of operation ${found}`);
     }
   }

@@ -44,7 +44,7 @@ export class ExecuteRegionOp extends defineOp("scf.execute_region", {
   }
 
   override printAssembly(p: OpPrinter): void {
-    p.optionalArrowTypes(this.results.map(({ type }) => type));
+    p.optionalArrowTypes(this.resultTypes);
     p.write(this.no_inline === undefined ? " " : " no_inline ");
     p.region(this.bodyRegion, { entryArgs: false });
     p.attrDict(this, ["no_inline"]);

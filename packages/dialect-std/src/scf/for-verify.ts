@@ -10,7 +10,7 @@ export function verifyFor(op: ForOp): void {
     op.error("expected body to have at least 1 argument(s) for the induction variable, but got 0", "TT2040");
     return;
   }
-  if (op.initArgs.length !== op.results.length) {
+  if (op.initArgs.length !== op.resultCount) {
     op.error("mismatch in number of loop-carried values and defined values", "TT2040");
     return;
   }

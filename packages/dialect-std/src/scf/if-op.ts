@@ -87,7 +87,7 @@ export class IfOp extends defineOp("scf.if", {
     const terminators = this.results.length > 0;
     if (terminators) {
       p.write(" -> (");
-      p.types(this.results.map(({ type }) => type));
+      p.types(this.resultTypes);
       p.write(")");
     }
     p.write(" ");

@@ -109,7 +109,7 @@ export class IndexSwitchOp extends defineOp("scf.index_switch", {
     p.attrDict(this, ["cases"]);
     if (this.results.length > 0) {
       p.write(" -> ");
-      p.types(this.results.map(({ type }) => type));
+      p.types(this.resultTypes);
     }
     p.write(" ");
     this.cases.numbers.forEach((value, i) => {
@@ -142,9 +142,9 @@ function verifyCase(op: IndexSwitchOp, region: Region, name: string): void {
   const last = region.entry?.last;
   if (last === undefined || last.name !== "scf.yield") {
     op.error(`expected ${name} to end with scf.yield, but got ${last?.name ?? "nothing"}`, "TT2048");
-  } else if (last.operandCount !== op.results.length) {
+  } else if (last.operandCount !== op.resultCount) {
     op.error(
-      `expected each region to return ${op.results.length} values, but ${name} returns ${last.operandCount}`,
+      `expected each region to return ${op.resultCount} values, but ${name} returns ${last.operandCount}`,
       "TT2048",
     );
   } else {

@@ -128,7 +128,7 @@ export class ParallelOp extends defineOp("scf.parallel", {
     list(" to ", this.upperBound);
     list(" step ", this.step);
     if (this.initVals.length > 0) list(" init ", this.initVals);
-    p.optionalArrowTypes(this.results.map(({ type }) => type));
+    p.optionalArrowTypes(this.resultTypes);
     p.write(" ");
     p.region(this.bodyRegion, { entryArgs: false });
     p.attrDict(this, ["operandSegmentSizes"]);

@@ -32,7 +32,7 @@ export function verifyParallel(op: ParallelOp): void {
     op.error("expects body to terminate with 'scf.reduce'", "TT2045");
     return;
   }
-  const [results, reductions, inits] = [op.results.length, reduce.operandCount, op.initVals.length];
+  const [results, reductions, inits] = [op.resultCount, reduce.operandCount, op.initVals.length];
   if (results !== reductions) {
     op.error(`expects number of results: ${results} to be the same as number of reductions: ${reductions}`, "TT2045");
   } else if (results !== inits) {

@@ -122,7 +122,7 @@ export class WhileOp extends defineOp("scf.while", {
     p.write(" : ");
     p.functionalType(
       this.inits.map(({ type }) => type),
-      this.results.map(({ type }) => type),
+      this.resultTypes,
     );
     p.write(" ");
     p.region(this.before, { entryArgs: false });

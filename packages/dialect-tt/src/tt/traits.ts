@@ -60,7 +60,7 @@ export const SameOperandsShape: Trait = defineTrait("SameOperandsShape", {
 export const SameLoadStoreShape: Trait = defineTrait("SameLoadStoreShape", {
   verify(op) {
     if (haveSameShape([...op.operands, ...op.results])) return;
-    op.error(`requires the same shape for all operands${op.results.length > 0 ? " and results" : ""}`, "TT3003");
+    op.error(`requires the same shape for all operands${op.resultCount > 0 ? " and results" : ""}`, "TT3003");
   },
 });
 

@@ -50,7 +50,7 @@ const transferReadFullMask = pattern("vector-transfer-read-full-mask", TransferR
 const transferWriteKnownMask = pattern("vector-transfer-write-known-mask", TransferWriteOp, (op, rw) => {
   const kind = op.mask === undefined ? "unknown" : maskKind(op.mask);
   const { valueToStore, base, indices, permutation_map, in_bounds } = op;
-  const resultTypes = op.results.map((result) => result.type);
+  const resultTypes = op.resultTypes;
   if (kind === "none") rw.replace(op, ...op.results.map(() => base));
   else if (kind === "all")
     rw.replaceWith(op, TransferWriteOp, { valueToStore, base, indices, permutation_map, in_bounds, resultTypes });

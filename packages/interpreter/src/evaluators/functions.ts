@@ -47,7 +47,7 @@ export function attachFunctions(): void {
   Evaluator.attach(tt.GridDependencyLaunchDependentsOp, { evaluate: () => [] });
   Evaluator.attach(UnrealizedConversionCastOp, {
     evaluate: (op, args, m) =>
-      args.length === op.results.length ? args : m.error("invalid", "stands for a conversion that nobody made"),
+      args.length === op.resultCount ? args : m.error("invalid", "stands for a conversion that nobody made"),
   });
 }
 

@@ -89,7 +89,7 @@ function softmax(op: SoftmaxOp, args: Results, m: Machine): Results {
       output.write(place, rounded(at(powers, i) / sum));
     });
   }
-  return op.results.length === 0 ? [] : [output.result()];
+  return op.resultCount === 0 ? [] : [output.result()];
 }
 
 /** A tensor or memref that is accessed by positions. */

@@ -48,7 +48,7 @@ export class ConversionRewriter extends Rewriter {
 
   /** Replaces each result of `op` by a list of values of any types, and erases it. */
   replaceWithMany(op: Operation, values: readonly (readonly Value[])[]): void {
-    if (values.length !== op.results.length) fail(`${op.name} has ${op.results.length} results, not ${values.length}`);
+    if (values.length !== op.resultCount) fail(`${op.name} has ${op.resultCount} results, not ${values.length}`);
     const replacements = op.results.map((result, i) => {
       const list = at(values, i);
       const [only] = list;
@@ -176,7 +176,7 @@ export class ConversionRewriter extends Rewriter {
       if (op.block === undefined || converter === undefined) continue;
       this.at = { block: op.block, before: op };
       this.rawLoc = op.rawLoc;
-      const types = op.results.map(({ type }) => type);
+      const types = op.resultTypes;
       const values = converter.materialize(kind, this, types, op.operands);
       if (values === undefined) continue;
       if (!haveTypes(values, types)) fail(`a materialization made values of other types than '${types.join(", ")}'`);

@@ -36,7 +36,7 @@ export function reconcileCasts(casts: readonly Operation[], rw: Rewriter): reado
 
 /** The values at the origin of a chain of casts that have the types of the results of `cast`. */
 function originOf(cast: Operation): readonly Value[] | undefined {
-  const types = cast.results.map(({ type }) => type);
+  const types = cast.resultTypes;
   const seen = new Set<Operation>();
   let inputs: readonly Value[] = cast.operands;
   for (;;) {

@@ -54,8 +54,8 @@ function tiedInits(op: Operation): readonly OpOperand[] {
 export function verifyDestinationStyle(op: Operation): boolean {
   const { errorCount } = op.context.diagnostics;
   const tied = tiedInits(op);
-  if (tied.length !== op.results.length) {
-    const counts = `(${op.results.length}) to be equal to the number of output tensors (${tied.length})`;
+  if (tied.length !== op.resultCount) {
+    const counts = `(${op.resultCount}) to be equal to the number of output tensors (${tied.length})`;
     op.error(`expected the number of tensor results ${counts}`, "TT2014");
   }
   tied.forEach(({ value, index }, i) => {

@@ -9,7 +9,7 @@ import { Operation, type OperationState } from "../ir/operation.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
 import type { Region } from "../ir/region.ts";
 import { BlockArgument, type BlockOperand, OpOperand, type Value } from "../ir/value.ts";
-import { assert, at, fail } from "./invariant.ts";
+import { assert, at, defined, fail } from "./invariant.ts";
 import { mutable } from "./mutable.ts";
 import { none } from "./none.ts";
 import { installMembers } from "./op-members.ts";
@@ -51,8 +51,8 @@ function unlinkBlockUse(operand: BlockOperand): void {
 export function createOperation(state: OperationState): Operation {
   const op = new Operation(state);
   if (op.definition.index < 0) installMembers(op);
-  const { opOperands, blockOperands, regions } = op;
-  for (let i = 0; i < opOperands.length; i++) linkUse(opOperands[i] as OpOperand);
+  const { blockOperands, regions } = op;
+  forEachOperand(op, linkUse);
   for (let i = 0; i < blockOperands.length; i++) linkBlockUse(blockOperands[i] as BlockOperand);
   for (let i = 0; i < regions.length; i++) mutable(at(regions, i)).parent = op;
   return op;
@@ -68,19 +68,32 @@ export function setOperandValue(operand: OpOperand, value: Value): void {
 
 /** Replaces all operands of `op`. */
 export function setOperands(op: Operation, values: readonly Value[]): void {
-  const { opOperands } = op;
-  for (let i = 0; i < opOperands.length; i++) unlinkUse(opOperands[i] as OpOperand);
+  forEachOperand(op, unlinkUse);
   // The same number of operands, which is usual, reuses the slots.
-  if (opOperands.length !== values.length) {
-    const made: OpOperand[] = [];
-    for (let i = 0; i < values.length; i++) made.push(new OpOperand(op, i, at(values, i)));
-    mutable(op).opOperands = made;
-  }
+  if (op.operandCount !== values.length)
+    setSlots(
+      op,
+      values.map((value, i) => new OpOperand(op, i, value)),
+    );
   for (let i = 0; i < values.length; i++) {
-    const operand = at(op.opOperands, i);
+    const operand = defined(op.opOperandAt(i), "the slot");
     mutable(operand).value = at(values, i);
     linkUse(operand);
   }
+}
+
+function setSlots(op: Operation, slots: readonly OpOperand[]): void {
+  const node = mutable(op);
+  node.operand0 = slots[0];
+  node.operand1 = slots[1];
+  node.operandList = slots.length === 1 || slots.length === 2 ? undefined : slots;
+}
+
+function forEachOperand(op: Operation, visit: (operand: OpOperand) => void): void {
+  const { operand0, operand1, operandList } = op;
+  if (operand0 !== undefined) visit(operand0);
+  if (operand1 !== undefined) visit(operand1);
+  if (operandList !== undefined) for (let i = 2; i < operandList.length; i++) visit(at(operandList, i));
 }
 
 /** Makes successor slot `use` refer to `block`. */
@@ -171,11 +184,11 @@ export function destroyOperation(op: Operation): void {
 
 /** Drops all uses of values and blocks by `op` itself. */
 export function dropReferences(op: Operation): void {
-  const { opOperands, blockOperands } = op;
-  for (let i = 0; i < opOperands.length; i++) unlinkUse(opOperands[i] as OpOperand);
+  const { blockOperands } = op;
+  forEachOperand(op, unlinkUse);
   for (let i = 0; i < blockOperands.length; i++) unlinkBlockUse(blockOperands[i] as BlockOperand);
   const node = mutable(op);
-  if (opOperands.length > 0) node.opOperands = none;
+  if (op.operandCount > 0) setSlots(op, none);
   if (blockOperands.length > 0) node.blockOperands = none;
 }
 

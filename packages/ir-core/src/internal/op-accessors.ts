@@ -29,7 +29,7 @@ export function defineAccessors(spec: OpSpec, define: (name: string, member: OpM
     define(name, isVariadic(value) ? all : isAtFixedPlace(groups, index) ? fixed : first);
   });
   Object.entries(spec.results ?? {}).forEach(([name, value], index, groups) => {
-    const range = (op: Operation): Range => resultRange(op.definition, index, op.results.length, op.properties);
+    const range = (op: Operation): Range => resultRange(op.definition, index, op.resultCount, op.properties);
     const fixed: OpMember = function () {
       return this.resultAt(index);
     };

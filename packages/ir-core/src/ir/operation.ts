@@ -32,31 +32,20 @@ export interface OperationState {
 export type FoldResult = Attribute | Value;
 
 // Loops rather than `map` and closures, here and in the constructor: the optimizing compiler needs time for calls of
-// closures, which is noticeable in runs of a second. Almost all operations have one or two operands and one result:
-// lists of these lengths are created by literals.
+// closures, which is noticeable in runs of a second.
 
 /** A copy without reserved space, which `push` leaves and which is often larger than the list. */
 function exact<T>(list: readonly T[]): readonly T[] {
   return list.slice();
 }
 
-function makeOperands(owner: Operation, values: readonly Value[]): readonly OpOperand[] {
-  const first = values[0];
-  const second = values[1];
-  if (values.length === 1 && first !== undefined) return [new OpOperand(owner, 0, first)];
-  if (values.length === 2 && first !== undefined && second !== undefined) {
-    return [new OpOperand(owner, 0, first), new OpOperand(owner, 1, second)];
-  }
-  const made: OpOperand[] = [];
-  for (let i = 0; i < values.length; i++) made.push(new OpOperand(owner, i, at(values, i)));
+function moreOperands(owner: Operation, made: OpOperand[], values: readonly Value[]): readonly OpOperand[] {
+  for (let i = made.length; i < values.length; i++) made.push(new OpOperand(owner, i, at(values, i)));
   return exact(made);
 }
 
-function makeResults(owner: Operation, types: readonly Type[]): readonly OpResult[] {
-  const first = types[0];
-  if (types.length === 1 && first !== undefined) return [new OpResult(first, owner, 0)];
-  const made: OpResult[] = [];
-  for (let i = 0; i < types.length; i++) made.push(new OpResult(at(types, i), owner, i));
+function moreResults(owner: Operation, made: OpResult[], types: readonly Type[]): readonly OpResult[] {
+  for (let i = made.length; i < types.length; i++) made.push(new OpResult(at(types, i), owner, i));
   return exact(made);
 }
 
@@ -75,8 +64,13 @@ export class Operation {
   readonly definition: OpDefinition;
   /** A location attribute or an offset in a source file; see {@link Operation.loc}. */
   readonly rawLoc: RawLocation;
-  readonly opOperands: readonly OpOperand[];
-  readonly results: readonly OpResult[];
+  // Almost all operations have one or two operands and one result, which need no lists: these were a quarter of the
+  // memory. There is a list of all if there are none or more.
+  readonly operand0: OpOperand | undefined;
+  readonly operand1: OpOperand | undefined;
+  readonly operandList: readonly OpOperand[] | undefined;
+  readonly result0: OpResult | undefined;
+  readonly resultList: readonly OpResult[] | undefined;
   readonly regions: readonly Region[];
   readonly blockOperands: readonly BlockOperand[];
   /** Discardable attributes, which are not in the definition. */
@@ -95,8 +89,17 @@ export class Operation {
     const { operands, resultTypes, successors } = state;
     this.definition = state.definition;
     this.rawLoc = state.loc;
-    this.opOperands = operands.length === 0 ? none : makeOperands(this, operands);
-    this.results = resultTypes.length === 0 ? none : makeResults(this, resultTypes);
+    const operand0 = operands.length > 0 ? new OpOperand(this, 0, at(operands, 0)) : undefined;
+    const operand1 = operands.length > 1 ? new OpOperand(this, 1, at(operands, 1)) : undefined;
+    const result0 = resultTypes.length > 0 ? new OpResult(at(resultTypes, 0), this, 0) : undefined;
+    this.operand0 = operand0;
+    this.operand1 = operand1;
+    if (operand0 === undefined) this.operandList = none;
+    else if (operand1 === undefined || operands.length === 2) this.operandList = undefined;
+    else this.operandList = moreOperands(this, [operand0, operand1], operands);
+    this.result0 = result0;
+    if (result0 === undefined) this.resultList = none;
+    else this.resultList = resultTypes.length === 1 ? undefined : moreResults(this, [result0], resultTypes);
     this.regions = state.regions;
     this.blockOperands = successors.length === 0 ? none : makeBlockOperands(this, successors);
     this.attributes = state.attributes;
@@ -122,25 +125,68 @@ export class Operation {
     return resolveLocation(this.context, this.rawLoc) ?? UnknownLoc.get(this.context);
   }
 
+  /** The operand slots, in a list that may have been made for the caller; see {@link opOperandAt}. */
+  get opOperands(): readonly OpOperand[] {
+    const { operandList, operand0, operand1 } = this;
+    if (operandList !== undefined || operand0 === undefined) return operandList ?? none;
+    return operand1 === undefined ? [operand0] : [operand0, operand1];
+  }
+
+  /** The results, in a list that may have been made for the caller; see {@link resultAt}. */
+  get results(): readonly OpResult[] {
+    const { resultList, result0 } = this;
+    return resultList ?? (result0 === undefined ? none : [result0]);
+  }
+
   get operands(): readonly Value[] {
-    const { opOperands } = this;
+    const count = this.operandCount;
     const values: Value[] = [];
-    for (let i = 0; i < opOperands.length; i++) values.push(at(opOperands, i).value);
+    for (let i = 0; i < count; i++) values.push(this.operand(i));
     return values;
+  }
+
+  get operandTypes(): readonly Type[] {
+    const count = this.operandCount;
+    const types: Type[] = [];
+    for (let i = 0; i < count; i++) types.push(this.operand(i).type);
+    return types;
+  }
+
+  get resultTypes(): readonly Type[] {
+    const count = this.resultCount;
+    const types: Type[] = [];
+    for (let i = 0; i < count; i++) types.push(this.resultAt(i).type);
+    return types;
   }
 
   /** Operand `index`; throws if there is none. */
   operand(index: number): Value {
-    const operand = this.opOperands[index];
+    const operand = this.opOperandAt(index);
     if (operand === undefined) throw new RangeError(`${this.name} has no operand ${index}`);
     return operand.value;
   }
 
+  /** Operand slot `index`, if there is one. */
+  opOperandAt(index: number): OpOperand | undefined {
+    if (index === 0) return this.operand0;
+    return index === 1 ? this.operand1 : this.operandList?.[index];
+  }
+
+  get operandCount(): number {
+    const { operandList } = this;
+    if (operandList !== undefined) return operandList.length;
+    return this.operand1 === undefined ? 1 : 2;
+  }
+
   /** Result `index`; throws if there is none. */
   resultAt(index: number): OpResult {
-    const result = this.results[index];
+    const result = index === 0 ? this.result0 : this.resultList?.[index];
     if (result === undefined) throw new RangeError(`${this.name} has no result ${index}`);
     return result;
+  }
+
+  get resultCount(): number {
+    return this.resultList === undefined ? 1 : this.resultList.length;
   }
 
   /** Region `index`; throws if there is none. */
@@ -148,10 +194,6 @@ export class Operation {
     const region = this.regions[index];
     if (region === undefined) throw new RangeError(`${this.name} has no region ${index}`);
     return region;
-  }
-
-  get operandCount(): number {
-    return this.opOperands.length;
   }
 
   get successors(): readonly Block[] {
@@ -211,8 +253,9 @@ export class Operation {
 
   /** Whether no result is used. */
   get isUnused(): boolean {
-    const { results } = this;
-    for (let i = 0; i < results.length; i++) if (results[i]?.firstUse !== undefined) return false;
+    if (this.result0?.firstUse !== undefined) return false;
+    const count = this.resultCount;
+    for (let i = 1; i < count; i++) if (this.resultAt(i).firstUse !== undefined) return false;
     return true;
   }
 

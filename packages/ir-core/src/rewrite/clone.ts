@@ -59,8 +59,8 @@ function cloneInto(op: Operation, mapping: IrMapping, copied: Operation[]): Oper
   const clone = createOperation({
     definition: op.definition,
     loc: op.rawLoc,
-    operands: op.opOperands.map((operand) => mapping.get(operand.value)),
-    resultTypes: op.results.map((result) => result.type),
+    operands: op.operands.map((operand) => mapping.get(operand)),
+    resultTypes: op.resultTypes,
     attributes: op.attributes,
     properties: op.properties,
     regions,

@@ -42,7 +42,7 @@ export class ConstantPool {
     if (!definition.hasTrait(ConstantLike) || state.operands.length > 0 || state.attributes.size > 0) return undefined;
     const known = this.#known.get(properties);
     if (known !== undefined && known.block === this.block) {
-      if (known.definition === definition && known.results[0]?.type === state.resultTypes[0]) return known;
+      if (known.definition === definition && known.result0?.type === state.resultTypes[0]) return known;
       return undefined;
     }
     const made = createOperation({ ...state, loc: UnknownLoc.get(b.context) });

@@ -30,7 +30,7 @@ export class ConstantTemplates {
       return b.create(template);
     }
     const made = materializeConstant(b, value, type, dialectName);
-    if (made === undefined || made.opOperands.length + made.regions.length + made.blockOperands.length > 0) return made;
+    if (made === undefined || made.operandCount + made.regions.length + made.blockOperands.length > 0) return made;
     const { definition, attributes, properties } = made;
     const parts = { operands: none, regions: none, successors: none, resultTypes: [type], attributes, properties };
     templates.set(key, { definition, loc: made.rawLoc, ...parts });

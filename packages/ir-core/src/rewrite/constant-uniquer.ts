@@ -6,7 +6,6 @@ import type { Attribute } from "../attributes/attribute.ts";
 import { UnknownLoc } from "../attributes/location.ts";
 import type { OpDefinition } from "../define/op-definition.ts";
 import { IsolatedFromAbove } from "../define/trait.ts";
-import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 import type { Region } from "../ir/region.ts";
 import type { Rewriter } from "./rewriter.ts";
@@ -39,10 +38,10 @@ export class ConstantUniquer {
     const entry = home?.entry;
     if (home === undefined || entry === undefined) return;
     const known = this.#table(home, op.definition);
-    const key = value.id * idLimit + at(op.results, 0).type.id;
+    const key = value.id * idLimit + op.resultAt(0).type.id;
     const found = known.get(key);
     if (found !== undefined) {
-      this.#rw.replace(op, at(found.results, 0));
+      this.#rw.replace(op, found.resultAt(0));
       this.#rw.setLocation(found, UnknownLoc.get(op.context));
       return;
     }

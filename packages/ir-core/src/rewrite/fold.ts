@@ -6,7 +6,6 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
 import type { Dialect } from "../define/dialect.ts";
 import { Commutative, ConstantLike, Idempotent, Involution } from "../define/trait.ts";
-import { at } from "../internal/invariant.ts";
 import type { FoldResult, Operation } from "../ir/operation.ts";
 import type { Value } from "../ir/value.ts";
 import type { Builder } from "./builder.ts";
@@ -29,11 +28,10 @@ export function constantOperand(value: Value): Attribute | undefined {
 
 /** The constants among the operands of `op`. */
 export function constantOperands(op: Operation): readonly (Attribute | undefined)[] {
-  const { opOperands } = op;
-  const count = opOperands.length;
+  const count = op.operandCount;
   let constants: (Attribute | undefined)[] | undefined;
   for (let i = 0; i < count; i++) {
-    const constant = constantOperand(at(opOperands, i).value);
+    const constant = constantOperand(op.operand(i));
     if (constant === undefined) continue;
     constants ??= [...noConstantsOf(count)];
     constants[i] = constant;
@@ -62,31 +60,32 @@ export function foldOperation(
   constants: readonly (Attribute | undefined)[] = constantOperands(op),
 ): readonly FoldResult[] | undefined {
   const folded = op.definition.hasFold ? op.fold?.(constants) : undefined;
-  if (folded !== undefined && folded.length === op.results.length && !refersToItself(op, folded)) return folded;
+  if (folded !== undefined && folded.length === op.resultCount && !refersToItself(op, folded)) return folded;
   return foldByTraits(op);
 }
 
 /** A value that folds to itself gives no information: `%0 = addi %0, 0` in unreachable code or a graph region. */
 function refersToItself(op: Operation, folded: readonly FoldResult[]): boolean {
-  for (const result of op.results) if (folded.includes(result)) return true;
+  const count = op.resultCount;
+  for (let i = 0; i < count; i++) if (folded.includes(op.resultAt(i))) return true;
   return false;
 }
 
 function foldByTraits(op: Operation): readonly FoldResult[] | undefined {
   if (!op.has(Idempotent) && !op.has(Involution)) return undefined;
-  const result = op.results[0];
-  if (result === undefined || op.results.length !== 1) return undefined;
-  const first = op.opOperands[0]?.value;
+  if (op.resultCount !== 1) return undefined;
+  const result = op.resultAt(0);
+  const first = op.operand0?.value;
   if (first === undefined || first === result || first.type !== result.type) return undefined;
   const inner = first.definingOp;
   const isSameOp = inner !== undefined && inner.definition === op.definition && inner !== op;
-  if (op.has(Involution) && isSameOp && op.opOperands.length === 1) {
-    const original = inner.opOperands[0]?.value;
+  if (op.has(Involution) && isSameOp && op.operandCount === 1) {
+    const original = inner.operand0?.value;
     return original === undefined || original === result || original.type !== result.type ? undefined : [original];
   }
   if (!op.has(Idempotent)) return undefined;
-  if (op.opOperands.length === 1) return isSameOp ? [first] : undefined;
-  return op.opOperands.length === 2 && op.opOperands[1]?.value === first ? [first] : undefined;
+  if (op.operandCount === 1) return isSameOp ? [first] : undefined;
+  return op.operandCount === 2 && op.operand1?.value === first ? [first] : undefined;
 }
 
 /**

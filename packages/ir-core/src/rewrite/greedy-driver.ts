@@ -260,7 +260,7 @@ class GreedyDriver implements RewriteListener {
   }
 
   #fold(op: Operation, rules: OpRules): boolean {
-    if (rules.isConstant && op.opOperands.length === 0 && constantAttribute(op) !== undefined) return false;
+    if (rules.isConstant && op.operandCount === 0 && constantAttribute(op) !== undefined) return false;
     const constants = constantOperands(op);
     const sorted = rules.isCommutative ? operandsWithConstantsLast(op, constants) : undefined;
     if (sorted !== undefined) {
@@ -271,7 +271,7 @@ class GreedyDriver implements RewriteListener {
       this.#tookStep(name, op);
       return true;
     }
-    if (!rules.mayFold || op.results.length === 0) return false;
+    if (!rules.mayFold || op.resultCount === 0) return false;
     const folded = foldOperation(op, constants);
     if (folded === undefined || op.block === undefined) return false;
     const name = rules.foldName;
@@ -349,7 +349,9 @@ class GreedyDriver implements RewriteListener {
       this.#enqueuePredecessors(op.block);
     }
     this.#worklist.erase(op);
-    for (const { value } of op.opOperands) {
+    const count = op.operandCount;
+    for (let i = 0; i < count; i++) {
+      const value = op.operand(i);
       const definition = value.definingOp;
       if (definition !== undefined && hasAtMostOneOtherUser(value, op)) this.#enqueueWithAncestors(definition);
     }

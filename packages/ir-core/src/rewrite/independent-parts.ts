@@ -11,7 +11,7 @@ export function independentParts(root: Operation): readonly Operation[] | undefi
     for (const block of region.blocks()) {
       for (let op = block.first; op !== undefined; op = op.next) {
         const isAlone = op.regions.length === 0 || op.has(IsolatedFromAbove);
-        if (!isAlone || op.opOperands.length + op.results.length + op.blockOperands.length > 0) return undefined;
+        if (!isAlone || op.operandCount + op.resultCount + op.blockOperands.length > 0) return undefined;
         parts.push(op);
       }
     }

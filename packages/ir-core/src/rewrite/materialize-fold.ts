@@ -18,7 +18,7 @@ export function materializeFold(
   const values: Value[] = [];
   for (let i = 0; i < folded.length; i++) {
     const result = folded[i];
-    const type = op.results[i]?.type;
+    const type = i < op.resultCount ? op.resultAt(i).type : undefined;
     const value =
       result === undefined || type === undefined
         ? undefined
@@ -40,7 +40,7 @@ function materialize(
   templates: ConstantTemplates,
 ): Value | undefined {
   if (!isAttribute(result)) return result.type === type ? result : undefined;
-  return templates.make(rw, result, type, dialectName)?.results[0];
+  return templates.make(rw, result, type, dialectName)?.result0;
 }
 
 function eraseMade(rw: Rewriter, folded: readonly FoldResult[], values: readonly Value[]): void {

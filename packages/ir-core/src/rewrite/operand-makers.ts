@@ -50,10 +50,10 @@ export class OperandMakers {
   }
 
   #makersOf(op: Operation): number {
-    const { opOperands } = op;
+    const count = op.operandCount;
     let made = 0;
-    for (let i = 0; i < opOperands.length; i++) {
-      const definition = at(opOperands, i).value.definingOp?.definition;
+    for (let i = 0; i < count; i++) {
+      const definition = op.operand(i).definingOp?.definition;
       if (definition !== undefined) made |= this.#bits[definition.index] ?? this.#look(definition);
     }
     return made;

@@ -46,7 +46,7 @@ function mayHoldCycles(region: Region): boolean {
 /** Whether values of `region` may be used before their definition. */
 export function holdsValuesWithoutOrder(region: Region): boolean {
   if (region.parent?.has(GraphRegion) !== true) return false;
-  for (let op = region.entry?.first; op !== undefined; op = op.next) if (op.results.length > 0) return true;
+  for (let op = region.entry?.first; op !== undefined; op = op.next) if (op.resultCount > 0) return true;
   return false;
 }
 
@@ -160,7 +160,8 @@ class Liveness {
     op.slot = this.#liveOps.length;
     this.#liveOps.push(op);
     if (op.blockOperands.length === 0) {
-      for (const { value } of op.opOperands) this.#pending.push(value);
+      const count = op.operandCount;
+      for (let i = 0; i < count; i++) this.#pending.push(op.operand(i));
       return;
     }
     const branch = Branch.get(op);

@@ -96,9 +96,9 @@ function structureOf(block: Block, numbers: Map<object, number>): string {
   const parts: (number | string)[] = [block.args.map(({ type }) => type.id).join()];
   for (const op of block.ops()) {
     parts.push("|", numberOf(op.definition), op.properties.id, op.attributes.id);
-    for (const { value } of op.opOperands)
-      parts.push(local.has(value) ? `l${local.get(value) ?? 0}` : `t${value.type.id}`);
-    for (const result of op.results) {
+    for (const value of op.operands) parts.push(local.has(value) ? `l${local.get(value) ?? 0}` : `t${value.type.id}`);
+    for (let i = 0; i < op.resultCount; i++) {
+      const result = op.resultAt(i);
       parts.push(`r${result.type.id}`);
       local.set(result, local.size);
     }

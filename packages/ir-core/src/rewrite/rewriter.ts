@@ -62,10 +62,9 @@ export class Rewriter extends Builder {
 
   /** Replaces the results of `op` by `values`, one each, and erases it. */
   replace(op: Operation, ...values: readonly Value[]): void {
-    if (values.length !== op.results.length) fail(`${op.name} has ${op.results.length} results, not ${values.length}`);
+    if (values.length !== op.resultCount) fail(`${op.name} has ${op.resultCount} results, not ${values.length}`);
     for (const listener of this.listeners) listener.replaced?.(op, values);
-    const { results } = op;
-    for (let i = 0; i < results.length; i++) this.replaceAllUses(at(results, i), at(values, i));
+    for (let i = 0; i < values.length; i++) this.replaceAllUses(op.resultAt(i), at(values, i));
     this.erase(op);
   }
 
@@ -129,7 +128,7 @@ export class Rewriter extends Builder {
   }
 
   setOperand(op: Operation, index: number, value: Value): void {
-    const operand = at(op.opOperands, index);
+    const operand = op.opOperandAt(index) ?? fail(`${op.name} has no operand ${index}`);
     if (operand.value === value) return;
     graph.setOperandValue(operand, value);
     this.changeCount++;

@@ -113,7 +113,11 @@ export class Aliases implements AttributePrinter {
     for (const region of op.regions) this.#visitArguments(region);
     if (op.properties.size > 0) this.#collect(op.properties, false);
     if (op.attributes.size > 0) this.#collect(op.attributes, false);
-    for (const result of op.results) if (!this.#depths.has(result.type)) this.#collect(result.type, false);
+    const count = op.resultCount;
+    for (let i = 0; i < count; i++) {
+      const { type } = op.resultAt(i);
+      if (!this.#depths.has(type)) this.#collect(type, false);
+    }
   }
 
   #visitArguments(region: Region): void {

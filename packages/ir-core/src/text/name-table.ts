@@ -2,11 +2,19 @@
  * The values of names, and the offsets of their definitions. Most names are numbers that a printer has assigned in
  * order; they index an array, which is much faster than a map of strings.
  */
-import type { Value } from "../ir/value.ts";
+import { Value } from "../ir/value.ts";
 
-/** The values of a name: the results of an operation, or one argument. */
+/** The values of a name: the results of an operation, or one value. */
+export type NamedGroup = Value | readonly Value[];
+
+/** The value of a group at `index`, if there is one. */
+export function valueIn(group: NamedGroup | undefined, index: number): Value | undefined {
+  return group instanceof Value ? (index === 0 ? group : undefined) : group?.[index];
+}
+
+/** The values of a name, and where it is defined. */
 export interface NamedValues {
-  readonly values: readonly Value[];
+  readonly values: NamedGroup;
   /** Offset of the name at its definition. */
   readonly at: number;
 }
@@ -17,17 +25,17 @@ const largestGap = 1000;
 /** See the file's header. */
 export class NameTable {
   readonly #words = new Map<string, NamedValues>();
-  readonly #numbers: (readonly Value[] | undefined)[] = [];
+  readonly #numbers: (NamedGroup | undefined)[] = [];
   readonly #places: number[] = [];
 
   /** The values of the name `number`, if it is in the array. */
-  numbered(number: number): readonly Value[] | undefined {
+  numbered(number: number): NamedGroup | undefined {
     const numbers = this.#numbers;
     return number >= 0 && number < numbers.length ? numbers[number] : undefined;
   }
 
   /** The values of the name `name`. */
-  named(name: string): readonly Value[] | undefined {
+  named(name: string): NamedGroup | undefined {
     return this.numbered(numberOf(name)) ?? this.#words.get(name)?.values;
   }
 
@@ -43,7 +51,7 @@ export class NameTable {
   }
 
   /** Adds values with the name `number`; false if its distance from the others is too large for the array. */
-  setNumbered(number: number, values: readonly Value[], at: number): boolean {
+  setNumbered(number: number, values: NamedGroup, at: number): boolean {
     const numbers = this.#numbers;
     const places = this.#places;
     if (number < 0 || number > numbers.length + largestGap) return false;
@@ -56,7 +64,7 @@ export class NameTable {
     return true;
   }
 
-  set(name: string, values: readonly Value[], at: number): void {
+  set(name: string, values: NamedGroup, at: number): void {
     if (!this.setNumbered(numberOf(name), values, at)) this.#words.set(name, { values, at });
   }
 

@@ -92,10 +92,9 @@ export class Names {
   }
 
   /** `%a`, or `%a:2, %b` for the results of an operation in groups. */
-  results(results: readonly Value[]): string {
-    const [first] = results;
-    if (first !== undefined && results.length === 1) return this.value(first);
-    const names = results.map((result) => this.value(result));
+  results(op: Operation): string {
+    if (op.resultCount === 1) return this.value(op.resultAt(0));
+    const names = op.results.map((result) => this.value(result));
     const groups: string[] = [];
     for (let i = 0; i < names.length;) {
       const [name = "", position] = (names[i] ?? "").split("#");
@@ -166,7 +165,7 @@ export class Names {
       for (let i = 0; i < args.length; i++)
         this.#nameArgument(at(args, i), block === region.entry ? region : undefined);
       for (let op = block.first; op !== undefined; op = op.next) {
-        if (op.results.length > 0) this.#nameOp(op);
+        if (op.resultCount > 0) this.#nameOp(op);
         if (op.regions.length > 0) (holders ??= []).push(op);
       }
     }
@@ -210,14 +209,13 @@ export class Names {
   }
 
   #nameOp(op: Operation): void {
-    const { results } = op;
-    const first = results[0];
+    const first = op.result0;
     if (first === undefined) return;
     let hint = this.#hintOf(first);
     const suggests = hint === undefined && op.definition.suggestsName && !this.#isGeneric;
     if (suggests) hint = op.suggestName?.(0);
     const name = hint === undefined ? this.#number() : (this.#fromHint(hint) ?? this.#number());
-    if (results.length === 1) this.#set(first, name);
+    if (op.resultCount === 1) this.#set(first, name);
     else this.#nameGroups(op, name, suggests);
   }
 
@@ -245,7 +243,7 @@ export class Names {
 
   /** The name hint of the group that starts at result `index`, if one does. */
   #groupHint(op: Operation, index: number, suggests: boolean): string | undefined {
-    const hint = suggests ? op.suggestName?.(index) : this.#stripNames ? undefined : at(op.results, index).name;
+    const hint = suggests ? op.suggestName?.(index) : this.#stripNames ? undefined : op.resultAt(index).name;
     return hint !== undefined && legal.test(hint) ? hint : undefined;
   }
 
@@ -293,6 +291,6 @@ function firstName(loc: Attribute): string | undefined {
 /** The name of a value that is outside of the printed operation. */
 function outside(value: Value): string {
   const op = value.definingOp;
-  if (op === undefined || op.results.length < 2) return value.name ?? unknown;
+  if (op === undefined || op.resultCount < 2) return value.name ?? unknown;
   return `${op.results[0]?.name ?? unknown}#${op.results.findIndex((result) => result === value)}`;
 }

@@ -19,6 +19,7 @@ import type { OperationMemo } from "./operation-memo.ts";
 import type { ParsedOperation } from "./parsed-operation.ts";
 import { parseRegionInto } from "./region-parser.ts";
 import { SliceTable } from "./slice-table.ts";
+import { type NamedGroup, valueIn } from "./name-table.ts";
 import { SsaScopes } from "./ssa-scopes.ts";
 
 /** An argument of a region: `%x: i32 {a = 1} loc(…)`. */
@@ -83,17 +84,17 @@ export class OpParser extends AsmParser {
     const values = this.scopes.find(text, start + 1, end, lexer.nameNumber);
     lexer.next();
     if (lexer.kind === Tok.hash && lexer.start === end) return this.#resultRef(values, start, end);
-    return new OperandRef(text, start, end, 0, end, values?.[0]);
+    return new OperandRef(text, start, end, 0, end, valueIn(values, 0));
   }
 
   /** The rest of `%x#1`, from the `#`. */
-  #resultRef(values: readonly Value[] | undefined, start: number, nameEnd: number): OperandRef | undefined {
+  #resultRef(values: NamedGroup | undefined, start: number, nameEnd: number): OperandRef | undefined {
     const { lexer } = this;
     const { text, end } = lexer;
     const number = lexer.slice.slice(1);
     if (!/^\d+$/.test(number)) return this.error("expected a result number after '#'");
     lexer.next();
-    return new OperandRef(text, start, nameEnd, Number(number), end, values?.[Number(number)]);
+    return new OperandRef(text, start, nameEnd, Number(number), end, valueIn(values, Number(number)));
   }
 
   parseOperand(): OperandRef | undefined {

@@ -9,7 +9,7 @@ import { appendOperation } from "../internal/graph.ts";
 import { none } from "../internal/none.ts";
 import type { Block } from "../ir/block.ts";
 import type { RawLocation } from "../ir/raw-location.ts";
-import type { OpResult } from "../ir/value.ts";
+import type { Operation } from "../ir/operation.ts";
 import { isIdentifierPart, Tok } from "./lexer.ts";
 import type { OperandRef } from "./operand-ref.ts";
 import type { OpParser } from "./op-parser.ts";
@@ -51,16 +51,16 @@ export function parseOperationInto(p: OpParser, block: Block): boolean {
   if (names.length > 0 && !checkResultCount(p, names, state.resultTypes.length)) return poison(p, names);
   const op = state.build(loc);
   appendOperation(op, block);
-  if (names.length > 0) defineResults(p, names, op.results);
+  if (names.length > 0) defineResults(p, names, op);
   return true;
 }
 
 /** Defines the names of the results, which may be divided into groups. */
-function defineResults(p: OpParser, names: readonly ResultName[], results: readonly OpResult[]): void {
+function defineResults(p: OpParser, names: readonly ResultName[], op: Operation): void {
   let start = 0;
   for (const name of names) {
     const { number, count, at } = name;
-    const group = count === results.length ? results : results.slice(start, start + count);
+    const group = count === 1 ? op.resultAt(start) : op.results.slice(start, start + count);
     if (number >= 0) p.scopes.defineNumbered(number, group, at);
     else p.scopes.define(nameOf(p, name), group, at);
     start += count;

@@ -115,8 +115,8 @@ class Printer implements OpPrinter {
   // Operations
 
   #operation(op: Operation): void {
-    if (op.results.length > 0) {
-      this.write(this.#names.results(op.results));
+    if (op.resultCount > 0) {
+      this.write(this.#names.results(op));
       this.write(" = ");
     }
     this.operation(op);
@@ -138,12 +138,12 @@ class Printer implements OpPrinter {
   }
 
   #generic(op: Operation): void {
-    const { opOperands, results, properties } = op;
+    const { operandCount, properties } = op;
     const attributes = shownAttributes(op);
     this.write('"');
     this.write(op.name);
     this.write('"(');
-    for (let i = 0; i < opOperands.length; i++) {
+    for (let i = 0; i < operandCount; i++) {
       if (i > 0) this.write(", ");
       this.value(op.operand(i));
     }
@@ -167,13 +167,13 @@ class Printer implements OpPrinter {
       this.attribute(attributes);
     }
     this.write(" : (");
-    for (let i = 0; i < opOperands.length; i++) {
+    for (let i = 0; i < operandCount; i++) {
       if (i > 0) this.write(", ");
       this.attribute(op.operand(i).type);
     }
     this.write(") -> ");
-    if (results.length === 1) this.#soleResultType(op.resultAt(0).type);
-    else this.resultTypes(results.map((result) => result.type));
+    if (op.resultCount === 1) this.#soleResultType(op.resultAt(0).type);
+    else this.resultTypes(op.resultTypes);
   }
 
   #genericRegions(regions: readonly Region[]): void {

@@ -98,10 +98,8 @@ function parseBlocks(p: OpParser, region: Region, options: RegionOptions, open: 
 }
 
 function addArgument(p: OpParser, block: Block, arg: ArgumentRef): void {
-  addBlockArgument(block, arg.type, arg.loc ?? p.rawLocation(arg.ref.start));
-  // A single argument of a block shares the block's list.
-  const values = block.args.length === 1 ? block.args : block.args.slice(-1);
-  p.scopes.define(arg.ref.name, values, arg.ref.start);
+  const value = addBlockArgument(block, arg.type, arg.loc ?? p.rawLocation(arg.ref.start));
+  p.scopes.define(arg.ref.name, value, arg.ref.start);
 }
 
 /** `^name(%a: i32 loc(…)):`. */

@@ -8,7 +8,7 @@ import type { Span } from "../diagnostics/source-file.ts";
 import { replaceAllUses, setValueType } from "../internal/graph.ts";
 import { Block } from "../ir/block.ts";
 import { Value } from "../ir/value.ts";
-import { NameTable } from "./name-table.ts";
+import { type NamedGroup, NameTable, valueIn } from "./name-table.ts";
 import type { OperandRef } from "./operand-ref.ts";
 import type { OpParser } from "./op-parser.ts";
 
@@ -69,9 +69,9 @@ export class SsaScopes {
     if (known !== undefined && known.type === type) return known;
     const values = this.#current.names.named(ref.name);
     if (values === undefined) return this.#forward(ref, type);
-    const value = values[ref.index];
+    const value = valueIn(values, ref.index);
     if (value === undefined) {
-      const count = values.length;
+      const count = values instanceof Value ? 1 : values.length;
       const message = `reference to invalid result number: '%${ref.name}' has ${count} result${count === 1 ? "" : "s"}`;
       this.#parser.report(message, ref.start, "TT0004", ref.end);
       return new ForwardValue(type, ref);
@@ -83,11 +83,11 @@ export class SsaScopes {
 
   /** The value of `ref` if its definition has been parsed. */
   lookup(ref: OperandRef): Value | undefined {
-    return this.#current.names.named(ref.name)?.[ref.index];
+    return valueIn(this.#current.names.named(ref.name), ref.index);
   }
 
   /** The values of the name in `text` from `start` to `end`, which is the number `number` if that is not negative. */
-  find(text: string, start: number, end: number, number: number): readonly Value[] | undefined {
+  find(text: string, start: number, end: number, number: number): NamedGroup | undefined {
     const { names } = this.#current;
     return names.numbered(number) ?? names.named(text.slice(start, end));
   }
@@ -122,7 +122,7 @@ export class SsaScopes {
   }
 
   /** Defines the name `number` at offset `at` as `values`: the usual case for nearly all operations of a long text. */
-  defineNumbered(number: number, values: readonly Value[], at: number): void {
+  defineNumbered(number: number, values: NamedGroup, at: number): void {
     const scope = this.#current;
     const { names, marks } = scope;
     if (scope.forward.size > 0 || names.numbered(number) !== undefined || !names.setNumbered(number, values, at)) {
@@ -131,7 +131,7 @@ export class SsaScopes {
   }
 
   /** Defines the name `name` at offset `at` as `values`. */
-  define(name: string, values: readonly Value[], at: number): void {
+  define(name: string, values: NamedGroup, at: number): void {
     const scope = this.#current;
     const known = scope.names.get(name);
     if (known !== undefined) {
@@ -143,17 +143,17 @@ export class SsaScopes {
     // The names of the isolated region itself need not be removed, since they end with it.
     if (scope.marks.length > 0) scope.undo.push(name);
     const first = name.charCodeAt(0);
-    const hint = values[0];
+    const hint = valueIn(values, 0);
     if (hint !== undefined && (first < 48 || first > 57)) hint.name = name;
     if (scope.forward.size > 0) this.#settle(scope, name, values, at);
   }
 
-  #settle(scope: IsolatedScope, name: string, values: readonly Value[], at: number): void {
+  #settle(scope: IsolatedScope, name: string, values: NamedGroup, at: number): void {
     const group = scope.forward.get(name);
     if (group === undefined) return;
     scope.forward.delete(name);
     for (const [index, forward] of group) {
-      const value = values[index];
+      const value = valueIn(values, index);
       const { ref } = forward;
       if (value === undefined) {
         this.#parser.report(`reference to invalid result number: '%${name}#${index}'`, ref.start, "TT0004", ref.end);
@@ -270,7 +270,7 @@ export class SsaScopes {
       for (const [name, group] of snapshot.forward) {
         const values = scope.names.named(name);
         for (const [index, forward] of group) {
-          const value = values?.[index];
+          const value = valueIn(values, index);
           if (value !== undefined && value.type === forward.type) replaceAllUses(forward, value);
           else scope.forward.set(name, group);
         }

@@ -41,7 +41,7 @@ function verifyValues(
   const isOperand = kind === "operand";
   const groups = isOperand ? definition.operandGroups : definition.resultGroups;
   const variable = isOperand ? definition.variableOperandGroups : definition.variableResultGroups;
-  const count = isOperand ? op.opOperands.length : op.results.length;
+  const count = isOperand ? op.operandCount : op.resultCount;
   if (variable === 0 && count === groups.length) {
     for (let i = 0; i < count; i++) {
       const group = groups[i];
@@ -192,25 +192,13 @@ export function verifyRegionsAndSuccessors(op: Operation): void {
 /** Verifies the traits that relate the types of operands and results. */
 function verifySameness(op: Operation): void {
   if (op.has(SameOperandsAndResultType))
-    requireSame(op, [...operandTypes(op), ...resultTypes(op)], "the same type for all operands and results");
-  else if (op.has(SameTypeOperands)) requireSame(op, operandTypes(op), "all operands to have the same type");
+    requireSame(op, [...op.operandTypes, ...op.resultTypes], "the same type for all operands and results");
+  else if (op.has(SameTypeOperands)) requireSame(op, op.operandTypes, "all operands to have the same type");
   if (op.has(SameOperandsAndResultElementType)) {
-    const types = [...operandTypes(op), ...resultTypes(op)].map(elementTypeOrSelf);
+    const types = [...op.operandTypes, ...op.resultTypes].map(elementTypeOrSelf);
     requireSame(op, types, "the same element type for all operands and results");
   }
   if (op.has(SameOperandsAndResultShape)) verifyShapes(op);
-}
-
-function operandTypes(op: Operation): readonly Type[] {
-  const types: Type[] = [];
-  for (const { value } of op.opOperands) types.push(value.type);
-  return types;
-}
-
-function resultTypes(op: Operation): readonly Type[] {
-  const types: Type[] = [];
-  for (const { type } of op.results) types.push(type);
-  return types;
 }
 
 function requireSame(op: Operation, types: readonly Type[], what: string): void {
@@ -223,7 +211,7 @@ function requireSame(op: Operation, types: readonly Type[], what: string): void 
 }
 
 function verifyShapes(op: Operation): void {
-  const [first, ...others] = [...operandTypes(op), ...resultTypes(op)];
+  const [first, ...others] = [...op.operandTypes, ...op.resultTypes];
   if (first === undefined || others.every((other) => haveCompatibleShapes(first, other))) return;
   op.error("requires the same shape for all operands and results", "TT2029");
 }

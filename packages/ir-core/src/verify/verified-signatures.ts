@@ -19,19 +19,18 @@ class Signature {
 
   constructor(op: Operation) {
     this.#properties = op.properties;
-    this.#operandTypes = op.opOperands.map((operand) => operand.value.type);
-    this.#resultTypes = op.results.map((result) => result.type);
+    this.#operandTypes = op.operandTypes;
+    this.#resultTypes = op.resultTypes;
     this.#successorCount = op.blockOperands.length;
   }
 
   isThatOf(op: Operation): boolean {
-    const { opOperands, results } = op;
     const operandTypes = this.#operandTypes;
     const resultTypes = this.#resultTypes;
     if (this.#properties !== op.properties || this.#successorCount !== op.blockOperands.length) return false;
-    if (operandTypes.length !== opOperands.length || resultTypes.length !== results.length) return false;
-    for (let i = 0; i < opOperands.length; i++) if (opOperands[i]?.value.type !== operandTypes[i]) return false;
-    for (let i = 0; i < results.length; i++) if (results[i]?.type !== resultTypes[i]) return false;
+    if (operandTypes.length !== op.operandCount || resultTypes.length !== op.resultCount) return false;
+    for (let i = 0; i < operandTypes.length; i++) if (op.operand(i).type !== operandTypes[i]) return false;
+    for (let i = 0; i < resultTypes.length; i++) if (op.resultAt(i).type !== resultTypes[i]) return false;
     return true;
   }
 }

@@ -59,7 +59,7 @@ class Verification {
     part.walk((op) => {
       const errors = diagnostics.errorCount;
       this.verifyAlone(op);
-      if (op.opOperands.length > 0 && !hasOperandsAround(op)) withRemoteOperands.push(op);
+      if (op.operandCount > 0 && !hasOperandsAround(op)) withRemoteOperands.push(op);
       if (op.regions.length > 0 && diagnostics.errorCount === errors) withRegionChecks.push(op);
     }, "pre");
     if (diagnostics.errorCount !== before) return;
@@ -162,9 +162,10 @@ function terminatorFor(op: Operation): string | undefined {
 
 function verifyOperands(op: Operation, root: Operation, dominance: Dominance): void {
   if (op === root && op.block === undefined) return;
-  const { block, opOperands } = op;
-  for (let i = 0; i < opOperands.length; i++) {
-    const operand = at(opOperands, i);
+  const { block, operandCount } = op;
+  for (let i = 0; i < operandCount; i++) {
+    const operand = op.opOperandAt(i);
+    if (operand === undefined) continue;
     const home = operand.value.parentBlock;
     // Most operands that reach this check use values of earlier blocks.
     if (home !== undefined && home !== block && block !== undefined && dominance.dominatesBlock(home, block)) continue;
@@ -179,8 +180,8 @@ function verifyOperands(op: Operation, root: Operation, dominance: Dominance): v
 
 /** Whether all operands are known to be defined before `op` without control-flow analysis, as most are. */
 function hasOperandsAround(op: Operation): boolean {
-  const { opOperands } = op;
-  for (let i = 0; i < opOperands.length; i++) if (!isDefinedAround(at(opOperands, i).value, op)) return false;
+  const { operandCount } = op;
+  for (let i = 0; i < operandCount; i++) if (!isDefinedAround(op.operand(i), op)) return false;
   return true;
 }
 

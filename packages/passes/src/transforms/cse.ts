@@ -243,7 +243,8 @@ class CseDriver {
     if (existing.rawLoc instanceof UnknownLoc && !(op.rawLoc instanceof UnknownLoc)) rw.setLocation(existing, op.loc);
     this.merged++;
     if (frame.hasOrder) {
-      rw.replace(op, ...existing.results);
+      if (op.resultCount === 1) rw.replace(op, existing.resultAt(0));
+      else rw.replace(op, ...existing.results);
       return true;
     }
     op.results.forEach((result, i) => {

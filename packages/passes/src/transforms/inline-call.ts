@@ -35,10 +35,7 @@ export function whyNotInlinable(call: Operation, callable: Operation, force = fa
   const fits =
     args.length === body.entry.args.length &&
     body.entry.args.every(({ type }, i) => type === args[i]?.value.type) &&
-    sameTypes(
-      Callable.get(callable)?.resultTypes(callable) ?? [],
-      call.results.map(({ type }) => type),
-    );
+    sameTypes(Callable.get(callable)?.resultTypes(callable) ?? [], call.resultTypes);
   if (!fits) return "the types of the call and of its callee differ";
   if (body.hasOneBlock) return returnOf(body.entry) === undefined ? "the callee does not return" : undefined;
   const around = call.parentOp;

@@ -98,14 +98,15 @@ export class KnownOperations {
 
   /** A hash that is equal for equivalent operations; values are hashed by the `slot` of their operation. */
   hash(op: Operation): number {
+    const { operandCount, resultCount } = op;
     let hash = mix(op.definition.number, op.properties.id);
     hash = mix(hash, op.attributes.id);
     if (op.has(Commutative)) {
       let sum = 0;
-      for (const { value } of op.opOperands) sum = (sum + mix(1, this.#valueNumber(value))) | 0;
+      for (let i = 0; i < operandCount; i++) sum = (sum + mix(1, this.#valueNumber(op.operand(i)))) | 0;
       hash = mix(hash, sum);
-    } else for (const { value } of op.opOperands) hash = mix(hash, this.#valueNumber(value));
-    for (const { type } of op.results) hash = mix(hash, type.id);
+    } else for (let i = 0; i < operandCount; i++) hash = mix(hash, this.#valueNumber(op.operand(i)));
+    for (let i = 0; i < resultCount; i++) hash = mix(hash, op.resultAt(i).type.id);
     for (const region of op.regions) hash = mix(hash, this.#hashRegion(region));
     return hash;
   }
@@ -117,7 +118,7 @@ export class KnownOperations {
     for (let count = 0; op !== undefined && count < hashedOperations; count++, op = op.next) {
       hash = mix(hash, op.definition.number);
       let sum = 0;
-      for (const { value } of op.opOperands) {
+      for (const value of op.operands) {
         if (value.parentBlock?.region !== region) sum = (sum + mix(1, this.#valueNumber(value))) | 0;
       }
       hash = mix(hash, sum);

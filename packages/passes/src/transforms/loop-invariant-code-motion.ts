@@ -90,8 +90,7 @@ function isInvariant(op: Operation, region: Region, impure: ReadonlySet<Operatio
 
 /** Whether no operand of `op`, or of an operation inside of it, is defined directly in the loop's `region`. */
 function dependsOnOutsideOnly(op: Operation, region: Region): boolean {
-  const isFree = (inner: Operation): boolean =>
-    inner.opOperands.every(({ value }) => value.parentBlock?.region !== region);
+  const isFree = (inner: Operation): boolean => inner.operands.every((value) => value.parentBlock?.region !== region);
   if (op.regions.length === 0) return isFree(op);
   return op.walk((inner) => (isFree(inner) ? "advance" : "interrupt"), "pre") === "advance";
 }

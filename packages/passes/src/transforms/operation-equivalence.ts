@@ -13,25 +13,25 @@ export function areEquivalent(a: Operation, b: Operation): boolean {
 
 function haveSameShape(a: Operation, b: Operation): boolean {
   if (a.definition !== b.definition || a.properties !== b.properties || a.attributes !== b.attributes) return false;
-  if (a.opOperands.length !== b.opOperands.length || a.results.length !== b.results.length) return false;
+  if (a.operandCount !== b.operandCount || a.resultCount !== b.resultCount) return false;
   if (a.regions.length !== b.regions.length || a.blockOperands.length !== b.blockOperands.length) return false;
-  for (let i = 0; i < a.results.length; i++) if (a.results[i]?.type !== b.results[i]?.type) return false;
+  for (let i = 0; i < a.resultCount; i++) if (a.resultAt(i).type !== b.resultAt(i).type) return false;
   return true;
 }
 
 function haveSameOperands(a: Operation, b: Operation, values: ReadonlyMap<Value, Value> | undefined): boolean {
-  const count = a.opOperands.length;
-  const translated = (i: number): Value | undefined => {
-    const value = a.opOperands[i]?.value;
-    return value === undefined ? undefined : (values?.get(value) ?? value);
+  const count = a.operandCount;
+  const translated = (i: number): Value => {
+    const value = a.operand(i);
+    return values?.get(value) ?? value;
   };
   let isSame = true;
-  for (let i = 0; i < count && isSame; i++) isSame = translated(i) === b.opOperands[i]?.value;
+  for (let i = 0; i < count && isSame; i++) isSame = translated(i) === b.operand(i);
   if (isSame || count < 2 || !a.has(Commutative)) return isSame;
-  if (count === 2) return translated(0) === b.opOperands[1]?.value && translated(1) === b.opOperands[0]?.value;
-  const left = new Map<Value | undefined, number>();
+  if (count === 2) return translated(0) === b.operand(1) && translated(1) === b.operand(0);
+  const left = new Map<Value, number>();
   for (let i = 0; i < count; i++) left.set(translated(i), (left.get(translated(i)) ?? 0) + 1);
-  for (const { value } of b.opOperands) {
+  for (const value of b.operands) {
     const rest = left.get(value) ?? 0;
     if (rest === 0) return false;
     left.set(value, rest - 1);

@@ -58,7 +58,7 @@ unchanged, since \`tt-to-structured\` decomposes them.`,
 
 /** Whether an operation computes splats if its operands are splats. */
 function isComputed(op: Operation): boolean {
-  if (op.results.length !== 1 || !(op.resultAt(0).type instanceof RankedTensorType)) return false;
+  if (op.resultCount !== 1 || !(op.resultAt(0).type instanceof RankedTensorType)) return false;
   return isMoving(op) || (op.has(Elementwise) && op.regions.length === 0 && isPure(op) && isArithmetic(op));
 }
 

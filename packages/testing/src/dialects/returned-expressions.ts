@@ -18,7 +18,7 @@ function expression(value: Value): string {
   const op = value.definingOp;
   if (op === undefined) return "?";
   const properties = op.properties.with("operandSegmentSizes", undefined);
-  const index = op.results.length > 1 ? `#${op.results.findIndex((each) => each === value)}` : "";
+  const index = op.resultCount > 1 ? `#${op.results.findIndex((each) => each === value)}` : "";
   const operands = op.operands.map(expression).join(", ");
   return `${op.name}${index}${properties.size === 0 ? "" : properties.toString()}(${operands}) : ${value.type.toString()}`;
 }

@@ -20,7 +20,7 @@ export const executeUnusedResults = pattern("scf-execute-unused-results", Execut
   const yields = yieldsOf(op);
   forwardCommonYields(rw, op, yields);
   const kept = usedResults(op);
-  if (kept.length === op.results.length) return noMatch("all results are used");
+  if (kept.length === op.resultCount) return noMatch("all results are used");
   for (const end of yields) rw.setOperands(end, pick(end.operands, kept));
   const made = rw.within(beforeOp(op), () =>
     ExecuteRegionOp.build(rw, {

@@ -140,7 +140,7 @@ export const combineNestedIfs = pattern("scf-combine-nested-ifs", IfOp, (op, rw)
     condition,
     thenRegion,
     ...(elseRegion === undefined ? {} : { elseRegion }),
-    resultTypes: op.results.map(({ type }) => type),
+    resultTypes: op.resultTypes,
   });
   const results = made.results.map((result, index): Value => {
     const [a, b] = [onTrue[index], onFalse[index]];

@@ -36,14 +36,14 @@ export const ifConstant = pattern(
 /** Results that are not used go. */
 export const ifUnusedResults = pattern("scf-if-unused-results", IfOp, (op, rw) => {
   const used = usedResults(op);
-  if (used.length === op.results.length) return noMatch("all results are used");
+  if (used.length === op.resultCount) return noMatch("all results are used");
   keepIfResults(rw, op, used);
   return true;
 });
 
 /** `if c {yield x} else {yield y} → select c, x, y` where x and y are defined outside. */
 export const ifToSelect = pattern("scf-if-to-select", IfOp, (op, rw) => {
-  if (op.results.length === 0) return noMatch("there are no results");
+  if (op.resultCount === 0) return noMatch("there are no results");
   const onTrue = terminatorOf(op.thenRegion).operands;
   const onFalse = terminatorOf(op.elseRegion).operands;
   const kept: number[] = [];
@@ -53,7 +53,7 @@ export const ifToSelect = pattern("scf-if-to-select", IfOp, (op, rw) => {
     if (a === undefined || b === undefined) return noMatch("a branch yields too little");
     if (!isDefinedOutside(op, a) || !isDefinedOutside(op, b)) kept.push(index);
   }
-  if (kept.length === op.results.length) return noMatch("no result can be selected");
+  if (kept.length === op.resultCount) return noMatch("no result can be selected");
   for (const result of op.results) {
     const [a, b] = [onTrue[result.index], onFalse[result.index]];
     if (a === undefined || b === undefined || kept.includes(result.index) || !result.hasUses) continue;
@@ -91,7 +91,7 @@ export const ifNegated = pattern(
         condition: boolValue(not.lhs),
         thenRegion: rw.takeRegion(op.elseRegion),
         elseRegion: rw.takeRegion(op.thenRegion),
-        resultTypes: op.results.map(({ type }) => type),
+        resultTypes: op.resultTypes,
         discardable: op.attributes.entries(),
       }),
     );
@@ -123,7 +123,7 @@ function setAll(rw: Rewriter, uses: readonly OpOperand[], truth: boolean): void 
 /** `if c {a} else {} → if c {a}` */
 export const ifEmptyElse = pattern("scf-if-empty-else", IfOp, (op, rw) => {
   const { elseBlock } = op;
-  if (op.results.length > 0) return noMatch("there are results");
+  if (op.resultCount > 0) return noMatch("there are results");
   if (elseBlock === undefined) return noMatch("there is no else");
   if (elseBlock.first !== elseBlock.last) return noMatch("the else does something");
   rw.eraseBlock(elseBlock);

@@ -17,7 +17,7 @@ export const switchUnusedResults = pattern("scf-switch-unused-results", IndexSwi
   const terminators = op.regions.map(terminatorOf);
   forwardCommonYields(rw, op, terminators);
   const kept = usedResults(op);
-  if (kept.length === op.results.length) return noMatch("all results are used");
+  if (kept.length === op.resultCount) return noMatch("all results are used");
   for (const terminator of terminators) rw.setOperands(terminator, pick(terminator.operands, kept));
   const made = rw.within(beforeOp(op), () =>
     IndexSwitchOp.build(rw, {

@@ -78,7 +78,7 @@ function rebuild(rw: Rewriter, op: ParallelOp, bounds: Bounds): ParallelOp {
     ...bounds,
     initVals: op.initVals,
     bodyRegion: rw.takeRegion(op.bodyRegion),
-    resultTypes: op.results.map(({ type }) => type),
+    resultTypes: op.resultTypes,
     discardable: op.attributes.entries(),
   });
 }

@@ -39,7 +39,7 @@ export const whileMoveIf = pattern("scf-while-move-if", WhileOp, (op, rw) => {
   rw.erase(then);
   rw.inline(branch.thenBlock, startOf(op.afterBlock), []);
   rw.erase(branch);
-  const results = op.results.map(({ type }) => type);
+  const results = op.resultTypes;
   const made = rw.within(beforeOp(op), () =>
     WhileOp.build(rw, {
       inits: op.inits,

@@ -86,6 +86,6 @@ function addInits(op: ForOp, rw: Rewriter, inits: readonly Value[], yields: NewY
       discardable: op.attributes.entries(),
     }),
   );
-  rw.replace(op, ...loop.results.slice(0, op.results.length));
+  rw.replace(op, ...loop.results.slice(0, op.resultCount));
   return loop;
 }

@@ -11,9 +11,9 @@ export function verifyCombination(op: Operation, axis: number): boolean {
 }
 
 function combinationProblem(op: Operation, axis: number): string | undefined {
-  const types = op.operands.map((value) => value.type);
+  const types = op.operandTypes;
   if (types.length === 0) return "must have at least 1 operand";
-  if (types.length !== op.results.length) return "must have the same number of inputs as outputs";
+  if (types.length !== op.resultCount) return "must have the same number of inputs as outputs";
   const ranks = types.map((type) => (type instanceof RankedTensorType ? type.rank : 0));
   for (const rank of ranks) {
     if (axis < 0 || axis >= rank) return `axis out of bounds for operand rank ${rank}`;
@@ -57,11 +57,7 @@ export function verifyCombineRegion(op: Operation, terminator: OpClass): void {
     op.error(`expected combine operation to return ${elements.length} values but got ${last.operandCount}`, "TT3061");
     return;
   }
-  verifyTypes(
-    op,
-    last.operands.map((value) => value.type),
-    elements,
-  );
+  verifyTypes(op, last.operandTypes, elements);
 }
 
 function verifyTypes(op: Operation, found: readonly Type[], expected: readonly Type[]): boolean {

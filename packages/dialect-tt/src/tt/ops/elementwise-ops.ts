@@ -64,7 +64,7 @@ export class MapElementwiseOp extends defineOp("tt.map_elementwise", {
     for (const block of this.scalarOp.blocks()) {
       const end = block.last;
       if (end === undefined || !end.is(MapElementwiseReturnOp)) continue;
-      const types = end.operands.map((value) => value.type);
+      const types = end.operandTypes;
       if (types.length === results.length && types.every((type, i) => type === results[i])) continue;
       end.error("region return does not match map_elementwise result", "TT3062");
     }

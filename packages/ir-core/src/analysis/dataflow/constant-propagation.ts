@@ -24,7 +24,7 @@ export const constantPropagation: ForwardAnalysis<ConstantState> = {
   equals: isSame,
   constant: (_value, state) => attributeOf(state),
   transfer(op, operands, set) {
-    if (op.results.length === 0 || op.regions.length > 0) return;
+    if (op.resultCount === 0 || op.regions.length > 0) return;
     foldOperation(op, operands.map(attributeOf))?.forEach((folded, i) => {
       const result = op.resultAt(i);
       if (isAttribute(folded)) {

@@ -87,7 +87,7 @@ class PrinterCompiler {
       case "operands":
         return (p, op) => p.values(op.operands);
       case "results":
-        return (p, op) => p.values(op.results);
+        return (p, op) => (op.resultCount === 1 ? p.value(op.resultAt(0)) : p.values(op.results));
       case "regions":
         return (p, op) => writeRegions(p, op, op.regions);
       case "successors":
@@ -136,14 +136,16 @@ class PrinterCompiler {
     const resultGroup = resultGroups[result];
     if (resultGroup === undefined) return undefined;
     const range = (op: Operation): { readonly start: number; readonly length: number } =>
-      resultRange(definition, result, op.results.length, op.properties);
+      resultRange(definition, result, op.resultCount, op.properties);
     return {
       group: resultGroup,
       isOperand: false,
       fixed: definition.variableResultGroups === 0 ? result : -1,
       all(op) {
         const { start, length } = range(op);
-        return op.results.slice(start, start + length);
+        const values: Value[] = [];
+        for (let i = start; i < start + length; i++) values.push(op.resultAt(i));
+        return values;
       },
       count: (op) => range(op).length,
     };
@@ -188,8 +190,8 @@ class PrinterCompiler {
   }
 
   #typesOf(of: TypeSource): (op: Operation) => readonly Type[] {
-    if (of.kind === "operands") return (op) => op.operands.map((value) => value.type);
-    if (of.kind === "results") return (op) => op.results.map((value) => value.type);
+    if (of.kind === "operands") return (op) => op.operandTypes;
+    if (of.kind === "results") return (op) => op.resultTypes;
     const source = of.kind === "value" ? this.#source(of.name) : undefined;
     return (op) => source?.all(op).map((value) => value.type) ?? [];
   }
@@ -230,7 +232,7 @@ class PrinterCompiler {
   /** A test whether the element `name` is present. */
   #presence(name: string): (op: Operation) => boolean {
     if (name === "operands") return (op) => op.operandCount > 0;
-    if (name === "results") return (op) => op.results.length > 0;
+    if (name === "results") return (op) => op.resultCount > 0;
     if (name === "regions") return (op) => op.regions.length > 0;
     if (name === "successors") return (op) => op.blockOperands.length > 0;
     const source = this.#source(name);

@@ -172,7 +172,7 @@ on(vector.TransferWriteOp, (op, b) => {
 on(vector.MaskOp, (op, b) => bufferizeMask(b, op));
 
 on(SoftmaxOp, (op, b) => {
-  if (op.results.length === 0) return false;
+  if (op.resultCount === 0) return false;
   const output = b.destination(op, 0);
   SoftmaxOp.build(b.rw, {
     input: b.buffer(typed(op.input, AnyRankedTensor)),
@@ -191,7 +191,7 @@ on(bufferization.MaterializeInDestinationOp, (op, b) => {
   if (!hasType(dest, AnyMemRef) && !hasType(dest, AnyRankedTensor)) return false;
   const target = hasType(dest, AnyMemRef) ? dest : b.destination(op, 0);
   b.copy(b.buffer(source), target);
-  if (op.results.length > 0) b.setBuffer(op.resultAt(0), target);
+  if (op.resultCount > 0) b.setBuffer(op.resultAt(0), target);
   return true;
 });
 

@@ -132,7 +132,7 @@ export class Bufferizer {
     const structured = defined(LinalgStructured.get(op), "a structured operation");
     const inputs = structured.inputs(op).map((value) => (isTensor(value) ? this.buffer(value) : value));
     const inits = structured.inits(op);
-    const isOnTensors = op.results.length > 0;
+    const isOnTensors = op.resultCount > 0;
     const outputs = inits.map((value, index) =>
       isOnTensors ? this.destination(op, index) : isTensor(value) ? this.buffer(value) : value,
     );

@@ -43,7 +43,7 @@ function isFill(op: GenericOp): boolean {
   const value = body?.last?.operands[0];
   return (
     op.inputs.length === 0 &&
-    op.results.length === 1 &&
+    op.resultCount === 1 &&
     at(op.outputs, 0).definingOp?.is(tensor.EmptyOp) === true &&
     value !== undefined &&
     body?.first === body?.last &&

@@ -10,7 +10,7 @@ export function dropUnusedResults(rw: Rewriter, op: GenericOp): void {
   const kept = op.outputs.flatMap((_, i) =>
     op.results[i]?.hasUses === true || args[inputs + i]?.hasUses === true ? [i] : [],
   );
-  if (op.results.length !== op.outputs.length || kept.length === op.outputs.length || kept.length === 0) return;
+  if (op.resultCount !== op.outputs.length || kept.length === op.outputs.length || kept.length === 0) return;
   const maps = [...op.indexingMaps.slice(0, inputs), ...kept.map((i) => at(op.indexingMaps, inputs + i))];
   if (!op.iteratorTypes.every((_, loop) => maps.some((map) => map.getResultPosition(dim(loop)) !== undefined))) return;
   rw.at = beforeOp(op);

@@ -36,7 +36,7 @@ export function joinStores(
 function isStoring(op: GenericOp): boolean {
   const effects = effectsOf(op);
   const isParallel = op.iteratorTypes.every((type) => type === "parallel");
-  return op.results.length === 0 && op.outputs.length === 0 && isParallel && isWriting(effects);
+  return op.resultCount === 0 && op.outputs.length === 0 && isParallel && isWriting(effects);
 }
 
 function isWriting(effects: ReturnType<typeof effectsOf>): boolean {

@@ -291,7 +291,7 @@ function followsOp(user: Operation, op: Operation): boolean {
 }
 
 function eraseIfDead(rw: Rewriter, op: GenericOp): void {
-  if (op.block !== undefined && op.isUnused && op.results.length > 0) rw.erase(op);
+  if (op.block !== undefined && op.isUnused && op.resultCount > 0) rw.erase(op);
 }
 
 function eraseDeadEmpties(rw: Rewriter, root: Operation): void {

@@ -100,7 +100,7 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
     if (ops.length === 0) return;
     // Operations between products, such as the softmax of attention, take a considerable part of the time.
     const others: GenericOp[] = [];
-    ctx.root.walkOps(GenericOp, (op) => void (op.results.length === 0 && selectsByIndex(op) && others.push(op)));
+    ctx.root.walkOps(GenericOp, (op) => void (op.resultCount === 0 && selectsByIndex(op) && others.push(op)));
     for (const op of others) if (versionAccesses(rw, op)) ctx.count("versioned");
   },
 });

@@ -58,7 +58,7 @@ export function findCarriedSelection(loop: scf.ForOp, reducer: GenericOp): Carri
 function isOnlyReduced(result: Value, reducer: GenericOp, operand: number): boolean {
   return [...result.uses()].every(({ owner, index }) => {
     if (owner === reducer) return index === operand;
-    if (!owner.is(GenericOp) || owner.inputs.length !== 1 || owner.results.length !== 1) return false;
+    if (!owner.is(GenericOp) || owner.inputs.length !== 1 || owner.resultCount !== 1) return false;
     const isCopy = bodyOf(owner).last?.operands[0] === bodyOf(owner).args[0] && owner.resultAt(0).hasOneUse;
     return isCopy && reducer.outputs[operand]?.definingOp === owner;
   });

@@ -34,7 +34,7 @@ export class ValueNames {
     const op = value.definingOp;
     const constant = matchConstant(value);
     if (constant !== undefined) return `constant ${constant.id}`;
-    if (op === undefined || op.block !== this.#body || op.results.length > 1)
+    if (op === undefined || op.block !== this.#body || op.resultCount > 1)
       return `value ${this.#numbers.ofValue(value)}`;
     const operands = op.operands.map((operand) => this.of(operand)).join();
     return `computed ${this.#numbers.ofStructure(`${op.name}[${op.properties.id}](${operands})`)}`;

@@ -209,7 +209,7 @@ function materializeOperands(lowering: TensorLowering, op: Operation): void {
 /** Erases operations that were replaced by views. */
 function eraseDead(rw: Rewriter, ops: readonly Operation[]): void {
   for (const op of ops.toReversed()) {
-    if (op.block === undefined || !op.isUnused || op.results.length === 0) continue;
+    if (op.block === undefined || !op.isUnused || op.resultCount === 0) continue;
     if (op.definition.dialectName === "tt" ? ttViews.has(op.name) : op.is(ConstantOp) || op.has(Elementwise))
       rw.erase(op);
   }
@@ -242,7 +242,7 @@ function replaceFunction(rw: Rewriter, kernel: tt.FuncOp): void {
   });
   kernel.walkOps(tt.CallOp, (op) => {
     const { callee, arg_attrs, res_attrs } = op;
-    const resultTypes = op.results.map(({ type }) => type);
+    const resultTypes = op.resultTypes;
     rw.replaceWith(op, func.CallOp, { callee, args: op.operands, arg_attrs, res_attrs, resultTypes });
   });
   const { type } = kernel.function_type;

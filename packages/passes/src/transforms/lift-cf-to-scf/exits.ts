@@ -24,10 +24,7 @@ export function mergeExits(rw: Rewriter, region: Region): Block | undefined {
     odd.error(`ends a region that '${first.name}' ends elsewhere, and the two cannot be merged`, "TT3100");
     return undefined;
   }
-  const exit = rw.createBlock(
-    region,
-    first.operands.map(({ type }) => type),
-  );
+  const exit = rw.createBlock(region, first.operandTypes);
   rw.within(endOf(exit), () => {
     rw.createGeneric(first.name, {
       operands: exit.args,

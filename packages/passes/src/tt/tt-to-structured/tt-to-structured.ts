@@ -98,6 +98,6 @@ function eraseDead(rw: Rewriter, root: Operation): void {
   const ops: Operation[] = [];
   root.walk((op) => void ops.push(op), "pre");
   for (const op of ops.reverse()) {
-    if (op !== root && op.regions.length === 0 && op.isUnused && op.results.length > 0 && isPure(op)) rw.erase(op);
+    if (op !== root && op.regions.length === 0 && op.isUnused && op.resultCount > 0 && isPure(op)) rw.erase(op);
   }
 }

@@ -142,7 +142,7 @@ export class LanePatterns {
 
   #combine(op: Operation): Lanes | undefined {
     if (op.is(tts.LoadOp)) return this.#load(op);
-    if (op.operands.length === 0 || op.results.length !== 1) return undefined;
+    if (op.operands.length === 0 || op.resultCount !== 1) return undefined;
     const operands: Lanes[] = [];
     for (const operand of op.operands) {
       const lanes = this.#of(operand);

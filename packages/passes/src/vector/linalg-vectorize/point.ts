@@ -175,7 +175,7 @@ export class Point {
   #executeExact(op: Operation): void {
     const made = this.#b.createGeneric(op.name, {
       operands: op.operands.map((operand) => this.scalar(operand)),
-      resultTypes: op.results.map(({ type }) => type),
+      resultTypes: op.resultTypes,
       properties: op.properties.entries(),
       attributes: [...op.attributes.entries(), [tts.marks.exact, UnitAttr.get(this.#b.context)]],
     });

@@ -27,7 +27,7 @@ export class ValueNumbers {
       const isNumber = loop?.is(scf.ForOp) === true && value === loop.inductionVar;
       return isNumber ? `loop ${this.of(loop.lowerBound)} ${this.of(loop.step)}` : undefined;
     }
-    if (op.regions.length > 0 || op.results.length !== 1 || !isMemoryEffectFree(op)) return undefined;
+    if (op.regions.length > 0 || op.resultCount !== 1 || !isMemoryEffectFree(op)) return undefined;
     const operands = op.operands.map((operand) => this.of(operand));
     return `${op.name} ${op.properties.toString()} ${value.type.toString()} ${operands.join(" ")}`;
   }

@@ -146,7 +146,7 @@ function writeLanes(l: VectorLowering, op: Operation, { base, mask, values, plac
     const indices = place(i);
     memory.store(l.rw, indices, toScalar(l.rw, at(values, i)), conditionsOf(l.rw, flag));
   });
-  if (op.results.length > 0) l.rw.replaceAllUses(op.resultAt(0), memory.value);
+  if (op.resultCount > 0) l.rw.replaceAllUses(op.resultAt(0), memory.value);
   l.replaced(op);
   return true;
 }
