@@ -33,13 +33,22 @@ func.func @halves(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %out: memref<1024xf32>) {
 }
 
 // Only the border of rows is loaded, which begin anywhere: in each of the three parts of a row, both conditions are known.
+// The first and the last part are at most one element, for which there are no loops over vectors.
 // CHECK-LABEL: func.func @border
 // CHECK:         scf.while
 // CHECK:           arith.xori %false, %true : i1
+// CHECK-NOT:           vector
+// CHECK:               tts.load %a[%{{.*}}] : !tt.ptr<f32> -> f32
+// CHECK-NOT:           vector
+// CHECK:           arith.xori %true, %true : i1
 // CHECK:               tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK:               vector.store
-// CHECK:           arith.xori %true, %true : i1
+// CHECK:             } {tts.at_most = 16 : index, tts.independent}
+// CHECK:               vector.store
 // CHECK:           arith.xori %true, %false : i1
+// CHECK-NOT:           vector
+// CHECK:               tts.load %a[%{{.*}}] : !tt.ptr<f32> -> f32
+// CHECK-NOT:           vector
 // CHECK:         return
 func.func @border(%a: !tt.ptr<f32>, %out: memref<1024xf32>, %start: index) {
   %c1 = arith.constant 1 : index
@@ -68,15 +77,17 @@ func.func @border(%a: !tt.ptr<f32>, %out: memref<1024xf32>, %start: index) {
 // CHECK:           arith.divsi %{{.*}}, %c66
 // CHECK-NOT:       arith.divsi
 // CHECK-NOT:       scf.if
-// CHECK:           scf.for %{{.*}} = %[[FROM]] to %{{.*}} step %c4 {
+// CHECK:           scf.for %{{.*}} = %[[FROM]] to %{{.*}} step %c1 {
 // CHECK-NOT:         tts.load
-// CHECK:             tts.store %cst
+// CHECK:             tts.store %zero
 // CHECK:           scf.for %{{.*}} step %c4 {
 // CHECK:             %[[X:.*]] = tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
 // CHECK:             tts.store %[[X]]
-// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK:           scf.for %{{.*}} step %c1 {
+// CHECK:             tts.load %a[%{{.*}}] : !tt.ptr<f32> -> f32
+// CHECK:           scf.for %{{.*}} step %c1 {
 // CHECK-NOT:         tts.load
-// CHECK:             tts.store %cst
+// CHECK:             tts.store %zero
 // CHECK:         return
 func.func @interior(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %start: index, %n: index) {
   %c1 = arith.constant 1 : index

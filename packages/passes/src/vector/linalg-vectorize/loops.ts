@@ -71,6 +71,8 @@ class LoopEmitter {
   #preset: Preset | undefined;
   /** Values that were computed before all segments of a run. */
   #runPreset: Preset | undefined;
+  /** The largest number of iterations of the part of a run that is being built, if it is known. */
+  #most: number | undefined;
 
   constructor(rw: Rewriter, plan: VectorPlan, lanes: number, inner: readonly number[]) {
     this.#rw = rw;
@@ -123,11 +125,13 @@ class LoopEmitter {
     this.#runPreset = presetOf(b, whole, point, position, this.#inner, false, false);
     this.#preset = this.#runPreset;
     const bounds = segmentBounds(b, segments, this.#point(b, start, 1, "exact"), position, to);
-    segments.parts.forEach(({ plan }, i) => {
+    segments.parts.forEach(({ plan, most }, i) => {
       this.#plan = plan;
+      this.#most = most;
       this.#emitRange(b, ivs, { from: at(bounds, i), to: at(bounds, i + 1) }, state);
     });
     this.#plan = whole;
+    this.#most = undefined;
     this.#runPreset = undefined;
     return to;
   }
@@ -142,7 +146,7 @@ class LoopEmitter {
     this.#prepare(b, region, ivs);
     let start = from;
     let multiple = region.multiple;
-    if (mode !== "exact") {
+    if (mode !== "exact" && (this.#most ?? this.#lanes) >= this.#lanes) {
       const aligned = this.#plan.patterns.isAligned ? alignedStart(b, region, this.#lanes) : from;
       if (aligned !== from) {
         this.#loop(b, from, aligned, 1, ivs, mode, state.scalars);
@@ -305,7 +309,8 @@ class LoopEmitter {
     // Lanes were independent, so vectors are as well; carried values may be combined in any order.
     if (step > 1 && this.#inner.length === 0) {
       const isKnown = typeof from === "number" && typeof to === "number";
-      markIndependent(this.#rw, loop, isKnown ? undefined : Math.ceil(at(this.#plan.extents, this.#plan.loop) / step));
+      const most = Math.min(this.#most ?? Infinity, at(this.#plan.extents, this.#plan.loop));
+      markIndependent(this.#rw, loop, isKnown ? undefined : Math.ceil(most / step));
     }
     keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
   }

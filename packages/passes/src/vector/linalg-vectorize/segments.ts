@@ -3,7 +3,7 @@
  * concatenation, the order of the breaks is known. A run then consists of a few consecutive parts in each of which
  * every comparison is known, and values that the run shares are computed once.
  */
-import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { withoutCasts } from "../../linalg/bodies/index.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -18,8 +18,16 @@ const mostSegments = 3;
 export interface Segments {
   /** A number that grows by one along the run. */
   readonly value: Value;
-  /** The plan of each part, and the value of `value` at its end; undefined for the end of the run. */
-  readonly parts: readonly { readonly plan: VectorPlan; readonly end: number | undefined }[];
+  readonly parts: readonly Segment[];
+}
+
+/** A part of a run. */
+export interface Segment {
+  readonly plan: VectorPlan;
+  /** The number at its end; undefined for the end of the run. */
+  readonly end: number | undefined;
+  /** The largest number of its iterations, if it is known. */
+  readonly most: number | undefined;
 }
 
 /** The segments of all runs; undefined if there are too many or their order is not known. */
@@ -36,7 +44,9 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
   if (!places.every((place) => Number.isSafeInteger(place))) return undefined;
   const ends = [...new Set(places)].sort((a, b) => a - b);
   if (ends.length >= mostSegments) return undefined;
-  const parts = [...ends, undefined].map((end) => {
+  const range = rangeOf(plan, reference);
+  const limits = range === undefined ? [] : [range.start, ...ends, range.end];
+  const parts = [...ends, undefined].map((end, part) => {
     const [yes, no] = [new Set<string>(), new Set<string>()];
     breaks.forEach(({ kind, condition }, i) => {
       const isBefore = end !== undefined && at(places, i) >= end;
@@ -44,13 +54,30 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
       holds.add(keys.of(condition));
       fails.add(keys.negated(condition));
     });
-    return { plan: { ...plan, cuts: withFacts(plan, yes, no, "") }, end };
+    const [from, to] = [limits[part], limits[part + 1]];
+    // A remainder of a negative number is not in the range, but then the run is a single iteration.
+    const most = from === undefined || to === undefined ? undefined : Math.max(to - from, 1);
+    return { plan: { ...plan, cuts: withFacts(plan, yes, no, "") }, end, most };
   });
   return { value: first.value, parts };
 }
 
+interface Sum {
+  readonly term: Value;
+  readonly offset: number;
+}
+
+/** The range of a number if it is the sum of a remainder and a constant; without its end. */
+function rangeOf({ lanes }: VectorPlan, { term, offset }: Sum): { start: number; end: number } | undefined {
+  const division = term.definingOp;
+  const divisor = division?.is(RemSIOp) === true ? constantInt(division.rhs) : undefined;
+  if (division === undefined || divisor === undefined || divisor <= 0n || !lanes.divisions.has(division))
+    return undefined;
+  return { start: offset, end: offset + Number(divisor) };
+}
+
 /** A value as the sum of a term and a constant. */
-function sumOf(value: Value): { readonly term: Value; readonly offset: number } {
+function sumOf(value: Value): Sum {
   const plain = withoutCasts(value);
   const op = plain.definingOp;
   const constant = op?.is(AddIOp) === true ? constantInt(op.rhs) : undefined;
