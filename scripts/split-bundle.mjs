@@ -5,12 +5,9 @@
 import { resolve } from "node:path";
 import { build } from "esbuild";
 
-/** What `main` exports for the part: an object with the values that they share. */
-export const sharedName = "shared";
-
 /**
- * The texts of both bundles as CommonJS. The part calls `require("main")` for what `main` exports as
- * {@link sharedName}. `options` are esbuild's; `main` and `part` are entry points.
+ * The texts of both bundles as CommonJS. The part calls `require("main")` for the values that they
+ * share, which `main` exports as `shared`. `options` are esbuild's; `main` and `part` are entry points.
  */
 export async function splitBundle({ main, part, options }) {
   const common = { ...options, bundle: true, write: false };
@@ -30,7 +27,7 @@ export async function splitBundle({ main, part, options }) {
   const contents = [
     `export * from ${JSON.stringify(main)};`,
     ...values.map(({ name, exported, path }) => `import { ${exported} as ${name} } from ${JSON.stringify(path)};`),
-    `export const ${sharedName} = { ${used.join(", ")} };`,
+    `export const shared = { ${used.join(", ")} };`,
   ].join("\n");
   const stdin = { contents, resolveDir: process.cwd(), loader: "js" };
   const [{ text: mainText }] = (await build({ ...common, stdin, format: "cjs" })).outputFiles;

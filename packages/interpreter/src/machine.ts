@@ -174,7 +174,7 @@ function bind(values: Environment, op: Operation, results: Results): void {
   const { length } = op.results;
   if (results.length !== length)
     fail(`the evaluator of ${op.name} gave ${results.length} results instead of ${length}`);
-  for (let i = 0; i < length; i++) values.set(at(op.results, i), at(results, i));
+  for (let i = 0; i < length; i++) values.set(op.resultAt(i), at(results, i));
 }
 
 function bindArguments(values: Environment, block: Block, args: Results): void {

@@ -230,7 +230,7 @@ export class Lowering {
         op,
         args,
         types: op.operands.map(({ type }) => elementOf(type)),
-        result: elementOf(at(op.results, 0).type),
+        result: elementOf(op.resultAt(0).type),
         reject: (reason) => this.reject(op, reason),
       }),
     );

@@ -88,7 +88,7 @@ class FunctionEmitter<Position> {
       return;
     }
     this.#instruction(op);
-    for (let i = op.resultCount - 1; i >= 0; i--) this.#store(at(op.results, i));
+    for (let i = op.resultCount - 1; i >= 0; i--) this.#store(op.resultAt(i));
   }
 
   #store(value: Value): void {

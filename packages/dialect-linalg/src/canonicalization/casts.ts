@@ -118,5 +118,5 @@ export function castToType(rw: Rewriter, value: Value, type: Type): Value {
 /** Replaces `op` by the same operation on `operands`; results keep their types. */
 function replaceByClone(op: Operation, rw: Rewriter, operands: readonly Value[]): void {
   const made = cloneOnOperands(rw, op, operands);
-  rw.replace(op, ...op.results.map((result, i) => castToType(rw, at(made.results, i), result.type)));
+  rw.replace(op, ...op.results.map((result, i) => castToType(rw, made.resultAt(i), result.type)));
 }

@@ -1,4 +1,4 @@
-import { at, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { resultTypesOf } from "./operand-syntax.ts";
 import { inputCount } from "./queries.ts";
 
@@ -7,6 +7,6 @@ export function cloneOnOperands(rw: Rewriter, op: Operation, operands: readonly 
   const clone = rw.clone(op);
   rw.setOperands(clone, operands);
   const inits = operands.slice(inputCount(op)).map((init) => init.type);
-  resultTypesOf(inits).forEach((type, index) => rw.setType(at(clone.results, index), type));
+  resultTypesOf(inits).forEach((type, index) => rw.setType(clone.resultAt(index), type));
   return clone;
 }

@@ -114,7 +114,7 @@ wrapped.
 
   override verify(): void {
     if (BoolLike.matches(this.overflow.type)) return;
-    this.error(`result #1 must be bool-like, but got '${at(this.results, 1).type.toString()}'`, "TT2001");
+    this.error(`result #1 must be bool-like, but got '${this.resultAt(1).type.toString()}'`, "TT2001");
   }
 }
 attachRanges(AddUIExtendedOp, (operands) => {

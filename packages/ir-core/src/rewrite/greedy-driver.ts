@@ -349,9 +349,7 @@ class GreedyDriver implements RewriteListener {
       this.#enqueuePredecessors(op.block);
     }
     this.#worklist.erase(op);
-    const count = op.operandCount;
-    for (let i = 0; i < count; i++) {
-      const value = op.operand(i);
+    for (const value of op.operands) {
       const definition = value.definingOp;
       if (definition !== undefined && hasAtMostOneOtherUser(value, op)) this.#enqueueWithAncestors(definition);
     }

@@ -1,7 +1,6 @@
 /** The mechanics of inlining: replaces one call by the body of its callee. */
 import { cf } from "@tt-opt/dialect-std";
 import {
-  at,
   type Block,
   Call,
   Callable,
@@ -84,7 +83,7 @@ export function inlineCall(
   }
   const after = rw.splitBefore(call);
   const results = call.results.map((result) => rw.addArgument(after, result.type, callLoc));
-  results.forEach((argument, i) => (argument.name = at(call.results, i).name));
+  results.forEach((argument, i) => (argument.name = call.resultAt(i).name));
   const exits = [...body.blocks()].flatMap((inner) => returnOf(inner) ?? []);
   rw.moveBlocks(body, defined(block.region, "the region of the call"), after);
   for (const exit of exits) {

@@ -33,7 +33,7 @@ export const whileResults = pattern("scf-while-results", WhileOp, (op, rw) => {
       rw.replaceAllUses(result, op.results[known] ?? result);
     } else first.set(value, i);
   });
-  const isUnused = (i: number): boolean => !at(op.afterArguments, i).hasUses && !at(op.results, i).hasUses;
+  const isUnused = (i: number): boolean => !at(op.afterArguments, i).hasUses && !op.resultAt(i).hasUses;
   const dropped = new Set(args.flatMap((_, i) => (isUnused(i) ? [i] : [])));
   if (dropped.size === 0) return noMatch("all values are needed");
   const kept = without(args.length, dropped);

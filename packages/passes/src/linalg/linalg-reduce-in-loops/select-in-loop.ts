@@ -26,7 +26,7 @@ export function selectInLoop(rw: Rewriter, selection: CarriedSelection): scf.For
   rw.loc = loop.loc;
   let inits: readonly Value[] = loop.initArgs;
   for (const [i, index] of indices.entries()) {
-    const start = filled(rw, at(reducer.results, i).type, at(initials, i));
+    const start = filled(rw, reducer.resultAt(i).type, at(initials, i));
     if (start === undefined) return undefined;
     inits = inits.with(index, start);
   }
