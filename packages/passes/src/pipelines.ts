@@ -16,6 +16,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
@@ -161,6 +162,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           mergeShuffleSelects(),
           sinkExtracts(),
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
+          mergeNarrowVectors(),
         ]
       : []),
     // With `checkBounds`, the error must name the program that accesses memory out of bounds.

@@ -17,6 +17,7 @@ import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
@@ -66,6 +67,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgVectorize)
     .add(linalgVectorizeTiles)
     .add(expandMath)
+    .add(mergeNarrowVectors)
     .add(mergeShuffleSelects)
     .add(oneShotBufferize)
     .add(linalgCollapseDimensions)

@@ -1,6 +1,7 @@
 /**
  * Selects lanes by masks whose lanes are all ones or all zeros. Relaxed SIMD has an instruction for that, which is one
- * instruction of the processor, where a bitwise select is three. If one of the operands is zero, no select is needed.
+ * instruction of the processor, where a bitwise select is three. If an operand is all zeros, or the first one all ones,
+ * no select is needed.
  */
 import { DenseArrayAttr, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -13,13 +14,15 @@ export function chooseLanes(
   [whenTrue, whenFalse, mask]: readonly [whenTrue: Value, whenFalse: Value, mask: Value],
   relaxed: boolean,
 ): Value {
-  if (isZero(whenFalse)) return code.op("v128.and", [whenTrue, mask]);
-  if (isZero(whenTrue)) return code.op("v128.andnot", [whenFalse, mask]);
+  if (isFilled(whenFalse, 0)) return code.op("v128.and", [whenTrue, mask]);
+  if (isFilled(whenTrue, 0)) return code.op("v128.andnot", [whenFalse, mask]);
+  if (isFilled(whenTrue, -1)) return code.op("v128.or", [whenFalse, mask]);
   const mnemonic = relaxed ? (`${integerShape[bits]}.relaxed_laneselect` as const) : "v128.bitselect";
   return code.op(mnemonic, [whenTrue, whenFalse, mask]);
 }
 
-function isZero({ definingOp: op }: Value): boolean {
+/** Whether a constant has the same value in all words. */
+function isFilled({ definingOp: op }: Value, value: number): boolean {
   const words = op?.name === "wasm.v128.const" ? op.attribute("value") : undefined;
-  return words instanceof DenseArrayAttr && words.numbers.every((word) => word === 0);
+  return words instanceof DenseArrayAttr && words.numbers.every((word) => word === value);
 }

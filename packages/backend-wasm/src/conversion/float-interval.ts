@@ -1,7 +1,7 @@
 /**
  * Bounds of floating-point values, so that a conversion to integers that cannot saturate is one instruction. They
  * follow from constants, from converted integers, and from minima and maxima of either, as operations or as selects by
- * a comparison.
+ * a comparison; shuffles have those of both vectors.
  */
 import {
   AddFOp,
@@ -24,7 +24,7 @@ import {
   TruncOp,
   UIToFPOp,
 } from "@tt-opt/dialect-std";
-import { BroadcastOp } from "@tt-opt/dialect-vector";
+import { BroadcastOp, ShuffleOp } from "@tt-opt/dialect-vector";
 import { elementTypeOrSelf, FloatType, integerWidth, type Operation, type Value } from "@tt-opt/ir-core";
 
 /** Every element that is not NaN is a number from `low` to `high`, of which either may be infinite. */
@@ -56,6 +56,7 @@ export function floatInterval(value: Value, depth = 0): FloatInterval {
   if (op.is(ConstantOp)) return constantInterval(value);
   if (op.is(SIToFPOp) || op.is(UIToFPOp)) return convertedInterval(op);
   if (op.is(BroadcastOp)) return operand(0);
+  if (op.is(ShuffleOp)) return joined(operand(0), operand(1));
   if (roundings.some((cls) => op.is(cls))) return widened(operand(0), 1);
   if (op.is(SelectOp)) return joined(whereHolds(op.condition, op.trueValue, operand(1), depth + 1), operand(2));
   if (op.is(MaxNumFOp) || op.is(MinNumFOp)) return extremumOfNumbers(op.is(MaxNumFOp), operand(0), operand(1));

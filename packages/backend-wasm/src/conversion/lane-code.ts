@@ -25,7 +25,13 @@ export interface LaneCode {
   ltS(a: Value, b: Value): Value;
   ltU(a: Value, b: Value): Value;
   maxU(a: Value, b: Value): Value;
-  addF(a: Value, b: Value): Value;
+  minU(a: Value, b: Value): Value;
+  /** `8 h + l` for the upper half `h` and the lower half `l` of a lane that is not negative. */
+  joinHalves(a: Value): Value;
+  /** `a * b + c` where the product is exact. */
+  mulAddF(a: Value, b: Value, c: Value): Value;
+  /** The smaller number, or NaN if `a` is NaN. */
+  minF(a: Value, b: Value): Value;
   absF(a: Value): Value;
   select(mask: Value, a: Value, b: Value): Value;
   /** `value` where the mask is set, else 0. */
@@ -56,7 +62,13 @@ export function scalarLane(code: CodeBuilder): LaneCode {
     ltS: (a, b) => code.op("i32.lt_s", [a, b]),
     ltU: (a, b) => code.op("i32.lt_u", [a, b]),
     maxU: (a, b) => code.select(a, b, code.op("i32.gt_u", [a, b])),
-    addF: (a, b) => code.op("f32.add", [a, b]),
+    minU: (a, b) => code.select(a, b, code.op("i32.lt_u", [a, b])),
+    joinHalves: (a) => {
+      const high = code.op("i32.shl", [code.op("i32.shr_u", [a, code.i32(16)]), code.i32(3)]);
+      return code.op("i32.add", [high, code.op("i32.and", [a, code.i32(0xffff)])]);
+    },
+    mulAddF: (a, b, c) => code.op("f32.add", [code.op("f32.mul", [a, b]), c]),
+    minF: (a, b) => code.op("f32.min", [a, b]),
     absF: (a) => code.op("f32.abs", [a]),
     select: (mask, a, b) => code.select(a, b, mask),
     where: (mask, value) => code.select(value, code.i32(0), mask),
@@ -64,11 +76,14 @@ export function scalarLane(code: CodeBuilder): LaneCode {
   };
 }
 
-/** Four lanes of a v128; `choose` builds selects. */
-export function fourLanes(
-  code: CodeBuilder,
-  choose: (whenTrue: Value, whenFalse: Value, mask: Value) => Value,
-): LaneCode {
+/** What depends on whether instructions of relaxed SIMD may be used. */
+export interface RelaxedForms {
+  choose(whenTrue: Value, whenFalse: Value, mask: Value): Value;
+  mulAdd(a: Value, b: Value, c: Value): Value;
+}
+
+/** Four lanes of a v128. */
+export function fourLanes(code: CodeBuilder, { choose, mulAdd }: RelaxedForms): LaneCode {
   const float = new DataView(new ArrayBuffer(4));
   return {
     int: (value) => splat32(code, value),
@@ -93,7 +108,10 @@ export function fourLanes(
     ltS: (a, b) => code.op("i32x4.lt_s", [a, b]),
     ltU: (a, b) => code.op("i32x4.lt_u", [a, b]),
     maxU: (a, b) => code.op("i32x4.max_u", [a, b]),
-    addF: (a, b) => code.op("f32x4.add", [a, b]),
+    minU: (a, b) => code.op("i32x4.min_u", [a, b]),
+    joinHalves: (a) => code.op("i32x4.dot_i16x8_s", [a, splat32(code, 0x0008_0001)]),
+    mulAddF: mulAdd,
+    minF: (a, b) => code.op("f32x4.pmin", [a, b]),
     absF: (a) => code.op("f32x4.abs", [a]),
     select: (mask, a, b) => choose(a, b, mask),
     where: (mask, value) => code.op("v128.and", [mask, value]),

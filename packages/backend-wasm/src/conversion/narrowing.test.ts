@@ -93,4 +93,34 @@ describe("arith.truncf", () => {
       %r = vector.extract %w[2] : ${to} from vector<4x${to}>`;
     expectRounded(operation, from, to, modes[mode] ?? "nearest-even");
   });
+
+  it.each(["f16", "bf16"] as const)("of eight elements from f32 to %s, which packs them", (to) => {
+    const operation = `%v = vector.broadcast %a : f32 to vector<4xf32>
+      %z = arith.constant dense<-1.0> : vector<4xf32>
+      %vz = vector.shuffle %z, %v [0, 1, 2, 3, 4, 5, 6, 7] : vector<4xf32>, vector<4xf32>
+      %w = arith.truncf %vz : vector<8xf32> to vector<8x${to}>
+      %r = vector.extract %w[6] : ${to} from vector<8x${to}>`;
+    expectRounded(operation, "f32", to, "nearest-even");
+  });
+});
+
+describe("arith.extf", () => {
+  it.each(["f16", "bf16"] as const)("of eight elements from %s, which unpacks them", (from) => {
+    const format = floatFormat(from);
+    const operation = `%v = vector.broadcast %a : ${from} to vector<8x${from}>
+      %w = arith.extf %v : vector<8x${from}> to vector<8xf32>
+      %s = vector.extract_strided_slice %w {offsets = [4], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+      %r = vector.extract %s[1] : f32 from vector<4xf32>`;
+    const patterns = Array.from({ length: 2 ** 16 / 7 }, (_, i) => BigInt(7 * i));
+    const results = evaluate(
+      operation,
+      [from],
+      "f32",
+      patterns.map((bits) => [bits]),
+    );
+    const wrong = patterns.filter(
+      (bits, i) => !Object.is(decodeFloat(format, bits), Number(decode("f32", results[i] ?? 0n))),
+    );
+    expect(wrong).toEqual([]);
+  });
 });

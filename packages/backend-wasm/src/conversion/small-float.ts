@@ -59,29 +59,32 @@ export function encodeSmall(l: LaneCode, format: FloatFormat, rounding: FloatRou
   return l.or(l.select(isNaN, l.int(nan), l.select(isSpecial, l.int(special), code)), sign);
 }
 
-/**
- * Encodes to f16, nearest even: adding a power of two whose last place is that of the result rounds correctly, also for
- * subnormal results (Dukhan, "FP16", 2017). Two multiplications before make numbers out of range infinite.
- */
+/** Encodes to f16, nearest even. */
 function encodeHalf(l: LaneCode, value: Value): Value {
-  const all = l.bitsOf(value);
-  const scaled = l.mulF(l.mulF(l.absF(value), l.float(2 ** 112)), l.float(2 ** -110));
-  const doubled = l.add(all, all);
-  const exponent = l.maxU(l.and(doubled, l.int(0xff00_0000 | 0)), l.int(0x7100_0000));
-  const power = l.floatOf(l.add(l.shrU(exponent, 1), l.int(0x0780_0000)));
-  const rounded = l.bitsOf(l.addF(power, scaled));
-  const code = l.add(l.and(l.shrU(rounded, 13), l.int(0x7c00)), l.and(rounded, l.int(0x0fff)));
-  const sign = l.and(l.shrU(all, 16), l.int(0x8000));
-  return l.or(l.select(l.isNaN(value), l.int(0x7e00), code), sign);
+  const sign = l.and(l.shrU(l.bitsOf(value), 16), l.int(0x8000));
+  return l.or(l.minU(halfMagnitude(l, value), l.int(0xffff)), sign);
 }
 
-/** Encodes to bf16, nearest even: the upper half, rounded. */
+/**
+ * The magnitude of an f16, nearest even; above 0xffff for NaN. Adding the power of two whose last place is that of the
+ * result rounds correctly, also for subnormal results (Dukhan, "FP16", 2017): the lower half of the sum is then the
+ * significand with its leading one, and the upper half the exponent, which is larger by 126. 2^16 is rounded like
+ * all larger numbers, to infinity.
+ */
+export function halfMagnitude(l: LaneCode, value: Value): Value {
+  const magnitude = l.minF(l.absF(value), l.float(2 ** 16));
+  const exponent = l.and(l.bitsOf(magnitude), l.int(infinity32));
+  const power = l.floatOf(l.maxU(exponent, l.int(0x3880_0000)));
+  const sum = l.mulAddF(power, l.float(2 ** 13), magnitude);
+  return l.sub(l.joinHalves(l.bitsOf(sum)), l.int(126 << 10));
+}
+
+/** Encodes to bf16, nearest even: the upper half, rounded. All bits of NaN are ones, which no rounding makes of numbers. */
 function encodeBrain(l: LaneCode, value: Value): Value {
   const all = l.bitsOf(value);
-  const high = l.shrU(all, 16);
-  const rounded = l.shrU(l.add(all, l.add(l.and(high, l.int(1)), l.int(0x7fff))), 16);
-  const nan = l.or(l.and(high, l.int(0x8000)), l.int(0x7fc0));
-  return l.select(l.isNaN(value), nan, rounded);
+  const odd = l.and(l.shrU(all, 16), l.int(1));
+  const rounded = l.add(all, l.add(odd, l.int(0x7fff)));
+  return l.shrU(l.select(l.isNaN(value), l.int(-1), rounded), 16);
 }
 
 /** The rounding of magnitudes; a mask selects the lanes that are rounded away from zero, the others are truncated. */
@@ -131,8 +134,7 @@ function specialOf(l: LaneCode, direction: Direction, overflows: Value, magnitud
 export function decodeSmall(l: LaneCode, format: FloatFormat, pattern: Value): Value {
   const { bits, bias, mantissaBits: stored } = format;
   const shift = mantissaBits - stored;
-  if (bias === exponentBias) return l.floatOf(l.shl(pattern, 32 - bits));
-  if (format.name === "f16") return decodeHalf(l, pattern);
+  if (isHalf(format)) return decodeUpper(l, format, l.shl(pattern, 16));
   const magnitude = l.and(pattern, l.int((1 << (bits - 1)) - 1));
   const sign = l.shl(l.shrU(pattern, bits - 1), 31);
   const moved = l.shl(magnitude, shift);
@@ -155,9 +157,18 @@ export function decodeSmall(l: LaneCode, format: FloatFormat, pattern: Value): V
   }
 }
 
-/** Decodes f16: the sign is shifted together with the rest and leaves copies of itself, which are cleared. */
-function decodeHalf(l: LaneCode, pattern: Value): Value {
-  const spread = l.shrS(l.shl(pattern, 16), 3);
+/** Whether a format is the upper half of f32, or f16. */
+export function isHalf({ name }: FloatFormat): boolean {
+  return name === "bf16" || name === "f16";
+}
+
+/**
+ * Decodes f16 or bf16 in the upper halves of lanes, whose lower halves are zero. The sign of f16 is shifted together with
+ * the rest and leaves copies of itself, which are cleared.
+ */
+export function decodeUpper(l: LaneCode, format: FloatFormat, upper: Value): Value {
+  if (format.name === "bf16") return l.floatOf(upper);
+  const spread = l.shrS(upper, 3);
   const exponent = l.int(0x0f80_0000);
   const isSpecial = l.eq(l.and(spread, exponent), exponent);
   const finite = l.mulF(l.floatOf(l.and(spread, l.int(0x8fff_ffff | 0))), l.float(2 ** 112));

@@ -2,8 +2,9 @@
 import { type Value } from "@tt-opt/ir-core";
 import { floatRounding } from "@tt-opt/dialect-std";
 import { type FloatInterval, floatInterval, isWithin } from "./float-interval.ts";
-import { decodeSmall, encodeSmall, isConvertible } from "./small-float.ts";
-import type { VectorContext, VectorRule } from "./vector-context.ts";
+import { decodeSmall, decodeUpper, encodeSmall, halfMagnitude, isConvertible, isHalf } from "./small-float.ts";
+import type { VectorContext, VectorPackRule, VectorRule, VectorUnpackRule } from "./vector-context.ts";
+import { splatBytes } from "./vector-constants.ts";
 import { evenLanes } from "./vector-lanes.ts";
 
 const extendUnsigned: VectorRule = (v) => (v.isMask ? v.wrap(v.arg(0), 1) : v.arg(0));
@@ -128,8 +129,46 @@ const castFloat: VectorRule = (v) => {
   return v.arg(0);
 };
 
+/** To f16, nearest even: magnitudes and signs are packed before they are put together. */
+const packHalves: VectorPackRule = (v, low, high) => {
+  const { kind } = v.result;
+  const isNearest = floatRounding(v.op.attribute("roundingmode")) === "nearest-even";
+  if (
+    kind.kind !== "small-float" ||
+    kind.format.name !== "f16" ||
+    v.kind?.kind !== "float" ||
+    !isNearest ||
+    v.bits !== 32
+  )
+    return undefined;
+  const magnitudes = [low, high].map((part) => halfMagnitude(v.fourLanes, part));
+  // Negative numbers saturate to the sign bit alone.
+  const signs = v.do("v128.and", v.do("i16x8.narrow_i32x4_s", low, high), splatBytes(v.code, 2, 0x8000n));
+  return v.do("v128.or", v.do("i16x8.narrow_i32x4_u", ...magnitudes), signs);
+};
+
+/** From 16 bits, which become the upper halves of wider lanes. */
+const unpackHalves: VectorUnpackRule = (v, part) => {
+  const { kind } = v;
+  if (kind?.kind !== "small-float" || !isHalf(kind.format) || v.bits !== 32) return undefined;
+  const zeros = v.splat(0n);
+  // Engines know the shuffle that takes turns between the elements of two vectors.
+  const half = (first: number): Value => {
+    const elements = [0, 1, 2, 3].map((lane) => 2 * (first + lane));
+    const lanes = elements.flatMap((byte) => [byte, byte + 1, 16 + byte, 17 + byte]);
+    return decodeUpper(v.fourLanes, kind.format, v.code.op("i8x16.shuffle", [zeros, part], { lanes }));
+  };
+  return [half(0), half(4)];
+};
+
 /** Both types have the same number of bits, so the contents of a lane do not change. */
 const bitcast: VectorRule = (v) => (v.isMask === v.result.isMask ? v.arg(0) : undefined);
+
+/** Rules that pack two parts, by the name of the operation. */
+export const vectorPackRules: Readonly<Record<string, VectorPackRule>> = { "arith.truncf": packHalves };
+
+/** Rules that unpack a part into two, by the name of the operation. */
+export const vectorUnpackRules: Readonly<Record<string, VectorUnpackRule>> = { "arith.extf": unpackHalves };
 
 /** The rules, by the name of the operation. */
 export const vectorCastRules: Readonly<Record<string, VectorRule>> = {

@@ -18,6 +18,12 @@ export type VectorRule = (v: VectorContext) => Value | undefined;
 /** The same for operations with several results of one type: a part of each. */
 export type VectorPairRule = (v: VectorContext) => readonly Value[] | undefined;
 
+/** A rule for results in lanes of half the width: computes a part of them from two parts of the operand. */
+export type VectorPackRule = (v: VectorContext, low: Value, high: Value) => Value | undefined;
+
+/** A rule for results in lanes of twice the width: computes the two parts of the result for a part of the operand. */
+export type VectorUnpackRule = (v: VectorContext, part: Value) => readonly [Value, Value] | undefined;
+
 /** See the file's header. */
 export class VectorContext {
   readonly code: CodeBuilder;
@@ -88,9 +94,19 @@ export class VectorContext {
     return chooseLanes(this.code, this.bits, [whenTrue, whenFalse, mask], this.relaxed);
   }
 
+  /** `a * b + c` on lanes of f32, fused if that is possible. */
+  mulAdd(a: Value, b: Value, c: Value): Value {
+    if (!this.relaxed) return this.do("f32x4.add", this.do("f32x4.mul", a, b), c);
+    this.noteRelaxed();
+    return this.do("f32x4.relaxed_madd", a, b, c);
+  }
+
   /** The operations on lanes of 32 bits. */
   get fourLanes(): LaneCode {
-    return fourLanes(this.code, (whenTrue, whenFalse, mask) => this.choose(whenTrue, whenFalse, mask));
+    return fourLanes(this.code, {
+      choose: (whenTrue, whenFalse, mask) => this.choose(whenTrue, whenFalse, mask),
+      mulAdd: (a, b, c) => this.mulAdd(a, b, c),
+    });
   }
 
   /** A vector of equal lanes. */

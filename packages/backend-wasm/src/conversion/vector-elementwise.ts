@@ -5,18 +5,37 @@
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
 import type { ScalarRule } from "./scalar-context.ts";
-import { vectorCastRules } from "./vector-cast-rules.ts";
-import { VectorContext, type VectorPairRule, type VectorRule } from "./vector-context.ts";
+import { vectorCastRules, vectorPackRules, vectorUnpackRules } from "./vector-cast-rules.ts";
+import {
+  VectorContext,
+  type VectorPackRule,
+  type VectorPairRule,
+  type VectorRule,
+  type VectorUnpackRule,
+} from "./vector-context.ts";
 import { vectorFloatRules } from "./vector-float-rules.ts";
 import { vectorIntegerRules } from "./vector-integer-rules.ts";
 import { vectorProductRules } from "./vector-product-rules.ts";
-import { extractLane, fromLanes, isFull, type LaneLayout, layoutOfVector, relayout, widthOf } from "./vector-lanes.ts";
+import {
+  extractLane,
+  fromLanes,
+  isFull,
+  type LaneBits,
+  type LaneLayout,
+  layoutOfVector,
+  relayout,
+  widthOf,
+} from "./vector-lanes.ts";
 
 const rules: Readonly<Record<string, VectorRule>> = { ...vectorIntegerRules, ...vectorFloatRules, ...vectorCastRules };
 const pairRules: Readonly<Record<string, VectorPairRule>> = vectorProductRules;
 
 /** Lowers an elementwise operation whose operands or results are vectors; false for other operations. */
 export function lowerVectorOperation(lowering: Lowering, op: Operation, scalar: ScalarRule | undefined): boolean {
+  const packRule = vectorPackRules[op.name];
+  if (packRule !== undefined && lowerByTwoParts(lowering, op, packRule)) return true;
+  const unpackRule = vectorUnpackRules[op.name];
+  if (unpackRule !== undefined && lowerByHalves(lowering, op, unpackRule)) return true;
   const rule = rules[op.name];
   const pairRule = pairRules[op.name] ?? (rule && ((v) => single(rule(v))));
   if (pairRule !== undefined && lowerByPart(lowering, op, pairRule)) return true;
@@ -45,24 +64,57 @@ function lowerByPart(lowering: Lowering, op: Operation, rule: VectorPairRule): b
   const made = op.results.map((): Value[] => []);
   const partCount = operands[0]?.length ?? 0;
   for (let part = 0; part < partCount; part++) {
-    const values = rule(
-      new VectorContext({
-        code,
-        op,
-        bits,
-        args: operands.map((parts) => at(parts, part)),
-        operands: layouts,
-        result: target,
-        relaxed: lowering.options.relaxed,
-        noteRelaxed: () => (lowering.usesRelaxed = true),
-      }),
-    );
+    const args = operands.map((parts) => at(parts, part));
+    const values = rule(contextOf(lowering, op, bits, args, layouts, target));
     if (values === undefined) return false;
     values.forEach((value, i) => at(made, i).push(value));
   }
   op.results.forEach((each, i) =>
     lowering.bindParts(each, relayout(code, at(made, i), bits, target.bits, target.isMask)),
   );
+  return true;
+}
+
+function contextOf(
+  lowering: Lowering,
+  op: Operation,
+  bits: LaneBits,
+  args: readonly Value[],
+  operands: readonly LaneLayout[],
+  result: LaneLayout,
+): VectorContext {
+  const { code, options } = lowering;
+  const noteRelaxed = (): void => void (lowering.usesRelaxed = true);
+  return new VectorContext({ code, op, bits, args, operands, result, relaxed: options.relaxed, noteRelaxed });
+}
+
+function lowerByTwoParts(lowering: Lowering, op: Operation, rule: VectorPackRule): boolean {
+  const [source, result] = [op.operand(0), op.resultAt(0)];
+  const [from, to] = [layoutOfVector(lowering, op, source.type), layoutOfVector(lowering, op, result.type)];
+  if (from.bits !== 2 * to.bits || from.parts !== 2 * to.parts) return false;
+  const parts = lowering.registers(source);
+  const made: Value[] = [];
+  for (let i = 0; i < parts.length; i += 2) {
+    const pair = [at(parts, i), at(parts, i + 1)] as const;
+    const value = rule(contextOf(lowering, op, from.bits, pair, [from], to), ...pair);
+    if (value === undefined) return false;
+    made.push(value);
+  }
+  lowering.bindParts(result, made);
+  return true;
+}
+
+function lowerByHalves(lowering: Lowering, op: Operation, rule: VectorUnpackRule): boolean {
+  const [source, result] = [op.operand(0), op.resultAt(0)];
+  const [from, to] = [layoutOfVector(lowering, op, source.type), layoutOfVector(lowering, op, result.type)];
+  if (2 * from.bits !== to.bits || 2 * from.parts !== to.parts) return false;
+  const made: Value[] = [];
+  for (const part of lowering.registers(source)) {
+    const halves = rule(contextOf(lowering, op, to.bits, [part], [from], to), part);
+    if (halves === undefined) return false;
+    made.push(...halves);
+  }
+  lowering.bindParts(result, made);
   return true;
 }
 

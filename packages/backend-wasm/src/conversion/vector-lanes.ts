@@ -165,7 +165,10 @@ function splatPart(code: CodeBuilder, layout: LaneLayout, scalar: Value): Value 
   return code.op("i64x2.splat", [pattern]);
 }
 
-/** The same lanes in another width: zero-extended, or sign-extended for masks, or truncated. */
+/**
+ * The same lanes in another width: zero-extended, or sign-extended for masks, or narrowed. Narrow elements are
+ * zero-extended in wide lanes, so that instructions that saturate narrow them without a change.
+ */
 export function relayout(
   code: CodeBuilder,
   parts: readonly Value[],
@@ -188,9 +191,16 @@ export function relayout(
   const narrow: Value[] = [];
   for (let i = 0; i < parts.length; i += 2) {
     const low = at(parts, i);
-    narrow.push(code.op("i8x16.shuffle", [low, parts[i + 1] ?? low], { lanes: evenLanes(half / 8) }));
+    narrow.push(narrowed(code, from, [low, parts[i + 1] ?? low], isMask));
   }
   return relayout(code, narrow, half, to, isMask);
+}
+
+function narrowed(code: CodeBuilder, from: LaneBits, parts: readonly Value[], isMask: boolean): Value {
+  const sign = isMask ? "s" : "u";
+  if (from === 32) return code.op(`i16x8.narrow_i32x4_${sign}`, parts);
+  if (from === 16) return code.op(`i8x16.narrow_i16x8_${sign}`, parts);
+  return code.op("i8x16.shuffle", parts, { lanes: evenLanes(from / 16) });
 }
 
 function widen(code: CodeBuilder, part: Value, from: LaneBits, isMask: boolean): readonly Value[] {

@@ -1,11 +1,11 @@
 /** Lowers operations of the `vector` dialect that create and move lanes. */
-import { ArrayAttr, at, DenseArrayAttr, IntegerAttr, type Operation, VectorType } from "@tt-opt/ir-core";
+import { ArrayAttr, at, DenseArrayAttr, IntegerAttr, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { mixedValues } from "@tt-opt/dialect-std";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import type { Extent } from "./memref-value.ts";
 import { shuffleOfNeighbours } from "./splats-of-neighbours.ts";
 import { bindLanes, lanesOf, layoutOf } from "./value-lanes.ts";
-import { extractLane, insertLane, isFull, type LaneLayout, splat } from "./vector-lanes.ts";
+import { extractLane, insertLane, isFull, type LaneLayout, relayout, splat } from "./vector-lanes.ts";
 import { lowerReduction } from "./vector-reduction.ts";
 
 const lowerBroadcast: OperationRule = (lowering, op) => {
@@ -89,6 +89,11 @@ const lowerShuffle: OperationRule = (lowering, op) => {
   const picks = mask instanceof DenseArrayAttr ? mask.numbers.map((lane) => Math.max(0, lane)) : [];
   const from = layoutOf(lowering, op, a);
   const to = layoutOf(lowering, op, result);
+  const whole = joinedParts(lowering, op, picks);
+  if (whole !== undefined) {
+    lowering.bindParts(result, whole);
+    return;
+  }
   const isOnePart = from.parts === 1 && to.parts === 1 && isFull(from) && isFull(to);
   // Wider lanes are filled with zeros, which come from another vector.
   const isWidened = !from.isMask && to.bits > from.bits;
@@ -116,6 +121,17 @@ const lowerShuffle: OperationRule = (lowering, op) => {
   );
 };
 
+/** The parts of a shuffle that puts all lanes of two vectors one after the other. */
+function joinedParts(lowering: Lowering, op: Operation, picks: readonly number[]): readonly Value[] | undefined {
+  const [a, b] = [op.operand(0), op.operand(1)];
+  const [from, to] = [layoutOf(lowering, op, a), layoutOf(lowering, op, op.resultAt(0))];
+  const isInOrder =
+    picks.length === from.count + layoutOf(lowering, op, b).count && picks.every((pick, i) => pick === i);
+  if (!isInOrder || a.type !== b.type || !isFull(from) || !isFull(to)) return undefined;
+  const parts = [...lowering.registers(a), ...lowering.registers(b)];
+  return relayout(lowering.code, parts, from.bits, to.bits, from.isMask);
+}
+
 /** Lanes of another width: unchanged if both types fill whole parts. */
 const lowerBitcast: OperationRule = (lowering, op) => {
   const from = layoutOf(lowering, op, op.operand(0));
@@ -134,8 +150,13 @@ function offsetsAttribute(op: Operation, name: string): number {
 
 const lowerExtractSlice: OperationRule = (lowering, op) => {
   const offset = offsetsAttribute(op, "offsets");
-  const { count } = layoutOf(lowering, op, op.resultAt(0));
-  bindLanes(lowering, op, op.resultAt(0), lanesOf(lowering, op, op.operand(0)).slice(offset, offset + count));
+  const [from, to] = [layoutOf(lowering, op, op.operand(0)), layoutOf(lowering, op, op.resultAt(0))];
+  const first = (offset * from.bits) / 128;
+  if (from.bits === to.bits && isFull(to) && Number.isInteger(first)) {
+    lowering.bindParts(op.resultAt(0), lowering.registers(op.operand(0)).slice(first, first + to.parts));
+    return;
+  }
+  bindLanes(lowering, op, op.resultAt(0), lanesOf(lowering, op, op.operand(0)).slice(offset, offset + to.count));
 };
 
 const lowerInsertSlice: OperationRule = (lowering, op) => {

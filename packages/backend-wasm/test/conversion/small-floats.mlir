@@ -1,12 +1,10 @@
 // RUN: tt-opt %s --convert-to-wasm=relaxed | FileCheck %s
-// RUN: tt-opt %s --convert-to-wasm | FileCheck %s --check-prefix=STRICT
 
-// NaN is chosen by one instruction where the engine has it.
+// NaN becomes all ones by one instruction.
 // CHECK-LABEL: wasm.func @round.run
-// CHECK-NOT:     wasm.v128.bitselect
-// CHECK:         wasm.i32x4.relaxed_laneselect
-// STRICT-LABEL: wasm.func @round.run
-// STRICT:        wasm.v128.bitselect
+// CHECK:         %[[NAN:.*]] = wasm.f32x4.ne %[[X:.*]], %[[X]]
+// CHECK-NEXT:    %[[BITS:.*]] = wasm.v128.or %{{.*}}, %[[NAN]]
+// CHECK-NEXT:    wasm.i32x4.shr_u %[[BITS]]
 func.func @round(%scratch: memref<?xi8>, %p: !tt.ptr<bf16>) attributes {tt.kernel, tts.scratch_bytes = 128 : i64} {
   %c64 = arith.constant 64 : index
   %c0 = arith.constant 0 : index

@@ -10,12 +10,12 @@ import {
   definePass,
   holdsForAll,
   IntegerAttr,
-  isTriviallyDead,
   type Operation,
   type Rewriter,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { eraseUnused } from "./erase-unused.ts";
 import { constantLane, toScalar } from "./vector-lower/lane.ts";
 
 /** See the file's header. */
@@ -196,12 +196,4 @@ function scalarOf(rw: Rewriter, value: Value, lane: number): Value {
   if ((op?.is(AddIOp) === true || op?.is(SubIOp) === true) && isCheap(value))
     return combine(rw, op, scalarOf(rw, op.lhs, lane), scalarOf(rw, op.rhs, lane));
   return toScalar(rw, { source: value, index: lane });
-}
-
-/** Erases `op` if it is unused, and operations that only it used. */
-function eraseUnused(rw: Rewriter, op: Operation): void {
-  if (!isTriviallyDead(op)) return;
-  const makers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);
-  rw.erase(op);
-  for (const maker of new Set(makers)) eraseUnused(rw, maker);
 }

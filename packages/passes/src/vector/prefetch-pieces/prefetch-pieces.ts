@@ -30,7 +30,7 @@ import {
 } from "@tt-opt/ir-core";
 import { lineBytes } from "../../cache-lines.ts";
 import { rowLoad } from "../row-load.ts";
-import { distance, type OffsetSum, offsetSum } from "./offset-sum.ts";
+import { distance, type OffsetSum, offsetSum } from "../offset-sum.ts";
 
 /**
  * Rows that are further apart are prefetched by the hardware, and a longer range would delay the loop until all of it

@@ -7,10 +7,8 @@ import * as vector from "@tt-opt/dialect-vector";
 import {
   afterValue,
   AnyVector,
-  ArrayAttr,
   assert,
   at,
-  type Attribute,
   type Block,
   type BlockArgument,
   type Builder,
@@ -30,6 +28,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { i64Array, sliceLanes } from "../slice-lanes.ts";
 import { assemble, type Lane, lanesOfRegisters, toScalar } from "./lane.ts";
 import { positionOf, type RegisterShape } from "./register-shape.ts";
 
@@ -127,8 +126,8 @@ export class VectorLowering {
         whole = vector.InsertStridedSliceOp.build(rw, {
           valueToStore: typed(register, AnyVector),
           dest: typed(whole, AnyVector),
-          offsets: integers(rw, positionOf(type.shape, start)),
-          strides: integers(rw, [1]),
+          offsets: i64Array(rw, positionOf(type.shape, start)),
+          strides: i64Array(rw, [1]),
         }).resultAt(0);
     });
     return whole;
@@ -144,13 +143,7 @@ export class VectorLowering {
       const row = extractRow(rw, value, type, position.slice(0, -1));
       if (!(row.type instanceof VectorType)) return splatOf(rw, row);
       if (row.type.shape[0] === length) return row;
-      return vector.ExtractStridedSliceOp.build(rw, {
-        source: typed(row, AnyVector),
-        offsets: integers(rw, position.slice(-1)),
-        sizes: integers(rw, [length]),
-        strides: integers(rw, [1]),
-        resultTypes: [VectorType.get([length], type.elementType)],
-      }).resultAt(0);
+      return sliceLanes(rw, typed(row, AnyVector), position.at(-1) ?? 0, length);
     });
   }
 
@@ -185,14 +178,6 @@ export class VectorLowering {
 
 function definition(value: Value): ReturnType<typeof startOf> {
   return afterValue(value);
-}
-
-function integers(b: Builder, values: readonly number[]): ArrayAttr {
-  const i64 = IntegerType.get(b.context, 64);
-  return ArrayAttr.get(
-    b.context,
-    values.map((value): Attribute => IntegerAttr.get(i64, value)),
-  );
 }
 
 function extractRow(b: Builder, source: Value, type: VectorType, position: readonly number[]): Value {

@@ -1,6 +1,6 @@
 import { parseModule, defined } from "@tt-opt/ir-core";
 import { expect, it } from "vitest";
-import { makeContext } from "../../../test/equivalence-tools.ts";
+import { makeContext } from "../../test/equivalence-tools.ts";
 import { distance, offsetSum } from "./offset-sum.ts";
 
 it.each([

@@ -1,0 +1,10 @@
+/** Erases operations that lost their last use. */
+import { isTriviallyDead, type Operation, type Rewriter } from "@tt-opt/ir-core";
+
+/** Erases `op` if it is unused, and operations that only it used. */
+export function eraseUnused(rw: Rewriter, op: Operation): void {
+  if (!isTriviallyDead(op)) return;
+  const makers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);
+  rw.erase(op);
+  for (const maker of new Set(makers)) eraseUnused(rw, maker);
+}

@@ -1,0 +1,107 @@
+/** Builds the vector of the elements of two vectors, one after the other. */
+import { bitWidth, ConstantOp } from "@tt-opt/dialect-std";
+import * as vector from "@tt-opt/dialect-vector";
+import {
+  AnyVector,
+  at,
+  beforeOp,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  Elementwise,
+  hasType,
+  type Operation,
+  type Rewriter,
+  type Type,
+  typed,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { areAdjacent, doubled, loadDouble, loadOf, readSameMemory } from "./contiguous-access.ts";
+
+/** See the file's header. */
+export class VectorJoiner {
+  readonly #rw: Rewriter;
+  readonly #width: number;
+
+  /** @param width Bits of a register. */
+  constructor(rw: Rewriter, width: number) {
+    this.#rw = rw;
+    this.#width = width;
+  }
+
+  /** Whether a type is a vector that fills only a part of a register. */
+  isNarrow(type: Type): boolean {
+    if (!(type instanceof VectorType) || type.rank !== 1 || type.scalable.includes(true)) return false;
+    return at(type.shape, 0) * Math.max(8, bitWidth(type)) < this.#width;
+  }
+
+  /** The elements of `x` followed by those of `y`, two vectors of one type, at the insertion point. */
+  join(x: Value, y: Value): Value {
+    const [p, q] = [x.definingOp, y.definingOp];
+    const made = p === undefined || q === undefined ? undefined : (this.#repeated(p, q) ?? this.#merged(p, q));
+    return made ?? this.#shuffled(typed(x, AnyVector), typed(y, AnyVector));
+  }
+
+  /** The same element everywhere. */
+  #repeated(p: Operation, q: Operation): Value | undefined {
+    if (p.is(ConstantOp) && q.is(ConstantOp)) {
+      const { value } = p;
+      if (
+        value !== q.value ||
+        !hasType(p.result, AnyVector) ||
+        !(value instanceof DenseElementsAttr) ||
+        value.splatValue === undefined
+      )
+        return undefined;
+      const splat = DenseElementsAttr.splat(doubled(p.result.type), value.splatValue);
+      return ConstantOp.build(this.#rw, { value: splat }).result;
+    }
+    if (!p.is(vector.BroadcastOp) || !q.is(vector.BroadcastOp) || p.source !== q.source) return undefined;
+    if (p.source.type instanceof VectorType) return undefined;
+    return vector.BroadcastOp.build(this.#rw, { source: p.source, resultTypes: [doubled(p.vector.type)] }).vector;
+  }
+
+  #merged(p: Operation, q: Operation): Value | undefined {
+    if (p.resultCount !== 1 || !this.isNarrow(p.resultAt(0).type)) return undefined;
+    if (p === q || !p.resultAt(0).hasOneUse || !q.resultAt(0).hasOneUse) return undefined;
+    return this.#loaded(p, q) ?? this.#computed(p, q);
+  }
+
+  #loaded(p: Operation, q: Operation): Value | undefined {
+    const [first, second] = [loadOf(p), loadOf(q)];
+    if (first === undefined || second === undefined || !areAdjacent(first, second) || !readSameMemory(p, q))
+      return undefined;
+    return this.#rw.within(beforeOp(p), () => loadDouble(this.#rw, first));
+  }
+
+  #computed(p: Operation, q: Operation): Value | undefined {
+    if (!p.has(Elementwise) || p.regions.length > 0 || p.definition !== q.definition) return undefined;
+    if (p.properties !== q.properties || p.attributes !== q.attributes) return undefined;
+    const [a, b] = [p.operands, q.operands];
+    const isAllVectors = [...a, ...b].every((operand) => hasType(operand, AnyVector));
+    if (!isAllVectors || a.some((operand, i) => operand.type !== b[i]?.type)) return undefined;
+    const operands = a.map((operand, i) => this.join(operand, at(b, i)));
+    return createLike(this.#rw, p, operands, doubled(typed(p.resultAt(0), AnyVector).type));
+  }
+
+  #shuffled(v1: Value<VectorType>, v2: Value<VectorType>): Value {
+    const lanes = Array.from({ length: 2 * at(v1.type.shape, 0) }, (_, lane) => lane);
+    return vector.ShuffleOp.build(this.#rw, { v1, v2, mask: DenseArrayAttr.i64(this.#rw.context, lanes) }).vector;
+  }
+}
+
+/** Builds an operation like `op`, on other vectors. */
+export function createLike(
+  rw: Rewriter,
+  op: Operation,
+  operands: readonly Value[],
+  type: VectorType,
+): Value<VectorType> {
+  const made = rw.createGeneric(op.name, {
+    operands,
+    resultTypes: [type],
+    properties: op.properties.entries(),
+    attributes: op.attributes.entries(),
+  });
+  return typed(made.resultAt(0), AnyVector);
+}
