@@ -446,7 +446,7 @@ def red_softmax_columns(in_ptr0, out_ptr2, xnumel, r0_numel, XBLOCK: tl.constexp
         r0_mask = r0_index < r0_numel
         tmp0 = tl.load(in_ptr0 + (x0 + xnumel * r0_index), r0_mask & xmask, eviction_policy="evict_last", other=0.0)
         _tmp2 = tl.where(r0_mask & xmask, triton_maximum(_tmp2, tmp0), _tmp2)
-    tmp2 = tl.max(_tmp2, 1)[:, None]
+    tmp2 = tl.reduce(_tmp2, 1, triton_maximum)[:, None]
     _tmp6 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)
     for r0_offset in range(0, r0_numel, R0_BLOCK):
         r0_index = r0_offset + r0_base
