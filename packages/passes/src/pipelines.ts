@@ -49,6 +49,7 @@ import {
   ttOrderPrograms,
   ttReduceHalves,
   ttScaleIndices,
+  ttShareExponentials,
   ttRelaxAtomics,
   ttRelaxMath,
   ttRewriteTensorDescriptor,
@@ -57,6 +58,7 @@ import {
   ttSpeculateBranches,
   ttSplitPrograms,
   ttToStructured,
+  ttUnrollLoops,
 } from "./tt/index.ts";
 
 /**
@@ -117,6 +119,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttLibdeviceToMath(),
     ttDecomposeAtomics(),
     ttDecomposeDotScaled(),
+    ...(fuse && vectorize ? [ttUnrollLoops()] : []),
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // Simplifies inlined and rewritten code.
     ...simplify(),
@@ -128,6 +131,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(join && parts < 2 && distinct && !countWork && !checkBounds ? [ttJoinPrograms()] : []),
     ttOrderPrograms(),
     ...(structure && values.alone && !checkBounds && !countWork ? [ttRelaxAtomics()] : []),
+    ...(vectorize ? [ttShareExponentials()] : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath(), ttComputeSplats()] : []),
     ...(structure ? [ttScaleIndices(), ttToStructured()] : []),

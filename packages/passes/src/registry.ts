@@ -40,6 +40,7 @@ import {
   ttOrderPrograms,
   ttReduceHalves,
   ttScaleIndices,
+  ttShareExponentials,
   ttRelaxAtomics,
   ttRelaxMath,
   ttRewriteTensorDescriptor,
@@ -49,6 +50,7 @@ import {
   ttJoinPrograms,
   ttSplitPrograms,
   ttToStructured,
+  ttUnrollLoops,
 } from "./tt/index.ts";
 
 /** Creates a registry of all passes, to which a tool may add its own. */
@@ -85,6 +87,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttOrderPrograms)
     .add(ttReduceHalves)
     .add(ttScaleIndices)
+    .add(ttShareExponentials)
     .add(ttRelaxAtomics)
     .add(ttRelaxMath)
     .add(ttRewriteTensorDescriptor)
@@ -95,6 +98,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttJoinPrograms)
     .add(ttToLinalg)
     .add(ttToStructured)
+    .add(ttUnrollLoops)
     .add(ttsToLinalg)
     .add(unrollVectorLoops)
     .add(useReciprocals)

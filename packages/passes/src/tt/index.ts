@@ -16,4 +16,6 @@ export { ttRelaxAtomics } from "./tt-relax-atomics.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";
 export { ttSinkReshapes } from "./tt-sink-reshapes.ts";
 export { ttReduceHalves } from "./tt-reduce-halves.ts";
+export { ttShareExponentials } from "./tt-mark-exponentials/tt-share-exponentials.ts";
 export { ttScaleIndices } from "./tt-scale-indices.ts";
+export { ttUnrollLoops } from "./tt-unroll-loops.ts";

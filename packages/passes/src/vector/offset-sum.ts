@@ -1,5 +1,5 @@
 /** Offsets as sums of multiples of values, so that constant distances between them can be computed. */
-import { AddIOp, constantInt, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { IndexType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
 
 /** A constant plus multiples of values that are not sums themselves. */
@@ -15,7 +15,7 @@ const mostParts = 32;
 
 /**
  * See the file's header; undefined if there are too many terms. Addresses have 32 bits, so casting a number of at least
- * 32 bits to an index loses nothing.
+ * 32 bits to another width loses nothing.
  */
 export function offsetSum(offset: Value): OffsetSum | undefined {
   let constant = 0;
@@ -31,7 +31,8 @@ export function offsetSum(offset: Value): OffsetSum | undefined {
     if (known !== undefined) constant += times * Number(known);
     else if (op?.is(AddIOp) === true) pending.push([op.lhs, times], [op.rhs, times]);
     else if (op?.is(SubIOp) === true) pending.push([op.lhs, times], [op.rhs, -times]);
-    else if (op?.is(IndexCastOp) === true && fillsAddress(op.in.type)) pending.push([op.in, times]);
+    else if ((op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true) && fillsAddress(op.in.type))
+      pending.push([op.in, times]);
     else if (op?.is(MulIOp) === true && factor !== undefined) pending.push([op.lhs, times * Number(factor)]);
     else terms.set(value, (terms.get(value) ?? 0) + times);
   }

@@ -30,11 +30,11 @@ tt.func @reversed_sum(%x: tensor<8xf32>) -> f32 {
   tt.return %s : f32
 }
 
-// Others start from the first slice.
+// A selection starts from the first element.
 // CHECK-LABEL: func.func @argmax
-// CHECK:         tensor.extract_slice %{{.*}}[0] [1] [1]
-// CHECK:         tensor.extract_slice %{{.*}}[1] [7] [1]
-// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]
+// CHECK:         linalg.generic {{.*}} ins(%x : tensor<8xf32>) outs(%{{.*}} : tensor<1xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%i : tensor<8xi32>) outs(%{{.*}} : tensor<1xi32>)
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]} ins(%x, %i :
 tt.func @argmax(%x: tensor<8xf32>, %i: tensor<8xi32>) -> (f32, i32) {
   %v, %k = "tt.reduce"(%x, %i) <{axis = 0 : i32}> ({
   ^bb0(%a: f32, %ia: i32, %b: f32, %ib: i32):
@@ -46,8 +46,10 @@ tt.func @argmax(%x: tensor<8xf32>, %i: tensor<8xi32>) -> (f32, i32) {
   tt.return %v, %k : f32, i32
 }
 
-// Operations of tt on the scalars that are combined become those of arith, too.
+// Others start from the first slice. Operations of tt on the scalars that are combined become those of arith, too.
 // CHECK-LABEL: func.func @clamped
+// CHECK:         tensor.extract_slice %{{.*}}[0] [1] [1]
+// CHECK:         tensor.extract_slice %{{.*}}[1] [7] [1]
 // CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]
 // CHECK:           %[[Q:.*]] = arith.divf %out, %in : f32
 // CHECK:           %[[LOW:.*]] = arith.maxnumf %[[Q]], %low : f32

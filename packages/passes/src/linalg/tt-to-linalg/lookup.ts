@@ -12,7 +12,7 @@ import {
 import type { tt } from "@tt-opt/dialect-tt";
 import { AffineMap, at, type Builder, elementTypeOrSelf, I1, I64, IndexType, typed, type Value } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
-import { slice } from "./reduce-by-lanes.ts";
+import { slice } from "./slice.ts";
 import { read, write } from "./scan.ts";
 import { asTensor, indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";

@@ -8,8 +8,9 @@ import { affine, AffineMap, at, dim, elementTypeOrSelf, type Value } from "@tt-o
 import { identityOf, regionSelects } from "../bodies/index.ts";
 import { inlineCombine } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { hasPartials, reduceByLanes, slice } from "./reduce-by-lanes.ts";
-import { asTensor, onlyElement, replaceByElements } from "./shape.ts";
+import { hasHalves, reduceByHalves } from "./reduce-by-halves.ts";
+import { asTensor, collapseTo, onlyElement, replaceByElements } from "./shape.ts";
+import { slice } from "./slice.ts";
 import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
 
 /** See the file's header. */
@@ -18,48 +19,82 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
   const shape = shapeOf(at(op.srcs, 0));
   const kept = shape.filter((_, d) => d !== axis);
   if (at(shape, axis) === 1) return dropAxis(lowering, op, kept);
-  const elements = op.srcs.map((source) => elementTypeOrSelf(source.type));
-  const identity = identityOf(op.singleCombiner?.name, at(elements, 0));
-  const outMap = new AffineMap(
-    shape.length,
-    0,
-    shape.flatMap((_, d) => (d === axis ? [] : [dim(d)])),
-  );
+  const identity = identityOf(op.singleCombiner?.name, elementTypeOrSelf(at(op.srcs, 0).type));
+  if (identity === undefined && regionSelects(op.combineOp.entry)) return lowerSelection(lowering, op, kept);
   let inputs: readonly TensorView[];
   let inits: readonly Value[];
   if (identity !== undefined) {
     inputs = op.srcs.map((source) => lowering.addressView(source));
     const start = ConstantOp.build(lowering.rw, { value: identity }).result;
     inits = [lowering.fill(kept, start)];
-  } else if (kept.length > 0 && regionSelects(op.combineOp.entry)) {
-    // Combining the first elements once more is harmless.
-    inputs = op.srcs.map((source) => lowering.addressView(source));
-    const place = firstAlong(axis, shape.length);
-    inits = inputs.map((view, i) =>
-      at(
-        lowering.elementwise(kept, [through(view, place)], [at(elements, i)], (_, first) => first),
-        0,
-      ),
-    );
   } else {
-    const sources = hasPartials(op)
-      ? reduceByLanes(lowering, op)
+    const sources = hasHalves(op)
+      ? reduceByHalves(lowering, op)
       : op.srcs.map((source) => asTensor(lowering.materialize(source)));
     const rest = at(shapeOf(at(sources, 0)), axis) - 1;
     inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));
     inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, rest)));
   }
-  const made = lowering.structured({
-    inputs: coverAxis(lowering, inputs, op.srcs, axis),
-    outputs: inits.map((init) => ({ init, map: outMap })),
-    iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
-    body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
-  });
+  const made = reduceAlong(lowering, op, axis, coverAxis(lowering, inputs, op.srcs, axis), inits, shape.length);
   if (kept.length > 0) return lowering.replace(op, made);
   replaceByElements(
     lowering,
     op,
     made.map((value) => lowering.scalarOf(value)),
+  );
+}
+
+/** Builds the reduction of `inputs` along `axis`, from `inits` on. */
+function reduceAlong(
+  lowering: TensorLowering,
+  op: tt.ReduceOp,
+  axis: number,
+  inputs: readonly TensorView[],
+  inits: readonly Value[],
+  rank: number,
+): readonly Value[] {
+  const dims = Array.from({ length: rank }, (_, d) => d);
+  const map = new AffineMap(
+    rank,
+    0,
+    dims.flatMap((d) => (d === axis ? [] : [dim(d)])),
+  );
+  return lowering.structured({
+    inputs,
+    outputs: inits.map((init) => ({ init, map })),
+    iterators: dims.map((d) => (d === axis ? "reduction" : "parallel")),
+    body: (b, values, accumulators) => inlineCombine(b, op.combineOp, accumulators, values),
+  });
+}
+
+/**
+ * Keeps one of two elements at a time. Combining the first elements once more is harmless, so they are what the
+ * reduction starts from. A block of one dimension is a row of one of two.
+ */
+function lowerSelection(lowering: TensorLowering, op: tt.ReduceOp, kept: readonly number[]): void {
+  const isRow = kept.length === 0;
+  const axis = isRow ? 1 : op.axis.number;
+  const rank = isRow ? 2 : kept.length + 1;
+  const views = coverAxis(
+    lowering,
+    op.srcs.map((source) => lowering.addressView(source)),
+    op.srcs,
+    op.axis.number,
+  );
+  const inputs = isRow ? views.map((view) => through(view, new AffineMap(2, 0, [dim(1)]))) : views;
+  const inits = inputs.map((view, i) => {
+    const element = elementTypeOrSelf(at(op.srcs, i).type);
+    return at(
+      lowering.elementwise(isRow ? [1] : kept, [through(view, firstAlong(axis, rank))], [element], (_, first) => first),
+      0,
+    );
+  });
+  const made = reduceAlong(lowering, op, axis, inputs, inits, rank);
+  if (!isRow) return lowering.replace(op, made);
+  replaceByElements(
+    lowering,
+    op,
+    made.map((value) => lowering.scalarOf(collapseTo(lowering, value, []))),
   );
 }
 

@@ -2,19 +2,7 @@
  * `tt-mark-exponentials`: marks exponentials whose argument cannot be positive. That is the case in a softmax, which
  * subtracts the maximum first. `expand-math` has a shorter expansion for them.
  */
-import {
-  AbsFOp,
-  CmpFOp,
-  Exp2Op,
-  ExpOp,
-  MaximumFOp,
-  MaxNumFOp,
-  MulFOp,
-  NegFOp,
-  OrIOp,
-  SelectOp,
-  SubFOp,
-} from "@tt-opt/dialect-std";
+import { AbsFOp, Exp2Op, ExpOp, MulFOp, NegFOp, SelectOp, SubFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   constantOperand,
@@ -25,6 +13,7 @@ import {
   UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
+import { maximumOperands } from "./maximum.ts";
 
 /** A discardable attribute of operations whose first operand is at most 0 or NaN. */
 export const nonPositiveMark = "tt.non_positive";
@@ -35,7 +24,7 @@ export const ttMarkExponentials = definePass({
   summary: "mark exponentials whose argument cannot be positive",
   description: `Sets the attribute \`${nonPositiveMark}\` where the argument is a difference, or a multiple of one by a constant, and the
 second term of the difference is a maximum: of a tensor that has the first one as its elements, or of the first one and
-something else; and where it is an absolute value with the sign changed.`,
+something else; where it is an absolute value with the sign changed; and where it is selected from two such values.`,
   statistics: { marked: "exponentials marked" },
   example: {
     input: `tt.func public @softmax(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -63,6 +52,7 @@ something else; and where it is an absolute value with the sign changed.`,
 function isNotPositive(value: Value): boolean {
   const op = value.definingOp;
   if (op?.is(MulFOp) === true) return isNotNegative(op.rhs) && isNotPositive(op.lhs);
+  if (op?.is(SelectOp) === true) return isNotPositive(op.trueValue) && isNotPositive(op.falseValue);
   // This occurs in a softplus.
   if (op?.is(NegFOp) === true) return op.operand(0).definingOp?.is(AbsFOp) === true;
   return op?.is(SubFOp) === true && isUpperBound(op.rhs, op.lhs, []);
@@ -85,7 +75,8 @@ function isUpperBound(bound: Value, tensor: Value, axes: readonly number[]): boo
   if (op === undefined) return false;
   if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp)) return isUpperBound(op.src, tensor, axes);
   if (op.is(tt.ExpandDimsOp)) return isUpperBound(op.src, tensor, [...axes, op.axis.number]);
-  if (op.is(MaxNumFOp) || op.is(MaximumFOp)) return op.operands.some((part) => isUpperBound(part, tensor, axes));
+  const parts = maximumOperands(bound);
+  if (parts !== undefined) return parts.some((part) => isUpperBound(part, tensor, axes));
   if (!op.is(tt.ReduceOp) || op.operands.length !== 1 || op.operand(0) !== tensor || !findsMaximum(op)) return false;
   const isScalar = !(op.resultAt(0).type instanceof RankedTensorType);
   return isScalar || (axes.length === 1 && axes[0] === op.axis.number);
@@ -96,22 +87,6 @@ function findsMaximum(reduction: tt.ReduceOp): boolean {
   const body = reduction.combineOp.entry;
   const result = body?.last?.operands[0]?.definingOp;
   if (body === undefined || result === undefined) return false;
-  const [a, b] = body.args;
-  const isPair = (x: Value, y: Value): boolean => (x === a && y === b) || (x === b && y === a);
-  if (result.is(MaxNumFOp) || result.is(MaximumFOp)) return isPair(result.operand(0), result.operand(1));
-  if (!result.is(SelectOp) || !isPair(result.trueValue, result.falseValue)) return false;
-  return choosesGreater(result.condition, result.trueValue, result.falseValue);
-}
-
-/** Whether a condition holds only if `x` is greater than `y`, or one of them is NaN. */
-function choosesGreater(condition: Value, x: Value, y: Value): boolean {
-  const op = condition.definingOp;
-  if (op === undefined) return false;
-  if (op.is(OrIOp)) return op.operands.every((part) => choosesGreater(part, x, y));
-  if (!op.is(CmpFOp)) return false;
-  const [lhs, rhs] = op.operands;
-  const predicate = op.predicateName;
-  if (lhs === rhs) return predicate === "une" || predicate === "uno";
-  if (lhs === x && rhs === y) return /^[ou]g[te]$/.test(predicate);
-  return lhs === y && rhs === x && /^[ou]l[te]$/.test(predicate);
+  const parts = maximumOperands(result.resultAt(0));
+  return parts !== undefined && body.args.length === 2 && body.args.every((arg) => parts.includes(arg));
 }

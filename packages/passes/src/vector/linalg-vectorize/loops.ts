@@ -35,7 +35,7 @@ import { emitRows, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
 
-/** The number of vectors that are processed together around an inner reduction. */
+/** The number of vectors that are processed together around an inner reduction, or as chains of several accumulators. */
 const chains = 4;
 
 /** Loops with at most this constant trip count are replaced by their iterations. */
@@ -205,22 +205,24 @@ class LoopEmitter {
   ): Bound {
     const keys = [...accumulators.keys()];
     if (keys.length !== selection.outputs.length) return from;
-    const step = this.#lanes * chains;
+    // A single accumulator per chain leaves registers for twice as many.
+    const count = keys.length === 1 ? 2 * chains : chains;
+    const step = this.#lanes * count;
     const end = wholeVectors(b, from, to, step);
     if (from === end) return from;
-    const starts = Array.from({ length: chains }, () => [...accumulators.values()]).flat();
+    const starts = Array.from({ length: count }, () => [...accumulators.values()]).flat();
     const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, step).result, inits: starts };
     const part = (values: readonly Value[], chain: number): readonly Value[] =>
       values.slice(chain * keys.length, (chain + 1) * keys.length);
     const loop = scf.ForOp.create(b, bounds, (inside, iv, args) =>
-      Array.from({ length: chains }, (_, chain) => {
+      Array.from({ length: count }, (_, chain) => {
         const carried = new Map(keys.map((key, i) => [key, at(part(args, chain), i)]));
         this.#iteration(inside, this.#chainIndices(inside, ivs, iv, chain), this.#lanes, "on", carried);
         return keys.map((key) => defined(carried.get(key), "an accumulator"));
       }).flat(),
     );
     let total = part(loop.results, 0);
-    for (let chain = 1; chain < chains; chain++) total = select(b, selection, total, part(loop.results, chain));
+    for (let chain = 1; chain < count; chain++) total = select(b, selection, total, part(loop.results, chain));
     keys.forEach((key, i) => accumulators.set(key, at(total, i)));
     return end;
   }

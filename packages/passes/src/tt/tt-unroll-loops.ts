@@ -1,0 +1,99 @@
+/**
+ * `tt-unroll-loops`: a block that a loop carries is in memory, unless the loop only adds to it or selects from it. If the
+ * loop has few iterations, these become one computation per element without it.
+ */
+import { ConstantOp, constantInt, scf } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import { beforeOp, cloneOperation, definePass, IrMapping, opt, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { regionSelects } from "../linalg/bodies/index.ts";
+
+/** See the file's header. */
+export const ttUnrollLoops = definePass({
+  name: "tt-unroll-loops",
+  summary: "unroll short loops that carry blocks",
+  description: `Handles an \`scf.for\` with at most \`trips\` iterations, whose number is known, that carries a block which is
+reduced behind it by several operations, such as the mean and the deviation of Welford's algorithm. Its iterations
+become consecutive copies of the body. Left alone are loops whose range is no multiple of the step, with more than
+\`operations\` operations in all iterations together, with loops inside of them or with \`tt.dot\`, and blocks that are
+reduced by one operation or by a selection, which a loop can reduce in each iteration.`,
+  options: {
+    trips: opt.int(4, "largest number of iterations"),
+    operations: opt.int(256, "largest number of operations in all iterations together"),
+  },
+  statistics: { unrolled: "loops unrolled" },
+  example: {
+    input: `tt.func @twice(%x: tensor<64xf32>) -> f32 {
+  %from = arith.constant 0 : i32
+  %to = arith.constant 2 : i32
+  %step = arith.constant 1 : i32
+  %y = scf.for %i = %from to %to step %step iter_args(%a = %x) -> (tensor<64xf32>) : i32 {
+    %b = arith.mulf %a, %a : tensor<64xf32>
+    scf.yield %b : tensor<64xf32>
+  }
+  %r = "tt.reduce"(%y) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %p = arith.mulf %a, %b : f32
+    %n = arith.negf %p : f32
+    tt.reduce.return %n : f32
+  }) : (tensor<64xf32>) -> f32
+  tt.return %r : f32
+}`,
+  },
+  run(ctx) {
+    const { trips, operations } = ctx.options;
+    const rw = ctx.rewriter();
+    const loops: scf.ForOp[] = [];
+    ctx.root.walkOps(scf.ForOp, (op) => void loops.push(op));
+    for (const loop of loops) {
+      const count = tripCount(loop);
+      if (count === undefined || count > trips || !loop.results.some(isReducedBySeveral)) continue;
+      const size = sizeOf(loop);
+      if (size === undefined || size * count > operations) {
+        ctx.remark("missed", loop, "the body is too large, or has loops or products");
+        continue;
+      }
+      unroll(rw, loop, count);
+      ctx.count("unrolled");
+    }
+  },
+});
+
+/** The number of iterations, if it is known and the last one is whole: it would have masks that the others have not. */
+function tripCount({ lowerBound, upperBound, step }: scf.ForOp): number | undefined {
+  const [from, to, by] = [constantInt(lowerBound), constantInt(upperBound), constantInt(step)];
+  if (from === undefined || to === undefined || by === undefined || by <= 0n) return undefined;
+  return to > from && (to - from) % by === 0n ? Number((to - from) / by) : undefined;
+}
+
+/** Whether a block is combined by a region of several operations that does not only select. */
+function isReducedBySeveral(block: Value): boolean {
+  return [...block.users()].some(
+    (user) => user.is(tt.ReduceOp) && user.singleCombiner === undefined && !regionSelects(user.combineOp.entry),
+  );
+}
+
+/** The number of operations of the body; undefined if a copy of it is expensive. */
+function sizeOf(loop: scf.ForOp): number | undefined {
+  let size = 0;
+  let isCheap = true;
+  loop.walk((op) => {
+    size++;
+    isCheap &&= op === loop || !(op.is(scf.ForOp) || op.is(scf.WhileOp) || op.is(tt.DotOp));
+  });
+  return isCheap ? size : undefined;
+}
+
+function unroll(rw: Rewriter, loop: scf.ForOp, count: number): void {
+  const { body } = loop;
+  rw.at = beforeOp(loop);
+  const [from, by] = [constantInt(loop.lowerBound) ?? 0n, constantInt(loop.step) ?? 1n];
+  let carried: readonly Value[] = loop.initArgs;
+  for (let i = 0n; i < count; i++) {
+    rw.loc = loop.loc;
+    const iv = ConstantOp.int(rw, loop.inductionVar.type, from + i * by).result;
+    const mapping = new IrMapping().mapAll(body.args, [iv, ...carried]);
+    for (const op of body.ops()) if (op !== body.last) rw.insert(cloneOperation(op, mapping));
+    carried = (body.last?.operands ?? []).map((value) => mapping.get(value));
+  }
+  rw.replace(loop, ...carried);
+}
