@@ -7,6 +7,7 @@ import { createGeneralPassRegistry } from "./general-registry.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
+import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
 import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
@@ -62,6 +63,7 @@ export function createPassRegistry(): PassRegistry {
     .add(inline)
     .add(liftCfToScf)
     .add(linalgFuse)
+    .add(linalgFuseSiblings)
     .add(linalgPackMatmul)
     .add(linalgReduceInLoops)
     .add(linalgStageInDestination)

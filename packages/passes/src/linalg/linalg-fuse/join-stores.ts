@@ -5,7 +5,7 @@
 import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { afterOp, type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
-import { type Independence, storeIndependence } from "./overlap.ts";
+import { type Independence, siblingIndependence } from "./overlap.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 
 /**
@@ -46,7 +46,7 @@ function isWriting(effects: ReturnType<typeof effectsOf>): boolean {
 function mayJoin(first: GenericOp, second: GenericOp): Independence {
   const [a, b] = [staticLoopRanges(first), staticLoopRanges(second)];
   if (a.length !== b.length || a.some((extent, d) => extent !== b[d])) return "unknown";
-  return sharesMemoryReads(first, second) ? storeIndependence(first, second) : "unknown";
+  return sharesMemoryReads(first, second) ? siblingIndependence(first, second) : "unknown";
 }
 
 function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {

@@ -41,15 +41,19 @@ export function orderIndependence(reading: GenericOp, writing: GenericOp): Indep
 }
 
 /**
- * The independence of two operations that only write, if they are executed point by point in the same loops: the order
- * of writes to an element must not change.
+ * The independence of two operations, if they are executed point by point in the same loops: the order of accesses to an
+ * element must not change if one of them writes.
  */
-export function storeIndependence(first: GenericOp, second: GenericOp): Independence {
+export function siblingIndependence(first: GenericOp, second: GenericOp): Independence {
   const extents = staticLoopRanges(first);
   const { results } = AffineMap.identity(extents.length);
   const [before, after] = [first, second].map((op) => elementAccesses(op, results, extents));
   if (before === undefined || after === undefined) return "unknown";
-  const pairs = before.flatMap((one) => after.map((other) => writeIndependence(one, other, extents)));
+  const pairs = before.flatMap((one) =>
+    after.map((other) =>
+      one.kind === "read" && other.kind === "read" ? "known" : writeIndependence(one, other, extents),
+    ),
+  );
   return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
 }
 

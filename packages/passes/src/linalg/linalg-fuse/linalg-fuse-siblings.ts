@@ -1,0 +1,148 @@
+/**
+ * `linalg-fuse-siblings`: what two operations over the same elements load is loaded once if they are merged. Gradients of
+ * an input and of a weight are such siblings.
+ */
+import { bodyOf, createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { tts } from "@tt-opt/dialect-tt";
+import {
+  AffineMap,
+  afterOp,
+  at,
+  beforeOp,
+  type Block,
+  defined,
+  definePass,
+  isMemoryEffectFree,
+  opt,
+  type Operation,
+  type Rewriter,
+} from "@tt-opt/ir-core";
+import { copyBody, elementAccesses } from "../bodies/index.ts";
+import { assumeDistinctArguments } from "../distinct-arguments.ts";
+import { type Independence, siblingIndependence } from "./overlap.ts";
+import { sharesMemoryReads } from "./shared-reads.ts";
+import { sourcesIn } from "./sources-in.ts";
+
+/** See the file's header. */
+export const linalgFuseSiblings = definePass({
+  name: "linalg-fuse-siblings",
+  summary: "merge structured operations over the same elements that read the same memory",
+  description: `Handles two elementwise operations with the same loops of which neither uses the other, without memory
+effects between them. They become one operation with the results of both, and stores of the first one come last where
+they are to memory that the second one does not access. With \`distinct-arguments\`, accesses through different
+arguments do not conflict, and the kernel is marked \`tts.distinct_arguments\`. Operations are left alone if the merged
+body would have more than \`operations\` operations.`,
+  options: {
+    operations: opt.int(64, "largest number of operations of a merged body, so that its values fit the registers"),
+    distinctArguments: opt.bool(
+      false,
+      "assume that memory written through one argument is not accessed through another",
+    ),
+  },
+  statistics: { merged: "operations merged with another one" },
+  example: {
+    input: `#id = affine_map<(d0) -> (d0)>
+func.func @gradients(%x: !tt.ptr<f32>, %w: tensor<64xf32>, %b: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %w2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%w : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %s = arith.mulf %a, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  %b2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%b : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %s = arith.addf %a, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  return %w2, %b2 : tensor<64xf32>, tensor<64xf32>
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const { operations, distinctArguments } = ctx.options;
+    const blocks = new Set<Block>();
+    ctx.root.walkOps(GenericOp, (op) => void (op.block !== undefined && blocks.add(op.block)), "pre");
+    for (const block of blocks) {
+      let last: GenericOp | undefined;
+      for (let op = block.first; op !== undefined; op = op.next) {
+        if (op.is(GenericOp) && isParallel(op)) {
+          const found = last === undefined ? "unknown" : mayJoin(last, op, operations);
+          if (last !== undefined && (found === "known" || (found === "assumed" && distinctArguments))) {
+            op = join(rw, last, op);
+            ctx.count("merged");
+            if (found === "assumed") assumeDistinctArguments(rw, op);
+          }
+          last = op.is(GenericOp) ? op : undefined;
+        } else if (!isMemoryEffectFree(op)) last = undefined;
+      }
+    }
+  },
+});
+
+function isParallel(op: GenericOp): boolean {
+  return op.iteratorTypes.every((type) => type === "parallel");
+}
+
+/** Whether both can be one operation at the position of the second one. */
+function mayJoin(first: GenericOp, second: GenericOp, most: number): Independence {
+  const [a, b] = [staticLoopRanges(first), staticLoopRanges(second)];
+  if (a.length !== b.length || a.some((extent, d) => extent !== b[d])) return "unknown";
+  if (sizeOf(first) + sizeOf(second) > most || !sharesMemoryReads(first, second)) return "unknown";
+  for (let op = first.next; op !== undefined; op = op.next) {
+    if (sourcesIn(op).includes(first)) return "unknown";
+    if (op === second) return siblingIndependence(first, second);
+  }
+  return "unknown";
+}
+
+function sizeOf(op: Operation): number {
+  let size = 0;
+  op.walk(() => void size++);
+  return size;
+}
+
+function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
+  const late = laterStores(first, second);
+  rw.at = afterOp(second);
+  rw.loc = second.loc;
+  const parts = [first, second];
+  const inputs = parts.flatMap((op) => op.inputs);
+  const outputs = parts.flatMap((op) => op.outputs);
+  const maps = [
+    ...parts.flatMap((op) => op.indexingMaps.slice(0, op.inputs.length)),
+    ...parts.flatMap((op) => op.indexingMaps.slice(op.inputs.length)),
+  ];
+  const made = createGeneric(rw, { inputs, outputs, maps, iterators: second.iteratorTypes }, (b, args) => {
+    const [ins, outs] = [args.slice(0, inputs.length), args.slice(inputs.length)];
+    return parts.flatMap((op) =>
+      copyBody(b, op, [...ins.splice(0, op.inputs.length), ...outs.splice(0, op.outputs.length)]),
+    );
+  });
+  const stores = [...bodyOf(made).ops()].filter((op) => op.is(tts.StoreOp));
+  const end = defined(bodyOf(made).last, "the terminator of a structured operation");
+  for (const index of late) rw.move(at(stores, index), beforeOp(end));
+  const count = first.results.length;
+  rw.replace(first, ...made.results.slice(0, count));
+  rw.replace(second, ...made.results.slice(count));
+  return made;
+}
+
+/**
+ * The numbers of the stores of `first` that may come after all of `second`, since that is about other memory: they must
+ * not keep loads of both from being merged.
+ */
+function laterStores(first: GenericOp, second: GenericOp): readonly number[] {
+  const extents = staticLoopRanges(first);
+  const { results } = AffineMap.identity(extents.length);
+  const roots = (elementAccesses(second, results, extents) ?? []).map(({ root }) => root);
+  const writes = elementAccesses(first, results, extents, { only: "write" }) ?? [];
+  const stores = [...bodyOf(first).ops()].filter((op) => op.is(tts.StoreOp));
+  return stores.flatMap((store, i) => {
+    const root = writes.find(({ op }) => op === store)?.root;
+    return root !== undefined && roots.every((other) => other !== undefined && other !== root) ? [i] : [];
+  });
+}
