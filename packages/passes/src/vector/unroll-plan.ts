@@ -82,9 +82,9 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
 const [registers, registerBits, manyConstants] = [16, 128, 12];
 
 /**
- * The number of copies for a body. Values without a register are spilled to the stack. That matters only for loops over
- * whole vectors, since spill stores queue behind stores that miss the cache; a loop over narrow elements computes more
- * than it stores. For a map from one array to another whose constants also exceed the registers, more than two copies
+ * The number of copies for a body. Values without a register are spilled to the stack. That matters only for loops that
+ * store whole vectors, since spill stores queue behind stores that miss the cache; a loop over narrow elements computes
+ * more than it stores. For a map from one array to another whose constants also exceed the registers, more than two copies
  * are too many, and `mapFactor` is the limit.
  */
 function copiesOf(
@@ -95,12 +95,13 @@ function copiesOf(
 ): number {
   const accesses = ops.flatMap(accessedVectors);
   const isNarrow = accesses.length > 0 && accesses.every((type) => bitsOf(type) < registerBits);
+  const isReading = ops.every((op) => effectsOf(op)?.every(({ kind }) => kind === "read") === true);
   const isMap = loop.initArgs.length === 0 && accesses.length === 2 && !isNarrow;
   const most = trips ?? mostIterations(loop);
   const copies = powerOfTwoWithin(
     !isNarrow && factor > 1 && isShortSum(loop, ops, most ?? 0) ? 2 * factor : factor,
     limit / ops.length,
-    ((isNarrow ? 2 : 1) * registers) / mostLiveVectors(loop),
+    ((isNarrow || isReading ? 2 : 1) * registers) / mostLiveVectors(loop),
     // At least two of the new iterations if only a bound of the trip count is known.
     trips ?? (most ?? Number.POSITIVE_INFINITY) / 2,
   );

@@ -105,6 +105,15 @@ export interface Split<F> {
   readonly exponent: F;
 }
 
+/** Splits a positive normal number; see {@link splitPositive}. */
+export function splitNormal<F, I, B>(o: LaneOps<F, I, B>, x: F, low: number): Split<F> & { readonly steps: I } {
+  const { mantissaBits } = formatOf(o);
+  const bits = o.toBits(x);
+  const steps = o.shiftRightSigned(o.intSub(bits, o.toBits(o.float(low))), mantissaBits);
+  const mantissa = o.fromBits(o.intSub(bits, o.shiftLeft(steps, mantissaBits)));
+  return { mantissa, exponent: smallIntToFloat(o, steps), steps };
+}
+
 /**
  * Splits a positive finite `x`, subnormals included, so that the mantissa is in `[low, 2 low)`, `low` being 1 or
  * sqrt(1/2).
@@ -113,13 +122,8 @@ export function splitPositive<F, I, B>(o: LaneOps<F, I, B>, x: F, low: number): 
   const f = formatOf(o);
   const tiny = o.lt(x, o.float(f.minNormal));
   const lift = f.mantissaBits + 1;
-  const bits = o.toBits(o.select(tiny, o.mul(x, o.float(2 ** lift)), x));
-  const lowBits = o.toBits(o.float(low));
-  const offset = o.intSub(bits, lowBits);
-  const steps = o.shiftRightSigned(offset, f.mantissaBits);
-  const mantissa = o.fromBits(o.intSub(bits, o.shiftLeft(steps, f.mantissaBits)));
-  const exponent = o.sub(smallIntToFloat(o, steps), o.select(tiny, o.float(lift), o.float(0)));
-  return { mantissa, exponent };
+  const { mantissa, exponent } = splitNormal(o, o.select(tiny, o.mul(x, o.float(2 ** lift)), x), low);
+  return { mantissa, exponent: o.sub(exponent, o.select(tiny, o.float(lift), o.float(0))) };
 }
 
 /** Converts an integer of magnitude below `2^(mantissaBits - 1)`. */

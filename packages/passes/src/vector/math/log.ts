@@ -15,23 +15,33 @@ import {
   mulWords,
   twoSum,
 } from "./double-word.ts";
-import { isNaN, polynomial, splitPositive } from "./helpers.ts";
+import { polynomial, splitNormal, splitPositive } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /** The natural logarithm. */
 export function log<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const { mantissa, exponent } = splitPositive(o, x, Math.SQRT1_2);
-  return logDomain(o, x, x, logOfSplit(o, o.sub(mantissa, o.float(1)), exponent, o.float(0)));
+  return logDomain(o, x, x, logOfSplit(o, o.sub(mantissa, o.float(1)), exponent));
 }
 
 /** `log(1 + x)`. */
 export function log1p<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  const sum = twoSum(o, o.float(1), x);
-  const { mantissa, exponent } = splitPositive(o, sum.high, Math.SQRT1_2);
+  const one = o.float(1);
+  const sum = twoSum(o, one, x);
+  // No sum is subnormal.
+  const { mantissa, exponent, steps } = splitNormal(o, sum.high, Math.SQRT1_2);
   const near = o.eq(exponent, o.float(0));
-  const f = o.select(near, x, o.sub(mantissa, o.float(1)));
-  const rest = o.select(near, o.float(0), o.div(sum.low, sum.high));
-  const value = logOfSplit(o, f, exponent, rest);
+  const f = o.select(near, x, o.sub(mantissa, one));
+  const value = logOfSplit(o, f, exponent, o.select(near, o.float(0), restOfSum()));
+
+  /** `low / high`. In f32, `1 - f` replaces `1 / (1 + f)`, since the remainder is below the last place of the sum. */
+  function restOfSum(): F {
+    if (o.width === 64) return o.div(sum.low, sum.high);
+    const power = o.fromBits(o.intSub(o.toBits(one), o.shiftLeft(steps, 23)));
+    // 2^-128 wraps around to a negative number.
+    const rest = o.mul(sum.low, o.max(power, o.float(0)));
+    return o.fma(o.neg(f), rest, rest);
+  }
   return o.select(o.eq(x, o.float(0)), x, logDomain(o, sum.high, x, value));
 }
 
@@ -84,12 +94,12 @@ export function logWord<F, I, B>(o: LaneOps<F, I, B>, x: DoubleWord<F>): DoubleW
 }
 
 /** `exponent log 2 + log(1 + f) + rest`. */
-function logOfSplit<F, I, B>(o: LaneOps<F, I, B>, f: F, exponent: F, rest: F): F {
-  const { square, correction } = logParts(o, f);
+function logOfSplit<F, I, B>(o: LaneOps<F, I, B>, f: F, exponent: F, rest?: F): F {
   const high = o.float(o.width === 32 ? 0.693115234375 : 0.6931471805592082);
   const low = o.float(o.width === 32 ? 3.194618329871446e-5 : 7.371002565167799e-13);
-  const small = o.add(correction, o.fma(exponent, low, rest));
-  return o.add(o.mul(exponent, high), o.sub(f, o.sub(square, small)));
+  const { square, correction } = logParts(o, f);
+  const lowest = rest === undefined ? o.mul(exponent, low) : o.fma(exponent, low, rest);
+  return o.add(o.mul(exponent, high), o.sub(f, o.sub(square, o.add(correction, lowest))));
 }
 
 /** `log m` as a double word of somewhat more than single precision. */
@@ -114,11 +124,10 @@ function fastOrderedSum<F, I, B>(o: LaneOps<F, I, B>, k: F, word: DoubleWord<F>)
   return o.add(s.high, o.add(s.low, word.low));
 }
 
-/** The limits: -inf at 0, NaN below, inf at inf; `argument` is the argument of the logarithm. */
+/** The limits: -inf at 0, NaN below, inf at inf, and NaN; `argument` is the argument of the logarithm. */
 function logDomain<F, I, B>(o: LaneOps<F, I, B>, argument: F, x: F, value: F): F {
   const zero = o.float(0);
   const a = o.select(o.eq(argument, zero), o.float(-Infinity), value);
   const b = o.select(o.lt(argument, zero), o.float(NaN), a);
-  const c = o.select(o.eq(x, o.float(Infinity)), x, b);
-  return o.select(isNaN(o, x), x, c);
+  return o.select(o.lt(x, o.float(Infinity)), b, x);
 }
