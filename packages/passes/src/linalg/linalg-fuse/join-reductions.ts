@@ -2,10 +2,9 @@
  * Merges reductions of values computed from the same elements, such as a sum and a sum of squares, before fusion, so
  * that shared operands are loaded and computed once. A scan along the same loop counts as a reduction.
  */
-import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import {
   type AffineMap,
-  afterOp,
   beforeOp,
   type Block,
   hasReadOnlyEffects,
@@ -13,7 +12,8 @@ import {
   type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
-import { copyBody, isOrderFree, scanMap } from "../bodies/index.ts";
+import { isOrderFree, scanMap } from "../bodies/index.ts";
+import { joinGenerics } from "./join-generics.ts";
 import { lastOfScan } from "./last-of-scan.ts";
 import { reindex } from "./reindex.ts";
 import { sourcesIn } from "./sources-in.ts";
@@ -108,23 +108,5 @@ function join(rw: Rewriter, pair: Pair): GenericOp {
   const follow = (op: GenericOp): GenericOp =>
     order === undefined || scanMap(op) !== undefined ? op : reindex(rw, op, order);
   const [first, second] = [follow(pair.first), follow(pair.second)];
-  rw.at = afterOp(first);
-  rw.loc = second.loc;
-  const parts = [first, second];
-  const inputs = parts.flatMap((op) => op.inputs);
-  const outputs = parts.flatMap((op) => op.outputs);
-  const maps = [
-    ...parts.flatMap((op) => op.indexingMaps.slice(0, op.inputs.length)),
-    ...parts.flatMap((op) => op.indexingMaps.slice(op.inputs.length)),
-  ];
-  const made = createGeneric(rw, { inputs, outputs, maps, iterators: second.iteratorTypes }, (b, args) => {
-    const [ins, outs] = [args.slice(0, inputs.length), args.slice(inputs.length)];
-    return parts.flatMap((op) =>
-      copyBody(b, op, [...ins.splice(0, op.inputs.length), ...outs.splice(0, op.outputs.length)]),
-    );
-  });
-  const count = first.results.length;
-  rw.replace(first, ...made.results.slice(0, count));
-  rw.replace(second, ...made.results.slice(count));
-  return made;
+  return joinGenerics(rw, first, second, first);
 }

@@ -2,9 +2,9 @@
  * Merges structured operations that store values computed from the same elements before fusion, so that shared operands
  * are loaded and computed once.
  */
-import { createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { afterOp, type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
-import { copyBody } from "../bodies/index.ts";
+import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
+import { joinGenerics } from "./join-generics.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 
@@ -23,7 +23,7 @@ export function joinStores(
     if (op.is(GenericOp) && isStoring(op)) {
       const found = last === undefined ? "unknown" : mayJoin(last, op);
       if (last !== undefined && (found === "known" || (found === "assumed" && distinctArguments))) {
-        const made = join(rw, last, op);
+        const made = joinGenerics(rw, last, op, op);
         joined(made, found === "assumed");
         op = made;
       }
@@ -47,27 +47,4 @@ function mayJoin(first: GenericOp, second: GenericOp): Independence {
   const [a, b] = [staticLoopRanges(first), staticLoopRanges(second)];
   if (a.length !== b.length || a.some((extent, d) => extent !== b[d])) return "unknown";
   return sharesMemoryReads(first, second) ? siblingIndependence(first, second) : "unknown";
-}
-
-function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
-  rw.at = afterOp(second);
-  rw.loc = second.loc;
-  const parts = [first, second];
-  const made = createGeneric(
-    rw,
-    {
-      inputs: parts.flatMap((op) => op.inputs),
-      outputs: [],
-      maps: parts.flatMap((op) => op.indexingMaps),
-      iterators: second.iteratorTypes,
-    },
-    (b, args) => {
-      copyBody(b, first, args.slice(0, first.inputs.length));
-      copyBody(b, second, args.slice(first.inputs.length));
-      return [];
-    },
-  );
-  rw.erase(first);
-  rw.erase(second);
-  return made;
 }

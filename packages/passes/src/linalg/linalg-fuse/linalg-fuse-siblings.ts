@@ -2,11 +2,10 @@
  * `linalg-fuse-siblings`: what two operations over the same elements load is loaded once if they are merged. Gradients of
  * an input and of a weight are such siblings.
  */
-import { bodyOf, createGeneric, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
-  afterOp,
   at,
   beforeOp,
   type Block,
@@ -17,8 +16,9 @@ import {
   type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
-import { copyBody, elementAccesses } from "../bodies/index.ts";
+import { elementAccesses } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
+import { joinGenerics } from "./join-generics.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 import { sourcesIn } from "./sources-in.ts";
@@ -107,27 +107,10 @@ function sizeOf(op: Operation): number {
 
 function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
   const late = laterStores(first, second);
-  rw.at = afterOp(second);
-  rw.loc = second.loc;
-  const parts = [first, second];
-  const inputs = parts.flatMap((op) => op.inputs);
-  const outputs = parts.flatMap((op) => op.outputs);
-  const maps = [
-    ...parts.flatMap((op) => op.indexingMaps.slice(0, op.inputs.length)),
-    ...parts.flatMap((op) => op.indexingMaps.slice(op.inputs.length)),
-  ];
-  const made = createGeneric(rw, { inputs, outputs, maps, iterators: second.iteratorTypes }, (b, args) => {
-    const [ins, outs] = [args.slice(0, inputs.length), args.slice(inputs.length)];
-    return parts.flatMap((op) =>
-      copyBody(b, op, [...ins.splice(0, op.inputs.length), ...outs.splice(0, op.outputs.length)]),
-    );
-  });
-  const stores = [...bodyOf(made).ops()].filter((op) => op.is(tts.StoreOp));
+  const made = joinGenerics(rw, first, second, second);
   const end = defined(bodyOf(made).last, "the terminator of a structured operation");
+  const stores = [...bodyOf(made).ops()].filter((op) => op.is(tts.StoreOp));
   for (const index of late) rw.move(at(stores, index), beforeOp(end));
-  const count = first.results.length;
-  rw.replace(first, ...made.results.slice(0, count));
-  rw.replace(second, ...made.results.slice(count));
   return made;
 }
 
