@@ -9,8 +9,10 @@ import {
   at,
   beforeOp,
   type Block,
+  defaultResource,
   defined,
   definePass,
+  effectsOf,
   isMemoryEffectFree,
   opt,
   type Operation,
@@ -69,7 +71,7 @@ func.func @gradients(%x: !tt.ptr<f32>, %w: tensor<64xf32>, %b: tensor<64xf32>) -
     for (const block of blocks) {
       let last: GenericOp | undefined;
       for (let op = block.first; op !== undefined; op = op.next) {
-        if (op.is(GenericOp) && isParallel(op)) {
+        if (op.is(GenericOp) && isElementwise(op)) {
           const found = last === undefined ? "unknown" : mayJoin(last, op, operations);
           if (last !== undefined && (found === "known" || (found === "assumed" && distinctArguments))) {
             op = join(rw, last, op);
@@ -83,8 +85,10 @@ func.func @gradients(%x: !tt.ptr<f32>, %w: tensor<64xf32>, %b: tensor<64xf32>) -
   },
 });
 
-function isParallel(op: GenericOp): boolean {
-  return op.iteratorTypes.every((type) => type === "parallel");
+/** Whether an operation is elementwise, and does nothing but access memory: it must not print, for example. */
+function isElementwise(op: GenericOp): boolean {
+  const isParallel = op.iteratorTypes.every((type) => type === "parallel");
+  return isParallel && effectsOf(op)?.every(({ resource }) => resource === defaultResource) === true;
 }
 
 /** Whether both can be one operation at the position of the second one. */
