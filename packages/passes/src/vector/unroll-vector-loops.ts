@@ -43,7 +43,7 @@ and all loops whose copies would make the code larger than \`total\`.`,
   options: {
     factor: opt.int(4, "largest number of copies of a loop's body, a power of two"),
     mapFactor: opt.int(2, "largest number of copies of the body of a map with more constants than registers"),
-    limit: opt.int(176, "largest number of operations in all copies together"),
+    limit: opt.int(224, "largest number of operations in all copies together"),
     total: opt.int(3000, "largest number of operations of the code, beyond which loops are not unrolled"),
   },
   statistics: { unrolled: "loops unrolled" },
