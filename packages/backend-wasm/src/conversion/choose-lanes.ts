@@ -21,8 +21,8 @@ export function chooseLanes(
   return code.op(mnemonic, [whenTrue, whenFalse, mask]);
 }
 
-/** Whether a constant has the same value in all words. */
-function isFilled({ definingOp: op }: Value, value: number): boolean {
+/** Whether a value is a constant with `value` in all words of 32 bits. */
+export function isFilled({ definingOp: op }: Value, value: number): boolean {
   const words = op?.name === "wasm.v128.const" ? op.attribute("value") : undefined;
   return words instanceof DenseArrayAttr && words.numbers.every((word) => word === value);
 }

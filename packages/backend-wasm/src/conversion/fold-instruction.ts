@@ -1,9 +1,10 @@
 /**
  * Folds integer instructions that the lowering itself builds: address arithmetic with constants, comparisons of
- * constants. Operations of the source have been folded before.
+ * constants, and comparisons that are negated. Other operations of the source have been folded before.
  */
 import { IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
+import { isFilled } from "./choose-lanes.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 
 type Fold32 = (a: number, b: number) => number;
@@ -36,6 +37,7 @@ export function foldInstruction(code: CodeBuilder, mnemonic: Mnemonic, operands:
   if (lhs === undefined) return undefined;
   const a = code.i32Of(lhs);
   if (rhs === undefined) return foldUnary(code, mnemonic, lhs, a);
+  if (mnemonic === "v128.xor") return isFilled(rhs, -1) ? invertComparison(code, lhs) : undefined;
   const b = code.i32Of(rhs);
   const fold = binary32[mnemonic];
   if (fold === undefined) return foldWide(code, mnemonic, lhs, rhs);
@@ -93,6 +95,12 @@ const inverse: Readonly<Record<string, Mnemonic>> = {
   "wasm.i32.ge_u": "i32.lt_u",
   "wasm.i32.gt_u": "i32.le_u",
   "wasm.i32.le_u": "i32.gt_u",
+  "wasm.i32x4.eq": "i32x4.ne",
+  "wasm.i32x4.ne": "i32x4.eq",
+  "wasm.f32x4.eq": "f32x4.ne",
+  "wasm.f32x4.ne": "f32x4.eq",
+  "wasm.f64x2.eq": "f64x2.ne",
+  "wasm.f64x2.ne": "f64x2.eq",
 };
 
 function invertComparison(code: CodeBuilder, x: Value): Value | undefined {
