@@ -2,12 +2,9 @@
  * Reductions and scans of several values at once: random combinations of sums, extrema, selections and recurrences are
  * compiled with and without relaxed SIMD, and give what the interpreter gives. `COMBINATION_RUNS=10000` looks longer.
  */
-import { runKernel } from "@tt-opt/interpreter";
-import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { allDialects } from "@tt-opt/passes";
 import * as fc from "fast-check";
 import { it } from "vitest";
-import { compileKernel } from "../src/index.ts";
+import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["COMBINATION_RUNS"] ?? 100);
 
@@ -192,31 +189,12 @@ function makeArgs(kernel: Plan) {
   return { written, args: [...read, ...written, rows * columns - missing] };
 }
 
-async function compare(kernel: Plan): Promise<void> {
-  const text = kernelText(kernel);
-  const context = new Context(...allDialects);
-  const module = parseModule(context, text, "kernel.ttir");
-  if (module === undefined || !verify(module))
-    throw new Error(`${renderDiagnostics(context.diagnostics.all)}\n${text}`);
-  const expected = makeArgs(kernel);
-  runKernel(module, "kernel", [1, 1, 1], expected.args);
-  for (const options of [{}, { relaxed: false }]) {
-    const got = makeArgs(kernel);
-    const compiled = await compileKernel(text, { ...options, threads: 1 });
-    await compiled.launch([1, 1, 1], got.args);
-    await compiled.dispose();
-    for (const [k, buffer] of expected.written.entries()) {
-      const wrong = buffer.findIndex((x, i) => x !== got.written[k]?.[i]);
-      if (wrong >= 0) {
-        const [want, is] = [buffer[wrong], got.written[k]?.[wrong]];
-        throw new Error(`output ${k}, element ${wrong} was ${want} and is ${is} when compiled\n${text}`);
-      }
-    }
-  }
-}
-
 it(
   "combinations of several values are what the interpreter makes of them",
-  () => fc.assert(fc.asyncProperty(plan, compare), { numRuns }),
+  () =>
+    fc.assert(
+      fc.asyncProperty(plan, (each) => compareWithInterpreted(kernelText(each), [1, 1, 1], () => makeArgs(each))),
+      { numRuns },
+    ),
   60_000 + 1000 * numRuns,
 );

@@ -3,12 +3,10 @@
  * narrow and whole registers, compiled with and without relaxed SIMD, give what the interpreter gives.
  * `MIXED_RUNS=10000` looks longer.
  */
-import { runKernel } from "@tt-opt/interpreter";
-import { bf16, Context, f16, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { allDialects } from "@tt-opt/passes";
+import { bf16, f16 } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
 import { it } from "vitest";
-import { compileKernel } from "../src/index.ts";
+import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["MIXED_RUNS"] ?? 100);
 
@@ -214,33 +212,17 @@ function makeArgs({ block, missing, programs, inputs, outputs, seed }: Plan) {
 }
 
 /** An element of a buffer of `type` as a number. */
-function decoded(type: Element, x: number): number {
+function decoded(type: Element | undefined, x: number): number {
   return type === "f16" ? f16.fromBits(x) : type === "bf16" ? bf16.fromBits(x) : x;
 }
 
-async function compare(kernel: Plan): Promise<void> {
-  const text = kernelText(kernel);
-  const context = new Context(...allDialects);
-  const module = parseModule(context, text, "kernel.ttir");
-  if (module === undefined || !verify(module))
-    throw new Error(`${renderDiagnostics(context.diagnostics.all)}\n${text}`);
-  const expected = makeArgs(kernel);
-  const grid = [kernel.programs, 1, 1] as const;
-  runKernel(module, "kernel", grid, expected.args);
-  for (const options of [{}, { relaxed: false }]) {
-    const got = makeArgs(kernel);
-    const compiled = await compileKernel(text, { ...options, threads: 1 });
-    await compiled.launch(grid, got.args);
-    await compiled.dispose();
-    for (const [k, { type }] of kernel.outputs.entries()) {
-      const [want, is] = [expected, got].map(({ written }) => Array.from(written[k] ?? [], (x) => decoded(type, x)));
-      const wrong = want?.findIndex((x, i) => !Object.is(x, is?.[i])) ?? -1;
-      if (wrong >= 0) {
-        const difference = `element ${wrong} was ${want?.[wrong]} and is ${is?.[wrong]}`;
-        throw new Error(`output ${k}, ${difference} when compiled with ${JSON.stringify(options)}\n${text}`);
-      }
-    }
-  }
+function compare(kernel: Plan): Promise<void> {
+  return compareWithInterpreted(
+    kernelText(kernel),
+    [kernel.programs, 1, 1],
+    () => makeArgs(kernel),
+    (x, k) => decoded(kernel.outputs[k]?.type, x),
+  );
 }
 
 it(

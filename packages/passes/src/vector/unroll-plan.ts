@@ -5,6 +5,7 @@ import {
   effectsOf,
   elementTypeOrSelf,
   type FloatAttr,
+  hasReadOnlyEffects,
   type IntegerAttr,
   isPure,
   type Operation,
@@ -95,7 +96,7 @@ function copiesOf(
 ): number {
   const accesses = ops.flatMap(accessedVectors);
   const isNarrow = accesses.length > 0 && accesses.every((type) => bitsOf(type) < registerBits);
-  const isReading = ops.every((op) => effectsOf(op)?.every(({ kind }) => kind === "read") === true);
+  const isReading = ops.every(hasReadOnlyEffects);
   const isMap = loop.initArgs.length === 0 && accesses.length === 2 && !isNarrow;
   const most = trips ?? mostIterations(loop);
   const copies = powerOfTwoWithin(

@@ -2,7 +2,7 @@
  * Merges structured operations that store values computed from the same elements before fusion, so that shared operands
  * are loaded and computed once.
  */
-import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { GenericOp } from "@tt-opt/dialect-linalg";
 import { type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
 import { joinGenerics } from "./join-generics.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
@@ -44,7 +44,5 @@ function isWriting(effects: ReturnType<typeof effectsOf>): boolean {
 }
 
 function mayJoin(first: GenericOp, second: GenericOp): Independence {
-  const [a, b] = [staticLoopRanges(first), staticLoopRanges(second)];
-  if (a.length !== b.length || a.some((extent, d) => extent !== b[d])) return "unknown";
   return sharesMemoryReads(first, second) ? siblingIndependence(first, second) : "unknown";
 }

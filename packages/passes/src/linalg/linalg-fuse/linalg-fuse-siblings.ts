@@ -93,8 +93,6 @@ function isElementwise(op: GenericOp): boolean {
 
 /** Whether both can be one operation at the position of the second one. */
 function mayJoin(first: GenericOp, second: GenericOp, most: number): Independence {
-  const [a, b] = [staticLoopRanges(first), staticLoopRanges(second)];
-  if (a.length !== b.length || a.some((extent, d) => extent !== b[d])) return "unknown";
   if (sizeOf(first) + sizeOf(second) > most || !sharesMemoryReads(first, second)) return "unknown";
   for (let op = first.next; op !== undefined; op = op.next) {
     if (sourcesIn(op).includes(first)) return "unknown";

@@ -41,11 +41,12 @@ export function orderIndependence(reading: GenericOp, writing: GenericOp): Indep
 }
 
 /**
- * The independence of two operations, if they are executed point by point in the same loops: the order of accesses to an
- * element must not change if one of them writes.
+ * The independence of two operations, if they are executed point by point in one loop nest: the order of accesses to an
+ * element must not change if one of them writes. It is unknown if their loops differ.
  */
 export function siblingIndependence(first: GenericOp, second: GenericOp): Independence {
-  const extents = staticLoopRanges(first);
+  const [extents, others] = [staticLoopRanges(first), staticLoopRanges(second)];
+  if (extents.length !== others.length || extents.some((extent, d) => extent !== others[d])) return "unknown";
   const { results } = AffineMap.identity(extents.length);
   const [before, after] = [first, second].map((op) => elementAccesses(op, results, extents));
   if (before === undefined || after === undefined) return "unknown";

@@ -103,14 +103,7 @@ function share(rw: Rewriter, first: Exponential, second: Exponential): void {
   if (zero === undefined || one === undefined) return;
   const isSecond = compare(rw, "oeq", y, zero);
   const argument = select(rw, isSecond, x, y);
-  const exponential = rw
-    .createGeneric(first.op.name, {
-      operands: [argument],
-      resultTypes: [x.type],
-      properties: first.op.properties.entries(),
-      attributes: first.op.attributes.entries(),
-    })
-    .resultAt(0);
+  const exponential = rw.insert(cloneOperation(first.op, new IrMapping().map(x, argument))).resultAt(0);
   // If `y` is not 0, `x` is 0, NaN or negative infinity, whose exponentials are 1, NaN and 0.
   const sum = AddFOp.build(rw, { lhs: typed(x, FloatLike), rhs: typed(one, FloatLike) }).result;
   const simple = select(rw, compare(rw, "olt", sum, zero), zero, sum);

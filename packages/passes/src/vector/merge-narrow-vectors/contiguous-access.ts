@@ -4,7 +4,7 @@ import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyVector,
   at,
-  effectsOf,
+  hasReadOnlyEffects,
   hasType,
   type Operation,
   type Rewriter,
@@ -68,14 +68,9 @@ export function readSameMemory(a: Operation, b: Operation): boolean {
 function onlyReadsUntil(start: Operation, end: Operation): boolean {
   for (let op = start.next; op !== undefined; op = op.next) {
     if (op === end) return true;
-    if (!onlyReads(op)) return false;
+    if (!hasReadOnlyEffects(op)) return false;
   }
   return false;
-}
-
-/** Whether an operation does nothing to memory but read it. */
-export function onlyReads(op: Operation): boolean {
-  return effectsOf(op)?.every(({ kind }) => kind === "read") === true;
 }
 
 /** Builds a load of twice as many elements from the same position. */

@@ -11,6 +11,7 @@ import {
   type Block,
   definePass,
   effectsOf,
+  hasReadOnlyEffects,
   opt,
   type Operation,
   type Rewriter,
@@ -19,15 +20,7 @@ import {
 import { eraseUnused } from "../erase-unused.ts";
 import { sliceLanes } from "../slice-lanes.ts";
 import { type AdjacentPair, adjacentPairs } from "./adjacent-pairs.ts";
-import {
-  type ContiguousAccess,
-  doubled,
-  loadDouble,
-  loadOf,
-  onlyReads,
-  storeDouble,
-  storeOf,
-} from "./contiguous-access.ts";
+import { type ContiguousAccess, doubled, loadDouble, loadOf, storeDouble, storeOf } from "./contiguous-access.ts";
 import { createLike, VectorJoiner } from "./vector-joiner.ts";
 
 /** See the file's header. */
@@ -100,7 +93,7 @@ function mergeStores(rw: Rewriter, joiner: VectorJoiner, first: ContiguousAccess
 
 /** Loads of adjacent memory without a write between them, of which each is only extended, by the same operation. */
 function extendedLoads(block: Block, joiner: VectorJoiner): readonly AdjacentPair[] {
-  return adjacentPairs(block, loadOf, joiner, onlyReads).filter((pair) => {
+  return adjacentPairs(block, loadOf, joiner, hasReadOnlyEffects).filter((pair) => {
     const [a, b] = pair.map(extensionOf);
     return a !== undefined && b !== undefined && a.definition === b.definition;
   });

@@ -1,0 +1,47 @@
+/** Compares compiled kernels with interpreted ones. */
+import { type KernelArgument, runKernel } from "@tt-opt/interpreter";
+import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
+import { allDialects } from "@tt-opt/passes";
+import { compileKernel } from "../src/index.ts";
+
+/** The arguments of a launch, and those of them that the kernel writes. */
+export interface LaunchArguments {
+  readonly args: readonly KernelArgument[];
+  readonly written: readonly (Int8Array | Int16Array | Uint16Array | Int32Array | Float32Array)[];
+}
+
+/**
+ * Interprets the kernel called `kernel` and launches it, compiled with and without relaxed SIMD, on new arguments each
+ * time. What it writes must be the same; all NaNs are.
+ *
+ * @param decode The number that an element of the buffer `written[k]` stands for.
+ * @throws Error with the first difference and the text
+ */
+export async function compareWithInterpreted(
+  text: string,
+  grid: readonly [number, number, number],
+  makeArgs: () => LaunchArguments,
+  decode: (x: number, k: number) => number = (x) => x,
+): Promise<void> {
+  const context = new Context(...allDialects);
+  const module = parseModule(context, text, "kernel.ttir");
+  if (module === undefined || !verify(module))
+    throw new Error(`a generated kernel is not valid: ${renderDiagnostics(context.diagnostics.all)}\n${text}`);
+  const expected = makeArgs();
+  runKernel(module, "kernel", grid, expected.args);
+  for (const options of [{}, { relaxed: false }]) {
+    const got = makeArgs();
+    const kernel = await compileKernel(text, { ...options, threads: 1 });
+    await kernel.launch(grid, [...got.args]);
+    await kernel.dispose();
+    for (const [k, buffer] of expected.written.entries()) {
+      const is = Array.from(got.written[k] ?? [], (x) => decode(x, k));
+      for (const [i, x] of buffer.entries()) {
+        const want = decode(x, k);
+        if (Object.is(want, is[i])) continue;
+        const how = `compiled with ${JSON.stringify(options)}`;
+        throw new Error(`output ${k}, element ${i} was ${want} and is ${is[i]} when ${how}\n${text}`);
+      }
+    }
+  }
+}
