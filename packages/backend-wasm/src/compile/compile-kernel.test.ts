@@ -79,9 +79,37 @@ describe("compileToKernelModule", () => {
     expect(module.params.map(({ name }) => name)).toEqual(["arg0", "arg1"]);
   });
 
-  it("does not grow with the block", () => {
-    const larger = text.replaceAll("256", "65536");
-    const [small, large] = [compileToKernelModule(text).wasm.length, compileToKernelModule(larger).wasm.length];
+  /** Means and sums of squares of blocks of 256, by Welford's algorithm. */
+  const welford = `tt.func @moments(%p: !tt.ptr<f32>) {
+    %r = tt.make_range {start = 0 : i32, end = 256 : i32} : tensor<256xi32>
+    %ps = tt.splat %p : !tt.ptr<f32> -> tensor<256x!tt.ptr<f32>>
+    %from = tt.addptr %ps, %r : tensor<256x!tt.ptr<f32>>, tensor<256xi32>
+    %x = tt.load %from : tensor<256x!tt.ptr<f32>>
+    %zero = arith.constant dense<0.0> : tensor<256xf32>
+    %one = arith.constant dense<1.0> : tensor<256xf32>
+    %0:3 = "tt.reduce"(%x, %zero, %one) <{axis = 0 : i32}> ({
+    ^bb0(%m1: f32, %s1: f32, %n1: f32, %m2: f32, %s2: f32, %n2: f32):
+      %d = arith.subf %m2, %m1 : f32
+      %n = arith.addf %n1, %n2 : f32
+      %q = arith.divf %n2, %n : f32
+      %dq = arith.mulf %d, %q : f32
+      %m = arith.addf %m1, %dq : f32
+      %s = arith.addf %s1, %s2 : f32
+      %dd = arith.mulf %d, %dq : f32
+      %ddn = arith.mulf %dd, %n1 : f32
+      %t = arith.addf %s, %ddn : f32
+      tt.reduce.return %m, %t, %n : f32, f32, f32
+    }) : (tensor<256xf32>, tensor<256xf32>, tensor<256xf32>) -> (f32, f32, f32)
+    tt.store %p, %0#0 : !tt.ptr<f32>
+    tt.return
+  }`;
+
+  it.each([
+    ["of elements", text],
+    ["of a reduction of several values", welford],
+  ])("does not grow with the block %s", (_, kernel) => {
+    const larger = kernel.replaceAll("256", "65536");
+    const [small, large] = [compileToKernelModule(kernel).wasm.length, compileToKernelModule(larger).wasm.length];
     expect(large).toBeLessThan(small * 1.05);
   });
 });

@@ -6,6 +6,7 @@ import {
   cloneOperation,
   IrMapping,
   isPure,
+  type Operation,
   type Region,
   type Value,
 } from "@tt-opt/ir-core";
@@ -35,11 +36,22 @@ export function inlineKnown(b: Builder, region: Region, known: readonly (Value |
     const value = known[i];
     if (value !== undefined) mapping.map(arg, value);
   });
-  for (const op of entry?.ops() ?? []) {
-    if (op === entry?.last || op.regions.length > 0 || !isPure(op)) continue;
-    if (op.operands.every((operand) => mapping.has(operand))) b.insert(cloneOperation(op, mapping));
-  }
+  for (const op of knownOps(entry, (value) => mapping.has(value))) b.insert(cloneOperation(op, mapping));
   return mapping;
+}
+
+/** The results of a combining region that depend only on the arguments that are known. */
+export function knownResults(region: Region, isKnown: (arg: number) => boolean): ReadonlySet<number> {
+  const { entry } = region;
+  const known = new Set<Value>(entry?.args.filter((_, i) => isKnown(i)));
+  for (const op of knownOps(entry, (value) => known.has(value))) for (const result of op.results) known.add(result);
+  return new Set((entry?.last?.operands ?? []).flatMap((value, i) => (known.has(value) ? [i] : [])));
+}
+
+/** Those operations of `entry` that depend only on known values, each before `isKnown` is asked for its results. */
+function* knownOps(entry: Block | undefined, isKnown: (value: Value) => boolean): Generator<Operation> {
+  for (const op of entry?.ops() ?? [])
+    if (op !== entry?.last && op.regions.length === 0 && isPure(op) && op.operands.every(isKnown)) yield op;
 }
 
 /**

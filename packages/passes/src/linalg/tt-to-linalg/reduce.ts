@@ -8,7 +8,7 @@ import { affine, AffineMap, at, dim, elementTypeOrSelf, type Value } from "@tt-o
 import { identityOf, regionSelects } from "../bodies/index.ts";
 import { inlineCombine } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { hasHalves, reduceByHalves } from "./reduce-by-halves.ts";
+import { isTree, reduceAsTree } from "./reduce-as-tree.ts";
 import { asTensor, collapseTo, onlyElement, replaceByElements } from "./shape.ts";
 import { slice } from "./slice.ts";
 import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
@@ -28,8 +28,8 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
     const start = ConstantOp.build(lowering.rw, { value: identity }).result;
     inits = [lowering.fill(kept, start)];
   } else {
-    const sources = hasHalves(op)
-      ? reduceByHalves(lowering, op)
+    const sources = isTree(op)
+      ? reduceAsTree(lowering, op)
       : op.srcs.map((source) => asTensor(lowering.materialize(source)));
     const rest = at(shapeOf(at(sources, 0)), axis) - 1;
     inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));

@@ -1,11 +1,16 @@
 // RUN: tt-opt %s --tt-to-linalg | FileCheck %s
 
-// A combination without an identity, along the last dimension: half by half, and one vector at the end.
+// A combination without an identity, along the last dimension: two halves at once, chunk after chunk of the results,
+// half by half, and one vector at the end.
 // CHECK-LABEL: func.func @mean_of_means
 // CHECK:         %[[LOW:.*]] = tensor.extract_slice %x[0, 0] [2, 128] [1, 1]
 // CHECK-NEXT:    %[[HIGH:.*]] = tensor.extract_slice %x[0, 128] [2, 128] [1, 1]
 // CHECK:         linalg.generic {{.*}} ins(%[[LOW]], %[[HIGH]] : tensor<2x128xf32>, tensor<2x128xf32>)
-// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<2x64xf32>)
+// CHECK:         %[[FIRST:.*]] = tensor.extract_slice %[[PAIRS:.*]][0, 0] [2, 16] [1, 1]
+// CHECK:         %[[CHUNK:.*]] = scf.for %[[I:.*]] = %{{.*}} iter_args(%[[SUM:.*]] = %[[FIRST]]) -> (tensor<2x16xf32>)
+// CHECK-NEXT:      %[[NEXT:.*]] = tensor.extract_slice %[[PAIRS]][0, %[[I]]] [2, 16] [1, 1]
+// CHECK:           linalg.generic {{.*}} ins(%[[SUM]], %[[NEXT]] : tensor<2x16xf32>, tensor<2x16xf32>)
+// CHECK:         tensor.extract_slice %[[CHUNK]][0, 8] [2, 8] [1, 1]
 // CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<2x4xf32>)
 // CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%{{.*}} : tensor<2x3xf32>)
 tt.func @mean_of_means(%x: tensor<2x256xf32>) -> tensor<2xf32> {
@@ -27,7 +32,9 @@ tt.func @mean_of_means(%x: tensor<2x256xf32>) -> tensor<2xf32> {
 // CHECK-SAME:      outs(%{{[^,]*}} : tensor<128xf32>)
 // CHECK-NOT:       arith.divf
 // CHECK:           arith.mulf %{{.*}}, %[[Q]]
-// CHECK:         %[[S2:.*]] = arith.addf %[[S]], %[[S]] : f32
+// CHECK:         %[[R:.*]]:2 = scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[W:.*]] = %[[S]]) -> (tensor<16xf32>, f32)
+// CHECK:           arith.addf %[[W]], %[[S]] : f32
+// CHECK:         arith.addf %[[R]]#1, %[[R]]#1 : f32
 tt.func @weighted(%x: tensor<256xf32>, %w: f32) -> (f32, f32) {
   %ws = tt.splat %w : f32 -> tensor<256xf32>
   %r:2 = "tt.reduce"(%x, %ws) <{axis = 0 : i32}> ({
