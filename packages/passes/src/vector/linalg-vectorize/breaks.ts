@@ -15,11 +15,8 @@ import {
 } from "../../linalg/bodies/index.ts";
 import { dependsOnInner, dependsOnMaskedLoad } from "./vector-form.ts";
 
-/** More comparisons would make the parts too short. */
-const mostBreaks = 8;
-
 /**
- * Finds the breaks of a body.
+ * Finds the breaks of a body; none if a mask consists of anything but comparisons.
  * @param varies Whether the lanes of an access have different addresses.
  */
 export function findBreaks(
@@ -42,7 +39,7 @@ export function findBreaks(
     for (const { condition } of inner.flatMap((part) => part ?? [])) found.add(keys.of(condition));
   }
   for (const key of sets.flat()) if (!sets.every((set) => set.includes(key))) found.add(key);
-  if (found.size === 0 || found.size > mostBreaks) return [];
+  if (found.size === 0) return [];
   const breaks: LaneBound[] = [];
   for (const inner of body.ops()) {
     if (!inner.is(CmpIOp)) continue;

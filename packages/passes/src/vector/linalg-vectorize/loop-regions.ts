@@ -33,6 +33,23 @@ export interface Region extends LoopRange {
   readonly start: number;
 }
 
+/**
+ * The part of `range` in which elements are stored, if nothing but stores has an effect and they share bounds; `point`
+ * builds arithmetic at the first iteration.
+ */
+export function storedRange(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): LoopRange {
+  if (plan.op.outputs.length > 0) return range;
+  const { keys } = plan;
+  const stores = [...plan.masks].flatMap(([access, { bounds }]) => (access.is(tts.StoreOp) ? [bounds] : []));
+  const isShared = (key: string): boolean =>
+    stores.every((bounds) => bounds.some(({ condition }) => keys.of(condition) === key));
+  const bounds = (stores[0] ?? []).filter(({ condition }) => isShared(keys.of(condition)));
+  if (bounds.length === 0) return range;
+  const start = point();
+  const from = limitOf(b, start, bounds, "from", range);
+  return { from, to: clampHigh(b, limitOf(b, start, bounds, "below", range), from, range.from) };
+}
+
 /** The parts of the vectorized loop from `from` to `to` in order; `point` builds arithmetic at the first iteration. */
 export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): readonly Region[] {
   const { from, to } = range;

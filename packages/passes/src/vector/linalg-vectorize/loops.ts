@@ -4,7 +4,7 @@
  * interleaved.
  */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
-import { AnyMemRef, at, type Builder, defined, I1, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, defined, I1, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import {
   alignedStart,
@@ -14,6 +14,7 @@ import {
   type LoopRange,
   loopRegions,
   type Region,
+  storedRange,
   toValue,
   wholeVectors,
 } from "./loop-regions.ts";
@@ -24,9 +25,7 @@ import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
 import { type Accumulators, carriedOf, startAccumulators, storeAccumulators, takeCarried } from "./accumulators.ts";
-import { isContiguous } from "./contiguous-operand.ts";
-import { completed, type Indices, readOperand, writeOperand } from "./operand-access.ts";
-import { rootOf } from "./buffer-root.ts";
+import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { type LaneSelection, select } from "./selection.ts";
 import { runLength } from "./run-facts.ts";
@@ -86,7 +85,7 @@ class LoopEmitter {
   /** Builds the vectorized loop with its contents at the given indices of the outer loops. */
   emitVectorLoop(b: Builder, ivs: Indices): void {
     const state = startAccumulators(b, this.#plan, ivs, this.#lanes);
-    this.#loaded = this.#loadUniform(b, ivs, [this.#plan.loop, ...this.#inner], 1);
+    this.#loaded = readInvariant(b, this.#plan, ivs, [this.#plan.loop, ...this.#inner], 1);
     const extent = at(this.#plan.extents, this.#plan.loop);
     if (this.#plan.lanes.divisions.size + this.#plan.breaks.length > 0) this.#emitRuns(b, ivs, extent, state);
     else this.#emitRange(b, ivs, { from: 0, to: extent }, state);
@@ -94,10 +93,26 @@ class LoopEmitter {
   }
 
   #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
-    const first = ivs.with(this.#plan.loop, toValue(b, range.from));
     this.#preset = this.#runPreset;
-    const regions = loopRegions(b, this.#plan, range, () => this.#point(b, first, 1, "exact"));
-    for (const region of regions) this.#emitRegion(b, ivs, region, state);
+    const pointAt = (from: Bound) => (): Point =>
+      this.#point(b, ivs.with(this.#plan.loop, toValue(b, from)), 1, "exact");
+    const { outside } = this.#plan.cuts;
+    const own = outside === "exact" ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
+    const regions = loopRegions(b, this.#plan, own, pointAt(own.from));
+    regions.forEach((region, i) => {
+      const { between } = this.#plan;
+      const isSplit = region.mode === "exact" && i === regions.length - 1 && this.#inner.length === 0;
+      if (isSplit && between !== undefined) this.#emitBetween(b, ivs, region, state, between);
+      else this.#emitRegion(b, ivs, region, state);
+    });
+  }
+
+  /** Builds the runs of a part of the loop that some masks enclose and others do not. */
+  #emitBetween(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, between: VectorPlan): void {
+    const whole = this.#plan;
+    this.#plan = between;
+    emitRunLoop(b, range, state, (inside, position, end, own) => this.#emitRun(inside, ivs, position, end, own));
+    this.#plan = whole;
   }
 
   /** Builds one run after the other. */
@@ -107,13 +122,18 @@ class LoopEmitter {
     if (length !== undefined)
       return emitEqualRuns(b, extent, length, state, (inside, run, own) => this.#emitRange(inside, ivs, run, own));
     const segments = findSegments(this.#plan);
-    emitRunLoop(b, extent, state, (inside, position, end, own) => {
-      if (segments !== undefined) return this.#emitSegments(inside, ivs, segments, position, end, own);
-      const point = this.#point(inside, ivs.with(this.#plan.loop, position), 1, "exact");
-      const to = runEnd(inside, this.#plan, point, position, end);
-      this.#emitRange(inside, ivs, { from: position, to }, own);
-      return to;
-    });
+    emitRunLoop(b, { from: 0, to: extent }, state, (inside, position, end, own) =>
+      segments === undefined
+        ? this.#emitRun(inside, ivs, position, end, own)
+        : this.#emitSegments(inside, ivs, segments, position, end, own),
+    );
+  }
+
+  /** Builds the run that begins at `position`; returns its end. */
+  #emitRun(b: Builder, ivs: Indices, position: Value, end: Value, state: Accumulators): Value {
+    const to = runEnd(b, this.#plan, this.#point(b, ivs.with(this.#plan.loop, position), 1, "exact"), position, end);
+    this.#emitRange(b, ivs, { from: position, to }, state);
+    return to;
   }
 
   /** Builds the segments of the run that begins at `position`; returns its end. */
@@ -262,7 +282,7 @@ class LoopEmitter {
           let sums: ReadonlyMap<number, Value> = new Map(
             this.#carriedOutputs().map((i) => [i, readOperand(deep, this.#plan, here, inputs + i, this.#lanes)]),
           );
-          const loaded = this.#loadUniform(deep, here, this.#inner, this.#lanes);
+          const loaded = readInvariant(deep, this.#plan, here, this.#inner, this.#lanes, this.#loaded);
           for (const row of positions)
             sums = this.#point(deep, here.with(rows, row), this.#lanes, "on", loaded).run(sums);
           for (const [i, sum] of sums) writeOperand(deep, this.#plan, here, inputs + i, sum);
@@ -342,21 +362,6 @@ class LoopEmitter {
     return new Point(this.#plan, b, completed(b, ivs), lanes, mode, loaded, this.#preset, guard);
   }
 
-  /** Reads operands that are invariant in the loops `changing` and not written in them. */
-  #loadUniform(b: Builder, ivs: Indices, changing: readonly number[], lanes: number): ReadonlyMap<number, Value> {
-    const { op, maps, body, loop } = this.#plan;
-    const written = new Set(op.outputs.map(rootOf));
-    const loaded = new Map(this.#loaded);
-    op.inputs.forEach((source, i) => {
-      const map = at(maps, i);
-      const isRead = at(body.args, i).hasUses && AnyMemRef.matches(source.type) && !written.has(rootOf(source));
-      if (!isRead || changing.some((d) => map.isFunctionOfDim(d))) return;
-      if (map.isFunctionOfDim(loop) && !isContiguous(source, map, loop)) return;
-      loaded.set(i, readOperand(b, this.#plan, ivs, i, map.isFunctionOfDim(loop) ? lanes : 1));
-    });
-    return loaded;
-  }
-
   /**
    * Builds reductions inside of the vectors at `positions`. Outputs that the reductions do not index are kept in
    * registers. Several vectors together use whole cache lines, and their sums are independent.
@@ -366,7 +371,7 @@ class LoopEmitter {
     const inputs = op.inputs.length;
     const carried = this.#carriedOutputs();
     const starts = positions.flatMap((ivs) => carried.map((i) => readOperand(b, this.#plan, ivs, inputs + i, lanes)));
-    const loaded = positions.map((ivs) => this.#loadUniform(b, ivs, this.#inner, lanes));
+    const loaded = positions.map((ivs) => readInvariant(b, this.#plan, ivs, this.#inner, lanes, this.#loaded));
     const first = at(positions, 0);
     const step = (inside: Builder, here: Indices, args: readonly Value[]): readonly Value[] =>
       positions.flatMap((ivs, position) => {

@@ -14,6 +14,8 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import { rootOf } from "./buffer-root.ts";
+import { isContiguous } from "./contiguous-operand.ts";
 import type { VectorPlan } from "./plan.ts";
 
 /** The index of each loop; undefined for a loop that does not exist yet, which stands for its first iteration. */
@@ -60,4 +62,30 @@ export function writeOperand(b: Builder, plan: VectorPlan, ivs: Indices, operand
   if (AnyVector.matches(value.type))
     vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base: buffer, indices });
   else memref.StoreOp.build(b, { value, memref: buffer, indices });
+}
+
+/**
+ * Reads the operands that are invariant in the loops `changing` and not written in them: single elements, and vectors
+ * of `lanes` elements where the vectorized loop is not among these.
+ * @param known Elements that have been read before.
+ */
+export function readInvariant(
+  b: Builder,
+  plan: VectorPlan,
+  ivs: Indices,
+  changing: readonly number[],
+  lanes: number,
+  known: ReadonlyMap<number, Value> = new Map(),
+): ReadonlyMap<number, Value> {
+  const { op, maps, body, loop } = plan;
+  const written = new Set(op.outputs.map(rootOf));
+  const loaded = new Map(known);
+  op.inputs.forEach((source, i) => {
+    const map = at(maps, i);
+    const isRead = at(body.args, i).hasUses && AnyMemRef.matches(source.type) && !written.has(rootOf(source));
+    if (!isRead || changing.some((d) => map.isFunctionOfDim(d))) return;
+    if (map.isFunctionOfDim(loop) && !isContiguous(source, map, loop)) return;
+    loaded.set(i, readOperand(b, plan, ivs, i, map.isFunctionOfDim(loop) ? lanes : 1));
+  });
+  return loaded;
 }

@@ -67,6 +67,11 @@ export interface VectorPlan {
   readonly inner: InnerCut | undefined;
   /** Accesses that are executed together, with shuffles between lanes and contiguous memory. */
   readonly spans: ReadonlyMap<Operation, Span>;
+  /**
+   * How elements are executed that some masks enclose and others do not: with breaks at all comparisons. Undefined if
+   * there are no such elements, or if breaks split the whole loop already.
+   */
+  readonly between: VectorPlan | undefined;
 }
 
 /**
@@ -186,6 +191,9 @@ export function staticExtents(op: GenericOp): readonly number[] {
 /** Whether the vectors of the outputs are stored directly or transposed. */
 type Storage = "direct" | "transposed";
 
+/** With more breaks, parts would be too short: the loop is not split, but see {@link VectorPlan.between}. */
+const mostBreaks = 8;
+
 function planFor(
   op: GenericOp,
   body: Block,
@@ -198,36 +206,46 @@ function planFor(
   const reductions = reductionsOf(op, body, maps, loop, storage);
   if (typeof reductions === "string") return { reason: reductions };
   const keys = new ConditionKeys(body, extents);
-  let lanes = analyzeLanes(op, body, maps, loop, storage);
-  let patterns = new LanePatterns(body, loop, lanes, laneCount);
-  let masks = masksOf(body, lanes, patterns);
+  const whole = laneFacts(op, body, maps, loop, laneCount, storage);
+  const breaks = storage === "direct" ? findBreaks(op, body, loop, whole.lanes, keys, whole.masks, whole.varies) : [];
+  const planWith = (chosen: readonly LaneBound[], between?: VectorPlan): Planned => {
+    const split = new Set(chosen.flatMap(({ condition }) => condition.definingOp ?? []));
+    const facts = chosen.length === 0 ? whole : laneFacts(op, body, maps, loop, laneCount, storage, split);
+    const { lanes, patterns, masks } = facts;
+    const reason =
+      lanesProblem(body, patterns) ??
+      masksProblem(op, loop, body, masks.values()) ??
+      operandsProblem(op, loop, body, maps);
+    if (reason !== undefined) return { reason };
+    const known = { op, body, maps, extents, loop, lanes, patterns, masks, keys, switched: 0, between, ...reductions };
+    const plan = { ...known, breaks: chosen };
+    if (storage === "transposed") return { cuts: noCuts, inner: undefined, spans: new Map<never, never>(), ...plan };
+    const isFixed = (d: number): boolean =>
+      d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
+    const outer = findCuts(body, keys, masks, facts.varies, isFixed);
+    const inner = findInnerCut(op, body, maps, loop, keys);
+    const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
+    return { cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }), ...plan };
+  };
+  if (breaks.length <= mostBreaks) return planWith(breaks);
+  const between = planWith(breaks);
+  return planWith([], "reason" in between ? undefined : { ...between, switched: Infinity });
+}
+
+/** What the lanes of a body are, if the comparisons `breaks` are constant in parts of the loop. */
+function laneFacts(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  loop: number,
+  laneCount: number,
+  storage: Storage,
+  breaks: ReadonlySet<Operation> = new Set(),
+): Pick<VectorPlan, "lanes" | "patterns" | "masks"> & { readonly varies: (access: Operation) => boolean } {
+  const lanes = analyzeLanes(op, body, maps, loop, storage, breaks);
+  const patterns = new LanePatterns(body, loop, lanes, laneCount);
   const varies = (access: Operation): boolean => !isElementAccess(access) || lanes.step(placeOf(access)) !== 0;
-  const breaks = storage === "direct" ? findBreaks(op, body, loop, lanes, keys, masks, varies) : [];
-  if (breaks.length > 0) {
-    lanes = analyzeLanes(
-      op,
-      body,
-      maps,
-      loop,
-      storage,
-      new Set(breaks.flatMap(({ condition }) => condition.definingOp ?? [])),
-    );
-    patterns = new LanePatterns(body, loop, lanes, laneCount);
-    masks = masksOf(body, lanes, patterns);
-  }
-  const reason =
-    lanesProblem(body, patterns) ??
-    masksProblem(op, loop, body, masks.values()) ??
-    operandsProblem(op, loop, body, maps);
-  if (reason !== undefined) return { reason };
-  const plan = { op, body, maps, extents, loop, lanes, patterns, masks, keys, breaks, switched: 0, ...reductions };
-  if (storage === "transposed") return { cuts: noCuts, inner: undefined, spans: new Map<never, never>(), ...plan };
-  const isFixed = (d: number): boolean =>
-    d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
-  const outer = findCuts(body, keys, masks, varies, isFixed);
-  const inner = findInnerCut(op, body, maps, loop, keys);
-  const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
-  return { cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }), ...plan };
+  return { lanes, patterns, masks: masksOf(body, lanes, patterns), varies };
 }
 
 /** The masks of the accesses of a body. */

@@ -2,21 +2,21 @@
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
-import type { LoopRange } from "./loop-regions.ts";
+import { type LoopRange, toValue } from "./loop-regions.ts";
 
 /**
- * Builds runs up to `extent`, one after the other; `body` builds the run that begins at `position` and returns its end.
+ * Builds the runs of `range`, one after the other; `body` builds the run that begins at `position` and returns its end.
  */
 export function emitRunLoop(
   b: Builder,
-  extent: number,
+  { from, to }: LoopRange,
   state: Accumulators,
   body: (b: Builder, position: Value, end: Value, state: Accumulators) => Value,
 ): void {
-  const end = ConstantOp.index(b, extent).result;
+  const end = toValue(b, to);
   const loop = scf.WhileOp.create(
     b,
-    [ConstantOp.index(b, 0).result, ...carriedOf(state)],
+    [toValue(b, from), ...carriedOf(state)],
     (inside, args) => {
       const predicate = CmpIPredicate.attr(inside.context, "slt");
       return { condition: CmpIOp.build(inside, { predicate, lhs: at(args, 0), rhs: end }).result, args };
