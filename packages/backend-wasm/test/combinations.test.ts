@@ -92,6 +92,8 @@ const plan = fc.record({
   isMasked: fc.boolean(),
   /** How many elements a mask turns off. */
   missing: fc.nat(70),
+  /** Whether a result is not stored; the first one always is. */
+  unstored: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
@@ -107,7 +109,7 @@ function valuesOf({ how, parts, hasRecurrence }: Plan) {
 }
 
 function kernelText(kernel: Plan): string {
-  const { rows, columns, axis, how, isMasked } = kernel;
+  const { rows, columns, axis, how, isMasked, unstored } = kernel;
   const { all, loads, outputs } = valuesOf(kernel);
   const block = (type: string): string => `tensor<${rows}x${columns}x${type}>`;
   const pointer = (type: string): string => `!tt.ptr<${type}>`;
@@ -160,8 +162,10 @@ ${loads
     tt.${op}.return ${results.join(", ")} : ${outputs.join(", ")}
   }) : (${outputs.map(block).join(", ")}) -> (${outputs.map(result).join(", ")})
 ${outputs
-  .map(
-    (type, i) => `  %op${i} = tt.splat %o${i} : ${pointer(type)} -> ${result(pointer(type))}
+  .map((type, i) =>
+    i > 0 && unstored[i] === true
+      ? ""
+      : `  %op${i} = tt.splat %o${i} : ${pointer(type)} -> ${result(pointer(type))}
   %oq${i} = tt.addptr %op${i}, ${indices} : ${result(pointer(type))}, ${result("i32")}
   tt.store %oq${i}, %s${i} : ${result(pointer(type))}`,
   )

@@ -1,17 +1,21 @@
-/** Loops with the mark `tts.scan` that scan along contiguous memory and whose combination has an identity. */
+/** Loops with the mark `tts.scan` that scan one operand along contiguous memory and whose combination has an identity. */
 import { constantInt, memref, type scf, SubIOp } from "@tt-opt/dialect-std";
 import { at, FloatAttr, FloatType, isDefinedOutside, type Type, type Value } from "@tt-opt/ir-core";
 import { type Combination, identityOf } from "../linalg/bodies/index.ts";
 
-/** The loop of a scan with one operand. */
-export interface Scan {
-  readonly load: memref.LoadOp;
-  readonly store: memref.StoreOp;
-  readonly combination: Combination;
+/** What a scan loops over. */
+export interface ScanRange {
   readonly from: number;
   readonly to: number;
   /** The position from which the counter is subtracted, in a reverse scan. */
   readonly last: number | undefined;
+}
+
+/** The loop of a scan with one operand. */
+export interface Scan extends ScanRange {
+  readonly load: memref.LoadOp;
+  readonly store: memref.StoreOp;
+  readonly combination: Combination;
 }
 
 /** Operations for which combining a value with itself gives the value. */
@@ -26,9 +30,7 @@ export const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "ari
 
 /** The scan of a loop; undefined if its combination or its addresses have another form. */
 export function scanOf(loop: scf.ForOp): Scan | undefined {
-  const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
-  if (from === undefined || to === undefined || loop.initArgs.length !== 1 || constantInt(loop.step) !== 1n)
-    return undefined;
+  if (loop.initArgs.length !== 1) return undefined;
   const combine = loop.yieldedValues[0]?.definingOp;
   const accumulator = combine?.operands.findIndex((value) => value === loop.regionIterArgs[0]) ?? -1;
   if (combine === undefined || combine.block !== loop.body || combine.operandCount !== 2 || accumulator < 0)
@@ -49,16 +51,24 @@ export function scanOf(loop: scf.ForOp): Scan | undefined {
   const outer = [...load.indices.slice(0, -1), ...store.indices.slice(0, -1)];
   if (!isKnown || outer.some((value) => !isDefinedOutside(loop, value))) return undefined;
   const combination = { op: combine, accumulatorIndex: accumulator, identity };
-  const places = { load, store, combination, from: Number(from), to: Number(to) };
-  if (index === loop.inductionVar) return { ...places, last: undefined };
+  const range = rangeOf(loop, index);
+  return range === undefined ? undefined : { load, store, combination, ...range };
+}
+
+/** What a loop with constant bounds scans, if `index` is the last index of its accesses; undefined for other loops. */
+export function rangeOf(loop: scf.ForOp, index: Value): ScanRange | undefined {
+  const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
+  if (from === undefined || to === undefined || constantInt(loop.step) !== 1n) return undefined;
+  const bounds = { from: Number(from), to: Number(to) };
+  if (index === loop.inductionVar) return { ...bounds, last: undefined };
   const difference = index.definingOp;
-  const last = difference?.is(SubIOp) === true ? constantInt(difference.lhs) : undefined;
-  const isReverse = difference?.is(SubIOp) === true && difference.rhs === loop.inductionVar && last !== undefined;
-  return isReverse ? { ...places, last: Number(last) } : undefined;
+  if (difference?.is(SubIOp) !== true || difference.rhs !== loop.inductionVar) return undefined;
+  const last = constantInt(difference.lhs);
+  return last === undefined ? undefined : { ...bounds, last: Number(last) };
 }
 
 /** Whether a loop starts from the first element of the scanned row. */
-export function isFirst(init: Value, { load, last }: Scan): boolean {
+export function isFirst(init: Value, { load, last }: Pick<Scan, "load" | "last">): boolean {
   const op = init.definingOp;
   if (op?.is(memref.LoadOp) !== true || op.operand(0) !== load.operand(0)) return false;
   const outer = load.indices.slice(0, -1);

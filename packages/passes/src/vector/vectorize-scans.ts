@@ -6,12 +6,10 @@
  * remains in them. A scan that begins with a NaN, which persists until the first number, is left to the old loop. Scans
  * along other dimensions are structured operations.
  */
-import type { memref } from "@tt-opt/dialect-std";
-import { AddIOp, CmpFOp, CmpFPredicate, ConstantOp, scf, SelectOp, SubIOp } from "@tt-opt/dialect-std";
+import { CmpFOp, CmpFPredicate, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
-  AnyVector,
   at,
   beforeOp,
   type Builder,
@@ -19,7 +17,6 @@ import {
   DenseElementsAttr,
   FloatLike,
   Index,
-  type IndexType,
   type Rewriter,
   typed,
   type Value,
@@ -27,20 +24,17 @@ import {
 } from "@tt-opt/ir-core";
 import { combine as combineValues } from "./linalg-vectorize/fold-lanes.ts";
 import { extractLane, pickLanes } from "./linalg-vectorize/shuffles.ts";
+import { emitScanOfSeveral } from "./emit-scan-of-several.ts";
+import { scanOfSeveral } from "./scan-of-several.ts";
+import { copies, laneBefore, lanes, lastLane, placeOf, readVector, writeVector } from "./scan-vectors.ts";
 import { idempotent, isFirst, preferNumbers, type Scan, scanOf } from "./scan-loop.ts";
-
-/** Lanes of a vector of 32-bit elements. */
-const lanes = 4;
-
-/** Vectors per iteration: their scans are independent, and only their totals depend on each other. */
-const copies = 2;
 
 /** See the file's header. */
 export const vectorizeScans = definePass({
   name: "vectorize-scans",
   summary: "vectorize scans along contiguous memory",
-  description: `Handles loops with the mark \`tts.scan\`, which \`tt-to-linalg\` sets. A scan along contiguous memory,
-of f32 or i32 and with a combination that has an identity, advances by vectors. Other scans stay scalar loops.`,
+  description: `Handles loops with the mark \`tts.scan\`, which \`tt-to-linalg\` sets. A scan along contiguous memory
+advances by vectors if it combines values of f32 and i32 by elementwise operations. Other scans stay scalar loops.`,
   statistics: { vectorized: "scans vectorized" },
   example: {
     input: `func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {
@@ -63,11 +57,13 @@ of f32 or i32 and with a combination that has an identity, advances by vectors. 
     const loops: scf.ForOp[] = [];
     ctx.root.walkOps(scf.ForOp, (op) => void (tts.isMarked(op, "scan") && loops.push(op)));
     for (const loop of loops) {
-      const scan = scanOf(loop);
-      if (scan === undefined) continue;
       rw.at = beforeOp(loop);
       rw.loc = loop.loc;
-      emit(rw, loop, scan);
+      const scan = scanOf(loop);
+      const several = scan === undefined ? scanOfSeveral(loop) : undefined;
+      if (scan !== undefined) emit(rw, loop, scan);
+      else if (several !== undefined) emitScanOfSeveral(rw, loop, several);
+      else continue;
       ctx.count("vectorized");
     }
   },
@@ -101,22 +97,20 @@ function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
   const [lb, most, by] = [from, end, step].map((n) => ConstantOp.index(rw, n).result);
   if (lb === undefined || most === undefined || by === undefined) return;
   const ub = typed(whenNumber(most, lb), Index);
-  const direction = scan.last === undefined ? "forward" : "backward";
   const made = scf.ForOp.create(rw, { lb, ub, step: by, inits: [start] }, (b, iv, [before]) => {
     const places = Array.from({ length: copies }, (_, copy) => placeOf(b, iv, copy * lanes, scan));
-    const vectors = places.map((place) => clean(b, read(b, load, place, type)));
-    const scanned = vectors.map((value) => prefixes(b, value, scan, isSame ? value : neutral.result, direction));
+    const vectors = places.map((place) => clean(b, readVector(b, load, place)));
+    const scanned = vectors.map((value) => prefixes(b, value, scan, isSame ? value : neutral.result));
     // Only one combination per iteration depends on the previous iteration.
     const joined = scanned.reduce<Value[]>((done, value) => {
       const previous = done.at(-1);
-      const own =
-        previous === undefined ? value : combineValues(b, lastLane(b, previous, direction), value, combination);
+      const own = previous === undefined ? value : combineValues(b, lastLane(b, previous, scan), value, combination);
       return [...done, own];
     }, []);
     const carried = before ?? start;
     const stored = joined.map((value) => combineValues(b, carried, value, combination));
-    stored.forEach((value, copy) => write(b, scan.store, at(places, copy), value));
-    return [combineValues(b, carried, lastLane(b, at(joined, copies - 1), direction), combination)];
+    stored.forEach((value, copy) => writeVector(b, scan.store, at(places, copy), value));
+    return [combineValues(b, carried, lastLane(b, at(joined, copies - 1), scan), combination)];
   });
   const last = extractLane(rw, made.resultAt(0), 0);
   if (end === scan.to && isNumber === undefined) {
@@ -132,48 +126,19 @@ function equalsItself(b: Builder, value: Value): Value {
 }
 
 /** What each lane gives together with all that come before it in a direction; `fill` stands before the first one. */
-function prefixes(b: Builder, value: Value, scan: Scan, fill: Value, direction: "forward" | "backward"): Value {
+function prefixes(b: Builder, value: Value, scan: Scan, fill: Value): Value {
   let made = value;
   for (let distance = 1; distance < lanes; distance *= 2) {
     const source = made;
     const outside = fill === value ? 0 : 1;
     const picks = Array.from({ length: lanes }, (_, i) => {
-      const before = direction === "forward" ? i - distance : i + distance;
-      if (before >= 0 && before < lanes) return { source: 0, lane: before };
+      const before = laneBefore(i, distance, scan);
+      if (before !== undefined) return { source: 0, lane: before };
       // Together they are neighbours in both vectors, one behind the other, which is one instruction of most machines.
-      return { source: outside, lane: outside === 0 ? i : before & (lanes - 1) };
+      const wrapped = (scan.last === undefined ? i - distance : i + distance) & (lanes - 1);
+      return { source: outside, lane: outside === 0 ? i : wrapped };
     });
     made = combineValues(b, pickLanes(b, [source, fill], picks), source, scan.combination);
   }
   return made;
-}
-
-/** Broadcasts the last lane in a direction. */
-function lastLane(b: Builder, value: Value, direction: "forward" | "backward"): Value {
-  const lane = direction === "forward" ? lanes - 1 : 0;
-  return pickLanes(
-    b,
-    [value],
-    Array.from({ length: lanes }, () => ({ source: 0, lane })),
-  );
-}
-
-/** The index in memory of the vector that begins `shift` after the counter. */
-function placeOf(b: Builder, counter: Value, shift: number, { last }: Scan): Value<IndexType> {
-  const constant = (n: number): Value => ConstantOp.index(b, n).result;
-  if (last !== undefined) {
-    const lhs = constant(last - shift - (lanes - 1));
-    return typed(SubIOp.build(b, { lhs, rhs: counter }).result, Index);
-  }
-  return typed(shift === 0 ? counter : AddIOp.build(b, { lhs: counter, rhs: constant(shift) }).result, Index);
-}
-
-function read(b: Builder, load: memref.LoadOp, place: Value<IndexType>, type: VectorType): Value {
-  const indices = [...load.indices.slice(0, -1), place];
-  return vector.LoadOp.build(b, { base: load.memref, indices, resultTypes: [type] }).resultAt(0);
-}
-
-function write(b: Builder, store: memref.StoreOp, place: Value<IndexType>, value: Value): void {
-  const indices = [...store.indices.slice(0, -1), place];
-  vector.StoreOp.build(b, { valueToStore: typed(value, AnyVector), base: store.memref, indices });
 }

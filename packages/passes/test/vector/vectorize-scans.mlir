@@ -109,11 +109,49 @@ func.func @rest(%x: memref<19xf32>, %y: memref<19xf32>) {
   return
 }
 
-// A loop that is no scan keeps its order, and so does what has no identity.
+// Maps t -> a t + b are composed. Lanes without lanes before them in their vector stay as they are. The first factor of
+// a map is not stored, so that none is carried.
+// CHECK-LABEL: func.func @recurrence
+// CHECK:         %[[A:.*]] = vector.load %a[
+// CHECK:         %[[B:.*]] = vector.load %b[
+// CHECK:         %[[A1:.*]] = vector.shuffle %[[A]], %[[A]] [0, 0, 1, 2]
+// CHECK:         %[[B1:.*]] = vector.shuffle %[[B]], %[[B]] [0, 0, 1, 2]
+// CHECK:         %[[P:.*]] = arith.mulf %[[A1]], %[[A]] : vector<4xf32>
+// CHECK:         %[[T:.*]] = arith.mulf %[[B1]], %[[A]] : vector<4xf32>
+// CHECK:         %[[S:.*]] = arith.addf %[[T]], %[[B]] : vector<4xf32>
+// CHECK:         vector.shuffle %[[A]], %[[P]] [0, 5, 6, 7]
+// CHECK:         %[[S1:.*]] = vector.shuffle %[[B]], %[[S]] [0, 5, 6, 7]
+// CHECK:         vector.shuffle %[[S1]], %[[S1]] [0, 1, 0, 1]
+// CHECK:         vector.store %{{.*}}, %y[%c0
+// CHECK:         %[[CARRY:.*]] = vector.shuffle %{{.*}} [3, 3, 3, 3]
+// CHECK:         scf.for %{{.*}} = %c8{{.*}} to %c64{{.*}} step %c8{{.*}} iter_args(%[[BEFORE:.*]] = %[[CARRY]]) -> (vector<4xf32>)
+// CHECK:           arith.mulf %[[BEFORE]], %{{.*}} : vector<4xf32>
+// CHECK:         }
+// CHECK-NOT:     scf.for
+func.func @recurrence(%a: memref<64xf32>, %b: memref<64xf32>, %y: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %a0 = memref.load %a[%c0] : memref<64xf32>
+  %b0 = memref.load %b[%c0] : memref<64xf32>
+  memref.store %b0, %y[%c0] : memref<64xf32>
+  %last:2 = scf.for %i = %c1 to %c64 step %c1 iter_args(%f = %a0, %t = %b0) -> (f32, f32) {
+    %c = memref.load %a[%i] : memref<64xf32>
+    %d = memref.load %b[%i] : memref<64xf32>
+    %g = arith.mulf %f, %c : f32
+    %u = arith.mulf %t, %c : f32
+    %v = arith.addf %u, %d : f32
+    memref.store %v, %y[%i] : memref<64xf32>
+    scf.yield %g, %v : f32, f32
+  } {tts.scan}
+  return
+}
+
+// A loop that is no scan keeps its order, and so does a scan of f64.
 // CHECK-LABEL: func.func @kept
 // CHECK-NOT:     vector.
 // CHECK:         return
-func.func @kept(%x: memref<64xf32>, %y: memref<64xf32>) {
+func.func @kept(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xf64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
@@ -124,11 +162,12 @@ func.func @kept(%x: memref<64xf32>, %y: memref<64xf32>) {
     memref.store %s, %y[%i] : memref<64xf32>
     scf.yield %s : f32
   }
-  %b = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %first) -> (f32) {
-    %v = memref.load %x[%i] : memref<64xf32>
-    %s = arith.subf %acc, %v : f32
-    memref.store %s, %y[%i] : memref<64xf32>
-    scf.yield %s : f32
+  %wide = memref.load %z[%c0] : memref<64xf64>
+  %b = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %wide) -> (f64) {
+    %v = memref.load %z[%i] : memref<64xf64>
+    %s = arith.addf %acc, %v : f64
+    memref.store %s, %z[%i] : memref<64xf64>
+    scf.yield %s : f64
   } {tts.scan}
   return
 }

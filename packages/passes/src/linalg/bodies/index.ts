@@ -6,6 +6,7 @@ export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts"
 export { type ElementAccess, elementAccesses, isInjective, scalarSum } from "./element-accesses.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
+export { type JointCombination, partFor } from "./joint-combination.ts";
 export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
 export { isFunctionArgument } from "./pointer-origin.ts";
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";

@@ -17,7 +17,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { fromEnd, strictIdentityOf } from "../bodies/index.ts";
+import { fromEnd, partFor, strictIdentityOf } from "../bodies/index.ts";
 import { inlineCombine } from "./combine.ts";
 import { indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
@@ -38,7 +38,10 @@ export function isAcross(op: tt.ScanOp): boolean {
   );
 }
 
-/** See the file's header. If the combination has no exact identity, the first elements are selected. */
+/**
+ * See the file's header. If the combination has no exact identity, the first elements are selected. Results without
+ * uses are left out, unless others depend on them.
+ */
 export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   const { rw } = lowering;
   const axis = op.axis.number;
@@ -48,7 +51,9 @@ export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   const order = op.reverse.isTrue ? fromEnd(shape.length, axis, at(shape, axis)) : AffineMap.identity(shape.length);
   const others = shape.flatMap((_, d) => (d === axis ? [] : [d]));
   const carried = new AffineMap(shape.length, 0, others.map(dim));
-  const starts = elements.map((type) => {
+  const kept = neededResults(op);
+  const starts = kept.map((i) => {
+    const type = at(elements, i);
     const start = identity === undefined ? zero(rw, type) : ConstantOp.build(rw, { value: identity }).result;
     return lowering.fill(
       others.map((d) => at(shape, d)),
@@ -63,17 +68,39 @@ export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
     ],
     outputs: [
       ...starts.map((init) => ({ init, map: carried })),
-      ...elements.map((type) => ({ init: lowering.empty(shape, type), map: order })),
+      ...kept.map((i) => ({ init: lowering.empty(shape, at(elements, i)), map: order })),
     ],
     iterators: shape.map((_, d) => (d === axis ? "reduction" : "parallel")),
     body(b, inputs, outputs) {
       const values = inputs.slice(0, elements.length);
-      const combined = inlineCombine(b, op.combineOp, outputs.slice(0, elements.length), values);
-      const results = identity === undefined ? firstOr(b, axis, values, combined) : combined;
+      const before = values.map((value, i) => (kept.includes(i) ? at(outputs, kept.indexOf(i)) : value));
+      const combined = inlineCombine(b, op.combineOp, before, values);
+      const all = identity === undefined ? firstOr(b, axis, values, combined) : combined;
+      const results = kept.map((i) => at(all, i));
       return [...results, ...results];
     },
   });
-  lowering.replace(op, made.slice(elements.length));
+  const results = made.slice(kept.length);
+  // Nothing reads the others.
+  lowering.replace(
+    op,
+    elements.map((type, i) => results[kept.indexOf(i)] ?? lowering.empty(shape, type)),
+  );
+}
+
+/** The results of a scan that are used, and those that these depend on. */
+function neededResults(op: tt.ScanOp): readonly number[] {
+  const body = op.combineOp.entry;
+  const args = body?.args ?? [];
+  const count = op.srcs.length;
+  const combination = {
+    accumulators: args.slice(0, count),
+    elements: args.slice(count),
+    operations: [...(body?.ops() ?? [])].filter((inside) => inside !== body?.last),
+    results: body?.last?.operands ?? [],
+  };
+  const used = op.results.flatMap((result, i) => (result.hasUses ? [i] : []));
+  return partFor(combination, used.length > 0 ? used : [0]).kept;
 }
 
 /** Selects `values` in the first iteration of loop `axis`, and `combined` in the others. */

@@ -22,19 +22,22 @@ export function lowerScan(lowering: TensorLowering, op: tt.ScanOp): void {
   const sources = op.srcs.map((source) => asTensor(lowering.materialize(source)));
   const outer = shape.map((_, d) => d).filter((d) => d !== axis);
   const results = sources.map((source) => lowering.empty(shape, elementTypeOrSelf(source.type)));
+  const isUsed = op.results.map((result) => result.hasUses);
   const ranges = outer.map((d) => ({ to: at(shape, d) }));
   const scanAxis = (b: Builder, indices: readonly Value[], outs: readonly Value[]): readonly Value[] => {
     const position = (k: Value): readonly Value[] => insertAt(indices, outer, axis, k, shape.length);
     const isReverse = op.reverse.isTrue;
     const first = ConstantOp.index(b, isReverse ? at(shape, axis) - 1 : 0).result;
     const start = sources.map((source) => read(b, source, position(first)));
-    const begun = outs.map((out, i) => write(b, out, at(start, i), position(first)));
+    const begun = outs.map((out, i) => (isUsed[i] === true ? write(b, out, at(start, i), position(first)) : out));
     if (at(shape, axis) === 1) return begun;
     const advance = (inner: Builder, iv: Value, args: readonly Value[]): readonly Value[] => {
       const k = isReverse ? SubIOp.build(inner, { lhs: first, rhs: iv }).result : iv;
       const elements = sources.map((source) => read(inner, source, position(k)));
       const combined = inlineCombine(inner, op.combineOp, args.slice(0, start.length), elements);
-      const written = args.slice(start.length).map((out, i) => write(inner, out, at(combined, i), position(k)));
+      const written = args
+        .slice(start.length)
+        .map((out, i) => (isUsed[i] === true ? write(inner, out, at(combined, i), position(k)) : out));
       return [...combined, ...written];
     };
     const loop = emitIndexLoop(b, { from: 1, to: at(shape, axis) }, advance, [...start, ...begun]);

@@ -5,7 +5,8 @@ import type { Combination } from "../../linalg/bodies/index.ts";
 import { combine, foldLanes } from "./fold-lanes.ts";
 import { type Indices, readOperand, writeOperand } from "./operand-access.ts";
 import type { VectorPlan } from "./plan.ts";
-import { type LaneSelection, select, selectLane } from "./selection.ts";
+import { combineAll } from "./lane-combination.ts";
+import { type LaneSelection, selectLane } from "./selection.ts";
 import { extractLane } from "./shuffles.ts";
 import { splat } from "./splat.ts";
 
@@ -91,6 +92,6 @@ function storeSelection(
   const own = (from: ReadonlyMap<number, Value>): readonly Value[] =>
     selection.outputs.map((i) => defined(from.get(i), "an accumulator"));
   const lanes = selectLane(b, selection, own(state.vectors)).map((value) => extractLane(b, value, 0));
-  const totals = select(b, selection, lanes, own(state.scalars));
+  const totals = combineAll(b, selection, lanes, own(state.scalars));
   selection.outputs.forEach((i, k) => writeOperand(b, plan, ivs, plan.op.inputs.length + i, at(totals, k)));
 }

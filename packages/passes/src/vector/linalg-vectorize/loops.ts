@@ -27,7 +27,8 @@ import { Point } from "./point.ts";
 import { type Accumulators, carriedOf, startAccumulators, storeAccumulators, takeCarried } from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
-import { type LaneSelection, select } from "./selection.ts";
+import { combineAll } from "./lane-combination.ts";
+import type { LaneSelection } from "./selection.ts";
 import { runLength } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, rowLoop } from "./rows-in-turn.ts";
@@ -242,7 +243,7 @@ class LoopEmitter {
       }).flat(),
     );
     let total = part(loop.results, 0);
-    for (let chain = 1; chain < count; chain++) total = select(b, selection, total, part(loop.results, chain));
+    for (let chain = 1; chain < count; chain++) total = combineAll(b, selection, total, part(loop.results, chain));
     keys.forEach((key, i) => accumulators.set(key, at(total, i)));
     return end;
   }

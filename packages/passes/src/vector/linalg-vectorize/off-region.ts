@@ -21,7 +21,7 @@ import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
-import { select } from "./selection.ts";
+import { combineAll } from "./lane-combination.ts";
 
 /** Operations for which combining a value with itself gives the value. */
 const idempotent: ReadonlySet<string> = new Set(
@@ -80,7 +80,7 @@ export function emitOffRegion(
       if (selection === undefined) return combined;
       const left = selected.map((output) => defined(scalars.get(output), "an accumulator"));
       const right = selection.elements.map((element) => point.evaluateUniform(element));
-      return [...combined, ...select(inner, selection, left, right)];
+      return [...combined, ...combineAll(inner, selection, left, right)];
     },
   );
   [...parts.map(({ output }) => output), ...selected].forEach((output, i) => scalars.set(output, made.resultAt(i)));

@@ -2,21 +2,15 @@
  * Reductions of several values together that keep one of two elements, such as argmax. They have no identity, but each
  * lane may start from the same initial value, since combining it more than once changes nothing.
  */
-import { at, type Block, type Builder, IrMapping, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
-import { selectionOf } from "../../linalg/bodies/index.ts";
+import { at, type Block, type Builder, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
+import { type JointCombination, selectionOf } from "../../linalg/bodies/index.ts";
 import { lowered } from "./fold-lanes.ts";
-import { splat } from "./splat.ts";
+import { combineAll } from "./lane-combination.ts";
 
 /** How a body combines its accumulators with new elements. */
-export interface LaneSelection {
+export interface LaneSelection extends JointCombination {
   /** The outputs of the reduction. */
   readonly outputs: readonly number[];
-  readonly accumulators: readonly Value[];
-  /** The new elements. */
-  readonly elements: readonly Value[];
-  /** The operations that compute the results from both, in order. */
-  readonly operations: readonly Operation[];
-  readonly results: readonly Value[];
 }
 
 /**
@@ -58,33 +52,6 @@ function between(body: Block, sources: readonly Value[], results: readonly Value
   return [...body.ops()].filter((op) => found.has(op));
 }
 
-/** Combines two groups of partial results, scalars or vectors. */
-export function select(
-  b: Builder,
-  { accumulators, elements, operations, results }: LaneSelection,
-  left: readonly Value[],
-  right: readonly Value[],
-): readonly Value[] {
-  const mapping = new IrMapping().mapAll(accumulators, left).mapAll(elements, right);
-  const { type: shape } = at(left, 0);
-  const lanes = shape instanceof VectorType ? shape.shape[0] : undefined;
-  // A value from outside of the body is the same in all lanes.
-  const operandOf = (value: Value): Value => {
-    const mapped = mapping.get(value);
-    return lanes === undefined || mapped.type instanceof VectorType ? mapped : splat(b, mapped, lanes);
-  };
-  for (const op of operations) {
-    const made = b.createGeneric(op.name, {
-      operands: op.operands.map(operandOf),
-      resultTypes: op.results.map(({ type }) => (lanes === undefined ? type : VectorType.get([lanes], type))),
-      properties: op.properties.entries(),
-      attributes: op.attributes.entries(),
-    });
-    op.results.forEach((result, i) => mapping.map(result, made.resultAt(i)));
-  }
-  return results.map((result) => mapping.get(result));
-}
-
 /** Combines the halves of vectors until the first lanes hold the results. */
 export function selectLane(b: Builder, selection: LaneSelection, vectors: readonly Value[]): readonly Value[] {
   let folded = vectors;
@@ -92,7 +59,7 @@ export function selectLane(b: Builder, selection: LaneSelection, vectors: readon
   const count = (type instanceof VectorType ? type.shape[0] : undefined) ?? 1;
   for (let half = count / 2; half >= 1; half /= 2) {
     const moved = folded.map((value) => lowered(b, value, count, half));
-    folded = select(b, selection, folded, moved);
+    folded = combineAll(b, selection, folded, moved);
   }
   return folded;
 }
