@@ -274,6 +274,7 @@ function scanRow(combiner: Combiner, type: string): Row {
     tensor: blockCase({
       inputs,
       outputs: parts.flatMap(() => types.map((each): Block => ({ type: each, shape }))),
+      ...(combiner.tolerance === undefined ? {} : { tolerance: combiner.tolerance }),
       lines: [
         ...parts.flatMap((part) => combined("tt.scan", combiner, types, part)),
         ...names.map(({ value, text }, i) => `%y${i} = tt.bitcast ${value} : ${text} -> ${text}`),

@@ -9,15 +9,17 @@ import {
   RemSIOp,
   SelectOp,
 } from "@tt-opt/dialect-std";
-import { type AccessDimension, AccessLayout, tts } from "@tt-opt/dialect-tt";
+import { type AccessDimension, AccessLayout, tt, tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   type Builder,
   definePass,
   IndexType,
+  IntegerType,
   isDynamic,
   type Operation,
   RankedTensorType,
+  typed,
   type Value,
 } from "@tt-opt/ir-core";
 import { forEachLane } from "./tt-to-linalg/memory.ts";
@@ -32,7 +34,7 @@ export const ttsToLinalg = definePass({
   description: `A \`tts.load\` or \`tts.gather\` of a tensor becomes a \`linalg.generic\` whose body loads one element.
 A \`tts.store\` or \`tts.scatter\` becomes one whose body stores one element. Strides, wraps and offsets become
 arithmetic on \`linalg.index\`. Bounds and masks become one condition, without comparisons for bounds that always hold.
-Accesses of scalars and vectors, and atomic accesses, are left alone.`,
+A \`tts.atomic_rmw\` becomes one whose body updates one element. Accesses of scalars and vectors are left alone.`,
   statistics: { lowered: "accesses lowered" },
   example: {
     input: `func.func @load(%p: !tt.ptr<f32>, %s: index, %n: index) -> tensor<4x8xf32> {
@@ -58,6 +60,7 @@ function lower(lowering: TensorLowering, op: Operation): boolean {
   if (op.is(tts.StoreOp)) return lowerStore(lowering, op);
   if (op.is(tts.GatherOp)) return lowerGather(lowering, op);
   if (op.is(tts.ScatterOp)) return lowerScatter(lowering, op);
+  if (op.is(tts.AtomicRMWOp)) return lowerAtomicRmw(lowering, op);
   return false;
 }
 
@@ -121,6 +124,30 @@ function lowerScatter(lowering: TensorLowering, op: tts.ScatterOp): boolean {
   return true;
 }
 
+/** An update of each lane, of which the old element is only kept if it is used. */
+function lowerAtomicRmw(lowering: TensorLowering, op: tts.AtomicRMWOp): boolean {
+  const { type } = op.result;
+  const { base } = op;
+  if (!(type instanceof RankedTensorType) || !tt.TtPtr.matches(base.type) || op.in_bytes !== undefined) return false;
+  const { atomic_rmw_op, sem, scope } = op;
+  const update = (b: Builder, [val, offset, mask]: readonly Value[]): readonly Value[] => {
+    if (val === undefined || offset === undefined) return [];
+    const ptr = tt.AddPtrOp.build(b, {
+      ptr: typed(base, tt.TtPtr),
+      offset: typed(toInteger(b, offset), tt.TtIntLike),
+    }).result;
+    return tt.AtomicRMWOp.build(b, { ptr, val, mask, atomic_rmw_op, sem, scope }).results;
+  };
+  const operands = present([op.value, op.offsets, op.mask]);
+  if (op.result.hasUses) {
+    lowering.replace(op, lowering.elementwise(type.shape, views(operands), [type.elementType], update));
+    return true;
+  }
+  forEachLane(lowering, type.shape, operands, update);
+  lowering.rw.erase(op);
+  return true;
+}
+
 /** The position of the element at the loop indices, and the condition under which it is accessed. */
 function elementOf(
   b: Builder,
@@ -175,6 +202,11 @@ function allOrNone(limit: Value, size: number): Value | undefined {
 function toIndex(b: Builder, offset: Value): Value {
   if (offset.type instanceof IndexType) return offset;
   return IndexCastOp.build(b, { in: offset, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+}
+
+function toInteger(b: Builder, offset: Value): Value {
+  if (!(offset.type instanceof IndexType)) return offset;
+  return IndexCastOp.build(b, { in: offset, resultTypes: [IntegerType.get(b.context, 64)] }).resultAt(0);
 }
 
 function present(values: readonly (Value | undefined)[]): readonly Value[] {

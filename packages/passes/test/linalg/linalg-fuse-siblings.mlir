@@ -55,3 +55,41 @@ func.func @others(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) -> (tensor<64xf32>, tensor
   } -> tensor<64xf32>
   return %p, %q : tensor<64xf32>, tensor<64xf32>
 }
+
+// What the first operation stores is loaded by the second one. It must be stored before that when a third one follows.
+// CHECK-LABEL: func.func @twice
+// CHECK:         linalg.generic
+// CHECK:           tts.store %{{.*}}, %z[
+// CHECK:           tts.load %z[
+// CHECK:           tts.store %{{.*}}, %y[
+// CHECK:           tts.store %{{.*}}, %z[
+// CHECK:           linalg.yield
+// CHECK-NOT:     linalg.generic
+func.func @twice(%t: !tt.ptr<i32>, %y: !tt.ptr<i32>, %z: !tt.ptr<i32>, %shape: tensor<8xi32>) {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : tensor<8xi32>) {
+  ^bb0(%unused: i32):
+    %i = linalg.index 0 : index
+    %a = tts.load %t[%i] : !tt.ptr<i32> -> i32
+    %b = tts.load %z[%i] : !tt.ptr<i32> -> i32
+    %c = arith.addi %a, %b : i32
+    tts.store %c, %z[%i] : i32, !tt.ptr<i32>
+    linalg.yield
+  }
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : tensor<8xi32>) {
+  ^bb0(%unused: i32):
+    %i = linalg.index 0 : index
+    %a = tts.load %t[%i] : !tt.ptr<i32> -> i32
+    %b = tts.load %z[%i] : !tt.ptr<i32> -> i32
+    %c = arith.muli %a, %b : i32
+    tts.store %c, %z[%i] : i32, !tt.ptr<i32>
+    linalg.yield
+  }
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : tensor<8xi32>) {
+  ^bb0(%unused: i32):
+    %i = linalg.index 0 : index
+    %a = tts.load %t[%i] : !tt.ptr<i32> -> i32
+    tts.store %a, %y[%i] : i32, !tt.ptr<i32>
+    linalg.yield
+  }
+  return
+}

@@ -22,3 +22,17 @@ func.func @store(%p: !tt.ptr<f32>, %v: tensor<8xf32>) {
   tts.store %v, %p[0] strides [1] : tensor<8xf32>, !tt.ptr<f32>
   return
 }
+
+// The old elements exist only if they are used.
+// CHECK-LABEL: func.func @update
+// CHECK:         linalg.generic {{.*}} ins(%v, %i, %m : tensor<8xf32>, tensor<8xi32>, tensor<8xi1>) {
+// CHECK-NEXT:    ^bb0(%[[V:.*]]: f32, %[[I:.*]]: i32, %[[M:.*]]: i1):
+// CHECK-NEXT:      %[[P:.*]] = tt.addptr %p, %[[I]] : !tt.ptr<f32>, i32
+// CHECK-NEXT:      tt.atomic_rmw fadd, acq_rel, gpu, %[[P]], %[[V]], %[[M]] : (!tt.ptr<f32>, f32, i1) -> f32
+// CHECK-NEXT:      linalg.yield
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<8xf32>)
+func.func @update(%p: !tt.ptr<f32>, %i: tensor<8xi32>, %m: tensor<8xi1>, %v: tensor<8xf32>) -> tensor<8xf32> {
+  %unused = tts.atomic_rmw fadd, acq_rel, gpu, %p[%i], %v mask %m : !tt.ptr<f32>, tensor<8xi32>, tensor<8xf32>
+  %old = tts.atomic_rmw fadd, acq_rel, gpu, %p[%i], %v : !tt.ptr<f32>, tensor<8xi32>, tensor<8xf32>
+  return %old : tensor<8xf32>
+}

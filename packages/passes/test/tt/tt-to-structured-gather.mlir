@@ -48,3 +48,14 @@ tt.func @chosen(%p: !tt.ptr<f32>, %i: tensor<8xi32>, %m: tensor<8xi1>) -> tensor
   %x = tt.load %c : tensor<8x!tt.ptr<f32>>
   tt.return %x : tensor<8xf32>
 }
+
+// Updates keep their order and scope.
+// CHECK-LABEL: tt.func @updated
+// CHECK-SAME:    %[[P:.*]]: !tt.ptr<f32>, %[[I:.*]]: tensor<8xi32>, %[[M:.*]]: tensor<8xi1>, %[[V:.*]]: tensor<8xf32>
+// CHECK-NEXT:    tts.atomic_rmw fadd, relaxed, cta, %[[P]][%[[I]]], %[[V]] mask %[[M]] : !tt.ptr<f32>, tensor<8xi32>, tensor<8xf32>
+tt.func @updated(%p: !tt.ptr<f32>, %i: tensor<8xi32>, %m: tensor<8xi1>, %v: tensor<8xf32>) {
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<8x!tt.ptr<f32>>
+  %q = tt.addptr %ps, %i : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+  %old = tt.atomic_rmw fadd, relaxed, cta, %q, %v, %m : (tensor<8x!tt.ptr<f32>>, tensor<8xf32>, tensor<8xi1>) -> tensor<8xf32>
+  tt.return
+}

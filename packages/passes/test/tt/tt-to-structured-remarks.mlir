@@ -50,7 +50,7 @@ tt.func @levels(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %table: !tt.ptr<i32>, %n: i3
   // expected-remark @+1 {{left: lane by lane, for the pointers are made by tt.int_to_ptr}}
   tt.store %made, %y : !ptrs
 
-  // expected-remark @+1 {{atomic: lane by lane, each an operation of its own}}
+  // expected-remark @+1 {{gathered: atomic, each lane an operation of its own}}
   %a = tt.atomic_rmw fadd, acq_rel, gpu, %pr, %w : (!ptrs, tensor<16xf32>) -> tensor<16xf32>
   // expected-remark @+1 {{scalar: one element}}
   %s = tt.load %p : !tt.ptr<f32>

@@ -117,17 +117,19 @@ function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
 }
 
 /**
- * The numbers of the stores of `first` that may come after all of `second`, since that is about other memory: they must
- * not keep loads of both from being merged.
+ * The numbers of the stores of `first` that may come after all of `second`, since neither that nor the rest of `first`
+ * reads what they write: they must not keep loads of both from being merged.
  */
 function laterStores(first: GenericOp, second: GenericOp): readonly number[] {
   const extents = staticLoopRanges(first);
   const { results } = AffineMap.identity(extents.length);
-  const roots = (elementAccesses(second, results, extents) ?? []).map(({ root }) => root);
-  const writes = elementAccesses(first, results, extents, { only: "write" }) ?? [];
+  const own = elementAccesses(first, results, extents) ?? [];
+  const others = elementAccesses(second, results, extents) ?? [];
   const stores = [...bodyOf(first).ops()].filter((op) => op.is(tts.StoreOp));
   return stores.flatMap((store, i) => {
-    const root = writes.find(({ op }) => op === store)?.root;
-    return root !== undefined && roots.every((other) => other !== undefined && other !== root) ? [i] : [];
+    const place = own.findIndex(({ op }) => op === store);
+    const root = own[place]?.root;
+    const following = [...own.slice(place + 1).filter(({ kind }) => kind === "read"), ...others];
+    return root !== undefined && following.every((other) => other.root !== undefined && other.root !== root) ? [i] : [];
   });
 }

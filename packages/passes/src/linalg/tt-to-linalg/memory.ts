@@ -87,7 +87,7 @@ export function forEachLane(
   lowering: TensorLowering,
   shape: readonly number[],
   parts: readonly Value[],
-  body: (b: Builder, elements: readonly Value[]) => void,
+  body: (b: Builder, elements: readonly Value[]) => unknown,
 ): void {
   const views = parts.map((part) => lowering.view(part));
   const covered = new Set(views.flatMap((view) => (view.kind === "tensor" ? view.map.results.map((r) => r.key) : [])));

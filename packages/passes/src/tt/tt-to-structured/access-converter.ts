@@ -1,6 +1,6 @@
 /** Chooses the lowering of an access through a tensor of pointers, and builds it. */
 import { knownNumber, type MixedValue } from "@tt-opt/dialect-std";
-import { type AccessLayout, PointerType, tt, tts } from "@tt-opt/dialect-tt";
+import { type AccessLayout, PointerType, RmwOp, tt, tts } from "@tt-opt/dialect-tt";
 import { beforeOp, elementTypeOrSelf, type Rewriter, type Type, type Value } from "@tt-opt/ir-core";
 import { whyNoBase, whyUnstructured } from "./access-reasons.ts";
 import { LaneAnalysis } from "./lane-analysis.ts";
@@ -14,8 +14,8 @@ import {
   structureAccess,
 } from "./structured-access.ts";
 
-/** A load or store of a block through a tensor of pointers. */
-export type TensorAccess = tt.LoadOp | tt.StoreOp;
+/** A load, store or atomic update of a block through a tensor of pointers. */
+export type TensorAccess = tt.LoadOp | tt.StoreOp | tt.AtomicRMWOp;
 
 /** The lowering that was chosen, and a description of why or how. */
 export interface Outcome {
@@ -36,7 +36,7 @@ export class AccessConverter {
 
   /** Converts an access if its structure is known; `report` is called while the access still exists. */
   convert(op: TensorAccess, report: (outcome: Outcome) => void): void {
-    const element = elementTypeOrSelf(op.is(tt.LoadOp) ? op.result.type : op.value.type);
+    const element = elementTypeOrSelf(op.is(tt.StoreOp) ? op.value.type : op.result.type);
     if (element instanceof PointerType) {
       report({ kind: "left", words: "what is accessed are pointers" });
       return;
@@ -44,8 +44,8 @@ export class AccessConverter {
     const rw = this.#rw;
     rw.at = beforeOp(op);
     rw.loc = op.loc;
-    const access = structureAccess(rw, this.#analysis, op.ptr, op.mask);
-    if (access !== undefined) {
+    const access = op.is(tt.AtomicRMWOp) ? undefined : structureAccess(rw, this.#analysis, op.ptr, op.mask);
+    if (access !== undefined && !op.is(tt.AtomicRMWOp)) {
       report({ kind: "structured", words: describe(access) });
       if (op.is(tt.LoadOp)) replaceLoad(rw, op, access);
       else replaceStore(rw, op, access);
@@ -56,7 +56,10 @@ export class AccessConverter {
       report({ kind: "left", words: `lane by lane, for ${whyNoBase(op.ptr)}` });
       return;
     }
-    report({ kind: "gathered", words: whyUnstructured(this.#analysis, op.ptr) });
+    const words = op.is(tt.AtomicRMWOp)
+      ? "atomic, each lane an operation of its own"
+      : whyUnstructured(this.#analysis, op.ptr);
+    report({ kind: "gathered", words });
     this.#replaceByLanes(op, base, element);
   }
 
@@ -64,6 +67,14 @@ export class AccessConverter {
     const rw = this.#rw;
     const offsets = this.#offsets.offsets(op.ptr);
     const base = basePointer(rw, { pointer, pointee });
+    if (op.is(tt.AtomicRMWOp)) {
+      const { atomic_rmw_op, sem, scope, val, mask } = op;
+      const kind = RmwOp.name(atomic_rmw_op);
+      const made = tts.AtomicRMWOp.create(rw, kind, { sem, scope }, base, offsets, val, { mask }).result;
+      made.name = op.result.name;
+      rw.replace(op, made);
+      return;
+    }
     const { mask, cache, evict } = op;
     if (op.is(tt.StoreOp)) {
       tts.ScatterOp.create(rw, base, offsets, op.value, { mask, cache, evict });

@@ -88,7 +88,8 @@ function otherLevel(op: Operation): string | undefined {
 function tensorAccesses(root: Operation): readonly TensorAccess[] {
   const found: TensorAccess[] = [];
   root.walk((op) => {
-    if ((op.is(tt.LoadOp) || op.is(tt.StoreOp)) && op.ptr.type instanceof RankedTensorType) found.push(op);
+    const isAccess = op.is(tt.LoadOp) || op.is(tt.StoreOp) || op.is(tt.AtomicRMWOp);
+    if (isAccess && op.ptr.type instanceof RankedTensorType) found.push(op);
   }, "pre");
   return found;
 }

@@ -4,7 +4,7 @@
  * is known.
  */
 import { SelectOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import { type Operation, type Value, wouldBeDead } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -60,6 +60,8 @@ export class Demand {
   operandsOf(op: Operation): readonly Value[] {
     if (this.#isPreset(op) || this.knownResult(op) !== undefined) return [];
     if (op.is(tts.LoadOp) || op.is(tts.StoreOp)) return this.#operandsOfAccess(op);
+    if (op.is(tt.AtomicRMWOp) && op.mask !== undefined && this.known(op.mask) === true)
+      return op.operands.filter((operand) => operand !== op.mask);
     if (op.is(SelectOp)) {
       const known = this.known(op.condition);
       return known === undefined ? op.operands : [known ? op.trueValue : op.falseValue];

@@ -6,6 +6,7 @@ import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
 import { emitInterleavedLoops } from "./interleaved-loops.ts";
 import { emitVectorLoops } from "./loops.ts";
+import { planScalarLoop } from "./scalar-loops.ts";
 import { isPairProduct } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
@@ -22,7 +23,8 @@ elements. If masks cut it, there is a version without masks between the cuts. A 
 \`tile-depth\`, loops over the inner dimension have fewer iterations and longer bodies.
 
 Operations stay scalar, with a remark, if their sizes are not known, masks are not intervals, reductions have no
-identity, or no access is contiguous. Operations on tensors are left alone without a remark.`,
+identity, or no access is contiguous. Those that only change memory then end where their masks do. Operations on tensors
+are left alone without a remark.`,
   options: {
     lanes: opt.int(4, "lanes of a vector of 32-bit elements"),
     tileRows: opt.int(4, "rows of a register tile of matrix products"),
@@ -64,6 +66,8 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
       else {
         ctx.count("left");
         ctx.remark("missed", op, reason);
+        const plan = op.is(GenericOp) ? planScalarLoop(op) : undefined;
+        if (plan !== undefined) emitVectorLoops(rw, plan, 1);
       }
     }
   },

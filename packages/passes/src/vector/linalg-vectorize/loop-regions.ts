@@ -3,12 +3,11 @@
  * them none is.
  */
 import { AddIOp, AndIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import type { MaskMode } from "./cuts.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
-import type { VectorPlan } from "./plan.ts";
+import { isWrite, type VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 
 /** A position of the loop, which may be constant. */
@@ -40,7 +39,7 @@ export interface Region extends LoopRange {
 export function storedRange(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): LoopRange {
   if (plan.op.outputs.length > 0) return range;
   const { keys } = plan;
-  const stores = [...plan.masks].flatMap(([access, { bounds }]) => (access.is(tts.StoreOp) ? [bounds] : []));
+  const stores = [...plan.masks].flatMap(([access, { bounds }]) => (isWrite(access) ? [bounds] : []));
   const isShared = (key: string): boolean =>
     stores.every((bounds) => bounds.some(({ condition }) => keys.of(condition) === key));
   const bounds = (stores[0] ?? []).filter(({ condition }) => isShared(keys.of(condition)));
@@ -111,7 +110,7 @@ function choose(b: Builder, condition: Value, whenTrue: Bound, whenFalse: Bound)
 /** Whether there is anything to execute where masked lanes are inactive. */
 function hasEffectWhenOff({ op, masks, cuts }: VectorPlan): boolean {
   if (op.outputs.length > 0) return true;
-  return [...masks.keys()].some((access) => access.is(tts.StoreOp) && !cuts.accesses.has(access));
+  return [...masks.keys()].some((access) => isWrite(access) && !cuts.accesses.has(access));
 }
 
 /** The cut of all bounds of one kind in a range; `point` is at its start. */

@@ -13,13 +13,12 @@ import {
   SubIOp,
   ConstantOp,
 } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, defined, FloatType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
-import type { VectorPlan } from "./plan.ts";
+import { isWrite, type VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
 import { combineAll } from "./lane-combination.ts";
 
@@ -44,7 +43,7 @@ export function emitOffRegion(
   ivs: readonly (Value | undefined)[],
 ): boolean {
   const { op, combinations, selection, masks, cuts } = plan;
-  for (const access of masks.keys()) if (access.is(tts.StoreOp) && !cuts.accesses.has(access)) return false;
+  for (const access of masks.keys()) if (isWrite(access) && !cuts.accesses.has(access)) return false;
   // A selection may combine with the same elements once instead of repeatedly.
   if (selection?.elements.every((element) => isUniformWhenOff(plan, element)) === false) return false;
   const parts: Part[] = [];

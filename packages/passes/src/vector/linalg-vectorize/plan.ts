@@ -3,7 +3,7 @@
  * readable texts: `--explain` shows them.
  */
 import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
-import { tts } from "@tt-opt/dialect-tt";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
   AnyMemRef,
@@ -194,7 +194,8 @@ type Storage = "direct" | "transposed";
 /** With more breaks, parts would be too short: the loop is not split, but see {@link VectorPlan.between}. */
 const mostBreaks = 8;
 
-function planFor(
+/** The plan for one loop. A single lane suits any body. */
+export function planFor(
   op: GenericOp,
   body: Block,
   maps: readonly AffineMap[],
@@ -213,7 +214,7 @@ function planFor(
     const facts = chosen.length === 0 ? whole : laneFacts(op, body, maps, loop, laneCount, storage, split);
     const { lanes, patterns, masks } = facts;
     const reason =
-      lanesProblem(body, patterns) ??
+      (laneCount === 1 ? undefined : lanesProblem(body, patterns)) ??
       masksProblem(op, loop, body, masks.values()) ??
       operandsProblem(op, loop, body, maps);
     if (reason !== undefined) return { reason };
@@ -252,7 +253,7 @@ function laneFacts(
 function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): ReadonlyMap<Operation, AccessMask> {
   const masks = new Map<Operation, AccessMask>();
   for (const inner of body.ops()) {
-    if (!isElementAccess(inner)) continue;
+    if (!isElementAccess(inner) && !inner.is(tt.AtomicRMWOp)) continue;
     const parts = maskParts(inner.mask, lanes);
     const [fixed, residual]: [Value[], Value[]] = [[], []];
     for (const part of parts.residual) (patterns.constants(part) === undefined ? residual : fixed).push(part);
@@ -351,6 +352,11 @@ export function neighbours(op: Operation, { patterns, masks }: VectorPlan): bool
 
 function isElementAccess(op: Operation): op is tts.LoadOp | tts.StoreOp {
   return op.is(tts.LoadOp) || op.is(tts.StoreOp);
+}
+
+/** Whether an access changes memory. */
+export function isWrite(access: Operation): boolean {
+  return access.is(tts.StoreOp) || access.is(tt.AtomicRMWOp);
 }
 
 /** The offset of an access of one element; its base if the offset is constant. */

@@ -4,7 +4,7 @@
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, AndIOp, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
-import { AccessLayout, tts } from "@tt-opt/dialect-tt";
+import { AccessLayout, tt, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -166,6 +166,7 @@ export class Point {
     else if (op.is(IndexOp)) this.#scalars.map(op.result, at(this.#ivs, op.dim.number));
     else if (op.is(tts.LoadOp)) this.#load(op);
     else if (op.is(tts.StoreOp)) this.#store(op);
+    else if (op.is(tt.AtomicRMWOp)) this.#update(op);
     else if (op.results.some((result) => this.#varies(result))) this.#executeLanes(op);
     else if (this.#lanes > 1 && this.#plan.patterns.isExact(op)) this.#executeExact(op);
     else this.#b.insert(cloneOperation(op, this.#scalars));
@@ -301,6 +302,16 @@ export class Point {
     const store = span === undefined ? this.#storing(op) : this.#storingSpan(op, span);
     if (condition === undefined) store(this.#b);
     else scf.IfOp.create(this.#b, typed(condition, I1), store);
+  }
+
+  /** Updates one element. */
+  #update(op: tt.AtomicRMWOp): void {
+    const { atomic_rmw_op, sem, scope } = op;
+    const isOn = op.mask === undefined || this.#demand.known(op.mask) === true;
+    const [ptr, val] = [typed(this.scalar(op.ptr), tt.TtPtrLike), this.scalar(op.val)];
+    const mask = isOn ? undefined : this.scalar(op.mask);
+    const made = tt.AtomicRMWOp.build(this.#b, { ptr, val, mask, atomic_rmw_op, sem, scope });
+    this.#scalars.map(op.result, made.result);
   }
 
   /** Returns a function that stores the lanes of an access. */

@@ -1,0 +1,50 @@
+// RUN: tt-opt %s --linalg-vectorize --canonicalize | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+
+// Lanes of a vector may update the same element, so the loop stays scalar. It ends where the masks do.
+// CHECK-LABEL: func.func @scatter
+// CHECK:         %[[HIGH:.*]] = arith.minsi %{{.*}}, %c256
+// CHECK:         scf.for %[[I:.*]] = %c0 to %[[HIGH]] step %c1 {
+// CHECK-NEXT:      %[[K:.*]] = tts.load %k[%[[I]]] : !tt.ptr<i32> -> i32
+// CHECK-NEXT:      %[[V:.*]] = tts.load %x[%[[I]]] : !tt.ptr<f32> -> f32
+// CHECK-NEXT:      %[[P:.*]] = tt.addptr %y, %[[K]] : !tt.ptr<f32>, i32
+// CHECK-NEXT:      tt.atomic_rmw fadd, acq_rel, gpu, %[[P]], %[[V]] : (!tt.ptr<f32>, f32) -> f32
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func @scatter(%k: !tt.ptr<i32>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<256xf32>) {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<256xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %m = arith.cmpi slt, %i, %n : index
+    %j = tts.load %k[%i] mask %m : !tt.ptr<i32> -> i32
+    %v = tts.load %x[%i] mask %m : !tt.ptr<f32> -> f32
+    %p = tt.addptr %y, %j : !tt.ptr<f32>, i32
+    %old = tt.atomic_rmw fadd, acq_rel, gpu, %p, %v, %m : (!tt.ptr<f32>, f32, i1) -> f32
+    linalg.yield
+  }
+  return
+}
+
+// The update has a mask of its own, so elements beyond the bound of the load are updated, too.
+// CHECK-LABEL: func.func @own_mask
+// CHECK:         %[[HIGH:.*]] = arith.minsi %{{.*}}, %c256
+// CHECK:         scf.for %{{.*}} = %c0 to %[[HIGH]] step %c1 {
+// CHECK:           %[[V:.*]] = tts.load %x
+// CHECK:           tt.atomic_rmw fadd, acq_rel, gpu, %{{.*}}, %[[V]] : (!tt.ptr<f32>, f32) -> f32
+// CHECK:         scf.for %{{.*}} = %[[HIGH]] to %c256 step %c1 {
+// CHECK-NOT:       tts.load %x
+// CHECK:           tt.atomic_rmw fadd, acq_rel, gpu, %{{.*}}, %cst : (!tt.ptr<f32>, f32) -> f32
+func.func @own_mask(%k: !tt.ptr<i32>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<256xf32>) {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<256xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %m = arith.cmpi slt, %i, %n : index
+    %j = tts.load %k[%i] : !tt.ptr<i32> -> i32
+    %v = tts.load %x[%i] mask %m : !tt.ptr<f32> -> f32
+    %p = tt.addptr %y, %j : !tt.ptr<f32>, i32
+    %old = tt.atomic_rmw fadd, acq_rel, gpu, %p, %v : (!tt.ptr<f32>, f32) -> f32
+    linalg.yield
+  }
+  return
+}
