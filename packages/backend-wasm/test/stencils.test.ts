@@ -1,6 +1,7 @@
 /**
- * Kernels that combine neighbours of an element, each of which is loaded under a mask of its own: random stencils,
- * whose masks begin and end in different places, give what the interpreter gives. `STENCIL_RUNS=10000` looks longer.
+ * Kernels that combine neighbours of an element, each of which is loaded under a mask of its own: random stencils, along
+ * blocks or rows in them, whose masks begin and end in different places, give what the interpreter gives.
+ * `STENCIL_RUNS=10000` looks longer.
  */
 import * as fc from "fast-check";
 import { it } from "vitest";
@@ -13,6 +14,7 @@ const condition = fc.constantFrom(
   "%place >= low",
   "%place < high",
   "%place < %n",
+  "%place >= 0",
   "%place >= 1",
   "%place < 40",
   "%low < %high",
@@ -28,6 +30,10 @@ const scalars: Readonly<Record<string, string | undefined>> = {
 
 const tap = fc.record({
   shift: fc.integer({ min: -3, max: 3 }),
+  /** The distance between the places of neighbours. */
+  stride: fc.constantFrom(1, 1, 1, 2),
+  /** The length of rows, in each of which places begin anew; 0 for none. */
+  row: fc.constantFrom(0, 0, 12, 40),
   mask: fc.uniqueArray(condition, { maxLength: 4 }),
   other: fc.constantFrom(0, 0, 5),
   weight: fc.integer({ min: 1, max: 9 }),
@@ -89,8 +95,10 @@ function kernelText({ type, block, taps, stores, isSummed }: Plan): string {
     return op(`tt.addptr ${base}, ${shifted} : ${pointers}, ${numbers}`);
   };
   const kind = type === "i32" ? "i" : "f";
-  const terms = taps.map(({ shift, mask, other, weight }: Tap) => {
-    const place = shift === 0 ? "%i" : op(`arith.addi %i, ${dense(shift)} : ${numbers}`);
+  const terms = taps.map(({ shift, stride, row, mask, other, weight }: Tap) => {
+    const column = row === 0 ? "%i" : op(`arith.remsi %i, ${dense(row)} : ${numbers}`);
+    const scaled = stride === 1 ? column : op(`arith.muli ${column}, ${dense(stride)} : ${numbers}`);
+    const place = shift === 0 ? scaled : op(`arith.addi ${scaled}, ${dense(shift)} : ${numbers}`);
     const condition = maskOf(mask, place);
     const masked = condition === undefined ? "" : `, ${condition}, ${dense(other, elements)}`;
     const loaded = op(`tt.load ${address("%x", place)}${masked} : ${pointers}`);
@@ -136,7 +144,7 @@ it("compute what the interpreter computes", async () => {
   await fc.assert(
     fc.asyncProperty(plan, async (chosen) => {
       const { type, block, programs, stores, low, high, n } = chosen;
-      const size = block * programs + 2 * margin;
+      const size = 2 * block * programs + 2 * margin;
       const buffer = (length: number, at: (i: number) => number): Int32Array | Float32Array => {
         const numbers = Array.from({ length }, (_, i) => at(i));
         return type === "i32" ? new Int32Array(numbers) : new Float32Array(numbers);

@@ -40,6 +40,7 @@ import {
 } from "./transforms/index.ts";
 import {
   ttCheckPromises,
+  ttCompareIndices,
   ttComputeSplats,
   ttCountWork,
   ttDecomposeAtomics,
@@ -135,7 +136,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize ? [ttShareExponentials()] : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath(), ttComputeSplats()] : []),
-    ...(structure ? [ttScaleIndices(), ttToStructured()] : []),
+    ...(structure ? [ttScaleIndices(), ttCompareIndices(), ttToStructured()] : []),
     ...(fuse ? [ttReduceHalves(), ttSinkReshapes()] : []),
     ...(structure || fuse ? [...simplify(), loopInvariantCodeMotion()] : []),
     ttToLinalg(),

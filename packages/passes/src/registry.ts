@@ -32,6 +32,7 @@ import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { inline, liftCfToScf } from "./transforms/index.ts";
 import {
   ttCheckPromises,
+  ttCompareIndices,
   ttComputeSplats,
   ttCountWork,
   ttDecomposeAtomics,
@@ -80,6 +81,7 @@ export function createPassRegistry(): PassRegistry {
     .add(prefetchPieces)
     .add(sinkExtracts)
     .add(ttCheckPromises)
+    .add(ttCompareIndices)
     .add(ttComputeSplats)
     .add(ttCountWork)
     .add(ttDecomposeAtomics)

@@ -1,4 +1,5 @@
 export { ttCheckPromises } from "./tt-check-promises.ts";
+export { ttCompareIndices } from "./tt-compare-indices.ts";
 export { ttComputeSplats } from "./tt-compute-splats.ts";
 export { ttCountWork, workCounters } from "./tt-count-work/tt-count-work.ts";
 export { ttDecomposeAtomics } from "./tt-decompose-atomics.ts";

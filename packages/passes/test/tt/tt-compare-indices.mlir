@@ -1,0 +1,69 @@
+// RUN: tt-opt %s --tt-compare-indices | FileCheck %s
+
+// Places on a border of one pixel, for windows of three with stride two.
+// CHECK-LABEL: tt.func @border
+// CHECK-SAME:    %[[I:.*]]: tensor<64xi32>
+// CHECK:         %[[X:.*]] = arith.remsi %[[I]], %{{.*}} : tensor<64xi32>
+// CHECK:         %[[ONE:.*]] = arith.constant dense<1> : tensor<64xi32>
+// CHECK:         %[[LOW:.*]] = arith.cmpi sge, %[[X]], %[[ONE]] : tensor<64xi32>
+// CHECK:         %[[END:.*]] = arith.constant dense<28> : tensor<64xi32>
+// CHECK:         %[[HIGH:.*]] = arith.cmpi slt, %[[X]], %[[END]] : tensor<64xi32>
+// CHECK:         %[[TRUE:.*]] = arith.constant dense<true> : tensor<64xi1>
+// CHECK:         tt.return %[[LOW]], %[[HIGH]], %[[TRUE]]
+tt.func @border(%i: tensor<64xi32>) -> (tensor<64xi1>, tensor<64xi1>, tensor<64xi1>) {
+  %n = arith.constant dense<56> : tensor<64xi32>
+  %two = arith.constant dense<2> : tensor<64xi32>
+  %one = arith.constant dense<1> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %middle = arith.constant dense<54> : tensor<64xi32>
+  %far = arith.constant dense<112> : tensor<64xi32>
+  %x = arith.remsi %i, %n : tensor<64xi32>
+  %d = arith.muli %x, %two : tensor<64xi32>
+  %e = arith.subi %d, %one : tensor<64xi32>
+  %low = arith.cmpi sge, %e, %zero : tensor<64xi32>
+  %high = arith.cmpi sle, %e, %middle : tensor<64xi32>
+  %inside = arith.cmpi slt, %e, %far : tensor<64xi32>
+  tt.return %low, %high, %inside : tensor<64xi1>, tensor<64xi1>, tensor<64xi1>
+}
+
+// What programs and lanes count is not negative, and neither are its remainders.
+// CHECK-LABEL: tt.func @counted
+// CHECK:         %[[TRUE:.*]] = arith.constant dense<true> : tensor<64xi1>
+// CHECK:         tt.return %[[TRUE]]
+tt.func @counted() -> tensor<64xi1> {
+  %pid = tt.get_program_id x : i32
+  %size = arith.constant 64 : i32
+  %start = arith.muli %pid, %size : i32
+  %starts = tt.splat %start : i32 -> tensor<64xi32>
+  %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %i = arith.addi %starts, %r : tensor<64xi32>
+  %n = arith.constant dense<10> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %x = arith.remsi %i, %n : tensor<64xi32>
+  %c = arith.cmpi sge, %x, %zero : tensor<64xi32>
+  tt.return %c : tensor<64xi1>
+}
+
+// Nothing is known of numbers without a range, nor of products that may overflow, as those of hashes do.
+// CHECK-LABEL: tt.func @unknown
+// CHECK:         %[[A:.*]] = arith.cmpi sge, %{{.*}} : tensor<64xi32>
+// CHECK:         %[[B:.*]] = arith.cmpi sge, %{{.*}} : tensor<64xi32>
+// CHECK:         %[[C:.*]] = arith.cmpi sge, %{{.*}} : tensor<64xi8>
+// CHECK:         tt.return %[[A]], %[[B]], %[[C]]
+tt.func @unknown(%i: tensor<64xi32>, %k: tensor<64xi8>) -> (tensor<64xi1>, tensor<64xi1>, tensor<64xi1>) {
+  %two = arith.constant dense<2> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %d = arith.muli %i, %two : tensor<64xi32>
+  %a = arith.cmpi sge, %d, %zero : tensor<64xi32>
+  %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %factor = arith.constant dense<100000001> : tensor<64xi32>
+  %h = arith.muli %r, %factor : tensor<64xi32>
+  %b = arith.cmpi sge, %h, %zero : tensor<64xi32>
+  %n = arith.constant dense<100> : tensor<64xi8>
+  %narrow_two = arith.constant dense<2> : tensor<64xi8>
+  %narrow_zero = arith.constant dense<0> : tensor<64xi8>
+  %x = arith.remsi %k, %n : tensor<64xi8>
+  %y = arith.muli %x, %narrow_two : tensor<64xi8>
+  %c = arith.cmpi sge, %y, %narrow_zero : tensor<64xi8>
+  tt.return %a, %b, %c : tensor<64xi1>, tensor<64xi1>, tensor<64xi1>
+}
