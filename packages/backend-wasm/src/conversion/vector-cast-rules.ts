@@ -36,6 +36,9 @@ function integerToFloat(isSigned: boolean): VectorRule {
   return (v) => {
     const { kind } = v.result;
     if (v.width > 32) return undefined;
+    // The bits of 1.0 or -1.0 where the mask is set.
+    if (v.isMask && v.bits === 32 && kind.kind === "float")
+      return v.do("v128.and", v.arg(0), v.splat(isSigned ? 0xbf800000n : 0x3f800000n));
     const source = v.isMask
       ? isSigned
         ? v.arg(0)
@@ -43,7 +46,8 @@ function integerToFloat(isSigned: boolean): VectorRule {
       : isSigned && v.width < v.bits
         ? v.signed(v.arg(0))
         : v.arg(0);
-    const sign = isSigned ? "s" : "u";
+    // Narrow numbers are not negative in wider lanes, and most machines only convert signed ones at once.
+    const sign = isSigned || v.width < 32 ? "s" : "u";
     if (v.bits === 32) {
       const converted = v.do(`f32x4.convert_i32x4_${sign}`, source);
       if (kind.kind === "float") return converted;
