@@ -235,6 +235,8 @@ GROUPS = {
         ("sinTail64", "(sin r - r) / r^3 in r^2 on |r| <= pi/4.", lambda: fit(sinTail, 0, Q4 ** 2 * 1.001, 6, lambda z: z)),
         ("cosTail64", "(cos r - 1 + r^2/2) / r^4 in r^2 on |r| <= pi/4.", lambda: fit(cosTail, 0, Q4 ** 2 * 1.001, 6, lambda z: z * z)),
         ("sinTailShort", "As `sinTail64`, enough for a result rounded to f32.", lambda: fit(sinTail, 0, Q4 ** 2 * 1.001, 3, lambda z: z)),
+        ("sinTail32", "As `sinTail64`, for f32.", lambda: fit(sinTail, 0, Q4 ** 2 * 1.001, 2, lambda z: z, True)),
+        ("cosTail32", "As `cosTail64`, for f32.", lambda: fit(cosTail, 0, Q4 ** 2 * 1.001, 2, lambda z: z * z, True)),
         ("cosTailShort", "As `cosTail64`, enough for a result rounded to f32.", lambda: fit(cosTail, 0, Q4 ** 2 * 1.001, 2, lambda z: z * z)),
         ("asinTail64", "(asin x - x) / x^3 in x^2 on |x| <= 1/2.", lambda: fit(asinTail, 0, 0.2501, 12, lambda z: z)),
         ("asinTail32", "As `asinTail64`, for f32.", lambda: fit(asinTail, 0, 0.2501, 4, lambda z: z, True)),

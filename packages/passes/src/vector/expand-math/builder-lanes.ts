@@ -213,15 +213,8 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
   /** Builds whether any lane of the mask is set. */
   #any(mask: Value): Value {
     if (this.#count === undefined) return mask;
-    const type = VectorType.get([this.#count], this.#int);
-    const [one, zero] = [1, 0].map((n) => ConstantOp.int(this.#b, type, n).result);
-    if (one === undefined || zero === undefined) return mask;
-    const flags = this.select(mask, one, zero);
-    const lanes = Array.from({ length: this.#count }, (_, lane) => this.#lane(flags, lane));
-    const all = lanes.reduce((x, y) => OrIOp.build(this.#b, { lhs: x, rhs: y }).result);
-    const none = ConstantOp.int(this.#b, this.#int, 0).result;
-    const i1 = IntegerType.get(this.#b.context, 1);
-    return this.#op("arith.cmpi", [all, none], i1, [["predicate", CmpIPredicate.attr(this.#b.context, "ne")]]);
+    const kind = vector.CombiningKind.attr(this.#b.context, "or");
+    return vector.ReductionOp.build(this.#b, { vector: typed(mask, AnyVector), kind }).dest;
   }
 
   #lane(value: Value, lane: number): Value {

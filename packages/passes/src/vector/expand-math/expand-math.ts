@@ -37,7 +37,15 @@ import {
 } from "@tt-opt/ir-core";
 import { nonPositiveMark } from "../../tt/index.ts";
 import { constantNumber, plainOperation } from "../../uncontracted.ts";
-import { type ExpKnowledge, fastExp, fastExp2, mathFunctions, type MathFunction } from "../math/index.ts";
+import {
+  type ExpKnowledge,
+  fastCos,
+  fastExp,
+  fastExp2,
+  fastSin,
+  mathFunctions,
+  type MathFunction,
+} from "../math/index.ts";
 import { extractLane } from "../linalg-vectorize/shuffles.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
 import { decomposeMath } from "./decompose-math.ts";
@@ -68,11 +76,11 @@ export const expandMath = definePass({
   description:
     "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter if the argument is known not to be positive, even more so with `fused`, and if results below 2^-125.5 are negligible in the sum that uses them. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted; it becomes that operation, without flags.",
   options: {
-    fused: opt.bool(
+    fused: opt.bool(false, "assume that `vector.fma` rounds once: exponentials, sines and cosines are shorter"),
+    vectors: opt.bool(
       false,
-      "assume that `vector.fma` rounds once: differences and products need one step less in exponentials",
+      "compute exponentials of scalars, and with `fused` sines and cosines, in a lane of a vector",
     ),
-    vectors: opt.bool(false, "compute exponentials of scalars in a lane of a vector"),
   },
   statistics: { expanded: "operations expanded" },
   example: {
@@ -136,13 +144,19 @@ function isOfKind(type: Type, kind: "f32" | "f64"): boolean {
   return element instanceof FloatType && element.kind === kind;
 }
 
-/** How exponentials are computed. */
-interface ExponentialOptions {
+/** Functions that are short if an fma rounds once. */
+const circularFunctions: ReadonlyMap<string, (o: BuilderLanes, x: Value) => Value> = new Map([
+  ["math.sin", fastSin],
+  ["math.cos", fastCos],
+]);
+
+/** How short functions are computed. */
+interface LaneOptions {
   readonly fused: boolean;
   readonly vectors: boolean;
 }
 
-function expand(rw: Rewriter, op: Operation, options: ExponentialOptions): Value | undefined {
+function expand(rw: Rewriter, op: Operation, options: LaneOptions): Value | undefined {
   const plain = op.is(FmaOp) ? plainOperation(op) : undefined;
   if (plain !== undefined) {
     const { lhs, rhs } = plain;
@@ -181,7 +195,7 @@ function apply(
   name: string,
   entry: MathFunction,
   operands: readonly Value[],
-  options: ExponentialOptions,
+  options: LaneOptions,
 ): Value | undefined {
   const { type } = at(operands, 0);
   const lanes = lanesOf(rw, type);
@@ -189,6 +203,10 @@ function apply(
   const [x, y, z, w] = operands;
   if (x === undefined) return undefined;
   if (lanes.width === 32 && (name === "math.exp" || name === "math.exp2")) return exponential(rw, op, x, options);
+  const circular = circularFunctions.get(name);
+  const ownType = lanesType(x, options);
+  if (lanes.width === 32 && circular !== undefined && options.fused && ownType instanceof VectorType)
+    return onLanes(rw, x, ownType, circular);
   switch (entry.kind) {
     case "f->f":
     case "f->i":
@@ -210,23 +228,33 @@ function apply(
 /**
  * Builds `exp` or `exp2` of f32. A scalar in a lane of a vector shares constants with vectors and has fused operations.
  */
-function exponential(rw: Rewriter, op: Operation, x: Value, { fused, vectors }: ExponentialOptions): Value {
+function exponential(rw: Rewriter, op: Operation, x: Value, options: LaneOptions): Value {
+  const { fused } = options;
   const known = knowledgeOf(op);
-  const isScalar = !(x.type instanceof VectorType);
-  const type = isScalar && vectors ? VectorType.get([4], x.type) : x.type;
+  const type = lanesType(x, options);
   const isFused = fused && type instanceof VectorType;
   const argument = op.is(ExpOp) ? scaledArgument(x) : isFused ? multipliedArgument(x) : { value: x, scale: 1 };
-  const value =
-    type === x.type
-      ? argument.value
-      : BroadcastOp.build(rw, { source: argument.value, resultTypes: [type] }).resultAt(0);
-  const lanes = new BuilderLanes(rw, 32, type instanceof VectorType ? type.elementCount : undefined);
   const isRounded = known === "non-positive" || argument.value.definingOp?.is(MulFOp) === true;
   const reduction = isFused && isRounded ? "one-step" : "two-step";
-  const result = op.is(ExpOp)
-    ? fastExp(lanes, value, known, argument.scale, reduction)
-    : fastExp2(lanes, value, known, argument.scale);
-  return type === x.type ? contractable(rw, result) : extractLane(rw, result, 0);
+  return onLanes(rw, argument.value, type, (lanes, value) => {
+    const result = op.is(ExpOp)
+      ? fastExp(lanes, value, known, argument.scale, reduction)
+      : fastExp2(lanes, value, known, argument.scale);
+    return type === x.type ? contractable(rw, result) : result;
+  });
+}
+
+/** The type of the lanes in which a function of `x` is computed. */
+function lanesType(x: Value, { vectors }: LaneOptions): Type {
+  return x.type instanceof VectorType || !vectors ? x.type : VectorType.get([4], x.type);
+}
+
+/** Builds a function of f32 in lanes of `type`, which is that of `x` or, for a scalar, a vector with it in all lanes. */
+function onLanes(rw: Rewriter, x: Value, type: Type, build: (o: BuilderLanes, x: Value) => Value): Value {
+  const value = type === x.type ? x : BroadcastOp.build(rw, { source: x, resultTypes: [type] }).resultAt(0);
+  const lanes = new BuilderLanes(rw, 32, type instanceof VectorType ? type.elementCount : undefined);
+  const result = build(lanes, value);
+  return type === x.type ? result : extractLane(rw, result, 0);
 }
 
 /**

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fastExp, fastExp2, mathFunctions, scalarLanes, type UnaryFunction } from "../../../src/vector/math/index.ts";
+import {
+  fastCos,
+  fastExp,
+  fastExp2,
+  fastSin,
+  mathFunctions,
+  scalarLanes,
+  type UnaryFunction,
+} from "../../../src/vector/math/index.ts";
 import { everyExponent, referenceRows, seededRandom, ulpError } from "./ulp.ts";
 
 const f32 = scalarLanes(32);
@@ -220,6 +228,22 @@ describe("fast variants", () => {
       const other = fastExp(fused, y, "nothing", 1, "one-step");
       expect(ulpError(32, other, Math.exp(y)), `e^${y}`).toBeLessThanOrEqual(2 + Math.abs(y) / 16);
     }
+  });
+
+  test("fastSin and fastCos stay below 2 ulp, also near multiples of a quarter turn", () => {
+    const fused = { ...f32, fma: (a: number, b: number, c: number) => Math.fround(a * b + c) };
+    const check = (x: number): void => {
+      expect(ulpError(32, fastSin(fused, x), Math.sin(x)), `sin ${x}`).toBeLessThanOrEqual(2);
+      expect(ulpError(32, fastCos(fused, x), Math.cos(x)), `cos ${x}`).toBeLessThanOrEqual(2);
+    };
+    for (const range of [1, 100, 2 ** 18, 2 ** 40])
+      for (let i = 0; i < 10000; i++) {
+        check(Math.fround((2 * random() - 1) * range));
+        check(Math.fround(Math.round((2 * random() - 1) * range) * (Math.PI / 2)));
+      }
+    const special = [0, -0, Infinity, -Infinity, NaN, 1e-40, -1e-40, 2 ** 18];
+    expect(special.map((x) => fastSin(fused, x))).toEqual(special.map((x) => Math.fround(Math.sin(x))));
+    expect(special.map((x) => fastCos(fused, x))).toEqual(special.map((x) => Math.fround(Math.cos(x))));
   });
 
   test("a factor of the argument of fastExp2 is rounded with the difference", () => {

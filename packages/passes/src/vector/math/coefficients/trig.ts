@@ -20,6 +20,12 @@ export const sinTailShort: readonly number[] = [
   -0.16666666641565045, 0.008333329377225602, -0.00019839331613010104, 2.718277859278254e-6,
 ];
 
+/** As `sinTail64`, for f32. Approximation error 2^-28.0. */
+export const sinTail32: readonly number[] = [-0.16666655242443085, 0.008332191035151482, -0.00019518598855938762];
+
+/** As `cosTail64`, for f32. Approximation error 2^-33.1. */
+export const cosTail32: readonly number[] = [0.04166664555668831, -0.0013887312961742282, 2.4432958525721915e-5];
+
 /** As `cosTail64`, enough for a result rounded to f32. Approximation error 2^-33.3. */
 export const cosTailShort: readonly number[] = [0.04166664680720572, -0.0013887364485245654, 2.4438090973223216e-5];
 
