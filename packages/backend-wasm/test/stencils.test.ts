@@ -19,6 +19,7 @@ const condition = fc.constantFrom(
   "%place < 40",
   "%low < %high",
   "%n > 50",
+  "%here > 100",
 );
 type Condition = typeof condition extends fc.Arbitrary<infer T> ? T : never;
 
@@ -73,6 +74,7 @@ function kernelText({ type, block, taps, stores, isSummed }: Plan): string {
       ? op(`tt.splat ${value} : i32 -> ${numbers}`)
       : op(`arith.constant dense<${value}${of === numbers || type === "i32" ? "" : ".0"}> : ${of}`);
   const conditionOf = (name: Condition, place: string): string => {
+    if (name === "%here > 100") return "%chosen";
     const scalar = scalars[name];
     if (scalar !== undefined) return op(`tt.splat ${op(`arith.cmpi ${scalar} : i32`)} : i1 -> tensor<${block}xi1>`);
     const [, predicate, limit = ""] = name.split(" ");
@@ -95,6 +97,10 @@ function kernelText({ type, block, taps, stores, isSummed }: Plan): string {
     return op(`tt.addptr ${base}, ${shifted} : ${pointers}, ${numbers}`);
   };
   const kind = type === "i32" ? "i" : "f";
+  // A condition that any lane may fulfil.
+  const here = op(`tt.load ${address("%x", "%i")} : ${pointers}`);
+  const exceeds = type === "i32" ? "cmpi sgt" : "cmpf ogt";
+  lines.push(`%chosen = arith.${exceeds}, ${here}, ${dense(100, elements)} : ${elements}`);
   const terms = taps.map(({ shift, stride, row, mask, other, weight }: Tap) => {
     const column = row === 0 ? "%i" : op(`arith.remsi %i, ${dense(row)} : ${numbers}`);
     const scaled = stride === 1 ? column : op(`arith.muli ${column}, ${dense(stride)} : ${numbers}`);

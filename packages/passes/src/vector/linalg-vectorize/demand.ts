@@ -51,9 +51,15 @@ export class Demand {
   /** The conditions that all lanes of an access share, except for those known to hold. */
   conditions(op: Access): readonly Value[] {
     if (this.#mode === "exact") return op.mask === undefined ? [] : [op.mask];
-    const { uniform = [], fixed = [] } = this.#plan.masks.get(op) ?? {};
-    const parts = this.#lanes === 1 ? [...uniform, ...fixed] : uniform;
+    const { uniform = [], fixed = [], residual = [] } = this.#plan.masks.get(op) ?? {};
+    const parts = this.#lanes === 1 ? [...uniform, ...fixed, ...residual] : uniform;
     return this.#mode === "on" ? parts.filter((part) => this.known(part) !== true) : parts;
+  }
+
+  /** The conditions of an access that differ between the lanes of a vector, except for those known to hold. */
+  laneConditions(op: Access): readonly Value[] {
+    if (this.#lanes === 1) return [];
+    return (this.#plan.masks.get(op)?.residual ?? []).filter((part) => this.known(part) !== true);
   }
 
   /** The values that the execution of `op` needs. */
@@ -75,7 +81,8 @@ export class Demand {
   #operandsOfAccess(op: Access): readonly Value[] {
     const others = op.is(tts.LoadOp) ? (op.other === undefined ? [] : [op.other]) : this.#storedWith(op);
     if (this.isOff(op)) return op.is(tts.LoadOp) ? others : [];
-    return [...op.operands.filter((operand) => operand !== op.mask), ...others, ...this.conditions(op)];
+    const conditions = [...this.conditions(op), ...this.laneConditions(op)];
+    return [...op.operands.filter((operand) => operand !== op.mask), ...others, ...conditions];
   }
 
   /** The values that are stored together with that of `op`. */

@@ -215,7 +215,7 @@ export function planFor(
     const { lanes, patterns, masks } = facts;
     const reason =
       (laneCount === 1 ? undefined : lanesProblem(body, patterns)) ??
-      masksProblem(op, loop, body, masks.values()) ??
+      masksProblem(op, loop, body, masks, (access) => storage === "direct" && isElementAccess(access)) ??
       operandsProblem(op, loop, body, maps);
     if (reason !== undefined) return { reason };
     const known = { op, body, maps, extents, loop, lanes, patterns, masks, keys, switched: 0, between, ...reductions };
@@ -345,7 +345,8 @@ export function permutationOf(
 export function neighbours(op: Operation, { patterns, masks }: VectorPlan): boolean | undefined {
   if (!isElementAccess(op)) return undefined;
   const offsets = patterns.offsets(placeOf(op));
-  const isMasked = (masks.get(op)?.fixed ?? []).length > 0;
+  const { fixed, residual } = masks.get(op) ?? { fixed: [], residual: [] };
+  const isMasked = fixed.length + residual.length > 0;
   if (offsets?.every((offset) => offset === 0) === true) return isMasked ? false : undefined;
   return !isMasked && offsets?.every((offset, lane) => offset === lane) === true;
 }

@@ -18,7 +18,6 @@ import {
   IrMapping,
   type Operation,
   typed,
-  UnitAttr,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
@@ -29,6 +28,8 @@ import { readOperand, readRow, writeOperand } from "./operand-access.ts";
 import { mayBeOn, neighbours, offsetOf, permutationOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./runs.ts";
+import { loadLanesWhere, storeLanes } from "./lane-accesses.ts";
+import { exactDivision, onVectors } from "./lane-operations.ts";
 import { extractLane, pickLanes } from "./shuffles.ts";
 import { splat } from "./splat.ts";
 import type { Span } from "./spans.ts";
@@ -168,19 +169,10 @@ export class Point {
     else if (op.is(tts.StoreOp)) this.#store(op);
     else if (op.is(tt.AtomicRMWOp)) this.#update(op);
     else if (op.results.some((result) => this.#varies(result))) this.#executeLanes(op);
-    else if (this.#lanes > 1 && this.#plan.patterns.isExact(op)) this.#executeExact(op);
-    else this.#b.insert(cloneOperation(op, this.#scalars));
-  }
-
-  /** Builds a division without remainder. */
-  #executeExact(op: Operation): void {
-    const made = this.#b.createGeneric(op.name, {
-      operands: op.operands.map((operand) => this.scalar(operand)),
-      resultTypes: op.resultTypes,
-      properties: op.properties.entries(),
-      attributes: [...op.attributes.entries(), [tts.marks.exact, UnitAttr.get(this.#b.context)]],
-    });
-    this.#scalars.map(op.resultAt(0), made.resultAt(0));
+    else if (this.#lanes > 1 && this.#plan.patterns.isExact(op)) {
+      const operands = op.operands.map((operand) => this.scalar(operand));
+      this.#scalars.map(op.resultAt(0), exactDivision(this.#b, op, operands).resultAt(0));
+    } else this.#b.insert(cloneOperation(op, this.#scalars));
   }
 
   /** Uses a value that was computed before the loop. */
@@ -204,12 +196,8 @@ export class Point {
   }
 
   #executeLanes(op: Operation): void {
-    const made = this.#b.createGeneric(op.name, {
-      operands: op.operands.map((operand) => this.vector(operand)),
-      resultTypes: op.results.map((result) => VectorType.get([this.#lanes], result.type)),
-      properties: op.properties.entries(),
-      attributes: op.attributes.entries(),
-    });
+    const operands = op.operands.map((operand) => this.vector(operand));
+    const made = onVectors(this.#b, op, operands, this.#lanes);
     op.results.forEach((result, i) => this.#vectors.set(result, made.resultAt(i)));
   }
 
@@ -225,15 +213,20 @@ export class Point {
     return condition;
   }
 
+  /** The condition of each lane of an access; undefined if the lanes do not differ. */
+  #laneMask(op: tts.LoadOp | tts.StoreOp): Value | undefined {
+    const parts = this.#demand.laneConditions(op).map((part) => this.vector(part));
+    return parts.length === 0 ? undefined : parts.reduce((lhs, rhs) => AndIOp.build(this.#b, { lhs, rhs }).result);
+  }
+
   #load(op: tts.LoadOp): void {
     const { result } = op;
-    if (this.#demand.isOff(op)) {
-      this.#scalars.map(result, this.#other(op));
-      return;
-    }
+    if (this.#demand.isOff(op)) return void this.#scalars.map(result, this.#other(op));
     const span = this.#lanes === 1 ? undefined : this.#plan.spans.get(op);
     if (span !== undefined) return this.#loadSpan(op, span);
     const condition = this.#condition(op);
+    const laneMask = this.#laneMask(op);
+    if (laneMask !== undefined) return this.#set(result, this.#gatherWhere(op, laneMask, condition));
     const kind = this.#lanes === 1 ? undefined : neighbours(op, this.#plan);
     if (kind === undefined) return this.#set(result, this.#loadOne(op, this.#place(op, 0), condition));
     const type = VectorType.get([this.#lanes], result.type);
@@ -254,7 +247,7 @@ export class Point {
   }
 
   #loadOne(op: tts.LoadOp, place: AccessLayout, mask: Value | undefined): Value {
-    const other = mask === undefined || op.other === undefined ? undefined : this.scalar(op.other);
+    const other = mask !== undefined && op.other !== undefined ? this.scalar(op.other) : undefined;
     return tts.LoadOp.create(this.#b, place, op.result.type, { mask, other }).result;
   }
 
@@ -291,6 +284,18 @@ export class Point {
     return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
   }
 
+  /** Loads the lanes of `laneMask`, one by one, if `condition` holds; the others get the value of masked-off lanes. */
+  #gatherWhere(op: tts.LoadOp, laneMask: Value, condition: Value | undefined): Value {
+    const b = this.#b;
+    const places = Array.from({ length: this.#lanes }, (_, lane) => this.#place(op, lane));
+    const type = VectorType.get([this.#lanes], op.result.type);
+    const trueValue = loadLanesWhere(b, places, type, laneMask, condition);
+    if (op.other === undefined) return trueValue;
+    const rhs = condition === undefined ? undefined : splat(b, condition, this.#lanes);
+    const whole = rhs === undefined ? laneMask : AndIOp.build(b, { lhs: laneMask, rhs }).result;
+    return SelectOp.build(b, { condition: whole, trueValue, falseValue: this.vector(op.other) }).result;
+  }
+
   #store(op: tts.StoreOp): void {
     if (this.#demand.isOff(op)) return;
     const condition = this.#condition(op);
@@ -317,6 +322,7 @@ export class Point {
   /** Returns a function that stores the lanes of an access. */
   #storing(op: tts.StoreOp): (b: Builder) => void {
     const value = this.vector(op.value);
+    const laneMask = this.#laneMask(op);
     if (neighbours(op, this.#plan) === true) {
       const place = this.#neighbourhood(op);
       return (b) => void tts.StoreOp.create(b, place, value);
@@ -324,10 +330,7 @@ export class Point {
     const places = Array.from({ length: this.#lanes }, (_, lane) =>
       mayBeOn(this.#plan, op, lane) ? this.#place(op, lane) : undefined,
     );
-    return (b) =>
-      places.forEach((place, lane) => {
-        if (place !== undefined) tts.StoreOp.create(b, place, extractLane(b, value, lane));
-      });
+    return (b) => storeLanes(b, places, value, laneMask);
   }
 
   // Accesses that share the vectors of a span
@@ -386,8 +389,8 @@ export class Point {
       return this.#set(arg, pickLanes(this.#b, [row], picks));
     }
     const elements = Array.from({ length: this.#lanes }, (_, lane) => {
-      const rhs = ConstantOp.index(this.#b, lane).result;
-      const position = AddIOp.build(this.#b, { lhs: at(this.#ivs, loop), rhs }).result;
+      const lhs = at(this.#ivs, loop);
+      const position = AddIOp.build(this.#b, { lhs, rhs: ConstantOp.index(this.#b, lane).result }).result;
       return readOperand(this.#b, this.#plan, this.#ivs.with(loop, position), operand, 1);
     });
     const type = VectorType.get([this.#lanes], at(elements, 0).type);

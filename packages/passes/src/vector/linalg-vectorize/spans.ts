@@ -90,8 +90,8 @@ function candidatesOf(
   { masks, patterns, keys }: Accesses,
 ): ReadonlyMap<Operation, Candidate> {
   const found = new Map<Operation, Omit<Candidate, "access">>();
-  for (const [access, { bounds, uniform, fixed }] of masks) {
-    if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;
+  for (const [access, { bounds, uniform, fixed, residual }] of masks) {
+    if ((!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) || residual.length > 0) continue;
     const [offset] = access.offset;
     const offsets = offset === undefined ? undefined : patterns.offsets(offset);
     if (offsets === undefined || offsets.every((lane) => lane === 0)) continue;

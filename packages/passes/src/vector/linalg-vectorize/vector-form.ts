@@ -71,10 +71,16 @@ function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
   return isOdd === undefined ? undefined : `${isOdd.type.toString()} has no lanes`;
 }
 
-/** Why masks cannot cut loop `loop`. */
-export function masksProblem(op: GenericOp, loop: number, body: Block, masks: Iterable<MaskParts>): string | undefined {
-  for (const { residual, bounds } of masks) {
-    if (residual.length > 0) return "a mask is no interval";
+/** Why masks cannot cut loop `loop`. Lanes of a load or store in `takesLanes` may have any mask. */
+export function masksProblem(
+  op: GenericOp,
+  loop: number,
+  body: Block,
+  masks: ReadonlyMap<Operation, MaskParts>,
+  takesLanes: (access: Operation) => boolean,
+): string | undefined {
+  for (const [access, { residual, bounds }] of masks) {
+    if (residual.length > 0 && !takesLanes(access)) return "a mask is no interval";
     if (bounds.some(({ value, limit }) => dependsOnMaskedLoad(body, [value, limit])))
       return "a mask depends on what is loaded under another one";
     if (bounds.some(({ value, limit }) => dependsOnInner(op, loop, body, [value, limit])))
