@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-wasm";
 import { race } from "./peers/race.mjs";
+import { accessCases } from "./access-cases.mjs";
 import { laneCases } from "./lane-cases.mjs";
 import { modelCases } from "./row-cases.mjs";
 import { trainingCases } from "./training-cases.mjs";
@@ -180,6 +181,7 @@ const cases = [
   ...modelCases({ f32, i64, i8 }),
   ...laneCases({ f32, i64, i8 }),
   ...trainingCases({ f32, i64, i8, bf16 }),
+  ...accessCases({ f32, i32, i8 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */

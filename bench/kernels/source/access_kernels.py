@@ -1,0 +1,283 @@
+"""Kernels whose memory accesses are computed, masked one by one or shared, products with their own access patterns, and
+recurrences, for `npm run bench:rows`.
+
+`python access_kernels.py FOLDER` writes what Triton (3.8) makes of each, as row_kernels.py does.
+"""
+import sys
+from pathlib import Path
+
+import triton
+import triton.language as tl
+from triton.language.extra import libdevice
+
+from row_kernels import F, ttir
+
+N = "i32!"
+I = "*i32"
+
+
+@triton.jit
+def gemv(w_ptr, x_ptr, y_ptr, m, k, ROWS: tl.constexpr, COLS: tl.constexpr):
+    rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    acc = tl.zeros([ROWS], tl.float32)
+    for start in range(0, k, COLS):
+        c = start + tl.arange(0, COLS)
+        mask = (rows[:, None] < m) & (c[None, :] < k)
+        w = tl.load(w_ptr + rows[:, None] * k + c[None, :], mask=mask, other=0.0)
+        acc += tl.sum(w * tl.load(x_ptr + c, mask=c < k, other=0.0)[None, :], axis=1)
+    tl.store(y_ptr + rows, acc, mask=rows < m)
+
+
+@triton.jit
+def decode_attention(q_ptr, k_ptr, v_ptr, o_ptr, length, scale, BLOCK: tl.constexpr, D: tl.constexpr):
+    h = tl.program_id(0)
+    d = tl.arange(0, D)
+    q = tl.load(q_ptr + h * D + d)
+    m = -float("inf")
+    l = 0.0
+    acc = tl.zeros([D], tl.float32)
+    for start in range(0, length, BLOCK):
+        n = start + tl.arange(0, BLOCK)
+        offs = h * length * D + n[:, None] * D + d[None, :]
+        k = tl.load(k_ptr + offs, mask=n[:, None] < length, other=0.0)
+        s = tl.where(n < length, tl.sum(q[None, :] * k, 1) * scale, -float("inf"))
+        m_new = tl.maximum(m, tl.max(s, 0))
+        a = tl.exp(m - m_new)
+        p = tl.exp(s - m_new)
+        v = tl.load(v_ptr + offs, mask=n[:, None] < length, other=0.0)
+        acc = acc * a + tl.sum(p[:, None] * v, 0)
+        l = l * a + tl.sum(p, 0)
+        m = m_new
+    tl.store(o_ptr + h * D + d, acc / l)
+
+
+@triton.jit
+def attention_grad_queries(q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dq_ptr, length, scale,
+                           ROWS: tl.constexpr, COLS: tl.constexpr, D: tl.constexpr):
+    rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    h = tl.program_id(1)
+    d = tl.arange(0, D)
+    base = h * length * D
+    offs = base + rows[:, None] * D + d[None, :]
+    q = tl.load(q_ptr + offs)
+    do = tl.load(do_ptr + offs)
+    lse = tl.load(lse_ptr + h * length + rows)
+    delta = tl.load(delta_ptr + h * length + rows)
+    dq = tl.zeros([ROWS, D], tl.float32)
+    for start in range(0, length, COLS):
+        n = start + tl.arange(0, COLS)
+        k = tl.load(k_ptr + base + n[:, None] * D + d[None, :])
+        v = tl.load(v_ptr + base + n[:, None] * D + d[None, :])
+        p = tl.exp(tl.dot(q, tl.trans(k)) * scale - lse[:, None])
+        ds = p * (tl.dot(do, tl.trans(v)) - delta[:, None]) * scale
+        dq += tl.dot(ds, k)
+    tl.store(dq_ptr + offs, dq)
+
+
+@triton.jit
+def selective_scan(x_ptr, dt_ptr, a_ptr, b_ptr, c_ptr, y_ptr, steps, dim, BLOCK: tl.constexpr, STATE: tl.constexpr):
+    d = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    n = tl.arange(0, STATE)
+    a = tl.load(a_ptr + d[:, None] * STATE + n[None, :])
+    h = tl.zeros([BLOCK, STATE], tl.float32)
+    for t in range(steps):
+        x = tl.load(x_ptr + t * dim + d)
+        dt = tl.load(dt_ptr + t * dim + d)
+        b = tl.load(b_ptr + t * STATE + n)
+        c = tl.load(c_ptr + t * STATE + n)
+        h = h * tl.exp(dt[:, None] * a) + (dt * x)[:, None] * b[None, :]
+        tl.store(y_ptr + t * dim + d, tl.sum(h * c[None, :], 1))
+
+
+@triton.jit
+def compose(a1, b1, a2, b2):
+    return a1 * a2, b1 * a2 + b2
+
+
+@triton.jit
+def linear_recurrence(a_ptr, b_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    c = tl.arange(0, BLOCK)
+    a = tl.load(a_ptr + row * n + c, mask=c < n, other=1.0)
+    b = tl.load(b_ptr + row * n + c, mask=c < n, other=0.0)
+    _, h = tl.associative_scan((a, b), 0, compose)
+    tl.store(y_ptr + row * n + c, h, mask=c < n)
+
+
+@triton.jit
+def logaddexp(a, b):
+    m = tl.maximum(a, b)
+    return m + tl.log(1.0 + tl.exp(tl.minimum(a, b) - m))
+
+
+@triton.jit
+def logcumsumexp_rows(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    c = tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * n + c, mask=c < n, other=0.0)
+    tl.store(y_ptr + row * n + c, tl.associative_scan(x, 0, logaddexp), mask=c < n)
+
+
+@triton.jit
+def causal_conv1d(x_ptr, w_ptr, b_ptr, y_ptr, steps, dim, STEPS: tl.constexpr, BLOCK: tl.constexpr, W: tl.constexpr):
+    t = tl.program_id(0) * STEPS + tl.arange(0, STEPS)
+    d = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
+    acc = tl.zeros([STEPS, BLOCK], tl.float32) + tl.load(b_ptr + d)[None, :]
+    for i in tl.static_range(W):
+        u = t - (W - 1) + i
+        x = tl.load(x_ptr + u[:, None] * dim + d[None, :], mask=(u[:, None] >= 0) & (u[:, None] < steps), other=0.0)
+        acc += x * tl.load(w_ptr + d * W + i)[None, :]
+    tl.store(y_ptr + t[:, None] * dim + d[None, :], acc * tl.sigmoid(acc), mask=t[:, None] < steps)
+
+
+@triton.jit
+def depthwise_conv(x_ptr, w_ptr, y_ptr, height, width, BLOCK: tl.constexpr):
+    c = tl.program_id(1)
+    i = tl.program_id(0)
+    j = tl.arange(0, BLOCK)
+    acc = tl.zeros([BLOCK], tl.float32)
+    for di in tl.static_range(3):
+        for dj in tl.static_range(3):
+            ii = i + di - 1
+            jj = j + dj - 1
+            mask = (ii >= 0) & (ii < height) & (jj >= 0) & (jj < width)
+            x = tl.load(x_ptr + c * height * width + ii * width + jj, mask=mask, other=0.0)
+            acc += x * tl.load(w_ptr + c * 9 + di * 3 + dj)
+    tl.store(y_ptr + c * height * width + i * width + j, acc, mask=j < width)
+
+
+@triton.jit
+def conv_channels_last(x_ptr, w_ptr, y_ptr, channels, height, width, filters,
+                       ROWS: tl.constexpr, COLS: tl.constexpr, DEPTH: tl.constexpr):
+    rm = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    rn = tl.program_id(1) * COLS + tl.arange(0, COLS)
+    i = rm // width
+    j = rm % width
+    acc = tl.zeros([ROWS, COLS], tl.float32)
+    for r in range(3):
+        for s in range(3):
+            ii = i + r - 1
+            jj = j + s - 1
+            mask = (ii >= 0) & (ii < height) & (jj >= 0) & (jj < width)
+            base = (ii * width + jj) * channels
+            for c in range(0, channels, DEPTH):
+                rc = c + tl.arange(0, DEPTH)
+                a = tl.load(x_ptr + base[:, None] + rc[None, :], mask=mask[:, None], other=0.0)
+                b = tl.load(w_ptr + ((r * 3 + s) * channels + rc)[:, None] * filters + rn[None, :])
+                acc += tl.dot(a, b)
+    tl.store(y_ptr + rm[:, None] * filters + rn[None, :], acc)
+
+
+@triton.jit
+def expert_products(a_ptr, b_ptr, token_ptr, expert_ptr, c_ptr, n, k,
+                    ROWS: tl.constexpr, COLS: tl.constexpr, DEPTH: tl.constexpr):
+    block = tl.program_id(0)
+    rows = block * ROWS + tl.arange(0, ROWS)
+    token = tl.load(token_ptr + rows)
+    expert = tl.load(expert_ptr + block)
+    rn = tl.program_id(1) * COLS + tl.arange(0, COLS)
+    rk = tl.arange(0, DEPTH)
+    acc = tl.zeros([ROWS, COLS], tl.float32)
+    for start in range(0, k, DEPTH):
+        a = tl.load(a_ptr + token[:, None] * k + (start + rk)[None, :])
+        b = tl.load(b_ptr + expert * n * k + (start + rk)[:, None] * n + rn[None, :])
+        acc += tl.dot(a, b)
+    tl.store(c_ptr + rows[:, None] * n + rn[None, :], acc)
+
+
+@triton.jit
+def scatter_add(x_ptr, index_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = i < n
+    place = tl.load(index_ptr + i, mask=mask, other=0)
+    tl.atomic_add(y_ptr + place, tl.load(x_ptr + i, mask=mask, other=0.0), mask=mask)
+
+
+@triton.jit
+def grid_sample_nearest(x_ptr, grid_ptr, y_ptr, height, width, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = i < n
+    gx = tl.load(grid_ptr + 2 * i, mask)
+    gy = tl.load(grid_ptr + 2 * i + 1, mask)
+    px = libdevice.nearbyint(((gx + 1) * width - 1) * 0.5).to(tl.int32)
+    py = libdevice.nearbyint(((gy + 1) * height - 1) * 0.5).to(tl.int32)
+    inside = mask & (px >= 0) & (px < width) & (py >= 0) & (py < height)
+    tl.store(y_ptr + i, tl.load(x_ptr + py * width + px, mask=inside, other=0.0), mask=mask)
+
+
+@triton.jit
+def poi_max_pool_padded(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xoffset = tl.program_id(0) * XBLOCK
+    xindex = xoffset + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x1 = (xindex // 56) % 56
+    x0 = xindex % 56
+    x2 = xindex // 3136
+    x3 = xindex
+    m = tl.full([XBLOCK], -float("inf"), tl.float32)
+    for i in tl.static_range(3):
+        for j in tl.static_range(3):
+            r = 2 * x1 - 1 + i
+            c = 2 * x0 - 1 + j
+            inside = (r >= 0) & (r < 112) & (c >= 0) & (c < 112)
+            m = tl.maximum(m, tl.load(in_ptr0 + (c + 112 * r + 12544 * x2), inside & xmask, other=float("-inf")))
+    tl.store(out_ptr0 + x3, m, xmask)
+
+
+@triton.jit
+def poi_one_hot(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % 1000
+    x1 = xindex // 1000
+    tmp0 = tl.load(in_ptr0 + x1, xmask, eviction_policy="evict_last")
+    tl.store(out_ptr0 + xindex, (tmp0 == x0).to(tl.float32), xmask)
+
+
+@triton.jit
+def poi_image(in_ptr0, in_ptr1, in_ptr2, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % 50176
+    x1 = (xindex // 50176) % 3
+    x2 = xindex // 150528
+    tmp0 = tl.load(in_ptr0 + (x1 + 3 * x0 + 150528 * x2), xmask).to(tl.float32) * 0.00392156862745098
+    mean = tl.load(in_ptr1 + x1, xmask)
+    std = tl.load(in_ptr2 + x1, xmask)
+    tl.store(out_ptr0 + xindex, (tmp0 - mean) / std, xmask)
+
+
+@triton.jit
+def poi_timestep_embedding(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % 256
+    x1 = xindex // 256
+    tmp0 = tl.load(in_ptr0 + x1, xmask)
+    angle = tmp0 * tl.exp((x0 % 128).to(tl.float32) * -0.0719557841560639)
+    tl.store(out_ptr0 + xindex, tl.where(x0 < 128, tl.cos(angle), tl.sin(angle)), xmask)
+
+
+KERNELS = [
+    (gemv, [F, F, F, "i32", "i32"], {"ROWS": 16, "COLS": 256}),
+    (decode_attention, [F] * 4 + ["i32", "fp32"], {"BLOCK": 64, "D": 64}),
+    (attention_grad_queries, [F] * 7 + ["i32", "fp32"], {"ROWS": 64, "COLS": 64, "D": 64}),
+    (selective_scan, [F] * 6 + ["i32", "i32"], {"BLOCK": 32, "STATE": 16}),
+    (linear_recurrence, [F, F, F, "i32"], {"BLOCK": 1024}),
+    (logcumsumexp_rows, [F, F, "i32"], {"BLOCK": 1024}),
+    (causal_conv1d, [F] * 4 + ["i32", "i32"], {"STEPS": 32, "BLOCK": 64, "W": 4}),
+    (depthwise_conv, [F, F, F, "i32", "i32"], {"BLOCK": 256}),
+    (conv_channels_last, [F, F, F, N, N, N, N], {"ROWS": 64, "COLS": 64, "DEPTH": 32}),
+    (expert_products, [F, F, I, I, F, N, N], {"ROWS": 64, "COLS": 64, "DEPTH": 32}),
+    (scatter_add, [F, I, F, "i32"], {"BLOCK": 1024}),
+    (grid_sample_nearest, [F, F, F, "i32", "i32", "i32"], {"BLOCK": 1024}),
+    (poi_max_pool_padded, [F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_one_hot, [I, F, "i32"], {"XBLOCK": 1024}),
+    (poi_image, ["*u8", F, F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_timestep_embedding, [F, F, "i32"], {"XBLOCK": 1024}),
+]
+
+if __name__ == "__main__":
+    for kernel, types, constants in KERNELS:
+        block = "x".join(str(constants[name]) for name in kernel.arg_names if name in constants)
+        Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(ttir(kernel, types, constants))
