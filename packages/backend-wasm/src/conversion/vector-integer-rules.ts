@@ -2,6 +2,7 @@
 import type { Value } from "@tt-opt/ir-core";
 import { CmpIPredicate, type IntegerPredicate } from "@tt-opt/dialect-std";
 import type { Mnemonic } from "../assembler/index.ts";
+import { laneQuotient, laneRemainder } from "./lane-division.ts";
 import { signedQuotient, unsignedQuotient } from "./divide-by-constant.ts";
 import { sumOfPairs } from "./pair-products.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
@@ -51,15 +52,19 @@ function shift(suffix: "shl" | "shr_u" | "shr_s"): VectorRule {
   };
 }
 
-/** Division by a constant. */
+/** Division by a constant or, for lanes of 32 bits, by any number. */
 function division(result: "quotient" | "remainder", isSigned: boolean): VectorRule {
   return (v) => {
     const low = uniformOperand(v) ?? 0;
     const divisor = isSigned || v.width < 32 ? low : low >>> 0;
-    if (v.isMask || divisor === 0) return undefined;
+    if (v.isMask) return undefined;
     const amount = Math.log2(divisor);
     if (Number.isInteger(amount) && amount <= v.width - 2) return divisionByPower(v, result, isSigned, amount);
-    if (v.width !== 32 || v.bits !== 32 || divisor === 1 || divisor === -1) return undefined;
+    if (v.bits !== 32) return undefined;
+    if (v.width < 32 || [-1, 0, 1].includes(divisor)) {
+      const [x, y] = isSigned ? [v.signed(v.arg(0)), v.signed(v.arg(1))] : [v.arg(0), v.arg(1)];
+      return v.wrap((result === "quotient" ? laneQuotient : laneRemainder)(v, x, y, isSigned));
+    }
     const x = v.arg(0);
     const quotient = isSigned ? signedQuotient(v, x, divisor) : unsignedQuotient(v, x, divisor);
     if (result === "quotient") return quotient;

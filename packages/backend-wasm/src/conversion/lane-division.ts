@@ -1,0 +1,38 @@
+/**
+ * Quotients of 32-bit lanes. There is no instruction for them, so they are computed in f64, where a quotient of two such
+ * integers is never rounded to the next integer: it differs from that by at least 2^-32 of itself.
+ */
+import type { Value } from "@tt-opt/ir-core";
+import type { VectorContext } from "./vector-context.ts";
+
+/** `a / b`, rounded toward zero; division by zero yields `a`, and the quotient wraps around. */
+export function laneQuotient(v: VectorContext, a: Value, b: Value, isSigned: boolean): Value {
+  const divisor = withoutZeros(v, b);
+  const sign = isSigned ? "s" : "u";
+  const wide = (x: Value): Value => v.do(`f64x2.convert_low_i32x4_${sign}`, x);
+  const ofTwo = (x: Value, y: Value): Value =>
+    v.do(`i32x4.trunc_sat_f64x2_${sign}_zero`, v.do("f64x2.div", wide(x), wide(y)));
+  const lanes = [0, 1, 2, 3, 4, 5, 6, 7];
+  const halves = [ofTwo(a, divisor), ofTwo(upperHalf(v, a), upperHalf(v, divisor))];
+  const made = v.code.op("i8x16.shuffle", halves, { lanes: [...lanes, ...lanes.map((lane) => lane + 16)] });
+  if (!isSigned || v.width < 32) return made;
+  // The least number is its own negative.
+  const negative = v.do("i32x4.sub", v.splat(0n), a);
+  return v.choose(negative, made, v.do("i32x4.eq", b, v.splat(-1n)));
+}
+
+/** The remainder of `a / b`; 0 if `b` is 0. */
+export function laneRemainder(v: VectorContext, a: Value, b: Value, isSigned: boolean): Value {
+  return v.do("i32x4.sub", a, v.do("i32x4.mul", laneQuotient(v, a, b, isSigned), withoutZeros(v, b)));
+}
+
+/** Lanes with 1 in place of 0. */
+function withoutZeros(v: VectorContext, x: Value): Value {
+  return v.do("i32x4.sub", x, v.do("i32x4.eq", x, v.splat(0n)));
+}
+
+/** The last two lanes in the first two. */
+function upperHalf(v: VectorContext, x: Value): Value {
+  const lanes = Array.from({ length: 16 }, (_, byte) => 8 + (byte % 8));
+  return v.code.op("i8x16.shuffle", [x, x], { lanes });
+}
