@@ -2,19 +2,7 @@
  * `tt-scale-indices`: resizing an image finds source pixels by scaling integers in floating point and truncating.
  * Addresses made of integer quotients and products can be analysed.
  */
-import {
-  ConstantOp,
-  constantFloat,
-  constantInt,
-  DivSIOp,
-  FPToSIOp,
-  IndexCastOp,
-  MulFOp,
-  MulIOp,
-  RemSIOp,
-  RemUIOp,
-  SIToFPOp,
-} from "@tt-opt/dialect-std";
+import { ConstantOp, constantFloat, DivSIOp, FPToSIOp, MulFOp, MulIOp, SIToFPOp } from "@tt-opt/dialect-std";
 import {
   beforeOp,
   DenseElementsAttr,
@@ -26,6 +14,7 @@ import {
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
+import { indexRange } from "./index-range.ts";
 
 /** Larger ranges are not checked. */
 const greatestRange = 2 ** 16;
@@ -35,8 +24,8 @@ export const ttScaleIndices = definePass({
   name: "tt-scale-indices",
   summary: "divide integers instead of scaling them in floating point",
   description: `\`fptosi (sitofp x * c)\` becomes \`x / n\` if \`c\` is about the reciprocal of an integer \`n\`, and
-\`x * c\` if \`c\` is itself an integer. \`x\` must be a remainder by a constant of at most 2^16. Both forms must agree
-for every number in that range, which is checked exhaustively. Everything else stays in floating point.`,
+\`x * c\` if \`c\` is itself an integer. \`x\` must be an index of at most 2^16, as far as remainders and lanes tell. Both
+forms must agree for every number in that range, which is checked exhaustively. Everything else stays in floating point.`,
   statistics: { scaled: "integers scaled by integer arithmetic" },
   example: {
     input: `func.func @half(%i: tensor<64xi32>) -> tensor<64xi32> {
@@ -94,11 +83,8 @@ function scaledInteger(op: FPToSIOp): Scaled | undefined {
 
 /** An upper bound, exclusive, of an integer's magnitude; undefined if none is known. */
 function magnitude(value: Value): number | undefined {
-  const op = value.definingOp;
-  if (op?.is(IndexCastOp) === true) return magnitude(op.operand(0));
-  if (op?.is(RemSIOp) !== true && op?.is(RemUIOp) !== true) return undefined;
-  const divisor = constantInt(op.operand(1));
-  return divisor !== undefined && divisor > 0n ? Number(divisor) : undefined;
+  const { low, high } = indexRange(value);
+  return low === undefined || high === undefined ? undefined : Math.max(Math.abs(Number(low)), Number(high)) + 1;
 }
 
 function constant(rw: Rewriter, like: Value, n: number): Value {
