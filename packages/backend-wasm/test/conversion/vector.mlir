@@ -7,7 +7,7 @@
 // CHECK:         wasm.loop "i"
 // CHECK:           %[[X:.*]] = wasm.v128.load %
 // CHECK:           %[[N:.*]] = wasm.v128.load16x4_u
-// CHECK:           %[[F:.*]] = wasm.f32x4.convert_i32x4_u %[[N]]
+// CHECK:           %[[F:.*]] = wasm.f32x4.convert_i32x4_s %[[N]]
 // CHECK:           %[[Y:.*]] = wasm.f32x4.relaxed_madd %[[X]], %[[C]], %[[F]]
 // CHECK:           wasm.v128.store %{{.*}}, %[[Y]]
 
