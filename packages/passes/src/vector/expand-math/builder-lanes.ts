@@ -9,7 +9,6 @@ import {
   type Builder,
   AnyVector,
   at,
-  defined,
   DenseArrayAttr,
   FloatType,
   I1,
@@ -20,6 +19,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
+import { extractLane } from "../linalg-vectorize/shuffles.ts";
 import type { DoubleBody, LaneOps, LaneWidth } from "../math/index.ts";
 
 /** Lanes of one float type: a scalar, or a vector of `count` lanes. */
@@ -27,6 +27,8 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
   readonly width: LaneWidth;
   readonly #count: number | undefined;
   #b: Builder;
+  /** Whether what is built is rarely executed. */
+  #isRare = false;
 
   /** `count` is undefined for scalars. */
   constructor(b: Builder, width: LaneWidth, count: number | undefined) {
@@ -201,13 +203,19 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
     const made = scf.IfOp.create(
       this.#b,
       typed(this.#any(mask), I1),
-      (b) =>
-        this.#within(b, () =>
-          slow().map((value, i) => (this.#count === undefined ? value : this.select(mask, value, at(fast, i)))),
-        ),
+      (b) => this.#within(b, () => this.#slowly(mask, fast, slow)),
       () => fast,
     );
     return made.results;
+  }
+
+  /** Builds `slow`, as little code as possible, for the lanes of `mask`. */
+  #slowly(mask: Value, fast: readonly Value[], slow: () => readonly Value[]): readonly Value[] {
+    const before = this.#isRare;
+    this.#isRare = true;
+    const made = slow();
+    this.#isRare = before;
+    return made.map((value, i) => (this.#count === undefined ? value : this.select(mask, value, at(fast, i))));
   }
 
   /** Builds whether any lane of the mask is set. */
@@ -215,16 +223,6 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
     if (this.#count === undefined) return mask;
     const kind = vector.CombiningKind.attr(this.#b.context, "or");
     return vector.ReductionOp.build(this.#b, { vector: typed(mask, AnyVector), kind }).dest;
-  }
-
-  #lane(value: Value, lane: number): Value {
-    const source = typed(value, AnyVector);
-    return vector.ExtractOp.build(this.#b, {
-      source,
-      dynamic_position: [],
-      static_position: DenseArrayAttr.i64(this.#b.context, [lane]),
-      resultTypes: [source.type.elementType],
-    }).result;
   }
 
   #within<R>(b: Builder, body: () => R): R {
@@ -266,45 +264,49 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
   }
 
   /**
-   * Computes in f64, lane by lane, since vectors of doubles have half as many lanes, and these functions are expensive
-   * in any case. Unless it is short, the body is built once, in a loop over the lanes. Each iteration processes the
-   * first lane and rotates the vectors.
+   * Computes in f64, two lanes at a time, since vectors of doubles have half as many, or one where that is rarely
+   * executed. Unless it is short, the body is built once, in a loop over the lanes. Each iteration processes the first
+   * lanes and rotates the vectors.
    */
   viaDouble(args: readonly Value[], body: DoubleBody, isShort = false): Value {
     if (this.width === 64) return body(this, args);
     const count = this.#count;
-    if (count === undefined) return this.#scalarViaDouble(args, body);
+    if (count === undefined) return this.#asDouble(args, undefined, body);
+    const step = count % 2 === 0 && !this.#isRare ? 2 : 1;
+    const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
     if (isShort) {
-      const elements = Array.from({ length: count }, (_, lane) => this.#viaDoubleAt(args, lane, body));
-      return vector.FromElementsOp.build(this.#b, { elements, resultTypes: [this.#shaped(this.#float)] }).resultAt(0);
+      const parts = range(0, count / step).map((part) => this.#partViaDouble(args, part * step, step, body));
+      if (step === 1) return this.#op("vector.from_elements", parts, this.#shaped(this.#float));
+      return parts.reduce((all, part, i) => this.#shuffle(all, part, range(0, (i + 1) * step)));
     }
-    const turned = Array.from({ length: count - 1 }, (_, lane) => lane + 1);
-    const results = this.repeat(count, [this.float(0), ...args], ([done, ...rest]) => {
-      const value = this.#viaDoubleAt(rest, 0, body);
-      const last = this.#op("vector.broadcast", [value], this.#shaped(this.#float));
-      return [
-        this.#shuffle(defined(done, "the lanes that are done"), last, [...turned, count]),
-        ...rest.map((arg) => this.#shuffle(arg, arg, [...turned, 0])),
-      ];
+    const turned = [...range(step, count), ...range(0, step)];
+    const results = this.repeat(count / step, [this.float(0), ...args], ([done = this.float(0), ...rest]) => {
+      const made = this.#partViaDouble(rest, 0, step, body);
+      const last = step === 1 ? this.#op("vector.broadcast", [made], this.#shaped(this.#float)) : made;
+      const joined = this.#shuffle(done, last, range(step, count + step));
+      return [joined, ...rest.map((arg) => this.#shuffle(arg, arg, turned))];
     });
     return at(results, 0);
   }
 
-  #viaDoubleAt(args: readonly Value[], lane: number, body: DoubleBody): Value {
-    return this.#scalarViaDouble(
-      args.map((arg) => this.#lane(arg, lane)),
-      body,
+  /** Computes one lane, as a scalar, or two, as a vector, from `first` on in f64. */
+  #partViaDouble(args: readonly Value[], first: number, step: number, body: DoubleBody): Value {
+    const parts = args.map((arg) =>
+      step === 1 ? extractLane(this.#b, arg, first) : this.#shuffle(arg, arg, [first, first + 1]),
     );
+    return this.#asDouble(parts, step === 1 ? undefined : step, body);
   }
 
   #shuffle(a: Value, b: Value, lanes: readonly number[]): Value {
-    return this.#op("vector.shuffle", [a, b], a.type, [["mask", DenseArrayAttr.i64(this.#b.context, lanes)]]);
+    const type = VectorType.get([lanes.length], this.#float);
+    return this.#op("vector.shuffle", [a, b], type, [["mask", DenseArrayAttr.i64(this.#b.context, lanes)]]);
   }
 
-  #scalarViaDouble(args: readonly Value[], body: DoubleBody): Value {
-    const f64 = FloatType.get(this.#b.context, "f64");
+  #asDouble(args: readonly Value[], count: number | undefined, body: DoubleBody): Value {
+    const shaped = (type: Type): Type => (count === undefined ? type : VectorType.get([count], type));
+    const f64 = shaped(FloatType.get(this.#b.context, "f64"));
     const wide = args.map((arg) => this.#op("arith.extf", [arg], f64));
-    const result = body(new BuilderLanes(this.#b, 64, undefined), wide);
-    return this.#op("arith.truncf", [result], FloatType.get(this.#b.context, "f32"));
+    const result = body(new BuilderLanes(this.#b, 64, count), wide);
+    return this.#op("arith.truncf", [result], shaped(FloatType.get(this.#b.context, "f32")));
   }
 }
