@@ -213,9 +213,11 @@ export function planFor(
     const split = new Set(chosen.flatMap(({ condition }) => condition.definingOp ?? []));
     const facts = chosen.length === 0 ? whole : laneFacts(op, body, maps, loop, laneCount, storage, split);
     const { lanes, patterns, masks } = facts;
+    const takesLanes = (access: Operation): boolean =>
+      storage === "direct" && (laneCount === 1 || isElementAccess(access));
     const reason =
       (laneCount === 1 ? undefined : lanesProblem(body, patterns)) ??
-      masksProblem(op, loop, body, masks, (access) => storage === "direct" && isElementAccess(access)) ??
+      masksProblem(op, loop, body, masks, takesLanes) ??
       operandsProblem(op, loop, body, maps);
     if (reason !== undefined) return { reason };
     const known = { op, body, maps, extents, loop, lanes, patterns, masks, keys, switched: 0, between, ...reductions };
