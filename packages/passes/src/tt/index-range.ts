@@ -12,6 +12,7 @@ import {
   MulIOp,
   RemSIOp,
   RemUIOp,
+  scf,
   SubIOp,
 } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -36,8 +37,7 @@ const unknown: IndexRange = { low: undefined, high: undefined };
 export function indexRange(value: Value, depth = 0): IndexRange {
   const constant = constantInt(value);
   if (constant !== undefined) return { low: constant, high: constant };
-  // The counter of a loop.
-  if (value instanceof BlockArgument) return isNonNegativeValue(value) ? { low: 0n, high: undefined } : unknown;
+  if (isLoopCounter(value)) return isNonNegativeValue(value) ? { low: 0n, high: undefined } : unknown;
   const op = value.definingOp;
   if (op === undefined || depth > depthLimit) return unknown;
   const { low, high } = rangeOfResult(op, depth + 1);
@@ -50,7 +50,13 @@ export function indexRange(value: Value, depth = 0): IndexRange {
 function isCounter(value: Value): boolean {
   const op = value.definingOp;
   if (op?.is(tt.SplatOp) === true) return isCounter(op.src);
-  return value instanceof BlockArgument || op?.is(tt.GetProgramIdOp) === true;
+  return isLoopCounter(value) || op?.is(tt.GetProgramIdOp) === true;
+}
+
+/** Other values that loops carry may wrap around, such as the state of a random number generator. */
+function isLoopCounter(value: Value): boolean {
+  const loop = value instanceof BlockArgument ? value.owner.parentOp : undefined;
+  return loop?.is(scf.ForOp) === true && value === loop.inductionVar;
 }
 
 function rangeOfResult(op: Operation, depth: number): IndexRange {

@@ -67,3 +67,26 @@ tt.func @unknown(%i: tensor<64xi32>, %k: tensor<64xi8>) -> (tensor<64xi1>, tenso
   %c = arith.cmpi sge, %y, %narrow_zero : tensor<64xi8>
   tt.return %a, %b, %c : tensor<64xi1>, tensor<64xi1>, tensor<64xi1>
 }
+
+// The counter of a loop is an index. The state of a generator of random numbers is none, though nothing negative is ever
+// added to it.
+// CHECK-LABEL: tt.func @loop
+// CHECK:         scf.for
+// CHECK:           %[[TRUE:.*]] = arith.constant true
+// CHECK:           %[[C:.*]] = arith.cmpi sge, %{{.*}} : i32
+// CHECK:           arith.andi %[[TRUE]], %[[C]] : i1
+tt.func @loop(%n: i32) -> i1 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %step = arith.constant 1831565813 : i32
+  %true = arith.constant true
+  %all, %last = scf.for %i = %zero to %n step %one iter_args(%a = %true, %state = %one) -> (i1, i32) : i32 {
+    %b = arith.cmpi sge, %i, %zero : i32
+    %c = arith.cmpi sge, %state, %zero : i32
+    %d = arith.andi %b, %c : i1
+    %e = arith.andi %a, %d : i1
+    %next = arith.addi %state, %step : i32
+    scf.yield %e, %next : i1, i32
+  }
+  tt.return %all : i1
+}
