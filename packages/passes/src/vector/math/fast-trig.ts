@@ -6,15 +6,14 @@
  */
 
 import { cosTail32, sinTail32 } from "./coefficients/trig.ts";
-import { at, polynomial } from "./helpers.ts";
+import { at, polynomial, single } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 import { cos, sin } from "./trig.ts";
 
 /** The argument from which on lanes are computed in f64. */
 const limit = 2 ** 18;
 
-/** `1.5 * 2^23`: a sum with it has the nearest integer in its low bits. */
-const magic = 1.5 * 2 ** 23;
+const { magic } = single;
 
 const parts = [1.5707963705062866, -4.371138828673793e-8, -1.7151245100058819e-15];
 

@@ -12,7 +12,7 @@
  */
 
 import { fastExp2Tail, fastExpTail, tanhTail32 } from "./coefficients/exp.ts";
-import { polynomial } from "./helpers.ts";
+import { polynomial, single } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /**
@@ -21,7 +21,7 @@ import type { LaneOps } from "./lane-ops.ts";
  */
 export type ExpKnowledge = "nothing" | "non-positive" | "coarse" | "bounded";
 
-const magic = 1.5 * 2 ** 23;
+const { magic } = single;
 
 /** How `p 2^n` is formed for each kind of argument. */
 interface Scaling {

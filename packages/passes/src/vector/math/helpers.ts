@@ -24,7 +24,7 @@ export interface Format {
   readonly minNormal: number;
 }
 
-const single: Format = {
+export const single: Format = {
   mantissaBits: 23,
   bias: 127,
   minExponent: -126,
