@@ -6,6 +6,7 @@
 import { bf16, f16 } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
 import { it } from "vitest";
+import { OperationWriter } from "./operation-writer.ts";
 import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["MIXED_RUNS"] ?? 100);
@@ -83,12 +84,11 @@ function pick<T>(choices: readonly T[], drawn: number): T {
 }
 
 /** Writes the operations of a kernel. */
-class BlockWriter {
-  readonly lines: string[] = [];
+class BlockWriter extends OperationWriter {
   readonly #block: number;
-  #names = 0;
 
   constructor(block: number) {
+    super();
     this.#block = block;
   }
 
@@ -98,12 +98,6 @@ class BlockWriter {
 
   pointers(element: string): string {
     return this.type(`!tt.ptr<${element}>`);
-  }
-
-  op(text: string): string {
-    const name = `%v${this.#names++}`;
-    this.lines.push(`${name} = ${text}`);
-    return name;
   }
 
   /** Where elements of a buffer are, from `offset` on. */

@@ -5,6 +5,7 @@
  */
 import * as fc from "fast-check";
 import { it } from "vitest";
+import { OperationWriter } from "./operation-writer.ts";
 import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["STENCIL_RUNS"] ?? 100);
@@ -62,13 +63,9 @@ const margin = 8;
 
 function kernelText({ type, block, taps, stores, isSummed }: Plan): string {
   const [numbers, elements] = [`tensor<${block}xi32>`, `tensor<${block}x${type}>`];
-  const lines: string[] = [];
-  let names = 0;
-  const op = (text: string): string => {
-    const name = `%v${names++}`;
-    lines.push(`${name} = ${text}`);
-    return name;
-  };
+  const writer = new OperationWriter();
+  const { lines } = writer;
+  const op = (text: string): string => writer.op(text);
   const dense = (value: number | string, of = numbers): string =>
     typeof value === "string"
       ? op(`tt.splat ${value} : i32 -> ${numbers}`)

@@ -4,6 +4,7 @@
  */
 import * as fc from "fast-check";
 import { it } from "vitest";
+import { OperationWriter } from "./operation-writer.ts";
 import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["UPDATE_RUNS"] ?? 100);
@@ -36,13 +37,9 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 function kernelText({ block, steps }: Plan): string {
   const numbers = `tensor<${block}xi32>`;
   const pointers = `tensor<${block}x!tt.ptr<i32>>`;
-  const lines: string[] = [];
-  let names = 0;
-  const op = (text: string): string => {
-    const name = `%v${names++}`;
-    lines.push(`${name} = ${text}`);
-    return name;
-  };
+  const writer = new OperationWriter();
+  const { lines } = writer;
+  const op = (text: string): string => writer.op(text);
   const address = (base: string, places: string): string => {
     const splat = op(`tt.splat ${base} : !tt.ptr<i32> -> ${pointers}`);
     return op(`tt.addptr ${splat}, ${places} : ${pointers}, ${numbers}`);
