@@ -17,8 +17,8 @@ export * from "./pipelines.ts";
 export { expandMath } from "./vector/expand-math/expand-math.ts";
 export { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
-export { stripMineScans } from "./vector/strip-mine-scans.ts";
-export { vectorizeScans } from "./vector/vectorize-scans.ts";
+export { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
+export { vectorizeScans } from "./vector/scans/vectorize-scans.ts";
 export { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 export * from "./registry.ts";
 export {

@@ -26,8 +26,8 @@ import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
-import { stripMineScans } from "./vector/strip-mine-scans.ts";
-import { vectorizeScans } from "./vector/vectorize-scans.ts";
+import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
+import { vectorizeScans } from "./vector/scans/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { inline, liftCfToScf } from "./transforms/index.ts";
 import {

@@ -5,9 +5,9 @@
  */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, type Builder, type Rewriter, typed, type Value, Index } from "@tt-opt/ir-core";
-import { partFor } from "../linalg/bodies/index.ts";
-import { combineAll } from "./linalg-vectorize/lane-combination.ts";
-import { extractLane, pickLanes } from "./linalg-vectorize/shuffles.ts";
+import { partFor } from "../../linalg/bodies/index.ts";
+import { combineAll } from "../linalg-vectorize/lane-combination.ts";
+import { extractLane, pickLanes } from "../linalg-vectorize/shuffles.ts";
 import type { ScanOfSeveral } from "./scan-of-several.ts";
 import { copies, laneBefore, lanes, lastLane, placeOf, readVector, writeVector } from "./scan-vectors.ts";
 
@@ -23,9 +23,6 @@ export function emitScanOfSeveral(rw: Rewriter, loop: scf.ForOp, scan: ScanOfSev
     scan.combination,
     scan.loads.map((_, i) => i).filter((i) => isWanted(i)),
   );
-  /** Combines vectors with what came before them, as far as it is needed. */
-  const after = (b: Builder, before: readonly Value[], vectors: readonly Value[]): readonly Value[] =>
-    combineAll(b, part, before, vectors);
   const store = (b: Builder, counter: Value, copy: number, values: readonly Value[]): void => {
     const place = placeOf(b, counter, copy * lanes, scan);
     kept.forEach((i, k) => {
@@ -44,7 +41,7 @@ export function emitScanOfSeveral(rw: Rewriter, loop: scf.ForOp, scan: ScanOfSev
   };
   const inits = last(rw, at(first, copies - 1));
   const made = scf.ForOp.create(rw, { ...bounds, step: bounds.lb, inits }, (b, iv, before) => {
-    const done = scanVectors(b, scan, iv).map((vectors) => after(b, before, vectors));
+    const done = scanVectors(b, scan, iv).map((vectors) => combineAll(b, part, before, vectors));
     done.forEach((values, copy) => store(b, iv, copy, values));
     return last(b, at(done, copies - 1));
   });

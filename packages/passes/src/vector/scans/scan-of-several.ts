@@ -3,9 +3,9 @@
  * operations: recurrences, selections, means and variances.
  */
 import { ConstantOp, memref, type scf } from "@tt-opt/dialect-std";
-import { Elementwise, FloatType, isDefinedOutside, type Operation, type Type, type Value } from "@tt-opt/ir-core";
-import type { JointCombination } from "../linalg/bodies/index.ts";
-import { isFirst, rangeOf, type ScanRange } from "./scan-loop.ts";
+import { Elementwise, isDefinedOutside, type Operation, type Value } from "@tt-opt/ir-core";
+import type { JointCombination } from "../../linalg/bodies/index.ts";
+import { isFirst, isWord, rangeOf, type ScanRange } from "./scan-loop.ts";
 
 /** The loop of a scan of several operands. */
 export interface ScanOfSeveral extends ScanRange {
@@ -47,8 +47,4 @@ function isElementwise(op: Operation, index: Value): boolean {
   if (op.regions.length > 0 || op.operands.includes(index)) return false;
   if (!op.has(Elementwise) && !op.is(ConstantOp)) return false;
   return op.results.every(({ type }) => isWord(type) || type.toString() === "i1");
-}
-
-function isWord(type: Type): boolean {
-  return (type instanceof FloatType && type.width === 32) || type.toString() === "i32";
 }

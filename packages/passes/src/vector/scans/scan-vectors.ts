@@ -11,7 +11,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { type Pick, pickLanes } from "./linalg-vectorize/shuffles.ts";
+import { type Pick, pickLanes } from "../linalg-vectorize/shuffles.ts";
 import type { ScanRange } from "./scan-loop.ts";
 
 /** Lanes of a vector of 32-bit elements. */

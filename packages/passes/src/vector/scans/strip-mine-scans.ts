@@ -32,10 +32,10 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { emitIndexLoop, emitIndexLoops } from "../index-loops.ts";
-import { copyBody } from "../linalg/bodies/index.ts";
-import { assumeDistinctArguments } from "../linalg/distinct-arguments.ts";
-import { combine } from "./linalg-vectorize/fold-lanes.ts";
+import { emitIndexLoop, emitIndexLoops } from "../../index-loops.ts";
+import { copyBody } from "../../linalg/bodies/index.ts";
+import { assumeDistinctArguments } from "../../linalg/distinct-arguments.ts";
+import { combine } from "../linalg-vectorize/fold-lanes.ts";
 import { idempotent, type Scan } from "./scan-loop.ts";
 import { type StripPlan, stripPlanOf } from "./strip-plan.ts";
 

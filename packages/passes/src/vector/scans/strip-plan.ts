@@ -6,11 +6,11 @@ import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, memref, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { AffineMap, AnyMemRef, at, MemRefType, type Operation, typed, type Value } from "@tt-opt/ir-core";
-import { LaneAnalysis } from "../linalg/bodies/index.ts";
-import { independence } from "../linalg/linalg-fuse/overlap.ts";
-import { placeOf } from "./linalg-vectorize/plan.ts";
+import { LaneAnalysis } from "../../linalg/bodies/index.ts";
+import { independence } from "../../linalg/linalg-fuse/overlap.ts";
+import { placeOf } from "../linalg-vectorize/plan.ts";
 import { isFirst, type Scan, scanOf } from "./scan-loop.ts";
-import { isPureLeaf } from "./pure-leaf.ts";
+import { isPureLeaf } from "../pure-leaf.ts";
 
 /** A scan with its producer and consumer. */
 export interface StripPlan {

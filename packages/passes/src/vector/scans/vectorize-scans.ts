@@ -22,8 +22,8 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { combine as combineValues } from "./linalg-vectorize/fold-lanes.ts";
-import { extractLane, pickLanes } from "./linalg-vectorize/shuffles.ts";
+import { combine as combineValues } from "../linalg-vectorize/fold-lanes.ts";
+import { extractLane, pickLanes } from "../linalg-vectorize/shuffles.ts";
 import { emitScanOfSeveral } from "./emit-scan-of-several.ts";
 import { scanOfSeveral } from "./scan-of-several.ts";
 import { copies, laneBefore, lanes, lastLane, placeOf, readVector, writeVector } from "./scan-vectors.ts";
