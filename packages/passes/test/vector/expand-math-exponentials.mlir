@@ -72,3 +72,61 @@ func.func @multiple(%x: vector<4xf32>) -> vector<4xf32> {
   %y = math.exp2 %z {tt.non_positive} : vector<4xf32>
   return %y : vector<4xf32>
 }
+
+// So is one of the argument of `e^x`, which becomes a power of 2.
+// CHECK-LABEL: func.func @multiple_of_e
+// CHECK:         %[[SCALE:.*]] = arith.constant dense<2.45258164> : vector<4xf32>
+// CHECK:         %[[T:.*]] = vector.fma %{{.*}}, %[[SCALE]], %[[SHIFT:.*]] : vector<4xf32>
+// CHECK-NEXT:    %[[N:.*]] = arith.subf %[[SHIFT]], %[[T]]
+// CHECK-NEXT:    vector.fma %{{.*}}, %[[SCALE]], %[[N]] : vector<4xf32>
+// CHECK-COUNT-5: vector.fma
+// CHECK-NOT:     vector.fma
+// CHECK:         return
+func.func @multiple_of_e(%x: vector<4xf32>) -> vector<4xf32> {
+  %scale = arith.constant dense<1.7> : vector<4xf32>
+  %z = arith.mulf %x, %scale : vector<4xf32>
+  %y = math.exp %z : vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// Constants within the argument take in all factors: `-2 (x c) (1 + x d x)` is `x (C + x D x)`.
+// CHECK-LABEL: func.func @absorbed
+// CHECK-DAG:     %[[C:.*]] = arith.constant dense<-2.30220819> : vector<4xf32>
+// CHECK-DAG:     %[[D:.*]] = arith.constant dense<-0.102943242> : vector<4xf32>
+// CHECK:         %[[XD:.*]] = arith.mulf %x, %[[D]] : vector<4xf32>
+// CHECK-NEXT:    %[[XDX:.*]] = arith.mulf %[[XD]], %x : vector<4xf32>
+// CHECK-NEXT:    %[[SUM:.*]] = arith.addf %[[XDX]], %[[C]] fastmath<contract> : vector<4xf32>
+// CHECK-NEXT:    arith.mulf %x, %[[SUM]] : vector<4xf32>
+// CHECK-COUNT-5: vector.fma
+// CHECK-NOT:     vector.fma
+// CHECK:         return
+func.func @absorbed(%x: vector<4xf32>) -> vector<4xf32> {
+  %one = arith.constant dense<1.0> : vector<4xf32>
+  %two = arith.constant dense<-2.0> : vector<4xf32>
+  %c = arith.constant dense<0.797884583> : vector<4xf32>
+  %d = arith.constant dense<4.471500e-02> : vector<4xf32>
+  %xc = arith.mulf %x, %c : vector<4xf32>
+  %xd = arith.mulf %x, %d : vector<4xf32>
+  %xdx = arith.mulf %xd, %x : vector<4xf32>
+  %sum = arith.addf %xdx, %one fastmath<contract> : vector<4xf32>
+  %u = arith.mulf %xc, %sum : vector<4xf32>
+  %arg = arith.mulf %u, %two : vector<4xf32>
+  %y = math.exp %arg : vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// What has another use, or is no multiple, stays.
+// CHECK-LABEL: func.func @kept
+// CHECK:         %[[XC:.*]] = arith.mulf %x, %{{.*}} : vector<4xf32>
+// CHECK-NEXT:    %[[SUM:.*]] = arith.addf %[[XC]], %z : vector<4xf32>
+// CHECK:         vector.fma %{{.*}}, %{{.*}}, %{{.*}} : vector<4xf32>
+// CHECK-COUNT-7: vector.fma
+// CHECK-NOT:     vector.fma
+// CHECK:         return %{{.*}}, %[[XC]]
+func.func @kept(%x: vector<4xf32>, %z: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>) {
+  %c = arith.constant dense<0.7> : vector<4xf32>
+  %xc = arith.mulf %x, %c : vector<4xf32>
+  %sum = arith.addf %xc, %z : vector<4xf32>
+  %y = math.exp %sum : vector<4xf32>
+  return %y, %xc : vector<4xf32>, vector<4xf32>
+}

@@ -42,3 +42,19 @@ func.func @scaled_exp(%x: vector<4xf32>) -> vector<4xf32> {
   %y = math.exp %s : vector<4xf32>
   return %y : vector<4xf32>
 }
+
+// Any other factor of the argument takes in `log2 e`; what is left of it after rounding needs no product.
+// CHECK-LABEL: func.func @power_of_two
+// CHECK-DAG:     %[[SCALE:.*]] = arith.constant dense<2.45258164> : vector<4xf32>
+// CHECK-DAG:     %[[SHIFT:.*]] = arith.constant dense<0x4B4{{.*}}> : vector<4xf32>
+// CHECK:         arith.mulf %x, %[[SCALE]] : vector<4xf32>
+// CHECK:         %[[T:.*]] = arith.addf %[[Y:.*]], %[[SHIFT]]
+// CHECK-NEXT:    %[[N:.*]] = arith.subf %[[T]], %[[SHIFT]]
+// CHECK-NEXT:    arith.subf %[[Y]], %[[N]]
+// CHECK:         return
+func.func @power_of_two(%x: vector<4xf32>) -> vector<4xf32> {
+  %c = arith.constant dense<1.7> : vector<4xf32>
+  %s = arith.mulf %x, %c : vector<4xf32>
+  %y = math.exp %s : vector<4xf32>
+  return %y : vector<4xf32>
+}

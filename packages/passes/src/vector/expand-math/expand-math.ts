@@ -47,6 +47,7 @@ import {
   type MathFunction,
 } from "../math/index.ts";
 import { extractLane } from "../linalg-vectorize/shuffles.ts";
+import { absorbFactor } from "./absorb-factor.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
 import { decomposeMath } from "./decompose-math.ts";
 
@@ -229,19 +230,45 @@ function apply(
  * Builds `exp` or `exp2` of f32. A scalar in a lane of a vector shares constants with vectors and has fused operations.
  */
 function exponential(rw: Rewriter, op: Operation, x: Value, options: LaneOptions): Value {
-  const { fused } = options;
-  const known = knowledgeOf(op);
   const type = lanesType(x, options);
-  const isFused = fused && type instanceof VectorType;
-  const argument = op.is(ExpOp) ? scaledArgument(x) : isFused ? multipliedArgument(x) : { value: x, scale: 1 };
-  const isRounded = known === "non-positive" || argument.value.definingOp?.is(MulFOp) === true;
-  const reduction = isFused && isRounded ? "one-step" : "two-step";
-  return onLanes(rw, argument.value, type, (lanes, value) => {
-    const result = op.is(ExpOp)
-      ? fastExp(lanes, value, known, argument.scale, reduction)
-      : fastExp2(lanes, value, known, argument.scale);
+  const { value, build } = shortestExponential(rw, op, x, options.fused && type instanceof VectorType);
+  return onLanes(rw, value, type, (lanes, argument) => {
+    const result = build(lanes, argument);
     return type === x.type ? contractable(rw, result) : result;
   });
+}
+
+/** An exponential as a function of a value from which its argument is computed, or of the argument itself. */
+interface Exponential {
+  readonly value: Value;
+  readonly build: (lanes: BuilderLanes, value: Value) => Value;
+}
+
+/**
+ * Chooses the form of an exponential. `e^x` is a power of 2 if its argument is a multiple by a constant, which absorbs
+ * `log2 e`: without a product where it can go into other constants, and in a fused operation elsewhere.
+ */
+function shortestExponential(rw: Rewriter, op: Operation, x: Value, isFused: boolean): Exponential {
+  const known = knowledgeOf(op);
+  const base = op.is(ExpOp) ? Math.LOG2E : 1;
+  const { value, scale } = multipliedArgument(x);
+  const factor = scale * base;
+  const absorbed = factor === 1 || (value !== x && !x.hasOneUse) ? undefined : absorbFactor(value, factor, op.block);
+  if (absorbed !== undefined) return { value: absorbed(rw), build: (lanes, y) => fastExp2(lanes, y, known) };
+  if (!op.is(ExpOp))
+    return isFused
+      ? { value, build: (lanes, y) => fastExp2(lanes, y, known, scale) }
+      : { value: x, build: (lanes, y) => fastExp2(lanes, y, known) };
+  if (Number.isInteger(Math.log2(Math.abs(scale)))) {
+    const isRounded = known === "non-positive" || value.definingOp?.is(MulFOp) === true;
+    const reduction = isFused && isRounded ? "one-step" : "two-step";
+    return { value, build: (lanes, y) => fastExp(lanes, y, known, scale, reduction) };
+  }
+  if (isFused) return { value, build: (lanes, y) => fastExp2(lanes, y, known, factor) };
+  const product = absorbFactor(x, base, op.block);
+  return product === undefined
+    ? { value: x, build: (lanes, y) => fastExp(lanes, y, known) }
+    : { value: product(rw), build: (lanes, y) => fastExp2(lanes, y, known) };
 }
 
 /** The type of the lanes in which a function of `x` is computed. */
@@ -270,24 +297,14 @@ function contractable(rw: Rewriter, result: Value): Value {
 /** The largest exponent of a scale that the constants of an exponential can absorb. */
 const greatestScale = 8;
 
-/** Splits a negated value, or a multiple by a power of two, into value and scale. */
-function scaledArgument(x: Value): { readonly value: Value; readonly scale: number } {
-  const op = x.definingOp;
-  if (op?.is(NegFOp) === true) return { value: op.operand(0), scale: -1 };
-  if (op?.is(SubFOp) === true && constantNumber(op.lhs) === 0) return { value: op.rhs, scale: -1 };
-  const factor = op?.is(MulFOp) === true ? constantNumber(op.rhs) : undefined;
-  const exponent = factor === undefined ? NaN : Math.log2(Math.abs(factor));
-  if (op === undefined || factor === undefined || !Number.isInteger(exponent) || Math.abs(exponent) > greatestScale)
-    return { value: x, scale: 1 };
-  return { value: op.operand(0), scale: factor };
-}
-
 /**
- * Splits a multiple by a constant into value and scale, if the scale keeps the bounds of an exponential far from those
- * of floats.
+ * Splits a negated value, or a multiple by a constant, into value and scale, if the scale keeps the bounds of an
+ * exponential far from those of floats.
  */
 function multipliedArgument(x: Value): { readonly value: Value; readonly scale: number } {
   const op = x.definingOp;
+  if (op?.is(NegFOp) === true) return { value: op.operand(0), scale: -1 };
+  if (op?.is(SubFOp) === true && constantNumber(op.lhs) === 0) return { value: op.rhs, scale: -1 };
   const factor = op?.is(MulFOp) === true ? constantNumber(op.rhs) : undefined;
   if (op === undefined || factor === undefined || !(Math.abs(Math.log2(Math.abs(factor))) <= greatestScale))
     return { value: x, scale: 1 };
