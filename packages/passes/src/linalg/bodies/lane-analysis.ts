@@ -3,7 +3,7 @@
  * in some other way. An access whose address changes by one element becomes a contiguous vector access.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { constantInt } from "@tt-opt/dialect-std";
+import { CmpIOp, constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, AffineDim, type Block, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
 
@@ -108,7 +108,7 @@ export class LaneAnalysis {
     const op = mask.definingOp;
     if (this.step(mask) === 0) return true;
     if (op?.name === "arith.andi") return op.operands.every((part) => this.#isInterval(part));
-    if (op?.name !== "arith.cmpi") return false;
+    if (op?.is(CmpIOp) !== true || !/^s[lg][te]$/.test(op.predicateName)) return false;
     const [a, b] = op.operands.map((operand) => this.step(operand));
     return (a === 1 && b === 0) || (a === 0 && b === 1);
   }
