@@ -123,5 +123,8 @@ export function accessCases({ f32, i32, i8 }) {
     elements("poi_one_hot", [i32(1000), f32(1e6)], [1e6], 1e6),
     elements("poi_image", [i8(4 * 150528), f32(3), f32(3, positive), f32(4 * 150528)], [4 * 150528], 4 * 150528),
     elements("poi_timestep_embedding", [f32(4096, (i) => (i % 1000) / 50), f32(million)], [million], million),
+    elements("poi_stack", [f32(million / 2), f32(million / 2), f32(million)], [million], million),
+    elements("poi_pixel_shuffle", [f32(million), f32(million)], [million], million),
+    elements("poi_planes_to_pixels", [f32(64 * 12288), f32(64 * 12288)], [64 * 12288], 64 * 12288),
   ];
 }

@@ -258,6 +258,43 @@ def poi_timestep_embedding(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
     tl.store(out_ptr0 + xindex, tl.where(x0 < 128, tl.cos(angle), tl.sin(angle)), xmask)
 
 
+@triton.jit
+def poi_stack(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % 2
+    x1 = xindex // 2
+    tmp4 = x0 < 1
+    tmp5 = tl.load(in_ptr0 + x1, tmp4 & xmask, eviction_policy="evict_last", other=0.0)
+    tmp6 = x0 >= 1
+    tmp9 = tl.load(in_ptr1 + x1, tmp6 & xmask, eviction_policy="evict_last", other=0.0)
+    tl.store(out_ptr0 + xindex, tl.where(tmp4, tmp5, tmp9), xmask)
+
+
+@triton.jit
+def poi_pixel_shuffle(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % 2
+    x1 = (xindex // 2) % 64
+    x2 = (xindex // 128) % 2
+    x3 = (xindex // 256) % 64
+    x4 = xindex // 16384
+    tmp0 = tl.load(in_ptr0 + (x1 + 64 * x3 + 4096 * x0 + 8192 * x2 + 16384 * x4), xmask, eviction_policy="evict_last")
+    tl.store(out_ptr0 + xindex, tmp0, xmask)
+
+
+@triton.jit
+def poi_planes_to_pixels(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % 3
+    x1 = (xindex // 3) % 4096
+    x2 = xindex // 12288
+    tmp0 = tl.load(in_ptr0 + (x1 + 4096 * x0 + 12288 * x2), xmask, eviction_policy="evict_last")
+    tl.store(out_ptr0 + xindex, tmp0 * 2.0 - 1.0, xmask)
+
+
 KERNELS = [
     (gemv, [F, F, F, "i32", "i32"], {"ROWS": 16, "COLS": 256}),
     (decode_attention, [F] * 4 + ["i32", "fp32"], {"BLOCK": 64, "D": 64}),
@@ -275,6 +312,9 @@ KERNELS = [
     (poi_one_hot, [I, F, "i32"], {"XBLOCK": 1024}),
     (poi_image, ["*u8", F, F, F, "i32"], {"XBLOCK": 1024}),
     (poi_timestep_embedding, [F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_stack, [F, F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_pixel_shuffle, [F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_planes_to_pixels, [F, F, "i32"], {"XBLOCK": 1024}),
 ]
 
 if __name__ == "__main__":

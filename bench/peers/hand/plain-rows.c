@@ -144,3 +144,6 @@ EX(poi_max_pool_padded) void poi_max_pool_padded(In x, Out y, int n) { FOR(c, n 
 EX(poi_one_hot) void poi_one_hot(InI t, Out y, int n) { FOR(r, n / 1000) FOR(i, 1000) y[r * 1000 + i] = t[r] == i ? 1.f : 0.f; }
 EX(poi_image) void poi_image(const u8 *R x, In m, In s, Out y, int n) { FOR(b, n / 150528) FOR(c, 3) FOR(p, 50176) y[b * 150528 + c * 50176 + p] = ((float)x[c + 3 * p + 150528 * b] * 0.00392156862745098f - m[c]) / s[c]; }
 EX(poi_timestep_embedding) void poi_timestep_embedding(In t, Out y, int n) { FOR(r, n / 256) FOR(j, 256) { float a = t[r] * ex((float)(j % 128) * -0.0719557841560639f); y[r * 256 + j] = j < 128 ? cs(a) : sn(a); } }
+EX(poi_stack) void poi_stack(In a, In b, Out y, int n) { FOR(i, n / 2) { y[2 * i] = a[i]; y[2 * i + 1] = b[i]; } }
+EX(poi_pixel_shuffle) void poi_pixel_shuffle(In x, Out y, int n) { FOR(c, n / 16384) FOR(h, 64) FOR(i, 2) { Out o = y + ((c * 64 + h) * 2 + i) * 128; In p = x + c * 16384 + i * 8192 + h * 64; FOR(w, 64) { o[2 * w] = p[w]; o[2 * w + 1] = p[4096 + w]; } } }
+EX(poi_planes_to_pixels) void poi_planes_to_pixels(In x, Out y, int n) { FOR(b, n / 12288) FOR(p, 4096) FOR(c, 3) y[(b * 4096 + p) * 3 + c] = x[(b * 3 + c) * 4096 + p] * 2.f - 1.f; }

@@ -28,6 +28,7 @@ import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
 import { vectorizeScans } from "./vector/scans/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
+import { linalgUnrollPhases } from "./vector/linalg-unroll-phases/linalg-unroll-phases.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import {
   canonicalize,
@@ -152,6 +153,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize
       ? [
           linalgCollapseDimensions(),
+          linalgUnrollPhases(),
           linalgVectorize({ tileRows: values.tileRows, tileDepth: values.tileDepth }),
           vectorizeScans(),
         ]

@@ -17,6 +17,7 @@ import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
+import { linalgUnrollPhases } from "./vector/linalg-unroll-phases/linalg-unroll-phases.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
@@ -76,6 +77,7 @@ export function createPassRegistry(): PassRegistry {
     .add(mergeShuffleSelects)
     .add(oneShotBufferize)
     .add(linalgCollapseDimensions)
+    .add(linalgUnrollPhases)
     .add(planScratch)
     .add(prefetchNextPrograms)
     .add(prefetchPieces)

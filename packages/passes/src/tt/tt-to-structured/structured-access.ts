@@ -68,21 +68,16 @@ export function structureAccess(
 /**
  * Whether an access to a block of `rank` dimensions should keep the shape of the block instead of that of the plan. In
  * the shape of the plan, the mask would have to be stored to be reshaped; in that of the block, it stays a comparison
- * of lane numbers. Vectorized loops follow the rows of a delinearized index as well, if the rows hold a vector.
+ * of lane numbers. Vectorized loops follow the rows of a delinearized index as well, or unroll short ones.
  */
 function isBetterByLanes(plan: AccessPlan, rank: number, parts: readonly MaskPart[]): boolean {
-  const innermost = plan.dims.at(-1);
-  if (innermost === undefined || plan.dims.length === rank) return false;
-  if (innermost.high / innermost.low < lanesOfVector) return false;
+  if (plan.dims.length === rank) return false;
   return parts.some(
     (part) =>
       part.kind === "lanes" ||
       (part.kind === "bound" && placeBound(plan, part.digit, part.low, part.high) === undefined),
   );
 }
-
-/** 32-bit lanes of a 128-bit vector. */
-const lanesOfVector = 4;
 
 /** Turns parts of a mask into bounds of dimensions. */
 class BoundsCollector {

@@ -48,8 +48,9 @@ export function writeSpan(
   const starts = spanParts(span.length, lanes);
   const places = starts.map((start) => spanPlace(b, span, start, evaluate));
   return (inner) => {
-    const isSquare = isInterleaved(span, lanes) && lanes === 4;
-    const parts = isSquare ? transpose(inner, values) : starts.map((start) => fill(inner, span, values, start, lanes));
+    const parts = isInterleaved(span, lanes)
+      ? transposeAll(inner, values)
+      : starts.map((start) => fill(inner, span, values, start, lanes));
     parts.forEach((value, i) => tts.StoreOp.create(inner, at(places, i), value));
   };
 }
@@ -95,7 +96,7 @@ function deinterleave(
   others: readonly (Value | undefined)[],
   lanes: number,
 ): readonly Value[] {
-  if (isInterleaved(span, lanes) && lanes === 4) return transpose(b, parts);
+  if (isInterleaved(span, lanes) && lanes === span.members.length) return transpose(b, parts);
   const isSingle = span.length < lanes;
   return span.members.map(({ places }, i) => {
     const other = others[i];
@@ -115,7 +116,7 @@ function deinterleave(
  */
 export function interleave(b: Builder, lanes: number, values: readonly Value[]): readonly Value[] {
   const stride = values.length;
-  if (lanes === 4 && stride === 4) return transpose(b, values);
+  if (lanes === 4 && stride % 4 === 0) return transposeAll(b, values);
   return values.map((_, part) => {
     const picks = Array.from({ length: lanes }, (_, lane) => {
       const element = part * lanes + lane;
@@ -125,10 +126,17 @@ export function interleave(b: Builder, lanes: number, values: readonly Value[]):
   });
 }
 
-/** Whether the members are fully interleaved, with as many members as lanes. */
+/** Interleaves a multiple of four vectors of four lanes: lane `i` of all of them comes before lane `i + 1`. */
+function transposeAll(b: Builder, values: readonly Value[]): readonly Value[] {
+  const columns = Array.from({ length: values.length / 4 }, (_, i) => transpose(b, values.slice(4 * i, 4 * i + 4)));
+  return [0, 1, 2, 3].flatMap((lane) => columns.map((column) => at(column, lane)));
+}
+
+/** Whether the members are fully interleaved, a multiple of four of them, and vectors have four lanes. */
 function isInterleaved({ members, length }: Span, lanes: number): boolean {
-  if (members.length !== lanes || length !== lanes * lanes) return false;
-  return members.every(({ places }, i) => places.every((place, lane) => place === i + lane * lanes));
+  const count = members.length;
+  if (lanes !== 4 || count % 4 !== 0 || length !== lanes * count) return false;
+  return members.every(({ places }, i) => places.every((place, lane) => place === i + lane * count));
 }
 
 function lanesOf({ type }: Value): number {

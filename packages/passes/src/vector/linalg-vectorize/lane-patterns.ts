@@ -46,16 +46,27 @@ export class LanePatterns {
   readonly #loop: number;
   readonly #steps: LaneAnalysis;
   readonly #count: number;
+  readonly #multiples: ReadonlySet<Value>;
   readonly #lanes = new Map<Value, Lanes | undefined>();
   readonly #progressions = new Map<number, Lanes>();
   #isAligned = false;
 
-  /** `steps` are the steps along `loop`; vectors have `count` lanes. */
-  constructor(body: Block, loop: number, steps: LaneAnalysis, count: number) {
+  /**
+   * `steps` are the steps along `loop`; vectors have `count` lanes. The values `multiples` are assumed to be multiples of
+   * that, too.
+   */
+  constructor(
+    body: Block,
+    loop: number,
+    steps: LaneAnalysis,
+    count: number,
+    multiples: ReadonlySet<Value> = new Set(),
+  ) {
     this.#body = body;
     this.#loop = loop;
     this.#steps = steps;
     this.#count = count;
+    this.#multiples = multiples;
   }
 
   /** Whether a result holds only if vectors begin at multiples of their length. */
@@ -234,9 +245,11 @@ export class LanePatterns {
 
   /** A divisor of the first lane of a value; 0 if the first lane is 0. */
   #divisor(value: Value): number {
-    return divisorOfValue(value, ({ definingOp: op }) =>
-      op?.is(IndexOp) === true && op.dim.number === this.#loop ? this.#count : undefined,
-    );
+    return divisorOfValue(value, (part) => {
+      const op = part.definingOp;
+      const isIndex = op?.is(IndexOp) === true && op.dim.number === this.#loop;
+      return isIndex || this.#multiples.has(part) ? this.#count : undefined;
+    });
   }
 }
 

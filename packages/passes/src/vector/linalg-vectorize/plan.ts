@@ -24,6 +24,7 @@ import {
   type MaskParts,
   maskParts,
 } from "../../linalg/bodies/index.ts";
+import { hasEvenBounds } from "../even-bounds.ts";
 import { findBreaks } from "./breaks.ts";
 import { isContiguous, lanePermutation } from "./contiguous-operand.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
@@ -208,7 +209,8 @@ export function planFor(
   if (typeof reductions === "string") return { reason: reductions };
   const keys = new ConditionKeys(body, extents);
   const whole = laneFacts(op, body, maps, loop, laneCount, storage);
-  const breaks = storage === "direct" ? findBreaks(op, body, loop, whole.lanes, keys, whole.masks, whole.varies) : [];
+  const isSplit = storage === "direct" && !hasEvenBounds(op);
+  const breaks = isSplit ? findBreaks(op, body, loop, whole.lanes, keys, whole.masks, whole.varies) : [];
   const planWith = (chosen: readonly LaneBound[], between?: VectorPlan): Planned => {
     const split = new Set(chosen.flatMap(({ condition }) => condition.definingOp ?? []));
     const facts = chosen.length === 0 ? whole : laneFacts(op, body, maps, loop, laneCount, storage, split);

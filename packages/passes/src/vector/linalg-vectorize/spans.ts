@@ -30,8 +30,8 @@ export interface Span {
   readonly members: readonly SpanMember[];
 }
 
-/** Spans of more vectors are not worth their shuffles. */
-const mostParts = 4;
+/** Spans of more vectors are not worth their shuffles, or do not fit the registers. */
+const mostParts = { load: 4, store: 8 } as const;
 
 /** An access with fixed lanes. */
 interface Candidate {
@@ -40,7 +40,7 @@ interface Candidate {
   readonly offsets: readonly number[];
   readonly isOn: readonly boolean[];
   readonly isPlain: boolean;
-  /** The key of the conditions that all lanes share. */
+  /** The key of the conditions that all lanes share, and whether there are bounds. */
   readonly condition: string;
 }
 
@@ -97,8 +97,9 @@ function candidatesOf(
     if (offsets === undefined || offsets.every((lane) => lane === 0)) continue;
     const isOn = offsets.map((_, lane) => patterns.holdIn(lane, fixed));
     const isPlain = fixed.length === 0 && offsets.every((place, lane) => place === lane);
-    const conditions = [...bounds.map(({ condition }) => condition), ...uniform].map((part) => keys.of(part));
-    found.set(access, { op: access, offsets, isOn, isPlain, condition: [...new Set(conditions)].sort().join() });
+    // Loops over vectors either lie within all bounds or beyond those that all accesses with bounds share.
+    const parts = [...uniform.map((part) => keys.of(part)), ...(bounds.length > 0 ? ["bounded"] : [])];
+    found.set(access, { op: access, offsets, isOn, isPlain, condition: [...new Set(parts)].sort().join() });
   }
   const candidates = new Map<Operation, Candidate>();
   if ([...found.values()].every(({ isPlain }) => isPlain)) return candidates;
@@ -121,7 +122,7 @@ function join(group: Open, candidate: Candidate): boolean {
   if (own.length === 0 || others.length === 0) return false;
   const all = [...others, ...own];
   if (candidate.op.is(tts.StoreOp)) {
-    if (new Set(all).size < all.length || lengthOf(all) > mostParts * lanes) return false;
+    if (new Set(all).size < all.length || lengthOf(all) > mostParts.store * lanes) return false;
   } else if (partsOf(all, lanes) >= partsOf(own, lanes) + partsOf(others, lanes)) return false;
   group.members.push(candidate);
   group.shifts.push(shift);
@@ -169,7 +170,7 @@ function finish({ members, shifts }: Open, spans: Map<Operation, Span>, patterns
   if (kind === "load") {
     const parts = partsOf(places, lanes);
     // Every other element takes two loads and a shuffle; one of three or four is not worth three or four loads.
-    const isWorth = parts <= 2 || parts <= members.length || (members.length > 2 && parts <= mostParts);
+    const isWorth = parts <= 2 || parts <= members.length || (members.length > 2 && parts <= mostParts.load);
     const isSame = members.every(
       ({ op }) => !op.is(tts.LoadOp) || op.other === undefined || patterns.isUniform(op.other),
     );
