@@ -112,3 +112,29 @@ func.func @in_order(%shape: memref<64xf32>, %from: !tt.ptr<f32>, %to: !tt.ptr<f3
   }
   return
 }
+
+// The halves of bytes: vectors cannot shift their lanes by different numbers of bits.
+// CHECK-LABEL: func.func @nibbles
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}} : memref<32xf32, strided<[1]>>)
+// CHECK-NOT:       arith.remsi
+// CHECK:           %[[BITS:.*]] = arith.constant 4 : i32
+// CHECK:           arith.shrsi %{{.*}}, %[[BITS]] : i32
+func.func @nibbles(%shape: memref<64xf32>, %from: !tt.ptr<i32>, %to: !tt.ptr<i32>) {
+  %c2 = arith.constant 2 : index
+  %c4_i32 = arith.constant 4 : i32
+  %c15_i32 = arith.constant 15 : i32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<64xf32>) {
+  ^bb0(%in: f32):
+    %i = linalg.index 0 : index
+    %q = arith.divsi %i, %c2 : index
+    %r = arith.remsi %i, %c2 : index
+    %half = arith.index_cast %r : index to i32
+    %bits = arith.muli %half, %c4_i32 : i32
+    %x = tts.load %from[%q] : !tt.ptr<i32> -> i32
+    %shifted = arith.shrsi %x, %bits : i32
+    %nibble = arith.andi %shifted, %c15_i32 : i32
+    tts.store %nibble, %to[%i] : i32, !tt.ptr<i32>
+    linalg.yield
+  }
+  return
+}

@@ -53,7 +53,8 @@ export function findPhases(op: GenericOp): Phases | undefined {
   const plain = new LanePatterns(body, loop, new LaneAnalysis(body, loop, maps), lanes);
   const accesses = [...body.ops()].filter(isAccess);
   const scattered = accesses.filter((access) => isScattered(access, plain, steps));
-  if (scattered.length === 0) return undefined;
+  const isShifted = [...body.ops()].some((op) => shifts.has(op.name) && !isSameInLanes(op.operand(1), plain));
+  if (scattered.length === 0 && !isShifted) return undefined;
   for (const count of counts) {
     if (extent < 2 * count * lanes) continue;
     const base = baseOf(body, steps, count, extent);
@@ -62,9 +63,17 @@ export function findPhases(op: GenericOp): Phases | undefined {
     const isNeighbourly = (access: Access): boolean =>
       access.is(tts.LoadOp) && phaseStep(access, patterns, count) === 1;
     const isRegular = accesses.every((access) => phaseStep(access, patterns, count) !== undefined);
-    if (isRegular && scattered.some(isNeighbourly)) return { loop, extent, count, base };
+    if (isRegular && (isShifted || scattered.some(isNeighbourly))) return { loop, extent, count, base };
   }
   return undefined;
+}
+
+/** Vectors have no shifts by a different number of bits in each lane. */
+const shifts: ReadonlySet<string> = new Set(["arith.shli", "arith.shrsi", "arith.shrui"]);
+
+/** Whether all lanes of a vector have the same value, which must be known to differ otherwise. */
+function isSameInLanes(value: Value, patterns: LanePatterns): boolean {
+  return new Set(patterns.constants(value) ?? []).size <= 1;
 }
 
 function isAccess(op: Operation): op is Access {
@@ -154,7 +163,7 @@ function isScattered(access: Access, patterns: LanePatterns, steps: LaneAnalysis
   if (residual.some((part) => new Set(patterns.constants(part) ?? [0, 1]).size > 1)) return true;
   const offsets = patterns.offsets(placeOf(access));
   if (offsets === undefined) return true;
-  const places = [...offsets].sort((a, b) => a - b);
+  const places = [...new Set(offsets)].sort((a, b) => a - b);
   return places.some((place, i) => i > 0 && place - at(places, i - 1) > lanes);
 }
 
