@@ -1,0 +1,261 @@
+/**
+ * Blocks whose addresses and masks are arithmetic on lane numbers: quotients, remainders, extrema and bit operations of
+ * one and two dimensions, compared in all ways. What compiled kernels load, choose and store is what the interpreter
+ * does, and nothing beyond the lanes that are on is read, which the check of bounds would find. `INDEX_RUNS=1000` looks
+ * longer.
+ */
+import { runKernel } from "@tt-opt/interpreter";
+import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
+import { allDialects } from "@tt-opt/passes";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { compileKernel } from "../src/index.ts";
+
+const numRuns = Number(process.env["INDEX_RUNS"] ?? 80);
+const programs = 2;
+
+/** An expression in the index `x`, or in the row `r` and the column `c` of a block of two dimensions. */
+type Index =
+  | { readonly op: "x" | "r" | "c" }
+  | { readonly op: "constant"; readonly value: number }
+  | { readonly op: (typeof operations)[number]; readonly lhs: Index; readonly rhs: Index };
+
+const operations = ["addi", "subi", "muli", "divsi", "remsi", "minsi", "maxsi", "xori", "andi"] as const;
+const comparisons = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult"] as const;
+
+/** A condition: comparisons, combined from left to right. */
+interface Condition {
+  readonly parts: readonly {
+    readonly by: (typeof comparisons)[number];
+    readonly lhs: Index;
+    readonly rhs: Index;
+    readonly joined: "andi" | "ori" | "xori";
+  }[];
+}
+
+interface Program {
+  /** One number of lanes, or those of rows and columns. */
+  readonly shape: readonly [number] | readonly [number, number];
+  readonly type: "f32" | "i32" | "i8";
+  readonly loads: readonly {
+    readonly index: Index;
+    readonly mask: Condition | undefined;
+    readonly chosen: Condition;
+  }[];
+  readonly mask: Condition | undefined;
+}
+
+const constant = (values: readonly number[]): fc.Arbitrary<Index> =>
+  fc.constantFrom(...values).map((value) => ({ op: "constant" as const, value }));
+
+const { index } = fc.letrec<{ index: Index; leaf: Index }>((tie) => {
+  const binary = (ops: readonly (typeof operations)[number][], rhs: fc.Arbitrary<Index>): fc.Arbitrary<Index> =>
+    fc.record({ op: fc.constantFrom(...ops), lhs: tie("index"), rhs });
+  return {
+    leaf: fc.constantFrom({ op: "x" }, { op: "x" }, { op: "r" }, { op: "c" }),
+    index: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      tie("leaf"),
+      tie("leaf"),
+      binary(["divsi", "remsi"], constant([2, 3, 4, 5, 8, 12, 16, 24, 32])),
+      binary(["addi", "subi", "minsi", "maxsi"], constant([0, 1, 2, 3, 7, 8, 31, 33])),
+      binary(["muli"], constant([1, 2, 3, 5])),
+      binary(["xori", "andi"], constant([1, 2, 3, 4, 7, 15])),
+      binary(["addi", "subi", "minsi"], tie("index")),
+    ),
+  };
+});
+
+const condition: fc.Arbitrary<Condition> = fc
+  .array(
+    fc.record({
+      by: fc.constantFrom(...comparisons),
+      lhs: index,
+      rhs: fc.oneof(constant([0, 1, 2, 3, 5, 8, 13, 20, 40]), constant([0, 1, 2, 3, 5, 8, 13, 20, 40]), index),
+      joined: fc.constantFrom("andi", "andi", "andi", "ori", "xori"),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((parts) => ({ parts }));
+
+const program: fc.Arbitrary<Program> = fc.record({
+  shape: fc.constantFrom([32] as const, [64] as const, [64] as const, [4, 16] as const, [16, 8] as const),
+  type: fc.constantFrom("f32", "f32", "i32", "i8"),
+  loads: fc.array(fc.record({ index, mask: fc.option(condition, { nil: undefined }), chosen: condition }), {
+    minLength: 1,
+    maxLength: 2,
+  }),
+  mask: fc.option(condition, { nil: undefined }),
+});
+
+/** The numbers that an index is made of. */
+interface Lane {
+  readonly x: number;
+  readonly r: number;
+  readonly c: number;
+}
+
+function valueOf(e: Index, lane: Lane): number {
+  if (e.op === "constant") return e.value;
+  if (e.op === "x" || e.op === "r" || e.op === "c") return lane[e.op];
+  if (!("lhs" in e)) return NaN;
+  const [a, b] = [valueOf(e.lhs, lane), valueOf(e.rhs, lane)];
+  switch (e.op) {
+    case "addi":
+      return a + b;
+    case "subi":
+      return a - b;
+    case "muli":
+      return Math.imul(a, b);
+    case "divsi":
+      return Math.trunc(a / b);
+    case "remsi":
+      return a % b;
+    case "minsi":
+      return Math.min(a, b);
+    case "maxsi":
+      return Math.max(a, b);
+    case "xori":
+      return a ^ b;
+    case "andi":
+      return a & b;
+  }
+}
+
+function holds({ parts }: Condition, lane: Lane): boolean {
+  return parts.reduce((sofar, { by, lhs, rhs, joined }, i) => {
+    const [a, b] = [valueOf(lhs, lane), valueOf(rhs, lane)];
+    const is = {
+      eq: a === b,
+      ne: a !== b,
+      slt: a < b,
+      sle: a <= b,
+      sgt: a > b,
+      sge: a >= b,
+      ult: a >>> 0 < b >>> 0,
+    }[by];
+    if (i === 0) return is;
+    return joined === "andi" ? sofar && is : joined === "ori" ? sofar || is : sofar !== is;
+  }, false);
+}
+
+function lanesOf({ shape }: Program): readonly Lane[] {
+  const [rows, columns] = shape.length === 1 ? [1, shape[0]] : shape;
+  return Array.from({ length: programs * rows * columns }, (_, x) => {
+    const within = x % (rows * columns);
+    return shape.length === 1
+      ? { x, r: Math.floor(x / 8), c: x % 8 }
+      : { x, r: Math.floor(within / columns), c: within % columns };
+  });
+}
+
+/** What is added to the index of each load so that no lane that is on has a negative one. */
+function startsOf(p: Program): readonly number[] {
+  return p.loads.map(({ index: e, mask }) => {
+    const on = lanesOf(p).filter((lane) => mask === undefined || holds(mask, lane));
+    return -Math.min(0, ...on.map((lane) => valueOf(e, lane)));
+  });
+}
+
+function kernelText(p: Program): string {
+  const { shape, type } = p;
+  const dims = shape.join("x");
+  const [numbers, elements, flags] = [`tensor<${dims}xi32>`, `tensor<${dims}x${type}>`, `tensor<${dims}xi1>`];
+  const pointers = `tensor<${dims}x!tt.ptr<${type}>>`;
+  const [size, isFloat] = [shape.reduce((a, b) => a * b, 1), type === "f32"];
+  const lines: string[] = [];
+  const add = (text: string): string => {
+    lines.push(`%v${lines.length} = ${text}`);
+    return `%v${lines.length - 1}`;
+  };
+  const splat = (value: number): string => add(`arith.constant dense<${value}> : ${numbers}`);
+  const range = (n: number): string => add(`tt.make_range {start = 0 : i32, end = ${n} : i32} : tensor<${n}xi32>`);
+  const along = (n: number, axis: number): string => {
+    const [rows, columns] = axis === 1 ? [n, 1] : [1, n];
+    const wide = add(
+      `tt.expand_dims ${range(n)} {axis = ${axis} : i32} : tensor<${n}xi32> -> tensor<${rows}x${columns}xi32>`,
+    );
+    return add(`tt.broadcast ${wide} : tensor<${rows}x${columns}xi32> -> ${numbers}`);
+  };
+  const pid = add("tt.get_program_id x : i32");
+  const first = add(`arith.muli ${pid}, ${add(`arith.constant ${size} : i32`)} : i32`);
+  const offset = add(`tt.splat ${first} : i32 -> ${numbers}`);
+  const names = new Map<string, string>();
+  if (shape.length === 1) {
+    names.set("x", add(`arith.addi ${offset}, ${range(shape[0])} : ${numbers}`));
+    names.set("r", add(`arith.divsi ${names.get("x")}, ${splat(8)} : ${numbers}`));
+    names.set("c", add(`arith.remsi ${names.get("x")}, ${splat(8)} : ${numbers}`));
+  } else {
+    names.set("r", along(shape[0], 1));
+    names.set("c", along(shape[1], 0));
+    const row = add(`arith.muli ${names.get("r")}, ${splat(shape[1])} : ${numbers}`);
+    const within = add(`arith.addi ${row}, ${names.get("c")} : ${numbers}`);
+    names.set("x", add(`arith.addi ${offset}, ${within} : ${numbers}`));
+  }
+  const build = (e: Index): string => {
+    if (e.op === "constant") return splat(e.value);
+    if (!("lhs" in e)) return names.get(e.op) ?? "";
+    return add(`arith.${e.op} ${build(e.lhs)}, ${build(e.rhs)} : ${numbers}`);
+  };
+  const test = ({ parts }: Condition): string =>
+    parts
+      .map(({ by, lhs, rhs }) => add(`arith.cmpi ${by}, ${build(lhs)}, ${build(rhs)} : ${numbers}`))
+      .reduce((sofar, next, i) => add(`arith.${parts[i]?.joined} ${sofar}, ${next} : ${flags}`));
+  const at = (base: string, place: string): string =>
+    add(`tt.addptr ${add(`tt.splat ${base} : !tt.ptr<${type}> -> ${pointers}`)}, ${place} : ${pointers}, ${numbers}`);
+  const other = add(`arith.constant dense<${isFloat ? "7.0" : 7}> : ${elements}`);
+  let sum = add(`arith.constant dense<${isFloat ? "1.0" : 1}> : ${elements}`);
+  const starts = startsOf(p);
+  p.loads.forEach(({ index: e, mask, chosen }, k) => {
+    const place = add(`arith.addi ${build(e)}, ${splat(starts[k] ?? 0)} : ${numbers}`);
+    const rest = mask === undefined ? "" : `, ${test(mask)}, ${other}`;
+    const loaded = add(`tt.load ${at(`%x${k}`, place)}${rest} : ${pointers}`);
+    const value = add(`arith.select ${test(chosen)}, ${loaded}, ${other} : ${flags}, ${elements}`);
+    sum = add(`arith.${isFloat ? "addf" : "addi"} ${sum}, ${value} : ${elements}`);
+  });
+  const to = at("%y", names.get("x") ?? "");
+  lines.push(`tt.store ${to}, ${sum}${p.mask === undefined ? "" : `, ${test(p.mask)}`} : ${pointers}`, "tt.return");
+  const args = [...p.loads.map((_, k) => `%x${k}`), "%y"].map((name) => `${name}: !tt.ptr<${type}>`);
+  return `module { tt.func public @kernel(${args.join(", ")}) {\n${lines.join("\n")}\n} }`;
+}
+
+const views = { f32: Float32Array, i32: Int32Array, i8: Int8Array } as const;
+
+/** Buffers that end with the last element that a lane accesses. */
+function argumentsOf(p: Program) {
+  const lanes = lanesOf(p);
+  const starts = startsOf(p);
+  const sizes = p.loads.map(({ index: e, mask }, k) => {
+    const on = lanes.filter((lane) => mask === undefined || holds(mask, lane));
+    return Math.max(0, ...on.map((lane) => valueOf(e, lane) + (starts[k] ?? 0))) + 1;
+  });
+  const stored = lanes.filter((lane) => p.mask === undefined || holds(p.mask, lane));
+  const all = [...sizes, Math.max(0, ...stored.map(({ x }) => x)) + 1];
+  return all.map((size, k) => new views[p.type](size).map((_, i) => 1 + 100 * k + i));
+}
+
+it(
+  "addresses and masks of any arithmetic mean what the interpreter says",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(program, async (p) => {
+        const text = kernelText(p);
+        const context = new Context(...allDialects);
+        const module = parseModule(context, text, "kernel.ttir");
+        if (module === undefined || !verify(module))
+          throw new Error(`${renderDiagnostics(context.diagnostics.all)}\n${text}`);
+        const expected = argumentsOf(p);
+        runKernel(module, "kernel", [programs, 1, 1], expected);
+        for (const options of [{}, { relaxed: false }, { checkBounds: true }]) {
+          const got = argumentsOf(p);
+          const kernel = await compileKernel(text, { ...options, threads: 1 });
+          await kernel.launch([programs, 1, 1], got);
+          await kernel.dispose();
+          expect(got, text).toEqual(expected);
+        }
+      }),
+      { numRuns },
+    );
+  },
+  60_000 + 1000 * numRuns,
+);
