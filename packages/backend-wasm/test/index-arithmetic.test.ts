@@ -37,6 +37,8 @@ interface Program {
   /** One number of lanes, or those of rows and columns. */
   readonly shape: readonly [number] | readonly [number, number];
   readonly type: "f32" | "i32" | "i8";
+  /** Bits of lane numbers. */
+  readonly width: 32 | 64;
   readonly loads: readonly {
     readonly index: Index;
     readonly mask: Condition | undefined;
@@ -81,12 +83,43 @@ const condition: fc.Arbitrary<Condition> = fc
 const program: fc.Arbitrary<Program> = fc.record({
   shape: fc.constantFrom([32] as const, [64] as const, [64] as const, [4, 16] as const, [16, 8] as const),
   type: fc.constantFrom("f32", "f32", "i32", "i8"),
+  width: fc.constantFrom(32, 32, 64),
   loads: fc.array(fc.record({ index, mask: fc.option(condition, { nil: undefined }), chosen: condition }), {
     minLength: 1,
     maxLength: 2,
   }),
   mask: fc.option(condition, { nil: undefined }),
 });
+
+/** A mask of which one part is known for each lane of a vector and the other is not. */
+const knownInPart: Program = {
+  shape: [32],
+  type: "f32",
+  width: 32,
+  loads: [
+    {
+      index: { op: "xori", lhs: { op: "x" }, rhs: { op: "constant", value: 1 } },
+      mask: {
+        parts: [
+          {
+            by: "eq",
+            lhs: { op: "andi", lhs: { op: "x" }, rhs: { op: "constant", value: 2 } },
+            rhs: { op: "constant", value: 0 },
+            joined: "andi",
+          },
+          {
+            by: "ne",
+            lhs: { op: "x" },
+            rhs: { op: "divsi", lhs: { op: "x" }, rhs: { op: "constant", value: 2 } },
+            joined: "andi",
+          },
+        ],
+      },
+      chosen: { parts: [{ by: "sge", lhs: { op: "x" }, rhs: { op: "constant", value: 0 }, joined: "andi" }] },
+    },
+  ],
+  mask: undefined,
+};
 
 /** The numbers that an index is made of. */
 interface Lane {
@@ -132,7 +165,7 @@ function holds({ parts }: Condition, lane: Lane): boolean {
       sle: a <= b,
       sgt: a > b,
       sge: a >= b,
-      ult: a >>> 0 < b >>> 0,
+      ult: BigInt.asUintN(64, BigInt(a)) < BigInt.asUintN(64, BigInt(b)),
     }[by];
     if (i === 0) return is;
     return joined === "andi" ? sofar && is : joined === "ori" ? sofar || is : sofar !== is;
@@ -158,9 +191,9 @@ function startsOf(p: Program): readonly number[] {
 }
 
 function kernelText(p: Program): string {
-  const { shape, type } = p;
+  const { shape, type, width } = p;
   const dims = shape.join("x");
-  const [numbers, elements, flags] = [`tensor<${dims}xi32>`, `tensor<${dims}x${type}>`, `tensor<${dims}xi1>`];
+  const [numbers, elements, flags] = [`tensor<${dims}xi${width}>`, `tensor<${dims}x${type}>`, `tensor<${dims}xi1>`];
   const pointers = `tensor<${dims}x!tt.ptr<${type}>>`;
   const [size, isFloat] = [shape.reduce((a, b) => a * b, 1), type === "f32"];
   const lines: string[] = [];
@@ -169,17 +202,21 @@ function kernelText(p: Program): string {
     return `%v${lines.length - 1}`;
   };
   const splat = (value: number): string => add(`arith.constant dense<${value}> : ${numbers}`);
-  const range = (n: number): string => add(`tt.make_range {start = 0 : i32, end = ${n} : i32} : tensor<${n}xi32>`);
+  const range = (n: number): string => {
+    const narrow = add(`tt.make_range {start = 0 : i32, end = ${n} : i32} : tensor<${n}xi32>`);
+    return width === 32 ? narrow : add(`arith.extsi ${narrow} : tensor<${n}xi32> to tensor<${n}xi64>`);
+  };
   const along = (n: number, axis: number): string => {
     const [rows, columns] = axis === 1 ? [n, 1] : [1, n];
     const wide = add(
-      `tt.expand_dims ${range(n)} {axis = ${axis} : i32} : tensor<${n}xi32> -> tensor<${rows}x${columns}xi32>`,
+      `tt.expand_dims ${range(n)} {axis = ${axis} : i32} : tensor<${n}xi${width}> -> tensor<${rows}x${columns}xi${width}>`,
     );
-    return add(`tt.broadcast ${wide} : tensor<${rows}x${columns}xi32> -> ${numbers}`);
+    return add(`tt.broadcast ${wide} : tensor<${rows}x${columns}xi${width}> -> ${numbers}`);
   };
   const pid = add("tt.get_program_id x : i32");
   const first = add(`arith.muli ${pid}, ${add(`arith.constant ${size} : i32`)} : i32`);
-  const offset = add(`tt.splat ${first} : i32 -> ${numbers}`);
+  const start = width === 32 ? first : add(`arith.extsi ${first} : i32 to i64`);
+  const offset = add(`tt.splat ${start} : i${width} -> ${numbers}`);
   const names = new Map<string, string>();
   if (shape.length === 1) {
     names.set("x", add(`arith.addi ${offset}, ${range(shape[0])} : ${numbers}`));
@@ -254,7 +291,7 @@ it(
           expect(got, text).toEqual(expected);
         }
       }),
-      { numRuns },
+      { numRuns, examples: [[knownInPart]] },
     );
   },
   60_000 + 1000 * numRuns,

@@ -36,7 +36,7 @@ import { findSpans, type Span } from "./spans.ts";
 
 /** The conjuncts of the mask of an access. */
 export interface AccessMask extends MaskParts {
-  /** The conjuncts whose value is known in each lane. */
+  /** The conjuncts whose value is known in each lane, if that is so for all that differ between lanes. */
   readonly fixed: readonly Value[];
 }
 
@@ -261,7 +261,9 @@ function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): Read
     const parts = maskParts(inner.mask, lanes);
     const [fixed, residual]: [Value[], Value[]] = [[], []];
     for (const part of parts.residual) (patterns.constants(part) === undefined ? residual : fixed).push(part);
-    masks.set(inner, { ...parts, fixed, residual });
+    // Single lanes are tested for all conditions that differ between them.
+    const isTested = residual.length > 0;
+    masks.set(inner, { ...parts, fixed: isTested ? [] : fixed, residual: isTested ? parts.residual : [] });
   }
   return masks;
 }
