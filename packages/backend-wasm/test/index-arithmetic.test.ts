@@ -45,6 +45,8 @@ interface Program {
     readonly chosen: Condition;
   }[];
   readonly mask: Condition | undefined;
+  /** Along which axis the result is reduced before it is stored, without a mask. */
+  readonly reduced: { readonly axis: number; readonly by: "add" | "max" | "min" } | undefined;
 }
 
 const constant = (values: readonly number[]): fc.Arbitrary<Index> =>
@@ -89,6 +91,9 @@ const program: fc.Arbitrary<Program> = fc.record({
     maxLength: 2,
   }),
   mask: fc.option(condition, { nil: undefined }),
+  reduced: fc.option(fc.record({ axis: fc.nat({ max: 1 }), by: fc.constantFrom("add", "max", "min") }), {
+    nil: undefined,
+  }),
 });
 
 /** A mask of which one part is known for each lane of a vector and the other is not. */
@@ -119,6 +124,7 @@ const knownInPart: Program = {
     },
   ],
   mask: undefined,
+  reduced: undefined,
 };
 
 /** The numbers that an index is made of. */
@@ -250,10 +256,56 @@ function kernelText(p: Program): string {
     const value = add(`arith.select ${test(chosen)}, ${loaded}, ${other} : ${flags}, ${elements}`);
     sum = add(`arith.${isFloat ? "addf" : "addi"} ${sum}, ${value} : ${elements}`);
   });
-  const to = at("%y", names.get("x") ?? "");
-  lines.push(`tt.store ${to}, ${sum}${p.mask === undefined ? "" : `, ${test(p.mask)}`} : ${pointers}`, "tt.return");
+  if (p.reduced !== undefined) reduceAndStore(p, p.reduced, sum, pid, lines);
+  else {
+    const to = at("%y", names.get("x") ?? "");
+    lines.push(`tt.store ${to}, ${sum}${p.mask === undefined ? "" : `, ${test(p.mask)}`} : ${pointers}`);
+  }
+  lines.push("tt.return");
   const args = [...p.loads.map((_, k) => `%x${k}`), "%y"].map((name) => `${name}: !tt.ptr<${type}>`);
   return `module { tt.func public @kernel(${args.join(", ")}) {\n${lines.join("\n")}\n} }`;
+}
+
+/** The shape of the result of a program. */
+function resultShape({ shape, reduced }: Program): readonly number[] {
+  return reduced === undefined ? shape : shape.filter((_, d) => d !== Math.min(reduced.axis, shape.length - 1));
+}
+
+/** Reduces `value` along an axis and stores the result, that of each program behind those of the ones before. */
+function reduceAndStore(
+  p: Program,
+  { axis, by }: NonNullable<Program["reduced"]>,
+  value: string,
+  pid: string,
+  lines: string[],
+): void {
+  const { type, shape } = p;
+  const [count] = resultShape(p);
+  const name =
+    { add: "add", max: "max", min: "min" }[by] +
+    (type === "f32" ? (by === "add" ? "f" : "imumf") : by === "add" ? "i" : "si");
+  const result = count === undefined ? type : `tensor<${count}x${type}>`;
+  lines.push(
+    `%reduced = "tt.reduce"(${value}) <{axis = ${Math.min(axis, shape.length - 1)} : i32}> ({`,
+    `^bb0(%a: ${type}, %b: ${type}):`,
+    `%ab = arith.${name} %a, %b : ${type}`,
+    `tt.reduce.return %ab : ${type}`,
+    `}) : (tensor<${shape.join("x")}x${type}>) -> ${result}`,
+  );
+  if (count === undefined) {
+    lines.push(`%place = tt.addptr %y, ${pid} : !tt.ptr<${type}>, i32`, `tt.store %place, %reduced : !tt.ptr<${type}>`);
+    return;
+  }
+  const pointers = `tensor<${count}x!tt.ptr<${type}>>`;
+  lines.push(
+    `%count = arith.constant ${count} : i32`,
+    `%before = arith.muli ${pid}, %count : i32`,
+    `%own = tt.addptr %y, %before : !tt.ptr<${type}>, i32`,
+    `%owns = tt.splat %own : !tt.ptr<${type}> -> ${pointers}`,
+    `%range = tt.make_range {start = 0 : i32, end = ${count} : i32} : tensor<${count}xi32>`,
+    `%places = tt.addptr %owns, %range : ${pointers}, tensor<${count}xi32>`,
+    `tt.store %places, %reduced : ${pointers}`,
+  );
 }
 
 const views = { f32: Float32Array, i32: Int32Array, i8: Int8Array } as const;
@@ -267,7 +319,8 @@ function argumentsOf(p: Program) {
     return Math.max(0, ...on.map((lane) => valueOf(e, lane) + (starts[k] ?? 0))) + 1;
   });
   const stored = lanes.filter((lane) => p.mask === undefined || holds(p.mask, lane));
-  const all = [...sizes, Math.max(0, ...stored.map(({ x }) => x)) + 1];
+  const results = programs * resultShape(p).reduce((a, b) => a * b, 1);
+  const all = [...sizes, p.reduced === undefined ? Math.max(0, ...stored.map(({ x }) => x)) + 1 : results];
   return all.map((size, k) => new views[p.type](size).map((_, i) => 1 + 100 * k + i));
 }
 
