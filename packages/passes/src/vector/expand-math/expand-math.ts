@@ -42,6 +42,7 @@ import {
   fastCos,
   fastExp,
   fastExp2,
+  fastPow,
   fastSin,
   mathFunctions,
   type MathFunction,
@@ -77,10 +78,10 @@ export const expandMath = definePass({
   description:
     "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter if the argument is known not to be positive, even more so with `fused`, and if results below 2^-125.5 are negligible in the sum that uses them. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted; it becomes that operation, without flags.",
   options: {
-    fused: opt.bool(false, "assume that `vector.fma` rounds once: exponentials, sines and cosines are shorter"),
+    fused: opt.bool(false, "assume that `vector.fma` rounds once: exponentials, sines, cosines and powers are shorter"),
     vectors: opt.bool(
       false,
-      "compute exponentials of scalars, and with `fused` sines and cosines, in a lane of a vector",
+      "compute exponentials of scalars, and with `fused` sines, cosines and powers, in a lane of a vector",
     ),
   },
   statistics: { expanded: "operations expanded" },
@@ -145,10 +146,11 @@ function isOfKind(type: Type, kind: "f32" | "f64"): boolean {
   return element instanceof FloatType && element.kind === kind;
 }
 
-/** Functions that are short if an fma rounds once. */
-const circularFunctions: ReadonlyMap<string, (o: BuilderLanes, x: Value) => Value> = new Map([
+/** Functions of f32 that are short if an fma rounds once. */
+const fusedFunctions: ReadonlyMap<string, (o: BuilderLanes, x: Value, y: Value) => Value> = new Map([
   ["math.sin", fastSin],
   ["math.cos", fastCos],
+  ["math.powf", fastPow],
 ]);
 
 /** How short functions are computed. */
@@ -204,10 +206,10 @@ function apply(
   const [x, y, z, w] = operands;
   if (x === undefined) return undefined;
   if (lanes.width === 32 && (name === "math.exp" || name === "math.exp2")) return exponential(rw, op, x, options);
-  const circular = circularFunctions.get(name);
+  const fused = fusedFunctions.get(name);
   const ownType = lanesType(x, options);
-  if (lanes.width === 32 && circular !== undefined && options.fused && ownType instanceof VectorType)
-    return onLanes(rw, x, ownType, circular);
+  if (lanes.width === 32 && fused !== undefined && options.fused && ownType instanceof VectorType)
+    return onLanes(rw, operands, ownType, (o, [base = x, power = base]) => fused(o, base, power));
   switch (entry.kind) {
     case "f->f":
     case "f->i":
@@ -232,7 +234,7 @@ function apply(
 function exponential(rw: Rewriter, op: Operation, x: Value, options: LaneOptions): Value {
   const type = lanesType(x, options);
   const { value, build } = shortestExponential(rw, op, x, options.fused && type instanceof VectorType);
-  return onLanes(rw, value, type, (lanes, argument) => {
+  return onLanes(rw, [value], type, (lanes, [argument = value]) => {
     const result = build(lanes, argument);
     return type === x.type ? contractable(rw, result) : result;
   });
@@ -276,12 +278,20 @@ function lanesType(x: Value, { vectors }: LaneOptions): Type {
   return x.type instanceof VectorType || !vectors ? x.type : VectorType.get([4], x.type);
 }
 
-/** Builds a function of f32 in lanes of `type`, which is that of `x` or, for a scalar, a vector with it in all lanes. */
-function onLanes(rw: Rewriter, x: Value, type: Type, build: (o: BuilderLanes, x: Value) => Value): Value {
-  const value = type === x.type ? x : BroadcastOp.build(rw, { source: x, resultTypes: [type] }).resultAt(0);
+/** Builds a function of f32 in lanes of `type`, which is that of `operands` or, for scalars, a vector of copies. */
+function onLanes(
+  rw: Rewriter,
+  operands: readonly Value[],
+  type: Type,
+  build: (o: BuilderLanes, operands: readonly Value[]) => Value,
+): Value {
+  const isScalar = operands[0]?.type !== type;
+  const values = isScalar
+    ? operands.map((source) => BroadcastOp.build(rw, { source, resultTypes: [type] }).resultAt(0))
+    : operands;
   const lanes = new BuilderLanes(rw, 32, type instanceof VectorType ? type.elementCount : undefined);
-  const result = build(lanes, value);
-  return type === x.type ? result : extractLane(rw, result, 0);
+  const result = build(lanes, values);
+  return isScalar ? extractLane(rw, result, 0) : result;
 }
 
 /**

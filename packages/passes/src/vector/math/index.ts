@@ -3,6 +3,7 @@
  * `mathFunctions` holds every function by name, and the `fast*` functions are the short variants for hot loops.
  */
 
+export { fastPow } from "./fast-pow.ts";
 export { fastCos, fastSin } from "./fast-trig.ts";
 export { type ExpKnowledge, fastExp, fastExp2 } from "./fast.ts";
 export * from "./functions.ts";

@@ -12,10 +12,16 @@ import { log, logWord } from "./log.ts";
 
 /** `x^y`. */
 export function pow<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
-  const magnitude =
+  return signedPower(o, x, y, (base, power) =>
     o.width === 32
-      ? o.viaDouble([o.abs(x), y], (d, [a, b]) => plainPower(d, present(a), present(b)), true)
-      : wordPower(o, o.abs(x), y);
+      ? o.viaDouble([base, power], (d, [a, b]) => plainPower(d, present(a), present(b)), true)
+      : wordPower(o, base, power),
+  );
+}
+
+/** `x^y` with all its special cases, where `positivePower` raises positive finite numbers to a power. */
+export function signedPower<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, positivePower: (base: F, power: F) => F): F {
+  const magnitude = positivePower(o.abs(x), y);
   const zero = o.float(0);
   const one = o.float(1);
   const odd = isOdd(o, y);
@@ -64,7 +70,7 @@ function wordPower<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
 }
 
 /** Beyond 2^70, every power is already 0, 1 or inf, and nothing overflows on the way. */
-function boundExponent<F, I, B>(o: LaneOps<F, I, B>, y: F): F {
+export function boundExponent<F, I, B>(o: LaneOps<F, I, B>, y: F): F {
   return o.min(o.max(y, o.float(-(2 ** 70))), o.float(2 ** 70));
 }
 

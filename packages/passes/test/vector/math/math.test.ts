@@ -3,6 +3,7 @@ import {
   fastCos,
   fastExp,
   fastExp2,
+  fastPow,
   fastSin,
   mathFunctions,
   scalarLanes,
@@ -259,6 +260,28 @@ describe("fast variants", () => {
       expect([low, 0, high, NaN].map((x) => fastExp2(fused, x, "nothing", scale))).toEqual([0, 1, Infinity, NaN]);
       expect([low, -1e30 / scale, 0].map((x) => fastExp2(fused, x, "non-positive", scale))).toEqual([0, 0, 1]);
     }
+  });
+
+  test("powers in words of f32 stay below 1 ulp and have the special cases", () => {
+    const fused = { ...f32, fma: (a: number, b: number, c: number) => Math.fround(a * b + c) };
+    for (let i = 0; i < 40000; i++) {
+      const x = Math.fround(i % 2 === 0 ? 0.7 + 0.72 * random() : 2 ** (250 * random() - 125));
+      const y = Math.fround(((2 * random() - 1) * 126) / Math.abs(Math.log2(x)));
+      const power = Math.pow(x, y);
+      if (power > 2 ** -126 && power < 2 ** 127)
+        expect(ulpError(32, fastPow(fused, x, y), power), `${x}^${y}`).toBeLessThanOrEqual(1);
+    }
+    const exact = mathFunctions.get("pow");
+    if (exact?.kind !== "ff->f") throw new Error("no pow");
+    for (const x of specials)
+      for (const y of specials) {
+        const [got, want] = [
+          fastPow(fused, Math.fround(x), Math.fround(y)),
+          exact.lower(f32, Math.fround(x), Math.fround(y)),
+        ];
+        if (Number.isFinite(want)) expect(ulpError(32, got, want), `${x}^${y}`).toBeLessThanOrEqual(1);
+        else expect(got, `${x}^${y}`).toBe(want);
+      }
   });
 
   test("-inf takes no product that is too small for a float", () => {

@@ -12,6 +12,11 @@ export const logTail64: readonly number[] = [
 /** As `logTail64`, for f32. Approximation error 2^-29.2. */
 export const logTail32: readonly number[] = [0.6666677594184875, 0.3997757136821747, 0.2987135946750641];
 
+/** As `logTail32`, for a double word of f32. Approximation error 2^-34.0. */
+export const logTailWord32: readonly number[] = [
+  0.6666666269302368, 0.40000849962234497, 0.2851014733314514, 0.24028970301151276,
+];
+
 /** (log((1+s)/(1-s)) - 2s - 2/3 s^3) / s^5 in s^2, error relative to the logarithm. Approximation error 2^-87.0. */
 export const logTailExtended: readonly number[] = [
   0.4, 0.28571428571428575, 0.22222222222221275, 0.18181818182030413, 0.1538461535597229, 0.1333333580391002,
