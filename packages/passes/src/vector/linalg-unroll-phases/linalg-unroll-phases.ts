@@ -20,6 +20,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { eliminateCommonSubexpressions } from "../../transforms/cse.ts";
 import { markEvenBounds } from "../even-bounds.ts";
 import { findPhases, type Phases } from "./find-phases.ts";
 import { firstPhase, PhaseBody } from "./phase-body.ts";
@@ -84,7 +85,9 @@ function unroll(rw: Rewriter, op: GenericOp, phases: Phases): void {
   const made = createGeneric(rw, parts, (_, args) => emitPhases(rw, op, phases, first, args));
   rw.erase(op);
   markEvenBounds(rw, made);
+  // What the phases have in common is computed once, and shows as that to the passes that follow.
   applyPatternsGreedily(made, collectCanonicalization(rw.context), { maxIterations: 1 });
+  eliminateCommonSubexpressions(made, rw);
 }
 
 /** An operand that tells the extents of loops, cut to `extent` along `loop`. */
