@@ -14,9 +14,9 @@ import { compileKernel } from "../src/index.ts";
 const numRuns = Number(process.env["INDEX_RUNS"] ?? 80);
 const programs = 2;
 
-/** An expression in the index `x`, or in the row `r` and the column `c` of a block of two dimensions. */
+/** An expression in the index `x`, the row `r` and the column `c` of a block, and the iteration `k` of a loop. */
 type Index =
-  | { readonly op: "x" | "r" | "c" }
+  | { readonly op: "x" | "r" | "c" | "k" }
   | { readonly op: "constant"; readonly value: number }
   | { readonly op: (typeof operations)[number]; readonly lhs: Index; readonly rhs: Index };
 
@@ -45,6 +45,8 @@ interface Program {
     readonly chosen: Condition;
   }[];
   readonly mask: Condition | undefined;
+  /** The iterations of a loop around the loads, and whether an argument tells them. */
+  readonly loop: { readonly count: number; readonly isGiven: boolean } | undefined;
   /** Along which axis the result is reduced before it is stored, without a mask. */
   readonly reduced: { readonly axis: number; readonly by: "add" | "max" | "min" } | undefined;
 }
@@ -56,7 +58,7 @@ const { index } = fc.letrec<{ index: Index; leaf: Index }>((tie) => {
   const binary = (ops: readonly (typeof operations)[number][], rhs: fc.Arbitrary<Index>): fc.Arbitrary<Index> =>
     fc.record({ op: fc.constantFrom(...ops), lhs: tie("index"), rhs });
   return {
-    leaf: fc.constantFrom({ op: "x" }, { op: "x" }, { op: "r" }, { op: "c" }),
+    leaf: fc.constantFrom({ op: "x" }, { op: "x" }, { op: "r" }, { op: "c" }, { op: "k" }),
     index: fc.oneof(
       { depthSize: "small", withCrossShrink: true },
       tie("leaf"),
@@ -91,6 +93,7 @@ const program: fc.Arbitrary<Program> = fc.record({
     maxLength: 2,
   }),
   mask: fc.option(condition, { nil: undefined }),
+  loop: fc.option(fc.record({ count: fc.nat({ max: 5 }), isGiven: fc.boolean() }), { nil: undefined }),
   reduced: fc.option(fc.record({ axis: fc.nat({ max: 1 }), by: fc.constantFrom("add", "max", "min") }), {
     nil: undefined,
   }),
@@ -124,6 +127,7 @@ const knownInPart: Program = {
     },
   ],
   mask: undefined,
+  loop: undefined,
   reduced: undefined,
 };
 
@@ -132,11 +136,12 @@ interface Lane {
   readonly x: number;
   readonly r: number;
   readonly c: number;
+  readonly k: number;
 }
 
 function valueOf(e: Index, lane: Lane): number {
   if (e.op === "constant") return e.value;
-  if (e.op === "x" || e.op === "r" || e.op === "c") return lane[e.op];
+  if (e.op === "x" || e.op === "r" || e.op === "c" || e.op === "k") return lane[e.op];
   if (!("lhs" in e)) return NaN;
   const [a, b] = [valueOf(e.lhs, lane), valueOf(e.rhs, lane)];
   switch (e.op) {
@@ -183,15 +188,21 @@ function lanesOf({ shape }: Program): readonly Lane[] {
   return Array.from({ length: programs * rows * columns }, (_, x) => {
     const within = x % (rows * columns);
     return shape.length === 1
-      ? { x, r: Math.floor(x / 8), c: x % 8 }
-      : { x, r: Math.floor(within / columns), c: within % columns };
+      ? { x, r: Math.floor(x / 8), c: x % 8, k: 0 }
+      : { x, r: Math.floor(within / columns), c: within % columns, k: 0 };
   });
+}
+
+/** The lanes in all iterations. */
+function iterationsOf(p: Program): readonly Lane[] {
+  const count = p.loop?.count ?? 1;
+  return lanesOf(p).flatMap((lane) => Array.from({ length: count }, (_, k) => ({ ...lane, k })));
 }
 
 /** What is added to the index of each load so that no lane that is on has a negative one. */
 function startsOf(p: Program): readonly number[] {
   return p.loads.map(({ index: e, mask }) => {
-    const on = lanesOf(p).filter((lane) => mask === undefined || holds(mask, lane));
+    const on = iterationsOf(p).filter((lane) => mask === undefined || holds(mask, lane));
     return -Math.min(0, ...on.map((lane) => valueOf(e, lane)));
   });
 }
@@ -235,6 +246,7 @@ function kernelText(p: Program): string {
     const within = add(`arith.addi ${row}, ${names.get("c")} : ${numbers}`);
     names.set("x", add(`arith.addi ${offset}, ${within} : ${numbers}`));
   }
+  names.set("k", splat(0));
   const build = (e: Index): string => {
     if (e.op === "constant") return splat(e.value);
     if (!("lhs" in e)) return names.get(e.op) ?? "";
@@ -247,8 +259,20 @@ function kernelText(p: Program): string {
   const at = (base: string, place: string): string =>
     add(`tt.addptr ${add(`tt.splat ${base} : !tt.ptr<${type}> -> ${pointers}`)}, ${place} : ${pointers}, ${numbers}`);
   const other = add(`arith.constant dense<${isFloat ? "7.0" : 7}> : ${elements}`);
-  let sum = add(`arith.constant dense<${isFloat ? "1.0" : 1}> : ${elements}`);
+  const one = add(`arith.constant dense<${isFloat ? "1.0" : 1}> : ${elements}`);
+  let sum = one;
   const starts = startsOf(p);
+  if (p.loop !== undefined) {
+    const { count, isGiven } = p.loop;
+    const [zero, step] = [0, 1].map((n) => add(`arith.constant ${n} : i32`));
+    const end = isGiven ? "%n" : add(`arith.constant ${count} : i32`);
+    lines.push(
+      `%total = scf.for %k = ${zero} to ${end} step ${step} iter_args(%sofar = ${one}) -> (${elements}) : i32 {`,
+    );
+    sum = "%sofar";
+    const iteration = width === 32 ? "%k" : add("arith.extsi %k : i32 to i64");
+    names.set("k", add(`tt.splat ${iteration} : i${width} -> ${numbers}`));
+  }
   p.loads.forEach(({ index: e, mask, chosen }, k) => {
     const place = add(`arith.addi ${build(e)}, ${splat(starts[k] ?? 0)} : ${numbers}`);
     const rest = mask === undefined ? "" : `, ${test(mask)}, ${other}`;
@@ -256,6 +280,11 @@ function kernelText(p: Program): string {
     const value = add(`arith.select ${test(chosen)}, ${loaded}, ${other} : ${flags}, ${elements}`);
     sum = add(`arith.${isFloat ? "addf" : "addi"} ${sum}, ${value} : ${elements}`);
   });
+  if (p.loop !== undefined) {
+    lines.push(`scf.yield ${sum} : ${elements}`, "}");
+    sum = "%total";
+    names.set("k", splat(0));
+  }
   if (p.reduced !== undefined) reduceAndStore(p, p.reduced, sum, pid, lines);
   else {
     const to = at("%y", names.get("x") ?? "");
@@ -263,6 +292,7 @@ function kernelText(p: Program): string {
   }
   lines.push("tt.return");
   const args = [...p.loads.map((_, k) => `%x${k}`), "%y"].map((name) => `${name}: !tt.ptr<${type}>`);
+  if (p.loop?.isGiven === true) args.push("%n: i32");
   return `module { tt.func public @kernel(${args.join(", ")}) {\n${lines.join("\n")}\n} }`;
 }
 
@@ -315,13 +345,14 @@ function argumentsOf(p: Program) {
   const lanes = lanesOf(p);
   const starts = startsOf(p);
   const sizes = p.loads.map(({ index: e, mask }, k) => {
-    const on = lanes.filter((lane) => mask === undefined || holds(mask, lane));
+    const on = iterationsOf(p).filter((lane) => mask === undefined || holds(mask, lane));
     return Math.max(0, ...on.map((lane) => valueOf(e, lane) + (starts[k] ?? 0))) + 1;
   });
   const stored = lanes.filter((lane) => p.mask === undefined || holds(p.mask, lane));
   const results = programs * resultShape(p).reduce((a, b) => a * b, 1);
   const all = [...sizes, p.reduced === undefined ? Math.max(0, ...stored.map(({ x }) => x)) + 1 : results];
-  return all.map((size, k) => new views[p.type](size).map((_, i) => 1 + 100 * k + i));
+  const buffers = all.map((size, k) => new views[p.type](size).map((_, i) => 1 + 100 * k + i));
+  return p.loop?.isGiven === true ? [...buffers, p.loop.count] : buffers;
 }
 
 it(
