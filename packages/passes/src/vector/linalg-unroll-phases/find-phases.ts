@@ -38,6 +38,9 @@ const lanes = 4;
 /** More vectors would not stay in registers between loads and shuffles. */
 const mostPhases = 8;
 
+/** Copies of more operations take longer to compile than they save. */
+const mostOperations = 512;
+
 type Access = tts.LoadOp | tts.StoreOp;
 
 /** The phases of the innermost loop of an operation that only accesses memory through pointers. */
@@ -55,8 +58,9 @@ export function findPhases(op: GenericOp): Phases | undefined {
   const scattered = accesses.filter((access) => isScattered(access, plain, steps));
   const isShifted = [...body.ops()].some((op) => shifts.has(op.name) && !isSameInLanes(op.operand(1), plain));
   if (scattered.length === 0 && !isShifted) return undefined;
+  const operations = [...body.ops()].length;
   for (const count of counts) {
-    if (extent < 2 * count * lanes) continue;
+    if (extent < 2 * count * lanes || count * operations > mostOperations) continue;
     const base = baseOf(body, steps, count, extent);
     if (base === "unknown") continue;
     const patterns = phasePatterns(body, loop, maps, count, base);
@@ -91,7 +95,7 @@ function smallDivisors(body: Block): readonly number[] {
 }
 
 /** Whether an operation is a quotient or a remainder of integers. */
-export function isDivision(op: Operation): boolean {
+function isDivision(op: Operation): boolean {
   return ["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"].includes(op.name);
 }
 
