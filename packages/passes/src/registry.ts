@@ -41,6 +41,7 @@ import {
   ttLibdeviceToMath,
   ttMarkExponentials,
   ttOrderPrograms,
+  ttReduceAssertions,
   ttReduceHalves,
   ttScaleIndices,
   ttShareExponentials,
@@ -91,6 +92,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
     .add(ttOrderPrograms)
+    .add(ttReduceAssertions)
     .add(ttReduceHalves)
     .add(ttScaleIndices)
     .add(ttShareExponentials)

@@ -16,6 +16,7 @@ export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
 export { ttRelaxAtomics } from "./tt-relax-atomics.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";
 export { ttSinkReshapes } from "./tt-sink-reshapes.ts";
+export { ttReduceAssertions } from "./tt-reduce-assertions.ts";
 export { ttReduceHalves } from "./tt-reduce-halves.ts";
 export { ttShareExponentials } from "./tt-mark-exponentials/tt-share-exponentials.ts";
 export { ttScaleIndices } from "./tt-scale-indices.ts";

@@ -18,7 +18,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { compare } from "./block-access.ts";
-import { sumAll } from "./block-reduction.ts";
+import { reduceAll } from "./block-reduction.ts";
 
 /** See the file's header. */
 export const ttDecomposeAtomics = definePass({
@@ -110,7 +110,12 @@ function isAny(b: Builder, flags: Value): Value {
   if (!(flags.type instanceof RankedTensorType)) return flags;
   const i32 = IntegerType.get(b.context, 32);
   const counted = ExtUIOp.build(b, { in: flags, resultTypes: [withElement(flags.type, i32)] }).resultAt(0);
-  return compare(b, "ne", sumAll(b, counted), ConstantOp.build(b, { value: integerAttr(b.context, 32, 0) }).result);
+  return compare(
+    b,
+    "ne",
+    reduceAll(b, counted, "add"),
+    ConstantOp.build(b, { value: integerAttr(b.context, 32, 0) }).result,
+  );
 }
 
 function bitcast(b: Builder, src: Value, type: Type): Value {

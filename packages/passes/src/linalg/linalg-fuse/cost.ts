@@ -2,9 +2,10 @@
  * The cost of recomputing an element instead of storing and loading it, in simple operations. A store and a load of an
  * element cost about as much as {@link storeAndLoad}.
  */
-import type { GenericOp } from "@tt-opt/dialect-linalg";
+import { bodyOf, type GenericOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
+import { LaneAnalysis } from "../bodies/index.ts";
 
 /** The cost of storing an element and loading it again. */
 export const storeAndLoad = 6;
@@ -55,11 +56,35 @@ export class ElementCosts {
 }
 
 function elementCost(op: GenericOp): number {
+  const rows = rowValues(op);
   let cost = 0;
   op.body.parent?.walk((inner) => {
-    if (inner !== op) cost += operationCost(inner);
+    if (inner !== op && !rows.has(inner)) cost += operationCost(inner);
   });
   return cost;
+}
+
+/** Shorter rows do not make up for what is computed for each of them. */
+const shortestRow = 64;
+
+/**
+ * The operations of a body that compute once for many elements: the row and the column of an index that is taken apart,
+ * and what depends on the row only. Vectorized loops follow the rows.
+ */
+function rowValues(op: GenericOp): ReadonlySet<Operation> {
+  const body = bodyOf(op);
+  const loop = op.iteratorTypes.length - 1;
+  const lanes = new LaneAnalysis(body, loop, op.indexingMaps, shortestRow);
+  const found = new Set<Operation>();
+  for (const inner of body.ops()) {
+    const [result] = inner.results;
+    if (result === undefined || lanes.step(result) === undefined) continue;
+    const isPerRow =
+      lanes.step(result) === 0 &&
+      inner.operands.some(({ definingOp }) => definingOp !== undefined && found.has(definingOp));
+    if (lanes.divisions.has(inner) || isPerRow) found.add(inner);
+  }
+  return found;
 }
 
 /** Divisions by powers of two are shifts; signed ones first adjust negative dividends. */

@@ -1,14 +1,29 @@
 /** Caches the memory effects of operations. Fused operations are built anew, so effects never change. */
-import { hasReadOnlyEffects, type Operation } from "@tt-opt/ir-core";
+import { defaultResource, effectsOf, hasReadOnlyEffects, type Operation } from "@tt-opt/ir-core";
 
 /** See the file's header. */
 export class KnownEffects {
   readonly #isReadOnly = new Map<Operation, boolean>();
+  readonly #keepsMemory = new Map<Operation, boolean>();
 
   /** Whether `op` is known to have no effects other than reads. */
   isReadOnly(op: Operation): boolean {
-    let known = this.#isReadOnly.get(op);
-    if (known === undefined) this.#isReadOnly.set(op, (known = hasReadOnlyEffects(op)));
-    return known;
+    return remembered(this.#isReadOnly, op, hasReadOnlyEffects);
   }
+
+  /** Whether `op` changes no memory. It may have other effects: an assertion may end the program. */
+  keepsMemory(op: Operation): boolean {
+    return remembered(
+      this.#keepsMemory,
+      op,
+      (asked) =>
+        effectsOf(asked)?.every(({ kind, resource }) => kind === "read" || resource !== defaultResource) === true,
+    );
+  }
+}
+
+function remembered(known: Map<Operation, boolean>, op: Operation, find: (op: Operation) => boolean): boolean {
+  let found = known.get(op);
+  if (found === undefined) known.set(op, (found = find(op)));
+  return found;
 }

@@ -224,7 +224,7 @@ function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffe
   for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) passed.push(op);
   let found: Independence = "known";
   for (const op of passed) {
-    if (isReading ? effects.isReadOnly(op) : isMemoryEffectFree(op)) continue;
+    if (isReading ? effects.keepsMemory(op) : isMemoryEffectFree(op)) continue;
     if (!op.is(GenericOp) || effectsOf(op) === undefined || !(isReading || effects.isReadOnly(op))) return "unknown";
     const order = isReading ? orderIndependence(producer, op) : orderIndependence(op, producer);
     if (order === "unknown") return "unknown";

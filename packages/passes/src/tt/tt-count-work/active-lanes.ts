@@ -18,7 +18,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { reduce, sumAll } from "../block-reduction.ts";
+import { reduce, reduceAll } from "../block-reduction.ts";
 
 /** A number of lanes: a constant, or a value of type i64. */
 export type LaneCount = number | Value;
@@ -62,7 +62,7 @@ export class ActiveLanes {
       const rhs = ConstantOp.int(this.#rw, i64, repeats).result;
       return MulIOp.build(this.#rw, { lhs: this.countMask(op.src), rhs }).result;
     }
-    const total = sumAll(this.#rw, widened(this.#rw, mask, 32));
+    const total = reduceAll(this.#rw, widened(this.#rw, mask, 32), "add");
     return ExtUIOp.build(this.#rw, { in: total, resultTypes: [i64] }).resultAt(0);
   }
 

@@ -19,7 +19,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { splat } from "../block-access.ts";
-import { reduce, sumAll } from "../block-reduction.ts";
+import { reduce, reduceAll } from "../block-reduction.ts";
 import { ActiveLanes, elementCount, type LaneCount, widened } from "./active-lanes.ts";
 import { floatOperations, floatOperationsInside } from "./float-operations.ts";
 
@@ -104,7 +104,7 @@ export class WorkCounter {
           : reduce(this.#rw, widened(this.#rw, mask, 32), axis, "add");
       const lhs = along(ofA, rank - 2, rows);
       const rhs = along(ofB, rank - 1, columns);
-      const sum = sumAll(this.#rw, MulIOp.build(this.#rw, { lhs, rhs }).result);
+      const sum = reduceAll(this.#rw, MulIOp.build(this.#rw, { lhs, rhs }).result, "add");
       const i64 = IntegerType.get(this.#rw.context, 64);
       return ExtUIOp.build(this.#rw, { in: sum, resultTypes: [i64] }).resultAt(0);
     });

@@ -156,6 +156,13 @@ export function toValue(b: Builder, bound: Bound): Value {
   return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
 }
 
+/** The end of the first iteration of a range, or the range's end if there is none. */
+export function firstOf(b: Builder, { from, to }: LoopRange): Bound {
+  if (typeof from === "number" && typeof to === "number") return Math.min(from + 1, to);
+  const next = AddIOp.build(b, { lhs: toValue(b, from), rhs: ConstantOp.index(b, 1).result }).result;
+  return MinSIOp.build(b, { lhs: next, rhs: toValue(b, to) }).result;
+}
+
 /** The end of the last whole vector between two positions; the number of elements is a multiple of `multiple`. */
 export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, multiple = 1): Bound {
   if (multiple % lanes === 0) return to;

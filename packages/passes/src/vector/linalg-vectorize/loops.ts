@@ -10,6 +10,7 @@ import {
   alignedStart,
   allOf,
   type Bound,
+  firstOf,
   innerRange,
   type LoopRange,
   loopRegions,
@@ -24,6 +25,7 @@ import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
+import { isCombinedOnce } from "./combined-once.ts";
 import { type Accumulators, carriedOf, startAccumulators, storeAccumulators, takeCarried } from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
@@ -165,6 +167,8 @@ class LoopEmitter {
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);
+    if (mode !== "exact" && isCombinedOnce(this.#plan))
+      return this.#loop(b, from, firstOf(b, region), 1, ivs, mode, state.scalars);
     let start = from;
     let multiple = region.multiple;
     if (mode !== "exact" && (this.#most ?? this.#lanes) >= this.#lanes) {
