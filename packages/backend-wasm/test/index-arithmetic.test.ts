@@ -18,7 +18,12 @@ const programs = 2;
 type Index =
   | { readonly op: "x" | "r" | "c" | "k" }
   | { readonly op: "constant"; readonly value: number }
+  /** An argument of the kernel. */
+  | { readonly op: "given"; readonly which: 0 | 1 | 2 }
   | { readonly op: (typeof operations)[number]; readonly lhs: Index; readonly rhs: Index };
+
+/** The values of the arguments. */
+const given = [3, 8, 20] as const;
 
 const operations = ["addi", "subi", "muli", "divsi", "remsi", "minsi", "maxsi", "xori", "andi"] as const;
 const comparisons = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult"] as const;
@@ -54,6 +59,8 @@ interface Program {
 const constant = (values: readonly number[]): fc.Arbitrary<Index> =>
   fc.constantFrom(...values).map((value) => ({ op: "constant" as const, value }));
 
+const argument: fc.Arbitrary<Index> = fc.constantFrom(0, 1, 2).map((which) => ({ op: "given" as const, which }));
+
 const { index } = fc.letrec<{ index: Index; leaf: Index }>((tie) => {
   const binary = (ops: readonly (typeof operations)[number][], rhs: fc.Arbitrary<Index>): fc.Arbitrary<Index> =>
     fc.record({ op: fc.constantFrom(...ops), lhs: tie("index"), rhs });
@@ -68,6 +75,7 @@ const { index } = fc.letrec<{ index: Index; leaf: Index }>((tie) => {
       binary(["muli"], constant([1, 2, 3, 5])),
       binary(["xori", "andi"], constant([1, 2, 3, 4, 7, 15])),
       binary(["addi", "subi", "minsi"], tie("index")),
+      binary(["divsi", "remsi", "subi", "muli"], argument),
     ),
   };
 });
@@ -77,7 +85,7 @@ const condition: fc.Arbitrary<Condition> = fc
     fc.record({
       by: fc.constantFrom(...comparisons),
       lhs: index,
-      rhs: fc.oneof(constant([0, 1, 2, 3, 5, 8, 13, 20, 40]), constant([0, 1, 2, 3, 5, 8, 13, 20, 40]), index),
+      rhs: fc.oneof(constant([0, 1, 2, 3, 5, 8, 13, 20, 40]), constant([0, 1, 2, 5, 8, 20]), argument, index),
       joined: fc.constantFrom("andi", "andi", "andi", "ori", "xori"),
     }),
     { minLength: 1, maxLength: 3 },
@@ -141,6 +149,7 @@ interface Lane {
 
 function valueOf(e: Index, lane: Lane): number {
   if (e.op === "constant") return e.value;
+  if (e.op === "given") return given[e.which];
   if (e.op === "x" || e.op === "r" || e.op === "c" || e.op === "k") return lane[e.op];
   if (!("lhs" in e)) return NaN;
   const [a, b] = [valueOf(e.lhs, lane), valueOf(e.rhs, lane)];
@@ -249,6 +258,7 @@ function kernelText(p: Program): string {
   names.set("k", splat(0));
   const build = (e: Index): string => {
     if (e.op === "constant") return splat(e.value);
+    if (e.op === "given") return add(`tt.splat %g${e.which} : i${width} -> ${numbers}`);
     if (!("lhs" in e)) return names.get(e.op) ?? "";
     return add(`arith.${e.op} ${build(e.lhs)}, ${build(e.rhs)} : ${numbers}`);
   };
@@ -292,6 +302,7 @@ function kernelText(p: Program): string {
   }
   lines.push("tt.return");
   const args = [...p.loads.map((_, k) => `%x${k}`), "%y"].map((name) => `${name}: !tt.ptr<${type}>`);
+  args.push(...given.map((_, which) => `%g${which}: i${width}`));
   if (p.loop?.isGiven === true) args.push("%n: i32");
   return `module { tt.func public @kernel(${args.join(", ")}) {\n${lines.join("\n")}\n} }`;
 }
@@ -352,7 +363,8 @@ function argumentsOf(p: Program) {
   const results = programs * resultShape(p).reduce((a, b) => a * b, 1);
   const all = [...sizes, p.reduced === undefined ? Math.max(0, ...stored.map(({ x }) => x)) + 1 : results];
   const buffers = all.map((size, k) => new views[p.type](size).map((_, i) => 1 + 100 * k + i));
-  return p.loop?.isGiven === true ? [...buffers, p.loop.count] : buffers;
+  const numbers = given.map((value) => (p.width === 64 ? BigInt(value) : value));
+  return [...buffers, ...numbers, ...(p.loop?.isGiven === true ? [p.loop.count] : [])];
 }
 
 it(

@@ -2,24 +2,28 @@
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { gcd, type Operation, type Value } from "@tt-opt/ir-core";
-import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { isMultipleOf } from "./multiples.ts";
 import type { VectorPlan } from "./plan.ts";
 
 /** Runs of equal length are preferred to fewer runs, unless they are shorter than this and than those. */
 const shortestWhole = 64;
 
-/** The divisions that end runs. Divisions by multiples of another divisor of the same number are left out. */
+/**
+ * The divisions that end runs. Divisions by multiples of another divisor of the same number are left out, also if it is
+ * not known which multiple they divide by.
+ */
 export function endingDivisions({ lanes }: VectorPlan): readonly Operation[] {
   const ending: Operation[] = [];
   for (const division of lanes.divisions) {
-    const divisor = constantInt(division.operand(1));
+    const known = constantInt(division.operand(1));
+    const divisor = known ?? BigInt(divisorOfValue(division.operand(1)));
     const isCovered = [...lanes.divisions].some((other) => {
       if (other === division || other.operand(0) !== division.operand(0)) return false;
       if (other.operand(1) === division.operand(1)) return ending.includes(other);
       const finer = constantInt(other.operand(1));
-      if (divisor === undefined || finer === undefined || finer <= 0n || divisor % finer !== 0n) return false;
-      return finer < divisor || ending.includes(other);
+      if (finer === undefined || finer <= 0n || divisor % finer !== 0n) return false;
+      return known === undefined || finer < known || ending.includes(other);
     });
     if (!isCovered) ending.push(division);
   }

@@ -76,10 +76,14 @@ export function withFacts(
   return { ...cuts, on, known };
 }
 
-/** Whether a condition can be computed at the start of a part of the loop. */
-function isKnownBefore({ body }: VectorPlan, condition: Value): boolean {
+/**
+ * Whether a condition can be computed at the start of a part of the loop. Its end is computed from divisions of the
+ * index, so these may be executed there although the divisor is not known.
+ */
+function isKnownBefore({ body, lanes }: VectorPlan, condition: Value): boolean {
   return holdsForAll([condition], ({ definingOp: op, parentBlock }) => {
     if (op === undefined) return parentBlock !== body;
-    return op.block !== body || op.is(IndexOp) || (isPure(op) && op.regions.length === 0 && op.operands);
+    if (op.block !== body || op.is(IndexOp)) return true;
+    return (isPure(op) || lanes.divisions.has(op)) && op.regions.length === 0 && op.operands;
   });
 }
