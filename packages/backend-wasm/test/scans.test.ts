@@ -35,19 +35,27 @@ function kernelText(type: string, combine: string, axis: number, reverse: boolea
 } }`;
 }
 
-const views = { f32: Float32Array, i32: Int32Array } as const;
+const views = { f32: Float32Array, f64: Float64Array, i32: Int32Array, i64: BigInt64Array } as const;
 
+const floats = ["addf", "mulf", "maxnumf", "minnumf", "maximumf", "minimumf"];
+const integers = ["addi", "muli", "maxsi", "minsi", "maxui", "minui", "andi", "ori", "xori"];
 const cases = [
-  ...["addf", "mulf", "maxnumf", "minnumf", "maximumf", "minimumf"].map((name) => ["f32", name] as const),
-  ...["addi", "muli", "maxsi", "minsi", "maxui", "minui", "andi", "ori", "xori"].map((name) => ["i32", name] as const),
+  ...(["f32", "f64"] as const).flatMap((type) => floats.map((name) => [type, name] as const)),
+  ...(["i32", "i64"] as const).flatMap((type) => integers.map((name) => [type, name] as const)),
 ];
+
+/** Rows of `type` with the elements that `element` gives. */
+function rowsOf(type: keyof typeof views, element: (i: number) => number) {
+  const numbers = Array.from({ length: rows * columns }, (_, i) => element(i));
+  return type === "i64" ? BigInt64Array.from(numbers, BigInt) : new views[type](numbers);
+}
 
 it.each(cases)("scans of %s with %s", async (type, combine) => {
   // NaN and zeros of either sign at places of their own; no sum of these numbers is rounded.
   const special = [NaN, -0, 0, NaN, -Infinity];
   const isExtremum = combine.startsWith("m") && combine !== "mulf";
   const element = (i: number): number => {
-    if (type === "i32") return ((i * 7919) % 1000) - 500;
+    if (type.startsWith("i")) return ((i * 7919) % 1000) - 500;
     // The second row begins and ends with NaN, and so with what no number has been combined with.
     if (isExtremum && i >= columns && (i < columns + 6 || i >= 2 * columns - 3)) return NaN;
     if (isExtremum && i % 5 === 3) return special[i % special.length] ?? 0;
@@ -59,15 +67,15 @@ it.each(cases)("scans of %s with %s", async (type, combine) => {
     const context = new Context(...allDialects);
     const module = parseModule(context, text, "kernel.ttir");
     if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
-    const make = () => [0, 1].map((k) => new views[type](rows * columns).map((_, i) => (k === 0 ? element(i) : 0)));
+    const make = () => [rowsOf(type, element), rowsOf(type, () => 0)];
     const [expected, got] = [make(), make()];
     runKernel(module, "kernel", [1, 1, 1], expected);
     const kernel = await compileKernel(text, { threads: 1 });
     await kernel.launch([1, 1, 1], got);
     await kernel.dispose();
     // Which of two zeros an extremum is, is left open.
-    const plain = (lists: readonly (Float32Array | Int32Array)[]) =>
-      lists.map((list) => Array.from(list, (n) => (isExtremum && n === 0 ? 0 : n)));
+    const plain = (lists: readonly ReturnType<typeof rowsOf>[]) =>
+      lists.map((list) => Array.from<number | bigint, number | bigint>(list, (n) => (isExtremum && n === 0 ? 0 : n)));
     expect(plain(got)).toEqual(plain(expected));
   }
 });

@@ -147,11 +147,11 @@ func.func @recurrence(%a: memref<64xf32>, %b: memref<64xf32>, %y: memref<64xf32>
   return
 }
 
-// A loop that is no scan keeps its order, and so does a scan of f64.
+// A loop that is no scan keeps its order, and so does a scan of f16.
 // CHECK-LABEL: func.func @kept
 // CHECK-NOT:     vector.
 // CHECK:         return
-func.func @kept(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xf64>) {
+func.func @kept(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xf16>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
@@ -162,12 +162,12 @@ func.func @kept(%x: memref<64xf32>, %y: memref<64xf32>, %z: memref<64xf64>) {
     memref.store %s, %y[%i] : memref<64xf32>
     scf.yield %s : f32
   }
-  %wide = memref.load %z[%c0] : memref<64xf64>
-  %b = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %wide) -> (f64) {
-    %v = memref.load %z[%i] : memref<64xf64>
-    %s = arith.addf %acc, %v : f64
-    memref.store %s, %z[%i] : memref<64xf64>
-    scf.yield %s : f64
+  %wide = memref.load %z[%c0] : memref<64xf16>
+  %b = scf.for %i = %c1 to %c64 step %c1 iter_args(%acc = %wide) -> (f16) {
+    %v = memref.load %z[%i] : memref<64xf16>
+    %s = arith.addf %acc, %v : f16
+    memref.store %s, %z[%i] : memref<64xf16>
+    scf.yield %s : f16
   } {tts.scan}
   return
 }

@@ -1,6 +1,6 @@
 /** Loops with the mark `tts.scan` that scan one operand along contiguous memory and whose combination has an identity. */
 import { constantInt, memref, type scf, SubIOp } from "@tt-opt/dialect-std";
-import { at, FloatAttr, FloatType, isDefinedOutside, type Type, type Value } from "@tt-opt/ir-core";
+import { at, FloatAttr, FloatType, IntegerType, isDefinedOutside, type Type, type Value } from "@tt-opt/ir-core";
 import { type Combination, identityOf } from "../../linalg/bodies/index.ts";
 
 /** What a scan loops over. */
@@ -28,9 +28,9 @@ export const idempotent: ReadonlySet<string> = new Set(
 /** Minima and maxima that prefer numbers to NaN. */
 export const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
 
-/** Whether a vector has four lanes of a type: the elements that scans combine by vectors. */
-export function isWord(type: Type): boolean {
-  return (type instanceof FloatType && type.width === 32) || type.toString() === "i32";
+/** Whether scans combine elements of a type by vectors: numbers of 32 and 64 bits. */
+export function hasLanes(type: Type): boolean {
+  return (type instanceof FloatType || type instanceof IntegerType) && (type.width === 32 || type.width === 64);
 }
 
 /** The scan of a loop; undefined if its combination or its addresses have another form. */
@@ -41,7 +41,7 @@ export function scanOf(loop: scf.ForOp): Scan | undefined {
   if (combine === undefined || combine.block !== loop.body || combine.operandCount !== 2 || accumulator < 0)
     return undefined;
   const { type } = combine.resultAt(0);
-  const identity = isWord(type) ? neutralOf(combine.name, type) : undefined;
+  const identity = hasLanes(type) ? neutralOf(combine.name, type) : undefined;
   if (identity === undefined) return undefined;
   const load = combine.operand(1 - accumulator).definingOp;
   const [store, ...others] = [...loop.body.ops()].filter((op) => op.is(memref.StoreOp));

@@ -5,7 +5,7 @@
 import { ConstantOp, memref, type scf } from "@tt-opt/dialect-std";
 import { Elementwise, isDefinedOutside, type Operation, type Value } from "@tt-opt/ir-core";
 import type { JointCombination } from "../../linalg/bodies/index.ts";
-import { isFirst, isWord, rangeOf, type ScanRange } from "./scan-loop.ts";
+import { isFirst, hasLanes, rangeOf, type ScanRange } from "./scan-loop.ts";
 
 /** The loop of a scan of several operands. */
 export interface ScanOfSeveral extends ScanRange {
@@ -37,7 +37,7 @@ export function scanOfSeveral(loop: scf.ForOp): ScanOfSeveral | undefined {
   const storeOf = results.map((result) => stores.filter(({ value }) => value === result));
   if (new Set(results).size !== results.length || storeOf.some((own) => own.length > 1)) return undefined;
   const elements = ordered.map(({ result }) => result);
-  if (![...elements, ...loop.regionIterArgs].every(({ type }) => isWord(type))) return undefined;
+  if (![...elements, ...loop.regionIterArgs].every(({ type }) => hasLanes(type))) return undefined;
   const combination = { accumulators: loop.regionIterArgs, elements, operations, results };
   return { loads: ordered, stores: storeOf.map(([store]) => store), combination, ...range };
 }
@@ -46,5 +46,5 @@ export function scanOfSeveral(loop: scf.ForOp): ScanOfSeveral | undefined {
 function isElementwise(op: Operation, index: Value): boolean {
   if (op.regions.length > 0 || op.operands.includes(index)) return false;
   if (!op.has(Elementwise) && !op.is(ConstantOp)) return false;
-  return op.results.every(({ type }) => isWord(type) || type.toString() === "i1");
+  return op.results.every(({ type }) => hasLanes(type) || type.toString() === "i1");
 }

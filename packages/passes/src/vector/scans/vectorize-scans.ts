@@ -34,7 +34,7 @@ export const vectorizeScans = definePass({
   name: "vectorize-scans",
   summary: "vectorize scans along contiguous memory",
   description: `Handles loops with the mark \`tts.scan\`, which \`tt-to-linalg\` sets. A scan along contiguous memory
-advances by vectors if it combines values of f32 and i32 by elementwise operations. Other scans stay scalar loops.`,
+advances by vectors if it combines values of 32 and 64 bits by elementwise operations. Other scans stay scalar loops.`,
   statistics: { vectorized: "scans vectorized" },
   example: {
     input: `func.func @sum(%x: memref<64xf32>, %y: memref<64xf32>) {
