@@ -1,7 +1,7 @@
 // The kernels of `kernels/source/access_kernels.py` as cases of `rows.mjs`.
 
-/** `types` makes the kinds of buffers: `{ f32, i32, i8 }`. */
-export function accessCases({ f32, i32, i8 }) {
+/** `types` makes the kinds of buffers: `{ f32, i64, i32, i8 }`. */
+export function accessCases({ f32, i64, i32, i8 }) {
   const million = 1 << 20;
   const [positive, small] = [(i) => ((i * 7919) % 1000) / 1000 + 0.5, (i) => ((i * 7919) % 1000) / 5000 - 0.1];
   const elements = (kernel, buffers, ours, count, block = "1024") => ({
@@ -125,6 +125,12 @@ export function accessCases({ f32, i32, i8 }) {
     elements("poi_timestep_embedding", [f32(4096, (i) => (i % 1000) / 50), f32(million)], [million], million),
     elements("poi_stack", [f32(million / 2), f32(million / 2), f32(million)], [million], million),
     elements("poi_pixel_shuffle", [f32(million), f32(million)], [million], million),
+    elements(
+      "poi_embedding_checked",
+      [i64(2048, (i) => BigInt((i * 7919) % 1000)), f32(768000), f32(2048 * 768)],
+      [2048 * 768],
+      2048 * 768,
+    ),
     elements("poi_planes_to_pixels", [f32(64 * 12288), f32(64 * 12288)], [64 * 12288], 64 * 12288),
   ];
 }

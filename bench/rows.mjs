@@ -181,7 +181,7 @@ const cases = [
   ...modelCases({ f32, i64, i8 }),
   ...laneCases({ f32, i64, i8 }),
   ...trainingCases({ f32, i64, i8, bf16 }),
-  ...accessCases({ f32, i32, i8 }),
+  ...accessCases({ f32, i64, i32, i8 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */

@@ -295,6 +295,17 @@ def poi_planes_to_pixels(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
     tl.store(out_ptr0 + xindex, tmp0 * 2.0 - 1.0, xmask)
 
 
+@triton.jit
+def poi_embedding_checked(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    x0 = xindex % 768
+    x1 = xindex // 768
+    tmp0 = tl.load(in_ptr0 + x1, None, eviction_policy="evict_last")
+    tmp4 = tl.where(tmp0 < 0, tmp0 + 1000, tmp0)
+    tl.device_assert((0 <= tmp4) & (tmp4 < 1000), "index out of bounds: 0 <= tmp4 < 1000")
+    tl.store(out_ptr0 + xindex, tl.load(in_ptr1 + (x0 + 768 * tmp4), None), None)
+
+
 KERNELS = [
     (gemv, [F, F, F, "i32", "i32"], {"ROWS": 16, "COLS": 256}),
     (decode_attention, [F] * 4 + ["i32", "fp32"], {"BLOCK": 64, "D": 64}),
@@ -315,9 +326,11 @@ KERNELS = [
     (poi_stack, [F, F, F, "i32"], {"XBLOCK": 1024}),
     (poi_pixel_shuffle, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_planes_to_pixels, [F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_embedding_checked, ["*i64", F, F, "i32"], {"XBLOCK": 1024}),
 ]
 
 if __name__ == "__main__":
     for kernel, types, constants in KERNELS:
         block = "x".join(str(constants[name]) for name in kernel.arg_names if name in constants)
-        Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(ttir(kernel, types, constants))
+        Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(
+            ttir(kernel, types, constants, checks=kernel is poi_embedding_checked))

@@ -308,7 +308,8 @@ KERNELS = [
 ]
 
 
-def ttir(kernel, types, constants):
+def ttir(kernel, types, constants, checks=False):
+    """The TTIR of a kernel; with `checks`, it keeps assertions, as PyTorch Inductor compiles its kernels."""
     names = [name for name in kernel.arg_names if name not in constants]
     signature = {name: kind.rstrip("!") for name, kind in zip(names, types)} | {name: "constexpr" for name in constants}
     order = {name: (i,) for i, name in enumerate(kernel.arg_names)}
@@ -317,7 +318,7 @@ def ttir(kernel, types, constants):
     signature = {name: signature[name] for name in kernel.arg_names}
     source = ASTSource(kernel, signature, values, divisible)
     backend = make_backend(GPUTarget("cuda", 80, 32))
-    options = backend.parse_options({})
+    options = backend.parse_options({"debug": True, "sanitize_overflow": False} if checks else {})
     context = ir.context()
     ir.load_dialects(context)
     backend.load_dialects(context)
