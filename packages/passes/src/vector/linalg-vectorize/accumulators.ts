@@ -1,6 +1,6 @@
 /** Partial results of reductions along the vectorized loop: their initialization and their final combination. */
-import { ConstantOp } from "@tt-opt/dialect-std";
-import { at, type Builder, defined, type Value } from "@tt-opt/ir-core";
+import { ConstantOp, scf } from "@tt-opt/dialect-std";
+import { at, type Builder, defined, I1, typed, type Value } from "@tt-opt/ir-core";
 import type { Combination } from "../../linalg/bodies/index.ts";
 import { combine, foldLanes } from "./fold-lanes.ts";
 import { type Indices, readOperand, writeOperand } from "./operand-access.ts";
@@ -94,4 +94,23 @@ function storeSelection(
   const lanes = selectLane(b, selection, own(state.vectors)).map((value) => extractLane(b, value, 0));
   const totals = combineAll(b, selection, lanes, own(state.scalars));
   selection.outputs.forEach((i, k) => writeOperand(b, plan, ivs, plan.op.inputs.length + i, at(totals, k)));
+}
+
+/** Builds what one of two branches does to the partial results; the other one may leave them as they are. */
+export function emitBranches(
+  b: Builder,
+  condition: Value,
+  state: Accumulators,
+  whenTrue: (b: Builder, own: Accumulators) => void,
+  whenFalse: (b: Builder, own: Accumulators) => void = () => undefined,
+): void {
+  const branch =
+    (emit: typeof whenTrue) =>
+    (inside: Builder): readonly Value[] => {
+      const own = { scalars: new Map(state.scalars), vectors: new Map(state.vectors) };
+      emit(inside, own);
+      return carriedOf(own);
+    };
+  const made = scf.IfOp.create(b, typed(condition, I1), branch(whenTrue), branch(whenFalse));
+  takeCarried(state, made.results);
 }

@@ -2,7 +2,18 @@
  * Splits the vectorized loop at the cuts of masks: between the cuts, all lanes of masked accesses are active, beyond
  * them none is.
  */
-import { AddIOp, AndIOp, ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  AndIOp,
+  CmpIOp,
+  CmpIPredicate,
+  ConstantOp,
+  IndexCastOp,
+  MaxSIOp,
+  MinSIOp,
+  SelectOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import type { MaskMode } from "./cuts.ts";
@@ -154,6 +165,12 @@ function toIndex(b: Builder, value: Value): Value {
 /** The position as a value. */
 export function toValue(b: Builder, bound: Bound): Value {
   return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
+}
+
+/** Whether a range has an iteration. */
+export function isAny(b: Builder, { from, to }: LoopRange): Value {
+  const predicate = CmpIPredicate.attr(b.context, "slt");
+  return CmpIOp.build(b, { predicate, lhs: toValue(b, from), rhs: toValue(b, to) }).result;
 }
 
 /** The end of the first iteration of a range, or the range's end if there is none. */

@@ -3,8 +3,8 @@
  * access tests a mask. Invariant values are computed before it, and short dependence chains of partial results are
  * interleaved.
  */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
-import { at, type Builder, defined, I1, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
+import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { at, type Builder, defined, type Rewriter, type Value } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import {
   alignedStart,
@@ -12,6 +12,7 @@ import {
   type Bound,
   firstOf,
   innerRange,
+  isAny,
   type LoopRange,
   loopRegions,
   type Region,
@@ -26,7 +27,7 @@ import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
 import { isCombinedOnce } from "./combined-once.ts";
-import { type Accumulators, carriedOf, startAccumulators, storeAccumulators, takeCarried } from "./accumulators.ts";
+import { type Accumulators, emitBranches, startAccumulators, storeAccumulators } from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { combineAll } from "./lane-combination.ts";
@@ -99,15 +100,21 @@ class LoopEmitter {
     this.#preset = this.#runPreset;
     const pointAt = (from: Bound) => (): Point =>
       this.#point(b, ivs.with(this.#plan.loop, toValue(b, from)), 1, "exact");
-    const { outside } = this.#plan.cuts;
-    const own = outside === "exact" ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
+    const { between, cuts, lanes } = this.#plan;
+    const own = cuts.outside === "exact" ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
     const regions = loopRegions(b, this.#plan, own, pointAt(own.from));
+    const isRun = regions.length > 1 && lanes.divisions.size > 0;
     regions.forEach((region, i) => {
-      const { between } = this.#plan;
-      const isSplit = region.mode === "exact" && i === regions.length - 1 && this.#inner.length === 0;
-      if (isSplit && between !== undefined) this.#emitBetween(b, ivs, region, state, between);
+      const isEnd = region.mode === "exact" && i === regions.length - 1 && this.#inner.length === 0;
+      if (isEnd && between !== undefined) this.#emitBetween(b, ivs, region, state, between);
+      else if (isEnd && isRun) this.#emitRest(b, ivs, region, state);
       else this.#emitRegion(b, ivs, region, state);
     });
+  }
+
+  /** Builds the end of a run, which is mostly empty, with what has to be computed for it. */
+  #emitRest(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
+    emitBranches(b, isAny(b, region), state, (inside, own) => this.#emitRegion(inside, ivs, region, own));
   }
 
   /** Builds the runs of a part of the loop that some masks enclose and others do not. */
@@ -205,15 +212,12 @@ class LoopEmitter {
     const condition = defined(allOf(b, choice.conditions, this.#point(b, start, 1, "on")), "a condition");
     const emit =
       (plan: VectorPlan) =>
-      (inside: Builder): readonly Value[] => {
-        const own = { scalars: new Map(state.scalars), vectors: new Map(state.vectors) };
+      (inside: Builder, own: Accumulators): void => {
         this.#plan = plan;
         this.#emitRegion(inside, ivs, region, own);
         this.#plan = whole;
-        return carriedOf(own);
       };
-    const made = scf.IfOp.create(b, typed(condition, I1), emit(choice.whenTrue), emit(choice.whenFalse));
-    takeCarried(state, made.results);
+    emitBranches(b, condition, state, emit(choice.whenTrue), emit(choice.whenFalse));
   }
 
   /**
@@ -346,9 +350,8 @@ class LoopEmitter {
   #prepare(b: Builder, { from, to, mode }: Region, ivs: Indices): void {
     const start = toValue(b, from);
     this.#preset = this.#runPreset;
-    const predicate = CmpIPredicate.attr(b.context, "slt");
     const mayBeEmpty = typeof from !== "number" || typeof to !== "number" || from >= to;
-    const isNotEmpty = mayBeEmpty ? CmpIOp.build(b, { predicate, lhs: start, rhs: toValue(b, to) }).result : undefined;
+    const isNotEmpty = mayBeEmpty ? isAny(b, { from: start, to }) : undefined;
     const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode, this.#loaded, isNotEmpty);
     this.#preset = presetOf(b, this.#plan, point, start, this.#inner, mode === "on");
   }
