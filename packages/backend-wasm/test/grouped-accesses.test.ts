@@ -3,12 +3,9 @@
  * store is what the interpreter does, and nothing beyond the lanes that are on is read, which the check of bounds would
  * find. `GROUPED_RUNS=1000` looks longer.
  */
-import { runKernel } from "@tt-opt/interpreter";
-import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { allDialects } from "@tt-opt/passes";
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
-import { compileKernel } from "../src/index.ts";
+import { it } from "vitest";
+import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["GROUPED_RUNS"] ?? 40);
 const block = 32;
@@ -126,18 +123,7 @@ it(
     await fc.assert(
       fc.asyncProperty(grouped, async (program) => {
         const text = kernelText(program);
-        const context = new Context(...allDialects);
-        const module = parseModule(context, text, "kernel.ttir");
-        if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
-        const expected = argumentsOf(program, 2);
-        runKernel(module, "kernel", [2, 1, 1], expected);
-        for (const options of [{}, { checkBounds: true }]) {
-          const got = argumentsOf(program, 2);
-          const kernel = await compileKernel(text, { ...options, threads: 1 });
-          await kernel.launch([2, 1, 1], got);
-          await kernel.dispose();
-          expect(got).toEqual(expected);
-        }
+        await expectSameArguments(text, [2, 1, 1], () => argumentsOf(program, 2), [{}, { checkBounds: true }]);
       }),
       { numRuns },
     );

@@ -4,12 +4,9 @@
  * does, and nothing beyond the lanes that are on is read, which the check of bounds would find. `INDEX_RUNS=1000` looks
  * longer.
  */
-import { runKernel } from "@tt-opt/interpreter";
-import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { allDialects } from "@tt-opt/passes";
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
-import { compileKernel } from "../src/index.ts";
+import { it } from "vitest";
+import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["INDEX_RUNS"] ?? 80);
 const programs = 2;
@@ -373,19 +370,11 @@ it(
     await fc.assert(
       fc.asyncProperty(program, async (p) => {
         const text = kernelText(p);
-        const context = new Context(...allDialects);
-        const module = parseModule(context, text, "kernel.ttir");
-        if (module === undefined || !verify(module))
-          throw new Error(`${renderDiagnostics(context.diagnostics.all)}\n${text}`);
-        const expected = argumentsOf(p);
-        runKernel(module, "kernel", [programs, 1, 1], expected);
-        for (const options of [{}, { relaxed: false }, { checkBounds: true }]) {
-          const got = argumentsOf(p);
-          const kernel = await compileKernel(text, { ...options, threads: 1 });
-          await kernel.launch([programs, 1, 1], got);
-          await kernel.dispose();
-          expect(got, text).toEqual(expected);
-        }
+        await expectSameArguments(text, [programs, 1, 1], () => argumentsOf(p), [
+          {},
+          { relaxed: false },
+          { checkBounds: true },
+        ]);
       }),
       { numRuns, examples: [[knownInPart]] },
     );

@@ -3,12 +3,9 @@
  * elements that are repeated. What compiled kernels load and store is what the interpreter does, and nothing beyond the
  * lanes that are on is read, which the check of bounds would find. `INTERLEAVED_RUNS=1000` looks longer.
  */
-import { runKernel } from "@tt-opt/interpreter";
-import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { allDialects } from "@tt-opt/passes";
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
-import { compileKernel } from "../src/index.ts";
+import { it } from "vitest";
+import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["INTERLEAVED_RUNS"] ?? 60);
 const programs = 3;
@@ -149,18 +146,11 @@ it(
     await fc.assert(
       fc.asyncProperty(interleaved, async (program) => {
         const text = kernelText(program);
-        const context = new Context(...allDialects);
-        const module = parseModule(context, text, "kernel.ttir");
-        if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
-        const expected = argumentsOf(program);
-        runKernel(module, "kernel", [programs, 1, 1], expected);
-        for (const options of [{}, { relaxed: false }, { checkBounds: true }]) {
-          const got = argumentsOf(program);
-          const kernel = await compileKernel(text, { ...options, threads: 1 });
-          await kernel.launch([programs, 1, 1], got);
-          await kernel.dispose();
-          expect(got, text).toEqual(expected);
-        }
+        await expectSameArguments(text, [programs, 1, 1], () => argumentsOf(program), [
+          {},
+          { relaxed: false },
+          { checkBounds: true },
+        ]);
       }),
       { numRuns, examples: [[equalWithinRun]] },
     );

@@ -1,8 +1,9 @@
 /** Compares compiled kernels with interpreted ones. */
 import { type KernelArgument, runKernel } from "@tt-opt/interpreter";
-import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
+import { Context, type ModuleOp, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
 import { allDialects } from "@tt-opt/passes";
-import { compileKernel } from "../src/index.ts";
+import { expect } from "vitest";
+import { compileKernel, type CompileOptions } from "../src/index.ts";
 
 /** The arguments of a launch, and those of them that the kernel writes. */
 export interface LaunchArguments {
@@ -23,12 +24,8 @@ export async function compareWithInterpreted(
   makeArgs: () => LaunchArguments,
   decode: (x: number, k: number) => number = (x) => x,
 ): Promise<void> {
-  const context = new Context(...allDialects);
-  const module = parseModule(context, text, "kernel.ttir");
-  if (module === undefined || !verify(module))
-    throw new Error(`a generated kernel is not valid: ${renderDiagnostics(context.diagnostics.all)}\n${text}`);
   const expected = makeArgs();
-  runKernel(module, "kernel", grid, expected.args);
+  runKernel(parseGenerated(text), "kernel", grid, expected.args);
   for (const options of [{}, { relaxed: false }]) {
     const got = makeArgs();
     const kernel = await compileKernel(text, { ...options, threads: 1 });
@@ -44,4 +41,33 @@ export async function compareWithInterpreted(
       }
     }
   }
+}
+
+/**
+ * Interprets the kernel called `kernel` and launches it, compiled with each of `settings`, on new arguments each time.
+ * Afterwards all arguments must be the same.
+ */
+export async function expectSameArguments(
+  text: string,
+  grid: readonly [number, number, number],
+  makeArgs: () => KernelArgument[],
+  settings: readonly CompileOptions[],
+): Promise<void> {
+  const expected = makeArgs();
+  runKernel(parseGenerated(text), "kernel", grid, expected);
+  for (const options of settings) {
+    const got = makeArgs();
+    const kernel = await compileKernel(text, { ...options, threads: 1 });
+    await kernel.launch(grid, got);
+    await kernel.dispose();
+    expect(got, `compiled with ${JSON.stringify(options)}\n${text}`).toEqual(expected);
+  }
+}
+
+function parseGenerated(text: string): ModuleOp {
+  const context = new Context(...allDialects);
+  const module = parseModule(context, text, "kernel.ttir");
+  if (module === undefined || !verify(module))
+    throw new Error(`a generated kernel is not valid: ${renderDiagnostics(context.diagnostics.all)}\n${text}`);
+  return module;
 }

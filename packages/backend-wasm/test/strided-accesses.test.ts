@@ -9,6 +9,7 @@ import { allDialects } from "@tt-opt/passes";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
+import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["STRIDED_RUNS"] ?? 40);
 const block = 16;
@@ -150,18 +151,11 @@ it(
     await fc.assert(
       fc.asyncProperty(strided, async (program) => {
         const text = kernelText(program);
-        const context = new Context(...allDialects);
-        const module = parseModule(context, text, "kernel.ttir");
-        if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
-        const expected = argumentsOf(program);
-        runKernel(module, "kernel", [1, 1, 1], expected);
-        for (const options of [{}, { checkBounds: true }, { unroll: 1 }]) {
-          const got = argumentsOf(program);
-          const kernel = await compileKernel(text, { ...options, threads: 1 });
-          await kernel.launch([1, 1, 1], got);
-          await kernel.dispose();
-          expect(got).toEqual(expected);
-        }
+        await expectSameArguments(text, [1, 1, 1], () => argumentsOf(program), [
+          {},
+          { checkBounds: true },
+          { unroll: 1 },
+        ]);
       }),
       { numRuns },
     );

@@ -3,12 +3,9 @@
  * interpreter computes, also where such numbers choose from lanes of 32 bits, are made of them or are addresses.
  * `WIDE_RUNS=1000` looks longer.
  */
-import { runKernel } from "@tt-opt/interpreter";
-import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { allDialects } from "@tt-opt/passes";
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
-import { compileKernel } from "../src/index.ts";
+import { it } from "vitest";
+import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["WIDE_RUNS"] ?? 40);
 const size = 32;
@@ -88,18 +85,7 @@ it(
     await fc.assert(
       fc.asyncProperty(program, async (made) => {
         const text = kernelText(made);
-        const context = new Context(...allDialects);
-        const module = parseModule(context, text, "kernel.ttir");
-        if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));
-        const expected = argumentsOf(made);
-        runKernel(module, "kernel", [1, 1, 1], expected);
-        for (const options of [{}, { vectorize: false }, { unroll: 1 }]) {
-          const got = argumentsOf(made);
-          const kernel = await compileKernel(text, { ...options, threads: 1 });
-          await kernel.launch([1, 1, 1], got);
-          await kernel.dispose();
-          expect(got).toEqual(expected);
-        }
+        await expectSameArguments(text, [1, 1, 1], () => argumentsOf(made), [{}, { vectorize: false }, { unroll: 1 }]);
       }),
       { numRuns },
     );
