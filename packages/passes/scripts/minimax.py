@@ -230,6 +230,7 @@ GROUPS = {
         ("logTail64", "(log((1+s)/(1-s)) - 2s) / s^3 in s^2, |s| <= 3 - 2 sqrt 2.", lambda: fit(logTail, 0, 0.02947, 7, lambda z: z)),
         ("logTail32", "As `logTail64`, for f32.", lambda: fit(logTail, 0, 0.02947, 2, lambda z: z, True)),
         ("logTailWord32", "As `logTail32`, for a double word of f32.", lambda: fit(logTail, 0, 0.02947, 3, lambda z: z, True)),
+        ("logTailWide32", "As `logTail32` on |s| <= 1/3.", lambda: fit(logTail, 0, mpf(1) / 9, 3, lambda z: z, True)),
         ("logTailExtended", "(log((1+s)/(1-s)) - 2s - 2/3 s^3) / s^5 in s^2, error relative to the logarithm.", lambda: fit(lambda z: sum(2 * z ** k / (2 * k + 5) for k in range(36)), 0, 0.02947, 9, lambda z: z * z)),
     ]),
     "trig": lambda: emit("trig", ["Polynomials of the circular functions and their inverses."], [

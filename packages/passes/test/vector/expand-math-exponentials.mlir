@@ -130,3 +130,18 @@ func.func @kept(%x: vector<4xf32>, %z: vector<4xf32>) -> (vector<4xf32>, vector<
   %y = math.exp %sum : vector<4xf32>
   return %y, %xc : vector<4xf32>, vector<4xf32>
 }
+
+// The logarithm of 1 plus an exponential needs one exponential and one polynomial, but no logarithm in general.
+// CHECK-LABEL: func.func @softplus
+// CHECK-NOT:     arith.shrsi
+// CHECK-NOT:     math.
+// CHECK:         math.absf
+// CHECK-COUNT-1: arith.divf
+// CHECK-NOT:     arith.divf
+// CHECK-NOT:     arith.shrsi
+// CHECK:         return
+func.func @softplus(%x: vector<4xf32>) -> vector<4xf32> {
+  %e = math.exp %x : vector<4xf32>
+  %y = math.log1p %e : vector<4xf32>
+  return %y : vector<4xf32>
+}

@@ -17,6 +17,11 @@ export const logTailWord32: readonly number[] = [
   0.6666666269302368, 0.40000849962234497, 0.2851014733314514, 0.24028970301151276,
 ];
 
+/** As `logTail32` on |s| <= 1/3. Approximation error 2^-26.7. */
+export const logTailWide32: readonly number[] = [
+  0.66666412353515625, 0.4002170264720917, 0.2799941599369049, 0.28022193908691406,
+];
+
 /** (log((1+s)/(1-s)) - 2s - 2/3 s^3) / s^5 in s^2, error relative to the logarithm. Approximation error 2^-87.0. */
 export const logTailExtended: readonly number[] = [
   0.4, 0.28571428571428575, 0.22222222222221275, 0.18181818182030413, 0.1538461535597229, 0.1333333580391002,
