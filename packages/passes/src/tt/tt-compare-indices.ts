@@ -2,7 +2,17 @@
  * `tt-compare-indices`: a border is found by comparing places with it, such as `2 i - 1 >= 0`. A comparison of the index
  * itself, `i >= 1`, tells where a loop over `i` is to be cut.
  */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, MulIOp, ShLIOp, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CmpIOp,
+  CmpIPredicate,
+  ConstantOp,
+  constantInt,
+  ExtSIOp,
+  MulIOp,
+  ShLIOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import {
   beforeOp,
   DenseElementsAttr,
@@ -22,7 +32,7 @@ export const ttCompareIndices = definePass({
   name: "tt-compare-indices",
   summary: "compare indices instead of multiples of them",
   description: `A signed comparison of \`a * x + b\` and a constant becomes one of \`x\` and another constant if the range
-of \`x\` shows that the sum does not overflow. If the range decides it, it becomes a constant. Ranges come from
+of \`x\` shows that the sum does not overflow. Numbers may be extended on the way: indices are compared before. If the range decides it, it becomes a constant. Ranges come from
 remainders and from the lanes of blocks; indices are assumed not to overflow, as by \`tt-to-structured\`.`,
   statistics: { compared: "comparisons of other numbers", decided: "comparisons that are constant" },
   example: {
@@ -77,13 +87,21 @@ function boundOf(op: CmpIOp): Bound | undefined {
   const limit = predicate === "sle" || predicate === "sgt" ? constantLimit + 1n : constantLimit;
   const isAbove = predicate === "sge" || predicate === "sgt";
   const { value, factor, addend } = indexIn(op.lhs);
-  if (value === op.lhs || !staysInType(value, factor, addend)) return { value: op.lhs, limit, isAbove };
-  return { value, limit: ceilingOf(limit - addend, factor), isAbove };
+  if (value === op.lhs || !(unextended(op.lhs) === value || staysInType(value, factor, addend)))
+    return { value: op.lhs, limit, isAbove };
+  const own = ceilingOf(limit - addend, factor);
+  return isIn(elementTypeOrSelf(value.type), own) ? { value, limit: own, isAbove } : { value: op.lhs, limit, isAbove };
+}
+
+/** What a value is a sign extension of, or the value itself. */
+function unextended(value: Value): Value {
+  const op = value.definingOp;
+  return op?.is(ExtSIOp) === true ? unextended(op.operand(0)) : value;
 }
 
 /** A value as `factor * index + addend` with a positive factor. */
 function indexIn(value: Value): { readonly value: Value; readonly factor: bigint; readonly addend: bigint } {
-  const op = value.definingOp;
+  const op = unextended(value).definingOp;
   const by = op?.operandCount === 2 ? constantInt(op.operand(1)) : undefined;
   if (op !== undefined && by !== undefined) {
     const inner = indexIn(op.operand(0));
@@ -93,7 +111,7 @@ function indexIn(value: Value): { readonly value: Value; readonly factor: bigint
     const times = op.is(MulIOp) ? by : op.is(ShLIOp) && by >= 0n && by < 31n ? 1n << by : 0n;
     if (times > 0n) return { value: inner.value, factor: factor * times, addend: addend * times };
   }
-  return { value, factor: 1n, addend: 0n };
+  return { value: unextended(value), factor: 1n, addend: 0n };
 }
 
 /** Whether no step of `factor * value + addend` leaves its type, whose width is at least 32. */
@@ -104,6 +122,11 @@ function staysInType(value: Value, factor: bigint, addend: bigint): boolean {
   const magnitude = (n: bigint): bigint => (n < 0n ? -n : n);
   const most = magnitude(low) > magnitude(high) ? magnitude(low) : magnitude(high);
   return factor * most + magnitude(addend) < 1n << 31n;
+}
+
+/** Whether a type of at least 32 bits has a number. */
+function isIn(type: Type, n: bigint): boolean {
+  return type instanceof IntegerType && type.width >= 32 && BigInt.asIntN(type.width, n) === n;
 }
 
 function ceilingOf(n: bigint, by: bigint): bigint {

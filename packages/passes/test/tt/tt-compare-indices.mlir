@@ -90,3 +90,37 @@ tt.func @loop(%n: i32) -> i1 {
   }
   tt.return %all : i1
 }
+
+// Inductor compares indices after it has extended them. Numbers beyond the narrow type, and sums that may overflow in it,
+// stay as they are.
+// CHECK-LABEL: tt.func @extended
+// CHECK-SAME:    %[[I:.*]]: tensor<64xi32>
+// CHECK:         %[[X:.*]] = arith.remsi %[[I]], %{{.*}} : tensor<64xi32>
+// CHECK:         %[[ONE:.*]] = arith.constant dense<1> : tensor<64xi32>
+// CHECK:         %[[LOW:.*]] = arith.cmpi sge, %[[X]], %[[ONE]] : tensor<64xi32>
+// CHECK:         %[[TEN:.*]] = arith.constant dense<10> : tensor<64xi32>
+// CHECK:         %[[HIGH:.*]] = arith.cmpi slt, %[[I]], %[[TEN]] : tensor<64xi32>
+// CHECK:         %[[FAR:.*]] = arith.cmpi slt, %{{.*}} : tensor<64xi64>
+// CHECK:         %[[SUM:.*]] = arith.cmpi slt, %{{.*}} : tensor<64xi64>
+// CHECK:         tt.return %[[LOW]], %[[HIGH]], %[[FAR]], %[[SUM]]
+tt.func @extended(%i: tensor<64xi32>) -> (tensor<64xi1>, tensor<64xi1>, tensor<64xi1>, tensor<64xi1>) {
+  %n = arith.constant dense<56> : tensor<64xi32>
+  %two = arith.constant dense<2> : tensor<64xi32>
+  %minus = arith.constant dense<-1> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi64>
+  %ten = arith.constant dense<10> : tensor<64xi64>
+  %far = arith.constant dense<1000000000000> : tensor<64xi64>
+  %x = arith.remsi %i, %n : tensor<64xi32>
+  %d = arith.muli %x, %two : tensor<64xi32>
+  %e = arith.addi %d, %minus : tensor<64xi32>
+  %e64 = arith.extsi %e : tensor<64xi32> to tensor<64xi64>
+  %low = arith.cmpi sge, %e64, %zero : tensor<64xi64>
+  %i64 = arith.extsi %i : tensor<64xi32> to tensor<64xi64>
+  %high = arith.cmpi slt, %i64, %ten : tensor<64xi64>
+  %all = arith.cmpi slt, %i64, %far : tensor<64xi64>
+  %f = arith.addi %i, %two : tensor<64xi32>
+  %f64 = arith.extsi %f : tensor<64xi32> to tensor<64xi64>
+  %g = arith.addi %f64, %far : tensor<64xi64>
+  %sum = arith.cmpi slt, %g, %zero : tensor<64xi64>
+  tt.return %low, %high, %all, %sum : tensor<64xi1>, tensor<64xi1>, tensor<64xi1>, tensor<64xi1>
+}
