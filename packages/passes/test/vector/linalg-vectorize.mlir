@@ -347,3 +347,15 @@ func.func @product_of_doubles(%a: memref<16x32xf64>, %b: memref<32x16xf64>, %c: 
   linalg.matmul ins(%a, %b : memref<16x32xf64>, memref<32x16xf64>) outs(%c : memref<16x16xf64>)
   return
 }
+
+// Functions of libraries are functions of lanes.
+// CHECK-LABEL: func.func @library
+// CHECK:         tt.extern_elementwise %{{.*}}, %{{.*}} {{.*}}symbol = "hypot"{{.*}} : (vector<4xf32>, vector<4xf32>) -> vector<4xf32>
+func.func @library(%x: memref<64xf32>, %y: memref<64xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %w = tt.extern_elementwise %v, %v {libname = "", libpath = "", pure = true, symbol = "hypot"} : (f32, f32) -> f32
+    linalg.yield %w : f32
+  }
+  return
+}

@@ -21,9 +21,10 @@ import {
   type Type,
   type Value,
   variadic,
+  VectorType,
 } from "@tt-opt/ir-core";
 import { SameOperandsAndResultEncoding, TensorSize } from "../traits.ts";
-import { TtTensor, TtType } from "../types/constraints.ts";
+import { TtTensor, TtType, TtTypeOrVector } from "../types/constraints.ts";
 
 /** `tt.map_elementwise.return`: the elements of the results of `tt.map_elementwise`. */
 export class MapElementwiseReturnOp extends defineOp("tt.map_elementwise.return", {
@@ -89,9 +90,9 @@ function repeated(values: readonly Value[], times: number): readonly Type[] {
 export class ExternElementwiseOp extends defineOp("tt.extern_elementwise", {
   summary: "apply a library function to each element",
   description:
-    '```mlir\n%y = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_expf"} : (tensor<4xf32>) -> tensor<4xf32>\n```',
-  operands: { srcs: variadic(TtType) },
-  results: { result: TtType },
+    '```mlir\n%y = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_expf"} : (tensor<4xf32>) -> tensor<4xf32>\n```\n\nAs code is generated, it is applied to the lanes of vectors.',
+  operands: { srcs: variadic(TtTypeOrVector) },
+  results: { result: TtTypeOrVector },
   attributes: { libname: StrAttr, libpath: StrAttr, symbol: StrAttr, pure: BoolAttr },
   traits: [TensorSize, Elementwise, SameOperandsAndResultEncoding],
   assembly: "operands attr-dict `:` functional-type(operands, $result)",
@@ -134,5 +135,5 @@ export class ElementwiseInlineAsmOp extends defineOp("tt.elementwise_inline_asm"
 }
 
 function shapeText(type: Type): string {
-  return type instanceof RankedTensorType ? type.shape.join("x") : "";
+  return type instanceof RankedTensorType || type instanceof VectorType ? type.shape.join("x") : "";
 }

@@ -2,6 +2,7 @@
  * Which types the operations of Triton take: scalars, tensors of scalars, pointers, tensors of pointers, descriptors.
  */
 import {
+  AnyVector,
   anyTypeOf,
   type AttributeSyntaxParser,
   type AttributeSyntaxPrinter,
@@ -114,3 +115,6 @@ function printShort(p: AttributeSyntaxPrinter, type: Type): void {
   if (type instanceof PointerType || type instanceof TensorDescType) type.printParameters(p);
   else p.attribute(type);
 }
+
+/** `TtType`, or a vector, which only passes after Triton's make. */
+export const TtTypeOrVector: TypeConstraint = anyTypeOf<Type>(TtType, AnyVector);

@@ -1,6 +1,6 @@
 /** Explains what prevents a body from being executed for all lanes of a vector at once. */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { tts } from "@tt-opt/dialect-tt";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
   at,
@@ -35,6 +35,7 @@ export function unsupported(body: Block): string | undefined {
       if (op.layout.rank > 0) return `${op.name} of a block in a body`;
       continue;
     }
+    if (op.is(tt.ExternElementwiseOp)) continue;
     const { dialectName } = op.definition;
     if ((dialectName !== "arith" && dialectName !== "math") || op.regions.length > 0)
       return `${op.name} has no vector form`;
