@@ -116,6 +116,10 @@ def expTail(r):
     return m.mpf(m.nsum(lambda k: r ** k / m.factorial(k + 2), [0, 40])) if False else sum(r ** k / m.factorial(k + 2) for k in range(34))
 
 
+def sinhTail(z):
+    return sum(z ** k / m.factorial(2 * k + 3) for k in range(24))
+
+
 def exp2Tail(r):
     return sum(m.log(2) ** (k + 1) * r ** k / m.factorial(k + 1) for k in range(38))
 
@@ -223,6 +227,7 @@ GROUPS = {
         ("expTail32", "As `expTail64`, for f32.", lambda: fit(expTail, -L, L, 4, lambda r: abs(r), True)),
         ("exp2Tail64", "(2^r - 1) / r on |r| <= 1/2, error relative to 2^r.", lambda: fit(exp2Tail, -0.5, 0.5, 11, lambda r: abs(r))),
         ("exp2Tail32", "As `exp2Tail64`, for f32.", lambda: fit(exp2Tail, -0.5, 0.5, 5, lambda r: abs(r), True)),
+        ("sinhTail32", "(sinh x - x) / x^3 in x^2 on |x| <= 1, for f32.", lambda: fit(sinhTail, 0, 1.001, 3, lambda z: z, True)),
         ("fastExp2Tail", "(2^r - 1) / r on |r| <= 1/2 in five terms, error relative to 2^r.", lambda: fit(exp2Tail, -0.5, 0.5, 4, lambda r: abs(r) / mpf(2) ** r, True)),
         ("fastExpTail", "(e^r - 1) / r on |r| <= ln(2)/2 in five terms, error relative to e^r.", lambda: fit(lambda r: 1 + r * expTail(r), -L, L, 4, lambda r: abs(r) * m.exp(-r), True)),
     ]),

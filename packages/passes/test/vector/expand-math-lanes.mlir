@@ -14,3 +14,14 @@ func.func @sine(%x: vector<4xf32>) -> vector<4xf32> {
   %0 = math.sin %x : vector<4xf32>
   return %0 : vector<4xf32>
 }
+
+// Remainders of vectors are computed in all lanes; the back end has a function for one of a scalar.
+// CHECK-LABEL: func.func @remainders
+// CHECK-NOT:     arith.remf {{.*}} : vector
+// CHECK:         arith.divf {{.*}} : vector<4xf32>
+// CHECK:         arith.remf %{{.*}}, %{{.*}} : f32
+func.func @remainders(%x: vector<4xf32>, %y: vector<4xf32>, %s: f32, %t: f32) -> (vector<4xf32>, f32) {
+  %0 = arith.remf %x, %y : vector<4xf32>
+  %1 = arith.remf %s, %t : f32
+  return %0, %1 : vector<4xf32>, f32
+}

@@ -2,7 +2,7 @@
  * `expand-math`: expands math functions for which the target has no instruction to sequences of elementary operations.
  * Functions of narrow floats are computed in f32.
  */
-import { ExtFOp, ExtSIOp, ExtUIOp, FmaOp, TruncFOp } from "@tt-opt/dialect-std";
+import { ExtFOp, ExtSIOp, ExtUIOp, FmaOp, RemFOp, TruncFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -121,6 +121,8 @@ function isCandidate(op: Operation): boolean {
   if (op.operands.some(({ type }) => type instanceof RankedTensorType || type instanceof UnrankedTensorType))
     return false;
   if (op.is(tt.ExternElementwiseOp)) return true;
+  // The back end calls a function for one remainder at a time.
+  if (op.is(RemFOp)) return op.result.type instanceof VectorType && isOfKind(op.result.type, "f32");
   if (op.is(FmaOp))
     return isOfKind(op.result.type, "f64") || (isOfKind(op.result.type, "f32") && plainOperation(op) !== undefined);
   return op.definition.dialectName === "math" && !elementary.has(op.name);
@@ -144,7 +146,7 @@ function expand(rw: Rewriter, op: Operation, options: LaneOptions): Value | unde
     const { lhs, rhs } = plain;
     return rw.createGeneric(plain.name, { operands: [lhs, rhs], resultTypes: [lhs.type] }).resultAt(0);
   }
-  const name = op.is(tt.ExternElementwiseOp) ? libdeviceName(op.symbol.value) : op.name;
+  const name = functionName(op);
   const entry = mathFunctions.get(name);
   const type = op.operands[0]?.type;
   if (entry === undefined || type === undefined) return undefined;
@@ -223,6 +225,12 @@ function lanesOf(rw: Rewriter, type: Type): BuilderLanes | undefined {
   if (!(element instanceof FloatType) || (element.kind !== "f32" && element.kind !== "f64")) return undefined;
   const count = type instanceof VectorType ? type.elementCount : undefined;
   return new BuilderLanes(rw, element.kind === "f32" ? 32 : 64, count);
+}
+
+/** The name under which the library has the function of an operation. */
+function functionName(op: Operation): string {
+  if (op.is(RemFOp)) return "fmod";
+  return op.is(tt.ExternElementwiseOp) ? libdeviceName(op.symbol.value) : op.name;
 }
 
 /** The name of a libdevice function without affixes: `exp` for `__nv_expf` and `__nv_exp`. */

@@ -4,21 +4,34 @@
  * Large arguments use `e^x / 2` with the halving in the exponent, so that nothing overflows early.
  */
 
+import { sinhTail32 } from "./coefficients/exp.ts";
 import { expScaled, expm1 } from "./exp.ts";
 import { fastTanh } from "./fast.ts";
-import { at } from "./helpers.ts";
+import { at, polynomial } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 import { log, log1p } from "./log.ts";
 
 export function sinh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return doubled(o, x, (d, v) => {
-    const a = d.abs(v);
-    const limit = d.float(24);
-    const t = expm1(d, d.min(a, limit));
-    const near = d.mul(d.float(0.5), d.add(t, d.div(t, d.add(t, d.float(1)))));
-    const value = d.select(d.lt(limit, a), expScaled(d, a, -1), near);
-    return d.select(d.lt(a, d.float(2 ** -30)), v, d.copysign(value, v));
-  });
+  return o.width === 32 ? sinhOfSingle(o, x) : sinhOfDouble(o, x);
+}
+
+/** By a polynomial up to 1, where the exponentials cancel, and by them beyond. */
+function sinhOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const z = o.mul(x, x);
+  const near = o.fma(o.mul(x, z), polynomial(o, z, sinhTail32), x);
+  const half = expScaled(o, a, -1);
+  const far = o.sub(half, o.div(o.float(0.25), half));
+  return o.select(o.lt(a, o.float(1)), near, o.copysign(far, x));
+}
+
+function sinhOfDouble<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const limit = o.float(24);
+  const t = expm1(o, o.min(a, limit));
+  const near = o.mul(o.float(0.5), o.add(t, o.div(t, o.add(t, o.float(1)))));
+  const value = o.select(o.lt(limit, a), expScaled(o, a, -1), near);
+  return o.select(o.lt(a, o.float(2 ** -30)), x, o.copysign(value, x));
 }
 
 export function cosh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {

@@ -1,8 +1,8 @@
 /*
  * Exact remainders by long division in floats: each step takes 20 bits of the quotient, small enough that both partial
  * products with the halves of the divisor are exact (the argument of Sterbenz's lemma; Muller et al., Handbook of
- * Floating-Point Arithmetic, 2nd ed., section 4.2). Quotients below 2^20 need one step; the loop for greater ones is
- * `rare`.
+ * Floating-Point Arithmetic, 2nd ed., section 4.2). Quotients below 2^20, of f32 below 2^28, need one step; the loop for
+ * greater ones is `rare`.
  */
 
 import { halves } from "./double-word.ts";
@@ -11,8 +11,8 @@ import type { LaneOps } from "./lane-ops.ts";
 
 /** `x - y trunc(x / y)`, exactly; the sign is that of `x`. */
 export function fmod<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
-  const rounds = o.width === 32 ? 15 : 107;
-  const value = o.viaDouble([o.abs(x), o.abs(y)], (d, args) => modulo(d, at(args, 0), at(args, 1), rounds));
+  const [a, b] = [o.abs(x), o.abs(y)];
+  const value = o.width === 32 ? moduloOfSingle(o, a, b) : modulo(o, a, b, 107);
   return orNaN(o, hasRemainder(o, x, y), o.copysign(value, x));
 }
 
@@ -30,6 +30,28 @@ export function remainder<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): F {
 
 function hasRemainder<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F): B {
   return o.maskAnd(isFinite(o, x), o.maskAnd(o.ne(y, o.float(0)), o.maskNot(isNaN(o, y))));
+}
+
+/**
+ * `a mod b` for nonnegative operands of 32 bits. In f64, the product of the divisor with a quotient below 2^28 is exact,
+ * and so is the difference. A quotient that was rounded up leaves a negative one.
+ */
+function moduloOfSingle<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F): F {
+  const quotient = o.div(a, b);
+  const long = o.maskOr(o.le(o.float(2 ** 28), quotient), isNaN(o, quotient));
+  const single = o.viaDouble([a, b], (d, args) => remainderOfOne(d, at(args, 0), at(args, 1)), true);
+  const values = o.rare(long, [single], () => [
+    o.viaDouble([a, b], (d, args) => modulo(d, at(args, 0), at(args, 1), 15)),
+  ]);
+  return at(values, 0);
+}
+
+function remainderOfOne<F, I, B>(o: LaneOps<F, I, B>, a: F, b: F): F {
+  const q = o.trunc(o.div(a, b));
+  const rest = o.sub(a, o.mul(q, b));
+  const raised = o.select(o.lt(rest, o.float(0)), o.add(rest, b), rest);
+  // The product with an infinite divisor is NaN.
+  return o.select(o.lt(a, b), a, raised);
 }
 
 /** `a mod b` for nonnegative operands; 64-bit lanes. */

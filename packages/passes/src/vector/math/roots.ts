@@ -2,7 +2,7 @@
  * Roots and norms. The cube root starts from a polynomial on [1, 8) after dividing the exponent by 3 and takes two
  * Newton steps in f64, the last with an exact residual (Muller, Elementary Functions, 3rd ed., section 2.1 on
  * iterations). `hypot` scales by a power of two and squares in double-word arithmetic (Borges, An improved algorithm
- * for hypot, 2019).
+ * for hypot, 2019); f32 lanes need neither in f64.
  */
 
 import { cbrtStart } from "./coefficients/root.ts";
@@ -26,19 +26,25 @@ export function rcbrt<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 
 /** The length of a vector, `sqrt(x^2 + y^2 + …)`, without intermediate overflow or underflow. */
 export function norm<F, I, B>(o: LaneOps<F, I, B>, ...components: readonly F[]): F {
-  const value = o.viaDouble(components, (d, args) => {
-    const { root, unit } = scaledNorm(d, args);
-    return d.mul(root, unit);
-  });
+  const value =
+    o.width === 32
+      ? o.viaDouble(components, (d, args) => plainNorm(d, args), true)
+      : o.viaDouble(components, (d, args) => {
+          const { root, unit } = scaledNorm(d, args);
+          return d.mul(root, unit);
+        });
   return normLimits(o, components, value, Infinity);
 }
 
 /** `1 / sqrt(x^2 + y^2 + …)`. */
 export function inverseNorm<F, I, B>(o: LaneOps<F, I, B>, ...components: readonly F[]): F {
-  const value = o.viaDouble(components, (d, args) => {
-    const { root, unit } = scaledNorm(d, args);
-    return d.div(d.div(d.float(1), root), unit);
-  });
+  const value =
+    o.width === 32
+      ? o.viaDouble(components, (d, args) => d.div(d.float(1), plainNorm(d, args)), true)
+      : o.viaDouble(components, (d, args) => {
+          const { root, unit } = scaledNorm(d, args);
+          return d.div(d.div(d.float(1), root), unit);
+        });
   return normLimits(o, components, value, 0);
 }
 
@@ -59,6 +65,11 @@ function cubeRoot<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 
 function newton<F, I, B>(o: LaneOps<F, I, B>, y: F, residual: F): F {
   return o.sub(y, o.div(residual, o.mul(o.float(3), o.mul(y, y))));
+}
+
+/** The norm of f32 in 64-bit lanes: squares are exact and neither overflow nor underflow. */
+function plainNorm<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[]): F {
+  return o.sqrt(components.map((component) => o.mul(component, component)).reduce((a, b) => o.add(a, b)));
 }
 
 /** The norm as `root * unit`, `unit` being a power of two; 64-bit lanes. */

@@ -27,6 +27,11 @@ export const exp2Tail32: readonly number[] = [
   0.0001545635750517249,
 ];
 
+/** (sinh x - x) / x^3 in x^2 on |x| <= 1, for f32. Approximation error 2^-31.3. */
+export const sinhTail32: readonly number[] = [
+  0.1666666716337204, 0.008333316072821617, 0.0001984141708817333, 2.791573933791369e-6,
+];
+
 /**
  * (2^r - 1) / r on |r| <= 1/2 in five terms. The error is weighted to minimize the total with the roundings of Horner's
  * rule, in ulp. Found by linear programming and a search among adjacent floats, not by the script.
