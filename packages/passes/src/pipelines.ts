@@ -23,6 +23,7 @@ import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-n
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
+import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -162,7 +163,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
-    ...(vectorize ? [useReciprocals(), allowContraction()] : []),
+    ...(vectorize ? [divRemPairs(), useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize

@@ -25,6 +25,7 @@ import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-n
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
+import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -109,6 +110,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttUnrollLoops)
     .add(ttsToLinalg)
     .add(unrollVectorLoops)
+    .add(divRemPairs)
     .add(useReciprocals)
     .add(vectorLower)
     .add(stripMineScans)

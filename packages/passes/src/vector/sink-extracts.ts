@@ -1,21 +1,27 @@
 /**
  * `sink-extracts`: a lane of a sum is the sum of lanes. If one operand is a broadcast scalar or a constant, lanes are
  * extracted from the other operand only. Addresses of gathers have that form: the part that all lanes share is added to
- * the base once, before the loop if it is invariant, and constants become offsets of the accesses.
+ * the base once, before the loop if it is invariant, and constants become offsets of the accesses. A vector of which only
+ * lanes are used is not loaded: each lane is.
  */
 import { AddIOp, ConstantOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   beforeOp,
   definePass,
   holdsForAll,
+  Index,
   IntegerAttr,
+  IntegerType,
   type Operation,
   type Rewriter,
+  typed,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
 import { eraseUnused } from "./erase-unused.ts";
+import { rowLoad } from "./row-load.ts";
 import { constantLane, toScalar } from "./vector-lower/lane.ts";
 
 /** See the file's header. */
@@ -23,8 +29,8 @@ export const sinkExtracts = definePass({
   name: "sink-extracts",
   summary: "extract lanes from those operands of sums that differ between lanes",
   description: `Works on integers and \`index\` values that are used only by extracts of single lanes: sums and
-differences with a broadcast scalar or a constant, multiples of such sums by a constant, and conversions between
-integers.`,
+differences with a broadcast scalar or a constant, multiples of such sums and of loaded vectors by a constant,
+conversions between integers, and loads of adjacent elements.`,
   statistics: { sunk: "vectors without lane extracts left" },
   example: {
     input: `func.func @f(%v: vector<2xi32>, %row: i32) -> (i32, i32) {
@@ -52,7 +58,7 @@ integers.`,
   },
 });
 
-const sinkable = [AddIOp, SubIOp, MulIOp, IndexCastOp, ExtSIOp];
+const sinkable = [AddIOp, SubIOp, MulIOp, IndexCastOp, ExtSIOp, tts.LoadOp];
 
 function isSinkable(op: Operation): boolean {
   return sinkable.some((cls) => op.is(cls));
@@ -99,7 +105,8 @@ interface Sunk {
 function laneOf(rw: Rewriter, op: Operation): Sunk | undefined {
   if (op.is(AddIOp)) return laneOfSum(rw, op);
   if (op.is(SubIOp)) return laneOfDifference(rw, op);
-  if (op.is(MulIOp)) return laneOfMultiple(rw, op);
+  if (op.is(MulIOp)) return laneOfMultiple(rw, op) ?? laneOfLoadedMultiple(rw, op);
+  if (op.is(tts.LoadOp)) return laneOfLoad(rw, op);
   if (!op.is(IndexCastOp) && !op.is(ExtSIOp)) return undefined;
   const source = op.operand(0);
   const { type } = op.resultAt(0);
@@ -169,6 +176,30 @@ function laneOfMultiple(rw: Rewriter, op: MulIOp): Sunk | undefined {
       return part === lhs ? combine(rw, sum, taken, multiplied(lane)) : combine(rw, sum, multiplied(lane), taken);
     },
   };
+}
+
+function laneOfLoadedMultiple(rw: Rewriter, op: MulIOp): Sunk | undefined {
+  const factor = constantInt(op.rhs);
+  const load = op.lhs.hasOneUse ? op.lhs.definingOp : undefined;
+  if (factor === undefined || load === undefined || rowLoad(load) === undefined) return undefined;
+  const multiplied = (lhs: Value): Value =>
+    MulIOp.build(rw, { lhs, rhs: ConstantOp.int(rw, elementTypeOf(op.rhs), factor).result }).result;
+  return { sources: [op.lhs], element: (lane) => multiplied(scalarOf(rw, op.lhs, lane)) };
+}
+
+/** Loads each lane where the vector was loaded. */
+function laneOfLoad(rw: Rewriter, op: tts.LoadOp): Sunk | undefined {
+  const row = rowLoad(op);
+  const type = elementTypeOf(op.result);
+  if (row === undefined || op.isVolatile.value || !(type instanceof IntegerType)) return undefined;
+  const loaded = (lane: number): Value => {
+    rw.loc = op.loc;
+    const rhs = ConstantOp.int(rw, row.offset.type, lane).result;
+    const offset = lane === 0 ? row.offset : AddIOp.build(rw, { lhs: row.offset, rhs }).result;
+    const layout = new AccessLayout(row.base, typed(offset, Index), []);
+    return tts.LoadOp.create(rw, layout, type, { cache: op.cache, evict: op.evict }).result;
+  };
+  return { sources: [], element: (lane) => rw.within(beforeOp(op), () => loaded(lane)) };
 }
 
 function combine(rw: Rewriter, op: AddIOp | SubIOp, lhs: Value, rhs: Value): Value {
