@@ -24,6 +24,7 @@ import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { narrowDivisions } from "./vector/narrow-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -161,7 +162,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
         ]
       : []),
     convertLinalgToLoops(),
-    ...(vectorize ? [forwardScalarBuffers()] : []),
+    ...(vectorize ? [forwardScalarBuffers(), narrowDivisions()] : []),
     vectorLower(),
     ...(vectorize ? [divRemPairs(), useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),

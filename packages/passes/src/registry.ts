@@ -26,6 +26,7 @@ import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { narrowDivisions } from "./vector/narrow-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -111,6 +112,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttsToLinalg)
     .add(unrollVectorLoops)
     .add(divRemPairs)
+    .add(narrowDivisions)
     .add(useReciprocals)
     .add(vectorLower)
     .add(stripMineScans)

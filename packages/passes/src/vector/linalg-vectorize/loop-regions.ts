@@ -8,15 +8,15 @@ import {
   CmpIOp,
   CmpIPredicate,
   ConstantOp,
-  IndexCastOp,
   MaxSIOp,
   MinSIOp,
   SelectOp,
   SubIOp,
 } from "@tt-opt/dialect-std";
-import { at, type Builder, IndexType, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import type { MaskMode } from "./cuts.ts";
+import { distance } from "./distance.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { isWrite, type VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
@@ -135,9 +135,7 @@ function limitOf(
   let cut: Value | undefined;
   for (const bound of bounds) {
     if (bound.kind !== kind) continue;
-    const start = toIndex(b, point.evaluateUniform(bound.value));
-    const limit = toIndex(b, point.evaluateUniform(bound.limit));
-    let value = SubIOp.build(b, { lhs: limit, rhs: start }).result;
+    let value = distance(b, point.evaluateUniform(bound.value), point.evaluateUniform(bound.limit));
     if (bound.slack !== 0) value = AddIOp.build(b, { lhs: value, rhs: ConstantOp.index(b, bound.slack).result }).result;
     if (cut === undefined) cut = value;
     else
@@ -155,11 +153,6 @@ function limitOf(
 function clampHigh(b: Builder, high: Bound, low: Bound, from: Bound): Bound {
   if (low === from) return high;
   return MaxSIOp.build(b, { lhs: toValue(b, high), rhs: toValue(b, low) }).result;
-}
-
-function toIndex(b: Builder, value: Value): Value {
-  if (value.type instanceof IndexType) return value;
-  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }
 
 /** The position as a value. */

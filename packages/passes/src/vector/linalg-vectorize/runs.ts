@@ -18,7 +18,8 @@ import {
 } from "@tt-opt/dialect-std";
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
-import { type Builder, IndexType, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { type Builder, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { distance, saturated } from "./distance.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
@@ -37,7 +38,7 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
       isNonNegativeValue(division.operand(0)) && (constantInt(divisor) ?? 0n) > 0n
         ? left
         : shortened(b, dividend, left);
-    const next = AddIOp.build(b, { lhs: position, rhs: toIndex(b, length) }).result;
+    const next = AddIOp.build(b, { lhs: position, rhs: saturated(b, length) }).result;
     nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
   }
   const seen = new Set<string>();
@@ -46,8 +47,7 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
     const names = [plan.keys.of(bound.condition), plan.keys.negated(bound.condition)].sort().join();
     if (seen.has(names)) continue;
     seen.add(names);
-    const lhs = toIndex(b, point.evaluateUniform(bound.limit));
-    const rest = SubIOp.build(b, { lhs, rhs: toIndex(b, point.evaluateUniform(bound.value)) }).result;
+    const rest = distance(b, point.evaluateUniform(bound.value), point.evaluateUniform(bound.limit));
     const slack = ConstantOp.index(b, bound.slack).result;
     const left = bound.slack === 0 ? rest : AddIOp.build(b, { lhs: rest, rhs: slack }).result;
     const isAhead = CmpIOp.build(b, {
@@ -146,9 +146,4 @@ export function presetOf(
 export function likeType(b: Builder, index: Value, like: Value): Value {
   if (like.type === index.type) return index;
   return IndexCastOp.build(b, { in: index, resultTypes: [like.type] }).resultAt(0);
-}
-
-export function toIndex(b: Builder, value: Value): Value {
-  if (value.type instanceof IndexType) return value;
-  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }

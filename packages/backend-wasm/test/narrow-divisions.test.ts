@@ -1,0 +1,59 @@
+/** Indices that a kernel divides in 64 bits by any argument: 32-bit lanes must give the same. */
+import { describe, expect, it } from "vitest";
+import { compileKernel } from "../src/index.ts";
+
+const length = 256;
+const programs = 3;
+
+const kernelText = `tt.func public @divisions(%q: !tt.ptr<i64>, %r: !tt.ptr<i64>, %s: !tt.ptr<i64>, %n: i64, %m: i64) {
+  %c = arith.constant ${length} : i32
+  %id = tt.get_program_id x : i32
+  %start = arith.muli %id, %c : i32
+  %range = tt.make_range {start = 0 : i32, end = ${length} : i32} : tensor<${length}xi32>
+  %starts = tt.splat %start : i32 -> tensor<${length}xi32>
+  %i = arith.addi %starts, %range : tensor<${length}xi32>
+  %a = arith.extsi %i : tensor<${length}xi32> to tensor<${length}xi64>
+  %ns = tt.splat %n : i64 -> tensor<${length}xi64>
+  %ms = tt.splat %m : i64 -> tensor<${length}xi64>
+  %quotient = arith.divsi %a, %ns : tensor<${length}xi64>
+  %remainder = arith.remsi %a, %ns : tensor<${length}xi64>
+  %second = arith.remsi %quotient, %ms : tensor<${length}xi64>
+  %sum = arith.addi %second, %remainder : tensor<${length}xi64>
+  %q0 = tt.splat %q : !tt.ptr<i64> -> tensor<${length}x!tt.ptr<i64>>
+  %q1 = tt.addptr %q0, %i : tensor<${length}x!tt.ptr<i64>>, tensor<${length}xi32>
+  tt.store %q1, %quotient : tensor<${length}x!tt.ptr<i64>>
+  %r0 = tt.splat %r : !tt.ptr<i64> -> tensor<${length}x!tt.ptr<i64>>
+  %r1 = tt.addptr %r0, %i : tensor<${length}x!tt.ptr<i64>>, tensor<${length}xi32>
+  tt.store %r1, %remainder : tensor<${length}x!tt.ptr<i64>>
+  %s0 = tt.splat %s : !tt.ptr<i64> -> tensor<${length}x!tt.ptr<i64>>
+  %s1 = tt.addptr %s0, %i : tensor<${length}x!tt.ptr<i64>>, tensor<${length}xi32>
+  tt.store %s1, %sum : tensor<${length}x!tt.ptr<i64>>
+  tt.return
+}`;
+
+/** Division by 0 gives the dividend and no remainder. */
+const divide = (a: bigint, b: bigint): bigint => (b === 0n ? a : a / b);
+const modulo = (a: bigint, b: bigint): bigint => (b === 0n ? 0n : a % b);
+
+const powers = [31n, 32n, 33n, 40n].flatMap((power) => [2n ** power, -(2n ** power), 2n ** power - 1n]);
+const divisors = [0n, 1n, -1n, 2n, 3n, 7n, -7n, 100n, 255n, 256n, 1000n, ...powers, 2n ** 63n - 1n, -(2n ** 63n)];
+
+describe("divisions of indices in 64 bits", () => {
+  it.each([true, false])("are exact for every divisor (vectors: %s)", async (vectorize) => {
+    const kernel = await compileKernel(kernelText, { vectorize });
+    for (const n of divisors) {
+      for (const m of [3n, -1n, 0n, 2n ** 32n, n]) {
+        const results = [0, 1, 2].map(() => new BigInt64Array(length * programs));
+        await kernel.launch([programs, 1, 1], [...results, n, m]);
+        const indices = Array.from({ length: length * programs }, (_, i) => BigInt(i));
+        const expected = [
+          indices.map((i) => divide(i, n)),
+          indices.map((i) => modulo(i, n)),
+          indices.map((i) => modulo(divide(i, n), m) + modulo(i, n)),
+        ];
+        expect(results.map((result) => [...result])).toEqual(expected);
+      }
+    }
+    await kernel.dispose();
+  });
+});

@@ -1,0 +1,34 @@
+/** Distances between numbers of a body, as indices. */
+import { ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
+
+/** No loop has as many iterations, and sums of a position and such a number fit into 32 bits. */
+const beyond = 1n << 30n;
+
+/** `to - from`, for distances beyond all loops the nearest number that is. */
+export function distance(b: Builder, from: Value, to: Value): Value {
+  // The difference with the least number would overflow.
+  const lhs = isWide(to) ? within(b, to, 1n << 62n) : toIndex(b, to);
+  return saturated(b, SubIOp.build(b, { lhs, rhs: isWide(from) ? from : toIndex(b, from) }).result);
+}
+
+/** A number as an index, which has 32 bits in WebAssembly; for greater ones, one that is beyond all loops. */
+export function saturated(b: Builder, value: Value): Value {
+  return toIndex(b, isWide(value) ? within(b, value, beyond) : value);
+}
+
+/** Converts a number that fits. */
+export function toIndex(b: Builder, value: Value): Value {
+  if (value.type instanceof IndexType) return value;
+  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
+}
+
+function isWide({ type }: Value): boolean {
+  return type instanceof IntegerType && type.width > 32;
+}
+
+function within(b: Builder, value: Value, most: bigint): Value {
+  const number = (n: bigint): Value => ConstantOp.int(b, value.type, n).result;
+  const raised = MaxSIOp.build(b, { lhs: value, rhs: number(-most) }).result;
+  return MinSIOp.build(b, { lhs: raised, rhs: number(most) }).result;
+}
