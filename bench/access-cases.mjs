@@ -125,6 +125,11 @@ export function accessCases({ f32, i64, i32, i8 }) {
     elements("poi_timestep_embedding", [f32(4096, (i) => (i % 1000) / 50), f32(million)], [million], million),
     elements("poi_stack", [f32(million / 2), f32(million / 2), f32(million)], [million], million),
     elements("poi_pixel_shuffle", [f32(million), f32(million)], [million], million),
+    {
+      ...elements("poi_pixel_shuffle_dynamic", [f32(million), f32(million)], [128n, 16384n, 64n, million], million),
+      plain: [million, 64],
+    },
+    elements("poi_mish", [f32(million), f32(million)], [million], million),
     elements(
       "poi_embedding_checked",
       [i64(2048, (i) => BigInt((i * 7919) % 1000)), f32(768000), f32(2048 * 768)],

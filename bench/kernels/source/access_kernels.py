@@ -285,6 +285,29 @@ def poi_pixel_shuffle(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
 
 
 @triton.jit
+def poi_pixel_shuffle_dynamic(in_ptr0, out_ptr0, ks0, ks1, ks2, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % ks0
+    x1 = (xindex // ks0) % ks0
+    x2 = xindex // ks1
+    tmp0 = tl.load(
+        in_ptr0 + (ks2 * (x1 // 2) + ks2 * ks2 * (x0 % 2) + 2 * ks2 * ks2 * (x1 % 2) + 4 * x2 * ks2 * ks2 + (x0 // 2)),
+        xmask, eviction_policy="evict_last")
+    tl.store(out_ptr0 + (x0 + x1 * ks0 + ks1 * x2), tmp0, xmask)
+
+
+@triton.jit
+def poi_mish(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    tmp0 = tl.load(in_ptr0 + xindex, xmask)
+    tmp4 = libdevice.log1p(libdevice.exp(tmp0))
+    tmp5 = tl.where(tmp0 > 20.0, tmp0, tmp4)
+    tl.store(out_ptr0 + xindex, tmp0 * libdevice.tanh(tmp5), xmask)
+
+
+@triton.jit
 def poi_planes_to_pixels(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
     xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
     xmask = xindex < xnumel
@@ -325,6 +348,8 @@ KERNELS = [
     (poi_timestep_embedding, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_stack, [F, F, F, "i32"], {"XBLOCK": 1024}),
     (poi_pixel_shuffle, [F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_pixel_shuffle_dynamic, [F, F, "i64", "i64", "i64", "i32"], {"XBLOCK": 1024}),
+    (poi_mish, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_planes_to_pixels, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_embedding_checked, ["*i64", F, F, "i32"], {"XBLOCK": 1024}),
 ]

@@ -146,5 +146,7 @@ EX(poi_image) void poi_image(const u8 *R x, In m, In s, Out y, int n) { FOR(b, n
 EX(poi_timestep_embedding) void poi_timestep_embedding(In t, Out y, int n) { FOR(r, n / 256) FOR(j, 256) { float a = t[r] * ex((float)(j % 128) * -0.0719557841560639f); y[r * 256 + j] = j < 128 ? cs(a) : sn(a); } }
 EX(poi_stack) void poi_stack(In a, In b, Out y, int n) { FOR(i, n / 2) { y[2 * i] = a[i]; y[2 * i + 1] = b[i]; } }
 EX(poi_pixel_shuffle) void poi_pixel_shuffle(In x, Out y, int n) { FOR(c, n / 16384) FOR(h, 64) FOR(i, 2) { Out o = y + ((c * 64 + h) * 2 + i) * 128; In p = x + c * 16384 + i * 8192 + h * 64; FOR(w, 64) { o[2 * w] = p[w]; o[2 * w + 1] = p[4096 + w]; } } }
+EX(poi_pixel_shuffle_dynamic) void poi_pixel_shuffle_dynamic(In x, Out y, int n, int side) { int plane = side * side; FOR(c, n / (4 * plane)) FOR(h, side) FOR(i, 2) { Out o = y + ((c * side + h) * 2 + i) * 2 * side; In p = x + (c * 4 + i * 2) * plane + h * side; FOR(w, side) { o[2 * w] = p[w]; o[2 * w + 1] = p[plane + w]; } } }
+EX(poi_mish) void poi_mish(In x, Out y, int n) { FOR(i, n) { float v = x[i], s = v > 20 ? v : lg(1 + ex(v)); y[i] = v * (1 - 2 / (ex(2 * s) + 1)); } }
 EX(poi_planes_to_pixels) void poi_planes_to_pixels(In x, Out y, int n) { FOR(b, n / 12288) FOR(p, 4096) FOR(c, 3) y[(b * 4096 + p) * 3 + c] = x[(b * 3 + c) * 4096 + p] * 2.f - 1.f; }
 EX(poi_embedding_checked) void poi_embedding_checked(InL t, In w, Out y, int n) { FOR(r, n / 768) { In p = w + t[r] * 768; FOR(i, 768) y[r * 768 + i] = p[i]; } }
