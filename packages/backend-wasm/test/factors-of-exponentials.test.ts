@@ -1,6 +1,6 @@
 /**
- * Exponentials of products and sums with constants, and `log1p` of them, whose factors are merged, against f64: the result may be wrong by
- * twice what rounding each operation and each constant allows. `FACTOR_RUNS=3000` looks longer.
+ * Exponentials of products and sums with constants, whose factors are merged, and `log1p` of them, against f64: the
+ * result may be wrong by twice what rounding each operation and each constant allows. `FACTOR_RUNS=3000` looks longer.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

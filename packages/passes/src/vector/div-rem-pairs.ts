@@ -2,28 +2,17 @@
  * `div-rem-pairs`: computes the remainder of a division from its quotient if both are needed, as for rounding down and
  * for indices that are taken apart. A division takes as long as ten other operations.
  */
-import {
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  constantInt,
-  DivSIOp,
-  DivUIOp,
-  MulIOp,
-  RemSIOp,
-  RemUIOp,
-  SelectOp,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { constantInt, DivSIOp, DivUIOp, MulIOp, RemSIOp, RemUIOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, beforeOp, definePass, type Operation, type Rewriter, type Value, VectorType } from "@tt-opt/ir-core";
+import { nonZero } from "./non-zero.ts";
 
 /** See the file's header. */
 export const divRemPairs = definePass({
   name: "div-rem-pairs",
   summary: "compute remainders from quotients",
   description: `A remainder becomes \`a - a / b * b\` if the block has a division of the same numbers. Both results of a
-division by 0 are kept: the dividend, and remainder 0. Remainders by a constant power of two are left alone, since they
-need no division.`,
+division by 0 are kept: the dividend, and remainder 0. Scalar remainders by a constant, and vectors of remainders by a
+constant power of two, are left alone, since they need no division.`,
   statistics: { shared: "divisions saved" },
   example: {
     input: `func.func @f(%a: i64, %b: i64) -> (i64, i64) {
@@ -66,17 +55,6 @@ function movedHere(rw: Rewriter, quotient: Operation): Value {
   const { results } = rw.clone(quotient);
   rw.replace(quotient, ...results);
   return at(results, 0);
-}
-
-/** A divisor, or 1 instead of 0. */
-function nonZero(rw: Rewriter, value: Value): Value {
-  const constant = constantInt(value);
-  if (constant !== undefined && constant !== 0n) return value;
-  const [zero, one] = [0, 1].map((n) => ConstantOp.int(rw, value.type, n).result);
-  if (zero === undefined || one === undefined) return value;
-  const predicate = CmpIPredicate.attr(rw.context, "eq");
-  const condition = CmpIOp.build(rw, { predicate, lhs: value, rhs: zero }).result;
-  return SelectOp.build(rw, { condition, trueValue: one, falseValue: value }).result;
 }
 
 /** Engines divide scalars by a constant by multiplying. */

@@ -2,19 +2,7 @@
  * `narrow-divisions`: divides lanes of 64 bits by 32-bit divisions where the dividend is the extension of a 32-bit index.
  * Kernels with dynamic shapes take indices apart in this way. Engines have no division of 64-bit lanes.
  */
-import {
-  AddIOp,
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  DivSIOp,
-  ExtSIOp,
-  MulIOp,
-  RemSIOp,
-  SelectOp,
-  SubIOp,
-  TruncIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, ConstantOp, DivSIOp, ExtSIOp, MulIOp, RemSIOp, SelectOp, SubIOp, TruncIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   beforeOp,
@@ -30,7 +18,9 @@ import {
   VectorType,
   withElementType,
 } from "@tt-opt/ir-core";
+import { compare } from "../tt/block-access.ts";
 import { isNonNegativeValue } from "../tt/tt-to-structured/scalar-facts.ts";
+import { nonZero } from "./non-zero.ts";
 
 /** See the file's header. */
 export const narrowDivisions = definePass({
@@ -122,18 +112,14 @@ function divisorOf(rw: Rewriter, value: Value, type: Type): Divisor {
   const from = isScalar ? source : value;
   const own = withElementType(from.type, elementTypeOrSelf(type));
   const low = TruncIOp.build(rw, { in: from, resultTypes: [own] }).resultAt(0);
-  const fits = equal(rw, ExtSIOp.build(rw, { in: low, resultTypes: [from.type] }).resultAt(0), from);
+  const fits = compare(rw, "eq", ExtSIOp.build(rw, { in: low, resultTypes: [from.type] }).resultAt(0), from);
   const one = ConstantOp.int(rw, own, 1).result;
-  const nonZero = select(rw, equal(rw, low, ConstantOp.int(rw, own, 0).result), one, low);
+  const divisor = nonZero(rw, low);
   const spread = (part: Value): Value =>
     isScalar
       ? vector.BroadcastOp.build(rw, { source: part, resultTypes: [withElementType(type, part.type)] }).resultAt(0)
       : part;
-  return { safe: spread(select(rw, fits, nonZero, one)), low: spread(nonZero), fits: spread(fits) };
-}
-
-function equal(rw: Rewriter, lhs: Value, rhs: Value): Value {
-  return CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, "eq"), lhs, rhs }).result;
+  return { safe: spread(select(rw, fits, divisor, one)), low: spread(divisor), fits: spread(fits) };
 }
 
 function select(rw: Rewriter, condition: Value, trueValue: Value, falseValue: Value): Value {

@@ -3,7 +3,7 @@ import { ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/diale
 import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
 
 /** No loop has as many iterations, and sums of a position and such a number fit into 32 bits. */
-const beyond = 1n << 30n;
+export const beyondLoops = 2 ** 30;
 
 /** `to - from`, for distances beyond all loops the nearest number that is. */
 export function distance(b: Builder, from: Value, to: Value): Value {
@@ -14,7 +14,7 @@ export function distance(b: Builder, from: Value, to: Value): Value {
 
 /** A number as an index, which has 32 bits in WebAssembly; for greater ones, one that is beyond all loops. */
 export function saturated(b: Builder, value: Value): Value {
-  return toIndex(b, isWide(value) ? within(b, value, beyond) : value);
+  return toIndex(b, isWide(value) ? within(b, value, BigInt(beyondLoops)) : value);
 }
 
 /** Converts a number that fits. */

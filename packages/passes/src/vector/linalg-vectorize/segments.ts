@@ -8,14 +8,11 @@ import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { withoutCasts } from "../../linalg/bodies/index.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
-import { toIndex } from "./distance.ts";
+import { beyondLoops, toIndex } from "./distance.ts";
 import { withFacts } from "./switches.ts";
 
 /** More parts would be too much code. */
 const mostSegments = 3;
-
-/** Places beyond are not reached, and their distances may not fit into an index. */
-const farthest = 2 ** 30;
 
 /** The parts of a run, in order. */
 export interface Segments {
@@ -44,7 +41,7 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
     if (own.term !== reference.term || constant === undefined) return NaN;
     return Number(constant) + slack - own.offset + reference.offset;
   });
-  if (!places.every((place) => Math.abs(place) < farthest)) return undefined;
+  if (!places.every((place) => Math.abs(place) < beyondLoops)) return undefined;
   const ends = [...new Set(places)].sort((a, b) => a - b);
   if (ends.length >= mostSegments) return undefined;
   const range = rangeOf(plan, reference);
