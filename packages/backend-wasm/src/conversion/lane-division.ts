@@ -10,8 +10,12 @@ export function laneQuotient(v: VectorContext, a: Value, b: Value, isSigned: boo
   const divisor = withoutZeros(v, b);
   const sign = isSigned ? "s" : "u";
   const wide = (x: Value): Value => v.do(`f64x2.convert_low_i32x4_${sign}`, x);
-  const ofTwo = (x: Value, y: Value): Value =>
-    v.do(`i32x4.trunc_sat_f64x2_${sign}_zero`, v.do("f64x2.div", wide(x), wide(y)));
+  // Only one quotient is out of range, and it is replaced below.
+  const mnemonic = v.relaxed
+    ? (`i32x4.relaxed_trunc_f64x2_${sign}_zero` as const)
+    : (`i32x4.trunc_sat_f64x2_${sign}_zero` as const);
+  if (v.relaxed) v.noteRelaxed();
+  const ofTwo = (x: Value, y: Value): Value => v.do(mnemonic, v.do("f64x2.div", wide(x), wide(y)));
   const lanes = [0, 1, 2, 3, 4, 5, 6, 7];
   const halves = [ofTwo(a, divisor), ofTwo(upperHalf(v, a), upperHalf(v, divisor))];
   const made = v.code.op("i8x16.shuffle", halves, { lanes: [...lanes, ...lanes.map((lane) => lane + 16)] });
