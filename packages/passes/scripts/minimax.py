@@ -262,6 +262,7 @@ GROUPS = {
     ]),
     "gamma": lambda: emit("gamma", ["Polynomials of the gamma function."], [
         ("stirlingTail", "z times Stirling's correction, in 1/z^2, z >= 8.", lambda: fit(stirling, 0, mpf(1) / 63, 7, lambda u: 1)),
+        ("stirlingTail32", "As `stirlingTail`, for f32 results, z >= 4.", lambda: fit(stirling, 0, 1 / mpf("15.9"), 7, lambda u: 1)),
         ("lgammaTwo", "log gamma(2 + e) / e on |e| <= 1/4.", lambda: fit(lgammaTwo, -0.2501, 0.2501, 16)),
     ]),
     "bessel": lambda: emit("bessel", ["Polynomials of the Bessel functions of orders 0 and 1."], [

@@ -24,6 +24,12 @@ export function log<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   return logDomain(o, x, x, logOfSplit(o, o.sub(mantissa, o.float(1)), exponent));
 }
 
+/** The natural logarithm of positive normal numbers. */
+export function logOfNormal<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const { mantissa, exponent } = splitNormal(o, x, Math.SQRT1_2);
+  return logOfSplit(o, o.sub(mantissa, o.float(1)), exponent);
+}
+
 /** `log(1 + x)`. */
 export function log1p<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const one = o.float(1);
