@@ -12,6 +12,7 @@ import {
   DenseElementsAttr,
   Elementwise,
   hasType,
+  integerAttr,
   type Operation,
   RankedTensorType,
   type Rewriter,
@@ -22,9 +23,9 @@ import {
 /** See the file's header. */
 export const ttSinkReshapes = definePass({
   name: "tt-sink-reshapes",
-  summary: "move elementwise operations to the shape that their operands had before a reshape",
-  description: `An elementwise operation is computed in the shape from which an operand was reshaped. Its result is
-reshaped for users that need another shape. All operands must be available in the new shape without storing another
+  summary: "move operations to the shape that their operands had before a reshape",
+  description: `An elementwise operation is computed in the shape from which an operand was reshaped, and so is a
+reduction along a dimension that this shape has, too. Its result is reshaped for users that need another shape. All operands must be available in the new shape without storing another
 tensor: they were reshaped from it, the program reshapes them to it anyway, they are splats, or up to four operations
 compute them from such values. An operation on a single tensor is placed when a user needs its result in one of the
 shapes. Each block is handled separately.`,
@@ -65,6 +66,7 @@ class BlockShapes {
   readonly #forms = new Map<Value, Map<string, Value>>();
   readonly #homes = new Map<Value, Home>();
   readonly #moved = new Set<Operation>();
+  #reduced = 0;
 
   constructor(rw: Rewriter) {
     this.#rw = rw;
@@ -75,9 +77,10 @@ class BlockShapes {
     for (const op of block.ops()) {
       if (op.is(tt.ReshapeOp)) this.#reshape(op);
       else if (isElementwise(op)) this.#elementwise(op);
+      else if (op.is(tt.ReduceOp)) this.#reduce(op);
     }
     for (const op of [...this.#moved].toReversed()) this.#leave(op);
-    return this.#moved.size;
+    return this.#moved.size + this.#reduced;
   }
 
   /**
@@ -98,9 +101,39 @@ class BlockShapes {
       this.#rw.replace(op, this.#rebuild(definingOp, shape));
       return;
     }
+    this.#link(op);
+  }
+
+  /** Records that a tensor was reshaped. */
+  #link({ src, result }: tt.ReshapeOp): void {
     this.#note(result, src);
     this.#note(src, result);
     this.#settle(result, src.type.shape);
+  }
+
+  /** Reduces blocks in the shape that they had before, if that has the reduced dimension, too. */
+  #reduce(op: tt.ReduceOp): void {
+    const [first] = op.srcs;
+    const shape = first === undefined ? undefined : this.#homes.get(first)?.shape;
+    if (first === undefined || shape === undefined) return;
+    const axis = sameDimension(first.type.shape, op.axis.number, shape);
+    if (axis === undefined || this.#costs(op, shape) > rebuildLimit) return;
+    const results = op.results.flatMap((result) => (hasType(result, AnyRankedTensor) ? [result.type] : []));
+    if (results.length < op.results.length || shape.length === 1) return;
+    this.#rw.at = beforeOp(op);
+    this.#rw.loc = op.loc;
+    const operands = op.operands.map((operand) => this.#express(operand, shape));
+    const made = this.#rw.clone(op);
+    operands.forEach((operand, i) => this.#rw.setOperand(made, i, operand));
+    this.#rw.setAttribute(made, "axis", integerAttr(op.context, 32, axis));
+    const reshapes = results.map((type, i) => {
+      this.#rw.setType(made.resultAt(i), type.with({ shape: shape.toSpliced(axis, 1) }));
+      const src = typed(made.resultAt(i), AnyRankedTensor);
+      return tt.ReshapeOp.build(this.#rw, { src, resultTypes: [type] });
+    });
+    this.#rw.replace(op, ...reshapes.map(({ result }) => result));
+    for (const reshape of reshapes) this.#link(reshape);
+    this.#reduced++;
   }
 
   #elementwise(op: Operation): void {
@@ -214,6 +247,13 @@ class BlockShapes {
     if (forms === undefined) this.#forms.set(value, (forms = new Map()));
     forms.set(form.type.shape.join("x"), form);
   }
+}
+
+/** The dimension of `other` that is dimension `dim` of `shape`: of the same size, with as many elements before it. */
+function sameDimension(shape: Shape, dim: number, other: Shape): number | undefined {
+  const before = (of: Shape, end: number): number => of.slice(0, end).reduce((product, size) => product * size, 1);
+  const found = other.findIndex((size, i) => size === shape[dim] && before(other, i) === before(shape, dim));
+  return found < 0 ? undefined : found;
 }
 
 function isElementwise(op: Operation): boolean {

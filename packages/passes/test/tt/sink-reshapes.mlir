@@ -62,3 +62,26 @@ tt.func @stays(%x: tensor<4x2xi32>, %y: tensor<8xi32>) -> tensor<8xi32> {
   %s = arith.addi %a, %y : tensor<8xi32>
   tt.return %s : tensor<8xi32>
 }
+
+// Rows are summed in the shape in which they were loaded; columns of which that shape knows nothing are not.
+// CHECK-LABEL: tt.func @rows
+// CHECK-SAME:    (%[[X:[^:]*]]: tensor<2x4x8xf32>
+// CHECK:         %[[Y:.*]] = tt.reshape %[[X]] : tensor<2x4x8xf32> -> tensor<8x8xf32>
+// CHECK:         %[[S:.*]] = "tt.reduce"(%[[X]]) <{axis = 2 : i32}>
+// CHECK:         }) : (tensor<2x4x8xf32>) -> tensor<2x4xf32>
+// CHECK:         tt.reshape %[[S]] : tensor<2x4xf32> -> tensor<8xf32>
+// CHECK:         "tt.reduce"(%[[Y]]) <{axis = 0 : i32}>
+tt.func @rows(%x: tensor<2x4x8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %y = tt.reshape %x : tensor<2x4x8xf32> -> tensor<8x8xf32>
+  %r = "tt.reduce"(%y) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<8x8xf32>) -> tensor<8xf32>
+  %c = "tt.reduce"(%y) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<8x8xf32>) -> tensor<8xf32>
+  tt.return %r, %c : tensor<8xf32>, tensor<8xf32>
+}

@@ -2,7 +2,7 @@
  * The cost of recomputing an element instead of storing and loading it, in simple operations. A store and a load of an
  * element cost about as much as {@link storeAndLoad}.
  */
-import { bodyOf, type GenericOp } from "@tt-opt/dialect-linalg";
+import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
 import { LaneAnalysis } from "../bodies/index.ts";
@@ -73,7 +73,7 @@ const shortestRow = 64;
  */
 function rowValues(op: GenericOp): ReadonlySet<Operation> {
   const body = bodyOf(op);
-  const loop = op.iteratorTypes.length - 1;
+  const loop = staticLoopRanges(op).findLastIndex((extent) => extent !== 1);
   const lanes = new LaneAnalysis(body, loop, op.indexingMaps, shortestRow);
   const found = new Set<Operation>();
   for (const inner of body.ops()) {
