@@ -5,10 +5,10 @@ import { allDialects } from "@tt-opt/passes";
 import { expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
 
-const [rows, columns] = [8, 16];
+const rows = 8;
 const pitch = 20;
 
-function kernelText(type: string): string {
+function kernelText(type: string, columns: number): string {
   const shape = `${rows}x${columns}`;
   const [numbers, pointers] = [`tensor<${shape}xi32>`, `tensor<${shape}x!tt.ptr<${type}>>`];
   const thin = { r: `tensor<${rows}x1xi32>`, c: `tensor<1x${columns}xi32>` };
@@ -40,10 +40,15 @@ function kernelText(type: string): string {
 
 const views = { f32: Float32Array, i32: Int32Array, f16: Uint16Array, i8: Int8Array } as const;
 
-it.each(["f32", "i32", "f16", "i8", "i64"] as const)(
-  "blocks of %s are transposed as in the interpreter",
-  async (type) => {
-    const text = kernelText(type);
+// A row of four columns is a single vector.
+const blocks = (["f32", "i32", "f16", "i8", "i64"] as const).flatMap((type) =>
+  [16, 4].map((columns) => ({ type, columns })),
+);
+
+it.each(blocks)(
+  "blocks of $type with $columns columns are transposed as in the interpreter",
+  async ({ type, columns }) => {
+    const text = kernelText(type, columns);
     const context = new Context(...allDialects);
     const module = parseModule(context, text, "kernel.ttir");
     if (module === undefined || !verify(module)) throw new Error(renderDiagnostics(context.diagnostics.all));

@@ -56,3 +56,31 @@ func.func @edge(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %m: index, %shape
   }
   return
 }
+
+// Masks may cut all blocks whose rows are one vector. Vectors of such blocks are along columns, for the stores.
+// CHECK-LABEL: func.func @channels
+// CHECK:         scf.if
+// CHECK-COUNT-8:   vector.shuffle
+// CHECK:         } else {
+// CHECK:           vector.from_elements
+// CHECK:           tts.store %{{.*}} strides [1] : vector<4xf32>
+func.func @channels(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %m: index, %shape: memref<16x4xf32>) {
+  %rows = arith.constant 100 : index
+  %channels = arith.constant 3 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x4xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %row = arith.muli %i, %channels : index
+    %from = arith.addi %row, %j : index
+    %column = arith.muli %j, %rows : index
+    %to = arith.addi %column, %i : index
+    %in = arith.cmpi slt, %i, %n : index
+    %jn = arith.cmpi slt, %j, %m : index
+    %mask = arith.andi %in, %jn : i1
+    %a = tts.load %x[%from] mask %mask : !tt.ptr<f32> -> f32
+    tts.store %a, %y[%to] mask %mask : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -11,7 +11,7 @@ import { isPairProduct } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
 import { isInterleaved, planVectorization, transposedLanes } from "./plan.ts";
-import { emitTransposedStore, findTransposedStore } from "./transposed-stores.ts";
+import { edgePlan, emitTransposedStore, findTransposedStore } from "./transposed-stores.ts";
 
 /** See the file's header. */
 export const linalgVectorize = definePass({
@@ -82,7 +82,7 @@ function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: Generic
   if (stored === undefined) {
     const transposed = lanes === transposedLanes ? findTransposedStore(plan) : undefined;
     if (transposed === undefined) emitVectorLoops(rw, plan, lanes);
-    else emitTransposedStore(rw, transposed, () => emitVectorLoops(rw, plan, lanes));
+    else emitTransposedStore(rw, transposed, () => emitVectorLoops(rw, edgePlan(transposed), lanes));
   } else if (isInterleaved(plan.extents, stored)) emitInterleavedLoops(rw, { stored, ...plan });
   else emitTransposedLoops(rw, { stored, ...plan });
   return undefined;

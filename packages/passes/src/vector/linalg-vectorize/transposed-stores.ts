@@ -23,7 +23,7 @@ import {
 import { emitIndexLoops } from "../../index-loops.ts";
 import { boundOf, LaneAnalysis } from "../../linalg/bodies/index.ts";
 import { noCuts } from "./cuts.ts";
-import { type AccessMask, neighbours, placeOf, transposedLanes as lanes, type VectorPlan } from "./plan.ts";
+import { type AccessMask, neighbours, placeOf, planFor, transposedLanes as lanes, type VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
 import { shifted } from "./transposed-loops.ts";
 import { transpose } from "./shuffles.ts";
@@ -95,6 +95,17 @@ function readsNothing(value: Value, body: Block): boolean {
     if (op === undefined) return parentBlock !== body;
     return op.block !== body || op.is(IndexOp) || (isPure(op) && op.operands);
   });
+}
+
+/**
+ * The plan for the blocks that masks cut. If a row of loads is a single vector, masks may cut all blocks, as for the
+ * three channels of an image: vectors along the stores then remain whole.
+ */
+export function edgePlan({ plan, stored }: TransposedStore): VectorPlan {
+  const { op, body, maps, extents, loop } = plan;
+  if (at(extents, loop) > lanes) return plan;
+  const planned = planFor(op, body, maps, extents, stored, lanes);
+  return "reason" in planned ? plan : planned;
 }
 
 /** Replaces the operation: by squares where all masks hold, and by the code of `otherwise` elsewhere. */
