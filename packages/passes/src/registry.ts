@@ -42,6 +42,7 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttNarrowOffsets,
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
@@ -93,6 +94,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
+    .add(ttNarrowOffsets)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
     .add(ttReduceHalves)

@@ -13,6 +13,7 @@ export * from "./float-conversion.ts";
 export * from "./float-extremum-ops.ts";
 export * from "./fold-elements.ts";
 export * from "./attach-range.ts";
+export * from "./implied-range.ts";
 export * from "./integer-bit-ops.ts";
 export * from "./integer-cast-ops.ts";
 export * from "./integer-division-ops.ts";

@@ -22,6 +22,7 @@ import {
 import { PoisonAttr } from "../ub/poison-attr.ts";
 import { CmpIOp } from "./compare-ops.ts";
 import { attrInt, isAttrInt } from "./constant-value.ts";
+import { impliedRange } from "./implied-range.ts";
 import { foldElements } from "./fold-elements.ts";
 import type { FoldOperands } from "./op-shapes.ts";
 import { attachRange } from "./attach-range.ts";
@@ -105,7 +106,10 @@ or vector of \`i1\` that chooses element by element.
 attachRange(SelectOp, ([condition, whenTrue, whenFalse], op) => {
   if (whenTrue === undefined || whenFalse === undefined || !isIntegerLike(op.result.type)) return undefined;
   const chosen = condition?.constantValue;
-  return chosen === undefined ? whenTrue.union(whenFalse) : chosen === 0n ? whenFalse : whenTrue;
+  if (chosen !== undefined) return chosen === 0n ? whenFalse : whenTrue;
+  const ofTrue = whenTrue.intersect(impliedRange(op.trueValue, op.condition, true));
+  const ofFalse = whenFalse.intersect(impliedRange(op.falseValue, op.condition, false));
+  return ofTrue.tightened().union(ofFalse.tightened());
 });
 
 /** `select(a == b, a, b) → b` and `select(a != b, a, b) → a`. */

@@ -1,6 +1,7 @@
 import { type Dialect, dialect, IntegerAttr } from "@tt-opt/ir-core";
 import { arithDialect, constantLike } from "@tt-opt/dialect-std";
 import { cachePolicySyntax } from "./cache-policy.ts";
+import { assertTrue } from "./canonicalization/assert-pattern.ts";
 import { memoryPatterns } from "./canonicalization/memory-patterns.ts";
 import { shapePatterns } from "./canonicalization/shape-patterns.ts";
 import { CallOp, ReturnOp } from "./functions/call-ops.ts";
@@ -90,7 +91,7 @@ tensors whose sizes are known. Attributes for the layout on a GPU, and hints for
   attributes: [cachePolicySyntax],
   types: [pointerSyntax, tensorDescSyntax],
   dependsOn: [arithDialect],
-  canonicalization: [...memoryPatterns, ...shapePatterns],
+  canonicalization: [assertTrue, ...memoryPatterns, ...shapePatterns],
   materializeConstant: constantLike,
   mayInline: (op) => !op.is(FuncOp) || !isNoInline(op),
 });

@@ -183,3 +183,15 @@ tt.func @zeros_without_a_sign() -> f8E4M3FNUZ {
   %0 = tt.fp_to_fp %z, rounding = rtne : f32 -> f8E4M3FNUZ
   tt.return %0 : f8E4M3FNUZ
 }
+
+// An assertion that always holds is no assertion.
+// CHECK-LABEL: @assertions
+// CHECK-NOT: "holds"
+// CHECK: tt.assert {{.*}}, "fails"
+tt.func @assertions() {
+  %yes = arith.constant dense<true> : tensor<8xi1>
+  %no = arith.constant false
+  tt.assert %yes, "holds" : tensor<8xi1>
+  tt.assert %no, "fails" : i1
+  tt.return
+}

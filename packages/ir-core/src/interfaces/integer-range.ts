@@ -84,6 +84,13 @@ export class IntegerRange {
     );
   }
 
+  /** The same integers, with the bounds of each reading that follow from the other one; an empty range stays as it is. */
+  tightened(): IntegerRange {
+    if (this.smin > this.smax || this.umin > this.umax) return this;
+    const ofSigned = this.intersect(IntegerRange.signed(this.width, this.smin, this.smax));
+    return ofSigned.intersect(IntegerRange.unsigned(this.width, this.umin, this.umax));
+  }
+
   equals(other: IntegerRange): boolean {
     return (
       this.width === other.width &&

@@ -71,3 +71,34 @@ func.func @cleans_up(%x: i32, %y: i32) -> i32 {
   %s = arith.select %less, %x, %y : i32
   return %s : i32
 }
+
+// The condition of a select bounds what it chooses, and a float of which it chooses the integral part.
+// CHECK-LABEL: func.func @chosen
+// CHECK-DAG:     %[[TRUE:.*]] = arith.constant true
+// CHECK:         return %[[TRUE]], %[[TRUE]], %c, %d
+func.func @chosen(%x: i32, %f: f32) -> (i1, i1, i1, i1) {
+  %c0 = arith.constant 0 : i32
+  %c7 = arith.constant 7 : i32
+  %c8 = arith.constant 8 : i32
+  %f0 = arith.constant -0.5 : f32
+  %f8 = arith.constant 8.0 : f32
+  // min(max(x, 0), 7) < 8
+  %isNegative = arith.cmpi slt, %x, %c0 : i32
+  %low = arith.select %isNegative, %c0, %x : i32
+  %isGreat = arith.cmpi sgt, %low, %c7 : i32
+  %clamped = arith.select %isGreat, %c7, %low : i32
+  %a = arith.cmpi ult, %clamped, %c8 : i32
+  // trunc(f) is in [0, 7] if -0.5 <= f < 8
+  %above = arith.cmpf oge, %f, %f0 : f32
+  %below = arith.cmpf olt, %f, %f8 : f32
+  %inside = arith.andi %above, %below : i1
+  %n = arith.fptosi %f : f32 to i32
+  %place = arith.select %inside, %n, %c7 : i32
+  %b = arith.cmpi ult, %place, %c8 : i32
+  // Nothing is known of the other side, nor without both bounds.
+  %outside = arith.select %inside, %c7, %n : i32
+  %c = arith.cmpi ult, %outside, %c8 : i32
+  %half = arith.select %below, %n, %c7 : i32
+  %d = arith.cmpi sge, %half, %c0 : i32
+  return %a, %b, %c, %d : i1, i1, i1, i1
+}

@@ -1,0 +1,185 @@
+/**
+ * `tt-narrow-offsets`: kernels that sample images convert places to 64-bit integers and compute offsets of these. An
+ * address of 32 bits depends on their low bits only. In 32 bits, vectors have twice as many lanes, and there is an
+ * instruction that converts floats to them.
+ */
+import {
+  AddIOp,
+  AndIOp,
+  constantInt,
+  ConstantOp,
+  ExtSIOp,
+  ExtUIOp,
+  FPToSIOp,
+  impliedRange,
+  MulIOp,
+  OrIOp,
+  SelectOp,
+  SubIOp,
+  TruncIOp,
+  XOrIOp,
+} from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import {
+  afterOp,
+  definePass,
+  elementTypeOrSelf,
+  IntegerType,
+  maxSigned,
+  minSigned,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  startOf,
+  type Value,
+  withElementType,
+} from "@tt-opt/ir-core";
+
+/** Bits of an address. */
+const width = 32;
+
+/** See the file's header. */
+export const ttNarrowOffsets = definePass({
+  name: "tt-narrow-offsets",
+  summary: "compute offsets of converted floats in 32 bits",
+  description: `Applies to 64-bit offsets of \`tt.addptr\` that depend on floats which a select converts where its condition
+shows that they fit 32 bits. Sums, products, bitwise operations, extensions and selects are computed in 32 bits; other
+numbers are truncated. Offsets stay as they are if more numbers would be truncated than operations computed in 32 bits.
+The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.`,
+  statistics: { narrowed: "offsets computed in 32 bits" },
+  example: {
+    input: `tt.func public @sample(%x: tensor<64xf32>, %q: tensor<64x!tt.ptr<f32>>) -> tensor<64x!tt.ptr<f32>> {
+  %zero = arith.constant dense<0> : tensor<64xi64>
+  %first = arith.constant dense<0.0> : tensor<64xf32>
+  %end = arith.constant dense<100.0> : tensor<64xf32>
+  %above = arith.cmpf oge, %x, %first : tensor<64xf32>
+  %below = arith.cmpf olt, %x, %end : tensor<64xf32>
+  %isInside = arith.andi %above, %below : tensor<64xi1>
+  %i = arith.fptosi %x : tensor<64xf32> to tensor<64xi64>
+  %place = arith.select %isInside, %i, %zero : tensor<64xi1>, tensor<64xi64>
+  %from = tt.addptr %q, %place : tensor<64x!tt.ptr<f32>>, tensor<64xi64>
+  tt.return %from : tensor<64x!tt.ptr<f32>>
+}`,
+  },
+  run(ctx) {
+    const narrowing = new Narrowing(ctx.rewriter());
+    const found: tt.AddPtrOp[] = [];
+    ctx.root.walkOps(tt.AddPtrOp, (op) => {
+      if (op.offset.type instanceof RankedTensorType && isWide(op.offset) && narrowing.pays(op.offset)) found.push(op);
+    });
+    for (const op of found) narrowing.narrow(op);
+    ctx.count("narrowed", found.length);
+  },
+});
+
+function isWide({ type }: Value): boolean {
+  const element = elementTypeOrSelf(type);
+  return element instanceof IntegerType && element.width > width;
+}
+
+/** Operations whose low bits depend on the low bits of their operands. */
+function keepsLowBits(op: Operation): boolean {
+  const isArithmetic =
+    op.is(AddIOp) || op.is(SubIOp) || op.is(MulIOp) || op.is(AndIOp) || op.is(OrIOp) || op.is(XOrIOp);
+  return isArithmetic || op.is(SelectOp) || op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp);
+}
+
+class Narrowing {
+  readonly #rw: Rewriter;
+  readonly #forms = new Map<Value, Value>();
+
+  constructor(rw: Rewriter) {
+    this.#rw = rw;
+  }
+
+  /** Whether an offset has converted floats, and more of its operations become narrow than numbers must be truncated. */
+  pays(offset: Value): boolean {
+    let [isConverted, operations, truncated] = [false, 0, 0];
+    const pending = [offset];
+    const seen = new Set<Value>();
+    for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+      if (seen.has(value) || !isWide(value)) continue;
+      seen.add(value);
+      const op = value.definingOp;
+      if (op !== undefined && keepsLowBits(op)) {
+        const others = op.operands.filter((operand) => !isBoundedCast(op, operand));
+        operations++;
+        pending.push(...others);
+        isConverted ||= others.length < op.operandCount;
+      } else if (value.type instanceof RankedTensorType && op !== undefined && !isFree(op)) truncated++;
+    }
+    return isConverted && operations > truncated;
+  }
+
+  narrow(op: tt.AddPtrOp): void {
+    this.#rw.setOperand(op, 1, this.#form(op.offset));
+  }
+
+  /** The low bits of a value. */
+  #form(value: Value): Value {
+    const known = this.#forms.get(value);
+    if (known !== undefined) return known;
+    const made = this.#make(value);
+    this.#forms.set(value, made);
+    return made;
+  }
+
+  #make(value: Value): Value {
+    const op = value.definingOp;
+    const type = withElementType(value.type, IntegerType.get(this.#rw.context, width));
+    if (op !== undefined && isFree(op)) {
+      const constant = constantInt(value);
+      if (constant !== undefined) {
+        this.#goAfter(value);
+        return ConstantOp.int(this.#rw, type, BigInt.asIntN(width, constant)).result;
+      }
+      const source = op.operand(0);
+      if (source.type === type) return source;
+      this.#goAfter(value);
+      return op.is(ExtUIOp)
+        ? ExtUIOp.build(this.#rw, { in: source, resultTypes: [type] }).out
+        : ExtSIOp.build(this.#rw, { in: source, resultTypes: [type] }).out;
+    }
+    if (op === undefined || !keepsLowBits(op)) {
+      this.#goAfter(value);
+      return TruncIOp.build(this.#rw, { in: value, resultTypes: [type] }).out;
+    }
+    const operands = op.operands.map((operand) => {
+      if (!isWide(operand)) return operand;
+      return isBoundedCast(op, operand) ? this.#cast(operand) : this.#form(operand);
+    });
+    this.#goAfter(value);
+    // What is known of overflow in 64 bits does not hold in 32.
+    const properties = op.is(tt.ExpandDimsOp) ? op.properties.entries() : [];
+    return this.#rw.createGeneric(op.name, { operands, resultTypes: [type], properties, loc: op.loc }).resultAt(0);
+  }
+
+  /** A float converted to 32 bits. */
+  #cast(value: Value): Value {
+    this.#goAfter(value);
+    const type = withElementType(value.type, IntegerType.get(this.#rw.context, width));
+    const source = value.definingOp?.operand(0) ?? value;
+    return FPToSIOp.build(this.#rw, { in: source, resultTypes: [type] }).out;
+  }
+
+  /** What is built next follows the computation of `value`. */
+  #goAfter(value: Value): void {
+    const { definingOp, parentBlock } = value;
+    if (definingOp !== undefined) this.#rw.at = afterOp(definingOp);
+    else if (parentBlock !== undefined) this.#rw.at = startOf(parentBlock);
+    if (definingOp !== undefined) this.#rw.loc = definingOp.loc;
+  }
+}
+
+/** Constants and extensions of narrow numbers. */
+function isFree(op: Operation): boolean {
+  if (op.is(ConstantOp)) return constantInt(op.result) !== undefined;
+  return (op.is(ExtSIOp) || op.is(ExtUIOp)) && !isWide(op.in);
+}
+
+/** Whether an operand is a converted float that fits into 32 bits where the select `op` chooses it. */
+function isBoundedCast(op: Operation, operand: Value): boolean {
+  if (!op.is(SelectOp) || operand.definingOp?.is(FPToSIOp) !== true) return false;
+  const range = impliedRange(operand, op.condition, operand === op.trueValue);
+  return range.smin >= minSigned(width) && range.smax <= maxSigned(width);
+}

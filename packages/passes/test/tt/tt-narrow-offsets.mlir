@@ -1,0 +1,38 @@
+// RUN: tt-opt %s --tt-narrow-offsets | FileCheck %s
+
+// A place in an image: a converted float where it is inside, else the first pixel of a row.
+// CHECK-LABEL: tt.func @sample
+// CHECK:         %[[I:.*]] = arith.fptosi %arg0 : tensor<8xf32> to tensor<8xi32>
+// CHECK:         %[[P:.*]] = arith.select %{{.*}}, %[[I]], %{{.*}} : tensor<8xi1>, tensor<8xi32>
+// CHECK:         %[[O:.*]] = arith.addi %[[P]], %arg1 : tensor<8xi32>
+// CHECK:         tt.addptr %arg2, %[[O]] : tensor<8x!tt.ptr<f32>>, tensor<8xi32>
+tt.func @sample(%arg0: tensor<8xf32>, %arg1: tensor<8xi32>, %arg2: tensor<8x!tt.ptr<f32>>) -> tensor<8x!tt.ptr<f32>> {
+  %zero = arith.constant dense<0> : tensor<8xi64>
+  %first = arith.constant dense<0.0> : tensor<8xf32>
+  %end = arith.constant dense<100.0> : tensor<8xf32>
+  %above = arith.cmpf oge, %arg0, %first : tensor<8xf32>
+  %below = arith.cmpf olt, %arg0, %end : tensor<8xf32>
+  %isInside = arith.andi %above, %below : tensor<8xi1>
+  %i = arith.fptosi %arg0 : tensor<8xf32> to tensor<8xi64>
+  %place = arith.select %isInside, %i, %zero : tensor<8xi1>, tensor<8xi64>
+  %row = arith.extsi %arg1 : tensor<8xi32> to tensor<8xi64>
+  %offset = arith.addi %place, %row : tensor<8xi64>
+  %from = tt.addptr %arg2, %offset : tensor<8x!tt.ptr<f32>>, tensor<8xi64>
+  tt.return %from : tensor<8x!tt.ptr<f32>>
+}
+
+// A float that may not fit 32 bits stays as it is, and so does a place that is loaded.
+// CHECK-LABEL: tt.func @stays
+// CHECK-NOT:     i32
+// CHECK:         tt.return
+tt.func @stays(%x: tensor<8xf32>, %p: tensor<8x!tt.ptr<i64>>, %q: tensor<8x!tt.ptr<f32>>) -> (tensor<8x!tt.ptr<f32>>, tensor<8x!tt.ptr<f32>>) {
+  %zero = arith.constant dense<0> : tensor<8xi64>
+  %end = arith.constant dense<100.0> : tensor<8xf32>
+  %below = arith.cmpf olt, %x, %end : tensor<8xf32>
+  %i = arith.fptosi %x : tensor<8xf32> to tensor<8xi64>
+  %place = arith.select %below, %i, %zero : tensor<8xi1>, tensor<8xi64>
+  %a = tt.addptr %q, %place : tensor<8x!tt.ptr<f32>>, tensor<8xi64>
+  %j = tt.load %p : tensor<8x!tt.ptr<i64>>
+  %b = tt.addptr %q, %j : tensor<8x!tt.ptr<f32>>, tensor<8xi64>
+  tt.return %a, %b : tensor<8x!tt.ptr<f32>>, tensor<8x!tt.ptr<f32>>
+}
