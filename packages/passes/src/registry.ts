@@ -42,7 +42,7 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
-  ttNarrowOffsets,
+  ttNarrowIntegers,
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
@@ -94,7 +94,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
-    .add(ttNarrowOffsets)
+    .add(ttNarrowIntegers)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
     .add(ttReduceHalves)

@@ -6,7 +6,7 @@ export { ttDecomposeAtomics } from "./tt-decompose-atomics.ts";
 export { ttDecomposeDotScaled } from "./tt-decompose-dot-scaled/tt-decompose-dot-scaled.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
-export { ttNarrowOffsets } from "./tt-narrow-offsets.ts";
+export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";
 export { ttRewriteTensorDescriptor } from "./tt-rewrite-tensor-descriptor/tt-rewrite-tensor-descriptor.ts";

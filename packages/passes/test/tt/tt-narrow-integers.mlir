@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --tt-narrow-offsets | FileCheck %s
+// RUN: tt-opt %s --tt-narrow-integers | FileCheck %s
 
 // A place in an image: a converted float where it is inside, else the first pixel of a row.
 // CHECK-LABEL: tt.func @sample
@@ -35,4 +35,21 @@ tt.func @stays(%x: tensor<8xf32>, %p: tensor<8x!tt.ptr<i64>>, %q: tensor<8x!tt.p
   %j = tt.load %p : tensor<8x!tt.ptr<i64>>
   %b = tt.addptr %q, %j : tensor<8x!tt.ptr<f32>>, tensor<8xi64>
   tt.return %a, %b : tensor<8x!tt.ptr<f32>>, tensor<8x!tt.ptr<f32>>
+}
+
+// An index of 64 bits that is compared in 32 is computed in 32. What another tensor would be truncated for is not.
+// CHECK-LABEL: tt.func @truncated
+// CHECK-DAG:     %[[N:.*]] = arith.trunci %n : i64 to i32
+// CHECK-DAG:     %[[S:.*]] = tt.splat %[[N]] : i32 -> tensor<8xi32>
+// CHECK:         %[[A:.*]] = arith.addi %i, %[[S]] : tensor<8xi32>
+// CHECK:         %[[B:.*]] = arith.trunci %{{.*}} : tensor<8xi64> to tensor<8xi32>
+// CHECK:         tt.return %[[A]], %[[B]]
+tt.func @truncated(%i: tensor<8xi32>, %n: i64, %x: tensor<8xi64>) -> (tensor<8xi32>, tensor<8xi32>) {
+  %wide = arith.extsi %i : tensor<8xi32> to tensor<8xi64>
+  %ns = tt.splat %n : i64 -> tensor<8xi64>
+  %sum = arith.addi %wide, %ns overflow<nsw> : tensor<8xi64>
+  %a = arith.trunci %sum : tensor<8xi64> to tensor<8xi32>
+  %other = arith.addi %x, %ns : tensor<8xi64>
+  %b = arith.trunci %other : tensor<8xi64> to tensor<8xi32>
+  tt.return %a, %b : tensor<8xi32>, tensor<8xi32>
 }

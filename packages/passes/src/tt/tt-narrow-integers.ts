@@ -1,7 +1,7 @@
 /**
- * `tt-narrow-offsets`: kernels that sample images convert places to 64-bit integers and compute offsets of these. An
- * address of 32 bits depends on their low bits only. In 32 bits, vectors have twice as many lanes, and there is an
- * instruction that converts floats to them.
+ * `tt-narrow-integers`: kernels that sample images convert places to 64-bit integers and compute offsets of these, and
+ * kernels with dynamic shapes compute indices in 64 bits. Low bits depend on low bits only. Vectors of 32-bit numbers
+ * have twice as many lanes, there are instructions that convert floats to them, and masks are made of them.
  */
 import {
   AddIOp,
@@ -39,14 +39,17 @@ import {
 const width = 32;
 
 /** See the file's header. */
-export const ttNarrowOffsets = definePass({
-  name: "tt-narrow-offsets",
-  summary: "compute offsets of converted floats in 32 bits",
-  description: `Applies to 64-bit offsets of \`tt.addptr\` that depend on floats which a select converts where its condition
-shows that they fit 32 bits. Sums, products, bitwise operations, extensions and selects are computed in 32 bits; other
-numbers are truncated. Offsets stay as they are if more numbers would be truncated than operations computed in 32 bits.
-The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.`,
-  statistics: { narrowed: "offsets computed in 32 bits" },
+export const ttNarrowIntegers = definePass({
+  name: "tt-narrow-integers",
+  summary: "compute in 32 bits what only the low bits matter of",
+  description: `Sums, products, bitwise operations, extensions and selects of 64-bit numbers are computed in 32 bits if
+only the low bits of their results matter:
+
+- The result is truncated to 32 bits, and none of the tensors that it is computed of must be truncated instead.
+- It is an offset of \`tt.addptr\` and depends on floats which a select converts where its condition shows that they fit
+  32 bits. Other numbers are truncated, unless these are more than the operations. The pass assumes that memory is
+  smaller than 4 GiB, as that of WebAssembly is.`,
+  statistics: { narrowed: "offsets and truncated numbers computed in 32 bits" },
   example: {
     input: `tt.func public @sample(%x: tensor<64xf32>, %q: tensor<64x!tt.ptr<f32>>) -> tensor<64x!tt.ptr<f32>> {
   %zero = arith.constant dense<0> : tensor<64xi64>
@@ -63,14 +66,28 @@ The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.`,
   },
   run(ctx) {
     const narrowing = new Narrowing(ctx.rewriter());
-    const found: tt.AddPtrOp[] = [];
-    ctx.root.walkOps(tt.AddPtrOp, (op) => {
-      if (op.offset.type instanceof RankedTensorType && isWide(op.offset) && narrowing.pays(op.offset)) found.push(op);
+    const found: Root[] = [];
+    ctx.root.walk((op) => {
+      if ((op.is(tt.AddPtrOp) || isTruncation(op)) && narrowing.pays(op)) found.push(op);
     });
     for (const op of found) narrowing.narrow(op);
     ctx.count("narrowed", found.length);
   },
 });
+
+/** Operations that use the low bits of a number. */
+type Root = tt.AddPtrOp | TruncIOp;
+
+function isTruncation(op: Operation): op is TruncIOp {
+  if (!op.is(TruncIOp)) return false;
+  const element = elementTypeOrSelf(op.out.type);
+  return element instanceof IntegerType && element.width === width;
+}
+
+/** The number of whose low bits `root` makes use. */
+function numberOf(root: Root): Value {
+  return root.is(TruncIOp) ? root.in : root.offset;
+}
 
 function isWide({ type }: Value): boolean {
   const element = elementTypeOrSelf(type);
@@ -92,10 +109,12 @@ class Narrowing {
     this.#rw = rw;
   }
 
-  /** Whether an offset has converted floats, and more of its operations become narrow than numbers must be truncated. */
-  pays(offset: Value): boolean {
+  /** See the description of the pass. */
+  pays(root: Root): boolean {
+    const number = numberOf(root);
+    if (!(number.type instanceof RankedTensorType)) return false;
     let [isConverted, operations, truncated] = [false, 0, 0];
-    const pending = [offset];
+    const pending = [number];
     const seen = new Set<Value>();
     for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
       if (seen.has(value) || !isWide(value)) continue;
@@ -106,13 +125,15 @@ class Narrowing {
         operations++;
         pending.push(...others);
         isConverted ||= others.length < op.operandCount;
-      } else if (value.type instanceof RankedTensorType && op !== undefined && !isFree(op)) truncated++;
+      } else if (value.type instanceof RankedTensorType && !(op !== undefined && isFree(op))) truncated++;
     }
-    return isConverted && operations > truncated;
+    return root.is(TruncIOp) ? operations > 0 && truncated === 0 : isConverted && operations > truncated;
   }
 
-  narrow(op: tt.AddPtrOp): void {
-    this.#rw.setOperand(op, 1, this.#form(op.offset));
+  narrow(root: Root): void {
+    const form = this.#form(numberOf(root));
+    if (root.is(TruncIOp)) this.#rw.replace(root, form);
+    else this.#rw.setOperand(root, 1, form);
   }
 
   /** The low bits of a value. */
