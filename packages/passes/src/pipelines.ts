@@ -24,7 +24,7 @@ import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
-import { narrowDivisions } from "./vector/narrow-divisions.ts";
+
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -51,6 +51,7 @@ import {
   ttJoinPrograms,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttNarrowDivisions,
   ttNarrowIntegers,
   ttOrderPrograms,
   ttReduceAssertions,
@@ -141,6 +142,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(vectorize ? [ttShareExponentials()] : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath(), ttReduceAssertions(), ttComputeSplats()] : []),
+    ...(vectorize ? [ttNarrowDivisions()] : []),
     ...(vectorize && !checkBounds ? [ttNarrowIntegers()] : []),
     ...(structure ? [ttScaleIndices(), ttCompareIndices(), ttToStructured()] : []),
     ...(fuse ? [ttReduceHalves(), ttSinkReshapes()] : []),
@@ -164,7 +166,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
         ]
       : []),
     convertLinalgToLoops(),
-    ...(vectorize ? [forwardScalarBuffers(), narrowDivisions()] : []),
+    ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
     ...(vectorize ? [divRemPairs(), useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),

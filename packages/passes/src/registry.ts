@@ -26,7 +26,6 @@ import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
-import { narrowDivisions } from "./vector/narrow-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -42,6 +41,7 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttNarrowDivisions,
   ttNarrowIntegers,
   ttOrderPrograms,
   ttReduceAssertions,
@@ -94,6 +94,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
+    .add(ttNarrowDivisions)
     .add(ttNarrowIntegers)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
@@ -114,7 +115,6 @@ export function createPassRegistry(): PassRegistry {
     .add(ttsToLinalg)
     .add(unrollVectorLoops)
     .add(divRemPairs)
-    .add(narrowDivisions)
     .add(useReciprocals)
     .add(vectorLower)
     .add(stripMineScans)

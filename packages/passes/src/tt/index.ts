@@ -6,6 +6,7 @@ export { ttDecomposeAtomics } from "./tt-decompose-atomics.ts";
 export { ttDecomposeDotScaled } from "./tt-decompose-dot-scaled/tt-decompose-dot-scaled.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
+export { ttNarrowDivisions } from "./tt-narrow-divisions.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";

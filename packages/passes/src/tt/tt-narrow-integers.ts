@@ -45,10 +45,10 @@ export const ttNarrowIntegers = definePass({
   description: `Sums, products, bitwise operations, extensions and selects of 64-bit numbers are computed in 32 bits if
 only the low bits of their results matter:
 
-- The result is truncated to 32 bits, and none of the tensors that it is computed of must be truncated instead.
-- It is an offset of \`tt.addptr\` and depends on floats which a select converts where its condition shows that they fit
-  32 bits. Other numbers are truncated, unless these are more than the operations. The pass assumes that memory is
-  smaller than 4 GiB, as that of WebAssembly is.`,
+- The result is truncated to 32 bits, or it is an offset of \`tt.addptr\`. None of the tensors that it is computed of
+  must be truncated instead. The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.
+- It is an offset and depends on floats which a select converts where its condition shows that they fit 32 bits. Other
+  numbers are truncated, unless these are more than the operations.`,
   statistics: { narrowed: "offsets and truncated numbers computed in 32 bits" },
   example: {
     input: `tt.func public @sample(%x: tensor<64xf32>, %q: tensor<64x!tt.ptr<f32>>) -> tensor<64x!tt.ptr<f32>> {
@@ -127,7 +127,7 @@ class Narrowing {
         isConverted ||= others.length < op.operandCount;
       } else if (value.type instanceof RankedTensorType && !(op !== undefined && isFree(op))) truncated++;
     }
-    return root.is(TruncIOp) ? operations > 0 && truncated === 0 : isConverted && operations > truncated;
+    return (operations > 0 && truncated === 0) || (isConverted && operations > truncated);
   }
 
   narrow(root: Root): void {

@@ -29,8 +29,8 @@ export const sinkExtracts = definePass({
   name: "sink-extracts",
   summary: "extract lanes from those operands of sums that differ between lanes",
   description: `Works on integers and \`index\` values that are used only by extracts of single lanes: sums and
-differences with a broadcast scalar or a constant, multiples of such sums and of loaded vectors by a constant,
-conversions between integers, and loads of adjacent elements.`,
+differences with a broadcast scalar or a constant, multiples of such sums and of loaded vectors by a constant, multiples
+of broadcast scalars and constants by a scalar, conversions between integers, and loads of adjacent elements.`,
   statistics: { sunk: "vectors without lane extracts left" },
   example: {
     input: `func.func @f(%v: vector<2xi32>, %row: i32) -> (i32, i32) {
@@ -210,10 +210,14 @@ function combine(rw: Rewriter, op: AddIOp | SubIOp, lhs: Value, rhs: Value): Val
 function isCheap(value: Value): boolean {
   return holdsForAll([value], (part) => {
     const op = part.definingOp;
-    if (op?.is(vector.BroadcastOp) === true) return !(op.source.type instanceof VectorType);
-    if (constantLane({ source: part, index: 0 }) !== undefined) return true;
-    return (op?.is(AddIOp) === true || op?.is(SubIOp) === true) && op.operands;
+    if (isBroadcast(part) || constantLane({ source: part, index: 0 }) !== undefined) return true;
+    const isSum = op?.is(AddIOp) === true || op?.is(SubIOp) === true;
+    return (isSum || (op?.is(MulIOp) === true && op.operands.some(isBroadcast))) && op.operands;
   });
+}
+
+function isBroadcast({ definingOp: op }: Value): boolean {
+  return op?.is(vector.BroadcastOp) === true && !(op.source.type instanceof VectorType);
 }
 
 function elementTypeOf({ type }: Value): typeof type {
@@ -226,5 +230,17 @@ function scalarOf(rw: Rewriter, value: Value, lane: number): Value {
   const op = value.definingOp;
   if ((op?.is(AddIOp) === true || op?.is(SubIOp) === true) && isCheap(value))
     return combine(rw, op, scalarOf(rw, op.lhs, lane), scalarOf(rw, op.rhs, lane));
+  if (op?.is(MulIOp) === true && isCheap(value)) {
+    const [factor, other] = isBroadcast(op.lhs) ? [op.lhs, op.rhs] : [op.rhs, op.lhs];
+    return multipleOf(rw, scalarOf(rw, factor, lane), other, lane);
+  }
   return toScalar(rw, { source: value, index: lane });
+}
+
+/** A multiple of a lane. What it adds to that of the first lane is invariant where the factor is. */
+function multipleOf(rw: Rewriter, factor: Value, value: Value, lane: number): Value {
+  const op = value.definingOp;
+  if (op?.is(AddIOp) === true || op?.is(SubIOp) === true)
+    return combine(rw, op, multipleOf(rw, factor, op.lhs, lane), multipleOf(rw, factor, op.rhs, lane));
+  return MulIOp.build(rw, { lhs: scalarOf(rw, value, lane), rhs: factor }).result;
 }

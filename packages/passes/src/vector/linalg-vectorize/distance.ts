@@ -9,12 +9,14 @@ export const beyondLoops = 2 ** 30;
 export function distance(b: Builder, from: Value, to: Value): Value {
   // The difference with the least number would overflow.
   const lhs = isWide(to) ? within(b, to, 1n << 62n) : toIndex(b, to);
-  return saturated(b, SubIOp.build(b, { lhs, rhs: isWide(from) ? from : toIndex(b, from) }).result);
+  const difference = SubIOp.build(b, { lhs, rhs: isWide(from) ? from : toIndex(b, from) }).result;
+  return isWide(difference) ? saturated(b, difference) : toIndex(b, difference);
 }
 
 /** A number as an index, which has 32 bits in WebAssembly; for greater ones, one that is beyond all loops. */
 export function saturated(b: Builder, value: Value): Value {
-  return toIndex(b, isWide(value) ? within(b, value, BigInt(beyondLoops)) : value);
+  if (isWide(value)) return toIndex(b, within(b, value, BigInt(beyondLoops)));
+  return MinSIOp.build(b, { lhs: toIndex(b, value), rhs: ConstantOp.index(b, beyondLoops).result }).result;
 }
 
 /** Converts a number that fits. */

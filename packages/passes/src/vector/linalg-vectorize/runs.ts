@@ -19,7 +19,7 @@ import {
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, isPure, type Operation, type Value } from "@tt-opt/ir-core";
-import { distance, saturated } from "./distance.ts";
+import { distance, saturated, toIndex } from "./distance.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
@@ -38,7 +38,8 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
       isNonNegativeValue(division.operand(0)) && (constantInt(divisor) ?? 0n) > 0n
         ? left
         : shortened(b, dividend, left);
-    const next = AddIOp.build(b, { lhs: position, rhs: saturated(b, length) }).result;
+    const rhs = constantInt(divisor) === undefined ? saturated(b, length) : toIndex(b, length);
+    const next = AddIOp.build(b, { lhs: position, rhs }).result;
     nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
   }
   const seen = new Set<string>();
@@ -81,6 +82,8 @@ export interface Preset {
   readonly counted: ReadonlyMap<Value, Value>;
 }
 
+const divisions: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"]);
+
 /**
  * Computes the invariant values of a part of the vectorized loop that begins at `from`, with `point` at its first
  * iteration.
@@ -121,7 +124,9 @@ export function presetOf(
       const conditions = [...uniform, ...fixed];
       return [...conditions, ...op.operands.filter((operand) => operand !== op.mask)].every(isFixed);
     }
-    return isPure(op) && op.regions.length === 0 && op.operands.every(isFixed);
+    // Divisions by 0 are guarded, and so may be executed even if no iteration is.
+    const isSafe = isPure(op) || divisions.has(op.name);
+    return isSafe && op.regions.length === 0 && op.operands.every(isFixed);
   };
   const isCounted = (value: Value): boolean => {
     const op = value.definingOp;

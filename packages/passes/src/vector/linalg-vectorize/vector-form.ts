@@ -1,6 +1,5 @@
 /** Explains what prevents a body from being executed for all lanes of a vector at once. */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { DivSIOp, ExtSIOp, RemSIOp } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
@@ -16,7 +15,6 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import type { MaskParts } from "../../linalg/bodies/index.ts";
-import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 
 /**
@@ -57,13 +55,6 @@ export function lanesProblem(body: Block, lanes: LanePatterns): string | undefin
 /** Operations that no engine has for lanes; those of 32 bits are computed in `f64`. */
 const divisions: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"]);
 
-/** Whether a 64-bit number is a 32-bit index or a result of its divisions, for which `narrow-divisions` has lanes. */
-function isNarrow(value: Value): boolean {
-  const op = value.definingOp;
-  if (op?.is(DivSIOp) === true || op?.is(RemSIOp) === true) return isNarrow(op.lhs);
-  return op?.is(ExtSIOp) === true && op.operand(0).type.toString() === "i32" && isNonNegativeValue(op.operand(0));
-}
-
 function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
   if (op.is(tts.StoreOp)) {
     const [place = op.base] = op.offset;
@@ -74,7 +65,7 @@ function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
   }
   const varies = op.results.some((result) => lanes.offsets(result) === undefined);
   if (!varies) return undefined;
-  if (divisions.has(op.name) && op.resultAt(0).type.toString() === "i64" && !isNarrow(op.resultAt(0)))
+  if (divisions.has(op.name) && op.resultAt(0).type.toString() === "i64")
     return `${op.name} of i64 has no lanes`;
   const isOdd = [...op.results, ...op.operands].find(
     (value) => lanes.offsets(value) === undefined && !isLaneType(value.type),
