@@ -75,8 +75,11 @@ export function findCuts(
   const known = (condition: Value, mode: MaskMode): boolean | undefined => {
     if (mode === "exact" || !isCondition(condition)) return undefined;
     const conjuncts = keys.conjuncts(condition);
-    if (mode === "on") return conjuncts.every((key) => onKeys.has(key)) ? true : undefined;
-    return [...offKeys].every((key) => conjuncts.includes(key)) ? false : undefined;
+    const opposite = keys.negated(condition);
+    if (mode === "on")
+      return conjuncts.every((key) => onKeys.has(key)) ? true : onKeys.has(opposite) ? false : undefined;
+    if ([...offKeys].every((key) => conjuncts.includes(key))) return false;
+    return offKeys.size === 1 && offKeys.has(opposite) ? true : undefined;
   };
   return { bounds: [...bounds.values()], shared: [...shared.values()], accesses, outside, on: onKeys, known };
 }
@@ -86,7 +89,8 @@ export function withMoreOn(cuts: Cuts, keys: ConditionKeys, more: ReadonlySet<st
   const on = new Set([...cuts.on, ...more]);
   const known: Cuts["known"] = (condition, mode) => {
     if (mode !== "on" || !isCondition(condition)) return cuts.known(condition, mode);
-    return keys.conjuncts(condition).every((key) => on.has(key)) ? true : undefined;
+    if (keys.conjuncts(condition).every((key) => on.has(key))) return true;
+    return on.has(keys.negated(condition)) ? false : undefined;
   };
   return { ...cuts, on, known };
 }
