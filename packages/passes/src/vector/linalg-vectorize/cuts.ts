@@ -72,14 +72,21 @@ export function findCuts(
   // The conditions that hold between the cuts, and the conjunction that is false in inactive lanes.
   const onKeys = new Set([...bounds.keys(), ...shared.keys()]);
   const offKeys = outside === "off" ? onKeys : new Set(bounds.keys());
+  const holds = (condition: Value, mode: "on" | "off"): boolean | undefined => {
+    const conjuncts = keys.conjuncts(condition);
+    if (mode === "on") {
+      if (conjuncts.every((key) => onKeys.has(key))) return true;
+      return onKeys.has(keys.negated(condition)) ? false : undefined;
+    }
+    if ([...offKeys].every((key) => conjuncts.includes(key))) return false;
+    return offKeys.size === 1 && offKeys.has(keys.negated(condition)) ? true : undefined;
+  };
+  const found = { on: new Map<Value, boolean | undefined>(), off: new Map<Value, boolean | undefined>() };
   const known = (condition: Value, mode: MaskMode): boolean | undefined => {
     if (mode === "exact" || !isCondition(condition)) return undefined;
-    const conjuncts = keys.conjuncts(condition);
-    const opposite = keys.negated(condition);
-    if (mode === "on")
-      return conjuncts.every((key) => onKeys.has(key)) ? true : onKeys.has(opposite) ? false : undefined;
-    if ([...offKeys].every((key) => conjuncts.includes(key))) return false;
-    return offKeys.size === 1 && offKeys.has(opposite) ? true : undefined;
+    const results = found[mode];
+    if (!results.has(condition)) results.set(condition, holds(condition, mode));
+    return results.get(condition);
   };
   return { bounds: [...bounds.values()], shared: [...shared.values()], accesses, outside, on: onKeys, known };
 }
