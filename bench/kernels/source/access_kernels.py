@@ -319,6 +319,83 @@ def poi_planes_to_pixels(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
 
 
 @triton.jit
+def poi_sample_bilinear(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    x0 = xindex % 4096
+    x1 = xindex // 4096
+    tmp2 = tl.load(in_ptr0 + 2 * x0, None, eviction_policy="evict_last") * 32.0 + 31.5
+    tmp3 = tl.load(in_ptr0 + (2 * x0 + 1), None, eviction_policy="evict_last") * 32.0 + 31.5
+    left, top = libdevice.floor(tmp2), libdevice.floor(tmp3)
+    right, bottom = left + 1.0, top + 1.0
+    acc = tl.zeros([XBLOCK], tl.float32)
+    for i in tl.static_range(4):
+        column = left if i % 2 == 0 else right
+        row = top if i // 2 == 0 else bottom
+        weight = (right - tmp2 if i % 2 == 0 else tmp2 - left) * (bottom - tmp3 if i // 2 == 0 else tmp3 - top)
+        inside = (column >= 0.0) & (column < 64.0) & (row >= 0.0) & (row < 64.0)
+        x = tl.where(inside, column.to(tl.int64), 0)
+        y = tl.where(inside, row.to(tl.int64), 0)
+        x = tl.where(x < 0, x + 64, x)
+        y = tl.where(y < 0, y + 64, y)
+        tl.device_assert((0 <= y) & (y < 64), "index out of bounds: 0 <= y < 64")
+        tl.device_assert((0 <= x) & (x < 64), "index out of bounds: 0 <= x < 64")
+        pixel = tl.load(in_ptr1 + (x + 64 * y + 4096 * x1), None, eviction_policy="evict_last")
+        acc += pixel * tl.where(inside, weight, 0.0)
+    tl.store(out_ptr0 + xindex, acc, None)
+
+
+@triton.jit
+def poi_permute_dynamic(in_ptr0, out_ptr0, ks0, ks1, ynumel, xnumel, YBLOCK: tl.constexpr, XBLOCK: tl.constexpr):
+    yindex = tl.program_id(1) * YBLOCK + tl.arange(0, YBLOCK)[:, None]
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[None, :]
+    mask = (yindex < ynumel) & (xindex < xnumel)
+    y0 = yindex % ks0
+    y1 = yindex // ks0
+    tmp0 = tl.load(in_ptr0 + (y0 + ks0 * xindex + ks0 * ks1 * y1), mask, eviction_policy="evict_last")
+    tl.store(out_ptr0 + (xindex + ks1 * yindex), tmp0 * 2.0, mask)
+
+
+@triton.jit
+def poi_pixels_to_planes(in_ptr0, out_ptr0, ynumel, xnumel, YBLOCK: tl.constexpr, XBLOCK: tl.constexpr):
+    yindex = tl.program_id(1) * YBLOCK + tl.arange(0, YBLOCK)[:, None]
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[None, :]
+    mask = (yindex < 3) & (xindex < xnumel)
+    tmp0 = tl.load(in_ptr0 + (yindex + 3 * xindex), mask).to(tl.float32)
+    tl.store(out_ptr0 + (xindex + xnumel * yindex), tmp0 / 128.0 - 0.5, mask)
+
+
+@triton.jit
+def per_small_products(in_ptr0, in_ptr1, out_ptr0, xnumel, r0_numel, XBLOCK: tl.constexpr, R0_BLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:, None]
+    r0_index = tl.arange(0, R0_BLOCK)[None, :]
+    x4 = xindex // 16
+    x0 = xindex % 16
+    x2 = xindex // 256
+    tmp0 = tl.load(in_ptr0 + (r0_index + 16 * x4), None, eviction_policy="evict_last")
+    tmp1 = tl.load(in_ptr1 + (x0 + 16 * r0_index + 256 * x2), None, eviction_policy="evict_last")
+    tl.store(out_ptr0 + xindex, tl.sum(tmp0 * tmp1, 1)[:, None], None)
+
+
+@triton.jit
+def red_squares_dynamic(
+        in_ptr0, in_ptr1, out_ptr0, ks0, ks1, xnumel, r0_numel, XBLOCK: tl.constexpr, R0_BLOCK: tl.constexpr):
+    x0 = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:, None]
+    r0_base = tl.arange(0, R0_BLOCK)[None, :]
+    acc = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)
+    for r0_offset in range(0, r0_numel, R0_BLOCK):
+        r0_1 = r0_offset + r0_base
+        index = r0_1 + x0 * ((7 + ks0 * ks1) // 8)
+        inside = index.to(tl.int32) < (ks0 * ks1).to(tl.int32)
+        mask = (r0_1 < r0_numel) & inside & (x0 < xnumel)
+        place = index % (ks0 * ks1)
+        tmp0 = tl.load(in_ptr0 + place, mask, eviction_policy="evict_last", other=0.0)
+        tmp1 = tl.load(in_ptr1 + place, mask, eviction_policy="evict_last", other=0.0)
+        tmp2 = tmp0 - tmp1
+        acc = tl.where((r0_1 < r0_numel) & (x0 < xnumel), acc + tl.where(inside, tmp2 * tmp2, 0.0), acc)
+    tl.store(out_ptr0 + x0, tl.sum(acc, 1)[:, None], x0 < xnumel)
+
+
+@triton.jit
 def poi_embedding_checked(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK: tl.constexpr):
     xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
     x0 = xindex % 768
@@ -352,10 +429,17 @@ KERNELS = [
     (poi_mish, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_planes_to_pixels, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_embedding_checked, ["*i64", F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_sample_bilinear, [F, F, F, "i32"], {"XBLOCK": 512}),
+    (poi_permute_dynamic, [F, F, "i64", "i64", "i32", "i32"], {"YBLOCK": 32, "XBLOCK": 32}),
+    (poi_pixels_to_planes, ["*u8", F, "i32", "i32"], {"YBLOCK": 4, "XBLOCK": 256}),
+    (per_small_products, [F, F, F, "i32", "i32"], {"XBLOCK": 128, "R0_BLOCK": 16}),
+    (red_squares_dynamic, [F, F, F, "i64", "i64", "i32", "i32"], {"XBLOCK": 1, "R0_BLOCK": 2048}),
 ]
+
+CHECKED = [poi_embedding_checked, poi_sample_bilinear]
 
 if __name__ == "__main__":
     for kernel, types, constants in KERNELS:
         block = "x".join(str(constants[name]) for name in kernel.arg_names if name in constants)
         Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(
-            ttir(kernel, types, constants, checks=kernel is poi_embedding_checked))
+            ttir(kernel, types, constants, checks=kernel in CHECKED))

@@ -150,3 +150,9 @@ EX(poi_pixel_shuffle_dynamic) void poi_pixel_shuffle_dynamic(In x, Out y, int n,
 EX(poi_mish) void poi_mish(In x, Out y, int n) { FOR(i, n) { float v = x[i], s = v > 20 ? v : lg(1 + ex(v)); y[i] = v * (1 - 2 / (ex(2 * s) + 1)); } }
 EX(poi_planes_to_pixels) void poi_planes_to_pixels(In x, Out y, int n) { FOR(b, n / 12288) FOR(p, 4096) FOR(c, 3) y[(b * 4096 + p) * 3 + c] = x[(b * 3 + c) * 4096 + p] * 2.f - 1.f; }
 EX(poi_embedding_checked) void poi_embedding_checked(InL t, In w, Out y, int n) { FOR(r, n / 768) { In p = w + t[r] * 768; FOR(i, 768) y[r * 768 + i] = p[i]; } }
+EX(poi_sample_bilinear) void poi_sample_bilinear(In g, In x, Out y, int n) { FOR(c, n / 4096) { In p = x + c * 4096; Out o = y + c * 4096; FOR(i, 4096) { float u = g[2 * i] * 32 + 31.5f, v = g[2 * i + 1] * 32 + 31.5f, l = __builtin_floorf(u), t = __builtin_floorf(v), s = 0;
+  FOR(k, 4) { float a = l + (k & 1), b = t + (k >> 1), w = (k & 1 ? u - l : l + 1 - u) * (k >> 1 ? v - t : t + 1 - v); if (a >= 0 && a < 64 && b >= 0 && b < 64) s += p[(int)a + 64 * (int)b] * w; } o[i] = s; } } }
+EX(poi_permute_dynamic) void poi_permute_dynamic(In x, Out y, int rows, int cols, int planes) { FOR(c, planes) FOR(i, rows) FOR(j, cols) y[(c * rows + i) * cols + j] = x[(c * cols + j) * rows + i] * 2; }
+EX(poi_pixels_to_planes) void poi_pixels_to_planes(const unsigned char *R x, Out y, int n) { FOR(c, 3) FOR(i, n) y[c * n + i] = x[3 * i + c] / 128.f - 0.5f; }
+EX(per_small_products) void per_small_products(In x, In w, Out y, int n) { FOR(b, n) FOR(i, 16) FOR(j, 16) { float s = 0; FOR(k, 16) s += x[(b * 16 + i) * 16 + k] * w[(b * 16 + k) * 16 + j]; y[(b * 16 + i) * 16 + j] = s; } }
+EX(red_squares_dynamic) void red_squares_dynamic(In x, In t, Out y, int n, int parts) { int each = (n + parts - 1) / parts; FOR(p, parts) { float s = 0; for (int i = p * each; i < n && i < (p + 1) * each; i++) { float d = x[i] - t[i]; s += d * d; } y[p] = s; } }
