@@ -9,6 +9,7 @@ export { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
 export { type JointCombination, partFor } from "./joint-combination.ts";
 export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
 export { isFunctionArgument } from "./pointer-origin.ts";
+export { isPowerOfTwo } from "./power-of-two.ts";
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
 export { startsFrom } from "./starts-from.ts";

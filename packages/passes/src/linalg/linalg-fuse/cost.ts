@@ -3,9 +3,8 @@
  * element cost about as much as {@link storeAndLoad}.
  */
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { constantInt } from "@tt-opt/dialect-std";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
-import { LaneAnalysis } from "../bodies/index.ts";
+import { isPowerOfTwo, LaneAnalysis } from "../bodies/index.ts";
 
 /** The cost of storing an element and loading it again. */
 export const storeAndLoad = 6;
@@ -97,15 +96,10 @@ const shifts: ReadonlyMap<string, number> = new Map([
 
 function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
-  const known = (isByPowerOfTwo(op) ? shifts : slow).get(op.name);
+  const known = (shifts.has(op.name) && isPowerOfTwo(op.operand(1)) ? shifts : slow).get(op.name);
   if (known !== undefined) return known;
   if (op.name.startsWith("math.")) return 16;
   return op.regions.length > 0 ? 100 : 1;
-}
-
-function isByPowerOfTwo(op: Operation): boolean {
-  const divisor = shifts.has(op.name) ? constantInt(op.operand(1)) : undefined;
-  return divisor !== undefined && divisor > 0n && (divisor & (divisor - 1n)) === 0n;
 }
 
 function isMask(op: Operation): boolean {
