@@ -42,6 +42,7 @@ import {
   symbolDce,
 } from "./transforms/index.ts";
 import {
+  ttBatchPrograms,
   ttCheckPromises,
   ttCompareIndices,
   ttComputeSplats,
@@ -136,7 +137,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
     ...(parts > 1 && distinct ? simplify() : []),
-    ...(join && parts < 2 && distinct && !countWork && !checkBounds ? [ttJoinPrograms()] : []),
+    ...(join && parts < 2 && distinct && !countWork && !checkBounds ? [ttBatchPrograms(), ttJoinPrograms()] : []),
     ttOrderPrograms(),
     ...(structure && values.alone && !checkBounds && !countWork ? [ttRelaxAtomics()] : []),
     ...(vectorize ? [ttShareExponentials()] : []),

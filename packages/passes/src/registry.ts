@@ -33,6 +33,7 @@ import { vectorizeScans } from "./vector/scans/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { inline, liftCfToScf } from "./transforms/index.ts";
 import {
+  ttBatchPrograms,
   ttCheckPromises,
   ttCompareIndices,
   ttComputeSplats,
@@ -86,6 +87,7 @@ export function createPassRegistry(): PassRegistry {
     .add(prefetchNextPrograms)
     .add(prefetchPieces)
     .add(sinkExtracts)
+    .add(ttBatchPrograms)
     .add(ttCheckPromises)
     .add(ttCompareIndices)
     .add(ttComputeSplats)

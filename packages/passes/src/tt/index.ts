@@ -1,3 +1,4 @@
+export { ttBatchPrograms } from "./tt-batch-programs/tt-batch-programs.ts";
 export { ttCheckPromises } from "./tt-check-promises.ts";
 export { ttCompareIndices } from "./tt-compare-indices.ts";
 export { ttComputeSplats } from "./tt-compute-splats.ts";

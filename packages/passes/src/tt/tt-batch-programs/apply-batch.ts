@@ -1,0 +1,160 @@
+/** Makes each program of a kernel compute several elements of a dimension instead of one, by a plan. */
+import { AddIOp, AndIOp, ConstantOp, DivSIOp, MinSIOp, MulIOp, OrIOp, SubIOp, XOrIOp } from "@tt-opt/dialect-std";
+import { ProgramDim, tt } from "@tt-opt/dialect-tt";
+import {
+  beforeOp,
+  type Builder,
+  defined,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+  type Type,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
+import { alongDimension, compare, positionsFrom, shapeOf, splat } from "../block-access.ts";
+import type { BatchPlan } from "./batch-plan.ts";
+
+/**
+ * Makes a program whose number is a multiple of the plan's count also do the work of the programs after it, up to the
+ * next multiple. Elements of programs past the end of the grid are masked off.
+ */
+export function applyBatch(rw: Rewriter, kernel: tt.FuncOp, plan: BatchPlan): void {
+  new Batch(rw, plan).run(defined(kernel.body.entry, "the body of a kernel").ops());
+}
+
+class Batch {
+  readonly #rw: Rewriter;
+  readonly #plan: BatchPlan;
+  /** The values of all programs of a batch. */
+  readonly #forms = new Map<Value, Value>();
+  #exists: Value | undefined;
+
+  constructor(rw: Rewriter, plan: BatchPlan) {
+    [this.#rw, this.#plan] = [rw, plan];
+  }
+
+  run(ops: Iterable<Operation>): void {
+    const replaced = [...ops].filter((op) =>
+      [...op.operands, ...op.results].some((value) => this.#plan.varying.has(value)),
+    );
+    for (const op of replaced) {
+      this.#rw.at = beforeOp(op);
+      this.#rw.loc = op.loc;
+      if (op.is(tt.GetProgramIdOp)) this.#number(op);
+      else this.#visit(op);
+    }
+    for (const op of replaced.toReversed()) if (!op.is(tt.GetProgramIdOp)) this.#rw.erase(op);
+  }
+
+  /** The numbers of the programs of a batch, and which of them exist. */
+  #number(op: tt.GetProgramIdOp): void {
+    const { count } = this.#plan;
+    const b = this.#rw;
+    const constant = ConstantOp.int(b, op.result.type, count).result;
+    const own = tt.GetProgramIdOp.build(b, { axis: op.axis }).result;
+    const lhs = DivSIOp.build(b, { lhs: own, rhs: constant }).result;
+    // Only programs whose numbers are multiples are executed; this tells the passes that follow.
+    const first = MulIOp.build(b, { lhs, rhs: constant }).result;
+    this.#forms.set(op.result, positionsFrom(b, first, count));
+    if (this.#exists !== undefined) return;
+    const programs = tt.GetNumProgramsOp.build(b, { axis: ProgramDim.attr(b.context, "x") }).result;
+    const left = MinSIOp.build(b, { lhs: SubIOp.build(b, { lhs: programs, rhs: first }).result, rhs: constant }).result;
+    const lanes = positionsFrom(b, ConstantOp.int(b, left.type, 0).result, count);
+    this.#exists = compare(b, "slt", lanes, splat(b, left, [count]));
+  }
+
+  #visit(op: Operation): void {
+    if (op.is(tt.LoadOp)) this.#load(op);
+    else if (op.is(tt.StoreOp)) this.#store(op);
+    else if (op.is(tt.AssertOp)) this.#assert(op);
+    else if (op.is(tt.SplatOp)) this.#forms.set(op.result, this.#spread(this.#form(op.src), shapeOf(op.result)));
+    else this.#compute(op);
+  }
+
+  #compute(op: Operation): void {
+    const shape = this.#shapeOf(op.resultAt(0));
+    const isResized = op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp);
+    const operands = op.operands.map((operand) => {
+      if (isResized) return this.#form(operand);
+      return this.#isUniform(op, operand) ? operand : this.#formOf(operand, shape);
+    });
+    const made = this.#rw.clone(op);
+    operands.forEach((operand, i) => this.#rw.setOperand(made, i, operand));
+    op.results.forEach((result, i) => {
+      this.#rw.setType(made.resultAt(i), this.#typeOf(result.type));
+      this.#forms.set(result, made.resultAt(i));
+    });
+  }
+
+  /** Whether an operand is one condition for all elements of the result. */
+  #isUniform(op: Operation, operand: Value): boolean {
+    const isScalar = !(operand.type instanceof RankedTensorType);
+    return isScalar && op.resultAt(0).type instanceof RankedTensorType && !this.#plan.varying.has(operand);
+  }
+
+  #load(op: tt.LoadOp): void {
+    const shape = this.#shapeOf(op.result);
+    const ptr = typed(this.#formOf(op.ptr, shape), tt.TtPtrLike);
+    const mask = this.#mask(op.mask, shape);
+    const other = op.other === undefined ? undefined : this.#formOf(op.other, shape);
+    const { cache, evict, isVolatile } = op;
+    this.#forms.set(op.result, tt.LoadOp.build(this.#rw, { ptr, mask, other, cache, evict, isVolatile }).result);
+  }
+
+  #store(op: tt.StoreOp): void {
+    const shape = this.#shapeOf(op.ptr);
+    const ptr = typed(this.#formOf(op.ptr, shape), tt.TtPtrLike);
+    const value = this.#formOf(op.value, shape);
+    const { cache, evict } = op;
+    tt.StoreOp.build(this.#rw, { ptr, value, mask: this.#mask(op.mask, shape), cache, evict });
+  }
+
+  /** Nothing is asserted of programs that do not exist. */
+  #assert(op: tt.AssertOp): void {
+    const shape = this.#shapeOf(op.condition);
+    const exists = this.#spread(this.#existing, shape);
+    const rhs = XOrIOp.build(this.#rw, { lhs: exists, rhs: ConstantOp.int(this.#rw, exists.type, -1).result }).result;
+    const condition = OrIOp.build(this.#rw, { lhs: this.#formOf(op.condition, shape), rhs }).result;
+    this.#rw.createGeneric("tt.assert", { operands: [condition], properties: op.properties.entries() });
+  }
+
+  #mask(mask: Value | undefined, shape: readonly number[]): Value {
+    const rhs = this.#spread(this.#existing, shape);
+    return mask === undefined ? rhs : AndIOp.build(this.#rw, { lhs: this.#formOf(mask, shape), rhs }).result;
+  }
+
+  get #existing(): Value {
+    return defined(this.#exists, "the programs that exist");
+  }
+
+  /** A value of all programs: a scalar in one dimension, a block with its first dimension resized. */
+  #form(value: Value): Value {
+    const known = this.#forms.get(value);
+    if (known !== undefined) return known;
+    const { type } = value;
+    if (!(type instanceof RankedTensorType)) return splat(this.#rw, value, [this.#plan.count]);
+    const resultTypes = [this.#typeOf(type)];
+    return tt.BroadcastOp.build(this.#rw, { src: typed(value, tt.TtTensor), resultTypes }).result;
+  }
+
+  /** A value of all programs in `shape`. */
+  #formOf(value: Value, shape: readonly number[]): Value {
+    const form = this.#form(value);
+    return shapeOf(form).length === shape.length ? form : this.#spread(form, shape);
+  }
+
+  /** One number per program in a block of `shape`, whatever its first size. */
+  #spread(value: Value, [, ...sizes]: readonly number[]): Value {
+    return alongDimension(this.#rw, value, 0, [this.#plan.count, ...sizes]);
+  }
+
+  #shapeOf({ type }: Value): readonly number[] {
+    return type instanceof RankedTensorType ? type.shape.with(0, this.#plan.count) : [this.#plan.count];
+  }
+
+  #typeOf(type: Type): Type {
+    if (!(type instanceof RankedTensorType)) return RankedTensorType.get([this.#plan.count], type);
+    return type.with({ shape: type.shape.with(0, this.#plan.count) });
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Finds kernels each of whose programs computes one element of a dimension: in blocks, that dimension has size 1, and
+ * the index of the element is a scalar. Batching pays if programs are short, reduce, and load what is next to what the
+ * next program loads.
+ */
+import { AddIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { ProgramDim, tt } from "@tt-opt/dialect-tt";
+import { Elementwise, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { leadsToArgument } from "../program-slices/pointer-argument.ts";
+
+/** How programs are batched. */
+export interface BatchPlan {
+  /** The number of programs that become one, a power of two. */
+  readonly count: number;
+  /** The values that differ between programs. */
+  readonly varying: ReadonlySet<Value>;
+}
+
+/** The number of elements of the blocks of a batch. */
+const wantedElements = 1024;
+
+/** Longer programs gain nothing. */
+const mostElements = 256;
+
+/** Shorter rows of indices would be cut into parts of single elements. */
+const shortestRow = 16;
+
+/** The plan for a kernel; undefined if none is known to be valid and to pay. */
+export function planBatch(kernel: tt.FuncOp): BatchPlan | undefined {
+  const body = kernel.body.entry;
+  if (body === undefined || !kernel.body.hasOneBlock) return undefined;
+  const ops = [...body.ops()];
+  if (!ops.some((op) => op.is(tt.ReduceOp)) || !ops.some(isNumber)) return undefined;
+  const varying = new Set<Value>();
+  let largest = 1;
+  for (const op of ops) {
+    if (op.is(tt.GetNumProgramsOp) || (op.is(tt.StoreOp) && !op.operands.some((each) => varying.has(each))))
+      return undefined;
+    if (!isNumber(op) && !op.operands.some((each) => varying.has(each))) {
+      if (op.regions.length > 0 || op.is(tt.AssertOp)) return undefined;
+      continue;
+    }
+    if (!isNumber(op) && !canVary(op)) return undefined;
+    for (const result of op.results) {
+      const size = elementsOf(result);
+      if (size === undefined) return undefined;
+      largest = Math.max(largest, size);
+      varying.add(result);
+    }
+  }
+  if (largest > mostElements || !keepsLoads(ops)) return undefined;
+  const steps = new ProgramSteps(varying);
+  const isAdjacent = ops.some((op) => op.is(tt.LoadOp) && (elementsOf(op.ptr) ?? 1) > 1 && steps.of(op.ptr) === 1);
+  return isAdjacent ? { count: 2 ** Math.floor(Math.log2(wantedElements / largest)), varying } : undefined;
+}
+
+/** Whether an operation gives the number of a program along the axis that is batched. */
+function isNumber(op: Operation): boolean {
+  return op.is(tt.GetProgramIdOp) && ProgramDim.name(op.axis) === "x";
+}
+
+/** Whether an operation has a form on blocks of several elements in place of one. */
+function canVary(op: Operation): boolean {
+  if (op.is(tt.LoadOp)) return !op.isVolatile.value;
+  if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)) return op.axis.number > 0;
+  const isKnown = op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.StoreOp) || op.is(tt.AssertOp);
+  return isKnown || (op.has(Elementwise) && op.regions.length === 0);
+}
+
+/** The elements of a scalar or of a block whose first dimension has size 1; undefined for other values. */
+function elementsOf({ type }: Value): number | undefined {
+  if (!(type instanceof RankedTensorType)) return 1;
+  return type.shape[0] === 1 ? type.shape.reduce((product, size) => product * size, 1) : undefined;
+}
+
+/** Whether no program loads what another one stores. */
+function keepsLoads(ops: readonly Operation[]): boolean {
+  const stored = ops.flatMap((op) => (op.is(tt.StoreOp) ? [leadsToArgument(op.ptr)] : []));
+  const loaded = ops.flatMap((op) => (op.is(tt.LoadOp) ? [leadsToArgument(op.ptr)] : []));
+  const areKnown = !stored.includes(undefined) && !loaded.includes(undefined);
+  return areKnown && new Set(stored).size === stored.length && !loaded.some((each) => stored.includes(each));
+}
+
+/**
+ * Differences between the values of consecutive programs; NaN if they are not constant in long rows of programs, or
+ * loaded.
+ */
+class ProgramSteps {
+  readonly #varying: ReadonlySet<Value>;
+  readonly #known = new Map<Value, number>();
+
+  constructor(varying: ReadonlySet<Value>) {
+    this.#varying = varying;
+  }
+
+  of(value: Value): number {
+    const op = value.definingOp;
+    if (op === undefined || !this.#varying.has(value)) return 0;
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const step = this.#ofResult(op);
+    this.#known.set(value, step);
+    return step;
+  }
+
+  #ofResult(op: Operation): number {
+    if (isNumber(op)) return 1;
+    const steps = op.operands.map((operand) => this.of(operand));
+    const [first = NaN, second = 0] = steps;
+    if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp) || op.is(ExtSIOp)) return first;
+    if (op.is(AddIOp) || op.is(tt.AddPtrOp)) return first + second;
+    if (op.is(SubIOp)) return first - second;
+    const constant = op.operandCount === 2 ? constantInt(op.operand(1)) : undefined;
+    if (op.is(MulIOp) && constant !== undefined) return first * Number(constant);
+    const isLong = constant !== undefined && constant >= BigInt(shortestRow);
+    if (first === 1 && isLong && (op.is(RemSIOp) || op.is(DivSIOp))) return op.is(RemSIOp) ? 1 : 0;
+    return !op.is(tt.LoadOp) && steps.every((step) => step === 0) ? 0 : NaN;
+  }
+}

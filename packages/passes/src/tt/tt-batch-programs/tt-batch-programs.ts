@@ -1,0 +1,56 @@
+/**
+ * `tt-batch-programs`: a kernel may have a program for each sum of a few elements, whose first elements are neighbours.
+ * Merged programs have a block of sums, whose lanes load vectors.
+ */
+import { tt, tts } from "@tt-opt/dialect-tt";
+import { definePass } from "@tt-opt/ir-core";
+import { applyBatch } from "./apply-batch.ts";
+import { planBatch } from "./batch-plan.ts";
+
+/** See the file's header. */
+export const ttBatchPrograms = definePass({
+  name: "tt-batch-programs",
+  summary: "merge programs that reduce one block each",
+  description: `A program's number along the x axis becomes a block of numbers, and so does every scalar that depends on it.
+Blocks that depend on it must have size 1 along their first dimension, which becomes the number of merged programs. The
+kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pass assumes the same of arguments.
+
+- Programs must be one block of code, with a reduction. They load, compute, assert and store.
+- Their blocks have up to 256 elements. Merged, they have up to 1024.
+- Consecutive programs must load neighbours, at least in rows of 16 programs. What they store is not loaded.`,
+  statistics: { kernels: "kernels whose programs were merged" },
+  example: {
+    input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c100 = arith.constant dense<100> : tensor<1x16xi32>
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %rows = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %begins = arith.muli %rows, %c100 : tensor<1x16xi32>
+  %column = tt.splat %id : i32 -> tensor<1x16xi32>
+  %places = arith.addi %begins, %column : tensor<1x16xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    ctx.root.walkOps(tt.FuncOp, (op) => {
+      const plan = op.isDeclaration || op.sym_visibility?.value === "private" ? undefined : planBatch(op);
+      if (plan === undefined) return;
+      applyBatch(rw, op, plan);
+      tts.declareJoined(rw, op, { x: plan.count });
+      tts.setMark(rw, op, "distinctArguments");
+      ctx.count("kernels");
+    });
+  },
+});

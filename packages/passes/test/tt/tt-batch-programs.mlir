@@ -1,0 +1,57 @@
+// RUN: tt-opt %s --tt-batch-programs | FileCheck %s
+
+// One sum per program, of a column of 16: 64 programs become one, whose last ones may not exist.
+// CHECK-LABEL: tt.func public @columns
+// CHECK-SAME:    tts.joined = array<i32: 64, 1, 1>
+// CHECK:         %[[COLUMNS:.*]] = arith.addi %{{.*}}, %{{.*}} : tensor<64xi32>
+// CHECK:         %[[EXISTS:.*]] = arith.cmpi slt, %{{.*}} : tensor<64xi32>
+// CHECK:         %[[MASK:.*]] = tt.broadcast %{{.*}} : tensor<64x1xi1> -> tensor<64x16xi1>
+// CHECK:         %[[V:.*]] = tt.load %{{.*}}, %[[MASK]] : tensor<64x16x!tt.ptr<f32>>
+// CHECK:         "tt.reduce"(%[[V]]) <{axis = 1 : i32}>
+// CHECK:         tt.store %{{.*}}, %{{.*}}, %[[EXISTS]] : tensor<64x!tt.ptr<f32>>
+tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c100 = arith.constant dense<100> : tensor<1x16xi32>
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %rows = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %begins = arith.muli %rows, %c100 : tensor<1x16xi32>
+  %column = tt.splat %id : i32 -> tensor<1x16xi32>
+  %places = arith.addi %begins, %column : tensor<1x16xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}
+
+// Rows lie next to each other, and each program loads one of them.
+// CHECK-LABEL: tt.func public @rows
+// CHECK-NOT:     tts.joined
+tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c16 = arith.constant 16 : i32
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %columns = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %begin = arith.muli %id, %c16 : i32
+  %row = tt.splat %begin : i32 -> tensor<1x16xi32>
+  %places = arith.addi %columns, %row : tensor<1x16xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}
