@@ -1,9 +1,8 @@
 /** Makes each program of a kernel compute several elements of a dimension instead of one, by a plan. */
-import { AddIOp, AndIOp, ConstantOp, DivSIOp, MinSIOp, MulIOp, OrIOp, SubIOp, XOrIOp } from "@tt-opt/dialect-std";
+import { AndIOp, ConstantOp, DivSIOp, MinSIOp, MulIOp, OrIOp, SubIOp, XOrIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
-  type Builder,
   defined,
   type Operation,
   RankedTensorType,
