@@ -55,3 +55,31 @@ tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
   tt.return
 }
+
+// What every program does to memory is not done once for several of them.
+// CHECK-LABEL: tt.func public @counted
+// CHECK-NOT:     tts.joined
+tt.func public @counted(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: !tt.ptr<i32>) {
+  %c100 = arith.constant dense<100> : tensor<1x16xi32>
+  %one = arith.constant 1 : i32
+  %yes = arith.constant true
+  %id = tt.get_program_id x : i32
+  %old = tt.atomic_rmw add, relaxed, gpu, %n, %one, %yes : (!tt.ptr<i32>, i32, i1) -> i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %rows = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %begins = arith.muli %rows, %c100 : tensor<1x16xi32>
+  %column = tt.splat %id : i32 -> tensor<1x16xi32>
+  %places = arith.addi %begins, %column : tensor<1x16xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}

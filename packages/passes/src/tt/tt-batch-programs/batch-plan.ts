@@ -5,7 +5,7 @@
  */
 import { AddIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
-import { Elementwise, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { Elementwise, isMemoryEffectFree, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { leadsToArgument } from "../program-slices/pointer-argument.ts";
 
 /** How programs are batched. */
@@ -37,7 +37,7 @@ export function planBatch(kernel: tt.FuncOp): BatchPlan | undefined {
     if (op.is(tt.GetNumProgramsOp) || (op.is(tt.StoreOp) && !op.operands.some((each) => varying.has(each))))
       return undefined;
     if (!isNumber(op) && !op.operands.some((each) => varying.has(each))) {
-      if (op.regions.length > 0 || op.is(tt.AssertOp)) return undefined;
+      if (!isSharable(op)) return undefined;
       continue;
     }
     if (!isNumber(op) && !canVary(op)) return undefined;
@@ -59,12 +59,18 @@ function isNumber(op: Operation): boolean {
   return op.is(tt.GetProgramIdOp) && ProgramDim.name(op.axis) === "x";
 }
 
+/** Whether an operation that is the same in all programs may be executed once for several. */
+function isSharable(op: Operation): boolean {
+  if (op.is(tt.LoadOp)) return !op.isVolatile.value;
+  return op.is(tt.ReturnOp) || (op.regions.length === 0 && isMemoryEffectFree(op));
+}
+
 /** Whether an operation has a form on blocks of several elements in place of one. */
 function canVary(op: Operation): boolean {
   if (op.is(tt.LoadOp)) return !op.isVolatile.value;
   if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)) return op.axis.number > 0;
   const isKnown = op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.StoreOp) || op.is(tt.AssertOp);
-  return isKnown || (op.has(Elementwise) && op.regions.length === 0);
+  return isKnown || (op.has(Elementwise) && op.regions.length === 0 && isMemoryEffectFree(op));
 }
 
 /** The elements of a scalar or of a block whose first dimension has size 1; undefined for other values. */
