@@ -24,7 +24,6 @@ import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
-
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";

@@ -2,7 +2,7 @@
  * `tt-narrow-divisions`: kernels with dynamic shapes take 32-bit indices apart by 64-bit divisions. Vectors have no
  * 64-bit divisions, and neither do the rows of an image have 64-bit lengths.
  */
-import { ConstantOp, DivSIOp, ExtSIOp, MaxSIOp, MinSIOp, RemSIOp, TruncIOp } from "@tt-opt/dialect-std";
+import { ConstantOp, DivSIOp, ExtSIOp, RemSIOp, TruncIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -16,6 +16,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
+import { clampMagnitude } from "../clamp.ts";
 import { indexRange } from "./index-range.ts";
 
 /** See the file's header. */
@@ -85,9 +86,5 @@ function divisorOf(rw: Rewriter, value: Value, type: Type): Value | undefined {
 
 /** The nearest number of type `type`, whose negative has that type, too. */
 function clamped(b: Builder, value: Value, type: Type): Value {
-  const limit = maxSigned(32);
-  const limitOf = (n: bigint): Value => ConstantOp.int(b, value.type, n).result;
-  const below = MinSIOp.build(b, { lhs: value, rhs: limitOf(limit) }).result;
-  const within = MaxSIOp.build(b, { lhs: below, rhs: limitOf(-limit) }).result;
-  return TruncIOp.build(b, { in: within, resultTypes: [type] }).out;
+  return TruncIOp.build(b, { in: clampMagnitude(b, value, maxSigned(32)), resultTypes: [type] }).out;
 }

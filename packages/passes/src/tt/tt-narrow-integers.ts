@@ -31,6 +31,7 @@ import {
   RankedTensorType,
   type Rewriter,
   startOf,
+  type Type,
   type Value,
   withElementType,
 } from "@tt-opt/ir-core";
@@ -148,19 +149,7 @@ class Narrowing {
   #make(value: Value): Value {
     const op = value.definingOp;
     const type = withElementType(value.type, IntegerType.get(this.#rw.context, width));
-    if (op !== undefined && isFree(op)) {
-      const constant = constantInt(value);
-      if (constant !== undefined) {
-        this.#goAfter(value);
-        return ConstantOp.int(this.#rw, type, BigInt.asIntN(width, constant)).result;
-      }
-      const source = op.operand(0);
-      if (source.type === type) return source;
-      this.#goAfter(value);
-      return op.is(ExtUIOp)
-        ? ExtUIOp.build(this.#rw, { in: source, resultTypes: [type] }).out
-        : ExtSIOp.build(this.#rw, { in: source, resultTypes: [type] }).out;
-    }
+    if (op !== undefined && isFree(op)) return this.#makeFree(op, type);
     if (op === undefined || !keepsLowBits(op)) {
       this.#goAfter(value);
       return TruncIOp.build(this.#rw, { in: value, resultTypes: [type] }).out;
@@ -173,6 +162,16 @@ class Narrowing {
     // What is known of overflow in 64 bits does not hold in 32.
     const properties = op.is(tt.ExpandDimsOp) ? op.properties.entries() : [];
     return this.#rw.createGeneric(op.name, { operands, resultTypes: [type], properties, loc: op.loc }).resultAt(0);
+  }
+
+  /** A constant or an extended number in 32 bits. */
+  #makeFree(op: Operation, type: Type): Value {
+    const constant = constantInt(op.resultAt(0));
+    if (constant === undefined && op.operand(0).type === type) return op.operand(0);
+    this.#goAfter(op.resultAt(0));
+    if (constant !== undefined) return ConstantOp.int(this.#rw, type, BigInt.asIntN(width, constant)).result;
+    const operands = { in: op.operand(0), resultTypes: [type] };
+    return op.is(ExtUIOp) ? ExtUIOp.build(this.#rw, operands).out : ExtSIOp.build(this.#rw, operands).out;
   }
 
   /** A float converted to 32 bits. */

@@ -6,8 +6,8 @@
 // CHECK-DAG:     %[[MOST:.*]] = arith.constant 2147483647 : i64
 // CHECK-DAG:     %[[LEAST:.*]] = arith.constant -2147483647 : i64
 // CHECK-DAG:     %[[FIVE:.*]] = arith.constant dense<5> : tensor<64xi32>
-// CHECK:         %[[BELOW:.*]] = arith.minsi %[[N]], %[[MOST]] : i64
-// CHECK:         %[[WITHIN:.*]] = arith.maxsi %[[BELOW]], %[[LEAST]] : i64
+// CHECK:         %[[RAISED:.*]] = arith.maxsi %[[N]], %[[LEAST]] : i64
+// CHECK:         %[[WITHIN:.*]] = arith.minsi %[[RAISED]], %[[MOST]] : i64
 // CHECK:         %[[LOW:.*]] = arith.trunci %[[WITHIN]] : i64 to i32
 // CHECK:         %[[BY:.*]] = tt.splat %[[LOW]] : i32 -> tensor<64xi32>
 // CHECK:         %[[Q:.*]] = arith.divsi %{{.*}}, %[[BY]] : tensor<64xi32>

@@ -6,10 +6,10 @@ export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts"
 export { type ElementAccess, elementAccesses, isInjective, scalarSum } from "./element-accesses.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneAnalysis } from "./lane-analysis.ts";
+export { isDivision, isPowerOfTwo } from "./integer-divisions.ts";
 export { type JointCombination, partFor } from "./joint-combination.ts";
 export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
 export { isFunctionArgument } from "./pointer-origin.ts";
-export { isPowerOfTwo } from "./power-of-two.ts";
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
 export { startsFrom } from "./starts-from.ts";

@@ -4,7 +4,7 @@
  */
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
-import { isPowerOfTwo, LaneAnalysis } from "../bodies/index.ts";
+import { isDivision, isPowerOfTwo, LaneAnalysis } from "../bodies/index.ts";
 
 /** The cost of storing an element and loading it again. */
 export const storeAndLoad = 6;
@@ -96,7 +96,7 @@ const shifts: ReadonlyMap<string, number> = new Map([
 
 function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
-  const known = (shifts.has(op.name) && isPowerOfTwo(op.operand(1)) ? shifts : slow).get(op.name);
+  const known = (isDivision(op) && isPowerOfTwo(op.operand(1)) ? shifts : slow).get(op.name);
   if (known !== undefined) return known;
   if (op.name.startsWith("math.")) return 16;
   return op.regions.length > 0 ? 100 : 1;

@@ -1,17 +1,19 @@
 /** Makes each program of a kernel compute several elements of a dimension instead of one, by a plan. */
-import { AndIOp, ConstantOp, DivSIOp, MinSIOp, MulIOp, OrIOp, SubIOp, XOrIOp } from "@tt-opt/dialect-std";
-import { ProgramDim, tt } from "@tt-opt/dialect-tt";
+import { AndIOp, ConstantOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   defined,
   type Operation,
   RankedTensorType,
   type Rewriter,
+  startOf,
   type Type,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
 import { alongDimension, compare, positionsFrom, shapeOf, splat } from "../block-access.ts";
+import { mergedPrograms } from "../program-slices/merged-programs.ts";
 import type { BatchPlan } from "./batch-plan.ts";
 
 /**
@@ -19,52 +21,44 @@ import type { BatchPlan } from "./batch-plan.ts";
  * next multiple. Elements of programs past the end of the grid are masked off.
  */
 export function applyBatch(rw: Rewriter, kernel: tt.FuncOp, plan: BatchPlan): void {
-  new Batch(rw, plan).run(defined(kernel.body.entry, "the body of a kernel").ops());
+  const body = defined(kernel.body.entry, "the body of a kernel");
+  const ops = [...body.ops()];
+  rw.at = startOf(body);
+  rw.loc = kernel.loc;
+  const { first, count } = mergedPrograms(rw, "x", plan.count);
+  const lanes = positionsFrom(rw, ConstantOp.int(rw, count.type, 0).result, plan.count);
+  const exists = compare(rw, "slt", lanes, splat(rw, count, [plan.count]));
+  new Batch(rw, plan, positionsFrom(rw, first, plan.count), exists).run(ops);
 }
 
 class Batch {
   readonly #rw: Rewriter;
   readonly #plan: BatchPlan;
+  readonly #numbers: Value;
+  readonly #exists: Value;
   /** The values of all programs of a batch. */
   readonly #forms = new Map<Value, Value>();
-  #exists: Value | undefined;
 
-  constructor(rw: Rewriter, plan: BatchPlan) {
+  /** `numbers` are those of the programs, and `exists` tells which of them exist. */
+  constructor(rw: Rewriter, plan: BatchPlan, numbers: Value, exists: Value) {
     [this.#rw, this.#plan] = [rw, plan];
+    [this.#numbers, this.#exists] = [numbers, exists];
   }
 
-  run(ops: Iterable<Operation>): void {
-    const replaced = [...ops].filter((op) =>
-      [...op.operands, ...op.results].some((value) => this.#plan.varying.has(value)),
-    );
+  run(ops: readonly Operation[]): void {
+    const { varying } = this.#plan;
+    const replaced = ops.filter((op) => [...op.operands, ...op.results].some((value) => varying.has(value)));
     for (const op of replaced) {
       this.#rw.at = beforeOp(op);
       this.#rw.loc = op.loc;
-      if (op.is(tt.GetProgramIdOp)) this.#number(op);
-      else this.#visit(op);
+      this.#visit(op);
     }
-    for (const op of replaced.toReversed()) if (!op.is(tt.GetProgramIdOp)) this.#rw.erase(op);
-  }
-
-  /** The numbers of the programs of a batch, and which of them exist. */
-  #number(op: tt.GetProgramIdOp): void {
-    const { count } = this.#plan;
-    const b = this.#rw;
-    const constant = ConstantOp.int(b, op.result.type, count).result;
-    const own = tt.GetProgramIdOp.build(b, { axis: op.axis }).result;
-    const lhs = DivSIOp.build(b, { lhs: own, rhs: constant }).result;
-    // Only programs whose numbers are multiples are executed; this tells the passes that follow.
-    const first = MulIOp.build(b, { lhs, rhs: constant }).result;
-    this.#forms.set(op.result, positionsFrom(b, first, count));
-    if (this.#exists !== undefined) return;
-    const programs = tt.GetNumProgramsOp.build(b, { axis: ProgramDim.attr(b.context, "x") }).result;
-    const left = MinSIOp.build(b, { lhs: SubIOp.build(b, { lhs: programs, rhs: first }).result, rhs: constant }).result;
-    const lanes = positionsFrom(b, ConstantOp.int(b, left.type, 0).result, count);
-    this.#exists = compare(b, "slt", lanes, splat(b, left, [count]));
+    for (const op of replaced.toReversed()) this.#rw.erase(op);
   }
 
   #visit(op: Operation): void {
-    if (op.is(tt.LoadOp)) this.#load(op);
+    if (op.is(tt.GetProgramIdOp)) this.#forms.set(op.result, this.#numbers);
+    else if (op.is(tt.LoadOp)) this.#load(op);
     else if (op.is(tt.StoreOp)) this.#store(op);
     else if (op.is(tt.AssertOp)) this.#assert(op);
     else if (op.is(tt.SplatOp)) this.#forms.set(op.result, this.#spread(this.#form(op.src), shapeOf(op.result)));
@@ -112,19 +106,15 @@ class Batch {
   /** Nothing is asserted of programs that do not exist. */
   #assert(op: tt.AssertOp): void {
     const shape = this.#shapeOf(op.condition);
-    const exists = this.#spread(this.#existing, shape);
+    const exists = this.#spread(this.#exists, shape);
     const rhs = XOrIOp.build(this.#rw, { lhs: exists, rhs: ConstantOp.int(this.#rw, exists.type, -1).result }).result;
     const condition = OrIOp.build(this.#rw, { lhs: this.#formOf(op.condition, shape), rhs }).result;
     this.#rw.createGeneric("tt.assert", { operands: [condition], properties: op.properties.entries() });
   }
 
   #mask(mask: Value | undefined, shape: readonly number[]): Value {
-    const rhs = this.#spread(this.#existing, shape);
+    const rhs = this.#spread(this.#exists, shape);
     return mask === undefined ? rhs : AndIOp.build(this.#rw, { lhs: this.#formOf(mask, shape), rhs }).result;
-  }
-
-  get #existing(): Value {
-    return defined(this.#exists, "the programs that exist");
   }
 
   /** A value of all programs: a scalar in one dimension, a block with its first dimension resized. */

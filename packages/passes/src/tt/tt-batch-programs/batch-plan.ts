@@ -34,13 +34,9 @@ export function planBatch(kernel: tt.FuncOp): BatchPlan | undefined {
   const varying = new Set<Value>();
   let largest = 1;
   for (const op of ops) {
-    if (op.is(tt.GetNumProgramsOp) || (op.is(tt.StoreOp) && !op.operands.some((each) => varying.has(each))))
-      return undefined;
-    if (!isNumber(op) && !op.operands.some((each) => varying.has(each))) {
-      if (!isSharable(op)) return undefined;
-      continue;
-    }
-    if (!isNumber(op) && !canVary(op)) return undefined;
+    const varies = isNumber(op) || op.operands.some((operand) => varying.has(operand));
+    if (!(varies ? canVary(op) : isSharable(op))) return undefined;
+    if (!varies) continue;
     for (const result of op.results) {
       const size = elementsOf(result);
       if (size === undefined) return undefined;
@@ -68,6 +64,7 @@ function isSharable(op: Operation): boolean {
 /** Whether an operation has a form on blocks of several elements in place of one. */
 function canVary(op: Operation): boolean {
   if (op.is(tt.LoadOp)) return !op.isVolatile.value;
+  if (isNumber(op)) return true;
   if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)) return op.axis.number > 0;
   const isKnown = op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.StoreOp) || op.is(tt.AssertOp);
   return isKnown || (op.has(Elementwise) && op.regions.length === 0 && isMemoryEffectFree(op));

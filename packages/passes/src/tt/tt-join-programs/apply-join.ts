@@ -1,6 +1,6 @@
 /** Makes each program of a kernel compute several, by a plan. */
 import { AddIOp, ConstantOp, constantInt, MaxSIOp, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
-import { ProgramDim, tt } from "@tt-opt/dialect-tt";
+import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
   Builder,
@@ -14,6 +14,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { alongDimension, compare, splat, widened } from "../block-access.ts";
+import { mergedPrograms } from "../program-slices/merged-programs.ts";
 import { resizeSlices } from "../program-slices/resize-slices.ts";
 import type { JoinPlan } from "./join-plan.ts";
 
@@ -22,10 +23,10 @@ import type { JoinPlan } from "./join-plan.ts";
  * next multiple. Elements of programs past the end of the grid are masked off.
  */
 export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void {
-  const { factor, comparisons, accesses } = plan;
+  const { axis, factor, comparisons, accesses } = plan;
   // Values that all iterations share are built before the loops.
   const b = new Builder(rw.context, startOf(defined(kernel.body.entry, "the body of a kernel")), kernel.loc);
-  const [first, programs] = joinedPrograms(b, plan);
+  const { first, count: programs } = mergedPrograms(b, axis, factor);
   const masks = new Map<string, Value>();
   const maskAlong = (shape: readonly number[], dim: number): Value => {
     const size = at(shape, dim);
@@ -52,15 +53,6 @@ export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void
       },
     },
   });
-}
-
-/** The number of the first program, and the number of joined programs that exist. */
-function joinedPrograms(b: Builder, { axis, factor }: JoinPlan): readonly [Value, Value] {
-  const attr = ProgramDim.attr(b.context, axis);
-  const lhs = tt.GetNumProgramsOp.build(b, { axis: attr }).result;
-  const rhs = tt.GetProgramIdOp.build(b, { axis: attr }).result;
-  const left = SubIOp.build(b, { lhs, rhs }).result;
-  return [rhs, MinSIOp.build(b, { lhs: left, rhs: ConstantOp.int(b, left.type, factor).result }).result];
 }
 
 /**

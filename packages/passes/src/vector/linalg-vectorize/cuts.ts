@@ -73,11 +73,8 @@ export function findCuts(
   const onKeys = new Set([...bounds.keys(), ...shared.keys()]);
   const offKeys = outside === "off" ? onKeys : new Set(bounds.keys());
   const holds = (condition: Value, mode: "on" | "off"): boolean | undefined => {
+    if (mode === "on") return valueWhere(onKeys, keys, condition);
     const conjuncts = keys.conjuncts(condition);
-    if (mode === "on") {
-      if (conjuncts.every((key) => onKeys.has(key))) return true;
-      return onKeys.has(keys.negated(condition)) ? false : undefined;
-    }
     if ([...offKeys].every((key) => conjuncts.includes(key))) return false;
     return offKeys.size === 1 && offKeys.has(keys.negated(condition)) ? true : undefined;
   };
@@ -96,10 +93,15 @@ export function withMoreOn(cuts: Cuts, keys: ConditionKeys, more: ReadonlySet<st
   const on = new Set([...cuts.on, ...more]);
   const known: Cuts["known"] = (condition, mode) => {
     if (mode !== "on" || !isCondition(condition)) return cuts.known(condition, mode);
-    if (keys.conjuncts(condition).every((key) => on.has(key))) return true;
-    return on.has(keys.negated(condition)) ? false : undefined;
+    return valueWhere(on, keys, condition);
   };
   return { ...cuts, on, known };
+}
+
+/** The value of a condition where those with the keys `on` hold; undefined if it may be either. */
+function valueWhere(on: ReadonlySet<string>, keys: ConditionKeys, condition: Value): boolean | undefined {
+  if (keys.conjuncts(condition).every((key) => on.has(key))) return true;
+  return on.has(keys.negated(condition)) ? false : undefined;
 }
 
 function isCondition({ type }: Value): boolean {

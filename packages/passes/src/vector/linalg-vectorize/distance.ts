@@ -1,6 +1,7 @@
 /** Distances between numbers of a body, as indices. */
-import { ConstantOp, IndexCastOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { ConstantOp, IndexCastOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
+import { clampMagnitude } from "../../clamp.ts";
 
 /** No loop has as many iterations, and sums of a position and such a number fit into 32 bits. */
 export const beyondLoops = 2 ** 30;
@@ -8,14 +9,14 @@ export const beyondLoops = 2 ** 30;
 /** `to - from`, for distances beyond all loops the nearest number that is. */
 export function distance(b: Builder, from: Value, to: Value): Value {
   // The difference with the least number would overflow.
-  const lhs = isWide(to) ? within(b, to, 1n << 62n) : toIndex(b, to);
+  const lhs = isWide(to) ? clampMagnitude(b, to, 1n << 62n) : toIndex(b, to);
   const difference = SubIOp.build(b, { lhs, rhs: isWide(from) ? from : toIndex(b, from) }).result;
   return isWide(difference) ? saturated(b, difference) : toIndex(b, difference);
 }
 
 /** A number as an index, which has 32 bits in WebAssembly; for greater ones, one that is beyond all loops. */
 export function saturated(b: Builder, value: Value): Value {
-  if (isWide(value)) return toIndex(b, within(b, value, BigInt(beyondLoops)));
+  if (isWide(value)) return toIndex(b, clampMagnitude(b, value, BigInt(beyondLoops)));
   return MinSIOp.build(b, { lhs: toIndex(b, value), rhs: ConstantOp.index(b, beyondLoops).result }).result;
 }
 
@@ -27,10 +28,4 @@ export function toIndex(b: Builder, value: Value): Value {
 
 function isWide({ type }: Value): boolean {
   return type instanceof IntegerType && type.width > 32;
-}
-
-function within(b: Builder, value: Value, most: bigint): Value {
-  const number = (n: bigint): Value => ConstantOp.int(b, value.type, n).result;
-  const raised = MaxSIOp.build(b, { lhs: value, rhs: number(-most) }).result;
-  return MinSIOp.build(b, { lhs: raised, rhs: number(most) }).result;
 }

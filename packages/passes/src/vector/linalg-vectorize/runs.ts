@@ -22,6 +22,7 @@ import { type Builder, isPure, type Operation, type Value } from "@tt-opt/ir-cor
 import { distance, saturated, toIndex } from "./distance.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
+import { isDivision } from "../../linalg/bodies/index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { endingDivisions } from "./run-facts.ts";
 
@@ -82,8 +83,6 @@ export interface Preset {
   readonly counted: ReadonlyMap<Value, Value>;
 }
 
-const divisions: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"]);
-
 /**
  * Computes the invariant values of a part of the vectorized loop that begins at `from`, with `point` at its first
  * iteration.
@@ -125,7 +124,7 @@ export function presetOf(
       return [...conditions, ...op.operands.filter((operand) => operand !== op.mask)].every(isFixed);
     }
     // Divisions by 0 are guarded, and so may be executed even if no iteration is.
-    const isSafe = isPure(op) || divisions.has(op.name);
+    const isSafe = isPure(op) || isDivision(op);
     return isSafe && op.regions.length === 0 && op.operands.every(isFixed);
   };
   const isCounted = (value: Value): boolean => {

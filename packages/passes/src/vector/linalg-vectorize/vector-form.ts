@@ -14,7 +14,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { isPowerOfTwo, type MaskParts } from "../../linalg/bodies/index.ts";
+import { isDivision, isPowerOfTwo, type MaskParts } from "../../linalg/bodies/index.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 
 /**
@@ -52,9 +52,6 @@ export function lanesProblem(body: Block, lanes: LanePatterns): string | undefin
   return undefined;
 }
 
-/** Operations that no engine has for lanes; those of 32 bits are computed in `f64`, and those by powers of two shifted. */
-const divisions: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"]);
-
 function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
   if (op.is(tts.StoreOp)) {
     const [place = op.base] = op.offset;
@@ -65,7 +62,8 @@ function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
   }
   const varies = op.results.some((result) => lanes.offsets(result) === undefined);
   if (!varies) return undefined;
-  if (divisions.has(op.name) && op.resultAt(0).type.toString() === "i64" && !isPowerOfTwo(op.operand(1)))
+  // No engine divides lanes: those of 32 bits are computed in `f64`, and those by powers of two shifted.
+  if (isDivision(op) && op.resultAt(0).type.toString() === "i64" && !isPowerOfTwo(op.operand(1)))
     return `${op.name} of i64 has no lanes`;
   const isOdd = [...op.results, ...op.operands].find(
     (value) => lanes.offsets(value) === undefined && !isLaneType(value.type),

@@ -1,0 +1,22 @@
+/** Programs that one program executes: as many as a kernel merges, or those that are left at the end of the grid. */
+import { ConstantOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
+import type { Builder, Value } from "@tt-opt/ir-core";
+
+/** Merged programs along an axis of the grid. */
+export interface MergedPrograms {
+  /** The number of the first one. */
+  readonly first: Value;
+  /** How many of them exist. */
+  readonly count: Value;
+}
+
+/** Builds which programs are merged into one if `factor` are, along `axis`. */
+export function mergedPrograms(b: Builder, axis: ProgramDimName, factor: number): MergedPrograms {
+  const attr = ProgramDim.attr(b.context, axis);
+  const lhs = tt.GetNumProgramsOp.build(b, { axis: attr }).result;
+  const rhs = tt.GetProgramIdOp.build(b, { axis: attr }).result;
+  const left = SubIOp.build(b, { lhs, rhs }).result;
+  const count = MinSIOp.build(b, { lhs: left, rhs: ConstantOp.int(b, left.type, factor).result }).result;
+  return { first: rhs, count };
+}
