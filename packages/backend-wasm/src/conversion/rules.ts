@@ -4,7 +4,7 @@ import { atomicRules } from "./atomic-rules.ts";
 import { castRules } from "./cast-rules.ts";
 import { changedSigns } from "./changed-signs.ts";
 import { chooseLanes } from "./choose-lanes.ts";
-import { boundedOrNaN, partialExtremum, pseudoExtremum } from "./select-extrema.ts";
+import { extremumOrNaN, partialExtremum, pseudoExtremum } from "./select-extrema.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import { controlRules } from "./control-rules.ts";
 import { floatRules } from "./float-rules.ts";
@@ -68,13 +68,13 @@ const lowerSelect: OperationRule = (lowering, op) => {
   const falses = lowering.pack(whenFalse);
   if (condition.type instanceof VectorType) {
     const select = { condition, whenTrue, whenFalse };
-    const extremum = pseudoExtremum(lowering, select) ?? boundedOrNaN(lowering, select);
+    const extremum = pseudoExtremum(lowering, select) ?? extremumOrNaN(lowering, select);
     if (extremum !== undefined) {
       lowering.bindParts(op.resultAt(0), extremum);
       return;
     }
     const to = layoutOfVector(lowering, op, whenTrue.type);
-    // The select by one of two conditions may be a minimum or maximum that returns NaN if its first operand is NaN.
+    // The select by one of two conditions may be a minimum or maximum.
     const [extreme, rest] = partialExtremum(lowering, select) ?? [falses, condition];
     const from = layoutOfVector(lowering, op, condition.type);
     const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true);

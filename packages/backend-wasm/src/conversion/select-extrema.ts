@@ -11,6 +11,8 @@ export interface SelectOperands {
   readonly whenFalse: Value;
 }
 
+type Extremum = `${"f32x4" | "f64x2"}.${"pmin" | "pmax"}`;
+
 /**
  * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`; NaN and zeros are treated as in the select.
  */
@@ -37,29 +39,52 @@ export function partialExtremum(
 }
 
 /**
- * `a < b | a != a ? a : b`, and the same with `>`, where `b` is a constant: the instruction returns its first operand
- * if that is NaN or if both are equal. Zeros compare equal but differ in their bits; a select between numbers and 0
- * therefore clears all bits instead.
+ * `a < b | a != a ? a : b`, and the same with `>`: the instruction returns its first operand if an operand is NaN. So
+ * a NaN in `b` is preserved, and the test of `a`, all bits of which are set where it holds, makes NaN of the others:
+ * three cheap instructions where a choice of lanes alone takes as many steps of the machine.
  */
-export function boundedOrNaN(lowering: Lowering, select: SelectOperands): readonly Value[] | undefined {
+export function extremumOrNaN(lowering: Lowering, select: SelectOperands): readonly Value[] | undefined {
   const { code } = lowering;
   const { whenTrue, whenFalse } = select;
-  const bound = matchConstant(whenFalse);
-  if (!(bound instanceof FloatAttr) || Number.isNaN(bound.value) || Object.is(bound.value, -0)) return undefined;
   for (const [condition, rest] of eitherOrder(select.condition)) {
     const mnemonic = isNaNTest(rest, whenTrue) ? extremumOf({ ...select, condition }) : undefined;
     if (mnemonic === undefined) continue;
-    const bounds = lowering.registers(whenFalse);
+    const others = lowering.registers(whenFalse);
     const shape = mnemonic.startsWith("f32x4") ? "f32x4" : "f64x2";
-    const isBeyond = mnemonic.endsWith("pmax") ? (`${shape}.le` as const) : (`${shape}.ge` as const);
-    return lowering.registers(whenTrue).map((value, i) => {
-      const operands = [value, at(bounds, i)];
-      return bound.value === 0
-        ? code.op("v128.andnot", [value, code.op(isBeyond, operands)])
-        : code.op(mnemonic, operands);
-    });
+    return (
+      boundedOrNaN(lowering, select, mnemonic) ??
+      lowering
+        .registers(whenTrue)
+        .map((value, i) =>
+          code.op("v128.or", [code.op(mnemonic, [at(others, i), value]), code.op(`${shape}.ne`, [value, value])]),
+        )
+    );
   }
   return undefined;
+}
+
+/**
+ * The extremum of a value, whose NaNs are preserved, and a constant: the instruction returns its first operand if that
+ * is NaN or if both are equal. Zeros compare equal but differ in their bits; a select between numbers and 0 therefore
+ * clears all bits instead.
+ */
+function boundedOrNaN(
+  lowering: Lowering,
+  { whenTrue, whenFalse }: SelectOperands,
+  mnemonic: Extremum,
+): readonly Value[] | undefined {
+  const { code } = lowering;
+  const bound = matchConstant(whenFalse);
+  if (!(bound instanceof FloatAttr) || Number.isNaN(bound.value) || Object.is(bound.value, -0)) return undefined;
+  const bounds = lowering.registers(whenFalse);
+  const shape = mnemonic.startsWith("f32x4") ? "f32x4" : "f64x2";
+  const isBeyond = mnemonic.endsWith("pmax") ? (`${shape}.le` as const) : (`${shape}.ge` as const);
+  return lowering.registers(whenTrue).map((value, i) => {
+    const operands = [value, at(bounds, i)];
+    return bound.value === 0
+      ? code.op("v128.andnot", [value, code.op(isBeyond, operands)])
+      : code.op(mnemonic, operands);
+  });
 }
 
 /** The instruction for `select`; its first operand is the value that is selected if the condition does not hold. */
@@ -67,7 +92,7 @@ function extremumOf({
   condition,
   whenTrue,
   whenFalse,
-}: SelectOperands): `${"f32x4" | "f64x2"}.${"pmin" | "pmax"}` | undefined {
+}: SelectOperands): Extremum | undefined {
   const comparison = condition.definingOp;
   if (comparison?.is(CmpFOp) !== true || !(whenTrue.type instanceof VectorType)) return undefined;
   const layout = laneLayout(whenTrue.type);

@@ -287,17 +287,23 @@ describe("vector operations", () => {
     expect(results).toEqual(expected);
   });
 
-  it("finds the extremum in a select that takes NaN, too", () => {
-    const text = `%m = arith.cmpf ogt, %a, %b : vector<4xf32>
-  %n = arith.cmpf une, %a, %a : vector<4xf32>
+  it.each([
+    ["ogt", "%a", ["f32x4.pmax", "f32x4.ne", "v128.or"], [2, NaN, NaN, -0]],
+    ["olt", "%a", ["f32x4.pmin", "f32x4.ne", "v128.or"], [1, NaN, NaN, -0]],
+    ["ogt", "%b", ["f32x4.pmax", "v128.bitselect"], [2, 5, -2, -0]],
+    ["olt", "%b", ["f32x4.pmin", "v128.bitselect"], [1, 5, -2, -0]],
+  ])("finds the extremum in a select that takes NaN, too: %s, NaN in %s", (predicate, tested, names, expected) => {
+    const text = `%m = arith.cmpf ${predicate}, %a, %b : vector<4xf32>
+  %n = arith.cmpf une, ${tested}, ${tested} : vector<4xf32>
   %k = arith.ori %m, %n : vector<4xi1>
   %r = arith.select %k, %a, %b : vector<4xi1>, vector<4xf32>`;
     const printed = printOperation(convertText(vectorText(text, ["f32", "f32"], "f32", 4)));
-    expect(printed).toContain("wasm.f32x4.pmax ");
+    for (const name of names) expect(printed).toContain(`wasm.${name} `);
+    expect(printed.includes("bitselect")).toBe(tested === "%b");
     const others = [2, 5, NaN, -0];
     const lanes = [1, NaN, -2, 0].map((x, i) => bits("f32", x, others[i] ?? 0));
     const results = evaluateVector(text, ["f32", "f32"], "f32", lanes).map((x) => decode("f32", x));
-    expect(results).toEqual([2, NaN, NaN, -0]);
+    expect(results).toEqual(expected);
   });
 
   it.each([
