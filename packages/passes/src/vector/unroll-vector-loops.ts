@@ -6,6 +6,7 @@ import { AddIOp, AndIOp, ConstantOp, constantInt, scf, SubIOp } from "@tt-opt/di
 import {
   at,
   beforeOp,
+  type Block,
   type Builder,
   cloneOperation,
   ConstantPool,
@@ -18,6 +19,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { tts } from "@tt-opt/dialect-tt";
 import { isIndependent, unmarkIndependent } from "./independent-loops.ts";
 import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
 import { knownLength, type Plan, planUnrolling, type Reduction } from "./unroll-plan.ts";
@@ -183,10 +185,11 @@ function interleave(b: Builder, loop: scf.ForOp, iv: Value, args: readonly Value
   const sharing = new Map(
     reductions.filter(({ shared }) => shared).map((reduction) => [reduction.chain[0], reduction]),
   );
+  const stores = finalStores(body);
   for (let start = 0; start < copies; start += together) {
     const group = mappings.slice(start, start + together);
     for (const op of body.ops()) {
-      if (op === body.last) continue;
+      if (op === body.last || stores.includes(op)) continue;
       const reduction = sharing.get(op);
       const [first, value] = [group[0], reduction?.shared];
       if (reduction === undefined || value === undefined || first === undefined) {
@@ -200,11 +203,22 @@ function interleave(b: Builder, loop: scf.ForOp, iv: Value, args: readonly Value
       const accumulator = at(op.operands, op.operand(0) === value ? 1 : 0);
       first.map(op.resultAt(0), combine(b, reduction, first.get(accumulator), joined));
     }
+    for (const mapping of group) for (const op of stores) b.insert(cloneOperation(op, mapping));
   }
   return reductions.flatMap(({ shared }, i) => {
     const value = at(loop.yieldedValues, i);
     return (shared === undefined ? mappings : mappings.slice(0, 1)).map((mapping) => mapping.get(value));
   });
+}
+
+/**
+ * The stores at the end of a body if all of them write to one array, else none. Their copies follow each other instead
+ * of being interleaved: they fill one line of the cache after the other, and a line is written once.
+ */
+function finalStores(body: Block): readonly Operation[] {
+  const stores: tts.StoreOp[] = [];
+  for (let op = body.last?.previous; op?.is(tts.StoreOp) === true; op = op.previous) stores.unshift(op);
+  return stores.every(({ base }) => base === stores[0]?.base) ? stores : [];
 }
 
 function tree(parts: readonly Value[], combine: (x: Value, y: Value) => Value): Value {

@@ -34,6 +34,9 @@ export interface LoopRange {
   readonly start?: number;
 }
 
+/** The ends of more stores cost more than they save. */
+const mostEnds = 4;
+
 /** A part of the loop, with the state of masks in it. */
 export interface Region extends LoopRange {
   readonly mode: MaskMode;
@@ -44,8 +47,8 @@ export interface Region extends LoopRange {
 }
 
 /**
- * The part of `range` in which elements are stored, if nothing but stores has an effect and they share bounds; `point`
- * builds arithmetic at the first iteration.
+ * The part of `range` in which elements are stored, if nothing but stores has an effect: within the bounds that they
+ * share, or, if they share none, before the last of their ends. `point` builds arithmetic at the first iteration.
  */
 export function storedRange(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): LoopRange {
   if (plan.op.outputs.length > 0) return range;
@@ -54,10 +57,16 @@ export function storedRange(b: Builder, plan: VectorPlan, range: LoopRange, poin
   const isShared = (key: string): boolean =>
     stores.every((bounds) => bounds.some(({ condition }) => keys.of(condition) === key));
   const bounds = (stores[0] ?? []).filter(({ condition }) => isShared(keys.of(condition)));
-  if (bounds.length === 0) return range;
+  if (bounds.length > 0) {
+    const start = point();
+    const from = limitOf(b, start, bounds, "from", range);
+    return { from, to: clampHigh(b, limitOf(b, start, bounds, "below", range), from, range.from) };
+  }
+  const isBounded = stores.every((own) => own.some(({ kind }) => kind === "below"));
+  if (stores.length === 0 || stores.length > mostEnds || !isBounded) return range;
   const start = point();
-  const from = limitOf(b, start, bounds, "from", range);
-  return { from, to: clampHigh(b, limitOf(b, start, bounds, "below", range), from, range.from) };
+  const ends = stores.map((own) => toValue(b, limitOf(b, start, own, "below", range)));
+  return { from: range.from, to: ends.reduce((lhs, rhs) => MaxSIOp.build(b, { lhs, rhs }).result) };
 }
 
 /** The parts of the vectorized loop from `from` to `to` in order; `point` builds arithmetic at the first iteration. */
