@@ -10,6 +10,7 @@ import {
   type CmpIPredicate as Predicates,
   ConstantOp,
   ExtSIOp,
+  matchConstant,
   MulIOp,
 } from "@tt-opt/dialect-std";
 import { CmpIPredicate } from "@tt-opt/dialect-std";
@@ -17,6 +18,7 @@ import { type PointerType, tt } from "@tt-opt/dialect-tt";
 import {
   type Builder,
   defined,
+  DenseElementsAttr,
   elementTypeOrSelf,
   integerAttr,
   IntegerType,
@@ -81,7 +83,10 @@ export function blockMask(b: Builder, block: Block, dims: readonly number[]): Va
 
 /** A tensor of `shape` whose elements are all `scalar`. */
 export function splat(b: Builder, scalar: Value, shape: readonly number[]): Value {
-  return tt.SplatOp.build(b, { src: scalar, resultTypes: [RankedTensorType.get(shape, scalar.type)] }).result;
+  const type = RankedTensorType.get(shape, scalar.type);
+  const constant = matchConstant(scalar);
+  if (constant !== undefined) return ConstantOp.build(b, { value: DenseElementsAttr.splat(type, constant) }).result;
+  return tt.SplatOp.build(b, { src: scalar, resultTypes: [type] }).result;
 }
 
 /** `value` in another shape with the same number of elements. */
