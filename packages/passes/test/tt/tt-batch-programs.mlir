@@ -31,6 +31,39 @@ tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.return
 }
 
+// The number of a program is taken apart by constants, which stay constants for all programs of a batch.
+// CHECK-LABEL: tt.func public @channels
+// CHECK-SAME:    tts.joined = array<i32: 64, 1, 1>
+// CHECK:         %[[BY:.*]] = arith.constant dense<32> : tensor<64xi32>
+// CHECK:         arith.remsi %{{.*}}, %[[BY]] : tensor<64xi32>
+tt.func public @channels(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c32 = arith.constant 32 : i32
+  %c512 = arith.constant 512 : i32
+  %sizes = arith.constant dense<32> : tensor<1x16xi32>
+  %id = tt.get_program_id x : i32
+  %channel = arith.remsi %id, %c32 : i32
+  %image = arith.divsi %id, %c32 : i32
+  %start = arith.muli %image, %c512 : i32
+  %first = arith.addi %channel, %start : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %rows = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %begins = arith.muli %rows, %sizes : tensor<1x16xi32>
+  %column = tt.splat %first : i32 -> tensor<1x16xi32>
+  %places = arith.addi %begins, %column : tensor<1x16xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}
+
 // Rows lie next to each other, and each program loads one of them.
 // CHECK-LABEL: tt.func public @rows
 // CHECK-NOT:     tts.joined
