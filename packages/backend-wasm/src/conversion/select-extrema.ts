@@ -88,11 +88,7 @@ function boundedOrNaN(
 }
 
 /** The instruction for `select`; its first operand is the value that is selected if the condition does not hold. */
-function extremumOf({
-  condition,
-  whenTrue,
-  whenFalse,
-}: SelectOperands): Extremum | undefined {
+function extremumOf({ condition, whenTrue, whenFalse }: SelectOperands): Extremum | undefined {
   const comparison = condition.definingOp;
   if (comparison?.is(CmpFOp) !== true || !(whenTrue.type instanceof VectorType)) return undefined;
   const layout = laneLayout(whenTrue.type);

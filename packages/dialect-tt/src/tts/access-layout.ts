@@ -117,6 +117,33 @@ export class AccessLayout {
     );
   }
 
+  /**
+   * The layout of a block of `shape` that has the same lanes in the same order in the shape `to`, each of whose
+   * dimensions is a dimension of `shape` or a part of one. Dimensions are only taken apart if their stride is a known
+   * number and they neither wrap nor have bounds; otherwise, the result is undefined.
+   */
+  split(shape: readonly number[], to: readonly number[]): AccessLayout | undefined {
+    const parts = [...to];
+    const dims: AccessDimension[] = [];
+    for (const [d, dim] of this.dims.entries()) {
+      const sizes: number[] = [];
+      const size = shape[d] ?? 0;
+      for (let product = 1; product < size || parts[0] === 1; product *= sizes.at(-1) ?? 0) {
+        const next = parts.shift();
+        if (next === undefined || size % (product * next) !== 0) return undefined;
+        sizes.push(next);
+      }
+      const stride = knownNumber(dim.stride);
+      const isWhole = sizes.length === 1;
+      if (!isWhole && (stride === undefined || dim.wrap !== undefined || dim.bounds !== undefined)) return undefined;
+      sizes.forEach((_, i) => {
+        const inner = sizes.slice(i + 1).reduce((product, each) => product * each, 1);
+        dims.push(isWhole || stride === undefined ? dim : { stride: stride * inner });
+      });
+    }
+    return parts.length > 0 ? undefined : new AccessLayout(this.base, this.offset, dims);
+  }
+
   /** The layout with permuted dimensions: dimension `i` of the result is dimension `order[i]` of this one. */
   permute(order: readonly number[]): AccessLayout {
     return new AccessLayout(

@@ -160,6 +160,41 @@ describe("layouts of known numbers", () => {
     );
   });
 
+  it("have the same lanes in the same order when they are split", () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 });
+    const dims = fc.array(fc.record({ parts, stride: fc.integer({ min: -3, max: 5 }) }), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(dims, fc.integer({ min: 0, max: 9 }), (each, offset) => {
+        const { base } = anyBase();
+        const layout = new AccessLayout(base, offset, each);
+        const sizes = each.map(({ parts }) => parts.reduce((product, size) => product * size, 1));
+        const shape = each.flatMap(({ parts }) => parts);
+        const split = layout.split(sizes, shape);
+        if (split === undefined) throw new Error("not split");
+        const lanes = (of: AccessLayout, by: readonly number[]): unknown => [...indices(by)].map((at) => lane(of, at));
+        expect(lanes(split, shape)).toEqual(lanes(layout, sizes));
+      }),
+    );
+  });
+
+  it("are not split into other shapes, nor where they wrap or have bounds", () => {
+    const { base } = anyBase();
+    const split = (dim: Partial<AccessDimension>, to: readonly number[]): AccessLayout | undefined =>
+      new AccessLayout(base, 0, [{ stride: 2, ...dim }, { stride: 1 }]).split([6, 4], to);
+    expect(split({}, [2, 3, 4])?.strides).toEqual([6, 2, 1]);
+    expect(split({}, [3, 8])).toBeUndefined();
+    expect(split({}, [4, 6])).toBeUndefined();
+    expect(split({}, [6, 4, 2])).toBeUndefined();
+    expect(split({}, [6])).toBeUndefined();
+    for (const dim of [{ bounds: { low: 0, high: 5 } }, { wrap: { start: 1, size: 5 } }]) {
+      expect(split(dim, [2, 3, 4])).toBeUndefined();
+      expect(split(dim, [6, 2, 2])?.strides).toEqual([2, 2, 1]);
+    }
+  });
+
   it("are simplified without a change of any lane", () => {
     fc.assert(
       fc.property(layoutArbitrary, fc.integer({ min: 0, max: 9 }), (dims, offset) => {

@@ -3,11 +3,12 @@
  * are reshaped back and forth. A reshape ends a loop nest, since no indexing map expresses it, so each stage had many.
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
-import { tt } from "@tt-opt/dialect-tt";
+import { type AccessLayout, tt, tts } from "@tt-opt/dialect-tt";
 import {
   AnyRankedTensor,
   beforeOp,
   type Block,
+  defined,
   definePass,
   DenseElementsAttr,
   Elementwise,
@@ -25,10 +26,11 @@ export const ttSinkReshapes = definePass({
   name: "tt-sink-reshapes",
   summary: "move operations to the shape that their operands had before a reshape",
   description: `An elementwise operation is computed in the shape from which an operand was reshaped, and so is a
-reduction along a dimension that this shape has, too. Its result is reshaped for users that need another shape. All operands must be available in the new shape without storing another
-tensor: they were reshaped from it, the program reshapes them to it anyway, they are splats, or up to four operations
-compute them from such values. An operation on a single tensor is placed when a user needs its result in one of the
-shapes. Each block is handled separately.`,
+reduction along a dimension that this shape has, too. Its result is reshaped for users that need another shape. All
+operands must be available in the new shape without storing another tensor: they were reshaped from it, the program
+reshapes them to it anyway, they are splats, up to four operations compute them from such values, or they are loaded from
+a block whose dimensions can be taken apart, for a shape in which a value is stored. An operation on a single tensor is
+placed when a user needs its result in one of the shapes. Each block is handled separately.`,
   statistics: { moved: "operations computed in another shape" },
   example: {
     input: `tt.func @sum(%x: tensor<4x2xf32>, %y: tensor<4x2xi32>) -> tensor<8xf32> {
@@ -66,6 +68,8 @@ class BlockShapes {
   readonly #forms = new Map<Value, Map<string, Value>>();
   readonly #homes = new Map<Value, Home>();
   readonly #moved = new Set<Operation>();
+  /** The shapes to which values are reshaped for stores. */
+  readonly #wanted = new Set<string | undefined>();
   #reduced = 0;
 
   constructor(rw: Rewriter) {
@@ -74,6 +78,7 @@ class BlockShapes {
 
   /** Moves the operations that can be moved; returns their number. */
   run(block: Block): number {
+    for (const op of block.ops()) if (op.is(tts.StoreOp)) this.#wanted.add(reshapedTo(op.value));
     for (const op of block.ops()) {
       if (op.is(tt.ReshapeOp)) this.#reshape(op);
       else if (isElementwise(op)) this.#elementwise(op);
@@ -193,6 +198,7 @@ class BlockShapes {
     // A reshaped tensor is stored already; any other would have to be stored.
     if (op.is(tt.ReshapeOp)) return 1;
     if (this.#moved.has(op)) return 2;
+    if (op.is(tts.LoadOp)) return this.#splitLoad(op, shape) === undefined ? Infinity : 1;
     if (!isElementwise(op) || tensorCount(op) > 1) return Infinity;
     return 1 + this.#costs(op, shape);
   }
@@ -206,9 +212,27 @@ class BlockShapes {
     const other = value.type.with({ shape });
     const isMoved = op !== undefined && this.#moved.has(op);
     if (op !== undefined && !isMoved && isElementwise(op)) return this.#rebuild(op, shape);
+    if (op?.is(tts.LoadOp) === true) return this.#loadIn(op, other);
     const made = splat(this.#rw, value, other) ?? this.#reshaped(this.#homeForm(value) ?? value, other);
     this.#note(value, made);
     return made;
+  }
+
+  /** The layout of a load in a shape to which what is stored is reshaped; undefined if it has no such layout. */
+  #splitLoad(op: tts.LoadOp, shape: Shape): AccessLayout | undefined {
+    const { type } = op.result;
+    const isPlain = op.mask === undefined && op.other === undefined && !op.isVolatile.value && op.sizes.length === 0;
+    if (!isPlain || !(type instanceof RankedTensorType) || !this.#wanted.has(shape.join("x"))) return undefined;
+    return op.layout.split(type.shape, shape);
+  }
+
+  /** Loads in another shape, where memory is as for the load itself. */
+  #loadIn(op: tts.LoadOp, type: RankedTensorType): Value {
+    const layout = defined(this.#splitLoad(op, type.shape), "a layout in the other shape");
+    const { cache, evict } = op;
+    const made = this.#rw.within(beforeOp(op), () => tts.LoadOp.create(this.#rw, layout, type, { cache, evict }));
+    this.#note(op.result, made.result);
+    return made.result;
   }
 
   #reshaped(value: Value, type: RankedTensorType): Value {
@@ -247,6 +271,12 @@ class BlockShapes {
     if (forms === undefined) this.#forms.set(value, (forms = new Map()));
     forms.set(form.type.shape.join("x"), form);
   }
+}
+
+/** The shape to which a stored value was reshaped; undefined if it was not. */
+function reshapedTo(value: Value): string | undefined {
+  const made = value.definingOp;
+  return made?.is(tt.ReshapeOp) === true ? made.result.type.shape.join("x") : undefined;
 }
 
 /** The dimension of `other` that is dimension `dim` of `shape`: of the same size, with as many elements before it. */

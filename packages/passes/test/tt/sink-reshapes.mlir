@@ -85,3 +85,37 @@ tt.func @rows(%x: tensor<2x4x8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   }) : (tensor<8x8xf32>) -> tensor<8xf32>
   tt.return %r, %c : tensor<8xf32>, tensor<8xf32>
 }
+
+// What is stored in rows is computed in rows; the load stays before the store to the memory that it may read.
+// CHECK-LABEL: tt.func @loaded
+// CHECK-SAME:    (%[[P:[^:]*]]: !tt.ptr<f32>, %[[Q:[^:]*]]: !tt.ptr<f32>
+// CHECK-DAG:     %[[X:.*]] = tts.load %[[P]][0] strides [8, 1] : !tt.ptr<f32> -> tensor<2x4xf32>
+// CHECK-DAG:     %[[Y:.*]] = tts.load %[[Q]][%{{.*}}] strides [4, 1] : !tt.ptr<f32> -> tensor<2x4xf32>
+// CHECK:         tts.store %[[X]], %[[Q]][0] strides [8, 1]
+// CHECK-NEXT:    %[[S:.*]] = arith.addf %[[X]], %[[Y]] : tensor<2x4xf32>
+// CHECK-NEXT:    tts.store %[[S]], %[[P]][0] strides [8, 1]
+// CHECK-NEXT:    tt.return
+tt.func @loaded(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %i: index) {
+  %x = tts.load %p[0] strides [8, 1] : !tt.ptr<f32> -> tensor<2x4xf32>
+  %a = tt.reshape %x : tensor<2x4xf32> -> tensor<8xf32>
+  %y = tts.load %q[%i] strides [1] : !tt.ptr<f32> -> tensor<8xf32>
+  tts.store %x, %q[0] strides [8, 1] : tensor<2x4xf32>, !tt.ptr<f32>
+  %s = arith.addf %a, %y : tensor<8xf32>
+  %r = tt.reshape %s : tensor<8xf32> -> tensor<2x4xf32>
+  tts.store %r, %p[0] strides [8, 1] : tensor<2x4xf32>, !tt.ptr<f32>
+  tt.return
+}
+
+// A part of a row cannot be loaded in rows.
+// CHECK-LABEL: tt.func @partly
+// CHECK:         %[[Y:.*]] = tts.load %{{.*}} bounds [0 to 7] : !tt.ptr<f32> -> tensor<8xf32>
+// CHECK:         arith.addf %{{.*}}, %[[Y]] : tensor<8xf32>
+tt.func @partly(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>) {
+  %x = tts.load %p[0] strides [8, 1] : !tt.ptr<f32> -> tensor<2x4xf32>
+  %a = tt.reshape %x : tensor<2x4xf32> -> tensor<8xf32>
+  %y = tts.load %q[0] strides [1] bounds [0 to 7] : !tt.ptr<f32> -> tensor<8xf32>
+  %s = arith.addf %a, %y : tensor<8xf32>
+  %r = tt.reshape %s : tensor<8xf32> -> tensor<2x4xf32>
+  tts.store %r, %p[0] strides [8, 1] : tensor<2x4xf32>, !tt.ptr<f32>
+  tt.return
+}
