@@ -48,6 +48,7 @@ import {
   ttCountWork,
   ttDecomposeAtomics,
   ttDecomposeDotScaled,
+  ttFloorDivisions,
   ttJoinPrograms,
   ttLibdeviceToMath,
   ttMarkExponentials,
@@ -131,7 +132,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // Simplifies inlined and rewritten code.
     ...simplify(),
-    ...(vectorize ? [intRangeOptimizations()] : []),
+    ...(vectorize ? [ttFloorDivisions(), intRangeOptimizations()] : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),

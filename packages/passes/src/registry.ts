@@ -55,6 +55,7 @@ import {
   ttRewriteTensorPointer,
   ttSinkReshapes,
   ttSpeculateBranches,
+  ttFloorDivisions,
   ttJoinPrograms,
   ttSplitPrograms,
   ttToStructured,
@@ -110,6 +111,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttSinkReshapes)
     .add(ttSpeculateBranches)
     .add(ttSplitPrograms)
+    .add(ttFloorDivisions)
     .add(ttJoinPrograms)
     .add(ttToLinalg)
     .add(ttToStructured)

@@ -1,6 +1,6 @@
 /**
  * What a condition says about an integer that is chosen by it: comparisons of the integer with constants bound it, and
- * so do comparisons of the float that it was converted from.
+ * so do comparisons of the integer that it is the sum of with a constant, and of the float that it was converted from.
  */
 import { IntegerRange, type Value } from "@tt-opt/ir-core";
 import { CmpFOp, CmpIOp } from "./compare-ops.ts";
@@ -8,10 +8,28 @@ import { constantFloat, constantInt } from "./constant-value.ts";
 import { type IntegerPredicate, invertPredicate } from "./enums.ts";
 import { bitWidth } from "./fold-elements.ts";
 import { AndIOp, OrIOp } from "./integer-bit-ops.ts";
+import { AddIOp } from "./integer-sum-ops.ts";
 import { FPToSIOp } from "./number-cast-ops.ts";
 
 /** The range of `value`, an integer, where `condition` holds or, if `holds` is false, where it does not. */
 export function impliedRange(value: Value, condition: Value, holds: boolean): IntegerRange {
+  const range = rangeOf(value, condition, holds);
+  const sum = value.definingOp;
+  const addend = sum?.is(AddIOp) === true ? constantInt(sum.rhs) : undefined;
+  return sum === undefined || addend === undefined
+    ? range
+    : range.intersect(shifted(rangeOf(sum.operand(0), condition, holds), addend));
+}
+
+/** The range of a sum; any number if it may overflow. */
+function shifted({ width, smin, smax }: IntegerRange, addend: bigint): IntegerRange {
+  const full = IntegerRange.full(width);
+  const [low, high] = [smin + addend, smax + addend];
+  return low < full.smin || high > full.smax ? full : IntegerRange.signed(width, low, high);
+}
+
+/** As {@link impliedRange}, of comparisons with `value` itself or what it was converted from. */
+function rangeOf(value: Value, condition: Value, holds: boolean): IntegerRange {
   const width = bitWidth(value.type);
   let range = IntegerRange.full(width);
   const pending = [condition];

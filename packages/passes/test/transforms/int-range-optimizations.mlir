@@ -102,3 +102,24 @@ func.func @chosen(%x: i32, %f: f32) -> (i1, i1, i1, i1) {
   %d = arith.cmpi sge, %half, %c0 : i32
   return %a, %b, %c, %d : i1, i1, i1, i1
 }
+
+// So does the condition of a select that chooses a sum: an index that counts from the end is corrected. A sum that may
+// overflow is any number.
+// CHECK-LABEL: func.func @corrected
+// CHECK-DAG:     %[[TRUE:.*]] = arith.constant true
+// CHECK:         return %[[TRUE]], %b
+func.func @corrected(%x: i32, %y: i32) -> (i1, i1) {
+  %c0 = arith.constant 0 : i32
+  %c10 = arith.constant 10 : i32
+  %greatest = arith.constant 2147483647 : i32
+  %r = arith.remsi %x, %c10 : i32
+  %isNegative = arith.cmpi slt, %r, %c0 : i32
+  %more = arith.addi %r, %c10 : i32
+  %place = arith.select %isNegative, %more, %r : i32
+  %a = arith.cmpi ult, %place, %c10 : i32
+  %isPositive = arith.cmpi sgt, %y, %c0 : i32
+  %sum = arith.addi %y, %greatest : i32
+  %s = arith.select %isPositive, %sum, %c0 : i32
+  %b = arith.cmpi sge, %s, %c0 : i32
+  return %a, %b : i1, i1
+}

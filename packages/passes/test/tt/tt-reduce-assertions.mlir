@@ -18,3 +18,12 @@ tt.func @scalar(%ok: i1) {
   tt.assert %ok, "n is even" : i1
   tt.return
 }
+
+// CHECK-LABEL: tt.func @known
+// CHECK-NOT:     tt.assert
+// CHECK:         tt.return
+tt.func @known() {
+  %ok = arith.constant dense<true> : tensor<16xi1>
+  tt.assert %ok, "in range" : tensor<16xi1>
+  tt.return
+}
