@@ -5,8 +5,14 @@ import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const rows = 8;
 
-/** Asserted sums of the columns of planes of `width` columns; 0 for columns from `%n` on. */
-const kernelText = (width: number): string => `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+/**
+ * Asserted sums of the columns of planes of `width` columns, times an asserted number of the plane; 0 for columns from
+ * `%n` on.
+ */
+const kernelText = (
+  width: number,
+): string => `tt.func public @kernel(%x: !tt.ptr<f32>, %z: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %most = arith.constant 1000.0 : f32
   %pitch = arith.constant dense<${width}> : tensor<1x${rows}xi32>
   %width = arith.constant ${width} : i32
   %plane = arith.constant ${width * rows} : i32
@@ -21,6 +27,10 @@ const kernelText = (width: number): string => `tt.func public @kernel(%x: !tt.pt
   %column = arith.remsi %id, %width : i32
   %number = arith.divsi %id, %width : i32
   %start = arith.muli %number, %plane : i32
+  %place = tt.addptr %z, %number : !tt.ptr<f32>, i32
+  %factor = tt.load %place : !tt.ptr<f32>
+  %isLess = arith.cmpf olt, %factor, %most : f32
+  tt.assert %isLess, "a factor is small" : i1
   %first = arith.addi %start, %column : i32
   %firsts = tt.splat %first : i32 -> tensor<1x${rows}xi32>
   %places = arith.addi %begins, %firsts : tensor<1x${rows}xi32>
@@ -34,16 +44,19 @@ const kernelText = (width: number): string => `tt.func public @kernel(%x: !tt.pt
     tt.reduce.return %s : f32
   }) : (tensor<1x${rows}xf32>) -> tensor<1xf32>
   %isSmall = arith.cmpf olt, %sum, %limit : tensor<1xf32>
+  %factors = tt.splat %factor : f32 -> tensor<1xf32>
+  %product = arith.mulf %sum, %factors : tensor<1xf32>
   tt.assert %isSmall, "a sum is small" : tensor<1xi1>
   %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
   %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
-  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.store %target, %product : tensor<1x!tt.ptr<f32>>
   tt.return
 }`;
 
 const settings = [{}, { relaxed: false }, { vectorize: false }, { join: false }];
 
-it.each([16, 20, 100])("sums of columns of %d", async (width) => {
+// Batches of 128 programs are a part of a plane, a whole one, or have parts of several.
+it.each([16, 20, 100, 128, 384])("sums of columns of %d", async (width) => {
   for (const programs of [1, 7, 127, 128, 129, 200, 300]) {
     for (const limit of [programs, programs - 3, 0]) {
       const planes = Math.ceil(programs / width);
@@ -52,6 +65,7 @@ it.each([16, 20, 100])("sums of columns of %d", async (width) => {
         [programs, 1, 1],
         () => [
           Float32Array.from({ length: planes * width * rows }, (_, i) => (i % 13) - 6),
+          Float32Array.from({ length: planes }, (_, i) => i + 1),
           new Float32Array(programs).fill(7),
           limit,
         ],
@@ -61,11 +75,17 @@ it.each([16, 20, 100])("sums of columns of %d", async (width) => {
   }
 });
 
-it("assertions of one program end the launch", async () => {
-  const kernel = await compileKernel(kernelText(16), { threads: 1 });
-  const x = new Float32Array(16 * rows);
-  await kernel.launch([16, 1, 1], [x, new Float32Array(16), 16]);
-  x[5] = 2000;
-  await expect(kernel.launch([16, 1, 1], [x, new Float32Array(16), 16])).rejects.toThrow("a sum is small");
+it.each([16, 256])("assertions of one program end the launch: planes of %d", async (width) => {
+  const kernel = await compileKernel(kernelText(width), { threads: 1 });
+  expect(kernel.module.joined).toEqual([128, 1, 1]);
+  const programs = 2 * width;
+  const [x, z, y] = [new Float32Array(programs * rows), new Float32Array(2), new Float32Array(programs)];
+  const launch = (): Promise<unknown> => kernel.launch([programs, 1, 1], [x, z, y, programs]);
+  await launch();
+  x[programs * rows - 5] = 2000;
+  await expect(launch()).rejects.toThrow("a sum is small");
+  x.fill(0);
+  z[1] = 2000;
+  await expect(launch()).rejects.toThrow("a factor is small");
   await kernel.dispose();
 });

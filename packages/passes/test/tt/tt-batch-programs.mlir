@@ -64,6 +64,48 @@ tt.func public @channels(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.return
 }
 
+// All programs of a batch are in one row of 256: what they do with its number alone is done once.
+// CHECK-LABEL: tt.func public @bag
+// CHECK-SAME:    tts.joined = array<i32: 64, 1, 1>
+// CHECK:         %[[FIRST:.*]] = tt.get_program_id x : i32
+// CHECK:         %[[ROW:.*]] = arith.divsi %[[FIRST]], %{{.*}} : i32
+// CHECK:         %[[PLACES:.*]] = tt.load %{{.*}} : tensor<1x16x!tt.ptr<i32>>
+// CHECK:         tt.assert %{{.*}}, "in range" : tensor<1x16xi1>
+// CHECK:         tt.load %{{.*}}, %{{.*}} : tensor<64x16x!tt.ptr<f32>>
+tt.func public @bag(%x: !tt.ptr<f32>, %i: !tt.ptr<i32>, %y: !tt.ptr<f32>) {
+  %c16 = arith.constant 16 : i32
+  %c256 = arith.constant 256 : i32
+  %sizes = arith.constant dense<256> : tensor<1x16xi32>
+  %id = tt.get_program_id x : i32
+  %column = arith.remsi %id, %c256 : i32
+  %row = arith.divsi %id, %c256 : i32
+  %start = arith.muli %row, %c16 : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %terms = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %starts = tt.splat %start : i32 -> tensor<1x16xi32>
+  %numbers = arith.addi %terms, %starts : tensor<1x16xi32>
+  %is = tt.splat %i : !tt.ptr<i32> -> tensor<1x16x!tt.ptr<i32>>
+  %from = tt.addptr %is, %numbers : tensor<1x16x!tt.ptr<i32>>, tensor<1x16xi32>
+  %places = tt.load %from : tensor<1x16x!tt.ptr<i32>>
+  %ok = arith.cmpi ult, %places, %sizes : tensor<1x16xi32>
+  tt.assert %ok, "in range" : tensor<1x16xi1>
+  %begins = arith.muli %places, %sizes : tensor<1x16xi32>
+  %columns = tt.splat %column : i32 -> tensor<1x16xi32>
+  %at = arith.addi %columns, %begins : tensor<1x16xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %xs, %at : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}
+
 // Rows lie next to each other, and each program loads one of them.
 // CHECK-LABEL: tt.func public @rows
 // CHECK-NOT:     tts.joined

@@ -14,7 +14,7 @@ import {
 } from "@tt-opt/ir-core";
 import { alongDimension, compare, positionsFrom, shapeOf, splat } from "../block-access.ts";
 import { mergedPrograms } from "../program-slices/merged-programs.ts";
-import type { BatchPlan } from "./batch-plan.ts";
+import { type BatchPlan, isSharedQuotient } from "./batch-plan.ts";
 
 /**
  * Makes a program whose number is a multiple of the plan's count also do the work of the programs after it, up to the
@@ -28,25 +28,32 @@ export function applyBatch(rw: Rewriter, kernel: tt.FuncOp, plan: BatchPlan): vo
   const { first, count } = mergedPrograms(rw, "x", plan.count);
   const lanes = positionsFrom(rw, ConstantOp.int(rw, count.type, 0).result, plan.count);
   const exists = compare(rw, "slt", lanes, splat(rw, count, [plan.count]));
-  new Batch(rw, plan, positionsFrom(rw, first, plan.count), exists).run(ops);
+  new Batch(rw, plan, { first, all: positionsFrom(rw, first, plan.count) }, exists).run(ops);
+}
+
+/** The number of the first program of a batch, and those of all. */
+interface Numbers {
+  readonly first: Value;
+  readonly all: Value;
 }
 
 class Batch {
   readonly #rw: Rewriter;
   readonly #plan: BatchPlan;
-  readonly #numbers: Value;
+  readonly #numbers: Numbers;
   readonly #exists: Value;
   /** The values of all programs of a batch. */
   readonly #forms = new Map<Value, Value>();
 
   /** `numbers` are those of the programs, and `exists` tells which of them exist. */
-  constructor(rw: Rewriter, plan: BatchPlan, numbers: Value, exists: Value) {
+  constructor(rw: Rewriter, plan: BatchPlan, numbers: Numbers, exists: Value) {
     [this.#rw, this.#plan] = [rw, plan];
     [this.#numbers, this.#exists] = [numbers, exists];
   }
 
   run(ops: readonly Operation[]): void {
-    const { varying } = this.#plan;
+    const { varying, count } = this.#plan;
+    for (const op of ops) if (isSharedQuotient(op, count)) this.#rw.setOperand(op, 0, this.#numbers.first);
     const replaced = ops.filter((op) => [...op.operands, ...op.results].some((value) => varying.has(value)));
     for (const op of replaced) {
       this.#rw.at = beforeOp(op);
@@ -57,7 +64,7 @@ class Batch {
   }
 
   #visit(op: Operation): void {
-    if (op.is(tt.GetProgramIdOp)) this.#forms.set(op.result, this.#numbers);
+    if (op.is(tt.GetProgramIdOp)) this.#forms.set(op.result, this.#numbers.all);
     else if (op.is(tt.LoadOp)) this.#load(op);
     else if (op.is(tt.StoreOp)) this.#store(op);
     else if (op.is(tt.AssertOp)) this.#assert(op);

@@ -12,7 +12,7 @@ import { leadsToArgument } from "../program-slices/pointer-argument.ts";
 export interface BatchPlan {
   /** The number of programs that become one, a power of two. */
   readonly count: number;
-  /** The values that differ between programs. */
+  /** The values that differ between programs of a batch. */
   readonly varying: ReadonlySet<Value>;
 }
 
@@ -30,24 +30,38 @@ export function planBatch(kernel: tt.FuncOp): BatchPlan | undefined {
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = [...body.ops()];
-  if (!ops.some((op) => op.is(tt.ReduceOp)) || !ops.some(isNumber)) return undefined;
-  const varying = new Set<Value>();
-  let largest = 1;
-  for (const op of ops) {
-    const varies = isNumber(op) || op.operands.some((operand) => varying.has(operand));
-    if (!(varies ? canVary(op) : isSharable(op))) return undefined;
-    if (!varies) continue;
-    for (const result of op.results) {
-      const size = elementsOf(result);
-      if (size === undefined) return undefined;
-      largest = Math.max(largest, size);
-      varying.add(result);
-    }
-  }
-  if (largest > mostElements || !keepsLoads(ops)) return undefined;
-  const steps = new ProgramSteps(varying);
+  if (!ops.some((op) => op.is(tt.ReduceOp)) || !ops.some(isNumber) || !keepsLoads(ops)) return undefined;
+  const all = varyingValues(ops, Infinity);
+  if (all === undefined) return undefined;
+  const largest = Math.max(...[...all].map((value) => elementsOf(value) ?? Infinity));
+  const steps = new ProgramSteps(all);
   const isAdjacent = ops.some((op) => op.is(tt.LoadOp) && (elementsOf(op.ptr) ?? 1) > 1 && steps.of(op.ptr) === 1);
-  return isAdjacent ? { count: 2 ** Math.floor(Math.log2(wantedElements / largest)), varying } : undefined;
+  if (largest > mostElements || !isAdjacent) return undefined;
+  const count = 2 ** Math.floor(Math.log2(wantedElements / largest));
+  const varying = varyingValues(ops, count);
+  return varying && { count, varying };
+}
+
+/**
+ * The values that differ between the programs of a batch of `count`; undefined if an operation has no form for several
+ * programs. Batches begin at multiples of their size, so quotients by multiples of it are the same in all programs.
+ */
+function varyingValues(ops: readonly Operation[], count: number): ReadonlySet<Value> | undefined {
+  const varying = new Set<Value>();
+  for (const op of ops) {
+    const varies =
+      isNumber(op) || (op.operands.some((operand) => varying.has(operand)) && !isSharedQuotient(op, count));
+    if (!(varies ? canVary(op) : isSharable(op))) return undefined;
+    if (varies) for (const result of op.results) varying.add(result);
+  }
+  return varying;
+}
+
+/** Whether an operation divides the number of a program by a multiple of `count`. */
+export function isSharedQuotient(op: Operation, count: number): boolean {
+  const number = op.is(DivSIOp) ? op.lhs.definingOp : undefined;
+  const divisor = op.is(DivSIOp) ? constantInt(op.rhs) : undefined;
+  return number !== undefined && isNumber(number) && divisor !== undefined && Number(divisor) % count === 0;
 }
 
 /** Whether an operation gives the number of a program along the axis that is batched. */
@@ -58,7 +72,7 @@ function isNumber(op: Operation): boolean {
 /** Whether an operation that is the same in all programs may be executed once for several. */
 function isSharable(op: Operation): boolean {
   if (op.is(tt.LoadOp)) return !op.isVolatile.value;
-  return op.is(tt.ReturnOp) || (op.regions.length === 0 && isMemoryEffectFree(op));
+  return op.is(tt.ReturnOp) || op.is(tt.AssertOp) || (op.regions.length === 0 && isMemoryEffectFree(op));
 }
 
 /** Whether an operation has a form on blocks of several elements in place of one. */
@@ -117,6 +131,6 @@ class ProgramSteps {
     if (op.is(MulIOp) && constant !== undefined) return first * Number(constant);
     const isLong = constant !== undefined && constant >= BigInt(shortestRow);
     if (first === 1 && isLong && (op.is(RemSIOp) || op.is(DivSIOp))) return op.is(RemSIOp) ? 1 : 0;
-    return !op.is(tt.LoadOp) && steps.every((step) => step === 0) ? 0 : NaN;
+    return steps.every((step) => step === 0) ? 0 : NaN;
   }
 }

@@ -16,6 +16,8 @@ Blocks that depend on it must have size 1 along their first dimension, which bec
 kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pass assumes the same of arguments.
 
 - Programs must be one block of code, with a reduction. They load, compute, assert and store.
+- Batches begin at multiples of their size. What depends on the number only by a quotient by such a multiple, as the row
+  of an element may, is the same in all programs, and is loaded, computed and asserted once.
 - Their blocks have up to 256 elements. Merged, they have up to 1024.
 - Consecutive programs must load neighbours, at least in rows of 16 programs. What they store is not loaded.`,
   statistics: { kernels: "kernels whose programs were merged" },

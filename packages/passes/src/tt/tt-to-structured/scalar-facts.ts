@@ -91,7 +91,7 @@ function findDivisor(value: Value, depth: number, known: Divisors): number {
 
 /** The number of a joined program is a multiple of the number of programs that were joined. */
 function divisorOfProgram(op: tt.GetProgramIdOp): number {
-  const kernel = op.parentOfType(tt.FuncOp);
+  const kernel = op.parentOfType(tt.FuncOp) ?? op.parentOfType(func.FuncOp);
   return kernel === undefined
     ? 1
     : (tts.joinedPrograms(kernel)[ProgramDim.cases.indexOf(ProgramDim.name(op.axis))] ?? 1);

@@ -1,10 +1,11 @@
 /** Facts about the divisors of an index. */
 import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, RemSIOp, RemUIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { type Value } from "@tt-opt/ir-core";
+import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /**
- * Whether `value` is known to be a multiple of `divisor`: a sum, product or remainder of multiples, or a value to which
- * a loop adds multiples.
+ * Whether `value` is known to be a multiple of `divisor`: a sum, product or remainder of multiples, a value to which a
+ * loop adds multiples, or one of which every launch knows it.
  * @param isGiven Whether a value is a multiple for another reason.
  */
 export function isMultipleOf(value: Value, divisor: number, isGiven: (value: Value) => boolean = () => false): boolean {
@@ -37,7 +38,7 @@ function findMultiple(value: Value, divisor: bigint, known: Known): boolean {
   if (op?.is(AddIOp) === true || op?.is(SubIOp) === true || op?.is(RemSIOp) === true || op?.is(RemUIOp) === true)
     return op.operands.every((operand) => isMultiple(operand, divisor, known));
   if (op?.is(MulIOp) === true) return op.operands.some((operand) => isMultiple(operand, divisor, known));
-  if (op?.is(scf.ForOp) !== true) return false;
+  if (op?.is(scf.ForOp) !== true) return divisorOfValue(value) % Number(divisor) === 0;
   const index = op.results.findIndex((result) => result === value);
   const [init, carried, next] = [op.initArgs[index], op.body.args[index + 1], op.body.terminator?.operands[index]];
   if (init === undefined || carried === undefined || next === undefined) return false;
