@@ -49,6 +49,7 @@ import {
   ttDecomposeAtomics,
   ttDecomposeDotScaled,
   ttFloorDivisions,
+  ttSelectProducts,
   ttJoinPrograms,
   ttLibdeviceToMath,
   ttMarkExponentials,
@@ -132,7 +133,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // Simplifies inlined and rewritten code.
     ...simplify(),
-    ...(vectorize ? [ttFloorDivisions(), intRangeOptimizations()] : []),
+    ...(vectorize ? [ttFloorDivisions(), ttSelectProducts(), intRangeOptimizations()] : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),

@@ -56,6 +56,7 @@ import {
   ttSinkReshapes,
   ttSpeculateBranches,
   ttFloorDivisions,
+  ttSelectProducts,
   ttJoinPrograms,
   ttSplitPrograms,
   ttToStructured,
@@ -112,6 +113,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttSpeculateBranches)
     .add(ttSplitPrograms)
     .add(ttFloorDivisions)
+    .add(ttSelectProducts)
     .add(ttJoinPrograms)
     .add(ttToLinalg)
     .add(ttToStructured)

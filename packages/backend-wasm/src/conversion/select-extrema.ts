@@ -1,8 +1,8 @@
 /** Recognizes selects between two numbers by a comparison of them, which are minima or maxima. */
-import { CmpFOp, matchConstant, OrIOp } from "@tt-opt/dialect-std";
+import { CmpFOp, CmpIOp, type IntegerPredicate, matchConstant, OrIOp, swapPredicate } from "@tt-opt/dialect-std";
 import { at, FloatAttr, FloatType, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
-import { laneLayout } from "./vector-lanes.ts";
+import { integerShape, laneLayout } from "./vector-lanes.ts";
 
 /** `a` if the condition holds, else `b`. */
 export interface SelectOperands {
@@ -15,9 +15,10 @@ type Extremum = `${"f32x4" | "f64x2"}.${"pmin" | "pmax"}`;
 
 /**
  * `b < a ? b : a` is the instruction `pmin`, and `a < b ? b : a` is `pmax`; NaN and zeros are treated as in the select.
+ * Between integers of the width of a lane, such a choice is their minimum or maximum.
  */
 export function pseudoExtremum(lowering: Lowering, select: SelectOperands): readonly Value[] | undefined {
-  const mnemonic = extremumOf(select);
+  const mnemonic = extremumOf(select) ?? integerExtremumOf(select);
   if (mnemonic === undefined) return undefined;
   const chosen = lowering.registers(select.whenTrue);
   return lowering.registers(select.whenFalse).map((a, i) => lowering.code.op(mnemonic, [a, at(chosen, i)]));
@@ -101,6 +102,32 @@ function extremumOf({ condition, whenTrue, whenFalse }: SelectOperands): Extremu
   if (whenTrue === less && whenFalse === more) return `${shape}.pmin`;
   return whenTrue === more && whenFalse === less ? `${shape}.pmax` : undefined;
 }
+
+/** The instruction for `select` between integers; undefined if it needs several. */
+function integerExtremumOf({ condition, whenTrue, whenFalse }: SelectOperands): IntegerExtremum | undefined {
+  const comparison = condition.definingOp;
+  const layout = laneLayout(whenTrue.type);
+  if (comparison?.is(CmpIOp) !== true || layout?.kind.kind !== "integer" || layout.isMask) return undefined;
+  const { lhs, rhs, predicateName } = comparison;
+  const isSame = lhs === whenTrue && rhs === whenFalse;
+  if (layout.kind.bits !== layout.bits || !(isSame || (rhs === whenTrue && lhs === whenFalse))) return undefined;
+  const name = extrema[isSame ? predicateName : swapPredicate(predicateName)];
+  return name === undefined || layout.bits === 64 ? undefined : `${integerShape[layout.bits]}.${name}`;
+}
+
+type IntegerExtremum = `${"i8x16" | "i16x8" | "i32x4"}.${"min" | "max"}_${"s" | "u"}`;
+
+/** The number that is chosen if it compares like that to the other one. */
+const extrema: Readonly<Partial<Record<IntegerPredicate, "min_s" | "min_u" | "max_s" | "max_u">>> = {
+  slt: "min_s",
+  sle: "min_s",
+  sgt: "max_s",
+  sge: "max_s",
+  ult: "min_u",
+  ule: "min_u",
+  ugt: "max_u",
+  uge: "max_u",
+};
 
 /** The two operands of a disjunction, in both orders. */
 function eitherOrder(condition: Value): readonly (readonly [Value, Value])[] {

@@ -287,6 +287,23 @@ describe("vector operations", () => {
     expect(results).toEqual(expected);
   });
 
+  it.each(
+    ["slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"].flatMap((predicate) =>
+      ([8, 16, 32] as const).flatMap((width) =>
+        ["%a, %b", "%b, %a"].map((compared) => [predicate, width, compared] as const),
+      ),
+    ),
+  )("finds the extremum in a select between integers: %s, i%d, %s", (predicate, width, compared) => {
+    const [type, count] = [`i${width}`, 128 / width];
+    const text = `%k = arith.cmpi ${predicate}, ${compared} : vector<${count}x${type}>
+  %r = arith.select %k, %a, %b : vector<${count}xi1>, vector<${count}x${type}>`;
+    const printed = printOperation(convertText(vectorText(text, [type, type], type, count)));
+    const isLess = (predicate[1] === "l") === (compared === "%a, %b");
+    const name = `${isLess ? "min" : "max"}_${predicate[0] === "s" ? "s" : "u"}`;
+    expect(printed).toMatch(new RegExp(`wasm.i${width}x${count}.${name} `));
+    expect(printed).not.toContain("bitselect");
+  });
+
   it.each([
     ["ogt", "%a", ["f32x4.pmax", "f32x4.ne", "v128.or"], [2, NaN, NaN, -0]],
     ["olt", "%a", ["f32x4.pmin", "f32x4.ne", "v128.or"], [1, NaN, NaN, -0]],
