@@ -114,3 +114,9 @@ export function emitBranches(
   const made = scf.IfOp.create(b, typed(condition, I1), branch(whenTrue), branch(whenFalse));
   takeCarried(state, made.results);
 }
+
+/** The outputs that the reduction loops `inner` inside of the vectorized one do not index. */
+export function carriedOutputs({ op, maps }: VectorPlan, inner: readonly number[]): readonly number[] {
+  const isCarried = (i: number): boolean => !inner.some((d) => at(maps, op.inputs.length + i).isFunctionOfDim(d));
+  return op.outputs.map((_, i) => i).filter(isCarried);
+}

@@ -7,6 +7,7 @@ import {
   AndIOp,
   CmpIOp,
   CmpIPredicate,
+  constantInt,
   ConstantOp,
   MaxSIOp,
   MinSIOp,
@@ -169,17 +170,40 @@ export function toValue(b: Builder, bound: Bound): Value {
   return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
 }
 
-/** Whether a range has an iteration. */
-export function isAny(b: Builder, { from, to }: LoopRange): Value {
+/** The number of elements of a range whose bounds are constants, or whose end is its start plus a constant. */
+export function knownSize({ from, to }: LoopRange): number | undefined {
+  if (typeof from === "number" && typeof to === "number") return to - from;
+  const end = typeof to === "number" ? undefined : to.definingOp;
+  const size = end?.is(AddIOp) === true && end.lhs === from ? constantInt(end.rhs) : undefined;
+  return size === undefined ? undefined : Number(size);
+}
+
+/** Whether a range is known to have an iteration. */
+export function isSurelyAny(range: LoopRange): boolean {
+  return (knownSize(range) ?? 0) > 0;
+}
+
+/** Builds whether a range has an iteration. */
+export function isAny(b: Builder, range: LoopRange): Value {
+  if (isSurelyAny(range)) return ConstantOp.bool(b, true).result;
+  const { from, to } = range;
   const predicate = CmpIPredicate.attr(b.context, "slt");
   return CmpIOp.build(b, { predicate, lhs: toValue(b, from), rhs: toValue(b, to) }).result;
 }
 
+/** The position `by` elements after another one. */
+export function advanced(b: Builder, from: Bound, by: number): Bound {
+  if (typeof from === "number") return from + by;
+  return by === 0 ? from : AddIOp.build(b, { lhs: from, rhs: ConstantOp.index(b, by).result }).result;
+}
+
 /** The end of the first iteration of a range, or the range's end if there is none. */
-export function firstOf(b: Builder, { from, to }: LoopRange): Bound {
-  if (typeof from === "number" && typeof to === "number") return Math.min(from + 1, to);
-  const next = AddIOp.build(b, { lhs: toValue(b, from), rhs: ConstantOp.index(b, 1).result }).result;
-  return MinSIOp.build(b, { lhs: next, rhs: toValue(b, to) }).result;
+export function firstOf(b: Builder, range: LoopRange): Bound {
+  const { from, to } = range;
+  const next = advanced(b, from, 1);
+  if (isSurelyAny(range)) return next;
+  if (typeof next === "number" && typeof to === "number") return Math.min(next, to);
+  return MinSIOp.build(b, { lhs: toValue(b, next), rhs: toValue(b, to) }).result;
 }
 
 /** The end of the last whole vector between two positions; the number of elements is a multiple of `multiple`. */

@@ -3,16 +3,19 @@
  * access tests a mask. Invariant values are computed before it, and short dependence chains of partial results are
  * interleaved.
  */
-import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, type Builder, defined, type Rewriter, type Value } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import {
+  advanced,
   alignedStart,
   allOf,
   type Bound,
   firstOf,
   innerRange,
   isAny,
+  isSurelyAny,
+  knownSize,
   type LoopRange,
   loopRegions,
   type Region,
@@ -27,7 +30,13 @@ import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
 import { isCombinedOnce } from "./combined-once.ts";
-import { type Accumulators, emitBranches, startAccumulators, storeAccumulators } from "./accumulators.ts";
+import {
+  type Accumulators,
+  carriedOutputs,
+  emitBranches,
+  startAccumulators,
+  storeAccumulators,
+} from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { combineAll } from "./lane-combination.ts";
@@ -266,14 +275,6 @@ class LoopEmitter {
     });
   }
 
-  /** The outputs that the inner reductions do not index. */
-  #carriedOutputs(): readonly number[] {
-    const { op, maps } = this.#plan;
-    const isCarried = (i: number): boolean =>
-      !this.#inner.some((d) => at(maps, op.inputs.length + i).isFunctionOfDim(d));
-    return op.outputs.map((_, i) => i).filter(isCarried);
-  }
-
   /** Processes vectors from `from` to `to`, with several iterations of the inner reduction loop `rows` at once. */
   #inRows(b: Builder, { from, to }: LoopRange, rows: number, ivs: Indices): void {
     if (from === to) return;
@@ -289,7 +290,10 @@ class LoopEmitter {
         (deep, iv) => {
           const here = ivs.with(loop, iv);
           let sums: ReadonlyMap<number, Value> = new Map(
-            this.#carriedOutputs().map((i) => [i, readOperand(deep, this.#plan, here, inputs + i, this.#lanes)]),
+            carriedOutputs(this.#plan, this.#inner).map((i) => [
+              i,
+              readOperand(deep, this.#plan, here, inputs + i, this.#lanes),
+            ]),
           );
           const loaded = readInvariant(deep, this.#plan, here, this.#inner, this.#lanes, this.#loaded);
           for (const row of positions)
@@ -304,9 +308,7 @@ class LoopEmitter {
 
   /** The indices of vector `chain` after position `first` of the vectorized loop. */
   #chainIndices(b: Builder, ivs: Indices, first: Value, chain: number): Indices {
-    if (chain === 0) return ivs.with(this.#plan.loop, first);
-    const rhs = ConstantOp.index(b, chain * this.#lanes).result;
-    return ivs.with(this.#plan.loop, AddIOp.build(b, { lhs: first, rhs }).result);
+    return ivs.with(this.#plan.loop, toValue(b, advanced(b, first, chain * this.#lanes)));
   }
 
   #loop(
@@ -320,10 +322,10 @@ class LoopEmitter {
   ): void {
     if (from === to) return;
     const keys = [...accumulators.keys()];
-    if (typeof from === "number" && typeof to === "number" && to - from <= step * mostUnrolled) {
-      for (let position = from; position < to; position += step) {
-        this.#iteration(b, ivs.with(this.#plan.loop, ConstantOp.index(b, position).result), step, mode, accumulators);
-      }
+    const size = knownSize({ from, to }) ?? Infinity;
+    if (size <= step * mostUnrolled) {
+      for (let done = 0; done < size; done += step)
+        this.#iteration(b, ivs.with(this.#plan.loop, toValue(b, advanced(b, from, done))), step, mode, accumulators);
       return;
     }
     const bounds = {
@@ -350,8 +352,7 @@ class LoopEmitter {
   #prepare(b: Builder, { from, to, mode }: Region, ivs: Indices): void {
     const start = toValue(b, from);
     this.#preset = this.#runPreset;
-    const mayBeEmpty = typeof from !== "number" || typeof to !== "number" || from >= to;
-    const isNotEmpty = mayBeEmpty ? isAny(b, { from: start, to }) : undefined;
+    const isNotEmpty = isSurelyAny({ from, to }) ? undefined : isAny(b, { from: start, to });
     const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode, this.#loaded, isNotEmpty);
     this.#preset = presetOf(b, this.#plan, point, start, this.#inner, mode === "on");
   }
@@ -377,7 +378,7 @@ class LoopEmitter {
   #emitInner(b: Builder, positions: readonly Indices[], lanes: number, mode: MaskMode): void {
     const { op, loop } = this.#plan;
     const inputs = op.inputs.length;
-    const carried = this.#carriedOutputs();
+    const carried = carriedOutputs(this.#plan, this.#inner);
     const starts = positions.flatMap((ivs) => carried.map((i) => readOperand(b, this.#plan, ivs, inputs + i, lanes)));
     const loaded = positions.map((ivs) => readInvariant(b, this.#plan, ivs, this.#inner, lanes, this.#loaded));
     const first = at(positions, 0);
