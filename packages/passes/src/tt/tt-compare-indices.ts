@@ -9,10 +9,14 @@ import {
   ConstantOp,
   constantInt,
   ExtSIOp,
+  MaxSIOp,
+  MinSIOp,
   MulIOp,
+  SelectOp,
   ShLIOp,
   SubIOp,
 } from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   DenseElementsAttr,
@@ -32,9 +36,16 @@ export const ttCompareIndices = definePass({
   name: "tt-compare-indices",
   summary: "compare indices instead of multiples of them",
   description: `A signed comparison of \`a * x + b\` and a constant becomes one of \`x\` and another constant if the range
-of \`x\` shows that the sum does not overflow. Numbers may be extended on the way: indices are compared before. If the range decides it, it becomes a constant. Ranges come from
-remainders and from the lanes of blocks; indices are assumed not to overflow, as by \`tt-to-structured\`.`,
-  statistics: { compared: "comparisons of other numbers", decided: "comparisons that are constant" },
+of \`x\` shows that the sum does not overflow. Numbers may be extended on the way: indices are compared before, and so are
+they before they are clamped to another constant by a select, if that is on the same side. Minima and maxima of an index
+of known range and a constant become such selects where they lead to a pointer. If the range decides a comparison, it
+becomes a constant. Ranges come from remainders and from the lanes of blocks; indices are assumed not to overflow, as by
+\`tt-to-structured\`.`,
+  statistics: {
+    compared: "comparisons of other numbers",
+    decided: "comparisons that are constant",
+    clamped: "extrema that became selects",
+  },
   example: {
     input: `tt.func @border(%i: tensor<64xi32>) -> tensor<64xi1> {
   %n = arith.constant dense<56> : tensor<64xi32>
@@ -50,8 +61,22 @@ remainders and from the lanes of blocks; indices are assumed not to overflow, as
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const found: CmpIOp[] = [];
-    ctx.root.walkOps(CmpIOp, (op) => void found.push(op));
+    const [found, extrema]: [CmpIOp[], (MinSIOp | MaxSIOp)[]] = [[], []];
+    ctx.root.walk((op) => {
+      if (op.is(CmpIOp)) found.push(op);
+      else if ((op.is(MinSIOp) || op.is(MaxSIOp)) && isClampedPlace(op)) extrema.push(op);
+    });
+    for (const op of extrema) {
+      rw.at = beforeOp(op);
+      rw.loc = op.loc;
+      const predicate = CmpIPredicate.attr(rw.context, op.is(MinSIOp) ? "slt" : "sge");
+      const { lhs, rhs } = op;
+      const comparison = CmpIOp.build(rw, { predicate, lhs, rhs });
+      const operands = { condition: comparison.result, trueValue: lhs, falseValue: rhs };
+      rw.replace(op, SelectOp.build(rw, operands).result);
+      found.push(comparison);
+    }
+    ctx.count("clamped", extrema.length);
     for (const op of found) {
       const bound = boundOf(op);
       if (bound === undefined) continue;
@@ -71,6 +96,39 @@ remainders and from the lanes of blocks; indices are assumed not to overflow, as
   },
 });
 
+/** Whether an extremum is that of an index of known range and a constant, and leads to a pointer. */
+function isClampedPlace({ lhs, rhs, result }: MinSIOp | MaxSIOp): boolean {
+  if (constantInt(rhs) === undefined || !(result.type instanceof RankedTensorType)) return false;
+  let index = indexIn(lhs).value;
+  for (let op = index.definingOp; op?.is(MinSIOp) === true || op?.is(MaxSIOp) === true; op = index.definingOp) {
+    if (constantInt(op.rhs) === undefined) return false;
+    index = indexIn(op.lhs).value;
+  }
+  const { low, high } = indexRange(index);
+  return low !== undefined && high !== undefined && leadsToPointer(result);
+}
+
+/** Operations through which a number becomes a part of an offset. */
+const partsOfOffsets: ReadonlySet<string> = new Set([
+  ...["addi", "subi", "muli", "extsi", "minsi", "maxsi", "select"].map((name) => `arith.${name}`),
+  ...["broadcast", "expand_dims", "reshape"].map((name) => `tt.${name}`),
+]);
+
+function leadsToPointer(value: Value): boolean {
+  const pending = [value];
+  const seen = new Set<Value>(pending);
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    for (const { owner } of part.uses()) {
+      if (owner.is(tt.AddPtrOp)) return true;
+      const [result] = owner.results;
+      if (result === undefined || seen.has(result) || !partsOfOffsets.has(owner.name)) continue;
+      seen.add(result);
+      pending.push(result);
+    }
+  }
+  return false;
+}
+
 /** `value >= limit` if `isAbove` is set, else `value < limit`. */
 interface Bound {
   readonly value: Value;
@@ -80,17 +138,49 @@ interface Bound {
 
 /** A comparison with a constant as a bound of the index in it; undefined for other comparisons. */
 function boundOf(op: CmpIOp): Bound | undefined {
-  const constantLimit = constantInt(op.rhs);
+  const limit = constantInt(op.rhs);
   const predicate = CmpIPredicate.of(op.predicate);
-  if (constantLimit === undefined || predicate === undefined || !["slt", "sle", "sge", "sgt"].includes(predicate))
+  if (limit === undefined || predicate === undefined || !["slt", "sle", "sge", "sgt"].includes(predicate))
     return undefined;
-  const limit = predicate === "sle" || predicate === "sgt" ? constantLimit + 1n : constantLimit;
   const isAbove = predicate === "sge" || predicate === "sgt";
-  const { value, factor, addend } = indexIn(op.lhs);
-  if (value === op.lhs || !(unextended(op.lhs) === value || staysInType(value, factor, addend)))
-    return { value: op.lhs, limit, isAbove };
-  const own = ceilingOf(limit - addend, factor);
-  return isIn(elementTypeOrSelf(value.type), own) ? { value, limit: own, isAbove } : { value: op.lhs, limit, isAbove };
+  return boundIn({
+    value: op.lhs,
+    limit: predicate === "sle" || predicate === "sgt" ? limit + 1n : limit,
+    isAbove,
+  });
+}
+
+/** A bound as one of the index in its value, as far as it is known to be the same. */
+function boundIn(bound: Bound): Bound {
+  const { value: index, factor, addend } = indexIn(bound.value);
+  let inner = bound;
+  if (index !== bound.value && (unextended(bound.value) === index || staysInType(index, factor, addend))) {
+    const limit = ceilingOf(bound.limit - addend, factor);
+    if (isIn(elementTypeOrSelf(index.type), limit)) inner = { ...bound, value: index, limit };
+  }
+  return beforeClamp(inner) ?? inner;
+}
+
+/**
+ * A bound of an index that is clamped to a constant, as one of the index itself: where the constant is chosen, the index
+ * is on the same side of the bound. Undefined for other bounds.
+ */
+function beforeClamp({ value, limit, isAbove }: Bound): Bound | undefined {
+  const op = value.definingOp;
+  if (op?.is(SelectOp) !== true) return undefined;
+  const condition = op.condition.definingOp;
+  const chosen = condition?.is(CmpIOp) === true ? boundOf(condition) : undefined;
+  const isFirst = constantInt(op.falseValue) !== undefined;
+  const [kept, constant] = isFirst ? [op.trueValue, op.falseValue] : [op.falseValue, op.trueValue];
+  const clamp = constantInt(constant);
+  if (chosen === undefined || clamp === undefined) return undefined;
+  const own = boundIn({ value: kept, limit, isAbove });
+  if (own.value !== chosen.value) return undefined;
+  const keeps = isFirst ? chosen.isAbove : !chosen.isAbove;
+  // The side of the bound on which the constant is not: only indices that are kept may be there.
+  const isOnAbove = clamp < limit;
+  const implies = isOnAbove ? keeps && own.limit >= chosen.limit : !keeps && own.limit <= chosen.limit;
+  return implies ? own : undefined;
 }
 
 /** What a value is a sign extension of, or the value itself. */

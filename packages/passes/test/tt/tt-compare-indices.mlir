@@ -124,3 +124,70 @@ tt.func @extended(%i: tensor<64xi32>) -> (tensor<64xi1>, tensor<64xi1>, tensor<6
   %sum = arith.cmpi slt, %g, %zero : tensor<64xi64>
   tt.return %low, %high, %all, %sum : tensor<64xi1>, tensor<64xi1>, tensor<64xi1>, tensor<64xi1>
 }
+
+// Places beyond the borders of an image are clamped to it: whether a place is at the second border, the index tells.
+// CHECK-LABEL: tt.func @clamped
+// CHECK:         %[[X:.*]] = arith.remsi
+// CHECK:         %[[THREE:.*]] = arith.constant dense<3>
+// CHECK:         %[[C:.*]] = arith.cmpi sge, %[[X]], %[[THREE]] : tensor<64xi32>
+// CHECK:         %[[MAX:.*]] = arith.select %[[C]]
+// CHECK:         %[[END:.*]] = arith.constant dense<65>
+// CHECK:         %[[D:.*]] = arith.cmpi sge, %[[X]], %[[END]] : tensor<64xi32>
+// CHECK:         arith.select %[[D]], %{{.*}}, %[[MAX]]
+tt.func @clamped(%i: tensor<64xi32>) -> tensor<64xi32> {
+  %n = arith.constant dense<68> : tensor<64xi32>
+  %two = arith.constant dense<2> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %last = arith.constant dense<63> : tensor<64xi32>
+  %x = arith.remsi %i, %n : tensor<64xi32>
+  %y = arith.subi %x, %two : tensor<64xi32>
+  %c = arith.cmpi sgt, %y, %zero : tensor<64xi32>
+  %max = arith.select %c, %y, %zero : tensor<64xi1>, tensor<64xi32>
+  %d = arith.cmpi sge, %max, %last : tensor<64xi32>
+  %min = arith.select %d, %last, %max : tensor<64xi1>, tensor<64xi32>
+  tt.return %min : tensor<64xi32>
+}
+
+// A bound on the other side of the constant than the indices that are kept says more than the index does.
+// CHECK-LABEL: tt.func @other_side
+// CHECK:         %[[M:.*]] = arith.select
+// CHECK:         arith.cmpi slt, %[[M]]
+// CHECK:         %[[N:.*]] = arith.select
+// CHECK:         arith.cmpi sge, %[[N]]
+tt.func @other_side(%i: tensor<64xi32>) -> (tensor<64xi1>, tensor<64xi1>) {
+  %n = arith.constant dense<68> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %nine = arith.constant dense<9> : tensor<64xi32>
+  %most = arith.constant dense<50> : tensor<64xi32>
+  %x = arith.remsi %i, %n : tensor<64xi32>
+  %c = arith.cmpi sgt, %x, %nine : tensor<64xi32>
+  %high = arith.select %c, %x, %most : tensor<64xi1>, tensor<64xi32>
+  %a = arith.cmpi slt, %high, %most : tensor<64xi32>
+  %kept = arith.select %c, %x, %zero : tensor<64xi1>, tensor<64xi32>
+  %b = arith.cmpi sge, %kept, %nine : tensor<64xi32>
+  tt.return %a, %b : tensor<64xi1>, tensor<64xi1>
+}
+
+// Extrema of indices that lead to pointers are choices, and so are those of clamped ones; others stay.
+// CHECK-LABEL: tt.func @extrema
+// CHECK:         %[[X:.*]] = arith.remsi
+// CHECK-DAG:     arith.select %{{.*}}, %[[Y:.*]], %{{.*}} : tensor<64xi1>, tensor<64xi32>
+// CHECK-DAG:     %[[TWO:.*]] = arith.constant dense<2>
+// CHECK-DAG:     arith.cmpi sge, %[[X]], %[[TWO]]
+// CHECK-DAG:     %[[END:.*]] = arith.constant dense<65>
+// CHECK-DAG:     arith.cmpi slt, %[[X]], %[[END]]
+// CHECK:         tt.addptr
+// CHECK:         arith.minsi
+tt.func @extrema(%i: tensor<64xi32>, %p: tensor<64x!tt.ptr<f32>>) -> (tensor<64x!tt.ptr<f32>>, tensor<64xi32>) {
+  %n = arith.constant dense<68> : tensor<64xi32>
+  %two = arith.constant dense<2> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %last = arith.constant dense<63> : tensor<64xi32>
+  %x = arith.remsi %i, %n : tensor<64xi32>
+  %y = arith.subi %x, %two : tensor<64xi32>
+  %max = arith.maxsi %y, %zero : tensor<64xi32>
+  %min = arith.minsi %max, %last : tensor<64xi32>
+  %q = tt.addptr %p, %min : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %other = arith.minsi %x, %last : tensor<64xi32>
+  tt.return %q, %other : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+}

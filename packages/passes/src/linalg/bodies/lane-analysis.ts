@@ -3,7 +3,7 @@
  * in some other way. An access whose address changes by one element becomes a contiguous vector access.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { CmpIOp, constantInt } from "@tt-opt/dialect-std";
+import { CmpIOp, constantInt, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, AffineDim, type Block, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
 
@@ -15,6 +15,17 @@ const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "
 
 const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
 const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
+
+/** Conditions that do not differ between the lanes of a part of the loop. */
+export interface PartConditions {
+  /** Comparisons that are constant until they change, where another part begins. */
+  readonly breaks: ReadonlySet<Operation>;
+  /** The value of a condition in the part; undefined if it is not known. */
+  readonly holds: (condition: Value) => boolean | undefined;
+}
+
+/** The conditions of a loop that has one part. */
+export const noConditions: PartConditions = { breaks: new Set(), holds: () => undefined };
 
 /** See the file's header. */
 export class LaneAnalysis {
@@ -30,12 +41,11 @@ export class LaneAnalysis {
 
   readonly #shortestRun: number;
   readonly #accumulators: number;
-  readonly #breaks: ReadonlySet<Operation>;
+  readonly #conditions: PartConditions;
 
   /**
    * `maps` are the indexing maps of the operands, and `loop` is the vectorized loop. Divisions by less than
-   * `shortestRun` are not analysed. Arguments from `accumulators` on hold one partial result per lane. The comparisons
-   * `breaks` are assumed to be constant until they change.
+   * `shortestRun` are not analysed. Arguments from `accumulators` on hold one partial result per lane.
    */
   constructor(
     body: Block,
@@ -43,10 +53,10 @@ export class LaneAnalysis {
     maps: readonly AffineMap[],
     shortestRun = Infinity,
     accumulators = Infinity,
-    breaks: ReadonlySet<Operation> = new Set(),
+    conditions = noConditions,
   ) {
     this.#accumulators = accumulators;
-    this.#breaks = breaks;
+    this.#conditions = conditions;
     this.#shortestRun = shortestRun;
     this.#body = body;
     this.#loop = loop;
@@ -76,10 +86,12 @@ export class LaneAnalysis {
     }
     if (op.block !== this.#body) return 0;
     if (op.is(IndexOp)) return op.dim.number === this.#loop ? 1 : 0;
-    return this.#breaks.has(op) ? 0 : this.#combine(op);
+    return this.#conditions.breaks.has(op) ? 0 : this.#combine(op);
   }
 
   #combine(op: Operation): LaneStep {
+    const holds = op.is(SelectOp) ? this.#conditions.holds(op.condition) : undefined;
+    if (holds !== undefined) return this.step(op.operand(holds ? 1 : 2));
     const steps = op.operands.map((operand) => this.step(operand));
     const [a, b] = steps;
     if (casts.has(op.name)) return a;

@@ -18,7 +18,8 @@ import {
 import { LaneAnalysis, maskParts } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { LanePatterns } from "../linalg-vectorize/lane-patterns.ts";
-import { placeOf, staticExtents } from "../linalg-vectorize/plan.ts";
+import { placeOf } from "../linalg-vectorize/element-access.ts";
+import { staticExtents } from "../linalg-vectorize/plan.ts";
 
 /** A loop of a structured operation, and its phases. */
 export interface Phases {

@@ -1,5 +1,6 @@
 /** Recognizes reductions of one value with itself. */
-import { isWrite, type VectorPlan } from "./plan.ts";
+import { isWrite } from "./element-access.ts";
+import { type VectorPlan } from "./plan.ts";
 
 /** Operations that give `a` for `a` and `a`. */
 const idempotent: ReadonlySet<string> = new Set(

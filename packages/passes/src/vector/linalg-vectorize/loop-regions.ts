@@ -19,7 +19,8 @@ import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import type { MaskMode } from "./cuts.ts";
 import { distance } from "./distance.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
-import { isWrite, type VectorPlan } from "./plan.ts";
+import { isWrite } from "./element-access.ts";
+import { type VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 
 /** A position of the loop, which may be constant. */

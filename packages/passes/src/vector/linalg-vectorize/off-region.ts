@@ -18,7 +18,8 @@ import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodi
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
-import { isWrite, type VectorPlan } from "./plan.ts";
+import { isWrite } from "./element-access.ts";
+import { type VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
 import { combineAll } from "./lane-combination.ts";
 

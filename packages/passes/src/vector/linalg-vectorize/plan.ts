@@ -3,7 +3,7 @@
  * readable texts: `--explain` shows them.
  */
 import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
-import { tt, tts } from "@tt-opt/dialect-tt";
+import { tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
   AnyMemRef,
@@ -19,26 +19,23 @@ import {
   type Combination,
   combinationOf,
   ConditionKeys,
-  LaneAnalysis,
+  type LaneAnalysis,
   type LaneBound,
-  type MaskParts,
-  maskParts,
+  noConditions,
+  type PartConditions,
 } from "../../linalg/bodies/index.ts";
 import { hasEvenBounds } from "../even-bounds.ts";
 import { findBreaks } from "./breaks.ts";
+import { findChoices, noChoices } from "./choices.ts";
 import { isContiguous, lanePermutation } from "./contiguous-operand.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
+import { isElementAccess, placeOf, placesIn } from "./element-access.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
-import { dependsOnInner, lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
+import { type AccessMask, type LaneFacts, laneFacts, type Storage } from "./lane-facts.ts";
+import { lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
 import { type LaneSelection, laneSelection } from "./selection.ts";
-import { LanePatterns } from "./lane-patterns.ts";
+import type { LanePatterns } from "./lane-patterns.ts";
 import { findSpans, type Span } from "./spans.ts";
-
-/** The conjuncts of the mask of an access. */
-export interface AccessMask extends MaskParts {
-  /** The conjuncts whose value is known in each lane, if that is so for all that differ between lanes. */
-  readonly fixed: readonly Value[];
-}
 
 /** The plan for an operation that can be vectorized. */
 export interface VectorPlan {
@@ -62,6 +59,10 @@ export interface VectorPlan {
   readonly keys: ConditionKeys;
   /** Comparisons that are constant in parts of the loop. */
   readonly breaks: readonly LaneBound[];
+  /** Accesses whose places breaks choose: they are known in each part of the loop. */
+  readonly choosing: ReadonlySet<Operation>;
+  /** What is known of lanes in a part of the loop, in which conditions have the values that `holds` gives. */
+  readonly factsWhere: (holds: PartConditions["holds"]) => Pick<VectorPlan, "lanes" | "patterns" | "masks" | "spans">;
   /** The number of conditions that are tested before the loop. */
   readonly switched: number;
   /** The end of the reduction inside of the loop. */
@@ -189,9 +190,6 @@ export function staticExtents(op: GenericOp): readonly number[] {
   return extents;
 }
 
-/** Whether the vectors of the outputs are stored directly or transposed. */
-type Storage = "direct" | "transposed";
-
 /** With more breaks, parts would be too short: the loop is not split, but see {@link VectorPlan.between}. */
 const mostBreaks = 8;
 
@@ -211,9 +209,16 @@ export function planFor(
   const whole = laneFacts(op, body, maps, loop, laneCount, storage);
   const isSplit = storage === "direct" && !hasEvenBounds(op);
   const breaks = isSplit ? findBreaks(op, body, loop, whole.lanes, keys, whole.masks, whole.varies) : [];
+  const choices = isSplit ? findChoices(body, whole.lanes, keys, placesIn(whole.masks.keys()), breaks) : noChoices;
   const planWith = (chosen: readonly LaneBound[], between?: VectorPlan): Planned => {
     const split = new Set(chosen.flatMap(({ condition }) => condition.definingOp ?? []));
-    const facts = chosen.length === 0 ? whole : laneFacts(op, body, maps, loop, laneCount, storage, split);
+    const factsOf = (conditions: PartConditions): LaneFacts =>
+      laneFacts(op, body, maps, loop, laneCount, storage, conditions);
+    const facts = chosen.length === 0 ? whole : factsOf({ ...noConditions, breaks: split });
+    const factsWhere: VectorPlan["factsWhere"] = (holds) => {
+      const own = factsOf({ breaks: split, holds });
+      return { ...own, spans: findSpans(op, extents, { ...own, keys }) };
+    };
     const { lanes, patterns, masks } = facts;
     const takesLanes = (access: Operation): boolean =>
       storage === "direct" && (laneCount === 1 || isElementAccess(access));
@@ -223,7 +228,8 @@ export function planFor(
       operandsProblem(op, loop, body, maps);
     if (reason !== undefined) return { reason };
     const known = { op, body, maps, extents, loop, lanes, patterns, masks, keys, switched: 0, between, ...reductions };
-    const plan = { ...known, breaks: chosen };
+    const choosing = chosen === choices.breaks ? choices.accesses : noChoices.accesses;
+    const plan = { ...known, breaks: chosen, choosing, factsWhere };
     if (storage === "transposed") return { cuts: noCuts, inner: undefined, spans: new Map<never, never>(), ...plan };
     const isFixed = (d: number): boolean =>
       d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
@@ -232,40 +238,10 @@ export function planFor(
     const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
     return { cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }), ...plan };
   };
+  if (choices.accesses.size > 0) return planWith(choices.breaks);
   if (breaks.length <= mostBreaks) return planWith(breaks);
   const between = planWith(breaks);
   return planWith([], "reason" in between ? undefined : { ...between, switched: Infinity });
-}
-
-/** What the lanes of a body are, if the comparisons `breaks` are constant in parts of the loop. */
-function laneFacts(
-  op: GenericOp,
-  body: Block,
-  maps: readonly AffineMap[],
-  loop: number,
-  laneCount: number,
-  storage: Storage,
-  breaks: ReadonlySet<Operation> = new Set(),
-): Pick<VectorPlan, "lanes" | "patterns" | "masks"> & { readonly varies: (access: Operation) => boolean } {
-  const lanes = analyzeLanes(op, body, maps, loop, storage, breaks);
-  const patterns = new LanePatterns(body, loop, lanes, laneCount);
-  const varies = (access: Operation): boolean => !isElementAccess(access) || lanes.step(placeOf(access)) !== 0;
-  return { lanes, patterns, masks: masksOf(body, lanes, patterns), varies };
-}
-
-/** The masks of the accesses of a body. */
-function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): ReadonlyMap<Operation, AccessMask> {
-  const masks = new Map<Operation, AccessMask>();
-  for (const inner of body.ops()) {
-    if (!isElementAccess(inner) && !inner.is(tt.AtomicRMWOp)) continue;
-    const parts = maskParts(inner.mask, lanes);
-    const [fixed, residual]: [Value[], Value[]] = [[], []];
-    for (const part of parts.residual) (patterns.constants(part) === undefined ? residual : fixed).push(part);
-    // Single lanes are tested for all conditions that differ between them.
-    const isTested = residual.length > 0;
-    masks.set(inner, { ...parts, fixed: isTested ? [] : fixed, residual: isTested ? parts.residual : [] });
-  }
-  return masks;
 }
 
 /** How the loop reduces outputs; the reason if it can neither reduce nor write them. */
@@ -296,25 +272,6 @@ function reductionsOf(
   return { combinations, selection };
 }
 
-/** Smaller divisors give runs that are too short for vectors. */
-const shortestRun = 8;
-
-function analyzeLanes(
-  op: GenericOp,
-  body: Block,
-  maps: readonly AffineMap[],
-  loop: number,
-  storage: Storage,
-  breaks: ReadonlySet<Operation> = new Set(),
-): LaneAnalysis {
-  if (storage === "transposed") return new LaneAnalysis(body, loop, maps);
-  const accumulators = op.iteratorTypes[loop] === "reduction" ? op.inputs.length : Infinity;
-  const lanes = new LaneAnalysis(body, loop, maps, shortestRun, accumulators, breaks);
-  for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
-  const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
-  return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators, breaks);
-}
-
 /**
  * A score for the contiguous accesses and those that share vectors, minus one for scattered accesses. Of operands, only
  * the first `operands` count.
@@ -332,6 +289,7 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
   for (const op of plan.masks.keys()) {
     const isNeighbour = neighbours(op, plan);
     if (plan.spans.has(op)) score += 1;
+    else if (plan.choosing.has(op)) count(true);
     else if (op.is(tts.StoreOp) && isNeighbour !== true) score -= 1;
     else count(isNeighbour);
   }
@@ -355,25 +313,6 @@ export function neighbours(op: Operation, { patterns, masks }: VectorPlan): bool
   const isMasked = fixed.length + residual.length > 0;
   if (offsets?.every((offset) => offset === 0) === true) return isMasked ? false : undefined;
   return !isMasked && offsets?.every((offset, lane) => offset === lane) === true;
-}
-
-function isElementAccess(op: Operation): op is tts.LoadOp | tts.StoreOp {
-  return op.is(tts.LoadOp) || op.is(tts.StoreOp);
-}
-
-/** Whether an access changes memory. */
-export function isWrite(access: Operation): boolean {
-  return access.is(tts.StoreOp) || access.is(tt.AtomicRMWOp);
-}
-
-/** The offset of an access of one element; its base if the offset is constant. */
-export function placeOf(op: tts.LoadOp | tts.StoreOp): Value {
-  return op.offset[0] ?? op.base;
-}
-
-/** The offset operand of an access of one element; undefined if it is constant. */
-export function offsetOf(op: tts.LoadOp | tts.StoreOp): Value | undefined {
-  return op.offset[0];
 }
 
 /** Whether a lane of an access may be active. */

@@ -7,7 +7,8 @@ import { AddIOp, ConstantOp, MaxSIOp, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, elementTypeOrSelf, FloatType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
 import { type LoopRange, toValue, wholeVectors } from "./loop-regions.ts";
-import { neighbours, placeOf, type VectorPlan } from "./plan.ts";
+import { placeOf } from "./element-access.ts";
+import { neighbours, type VectorPlan } from "./plan.ts";
 import { dependsOnInner } from "./vector-form.ts";
 
 /** The number of rows that are added to the output at a time. */

@@ -5,14 +5,12 @@
  */
 import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
-import { withoutCasts } from "../../linalg/bodies/index.ts";
+import { placesOf, sumOf } from "./break-places.ts";
+import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
-import { beyondLoops, toIndex } from "./distance.ts";
+import { toIndex } from "./distance.ts";
 import { withFacts } from "./switches.ts";
-
-/** More parts would be too much code. */
-const mostSegments = 3;
 
 /** The parts of a run, in order. */
 export interface Segments {
@@ -33,18 +31,10 @@ export interface Segment {
 /** The segments of all runs; undefined if there are too many or their order is not known. */
 export function findSegments(plan: VectorPlan): Segments | undefined {
   const { breaks, keys } = plan;
-  const [first] = breaks;
-  if (first === undefined) return undefined;
-  const reference = sumOf(first.value);
-  const places = breaks.map(({ value, limit, slack }) => {
-    const [own, constant] = [sumOf(value), constantInt(limit)];
-    if (own.term !== reference.term || constant === undefined) return NaN;
-    return Number(constant) + slack - own.offset + reference.offset;
-  });
-  if (!places.every((place) => Math.abs(place) < beyondLoops)) return undefined;
-  const ends = [...new Set(places)].sort((a, b) => a - b);
-  if (ends.length >= mostSegments) return undefined;
-  const range = rangeOf(plan, reference);
+  const found = placesOf(breaks);
+  if (found === undefined) return undefined;
+  const { value, places, ends } = found;
+  const range = rangeOf(plan, value);
   const limits = range === undefined ? [] : [range.start, ...ends, range.end];
   const parts = [...ends, undefined].map((end, part) => {
     const [yes, no] = [new Set<string>(), new Set<string>()];
@@ -57,33 +47,25 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
     const [from, to] = [limits[part], limits[part + 1]];
     // A remainder of a negative number is not in the range, but then the run is a single iteration.
     const most = from === undefined || to === undefined ? undefined : Math.max(to - from, 1);
-    return { plan: { ...plan, cuts: withFacts(plan, yes, no, "") }, end, most };
+    return { plan: withKnown(plan, withFacts(plan, yes, no, "")), end, most };
   });
-  return { value: first.value, parts };
+  return { value, parts };
 }
 
-interface Sum {
-  readonly term: Value;
-  readonly offset: number;
+/** The plan for a part of a run between cuts that decide what places are chosen. */
+function withKnown(plan: VectorPlan, cuts: Cuts): VectorPlan {
+  if (plan.choosing.size === 0) return { ...plan, cuts };
+  return { ...plan, cuts, ...plan.factsWhere((condition) => cuts.known(condition, "on")) };
 }
 
 /** The range of a number if it is the sum of a remainder and a constant; without its end. */
-function rangeOf({ lanes }: VectorPlan, { term, offset }: Sum): { start: number; end: number } | undefined {
+function rangeOf({ lanes }: VectorPlan, value: Value): { start: number; end: number } | undefined {
+  const { term, offset } = sumOf(value);
   const division = term.definingOp;
   const divisor = division?.is(RemSIOp) === true ? constantInt(division.rhs) : undefined;
   if (division === undefined || divisor === undefined || divisor <= 0n || !lanes.divisions.has(division))
     return undefined;
   return { start: offset, end: offset + Number(divisor) };
-}
-
-/** A value as the sum of a term and a constant. */
-function sumOf(value: Value): Sum {
-  const plain = withoutCasts(value);
-  const op = plain.definingOp;
-  const constant = op?.is(AddIOp) === true ? constantInt(op.rhs) : undefined;
-  if (op === undefined || constant === undefined) return { term: plain, offset: 0 };
-  const { term, offset } = sumOf(op.operand(0));
-  return { term, offset: offset + Number(constant) };
 }
 
 /** The starts of the segments of the run from `position` to `to`, and the end of the last one. */

@@ -9,7 +9,7 @@ import { tts } from "@tt-opt/dialect-tt";
 import { AffineMap, at, effectsOf, type Operation } from "@tt-opt/ir-core";
 import { type ConditionKeys, type ElementAccess, elementAccesses } from "../../linalg/bodies/index.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
-import type { AccessMask } from "./plan.ts";
+import type { AccessMask } from "./lane-facts.ts";
 
 /** An access, and the positions of its lanes in its span. */
 export interface SpanMember {

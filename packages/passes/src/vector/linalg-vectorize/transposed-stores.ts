@@ -23,7 +23,9 @@ import {
 import { emitIndexLoops } from "../../index-loops.ts";
 import { boundOf, LaneAnalysis } from "../../linalg/bodies/index.ts";
 import { noCuts } from "./cuts.ts";
-import { type AccessMask, neighbours, placeOf, planFor, transposedLanes as lanes, type VectorPlan } from "./plan.ts";
+import { placeOf } from "./element-access.ts";
+import type { AccessMask } from "./lane-facts.ts";
+import { neighbours, planFor, transposedLanes as lanes, type VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
 import { shifted } from "./transposed-loops.ts";
 import { transpose } from "./shuffles.ts";

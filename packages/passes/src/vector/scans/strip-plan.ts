@@ -8,7 +8,7 @@ import { tts } from "@tt-opt/dialect-tt";
 import { AffineMap, AnyMemRef, at, MemRefType, type Operation, typed, type Value } from "@tt-opt/ir-core";
 import { LaneAnalysis } from "../../linalg/bodies/index.ts";
 import { independence } from "../../linalg/linalg-fuse/overlap.ts";
-import { placeOf } from "../linalg-vectorize/plan.ts";
+import { placeOf } from "../linalg-vectorize/element-access.ts";
 import { isFirst, type Scan, scanOf } from "./scan-loop.ts";
 import { isPureLeaf } from "../pure-leaf.ts";
 

@@ -1,0 +1,102 @@
+/** Places beyond borders that go to the border: the loops for the parts of a row compute what the interpreter does. */
+import { tts } from "@tt-opt/dialect-tt";
+import * as vector from "@tt-opt/dialect-vector";
+import type { Instrumentation } from "@tt-opt/ir-core";
+import { describe, expect, it } from "vitest";
+import { compileToKernelModule } from "../src/index.ts";
+import { expectSameArguments } from "./same-as-interpreted.ts";
+
+/** How a place `%u` is clamped to `[%low, %high]`, as `%v`. */
+const clamps: Readonly<Record<string, string>> = {
+  extrema: `%m = arith.maxsi %u, %low : $T
+  %v = arith.minsi %m, %high : $T`,
+  "extrema in the other order": `%m = arith.minsi %u, %high : $T
+  %v = arith.maxsi %m, %low : $T`,
+  products: `%a = arith.cmpi sgt, %u, %low : $T
+  %b = arith.extui %a : $K to $T
+  %c = arith.muli %u, %b : $T
+  %d = arith.cmpi sle, %u, %low : $T
+  %e = arith.extui %d : $K to $T
+  %f = arith.muli %e, %low : $T
+  %m = arith.addi %c, %f : $T
+  %g = arith.cmpi sge, %m, %high : $T
+  %h = arith.extui %g : $K to $T
+  %i = arith.muli %h, %high : $T
+  %j = arith.cmpi slt, %m, %high : $T
+  %k = arith.extui %j : $K to $T
+  %l = arith.muli %m, %k : $T
+  %v = arith.addi %i, %l : $T`,
+  "one bound": `%v = arith.maxsi %u, %low : $T`,
+};
+
+/** Rows of `width` elements, of which each begins `border` elements before a row of `inner` elements. */
+function kernel(block: number, width: number, border: number, inner: number, clamp: string): string {
+  const [type, mask] = [`tensor<${block}xi32>`, `tensor<${block}xi1>`];
+  const pointers = `tensor<${block}x!tt.ptr<f32>>`;
+  return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %low = arith.constant dense<0> : ${type}
+  %high = arith.constant dense<${inner - 1}> : ${type}
+  %width = arith.constant dense<${width}> : ${type}
+  %border = arith.constant dense<${border}> : ${type}
+  %pitch = arith.constant dense<${Math.max(inner, width)}> : ${type}
+  %size = arith.constant ${block} : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %size : i32
+  %firsts = tt.splat %first : i32 -> ${type}
+  %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${type}
+  %index = arith.addi %firsts, %range : ${type}
+  %ns = tt.splat %n : i32 -> ${type}
+  %inside = arith.cmpi slt, %index, %ns : ${type}
+  %column = arith.remsi %index, %width : ${type}
+  %row = arith.divsi %index, %width : ${type}
+  %u = arith.subi %column, %border : ${type}
+  ${clamp.replaceAll("$T", type).replaceAll("$K", mask)}
+  %start = arith.muli %row, %pitch : ${type}
+  %place = arith.addi %start, %v : ${type}
+  %xs = tt.splat %x : !tt.ptr<f32> -> ${pointers}
+  %from = tt.addptr %xs, %place : ${pointers}, ${type}
+  %value = tt.load %from, %inside : ${pointers}
+  %ys = tt.splat %y : !tt.ptr<f32> -> ${pointers}
+  %to = tt.addptr %ys, %index : ${pointers}, ${type}
+  tt.store %to, %value, %inside : ${pointers}
+  tt.return
+}`;
+}
+
+describe.each(Object.entries(clamps))("places clamped by %s", (_, clamp) => {
+  it.each([
+    [64, 68, 2, 64],
+    [256, 68, 2, 64],
+    [256, 24, 3, 20],
+    [128, 40, 5, 20],
+    [64, 16, 0, 9],
+    [256, 100, 30, 200],
+    [128, 200, -10, 150],
+  ])("in blocks of %d: rows of %d from %d on, with %d elements", async (block, width, border, inner) => {
+    const count = 3 * width - 5;
+    const size = 4 * Math.max(inner, width);
+    await expectSameArguments(
+      kernel(block, width, border, inner, clamp),
+      [Math.ceil(count / block), 1, 1],
+      () => [Float32Array.from({ length: size }, (__, i) => i % 1009), new Float32Array(count + 8).fill(-1), count],
+      [{}, { relaxed: false }, { vectorize: false }],
+    );
+  });
+});
+
+it("are one or the other in each of three parts of a row, which load vectors", () => {
+  for (const clamp of Object.values(clamps).slice(0, 3)) {
+    const loads = new Set<string>();
+    let gathers = 0;
+    const after: Instrumentation = {
+      afterPass({ name }, root) {
+        if (name !== "linalg-vectorize") return;
+        root.walkOps(tts.LoadOp, (op) => void loads.add(op.result.type.toString()));
+        root.walkOps(vector.FromElementsOp, () => void gathers++);
+      },
+    };
+    compileToKernelModule(kernel(256, 68, 2, 64, clamp), { instrumentations: [after] });
+    expect([...loads].sort()).toEqual(["f32", "vector<4xf32>"]);
+    expect(gathers).toBe(0);
+  }
+});

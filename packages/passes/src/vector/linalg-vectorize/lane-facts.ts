@@ -1,0 +1,84 @@
+/** What is known of the lanes of a body before it is decided how to vectorize it. */
+import type { GenericOp } from "@tt-opt/dialect-linalg";
+import { tt } from "@tt-opt/dialect-tt";
+import type { AffineMap, Block, Operation, Value } from "@tt-opt/ir-core";
+import {
+  LaneAnalysis,
+  type MaskParts,
+  maskParts,
+  noConditions,
+  type PartConditions,
+} from "../../linalg/bodies/index.ts";
+import { isElementAccess, placeOf } from "./element-access.ts";
+import { LanePatterns } from "./lane-patterns.ts";
+import { dependsOnInner } from "./vector-form.ts";
+
+/** Whether the vectors of the outputs are stored directly or transposed. */
+export type Storage = "direct" | "transposed";
+
+/** The conjuncts of the mask of an access. */
+export interface AccessMask extends MaskParts {
+  /** The conjuncts whose value is known in each lane, if that is so for all that differ between lanes. */
+  readonly fixed: readonly Value[];
+}
+
+/** See the file's header. */
+export interface LaneFacts {
+  readonly lanes: LaneAnalysis;
+  /** How the lanes of a vector differ from its first one. */
+  readonly patterns: LanePatterns;
+  /** The masks of the accesses of the body. */
+  readonly masks: ReadonlyMap<Operation, AccessMask>;
+  /** Whether the lanes of an access have different addresses. */
+  readonly varies: (access: Operation) => boolean;
+}
+
+/** What the lanes of a body are, in a part of the loop with the given conditions. */
+export function laneFacts(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  loop: number,
+  laneCount: number,
+  storage: Storage,
+  conditions = noConditions,
+): LaneFacts {
+  const lanes = analyzeLanes(op, body, maps, loop, storage, conditions);
+  const patterns = new LanePatterns(body, loop, lanes, laneCount);
+  const varies = (access: Operation): boolean => !isElementAccess(access) || lanes.step(placeOf(access)) !== 0;
+  return { lanes, patterns, masks: masksOf(body, lanes, patterns), varies };
+}
+
+/** The masks of the accesses of a body. */
+function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): ReadonlyMap<Operation, AccessMask> {
+  const masks = new Map<Operation, AccessMask>();
+  for (const inner of body.ops()) {
+    if (!isElementAccess(inner) && !inner.is(tt.AtomicRMWOp)) continue;
+    const parts = maskParts(inner.mask, lanes);
+    const [fixed, residual]: [Value[], Value[]] = [[], []];
+    for (const part of parts.residual) (patterns.constants(part) === undefined ? residual : fixed).push(part);
+    // Single lanes are tested for all conditions that differ between them.
+    const isTested = residual.length > 0;
+    masks.set(inner, { ...parts, fixed: isTested ? [] : fixed, residual: isTested ? parts.residual : [] });
+  }
+  return masks;
+}
+
+/** Smaller divisors give runs that are too short for vectors. */
+const shortestRun = 8;
+
+function analyzeLanes(
+  op: GenericOp,
+  body: Block,
+  maps: readonly AffineMap[],
+  loop: number,
+  storage: Storage,
+  conditions: PartConditions,
+): LaneAnalysis {
+  if (storage === "transposed") return new LaneAnalysis(body, loop, maps);
+  const accumulators = op.iteratorTypes[loop] === "reduction" ? op.inputs.length : Infinity;
+  const lanes = new LaneAnalysis(body, loop, maps, shortestRun, accumulators, conditions);
+  for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
+  const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
+  return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators, conditions);
+}
