@@ -13,6 +13,8 @@ import {
   RemSIOp,
   RemUIOp,
   scf,
+  SelectOp,
+  ShRSIOp,
   SubIOp,
 } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -69,8 +71,11 @@ function rangeOfResult(op: Operation, depth: number): IndexRange {
     return op.is(ExtUIOp) && !(low !== undefined && low >= 0n) ? unknown : { low, high };
   }
   if (op.is(AddIOp)) return { low: sum(of(0).low, of(1).low), high: sum(of(0).high, of(1).high) };
+  if (op.is(SelectOp)) return { low: lesser(of(1).low, of(2).low), high: greater(of(1).high, of(2).high) };
   if (op.is(SubIOp)) return { low: sum(of(0).low, minus(of(1).high)), high: sum(of(0).high, minus(of(1).low)) };
   const by = op.operandCount === 2 ? constantInt(op.operand(1)) : undefined;
+  if (op.is(ShRSIOp) && by !== undefined && by >= 0n && by < 32n)
+    return { low: shifted(of(0).low, by), high: shifted(of(0).high, by) };
   if (by === undefined || by <= 0n || (op.is(MulIOp) && by > greatestFactor)) return unknown;
   const { low, high } = of(0);
   const isNonNegative = low !== undefined && low >= 0n;
@@ -90,4 +95,18 @@ function sum(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
 
 function minus(a: bigint | undefined): bigint | undefined {
   return a === undefined ? undefined : -a;
+}
+
+function shifted(a: bigint | undefined, by: bigint): bigint | undefined {
+  return a === undefined ? undefined : a >> by;
+}
+
+function lesser(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  return a < b ? a : b;
+}
+
+function greater(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  return a > b ? a : b;
 }

@@ -8,12 +8,14 @@ import {
   CmpIPredicate,
   ConstantOp,
   constantInt,
+  DivSIOp,
   ExtSIOp,
   MaxSIOp,
   MinSIOp,
   MulIOp,
   SelectOp,
   ShLIOp,
+  ShRSIOp,
   SubIOp,
 } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -36,7 +38,7 @@ export const ttCompareIndices = definePass({
   name: "tt-compare-indices",
   summary: "compare indices instead of multiples of them",
   description: `A signed comparison of \`a * x + b\` and a constant becomes one of \`x\` and another constant if the range
-of \`x\` shows that the sum does not overflow. Numbers may be extended on the way: indices are compared before, and so are
+of \`x\` shows that the sum does not overflow. Numbers may be extended or divided on the way: indices are compared before, and so are
 they before they are clamped to another constant by a select, if that is on the same side. Minima and maxima of an index
 of known range and a constant become such selects where they lead to a pointer. If the range decides a comparison, it
 becomes a constant. Ranges come from remainders and from the lanes of blocks; indices are assumed not to overflow, as by
@@ -158,7 +160,21 @@ function boundIn(bound: Bound): Bound {
     const limit = ceilingOf(bound.limit - addend, factor);
     if (isIn(elementTypeOrSelf(index.type), limit)) inner = { ...bound, value: index, limit };
   }
-  return beforeClamp(inner) ?? inner;
+  return beforeClamp(inner) ?? beforeDivision(inner) ?? inner;
+}
+
+/** A bound of a quotient as one of the dividend; undefined for other bounds. */
+function beforeDivision({ value, limit, isAbove }: Bound): Bound | undefined {
+  const op = value.definingOp;
+  const by = op?.operandCount === 2 ? constantInt(op.operand(1)) : undefined;
+  if (op === undefined || by === undefined) return undefined;
+  let least: bigint | undefined;
+  if (op.is(ShRSIOp) && by >= 0n && by < 31n) least = limit << by;
+  // Quotients are rounded toward 0.
+  else if (op.is(DivSIOp) && by > 0n) least = limit > 0n ? limit * by : (limit - 1n) * by + 1n;
+  const dividend = op.operand(0);
+  if (least === undefined || !isIn(elementTypeOrSelf(dividend.type), least)) return undefined;
+  return boundIn({ value: dividend, limit: least, isAbove });
 }
 
 /**

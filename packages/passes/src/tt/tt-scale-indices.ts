@@ -2,7 +2,18 @@
  * `tt-scale-indices`: resizing an image finds source pixels by scaling integers in floating point and truncating.
  * Addresses made of integer quotients and products can be analysed.
  */
-import { ConstantOp, constantFloat, DivSIOp, FPToSIOp, MulFOp, MulIOp, SIToFPOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  ConstantOp,
+  constantFloat,
+  DivSIOp,
+  FPToSIOp,
+  MaxSIOp,
+  MulFOp,
+  MulIOp,
+  ShRSIOp,
+  SIToFPOp,
+} from "@tt-opt/dialect-std";
 import {
   beforeOp,
   DenseElementsAttr,
@@ -15,6 +26,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { indexRange } from "./index-range.ts";
+import { scaledIndex } from "./scaled-index.ts";
 
 /** Larger ranges are not checked. */
 const greatestRange = 2 ** 16;
@@ -24,7 +36,8 @@ export const ttScaleIndices = definePass({
   name: "tt-scale-indices",
   summary: "divide integers instead of scaling them in floating point",
   description: `\`fptosi (sitofp x * c)\` becomes \`x / n\` if \`c\` is about the reciprocal of an integer \`n\`, and
-\`x * c\` if \`c\` is itself an integer. \`x\` must be an index of at most 2^16, as far as remainders and lanes tell. Both
+\`x * c\` if \`c\` is itself an integer. \`x\` must be an index of at most 2^16, as far as remainders and lanes tell. Other
+functions of an index of at most 2^12, such as \`max((x + 0.5) * 0.5 - 0.5, 0)\`, become \`max((x + b) >> k, 0)\`. The
 forms must agree for every number in that range, which is checked exhaustively. Everything else stays in floating point.`,
   statistics: { scaled: "integers scaled by integer arithmetic" },
   example: {
@@ -42,16 +55,55 @@ forms must agree for every number in that range, which is checked exhaustively. 
     const rw = ctx.rewriter();
     ctx.root.walkOps(FPToSIOp, (op) => {
       const scaled = scaledInteger(op);
-      if (scaled === undefined) return;
+      const shifted = scaled === undefined ? shiftedInteger(op) : undefined;
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      const { value, kind, factor } = scaled;
-      const operands = { lhs: value, rhs: constant(rw, value, factor) };
-      rw.replace(op, kind === "quotient" ? DivSIOp.build(rw, operands).result : MulIOp.build(rw, operands).result);
+      if (scaled !== undefined) {
+        const { value, kind, factor } = scaled;
+        const operands = { lhs: value, rhs: constant(rw, value, factor) };
+        rw.replace(op, kind === "quotient" ? DivSIOp.build(rw, operands).result : MulIOp.build(rw, operands).result);
+      } else if (shifted !== undefined) rw.replace(op, buildShifted(rw, shifted));
+      else return;
       ctx.count("scaled");
     });
   },
 });
+
+/** `max((value + addend) >> places, 0)`; without the maximum if it is not needed. */
+interface Shifted {
+  readonly value: Value;
+  readonly addend: number;
+  readonly places: number;
+  readonly isClamped: boolean;
+}
+
+/** The longest range that is evaluated for several forms, and the greatest factor by which images are enlarged. */
+const [longestRange, mostPlaces] = [2 ** 12, 4];
+
+/** A truncated function of an index in integers; undefined if none of the forms agrees with it. */
+function shiftedInteger(op: FPToSIOp): Shifted | undefined {
+  const scaled = scaledIndex(op.in);
+  if (scaled === undefined || scaled.index.type !== op.out.type) return undefined;
+  const { index: value, at } = scaled;
+  const range = indexRange(value);
+  if (range.low === undefined || range.high === undefined) return undefined;
+  const [low, high] = [Number(range.low), Number(range.high)];
+  if (low < 0 || high > longestRange || high <= low) return undefined;
+  const numbers = Array.from({ length: high - low + 1 }, (_, i) => Math.trunc(at(low + i)));
+  for (let places = 0; places <= mostPlaces; places++) {
+    for (let addend = -(2 ** places); addend <= 2 ** places; addend++) {
+      const isSame = numbers.every((number, i) => number === Math.max((low + i + addend) >> places, 0));
+      if (isSame) return { value, addend, places, isClamped: (low + addend) >> places < 0 };
+    }
+  }
+  return undefined;
+}
+
+function buildShifted(rw: Rewriter, { value, addend, places, isClamped }: Shifted): Value {
+  const sum = addend === 0 ? value : AddIOp.build(rw, { lhs: value, rhs: constant(rw, value, addend) }).result;
+  const shifted = places === 0 ? sum : ShRSIOp.build(rw, { lhs: sum, rhs: constant(rw, value, places) }).result;
+  return isClamped ? MaxSIOp.build(rw, { lhs: shifted, rhs: constant(rw, value, 0) }).result : shifted;
+}
 
 interface Scaled {
   readonly value: Value;

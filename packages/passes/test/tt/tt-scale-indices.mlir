@@ -65,3 +65,53 @@ func.func @twice(%i: i32) -> i32 {
   %r = arith.fptosi %m : f32 to i32
   return %r : i32
 }
+
+// Half-pixel centers, as PyTorch interpolates: the first neighbour of an enlarged image's pixel, and of a larger one's
+// nearest pixel without an edge.
+// CHECK-LABEL: func.func @half_pixel
+// CHECK:         %[[X:.*]] = arith.remsi
+// CHECK:         %[[MINUS:.*]] = arith.constant dense<-1> : tensor<64xi32>
+// CHECK:         %[[SUM:.*]] = arith.addi %[[X]], %[[MINUS]]
+// CHECK:         %[[ONE:.*]] = arith.constant dense<1> : tensor<64xi32>
+// CHECK:         %[[HALF:.*]] = arith.shrsi %[[SUM]], %[[ONE]]
+// CHECK:         %[[MAX:.*]] = arith.maxsi %[[HALF]]
+// CHECK:         %[[TWO:.*]] = arith.constant dense<2> : tensor<64xi32>
+// CHECK:         %[[QUARTER:.*]] = arith.shrsi %[[X]], %[[TWO]]
+// CHECK:         return %[[MAX]], %[[QUARTER]]
+func.func @half_pixel(%i: tensor<64xi32>, %k: tensor<64xi32>) -> (tensor<64xi32>, tensor<64xi32>) {
+  %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %n = arith.constant dense<48> : tensor<64xi32>
+  %half = arith.constant dense<0.5> : tensor<64xf32>
+  %quarter = arith.constant dense<0.25> : tensor<64xf32>
+  %zero = arith.constant dense<0.0> : tensor<64xf32>
+  %x = arith.remsi %r, %n : tensor<64xi32>
+  %f = arith.sitofp %x : tensor<64xi32> to tensor<64xf32>
+  %g = arith.addf %f, %half : tensor<64xf32>
+  %h = arith.mulf %g, %half : tensor<64xf32>
+  %p = arith.subf %h, %half : tensor<64xf32>
+  %c = arith.cmpf ogt, %p, %zero : tensor<64xf32>
+  %nan = arith.cmpf une, %p, %p : tensor<64xf32>
+  %o = arith.ori %c, %nan : tensor<64xi1>
+  %u = arith.select %o, %p, %zero : tensor<64xi1>, tensor<64xf32>
+  %a = arith.fptosi %u : tensor<64xf32> to tensor<64xi32>
+  %q = arith.mulf %g, %quarter : tensor<64xf32>
+  %floor = math.floor %q : tensor<64xf32>
+  %b = arith.fptosi %floor : tensor<64xf32> to tensor<64xi32>
+  return %a, %b : tensor<64xi32>, tensor<64xi32>
+}
+
+// The thirds of a larger image and what depends on another number stay in floating point.
+// CHECK-LABEL: func.func @stay
+// CHECK-COUNT-2: arith.fptosi
+func.func @stay(%y: tensor<64xf32>) -> (tensor<64xi32>, tensor<64xi32>) {
+  %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %half = arith.constant dense<0.5> : tensor<64xf32>
+  %third = arith.constant dense<0.333> : tensor<64xf32>
+  %f = arith.sitofp %r : tensor<64xi32> to tensor<64xf32>
+  %g = arith.addf %f, %half : tensor<64xf32>
+  %h = arith.mulf %g, %third : tensor<64xf32>
+  %a = arith.fptosi %h : tensor<64xf32> to tensor<64xi32>
+  %s = arith.addf %f, %y : tensor<64xf32>
+  %b = arith.fptosi %s : tensor<64xf32> to tensor<64xi32>
+  return %a, %b : tensor<64xi32>, tensor<64xi32>
+}

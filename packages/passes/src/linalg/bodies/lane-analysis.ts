@@ -76,6 +76,12 @@ export class LaneAnalysis {
     return this.step(value) === 0;
   }
 
+  /** What a select chooses if its condition is known in the part of the loop. */
+  chosen(op: Operation): Value | undefined {
+    const holds = op.is(SelectOp) ? this.#conditions.holds(op.condition) : undefined;
+    return holds === undefined ? undefined : op.operand(holds ? 1 : 2);
+  }
+
   #compute(value: Value): LaneStep {
     const op = value.definingOp;
     if (op === undefined) {
@@ -90,8 +96,8 @@ export class LaneAnalysis {
   }
 
   #combine(op: Operation): LaneStep {
-    const holds = op.is(SelectOp) ? this.#conditions.holds(op.condition) : undefined;
-    if (holds !== undefined) return this.step(op.operand(holds ? 1 : 2));
+    const chosen = this.chosen(op);
+    if (chosen !== undefined) return this.step(chosen);
     const steps = op.operands.map((operand) => this.step(operand));
     const [a, b] = steps;
     if (casts.has(op.name)) return a;

@@ -6,6 +6,8 @@ import { CmpIOp, SelectOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
 import { boundOf, type ConditionKeys, type LaneAnalysis, type LaneBound } from "../../linalg/bodies/index.ts";
 import { placesOf } from "./break-places.ts";
+import type { LaneFacts } from "./lane-facts.ts";
+import type { LanePatterns } from "./lane-patterns.ts";
 
 /** Accesses whose places are chosen. */
 export interface Choices {
@@ -23,7 +25,7 @@ export const noChoices: Choices = { accesses: new Set(), breaks: [] };
  */
 export function findChoices(
   body: Block,
-  lanes: LaneAnalysis,
+  { lanes, patterns }: Pick<LaneFacts, "lanes" | "patterns">,
   keys: ConditionKeys,
   places: ReadonlyMap<Operation, Value>,
   breaks: readonly LaneBound[],
@@ -31,8 +33,8 @@ export function findChoices(
   const found = new Map(breaks.map((bound) => [keys.of(bound.condition), bound]));
   const accesses = new Set<Operation>();
   for (const [access, place] of places) {
-    if (lanes.step(place) !== undefined) continue;
-    const own = choosing(place, body, lanes);
+    if (patterns.offsets(place) !== undefined) continue;
+    const own = choosing(place, body, lanes, patterns);
     if (own === undefined || own.length === 0) continue;
     accesses.add(access);
     for (const bound of own) found.set(keys.of(bound.condition), bound);
@@ -58,13 +60,18 @@ function sizeOf(body: Block): number {
 /** Operations whose results grow by a constant per lane if their operands do. */
 const linear: ReadonlySet<string> = new Set(["arith.addi", "arith.subi", "arith.extsi", "arith.index_cast"]);
 
-/** The comparisons that choose between numbers that grow by constants; undefined if `value` depends on anything else. */
-function choosing(value: Value, body: Block, lanes: LaneAnalysis): readonly LaneBound[] | undefined {
+/** The comparisons that choose between numbers of fixed lanes; undefined if `value` depends on anything else. */
+function choosing(
+  value: Value,
+  body: Block,
+  lanes: LaneAnalysis,
+  patterns: LanePatterns,
+): readonly LaneBound[] | undefined {
   const found: LaneBound[] = [];
   const pending = [value];
   const seen = new Set<Value>();
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
-    if (seen.has(part) || lanes.step(part) !== undefined) continue;
+    if (seen.has(part) || patterns.offsets(part) !== undefined) continue;
     seen.add(part);
     const op = part.definingOp;
     if (op === undefined || op.block !== body) return undefined;

@@ -8,6 +8,7 @@ import { CmpIOp, CmpIPredicate, constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Block, gcd, IntegerType, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
 import type { LaneAnalysis } from "../../linalg/bodies/index.ts";
+import { sumOf } from "./break-places.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /** The difference of each lane from the first one. */
@@ -99,6 +100,8 @@ export class LanePatterns {
   /** The first lane of a division's or bitwise operation's result, if it has a simple form. */
   firstLane(value: Value): FirstLane | undefined {
     const op = value.definingOp;
+    const chosen = op?.block === this.#body ? this.#steps.chosen(op) : undefined;
+    if (chosen !== undefined) return { of: chosen, factor: 1, plus: 0 };
     const [of, by] = [op?.operands[0], op?.operands[1]];
     if (op === undefined || of === undefined || by === undefined) return undefined;
     const divisor = numberOf(by);
@@ -139,7 +142,9 @@ export class LanePatterns {
     }
     if (step !== undefined) return this.#progression(step);
     const op = value.definingOp;
-    return op === undefined || op.block !== this.#body || op.regions.length > 0 ? undefined : this.#combine(op);
+    if (op === undefined || op.block !== this.#body || op.regions.length > 0) return undefined;
+    const chosen = this.#steps.chosen(op);
+    return chosen === undefined ? this.#combine(op) : this.#of(chosen);
   }
 
   #progression(step: number): Lanes {
@@ -218,15 +223,18 @@ export class LanePatterns {
     const whole = (n: number): number => (kind === "quotient" ? Math.floor(n / by) : n - Math.floor(n / by) * by);
     if (known !== undefined) return known.some((n) => n < 0) ? undefined : lanesOf(known.map(whole));
     const least = Math.min(...a.offsets);
-    if (least < 0 || !isNonNegativeValue(op.operand(0))) return undefined;
-    const divisor = this.#divisor(op.operand(0));
+    // Shifts round down, and so do divisions of what is not negative.
+    if (least < 0 || !(shifts.has(op.name) || isNonNegativeValue(op.operand(0)))) return undefined;
+    const { term, offset: addend } = sumOf(op.operand(0));
+    const divisor = this.#divisor(term);
     this.#isAligned = true;
     if (divisor % by === 0) {
-      const offsets = a.offsets.map(whole);
-      return { offsets, first: kind === "remainder" ? 0 : undefined };
+      const start = whole(addend);
+      const offsets = a.offsets.map((offset) => whole(addend + offset) - start);
+      return { offsets, first: kind === "remainder" ? start : undefined };
     }
     // The first lane is a multiple of the common divisor, and the other lanes stay below the next one.
-    const common = gcd(divisor, by);
+    const common = gcd(this.#divisor(op.operand(0)), by);
     if (Math.max(...a.offsets) >= common) return undefined;
     return kind === "quotient" ? this.#progression(0) : { offsets: a.offsets, first: undefined };
   }

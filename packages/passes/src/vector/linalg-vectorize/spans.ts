@@ -169,8 +169,10 @@ function finish({ members, shifts }: Open, spans: Map<Operation, Span>, patterns
   const kind = first.op.is(tts.LoadOp) ? "load" : "store";
   if (kind === "load") {
     const parts = partsOf(places, lanes);
-    // Every other element takes two loads and a shuffle; one of three or four is not worth three or four loads.
-    const isWorth = parts <= 2 || parts <= members.length || (members.length > 2 && parts <= mostParts.load);
+    // Every other element takes two loads and a shuffle; one of three or four is not worth three or four loads. Fewer
+    // elements than lanes are loaded one by one.
+    const isFew = parts <= 2 || length < lanes;
+    const isWorth = isFew || parts <= members.length || (members.length > 2 && parts <= mostParts.load);
     const isSame = members.every(
       ({ op }) => !op.is(tts.LoadOp) || op.other === undefined || patterns.isUniform(op.other),
     );
