@@ -170,11 +170,13 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
-    ...(vectorize ? [divRemPairs(), useReciprocals(), allowContraction()] : []),
+    ...(vectorize ? [useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize
       ? [
+          // The numbers that are divided are equal only once common expressions are one.
+          divRemPairs(),
           widenAccumulators(),
           mergeShuffleSelects(),
           sinkExtracts(),

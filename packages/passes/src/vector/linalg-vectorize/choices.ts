@@ -33,7 +33,7 @@ export function findChoices(
   const found = new Map(breaks.map((bound) => [keys.of(bound.condition), bound]));
   const accesses = new Set<Operation>();
   for (const [access, place] of places) {
-    if (patterns.offsets(place) !== undefined) continue;
+    if (lanes.step(place) !== undefined || patterns.offsets(place) !== undefined) continue;
     const own = choosing(place, body, lanes, patterns);
     if (own === undefined || own.length === 0) continue;
     accesses.add(access);
