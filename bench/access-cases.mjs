@@ -176,5 +176,18 @@ export function accessCases({ f32, i64, i32, i8 }) {
       plain: [million, 8],
     },
     elements("poi_planes_to_pixels", [f32(64 * 12288), f32(64 * 12288)], [64 * 12288], 64 * 12288),
+    elements("poi_replicate_pad", [f32(256 * 4096), f32(256 * 4624)], [256 * 4624], 256 * 4624),
+    {
+      ...elements("poi_max_pool_nan", [f32(4 * million), f32(million)], [million], million),
+      plain: [million / 64, 64],
+    },
+    {
+      kernel: "per_embedding_mean",
+      block: "1x32",
+      grid: [512 * 256],
+      buffers: [i64(512 * 20, (i) => BigInt((i * 7919) % 1000)), f32(256000), f32(512 * 256)],
+      ours: [512 * 256, 20],
+      plain: [512],
+    },
   ];
 }

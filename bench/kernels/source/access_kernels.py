@@ -11,6 +11,7 @@ import triton.language as tl
 from triton.language.extra import libdevice
 
 from row_kernels import F, ttir
+from training_kernels import triton_maximum
 
 N = "i32!"
 I = "*i32"
@@ -406,6 +407,50 @@ def poi_embedding_checked(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK: tl.constex
     tl.store(out_ptr0 + xindex, tl.load(in_ptr1 + (x0 + 768 * tmp4), None), None)
 
 
+@triton.jit
+def poi_replicate_pad(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x0 = xindex % 68
+    x1 = (xindex // 68) % 68
+    x2 = xindex // 4624
+    # Inductor prints the lesser and the greater of two indices like this.
+    y = (0) * ((0) >= ((-2) + x1)) + ((-2) + x1) * (((-2) + x1) > (0))
+    x = (0) * ((0) >= ((-2) + x0)) + ((-2) + x0) * (((-2) + x0) > (0))
+    y = (63) * ((63) <= y) + y * (y < (63))
+    x = (63) * ((63) <= x) + x * (x < (63))
+    tl.store(out_ptr0 + xindex, tl.load(in_ptr0 + (64 * y + 4096 * x2 + x), xmask), xmask)
+
+
+@triton.jit
+def poi_max_pool_nan(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    x0 = xindex % 64
+    x1 = xindex // 64
+    tmp0 = tl.load(in_ptr0 + (2 * x0 + 256 * x1), None, eviction_policy="evict_last")
+    tmp1 = tl.load(in_ptr0 + (1 + 2 * x0 + 256 * x1), None, eviction_policy="evict_last")
+    tmp3 = tl.load(in_ptr0 + (128 + 2 * x0 + 256 * x1), None, eviction_policy="evict_last")
+    tmp5 = tl.load(in_ptr0 + (129 + 2 * x0 + 256 * x1), None, eviction_policy="evict_last")
+    tmp2 = triton_maximum(tmp1, tmp0)
+    tmp4 = triton_maximum(tmp3, tmp2)
+    tl.store(out_ptr0 + xindex, triton_maximum(tmp5, tmp4), None)
+
+
+@triton.jit
+def per_embedding_mean(in_ptr0, in_ptr1, out_ptr0, xnumel, r0_numel, XBLOCK: tl.constexpr, R0_BLOCK: tl.constexpr):
+    r0_numel = 20
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:, None]
+    r0_index = tl.arange(0, R0_BLOCK)[None, :]
+    r0_mask = r0_index < r0_numel
+    x0 = xindex % 256
+    x1 = xindex // 256
+    tmp0 = tl.load(in_ptr0 + (r0_index + 20 * x1), r0_mask, eviction_policy="evict_last", other=0.0)
+    tl.device_assert(((0 <= tmp0) & (tmp0 < 1000)) | ~r0_mask, "index out of bounds: 0 <= tmp0 < 1000")
+    tmp2 = tl.load(in_ptr1 + (x0 + 256 * tmp0), r0_mask, eviction_policy="evict_first", other=0.0)
+    tmp6 = tl.sum(tl.where(r0_mask, tmp2, 0), 1)[:, None]
+    tl.store(out_ptr0 + xindex, tmp6 / 20.0, None)
+
+
 KERNELS = [
     (gemv, [F, F, F, "i32", "i32"], {"ROWS": 16, "COLS": 256}),
     (decode_attention, [F] * 4 + ["i32", "fp32"], {"BLOCK": 64, "D": 64}),
@@ -434,9 +479,12 @@ KERNELS = [
     (poi_pixels_to_planes, ["*u8", F, "i32", "i32"], {"YBLOCK": 4, "XBLOCK": 256}),
     (per_small_products, [F, F, F, "i32", "i32"], {"XBLOCK": 128, "R0_BLOCK": 16}),
     (red_squares_dynamic, [F, F, F, "i64", "i64", "i32", "i32"], {"XBLOCK": 1, "R0_BLOCK": 2048}),
+    (poi_replicate_pad, [F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_max_pool_nan, [F, F, "i32"], {"XBLOCK": 1024}),
+    (per_embedding_mean, ["*i64", F, F, "i32", "i32"], {"XBLOCK": 1, "R0_BLOCK": 32}),
 ]
 
-CHECKED = [poi_embedding_checked, poi_sample_bilinear]
+CHECKED = [poi_embedding_checked, poi_sample_bilinear, per_embedding_mean]
 
 if __name__ == "__main__":
     for kernel, types, constants in KERNELS:

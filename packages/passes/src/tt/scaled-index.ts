@@ -32,9 +32,9 @@ type Test = (index: number) => boolean;
 
 /** The function that computes `value`; undefined if it depends on anything but one integer, or is not f32 or f64. */
 export function scaledIndex(value: Value): ScaledIndex | undefined {
-  const builder = new Builder(roundingOf(value));
-  const at = builder.float(value);
-  const { index } = builder;
+  const functions = new ScaledFunctions(roundingOf(value));
+  const at = functions.float(value);
+  const { index } = functions;
   return at === undefined || index === undefined ? undefined : { index, at };
 }
 
@@ -55,7 +55,7 @@ const predicates: Readonly<Partial<Record<FloatPredicate, (a: number, b: number)
 };
 
 /** Builds functions of the only integer that is found. */
-class Builder {
+class ScaledFunctions {
   index: Value | undefined;
   readonly #round: Compute | undefined;
 
