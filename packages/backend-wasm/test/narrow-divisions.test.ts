@@ -1,4 +1,4 @@
-/** Indices that a kernel divides in 64 bits by any argument: 32-bit lanes must give the same. */
+/** Indices that a kernel divides in 64 bits by any argument, or compares with it: 32-bit lanes must give the same. */
 import { describe, expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
 
@@ -53,6 +53,52 @@ describe("divisions of indices in 64 bits", () => {
         ];
         expect(results.map((result) => [...result])).toEqual(expected);
       }
+    }
+    await kernel.dispose();
+  });
+});
+
+const predicates = ["slt", "sle", "sgt", "sge"];
+
+/** A bit of each element for each comparison: of index and limit, and of limit and index. */
+const comparingText = `tt.func public @comparisons(%q: !tt.ptr<i32>, %n: i64) {
+  %c = arith.constant ${length} : i32
+  %id = tt.get_program_id x : i32
+  %start = arith.muli %id, %c : i32
+  %range = tt.make_range {start = 0 : i32, end = ${length} : i32} : tensor<${length}xi32>
+  %starts = tt.splat %start : i32 -> tensor<${length}xi32>
+  %i = arith.addi %starts, %range : tensor<${length}xi32>
+  %a = arith.extsi %i : tensor<${length}xi32> to tensor<${length}xi64>
+  %b = tt.splat %n : i64 -> tensor<${length}xi64>
+  %bits0 = arith.constant dense<0> : tensor<${length}xi32>
+${predicates
+  .flatMap((predicate) => [`${predicate}, %a, %b`, `${predicate}, %b, %a`])
+  .map(
+    (compared, k) => `  %k${k} = arith.cmpi ${compared} : tensor<${length}xi64>
+  %e${k} = arith.extui %k${k} : tensor<${length}xi1> to tensor<${length}xi32>
+  %f${k} = arith.constant dense<${2 ** k}> : tensor<${length}xi32>
+  %g${k} = arith.muli %e${k}, %f${k} : tensor<${length}xi32>
+  %bits${k + 1} = arith.addi %bits${k}, %g${k} : tensor<${length}xi32>`,
+  )
+  .join("\n")}
+  %q0 = tt.splat %q : !tt.ptr<i32> -> tensor<${length}x!tt.ptr<i32>>
+  %q1 = tt.addptr %q0, %i : tensor<${length}x!tt.ptr<i32>>, tensor<${length}xi32>
+  tt.store %q1, %bits8 : tensor<${length}x!tt.ptr<i32>>
+  tt.return
+}`;
+
+describe("comparisons of indices in 64 bits", () => {
+  it.each([true, false])("are exact for every limit (vectors: %s)", async (vectorize) => {
+    const kernel = await compileKernel(comparingText, { vectorize });
+    for (const n of [...divisors, 5n, 767n, 768n]) {
+      const result = new Int32Array(length * programs);
+      await kernel.launch([programs, 1, 1], [result, n]);
+      const expected = Array.from({ length: length * programs }, (_, index) => {
+        const i = BigInt(index);
+        const holds = [i < n, n < i, i <= n, n <= i, i > n, n > i, i >= n, n >= i];
+        return holds.reduce((bits, isTrue, k) => bits + (isTrue ? 2 ** k : 0), 0);
+      });
+      expect([...result], `limit ${n}`).toEqual(expected);
     }
     await kernel.dispose();
   });

@@ -42,7 +42,7 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
-  ttNarrowDivisions,
+  ttNarrowIndices,
   ttNarrowIntegers,
   ttOrderPrograms,
   ttReduceAssertions,
@@ -98,7 +98,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
-    .add(ttNarrowDivisions)
+    .add(ttNarrowIndices)
     .add(ttNarrowIntegers)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)

@@ -9,7 +9,7 @@ export { ttFloorDivisions } from "./tt-floor-divisions.ts";
 export { ttSelectProducts } from "./tt-select-products.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
-export { ttNarrowDivisions } from "./tt-narrow-divisions.ts";
+export { ttNarrowIndices } from "./tt-narrow-indices.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";

@@ -1,4 +1,4 @@
-// RUN: tt-opt %s --tt-narrow-divisions --canonicalize --cse | FileCheck %s
+// RUN: tt-opt %s --tt-narrow-indices --canonicalize --cse | FileCheck %s
 
 // A program's indices are divided in 32 bits, and so are the quotients. No index reaches the greatest 32-bit divisor.
 // CHECK-LABEL: tt.func @indices
@@ -39,4 +39,26 @@ tt.func @others(%i: tensor<8xi32>, %a: tensor<8xi64>, %n: i64) -> (tensor<8xi64>
   %q = arith.divsi %e, %b : tensor<8xi64>
   %r = arith.divsi %a, %b : tensor<8xi64>
   tt.return %q, %r : tensor<8xi64>, tensor<8xi64>
+}
+
+// Limits of the size of an argument, on either side: all numbers of 32 bits but the least are compared as before.
+// CHECK-LABEL: tt.func @compared
+// CHECK-SAME:    (%[[I:[^:]*]]: tensor<8xi32>, %[[N:[^:]*]]: i64)
+// CHECK-DAG:     %[[END:.*]] = arith.constant 2147483648 : i64
+// CHECK-DAG:     %[[MOST:.*]] = arith.constant 2147483647 : i64
+// CHECK:         %[[WITHIN:.*]] = arith.minsi %{{.*}}, %[[END]] : i64
+// CHECK:         %[[LAST:.*]] = arith.subi %[[WITHIN]], %{{.*}} : i64
+// CHECK:         %[[LOW:.*]] = arith.trunci %[[LAST]] : i64 to i32
+// CHECK:         %[[LIMIT:.*]] = tt.splat %[[LOW]] : i32 -> tensor<8xi32>
+// CHECK:         arith.cmpi sle, %[[I]], %[[LIMIT]] : tensor<8xi32>
+// CHECK:         arith.minsi %{{.*}}, %[[MOST]] : i64
+// CHECK:         arith.cmpi sle, %[[I]], %{{.*}} : tensor<8xi32>
+// CHECK:         arith.cmpi eq, %{{.*}} : tensor<8xi64>
+tt.func @compared(%i: tensor<8xi32>, %n: i64) -> (tensor<8xi1>, tensor<8xi1>, tensor<8xi1>) {
+  %b = tt.splat %n : i64 -> tensor<8xi64>
+  %e = arith.extsi %i : tensor<8xi32> to tensor<8xi64>
+  %less = arith.cmpi slt, %e, %b : tensor<8xi64>
+  %most = arith.cmpi sge, %b, %e : tensor<8xi64>
+  %same = arith.cmpi eq, %e, %b : tensor<8xi64>
+  tt.return %less, %most, %same : tensor<8xi1>, tensor<8xi1>, tensor<8xi1>
 }
