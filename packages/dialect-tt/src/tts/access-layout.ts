@@ -123,25 +123,17 @@ export class AccessLayout {
    * number and they neither wrap nor have bounds; otherwise, the result is undefined.
    */
   split(shape: readonly number[], to: readonly number[]): AccessLayout | undefined {
-    const parts = [...to];
+    const left = [...to];
     const dims: AccessDimension[] = [];
     for (const [d, dim] of this.dims.entries()) {
-      const sizes: number[] = [];
-      const size = shape[d] ?? 0;
-      for (let product = 1; product < size || parts[0] === 1; product *= sizes.at(-1) ?? 0) {
-        const next = parts.shift();
-        if (next === undefined || size % (product * next) !== 0) return undefined;
-        sizes.push(next);
-      }
+      const sizes = takeFactors(left, shape[d] ?? 0);
       const stride = knownNumber(dim.stride);
-      const isWhole = sizes.length === 1;
-      if (!isWhole && (stride === undefined || dim.wrap !== undefined || dim.bounds !== undefined)) return undefined;
-      sizes.forEach((_, i) => {
-        const inner = sizes.slice(i + 1).reduce((product, each) => product * each, 1);
-        dims.push(isWhole || stride === undefined ? dim : { stride: stride * inner });
-      });
+      if (sizes === undefined) return undefined;
+      if (sizes.length === 1) dims.push(dim);
+      else if (stride === undefined || dim.wrap !== undefined || dim.bounds !== undefined) return undefined;
+      else sizes.forEach((_, i) => dims.push({ stride: stride * productOf(sizes.slice(i + 1)) }));
     }
-    return parts.length > 0 ? undefined : new AccessLayout(this.base, this.offset, dims);
+    return left.length > 0 ? undefined : new AccessLayout(this.base, this.offset, dims);
   }
 
   /** The layout with permuted dimensions: dimension `i` of the result is dimension `order[i]` of this one. */
@@ -152,6 +144,22 @@ export class AccessLayout {
       order.map((dim) => this.#dim(dim)),
     );
   }
+}
+
+/** Removes the first sizes, whose product is `size`, with ones that follow them; undefined if there are none. */
+function takeFactors(sizes: number[], size: number): readonly number[] | undefined {
+  const taken: number[] = [];
+  for (let product = 1; product < size || sizes[0] === 1;) {
+    const next = sizes.shift();
+    if (next === undefined || size % (product * next) !== 0) return undefined;
+    taken.push(next);
+    product *= next;
+  }
+  return taken;
+}
+
+function productOf(sizes: readonly number[]): number {
+  return sizes.reduce((product, size) => product * size, 1);
 }
 
 /** Bounds in the coordinates of a part that starts at `start`; known ones are clamped to 0. */
