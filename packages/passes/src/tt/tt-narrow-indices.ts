@@ -36,8 +36,8 @@ export const ttNarrowIndices = definePass({
   summary: "divide and compare extended indices before they are extended",
   description: `Quotients and remainders of extended blocks of i32 by one 64-bit number become extensions of 32-bit ones,
 and so do those of the results. The blocks must be indices: not negative, as far as programs, lanes, remainders and
-constants tell. Divisors are clamped to the numbers of 32 bits, which are greater than any index. So are limits, with which
-extended blocks are compared: the least number of 32 bits is no index, either.`,
+constants tell. Divisors are clamped to the numbers of 32 bits, which are greater than any index. So are limits, with
+which extended indices are compared, negative ones, too: the least number of 32 bits is none of them.`,
   statistics: {
     narrowed: "divisions of 32-bit blocks instead of 64-bit ones",
     compared: "comparisons of 32-bit blocks instead of 64-bit ones",
@@ -75,7 +75,7 @@ extended blocks are compared: the least number of 32 bits is no index, either.`,
     const comparisons: CmpIOp[] = [];
     ctx.root.walkOps(CmpIOp, (op) => void (op.lhs.type instanceof RankedTensorType && comparisons.push(op)));
     for (const op of comparisons) {
-      const narrow = narrowComparison(rw, op);
+      const narrow = narrowComparison(rw, op, (value) => made.has(value) || indexRange(value).low !== undefined);
       if (narrow === undefined) continue;
       rw.replace(op, narrow);
       ctx.count("compared");
@@ -84,26 +84,30 @@ extended blocks are compared: the least number of 32 bits is no index, either.`,
 });
 
 /**
- * A comparison of an extended block with one number in 32 bits; undefined for others. It is as before, but for -2^31 and
- * a limit that is not greater.
+ * A comparison of extended indices with one number in 32 bits; undefined for others. A limit that is less than all
+ * indices becomes -2^31, which `isNarrow` excludes.
  */
-function narrowComparison(rw: Rewriter, op: CmpIOp): Value | undefined {
-  const [isSwapped, value] = extended(op.lhs) === undefined ? [true, extended(op.rhs)] : [false, extended(op.lhs)];
-  const limit = (isSwapped ? op.lhs : op.rhs).definingOp;
-  const { type } = value ?? {};
-  if (value === undefined || limit?.is(tt.SplatOp) !== true || !(type instanceof RankedTensorType)) return undefined;
-  const predicate = isSwapped ? swapPredicate(op.predicateName) : op.predicateName;
+function narrowComparison(rw: Rewriter, op: CmpIOp, isNarrow: (value: Value) => boolean): Value | undefined {
+  const left = extended(op.lhs);
+  const [value, wide] = left === undefined ? [extended(op.rhs), op.lhs] : [left, op.rhs];
+  const limit = wide.definingOp;
+  if (value === undefined || limit?.is(tt.SplatOp) !== true || !isNarrow(value)) return undefined;
+  const predicate = left === undefined ? swapPredicate(op.predicateName) : op.predicateName;
   const inclusive = predicate === "slt" ? "sle" : predicate === "sge" ? "sgt" : predicate;
   if (inclusive !== "sle" && inclusive !== "sgt") return undefined;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const slack = predicate === inclusive ? 0n : 1n;
-  const within = clampBetween(rw, limit.src, minSigned(32) + slack, maxSigned(32) + slack);
-  const one = ConstantOp.int(rw, within.type, slack).result;
-  const last = slack === 0n ? within : SubIOp.build(rw, { lhs: within, rhs: one }).result;
-  const src = TruncIOp.build(rw, { in: last, resultTypes: [elementTypeOrSelf(type)] }).out;
-  const rhs = tt.SplatOp.build(rw, { src, resultTypes: [type] }).result;
+  const last = lastWithin(rw, limit.src, predicate !== inclusive);
+  const src = TruncIOp.build(rw, { in: last, resultTypes: [elementTypeOrSelf(value.type)] }).out;
+  const rhs = tt.SplatOp.build(rw, { src, resultTypes: [value.type] }).result;
   return CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, inclusive), lhs: value, rhs }).result;
+}
+
+/** The nearest number of 32 bits to a limit, or to the number before it. */
+function lastWithin(b: Builder, limit: Value, isExclusive: boolean): Value {
+  if (!isExclusive) return clampBetween(b, limit, minSigned(32), maxSigned(32));
+  const lhs = clampBetween(b, limit, minSigned(32) + 1n, maxSigned(32) + 1n);
+  return SubIOp.build(b, { lhs, rhs: ConstantOp.int(b, lhs.type, 1n).result }).result;
 }
 
 type Division = DivSIOp | RemSIOp;

@@ -1,5 +1,5 @@
 /** Decides how often the body of a vectorized loop is copied, and how its accumulators are combined. */
-import { AddIOp, bitWidth, constantInt, ExtFOp, MulFOp, type scf, TruncFOp } from "@tt-opt/dialect-std";
+import { bitWidth, constantInt, ExtFOp, MulFOp, type scf, TruncFOp } from "@tt-opt/dialect-std";
 import {
   at,
   effectsOf,
@@ -14,6 +14,7 @@ import {
 } from "@tt-opt/ir-core";
 import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
 import { mostIterations } from "./independent-loops.ts";
+import { knownSize } from "./range-size.ts";
 
 /** The number of copies of a body, and the treatment of its carried values. */
 export interface Plan {
@@ -180,14 +181,7 @@ function reductionOf(loop: scf.ForOp, index: number): Reduction | undefined {
   return { identity, chain: [own, combining, narrow] };
 }
 
-function tripCount(loop: scf.ForOp, step: number): number | undefined {
-  const [from, to] = [constantInt(loop.lowerBound), constantInt(loop.upperBound)];
-  const length = from === undefined || to === undefined ? knownLength(loop) : to - from;
-  return length === undefined ? undefined : Math.max(0, Number(length)) / step;
-}
-
-/** The length of a loop's range if its end is a constant after its start. */
-export function knownLength({ lowerBound, upperBound }: scf.ForOp): bigint | undefined {
-  const end = upperBound.definingOp;
-  return end?.is(AddIOp) === true && end.lhs === lowerBound ? constantInt(end.rhs) : undefined;
+function tripCount({ lowerBound, upperBound }: scf.ForOp, step: number): number | undefined {
+  const size = knownSize(lowerBound, upperBound);
+  return size === undefined ? undefined : Math.max(0, size) / step;
 }

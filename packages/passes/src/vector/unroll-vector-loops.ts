@@ -21,8 +21,9 @@ import {
 } from "@tt-opt/ir-core";
 import { tts } from "@tt-opt/dialect-tt";
 import { isIndependent, unmarkIndependent } from "./independent-loops.ts";
+import { knownSize } from "./range-size.ts";
 import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
-import { knownLength, type Plan, planUnrolling, type Reduction } from "./unroll-plan.ts";
+import { type Plan, planUnrolling, type Reduction } from "./unroll-plan.ts";
 
 /** See the file's header. */
 export const unrollVectorLoops = definePass({
@@ -146,8 +147,8 @@ function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
   const [from, to] = [constantInt(lowerBound), constantInt(upperBound)];
   if (from !== undefined && to !== undefined)
     return ConstantOp.index(b, Number(to - ((to - from) % BigInt(wide)))).result;
-  const known = knownLength(loop);
-  if (known !== undefined && known >= 0n && known % BigInt(wide) === 0n) return upperBound;
+  const size = knownSize(lowerBound, upperBound);
+  if (size !== undefined && size >= 0 && size % wide === 0) return upperBound;
   const length = from === 0n ? upperBound : SubIOp.build(b, { lhs: upperBound, rhs: lowerBound }).result;
   // The step is a power of two, and the length is not negative.
   const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result;

@@ -41,9 +41,11 @@ tt.func @others(%i: tensor<8xi32>, %a: tensor<8xi64>, %n: i64) -> (tensor<8xi64>
   tt.return %q, %r : tensor<8xi64>, tensor<8xi64>
 }
 
-// Limits of the size of an argument, on either side: all numbers of 32 bits but the least are compared as before.
+// Limits of the size of an argument, on either side: all indices are compared as before. The least number of 32 bits,
+// which an argument may hold, is no index.
 // CHECK-LABEL: tt.func @compared
-// CHECK-SAME:    (%[[I:[^:]*]]: tensor<8xi32>, %[[N:[^:]*]]: i64)
+// CHECK-SAME:    %[[N:[^:]*]]: i64)
+// CHECK-DAG:     %[[I:.*]] = tt.make_range
 // CHECK-DAG:     %[[END:.*]] = arith.constant 2147483648 : i64
 // CHECK-DAG:     %[[MOST:.*]] = arith.constant 2147483647 : i64
 // CHECK:         %[[WITHIN:.*]] = arith.minsi %{{.*}}, %[[END]] : i64
@@ -54,11 +56,15 @@ tt.func @others(%i: tensor<8xi32>, %a: tensor<8xi64>, %n: i64) -> (tensor<8xi64>
 // CHECK:         arith.minsi %{{.*}}, %[[MOST]] : i64
 // CHECK:         arith.cmpi sle, %[[I]], %{{.*}} : tensor<8xi32>
 // CHECK:         arith.cmpi eq, %{{.*}} : tensor<8xi64>
-tt.func @compared(%i: tensor<8xi32>, %n: i64) -> (tensor<8xi1>, tensor<8xi1>, tensor<8xi1>) {
+// CHECK:         arith.cmpi slt, %{{.*}} : tensor<8xi64>
+tt.func @compared(%a: tensor<8xi32>, %n: i64) -> (tensor<8xi1>, tensor<8xi1>, tensor<8xi1>, tensor<8xi1>) {
+  %i = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
   %b = tt.splat %n : i64 -> tensor<8xi64>
   %e = arith.extsi %i : tensor<8xi32> to tensor<8xi64>
   %less = arith.cmpi slt, %e, %b : tensor<8xi64>
   %most = arith.cmpi sge, %b, %e : tensor<8xi64>
   %same = arith.cmpi eq, %e, %b : tensor<8xi64>
-  tt.return %less, %most, %same : tensor<8xi1>, tensor<8xi1>, tensor<8xi1>
+  %any = arith.extsi %a : tensor<8xi32> to tensor<8xi64>
+  %other = arith.cmpi slt, %any, %b : tensor<8xi64>
+  tt.return %less, %most, %same, %other : tensor<8xi1>, tensor<8xi1>, tensor<8xi1>, tensor<8xi1>
 }

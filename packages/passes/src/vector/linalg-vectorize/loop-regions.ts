@@ -7,7 +7,6 @@ import {
   AndIOp,
   CmpIOp,
   CmpIPredicate,
-  constantInt,
   ConstantOp,
   MaxSIOp,
   MinSIOp,
@@ -16,11 +15,12 @@ import {
 } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { knownSize } from "../range-size.ts";
 import type { MaskMode } from "./cuts.ts";
 import { distance } from "./distance.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { isWrite } from "./element-access.ts";
-import { type VectorPlan } from "./plan.ts";
+import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 
 /** A position of the loop, which may be constant. */
@@ -171,17 +171,9 @@ export function toValue(b: Builder, bound: Bound): Value {
   return typeof bound === "number" ? ConstantOp.index(b, bound).result : bound;
 }
 
-/** The number of elements of a range whose bounds are constants, or whose end is its start plus a constant. */
-export function knownSize({ from, to }: LoopRange): number | undefined {
-  if (typeof from === "number" && typeof to === "number") return to - from;
-  const end = typeof to === "number" ? undefined : to.definingOp;
-  const size = end?.is(AddIOp) === true && end.lhs === from ? constantInt(end.rhs) : undefined;
-  return size === undefined ? undefined : Number(size);
-}
-
 /** Whether a range is known to have an iteration. */
 export function isSurelyAny(range: LoopRange): boolean {
-  return (knownSize(range) ?? 0) > 0;
+  return (knownSize(range.from, range.to) ?? 0) > 0;
 }
 
 /** Builds whether a range has an iteration. */

@@ -15,7 +15,6 @@ import {
   innerRange,
   isAny,
   isSurelyAny,
-  knownSize,
   type LoopRange,
   loopRegions,
   type Region,
@@ -25,6 +24,7 @@ import {
 } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { markIndependent } from "../independent-loops.ts";
+import { knownSize } from "../range-size.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
@@ -322,7 +322,7 @@ class LoopEmitter {
   ): void {
     if (from === to) return;
     const keys = [...accumulators.keys()];
-    const size = knownSize({ from, to }) ?? Infinity;
+    const size = knownSize(from, to) ?? Infinity;
     if (size <= step * mostUnrolled) {
       for (let done = 0; done < size; done += step)
         this.#iteration(b, ivs.with(this.#plan.loop, toValue(b, advanced(b, from, done))), step, mode, accumulators);
