@@ -17,6 +17,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
@@ -181,6 +182,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           mergeShuffleSelects(),
           sinkExtracts(),
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
+          mergeLaneLoads(),
           mergeNarrowVectors(),
         ]
       : []),

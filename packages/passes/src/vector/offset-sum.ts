@@ -1,8 +1,9 @@
 /** Offsets as sums of multiples of values, so that constant distances between them can be computed. */
-import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
-import { IndexType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
+import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import { IndexType, IntegerType, type Operation, type Type, type Value } from "@tt-opt/ir-core";
 
-/** A constant plus multiples of values that are not sums themselves. */
+/** A constant plus multiples of values that are not sums themselves, or parts of those that divisors divide. */
 export interface OffsetSum {
   readonly constant: number;
   readonly terms: ReadonlyMap<Value, number>;
@@ -27,16 +28,28 @@ export function offsetSum(offset: Value): OffsetSum | undefined {
     const [value, times] = part;
     const known = constantInt(value);
     const { definingOp: op } = value;
-    const factor = op?.is(MulIOp) === true ? constantInt(op.rhs) : undefined;
+    const factor = factorOf(op);
     if (known !== undefined) constant += times * Number(known);
     else if (op?.is(AddIOp) === true) pending.push([op.lhs, times], [op.rhs, times]);
     else if (op?.is(SubIOp) === true) pending.push([op.lhs, times], [op.rhs, -times]);
     else if ((op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true) && fillsAddress(op.in.type))
       pending.push([op.in, times]);
-    else if (op?.is(MulIOp) === true && factor !== undefined) pending.push([op.lhs, times * Number(factor)]);
+    else if (op !== undefined && factor !== undefined) pending.push([op.operand(0), times * factor]);
     else terms.set(value, (terms.get(value) ?? 0) + times);
   }
   return { constant, terms };
+}
+
+/** The factor of a multiple of the first operand; a fraction for a division that leaves no remainder. */
+function factorOf(op: Operation | undefined): number | undefined {
+  if (op?.is(MulIOp) === true) return numberOf(op.rhs);
+  const divisor = op?.is(DivSIOp) === true && tts.isMarked(op, "exact") ? numberOf(op.rhs) : undefined;
+  return divisor === undefined || divisor === 0 ? undefined : 1 / divisor;
+}
+
+function numberOf(value: Value): number | undefined {
+  const known = constantInt(value);
+  return known === undefined ? undefined : Number(known);
 }
 
 /** Whether sums of numbers of `type` wrap around no earlier than addresses do. */

@@ -242,5 +242,11 @@ function multipleOf(rw: Rewriter, factor: Value, value: Value, lane: number): Va
   const op = value.definingOp;
   if (op?.is(AddIOp) === true || op?.is(SubIOp) === true)
     return combine(rw, op, multipleOf(rw, factor, op.lhs, lane), multipleOf(rw, factor, op.rhs, lane));
-  return MulIOp.build(rw, { lhs: scalarOf(rw, value, lane), rhs: factor }).result;
+  const scalar = scalarOf(rw, value, lane);
+  const known = constantInt(scalar);
+  if (known === 0n) return scalar;
+  if (known === 1n) return factor;
+  return known === undefined
+    ? MulIOp.build(rw, { lhs: scalar, rhs: factor }).result
+    : MulIOp.build(rw, { lhs: factor, rhs: scalar }).result;
 }

@@ -159,7 +159,8 @@ function phasePatterns(
   base: Value | undefined,
 ): LanePatterns {
   const steps = new LaneAnalysis(body, loop, maps);
-  return new LanePatterns(body, loop, steps, count * lanes, new Set(base === undefined ? [] : [base]));
+  const multiples = { index: true, values: new Set(base === undefined ? [] : [base]) };
+  return new LanePatterns(body, loop, steps, count * lanes, multiples);
 }
 
 /** Whether the lanes of a vector access elements in several places, or only some of them access an element. */

@@ -9,8 +9,9 @@ import {
   noConditions,
   type PartConditions,
 } from "../../linalg/bodies/index.ts";
+import { anchoredPatterns } from "./anchor.ts";
 import { isElementAccess, placeOf } from "./element-access.ts";
-import { LanePatterns } from "./lane-patterns.ts";
+import type { LanePatterns } from "./lane-patterns.ts";
 import { dependsOnInner } from "./vector-form.ts";
 
 /** Whether the vectors of the outputs are stored directly or transposed. */
@@ -27,6 +28,8 @@ export interface LaneFacts {
   readonly lanes: LaneAnalysis;
   /** How the lanes of a vector differ from its first one. */
   readonly patterns: LanePatterns;
+  /** The number that is a multiple of the length of vectors where these begin; undefined for the index of the loop. */
+  readonly anchor: Value | undefined;
   /** The masks of the accesses of the body. */
   readonly masks: ReadonlyMap<Operation, AccessMask>;
   /** Whether the lanes of an access have different addresses. */
@@ -44,9 +47,9 @@ export function laneFacts(
   conditions = noConditions,
 ): LaneFacts {
   const lanes = analyzeLanes(op, body, maps, loop, storage, conditions);
-  const patterns = new LanePatterns(body, loop, lanes, laneCount);
+  const { patterns, anchor } = anchoredPatterns(body, loop, lanes, laneCount);
   const varies = (access: Operation): boolean => !isElementAccess(access) || lanes.step(placeOf(access)) !== 0;
-  return { lanes, patterns, masks: masksOf(body, lanes, patterns), varies };
+  return { lanes, patterns, anchor, masks: masksOf(body, lanes, patterns), varies };
 }
 
 /** The masks of the accesses of a body. */

@@ -1,7 +1,7 @@
 /**
  * How the lanes of a vector differ from the first one if the differences are fixed but not linear: halves of an index,
- * its parity, swapped pairs. Vectors are assumed to begin at multiples of their length along the vectorized loop, so
- * divisors of that length divide the first index.
+ * its parity, swapped pairs. Some numbers are assumed to be multiples of the length of vectors where these begin, such
+ * as the index of the vectorized loop, so that divisors of that length divide them.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, CmpIPredicate, constantInt } from "@tt-opt/dialect-std";
@@ -28,6 +28,13 @@ export interface FirstLane {
   readonly plus: number;
 }
 
+/** The numbers whose first lanes are multiples of the length of vectors. */
+interface Multiples {
+  /** Whether the index of the vectorized loop is one. */
+  readonly index: boolean;
+  readonly values: ReadonlySet<Value>;
+}
+
 const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui", "arith.extui"]);
 const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
 const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
@@ -47,21 +54,18 @@ export class LanePatterns {
   readonly #loop: number;
   readonly #steps: LaneAnalysis;
   readonly #count: number;
-  readonly #multiples: ReadonlySet<Value>;
+  readonly #multiples: Multiples;
   readonly #lanes = new Map<Value, Lanes | undefined>();
   readonly #progressions = new Map<number, Lanes>();
   #isAligned = false;
 
-  /**
-   * `steps` are the steps along `loop`; vectors have `count` lanes. The values `multiples` are assumed to be multiples of
-   * that, too.
-   */
+  /** `steps` are the steps along `loop`; vectors have `count` lanes and begin where `multiples` are multiples of it. */
   constructor(
     body: Block,
     loop: number,
     steps: LaneAnalysis,
     count: number,
-    multiples: ReadonlySet<Value> = new Set(),
+    multiples: Multiples = { index: true, values: new Set() },
   ) {
     this.#body = body;
     this.#loop = loop;
@@ -70,7 +74,7 @@ export class LanePatterns {
     this.#multiples = multiples;
   }
 
-  /** Whether a result holds only if vectors begin at multiples of their length. */
+  /** Whether a result holds only if vectors begin at multiples as assumed. */
   get isAligned(): boolean {
     return this.#isAligned;
   }
@@ -255,8 +259,8 @@ export class LanePatterns {
   #divisor(value: Value): number {
     return divisorOfValue(value, (part) => {
       const op = part.definingOp;
-      const isIndex = op?.is(IndexOp) === true && op.dim.number === this.#loop;
-      return isIndex || this.#multiples.has(part) ? this.#count : undefined;
+      const isIndex = this.#multiples.index && op?.is(IndexOp) === true && op.dim.number === this.#loop;
+      return isIndex || this.#multiples.values.has(part) ? this.#count : undefined;
     });
   }
 }

@@ -17,7 +17,7 @@ import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
 import type { MaskMode } from "./cuts.ts";
-import { distance } from "./distance.ts";
+import { distance, toIndex } from "./distance.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { isWrite } from "./element-access.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -214,12 +214,28 @@ function startOf(position: Bound): number {
   return typeof position === "number" ? position : divisorOfValue(position);
 }
 
-/** The first multiple of `lanes` from `from` on, limited to `to`. */
-export function alignedStart(b: Builder, { from, to, start }: Region, lanes: number): Bound {
-  if (start % lanes === 0) return from;
-  const [all, mask] = [ConstantOp.index(b, lanes - 1).result, ConstantOp.index(b, -lanes).result];
-  const next = AndIOp.build(b, { lhs: AddIOp.build(b, { lhs: toValue(b, from), rhs: all }).result, rhs: mask }).result;
-  // A region of inactive lanes may end before it begins.
-  const end = MaxSIOp.build(b, { lhs: toValue(b, from), rhs: toValue(b, to) }).result;
-  return MinSIOp.build(b, { lhs: next, rhs: end }).result;
+/**
+ * The place from which on vectors of `lanes` begin where the plan assumes, limited to the end of the region; `point`
+ * builds arithmetic at its first iteration.
+ */
+export function alignedStart(b: Builder, plan: VectorPlan, region: Region, lanes: number, point: () => Point): Bound {
+  const { from, start } = region;
+  const { patterns, anchor } = plan;
+  if (!patterns.isAligned || (anchor === undefined && start % lanes === 0)) return from;
+  const [lhs, rhs] = [toValue(b, from), ConstantOp.index(b, lanes - 1).result];
+  let next: Value;
+  if (anchor === undefined) {
+    const beyond = AddIOp.build(b, { lhs, rhs }).result;
+    next = AndIOp.build(b, { lhs: beyond, rhs: ConstantOp.index(b, -lanes).result }).result;
+  } else {
+    const first = toIndex(b, point().evaluateUniform(anchor));
+    const negative = SubIOp.build(b, { lhs: ConstantOp.index(b, 0).result, rhs: first }).result;
+    next = AddIOp.build(b, { lhs, rhs: AndIOp.build(b, { lhs: negative, rhs }).result }).result;
+  }
+  return MinSIOp.build(b, { lhs: next, rhs: endOf(b, region) }).result;
+}
+
+/** The end of a region; its start if it ends earlier, as one of inactive lanes may. */
+function endOf(b: Builder, { from, to }: Region): Value {
+  return MaxSIOp.build(b, { lhs: toValue(b, from), rhs: toValue(b, to) }).result;
 }

@@ -107,8 +107,7 @@ class LoopEmitter {
 
   #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
     this.#preset = this.#runPreset;
-    const pointAt = (from: Bound) => (): Point =>
-      this.#point(b, ivs.with(this.#plan.loop, toValue(b, from)), 1, "exact");
+    const pointAt = (from: Bound) => (): Point => this.#single(b, from, ivs);
     const { between, cuts, lanes } = this.#plan;
     const own = cuts.outside === "exact" ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
     const regions = loopRegions(b, this.#plan, own, pointAt(own.from));
@@ -150,7 +149,7 @@ class LoopEmitter {
 
   /** Builds the run that begins at `position`; returns its end. */
   #emitRun(b: Builder, ivs: Indices, position: Value, end: Value, state: Accumulators): Value {
-    const to = runEnd(b, this.#plan, this.#point(b, ivs.with(this.#plan.loop, position), 1, "exact"), position, end);
+    const to = runEnd(b, this.#plan, this.#single(b, position, ivs), position, end);
     this.#emitRange(b, ivs, { from: position, to }, state);
     return to;
   }
@@ -158,12 +157,10 @@ class LoopEmitter {
   /** Builds the segments of the run that begins at `position`; returns its end. */
   #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, end: Value, state: Accumulators): Value {
     const whole = this.#plan;
-    const start = ivs.with(whole.loop, position);
-    const to = runEnd(b, { ...whole, breaks: [] }, this.#point(b, start, 1, "exact"), position, end);
-    const point = this.#point(b, start, 1, "exact");
-    this.#runPreset = presetOf(b, whole, point, position, this.#inner, false, false);
+    const to = runEnd(b, { ...whole, breaks: [] }, this.#single(b, position, ivs), position, end);
+    this.#runPreset = presetOf(b, whole, this.#single(b, position, ivs), position, this.#inner, false, false);
     this.#preset = this.#runPreset;
-    const bounds = segmentBounds(b, segments, this.#point(b, start, 1, "exact"), position, to);
+    const bounds = segmentBounds(b, segments, this.#single(b, position, ivs), position, to);
     segments.parts.forEach(({ plan, most }, i) => {
       this.#plan = plan;
       this.#most = most;
@@ -185,10 +182,9 @@ class LoopEmitter {
     this.#prepare(b, region, ivs);
     if (mode !== "exact" && isCombinedOnce(this.#plan))
       return this.#loop(b, from, firstOf(b, region), 1, ivs, mode, state.scalars);
-    let start = from;
-    let multiple = region.multiple;
+    let [start, multiple] = [from, region.multiple];
     if (mode !== "exact" && (this.#most ?? this.#lanes) >= this.#lanes) {
-      const aligned = this.#plan.patterns.isAligned ? alignedStart(b, region, this.#lanes) : from;
+      const aligned = alignedStart(b, this.#plan, region, this.#lanes, () => this.#single(b, from, ivs, mode));
       if (aligned !== from) {
         this.#loop(b, from, aligned, 1, ivs, mode, state.scalars);
         multiple = 1;
@@ -216,9 +212,8 @@ class LoopEmitter {
   /** Builds one loop for the case that the conditions of an access hold and one for the opposite case. */
   #emitSwitch(b: Builder, ivs: Indices, region: Region, state: Accumulators, choice: Switch): void {
     const whole = this.#plan;
-    const start = ivs.with(whole.loop, toValue(b, region.from));
     this.#preset = this.#runPreset;
-    const condition = defined(allOf(b, choice.conditions, this.#point(b, start, 1, "on")), "a condition");
+    const condition = defined(allOf(b, choice.conditions, this.#single(b, region.from, ivs, "on")), "a condition");
     const emit =
       (plan: VectorPlan) =>
       (inside: Builder, own: Accumulators): void => {
@@ -268,8 +263,8 @@ class LoopEmitter {
   /** Processes several vectors together around inner reductions. */
   #wide(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
     if (from === to) return;
-    const step = ConstantOp.index(b, this.#lanes * chains).result;
-    scf.ForOp.create(b, { lb: toValue(b, from), ub: toValue(b, to), step }, (inside, iv) => {
+    const bounds = { lb: toValue(b, from), ub: toValue(b, to), step: ConstantOp.index(b, this.#lanes * chains).result };
+    scf.ForOp.create(b, bounds, (inside, iv) => {
       const positions = Array.from({ length: chains }, (_, chain) => this.#chainIndices(inside, ivs, iv, chain));
       this.#emitInner(inside, positions, this.#lanes, "on");
     });
@@ -355,6 +350,11 @@ class LoopEmitter {
     const isNotEmpty = isSurelyAny({ from, to }) ? undefined : isAny(b, { from: start, to });
     const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode, this.#loaded, isNotEmpty);
     this.#preset = presetOf(b, this.#plan, point, start, this.#inner, mode === "on");
+  }
+
+  /** A single iteration. */
+  #single(b: Builder, at: Bound, ivs: Indices, mode: MaskMode = "exact"): Point {
+    return this.#point(b, ivs.with(this.#plan.loop, toValue(b, at)), 1, mode);
   }
 
   /** Builds one iteration of the vectorized loop, which updates the accumulators. */

@@ -48,6 +48,8 @@ export interface VectorPlan {
   readonly lanes: LaneAnalysis;
   /** How the lanes of a vector differ from its first one. */
   readonly patterns: LanePatterns;
+  /** The number at whose multiples vectors begin if that matters; undefined for the index of the loop. */
+  readonly anchor: Value | undefined;
   /** How the loop reduces outputs, by output. */
   readonly combinations: ReadonlyMap<number, Combination>;
   /** The outputs that are reduced together by keeping one of two elements. */
@@ -62,7 +64,9 @@ export interface VectorPlan {
   /** Accesses whose places breaks choose: they are known in each part of the loop. */
   readonly choosing: ReadonlySet<Operation>;
   /** What is known of lanes in a part of the loop, in which conditions have the values that `holds` gives. */
-  readonly factsWhere: (holds: PartConditions["holds"]) => Pick<VectorPlan, "lanes" | "patterns" | "masks" | "spans">;
+  readonly factsWhere: (
+    holds: PartConditions["holds"],
+  ) => Pick<VectorPlan, "lanes" | "patterns" | "anchor" | "masks" | "spans">;
   /** The number of conditions that are tested before the loop. */
   readonly switched: number;
   /** The end of the reduction inside of the loop. */
@@ -219,7 +223,7 @@ export function planFor(
       const own = factsOf({ breaks: split, holds });
       return { ...own, spans: findSpans(op, extents, { ...own, keys }) };
     };
-    const { lanes, patterns, masks } = facts;
+    const { lanes, patterns, anchor, masks } = facts;
     const takesLanes = (access: Operation): boolean =>
       storage === "direct" && (laneCount === 1 || isElementAccess(access));
     const reason =
@@ -227,9 +231,9 @@ export function planFor(
       masksProblem(op, loop, body, masks, takesLanes) ??
       operandsProblem(op, loop, body, maps);
     if (reason !== undefined) return { reason };
-    const known = { op, body, maps, extents, loop, lanes, patterns, masks, keys, switched: 0, between, ...reductions };
     const choosing = chosen === choices.breaks ? choices.accesses : noChoices.accesses;
-    const plan = { ...known, breaks: chosen, choosing, factsWhere };
+    const known = { op, body, maps, extents, loop, lanes, patterns, anchor, masks, keys, ...reductions };
+    const plan = { ...known, breaks: chosen, choosing, factsWhere, switched: 0, between };
     if (storage === "transposed") return { cuts: noCuts, inner: undefined, spans: new Map<never, never>(), ...plan };
     const isFixed = (d: number): boolean =>
       d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
