@@ -52,6 +52,16 @@ export function findBreaks(
   return breaks;
 }
 
+/** The breaks without those at which another one changes, too: a comparison and its negation change at the same place. */
+export function distinctBreaks(breaks: readonly LaneBound[], keys: ConditionKeys): readonly LaneBound[] {
+  const found = new Map<string, LaneBound>();
+  for (const bound of breaks) {
+    const name = [keys.of(bound.condition), keys.negated(bound.condition)].sort().join();
+    if (!found.has(name)) found.set(name, bound);
+  }
+  return [...found.values()];
+}
+
 const connectives: ReadonlySet<string> = new Set(["arith.andi", "arith.ori", "arith.xori"]);
 
 /** The bounds that a condition consists of; undefined if it consists of anything else. */

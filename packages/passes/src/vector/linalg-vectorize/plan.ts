@@ -25,7 +25,7 @@ import {
   type PartConditions,
 } from "../../linalg/bodies/index.ts";
 import { hasEvenBounds } from "../even-bounds.ts";
-import { findBreaks } from "./breaks.ts";
+import { distinctBreaks, findBreaks } from "./breaks.ts";
 import { findChoices, noChoices } from "./choices.ts";
 import { isContiguous, lanePermutation } from "./contiguous-operand.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
@@ -243,7 +243,7 @@ export function planFor(
     return { cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }), ...plan };
   };
   if (choices.accesses.size > 0) return planWith(choices.breaks);
-  if (breaks.length <= mostBreaks) return planWith(breaks);
+  if (distinctBreaks(breaks, keys).length <= mostBreaks) return planWith(breaks);
   const between = planWith(breaks);
   return planWith([], "reason" in between ? undefined : { ...between, switched: Infinity });
 }

@@ -19,6 +19,7 @@ import {
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { distinctBreaks } from "./breaks.ts";
 import { distance, saturated, toIndex } from "./distance.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
@@ -43,12 +44,7 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
     const next = AddIOp.build(b, { lhs: position, rhs }).result;
     nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
   }
-  const seen = new Set<string>();
-  for (const bound of plan.breaks) {
-    // A comparison and its negation change at the same position.
-    const names = [plan.keys.of(bound.condition), plan.keys.negated(bound.condition)].sort().join();
-    if (seen.has(names)) continue;
-    seen.add(names);
+  for (const bound of distinctBreaks(plan.breaks, plan.keys)) {
     const rest = distance(b, point.evaluateUniform(bound.value), point.evaluateUniform(bound.limit));
     const slack = ConstantOp.index(b, bound.slack).result;
     const left = bound.slack === 0 ? rest : AddIOp.build(b, { lhs: rest, rhs: slack }).result;
