@@ -20,6 +20,7 @@ import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
+import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
@@ -181,6 +182,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           widenAccumulators(),
           mergeShuffleSelects(),
           sinkExtracts(),
+          // With `checkBounds`, the error must name the program that accesses memory out of bounds.
+          ...(checkBounds || countWork ? [] : [pipelinePrograms({ factor: values.unroll })]),
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
           mergeLaneLoads(),
           mergeNarrowVectors(),

@@ -22,6 +22,7 @@ import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
+import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.ts";
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
@@ -87,6 +88,7 @@ export function createPassRegistry(): PassRegistry {
     .add(oneShotBufferize)
     .add(linalgCollapseDimensions)
     .add(linalgUnrollPhases)
+    .add(pipelinePrograms)
     .add(planScratch)
     .add(prefetchNextPrograms)
     .add(prefetchPieces)

@@ -245,13 +245,15 @@ function addRun(run: RunFunction): void {
     const counts = args.slice(4, 7);
     for (const count of counts) code.assumeNonNegative(count);
     const range = { lo: at(args, 2), hi: at(args, 3), gridX: at(counts, 0), gridY: at(counts, 1) };
-    runPrograms(code, range, order, ({ linear, x, y, z }) => {
+    runPrograms(code, range, order, ({ place, linear, x, y, z }) => {
+      const hasNext = (distance: number): Value =>
+        code.op("i32.lt_u", [code.op("i32.add", [place, code.i32(distance)]), range.hi]);
       const ids = [x, y, z];
       for (const id of ids) code.assumeNonNegative(id);
       const execute = (): void => {
         // A failure is reported with the number of the program.
         code.run("i32.store", [at(args, 0), linear]);
-        lowerProgram(run, code, args, { ids, counts });
+        lowerProgram(run, code, args, { ids, counts, hasNext });
       };
       const offsets = ids.flatMap((id, i) => {
         const count = at(joined, i);
@@ -270,7 +272,7 @@ function lowerProgram(
   { kernel, params, options, state, stop }: RunFunction,
   code: CodeBuilder,
   args: readonly Value[],
-  { ids, counts }: Pick<ProgramValues, "ids" | "counts">,
+  { ids, counts, hasNext }: Pick<ProgramValues, "ids" | "counts" | "hasNext">,
 ): void {
   const entry = defined(kernel.region(0).entry, "the kernel's body");
   const [scratch, dataAddress] = [at(args, 0), at(args, 1)];
@@ -279,6 +281,7 @@ function lowerProgram(
     data: dataAddress,
     ids,
     counts,
+    hasNext,
     allocate(bytes) {
       const offset = Math.ceil(state.scratchBytes / 16) * 16;
       state.scratchBytes = offset + bytes;

@@ -23,6 +23,12 @@ import { contiguousMemRef } from "./memref-value.ts";
 import { layoutOfVector } from "./vector-lanes.ts";
 import { storeLanes } from "./vector-memory.ts";
 
+const lowerHasNext: OperationRule = (lowering, op) => {
+  const distance = op.attribute("distance");
+  if (!(distance instanceof IntegerAttr)) return lowering.reject(op, "the distance is missing");
+  lowering.bind(op.resultAt(0), lowering.program.hasNext(distance.number));
+};
+
 function axisOf(lowering: Lowering, op: Operation): number {
   const axis = op.attribute("axis");
   return axis instanceof IntegerAttr ? axis.number : lowering.reject(op, "the axis is missing");
@@ -122,6 +128,7 @@ export const programRules: Readonly<Record<string, OperationRule>> = {
   "tt.get_program_id": (lowering, op) => lowering.bind(op.resultAt(0), at(lowering.program.ids, axisOf(lowering, op))),
   "tt.get_num_programs": (lowering, op) =>
     lowering.bind(op.resultAt(0), at(lowering.program.counts, axisOf(lowering, op))),
+  "tts.has_next_program": lowerHasNext,
   "tt.print": lowerPrint,
   "tts.print": lowerPrint,
   "tt.assert": lowerAssert("message"),

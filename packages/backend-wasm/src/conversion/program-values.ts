@@ -9,6 +9,8 @@ export interface ProgramValues {
   readonly data: Value;
   readonly ids: readonly Value[];
   readonly counts: readonly Value[];
+  /** Builds whether the call also executes the program `distance` places later in the order of programs. */
+  hasNext(distance: number): Value;
   /** Reserves scratch memory, 16-byte aligned, and returns its offset from {@link scratch}. */
   allocate(bytes: number): number;
 }

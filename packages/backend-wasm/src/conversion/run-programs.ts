@@ -20,8 +20,9 @@ export interface ProgramOrder {
   readonly size: number;
 }
 
-/** The ids of a program: `linear` is x + gridX * (y + gridY * z), whatever the order. */
+/** The ids of a program: `linear` is x + gridX * (y + gridY * z), and `place` its number in the order of execution. */
 export interface ProgramIds {
+  readonly place: Value;
   readonly linear: Value;
   readonly x: Value;
   readonly y: Value;
@@ -51,7 +52,8 @@ function runRows(code: CodeBuilder, { lo, hi, gridX, gridY }: ProgramRange, exec
   code.set(y, code.op("i32.rem_u", [rows, gridY]));
   code.set(z, code.op("i32.div_u", [rows, gridY]));
   countTo(code, linear, hi, () => {
-    execute({ linear: code.get(linear), x: code.get(x), y: code.get(y), z: code.get(z) });
+    const place = code.get(linear);
+    execute({ place, linear: place, x: code.get(x), y: code.get(y), z: code.get(z) });
     advance(code, x, gridX, () => {
       code.set(x, zero);
       advance(code, y, gridY, () => {
@@ -96,7 +98,7 @@ function runGroups(
   countTo(code, number, hi, () => {
     const ids = { x: code.get(x), y: code.get(y), z: code.get(z) };
     const row = code.op("i32.add", [ids.y, code.op("i32.mul", [gridY, ids.z])]);
-    execute({ ...ids, linear: code.op("i32.add", [ids.x, code.op("i32.mul", [gridX, row])]) });
+    execute({ ...ids, place: code.get(number), linear: code.op("i32.add", [ids.x, code.op("i32.mul", [gridX, row])]) });
     advance(code, across, code.get(last), () => {
       code.set(across, code.get(first));
       advance(code, along, gridAlong, () => {

@@ -7,6 +7,7 @@ import { attachEffects } from "./effects.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { PrefetchOp } from "./prefetch-op.ts";
 import { PrintOp } from "./print-op.ts";
+import { HasNextProgramOp } from "./program-ops.ts";
 import { LoadOp, StoreOp } from "./structured-ops.ts";
 import { attachResultShapes, attachTiling } from "./tiling.ts";
 
@@ -43,9 +44,10 @@ Passes and the launcher communicate by attributes whose names begin with that of
 | \`tts.scan\` | loops | the loop computes a scan and may reassociate it |
 | \`tts.independent\`, \`tts.at_most\` | loops | iterations may be executed in any order; upper bound for their number |
 | \`tts.unroll\` | loops | number of copies of the body to create, in order |
+| \`tts.copies\` | loops | number of copies of the body to create, each with accumulators of its own |
 | \`tts.exact\` | divisions of integers | the remainder is zero |
 | \`tts.pointers\` | \`tt.print\` | operands that were pointers |`,
-  ops: [LoadOp, StoreOp, GatherOp, ScatterOp, AtomicRMWOp, AtomicCASOp, PrefetchOp, PrintOp],
+  ops: [LoadOp, StoreOp, GatherOp, ScatterOp, AtomicRMWOp, AtomicCASOp, PrefetchOp, PrintOp, HasNextProgramOp],
   dependsOn: [ttDialect],
   canonicalization: accessPatterns,
   materializeConstant: constantLike,

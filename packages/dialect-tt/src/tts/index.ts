@@ -11,6 +11,7 @@ export { layoutArgs, layoutOf } from "./layout-storage.ts";
 export * from "./marks.ts";
 export * from "./prefetch-op.ts";
 export * from "./print-op.ts";
+export * from "./program-ops.ts";
 export * from "./structured-ops.ts";
 export { simplifyLayout } from "./canonicalization.ts";
 export * from "./slicing.ts";

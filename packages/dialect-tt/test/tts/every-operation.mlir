@@ -29,6 +29,13 @@ tt.func @prefetch(%p: !tt.ptr<f32>, %m: memref<4x?xf32>, %i: index) {
   tt.return
 }
 
+// CHECK-LABEL: @programs
+tt.func @programs() -> i1 {
+  // CHECK: tts.has_next_program 4 : i1
+  %0 = tts.has_next_program 4 : i1
+  tt.return %0 : i1
+}
+
 // CHECK-LABEL: @stores
 tt.func @stores(%p: !tt.ptr<f32>, %i: index, %n: index, %v: tensor<16xf32>, %k: tensor<16xi1>, %x: f32) {
   // CHECK: tts.store %v, %p[%i] strides [1] bounds [0 to %n] mask %k evictionPolicy = evict_last : tensor<16xf32>, !tt.ptr<f32>

@@ -60,6 +60,13 @@ export function attachTts(): void {
       return [];
     },
   });
+  Evaluator.attach(tts.HasNextProgramOp, {
+    evaluate(op, _args, { program: { id, grid } }) {
+      const [x, y, z] = id;
+      const place = x + grid[0] * (y + grid[1] * z) + op.distance.number;
+      return [place < grid[0] * grid[1] * grid[2] ? 1n : 0n];
+    },
+  });
   Evaluator.attach(tts.PrefetchOp, {
     // A prefetch only checks that the element exists.
     evaluate(op, [base, ...indices], m) {

@@ -4,6 +4,7 @@ import { indexAttr, IntegerAttr, type Rewriter, UnitAttr } from "@tt-opt/ir-core
 
 const mark = "tts.independent";
 const mostMark = "tts.at_most";
+const copiesMark = "tts.copies";
 
 /** Marks a loop as independent, optionally with its maximum trip count. */
 export function markIndependent(rw: Rewriter, loop: scf.ForOp, most?: number): void {
@@ -20,6 +21,21 @@ export function isIndependent(loop: scf.ForOp): boolean {
 export function unmarkIndependent(rw: Rewriter, loop: scf.ForOp): void {
   rw.setAttribute(loop, mark, undefined);
   rw.setAttribute(loop, mostMark, undefined);
+  rw.setAttribute(loop, copiesMark, undefined);
+}
+
+/**
+ * Fixes the number of copies of a loop's body. Two loops that carry the same values then combine them in the same order,
+ * if each copy has accumulators of its own.
+ */
+export function fixCopies(rw: Rewriter, loop: scf.ForOp, copies: number): void {
+  rw.setAttribute(loop, copiesMark, indexAttr(rw.context, copies));
+}
+
+/** The number of copies of a loop's body, each with accumulators of its own; undefined if it is not fixed. */
+export function fixedCopies(loop: scf.ForOp): number | undefined {
+  const copies = loop.attribute(copiesMark);
+  return copies instanceof IntegerAttr ? copies.number : undefined;
 }
 
 /** The maximum trip count of a loop whose trip count is not constant; undefined if unknown. */

@@ -13,7 +13,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
-import { mostIterations } from "./independent-loops.ts";
+import { fixedCopies, mostIterations } from "./independent-loops.ts";
 import { knownSize } from "./range-size.ts";
 
 /** The number of copies of a body, and the treatment of its carried values. */
@@ -58,6 +58,8 @@ export interface UnrollLimits {
   readonly factor: number;
   readonly limit: number;
   readonly mapFactor: number;
+  /** The fewest iterations of a long sum. */
+  readonly longSum?: number;
 }
 
 /** How to unroll a loop, or why it is left alone. */
@@ -67,11 +69,12 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   const ops = [...loop.body.ops()];
   const nested = ops.find((op) => op.regions.length > 0);
   if (nested !== undefined) return `${nested.name} in the loop`;
-  const copies = copiesOf(loop, ops, tripCount(loop, Number(step)), limits);
+  const fixed = fixedCopies(loop);
+  const copies = fixed ?? copiesOf(loop, ops, tripCount(loop, Number(step)), limits);
   if (copies < 2) return "the loop is too large or too short";
   const reductions: Reduction[] = [];
   for (let i = 0; i < loop.initArgs.length; i++) {
-    const reduction = reductionOf(loop, i);
+    const reduction = reductionOf(loop, i, fixed === undefined);
     if (reduction === undefined) return "what the loop carries is no reduction";
     reductions.push(reduction);
   }
@@ -93,7 +96,7 @@ function copiesOf(
   loop: scf.ForOp,
   ops: readonly Operation[],
   trips: number | undefined,
-  { factor, limit, mapFactor }: UnrollLimits,
+  { factor, limit, mapFactor, longSum = manyIterations }: UnrollLimits,
 ): number {
   const accesses = ops.flatMap(accessedVectors);
   const isNarrow = accesses.length > 0 && accesses.every((type) => bitsOf(type) < registerBits);
@@ -101,7 +104,7 @@ function copiesOf(
   const isMap = loop.initArgs.length === 0 && accesses.length === 2 && !isNarrow;
   const most = trips ?? mostIterations(loop);
   const copies = powerOfTwoWithin(
-    !isNarrow && factor > 1 && isShortSum(loop, ops, most ?? 0) ? 2 * factor : factor,
+    !isNarrow && factor > 1 && (most ?? 0) >= longSum && isShortSum(loop, ops) ? 2 * factor : factor,
     limit / ops.length,
     ((isNarrow || isReading ? 2 : 1) * registers) / mostLiveVectors(loop),
     // At least two of the new iterations if only a bound of the trip count is known.
@@ -115,15 +118,15 @@ function powerOfTwoWithin(...limits: readonly number[]): number {
   return 2 ** Math.max(0, Math.floor(Math.log2(Math.min(...limits))));
 }
 
-/** The limits of {@link isShortSum}: the most operations, including the induction, and the fewest iterations. */
+/** The most operations of the body of a short sum, including the induction, and the fewest iterations of a long one. */
 const [shortBody, manyIterations] = [8, 64];
 
 /**
- * Whether a long loop waits only for the latency of a reduction: two units that add or multiply, with a latency of four
- * cycles, are saturated by eight accumulators.
+ * Whether a loop waits only for the latency of a reduction: two units that add or multiply, with a latency of four cycles,
+ * are saturated by eight accumulators.
  */
-function isShortSum(loop: scf.ForOp, ops: readonly Operation[], iterations: number): boolean {
-  return loop.initArgs.length === 1 && ops.length <= shortBody && iterations >= manyIterations;
+function isShortSum(loop: scf.ForOp, ops: readonly Operation[]): boolean {
+  return loop.initArgs.length === 1 && ops.length <= shortBody;
 }
 
 /** The vectors that an operation loads or stores. */
@@ -161,10 +164,10 @@ function sharedValue(loop: scf.ForOp, { op, accumulatorIndex }: Combination): Va
 }
 
 /** Narrow floats are combined in f32: widened, combined, and rounded again. */
-function reductionOf(loop: scf.ForOp, index: number): Reduction | undefined {
+function reductionOf(loop: scf.ForOp, index: number, mayShare: boolean): Reduction | undefined {
   const direct = combinationOf(loop.body, index + 1, index);
   if (direct !== undefined) {
-    const shared = sharedValue(loop, direct);
+    const shared = mayShare ? sharedValue(loop, direct) : undefined;
     return { identity: direct.identity, chain: [direct.op], ...(shared && { shared }) };
   }
   const accumulator = at(loop.body.args, index + 1);

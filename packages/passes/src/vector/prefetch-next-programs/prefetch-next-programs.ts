@@ -3,23 +3,22 @@
  * next program starts with. Hardware prefetchers follow consecutive addresses, but the rows of two programs are not
  * consecutive. Without prefetches, each program waits for its row, and memory is idle while a program computes.
  */
-import { AddIOp, cf, CmpIOp, CmpIPredicate, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
-import { tt, tts } from "@tt-opt/dialect-tt";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   type Block,
   type Builder,
-  Call,
   definePass,
   I1,
-  type Operation,
   opt,
   type Rewriter,
   startOf,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { NextProgram } from "./next-program.ts";
+import { mayStop } from "../may-stop.ts";
+import { NextProgram } from "../next-program.ts";
 import { countsElements, greatest, linesOf, type Row, rowsOf } from "./row.ts";
 import { ValueNumbers } from "./value-numbers.ts";
 
@@ -71,13 +70,6 @@ are short rows, which some machines read faster without prefetches.`,
   },
 });
 
-/** Whether a program may end, or wait for others, before it has read everything. */
-function mayStop(kernel: func.FuncOp): boolean {
-  const stops = (op: Operation): boolean =>
-    op.is(cf.AssertOp) || op.is(tt.AssertOp) || op.is(scf.WhileOp) || op.has(tt.Atomic) || Call.has(op);
-  return kernel.walk((op) => (stops(op) ? "interrupt" : "advance")) === "interrupt";
-}
-
 /** A loop that reads rows, and the loops around it, of which the last one is in the body of the kernel. */
 interface Reading {
   readonly loop: scf.ForOp;
@@ -86,23 +78,24 @@ interface Reading {
 }
 
 /**
- * The loops that read rows for the second time, with these rows; branches are skipped, since not all programs take
- * them.
+ * The loops that read rows for the second time, with these rows. What a loop in a branch reads counts, but nothing is
+ * prefetched in it, since not all programs take the branch.
  */
 function loopsThatReadAgain({ body }: func.FuncOp, programs: NextProgram): readonly Reading[] {
   const numbers = new ValueNumbers();
   const times = new Map<string, number>();
   const found: Reading[] = [];
-  const visit = (block: Block | undefined, around: readonly scf.ForOp[]): void => {
-    for (const loop of block?.ops() ?? []) {
-      if (!loop.is(scf.ForOp)) continue;
-      const rows = rowsOf(loop, programs, numbers);
-      found.push({ loop, around, rows: rows.filter(({ key }) => times.get(key) === 1) });
-      for (const { key } of rows) times.set(key, (times.get(key) ?? 0) + 1);
-      visit(loop.body, [loop, ...around]);
+  const visit = (block: Block | undefined, around: readonly scf.ForOp[], isBranch: boolean): void => {
+    for (const op of block?.ops() ?? []) {
+      if (op.is(scf.IfOp)) for (const { entry } of op.regions) visit(entry, around, true);
+      if (!op.is(scf.ForOp)) continue;
+      const rows = rowsOf(op, programs, numbers);
+      if (!isBranch) found.push({ loop: op, around, rows: rows.filter(({ key }) => times.get(key) === 1) });
+      for (const { key } of rows) if (!isBranch || !times.has(key)) times.set(key, (times.get(key) ?? 0) + 1);
+      visit(op.body, [op, ...around], isBranch);
     }
   };
-  visit(body.entry, []);
+  visit(body.entry, [], false);
   return found;
 }
 
@@ -128,7 +121,7 @@ function prefetchRow(
   if (greatest(length) < least) return false;
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
-  const next = programs.build(rw);
+  const { of: next } = programs.build(rw);
   const conditions = [
     ...(programs.of(upperBound) === "same" ? [] : [isAtMost(rw, upperBound, next(upperBound))]),
     ...(least > 0 && constantInt(length) === undefined

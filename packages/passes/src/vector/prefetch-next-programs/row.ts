@@ -15,7 +15,7 @@ import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
 import type { Value } from "@tt-opt/ir-core";
 import { lineBytes } from "../../cache-lines.ts";
 import { rowLoad } from "../row-load.ts";
-import type { NextProgram } from "./next-program.ts";
+import type { NextProgram } from "../next-program.ts";
 import type { ValueNumbers } from "./value-numbers.ts";
 
 /** The longest chain of operations that is followed; values beyond it are unknown. */

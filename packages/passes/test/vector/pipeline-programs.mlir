@@ -1,0 +1,132 @@
+// RUN: tt-opt %s --pipeline-programs | FileCheck %s
+
+// The sum of the next row is computed while this one is stored, and found by its program. Buffers move to make room.
+// CHECK-LABEL: func.func @rows
+// CHECK-SAME:    tts.cleared_bytes = 64 : i64
+// CHECK-SAME:    tts.scratch_bytes = 256 : i64
+// CHECK-DAG:     %[[AT:.*]] = arith.constant 192 : index
+// CHECK-DAG:     memref.view %scratch[%[[AT]]][] : memref<?xi8> to memref<16xf32>
+// CHECK:         %[[KEPT:.*]] = memref.load %[[PROGRAM:.*]][%{{.*}}] : memref<1xi32>
+// CHECK:         %[[FOUND:.*]] = arith.cmpi eq, %[[KEPT]], %{{.*}} : i32
+// CHECK:         %[[SUM:.*]] = scf.if %[[FOUND]] -> (vector<4xf32>) {
+// CHECK:           vector.load %[[SUMS:.*]][%{{.*}}] : memref<4xf32>, vector<4xf32>
+// CHECK:         } else {
+// CHECK:           scf.for
+// CHECK:             tts.load %row
+// CHECK:           } {tts.copies = 8 : index, tts.independent}
+// CHECK:         }
+// CHECK:         %[[EXISTS:.*]] = arith.cmpi slt
+// CHECK:         %[[NEXT:.*]] = tts.has_next_program 1 : i1
+// CHECK:         %[[BOTH:.*]] = arith.andi %[[EXISTS]], %[[NEXT]] : i1
+// CHECK:         scf.if %[[BOTH]] {
+// CHECK:           %[[OTHER:.*]] = scf.for
+// CHECK-NEXT:        tts.load %row_
+// CHECK-NEXT:        arith.addf
+// CHECK-NEXT:        tts.load %row[
+// CHECK-NEXT:        arith.divf %{{.*}}, %[[SUM]]
+// CHECK-NEXT:        tts.store
+// CHECK:           } {tts.copies = 8 : index, tts.independent}
+// CHECK:           memref.store %{{.*}}, %[[PROGRAM]]
+// CHECK:           vector.store %[[OTHER]], %[[SUMS]]
+// CHECK:         } else {
+// CHECK:           scf.for
+// CHECK-NOT:         addf
+// CHECK:             tts.store
+func.func @rows(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zero: vector<4xf32>)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 192 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c128 = arith.constant 128 : index
+  %c1024 = arith.constant 1024 : index
+  %length = arith.constant 1024 : i32
+  %buffer = memref.view %scratch[%c128][] : memref<?xi8> to memref<16xf32>
+  vector.store %zero, %buffer[%c0] : memref<16xf32>, vector<4xf32>
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %length : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %t = arith.addf %s, %v : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %c1024 step %c4 {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %w = arith.divf %v, %sum : vector<4xf32>
+    tts.store %w, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
+
+// Rows whose length is not known are read early if they are short.
+// CHECK-LABEL: func.func @any_length
+// CHECK:         arith.constant 2048 : index
+// CHECK-NEXT:    %[[SHORT:.*]] = arith.cmpi sle, %n, %{{.*}} : index
+// CHECK:         arith.andi %{{.*}}, %[[SHORT]] : i1
+func.func @any_length(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zero: vector<4xf32>, %n: index, %m: i32)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 64 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %m : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  %sum = scf.for %i = %c0 to %n step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %t = arith.addf %s, %v : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %n step %c4 {
+    tts.store %sum, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
+
+// A row that programs also write may be what an earlier program wrote.
+// CHECK-LABEL: func.func @in_place
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @in_place(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %zero: vector<4xf32>)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 64 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c1024 = arith.constant 1024 : index
+  %length = arith.constant 1024 : i32
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %length : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %t = arith.addf %s, %v : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %c1024 step %c4 {
+    tts.store %sum, %row[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
+
+// Two such rows do not fit the first cache.
+// CHECK-LABEL: func.func @long
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @long(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zero: vector<4xf32>)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 64 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c4096 = arith.constant 4096 : index
+  %length = arith.constant 4096 : i32
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %length : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  %sum = scf.for %i = %c0 to %c4096 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %t = arith.addf %s, %v : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %c4096 step %c4 {
+    tts.store %sum, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
