@@ -79,7 +79,8 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
     reductions.push(reduction);
   }
   const isShared = reductions.some(({ shared }) => shared !== undefined);
-  const together = isShared ? copies : Math.min(copies, limits.factor);
+  const most = fixed === undefined ? limits.factor : Math.min(limits.factor, togetherInRegisters(loop, ops, fixed));
+  const together = isShared ? copies : Math.min(copies, most);
   return { step: Number(step), copies, together, added: ops.length * (copies - 1), reductions };
 }
 
@@ -111,6 +112,26 @@ function copiesOf(
     trips ?? (most ?? Number.POSITIVE_INFINITY) / 2,
   );
   return copies > 2 && isMap && invariantVectors(loop, ops) >= manyConstants ? Math.min(copies, mapFactor) : copies;
+}
+
+/** The number of copies whose values fit the registers beside the accumulators of all copies, each of which has its own. */
+function togetherInRegisters(loop: scf.ForOp, ops: readonly Operation[], copies: number): number {
+  const free = registers - copies * loop.initArgs.length - invariantVectors(loop, ops);
+  return powerOfTwoWithin(free / mostLiveVectors(loop));
+}
+
+/**
+ * The number of copies of two loops that become one, at most `most`: two copies fit the registers beside the accumulators
+ * of all copies.
+ */
+export function copiesOfBoth(loops: readonly scf.ForOp[], most: number): number {
+  let [live, carried, invariant] = [0, 0, 0];
+  for (const loop of loops) {
+    live += mostLiveVectors(loop);
+    carried += loop.initArgs.length;
+    invariant += invariantVectors(loop, [...loop.body.ops()]);
+  }
+  return powerOfTwoWithin(most, (registers - invariant - 2 * live) / carried);
 }
 
 /** The largest power of two within all limits; 1 if there is none. */

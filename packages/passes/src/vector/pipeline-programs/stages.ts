@@ -8,7 +8,7 @@ import { mayStop } from "../may-stop.ts";
 import type { NextProgram } from "../next-program.ts";
 import { greatest } from "../prefetch-next-programs/row.ts";
 import { rowLoad } from "../row-load.ts";
-import { planUnrolling } from "../unroll-plan.ts";
+import { copiesOfBoth, planUnrolling } from "../unroll-plan.ts";
 
 /** The loops of two programs that are executed together. */
 export interface Stages {
@@ -42,13 +42,15 @@ export function findStages(kernel: func.FuncOp, programs: NextProgram, limits: L
   if (first === undefined || last === undefined || !first.isBefore(last)) return undefined;
   if (!haveSameRange(first, last)) return undefined;
   const plan = planUnrolling(first, { ...limits, mapFactor: limits.factor, longSum });
+  if (typeof plan === "string") return undefined;
+  const copies = copiesOfBoth([first, last], plan.copies);
   const operations = [first, last].flatMap(({ body }) => [...body.ops()]).length;
-  if (typeof plan === "string" || operations * plan.copies > limits.limit) return undefined;
+  if (copies < 2 || operations * copies > limits.limit) return undefined;
   const bytes = bytesIfMovable(first, kernel, programs);
   if (bytes === undefined) return undefined;
   const most = Math.floor(limits.mostBytes / bytes);
   if ((constantInt(first.upperBound) ?? 0n) > BigInt(most)) return undefined;
-  return { first, last, most: greatest(first.upperBound) > most ? most : undefined, copies: plan.copies };
+  return { first, last, most: greatest(first.upperBound) > most ? most : undefined, copies };
 }
 
 /** Whether the iterations of a loop may be executed in any order and have no loops or branches inside. */
