@@ -6,14 +6,14 @@ import { expect, it } from "vitest";
 import { compileKernel, compileToKernelModule } from "../src/index.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
-/** Multiplies rows, from row `%from` on, by the sum of their squares or by their maximum. */
+/** Multiplies rows, from row `%from` up to row `%rows`, by the sum of their squares or by their maximum. */
 function kernelText(block: number, reduction: "sum" | "maximum"): string {
-  const [f32, i32, pointers] = ["f32", "i32", "!tt.ptr<f32>"].map((element) => `tensor<${block}x${element}>`);
+  const [f32, i32, i1, pointers] = ["f32", "i32", "i1", "!tt.ptr<f32>"].map((element) => `tensor<${block}x${element}>`);
   const [reduced, combine] =
     reduction === "sum"
       ? [`%p = arith.mulf %v, %v : ${f32}`, "arith.addf"]
       : [`%p = arith.addf %v, %v : ${f32}`, "arith.maxnumf"];
-  return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %from: i32, %stride: i32, %n: i32) {
+  return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %from: i32, %stride: i32, %n: i32, %rows: i32) {
   %zero = arith.constant dense<0.0> : ${f32}
   %column = tt.get_program_id x : i32
   %line = tt.get_program_id y : i32
@@ -26,7 +26,10 @@ function kernelText(block: number, reduction: "sum" | "maximum"): string {
   %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${i32}
   %offsets = arith.addi %starts, %range : ${i32}
   %ns = tt.splat %n : i32 -> ${i32}
-  %inside = arith.cmpi slt, %range, %ns : ${i32}
+  %short = arith.cmpi slt, %range, %ns : ${i32}
+  %exists = arith.cmpi slt, %row, %rows : i32
+  %exist = tt.splat %exists : i1 -> ${i1}
+  %inside = arith.andi %short, %exist : ${i1}
   %xs = tt.splat %x : !tt.ptr<f32> -> ${pointers}
   %xp = tt.addptr %xs, %offsets : ${pointers}, ${i32}
   %v = tt.load %xp, %inside, %zero : ${pointers}
@@ -64,18 +67,26 @@ const launches = fc.record({
   columns: fc.integer({ min: 1, max: 9 }),
   lines: fc.integer({ min: 1, max: 3 }),
   fraction: fc.double({ min: 0.1, max: 1, noNaN: true }),
+  missing: fc.integer({ min: 0, max: 4 }),
 });
 
 it("compute what the interpreter does", { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(launches, async ({ block, reduction, columns, lines, fraction }) => {
+    fc.asyncProperty(launches, async ({ block, reduction, columns, lines, fraction, missing }) => {
       const n = Math.max(1, Math.floor(block * fraction));
       const size = columns * lines * n;
       await expectSameArguments(
         kernelText(block, reduction),
         [columns, lines, 1],
         // Sums of small integers are exact in any order.
-        () => [Float32Array.from({ length: size }, (_, i) => 1 + ((i * 7) % 11)), new Float32Array(size), 0, n, n],
+        () => [
+          Float32Array.from({ length: size }, (_, i) => 1 + ((i * 7) % 11)),
+          new Float32Array(size),
+          0,
+          n,
+          n,
+          columns * lines - missing,
+        ],
         [options, { ...options, relaxed: false }],
       );
     }),
@@ -94,14 +105,15 @@ it.each([
   const x = Float32Array.from({ length: columns * lines * n }, (_, i) => Math.sin(i * i));
   const [alone, together] = [await compileKernel(text, { threads: 1 }), await compileKernel(text, { threads: 2 })];
   const expected = new Float32Array(x.length);
-  for (let row = 0; row < columns * lines; row++) await alone.launch([1, 1, 1], [x, expected, row, n, n]);
+  for (let row = 0; row < columns * lines; row++)
+    await alone.launch([1, 1, 1], [x, expected, row, n, n, columns * lines]);
   for (const kernel of [alone, together]) {
     const y = new Float32Array(x.length);
-    await kernel.launch([columns, lines, 1], [x, y, 0, n, n]);
+    await kernel.launch([columns, lines, 1], [x, y, 0, n, n, columns * lines]);
     expect(y).toEqual(expected);
     // A launch with other data finds nothing of the one before.
     const [other, z] = [x.map((value) => 2 * value), new Float32Array(x.length)];
-    await kernel.launch([columns, lines, 1], [other, z, 0, n, n]);
+    await kernel.launch([columns, lines, 1], [other, z, 0, n, n, columns * lines]);
     expect(z).toEqual(expected.map((value) => value * 8));
     await kernel.dispose();
   }

@@ -82,6 +82,34 @@ func.func @any_length(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>
   return
 }
 
+// A next program whose row is shorter computes its sum itself.
+// CHECK-LABEL: func.func @own_length
+// CHECK:         arith.minsi %id
+// CHECK:         %[[NEXT:.*]] = arith.minsi %{{.*}}, %rows
+// CHECK:         %[[END:.*]] = arith.index_cast %[[NEXT]] : i32 to index
+// CHECK:         arith.cmpi eq, %[[END]], %end : index
+func.func @own_length(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zero: vector<4xf32>, %rows: i32)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 64 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %length = arith.constant 1024 : i32
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %length : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  %least = arith.minsi %id, %rows : i32
+  %end = arith.index_cast %least : i32 to index
+  %sum = scf.for %i = %c0 to %end step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %t = arith.addf %s, %v : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %end step %c4 {
+    tts.store %sum, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
+
 // A row that programs also write may be what an earlier program wrote.
 // CHECK-LABEL: func.func @in_place
 // CHECK-NOT:     scf.if

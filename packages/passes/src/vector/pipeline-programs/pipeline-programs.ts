@@ -103,7 +103,7 @@ class Kept {
   isFor(b: Builder, place: Value): Value {
     const resultTypes = [place.type];
     const lhs = memref.LoadOp.build(b, { memref: this.#program, indices: [start(b)], resultTypes }).result;
-    return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "eq"), lhs, rhs: place }).result;
+    return compare(b, "eq", lhs, place);
   }
 
   load(b: Builder): readonly Value[] {
@@ -136,10 +136,13 @@ function pipeline(rw: Rewriter, stages: Stages, programs: NextProgram, kept: Kep
   for (const value of outsideValues(first)) moved.map(value, of(value));
   const distance = integerAttr(rw.context, 32, programs.factor);
   const isNext = tts.HasNextProgramOp.build(rw, { distance }).result;
-  const isShort = most === undefined ? [] : [isAtMost(rw, last.upperBound, most)];
+  const end = last.upperBound;
+  const isShort = most === undefined ? [] : [compare(rw, "sle", end, ConstantOp.index(rw, most).result)];
+  // The next program must have the same iterations.
+  const isSame = programs.of(first.upperBound) === "same" ? [] : [compare(rw, "eq", of(first.upperBound), end)];
   scf.IfOp.create(
     rw,
-    [exists, isNext, ...isShort].reduce((lhs, rhs) => AndIOp.build(rw, { lhs, rhs }).result),
+    [exists, isNext, ...isShort, ...isSame].reduce((lhs, rhs) => AndIOp.build(rw, { lhs, rhs }).result),
     (b) => kept.store(b, places.next, together(rw, b, stages, moved).results),
     (b) => void b.insert(cloneOperation(last)),
   );
@@ -178,9 +181,8 @@ function together(rw: Rewriter, b: Builder, { first, last, copies }: Stages, out
   return loop;
 }
 
-function isAtMost(b: Builder, lhs: Value, most: number): Value {
-  const predicate = CmpIPredicate.attr(b.context, "sle");
-  return CmpIOp.build(b, { predicate, lhs, rhs: ConstantOp.index(b, most).result }).result;
+function compare(b: Builder, predicate: "eq" | "sle", lhs: Value, rhs: Value): Value {
+  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs }).result;
 }
 
 function copy(b: Builder, { body }: scf.ForOp, mapping: IrMapping): void {

@@ -71,8 +71,8 @@ function haveSameRange(a: scf.ForOp, b: scf.ForOp): boolean {
 function bytesIfMovable(loop: scf.ForOp, kernel: func.FuncOp, programs: NextProgram): number | undefined {
   const { lowerBound, upperBound, step, initArgs, body } = loop;
   if (initArgs.length > mostCarried || !initArgs.every(({ type }) => fillsRegister(type))) return undefined;
-  if (![lowerBound, upperBound, step, ...initArgs].every((value) => programs.of(value) === "same")) return undefined;
-  if (outsideValues(loop).some((value) => programs.of(value) === "unknown")) return undefined;
+  if (![lowerBound, step, ...initArgs].every((value) => programs.of(value) === "same")) return undefined;
+  if ([upperBound, ...outsideValues(loop)].some((value) => programs.of(value) === "unknown")) return undefined;
   const ops = [...body.ops()];
   const isReading = ops.every((op) => op === body.last || hasReadOnlyEffects(op));
   if (!isReading || !readsUnwrittenMemory(loop, kernel)) return undefined;
