@@ -111,10 +111,16 @@ it.each([
     const y = new Float32Array(x.length);
     await kernel.launch([columns, lines, 1], [x, y, 0, n, n, columns * lines]);
     expect(y).toEqual(expected);
-    // A launch with other data finds nothing of the one before.
+    // Neither a launch with other data nor one with new data in the same memory finds anything of the one before.
     const [other, z] = [x.map((value) => 2 * value), new Float32Array(x.length)];
     await kernel.launch([columns, lines, 1], [other, z, 0, n, n, columns * lines]);
     expect(z).toEqual(expected.map((value) => value * 8));
+    const [from, to] = [kernel.alloc(x.byteLength), kernel.alloc(x.byteLength)];
+    for (const data of [x, other, x]) {
+      from.view(Float32Array).set(data);
+      await kernel.launch([columns, lines, 1], [from, to, 0, n, n, columns * lines]);
+      expect([...to.view(Float32Array)]).toEqual([...expected.map((value) => (data === x ? value : value * 8))]);
+    }
     await kernel.dispose();
   }
 });
