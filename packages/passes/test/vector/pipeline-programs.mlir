@@ -134,6 +134,39 @@ func.func @in_place(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %zero: vector<4xf3
   return
 }
 
+// A buffer holds what this program computed, not the next one.
+// CHECK-LABEL: func.func @buffer
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @buffer(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zero: vector<4xf32>)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 4160 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %c1024 = arith.constant 1024 : index
+  %length = arith.constant 1024 : i32
+  %buffer = memref.view %scratch[%c64][] : memref<?xi8> to memref<1024xf32>
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %length : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  scf.for %i = %c0 to %c1024 step %c4 {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    vector.store %v, %buffer[%i] : memref<1024xf32>, vector<4xf32>
+  } {tts.independent}
+  %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = vector.load %buffer[%i] : memref<1024xf32>, vector<4xf32>
+    %u = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %w = arith.mulf %u, %v : vector<4xf32>
+    %t = arith.addf %s, %w : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %c1024 step %c4 {
+    tts.store %sum, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
+
 // Two such rows do not fit the first cache.
 // CHECK-LABEL: func.func @long
 // CHECK-NOT:     scf.if

@@ -1,7 +1,7 @@
 /** Finds what a program can compute for the next one: its first loop, during its own last loop. */
 import { bitWidth, constantInt, type func, scf } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
-import { at, hasReadOnlyEffects, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
+import { AnyMemRef, at, hasReadOnlyEffects, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
 import { readsUnwrittenMemory } from "../../linalg/linalg-pack-matmul/launch-constants.ts";
 import { isIndependent } from "../independent-loops.ts";
 import { mayStop } from "../may-stop.ts";
@@ -72,7 +72,10 @@ function bytesIfMovable(loop: scf.ForOp, kernel: func.FuncOp, programs: NextProg
   const { lowerBound, upperBound, step, initArgs, body } = loop;
   if (initArgs.length > mostCarried || !initArgs.every(({ type }) => fillsRegister(type))) return undefined;
   if (![lowerBound, step, ...initArgs].every((value) => programs.of(value) === "same")) return undefined;
-  if ([upperBound, ...outsideValues(loop)].some((value) => programs.of(value) === "unknown")) return undefined;
+  const outside = outsideValues(loop);
+  if ([upperBound, ...outside].some((value) => programs.of(value) === "unknown")) return undefined;
+  // Buffers hold what this program computed.
+  if (outside.some(({ type }) => AnyMemRef.matches(type))) return undefined;
   const ops = [...body.ops()];
   const isReading = ops.every((op) => op === body.last || hasReadOnlyEffects(op));
   if (!isReading || !readsUnwrittenMemory(loop, kernel)) return undefined;
@@ -82,7 +85,7 @@ function bytesIfMovable(loop: scf.ForOp, kernel: func.FuncOp, programs: NextProg
 }
 
 /** The vectors that a program may keep for the next one. */
-export const mostCarried = 3;
+const mostCarried = 3;
 
 /** The bytes of a register. */
 export const registerBytes = 16;
