@@ -124,3 +124,20 @@ it.each([
     await kernel.dispose();
   }
 });
+
+it("find nothing of a launch whose rows were shorter", async () => {
+  const rows = 64;
+  const kernel = await compileKernel(kernelText(4096, "maximum"), { threads: 1 });
+  for (const n of [100, 2500]) {
+    const x = Float32Array.from({ length: rows * n }, (_, i) => 1 + Math.floor(i / n));
+    const y = new Float32Array(x.length);
+    // Rows were begun early in the first launch. They are too long for that in the second one.
+    await kernel.launch([rows, 1, 1], [x, y, 0, n, n, rows]);
+    expect(y).toEqual(x.map((value) => value * 2 * value));
+    // The numbers of the rows differ between the launches.
+    x.reverse();
+    await kernel.launch([rows, 1, 1], [x, y, 0, n, n, rows]);
+    expect(y).toEqual(x.map((value) => value * 2 * value));
+  }
+  await kernel.dispose();
+});
