@@ -128,9 +128,22 @@ function start(b: Builder): Value<IndexType> {
 
 function pipeline(rw: Rewriter, stages: Stages, programs: NextProgram, kept: Kept): void {
   const { first, last, most, copies } = stages;
+  rw.at = beforeOp(first);
+  rw.loc = first.loc;
+  const places = programs.places(rw);
+  const found = scf.IfOp.create(
+    rw,
+    kept.isFor(rw, places.own),
+    (b) => kept.load(b),
+    (b) => {
+      const alone = cloneOperation(first);
+      b.insert(alone);
+      if (alone.is(scf.ForOp)) fixCopies(rw, alone, copies);
+      return alone.results;
+    },
+  );
   rw.at = beforeOp(last);
   rw.loc = last.loc;
-  const places = programs.places(rw);
   const { exists, of } = programs.build(rw);
   const moved = new IrMapping();
   for (const value of outsideValues(first)) moved.map(value, of(value));
@@ -147,19 +160,6 @@ function pipeline(rw: Rewriter, stages: Stages, programs: NextProgram, kept: Kep
     (b) => void b.insert(cloneOperation(last)),
   );
   rw.erase(last);
-  rw.at = beforeOp(first);
-  rw.loc = first.loc;
-  const found = scf.IfOp.create(
-    rw,
-    kept.isFor(rw, programs.places(rw).own),
-    (b) => kept.load(b),
-    (b) => {
-      const alone = cloneOperation(first);
-      b.insert(alone);
-      if (alone.is(scf.ForOp)) fixCopies(rw, alone, copies);
-      return alone.results;
-    },
-  );
   rw.replace(first, ...found.results);
 }
 

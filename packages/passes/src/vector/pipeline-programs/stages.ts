@@ -2,11 +2,12 @@
 import { bitWidth, constantInt, type func, scf } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
 import { AnyMemRef, at, hasReadOnlyEffects, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
+import { addedBytes } from "../../bufferization/cleared-bytes.ts";
 import { readsUnwrittenMemory } from "../../linalg/linalg-pack-matmul/launch-constants.ts";
 import { isIndependent } from "../independent-loops.ts";
 import { mayStop } from "../may-stop.ts";
 import type { NextProgram } from "../next-program.ts";
-import { greatest } from "../prefetch-next-programs/row.ts";
+import { greatest } from "../range-size.ts";
 import { rowLoad } from "../row-load.ts";
 import { copiesOfBoth, planUnrolling } from "../unroll-plan.ts";
 
@@ -84,11 +85,11 @@ function bytesIfMovable(loop: scf.ForOp, kernel: func.FuncOp, programs: NextProg
   return rows.some(isMoved) ? Math.max(...rows.map(elementBytes)) : undefined;
 }
 
-/** The vectors that a program may keep for the next one. */
-const mostCarried = 3;
-
 /** The bytes of a register. */
 export const registerBytes = 16;
+
+/** The vectors that a program may keep for the next one, behind the number of that. */
+const mostCarried = addedBytes / registerBytes - 1;
 
 function fillsRegister(type: Type): boolean {
   return type instanceof VectorType && type.rank === 1 && at(type.shape, 0) * bitWidth(type) === 8 * registerBytes;

@@ -19,7 +19,8 @@ import {
 } from "@tt-opt/ir-core";
 import { mayStop } from "../may-stop.ts";
 import { NextProgram } from "../next-program.ts";
-import { countsElements, greatest, linesOf, type Row, rowsOf } from "./row.ts";
+import { greatest } from "../range-size.ts";
+import { countsElements, linesOf, type Row, rowsOf } from "./row.ts";
 import { ValueNumbers } from "./value-numbers.ts";
 
 /** See the file's header. */

@@ -1,16 +1,5 @@
 /** Finds rows of memory that loops over vectors read. */
-import {
-  AddIOp,
-  AndIOp,
-  constantInt,
-  ExtSIOp,
-  IndexCastOp,
-  MaxSIOp,
-  MinSIOp,
-  type scf,
-  SelectOp,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ExtSIOp, IndexCastOp, type scf } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
 import type { Value } from "@tt-opt/ir-core";
 import { lineBytes } from "../../cache-lines.ts";
@@ -97,18 +86,4 @@ export function linesOf({ offsets, elementBytes }: Row): readonly number[] {
     if (!lines.has(line)) lines.set(line, offset);
   }
   return [...lines.values()];
-}
-
-/** An upper bound of a number of elements, by constants; Infinity if there is none. */
-export function greatest(value: Value, depth = mostDepth): number {
-  const constant = constantInt(value);
-  if (constant !== undefined) return Number(constant);
-  const { definingOp: op } = value;
-  if (op === undefined || depth === 0) return Infinity;
-  const of = (operand: Value): number => greatest(operand, depth - 1);
-  if (op.is(MinSIOp)) return Math.min(of(op.lhs), of(op.rhs));
-  if (op.is(MaxSIOp)) return Math.max(of(op.lhs), of(op.rhs));
-  if (op.is(SelectOp)) return Math.max(of(op.trueValue), of(op.falseValue));
-  // The subtrahend is the remainder after the last whole vector.
-  return op.is(SubIOp) && op.rhs.definingOp?.is(AndIOp) === true ? of(op.lhs) : Infinity;
 }

@@ -5,14 +5,17 @@ import { compileKernel } from "../src/index.ts";
 const length = 256;
 const programs = 3;
 
-const kernelText = `tt.func public @divisions(%q: !tt.ptr<i64>, %r: !tt.ptr<i64>, %s: !tt.ptr<i64>, %n: i64, %m: i64) {
-  %c = arith.constant ${length} : i32
+/** The index of each element, and the same in 64 bits. */
+const indices = `  %c = arith.constant ${length} : i32
   %id = tt.get_program_id x : i32
   %start = arith.muli %id, %c : i32
   %range = tt.make_range {start = 0 : i32, end = ${length} : i32} : tensor<${length}xi32>
   %starts = tt.splat %start : i32 -> tensor<${length}xi32>
   %i = arith.addi %starts, %range : tensor<${length}xi32>
-  %a = arith.extsi %i : tensor<${length}xi32> to tensor<${length}xi64>
+  %a = arith.extsi %i : tensor<${length}xi32> to tensor<${length}xi64>`;
+
+const kernelText = `tt.func public @divisions(%q: !tt.ptr<i64>, %r: !tt.ptr<i64>, %s: !tt.ptr<i64>, %n: i64, %m: i64) {
+${indices}
   %ns = tt.splat %n : i64 -> tensor<${length}xi64>
   %ms = tt.splat %m : i64 -> tensor<${length}xi64>
   %quotient = arith.divsi %a, %ns : tensor<${length}xi64>
@@ -45,11 +48,11 @@ describe("divisions of indices in 64 bits", () => {
       for (const m of [3n, -1n, 0n, 2n ** 32n, n]) {
         const results = [0, 1, 2].map(() => new BigInt64Array(length * programs));
         await kernel.launch([programs, 1, 1], [...results, n, m]);
-        const indices = Array.from({ length: length * programs }, (_, i) => BigInt(i));
+        const all = Array.from({ length: length * programs }, (_, i) => BigInt(i));
         const expected = [
-          indices.map((i) => divide(i, n)),
-          indices.map((i) => modulo(i, n)),
-          indices.map((i) => modulo(divide(i, n), m) + modulo(i, n)),
+          all.map((i) => divide(i, n)),
+          all.map((i) => modulo(i, n)),
+          all.map((i) => modulo(divide(i, n), m) + modulo(i, n)),
         ];
         expect(results.map((result) => [...result])).toEqual(expected);
       }
@@ -62,13 +65,7 @@ const predicates = ["slt", "sle", "sgt", "sge"];
 
 /** A bit of each element for each comparison: of index and limit, and of limit and index. */
 const comparingText = `tt.func public @comparisons(%q: !tt.ptr<i32>, %n: i64) {
-  %c = arith.constant ${length} : i32
-  %id = tt.get_program_id x : i32
-  %start = arith.muli %id, %c : i32
-  %range = tt.make_range {start = 0 : i32, end = ${length} : i32} : tensor<${length}xi32>
-  %starts = tt.splat %start : i32 -> tensor<${length}xi32>
-  %i = arith.addi %starts, %range : tensor<${length}xi32>
-  %a = arith.extsi %i : tensor<${length}xi32> to tensor<${length}xi64>
+${indices}
   %b = tt.splat %n : i64 -> tensor<${length}xi64>
   %bits0 = arith.constant dense<0> : tensor<${length}xi32>
 ${predicates
