@@ -15,13 +15,16 @@ import {
   MulIOp,
   OrIOp,
   SelectOp,
+  SIToFPOp,
   SubIOp,
   TruncIOp,
+  UIToFPOp,
   XOrIOp,
 } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   afterOp,
+  beforeOp,
   definePass,
   elementTypeOrSelf,
   IntegerType,
@@ -49,8 +52,13 @@ only the low bits of their results matter:
 - The result is truncated to 32 bits, or it is an offset of \`tt.addptr\`. None of the tensors that it is computed of
   must be truncated instead. The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.
 - It is an offset and depends on floats which a select converts where its condition shows that they fit 32 bits. Other
-  numbers are truncated, unless these are more than the operations.`,
-  statistics: { narrowed: "offsets and truncated numbers computed in 32 bits" },
+  numbers are truncated, unless these are more than the operations.
+
+Numbers of 32 bits or less, and selected constants, become floats without becoming 64-bit numbers before.`,
+  statistics: {
+    narrowed: "offsets and truncated numbers computed in 32 bits",
+    converted: "numbers that become floats without being extended to 64 bits",
+  },
   example: {
     input: `tt.func public @sample(%x: tensor<64xf32>, %q: tensor<64x!tt.ptr<f32>>) -> tensor<64x!tt.ptr<f32>> {
   %zero = arith.constant dense<0> : tensor<64xi64>
@@ -68,16 +76,21 @@ only the low bits of their results matter:
   run(ctx) {
     const narrowing = new Narrowing(ctx.rewriter());
     const found: Root[] = [];
+    const conversions: Conversion[] = [];
     ctx.root.walk((op) => {
       if ((op.is(tt.AddPtrOp) || isTruncation(op)) && narrowing.pays(op)) found.push(op);
+      else if (op.is(SIToFPOp) || op.is(UIToFPOp)) conversions.push(op);
     });
     for (const op of found) narrowing.narrow(op);
     ctx.count("narrowed", found.length);
+    ctx.count("converted", conversions.filter((op) => narrowing.convert(op)).length);
   },
 });
 
 /** Operations that use the low bits of a number. */
 type Root = tt.AddPtrOp | TruncIOp;
+
+type Conversion = SIToFPOp | UIToFPOp;
 
 function isTruncation(op: Operation): op is TruncIOp {
   if (!op.is(TruncIOp)) return false;
@@ -135,6 +148,36 @@ class Narrowing {
     const form = this.#form(numberOf(root));
     if (root.is(TruncIOp)) this.#rw.replace(root, form);
     else this.#rw.setOperand(root, 1, form);
+  }
+
+  /** Converts to a float what a conversion extends to 64 bits, or selects; returns whether that is all it depends on. */
+  convert(op: Conversion): boolean {
+    const source = op.in.definingOp;
+    if (source === undefined || !isWide(op.in)) return false;
+    this.#rw.at = beforeOp(op);
+    this.#rw.loc = op.loc;
+    const made = source.is(SelectOp) ? this.#convertSelect(op, source) : this.#convertExtended(op, source);
+    if (made !== undefined) this.#rw.replace(op, made);
+    return made !== undefined;
+  }
+
+  #convertExtended(op: Conversion, source: Operation): Value | undefined {
+    if (!isFree(source) || source.is(ConstantOp)) return undefined;
+    const isSigned = source.is(ExtSIOp);
+    // A negative number that is extended to 64 bits and read as an unsigned one is large.
+    if (isSigned && op.is(UIToFPOp)) return undefined;
+    const operands = { in: source.operand(0), resultTypes: [op.out.type] };
+    return (isSigned ? SIToFPOp : UIToFPOp).build(this.#rw, operands).out;
+  }
+
+  #convertSelect(op: Conversion, { condition, trueValue, falseValue }: SelectOp): Value | undefined {
+    const numbers = [trueValue, falseValue].flatMap((value) => constantInt(value) ?? []).map(Number);
+    const [a, b] = numbers;
+    if (a === undefined || b === undefined || !numbers.every((n) => Number.isSafeInteger(n))) return undefined;
+    if (op.is(UIToFPOp) && Math.min(a, b) < 0) return undefined;
+    const constant = (n: number): Value => ConstantOp.float(this.#rw, op.out.type, n).result;
+    const operands = { condition, trueValue: constant(a), falseValue: constant(b) };
+    return SelectOp.build(this.#rw, operands).result;
   }
 
   /** The low bits of a value. */

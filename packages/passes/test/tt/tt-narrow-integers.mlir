@@ -53,3 +53,34 @@ tt.func @truncated(%i: tensor<8xi32>, %n: i64, %x: tensor<8xi64>) -> (tensor<8xi
   %b = arith.trunci %other : tensor<8xi64> to tensor<8xi32>
   tt.return %a, %b : tensor<8xi32>, tensor<8xi32>
 }
+
+// Narrow numbers become floats without being extended. What is negative must not be read as an unsigned number.
+// CHECK-LABEL: tt.func @converted
+// CHECK:         %[[S:.*]] = arith.extsi %x : tensor<8xi16> to tensor<8xi64>
+// CHECK:         arith.sitofp %x : tensor<8xi16> to tensor<8xf32>
+// CHECK:         arith.uitofp %m : tensor<8xi1> to tensor<8xf32>
+// CHECK:         arith.uitofp %[[S]] : tensor<8xi64> to tensor<8xf32>
+tt.func @converted(%x: tensor<8xi16>, %m: tensor<8xi1>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %signed = arith.extsi %x : tensor<8xi16> to tensor<8xi64>
+  %a = arith.sitofp %signed : tensor<8xi64> to tensor<8xf32>
+  %unsigned = arith.extui %m : tensor<8xi1> to tensor<8xi64>
+  %b = arith.sitofp %unsigned : tensor<8xi64> to tensor<8xf32>
+  %c = arith.uitofp %signed : tensor<8xi64> to tensor<8xf32>
+  tt.return %a, %b, %c : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+
+// Selected constants become selected floats, unless an unsigned one is negative.
+// CHECK-LABEL: tt.func @selected
+// CHECK:         %[[N:.*]] = arith.select %m, %{{.*}} : tensor<8xi1>, tensor<8xi64>
+// CHECK-DAG:     %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<8xf32>
+// CHECK-DAG:     %[[LESS:.*]] = arith.constant dense<-1.000000e+00> : tensor<8xf32>
+// CHECK:         arith.select %m, %[[ONE]], %[[LESS]] : tensor<8xi1>, tensor<8xf32>
+// CHECK:         arith.uitofp %[[N]] : tensor<8xi64> to tensor<8xf32>
+tt.func @selected(%m: tensor<8xi1>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %one = arith.constant dense<1> : tensor<8xi64>
+  %less = arith.constant dense<-1> : tensor<8xi64>
+  %n = arith.select %m, %one, %less : tensor<8xi1>, tensor<8xi64>
+  %a = arith.sitofp %n : tensor<8xi64> to tensor<8xf32>
+  %b = arith.uitofp %n : tensor<8xi64> to tensor<8xf32>
+  tt.return %a, %b : tensor<8xf32>, tensor<8xf32>
+}
