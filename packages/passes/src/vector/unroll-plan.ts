@@ -134,9 +134,9 @@ export function copiesOfBoth(loops: readonly scf.ForOp[], most: number): number 
   return powerOfTwoWithin(most, (registers - invariant - 2 * live) / carried);
 }
 
-/** The largest power of two within all limits; 1 if there is none. */
+/** The largest power of two within all limits; 1 if there is none, as where constants need more than all registers. */
 function powerOfTwoWithin(...limits: readonly number[]): number {
-  return 2 ** Math.max(0, Math.floor(Math.log2(Math.min(...limits))));
+  return 2 ** Math.floor(Math.log2(Math.max(1, Math.min(...limits))));
 }
 
 /** The most operations of the body of a short sum, including the induction, and the fewest iterations of a long one. */

@@ -191,3 +191,47 @@ func.func @long(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zer
   } {tts.independent}
   return
 }
+
+// What the last loop computes with takes all registers: none are left for accumulators of the next program.
+// CHECK-LABEL: func.func @many_vectors
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @many_vectors(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zero: vector<4xf32>,
+    %a0: vector<4xf32>, %a1: vector<4xf32>, %a2: vector<4xf32>, %a3: vector<4xf32>, %a4: vector<4xf32>, %a5: vector<4xf32>, %a6: vector<4xf32>, %a7: vector<4xf32>, %a8: vector<4xf32>, %a9: vector<4xf32>, %a10: vector<4xf32>, %a11: vector<4xf32>, %a12: vector<4xf32>, %a13: vector<4xf32>, %a14: vector<4xf32>, %a15: vector<4xf32>)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 64 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c1024 = arith.constant 1024 : index
+  %length = arith.constant 1024 : i32
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %length : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %t = arith.addf %s, %v : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %c1024 step %c4 {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %w0 = arith.divf %v, %sum : vector<4xf32>
+    %w1 = arith.addf %w0, %a0 : vector<4xf32>
+    %w2 = arith.addf %w1, %a1 : vector<4xf32>
+    %w3 = arith.addf %w2, %a2 : vector<4xf32>
+    %w4 = arith.addf %w3, %a3 : vector<4xf32>
+    %w5 = arith.addf %w4, %a4 : vector<4xf32>
+    %w6 = arith.addf %w5, %a5 : vector<4xf32>
+    %w7 = arith.addf %w6, %a6 : vector<4xf32>
+    %w8 = arith.addf %w7, %a7 : vector<4xf32>
+    %w9 = arith.addf %w8, %a8 : vector<4xf32>
+    %w10 = arith.addf %w9, %a9 : vector<4xf32>
+    %w11 = arith.addf %w10, %a10 : vector<4xf32>
+    %w12 = arith.addf %w11, %a11 : vector<4xf32>
+    %w13 = arith.addf %w12, %a12 : vector<4xf32>
+    %w14 = arith.addf %w13, %a13 : vector<4xf32>
+    %w15 = arith.addf %w14, %a14 : vector<4xf32>
+    %w16 = arith.addf %w15, %a15 : vector<4xf32>
+    tts.store %w16, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
