@@ -11,7 +11,7 @@ export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
 export { ttNarrowIndices } from "./tt-narrow-indices.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
-export { nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
+export { mayFlushMark, nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";
 export { ttRewriteTensorDescriptor } from "./tt-rewrite-tensor-descriptor/tt-rewrite-tensor-descriptor.ts";
 export { ttRewriteTensorPointer } from "./tt-rewrite-tensor-pointer/tt-rewrite-tensor-pointer.ts";

@@ -106,3 +106,70 @@ tt.func public @softplus(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %f = math.exp %a : tensor<4xf32>
   tt.return %e, %f : tensor<4xf32>, tensor<4xf32>
 }
+
+// A gate and the gradient of attention: factors of matrix products, and of a sum of what is multiplied, too.
+// CHECK-LABEL: tt.func public @gated
+// CHECK:         math.exp2 %{{.*}} {tt.may_flush} : tensor<16x16xf32>
+// CHECK:         math.exp %{{.*}} {tt.may_flush} : tensor<16xf32>
+tt.func public @gated(%x: tensor<16x16xf32>, %g: tensor<16xf32>, %v: tensor<16x16xf16>, %c: tensor<16x16xf32>, %m: tensor<16x16xi1>) -> (tensor<16x16xf32>, tensor<16x16xf32>, tensor<16xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+  %p = math.exp2 %x : tensor<16x16xf32>
+  %kept = arith.select %m, %p, %zero : tensor<16x16xi1>, tensor<16x16xf32>
+  %narrow = arith.truncf %kept : tensor<16x16xf32> to tensor<16x16xf16>
+  %o = tt.dot %narrow, %v, %zero : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xf32>
+  %d = arith.mulf %kept, %c : tensor<16x16xf32>
+  %sum = "tt.reduce"(%d) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<16x16xf32>) -> tensor<16xf32>
+  %decay = math.exp %g : tensor<16xf32>
+  %column = tt.expand_dims %decay {axis = 1 : i32} : tensor<16xf32> -> tensor<16x1xf32>
+  %all = tt.broadcast %column : tensor<16x1xf32> -> tensor<16x16xf32>
+  %k = arith.mulf %c, %all : tensor<16x16xf32>
+  %t = tt.trans %k {order = array<i32: 1, 0>} : tensor<16x16xf32> -> tensor<16x16xf32>
+  %n = tt.dot %c, %t, %zero : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+  tt.return %o, %n, %sum : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16xf32>
+}
+
+// A sum of exponentials may itself be tiny, unless a maximum was subtracted before.
+// CHECK-LABEL: tt.func public @sums
+// CHECK:         math.exp %{{.*}} : tensor<4xf32>
+// CHECK:         math.exp %{{.*}} {tt.may_flush, tt.non_positive} : tensor<4xf32>
+tt.func public @sums(%x: tensor<4xf32>) -> (f32, f32) {
+  %e = math.exp %x : tensor<4xf32>
+  %a = "tt.reduce"(%e) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4xf32>) -> f32
+  %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.maxnumf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4xf32>) -> f32
+  %ms = tt.splat %m : f32 -> tensor<4xf32>
+  %d = arith.subf %x, %ms : tensor<4xf32>
+  %f = math.exp %d : tensor<4xf32>
+  %b = "tt.reduce"(%f) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4xf32>) -> f32
+  tt.return %a, %b : f32, f32
+}
+
+// What is stored, divided by, or the start of a matrix product is exact.
+// CHECK-LABEL: tt.func public @exact
+// CHECK-NOT:     tt.may_flush
+// CHECK:         tt.return
+tt.func public @exact(%x: tensor<16x16xf32>, %y: tensor<16x16xf32>, %z: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+  %e = math.exp %x : tensor<16x16xf32>
+  %o = tt.dot %e, %y, %zero : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+  %f = math.exp %y : tensor<16x16xf32>
+  %q = arith.divf %z, %f : tensor<16x16xf32>
+  %g = math.exp %z : tensor<16x16xf32>
+  %n = tt.dot %q, %q, %g : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+  tt.return %e, %o, %n : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
+}

@@ -1,6 +1,6 @@
 /**
- * `tt-mark-exponentials`: marks exponentials whose argument cannot be positive. That is the case in a softmax, which
- * subtracts the maximum first. `expand-math` has a shorter expansion for them.
+ * `tt-mark-exponentials`: marks exponentials whose argument cannot be positive, as in a softmax, which subtracts the
+ * maximum first, and those whose tiny results may be 0. `expand-math` has shorter expansions for them.
  */
 import { AbsFOp, Exp2Op, ExpOp, MulFOp, NegFOp, SelectOp, SubFOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -14,18 +14,25 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { maximumOperands } from "./maximum.ts";
+import { isNegligibleWhereTiny } from "./negligible-terms.ts";
 
 /** A discardable attribute of operations whose first operand is at most 0 or NaN. */
 export const nonPositiveMark = "tt.non_positive";
 
+/** A discardable attribute of operations whose tiny results may be 0. */
+export const mayFlushMark = "tt.may_flush";
+
 /** See the file's header. */
 export const ttMarkExponentials = definePass({
   name: "tt-mark-exponentials",
-  summary: "mark exponentials whose argument cannot be positive",
+  summary: "mark exponentials whose argument cannot be positive, or whose tiny results may be 0",
   description: `Sets the attribute \`${nonPositiveMark}\` where the argument is a difference, or a multiple of one by a constant, and the
 second term of the difference is a maximum: of a tensor that has the first one as its elements, or of the first one and
-something else; where it is an absolute value with the sign changed; and where it is selected from two such values.`,
-  statistics: { marked: "exponentials marked" },
+something else; where it is an absolute value with the sign changed; and where it is selected from two such values.
+
+Sets the attribute \`${mayFlushMark}\` where the result is only used in matrix products and sums, beside whose other
+terms tiny ones are negligible.`,
+  statistics: { marked: "exponentials of what is not positive", flushed: "exponentials that may be 0 where tiny" },
   example: {
     input: `tt.func public @softmax(%x: tensor<4xf32>) -> tensor<4xf32> {
   %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
@@ -42,9 +49,15 @@ something else; where it is an absolute value with the sign changed; and where i
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walk((op) => {
-      if (!(op.is(ExpOp) || op.is(Exp2Op)) || !isNotPositive(op.operand(0))) return;
-      rw.setAttribute(op, nonPositiveMark, UnitAttr.get(op.context));
-      ctx.count("marked");
+      if (!(op.is(ExpOp) || op.is(Exp2Op))) return;
+      const isMarked = isNotPositive(op.operand(0));
+      if (isMarked) {
+        rw.setAttribute(op, nonPositiveMark, UnitAttr.get(op.context));
+        ctx.count("marked");
+      }
+      if (!isNegligibleWhereTiny(op.resultAt(0), isMarked)) return;
+      rw.setAttribute(op, mayFlushMark, UnitAttr.get(op.context));
+      ctx.count("flushed");
     });
   },
 });

@@ -1,7 +1,7 @@
 /** Chooses the form of exponentials of f32 by what is known of their arguments and of the use of their results. */
 import { AddFOp, ExpOp, FastMathFlagsAttr, Log1pOp, MulFOp, NegFOp, SubFOp } from "@tt-opt/dialect-std";
 import { elementTypeOrSelf, FloatType, type Operation, type Rewriter, type Value, VectorType } from "@tt-opt/ir-core";
-import { nonPositiveMark } from "../../tt/index.ts";
+import { mayFlushMark, nonPositiveMark } from "../../tt/index.ts";
 import { constantNumber } from "../../uncontracted.ts";
 import {
   type ExpKnowledge,
@@ -65,7 +65,7 @@ function isPowerOfTwo(scale: number): boolean {
 
 /** How `n ln 2` is subtracted from an argument, of which one part suffices if it has been rounded already. */
 function reductionOf(value: Value, known: ExpKnowledge, isFused: boolean): ExpReduction {
-  const isRounded = known === "non-positive" || value.definingOp?.is(MulFOp) === true;
+  const isRounded = isNonPositive(known) || value.definingOp?.is(MulFOp) === true;
   return isFused && isRounded ? "one-step" : "two-step";
 }
 
@@ -83,7 +83,7 @@ export function log1pOfExponential(rw: Rewriter, exp: ExpOp, options: LaneOption
   const x = exp.operand(0);
   const type = lanesType(x, options);
   const isFused = options.fused && type instanceof VectorType;
-  if (known !== "non-positive")
+  if (!isNonPositive(known))
     return onLanes(rw, [x], type, (o, [y = x]) => log1pExp(o, y, reductionOf(x, known, isFused)));
   const parts = multipliedArgument(x);
   const { value, scale } = isPowerOfTwo(parts.scale) ? parts : { value: x, scale: 1 };
@@ -120,15 +120,21 @@ function multipliedArgument(x: Value): { readonly value: Value; readonly scale: 
 
 /** What is known about the argument and the result of an exponential. */
 function knowledgeOf(op: Operation): ExpKnowledge {
-  if (op.attribute(nonPositiveMark) !== undefined) return "non-positive";
-  return [...op.resultAt(0).uses()].every(({ owner }) => hidesTinyTerms(owner)) ? "coarse" : "nothing";
+  const isCoarse =
+    op.attribute(mayFlushMark) !== undefined || [...op.resultAt(0).uses()].every(({ owner }) => hidesTinyTerms(owner));
+  if (op.attribute(nonPositiveMark) !== undefined) return isCoarse ? "non-positive coarse" : "non-positive";
+  return isCoarse ? "coarse" : "nothing";
 }
 
-/** Whether an operation adds a constant so large that a term below 2^-125 is negligible. */
+function isNonPositive(known: ExpKnowledge): boolean {
+  return known === "non-positive" || known === "non-positive coarse";
+}
+
+/** Whether an operation adds a constant so large that a term below 2^-109 is negligible. */
 function hidesTinyTerms(op: Operation): boolean {
   if (!op.is(AddFOp) && !op.is(SubFOp)) return false;
   return op.operands.some((operand) => {
     const value = constantNumber(operand);
-    return value !== undefined && Math.abs(value) >= 2 ** -90;
+    return value !== undefined && Math.abs(value) >= 2 ** -80;
   });
 }

@@ -16,10 +16,10 @@ import { polynomial, single } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /**
- * What is known about an exponential: nothing; that the argument is not positive (or NaN); that results below 2^-125.5
- * may be 0, since they are negligible in a later sum; or that the result is in [2^-126, 2^127] (or NaN).
+ * What is known about an exponential: nothing; that the argument is not positive (or NaN); that results below 2^-109.5
+ * may be 0, since they are negligible in a later sum; both; or that the result is in [2^-126, 2^127] (or NaN).
  */
-export type ExpKnowledge = "nothing" | "non-positive" | "coarse" | "bounded";
+export type ExpKnowledge = "nothing" | "non-positive" | "coarse" | "non-positive coarse" | "bounded";
 
 const { magic } = single;
 
@@ -43,8 +43,10 @@ const scalings: Readonly<Record<ExpKnowledge, Scaling>> = {
   nothing: { bias: 254, factor: 1, low: -254, high: 129 },
   // 2^(n + 64), which is never subnormal, with a polynomial that includes the 2^-64.
   "non-positive": { bias: 191, factor: 2 ** -64, low: -191, high: Infinity },
-  // Doubled, so that 2^(n - 1) stays finite up to the overflow threshold.
-  coarse: { bias: 126, factor: 2, low: -126, high: 128 },
+  // 2^(n - 17), which is finite up to the overflow threshold. Results that are not 0 leave factors of 2^-16 room: their
+  // products are not subnormal.
+  coarse: { bias: 110, factor: 2 ** 17, low: -110, high: 128 },
+  "non-positive coarse": { bias: 110, factor: 2 ** 17, low: -110, high: Infinity },
   bounded: { bias: 127, factor: 1, low: -Infinity, high: Infinity },
 };
 
@@ -77,9 +79,8 @@ export function fastExp<F, I, B>(
   reduction: ExpReduction = "two-step",
 ): F {
   const { bias, factor, low, high } = scalings[known];
-  // Coarse bounds round outwards at the top, where inf must be reached, and inwards at the bottom, where 2^n must be
-  // normal.
-  const [bottom, top] = known === "coarse" ? [-87.33654, 88.73] : [low * Math.LN2, high * Math.LN2];
+  // The bound of coarse ones is rounded outwards, since inf must be reached.
+  const [bottom, top] = [low * Math.LN2, high === scalings.coarse.high ? 88.73 : high * Math.LN2];
   const y = clamped(o, x, Math.min(bottom / scale, top / scale), Math.max(bottom / scale, top / scale));
   const t = o.fma(y, o.float(scale * Math.LOG2E), o.float(magic + bias));
   const n = o.sub(t, o.float(magic + bias));

@@ -292,7 +292,19 @@ describe("fast variants", () => {
     };
     const watched = { ...f32, mul: product };
     for (const f of [fastExp, fastExp2])
-      for (const known of ["nothing", "non-positive", "coarse"] as const) expect(f(watched, -Infinity, known)).toBe(0);
+      for (const known of ["nothing", "non-positive", "coarse", "non-positive coarse"] as const)
+        expect(f(watched, -Infinity, known)).toBe(0);
+  });
+
+  test("coarse ones are 0 where tiny, and else the same", () => {
+    for (const f of [fastExp, fastExp2])
+      for (let x = -150; x <= 0; x += 1 / 256) {
+        const [exact, coarse, both] = [f(f32, x), f(f32, x, "coarse"), f(f32, x, "non-positive coarse")];
+        expect(both, `${x}`).toBe(coarse);
+        if (exact >= 2 ** -109) expect(coarse, `${x}`).toBe(exact);
+        else if (exact < 2 ** -110) expect(coarse, `${x}`).toBe(0);
+        else expect([0, exact], `${x}`).toContain(coarse);
+      }
   });
 
   test("coarse ones are as good where the result counts beside 1", () => {
@@ -346,6 +358,7 @@ describe("fast variants", () => {
     expect(count((o) => fastExp2(o, 0.3))).toBe(16);
     expect(count((o) => fastExp2(o, 0.3, "coarse"))).toBe(12);
     expect(count((o) => fastExp2(o, 0.3, "non-positive"))).toBe(11);
+    expect(count((o) => fastExp2(o, 0.3, "non-positive coarse"))).toBe(11);
     expect(count((o) => fastExp2(o, 0.3, "bounded"))).toBe(10);
     expect(count((o) => fastExp(o, 0.3))).toBe(17);
     expect(count((o) => fastExp(o, 0.3, "coarse"))).toBe(13);
