@@ -39,6 +39,20 @@ export function accessCases({ f32, i64, i32, i8 }) {
       plain: [4, 256, 0.125],
     },
     {
+      kernel: "gated_attention",
+      block: "64x64x64",
+      grid: [16, 4],
+      buffers: [
+        f32(4 * 65536, small),
+        f32(4 * 65536, small),
+        f32(4 * 65536),
+        f32(4096, (i) => -0.7 * (i % 1024)),
+        f32(4 * 65536),
+      ],
+      ours: [1024, 0.125],
+      plain: [4, 1024, 0.125],
+    },
+    {
       kernel: "selective_scan",
       block: "32x16",
       grid: [8],

@@ -76,6 +76,27 @@ def attention_grad_queries(q_ptr, k_ptr, v_ptr, do_ptr, lse_ptr, delta_ptr, dq_p
 
 
 @triton.jit
+def gated_attention(q_ptr, k_ptr, v_ptr, gate_ptr, out_ptr, length, scale,
+                    ROWS: tl.constexpr, COLS: tl.constexpr, D: tl.constexpr):
+    rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    h = tl.program_id(1)
+    d = tl.arange(0, D)
+    base = h * length * D
+    offs = base + rows[:, None] * D + d[None, :]
+    q = tl.load(q_ptr + offs)
+    gate = tl.load(gate_ptr + h * length + rows)
+    out = tl.zeros([ROWS, D], tl.float32)
+    for start in range(0, (tl.program_id(0) + 1) * ROWS, COLS):
+        n = start + tl.arange(0, COLS)
+        k = tl.load(k_ptr + base + n[:, None] * D + d[None, :])
+        v = tl.load(v_ptr + base + n[:, None] * D + d[None, :])
+        before = tl.load(gate_ptr + h * length + n)
+        decay = tl.exp2(tl.where(rows[:, None] >= n[None, :], gate[:, None] - before[None, :], float("-inf")))
+        out += tl.dot(tl.dot(q, tl.trans(k)) * decay * scale, v)
+    tl.store(out_ptr + offs, out)
+
+
+@triton.jit
 def selective_scan(x_ptr, dt_ptr, a_ptr, b_ptr, c_ptr, y_ptr, steps, dim, BLOCK: tl.constexpr, STATE: tl.constexpr):
     d = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     n = tl.arange(0, STATE)
