@@ -112,3 +112,42 @@ func.func @carried_together(%n: index, %x: f32) -> (f32, f32, f32) {
   %t = tensor.extract %r#2[%c0] : tensor<8xf32>
   return %u, %v, %t : f32, f32, f32
 }
+
+// A recurrence: the state is updated in place while it is reduced. What is read along the other dimension is not.
+// CHECK-LABEL: func.func @recurrence
+// CHECK:         %[[STATE:.*]] = memref.alloc() : memref<4x4xf32>
+// CHECK:         scf.for
+// CHECK:           %[[SUM:.*]] = memref.alloc() : memref<4xf32>
+// CHECK:           linalg.generic {{.*}} ins(%[[STATE]] : memref<4x4xf32>) outs(%[[SUM]], %[[STATE]] :
+// CHECK:           %[[OTHER:.*]] = memref.alloc() : memref<4x4xf32>
+// CHECK:           linalg.generic {{.*}} ins(%[[STATE]], %{{.*}} : memref<4x4xf32>, memref<4xf32>) outs(%{{.*}}, %[[OTHER]] :
+// CHECK:           memref.copy %[[OTHER]], %[[STATE]]
+func.func @recurrence(%n: index, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4x4xf32>
+  %r = tensor.empty() : tensor<4xf32>
+  %i = linalg.fill ins(%x : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %h = scf.for %l = %c0 to %n step %c1 iter_args(%state = %i) -> (tensor<4x4xf32>) {
+    %zero = linalg.fill ins(%x : f32) outs(%r : tensor<4xf32>) -> tensor<4xf32>
+    %both:2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>,
+        affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["reduction", "parallel"]}
+        ins(%state : tensor<4x4xf32>) outs(%zero, %e : tensor<4xf32>, tensor<4x4xf32>) {
+    ^bb0(%s: f32, %sum: f32, %o: f32):
+      %a = arith.mulf %s, %x : f32
+      %b = arith.addf %sum, %a : f32
+      linalg.yield %b, %a : f32, f32
+    } -> (tensor<4xf32>, tensor<4x4xf32>)
+    %turned:2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d1)>,
+        affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["reduction", "parallel"]}
+        ins(%both#1, %both#0 : tensor<4x4xf32>, tensor<4xf32>) outs(%zero, %e : tensor<4xf32>, tensor<4x4xf32>) {
+    ^bb0(%s: f32, %t: f32, %sum: f32, %o: f32):
+      %a = arith.mulf %s, %t : f32
+      %b = arith.addf %sum, %a : f32
+      linalg.yield %b, %a : f32, f32
+    } -> (tensor<4xf32>, tensor<4x4xf32>)
+    scf.yield %turned#1 : tensor<4x4xf32>
+  }
+  %u = tensor.extract %h[%c0, %c0] : tensor<4x4xf32>
+  return %u : f32
+}

@@ -134,8 +134,10 @@ function readsSameElement(use: OpOperand, destination: OpOperand): boolean {
   const structured = LinalgStructured.get(op);
   if (structured === undefined || use.value !== destination.value) return false;
   const maps = structured.indexingMaps(op);
-  const isParallel = structured.iteratorTypes(op).every((type) => type === "parallel");
-  return isParallel && at(maps, use.index).equals(at(maps, destination.index));
+  const map = at(maps, destination.index);
+  // The loops of a reduction may reduce another output, while each of their iterations has an element of this one.
+  const isVisitedOnce = map.isPermutation() || structured.iteratorTypes(op).every((type) => type === "parallel");
+  return isVisitedOnce && at(maps, use.index).equals(map);
 }
 
 /** Whether `reader` may be executed after `writer` while `value` is still the same. */

@@ -1,7 +1,8 @@
 /**
- * An elementwise operation may overwrite an input that is not read afterwards: the input replaces a separate
- * destination. `acc * alpha` in a loop thus stays in the buffer of `acc`. If a loop carries several results, such as
- * means and variances, each takes the input that it succeeds, so that none of them changes its buffer.
+ * An operation may overwrite an input that is not read afterwards, if it computes each element of an output from the same
+ * element of the input: the input replaces a separate destination. `acc * alpha` in a loop thus stays in the buffer of
+ * `acc`, also if the operation reduces its results. If a loop carries several results, such as means and variances, each
+ * takes the input that it succeeds, so that none of them changes its buffer.
  */
 import { GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf, tensor } from "@tt-opt/dialect-std";
@@ -15,7 +16,6 @@ import { isTensor } from "./tensor-uses.ts";
 export function reuseInputs(rw: Rewriter, root: Operation): number {
   let count = 0;
   root.walkOps(GenericOp, (op) => {
-    if (op.iteratorTypes.some((type) => type !== "parallel")) return;
     const reuse = (output: number, isWanted: (input: Value) => boolean): void => {
       if (!isNew(op, output)) return;
       const input = op.inputs.findIndex((value, index) => isWanted(value) && mayBecome(op, index, output));
