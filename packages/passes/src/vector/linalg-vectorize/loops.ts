@@ -46,9 +46,7 @@ import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
-
-/** The number of vectors that are processed together around an inner reduction, or as chains of several accumulators. */
-const chains = 4;
+import { chains, vectorsTogether } from "./vector-groups.ts";
 
 /** Loops with at most this constant trip count are replaced by their iterations. */
 const mostUnrolled = 2;
@@ -196,9 +194,7 @@ class LoopEmitter {
         this.#inRows(b, { from: start, to: end }, rows, ivs);
         start = end;
       } else if (mode === "on" && this.#inner.length > 0) {
-        const wide = wholeVectors(b, start, to, this.#lanes * chains, multiple);
-        this.#wide(b, start, wide, ivs);
-        start = wide;
+        start = this.#wide(b, { from: start, to }, ivs, multiple);
       }
       const end = wholeVectors(b, start, to, this.#lanes, multiple);
       if (mode === "on" && this.#plan.selection !== undefined && this.#inner.length === 0)
@@ -260,14 +256,18 @@ class LoopEmitter {
     return end;
   }
 
-  /** Processes several vectors together around inner reductions. */
-  #wide(b: Builder, from: Bound, to: Bound, ivs: Indices): void {
-    if (from === to) return;
-    const bounds = { lb: toValue(b, from), ub: toValue(b, to), step: ConstantOp.index(b, this.#lanes * chains).result };
+  /** Processes several vectors together around inner reductions, as far as they go; returns the end. */
+  #wide(b: Builder, { from, to }: LoopRange, ivs: Indices, multiple: number): Bound {
+    const count = vectorsTogether(this.#plan, this.#lanes);
+    const step = this.#lanes * count;
+    const end = wholeVectors(b, from, to, step, multiple);
+    if (from === end) return end;
+    const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, step).result };
     scf.ForOp.create(b, bounds, (inside, iv) => {
-      const positions = Array.from({ length: chains }, (_, chain) => this.#chainIndices(inside, ivs, iv, chain));
+      const positions = Array.from({ length: count }, (_, chain) => this.#chainIndices(inside, ivs, iv, chain));
       this.#emitInner(inside, positions, this.#lanes, "on");
     });
+    return end;
   }
 
   /** Processes vectors from `from` to `to`, with several iterations of the inner reduction loop `rows` at once. */
