@@ -17,6 +17,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
@@ -182,6 +183,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           widenAccumulators(),
           mergeShuffleSelects(),
           sinkExtracts(),
+          reuseLoads(),
           // With `checkBounds`, the error must name the program that accesses memory out of bounds.
           ...(checkBounds || countWork ? [] : [pipelinePrograms({ factor: values.unroll })]),
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),

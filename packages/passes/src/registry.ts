@@ -19,6 +19,7 @@ import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgUnrollPhases } from "./vector/linalg-unroll-phases/linalg-unroll-phases.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
@@ -82,6 +83,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgVectorize)
     .add(linalgVectorizeTiles)
     .add(expandMath)
+    .add(reuseLoads)
     .add(mergeLaneLoads)
     .add(mergeNarrowVectors)
     .add(mergeShuffleSelects)
