@@ -11,6 +11,7 @@ import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
+import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
 import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
 import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
@@ -159,7 +160,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && vectorize ? [linalgReduceInLoops(), linalgFuseSiblings({ distinctArguments: distinct })] : []),
     ...(fuse && stage ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
     oneShotBufferize(),
-    ...(vectorize ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct })] : []),
+    ...(vectorize
+      ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct }), linalgVersionMasks()]
+      : []),
     ...(fuse && vectorize ? [stripMineScans({ distinctArguments: distinct })] : []),
     planScratch(),
     ...(vectorize

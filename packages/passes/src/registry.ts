@@ -7,6 +7,7 @@ import { createGeneralPassRegistry } from "./general-registry.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
+import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
@@ -77,6 +78,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgFuse)
     .add(linalgFuseSiblings)
     .add(linalgPackMatmul)
+    .add(linalgVersionMasks)
     .add(linalgReduceInLoops)
     .add(linalgStageInDestination)
     .add(linalgTile)

@@ -145,36 +145,6 @@ func.func @shared(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x16xf32>
   return %v : f32
 }
 
-// In a function with products, an operation that chooses by comparing indices has a version for when the comparison always
-// holds.
-// CHECK-LABEL: func.func @chosen
-// CHECK:         %[[LAST:.*]] = arith.addi %first, %{{.*}} : index
-// CHECK:         %[[ALL:.*]] = arith.cmpi slt, %[[LAST]], %{{.*}} : index
-// CHECK:         scf.if %[[ALL]] {
-// CHECK-NOT:       arith.select
-// CHECK:         } else {
-// CHECK:           arith.select
-func.func @chosen(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x16xf32>, %first: index, %n: index) {
-  %b = memref.alloc() : memref<64x16xf32>
-  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
-  ^bb0(%out: f32):
-    %j = linalg.index 1 : index
-    %v = tts.load %x[%j] : !tt.ptr<f32> -> f32
-    linalg.yield %v : f32
-  }
-  linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
-  %low = arith.constant -1.0 : f32
-  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%c : memref<16x16xf32>) {
-  ^bb0(%out: f32):
-    %j = linalg.index 1 : index
-    %at = arith.addi %first, %j : index
-    %isInside = arith.cmpi slt, %at, %n : index
-    %v = arith.select %isInside, %out, %low : f32
-    linalg.yield %v : f32
-  }
-  return
-}
-
 // A batch of products is a loop over products.
 // CHECK-LABEL: func.func @batches
 // CHECK-SAME:    (%[[X:.*]]: memref<4x16x64xf32>, %[[Y:.*]]: memref<4x64x16xf32>, %[[Z:.*]]: memref<4x16x16xf32>)

@@ -2,8 +2,9 @@
  * `linalg-pack-matmul`: lays out the operands of matrix products in the order in which register tiles read them. It
  * works on buffers before they are placed, so that the copy that fills an operand anyway also packs it.
  */
-import { BatchMatmulOp, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
+import { BatchMatmulOp, type GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
+import { versionAccesses } from "../linalg-version-masks/version-accesses.ts";
 import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
 import { emitPairs, hasPairs } from "./pairs.ts";
@@ -11,7 +12,6 @@ import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "
 import { separateLaterUses } from "./separate-buffers.ts";
 import { type SharedLeft, shareLeft } from "./shared-left.ts";
 import { splitBatches } from "./split-batches.ts";
-import { selectsByIndex, versionAccesses } from "./version-accesses.ts";
 
 /** See the file's header. */
 export const linalgPackMatmul = definePass({
@@ -28,7 +28,7 @@ export const linalgPackMatmul = definePass({
 - With \`distinct-arguments\`, operands that programs share are filled once and found again, as long as they fit
   \`keep\` bytes.
 - Integers of 16 bits are multiplied in pairs.
-- Masked accesses get a version without masks, which one test before the loops selects.
+- What fills operands gets a version without masks, which one test before the loops selects.
 
 Other products are left alone. If the right operand is the reason, a remark says so.`,
   options: {
@@ -45,7 +45,7 @@ Other products are left alone. If the right operand is the reason, a remark says
     batched: "loops that compute the products of several iterations at once",
     split: "batches of products that became loops",
     kept: "operands that are kept for other programs",
-    versioned: "operations with a version without masks",
+    versioned: "operations that fill operands with a version without masks",
   },
   example: {
     input: `#id = affine_map<(d0, d1) -> (d0, d1)>
@@ -97,11 +97,6 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
       if (shared !== undefined && a !== undefined) eraseBuffer(rw, a);
       for (const writer of writers) if (versionAccesses(rw, writer, "rows")) ctx.count("versioned");
     }
-    if (ops.length === 0) return;
-    // Operations between products, such as the softmax of attention, take a considerable part of the time.
-    const others: GenericOp[] = [];
-    ctx.root.walkOps(GenericOp, (op) => void (op.resultCount === 0 && selectsByIndex(op) && others.push(op)));
-    for (const op of others) if (versionAccesses(rw, op)) ctx.count("versioned");
   },
 });
 

@@ -105,7 +105,7 @@ export function selectsByIndex(op: GenericOp): boolean {
 }
 
 /** The extents of the loops; undefined if one of them is unknown. */
-function staticExtents(op: GenericOp): readonly number[] | undefined {
+export function staticExtents(op: GenericOp): readonly number[] | undefined {
   const maps = op.indexingMaps;
   const extents = op.iteratorTypes.map((_, loop) => {
     for (const [i, map] of maps.entries()) {
