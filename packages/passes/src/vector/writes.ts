@@ -2,10 +2,11 @@
 import { defaultResource, effectsOf, MemRefType, type Operation, type Value } from "@tt-opt/ir-core";
 import { rootOf } from "./linalg-vectorize/buffer-root.ts";
 
-/** Whether an operation does nothing but read memory whose base is known. */
+/** Whether a single operation, not a loop, does nothing but read memory whose base is known. */
 export function isLoad(op: Operation): boolean {
+  if (op.resultCount === 0 || op.regions.length > 0) return false;
   const effects = effectsOf(op);
-  if (effects === undefined || effects.length === 0 || op.resultCount === 0) return false;
+  if (effects === undefined || effects.length === 0) return false;
   return effects.every(
     ({ kind, resource, value }) => kind === "read" && resource === defaultResource && value !== undefined,
   );

@@ -97,3 +97,27 @@ func.func @needs(%v: memref<4xf32>, %h: memref<8xf32>) {
   }
   return
 }
+
+// Two loops that read alike are no loads.
+// CHECK-LABEL: func.func @loops
+// CHECK:         scf.for
+// CHECK:         scf.for
+func.func @loops(%p: !tt.ptr<f32>, %zero: f32, %n: index) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f32) {
+    %x = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %y = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %t = arith.addf %x, %y : f32
+    %u = arith.addf %s, %t : f32
+    scf.yield %u : f32
+  }
+  %b = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f32) {
+    %x = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %y = tts.load %p[%i] : !tt.ptr<f32> -> f32
+    %t = arith.addf %x, %y : f32
+    %u = arith.addf %s, %t : f32
+    scf.yield %u : f32
+  }
+  return %a, %b : f32, f32
+}
