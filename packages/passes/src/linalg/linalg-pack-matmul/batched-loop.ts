@@ -26,7 +26,7 @@ import {
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { prefetchOperand } from "./prefetch-operand.ts";
 import { allocateTable, canKeep, emitLookup, type Keeping, placesFor } from "./kept-operand.ts";
-import { isLaunchConstant } from "./launch-constants.ts";
+import { isLaunchConstant } from "../../launch-constants.ts";
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
 import { emitPairs, hasPairs } from "./pairs.ts";
 import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";

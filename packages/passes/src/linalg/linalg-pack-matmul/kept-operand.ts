@@ -35,7 +35,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
-import { readsUnwrittenMemory } from "./launch-constants.ts";
+import { readsUnwrittenMemory } from "../../launch-constants.ts";
 
 /** The largest number of places: a look-up must cost little compared with what it saves. */
 const mostPlaces = 32;

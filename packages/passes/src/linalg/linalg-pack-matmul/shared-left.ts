@@ -18,7 +18,7 @@ import {
 } from "@tt-opt/ir-core";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { allocateTable, canKeep, emitLookup, type Keeping, placesFor } from "./kept-operand.ts";
-import { isLaunchConstant } from "./launch-constants.ts";
+import { isLaunchConstant } from "../../launch-constants.ts";
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
 import { allocateBuffer } from "./panels.ts";
 

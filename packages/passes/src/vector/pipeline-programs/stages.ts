@@ -3,7 +3,7 @@ import { bitWidth, constantInt, type func, scf } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
 import { AnyMemRef, at, hasReadOnlyEffects, type Operation, type Type, type Value, VectorType } from "@tt-opt/ir-core";
 import { addedBytes } from "../../bufferization/cleared-bytes.ts";
-import { readsUnwrittenMemory } from "../../linalg/linalg-pack-matmul/launch-constants.ts";
+import { readsUnwrittenMemory } from "../../launch-constants.ts";
 import { isIndependent } from "../independent-loops.ts";
 import { mayStop } from "../may-stop.ts";
 import type { NextProgram } from "../next-program.ts";
