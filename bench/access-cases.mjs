@@ -53,6 +53,21 @@ export function accessCases({ f32, i64, i32, i8 }) {
       plain: [4, 1024, 0.125],
     },
     {
+      kernel: "delta_rule",
+      block: "64x16",
+      grid: [4, 4],
+      buffers: [
+        f32(4 * 65536, small),
+        f32(4 * 65536, small),
+        f32(4 * 65536),
+        f32(4096, positive),
+        f32(4096, (i) => -0.1 * positive(i)),
+        f32(4 * 65536),
+      ],
+      ours: [1024, 64],
+      plain: [4, 1024],
+    },
+    {
       kernel: "selective_scan",
       block: "32x16",
       grid: [8],

@@ -97,6 +97,22 @@ def gated_attention(q_ptr, k_ptr, v_ptr, gate_ptr, out_ptr, length, scale,
 
 
 @triton.jit
+def delta_rule(q_ptr, k_ptr, v_ptr, beta_ptr, gate_ptr, out_ptr, steps, dim, ROWS: tl.constexpr, BLOCK: tl.constexpr):
+    cols = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    first = tl.program_id(1) * steps
+    rows = tl.arange(0, ROWS)
+    state = tl.zeros([ROWS, BLOCK], tl.float32)
+    for t in range(first, first + steps):
+        q = tl.load(q_ptr + t * ROWS + rows)
+        k = tl.load(k_ptr + t * ROWS + rows)
+        v = tl.load(v_ptr + t * dim + cols, mask=cols < dim, other=0.0)
+        state *= tl.exp(tl.load(gate_ptr + t))
+        u = tl.load(beta_ptr + t) * (v - tl.sum(state * k[:, None], 0))
+        state += k[:, None] * u[None, :]
+        tl.store(out_ptr + t * dim + cols, tl.sum(state * q[:, None], 0), mask=cols < dim)
+
+
+@triton.jit
 def selective_scan(x_ptr, dt_ptr, a_ptr, b_ptr, c_ptr, y_ptr, steps, dim, BLOCK: tl.constexpr, STATE: tl.constexpr):
     d = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     n = tl.arange(0, STATE)
