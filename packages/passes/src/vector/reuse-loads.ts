@@ -51,18 +51,18 @@ with those that it carries.`,
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const loops: scf.ForOp[] = [];
     const blocks = new Set<Block>();
-    // Inner loops first, since what leaves them may leave the outer ones too.
     ctx.root.walk((op) => {
-      if (op.is(scf.ForOp)) loops.push(op);
       if (op.block !== undefined && isLoad(op)) blocks.add(op.block);
-    }, "post");
+    });
     let reused = 0;
     for (const block of blocks) reused += reuseIn(rw, block);
     ctx.count("reused", reused);
     // What was computed from each of them is equal now.
     if (reused > 0) eliminateCommonSubexpressions(ctx.root, rw);
+    // Found only now, since loops may be common expressions. Inner ones first: what leaves them may leave the outer ones too.
+    const loops: scf.ForOp[] = [];
+    ctx.root.walk((op) => void (op.is(scf.ForOp) && loops.push(op)), "post");
     for (const loop of loops) ctx.count("hoisted", hoist(rw, loop, ctx.options.registers));
   },
 });

@@ -1,6 +1,6 @@
 /** What an operation writes, as far as loads are concerned: buffers of the kernel, and memory behind pointers. */
 import { defaultResource, effectsOf, MemRefType, type Operation, type Value } from "@tt-opt/ir-core";
-import { rootOf } from "./linalg-vectorize/buffer-root.ts";
+import { rootOf } from "./buffer-root.ts";
 
 /** Whether a single operation, not a loop, does nothing but read memory whose base is known. */
 export function isLoad(op: Operation): boolean {

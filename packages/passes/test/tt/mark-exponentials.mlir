@@ -173,3 +173,22 @@ tt.func public @exact(%x: tensor<16x16xf32>, %y: tensor<16x16xf32>, %z: tensor<1
   %n = tt.dot %q, %q, %g : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
   tt.return %e, %o, %n : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
 }
+
+// A sum that is both of what is multiplied and of what is not is as small as the latter.
+// CHECK-LABEL: tt.func public @both_ways
+// CHECK-NOT:     tt.may_flush
+// CHECK:         tt.return
+tt.func public @both_ways(%x: tensor<16x16xf32>, %y: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+  %e = math.exp %x : tensor<16x16xf32>
+  %o = tt.dot %e, %y, %zero : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>
+  %n = arith.negf %e : tensor<16x16xf32>
+  %p = arith.mulf %e, %y : tensor<16x16xf32>
+  %s = arith.addf %n, %p : tensor<16x16xf32>
+  %r = "tt.reduce"(%s) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %t = arith.addf %a, %b : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<16x16xf32>) -> tensor<16xf32>
+  tt.return %o, %r : tensor<16x16xf32>, tensor<16xf32>
+}

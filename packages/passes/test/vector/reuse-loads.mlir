@@ -121,3 +121,21 @@ func.func @loops(%p: !tt.ptr<f32>, %zero: f32, %n: index) -> (f32, f32) {
   }
   return %a, %b : f32, f32
 }
+
+// A loop that becomes unused with what was loaded twice.
+// CHECK-LABEL: func.func @unused_loop
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @unused_loop(%p: !tt.ptr<f32>, %zero: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %a = tts.load %p[%c0] : !tt.ptr<f32> -> f32
+  %b = tts.load %p[%c0] : !tt.ptr<f32> -> f32
+  %unused = scf.for %i = %c0 to %c4 step %c1 iter_args(%s = %zero) -> (f32) {
+    %t = arith.addf %s, %a : f32
+    scf.yield %t : f32
+  }
+  %c = arith.addf %a, %b : f32
+  return %c : f32
+}

@@ -20,14 +20,17 @@ interface Sums {
  */
 export function isNegligibleWhereTiny(exponential: Value, isScaledToMaximum: boolean): boolean {
   const sums: Sums = { inMatrixProducts: false, directly: false };
-  if (!findSums(exponential, sums, false, new Set())) return false;
+  if (!findSums(exponential, sums, false, new Map())) return false;
   return isScaledToMaximum || (sums.inMatrixProducts && !sums.directly);
 }
 
-/** Whether a value is only used in sums, which are noted in `sums`. */
-function findSums(value: Value, sums: Sums, isProduct: boolean, seen: Set<Value>): boolean {
-  if (seen.has(value)) return true;
-  seen.add(value);
+/**
+ * Whether a value is only used in sums, which are noted in `sums`. `seen` tells of values that were visited whether they
+ * only were as products.
+ */
+function findSums(value: Value, sums: Sums, isProduct: boolean, seen: Map<Value, boolean>): boolean {
+  if (seen.get(value) === false || seen.get(value) === isProduct) return true;
+  seen.set(value, isProduct);
   for (const { owner, index } of value.uses()) {
     if (owner.is(tt.DotOp) && index < 2) sums.inMatrixProducts = true;
     else if (isSum(owner)) sums.directly ||= !isProduct;

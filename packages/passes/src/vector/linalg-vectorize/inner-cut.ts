@@ -15,7 +15,7 @@ import {
   maskParts,
   stepOf,
 } from "../../linalg/bodies/index.ts";
-import { isWhole } from "./buffer-root.ts";
+import { isWhole } from "../buffer-root.ts";
 
 /** The bounds of a loop inside of the vectorized one. */
 export interface InnerCut {

@@ -7,7 +7,7 @@ import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, at, type Block, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { ConditionKeys, KeyNumbers, type WhenOff } from "../../linalg/bodies/index.ts";
-import { isWhole } from "./buffer-root.ts";
+import { isWhole } from "../buffer-root.ts";
 import { staticExtents, type VectorPlan } from "./plan.ts";
 
 /** Whether `value` is the same in all inactive lanes. */

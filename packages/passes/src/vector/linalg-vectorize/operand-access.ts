@@ -14,7 +14,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
-import { rootOf } from "./buffer-root.ts";
+import { rootOf } from "../buffer-root.ts";
 import { isContiguous } from "./contiguous-operand.ts";
 import type { VectorPlan } from "./plan.ts";
 
