@@ -1,6 +1,7 @@
 import { IsolatedFromAbove } from "../define/trait.ts";
 import type { Context } from "../context.ts";
 import { AnalysisCache } from "../internal/analysis-cache.ts";
+import { InternalError } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 import { Rewriter } from "../rewrite/rewriter.ts";
 import { verify } from "../verify/verifier.ts";
@@ -44,7 +45,10 @@ export class PassManager {
     });
   }
 
-  /** Runs the pipeline; errors are in the context's diagnostics. */
+  /**
+   * Runs the pipeline; errors are in the context's diagnostics.
+   * @throws InternalError if a pass throws, with its name and what it threw as the cause
+   */
   run(op: Operation): RunResult {
     this.#result = "ok";
     const { anchor } = this.#pipeline;
@@ -170,6 +174,8 @@ class Execution implements PassContext<unknown, Operation, string> {
   readonly #changesBefore: number;
   #saysUnchanged = false;
   #ranNested = false;
+  /** What the nested run threw: the bug of another pass, or an error of an instrumentation. */
+  #thrownInside: unknown;
 
   constructor(
     context: Context,
@@ -195,11 +201,20 @@ class Execution implements PassContext<unknown, Operation, string> {
       return true;
     } catch (error) {
       if (error instanceof PassFailure) return false;
-      if (!isStackOverflow(error)) throw error;
+      if (error === this.#thrownInside) throw error;
+      if (!isStackOverflow(error)) throw this.#crash(error);
       const message = `pass '${this.#pass.name}' ran out of stack: operations are nested too deeply, or too many depend on each other in a row`;
       this.context.diagnostics.error(this.root, "TT3006", message);
       return false;
     }
+  }
+
+  #crash(cause: unknown): InternalError {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    const what = text.replace(/^internal error: /, "");
+    return new InternalError(`internal error in pass '${this.#pass.name}' on ${describe(this.root)}: ${what}`, {
+      cause,
+    });
   }
 
   get preservesAll(): boolean {
@@ -242,6 +257,15 @@ class Execution implements PassContext<unknown, Operation, string> {
 
   run(pipeline: Pipeline, on: Operation): void {
     this.#ranNested = true;
-    if (!this.#runNested(pipeline, on)) throw new PassFailure();
+    if (!this.#succeeds(pipeline, on)) throw new PassFailure();
+  }
+
+  #succeeds(pipeline: Pipeline, on: Operation): boolean {
+    try {
+      return this.#runNested(pipeline, on);
+    } catch (error) {
+      this.#thrownInside = error;
+      throw error;
+    }
   }
 }
