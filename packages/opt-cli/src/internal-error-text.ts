@@ -4,7 +4,7 @@ import { InternalError } from "@tt-opt/ir-core";
 export function internalErrorText(tool: string, error: unknown, withStack: boolean): string {
   const text = error instanceof Error ? error.message : String(error);
   const message = error instanceof InternalError ? text : `internal error: ${text}`;
-  const origin = error instanceof Error ? (error.cause ?? error) : undefined;
+  const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const stack = withStack && origin instanceof Error ? `${origin.stack ?? ""}\n` : "";
   const hint = withStack ? "" : "; '--debug' shows where it happened";
   return `${tool}: ${message}\n${stack}This is a bug of ${tool}, not of the input${hint}. Please report it together with the input.\n`;

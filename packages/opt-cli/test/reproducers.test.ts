@@ -36,10 +36,16 @@ const onFailure = "--mlir-pass-pipeline-crash-reproducer=r.mlir";
 const stored = (pipeline: string): string =>
   `    mlir_reproducer: {\n      pipeline: "${pipeline}",\n      disable_threading: true,\n      verify_each: true\n    }\n`;
 
+it("errors of our own show where they were thrown, with --debug", async () => {
+  const { stderr, code } = await run(input, "--break-down", "--debug");
+  expect(code).toBe(70);
+  expect(stderr).toMatch(/: on purpose\nError: on purpose\n +at .*reproducers\.test\.ts/);
+});
+
 describe("reproducers", () => {
   it.each([
     ["--fail-it", 1, "pass 'fail-it' failed on builtin.module"],
-    ["--break-down", 70, "internal error: on purpose"],
+    ["--break-down", 70, "internal error in pass 'break-down' on builtin.module: on purpose"],
   ])("hold the input and all passes if %s does not come to its end", async (pass, code, message) => {
     const first = await run(input, "--cse", pass, onFailure);
     expect(first.code).toBe(code);
