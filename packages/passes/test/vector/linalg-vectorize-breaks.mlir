@@ -114,3 +114,40 @@ func.func @interior(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>
   }
   return
 }
+
+// Which side of a break a part is on holds for the lanes that masks turn off as well: before the first place, they get
+// the value for the border, and no comparison is left.
+// CHECK-LABEL: func.func @differs_from_the_one_before
+// CHECK:         scf.while
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK-NEXT:        vector.store %cst, %y
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK-NEXT:        vector.store %cst, %y
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK:             tts.load %x[%{{.*}}] strides [1]
+// CHECK:             %[[NE:.*]] = arith.cmpi ne
+// CHECK:             %[[FLAG:.*]] = arith.extui %[[NE]]
+// CHECK:             vector.store %[[FLAG]], %y
+func.func @differs_from_the_one_before(%x: !tt.ptr<i32>, %n: i32, %y: memref<128xi32>, %k: index) -> i32 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%y : memref<128xi32>) {
+  ^bb0(%out: i32):
+    %i = linalg.index 0 : index
+    %place = arith.index_cast %i : index to i32
+    %mask = arith.cmpi slt, %place, %n : i32
+    %previous = arith.subi %place, %one : i32
+    %follows = arith.cmpi sge, %place, %one : i32
+    %clamped = arith.select %follows, %previous, %zero : i32
+    %from = arith.index_cast %clamped : i32 to index
+    %before = tts.load %x[%from] mask %mask : !tt.ptr<i32> -> i32
+    %own = tts.load %x[%i] mask %mask : !tt.ptr<i32> -> i32
+    %differs = arith.cmpi ne, %own, %before : i32
+    %number = arith.extui %differs : i1 to i32
+    %is_inside = arith.cmpi sgt, %place, %zero : i32
+    %flag = arith.select %is_inside, %number, %zero : i32
+    linalg.yield %flag : i32
+  }
+  %some = memref.load %y[%k] : memref<128xi32>
+  return %some : i32
+}

@@ -47,15 +47,26 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
     const [from, to] = [limits[part], limits[part + 1]];
     // A remainder of a negative number is not in the range, but then the run is a single iteration.
     const most = from === undefined || to === undefined ? undefined : Math.max(to - from, 1);
-    return { plan: withKnown(plan, withFacts(plan, yes, no, "")), end, most };
+    return { plan: withKnown(plan, yes, no), end, most };
   });
   return { value, parts };
 }
 
-/** The plan for a part of a run between cuts that decide what places are chosen. */
-function withKnown(plan: VectorPlan, cuts: Cuts): VectorPlan {
-  if (plan.choosing.size === 0) return { ...plan, cuts };
-  return { ...plan, cuts, ...plan.factsWhere((condition) => cuts.known(condition, "on")) };
+/**
+ * The plan for a part of a run in which the conditions `yes` hold and the conditions `no` do not, which decides what
+ * places are chosen. The lanes that masks turn off are in the part, too.
+ */
+function withKnown(plan: VectorPlan, yes: ReadonlySet<string>, no: ReadonlySet<string>): VectorPlan {
+  const decided = (condition: Value): boolean | undefined => {
+    const conjuncts = plan.keys.conjuncts(condition);
+    if (conjuncts.some((key) => no.has(key))) return false;
+    return conjuncts.every((key) => yes.has(key)) ? true : undefined;
+  };
+  const inside = withFacts(plan, yes, no, "");
+  const known: Cuts["known"] = (condition, mode) =>
+    inside.known(condition, mode) ?? (mode === "off" ? decided(condition) : undefined);
+  const own = { ...plan, cuts: { ...inside, known } };
+  return plan.choosing.size === 0 ? own : { ...own, ...plan.factsWhere(decided) };
 }
 
 /** The range of a number if it is the sum of a remainder and a constant; without its end. */
