@@ -201,8 +201,7 @@ class Execution implements PassContext<unknown, Operation, string> {
       return true;
     } catch (error) {
       if (error instanceof PassFailure) return false;
-      if (error === this.#thrownInside) throw error;
-      if (!isStackOverflow(error)) throw this.#crash(error);
+      if (!isStackOverflow(error)) throw error === this.#thrownInside ? error : this.#crash(error);
       const message = `pass '${this.#pass.name}' ran out of stack: operations are nested too deeply, or too many depend on each other in a row`;
       this.context.diagnostics.error(this.root, "TT3006", message);
       return false;

@@ -10,7 +10,7 @@ import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { toIndex } from "./distance.ts";
-import { withFacts } from "./switches.ts";
+import { valueAmong, withFacts } from "./switches.ts";
 
 /** The parts of a run, in order. */
 export interface Segments {
@@ -57,11 +57,7 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
  * places are chosen. The lanes that masks turn off are in the part, too.
  */
 function withKnown(plan: VectorPlan, yes: ReadonlySet<string>, no: ReadonlySet<string>): VectorPlan {
-  const decided = (condition: Value): boolean | undefined => {
-    const conjuncts = plan.keys.conjuncts(condition);
-    if (conjuncts.some((key) => no.has(key))) return false;
-    return conjuncts.every((key) => yes.has(key)) ? true : undefined;
-  };
+  const decided = (condition: Value): boolean | undefined => valueAmong(plan.keys, condition, yes, no);
   const inside = withFacts(plan, yes, no, "");
   const known: Cuts["known"] = (condition, mode) =>
     inside.known(condition, mode) ?? (mode === "off" ? decided(condition) : undefined);

@@ -5,6 +5,7 @@
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { holdsForAll, isPure, type Value } from "@tt-opt/ir-core";
+import type { ConditionKeys } from "../../linalg/bodies/index.ts";
 import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 
@@ -69,11 +70,21 @@ export function withFacts(
   const known: Cuts["known"] = (condition, mode) => {
     const before = cuts.known(condition, mode);
     if (before !== undefined || mode !== "on") return before;
-    const conjuncts = keys.conjuncts(condition);
-    if (conjuncts.some((key) => no.has(key)) || conjuncts.join() === off) return false;
-    return conjuncts.every((key) => on.has(key)) ? true : undefined;
+    return keys.conjuncts(condition).join() === off ? false : valueAmong(keys, condition, on, no);
   };
   return { ...cuts, on, known };
+}
+
+/** The value of a condition where the conditions `yes` hold and the conditions `no` do not; undefined if it is open. */
+export function valueAmong(
+  keys: ConditionKeys,
+  condition: Value,
+  yes: ReadonlySet<string>,
+  no: ReadonlySet<string>,
+): boolean | undefined {
+  const conjuncts = keys.conjuncts(condition);
+  if (conjuncts.some((key) => no.has(key))) return false;
+  return conjuncts.every((key) => yes.has(key)) ? true : undefined;
 }
 
 /**
