@@ -245,23 +245,14 @@ function addRun(run: RunFunction): void {
     const counts = args.slice(4, 7);
     for (const count of counts) code.assumeNonNegative(count);
     const range = { lo: at(args, 2), hi: at(args, 3), gridX: at(counts, 0), gridY: at(counts, 1) };
-    runPrograms(code, range, order, ({ place, linear, x, y, z }) => {
+    runPrograms(code, range, order, joined, ({ place, linear, x, y, z }) => {
       const hasNext = (distance: number): Value =>
         code.op("i32.lt_u", [code.op("i32.add", [place, code.i32(distance)]), range.hi]);
       const ids = [x, y, z];
       for (const id of ids) code.assumeNonNegative(id);
-      const execute = (): void => {
-        // A failure is reported with the number of the program.
-        code.run("i32.store", [at(args, 0), linear]);
-        lowerProgram(run, code, args, { ids, counts, hasNext });
-      };
-      const offsets = ids.flatMap((id, i) => {
-        const count = at(joined, i);
-        return count === 1 ? [] : [code.op("i32.and", [id, code.i32(count - 1)])];
-      });
-      const [first, ...others] = offsets;
-      if (first === undefined) execute();
-      else code.if(code.op("i32.eqz", [others.reduce((a, b) => code.op("i32.or", [a, b]), first)]), execute);
+      // A failure is reported with the number of the program.
+      code.run("i32.store", [at(args, 0), linear]);
+      lowerProgram(run, code, args, { ids, counts, hasNext });
     });
     return [];
   });

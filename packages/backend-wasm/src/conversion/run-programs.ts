@@ -3,7 +3,7 @@
  * one after the other. Programs of a group share operands that depend only on x, and all operands that depend only on y
  * stay in the cache if the group is not too high. Groups of columns are the same with x and y exchanged.
  */
-import type { Value } from "@tt-opt/ir-core";
+import { at, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
 
 /** The programs of a call: their range in the order of execution, and the grid. */
@@ -29,20 +29,44 @@ export interface ProgramIds {
   readonly z: Value;
 }
 
-/** Builds the loop. */
+/**
+ * Builds the loop.
+ * @param joined The number of programs per axis that the first one of them executes: powers of two. The others are
+ *   skipped.
+ */
 export function runPrograms(
   code: CodeBuilder,
   range: ProgramRange,
   order: ProgramOrder,
+  joined: readonly number[],
   execute: (ids: ProgramIds) => void,
 ): void {
+  const executeFirst = (ids: ProgramIds): void => {
+    const offset = offsetIn(code, joined, [ids.x, ids.y, ids.z]);
+    if (offset === undefined) execute(ids);
+    else code.if(code.op("i32.eqz", [offset]), () => execute(ids));
+  };
   code.if(code.op("i32.lt_u", [range.lo, range.hi]), () => {
-    if (order.size > 1) runGroups(code, range, order, execute);
-    else runRows(code, range, execute);
+    if (order.size > 1) runGroups(code, range, order, executeFirst);
+    else runRows(code, range, joined, executeFirst);
   });
 }
 
-function runRows(code: CodeBuilder, { lo, hi, gridX, gridY }: ProgramRange, execute: (ids: ProgramIds) => void): void {
+/** A number that is 0 for the first of joined programs only; undefined if no programs are joined along these axes. */
+function offsetIn(code: CodeBuilder, joined: readonly number[], ids: readonly Value[]): Value | undefined {
+  const offsets = ids.flatMap((id, axis) => {
+    const count = at(joined, axis);
+    return count === 1 ? [] : [code.op("i32.and", [id, code.i32(count - 1)])];
+  });
+  return offsets.length === 0 ? undefined : offsets.reduce((a, b) => code.op("i32.or", [a, b]));
+}
+
+function runRows(
+  code: CodeBuilder,
+  { lo, hi, gridX, gridY }: ProgramRange,
+  joined: readonly number[],
+  execute: (ids: ProgramIds) => void,
+): void {
   const zero = code.i32(0);
   const linear = code.local("i32", "id");
   const [x, y, z] = [code.local("i32", "x"), code.local("i32", "y"), code.local("i32", "z")];
@@ -54,14 +78,34 @@ function runRows(code: CodeBuilder, { lo, hi, gridX, gridY }: ProgramRange, exec
   countTo(code, linear, hi, () => {
     const place = code.get(linear);
     execute({ place, linear: place, x: code.get(x), y: code.get(y), z: code.get(z) });
-    advance(code, x, gridX, () => {
+    const step = rowStep(code, [code.get(x), code.get(y), code.get(z)], gridX, joined);
+    const next = code.op("i32.add", [code.get(x), step]);
+    code.set(x, next);
+    carryAt(code, next, gridX, () => {
       code.set(x, zero);
       advance(code, y, gridY, () => {
         code.set(y, zero);
         advance(code, z);
       });
     });
+    return step;
   });
+}
+
+/** The number of programs from one to the next one in its row, or to its end, that is the first of joined ones. */
+function rowStep(
+  code: CodeBuilder,
+  [x, ...rows]: readonly [Value, Value, Value],
+  gridX: Value,
+  [across, ...others]: readonly number[],
+): Value {
+  const one = code.i32(1);
+  const offset = offsetIn(code, others, rows);
+  if (across === undefined || (across === 1 && offset === undefined)) return one;
+  const rest = code.op("i32.sub", [gridX, x]);
+  const left = code.op("i32.sub", [code.i32(across), code.op("i32.and", [x, code.i32(across - 1)])]);
+  const step = across === 1 ? one : code.select(left, rest, code.op("i32.lt_u", [left, rest]));
+  return offset === undefined ? step : code.select(rest, step, offset);
 }
 
 function runGroups(
@@ -114,14 +158,15 @@ function runGroups(
         code.set(across, code.get(first));
       });
     });
+    return code.i32(1);
   });
 }
 
-/** A loop whose body is executed at least once, and while `counter` is below `end` after it was incremented. */
-function countTo(code: CodeBuilder, counter: Value, end: Value, body: () => void): void {
+/** A loop whose body is executed at least once, and while `counter` is below `end` after the body's result was added. */
+function countTo(code: CodeBuilder, counter: Value, end: Value, body: () => Value): void {
   code.loop(() => {
-    body();
-    const next = code.op("i32.add", [code.get(counter), code.i32(1)]);
+    const step = body();
+    const next = code.op("i32.add", [code.get(counter), step]);
     code.set(counter, next);
     code.brIf(0, code.op("i32.lt_u", [next, end]));
   }, "programs");
@@ -131,5 +176,9 @@ function countTo(code: CodeBuilder, counter: Value, end: Value, body: () => void
 function advance(code: CodeBuilder, counter: Value, end?: Value, carry?: () => void): void {
   const next = code.op("i32.add", [code.get(counter), code.i32(1)]);
   code.set(counter, next);
-  if (end !== undefined && carry !== undefined) code.if(code.op("i32.eq", [next, end]), carry);
+  if (end !== undefined && carry !== undefined) carryAt(code, next, end, carry);
+}
+
+function carryAt(code: CodeBuilder, count: Value, end: Value, carry: () => void): void {
+  code.if(code.op("i32.eq", [count, end]), carry);
 }
