@@ -55,9 +55,9 @@ const kernelText = (
 
 const settings = [{}, { relaxed: false }, { vectorize: false }, { join: false }];
 
-// Batches of 128 programs are a part of a plane, a whole one, or have parts of several.
-it.each([16, 20, 100, 128, 384])("sums of columns of %d", async (width) => {
-  for (const programs of [1, 7, 127, 128, 129, 200, 300]) {
+// Batches of 128 or 256 programs are a part of a plane, a whole one, or have parts of several.
+it.each([16, 20, 100, 128, 256, 384])("sums of columns of %d", async (width) => {
+  for (const programs of [1, 7, 127, 128, 129, 200, 255, 257, 300]) {
     for (const limit of [programs, programs - 3, 0]) {
       const planes = Math.ceil(programs / width);
       await expectSameArguments(
@@ -75,9 +75,13 @@ it.each([16, 20, 100, 128, 384])("sums of columns of %d", async (width) => {
   }
 });
 
-it.each([16, 256])("assertions of one program end the launch: planes of %d", async (width) => {
+it.each([
+  [16, 256],
+  [128, 128],
+  [256, 256],
+])("assertions of one program end the launch: planes of %d, batches of %d", async (width, batch) => {
   const kernel = await compileKernel(kernelText(width), { threads: 1 });
-  expect(kernel.module.joined).toEqual([128, 1, 1]);
+  expect(kernel.module.joined).toEqual([batch, 1, 1]);
   const programs = 2 * width;
   const [x, z, y] = [new Float32Array(programs * rows), new Float32Array(2), new Float32Array(programs)];
   const launch = (): Promise<unknown> => kernel.launch([programs, 1, 1], [x, z, y, programs]);
@@ -88,4 +92,54 @@ it.each([16, 256])("assertions of one program end the launch: planes of %d", asy
   z[1] = 2000;
   await expect(launch()).rejects.toThrow("a factor is small");
   await kernel.dispose();
+});
+
+/** Sums of asserted rows of a table, `%places` of them for each row of 256 results. */
+const bagText = `tt.func public @kernel(%table: !tt.ptr<f32>, %places: !tt.ptr<i32>, %y: !tt.ptr<f32>) {
+  %terms = arith.constant 5 : i32
+  %width = arith.constant 256 : i32
+  %most = arith.constant dense<5> : tensor<1x8xi32>
+  %pitch = arith.constant dense<256> : tensor<1x8xi32>
+  %zeros = arith.constant dense<0> : tensor<1x8xi32>
+  %nothing = arith.constant dense<0.0> : tensor<1x8xf32>
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 8 : i32, start = 0 : i32} : tensor<8xi32>
+  %r = tt.expand_dims %range {axis = 0 : i32} : tensor<8xi32> -> tensor<1x8xi32>
+  %mask = arith.cmpi slt, %r, %most : tensor<1x8xi32>
+  %column = arith.remsi %id, %width : i32
+  %row = arith.divsi %id, %width : i32
+  %start = arith.muli %row, %terms : i32
+  %starts = tt.splat %start : i32 -> tensor<1x8xi32>
+  %numbers = arith.addi %starts, %r : tensor<1x8xi32>
+  %list = tt.splat %places : !tt.ptr<i32> -> tensor<1x8x!tt.ptr<i32>>
+  %from = tt.addptr %list, %numbers : tensor<1x8x!tt.ptr<i32>>, tensor<1x8xi32>
+  %place = tt.load %from, %mask, %zeros : tensor<1x8x!tt.ptr<i32>>
+  %begins = arith.muli %place, %pitch : tensor<1x8xi32>
+  %columns = tt.splat %column : i32 -> tensor<1x8xi32>
+  %at = arith.addi %begins, %columns : tensor<1x8xi32>
+  %all = tt.splat %table : !tt.ptr<f32> -> tensor<1x8x!tt.ptr<f32>>
+  %sources = tt.addptr %all, %at : tensor<1x8x!tt.ptr<f32>>, tensor<1x8xi32>
+  %v = tt.load %sources, %mask, %nothing : tensor<1x8x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x8xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}`;
+
+it.each([1, 255, 256, 500, 512, 1000])("sums of listed rows: %d programs", async (programs) => {
+  await expectSameArguments(
+    bagText,
+    [programs, 1, 1],
+    () => [
+      Float32Array.from({ length: 7 * 256 }, (_, i) => (i % 13) - 6),
+      Int32Array.from({ length: 20 }, (_, i) => (i * 3) % 7),
+      new Float32Array(programs).fill(7),
+    ],
+    settings,
+  );
 });

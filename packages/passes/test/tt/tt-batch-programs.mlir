@@ -1,14 +1,14 @@
 // RUN: tt-opt %s --tt-batch-programs | FileCheck %s
 
-// One sum per program, of a column of 16: 64 programs become one, whose last ones may not exist.
+// One sum per program, of a column of 16: 128 programs become one, whose last ones may not exist.
 // CHECK-LABEL: tt.func public @columns
-// CHECK-SAME:    tts.joined = array<i32: 64, 1, 1>
-// CHECK:         %[[COLUMNS:.*]] = arith.addi %{{.*}}, %{{.*}} : tensor<64xi32>
-// CHECK:         %[[EXISTS:.*]] = arith.cmpi slt, %{{.*}} : tensor<64xi32>
-// CHECK:         %[[MASK:.*]] = tt.broadcast %{{.*}} : tensor<64x1xi1> -> tensor<64x16xi1>
-// CHECK:         %[[V:.*]] = tt.load %{{.*}}, %[[MASK]] : tensor<64x16x!tt.ptr<f32>>
+// CHECK-SAME:    tts.joined = array<i32: 128, 1, 1>
+// CHECK:         %[[COLUMNS:.*]] = arith.addi %{{.*}}, %{{.*}} : tensor<128xi32>
+// CHECK:         %[[EXISTS:.*]] = arith.cmpi slt, %{{.*}} : tensor<128xi32>
+// CHECK:         %[[MASK:.*]] = tt.broadcast %{{.*}} : tensor<128x1xi1> -> tensor<128x16xi1>
+// CHECK:         %[[V:.*]] = tt.load %{{.*}}, %[[MASK]] : tensor<128x16x!tt.ptr<f32>>
 // CHECK:         "tt.reduce"(%[[V]]) <{axis = 1 : i32}>
-// CHECK:         tt.store %{{.*}}, %{{.*}}, %[[EXISTS]] : tensor<64x!tt.ptr<f32>>
+// CHECK:         tt.store %{{.*}}, %{{.*}}, %[[EXISTS]] : tensor<128x!tt.ptr<f32>>
 tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c100 = arith.constant dense<100> : tensor<1x16xi32>
   %id = tt.get_program_id x : i32
@@ -33,9 +33,9 @@ tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
 
 // The number of a program is taken apart by constants, which stay constants for all programs of a batch.
 // CHECK-LABEL: tt.func public @channels
-// CHECK-SAME:    tts.joined = array<i32: 64, 1, 1>
-// CHECK:         %[[BY:.*]] = arith.constant dense<32> : tensor<64xi32>
-// CHECK:         arith.remsi %{{.*}}, %[[BY]] : tensor<64xi32>
+// CHECK-SAME:    tts.joined = array<i32: 128, 1, 1>
+// CHECK:         %[[BY:.*]] = arith.constant dense<32> : tensor<128xi32>
+// CHECK:         arith.remsi %{{.*}}, %[[BY]] : tensor<128xi32>
 tt.func public @channels(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c32 = arith.constant 32 : i32
   %c512 = arith.constant 512 : i32
@@ -66,12 +66,12 @@ tt.func public @channels(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
 
 // All programs of a batch are in one row of 256: what they do with its number alone is done once.
 // CHECK-LABEL: tt.func public @bag
-// CHECK-SAME:    tts.joined = array<i32: 64, 1, 1>
+// CHECK-SAME:    tts.joined = array<i32: 128, 1, 1>
 // CHECK:         %[[FIRST:.*]] = tt.get_program_id x : i32
 // CHECK:         %[[ROW:.*]] = arith.divsi %[[FIRST]], %{{.*}} : i32
 // CHECK:         %[[PLACES:.*]] = tt.load %{{.*}} : tensor<1x16x!tt.ptr<i32>>
 // CHECK:         tt.assert %{{.*}}, "in range" : tensor<1x16xi1>
-// CHECK:         tt.load %{{.*}}, %{{.*}} : tensor<64x16x!tt.ptr<f32>>
+// CHECK:         tt.load %{{.*}}, %{{.*}} : tensor<128x16x!tt.ptr<f32>>
 tt.func public @bag(%x: !tt.ptr<f32>, %i: !tt.ptr<i32>, %y: !tt.ptr<f32>) {
   %c16 = arith.constant 16 : i32
   %c256 = arith.constant 256 : i32
@@ -79,6 +79,44 @@ tt.func public @bag(%x: !tt.ptr<f32>, %i: !tt.ptr<i32>, %y: !tt.ptr<f32>) {
   %id = tt.get_program_id x : i32
   %column = arith.remsi %id, %c256 : i32
   %row = arith.divsi %id, %c256 : i32
+  %start = arith.muli %row, %c16 : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %terms = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %starts = tt.splat %start : i32 -> tensor<1x16xi32>
+  %numbers = arith.addi %terms, %starts : tensor<1x16xi32>
+  %is = tt.splat %i : !tt.ptr<i32> -> tensor<1x16x!tt.ptr<i32>>
+  %from = tt.addptr %is, %numbers : tensor<1x16x!tt.ptr<i32>>, tensor<1x16xi32>
+  %places = tt.load %from : tensor<1x16x!tt.ptr<i32>>
+  %ok = arith.cmpi ult, %places, %sizes : tensor<1x16xi32>
+  tt.assert %ok, "in range" : tensor<1x16xi1>
+  %begins = arith.muli %places, %sizes : tensor<1x16xi32>
+  %columns = tt.splat %column : i32 -> tensor<1x16xi32>
+  %at = arith.addi %columns, %begins : tensor<1x16xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %xs, %at : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}
+
+// Rows of 64 programs: batches of 64 share what those of 128 do not.
+// CHECK-LABEL: tt.func public @narrow_bag
+// CHECK-SAME:    tts.joined = array<i32: 64, 1, 1>
+// CHECK:         tt.assert %{{.*}}, "in range" : tensor<1x16xi1>
+tt.func public @narrow_bag(%x: !tt.ptr<f32>, %i: !tt.ptr<i32>, %y: !tt.ptr<f32>) {
+  %c16 = arith.constant 16 : i32
+  %c64 = arith.constant 64 : i32
+  %sizes = arith.constant dense<64> : tensor<1x16xi32>
+  %id = tt.get_program_id x : i32
+  %column = arith.remsi %id, %c64 : i32
+  %row = arith.divsi %id, %c64 : i32
   %start = arith.muli %row, %c16 : i32
   %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
   %terms = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>

@@ -38,6 +38,58 @@ func.func @columns(%x: !tt.ptr<f32>, %n: index, %shape: memref<64x16xf32>, %out:
   return
 }
 
+// The place of a row is loaded once for it, not for each of its vectors.
+// CHECK-LABEL: func.func @listed
+// CHECK:         scf.for %[[ROW:.*]] = %c0 to %c16 step %c4 {
+// CHECK-COUNT-4:   tts.load %places{{.*}} : !tt.ptr<i32> -> i32
+// CHECK:           scf.for %{{.*}} = %c0 to %c64 step %c4 {
+// CHECK-NOT:         tts.load %places
+// CHECK-COUNT-4:     tts.load %x{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK:             vector.store
+// CHECK:         return
+func.func @listed(%x: !tt.ptr<f32>, %places: !tt.ptr<i32>, %shape: memref<64x16xf32>, %out: memref<64xf32>) {
+  linalg.generic {indexing_maps = [#tile, #column], iterator_types = ["parallel", "reduction"]} ins(%shape : memref<64x16xf32>) outs(%out : memref<64xf32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %place = tts.load %places[%j] : !tt.ptr<i32> -> i32
+    %row = arith.index_cast %place : i32 to index
+    %at = arith.addi %i, %row : index
+    %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
+// Where no column may be left, nothing is loaded for a row.
+// CHECK-LABEL: func.func @listed_some
+// CHECK:         %[[REST:.*]] = arith.andi %{{.*}}, %c3
+// CHECK:         %[[END:.*]] = arith.subi %{{.*}}, %[[REST]]
+// CHECK:         %[[ANY:.*]] = arith.cmpi slt, %c0, %[[END]] : index
+// CHECK:         scf.for %[[ROW:.*]] = %c0 to %c16 step %c4 {
+// CHECK-COUNT-4:   tts.load %places{{.*}} mask %[[ANY]] : !tt.ptr<i32> -> i32
+// CHECK:           scf.for %{{.*}} = %c0 to %[[END]] step %c4 {
+// CHECK-NOT:         tts.load %places
+// CHECK:             vector.store
+// CHECK:         return
+func.func @listed_some(%x: !tt.ptr<f32>, %places: !tt.ptr<i32>, %n: index, %shape: memref<64x16xf32>, %out: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.generic {indexing_maps = [#tile, #column], iterator_types = ["parallel", "reduction"]} ins(%shape : memref<64x16xf32>) outs(%out : memref<64xf32>) {
+  ^bb0(%unused: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %c = arith.cmpi slt, %i, %n : index
+    %place = tts.load %places[%j] : !tt.ptr<i32> -> i32
+    %row = arith.index_cast %place : i32 to index
+    %at = arith.addi %i, %row : index
+    %v = tts.load %x[%at] mask %c other %zero : !tt.ptr<f32> -> f32
+    %r = arith.addf %o, %v : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
 // A sum of narrow numbers stays in a register, where it is rounded once.
 // CHECK-LABEL: func.func @narrow
 // CHECK:         scf.for %{{.*}} = %c0 to %c16 step %c1 iter_args

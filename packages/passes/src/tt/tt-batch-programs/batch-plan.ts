@@ -16,8 +16,8 @@ export interface BatchPlan {
   readonly varying: ReadonlySet<Value>;
 }
 
-/** The number of elements of the blocks of a batch. */
-const wantedElements = 1024;
+/** The largest number of elements of the blocks of a batch. */
+const mostBatched = 2048;
 
 /** Longer programs gain nothing. */
 const mostElements = 256;
@@ -37,9 +37,13 @@ export function planBatch(kernel: tt.FuncOp): BatchPlan | undefined {
   const steps = new ProgramSteps(all);
   const isAdjacent = ops.some((op) => op.is(tt.LoadOp) && (elementsOf(op.ptr) ?? 1) > 1 && steps.of(op.ptr) === 1);
   if (largest > mostElements || !isAdjacent) return undefined;
-  const count = 2 ** Math.floor(Math.log2(wantedElements / largest));
-  const varying = varyingValues(ops, count);
-  return varying && { count, varying };
+  // Batches of half the size may share more, such as where rows are as short as these.
+  const count = 2 ** Math.floor(Math.log2(mostBatched / largest));
+  const plans = [count, count / 2].flatMap((count) => {
+    const varying = varyingValues(ops, count);
+    return varying === undefined ? [] : [{ count, varying }];
+  });
+  return plans.toSorted((a, b) => a.varying.size - b.varying.size)[0];
 }
 
 /**

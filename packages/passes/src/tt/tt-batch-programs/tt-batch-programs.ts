@@ -18,7 +18,7 @@ kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pa
 - Programs must be one block of code, with a reduction. They load, compute, assert and store.
 - Batches begin at multiples of their size. What depends on the number only by a quotient by such a multiple, as the row
   of an element may, is the same in all programs, and is loaded, computed and asserted once.
-- Their blocks have up to 256 elements. Merged, they have up to 1024.
+- Their blocks have up to 256 elements. Merged, they have up to 2048.
 - Consecutive programs must load neighbours, at least in rows of 16 programs. What they store is not loaded.`,
   statistics: { kernels: "kernels whose programs were merged" },
   example: {

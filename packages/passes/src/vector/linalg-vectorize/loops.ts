@@ -43,7 +43,7 @@ import { combineAll } from "./lane-combination.ts";
 import type { LaneSelection } from "./selection.ts";
 import { runLength } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
-import { emitRows, rowLoop } from "./rows-in-turn.ts";
+import { emitRows, loadsForRows, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
 import { chains, vectorsTogether } from "./vector-groups.ts";
@@ -274,29 +274,28 @@ class LoopEmitter {
   #inRows(b: Builder, { from, to }: LoopRange, rows: number, ivs: Indices): void {
     if (from === to) return;
     const { op, loop, extents } = this.#plan;
-    const inputs = op.inputs.length;
-    const first = ivs.with(loop, toValue(b, from));
+    const [lb, ub] = [toValue(b, from), toValue(b, to)];
+    const first = ivs.with(loop, lb);
     const limits = innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact"));
+    const isLoading = loadsForRows(this.#plan);
+    const guard = isLoading && !isSurelyAny({ from, to }) ? isAny(b, { from: lb, to }) : undefined;
     emitRows(b, limits ?? { from: 0, to: at(extents, rows) }, (inside, positions) => {
+      const pointAt = (row: Value): Point => this.#point(inside, first.with(rows, row), 1, "on", this.#loaded, guard);
+      const presets = isLoading ? positions.map((row) => presetOf(inside, this.#plan, pointAt(row), lb, [], true)) : [];
       const step = ConstantOp.index(inside, this.#lanes).result;
-      const made = scf.ForOp.create(
-        inside,
-        { lb: toValue(inside, from), ub: toValue(inside, to), step },
-        (deep, iv) => {
-          const here = ivs.with(loop, iv);
-          let sums: ReadonlyMap<number, Value> = new Map(
-            carriedOutputs(this.#plan, this.#inner).map((i) => [
-              i,
-              readOperand(deep, this.#plan, here, inputs + i, this.#lanes),
-            ]),
-          );
-          const loaded = readInvariant(deep, this.#plan, here, this.#inner, this.#lanes, this.#loaded);
-          for (const row of positions)
-            sums = this.#point(deep, here.with(rows, row), this.#lanes, "on", loaded).run(sums);
-          for (const [i, sum] of sums) writeOperand(deep, this.#plan, here, inputs + i, sum);
-          return [];
-        },
-      );
+      const made = scf.ForOp.create(inside, { lb, ub, step }, (deep, iv) => {
+        const here = ivs.with(loop, iv);
+        const read = (i: number): Value => readOperand(deep, this.#plan, here, op.inputs.length + i, this.#lanes);
+        const carried = carriedOutputs(this.#plan, this.#inner);
+        let sums: ReadonlyMap<number, Value> = new Map(carried.map((i) => [i, read(i)]));
+        const loaded = readInvariant(deep, this.#plan, here, this.#inner, this.#lanes, this.#loaded);
+        positions.forEach((row, i) => {
+          const indices = completed(deep, here.with(rows, row));
+          sums = new Point(this.#plan, deep, indices, this.#lanes, "on", loaded, presets[i] ?? this.#preset).run(sums);
+        });
+        for (const [i, sum] of sums) writeOperand(deep, this.#plan, here, op.inputs.length + i, sum);
+        return [];
+      });
       markIndependent(this.#rw, made);
     });
   }

@@ -1,7 +1,8 @@
 /**
  * Sums of columns: reductions over rows of memory inside of the vectorized loop. If one vector traverses all rows
  * before the next one does, each access is on another page, and nothing is prefetched. Here, a few rows at a time are
- * added from end to end to the contents of the output. Each element is still combined in the same order.
+ * added from end to end to the contents of the output. Each element is still combined in the same order. What is the same
+ * for a whole row, such as the place where it begins, is loaded before it.
  */
 import { AddIOp, ConstantOp, MaxSIOp, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
@@ -32,6 +33,11 @@ export function rowLoop(plan: VectorPlan, inner: readonly number[]): number | un
       access.is(tts.LoadOp) && neighbours(access, plan) === true && dependsOnInner(op, loop, body, [placeOf(access)]),
   );
   return readsRows ? rows : undefined;
+}
+
+/** Whether something is loaded once for a row, such as its place. */
+export function loadsForRows({ masks, lanes }: VectorPlan): boolean {
+  return [...masks.keys()].some((access) => access.is(tts.LoadOp) && lanes.step(access.result) === 0);
 }
 
 function bytesOf(type: Type): number {
