@@ -15,6 +15,7 @@ export { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 export { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 export * from "./pipelines.ts";
 export { expandMath } from "./vector/expand-math/expand-math.ts";
+export { buildMathFunction } from "./vector/expand-math/function-body.ts";
 export { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 export { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 export { stripMineScans } from "./vector/scans/strip-mine-scans.ts";

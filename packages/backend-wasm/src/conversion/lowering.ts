@@ -94,6 +94,12 @@ export class Lowering {
     this.#stop = parts.stop;
   }
 
+  /** The lowering of another function of the module, which accesses no memory. */
+  ofFunction(code: CodeBuilder): Lowering {
+    const { helpers, options, program, sites, data } = this;
+    return new Lowering({ code, helpers, options, program, sites, data, rules: this.#rules, stop: this.#stop });
+  }
+
   /** Ends the lowering with an error at `op`. */
   reject(op: Operation, reason: string): never {
     return this.#stop(op, `cannot be lowered to WebAssembly: ${reason}`);

@@ -1,6 +1,7 @@
 /** All rules in one table, and those that belong to no group: constants and `select`. */
 import { at, DenseElementsAttr, FloatAttr, IntegerAttr, type Type, VectorType, type Value } from "@tt-opt/ir-core";
 import { atomicRules } from "./atomic-rules.ts";
+import { calledFunctions } from "./called-functions.ts";
 import { castRules } from "./cast-rules.ts";
 import { changedSigns } from "./changed-signs.ts";
 import { chooseLanes } from "./choose-lanes.ts";
@@ -105,6 +106,7 @@ const operations: Readonly<Record<string, OperationRule>> = {
   ...programRules,
   ...vectorRules,
   ...vectorAccessRules,
+  ...calledFunctions,
   "arith.constant": lowerConstant,
   "arith.select": lowerSelect,
 };

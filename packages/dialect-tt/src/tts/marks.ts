@@ -19,6 +19,8 @@ export const marks = {
   cleared: "tts.cleared",
   /** On divisions of integers: the remainder is zero. */
   exact: "tts.exact",
+  /** On math operations: the back end calls a function. */
+  called: "tts.called",
   /** On loops: the loop computes a scan, which may be reassociated. */
   scan: "tts.scan",
 } as const;

@@ -3,6 +3,7 @@
  * `../math` are written against this interface, so no other code is needed to lower them.
  */
 import { AndIOp, CmpFPredicate, CmpIPredicate, ConstantOp, OrIOp, scf } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   type Attribute,
@@ -15,6 +16,7 @@ import {
   IntegerType,
   type Type,
   typed,
+  UnitAttr,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
@@ -295,6 +297,12 @@ export class BuilderLanes implements LaneOps<Value, Value, Value> {
       step === 1 ? extractLane(this.#b, arg, first) : this.#shuffle(arg, arg, [first, first + 1]),
     );
     return this.#asDouble(parts, step === 1 ? undefined : step, body);
+  }
+
+  /** Leaves the operation to the back end, which calls a function. */
+  called(name: string, x: Value): Value {
+    const attributes = [[tts.marks.called, UnitAttr.get(this.#b.context)]] as const;
+    return this.#b.createGeneric(name, { operands: [x], resultTypes: [x.type], attributes }).resultAt(0);
   }
 
   #shuffle(a: Value, b: Value, lanes: readonly number[]): Value {

@@ -3,7 +3,7 @@
  * Functions of narrow floats are computed in f32.
  */
 import { ExtFOp, ExtSIOp, ExtUIOp, FmaOp, RemFOp, TruncFOp } from "@tt-opt/dialect-std";
-import { tt } from "@tt-opt/dialect-tt";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import {
   at,
   beforeOp,
@@ -28,6 +28,7 @@ import { BuilderLanes } from "./builder-lanes.ts";
 import { decomposeMath } from "./decompose-math.ts";
 import { exponential, exponentialOfLog1p, log1pOfExponential } from "./exponentials.ts";
 import { type LaneOptions, lanesType, onLanes } from "./on-lanes.ts";
+import { buildBoth, sineAndCosine } from "./sine-and-cosine.ts";
 
 /** Operations for which WebAssembly has instructions; the back end lowers them directly. */
 const elementary: ReadonlySet<string> = new Set(
@@ -80,6 +81,7 @@ export const expandMath = definePass({
       else if (isCandidate(op)) (op.is(FmaOp) ? multiplyAdds : ops).push(op);
     });
     for (const op of inOrder(compositions, ops, multiplyAdds)) {
+      if (op.block === undefined) continue;
       if (op.isUnused && !op.is(tt.ExternElementwiseOp)) {
         rw.erase(op);
         continue;
@@ -94,6 +96,14 @@ export const expandMath = definePass({
         for (const { definingOp } of parts)
           if (definingOp !== undefined && isCandidate(definingOp)) ops.push(definingOp);
         ctx.count("expanded");
+        continue;
+      }
+      const pair = sineAndCosine(op, ctx.options);
+      if (pair !== undefined) {
+        const [sine, cosine] = buildBoth(rw, pair.sine.input, ctx.options);
+        if (sine !== undefined) rw.replace(pair.sine, sine);
+        if (cosine !== undefined) rw.replace(pair.cosine, cosine);
+        ctx.count("expanded", 2);
         continue;
       }
       const result = expand(rw, op, ctx.options);
@@ -121,6 +131,7 @@ function isCandidate(op: Operation): boolean {
   if (op.operands.some(({ type }) => type instanceof RankedTensorType || type instanceof UnrankedTensorType))
     return false;
   if (op.is(tt.ExternElementwiseOp)) return true;
+  if (tts.isMarked(op, "called")) return false;
   // The back end calls a function for one remainder at a time.
   if (op.is(RemFOp)) return op.result.type instanceof VectorType && isOfKind(op.result.type, "f32");
   if (op.is(FmaOp))

@@ -19,38 +19,54 @@ const parts = [1.5707963705062866, -4.371138828673793e-8, -1.7151245100058819e-1
 
 /** `sin x`; zeros keep their sign, and infinities give NaN. */
 export function fastSin<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return limited(o, x, (turns, angle) => o.select(o.eq(x, o.float(0)), x, quarterTurned(o, turns, angle)), sin);
+  return at(ofReduced(o, x, [sine]), 0);
 }
 
 /** `cos x`; infinities give NaN. */
 export function fastCos<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return limited(o, x, (turns, angle) => quarterTurned(o, o.intAdd(turns, o.int(1n)), angle), cos);
+  return at(ofReduced(o, x, [cosine]), 0);
 }
 
-/** Computes `fast` of the reduced argument where that is exact enough, and `slow` of the argument elsewhere. */
-function limited<F, I, B>(
-  o: LaneOps<F, I, B>,
-  x: F,
-  fast: (turns: I, angle: F) => F,
-  slow: (o: LaneOps<F, I, B>, x: F) => F,
-): F {
-  const t = o.fma(x, o.float(2 / Math.PI), o.float(magic));
+/** {@link fastSin} and {@link fastCos} of the same argument, which is reduced once. */
+export function fastSinCos<F, I, B>(o: LaneOps<F, I, B>, x: F): { sin: F; cos: F } {
+  const values = ofReduced(o, x, [sine, cosine]);
+  return { sin: at(values, 0), cos: at(values, 1) };
+}
+
+/** A function of `x`, where `|x| = turns pi/2 + angle`; arguments from {@link limit} on are not reduced. */
+interface Periodic {
+  fast<F, I, B>(o: LaneOps<F, I, B>, x: F, turns: I, angle: F): F;
+  slow<F, I, B>(o: LaneOps<F, I, B>, x: F): F;
+}
+
+const sine: Periodic = {
+  fast: (o, x, turns, angle) => quarterTurned(o, turns, angle, o.intXor(o.shiftLeft(turns, 30), o.toBits(x))),
+  slow: (o, x) => o.called("math.sin", x, sin),
+};
+
+const cosine: Periodic = {
+  fast: (o, _, turns, angle) => {
+    const next = o.intAdd(turns, o.int(1n));
+    return quarterTurned(o, next, angle, o.shiftLeft(next, 30));
+  },
+  slow: (o, x) => o.called("math.cos", x, cos),
+};
+
+function ofReduced<F, I, B>(o: LaneOps<F, I, B>, x: F, functions: readonly Periodic[]): readonly F[] {
+  const magnitude = o.abs(x);
+  const t = o.fma(magnitude, o.float(2 / Math.PI), o.float(magic));
   const n = o.sub(t, o.float(magic));
-  const angle = parts.reduce((rest, part) => o.fma(n, o.float(-part), rest), x);
-  const value = fast(o.toBits(t), angle);
-  return at(
-    o.rare(o.le(o.float(limit), o.abs(x)), [value], () => [slow(o, x)]),
-    0,
-  );
+  const angle = parts.reduce((rest, part) => o.fma(n, o.float(-part), rest), magnitude);
+  const values = functions.map((each) => each.fast(o, x, o.toBits(t), angle));
+  return o.rare(o.le(o.float(limit), magnitude), values, () => functions.map((each) => each.slow(o, x)));
 }
 
-/** `sin (turns pi/2 + angle)`, of which the low two bits of `turns` matter. */
-function quarterTurned<F, I, B>(o: LaneOps<F, I, B>, turns: I, angle: F): F {
+/** The sine of `angle`, or its cosine if `turns` is odd, with the sign bit of `sign` inverting that of the result. */
+function quarterTurned<F, I, B>(o: LaneOps<F, I, B>, turns: I, angle: F, sign: I): F {
   const one = o.int(1n);
   const z = o.mul(angle, angle);
   const sine = o.fma(polynomial(o, z, sinTail32), o.mul(angle, z), angle);
   const cosine = o.fma(o.mul(z, z), polynomial(o, z, cosTail32), o.fma(z, o.float(-0.5), o.float(1)));
   const value = o.select(o.intEq(o.intAnd(turns, one), one), cosine, sine);
-  const sign = o.intAnd(o.shiftLeft(turns, 30), o.int(0x80000000n));
-  return o.fromBits(o.intXor(o.toBits(value), sign));
+  return o.fromBits(o.intXor(o.toBits(value), o.intAnd(sign, o.int(0x80000000n))));
 }

@@ -4,7 +4,7 @@
  */
 
 export { fastPow } from "./fast-pow.ts";
-export { fastCos, fastSin } from "./fast-trig.ts";
+export { fastCos, fastSin, fastSinCos } from "./fast-trig.ts";
 export { type ExpKnowledge, type ExpReduction, fastExp, fastExp2 } from "./fast.ts";
 export * from "./functions.ts";
 export type { DoubleBody, LaneOps, LaneWidth } from "./lane-ops.ts";
