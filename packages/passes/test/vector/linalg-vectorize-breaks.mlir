@@ -151,3 +151,56 @@ func.func @differs_from_the_one_before(%x: !tt.ptr<i32>, %n: i32, %y: memref<128
   %some = memref.load %y[%k] : memref<128xi32>
   return %some : i32
 }
+
+// Cosines of a position next to its sines: runs of 64, of which each has only one of them, in loops of their own.
+// CHECK-LABEL: func.func @cosines_and_sines
+// CHECK:         %[[FIRST:.*]] = arith.cmpi slt, %{{.*}}, %half : i32
+// CHECK:         scf.if %[[FIRST]] {
+// CHECK:           scf.for
+// CHECK:             math.cos
+// CHECK-NOT:         math.sin
+// CHECK:         } else {
+// CHECK:           scf.for
+// CHECK-NOT:         math.cos
+// CHECK:             math.sin
+func.func @cosines_and_sines(%start: i32, %y: memref<256xf32>) {
+  %width = arith.constant 128 : i32
+  %half = arith.constant 64 : i32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%y : memref<256xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %number = arith.index_cast %i : index to i32
+    %column = arith.remsi %number, %width : i32
+    %place = arith.remsi %column, %half : i32
+    %angle = arith.sitofp %place : i32 to f32
+    %is_first = arith.cmpi slt, %column, %half : i32
+    %cosine = math.cos %angle : f32
+    %sine = math.sin %angle : f32
+    %v = arith.select %is_first, %cosine, %sine : f32
+    linalg.yield %v : f32
+  }
+  return
+}
+
+// Parts of a few elements are not worth a loop.
+// CHECK-LABEL: func.func @short_parts
+// CHECK-NOT:     scf.if
+// CHECK:         math.exp
+// CHECK:         arith.select
+// CHECK:         return
+func.func @short_parts(%y: memref<256xf32>) {
+  %width = arith.constant 128 : i32
+  %few = arith.constant 8 : i32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%y : memref<256xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %number = arith.index_cast %i : index to i32
+    %column = arith.remsi %number, %width : i32
+    %angle = arith.sitofp %column : i32 to f32
+    %is_first = arith.cmpi slt, %column, %few : i32
+    %e = math.exp %angle : f32
+    %v = arith.select %is_first, %e, %angle : f32
+    linalg.yield %v : f32
+  }
+  return
+}

@@ -1,16 +1,18 @@
 /**
- * Choices of places: an access beyond the borders of an image may go to the border instead, so that its place is the
- * index or a constant. The comparisons that choose are breaks, and in each part of a run the place is one or the other.
+ * Choices whose comparisons are breaks, so that each part of a run knows what is chosen. Places: an access beyond the
+ * borders of an image may go to the border instead, so that its place is the index or a constant. Values: where two that
+ * are long to compute are put next to each other, as the cosines and sines of a position, each part computes only one.
  */
-import { CmpIOp, SelectOp } from "@tt-opt/dialect-std";
+import { CmpIOp, constantInt, RemSIOp, SelectOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
 import { boundOf, type ConditionKeys, type LaneAnalysis, type LaneBound } from "../../linalg/bodies/index.ts";
-import { placesOf } from "./break-places.ts";
+import { placesOf, sumOf } from "./break-places.ts";
 import type { LaneFacts } from "./lane-facts.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 
-/** Accesses whose places are chosen. */
+/** What is chosen in a body. */
 export interface Choices {
+  /** Accesses whose places are chosen. */
   readonly accesses: ReadonlySet<Operation>;
   /** All breaks: those of masks, and the comparisons that choose. */
   readonly breaks: readonly LaneBound[];
@@ -30,19 +32,66 @@ export function findChoices(
   places: ReadonlyMap<Operation, Value>,
   breaks: readonly LaneBound[],
 ): Choices {
-  const found = new Map(breaks.map((bound) => [keys.of(bound.condition), bound]));
+  const together = (bounds: readonly LaneBound[]): readonly LaneBound[] => [
+    ...new Map([...breaks, ...bounds].map((bound) => [keys.of(bound.condition), bound])).values(),
+  ];
+  const values = together(longChoices(body, lanes));
+  if (values.length > breaks.length && placesOf(values)?.ends.length === 1 && sizeOf(body) <= mostOperations)
+    return { accesses: noChoices.accesses, breaks: values };
   const accesses = new Set<Operation>();
+  const bounds: LaneBound[] = [];
   for (const [access, place] of places) {
     if (lanes.step(place) !== undefined || patterns.offsets(place) !== undefined) continue;
     const own = choosing(place, body, lanes, patterns);
     if (own === undefined || own.length === 0) continue;
     accesses.add(access);
-    for (const bound of own) found.set(keys.of(bound.condition), bound);
+    bounds.push(...own);
   }
-  const all = [...found.values()];
+  const all = together(bounds);
   const parts = accesses.size === 0 ? undefined : placesOf(all)?.ends.length;
   return parts === undefined || sizeOf(body) * (parts + 1) > mostOperations ? noChoices : { accesses, breaks: all };
 }
+
+/** The comparisons that choose one of two values, if one of these is a function that nothing else uses. */
+function longChoices(body: Block, lanes: LaneAnalysis): readonly LaneBound[] {
+  const found: LaneBound[] = [];
+  for (const op of body.ops()) {
+    if (!isLongChoice(op)) continue;
+    const comparison = op.condition.definingOp;
+    const bound = comparison?.is(CmpIOp) === true ? boundOf(comparison, lanes) : undefined;
+    if (bound !== undefined && hasLongParts(bound)) found.push(bound);
+  }
+  return found;
+}
+
+/** Whether an operation chooses between two values, one of which is a function that nothing else uses. */
+export function isLongChoice(op: Operation): op is SelectOp {
+  return op.is(SelectOp) && (isLong(op.trueValue) || isLong(op.falseValue));
+}
+
+/** Whether a function is computed for a value alone. */
+function isLong(value: Value): boolean {
+  const op = value.definingOp;
+  if (op === undefined || !value.hasOneUse) return false;
+  return functions.has(op.name) || op.operands.some(isLong);
+}
+
+const functions: ReadonlySet<string> = new Set(
+  ["cos", "erf", "exp", "exp2", "log", "log2", "powf", "sin", "tan", "tanh"].map((name) => `math.${name}`),
+);
+
+/** Whether a remainder is less than a limit, and not less, in parts of some vectors each. */
+function hasLongParts({ value, limit, slack }: LaneBound): boolean {
+  const { term, offset } = sumOf(value);
+  const division = term.definingOp;
+  const [divisor, end] = [division?.is(RemSIOp) === true ? constantInt(division.rhs) : undefined, constantInt(limit)];
+  if (divisor === undefined || end === undefined) return false;
+  const first = Number(end) + slack - offset;
+  return first >= shortestPart && Number(divisor) - first >= shortestPart;
+}
+
+/** Shorter parts would be mostly beginnings and ends. */
+const shortestPart = 32;
 
 /** The most operations in the bodies of all parts of a run. */
 const mostOperations = 512;

@@ -242,7 +242,7 @@ export function planFor(
     const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
     return { cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }), ...plan };
   };
-  if (choices.accesses.size > 0) return planWith(choices.breaks);
+  if (choices !== noChoices) return planWith(choices.breaks);
   if (distinctBreaks(breaks, keys).length <= mostBreaks) return planWith(breaks);
   const between = planWith(breaks);
   return planWith([], "reason" in between ? undefined : { ...between, switched: Infinity });

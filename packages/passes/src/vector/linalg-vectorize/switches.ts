@@ -1,11 +1,13 @@
 /**
- * Conditions of accesses that are constant in a part of the vectorized loop. There is one loop for the case that such a
- * condition holds and one for the opposite case, so that no vector tests it.
+ * Conditions of accesses, and of choices between values that are long to compute, that are constant in a part of the
+ * vectorized loop. There is one loop for the case that such a condition holds and one for the opposite case, so that no
+ * vector tests it.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { holdsForAll, isPure, type Value } from "@tt-opt/ir-core";
 import type { ConditionKeys } from "../../linalg/bodies/index.ts";
+import { isLongChoice } from "./choices.ts";
 import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 
@@ -23,7 +25,7 @@ export interface Switch {
 }
 
 /**
- * The next conditions to test; undefined if no access has a condition that is unknown and computable before the loop.
+ * The next conditions to test; undefined if no access and no choice has one that is unknown and computable before the loop.
  */
 export function nextSwitch(plan: VectorPlan): Switch | undefined {
   const { cuts, keys, masks, switched } = plan;
@@ -34,23 +36,30 @@ export function nextSwitch(plan: VectorPlan): Switch | undefined {
     if (access.mask === undefined || cuts.known(access.mask, "on") === false) continue;
     const conditions = uniform.filter((condition) => cuts.known(condition, "on") !== true);
     if (conditions.length === 0 || !conditions.every((condition) => isKnownBefore(plan, condition))) continue;
-    const holding = conditions.flatMap(partsOf);
-    const yes = new Set(holding.map((part) => keys.of(part)));
-    const opposite = new Set(holding.map((part) => keys.negated(part)));
-    const off = keys.conjuncts(access.mask).join();
-    const [none, next] = [new Set<string>(), switched + 1];
-    const isSingle = yes.size === 1;
-    return {
-      conditions,
-      whenTrue: { ...plan, switched: next, cuts: withFacts(plan, yes, opposite, "") },
-      whenFalse: {
-        ...plan,
-        switched: next,
-        cuts: withFacts(plan, isSingle ? opposite : none, isSingle ? yes : none, off),
-      },
-    };
+    return switchOn(plan, conditions, keys.conjuncts(access.mask).join());
+  }
+  for (const op of plan.body.ops()) {
+    if (!isLongChoice(op) || plan.lanes.step(op.condition) !== 0 || cuts.known(op.condition, "on") !== undefined)
+      continue;
+    if (isKnownBefore(plan, op.condition)) return switchOn(plan, [op.condition], "");
   }
   return undefined;
+}
+
+/** Tests conditions together; where one of them does not hold, neither does the conjunction with keys `off`. */
+function switchOn(plan: VectorPlan, conditions: readonly Value[], off: string): Switch {
+  const { keys } = plan;
+  const holding = conditions.flatMap(partsOf);
+  const yes = new Set(holding.map((part) => keys.of(part)));
+  const opposite = new Set(holding.map((part) => keys.negated(part)));
+  const [none, switched] = [new Set<string>(), plan.switched + 1];
+  const isSingle = yes.size === 1;
+  const cutsWhenFalse = withFacts(plan, isSingle ? opposite : none, isSingle ? yes : none, off);
+  return {
+    conditions,
+    whenTrue: { ...plan, switched, cuts: withFacts(plan, yes, opposite, "") },
+    whenFalse: { ...plan, switched, cuts: cutsWhenFalse },
+  };
 }
 
 /** The conjuncts of a condition. */
