@@ -26,6 +26,7 @@ import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.t
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
+import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
@@ -189,6 +190,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           reuseLoads(),
           // With `checkBounds`, the error must name the program that accesses memory out of bounds.
           ...(checkBounds || countWork ? [] : [pipelinePrograms({ factor: values.unroll })]),
+          speculateCommonCase({ distinctArguments: distinct }),
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
           mergeLaneLoads(),
           mergeNarrowVectors(),

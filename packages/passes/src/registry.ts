@@ -28,6 +28,7 @@ import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.t
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
+import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
@@ -127,6 +128,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttToStructured)
     .add(ttUnrollLoops)
     .add(ttsToLinalg)
+    .add(speculateCommonCase)
     .add(unrollVectorLoops)
     .add(divRemPairs)
     .add(useReciprocals)
