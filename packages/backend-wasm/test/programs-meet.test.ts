@@ -220,6 +220,43 @@ describe("programs that wait for each other", () => {
     await kernel.dispose();
   });
 
+  it("pause where there are more of them than threads were asked for, so that a later one can run", async () => {
+    const kernel = await compileKernel(
+      `tt.func public @stream(%flags: !tt.ptr<i32>, %out: !tt.ptr<i32>) {
+      %one = arith.constant 1 : i32
+      %true = arith.constant true
+      %id = tt.get_program_id x : i32
+      %count = tt.get_num_programs x : i32
+      %next = arith.addi %id, %one : i32
+      %waits = arith.cmpi slt, %next, %count : i32
+      %later = tt.addptr %flags, %next : !tt.ptr<i32>, i32
+      scf.if %waits {
+        scf.while : () -> () {
+          %now = tt.atomic_cas acquire, gpu, %later, %one, %one : (!tt.ptr<i32>, i32, i32) -> i32
+          %goesOn = arith.cmpi ne, %now, %one : i32
+          scf.condition(%goesOn)
+        } do {
+          scf.yield
+        }
+      }
+      %own = tt.addptr %flags, %id : !tt.ptr<i32>, i32
+      %set = tt.atomic_rmw exch, release, gpu, %own, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32
+      %place = tt.addptr %out, %id : !tt.ptr<i32>, i32
+      tt.store %place, %next : !tt.ptr<i32>
+      tt.return
+    }`,
+      { threads: 2 },
+    );
+    const programs = 24;
+    for (let round = 0; round < 2; round++) {
+      const out = new Int32Array(programs);
+      const result = await kernel.launch([programs, 1, 1], [new Int32Array(programs), out]);
+      expect(Array.from(out)).toEqual(Array.from(out, (_, i) => i + 1));
+      expect(result.threads).toBeGreaterThanOrEqual(programs);
+    }
+    await kernel.dispose();
+  });
+
   it("are executed in their order where there cannot be as many threads and each waits for earlier ones", async () => {
     // Decoupled look-back: each program adds its number to the sum of the one before it, once that has set its flag.
     const kernel = await compileKernel(`tt.func public @lookback(%sums: !tt.ptr<i32>, %flags: !tt.ptr<i32>, %n: i32) {

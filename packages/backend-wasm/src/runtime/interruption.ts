@@ -1,4 +1,5 @@
 /** The answers to loops of programs that ask whether to continue. */
+import { canBlock } from "./environment.ts";
 import type { StopCheck } from "./stop-check.ts";
 
 /** Thrown to leave a program of a stopped launch. */
@@ -9,6 +10,12 @@ export class WaitsForever extends Error {}
 
 /** Number of iterations after which a loop in a worker asks again whether the launch was stopped. */
 export const iterationsBetweenStops = 1000;
+
+/**
+ * How long a program that waits for other ones pauses each time that it asks, in milliseconds: there may be more threads
+ * than processors, and the others need one.
+ */
+export const pauseMs = 0.05;
 
 /**
  * Bounds for the number of iterations between two checks of the clock, and the time that these iterations should take.
@@ -28,6 +35,7 @@ export class InterruptionCheck {
   #asked = performance.now();
   #program = -1;
   #programStart = 0;
+  #word: Int32Array | undefined;
 
   /** @param isInOrder Whether programs that wait for each other are executed one after the other. */
   constructor(stop: StopCheck, isInOrder: boolean) {
@@ -49,9 +57,16 @@ export class InterruptionCheck {
     }
     if (this.#isInOrder && isWaiting && now - this.#programStart > mostWaitMs) throw new WaitsForever("waits forever");
     const elapsed = now - this.#asked;
-    this.#asked = now;
+    if (isWaiting && !this.#isInOrder) this.#pause();
+    this.#asked = performance.now();
     const factor = Math.min(4, Math.max(0.25, aimMs / elapsed));
     this.#iterations = Math.min(mostIterations, Math.max(fewestIterations, Math.floor(this.#iterations * factor)));
     return this.#iterations;
+  }
+
+  #pause(): void {
+    if (!canBlock()) return;
+    this.#word ??= new Int32Array(new SharedArrayBuffer(4));
+    Atomics.wait(this.#word, 0, 0, pauseMs);
   }
 }

@@ -71,8 +71,9 @@ export class KernelVersions {
     const divisible = findIndivisible(module, args) === undefined;
     if (!divisible && recompile === undefined) throw indivisible(module, args);
     const wantsChecks = checkBounds && !module.checksBounds;
-    const interruptible =
-      module.isInterruptible || runInOrder(module, programs, threads) || (isLimited && module.hasLoops);
+    // Programs that wait on more threads than asked for pause, so that the others get processors.
+    const waits = threads > available || runInOrder(module, programs, threads);
+    const interruptible = module.isInterruptible || waits || (isLimited && module.hasLoops);
     const parts = overlap === undefined ? mostParts : 1;
     const join = isJoined(module) && parts === 1 && suitsJoin(module, grid, threads);
     const meet = threads > 1 && !areProgramsApart(module, grid, args);

@@ -6,7 +6,7 @@
 import { growth, targetMs } from "./chunk-size.ts";
 import { chunkField, chunkFields, chunkListBytes, mostChunks } from "./chunk-records.ts";
 import { failureKind, failureText, failureWord, openBit, word } from "./control-block.ts";
-import { iterationsBetweenStops } from "./interruption.ts";
+import { iterationsBetweenStops, pauseMs } from "./interruption.ts";
 import { iterationsWord } from "./kernel-module.ts";
 
 /** The initial data of a worker. */
@@ -49,8 +49,9 @@ const { run: runAny, run_distinct: runDistinct } = new WebAssembly.Instance(modu
     memory,
     print() { throw new Error("print in a worker"); },
     assert_fail(site) { assertion = site; throw new Error("assertion failed"); },
-    interrupt(scratch) {
+    interrupt(scratch, isWaiting) {
       if (Atomics.load(words, ${word.stop}) !== 0) throw interruption;
+      if (isWaiting !== 0) Atomics.wait(words, ${word.stop}, 0, ${pauseMs});
       new Int32Array(memory.buffer, scratch)[${iterationsWord}] = ${iterationsBetweenStops};
     },
     out_of_bounds(site, address) { access = { site, address }; throw new Error("access outside of all buffers"); },
