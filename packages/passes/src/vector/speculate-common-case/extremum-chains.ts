@@ -21,8 +21,7 @@ export function extremumChains(loop: scf.ForOp): ReadonlyMap<Operation, Link> {
   const links = new Map<Operation, Link>();
   let chains = 0;
   for (const op of loop.body.ops()) {
-    if (!isExtremum(op) || !isWide(op.result) || op.operands.some((value) => value.definingOp?.is(ConstantOp) === true))
-      continue;
+    if (!canBeLink(op)) continue;
     const goesOn = (value: Value): boolean =>
       value.definingOp !== undefined &&
       value.definingOp.name === op.name &&
@@ -38,20 +37,23 @@ export function extremumChains(loop: scf.ForOp): ReadonlyMap<Operation, Link> {
   return links.size > chains ? links : new Map();
 }
 
-function isExtremum(op: Operation): op is Extremum {
-  return op.is(MaxNumFOp) || op.is(MinNumFOp);
-}
-
-/** Whether a value is a vector of f32 or f64; narrow numbers are computed in f32. */
-function isWide({ type }: Value): boolean {
+/**
+ * Whether an operation is an extremum of vectors of f32 or f64; narrow numbers are computed in f32. One of a number and a
+ * constant is a single instruction anyway.
+ */
+function canBeLink(op: Operation): op is Extremum {
+  if (!op.is(MaxNumFOp) && !op.is(MinNumFOp)) return false;
+  const { type } = op.result;
   const element = elementTypeOrSelf(type);
-  return type instanceof VectorType && element instanceof FloatType && element.width >= 32;
+  const isWide = type instanceof VectorType && element instanceof FloatType && element.width >= 32;
+  return isWide && op.operands.every((value) => value.definingOp?.is(ConstantOp) !== true);
 }
 
-/** Whether only one operation of the same kind in the same block uses a result. */
+/** Whether a result is used only by another link of the same kind in the same block. */
 function isBeforeAnother(op: Extremum): boolean {
   const [use] = op.result.uses();
-  return op.result.hasOneUse && use !== undefined && use.owner.name === op.name && use.owner.block === op.block;
+  if (use === undefined || !op.result.hasOneUse) return false;
+  return use.owner.name === op.name && use.owner.block === op.block && canBeLink(use.owner);
 }
 
 /** Builds the comparison and the choice for a link; `mapped` gives the values of the copy that is being built. */
