@@ -79,15 +79,14 @@ function runRows(
     const place = code.get(linear);
     execute({ place, linear: place, x: code.get(x), y: code.get(y), z: code.get(z) });
     const step = rowStep(code, [code.get(x), code.get(y), code.get(z)], gridX, joined);
-    const next = code.op("i32.add", [code.get(x), step]);
-    code.set(x, next);
-    carryAt(code, next, gridX, () => {
+    const nextRow = (): void => {
       code.set(x, zero);
       advance(code, y, gridY, () => {
         code.set(y, zero);
         advance(code, z);
       });
-    });
+    };
+    advance(code, x, gridX, nextRow, step);
     return step;
   });
 }
@@ -172,13 +171,9 @@ function countTo(code: CodeBuilder, counter: Value, end: Value, body: () => Valu
   }, "programs");
 }
 
-/** Increments `counter`; if it reaches `end`, `carry` resets it. */
-function advance(code: CodeBuilder, counter: Value, end?: Value, carry?: () => void): void {
-  const next = code.op("i32.add", [code.get(counter), code.i32(1)]);
+/** Adds `step` to `counter`; if it reaches `end`, `carry` resets it. */
+function advance(code: CodeBuilder, counter: Value, end?: Value, carry?: () => void, step = code.i32(1)): void {
+  const next = code.op("i32.add", [code.get(counter), step]);
   code.set(counter, next);
-  if (end !== undefined && carry !== undefined) carryAt(code, next, end, carry);
-}
-
-function carryAt(code: CodeBuilder, count: Value, end: Value, carry: () => void): void {
-  code.if(code.op("i32.eq", [count, end]), carry);
+  if (end !== undefined && carry !== undefined) code.if(code.op("i32.eq", [next, end]), carry);
 }

@@ -50,3 +50,16 @@ func.func @scalars(%x: f32) -> (f32, f32) {
   %1 = math.cos %x : f32
   return %0, %1 : f32, f32
 }
+
+// Both values are built where the first one is: the cosine of `sincos` comes before the other sine, which is not its partner.
+// CHECK-LABEL: func.func @three
+// CHECK:         %[[S:.*]], %[[C:.*]] = scf.if
+// CHECK:         arith.addf %[[C]], %[[S]]
+// CHECK:         scf.if
+// CHECK:         return
+func.func @three(%x: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>) {
+  %s, %c = math.sincos %x : vector<4xf32>
+  %sum = arith.addf %c, %s : vector<4xf32>
+  %0 = math.sin %x : vector<4xf32>
+  return %sum, %0 : vector<4xf32>, vector<4xf32>
+}

@@ -4,7 +4,7 @@ import { elementTypeOrSelf, FloatType, type Operation, type Rewriter, type Value
 import { fastSinCos } from "../math/index.ts";
 import { allOnLanes, type LaneOptions, lanesType } from "./on-lanes.ts";
 
-/** The sine and the cosine of a value of f32, the one in hand and another one of its block. */
+/** The sine and the cosine of a value of f32, the one in hand and a later one of its block. */
 export interface SineAndCosine {
   readonly sine: SinOp;
   readonly cosine: CosOp;
@@ -17,7 +17,8 @@ export function sineAndCosine(op: Operation, options: LaneOptions): SineAndCosin
   const isSingle = element instanceof FloatType && element.kind === "f32";
   if (!isSingle || !(lanesType(op.input, options) instanceof VectorType)) return undefined;
   for (const { owner } of op.input.uses()) {
-    if (owner.block !== op.block || owner.isUnused) continue;
+    // Both values are built where the first one is.
+    if (owner.block !== op.block || owner.isUnused || !op.isBefore(owner)) continue;
     if (op.is(SinOp) && owner.is(CosOp)) return { sine: op, cosine: owner };
     if (op.is(CosOp) && owner.is(SinOp)) return { sine: owner, cosine: op };
   }

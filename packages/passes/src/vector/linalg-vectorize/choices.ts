@@ -66,14 +66,14 @@ function longChoices(body: Block, lanes: LaneAnalysis): readonly LaneBound[] {
 
 /** Whether an operation chooses between two values, one of which is a function that nothing else uses. */
 export function isLongChoice(op: Operation): op is SelectOp {
-  return op.is(SelectOp) && (isLong(op.trueValue) || isLong(op.falseValue));
+  return op.is(SelectOp) && (isLong(op.trueValue, op.block) || isLong(op.falseValue, op.block));
 }
 
-/** Whether a function is computed for a value alone. */
-function isLong(value: Value): boolean {
+/** Whether a function is computed for a value alone, in the same block. */
+function isLong(value: Value, block: Block | undefined): boolean {
   const op = value.definingOp;
-  if (op === undefined || !value.hasOneUse) return false;
-  return functions.has(op.name) || op.operands.some(isLong);
+  if (op === undefined || op.block !== block || !value.hasOneUse) return false;
+  return functions.has(op.name) || op.operands.some((operand) => isLong(operand, block));
 }
 
 const functions: ReadonlySet<string> = new Set(

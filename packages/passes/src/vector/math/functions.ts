@@ -22,7 +22,7 @@ import { lgamma, tgamma } from "./gamma.ts";
 import { isFinite, isInf, isNaN, signbit } from "./helpers.ts";
 import { acosh, asinh, atanh, cosh, sinh, tanh } from "./hyperbolic.ts";
 import { acos, asin, atan, atan2 } from "./inverse-trig.ts";
-import type { LaneOps } from "./lane-ops.ts";
+import type { LaneOps, UnaryFunction } from "./lane-ops.ts";
 import { log, log10, log1p, log2 } from "./log.ts";
 import { pow, powi } from "./pow.ts";
 import { fmod, remainder } from "./remainder.ts";
@@ -30,7 +30,6 @@ import { cbrt, inverseNorm, norm, rcbrt, rsqrt } from "./roots.ts";
 import { llrint, llround, round } from "./rounding.ts";
 import { cos, cospi, sin, sinpi, tan } from "./trig.ts";
 
-export type UnaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F) => F;
 export type BinaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F, y: F) => F;
 export type TernaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, z: F) => F;
 export type QuaternaryFunction = <F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, z: F, w: F) => F;

@@ -7,6 +7,6 @@ export { fastPow } from "./fast-pow.ts";
 export { fastCos, fastSin, fastSinCos } from "./fast-trig.ts";
 export { type ExpKnowledge, type ExpReduction, fastExp, fastExp2 } from "./fast.ts";
 export * from "./functions.ts";
-export type { DoubleBody, LaneOps, LaneWidth } from "./lane-ops.ts";
+export type { DoubleBody, LaneOps, LaneWidth, UnaryFunction } from "./lane-ops.ts";
 export { log1pExp, log1pExpNonPositive } from "./log1p-exp.ts";
 export { floatOf, scalarLanes } from "./scalar-lanes.ts";

@@ -102,11 +102,11 @@ export interface LaneOps<F, I, B> {
    * The math operation `name` of `x`, which `body` computes: for long code that is rarely executed. An implementation may
    * call a function that all uses share.
    */
-  called(name: string, x: F, body: LaneFunction): F;
+  called(name: string, x: F, body: UnaryFunction): F;
 }
 
 /** A function of one argument, whatever the representation of the lanes is. */
-export type LaneFunction = <F, I, B>(ops: LaneOps<F, I, B>, x: F) => F;
+export type UnaryFunction = <F, I, B>(ops: LaneOps<F, I, B>, x: F) => F;
 
 /** A computation on f64 lanes, whatever their representation is. */
 export type DoubleBody = <F, I, B>(ops: LaneOps<F, I, B>, args: readonly F[]) => F;

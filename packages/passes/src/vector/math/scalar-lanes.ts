@@ -4,7 +4,7 @@
  * and as an oracle for whoever lowers the same algorithms to IR. Integers are `bigint`, wrapped to the width.
  */
 
-import type { DoubleBody, LaneFunction, LaneOps, LaneWidth } from "./lane-ops.ts";
+import type { DoubleBody, LaneOps, LaneWidth, UnaryFunction } from "./lane-ops.ts";
 
 const buffer = new DataView(new ArrayBuffer(8));
 
@@ -84,7 +84,7 @@ export function scalarLanes(width: LaneWidth, count: () => void = () => {}): Lan
       return state;
     },
     viaDouble: (args, body: DoubleBody) => round(body(scalarLanes(64, count), args)),
-    called: (_, x, body: LaneFunction) => body(scalarLanes(width, count), x),
+    called: (_, x, body: UnaryFunction) => body(scalarLanes(width, count), x),
   };
 }
 
