@@ -21,7 +21,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { eraseUnused } from "./erase-unused.ts";
-import { rowLoad } from "./row-load.ts";
+import { rowLoad } from "./row-access.ts";
 import { constantLane, toScalar } from "./vector-lower/lane.ts";
 
 /** See the file's header. */

@@ -45,6 +45,7 @@ func.func @rows(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zer
   %offset = arith.muli %id, %length : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
   %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  tts.store %zero, %out[%c0] strides [1] : vector<4xf32>, !tt.ptr<f32>
   %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     %t = arith.addf %s, %v : vector<4xf32>
@@ -71,6 +72,7 @@ func.func @any_length(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>
   %offset = arith.muli %id, %m : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
   %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  tts.store %zero, %out[%c0] strides [1] : vector<4xf32>, !tt.ptr<f32>
   %sum = scf.for %i = %c0 to %n step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     %t = arith.addf %s, %v : vector<4xf32>
@@ -97,6 +99,7 @@ func.func @own_length(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>
   %offset = arith.muli %id, %length : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
   %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  tts.store %zero, %out[%c0] strides [1] : vector<4xf32>, !tt.ptr<f32>
   %least = arith.minsi %id, %rows : i32
   %end = arith.index_cast %least : i32 to index
   %sum = scf.for %i = %c0 to %end step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
@@ -150,6 +153,7 @@ func.func @buffer(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z
   %offset = arith.muli %id, %length : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
   %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  tts.store %zero, %out[%c0] strides [1] : vector<4xf32>, !tt.ptr<f32>
   scf.for %i = %c0 to %c1024 step %c4 {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     vector.store %v, %buffer[%i] : memref<1024xf32>, vector<4xf32>
@@ -181,6 +185,7 @@ func.func @long(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zer
   %offset = arith.muli %id, %length : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
   %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  tts.store %zero, %out[%c0] strides [1] : vector<4xf32>, !tt.ptr<f32>
   %sum = scf.for %i = %c0 to %c4096 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     %t = arith.addf %s, %v : vector<4xf32>
@@ -207,6 +212,7 @@ func.func @many_vectors(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f3
   %offset = arith.muli %id, %length : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
   %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  tts.store %zero, %out[%c0] strides [1] : vector<4xf32>, !tt.ptr<f32>
   %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     %t = arith.addf %s, %v : vector<4xf32>
@@ -232,6 +238,31 @@ func.func @many_vectors(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f3
     %w15 = arith.addf %w14, %a14 : vector<4xf32>
     %w16 = arith.addf %w15, %a15 : vector<4xf32>
     tts.store %w16, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
+
+// The row that is written is not in the first cache: the loop waits for it.
+// CHECK-LABEL: func.func @new_row
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @new_row(%scratch: memref<?xi8>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %zero: vector<4xf32>)
+    attributes {tt.kernel, tts.distinct_arguments, tts.scratch_bytes = 64 : i64} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c1024 = arith.constant 1024 : index
+  %length = arith.constant 1024 : i32
+  %id = tt.get_program_id x : i32
+  %offset = arith.muli %id, %length : i32
+  %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
+  %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
+    %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %t = arith.addf %s, %v : vector<4xf32>
+    scf.yield %t : vector<4xf32>
+  } {tts.independent}
+  scf.for %i = %c0 to %c1024 step %c4 {
+    tts.store %sum, %out[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
   } {tts.independent}
   return
 }

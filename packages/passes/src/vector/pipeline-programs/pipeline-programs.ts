@@ -1,7 +1,7 @@
 /**
  * `pipeline-programs`: a program that ends with a loop over a row executes the first loop of the next program together
- * with it. The one stores while the other one loads and reduces, so that neither waits, and each row begins with
- * what is known already: the maximum of a softmax, or the sum of a norm.
+ * with it. The one changes what is in the first cache while the other one loads and reduces, so that neither waits, and
+ * each row begins with what is known already, such as the maximum of a softmax.
  *
  * The values that the first loop carries are kept in the arena, with the number of the program that they are for. A program
  * that does not find its number there executes the loop itself.
@@ -39,7 +39,9 @@ export const pipelinePrograms = definePass({
   summary: "execute the first loop of the next program together with the last loop of this one",
   description: `Applies to kernels with an arena and the mark \`tts.distinct_arguments\` whose last loop over vectors has
 the same iterations as the first one and carries nothing. The first one must only read, from memory that the kernel does
-not write, and carry at most three vectors; its addresses must follow from the number of the program. Both get
+not write, and carry at most three vectors; its addresses must follow from the number of the program. The last one must
+only write rows that the program has accessed before: loops that wait for what they write and for what they read next
+are slower together, on some processors by far. Both get
 as many copies in \`unroll-vector-loops\` as the first one would, so that values are combined in the same order whether a
 program finds them or not. Long rows are left alone, if need be at run time: two of them do not fit the first cache.`,
   options: {
@@ -59,6 +61,7 @@ program finds them or not. Long rows are left alone, if need be at run time: two
   %offset = arith.muli %id, %length : i32
   %row = tt.addptr %x, %offset : !tt.ptr<f32>, i32
   %out = tt.addptr %y, %offset : !tt.ptr<f32>, i32
+  tts.store %zero, %out[%c0] strides [1] : vector<4xf32>, !tt.ptr<f32>
   %sum = scf.for %i = %c0 to %c1024 step %c4 iter_args(%s = %zero) -> (vector<4xf32>) {
     %v = tts.load %row[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
     %t = arith.addf %s, %v : vector<4xf32>

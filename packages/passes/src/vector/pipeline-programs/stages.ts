@@ -8,7 +8,7 @@ import { isIndependent } from "../independent-loops.ts";
 import { mayStop } from "../may-stop.ts";
 import type { NextProgram } from "../next-program.ts";
 import { greatest } from "../range-size.ts";
-import { rowLoad } from "../row-load.ts";
+import { type RowAccess, rowLoad, rowStore } from "../row-access.ts";
 import { copiesOfBoth, planUnrolling } from "../unroll-plan.ts";
 
 /** The loops of two programs that are executed together. */
@@ -41,7 +41,7 @@ export function findStages(kernel: func.FuncOp, programs: NextProgram, limits: L
   const first = loops.find((loop) => loop.initArgs.length > 0);
   const last = loops.findLast((loop) => loop.initArgs.length === 0);
   if (first === undefined || last === undefined || !first.isBefore(last)) return undefined;
-  if (!haveSameRange(first, last)) return undefined;
+  if (!haveSameRange(first, last) || !writesKnownRows(last)) return undefined;
   const plan = planUnrolling(first, { ...limits, mapFactor: limits.factor, longSum });
   if (typeof plan === "string") return undefined;
   const copies = copiesOfBoth([first, last], plan.copies);
@@ -63,6 +63,17 @@ function haveSameRange(a: scf.ForOp, b: scf.ForOp): boolean {
   const isSame = (x: Value, y: Value): boolean =>
     x === y || (constantInt(x) !== undefined && constantInt(x) === constantInt(y));
   return isSame(a.lowerBound, b.lowerBound) && isSame(a.upperBound, b.upperBound) && isSame(a.step, b.step);
+}
+
+/**
+ * Whether a loop writes only rows that other vectors of the program were read from or written to before, so that they
+ * are in the first cache. One that waits for the memory that it writes must not wait for the next program's row too.
+ */
+function writesKnownRows(loop: scf.ForOp): boolean {
+  const isKnown = ({ base }: RowAccess): boolean =>
+    [...base.users()].some((user) => user.block !== loop.body && (rowLoad(user) ?? rowStore(user)) !== undefined);
+  const stores = [...loop.body.ops()].filter((op) => op.is(tts.StoreOp));
+  return stores.map(rowStore).every((row) => row !== undefined && isKnown(row));
 }
 
 /**

@@ -3,7 +3,7 @@ import { AddIOp, constantInt, ExtSIOp, IndexCastOp, type scf } from "@tt-opt/dia
 import { PointerType, storageBytes } from "@tt-opt/dialect-tt";
 import type { Value } from "@tt-opt/ir-core";
 import { lineBytes } from "../../cache-lines.ts";
-import { rowLoad } from "../row-load.ts";
+import { rowLoad } from "../row-access.ts";
 import type { NextProgram } from "../next-program.ts";
 import type { ValueNumbers } from "./value-numbers.ts";
 

@@ -29,7 +29,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { lineBytes } from "../../cache-lines.ts";
-import { rowLoad } from "../row-load.ts";
+import { rowLoad } from "../row-access.ts";
 import { distance, type OffsetSum, offsetSum } from "../offset-sum.ts";
 
 /**
