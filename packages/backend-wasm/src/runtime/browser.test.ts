@@ -23,6 +23,8 @@ const browser = `
     addEventListener(type, f) { void this.thread.then((thread) => thread.on(type, (error) => f({ error }))); }
     terminate() { void this.thread.then((thread) => thread.terminate()); }
   };
+  // Node 24 loads its own parts of \`fetch\` and \`Blob\` when they are first used, and they ask for its version.
+  void globalThis.Response;
   Object.defineProperty(process.versions, "node", { value: undefined });
   delete globalThis.setImmediate;
   globalThis.crossOriginIsolated = process.argv[2] === "isolated";
