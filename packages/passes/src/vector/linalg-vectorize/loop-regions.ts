@@ -34,6 +34,8 @@ export interface LoopRange {
   readonly multiple?: number;
   /** `from` is a multiple of this. */
   readonly start?: number;
+  /** Whether there is an element. */
+  readonly isAny?: boolean;
 }
 
 /** The ends of more stores cost more than they save. */
@@ -130,7 +132,7 @@ function choose(b: Builder, condition: Value, whenTrue: Bound, whenFalse: Bound)
 }
 
 /** Whether there is anything to execute where masked lanes are inactive. */
-function hasEffectWhenOff({ op, masks, cuts }: VectorPlan): boolean {
+export function hasEffectWhenOff({ op, masks, cuts }: VectorPlan): boolean {
   if (op.outputs.length > 0) return true;
   return [...masks.keys()].some((access) => isWrite(access) && !cuts.accesses.has(access));
 }
@@ -173,7 +175,7 @@ export function toValue(b: Builder, bound: Bound): Value {
 
 /** Whether a range is known to have an iteration. */
 export function isSurelyAny(range: LoopRange): boolean {
-  return (knownSize(range.from, range.to) ?? 0) > 0;
+  return range.isAny === true || (knownSize(range.from, range.to) ?? 0) > 0;
 }
 
 /** Builds whether a range has an iteration. */

@@ -29,6 +29,7 @@ import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
+import { emitChains } from "./chains.ts";
 import { isCombinedOnce } from "./combined-once.ts";
 import {
   type Accumulators,
@@ -39,14 +40,12 @@ import {
 } from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
-import { combineAll } from "./lane-combination.ts";
-import type { LaneSelection } from "./selection.ts";
-import { runLength } from "./run-facts.ts";
+import { isCutBeforeRuns, runLength } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, loadsForRows, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
-import { chains, vectorsTogether } from "./vector-groups.ts";
+import { vectorsTogether } from "./vector-groups.ts";
 
 /** Loops with at most this constant trip count are replaced by their iterations. */
 const mostUnrolled = 2;
@@ -81,6 +80,8 @@ class LoopEmitter {
   #preset: Preset | undefined;
   /** Values that were computed before all segments of a run. */
   #runPreset: Preset | undefined;
+  /** The state of masks in the runs that are being built, if masks have cut the loop before. */
+  #mode: MaskMode | undefined;
   /** The largest number of iterations of the part of a run that is being built, if it is known. */
   #most: number | undefined;
 
@@ -105,10 +106,10 @@ class LoopEmitter {
 
   #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
     this.#preset = this.#runPreset;
-    const pointAt = (from: Bound) => (): Point => this.#single(b, from, ivs);
-    const { between, cuts, lanes } = this.#plan;
-    const own = cuts.outside === "exact" ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
-    const regions = loopRegions(b, this.#plan, own, pointAt(own.from));
+    if (this.#mode !== undefined)
+      return this.#emitRegion(b, ivs, { multiple: 1, start: 1, ...range, mode: this.#mode }, state);
+    const { between, lanes } = this.#plan;
+    const regions = this.#regionsOf(b, ivs, range);
     const isRun = regions.length > 1 && lanes.divisions.size > 0;
     regions.forEach((region, i) => {
       const isEnd = region.mode === "exact" && i === regions.length - 1 && this.#inner.length === 0;
@@ -116,6 +117,13 @@ class LoopEmitter {
       else if (isEnd && isRun) this.#emitRest(b, ivs, region, state);
       else this.#emitRegion(b, ivs, region, state);
     });
+  }
+
+  #regionsOf(b: Builder, ivs: Indices, range: LoopRange): readonly Region[] {
+    const pointAt = (from: Bound) => (): Point => this.#single(b, from, ivs);
+    const isExact = this.#plan.cuts.outside === "exact";
+    const own = isExact ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
+    return loopRegions(b, this.#plan, own, pointAt(own.from));
   }
 
   /** Builds the end of a run, which is mostly empty, with what has to be computed for it. */
@@ -134,11 +142,22 @@ class LoopEmitter {
   /** Builds one run after the other. */
   #emitRuns(b: Builder, ivs: Indices, extent: number, state: Accumulators): void {
     const length = runLength(this.#plan);
-    if (length === extent) return this.#emitRange(b, ivs, { from: 0, to: extent }, state);
-    if (length !== undefined)
-      return emitEqualRuns(b, extent, length, state, (inside, run, own) => this.#emitRange(inside, ivs, run, own));
-    const segments = findSegments(this.#plan);
-    emitRunLoop(b, { from: 0, to: extent }, state, (inside, position, end, own) =>
+    const whole = { from: 0, to: extent };
+    if (length === extent) return this.#emitRange(b, ivs, whole, state);
+    if (!isCutBeforeRuns(this.#plan)) return this.#emitRunsOf(b, ivs, whole, length, state);
+    for (const region of this.#regionsOf(b, ivs, whole)) {
+      this.#mode = region.mode;
+      this.#emitRunsOf(b, ivs, region, length, state);
+    }
+    this.#mode = undefined;
+  }
+
+  /** Builds the runs of `range`, which have `length` elements if that is known. */
+  #emitRunsOf(b: Builder, ivs: Indices, range: LoopRange, length: number | undefined, state: Accumulators): void {
+    if (length !== undefined && range.from === 0)
+      return emitEqualRuns(b, range.to, length, state, (inside, run, own) => this.#emitRange(inside, ivs, run, own));
+    const segments = this.#mode === "exact" ? undefined : findSegments(this.#plan);
+    emitRunLoop(b, range, state, (inside, position, end, own) =>
       segments === undefined
         ? this.#emitRun(inside, ivs, position, end, own)
         : this.#emitSegments(inside, ivs, segments, position, end, own),
@@ -147,14 +166,16 @@ class LoopEmitter {
 
   /** Builds the run that begins at `position`; returns its end. */
   #emitRun(b: Builder, ivs: Indices, position: Value, end: Value, state: Accumulators): Value {
+    this.#preset = undefined;
     const to = runEnd(b, this.#plan, this.#single(b, position, ivs), position, end);
-    this.#emitRange(b, ivs, { from: position, to }, state);
+    this.#emitRange(b, ivs, { from: position, to, isAny: true }, state);
     return to;
   }
 
   /** Builds the segments of the run that begins at `position`; returns its end. */
   #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, end: Value, state: Accumulators): Value {
     const whole = this.#plan;
+    this.#preset = undefined;
     const to = runEnd(b, { ...whole, breaks: [] }, this.#single(b, position, ivs), position, end);
     this.#runPreset = presetOf(b, whole, this.#single(b, position, ivs), position, this.#inner, false, false);
     this.#preset = this.#runPreset;
@@ -197,8 +218,17 @@ class LoopEmitter {
         start = this.#wide(b, { from: start, to }, ivs, multiple);
       }
       const end = wholeVectors(b, start, to, this.#lanes, multiple);
-      if (mode === "on" && this.#plan.selection !== undefined && this.#inner.length === 0)
-        start = this.#inChains(b, start, end, ivs, this.#plan.selection, state.vectors);
+      const { selection } = this.#plan;
+      if (mode === "on" && selection !== undefined && this.#inner.length === 0)
+        start = emitChains(
+          b,
+          { from: start, to: end },
+          this.#lanes,
+          selection,
+          state.vectors,
+          (inside, place, carried) =>
+            this.#iteration(inside, ivs.with(this.#plan.loop, place), this.#lanes, mode, carried),
+        );
       this.#loop(b, start, end, this.#lanes, ivs, mode, state.vectors);
       start = end;
     }
@@ -218,42 +248,6 @@ class LoopEmitter {
         this.#plan = whole;
       };
     emitBranches(b, condition, state, emit(choice.whenTrue), emit(choice.whenFalse));
-  }
-
-  /**
-   * Processes vectors in several independent chains, for accumulators that keep one of two elements; other reductions
-   * are unrolled later. Returns the end.
-   */
-  #inChains(
-    b: Builder,
-    from: Bound,
-    to: Bound,
-    ivs: Indices,
-    selection: LaneSelection,
-    accumulators: Map<number, Value>,
-  ): Bound {
-    const keys = [...accumulators.keys()];
-    if (keys.length !== selection.outputs.length) return from;
-    // A single accumulator per chain leaves registers for twice as many.
-    const count = keys.length === 1 ? 2 * chains : chains;
-    const step = this.#lanes * count;
-    const end = wholeVectors(b, from, to, step);
-    if (from === end) return from;
-    const starts = Array.from({ length: count }, () => [...accumulators.values()]).flat();
-    const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, step).result, inits: starts };
-    const part = (values: readonly Value[], chain: number): readonly Value[] =>
-      values.slice(chain * keys.length, (chain + 1) * keys.length);
-    const loop = scf.ForOp.create(b, bounds, (inside, iv, args) =>
-      Array.from({ length: count }, (_, chain) => {
-        const carried = new Map(keys.map((key, i) => [key, at(part(args, chain), i)]));
-        this.#iteration(inside, this.#chainIndices(inside, ivs, iv, chain), this.#lanes, "on", carried);
-        return keys.map((key) => defined(carried.get(key), "an accumulator"));
-      }).flat(),
-    );
-    let total = part(loop.results, 0);
-    for (let chain = 1; chain < count; chain++) total = combineAll(b, selection, total, part(loop.results, chain));
-    keys.forEach((key, i) => accumulators.set(key, at(total, i)));
-    return end;
   }
 
   /** Processes several vectors together around inner reductions, as far as they go; returns the end. */
@@ -343,12 +337,12 @@ class LoopEmitter {
   }
 
   /** Computes the values that are invariant in a region. */
-  #prepare(b: Builder, { from, to, mode }: Region, ivs: Indices): void {
-    const start = toValue(b, from);
+  #prepare(b: Builder, region: Region, ivs: Indices): void {
+    const start = toValue(b, region.from);
     this.#preset = this.#runPreset;
-    const isNotEmpty = isSurelyAny({ from, to }) ? undefined : isAny(b, { from: start, to });
-    const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, mode, this.#loaded, isNotEmpty);
-    this.#preset = presetOf(b, this.#plan, point, start, this.#inner, mode === "on");
+    const isNotEmpty = isSurelyAny(region) ? undefined : isAny(b, region);
+    const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, region.mode, this.#loaded, isNotEmpty);
+    this.#preset = presetOf(b, this.#plan, point, start, this.#inner, region.mode === "on");
   }
 
   /** A single iteration. */

@@ -1,8 +1,10 @@
 /** Static facts about the runs of a vectorized loop. */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { constantInt } from "@tt-opt/dialect-std";
-import { gcd, type Operation, type Value } from "@tt-opt/ir-core";
+import { constantInt, SelectOp } from "@tt-opt/dialect-std";
+import { gcd, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { isDivision } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { hasEffectWhenOff } from "./loop-regions.ts";
 import { isMultipleOf } from "./multiples.ts";
 import type { VectorPlan } from "./plan.ts";
 
@@ -55,4 +57,20 @@ export function runLength(plan: VectorPlan): number | undefined {
   const starts = [...[...lanes.divisions].map((op) => op.operand(0)), ...breaks.map(({ value }) => value)];
   const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
   return starts.every((value) => isMultipleOf(value, length, isIndex)) ? length : undefined;
+}
+
+/**
+ * Whether masks cut the whole loop instead of each of its runs: they do not depend on what the runs divide, and nothing
+ * is left to do where they are off.
+ */
+export function isCutBeforeRuns(plan: VectorPlan): boolean {
+  const { op: generic, between, body, cuts, lanes, masks } = plan;
+  if (between !== undefined || cuts.accesses.size === 0 || generic.outputs.length > 0) return false;
+  if (cuts.outside === "off" ? hasEffectWhenOff(plan) : cuts.outside !== "exact") return false;
+  const bounds = [...cuts.bounds, ...[...masks.values()].flatMap((mask) => mask.bounds)];
+  return holdsForAll([...cuts.shared, ...bounds.flatMap(({ value, limit }) => [value, limit])], (value) => {
+    const { definingOp: op, parentBlock } = value;
+    if (op === undefined || op.block !== body) return parentBlock !== body || op !== undefined;
+    return !lanes.divisions.has(op) && !op.is(SelectOp) && (isPure(op) || isDivision(op)) && op.operands;
+  });
 }

@@ -1,8 +1,8 @@
 /** Builds loops over runs: parts of the vectorized loop in which contiguous accesses stay contiguous. */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, MinSIOp, scf } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
-import { type LoopRange, toValue } from "./loop-regions.ts";
+import { type Bound, type LoopRange, toValue } from "./loop-regions.ts";
 
 /**
  * Builds the runs of `range`, one after the other; `body` builds the run that begins at `position` and returns its end.
@@ -29,10 +29,10 @@ export function emitRunLoop(
   takeCarried(state, loop.results.slice(1));
 }
 
-/** Builds runs of `length` up to `extent`; `body` builds one of them. */
+/** Builds runs of `length` from 0 up to `end`, where the last one may be cut; `body` builds one of them. */
 export function emitEqualRuns(
   b: Builder,
-  extent: number,
+  end: Bound,
   length: number,
   state: Accumulators,
   body: (b: Builder, run: LoopRange, state: Accumulators) => void,
@@ -40,14 +40,17 @@ export function emitEqualRuns(
   const step = ConstantOp.index(b, length).result;
   const bounds = {
     lb: ConstantOp.index(b, 0).result,
-    ub: ConstantOp.index(b, extent).result,
+    ub: toValue(b, end),
     step,
     inits: carriedOf(state),
   };
+  const isWhole = typeof end === "number" && end % length === 0;
   const loop = scf.ForOp.create(b, bounds, (inside, from, args) => {
     const own = accumulatorsOf(state, args);
     const to = AddIOp.build(inside, { lhs: from, rhs: step }).result;
-    body(inside, { from, to, multiple: length, start: length }, own);
+    const run = { from, start: length, isAny: true };
+    if (isWhole) body(inside, { ...run, to, multiple: length }, own);
+    else body(inside, { ...run, to: MinSIOp.build(inside, { lhs: to, rhs: bounds.ub }).result }, own);
     return carriedOf(own);
   });
   takeCarried(state, loop.results);

@@ -1,0 +1,75 @@
+// RUN: tt-opt %s --linalg-vectorize | FileCheck %s
+
+#id = affine_map<(d0) -> (d0)>
+
+// A mask that has nothing to do with what the runs divide cuts the loop over them once. The last run may be cut, and each
+// one has an element.
+// CHECK-LABEL: func.func @cut_once
+// CHECK:         %[[LEFT:.*]] = arith.subi %n
+// CHECK:         %[[SOME:.*]] = arith.maxsi %[[LEFT]]
+// CHECK:         %[[END:.*]] = arith.minsi %[[SOME]], %c1024 : index
+// CHECK-NEXT:    scf.for %[[START:.*]] = %c0 to %[[END]] step %c64 {
+// CHECK-NEXT:      %[[NEXT:.*]] = arith.addi %[[START]], %c64 : index
+// CHECK-NEXT:      %[[TO:.*]] = arith.minsi %[[NEXT]], %[[END]] : index
+// CHECK-NOT:       %n
+// CHECK:           tts.load %a[%{{.*}}] : !tt.ptr<f32> -> f32
+// CHECK:           scf.for %{{.*}} = %[[START]] to %{{.*}} step %c4 {
+// CHECK:             tts.store %{{.*}} strides [1]
+// CHECK:           scf.for %{{.*}} to %[[TO]] step %c1 {
+// CHECK:         return
+func.func @cut_once(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %n: index) {
+  %c64 = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %row = arith.divsi %i, %c64 : index
+    %below = arith.cmpi slt, %i, %n : index
+    %x = tts.load %a[%row] mask %below : !tt.ptr<f32> -> f32
+    tts.store %x, %b[%i] mask %below : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Where the mask is one of columns, each run has its own end.
+// CHECK-LABEL: func.func @cut_in_each
+// CHECK:         scf.for %[[START:.*]] = %c0 to %c1024 step %c64 {
+// CHECK:           arith.subi %n
+// CHECK:         return
+func.func @cut_in_each(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %n: index) {
+  %c64 = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %row = arith.divsi %i, %c64 : index
+    %column = arith.remsi %i, %c64 : index
+    %below = arith.cmpi slt, %column, %n : index
+    %x = tts.load %a[%row] mask %below : !tt.ptr<f32> -> f32
+    tts.store %x, %b[%i] mask %below : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Masks whose ends are close to each other, as `linalg-unroll-phases` makes them: what only one of them encloses is executed element by element, in runs.
+// CHECK-LABEL: func.func @two_ends
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %[[ON:.*]] step %c64 {
+// CHECK:           tts.load %a[%{{.*}}] strides [1]
+// CHECK:         scf.while (%{{.*}} = %{{.*}})
+// CHECK-NOT:       vector<
+// CHECK:           tts.load %a[%{{.*}}] mask
+// CHECK:         return
+func.func @two_ends(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %n: index, %m: index) {
+  %c64 = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) attrs = {tts.even_bounds} {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %column = arith.remsi %i, %c64 : index
+    %isRead = arith.cmpi slt, %i, %n : index
+    %isWritten = arith.cmpi slt, %i, %m : index
+    %x = tts.load %a[%column] mask %isRead : !tt.ptr<f32> -> f32
+    tts.store %x, %b[%i] mask %isWritten : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
