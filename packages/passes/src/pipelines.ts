@@ -29,6 +29,7 @@ import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -194,6 +195,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
           mergeLaneLoads(),
           mergeNarrowVectors(),
+          unsignedDivisions(),
         ]
       : []),
     // With `checkBounds`, the error must name the program that accesses memory out of bounds.

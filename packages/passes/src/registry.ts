@@ -31,6 +31,7 @@ import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -131,6 +132,7 @@ export function createPassRegistry(): PassRegistry {
     .add(speculateCommonCase)
     .add(unrollVectorLoops)
     .add(divRemPairs)
+    .add(unsignedDivisions)
     .add(useReciprocals)
     .add(vectorLower)
     .add(stripMineScans)
