@@ -42,7 +42,7 @@ import { completed, type Indices, readInvariant, readOperand, writeOperand } fro
 import { type Preset, presetOf, runEnd } from "./runs.ts";
 import { isCutBeforeRuns, runLength } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
-import { emitRows, loadsForRows, rowLoop } from "./rows-in-turn.ts";
+import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
 import { vectorsTogether } from "./vector-groups.ts";
@@ -265,7 +265,7 @@ class LoopEmitter {
   }
 
   /** Processes vectors from `from` to `to`, with several iterations of the inner reduction loop `rows` at once. */
-  #inRows(b: Builder, { from, to }: LoopRange, rows: number, ivs: Indices): void {
+  #inRows(b: Builder, { from, to }: LoopRange, { loop: rows, count }: RowLoop, ivs: Indices): void {
     if (from === to) return;
     const { op, loop, extents } = this.#plan;
     const [lb, ub] = [toValue(b, from), toValue(b, to)];
@@ -273,7 +273,7 @@ class LoopEmitter {
     const limits = innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact"));
     const isLoading = loadsForRows(this.#plan);
     const guard = isLoading && !isSurelyAny({ from, to }) ? isAny(b, { from: lb, to }) : undefined;
-    emitRows(b, limits ?? { from: 0, to: at(extents, rows) }, (inside, positions) => {
+    emitRows(b, count, limits ?? { from: 0, to: at(extents, rows) }, (inside, positions) => {
       const pointAt = (row: Value): Point => this.#point(inside, first.with(rows, row), 1, "on", this.#loaded, guard);
       const presets = isLoading ? positions.map((row) => presetOf(inside, this.#plan, pointAt(row), lb, [], true)) : [];
       const step = ConstantOp.index(inside, this.#lanes).result;

@@ -8,31 +8,42 @@ import { AddIOp, ConstantOp, MaxSIOp, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, elementTypeOrSelf, FloatType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
 import { type LoopRange, toValue, wholeVectors } from "./loop-regions.ts";
-import { placeOf } from "./element-access.ts";
+import { isElementAccess, placeOf } from "./element-access.ts";
 import { neighbours, type VectorPlan } from "./plan.ts";
 import { dependsOnInner } from "./vector-form.ts";
 
-/** The number of rows that are added to the output at a time. */
+/**
+ * The number of rows in memory that are read and written at a time. Where rows are as long as pages, all of them have the
+ * same place in the first cache, which holds eight such lines.
+ */
 const rowsAtATime = 4;
 
 /** Rows of at least this many bytes are worth loading and storing the output more often. */
 const leastBytes = 256;
 
+/** A loop over rows. */
+export interface RowLoop {
+  readonly loop: number;
+  /** The number of rows that are added to the output at a time. */
+  readonly count: number;
+}
+
 /**
  * The reduction loop whose iterations are rows in memory, if rows are long enough. Narrow numbers must stay in
  * registers, since they are rounded only once.
  */
-export function rowLoop(plan: VectorPlan, inner: readonly number[]): number | undefined {
+export function rowLoop(plan: VectorPlan, inner: readonly number[]): RowLoop | undefined {
   const { op, body, loop, extents, masks } = plan;
   const [rows, second] = inner;
   if (rows === undefined || second !== undefined || at(extents, rows) < rowsAtATime) return undefined;
   const bytes = Math.min(...op.outputs.map(({ type }) => bytesOf(elementTypeOrSelf(type))));
   if (bytes < 4 || at(extents, loop) * bytes < leastBytes) return undefined;
-  const readsRows = [...masks.keys()].some(
+  const accesses = [...masks.keys()].filter(
     (access) =>
-      access.is(tts.LoadOp) && neighbours(access, plan) === true && dependsOnInner(op, loop, body, [placeOf(access)]),
+      isElementAccess(access) && neighbours(access, plan) === true && dependsOnInner(op, loop, body, [placeOf(access)]),
   );
-  return readsRows ? rows : undefined;
+  if (!accesses.some((access) => access.is(tts.LoadOp))) return undefined;
+  return { loop: rows, count: accesses.length === 1 ? rowsAtATime : rowsAtATime / 2 };
 }
 
 /** Whether something is loaded once for a row, such as its place. */
@@ -44,23 +55,28 @@ function bytesOf(type: Type): number {
   return type instanceof FloatType || type instanceof IntegerType ? type.width / 8 : 0;
 }
 
-/** Builds loops over the rows of a range; `body` gets the rows that are added at a time. */
-export function emitRows(b: Builder, range: LoopRange, body: (b: Builder, rows: readonly Value[]) => void): void {
+/** Builds loops over the rows of a range; `body` gets the `count` rows that are added at a time. */
+export function emitRows(
+  b: Builder,
+  count: number,
+  range: LoopRange,
+  body: (b: Builder, rows: readonly Value[]) => void,
+): void {
   const isStart = range.from === 0;
   const to = isStart ? range.to : MaxSIOp.build(b, { lhs: toValue(b, range.from), rhs: toValue(b, range.to) }).result;
-  const whole = wholeVectors(b, range.from, to, rowsAtATime);
-  const emit = (from: LoopRange["from"], to: LoopRange["to"], count: number): void => {
+  const whole = wholeVectors(b, range.from, to, count);
+  const emit = (from: LoopRange["from"], to: LoopRange["to"], together: number): void => {
     if (from === to) return;
-    const step = ConstantOp.index(b, count).result;
+    const step = ConstantOp.index(b, together).result;
     scf.ForOp.create(b, { lb: toValue(b, from), ub: toValue(b, to), step }, (inside, first) => {
       const rowAt = (i: number): Value =>
         AddIOp.build(inside, { lhs: first, rhs: ConstantOp.index(inside, i).result }).result;
       body(
         inside,
-        Array.from({ length: count }, (_, i) => (i === 0 ? first : rowAt(i))),
+        Array.from({ length: together }, (_, i) => (i === 0 ? first : rowAt(i))),
       );
     });
   };
-  emit(range.from, whole, rowsAtATime);
+  emit(range.from, whole, count);
   emit(whole, to, 1);
 }
