@@ -44,6 +44,7 @@ import {
   type WasmTypeName,
 } from "../dialect/index.ts";
 import { foldInstruction } from "./fold-instruction.ts";
+import { foldNegation } from "./fold-negation.ts";
 import { infoOf, type NotNegative } from "./instruction-info.ts";
 import { InstructionPlacer, type ScopeKind } from "./instruction-placer.ts";
 import { walkAddresses } from "./walking-addresses.ts";
@@ -145,7 +146,7 @@ export class CodeBuilder {
     const { definition, isPure, result, notNegative } = infoOf(mnemonic);
     const type = this.#type(result);
     if (!isPure) return this.#placer.create(definition, operands, [type], this.#properties(immediates)).resultAt(0);
-    const folded = foldInstruction(this, mnemonic, operands);
+    const folded = foldInstruction(this, mnemonic, operands) ?? foldNegation(this, mnemonic, operands, immediates);
     if (folded !== undefined) return folded;
     const made = this.#placer.place(definition, operands, type, this.#properties(immediates));
     if (notNegative !== "no" && this.#areNonNegative(operands, notNegative)) this.#nonNegative.add(made);

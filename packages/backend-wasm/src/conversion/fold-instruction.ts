@@ -37,7 +37,7 @@ export function foldInstruction(code: CodeBuilder, mnemonic: Mnemonic, operands:
   if (lhs === undefined) return undefined;
   const a = code.i32Of(lhs);
   if (rhs === undefined) return foldUnary(code, mnemonic, lhs, a);
-  if (mnemonic === "v128.xor") return isFilled(rhs, -1) ? invertComparison(code, lhs) : undefined;
+  if (mnemonic === "v128.xor") return isFilled(rhs, -1) ? negate(code, lhs) : undefined;
   const b = code.i32Of(rhs);
   const fold = binary32[mnemonic];
   if (fold === undefined) return foldWide(code, mnemonic, lhs, rhs);
@@ -95,8 +95,6 @@ const inverse: Readonly<Record<string, Mnemonic>> = {
   "wasm.i32.ge_u": "i32.lt_u",
   "wasm.i32.gt_u": "i32.le_u",
   "wasm.i32.le_u": "i32.gt_u",
-  "wasm.i32x4.eq": "i32x4.ne",
-  "wasm.i32x4.ne": "i32x4.eq",
   "wasm.f32x4.eq": "f32x4.ne",
   "wasm.f32x4.ne": "f32x4.eq",
   "wasm.f64x2.eq": "f64x2.ne",
@@ -107,6 +105,10 @@ function invertComparison(code: CodeBuilder, x: Value): Value | undefined {
   const op = x.definingOp;
   const opposite = op === undefined ? undefined : inverse[op.name];
   return op === undefined || opposite === undefined ? undefined : code.op(opposite, op.operands);
+}
+
+function negate(code: CodeBuilder, mask: Value): Value {
+  return invertComparison(code, mask) ?? code.op("v128.not", [mask]);
 }
 
 function foldWrap(code: CodeBuilder, x: Value): Value | undefined {

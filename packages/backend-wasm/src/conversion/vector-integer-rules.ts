@@ -98,7 +98,7 @@ export function compareLanes(v: VectorContext, predicate: IntegerPredicate, a: V
         const differ = v.do("v128.xor", a, b);
         return predicate === "ne" ? differ : v.do("v128.not", differ);
       }
-      return v.do(`${shape}.${predicate}`, a, b);
+      return predicate === "eq" ? v.do(`${shape}.eq`, a, b) : v.do("v128.not", v.do(`${shape}.eq`, a, b));
     case "slt":
     case "sle":
     case "sgt":

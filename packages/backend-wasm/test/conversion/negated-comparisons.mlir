@@ -1,11 +1,11 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
-// Equality and its opposite are one instruction each; others must be negated, since neither holds for NaN.
+// Equality and its opposite are one instruction each; others must be negated, since neither holds for NaN. With another
+// mask, that is one instruction.
 // CHECK-LABEL: wasm.func @negated.run
 // CHECK:         %[[LESS:.*]] = wasm.f32x4.lt
 // CHECK:         %[[SAME:.*]] = wasm.f32x4.eq %[[X:.*]], %[[X]]
-// CHECK:         %[[NOT:.*]] = wasm.v128.xor %[[LESS]]
-// CHECK:         wasm.v128.and %[[SAME]], %[[NOT]]
+// CHECK:         wasm.v128.andnot %[[SAME]], %[[LESS]]
 func.func @negated(%scratch: memref<?xi8>) attributes {tt.kernel, tts.scratch_bytes = 128 : i64} {
   %c64 = arith.constant 64 : index
   %c80 = arith.constant 80 : index
