@@ -27,11 +27,12 @@ describe("programs that fail", () => {
     expect(out.every((value, i) => value === i)).toBe(true);
   });
 
-  it("name the program of a trap when a launch is repeated", async () => {
+  it.each([1, 2])("name the program of a trap when a launch on %d thread(s) is repeated", async (threads) => {
     const kernel = await instantiateKernel(
       handMadeKernel({
         name: "trapping",
         params: [pointer("flags", "read", "i32")],
+        shared: true,
         body(context) {
           elementAddress(context, context.args[0] ?? 0);
           context.f.op("i32.load");
@@ -40,14 +41,19 @@ describe("programs that fail", () => {
           context.f.end();
         },
       }),
+      { threads },
     );
-    const flags = kernel.alloc(16);
-    for (let i = 0; i < 3; i++) await kernel.launch([4, 1, 1], [flags]);
-    flags.view(Int32Array)[2] = 1;
-    const error = await kernel.launch([4, 1, 1], [flags]).catch((e: unknown) => e);
-    expect(error).toMatchObject({ code: "trap", program: [2, 0, 0] });
-    flags.view(Int32Array)[2] = 0;
-    await expect(kernel.launch([4, 1, 1], [flags])).resolves.toMatchObject({ programs: 4 });
+    await kernel.warmUp();
+    const flags = kernel.alloc(400);
+    for (let bad = 0; bad < 100; bad += 9) {
+      await kernel.launch([100, 1, 1], [flags]);
+      flags.view(Int32Array)[bad] = 1;
+      const error = await kernel.launch([100, 1, 1], [flags]).catch((e: unknown) => e);
+      expect(error).toMatchObject({ code: "trap", program: [bad, 0, 0] });
+      flags.view(Int32Array)[bad] = 0;
+    }
+    await expect(kernel.launch([100, 1, 1], [flags])).resolves.toMatchObject({ programs: 100, threads });
+    await kernel.dispose();
   });
 
   it("stop at an assert", async () => {

@@ -3,7 +3,7 @@ import type { CheckedArg } from "./arguments.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import type { Kernel } from "./kernel.ts";
-import { type Grid, KernelError } from "./kernel-error.ts";
+import { type Grid, KernelError, programOf } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import { hasPrints, isJoined, type KernelModule, mostThreads } from "./kernel-module.ts";
 import { areProgramsApart } from "./programs-apart.ts";
@@ -134,8 +134,21 @@ export function runInOrder(module: KernelModule, programs: number, threads: numb
   return module.programsMeet === true && programs > threads;
 }
 
+/** The error for a kernel whose programs were executed in their order, of which the one with number `id` waits forever. */
+export function waitsForLater(
+  module: KernelModule,
+  programs: number,
+  threads: number,
+  id: number,
+  grid: Grid,
+): KernelError {
+  const program = programOf(id, grid);
+  const message = `${tooManyToMeet(module, programs, threads)}; one after the other, program (${program.join(", ")}) waits for a later one`;
+  return new KernelError("module", message, { program });
+}
+
 /** The message for a kernel that needs a thread for each program. */
-export function tooManyToMeet(module: KernelModule, programs: number, available: number): string {
+function tooManyToMeet(module: KernelModule, programs: number, available: number): string {
   return (
     `kernel '${module.name}': its ${programs} programs wait for each other, for which each needs a thread: ` +
     `there can be ${module.sharedMemory && !hasPrints(module) ? mostThreads : 1}, and there are ${available}`

@@ -2,16 +2,15 @@
 import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { targetMs } from "./chunk-size.ts";
-import type { Failure } from "./control-block.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { errorOf, failureOf } from "./failure.ts";
 import { canBlock } from "./environment.ts";
-import { type Grid, KernelError, programOf } from "./kernel-error.ts";
+import { type Grid, KernelError } from "./kernel-error.ts";
 import type { Allocation, KernelMemory } from "./kernel-memory.ts";
 import { Interruption, InterruptionCheck, WaitsForever } from "./interruption.ts";
 import { KernelInstance } from "./kernel-instance.ts";
 import { hasPrints, type KernelModule } from "./kernel-module.ts";
-import { KernelVersions, type Recompile, runInOrder, tooManyToMeet } from "./kernel-versions.ts";
+import { KernelVersions, type Recompile, runInOrder, waitsForLater } from "./kernel-versions.ts";
 import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
@@ -22,8 +21,11 @@ import { runAlone } from "./run-alone.ts";
 import { clearAreas, placeBoundsTable } from "./scratch-areas.ts";
 import { StopCheck } from "./stop-check.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
-import { type Work, WorkerPool } from "./worker-pool.ts";
+import { type Outcome, type Work, WorkerPool } from "./worker-pool.ts";
 import type { WorkerInit } from "./worker-source.ts";
+
+/** The result of a launch that was repeated; undefined if it was not. */
+type Again = LaunchResult | Promise<LaunchResult> | undefined;
 
 /** @internal The state that `instantiateKernel` has prepared. */
 export interface KernelSetup {
@@ -103,13 +105,8 @@ export class Kernel {
   async launch(grid: Grid, args: readonly KernelArg[], options: LaunchOptions = {}): Promise<LaunchResult> {
     const start = performance.now();
     const repeated = this.#running || !isPlain(options) ? undefined : this.#repeated.find(grid, args);
-    if (repeated !== undefined) {
-      const { work } = repeated;
-      if (work instanceof Kernel) return this.#exclusively(() => work.launch(grid, args, options));
-      if (work.usesWorkers) return this.#exclusively(() => this.#repeat(start, repeated, work));
-      if (repeated.isShort && (this.module.updatesAlone !== true || this.memory.launches.isFree("alone")))
-        return this.#repeat(start, repeated, work);
-    }
+    const again = repeated && this.#repeat(start, grid, args, repeated);
+    if (again !== undefined) return again;
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
     const { signal, timeoutMs, checkBounds = false } = options;
@@ -131,7 +128,7 @@ export class Kernel {
   }
 
   /** Makes later launches wait until this one has ended. */
-  async #exclusively(launch: () => Promise<LaunchResult>): Promise<LaunchResult> {
+  async #exclusively(launch: () => LaunchResult | Promise<LaunchResult>): Promise<LaunchResult> {
     let finished: () => void = () => {};
     this.#running = new Promise((resolve) => (finished = resolve));
     try {
@@ -212,23 +209,50 @@ export class Kernel {
     return this.module.updatesAlone === true ? this.memory.launches.run("alone", run) : run();
   }
 
-  /** Runs the programs of a known launch again, on one thread and by one call. */
-  async #repeat(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): Promise<LaunchResult> {
-    if (work.usesWorkers) {
-      const perThread = work.programs / this.threads;
-      const firstChunk = Math.max(1, Math.floor(perThread * Math.min(1, targetMs / repeated.runMs)));
-      const check = new StopCheck(undefined, undefined, start);
-      await this.#inTurn(work, () => this.#runPrograms({ ...work, firstChunk }, check, [], undefined));
-    } else {
-      clearAreas(this.memory, this.#setup.scratch, this.module);
-      try {
-        const run = this.#instance.runFor(work.isDistinct);
-        run(this.#scratch, this.#setup.data, 0, work.programs, ...work.grid, ...work.args);
-      } catch (error) {
-        const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
-        throw errorOf(failureOf(error, id), this.module, work.grid, []);
-      }
+  /**
+   * Runs the programs of a known launch again. Awaits nothing if it need not; undefined if the launch should be prepared
+   * like a new one.
+   */
+  #repeat(start: number, grid: Grid, args: readonly KernelArg[], repeated: RepeatedLaunch<Work | Kernel>): Again {
+    const { work } = repeated;
+    if (work instanceof Kernel) {
+      const known = work.#running ? undefined : work.#repeated.find(grid, args);
+      const again = known && work.#repeat(start, grid, args, known);
+      if (again !== undefined && !(again instanceof Promise)) return again;
+      return this.#exclusively(() => again ?? work.launch(grid, args));
     }
+    if (work.usesWorkers) return this.#repeatOnThreads(start, repeated, work);
+    if (!repeated.isShort || (this.module.updatesAlone === true && !this.memory.launches.isFree("alone")))
+      return undefined;
+    clearAreas(this.memory, this.#setup.scratch, this.module);
+    try {
+      const run = this.#instance.runFor(work.isDistinct);
+      run(this.#scratch, this.#setup.data, 0, work.programs, ...work.grid, ...work.args);
+    } catch (error) {
+      const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
+      throw errorOf(failureOf(error, id), this.module, work.grid, []);
+    }
+    return this.#repeatedResult(start, repeated, work);
+  }
+
+  #repeatOnThreads(start: number, repeated: RepeatedLaunch<Work | Kernel>, known: Work): Again {
+    const perThread = known.programs / this.threads;
+    const firstChunk = Math.max(1, Math.floor(perThread * Math.min(1, targetMs / repeated.runMs)));
+    const work = { ...known, firstChunk };
+    const check = new StopCheck(undefined, undefined, start);
+    const pool = this.memory.launches.isFree("threads") ? this.#startPool() : undefined;
+    if (pool) clearAreas(this.memory, this.#setup.scratch, this.module);
+    const outcome = pool?.run(work, this.#chunkRunner(work), check);
+    if (outcome === true) return this.#repeatedResult(start, repeated, work);
+    return this.#exclusively(async () => {
+      await this.#inTurn(work, () =>
+        outcome === undefined ? this.#runPrograms(work, check) : this.#settle(work, check, pool, outcome),
+      );
+      return this.#repeatedResult(start, repeated, work);
+    });
+  }
+
+  #repeatedResult(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): LaunchResult {
     const runMs = (repeated.runMs = performance.now() - start);
     const [programs, threads] = [work.programs / this.module.parts, work.usesWorkers ? this.threads : 1];
     return { programs, threads, runMs, totalMs: runMs, copiedInBytes: 0, copiedOutBytes: 0 };
@@ -298,33 +322,45 @@ export class Kernel {
   async #runPrograms(
     work: Work,
     check: StopCheck,
-    regions: readonly Region[],
-    profile: LaunchProfile | undefined,
+    regions: readonly Region[] = [],
+    profile?: LaunchProfile,
   ): Promise<void> {
-    const { programs, grid, args } = work;
     clearAreas(this.memory, this.#setup.scratch, this.module);
-    const run = this.#instance.runFor(work.isDistinct);
+    const runChunk = this.#chunkRunner(work, profile);
+    const pool = work.usesWorkers ? this.#startPool() : undefined;
+    const outcome = pool ? pool.run(work, runChunk, check) : runAlone(work.programs, runChunk, check);
+    return this.#settle(work, check, pool, outcome, regions, profile);
+  }
+
+  #chunkRunner({ isDistinct, grid, args }: Work, profile?: LaunchProfile): (lo: number, hi: number) => void {
+    const run = this.#instance.runFor(isDistinct);
     const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
-    const runChunk = (lo: number, hi: number): void => {
+    return (lo, hi) => {
       call[2] = lo;
       call[3] = hi;
       const start = profile && performance.now();
       run(...call);
       if (start !== undefined) profile?.ownChunk(lo, hi, start);
     };
-    const pool = work.usesWorkers ? this.#startPool() : undefined;
-    let outcome: boolean | Failure;
+  }
+
+  /** Waits for the outcome of a launch, and throws what has failed. */
+  async #settle(
+    work: Work,
+    check: StopCheck,
+    pool: WorkerPool | undefined,
+    pending: Outcome | Promise<Outcome>,
+    regions: readonly Region[] = [],
+    profile?: LaunchProfile,
+  ): Promise<void> {
+    const { programs, grid } = work;
+    let outcome: Outcome;
     try {
-      if (pool) outcome = await pool.run(work, runChunk, check);
-      else outcome = await runAlone(programs, runChunk, check);
+      outcome = await pending;
     } catch (error) {
       if (error instanceof KernelError) throw error;
       const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
-      if (error instanceof WaitsForever) {
-        const program = programOf(id, grid);
-        const message = `${tooManyToMeet(this.module, programs, this.threads)}; one after the other, program (${program.join(", ")}) waits for a later one`;
-        throw new KernelError("module", message, { program });
-      }
+      if (error instanceof WaitsForever) throw waitsForLater(this.module, programs, this.threads, id, grid);
       outcome = error instanceof Interruption ? false : failureOf(error, id);
     } finally {
       pool?.chunks(work.isProfiled).forEach((chunks, worker) => profile?.chunks(worker + 1, chunks));

@@ -81,6 +81,21 @@ describe("two threads", () => {
     await kernel.dispose();
   });
 
+  it("wait for whichever takes longer, also in launches that are repeated", async () => {
+    const kernel = await instantiateKernel(slowKernel(true), { threads: 2 });
+    await kernel.warmUp();
+    const out = kernel.alloc(12);
+    for (let i = 0; i < 10; i++) {
+      out.view(Int32Array).fill(-1);
+      // One of the threads has two of three programs.
+      const launches = [1, 2].map(() => kernel.launch([3, 1, 1], [out, 2_000_000, -1]));
+      await launches[0];
+      expect([...out.view(Int32Array)]).toEqual([0, 1, 2]);
+      await launches[1];
+    }
+    await kernel.dispose();
+  });
+
   it("report the trap of a worker with its program and line, and go on", async () => {
     const kernel = await instantiateKernel(slowKernel(true), { threads: 2 });
     await kernel.warmUp();

@@ -46,6 +46,21 @@ export interface Work {
   readonly firstChunk: number;
 }
 
+/** Whether all programs of a launch have run, or the failure of a worker. */
+export type Outcome = boolean | Failure;
+
+/** Executes the programs from `lo` to `hi - 1`. */
+type RunChunk = (lo: number, hi: number) => void;
+
+/** What the launcher's thread executes of a launch. */
+interface OwnPrograms extends Work {
+  readonly runChunk: RunChunk;
+  /** The size of the next chunk. */
+  chunk: number;
+  /** When the last one ended. */
+  time: number;
+}
+
 /** Started workers and the block they share with the launcher. */
 export class WorkerPool {
   readonly #control: ControlBlock;
@@ -92,37 +107,58 @@ export class WorkerPool {
   }
 
   /**
-   * Runs all programs of a grid. Resolves when no thread executes the kernel any more: to whether all programs have
-   * run, or to the failure of a worker. Exceptions of the launcher's own programs are thrown.
+   * Runs all programs of a grid until no thread executes the kernel any more. Gives whether all programs have run, or the
+   * failure of a worker; at once if no worker takes much longer than this thread, as a promise takes microseconds.
+   * Exceptions of the launcher's own programs are rejections.
    */
-  async run(work: Work, runChunk: (lo: number, hi: number) => void, check: StopCheck): Promise<boolean | Failure> {
+  run(work: Work, runChunk: RunChunk, check: StopCheck): Outcome | Promise<Outcome> {
     this.#open(work);
-    const { programs } = work;
-    const { words } = this.#control;
+    const own = { ...work, runChunk, chunk: work.firstChunk, time: performance.now() };
     try {
-      let chunk = work.firstChunk;
-      let time = performance.now();
-      while (Atomics.load(words, word.stop) === 0) {
-        if (check.isStopped(time)) break;
-        const lo = Atomics.load(words, word.next);
-        if (lo >= programs) break;
-        const hi = lo + Math.min(chunk, Math.ceil((programs - lo) / (2 * this.#threads)));
-        if (Atomics.compareExchange(words, word.next, lo, hi) !== lo) continue;
-        runChunk(lo, hi);
-        const now = performance.now();
-        chunk = nextChunk(hi - lo, now - time);
-        time = now;
-        if (check.isDue(now)) {
-          await check.poll();
-          time = performance.now();
-        }
+      if (!this.#takeChunks(own, check) && this.#haveLeft()) return this.#outcome(work);
+    } catch (error) {
+      return this.#finish(own, check, { error });
+    }
+    return this.#finish(own, check);
+  }
+
+  /** Executes what is left of a launch, unless a program has thrown an error, and waits for the workers. */
+  async #finish(own: OwnPrograms, check: StopCheck, thrown?: { readonly error: unknown }): Promise<Outcome> {
+    try {
+      if (thrown !== undefined) throw thrown.error;
+      while (this.#takeChunks(own, check)) {
+        await check.poll();
+        own.time = performance.now();
       }
     } catch (error) {
-      Atomics.store(words, word.stop, 1);
+      Atomics.store(this.#control.words, word.stop, 1);
       throw error;
     } finally {
       await this.#close(check);
     }
+    return this.#outcome(own);
+  }
+
+  /** Executes chunks until no programs are left, the launch is stopped or the event loop has to run; whether it has. */
+  #takeChunks(own: OwnPrograms, check: StopCheck): boolean {
+    const { words } = this.#control;
+    const { programs, runChunk } = own;
+    while (Atomics.load(words, word.stop) === 0 && !check.isStopped(own.time)) {
+      const lo = Atomics.load(words, word.next);
+      if (lo >= programs) return false;
+      const hi = lo + Math.min(own.chunk, Math.ceil((programs - lo) / (2 * this.#threads)));
+      if (Atomics.compareExchange(words, word.next, lo, hi) !== lo) continue;
+      runChunk(lo, hi);
+      const now = performance.now();
+      own.chunk = nextChunk(hi - lo, now - own.time);
+      own.time = now;
+      if (check.isDue(now)) return true;
+    }
+    return false;
+  }
+
+  #outcome({ programs }: Work): Outcome {
+    const { words } = this.#control;
     // A worker that was given up or interrupted has not finished its programs.
     const isUnfinished = this.isBroken || Atomics.load(words, word.interrupted) !== 0;
     return this.#control.failure() ?? (!isUnfinished && Atomics.load(words, word.next) >= programs);
@@ -167,18 +203,25 @@ export class WorkerPool {
     Atomics.notify(words, word.epoch);
   }
 
-  /** Closes the launch for further workers and waits until those that have joined have left. */
-  async #close(check: StopCheck): Promise<void> {
+  /** Closes the launch for further workers; whether those that have joined leave while this thread spins. */
+  #haveLeft(): boolean {
     const { words } = this.#control;
     Atomics.and(words, word.state, ~openBit);
     const spinEnd = performance.now() + spinMs;
+    for (let turns = 1; Atomics.load(words, word.state) !== 0; turns++)
+      if (turns % 64 === 0 && performance.now() >= spinEnd) return false;
+    return true;
+  }
+
+  /** Closes the launch and waits until the workers that have joined have left. */
+  async #close(check: StopCheck): Promise<void> {
+    if (this.#haveLeft()) return;
+    const { words } = this.#control;
     let stoppedAt: number | undefined;
-    for (let turns = 1; ; turns++) {
+    for (;;) {
       const active = Atomics.load(words, word.state);
       if (active === 0) return;
-      if (turns % 64 !== 0) continue;
       const now = performance.now();
-      if (now < spinEnd) continue;
       if (check.isStopped(now)) Atomics.store(words, word.stop, 1);
       if (Atomics.load(words, word.stop) !== 0) stoppedAt ??= now;
       if (stoppedAt !== undefined && now > stoppedAt + graceMs) {
@@ -188,7 +231,6 @@ export class WorkerPool {
       this.#throwIfBroken();
       if (canBlock()) Atomics.wait(words, word.state, active, waitSliceMs);
       if (Atomics.load(words, word.state) !== 0) await yieldToEventLoop();
-      turns = 63;
     }
   }
 
