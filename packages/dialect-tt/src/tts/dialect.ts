@@ -42,6 +42,7 @@ Passes and the launcher communicate by attributes whose names begin with that of
 | \`tts.cleared_bytes\` | kernels | bytes of the arena, behind those of the launcher, that are zero when a launch begins |
 | \`tts.kept\`, \`tts.cleared\` | allocations | the contents are kept from program to program; they are zero when a launch begins |
 | \`tts.scan\` | loops | the loop computes a scan and may reassociate it |
+| \`tts.counts_up\` | \`scf.while\` | the first carried value begins with 0 or more, and only grows |
 | \`tts.independent\`, \`tts.at_most\` | loops | iterations may be executed in any order; upper bound for their number |
 | \`tts.unroll\` | loops | number of copies of the body to create, in order |
 | \`tts.copies\` | loops | number of copies of the body to create, each with accumulators of its own |

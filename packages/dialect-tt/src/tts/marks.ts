@@ -21,6 +21,8 @@ export const marks = {
   exact: "tts.exact",
   /** On math operations: the back end calls a function. */
   called: "tts.called",
+  /** On `scf.while`: the first value that the loop carries begins with 0 or more, and only grows. */
+  countsUp: "tts.counts_up",
   /** On loops: the loop computes a scan, which may be reassociated. */
   scan: "tts.scan",
 } as const;

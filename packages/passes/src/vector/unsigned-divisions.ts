@@ -1,10 +1,23 @@
 /**
  * `unsigned-divisions`: indices that are taken apart are not negative. Their quotients by powers of two are then shifts,
- * and their remainders are bits, where signed ones are rounded toward zero in four more operations.
+ * and their remainders are bits, where signed ones are rounded toward zero in four more operations. By arguments, they
+ * need no test for the one quotient that overflows.
  */
-import { constantInt, DivSIOp, DivUIOp, RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
+import {
+  CmpIOp,
+  CmpIPredicate,
+  constantInt,
+  ConstantOp,
+  DivSIOp,
+  DivUIOp,
+  RemSIOp,
+  RemUIOp,
+  SelectOp,
+  SubIOp,
+  XOrIOp,
+} from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { beforeOp, definePass, VectorType } from "@tt-opt/ir-core";
+import { beforeOp, type Builder, definePass, type Value, VectorType } from "@tt-opt/ir-core";
 import { isPowerOfTwo } from "../linalg/bodies/index.ts";
 import { isNonNegativeValue } from "../tt/tt-to-structured/scalar-facts.ts";
 
@@ -13,9 +26,10 @@ export const unsignedDivisions = definePass({
   name: "unsigned-divisions",
   summary: "divide numbers that are not negative as unsigned ones",
   description: `Applies to quotients and remainders of scalars that are sums, products and quotients of indices, numbers
-of programs and constants, none of them negative, by a constant power of two or by another such scalar. Divisions by
-other constants are left alone, since engines multiply for them, and so are those that leave no remainder. As elsewhere,
-such sums and products are taken not to overflow.`,
+of programs and constants, none of them negative, by a constant power of two or by another such scalar. In loops, by any
+other number from outside of the loop, whose magnitude divides, and whose sign the quotient gets. Divisions by other
+constants are left alone, since engines multiply for them, and so are those that leave no remainder. As elsewhere, such
+sums and products are taken not to overflow.`,
   statistics: { replaced: "signed divisions that became unsigned" },
   example: {
     input: `func.func @f() -> (i32, i32) {
@@ -30,20 +44,44 @@ such sums and products are taken not to overflow.`,
     const rw = ctx.rewriter();
     const divisions: (DivSIOp | RemSIOp)[] = [];
     ctx.root.walk((op) => {
-      if ((op.is(DivSIOp) || op.is(RemSIOp)) && !tts.isMarked(op, "exact") && isUnsigned(op)) divisions.push(op);
+      if ((op.is(DivSIOp) || op.is(RemSIOp)) && !tts.isMarked(op, "exact") && isCheaper(op)) divisions.push(op);
     });
     for (const op of divisions) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      const { lhs, rhs } = op;
-      rw.replace(op, (op.is(DivSIOp) ? DivUIOp.build(rw, { lhs, rhs }) : RemUIOp.build(rw, { lhs, rhs })).result);
+      rw.replace(op, divideUnsigned(rw, op));
       ctx.count("replaced");
     }
   },
 });
 
-function isUnsigned({ lhs, rhs }: DivSIOp | RemSIOp): boolean {
-  if (rhs.type instanceof VectorType) return false;
-  const isCheaper = constantInt(rhs) === undefined ? isNonNegativeValue(rhs) : isPowerOfTwo(rhs);
-  return isCheaper && isNonNegativeValue(lhs);
+/** Whether the dividend is not negative, and unsigned numbers are divided in fewer operations. */
+function isCheaper(op: DivSIOp | RemSIOp): boolean {
+  const { lhs, rhs } = op;
+  if (rhs.type instanceof VectorType || !isNonNegativeValue(lhs)) return false;
+  if (constantInt(rhs) !== undefined) return isPowerOfTwo(rhs);
+  return isNonNegativeValue(rhs) || rhs.parentBlock !== op.block;
+}
+
+function divideUnsigned(b: Builder, op: DivSIOp | RemSIOp): Value {
+  const { lhs, rhs: divisor } = op;
+  const sign = isNonNegativeValue(divisor) ? undefined : signOf(b, divisor);
+  const rhs = sign === undefined ? divisor : withSign(b, divisor, sign);
+  if (op.is(RemSIOp)) return RemUIOp.build(b, { lhs, rhs }).result;
+  const quotient = DivUIOp.build(b, { lhs, rhs }).result;
+  return sign === undefined ? quotient : withSign(b, quotient, sign);
+}
+
+/** All bits are set if a number is negative, and none if it is not. */
+function signOf(b: Builder, value: Value): Value {
+  const number = (bits: number): Value => ConstantOp.int(b, value.type, bits).result;
+  const predicate = CmpIPredicate.attr(b.context, "slt");
+  const condition = CmpIOp.build(b, { predicate, lhs: value, rhs: number(0) }).result;
+  return SelectOp.build(b, { condition, trueValue: number(-1), falseValue: number(0) }).result;
+}
+
+/** The opposite of a number if the sign is that of a negative one. */
+function withSign(b: Builder, value: Value, sign: Value): Value {
+  const flipped = XOrIOp.build(b, { lhs: value, rhs: sign }).result;
+  return SubIOp.build(b, { lhs: flipped, rhs: sign }).result;
 }

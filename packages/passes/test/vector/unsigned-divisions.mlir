@@ -24,7 +24,7 @@ func.func @index(%n: index) -> (index, index, index) {
   return %r#0, %r#1, %r#2 : index, index, index
 }
 
-// Any number may be negative, and a sum with one as well.
+// Any number may be negative, and a sum with one as well. Outside of loops, its magnitude would only be computed once.
 // CHECK-LABEL: func.func @signed
 // CHECK:         arith.divsi
 // CHECK:         arith.remsi
@@ -56,4 +56,34 @@ func.func @programs() -> i32 {
   %count = tt.get_num_programs y : i32
   %r = arith.remsi %id, %count : i32
   return %r : i32
+}
+
+// By an argument in a loop: by its magnitude, and with its sign. The position of a loop over runs counts up.
+// CHECK-LABEL: func.func @argument
+// CHECK-SAME:    %[[D:.*]]: i32, %
+// CHECK:         scf.while
+// CHECK:           %[[AT:.*]] = arith.index_cast
+// CHECK:           %[[IS:.*]] = arith.cmpi slt, %[[D]], %{{.*}} : i32
+// CHECK:           %[[SIGN:.*]] = arith.select %[[IS]]
+// CHECK:           %[[X:.*]] = arith.xori %[[D]], %[[SIGN]] : i32
+// CHECK:           %[[ABS:.*]] = arith.subi %[[X]], %[[SIGN]] : i32
+// CHECK:           %[[Q:.*]] = arith.divui %[[AT]], %[[ABS]] : i32
+// CHECK:           %[[Y:.*]] = arith.xori %[[Q]], %[[SIGN]] : i32
+// CHECK:           arith.subi %[[Y]], %[[SIGN]] : i32
+// CHECK:           arith.remui %[[AT]]
+func.func @argument(%d: i32, %n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %end:3 = scf.while (%i = %c0, %q = %d, %r = %d) : (index, i32, i32) -> (index, i32, i32) {
+    %more = arith.cmpi slt, %i, %n : index
+    scf.condition(%more) %i, %q, %r : index, i32, i32
+  } do {
+  ^bb0(%i: index, %q: i32, %r: i32):
+    %at = arith.index_cast %i : index to i32
+    %q1 = arith.divsi %at, %d : i32
+    %r1 = arith.remsi %at, %d : i32
+    %c1 = arith.constant 1 : index
+    %next = arith.addi %i, %c1 : index
+    scf.yield %next, %q1, %r1 : index, i32, i32
+  } attributes {tts.counts_up}
+  return %end#0 : index
 }

@@ -150,6 +150,7 @@ function findNonNegative(value: Value, depth: number, known: Known<boolean>): bo
   const is = (inner: Value): boolean => isNonNegativeWithin(inner, depth + 1, known);
   if (value instanceof BlockArgument) {
     const loop = value.owner.parentOp;
+    if (loop?.is(scf.WhileOp) === true) return value.index === 0 && tts.isMarked(loop, "countsUp");
     if (loop?.is(scf.ForOp) !== true) return false;
     if (value === loop.inductionVar) return !loop.isUnsigned && is(loop.lowerBound);
     return carriedSum(loop, value)?.every(is) ?? false;

@@ -1,5 +1,5 @@
 /** Distances between numbers of a body, as indices. */
-import { ConstantOp, IndexCastOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { IndexCastOp, SubIOp } from "@tt-opt/dialect-std";
 import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { clampMagnitude } from "../../clamp.ts";
 
@@ -11,13 +11,12 @@ export function distance(b: Builder, from: Value, to: Value): Value {
   // The difference with the least number would overflow.
   const lhs = isWide(to) ? clampMagnitude(b, to, 1n << 62n) : toIndex(b, to);
   const difference = SubIOp.build(b, { lhs, rhs: isWide(from) ? from : toIndex(b, from) }).result;
-  return isWide(difference) ? saturated(b, difference) : toIndex(b, difference);
+  return saturated(b, difference);
 }
 
-/** A number as an index, which has 32 bits in WebAssembly; for greater ones, one that is beyond all loops. */
+/** A number as an index, which has 32 bits in WebAssembly; for one with more, at most the nearest one beyond all loops. */
 export function saturated(b: Builder, value: Value): Value {
-  if (isWide(value)) return toIndex(b, clampMagnitude(b, value, BigInt(beyondLoops)));
-  return MinSIOp.build(b, { lhs: toIndex(b, value), rhs: ConstantOp.index(b, beyondLoops).result }).result;
+  return toIndex(b, isWide(value) ? clampMagnitude(b, value, BigInt(beyondLoops)) : value);
 }
 
 /** Converts a number that fits. */

@@ -135,7 +135,9 @@ class LoopEmitter {
   #emitBetween(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, between: VectorPlan): void {
     const whole = this.#plan;
     this.#plan = between;
-    emitRunLoop(b, range, state, (inside, position, end, own) => this.#emitRun(inside, ivs, position, end, own));
+    emitRunLoop(this.#rw, b, range, state, (inside, position, end, own) =>
+      this.#emitRun(inside, ivs, position, end, own),
+    );
     this.#plan = whole;
   }
 
@@ -157,7 +159,7 @@ class LoopEmitter {
     if (length !== undefined && range.from === 0)
       return emitEqualRuns(b, range.to, length, state, (inside, run, own) => this.#emitRange(inside, ivs, run, own));
     const segments = this.#mode === "exact" ? undefined : findSegments(this.#plan);
-    emitRunLoop(b, range, state, (inside, position, end, own) =>
+    emitRunLoop(this.#rw, b, range, state, (inside, position, end, own) =>
       segments === undefined
         ? this.#emitRun(inside, ivs, position, end, own)
         : this.#emitSegments(inside, ivs, segments, position, end, own),

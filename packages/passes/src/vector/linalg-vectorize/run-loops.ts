@@ -1,6 +1,7 @@
 /** Builds loops over runs: parts of the vectorized loop in which contiguous accesses stay contiguous. */
 import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, MinSIOp, scf } from "@tt-opt/dialect-std";
-import { at, type Builder, type Value } from "@tt-opt/ir-core";
+import { tts } from "@tt-opt/dialect-tt";
+import { at, type Builder, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
 import { type Bound, type LoopRange, toValue } from "./loop-regions.ts";
 
@@ -8,6 +9,7 @@ import { type Bound, type LoopRange, toValue } from "./loop-regions.ts";
  * Builds the runs of `range`, one after the other; `body` builds the run that begins at `position` and returns its end.
  */
 export function emitRunLoop(
+  rw: Rewriter,
   b: Builder,
   { from, to }: LoopRange,
   state: Accumulators,
@@ -26,6 +28,7 @@ export function emitRunLoop(
       return [body(inside, position, end, own), ...carriedOf(own)];
     },
   );
+  tts.setMark(rw, loop, "countsUp");
   takeCarried(state, loop.results.slice(1));
 }
 

@@ -29,20 +29,20 @@ import { endingDivisions } from "./run-facts.ts";
 
 /** The end of the run that begins at `position`, at most `end`; `point` builds arithmetic at its first iteration. */
 export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Value, end: Value): Value {
+  const least = (lhs: Value, rhs: Value): Value => MinSIOp.build(b, { lhs, rhs }).result;
+  const after = (rhs: Value): Value => AddIOp.build(b, { lhs: position, rhs }).result;
   let nearest = end;
+  // Lengths by unknown divisors: the position after them may not fit 32 bits.
+  const lengths: Value[] = [];
   for (const division of endingDivisions(plan)) {
     const [dividend, divisor] = division.operands.map((operand) => point.evaluateUniform(operand));
     if (dividend === undefined || divisor === undefined) continue;
     const rest = RemSIOp.build(b, { lhs: dividend, rhs: divisor }).result;
     const left = SubIOp.build(b, { lhs: divisor, rhs: rest }).result;
-    // Remainders of negative numbers behave differently; a single iteration is always a run.
-    const length =
-      isNonNegativeValue(division.operand(0)) && (constantInt(divisor) ?? 0n) > 0n
-        ? left
-        : shortened(b, dividend, left);
-    const rhs = constantInt(divisor) === undefined ? saturated(b, length) : toIndex(b, length);
-    const next = AddIOp.build(b, { lhs: position, rhs }).result;
-    nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
+    const isNonNegative = isNonNegativeValue(division.operand(0));
+    const known = constantInt(divisor);
+    if (known === undefined || known <= 0n) lengths.push(saturated(b, shortened(b, dividend, left, isNonNegative)));
+    else nearest = least(nearest, after(toIndex(b, isNonNegative ? left : shortened(b, dividend, left, false))));
   }
   for (const bound of distinctBreaks(plan.breaks, plan.keys)) {
     const rest = distance(b, point.evaluateUniform(bound.value), point.evaluateUniform(bound.limit));
@@ -53,21 +53,27 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
       lhs: left,
       rhs: ConstantOp.index(b, 0).result,
     }).result;
-    const place = AddIOp.build(b, { lhs: position, rhs: left }).result;
-    const next = SelectOp.build(b, { condition: isAhead, trueValue: place, falseValue: end }).result;
-    nearest = MinSIOp.build(b, { lhs: nearest, rhs: next }).result;
+    const next = SelectOp.build(b, { condition: isAhead, trueValue: after(left), falseValue: end }).result;
+    nearest = least(nearest, next);
   }
-  return nearest;
+  if (lengths.length === 0) return nearest;
+  const room = SubIOp.build(b, { lhs: nearest, rhs: position }).result;
+  return after(lengths.reduce(least, room));
 }
 
-/** The length of a run; 1 if the dividend is negative or the divisor is not positive. */
-function shortened(b: Builder, dividend: Value, left: Value): Value {
+/**
+ * The length of a run with `left` iterations up to the next multiple of a divisor; 1 if the dividend is negative or the
+ * divisor is not positive, since remainders behave differently then, and a single iteration is always a run.
+ */
+function shortened(b: Builder, dividend: Value, left: Value, isNonNegative: boolean): Value {
   const one = ConstantOp.int(b, dividend.type, 1).result;
+  const some = MaxSIOp.build(b, { lhs: left, rhs: one }).result;
+  if (isNonNegative) return some;
   const predicate = CmpIPredicate.attr(b.context, "slt");
   return SelectOp.build(b, {
     condition: CmpIOp.build(b, { predicate, lhs: dividend, rhs: ConstantOp.int(b, dividend.type, 0).result }).result,
     trueValue: one,
-    falseValue: MaxSIOp.build(b, { lhs: left, rhs: one }).result,
+    falseValue: some,
   }).result;
 }
 
