@@ -12,12 +12,21 @@ import {
   DivUIOp,
   RemSIOp,
   RemUIOp,
+  scf,
   SelectOp,
   SubIOp,
   XOrIOp,
 } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
-import { beforeOp, type Builder, definePass, type Value, VectorType } from "@tt-opt/ir-core";
+import { tt, tts } from "@tt-opt/dialect-tt";
+import {
+  beforeOp,
+  type Builder,
+  definePass,
+  holdsForAll,
+  type Operation,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
 import { isPowerOfTwo } from "../linalg/bodies/index.ts";
 import { isNonNegativeValue } from "../tt/tt-to-structured/scalar-facts.ts";
 
@@ -27,24 +36,29 @@ export const unsignedDivisions = definePass({
   summary: "divide numbers that are not negative as unsigned ones",
   description: `Applies to quotients and remainders of scalars that are sums, products and quotients of indices, numbers
 of programs and constants, none of them negative, by a constant power of two or by another such scalar. In loops, by any
-other number from outside of the loop, whose magnitude divides, and whose sign the quotient gets. Divisions by other
-constants are left alone, since engines multiply for them, and so are those that leave no remainder. As elsewhere, such
-sums and products are taken not to overflow.`,
+other number from outside of the loop, whose magnitude divides, and whose sign the quotient gets. The results may only
+be parts of addresses and bounds of loops, for which such sums and products are taken not to overflow. Divisions by other
+constants are left alone, since engines multiply for them, and so are those that leave no remainder.`,
   statistics: { replaced: "signed divisions that became unsigned" },
   example: {
-    input: `func.func @f() -> (i32, i32) {
+    input: `func.func @f(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c64 = arith.constant 64 : i32
   %id = tt.get_program_id x : i32
   %q = arith.divsi %id, %c64 : i32
+  %row = arith.index_cast %q : i32 to index
+  %v = tts.load %x[%row] : !tt.ptr<f32> -> f32
   %r = arith.remsi %id, %c64 : i32
-  return %q, %r : i32, i32
+  %column = arith.index_cast %r : i32 to index
+  tts.store %v, %y[%column] : f32, !tt.ptr<f32>
+  return
 }`,
   },
   run(ctx) {
     const rw = ctx.rewriter();
     const divisions: (DivSIOp | RemSIOp)[] = [];
     ctx.root.walk((op) => {
-      if ((op.is(DivSIOp) || op.is(RemSIOp)) && !tts.isMarked(op, "exact") && isCheaper(op)) divisions.push(op);
+      if ((op.is(DivSIOp) || op.is(RemSIOp)) && !tts.isMarked(op, "exact") && isCheaper(op) && isOfPlaces(op.result))
+        divisions.push(op);
     });
     for (const op of divisions) {
       rw.at = beforeOp(op);
@@ -61,6 +75,35 @@ function isCheaper(op: DivSIOp | RemSIOp): boolean {
   if (rhs.type instanceof VectorType || !isNonNegativeValue(lhs)) return false;
   if (constantInt(rhs) !== undefined) return isPowerOfTwo(rhs);
   return isNonNegativeValue(rhs) || rhs.parentBlock !== op.block;
+}
+
+/** Operations by which places are computed. */
+const arithmetic: ReadonlySet<string> = new Set(
+  ["addi", "subi", "muli", "divsi", "remsi", "minsi", "maxsi", "andi", "extsi", "trunci", "index_cast"].map(
+    (name) => `arith.${name}`,
+  ),
+);
+
+/** Whether a number is used only as a part of addresses and of bounds of loops. */
+function isOfPlaces(value: Value): boolean {
+  return holdsForAll([value], (part) => {
+    const results: Value[] = [];
+    for (const { owner, index } of part.uses()) {
+      if (arithmetic.has(owner.name)) results.push(...owner.results);
+      else if (!isPlace(part, owner, index)) return false;
+    }
+    return results;
+  });
+}
+
+/** Whether an operand of `user` is an address, a bound of a loop, or the position of a loop that counts up. */
+function isPlace(value: Value, user: Operation, operand: number): boolean {
+  if (user.is(tts.LoadOp)) return value !== user.mask && value !== user.other;
+  if (user.is(tts.StoreOp)) return value !== user.mask && value !== user.value;
+  if (user.is(scf.ForOp)) return operand < 3;
+  if (user.is(scf.YieldOp))
+    return operand === 0 && user.parentOp !== undefined && tts.isMarked(user.parentOp, "countsUp");
+  return user.is(tt.AddPtrOp);
 }
 
 function divideUnsigned(b: Builder, op: DivSIOp | RemSIOp): Value {

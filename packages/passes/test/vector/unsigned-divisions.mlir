@@ -6,12 +6,12 @@
 // CHECK:         arith.remui %[[AT]], %c64
 // CHECK:         arith.divsi %[[AT]], %c10
 // CHECK:         return
-func.func @index(%n: index) -> (index, index, index) {
+func.func @index(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
   %c10 = arith.constant 10 : index
-  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0, %b = %c0, %c = %c0) -> (index, index, index) {
+  scf.for %i = %c0 to %n step %c1 {
     %id = tt.get_program_id x : i32
     %p = arith.index_cast %id : i32 to index
     %at = arith.addi %p, %i : index
@@ -19,48 +19,74 @@ func.func @index(%n: index) -> (index, index, index) {
     %r = arith.remsi %at, %c64 : index
     // Engines multiply for this one, in fewer operations where it is signed.
     %t = arith.divsi %at, %c10 : index
-    scf.yield %q, %r, %t : index, index, index
+    %qr = arith.addi %q, %r : index
+    %v = tts.load %x[%qr] : !tt.ptr<f32> -> f32
+    tts.store %v, %y[%t] : f32, !tt.ptr<f32>
   }
-  return %r#0, %r#1, %r#2 : index, index, index
+  return
 }
 
-// Any number may be negative, and a sum with one as well. Outside of loops, its magnitude would only be computed once.
-// CHECK-LABEL: func.func @signed
+// Numbers that are stored, compared or returned are not only places: they must be right whatever overflows.
+// CHECK-LABEL: func.func @numbers
+// CHECK:         arith.remsi
 // CHECK:         arith.divsi
 // CHECK:         arith.remsi
 // CHECK:         return
-func.func @signed(%x: i32, %d: i32) -> (i32, i32) {
+func.func @numbers(%x: !tt.ptr<i32>) -> i1 {
+  %c64 = arith.constant 64 : i32
+  %c1103515245 = arith.constant 1103515245 : i32
+  %id = tt.get_program_id x : i32
+  %hash = arith.muli %id, %c1103515245 : i32
+  %r = arith.remsi %hash, %c64 : i32
+  %p = tt.addptr %x, %r : !tt.ptr<i32>, i32
+  tt.store %p, %r : !tt.ptr<i32>
+  %q = arith.divsi %hash, %c64 : i32
+  %even = arith.remsi %q, %c64 : i32
+  %is = arith.cmpi eq, %even, %c64 : i32
+  return %is : i1
+}
+
+// Any number may be negative, and a sum with one as well.
+// CHECK-LABEL: func.func @signed
+// CHECK:         arith.divsi
+// CHECK:         return
+func.func @signed(%x: !tt.ptr<i32>, %n: i32) -> i32 {
   %c64 = arith.constant 64 : i32
   %id = tt.get_program_id x : i32
-  %at = arith.addi %id, %x : i32
+  %at = arith.addi %id, %n : i32
   %q = arith.divsi %at, %c64 : i32
-  %r = arith.remsi %id, %d : i32
-  return %q, %r : i32, i32
+  %p = tt.addptr %x, %q : !tt.ptr<i32>, i32
+  %v = tt.load %p : !tt.ptr<i32>
+  return %v : i32
 }
 
 // A shift that leaves no remainder is one operation as it is.
 // CHECK-LABEL: func.func @exact
 // CHECK:         arith.divsi
-func.func @exact() -> i32 {
+func.func @exact(%x: !tt.ptr<i32>) -> i32 {
   %c2 = arith.constant 2 : i32
   %id = tt.get_program_id x : i32
   %q = arith.divsi %id, %c2 {tts.exact} : i32
-  return %q : i32
+  %p = tt.addptr %x, %q : !tt.ptr<i32>, i32
+  %v = tt.load %p : !tt.ptr<i32>
+  return %v : i32
 }
 
 // Between two numbers of programs.
 // CHECK-LABEL: func.func @programs
 // CHECK:         arith.remui
-func.func @programs() -> i32 {
+func.func @programs(%x: !tt.ptr<i32>) -> i32 {
   %id = tt.get_program_id x : i32
   %count = tt.get_num_programs y : i32
   %r = arith.remsi %id, %count : i32
-  return %r : i32
+  %p = tt.addptr %x, %r : !tt.ptr<i32>, i32
+  %v = tt.load %p : !tt.ptr<i32>
+  return %v : i32
 }
 
 // By an argument in a loop: by its magnitude, and with its sign. The position of a loop over runs counts up.
 // CHECK-LABEL: func.func @argument
-// CHECK-SAME:    %[[D:.*]]: i32, %
+// CHECK-SAME:    %{{.*}}: !tt.ptr<f32>, %[[D:.*]]: i32, %
 // CHECK:         scf.while
 // CHECK:           %[[AT:.*]] = arith.index_cast
 // CHECK:           %[[IS:.*]] = arith.cmpi slt, %[[D]], %{{.*}} : i32
@@ -71,19 +97,23 @@ func.func @programs() -> i32 {
 // CHECK:           %[[Y:.*]] = arith.xori %[[Q]], %[[SIGN]] : i32
 // CHECK:           arith.subi %[[Y]], %[[SIGN]] : i32
 // CHECK:           arith.remui %[[AT]]
-func.func @argument(%d: i32, %n: index) -> index {
+func.func @argument(%y: !tt.ptr<f32>, %d: i32, %n: index) {
   %c0 = arith.constant 0 : index
-  %end:3 = scf.while (%i = %c0, %q = %d, %r = %d) : (index, i32, i32) -> (index, i32, i32) {
+  %zero = arith.constant 0.0 : f32
+  %end = scf.while (%i = %c0) : (index) -> index {
     %more = arith.cmpi slt, %i, %n : index
-    scf.condition(%more) %i, %q, %r : index, i32, i32
+    scf.condition(%more) %i : index
   } do {
-  ^bb0(%i: index, %q: i32, %r: i32):
+  ^bb0(%i: index):
     %at = arith.index_cast %i : index to i32
-    %q1 = arith.divsi %at, %d : i32
-    %r1 = arith.remsi %at, %d : i32
-    %c1 = arith.constant 1 : index
-    %next = arith.addi %i, %c1 : index
-    scf.yield %next, %q1, %r1 : index, i32, i32
+    %q = arith.divsi %at, %d : i32
+    %r = arith.remsi %at, %d : i32
+    %row = arith.index_cast %q : i32 to index
+    tts.store %zero, %y[%row] : f32, !tt.ptr<f32>
+    %left = arith.subi %d, %r : i32
+    %length = arith.index_cast %left : i32 to index
+    %next = arith.addi %i, %length : index
+    scf.yield %next : index
   } attributes {tts.counts_up}
-  return %end#0 : index
+  return
 }
