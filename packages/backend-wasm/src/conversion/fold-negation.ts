@@ -19,6 +19,8 @@ export function foldNegation(
   operands: readonly Value[],
   immediates: Immediates | undefined,
 ): Value | undefined {
+  // Most instructions have nothing to do with masks.
+  if (operands.every((value) => negatedBy(value) === undefined)) return undefined;
   const [x, y, mask] = operands;
   const [notX, notY, notMask] = operands.map(negatedBy);
   if (mnemonic === "v128.not") return notX;

@@ -241,8 +241,7 @@ export class Kernel {
     const work = { ...known, firstChunk };
     const check = new StopCheck(undefined, undefined, start);
     const pool = this.memory.launches.isFree("threads") ? this.#startPool() : undefined;
-    if (pool) clearAreas(this.memory, this.#setup.scratch, this.module);
-    const outcome = pool?.run(work, this.#chunkRunner(work), check);
+    const outcome = pool && this.#begin(work, check, pool);
     if (outcome === true) return this.#repeatedResult(start, repeated, work);
     return this.#exclusively(async () => {
       await this.#inTurn(work, () =>
@@ -325,23 +324,23 @@ export class Kernel {
     regions: readonly Region[] = [],
     profile?: LaunchProfile,
   ): Promise<void> {
-    clearAreas(this.memory, this.#setup.scratch, this.module);
-    const runChunk = this.#chunkRunner(work, profile);
     const pool = work.usesWorkers ? this.#startPool() : undefined;
-    const outcome = pool ? pool.run(work, runChunk, check) : runAlone(work.programs, runChunk, check);
-    return this.#settle(work, check, pool, outcome, regions, profile);
+    return this.#settle(work, check, pool, this.#begin(work, check, pool, profile), regions, profile);
   }
 
-  #chunkRunner({ isDistinct, grid, args }: Work, profile?: LaunchProfile): (lo: number, hi: number) => void {
-    const run = this.#instance.runFor(isDistinct);
-    const call = [this.#scratch, this.#setup.data, 0, 0, ...grid, ...args];
-    return (lo, hi) => {
+  /** Runs the programs of a launch, on the workers of `pool` as well; see {@link WorkerPool.run}. */
+  #begin(work: Work, check: StopCheck, pool?: WorkerPool, profile?: LaunchProfile): Outcome | Promise<Outcome> {
+    clearAreas(this.memory, this.#setup.scratch, this.module);
+    const run = this.#instance.runFor(work.isDistinct);
+    const call = [this.#scratch, this.#setup.data, 0, 0, ...work.grid, ...work.args];
+    const runChunk = (lo: number, hi: number): void => {
       call[2] = lo;
       call[3] = hi;
       const start = profile && performance.now();
       run(...call);
       if (start !== undefined) profile?.ownChunk(lo, hi, start);
     };
+    return pool ? pool.run(work, runChunk, check) : runAlone(work.programs, runChunk, check);
   }
 
   /** Waits for the outcome of a launch, and throws what has failed. */
