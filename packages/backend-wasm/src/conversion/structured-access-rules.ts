@@ -112,7 +112,15 @@ function sumTerms(value: Value, bytes: number): readonly Term[] {
     if (parts === undefined) terms.push(term);
     else pending.push(...parts.toReversed());
   }
-  return terms;
+  return collectLikeTerms(terms);
+}
+
+/** One term for each value, if any is left: a position that is counted from the start of a run does not depend on it. */
+function collectLikeTerms(terms: readonly Term[]): readonly Term[] {
+  const factors = new Map<Value, number>();
+  for (const { value, factor } of terms) factors.set(value, (factors.get(value) ?? 0) + factor);
+  if (factors.size === terms.length) return terms;
+  return [...factors].filter(([, factor]) => factor !== 0).map(([value, factor]) => ({ value, factor }));
 }
 
 /** The terms of a sum, or another form of a term; undefined if it is left unchanged. */
