@@ -1,15 +1,17 @@
 /**
  * `unsigned-divisions`: indices that are taken apart are not negative. Their quotients by powers of two are then shifts,
- * and their remainders are bits, where signed ones are rounded toward zero in four more operations. By arguments, they
- * need no test for the one quotient that overflows.
+ * and their remainders are bits, where signed ones are rounded toward zero in four more operations. By arguments, in
+ * loops, they are products with a reciprocal.
  */
 import {
+  bitWidth,
   CmpIOp,
   CmpIPredicate,
   constantInt,
   ConstantOp,
   DivSIOp,
   DivUIOp,
+  MulIOp,
   RemSIOp,
   RemUIOp,
   scf,
@@ -19,26 +21,32 @@ import {
 } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
 import {
+  afterValue,
   beforeOp,
   type Builder,
   definePass,
   holdsForAll,
+  isDefinedOutside,
+  LoopLike,
   type Operation,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
 import { isPowerOfTwo } from "../linalg/bodies/index.ts";
 import { isNonNegativeValue } from "../tt/tt-to-structured/scalar-facts.ts";
+import { quotientBy, type Reciprocal, reciprocalOf } from "./invariant-divisor.ts";
+import { nonZero } from "./non-zero.ts";
 
 /** See the file's header. */
 export const unsignedDivisions = definePass({
   name: "unsigned-divisions",
   summary: "divide numbers that are not negative as unsigned ones",
   description: `Applies to quotients and remainders of scalars that are sums, products and quotients of indices, numbers
-of programs and constants, none of them negative, by a constant power of two or by another such scalar. In loops, by any
-other number from outside of the loop, whose magnitude divides, and whose sign the quotient gets. The results may only
-be parts of addresses and bounds of loops, for which such sums and products are taken not to overflow. Divisions by other
-constants are left alone, since engines multiply for them, and so are those that leave no remainder.`,
+of programs and constants, none of them negative, by a constant power of two or by another such scalar. In loops, 32-bit
+numbers are divided by any other number from outside of the loop as well: the quotient by its magnitude is a product with
+a reciprocal that is computed where the divisor is, and it gets the sign of the divisor. The results may only be parts of
+addresses and bounds of loops, for which such sums and products are taken not to overflow. Divisions by other constants
+are left alone, since engines multiply for them, and so are those that leave no remainder.`,
   statistics: { replaced: "signed divisions that became unsigned" },
   example: {
     input: `func.func @f(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
@@ -60,10 +68,18 @@ constants are left alone, since engines multiply for them, and so are those that
       if ((op.is(DivSIOp) || op.is(RemSIOp)) && !tts.isMarked(op, "exact") && isCheaper(op) && isOfPlaces(op.result))
         divisions.push(op);
     });
+    const divisors = new Map<Value, Divisor>();
     for (const op of divisions) {
-      rw.at = beforeOp(op);
       rw.loc = op.loc;
-      rw.replace(op, divideUnsigned(rw, op));
+      const hasReciprocal = isInvariant(op);
+      let divisor = hasReciprocal ? divisors.get(op.rhs) : undefined;
+      if (divisor === undefined) {
+        rw.at = hasReciprocal ? afterValue(op.rhs) : beforeOp(op);
+        divisor = divisorOf(rw, op.rhs, hasReciprocal);
+        if (hasReciprocal) divisors.set(op.rhs, divisor);
+      }
+      rw.at = beforeOp(op);
+      rw.replace(op, divideUnsigned(rw, op, divisor));
       ctx.count("replaced");
     }
   },
@@ -106,13 +122,39 @@ function isPlace(value: Value, user: Operation, operand: number): boolean {
   return user.is(tt.AddPtrOp);
 }
 
-function divideUnsigned(b: Builder, op: DivSIOp | RemSIOp): Value {
-  const { lhs, rhs: divisor } = op;
-  const sign = isNonNegativeValue(divisor) ? undefined : signOf(b, divisor);
-  const rhs = sign === undefined ? divisor : withSign(b, divisor, sign);
-  if (op.is(RemSIOp)) return RemUIOp.build(b, { lhs, rhs }).result;
-  const quotient = DivUIOp.build(b, { lhs, rhs }).result;
-  return sign === undefined ? quotient : withSign(b, quotient, sign);
+/** The magnitude of a divisor; its sign, unless it is not negative: all bits are set, or none; and its reciprocal. */
+interface Divisor {
+  readonly magnitude: Value;
+  readonly sign: Value | undefined;
+  readonly reciprocal: Reciprocal | undefined;
+}
+
+/** Whether the divisor is an argument or another 32-bit number that does not change in the loop around a division. */
+function isInvariant(op: DivSIOp | RemSIOp): boolean {
+  if (bitWidth(op.rhs.type) !== 32 || constantInt(op.rhs) !== undefined) return false;
+  let loop = op.parentOp;
+  while (loop !== undefined && !LoopLike.has(loop)) loop = loop.parentOp;
+  return loop !== undefined && isDefinedOutside(loop, op.rhs);
+}
+
+function divisorOf(b: Builder, value: Value, hasReciprocal: boolean): Divisor {
+  const sign = isNonNegativeValue(value) ? undefined : signOf(b, value);
+  const magnitude = sign === undefined ? value : withSign(b, value, sign);
+  if (!hasReciprocal) return { magnitude, sign, reciprocal: undefined };
+  const divisor = nonZero(b, magnitude);
+  return { magnitude: divisor, sign, reciprocal: reciprocalOf(b, divisor) };
+}
+
+function divideUnsigned(b: Builder, op: DivSIOp | RemSIOp, { magnitude, sign, reciprocal }: Divisor): Value {
+  const { lhs } = op;
+  if (op.is(DivSIOp)) {
+    const quotient =
+      reciprocal === undefined ? DivUIOp.build(b, { lhs, rhs: magnitude }).result : quotientBy(b, lhs, reciprocal);
+    return sign === undefined ? quotient : withSign(b, quotient, sign);
+  }
+  if (reciprocal === undefined) return RemUIOp.build(b, { lhs, rhs: magnitude }).result;
+  const product = MulIOp.build(b, { lhs: quotientBy(b, lhs, reciprocal), rhs: magnitude }).result;
+  return SubIOp.build(b, { lhs, rhs: product }).result;
 }
 
 /** All bits are set if a number is negative, and none if it is not. */

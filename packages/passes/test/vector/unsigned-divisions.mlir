@@ -84,19 +84,30 @@ func.func @programs(%x: !tt.ptr<i32>) -> i32 {
   return %v : i32
 }
 
-// By an argument in a loop: by its magnitude, and with its sign. The position of a loop over runs counts up.
+// By an argument in a loop: a product with the reciprocal of its magnitude, which is computed once, with its sign. The
+// position of a loop over runs counts up.
 // CHECK-LABEL: func.func @argument
 // CHECK-SAME:    %{{.*}}: !tt.ptr<f32>, %[[D:.*]]: i32, %
+// CHECK:         %[[IS:.*]] = arith.cmpi slt, %[[D]], %{{.*}} : i32
+// CHECK:         %[[SIGN:.*]] = arith.select %[[IS]]
+// CHECK:         %[[X:.*]] = arith.xori %[[D]], %[[SIGN]] : i32
+// CHECK:         %[[ABS:.*]] = arith.subi %[[X]], %[[SIGN]] : i32
+// CHECK:         %[[POSITIVE:.*]] = arith.select %{{.*}}, %{{.*}}, %[[ABS]] : i32
+// CHECK:         %[[SHIFT:.*]] = arith.extui
+// CHECK:         %[[FLOOR:.*]] = arith.divui %{{.*}} : i64
+// CHECK:         %[[FACTOR:.*]] = arith.addi %[[FLOOR]], %{{.*}} : i64
+// CHECK-NOT:     arith.divui
 // CHECK:         scf.while
 // CHECK:           %[[AT:.*]] = arith.index_cast
-// CHECK:           %[[IS:.*]] = arith.cmpi slt, %[[D]], %{{.*}} : i32
-// CHECK:           %[[SIGN:.*]] = arith.select %[[IS]]
-// CHECK:           %[[X:.*]] = arith.xori %[[D]], %[[SIGN]] : i32
-// CHECK:           %[[ABS:.*]] = arith.subi %[[X]], %[[SIGN]] : i32
-// CHECK:           %[[Q:.*]] = arith.divui %[[AT]], %[[ABS]] : i32
-// CHECK:           %[[Y:.*]] = arith.xori %[[Q]], %[[SIGN]] : i32
+// CHECK:           %[[WIDE:.*]] = arith.extui %[[AT]] : i32 to i64
+// CHECK:           %[[PRODUCT:.*]] = arith.muli %[[WIDE]], %[[FACTOR]] : i64
+// CHECK:           arith.shrui %[[PRODUCT]], %[[SHIFT]] : i64
+// CHECK:           %[[Y:.*]] = arith.xori %{{.*}}, %[[SIGN]] : i32
 // CHECK:           arith.subi %[[Y]], %[[SIGN]] : i32
-// CHECK:           arith.remui %[[AT]]
+// CHECK:           %[[WHOLE:.*]] = arith.muli %{{.*}}, %[[POSITIVE]] : i32
+// CHECK:           arith.subi %[[AT]], %[[WHOLE]] : i32
+// CHECK-NOT:     arith.{{div|rem}}
+// CHECK:         return
 func.func @argument(%y: !tt.ptr<f32>, %d: i32, %n: index) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
