@@ -105,3 +105,46 @@ func.func @left(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) attributes {tt.ke
   } {tts.independent}
   return
 }
+
+// What must not happen even once: a store that the right number masks off, and an access where it does not belong.
+// CHECK-LABEL: func.func @mask
+// CHECK-NOT:     iter_args
+// CHECK:         return
+func.func @mask(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant dense<0.0> : vector<4xf32>
+  scf.for %i = %c0 to %n step %c4 {
+    %j = arith.addi %i, %c64 : index
+    %a = tts.load %x[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %b = tts.load %x[%j] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %first = arith.maxnumf %a, %b : vector<4xf32>
+    %both = arith.maxnumf %first, %a : vector<4xf32>
+    %small = arith.cmpf ule, %both, %zero : vector<4xf32>
+    tts.store %zero, %y[%i] strides [1] mask %small : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}
+
+// CHECK-LABEL: func.func @address
+// CHECK-NOT:     iter_args
+// CHECK:         return
+func.func @address(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) attributes {tt.kernel} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  scf.for %i = %c0 to %n step %c4 {
+    %j = arith.addi %i, %c64 : index
+    %a = tts.load %x[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %b = tts.load %x[%j] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    %first = arith.maxnumf %a, %b : vector<4xf32>
+    %both = arith.maxnumf %first, %a : vector<4xf32>
+    %bits = arith.bitcast %both : vector<4xf32> to vector<4xi32>
+    %where = vector.extract %bits[0] : i32 from vector<4xi32>
+    %at = arith.index_cast %where : i32 to index
+    %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+    tts.store %v, %y[%i] : f32, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}

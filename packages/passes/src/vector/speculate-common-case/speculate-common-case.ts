@@ -27,6 +27,7 @@ import {
 import { isIndependent, mostIterations, unmarkIndependent } from "../independent-loops.ts";
 import { knownSize } from "../range-size.ts";
 import { buildLink, extremumChains, type Link } from "./extremum-chains.ts";
+import { areOnlyStored } from "./guessed-values.ts";
 import { type Repeatable, repeatable } from "./repeatable.ts";
 
 /** See the file's header. */
@@ -41,9 +42,10 @@ cases are
 - NaN as the first number of a chain of \`arith.maxnumf\` or \`arith.minnumf\`, which is one comparison and choice after
   the other then.
 
-With \`distinct-arguments\`, memory that is written is not read through other arguments, and kernels for which that matters
-are marked \`tts.distinct_arguments\`. Longer loops than \`limit\` operations are left alone, with a remark, and so are those of
-less than 16 iterations.`,
+What depends on them may be stored, but must be no address or mask of an access, and no condition of a branch with
+effects. With \`distinct-arguments\`, memory that is written is not read through other arguments, and kernels for which
+that matters are marked \`tts.distinct_arguments\`. Longer loops than \`limit\` operations are left alone, with a remark,
+and so are those of less than 16 iterations.`,
   options: {
     distinctArguments: opt.bool(
       false,
@@ -81,7 +83,7 @@ less than 16 iterations.`,
         const cases = rareCases(loop);
         if (cases === undefined) continue;
         const found = repeatable(kernel, loop);
-        const problem = problemOf(loop, found, { distinctArguments, limit });
+        const problem = problemOf(loop, cases, found, { distinctArguments, limit });
         if (problem !== undefined) ctx.remark("missed", loop, problem);
         else {
           if (found?.assumesDistinct === true) tts.setMark(rw, kernel, "distinctArguments");
@@ -99,10 +101,13 @@ const fewestIterations = 16;
 /** Why a loop is not repeated; undefined if it may be. */
 function problemOf(
   loop: scf.ForOp,
+  { choices, chains }: RareCases,
   found: Repeatable | undefined,
   { distinctArguments, limit }: { readonly distinctArguments: boolean; readonly limit: number },
 ): string | undefined {
   if (found === undefined) return "the loop may read what it writes";
+  if (!areOnlyStored(loop, [...choices.keys(), ...chains.keys()]))
+    return "an address, a mask or a branch depends on rare cases";
   if (found.assumesDistinct && !distinctArguments) return "arguments may overlap";
   if ([...loop.body.ops()].length > limit) return "the loop is too long to be repeated";
   const step = Number(constantInt(loop.step) ?? 1n);
