@@ -1,24 +1,33 @@
 /** Multiples of loop limits, without a multiplication if the limit is a quotient. */
 import { ConstantOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MaxSIOp, MinSIOp, MulIOp } from "@tt-opt/dialect-std";
 import { type Builder, type Value } from "@tt-opt/ir-core";
-import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /**
- * `value` times `factor`. A product that is computed at run time is clamped to the largest multiple of `factor` in 32
- * bits.
+ * `value` times `factor`, as the end of a loop over indices, which are not negative: a product that is not a limit as it
+ * is, is clamped to numbers from 0 to the largest multiple of `factor` in 32 bits.
  */
 export function multipleOf(b: Builder, value: Value, factor: number): Value {
   const exact = exactMultiple(b, value, factor);
   if (exact !== undefined) return exact;
-  const most = ConstantOp.int(b, value.type, Math.floor((2 ** 31 - 1) / factor)).result;
-  const lhs = MinSIOp.build(b, { lhs: value, rhs: most }).result;
-  return MulIOp.build(b, { lhs, rhs: ConstantOp.int(b, value.type, factor).result }).result;
+  const number = (of: number): Value => ConstantOp.int(b, value.type, of).result;
+  const lhs = MinSIOp.build(b, { lhs: value, rhs: number(mostOf(factor)) }).result;
+  const least = isNonNegativeValue(value) ? lhs : MaxSIOp.build(b, { lhs, rhs: number(0) }).result;
+  return MulIOp.build(b, { lhs: least, rhs: number(factor) }).result;
+}
+
+/** The largest number of which a multiple by `factor` has 32 bits. */
+function mostOf(factor: number): number {
+  return Math.floor((2 ** 31 - 1) / factor);
 }
 
 /** The same for a quotient by `factor` of a multiple of it, possibly clamped. */
 function exactMultiple(b: Builder, value: Value, factor: number): Value | undefined {
   const constant = constantInt(value);
-  if (constant !== undefined) return ConstantOp.int(b, value.type, constant * BigInt(factor)).result;
+  if (constant !== undefined) {
+    const clamped = Math.max(0, Math.min(Number(constant), mostOf(factor)));
+    return ConstantOp.int(b, value.type, clamped * factor).result;
+  }
   const op = value.definingOp;
   if (op === undefined) return undefined;
   if (op.is(DivSIOp)) {
