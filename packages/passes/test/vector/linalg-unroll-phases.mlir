@@ -138,3 +138,34 @@ func.func @nibbles(%shape: memref<64xf32>, %from: !tt.ptr<i32>, %to: !tt.ptr<i32
   }
   return
 }
+
+// A limit may be the greatest number: nothing is added to it. The index is below it in the first phase if its half is
+// below the half of the limit, rounded up, and in the second phase if it is below that half, rounded down.
+// CHECK-LABEL: func.func @limit
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index)
+// CHECK:         %[[Q:.*]] = linalg.index 0
+// CHECK:         %[[LIMIT:.*]] = arith.maxsi %[[N]]
+// CHECK:         %[[HALF:.*]] = arith.divsi %[[LIMIT]], %{{.*}} : index
+// CHECK:         %[[REST:.*]] = arith.remsi %[[LIMIT]], %{{.*}} : index
+// CHECK:         %[[FIRST:.*]] = arith.addi %[[HALF]], %{{.*}} : index
+// CHECK:         arith.cmpi slt, %[[Q]], %[[FIRST]]
+// CHECK:         arith.cmpi slt, %[[Q]], %[[HALF]] : index
+// CHECK-NOT:     arith.addi %[[LIMIT]]
+// CHECK:         return
+func.func @limit(%shape: memref<64xf32>, %from: !tt.ptr<f32>, %to: !tt.ptr<f32>, %n: index) {
+  %c2 = arith.constant 2 : index
+  %c4096 = arith.constant 4096 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<64xf32>) {
+  ^bb0(%in: f32):
+    %i = linalg.index 0 : index
+    %exists = arith.cmpi slt, %i, %n : index
+    %q = arith.divsi %i, %c2 : index
+    %r = arith.remsi %i, %c2 : index
+    %plane = arith.muli %r, %c4096 : index
+    %place = arith.addi %q, %plane : index
+    %x = tts.load %from[%place] mask %exists : !tt.ptr<f32> -> f32
+    tts.store %x, %to[%i] mask %exists : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

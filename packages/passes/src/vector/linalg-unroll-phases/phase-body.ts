@@ -117,16 +117,22 @@ export class PhaseBody {
 
   /**
    * `scale * value + plus - minus < limit` is `value < ceil((limit + minus - plus) / scale)`, and likewise for `>=`. For
-   * an index, which is not negative, a negative limit is like 0.
+   * an index, which is not negative, a negative limit is like 0. Only the remainder of the limit is added to, since the
+   * limit may be the greatest number.
    */
   #comparison(op: CmpIOp, { scale, value, plus, minus }: Form): Value | undefined {
     const isKnown = op.predicateName === "slt" || op.predicateName === "sge";
     if (!isKnown || this.#forms.has(op.rhs) || !isNonNegativeValue(op.lhs)) return undefined;
     const limit = this.#atLeastZero(op.rhs);
-    const end = minus && AddIOp.build(this.#rw, { lhs: limit, rhs: this.#cast(minus, limit) }).result;
-    const isMultiple = end === undefined && divisorOfValue(op.rhs) % scale === 0;
-    const least = this.#divided(isMultiple ? limit : this.#plus(end ?? limit, scale - 1 - plus), scale);
-    return this.#compare(op.predicateName, value(), least);
+    const whole = this.#divided(limit, scale);
+    const toNext = scale - 1 - plus;
+    const isWhole = minus === undefined && (toNext === 0 || divisorOfValue(op.rhs) % scale === 0);
+    if (isWhole) return this.#compare(op.predicateName, value(), whole);
+    const by = ConstantOp.int(this.#rw, limit.type, scale).result;
+    const rest = RemSIOp.build(this.#rw, { lhs: limit, rhs: by }).result;
+    const end = minus && AddIOp.build(this.#rw, { lhs: rest, rhs: this.#cast(minus, rest) }).result;
+    const more = this.#divided(this.#plus(end ?? rest, toNext), scale);
+    return this.#compare(op.predicateName, value(), AddIOp.build(this.#rw, { lhs: whole, rhs: more }).result);
   }
 
   #atLeastZero(value: Value): Value {
