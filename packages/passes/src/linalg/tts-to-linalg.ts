@@ -34,7 +34,8 @@ export const ttsToLinalg = definePass({
   description: `A \`tts.load\` or \`tts.gather\` of a tensor becomes a \`linalg.generic\` whose body loads one element.
 A \`tts.store\` or \`tts.scatter\` becomes one whose body stores one element. Strides, wraps and offsets become
 arithmetic on \`linalg.index\`. Bounds and masks become one condition, without comparisons for bounds that always hold.
-A \`tts.atomic_rmw\` becomes one whose body updates one element. Accesses of scalars and vectors are left alone.`,
+A \`tts.atomic_rmw\` becomes one whose body updates one element. Volatile loads stay volatile; hints for caches are dropped,
+since WebAssembly has none. Accesses of scalars and vectors are left alone.`,
   statistics: { lowered: "accesses lowered" },
   example: {
     input: `func.func @load(%p: !tt.ptr<f32>, %s: index, %n: index) -> tensor<4x8xf32> {
@@ -68,9 +69,10 @@ function lowerLoad(lowering: TensorLowering, op: tts.LoadOp): boolean {
   const { type } = op.result;
   if (!(type instanceof RankedTensorType)) return false;
   const { layout, other } = op;
+  const isVolatile = op.isVolatile.isTrue;
   const body: ElementwiseBody = (b, [lane]) => {
     const { place, mask } = elementOf(b, layout, type.shape, lane);
-    return tts.LoadOp.create(b, place, type.elementType, { mask, other }).results;
+    return tts.LoadOp.create(b, place, type.elementType, { mask, other, isVolatile }).results;
   };
   const made = lowering.elementwise(type.shape, views([op.mask]), [type.elementType], body, op.sizes);
   lowering.replace(op, made);
@@ -95,15 +97,16 @@ function lowerGather(lowering: TensorLowering, op: tts.GatherOp): boolean {
   if (!(type instanceof RankedTensorType)) return false;
   const { base, other } = op;
   const inBytes = op.in_bytes !== undefined;
+  const isVolatile = op.isVolatile.isTrue;
   const made = lowering.elementwise(
     type.shape,
     views([op.offsets, op.mask]),
     [type.elementType],
     (b, [offset, mask]) => {
       if (offset === undefined) return [];
-      if (inBytes) return tts.GatherOp.create(b, base, offset, type.elementType, { mask, other, inBytes }).results;
-      return tts.LoadOp.create(b, new AccessLayout(base, toIndex(b, offset), []), type.elementType, { mask, other })
-        .results;
+      const options = { mask, other, isVolatile };
+      if (inBytes) return tts.GatherOp.create(b, base, offset, type.elementType, { ...options, inBytes }).results;
+      return tts.LoadOp.create(b, new AccessLayout(base, toIndex(b, offset), []), type.elementType, options).results;
     },
   );
   lowering.replace(op, made);

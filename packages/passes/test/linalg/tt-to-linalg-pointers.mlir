@@ -77,3 +77,12 @@ tt.func @only_pointer(%p: !tt.ptr<f32>, %to: tensor<4x!tt.ptr<i64>>) -> !tt.ptr<
   }) : (tensor<1x!tt.ptr<f32>>) -> !tt.ptr<f32>
   tt.return %q : !tt.ptr<f32>
 }
+
+// A volatile load stays volatile.
+// CHECK-LABEL: func.func @volatile
+// CHECK:         linalg.generic
+// CHECK:           tt.load %{{.*}} {isVolatile = true} : !tt.ptr<f32>
+tt.func @volatile(%p: tensor<8x!tt.ptr<f32>>) -> tensor<8xf32> {
+  %v = tt.load %p {isVolatile = true} : tensor<8x!tt.ptr<f32>>
+  tt.return %v : tensor<8xf32>
+}

@@ -36,3 +36,18 @@ func.func @update(%p: !tt.ptr<f32>, %i: tensor<8xi32>, %m: tensor<8xi1>, %v: ten
   %old = tts.atomic_rmw fadd, acq_rel, gpu, %p[%i], %v : !tt.ptr<f32>, tensor<8xi32>, tensor<8xf32>
   return %old : tensor<8xf32>
 }
+
+// A volatile load is neither removed nor merged, whatever it becomes.
+// CHECK-LABEL: func.func @volatile
+// CHECK:         linalg.generic
+// CHECK:           tts.load %p[%{{.*}}] {isVolatile = true} : !tt.ptr<f32> -> f32
+// CHECK:         linalg.generic
+// CHECK:           tts.load %p[%{{.*}}] {isVolatile = true} : !tt.ptr<f32> -> f32
+// CHECK:         linalg.generic
+// CHECK:           tts.gather %p[%{{.*}}] {{.*}}isVolatile = true
+func.func @volatile(%p: !tt.ptr<f32>, %i: tensor<8xi32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %block = tts.load %p[0] strides [1] {isVolatile = true} : !tt.ptr<f32> -> tensor<8xf32>
+  %elements = tts.gather %p[%i] {isVolatile = true} : !tt.ptr<f32>, tensor<8xi32> -> tensor<8xf32>
+  %bytes = tts.gather %p[%i] {in_bytes, isVolatile = true} : !tt.ptr<f32>, tensor<8xi32> -> tensor<8xf32>
+  return %block, %elements, %bytes : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}

@@ -22,7 +22,8 @@ export function lowerLoad(lowering: TensorLowering, op: tt.LoadOp): void {
       if (address === undefined) return [];
       const mask = hasMask ? rest[0] : undefined;
       const other = hasMask ? rest[1] : undefined;
-      return tt.LoadOp.build(b, { ptr: toPointer(b, address, type.elementType), mask, other }).results;
+      const { isVolatile } = op;
+      return tt.LoadOp.build(b, { ptr: toPointer(b, address, type.elementType), mask, other, isVolatile }).results;
     },
   );
   lowering.replace(op, made);
