@@ -192,3 +192,51 @@ tt.func public @both_ways(%x: tensor<16x16xf32>, %y: tensor<16x16xf32>) -> (tens
   }) : (tensor<16x16xf32>) -> tensor<16xf32>
   tt.return %o, %r : tensor<16x16xf32>, tensor<16xf32>
 }
+
+// Without a maximum along the dimension that is summed, all terms of a sum may be tiny: an absolute value with the sign
+// changed, a maximum element by element, and the maximum of rows where columns are summed. A transposed one is the same.
+// CHECK-LABEL: tt.func public @no_greatest
+// CHECK:         math.exp %{{.*}} {tt.non_positive} : tensor<4xf32>
+// CHECK:         math.exp %{{.*}} {tt.non_positive} : tensor<4xf32>
+// CHECK:         math.exp %{{.*}} {tt.non_positive} : tensor<4x4xf32>
+// CHECK:         math.exp %{{.*}} {tt.may_flush, tt.non_positive} : tensor<4x4xf32>
+tt.func public @no_greatest(%x: tensor<4xf32>, %y: tensor<4xf32>, %z: tensor<4x4xf32>) -> (f32, f32, tensor<4xf32>, tensor<4xf32>) {
+  %abs = math.absf %x : tensor<4xf32>
+  %neg = arith.negf %abs : tensor<4xf32>
+  %e = math.exp %neg : tensor<4xf32>
+  %a = "tt.reduce"(%e) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4xf32>) -> f32
+  %greater = arith.maximumf %x, %y : tensor<4xf32>
+  %below = arith.subf %x, %greater : tensor<4xf32>
+  %f = math.exp %below : tensor<4xf32>
+  %b = "tt.reduce"(%f) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4xf32>) -> f32
+  %m = "tt.reduce"(%z) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.maxnumf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4x4xf32>) -> tensor<4xf32>
+  %mx = tt.expand_dims %m {axis = 1 : i32} : tensor<4xf32> -> tensor<4x1xf32>
+  %ms = tt.broadcast %mx : tensor<4x1xf32> -> tensor<4x4xf32>
+  %d = arith.subf %z, %ms : tensor<4x4xf32>
+  %g = math.exp %d : tensor<4x4xf32>
+  %c = "tt.reduce"(%g) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4x4xf32>) -> tensor<4xf32>
+  %h = math.exp %d : tensor<4x4xf32>
+  %t = tt.trans %h {order = array<i32: 1, 0>} : tensor<4x4xf32> -> tensor<4x4xf32>
+  %i = "tt.reduce"(%t) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<4x4xf32>) -> tensor<4xf32>
+  tt.return %a, %b, %c, %i : f32, f32, tensor<4xf32>, tensor<4xf32>
+}

@@ -30,8 +30,8 @@ export const ttMarkExponentials = definePass({
 second term of the difference is a maximum: of a tensor that has the first one as its elements, or of the first one and
 something else; where it is an absolute value with the sign changed; and where it is selected from two such values.
 
-Sets the attribute \`${mayFlushMark}\` where the result is only used in matrix products and sums, beside whose other
-terms tiny ones are negligible.`,
+Sets the attribute \`${mayFlushMark}\` where the result is only used in matrix products and in sums along the dimension
+of which the maximum was subtracted. Beside the other terms of these, tiny ones are negligible.`,
   statistics: { marked: "exponentials of what is not positive", flushed: "exponentials that may be 0 where tiny" },
   example: {
     input: `tt.func public @softmax(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -50,25 +50,35 @@ terms tiny ones are negligible.`,
     const rw = ctx.rewriter();
     ctx.root.walk((op) => {
       if (!(op.is(ExpOp) || op.is(Exp2Op))) return;
-      const isMarked = isNotPositive(op.operand(0));
-      if (isMarked) {
+      const bound = upperBoundOf(op.operand(0));
+      if (bound !== undefined) {
         rw.setAttribute(op, nonPositiveMark, UnitAttr.get(op.context));
         ctx.count("marked");
       }
-      if (!isNegligibleWhereTiny(op.resultAt(0), isMarked)) return;
+      if (!isNegligibleWhereTiny(op.resultAt(0), bound?.axis)) return;
       rw.setAttribute(op, mayFlushMark, UnitAttr.get(op.context));
       ctx.count("flushed");
     });
   },
 });
 
-function isNotPositive(value: Value): boolean {
+/** Why a value is at most 0. */
+interface UpperBound {
+  /** The dimension of which a maximum was subtracted, so that the greatest element is 0; undefined if there is none. */
+  readonly axis: number | undefined;
+}
+
+/** Why no element of a value is positive; undefined if one may be. */
+function upperBoundOf(value: Value): UpperBound | undefined {
   const op = value.definingOp;
-  if (op?.is(MulFOp) === true) return isNotNegative(op.rhs) && isNotPositive(op.lhs);
-  if (op?.is(SelectOp) === true) return isNotPositive(op.trueValue) && isNotPositive(op.falseValue);
+  if (op?.is(MulFOp) === true) return isNotNegative(op.rhs) ? upperBoundOf(op.lhs) : undefined;
+  if (op?.is(SelectOp) === true) {
+    const [x, y] = [upperBoundOf(op.trueValue), upperBoundOf(op.falseValue)];
+    return x && y && { axis: x.axis === y.axis ? x.axis : undefined };
+  }
   // This occurs in a softplus.
-  if (op?.is(NegFOp) === true) return op.operand(0).definingOp?.is(AbsFOp) === true;
-  return op?.is(SubFOp) === true && isUpperBound(op.rhs, op.lhs, []);
+  if (op?.is(NegFOp) === true) return op.operand(0).definingOp?.is(AbsFOp) === true ? { axis: undefined } : undefined;
+  return op?.is(SubFOp) === true ? maximumIn(op.rhs, op.lhs, []) : undefined;
 }
 
 /** Whether a value is a non-negative constant, the same in all elements. */
@@ -79,20 +89,23 @@ function isNotNegative(value: Value): boolean {
 }
 
 /**
- * Whether each element of `bound`, with new dimensions at `axes`, is a maximum that includes the element of `tensor`.
- * Broadcasts only repeat elements. After a reduction, exactly the reduced dimension must have been added again.
+ * Why each element of `bound`, with new dimensions at `axes`, is a maximum that includes the element of `tensor`;
+ * undefined if it is not known to be one. Broadcasts only repeat elements. After a reduction, exactly the reduced dimension
+ * must have been added again.
  */
-function isUpperBound(bound: Value, tensor: Value, axes: readonly number[]): boolean {
-  if (bound === tensor && axes.length === 0) return true;
+function maximumIn(bound: Value, tensor: Value, axes: readonly number[]): UpperBound | undefined {
+  if (bound === tensor && axes.length === 0) return { axis: undefined };
   const op = bound.definingOp;
-  if (op === undefined) return false;
-  if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp)) return isUpperBound(op.src, tensor, axes);
-  if (op.is(tt.ExpandDimsOp)) return isUpperBound(op.src, tensor, [...axes, op.axis.number]);
-  const parts = maximumOperands(bound);
-  if (parts !== undefined) return parts.some((part) => isUpperBound(part, tensor, axes));
-  if (!op.is(tt.ReduceOp) || op.operands.length !== 1 || op.operand(0) !== tensor || !findsMaximum(op)) return false;
+  if (op === undefined) return undefined;
+  if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp)) return maximumIn(op.src, tensor, axes);
+  if (op.is(tt.ExpandDimsOp)) return maximumIn(op.src, tensor, [...axes, op.axis.number]);
+  const parts = maximumOperands(bound)?.map((part) => maximumIn(part, tensor, axes));
+  if (parts !== undefined) return parts.find((part) => part?.axis !== undefined) ?? parts.find((part) => part);
+  if (!op.is(tt.ReduceOp) || op.operands.length !== 1 || op.operand(0) !== tensor || !findsMaximum(op))
+    return undefined;
+  const axis = op.axis.number;
   const isScalar = !(op.resultAt(0).type instanceof RankedTensorType);
-  return isScalar || (axes.length === 1 && axes[0] === op.axis.number);
+  return isScalar || (axes.length === 1 && axes[0] === axis) ? { axis } : undefined;
 }
 
 /** Whether a reduction keeps the greater of two elements. Its result for NaN does not matter. */
