@@ -34,8 +34,8 @@ export const ttOrderPrograms = definePass({
   name: "tt-order-programs",
   summary: "mark kernels whose programs are executed column by column or in groups",
   description: `Compares the distances in memory between the stores of programs that are adjacent in x and in y. If the
-stores do not decide, the loads do. The kernel gets the attribute \`tts.by_columns\` if the distance in y is nowhere
-larger and somewhere smaller; launches then go through its grid column by column.
+stores do not decide, the loads do. The kernel gets the attribute \`tts.by_columns\` if the distance in y is somewhere
+smaller and that in x nowhere, where the smaller one must not be 0; launches then go through its grid column by column.
 
 If the stores are closer along one axis and the loads along the other, as in a transposition, \`tts.across\` is the
 number of programs along the second axis that are executed before the next ones along the first: as many as load

@@ -78,7 +78,10 @@ function castScalar(b: Builder, value: Value, type: Type): Value {
     : TruncIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
 }
 
-/** Builds a bound along a dimension of `size`, clamped to `[0, size]` before it is truncated to an `index`. */
+/**
+ * Builds a bound along a dimension of `size` as an `index`, which is at least 0. A bound of more than 32 bits is also
+ * clamped to `size`, since an `index` could not hold it.
+ */
 export function indexOfBound(b: Builder, sum: Linear, size: number): MixedValue {
   const constant = sum.constantValue;
   if (constant !== undefined) return Math.min(Math.max(constant, 0), size);

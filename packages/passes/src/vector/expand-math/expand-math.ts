@@ -54,7 +54,7 @@ export const expandMath = definePass({
   name: "expand-math",
   summary: "expand math functions to elementary operations",
   description:
-    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter if the argument is known not to be positive, even more so with `fused`, and if results below 2^-125.5 are negligible in the sum that uses them. A `log1p` of an exponential of f32 is computed from the argument of the latter. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted; it becomes that operation, without flags.",
+    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter if the argument is known not to be positive, even more so with `fused`, and if results below 2^-109.5 are negligible in the sum that uses them. A `log1p` of an exponential of f32 is computed from the argument of the latter. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted; it becomes that operation, without flags.",
   options: {
     fused: opt.bool(false, "assume that `vector.fma` rounds once: exponentials, sines, cosines and powers are shorter"),
     vectors: opt.bool(
