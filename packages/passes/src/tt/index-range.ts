@@ -36,13 +36,24 @@ const greatestFactor = 1n << 16n;
 const unknown: IndexRange = { low: undefined, high: undefined };
 
 /** See the file's header. */
-export function indexRange(value: Value, depth = 0): IndexRange {
+export function indexRange(value: Value): IndexRange {
+  return rangeOf(value, 0, new Map());
+}
+
+/** The range of a value that is used at `depth`; `known` has those of values that were asked for before. */
+function rangeOf(value: Value, depth: number, known: Map<Value, IndexRange>): IndexRange {
+  let range = known.get(value);
+  if (range === undefined) known.set(value, (range = newRange(value, depth, known)));
+  return range;
+}
+
+function newRange(value: Value, depth: number, known: Map<Value, IndexRange>): IndexRange {
   const constant = constantInt(value);
   if (constant !== undefined) return { low: constant, high: constant };
   if (isLoopCounter(value)) return isNonNegativeValue(value) ? { low: 0n, high: undefined } : unknown;
   const op = value.definingOp;
   if (op === undefined || depth > depthLimit) return unknown;
-  const { low, high } = rangeOfResult(op, depth + 1);
+  const { low, high } = rangeOfResult(op, (index) => rangeOf(op.operand(index), depth + 1, known));
   const greatest = (1n << BigInt(Math.min(integerWidth(value.type), 32) - 1)) - 1n;
   const isFar = (n: bigint | undefined): boolean => n !== undefined && (n > greatest || n < -greatest);
   return isFar(low) || isFar(high) ? unknown : { low, high };
@@ -61,8 +72,8 @@ function isLoopCounter(value: Value): boolean {
   return loop?.is(scf.ForOp) === true && value === loop.inductionVar;
 }
 
-function rangeOfResult(op: Operation, depth: number): IndexRange {
-  const of = (index: number): IndexRange => indexRange(op.operand(index), depth);
+/** The range of what an operation computes; `of` gives those of its operands. */
+function rangeOfResult(op: Operation, of: (index: number) => IndexRange): IndexRange {
   if (op.is(tt.GetProgramIdOp) || op.is(tt.GetNumProgramsOp)) return { low: 0n, high: undefined };
   if (op.is(tt.MakeRangeOp)) return { low: op.start.value, high: op.end.value - 1n };
   if (op.is(tt.SplatOp) || op.is(tt.ExpandDimsOp) || op.is(tt.BroadcastOp) || op.is(tt.ReshapeOp)) return of(0);
