@@ -32,12 +32,13 @@ type Test = (index: number) => boolean;
 
 /** The function that computes `value`; undefined if it depends on anything but one integer, or is not f32 or f64. */
 export function scaledIndex(value: Value): ScaledIndex | undefined {
-  const functions = new ScaledFunctions(roundingOf(value));
+  const functions = new ScaledFunctions();
   const at = functions.float(value);
   const { index } = functions;
   return at === undefined || index === undefined ? undefined : { index, at };
 }
 
+/** How results of the type of `value` are rounded; undefined if it is not f32 or f64. */
 function roundingOf(value: Value): Compute | undefined {
   const type = elementTypeOrSelf(value.type);
   if (!(type instanceof FloatType)) return undefined;
@@ -57,14 +58,9 @@ const predicates: Readonly<Partial<Record<FloatPredicate, (a: number, b: number)
 /** Builds functions of the only integer that is found. */
 class ScaledFunctions {
   index: Value | undefined;
-  readonly #round: Compute | undefined;
-
-  constructor(round: Compute | undefined) {
-    this.#round = round;
-  }
 
   float(value: Value): Compute | undefined {
-    const round = this.#round;
+    const round = roundingOf(value);
     if (round === undefined) return undefined;
     const constant = constantFloat(value);
     if (constant !== undefined) return () => constant;

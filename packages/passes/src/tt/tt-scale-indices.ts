@@ -4,6 +4,7 @@
  */
 import {
   AddIOp,
+  bitWidth,
   ConstantOp,
   constantFloat,
   DivSIOp,
@@ -88,7 +89,7 @@ function shiftedInteger(op: FPToSIOp): Shifted | undefined {
   const range = indexRange(value);
   if (range.low === undefined || range.high === undefined) return undefined;
   const [low, high] = [Number(range.low), Number(range.high)];
-  if (low < 0 || high > longestRange || high <= low) return undefined;
+  if (low < 0 || high > longestRange || high <= low || !fits(value, high + 2 ** mostPlaces)) return undefined;
   const numbers = Array.from({ length: high - low + 1 }, (_, i) => Math.trunc(at(low + i)));
   for (let places = 0; places <= mostPlaces; places++) {
     for (let addend = -(2 ** places); addend <= 2 ** places; addend++) {
@@ -126,11 +127,20 @@ function scaledInteger(op: FPToSIOp): Scaled | undefined {
   if (below === undefined || below > greatestRange) return undefined;
   const round = type.width === 32 ? Math.fround : (x: number): number => x;
   const of = (n: number): number => Math.trunc(round(round(n) * scale));
-  if (Number.isInteger(scale)) return scale * below < 2 ** 24 ? { value, kind: "product", factor: scale } : undefined;
+  if (Number.isInteger(scale)) {
+    const isExact = scale * below < 2 ** 24 && fits(value, scale);
+    return isExact ? { value, kind: "product", factor: scale } : undefined;
+  }
   const by = Math.round(1 / scale);
+  if (!fits(value, by)) return undefined;
   // Both forms are monotonic, so they agree everywhere if they agree where the quotient changes.
   for (let n = by; n < below + by; n += by) if (of(n) !== n / by || of(n - 1) !== n / by - 1) return undefined;
   return by > 1 ? { value, kind: "quotient", factor: by } : undefined;
+}
+
+/** Whether a number of the type of `like` can be `n`. */
+function fits(like: Value, n: number): boolean {
+  return n < 2 ** (bitWidth(like.type) - 1);
 }
 
 /** An upper bound, exclusive, of an integer's magnitude; undefined if none is known. */

@@ -115,3 +115,49 @@ func.func @stay(%y: tensor<64xf32>) -> (tensor<64xi32>, tensor<64xi32>) {
   %b = arith.fptosi %s : tensor<64xf32> to tensor<64xi32>
   return %a, %b : tensor<64xi32>, tensor<64xi32>
 }
+
+// Each number is rounded to its own type: 7 tenths are not more than 0.7 in f32, but they are in f64.
+// CHECK-LABEL: func.func @widths
+// CHECK:         arith.fptosi
+func.func @widths() -> tensor<8xi32> {
+  %i = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %tenth = arith.constant dense<0.1> : tensor<8xf64>
+  %limit = arith.constant dense<0.7> : tensor<8xf64>
+  %ten = arith.constant dense<10.0> : tensor<8xf32>
+  %f = arith.sitofp %i : tensor<8xi32> to tensor<8xf32>
+  %d = arith.sitofp %i : tensor<8xi32> to tensor<8xf64>
+  %m = arith.mulf %d, %tenth : tensor<8xf64>
+  %c = arith.cmpf ole, %m, %limit : tensor<8xf64>
+  %g = arith.addf %f, %ten : tensor<8xf32>
+  %s = arith.select %c, %f, %g : tensor<8xi1>, tensor<8xf32>
+  %r = arith.fptosi %s : tensor<8xf32> to tensor<8xi32>
+  return %r : tensor<8xi32>
+}
+
+// Integers that are not numbers of the type: a divisor, a factor, and the greatest sum before a shift.
+// CHECK-LABEL: func.func @too_great
+// CHECK-NOT:     arith.divsi
+// CHECK-COUNT-2: arith.fptosi
+// CHECK:         return
+func.func @too_great(%x: tensor<8xi8>) -> (tensor<8xi32>, tensor<8xi8>, tensor<8xi8>) {
+  %i = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %tiny = arith.constant dense<1.1641532182693481e-10> : tensor<8xf64>
+  %d = arith.sitofp %i : tensor<8xi32> to tensor<8xf64>
+  %m = arith.mulf %d, %tiny : tensor<8xf64>
+  %a = arith.fptosi %m : tensor<8xf64> to tensor<8xi32>
+  %great = arith.constant dense<300.0> : tensor<8xf32>
+  %one = arith.constant dense<1.0> : tensor<8xf32>
+  %half = arith.constant dense<0.5> : tensor<8xf32>
+  %c63 = arith.constant dense<63> : tensor<8xi8>
+  %c64 = arith.constant dense<64> : tensor<8xi8>
+  %r = arith.remsi %x, %c64 : tensor<8xi8>
+  %f = arith.sitofp %r : tensor<8xi8> to tensor<8xf32>
+  %n = arith.mulf %f, %great : tensor<8xf32>
+  %b = arith.fptosi %n : tensor<8xf32> to tensor<8xi8>
+  %p = arith.addi %r, %c63 : tensor<8xi8>
+  %g = arith.sitofp %p : tensor<8xi8> to tensor<8xf32>
+  %s = arith.addf %g, %one : tensor<8xf32>
+  %h = arith.mulf %s, %half : tensor<8xf32>
+  %c = arith.fptosi %h : tensor<8xf32> to tensor<8xi8>
+  return %a, %b, %c : tensor<8xi32>, tensor<8xi8>, tensor<8xi8>
+}
