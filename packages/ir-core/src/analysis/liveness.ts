@@ -40,7 +40,7 @@ export class Liveness {
     const { block } = op;
     if (block === undefined || this.liveOut(block).has(value)) return false;
     for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
-      const user = ancestorIn(use.owner, block);
+      const user = use.owner.ancestorIn(block);
       if (user !== undefined && op.isBefore(user)) return false;
     }
     return true;
@@ -96,17 +96,10 @@ function add(sets: Map<Block, Set<Value>>, block: Block, value: Value): boolean 
   return true;
 }
 
-/** The operation of `block` that is `op` or contains it. */
-function ancestorIn(op: Operation, block: Block): Operation | undefined {
-  let inner: Operation | undefined = op;
-  while (inner !== undefined && inner.block !== block) inner = inner.parentOp;
-  return inner;
-}
-
 function lastUserIn(value: Value, block: Block): Operation | undefined {
   let last: Operation | undefined;
   for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
-    const user = ancestorIn(use.owner, block);
+    const user = use.owner.ancestorIn(block);
     if (user !== undefined && (last === undefined || last.isBefore(user))) last = user;
   }
   return last;

@@ -236,6 +236,11 @@ export class Operation {
     return other !== this && this.isAncestorOf(other);
   }
 
+  /** The operation directly in `block` that is this one or contains it; undefined if this one is outside of `block`. */
+  ancestorIn(block: Block | undefined): Operation | undefined {
+    return this.block === block ? this : this.parentOp?.ancestorIn(block);
+  }
+
   /** Whether this is an operation of class `cls`; narrows the type. */
   is<C extends OpClass>(cls: C): this is InstanceType<C> {
     return this.definition === cls.definition;

@@ -116,8 +116,7 @@ function conflicts(destination: OpOperand, { aliases, inPlace, origins }: Decidi
 function isOlder(value: Value, writer: Operation): boolean {
   const maker = viewed(value).definingOp;
   if (maker === undefined) return true;
-  let outer: Operation | undefined = writer;
-  while (outer !== undefined && outer.block !== maker.block) outer = outer.parentOp;
+  const outer = writer.ancestorIn(maker.block);
   return outer === undefined || (outer !== maker && maker.isBefore(outer));
 }
 

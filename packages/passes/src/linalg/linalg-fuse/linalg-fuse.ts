@@ -285,8 +285,7 @@ function isUsedLater(producer: GenericOp, consumer: GenericOp): boolean {
 }
 
 function followsOp(user: Operation, op: Operation): boolean {
-  let outer: Operation | undefined = user;
-  while (outer !== undefined && outer.block !== op.block) outer = outer.parentOp;
+  const outer = user.ancestorIn(op.block);
   return outer !== undefined && outer !== op && op.isBefore(outer);
 }
 

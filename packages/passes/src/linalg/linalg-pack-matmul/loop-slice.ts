@@ -36,8 +36,7 @@ export function sliceOfOperation(loop: scf.ForOp, wanted: Operation, own: Readon
     } else if (holder === undefined || !(holder === loop || loop.isProperAncestorOf(holder))) inputs.add(value);
     else {
       // A value defined inside of an operation of the body belongs to that operation.
-      let top: Operation | undefined = value.definingOp ?? holder;
-      while (top !== undefined && top.block !== body) top = top.parentOp;
+      const top = (value.definingOp ?? holder).ancestorIn(body);
       if (top !== undefined) take(top);
     }
   }

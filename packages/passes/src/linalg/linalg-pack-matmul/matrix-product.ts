@@ -43,11 +43,7 @@ export function matrixProduct(op: MatmulOp): MatrixProduct | undefined {
 /** The operation that fills a buffer before `reader` in the same block, if nothing accesses the buffer in between. */
 function fillOf(buffer: Value, reader: Operation): GenericOp | undefined {
   if (buffer.definingOp?.is(memref.AllocOp) !== true || buffer.definingOp.block !== reader.block) return undefined;
-  const earlier = [...buffer.users()].filter((user) => {
-    let outer: Operation | undefined = user;
-    while (outer !== undefined && outer.block !== reader.block) outer = outer.parentOp;
-    return outer?.isBefore(reader) !== false;
-  });
+  const earlier = [...buffer.users()].filter((user) => user.ancestorIn(reader.block)?.isBefore(reader) !== false);
   const [fill] = earlier;
   return earlier.length === 1 && fill?.is(GenericOp) === true && filledValue(fill) !== undefined ? fill : undefined;
 }

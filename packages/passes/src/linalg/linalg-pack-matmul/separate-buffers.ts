@@ -13,8 +13,7 @@ export function separateLaterUses(rw: Rewriter, buffer: Value, reader: Operation
   if (allocation?.is(memref.AllocOp) !== true || block === undefined || allocation.block !== block) return;
   const later = new Map<Operation, Operation>();
   for (const user of buffer.users()) {
-    let outer: Operation | undefined = user;
-    while (outer !== undefined && outer.block !== block) outer = outer.parentOp;
+    const outer = user.ancestorIn(block);
     if (outer === undefined) return;
     if (reader !== outer && reader.isBefore(outer)) later.set(user, outer);
     // A view of the buffer, which may be used later, too.

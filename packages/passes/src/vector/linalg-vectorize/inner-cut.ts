@@ -82,8 +82,7 @@ function isLeft(op: GenericOp, buffer: Value): boolean {
   const maker = buffer.definingOp;
   if (maker === undefined || maker.block !== op.block || !isWhole(buffer)) return false;
   return [...buffer.users()].every((user) => {
-    let outer: Operation | undefined = user;
-    while (outer !== undefined && outer.block !== op.block) outer = outer.parentOp;
+    const outer = user.ancestorIn(op.block);
     return outer === op || outer?.isBefore(op) === true;
   });
 }
