@@ -12,7 +12,6 @@ import {
   ArrayAttr,
   at,
   beforeOp,
-  type Block,
   defined,
   definePass,
   DictionaryAttr,
@@ -20,13 +19,14 @@ import {
   FunctionType,
   IntegerType,
   MemRefType,
-  type Operation,
   type Rewriter,
   startOf,
   TypeAttr,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+
+import { lifetimeOf, numberOperations } from "./buffer-lifetimes.ts";
 
 /** The alignment of buffers, which also aligns vectors in them. */
 const alignment = 64;
@@ -100,10 +100,8 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
       }
       const element = defined(storageBytes(elementType), "the size of an element");
       const bytes = isShapeOnly(op.memref) ? 0 : shape.reduce((a, b) => a * b, element);
-      const home = defined(op.block, "the block of an allocation");
       const isKept = tts.isMarked(op, "kept");
-      const start = isKept ? 0 : (positions.get(op)?.start ?? 0);
-      const end = isKept ? Infinity : lastUse(op.memref, home, positions);
+      const { start, end } = isKept ? { start: 0, end: Infinity } : lifetimeOf(op, positions);
       allocations.push({ op, bytes, start, end, isCleared: tts.isMarked(op, "cleared") });
     },
     "pre",
@@ -118,48 +116,6 @@ function isShapeOnly(buffer: Value): boolean {
     if (structured === undefined || use.index >= structured.inputs(use.owner).length) return false;
     return use.owner.region(0).entry?.args[use.index]?.hasUses === false;
   });
-}
-
-interface Range {
-  readonly start: number;
-  end: number;
-}
-
-/** The position of each operation, and the end of everything inside of it. */
-function numberOperations(root: Operation): ReadonlyMap<Operation, Range> {
-  const positions = new Map<Operation, Range>();
-  let next = 0;
-  root.walk((op) => void positions.set(op, { start: next++, end: 0 }), "pre");
-  root.walk((op) => {
-    const range = positions.get(op);
-    if (range === undefined) return;
-    range.end = range.start;
-    for (const region of op.regions) {
-      for (const block of region.blocks())
-        for (const inner of block.ops()) range.end = Math.max(range.end, positions.get(inner)?.end ?? 0);
-    }
-  }, "post");
-  return positions;
-}
-
-/** The last position at which the buffer or a view of it is used, extended to the end of loops that repeat the use. */
-function lastUse(buffer: Value, home: Block, positions: ReadonlyMap<Operation, Range>): number {
-  let end = 0;
-  const pending = [buffer];
-  const seen = new Set<Value>(pending);
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    for (const user of value.users()) {
-      let outer: Operation | undefined = user;
-      while (outer !== undefined && outer.block !== home) outer = outer.parentOp;
-      end = Math.max(end, positions.get(outer ?? user)?.end ?? 0);
-      for (const result of user.results) {
-        if (!AnyMemRef.matches(result.type) || seen.has(result)) continue;
-        seen.add(result);
-        pending.push(result);
-      }
-    }
-  }
-  return end;
 }
 
 interface Placement {
