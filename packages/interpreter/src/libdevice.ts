@@ -39,6 +39,15 @@ function exponentOf(x: number): number {
   return exponent === 0 ? exponentOf(x * 2 ** 64) - 64 : exponent - 1023;
 }
 
+/** `x * 2^n`, rounded once: only the last of the factors leads to a subnormal number or to infinity. */
+function scaled(x: number, n: number): number {
+  const [most, sign] = [1000, Math.sign(n)];
+  let result = x * 2 ** (n % most);
+  // Four factors are enough to get from any number to 0 or infinity.
+  for (let i = 0; i < Math.min(Math.trunc(Math.abs(n) / most), 4); i++) result *= 2 ** (sign * most);
+  return result;
+}
+
 /** The float adjacent to `x` in the direction of `y`, in f32 if `isSingle`. */
 function nextAfter(x: number, y: number, isSingle: boolean): number {
   if (Number.isNaN(x) || Number.isNaN(y) || x === y) return Number.isNaN(x) ? x : y;
@@ -142,8 +151,8 @@ const functions: ReadonlyMap<string, ElementFunction> = new Map<string, ElementF
   ["isinfd", asFlag((x) => Math.abs(x) === Infinity)],
   ["isnan", asFlag(Number.isNaN)],
   ["isnand", asFlag(Number.isNaN)],
-  ["ldexp", ([x, n]) => float(x) * 2 ** Number(integer(n))],
-  ["scalbn", ([x, n]) => float(x) * 2 ** Number(integer(n))],
+  ["ldexp", ([x, n]) => scaled(float(x), Number(integer(n)))],
+  ["scalbn", ([x, n]) => scaled(float(x), Number(integer(n)))],
   ["lgamma", asFloats(logGamma)],
   ["llrint", rounding(roundEven)],
   ["llround", rounding(roundAway)],

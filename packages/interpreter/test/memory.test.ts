@@ -53,6 +53,52 @@ describe("a kernel on buffers", () => {
     expect(out[0]).toBe(1);
   });
 
+  it("adds to the offsets of blocks as compiled code does, also beyond 32 bits", () => {
+    const kernel = `tt.func @k(%p: !tt.ptr<f32>, %out: !tt.ptr<f32>) {
+      %one = arith.constant 1 : i64
+      %n = arith.constant 4 : i64
+      %far = arith.constant 2147483647 : i32
+      %two = arith.constant 2 : i32
+      %b = tt.make_tensor_ptr %p, [%n], [%one], [%far] {order = array<i32: 0>} : <tensor<4xf32>>
+      %b1 = tt.advance %b, [%far] : <tensor<4xf32>>
+      %b2 = tt.advance %b1, [%two] : <tensor<4xf32>>
+      %x = tt.load %b2 {boundaryCheck = array<i32: 0>, padding = 1 : i32} : !tt.ptr<tensor<4xf32>>
+      %s = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+      ^bb0(%l: f32, %r: f32):
+        %t = arith.addf %l, %r : f32
+        tt.reduce.return %t : f32
+      }) : (tensor<4xf32>) -> f32
+      tt.store %out, %s : !tt.ptr<f32>
+      tt.return
+    }`;
+    const out = Float32Array.of(7);
+    runKernel(parse(kernel), undefined, [1, 1, 1], [Float32Array.of(1, 2, 3, 4), out]);
+    expect(out[0]).toBe(0);
+  });
+
+  it("scales by powers of two that are no numbers themselves", () => {
+    const kernel = `tt.func @k(%p: !tt.ptr<f64>, %n: i32) {
+      %x = tt.load %p : !tt.ptr<f64>
+      %y = tt.extern_elementwise %x, %n {libname = "", libpath = "", pure = true, symbol = "__nv_ldexp"} : (f64, i32) -> f64
+      tt.store %p, %y : !tt.ptr<f64>
+      tt.return
+    }`;
+    const scale = (x: number, n: number): number => {
+      const numbers = Float64Array.of(x);
+      runKernel(parse(kernel), undefined, [1, 1, 1], [numbers, n]);
+      return numbers[0] ?? Number.NaN;
+    };
+    const [least, greatest] = [2 ** -1074, 2 ** 1023];
+    expect(scale(0, 2000)).toBe(0);
+    expect(scale(-1, 2147483647)).toBe(-Infinity);
+    expect(scale(1, -2147483648)).toBe(0);
+    expect(scale(least, 2097)).toBe(greatest);
+    expect(scale(greatest, -2097)).toBe(least);
+    // A second rounding would make this one even.
+    expect(scale(1 + 2 ** -52 + 2 ** -51, -1022)).toBe(2 ** -1022 + 3 * 2 ** -1074);
+    expect(scale((2 ** 53 - 1) * 2 ** -52, -1025)).toBe(2 ** -1024);
+  });
+
   it("sees views of one buffer alias each other", () => {
     const memory = new Float32Array(8).map((_, i) => i);
     runKernel(parse(copy("")), undefined, [1, 1, 1], [memory.subarray(0, 4), memory.subarray(4, 8), 4]);

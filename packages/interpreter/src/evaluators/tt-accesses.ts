@@ -172,8 +172,7 @@ function attachBlockPointers(): void {
   Evaluator.attach(tt.AdvanceOp, {
     evaluate(_op, args) {
       const block = tensorInMemory(args[0]);
-      // Offsets are 32-bit numbers and wrap.
-      const offsets = block.offsets.map((offset, dim) => BigInt.asIntN(32, offset + integer(args[dim + 1])));
+      const offsets = block.offsets.map((offset, dim) => offset + integer(args[dim + 1]));
       return [new TensorInMemory(block.base, block.shape, block.strides, offsets, block.padsWithNaN)];
     },
   });
