@@ -68,3 +68,24 @@ tt.func @others(%a: f32, %b: f32, %k: f32) -> (f32, f32, f32, f32) {
   %s = math.exp2 %y : f32
   tt.return %p, %q, %r, %s : f32, f32, f32, f32
 }
+
+// The factor of the second exponential may be defined after the first one.
+// CHECK-LABEL: tt.func @later
+// CHECK:         %[[FACTOR:.*]] = arith.constant dense<1.500000e+00>
+// CHECK:         %[[BELOW:.*]] = arith.subf %b, %{{.*}}
+// CHECK:         arith.mulf %[[BELOW]], %[[FACTOR]]
+// CHECK:         math.exp
+// CHECK-NOT:     math.exp
+// CHECK:         tt.return
+tt.func @later(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c = arith.constant dense<1.5> : tensor<4xf32>
+  %m = arith.maxnumf %a, %b : tensor<4xf32>
+  %x = arith.subf %a, %m : tensor<4xf32>
+  %cx = arith.mulf %x, %c : tensor<4xf32>
+  %p = math.exp %cx : tensor<4xf32>
+  %d = arith.constant dense<1.5> : tensor<4xf32>
+  %y = arith.subf %b, %m : tensor<4xf32>
+  %dy = arith.mulf %y, %d : tensor<4xf32>
+  %q = math.exp %dy : tensor<4xf32>
+  tt.return %p, %q : tensor<4xf32>, tensor<4xf32>
+}

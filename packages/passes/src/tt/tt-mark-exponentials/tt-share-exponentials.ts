@@ -96,7 +96,11 @@ function isPair(a: Exponential, b: Exponential): boolean {
 function share(rw: Rewriter, first: Exponential, second: Exponential): void {
   rw.at = beforeOp(first.op);
   rw.loc = first.op.loc;
+  // The factors are equal, and that of the second one may be defined later.
+  const [, multiplied] = second.chain;
+  const [, own] = first.chain;
   const mapping = new IrMapping();
+  if (multiplied !== undefined && own !== undefined) mapping.map(multiplied.operand(1), own.operand(1));
   for (const op of second.chain) rw.insert(cloneOperation(op, mapping));
   const [x, y] = [first.op.operand(0), mapping.get(second.op.operand(0))];
   const [zero, one] = [0, 1].map((value) => ConstantOp.float(rw, x.type, value).result);
