@@ -1,4 +1,7 @@
-/** Marks of loops whose iterations may be executed in any order, set by vectorization. */
+/**
+ * Marks of loops whose iterations may be executed in any order, set by vectorization. The end of such a loop is not below
+ * its start.
+ */
 import type { scf } from "@tt-opt/dialect-std";
 import { indexAttr, IntegerAttr, type Rewriter, UnitAttr } from "@tt-opt/ir-core";
 

@@ -29,8 +29,8 @@ import { type Plan, planUnrolling, type Reduction } from "./unroll-plan.ts";
 export const unrollVectorLoops = definePass({
   name: "unroll-vector-loops",
   summary: "unroll loops over vectors and interleave the copies",
-  description: `Handles loops with the mark \`tts.independent\`, whose iterations may be executed in any order. Several
-iterations become one, with the operations of the copies interleaved, followed by a loop over the remainder.
+  description: `Handles loops with the mark \`tts.independent\`, whose iterations may be executed in any order, and which
+end where they start or later. Several iterations become one, with the operations of the copies interleaved, followed by a loop over the remainder.
 
 - The number of copies is at most \`factor\`, and is limited by \`limit\` operations, by the registers and by the trip
   count. If \`tts.at_most\` bounds the trip count, at least two of the new iterations must remain.
