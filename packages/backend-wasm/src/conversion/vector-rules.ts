@@ -98,6 +98,13 @@ const lowerShuffle: OperationRule = (lowering, op) => {
   // Wider lanes are filled with zeros, which come from another vector.
   const isWidened = !from.isMask && to.bits > from.bits;
   const isFirst = picks.every((lane) => lane < from.count);
+  const start = at(picks, 0);
+  // Neighbours become wider by instructions that can also extend signs.
+  if (isOnePart && isWidened && isFirst && start % to.count === 0 && picks.every((lane, i) => lane === start + i)) {
+    const parts = relayout(code, lowering.registers(a), from.bits, to.bits, false);
+    lowering.bindParts(result, [at(parts, start / to.count)]);
+    return;
+  }
   if (isOnePart && layoutOf(lowering, op, b).count === from.count && (!isWidened || isFirst)) {
     const bytes = from.bits / 8;
     const lanes = picks.flatMap((lane) =>
