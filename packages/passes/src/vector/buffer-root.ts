@@ -1,12 +1,12 @@
 /** Buffers and views of them. */
 import { memref } from "@tt-opt/dialect-std";
-import type { Value } from "@tt-opt/ir-core";
+import { type Value, ViewLike } from "@tt-opt/ir-core";
 
-/** The buffer that a value is a part of, or a view of in another shape. */
+/** The buffer that a value is a part of, or a view of in another shape. Views of the arena are buffers of their own. */
 export function rootOf(value: Value): Value {
   const { definingOp: op } = value;
-  if (op?.is(memref.SubViewOp) === true) return rootOf(op.source);
-  return op?.is(memref.CollapseShapeOp) === true ? rootOf(op.src) : value;
+  const view = op === undefined || op.is(memref.ViewOp) ? undefined : ViewLike.get(op);
+  return op === undefined || view === undefined ? value : rootOf(view.viewSource(op));
 }
 
 /** Whether all accesses of a buffer go through its own uses: a view of another buffer does not qualify. */

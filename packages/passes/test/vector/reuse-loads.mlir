@@ -139,3 +139,17 @@ func.func @unused_loop(%p: !tt.ptr<f32>, %zero: f32) -> f32 {
   %c = arith.addf %a, %b : f32
   return %c : f32
 }
+
+// A view in another shape has the elements that were written to the buffer meanwhile.
+// CHECK-LABEL: func.func @views
+// CHECK:         memref.load
+// CHECK:         memref.store
+// CHECK:         memref.load
+func.func @views(%b: memref<4xf32>, %x: f32) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %square = memref.expand_shape %b [[0, 1]] output_shape [2, 2] : memref<4xf32> into memref<2x2xf32>
+  %old = memref.load %square[%c0, %c0] : memref<2x2xf32>
+  memref.store %x, %b[%c0] : memref<4xf32>
+  %new = memref.load %square[%c0, %c0] : memref<2x2xf32>
+  return %old, %new : f32, f32
+}

@@ -4,7 +4,7 @@
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
-import { type AffineMap, at, type Block, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { type AffineMap, at, type Block, isPure, type Operation, type Value, ViewLike } from "@tt-opt/ir-core";
 import {
   type ConditionKeys,
   constantWhenOff,
@@ -77,13 +77,13 @@ export function findInnerCut(
 /** Minima and maxima that prefer numbers to NaN. */
 const preferNumbers: ReadonlySet<string> = new Set(["arith.maxnumf", "arith.minnumf"]);
 
-/** Whether a buffer is not read after `op`, such as the final sums of a scan. */
+/** Whether a buffer, of which there are no views, is not read after `op`, such as the final sums of a scan. */
 function isLeft(op: GenericOp, buffer: Value): boolean {
   const maker = buffer.definingOp;
   if (maker === undefined || maker.block !== op.block || !isWhole(buffer)) return false;
   return [...buffer.users()].every((user) => {
     const outer = user.ancestorIn(op.block);
-    return outer === op || outer?.isBefore(op) === true;
+    return !ViewLike.has(user) && (outer === op || outer?.isBefore(op) === true);
   });
 }
 
