@@ -71,13 +71,10 @@ function loadPart(code: CodeBuilder, { bits, elementType }: LaneLayout, address:
   const offset = { offset: address.offset };
   const ratio = bits / (elementSize(elementType) * 8);
   if (ratio === 1) return code.op("v128.load", at0, offset);
-  if (ratio === 2) {
-    const mnemonic = bits === 64 ? "v128.load32x2_u" : bits === 32 ? "v128.load16x4_u" : "v128.load8x8_u";
-    return code.op(mnemonic, at0, offset);
-  }
-  if (ratio !== 4) return undefined;
-  const low = code.op("v128.load32_zero", at0, offset);
-  const from = bits === 64 ? 16 : 8;
+  if (ratio !== 2 && ratio !== 4) return undefined;
+  // The emitter makes one instruction of a load and an extension of it, be it by zeros or by signs.
+  const low = code.op(ratio === 2 ? "v128.load64_zero" : "v128.load32_zero", at0, offset);
+  const from = ratio === 4 ? (bits === 64 ? 16 : 8) : bits === 64 ? 32 : bits === 32 ? 16 : 8;
   return at(relayout(code, [low], from, bits, false), 0);
 }
 

@@ -146,7 +146,7 @@ class FunctionEmitter<Position> {
     const f = this.#f;
     const opcode = this.#plan.opcode(op);
     if (opcode !== undefined) {
-      if (this.#loadSplat(op, opcode) || this.#loadLane(op, opcode)) return;
+      if (this.#loadVector(op, opcode) || this.#loadLane(op, opcode)) return;
       this.#operands(op);
       f.emit(opcode, immediatesOf(op, opcode));
     } else if (op.is(LocalGetOp)) this.#get(this.#index(op.local));
@@ -166,9 +166,9 @@ class FunctionEmitter<Position> {
     } else this.#control(op);
   }
 
-  /** Emits a load whose only use fills all lanes as a single instruction. */
-  #loadSplat(op: Operation, opcode: Opcode): boolean {
-    const both = opcode.name.endsWith(".splat") ? splatLoads[opcode.name] : undefined;
+  /** Emits a load whose only use fills all lanes, or makes them wider, as a single instruction. */
+  #loadVector(op: Operation, opcode: Opcode): boolean {
+    const both = vectorLoads[opcode.name];
     if (both === undefined) return false;
     const load = op.operand(0).definingOp;
     if (load === undefined || this.#plan.placement(load) !== "inline") return false;
@@ -233,14 +233,20 @@ class FunctionEmitter<Position> {
   }
 }
 
-/** The instruction for a load and a splat, by the splat and the load. */
-const splatLoads: Readonly<Record<string, Readonly<Record<string, Mnemonic>>>> = {
+/** The instruction for a load and a splat or an extension of lanes, by the latter and the load. */
+const vectorLoads: Readonly<Record<string, Readonly<Record<string, Mnemonic>>>> = {
   "f32x4.splat": { "f32.load": "v128.load32_splat" },
   "f64x2.splat": { "f64.load": "v128.load64_splat" },
   "i32x4.splat": { "i32.load": "v128.load32_splat" },
   "i64x2.splat": { "i64.load": "v128.load64_splat" },
   "i16x8.splat": { "i32.load16_u": "v128.load16_splat", "i32.load16_s": "v128.load16_splat" },
   "i8x16.splat": { "i32.load8_u": "v128.load8_splat", "i32.load8_s": "v128.load8_splat" },
+  "i16x8.extend_low_i8x16_s": { "v128.load64_zero": "v128.load8x8_s" },
+  "i16x8.extend_low_i8x16_u": { "v128.load64_zero": "v128.load8x8_u" },
+  "i32x4.extend_low_i16x8_s": { "v128.load64_zero": "v128.load16x4_s" },
+  "i32x4.extend_low_i16x8_u": { "v128.load64_zero": "v128.load16x4_u" },
+  "i64x2.extend_low_i32x4_s": { "v128.load64_zero": "v128.load32x2_s" },
+  "i64x2.extend_low_i32x4_u": { "v128.load64_zero": "v128.load32x2_u" },
 };
 
 /** The instruction for a load and a lane replacement, by the replacement and the load. */

@@ -1,12 +1,13 @@
 // RUN: tt-opt %s --convert-to-wasm=relaxed | FileCheck %s
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s --check-prefix=PLAIN
 
-// Constants are made once, before the loop; narrow elements are extended by the load.
+// Constants are made once, before the loop; narrow elements are extended, which the emitter makes one instruction with the load.
 // CHECK-LABEL: wasm.func @f.run
 // CHECK:         %[[C:.*]] = wasm.v128.const
 // CHECK:         wasm.loop "i"
 // CHECK:           %[[X:.*]] = wasm.v128.load %
-// CHECK:           %[[N:.*]] = wasm.v128.load16x4_u
+// CHECK:           %[[HALF:.*]] = wasm.v128.load64_zero
+// CHECK:           %[[N:.*]] = wasm.i32x4.extend_low_i16x8_u %[[HALF]]
 // CHECK:           %[[F:.*]] = wasm.f32x4.convert_i32x4_s %[[N]]
 // CHECK:           %[[Y:.*]] = wasm.f32x4.relaxed_madd %[[X]], %[[C]], %[[F]]
 // CHECK:           wasm.v128.store %{{.*}}, %[[Y]]
