@@ -137,3 +137,74 @@ func.func @full(%x: vector<4xf32>, %m: memref<?xf32>, %i: index) {
   vector.store %x, %m[%j] : memref<?xf32>, vector<4xf32>
   return
 }
+
+// Sums of bytes that are clamped to bytes fit 16 bits, and so do weighted sums of unsigned bytes, as unsigned numbers.
+// CHECK-LABEL: func.func @sums_of_bytes
+// CHECK-DAG:     %[[MIN:.*]] = arith.constant dense<-128> : vector<8xi16>
+// CHECK-DAG:     %[[A:.*]] = vector.load %a[%i] : memref<?xi8>, vector<8xi8>
+// CHECK-DAG:     %[[WIDE:.*]] = arith.extsi %[[A]] : vector<8xi8> to vector<8xi16>
+// CHECK-DAG:     %[[SUM:.*]] = arith.addi %[[WIDE]], %{{.*}} : vector<8xi16>
+// CHECK:         %[[LOW:.*]] = arith.maxsi %[[SUM]], %[[MIN]] : vector<8xi16>
+// CHECK:         %[[BYTES:.*]] = arith.trunci %[[LOW]] : vector<8xi16> to vector<8xi8>
+// CHECK:         vector.store %[[BYTES]]
+func.func @sums_of_bytes(%a: memref<?xi8>, %b: memref<?xi8>, %m: memref<?xi8>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %min = arith.constant dense<-128> : vector<4xi32>
+  %a0 = vector.load %a[%i] : memref<?xi8>, vector<4xi8>
+  %a1 = vector.load %a[%j] : memref<?xi8>, vector<4xi8>
+  %b0 = vector.load %b[%i] : memref<?xi8>, vector<4xi8>
+  %b1 = vector.load %b[%j] : memref<?xi8>, vector<4xi8>
+  %wa0 = arith.extsi %a0 : vector<4xi8> to vector<4xi32>
+  %wa1 = arith.extsi %a1 : vector<4xi8> to vector<4xi32>
+  %wb0 = arith.extsi %b0 : vector<4xi8> to vector<4xi32>
+  %wb1 = arith.extsi %b1 : vector<4xi8> to vector<4xi32>
+  %s0 = arith.addi %wa0, %wb0 : vector<4xi32>
+  %s1 = arith.addi %wa1, %wb1 : vector<4xi32>
+  %l0 = arith.maxsi %s0, %min : vector<4xi32>
+  %l1 = arith.maxsi %s1, %min : vector<4xi32>
+  %t0 = arith.trunci %l0 : vector<4xi32> to vector<4xi8>
+  %t1 = arith.trunci %l1 : vector<4xi32> to vector<4xi8>
+  vector.store %t0, %m[%i] : memref<?xi8>, vector<4xi8>
+  vector.store %t1, %m[%j] : memref<?xi8>, vector<4xi8>
+  return
+}
+
+// CHECK-LABEL: func.func @weighted
+// CHECK:         arith.muli %{{.*}}, %{{.*}} : vector<4xi16>
+// CHECK:         arith.shrui %{{.*}}, %{{.*}} : vector<4xi16>
+func.func @weighted(%x: vector<4xi8>, %y: vector<4xi8>, %m: memref<?xi8>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %c255 = arith.constant dense<255> : vector<4xi32>
+  %c8 = arith.constant dense<8> : vector<4xi32>
+  %wx = arith.extui %x : vector<4xi8> to vector<4xi32>
+  %p = arith.muli %wx, %c255 : vector<4xi32>
+  %q = arith.shrsi %p, %c8 : vector<4xi32>
+  %t = arith.trunci %q : vector<4xi32> to vector<4xi8>
+  vector.store %t, %m[%i] : memref<?xi8>, vector<4xi8>
+  vector.store %y, %m[%j] : memref<?xi8>, vector<4xi8>
+  return
+}
+
+// What may be greater, and what is needed in 32 bits, is left as it is.
+// CHECK-LABEL: func.func @wide
+// CHECK-NOT:     i16>
+// CHECK:         return
+func.func @wide(%x: vector<4xi8>, %m: memref<?xi8>, %n: memref<?xi32>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %c257 = arith.constant dense<257> : vector<4xi32>
+  %c8 = arith.constant dense<8> : vector<4xi32>
+  %w = arith.extui %x : vector<4xi8> to vector<4xi32>
+  %p = arith.muli %w, %c257 : vector<4xi32>
+  %r = arith.addi %p, %c8 : vector<4xi32>
+  %q = arith.shrsi %r, %c8 : vector<4xi32>
+  %t = arith.trunci %q : vector<4xi32> to vector<4xi8>
+  %d = arith.addi %w, %w : vector<4xi32>
+  %u = arith.trunci %d : vector<4xi32> to vector<4xi8>
+  vector.store %d, %n[%i] : memref<?xi32>, vector<4xi32>
+  vector.store %t, %m[%i] : memref<?xi8>, vector<4xi8>
+  vector.store %u, %m[%j] : memref<?xi8>, vector<4xi8>
+  return
+}

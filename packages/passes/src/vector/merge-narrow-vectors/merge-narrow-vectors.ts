@@ -21,6 +21,7 @@ import { eraseUnused } from "../erase-unused.ts";
 import { sliceLanes } from "../slice-lanes.ts";
 import { type AdjacentPair, adjacentPairs } from "./adjacent-pairs.ts";
 import { type ContiguousAccess, doubled, loadDouble, loadOf, storeDouble, storeOf } from "./contiguous-access.ts";
+import { computeNarrow } from "./truncated-integers.ts";
 import { createLike, VectorJoiner } from "./vector-joiner.ts";
 
 /** See the file's header. */
@@ -37,13 +38,21 @@ adjacent memory and without another access between them, become one store. The t
 - Equal constants and equal broadcasts become wider.
 - All others are joined by a \`vector.shuffle\`.
 
+Integers of 32 bits that are truncated before they are stored are computed in 16 bits if that gives the same bits: if they
+are sums, products, extrema, choices and shifts of extended numbers and constants, and what is compared or shifted right
+fits 16 bits.
+
 Two loads of vectors with less than \`width\` bits, from adjacent memory and without a write between them, become one
 load if both are only extended to wider elements, by the same operation. The extension then unpacks one register into
 several, of which each \`vector.extract_strided_slice\` takes a part.
 
 Merged accesses are merged again while they fill only a part of a register.`,
   options: { width: opt.int(128, "bits of a register") },
-  statistics: { stores: "pairs of stores merged", loads: "pairs of loads merged" },
+  statistics: {
+    stores: "pairs of stores merged",
+    loads: "pairs of loads merged",
+    narrowed: "vectors computed in 16 bits instead of 32",
+  },
   example: {
     input: `func.func @f(%a: vector<4xf32>, %b: vector<4xf32>, %out: memref<?xf16>, %i: index) {
   %c4 = arith.constant 4 : index
@@ -64,6 +73,10 @@ Merged accesses are merged again while they fill only a part of a register.`,
       if (op.block !== undefined && access !== undefined && joiner.isNarrow(access.value.type)) blocks.add(op.block);
     });
     for (const block of blocks) {
+      for (const { op } of adjacentStores(block, joiner).flat()) {
+        const access = storeOf(op);
+        if (access !== undefined && computeNarrow(rw, access.value)) ctx.count("narrowed");
+      }
       for (let pairs = adjacentStores(block, joiner); pairs.length > 0; pairs = adjacentStores(block, joiner)) {
         for (const pair of pairs) mergeStores(rw, joiner, ...pair);
         ctx.count("stores", pairs.length);
