@@ -1,6 +1,6 @@
 /**
  * Lets the host stop a program in a loop, for kernels compiled with `interruptible`. Loops of the kernel's source
- * decrement a counter in the launcher's part of scratch memory. When it reaches zero, the host is called, which resets
+ * decrement a counter in the launcher's part of scratch memory. When it falls below zero, the host is called, which resets
  * it or throws. Loops over the elements of blocks always terminate.
  */
 import { IntegerAttr, IntegerType, type Operation } from "@tt-opt/ir-core";

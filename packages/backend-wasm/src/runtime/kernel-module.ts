@@ -13,10 +13,13 @@
  *
  * It exports `run(scratch: i32, data: i32, lo: i32, hi: i32, gridX: i32, gridY: i32, gridZ: i32, ...args)`, which
  * executes the programs numbered `lo … hi - 1`, each once, where the module defines the order of the numbers. `scratch`
- * and `data` are 64-byte aligned addresses. Bytes 0 … 63 of the scratch area belong to the launcher, with one
- * exception: before anything else, every program stores its linear id, x + gridX * (y + gridY * z), as an i32 at
- * `scratch`, so that the launcher can name it if it traps. The next `clearedBytes` are zero when a launch begins. `run`
- * is called often and concurrently by several workers, each with its own scratch area.
+ * and `data` are 64-byte aligned addresses. Bytes 0 … 63 of the scratch area belong to the launcher, and programs write
+ * only two words of them. Before anything else, every program stores its linear id, x + gridX * (y + gridY * z), as an
+ * i32 at `scratch`, so that the launcher can name it if it traps. Loops of a module that `isInterruptible` count down
+ * the i32 in word {@link iterationsWord} and call `env.interrupt` when it becomes negative; the launcher sets the word
+ * to 0 before a launch, and `env.interrupt` to the iterations until the next call. The `clearedBytes` from byte 64 on
+ * are zero when a launch begins. `run` is called often and concurrently by several workers, each with its own scratch
+ * area.
  *
  * It may also export `run_distinct`, with the same signature. This version assumes that memory that is written through
  * one pointer parameter is not reached through another one. The launcher calls it where it has checked that the
