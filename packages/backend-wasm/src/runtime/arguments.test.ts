@@ -122,13 +122,23 @@ describe("wrong calls change nothing", () => {
   it("refuses a wrong time limit and an aborted signal", async () => {
     const kernel = await instantiateKernel(module);
     const args = [x, 1, 1n, 1, true];
-    await expect(kernel.launch([1, 1, 1], args, { timeoutMs: -1 })).rejects.toThrow(/timeoutMs/);
+    const limited = (timeoutMs: unknown) => kernel.launch([1, 1, 1], args, { timeoutMs: timeoutMs as number });
+    await expect(limited(-1)).rejects.toThrow(/kernel 'k': timeoutMs must be .*, got -1$/);
+    await expect(limited("5")).rejects.toThrow(/timeoutMs must be .*, got "5"$/);
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(kernel.launch([1, 1, 1], args, { signal })).rejects.toThrow("enough");
   });
 
+  it("refuses wrong sizes of memory", async () => {
+    const kernel = await instantiateKernel(module);
+    expect(() => kernel.alloc(-1)).toThrow(/bytes must be a non-negative integer, got -1$/);
+    expect(() => kernel.alloc("8" as never)).toThrow(/bytes must be a non-negative integer, got "8"$/);
+  });
+
   it("refuses wrong instantiation options and modules", async () => {
-    await expect(instantiateKernel(module, { threads: 0 })).rejects.toThrow(/threads must be an integer/);
+    const withThreads = (threads: unknown) => instantiateKernel(module, { threads: threads as number });
+    await expect(withThreads(0)).rejects.toThrow(/kernel 'k': threads must be an integer from 1 to 256, got 0$/);
+    await expect(withThreads("2")).rejects.toThrow(/threads must be .*, got "2"$/);
     await expect(instantiateKernel(module, { threads: 2 })).rejects.toThrow(/compiled for one thread/);
     await expect(instantiateKernel(emptyKernel(true), { memory: new KernelMemory() })).rejects.toThrow(/shared memory/);
     await expect(instantiateKernel({ ...module, wasm: new Uint8Array(4) })).rejects.toThrow(/cannot be instantiated/);

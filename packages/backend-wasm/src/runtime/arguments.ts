@@ -2,6 +2,7 @@
  * Arguments of a launch: checked against the parameters of the kernel and converted to the form that `run` takes. All
  * of this happens before anything is copied or run, so that a wrong argument changes nothing.
  */
+import { describe } from "./describe-value.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import { Allocation, type KernelMemory } from "./kernel-memory.ts";
 import type { KernelModule, KernelParam } from "./kernel-module.ts";
@@ -128,18 +129,4 @@ function isDetached(buffer: ArrayBufferLike): boolean {
   } catch {
     return true;
   }
-}
-
-function describe(value: unknown): string {
-  if (value === undefined || value === null) return String(value);
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "bigint") return `${value}n`;
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (ArrayBuffer.isView(value)) return `${article(value.constructor.name)}`;
-  if (value instanceof ArrayBuffer) return "an ArrayBuffer (wrap it: new Uint8Array(buffer))";
-  return article(typeof value === "object" ? value.constructor?.name || "object" : typeof value);
-}
-
-function article(noun: string): string {
-  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 }

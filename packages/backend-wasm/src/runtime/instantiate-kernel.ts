@@ -1,4 +1,5 @@
 /** Instantiates a compiled kernel, so that it can be launched. */
+import { describe } from "./describe-value.ts";
 import { isNode, workerStarter } from "./environment.ts";
 import { enableRelaxedSimd, hasThreads } from "./features.ts";
 import { Kernel } from "./kernel.ts";
@@ -104,7 +105,10 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
 /** Checks the number of threads and returns how many are possible. */
 function checkThreads(module: KernelModule, threads: number): number {
   if (!Number.isInteger(threads) || threads < 1 || threads > mostThreads) {
-    throw new KernelError("argument", `threads must be an integer from 1 to ${mostThreads}, got ${threads}`);
+    throw new KernelError(
+      "argument",
+      `kernel '${module.name}': threads must be an integer from 1 to ${mostThreads}, got ${describe(threads)}`,
+    );
   }
   if (!hasThreads()) return 1;
   if (threads > 1 && (!module.sharedMemory || module.updatesAlone === true)) {

@@ -2,6 +2,7 @@
  * The linear memory of kernels. Page 0 is never allocated, so that an access near a null pointer hits no buffer.
  * Several kernels can use one memory, so that the result of one is the input of the next without copies.
  */
+import { describe } from "./describe-value.ts";
 import { FreeList, type Range } from "./free-list.ts";
 import { KernelError } from "./kernel-error.ts";
 import { GroupLock } from "./group-lock.ts";
@@ -114,10 +115,16 @@ export class KernelMemory {
     return this.#live.has(allocation);
   }
 
-  /** Allocates memory filled with zeros, until it is freed. */
+  /**
+   * Allocates memory filled with zeros, until it is freed.
+   * @throws KernelError if `bytes` is not a non-negative integer, or if there is not enough memory.
+   */
   alloc(bytes: number): Allocation {
     if (!Number.isSafeInteger(bytes) || bytes < 0) {
-      throw new KernelError("argument", `cannot allocate ${bytes} bytes: expected a non-negative integer`);
+      throw new KernelError(
+        "argument",
+        `cannot allocate memory: its bytes must be a non-negative integer, got ${describe(bytes)}`,
+      );
     }
     const allocation = new Allocation(this, this.allocate(bytes), bytes);
     this.#live.add(allocation);

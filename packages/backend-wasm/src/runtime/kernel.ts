@@ -11,7 +11,7 @@ import { Interruption, InterruptionCheck, WaitsForever } from "./interruption.ts
 import { KernelInstance } from "./kernel-instance.ts";
 import { hasPrints, type KernelModule } from "./kernel-module.ts";
 import { KernelVersions, type Recompile, runInOrder, waitsForLater } from "./kernel-versions.ts";
-import type { LaunchOptions, LaunchResult } from "./launch-options.ts";
+import { checkTimeLimit, type LaunchOptions, type LaunchResult } from "./launch-options.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
 import type { Profiler } from "./profile/profiler.ts";
@@ -110,9 +110,7 @@ export class Kernel {
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
     const { signal, timeoutMs, checkBounds = false } = options;
-    if (timeoutMs !== undefined && !(timeoutMs > 0)) {
-      throw new KernelError("argument", `timeoutMs must be a positive number, got ${timeoutMs}`);
-    }
+    checkTimeLimit(this.name, options);
     signal?.throwIfAborted();
     const programs = checkGrid(this.module, grid);
     const checked = checkArguments(this.module, this.memory, args);

@@ -1,4 +1,6 @@
 /** Options and results of launches. */
+import { describe } from "./describe-value.ts";
+import { KernelError } from "./kernel-error.ts";
 import type { Profiler } from "./profile/profiler.ts";
 
 /** Options of one launch. */
@@ -37,4 +39,13 @@ export interface LaunchResult {
   readonly totalMs: number;
   readonly copiedInBytes: number;
   readonly copiedOutBytes: number;
+}
+
+/** @throws KernelError if the time limit of a launch of kernel `name` is not a positive number. */
+export function checkTimeLimit(name: string, { timeoutMs }: LaunchOptions): void {
+  if (timeoutMs === undefined || (typeof timeoutMs === "number" && timeoutMs > 0)) return;
+  throw new KernelError(
+    "argument",
+    `kernel '${name}': timeoutMs must be a positive number of milliseconds, got ${describe(timeoutMs)}`,
+  );
 }
