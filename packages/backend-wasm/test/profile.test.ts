@@ -175,8 +175,11 @@ describe("countWork", () => {
     const text = readFileSync(new URL("./kernel-families/spin-lock.ttir", import.meta.url), "utf8");
     const kernel = await compileKernel(text);
     const args = kernel.module.params.map(({ type }) => (type === "ptr" ? new Int32Array(4096) : 1));
+    const { usedBytes } = kernel.memory;
     await expect(kernel.countWork([1, 1, 1], args)).rejects.toThrow(KernelError);
     await expect(kernel.countWork([1, 1, 1], args)).rejects.toThrow(/depends on memory that it writes/);
+    expect(kernel.memory.usedBytes).toBe(usedBytes);
     await kernel.dispose();
+    expect(kernel.memory.usedBytes).toBe(0);
   });
 });

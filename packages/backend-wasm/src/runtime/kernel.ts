@@ -57,7 +57,7 @@ export class Kernel {
   readonly #instance: KernelInstance;
   readonly #hasPrints: boolean;
   #pool: WorkerPool | undefined;
-  #counting: Promise<WorkCounting> | undefined;
+  readonly #counting: WorkCounting;
   readonly #versions: KernelVersions;
   #running: Promise<void> | undefined;
   /** Prepared work of launches that can be repeated, or the version of the kernel that they use. */
@@ -70,6 +70,7 @@ export class Kernel {
     this.module = setup.module;
     this.memory = setup.memory;
     this.#versions = new KernelVersions(setup.module, setup.memory, setup.recompile);
+    this.#counting = new WorkCounting(setup.module, setup.makeCounting);
     this.#scratch = setup.scratch[0] ?? 0;
     this.#hasPrints = hasPrints(this.module);
     this.#instance = new KernelInstance(setup.module, setup.compiled, setup.memory);
@@ -261,13 +262,8 @@ export class Kernel {
    * memory that it writes.
    */
   async countWork(grid: Grid, args: readonly KernelArg[]): Promise<KernelWork> {
-    const { makeCounting } = this.#setup;
     this.#throwIfDisposed();
-    if (makeCounting === undefined) {
-      throw new KernelError("module", `the work of kernel '${this.name}' can only be counted with its compiler`);
-    }
-    this.#counting ??= makeCounting().then((counting) => new WorkCounting(this.module, counting));
-    return (await this.#counting).count(grid, args);
+    return this.#counting.count(grid, args);
   }
 
   async #startProfile(profiler: Profiler, grid: Grid, args: readonly KernelArg[]): Promise<LaunchProfile> {
@@ -312,7 +308,7 @@ export class Kernel {
     await this.#pool?.terminate();
     this.#pool = undefined;
     await this.#versions.dispose();
-    await (await this.#counting?.catch(() => undefined))?.dispose();
+    await this.#counting.dispose();
     for (const address of this.#setup.held) this.memory.release(address);
   }
 

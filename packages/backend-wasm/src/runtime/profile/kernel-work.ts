@@ -2,7 +2,7 @@
 import type { KernelArg } from "../arguments.ts";
 import type { Kernel } from "../kernel.ts";
 import { type Grid, KernelError } from "../kernel-error.ts";
-import type { KernelModule } from "../kernel-module.ts";
+import type { KernelAccess, KernelModule } from "../kernel-module.ts";
 
 /** The bytes that a launch loads and stores, and its floating-point operations, as `tt-count-work` counts them. */
 export interface KernelWork {
@@ -14,40 +14,32 @@ export interface KernelWork {
 /** Largest number of launches whose counts are cached. */
 const mostRemembered = 256;
 
-/** Counts the work of launches of one kernel. */
+/** Counts the work of launches of one kernel, by a version that is made when the first launch is counted. */
 export class WorkCounting {
   readonly #module: KernelModule;
-  readonly #counting: Kernel;
-  readonly #dependsOnMemory: boolean;
+  readonly #make: (() => Promise<Kernel>) | undefined;
+  #counting: Promise<Kernel> | undefined;
   readonly #known = new Map<string, KernelWork>();
 
-  /**
-   * @param counting The version that counts; its last parameter points to the counters.
-   * @throws KernelError if the work of the kernel depends on memory that it writes, so that it cannot be counted
-   * beforehand.
-   */
-  constructor(module: KernelModule, counting: Kernel) {
+  /** @param make Makes the version that counts, whose last parameter points to the counters, if that is possible. */
+  constructor(module: KernelModule, make: (() => Promise<Kernel>) | undefined) {
     this.#module = module;
-    this.#counting = counting;
-    const accesses = counting.module.params.slice(0, -1).map(({ access }) => access);
-    this.#dependsOnMemory = accesses.some((access) => access !== "none");
-    const changed = module.params.find(
-      ({ access }, i) => accesses[i] !== "none" && (access === "write" || access === "readwrite"),
-    );
-    if (changed === undefined) return;
-    throw new KernelError(
-      "module",
-      `the work of kernel '${module.name}' cannot be counted: what it does depends on memory that it writes ('${changed.name}')`,
-    );
+    this.#make = make;
   }
 
-  /** Counts the work of a launch; buffers are unchanged. */
+  /**
+   * Counts the work of a launch; buffers are unchanged.
+   * @throws KernelError (as a rejection) if the version that counts cannot be made, or if the work of the kernel depends
+   * on memory that it writes, so that it cannot be counted beforehand.
+   */
   async count(grid: Grid, args: readonly KernelArg[]): Promise<KernelWork> {
-    const key = this.#dependsOnMemory ? undefined : this.#keyOf(grid, args);
+    // A failure is kept as well: with a profiler, all launches would try again.
+    const counting = await (this.#counting ??= this.#makeCounting());
+    const key = accessesIn(counting).some((access) => access !== "none") ? undefined : this.#keyOf(grid, args);
     const known = key === undefined ? undefined : this.#known.get(key);
     if (known !== undefined) return known;
     const counters = new BigInt64Array(3);
-    await this.#counting.launch(grid, [...args, counters]);
+    await counting.launch(grid, [...args, counters]);
     const [bytesRead = 0, bytesWritten = 0, flops = 0] = Array.from(counters, Number);
     const work = { bytesRead, bytesWritten, flops };
     if (key !== undefined) {
@@ -57,8 +49,28 @@ export class WorkCounting {
     return work;
   }
 
-  dispose(): Promise<void> {
-    return this.#counting.dispose();
+  /** Disposes of the version that counts, if it was made. */
+  async dispose(): Promise<void> {
+    // Those who asked for counts have got the error of a version that could not be made.
+    await (await this.#counting?.catch(() => undefined))?.dispose();
+  }
+
+  async #makeCounting(): Promise<Kernel> {
+    const { name, params } = this.#module;
+    if (this.#make === undefined) {
+      throw new KernelError("module", `the work of kernel '${name}' can only be counted with its compiler`);
+    }
+    const counting = await this.#make();
+    const accesses = accessesIn(counting);
+    const changed = params.find(
+      ({ access }, i) => accesses[i] !== "none" && (access === "write" || access === "readwrite"),
+    );
+    if (changed === undefined) return counting;
+    await counting.dispose();
+    throw new KernelError(
+      "module",
+      `the work of kernel '${name}' cannot be counted: what it does depends on memory that it writes ('${changed.name}')`,
+    );
   }
 
   /** The cache key of counts that do not depend on memory: the grid and the scalar arguments. */
@@ -66,4 +78,9 @@ export class WorkCounting {
     const numbers = this.#module.params.map(({ type }, i) => (type === "ptr" ? "" : String(args[i])));
     return `${grid.join()};${numbers.join()}`;
   }
+}
+
+/** How a version that counts accesses the memory of the kernel's parameters. */
+function accessesIn({ module }: Kernel): readonly KernelAccess[] {
+  return module.params.slice(0, -1).map(({ access }) => access);
 }
