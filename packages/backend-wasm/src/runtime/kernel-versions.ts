@@ -1,4 +1,5 @@
 /** The versions of a kernel: chooses the one for a launch and compiles it when the first launch needs it. */
+import { allEnded } from "./all-ended.ts";
 import type { CheckedArg } from "./arguments.ts";
 import { findOverlap } from "./distinct-arguments.ts";
 import { findIndivisible, indivisible } from "./divisible-arguments.ts";
@@ -101,16 +102,22 @@ export class KernelVersions {
       ...(runInOrder(module, programs, threads) ? { rowGroup: 1 } : {}),
     };
     const key = Object.values(wanted).join();
-    return () => {
+    return async () => {
       const version = this.#versions.get(key) ?? recompile(wanted);
       this.#versions.set(key, version);
-      return version;
+      try {
+        return await version;
+      } catch (error) {
+        // What failed may succeed later, as when there was too little memory.
+        this.#versions.delete(key);
+        throw error;
+      }
     };
   }
 
-  /** Disposes of all versions. */
+  /** Disposes of all versions; see {@link allEnded} for errors. */
   async dispose(): Promise<void> {
-    for (const version of this.#versions.values()) await (await version).dispose();
+    await allEnded(Array.from(this.#versions.values(), async (version) => (await version).dispose()));
   }
 }
 

@@ -8,7 +8,7 @@ import {
   handMadeKernel,
   pointer,
 } from "../../test/runtime/hand-made-kernels.ts";
-import { type Allocation, instantiateKernel, type KernelArg } from "./index.ts";
+import { type Allocation, instantiateKernel, type KernelArg, KernelMemory } from "./index.ts";
 
 const floats = (...values: number[]) => new Float32Array(values);
 
@@ -157,5 +157,36 @@ describe("versions", () => {
     expect(await version(c, d.address + 4, d)).toBe(1);
     expect(await version(c, 300, d)).toBe(1);
     await kernel.dispose();
+  });
+
+  it("that could not be compiled are compiled again, and are in nobody's way", async () => {
+    const memory = new KernelMemory();
+    let failures = 2;
+    const recompile = () => {
+      if (failures-- > 0) throw new Error("too little memory");
+      return { ...module(false), assumesDistinct: false };
+    };
+    const kernel = await instantiateKernel({ ...module(false), assumesDistinct: true }, { memory, recompile });
+    const out = memory.alloc(4);
+    const launch = () => kernel.launch([1, 1, 1], [out, out, out]);
+    await expect(launch()).rejects.toThrow("too little memory");
+    await expect(launch()).rejects.toThrow("too little memory");
+    await launch();
+    expect(out.view(Int32Array)[0]).toBe(1);
+    memory.free(out);
+    await kernel.dispose();
+    expect(memory.usedBytes).toBe(0);
+  });
+
+  it("that could not be compiled do not keep a kernel from being disposed of", async () => {
+    const memory = new KernelMemory();
+    const recompile = () => {
+      throw new Error("too little memory");
+    };
+    const kernel = await instantiateKernel({ ...module(false), assumesDistinct: true }, { memory, recompile });
+    const x = floats(1);
+    await expect(kernel.launch([1, 1, 1], [x, x, x])).rejects.toThrow("too little memory");
+    await kernel.dispose();
+    expect(memory.usedBytes).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 /** An instantiated kernel: launches grids of programs and owns (or shares) the memory that they use. */
+import { allEnded } from "./all-ended.ts";
 import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { targetMs } from "./chunk-size.ts";
@@ -305,11 +306,15 @@ export class Kernel {
     this.#isDisposed = true;
     this.#repeated.clear();
     while (this.#running) await this.#running;
-    await this.#pool?.terminate();
-    this.#pool = undefined;
-    await this.#versions.dispose();
-    await this.#counting.dispose();
-    for (const address of this.#setup.held) this.memory.release(address);
+    try {
+      await allEnded([
+        this.#pool?.terminate() ?? Promise.resolve(),
+        this.#versions.dispose(),
+        this.#counting.dispose(),
+      ]);
+    } finally {
+      for (const address of this.#setup.held) this.memory.release(address);
+    }
   }
 
   async #runPrograms(
