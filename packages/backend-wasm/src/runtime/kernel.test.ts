@@ -1,4 +1,6 @@
 /** Launches on one thread, and which version of the kernel they run. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import {
   addKernel,
@@ -189,4 +191,26 @@ describe("versions", () => {
     await kernel.dispose();
     expect(memory.usedBytes).toBe(0);
   });
+
+  it("do not keep the arrays of their launches alive", async () => {
+    const recompile = () => ({ ...module(false), assumesDistinct: false });
+    const kernel = await instantiateKernel({ ...module(false), assumesDistinct: true }, { recompile });
+    const launch = async () => {
+      const x = floats(1);
+      await kernel.launch([1, 1, 1], [x, x, x]);
+      return new WeakRef(x);
+    };
+    const used = await launch();
+    // A reference is kept until the end of the job that made it or looked at it.
+    await new Promise((resolve) => setTimeout(resolve));
+    collectGarbage();
+    expect(used.deref()).toBeUndefined();
+    await kernel.dispose();
+  });
 });
+
+/** Collects all garbage of this thread at once, whatever the flags that Node was started with. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc()");
+}

@@ -122,7 +122,8 @@ export class Kernel {
       if (version === undefined) return this.#launchHere(start, grid, programs, args, checked, options);
       const kernel = await version();
       const result = await kernel.launch(grid, args, options);
-      if (isPlain(options)) this.#repeated.add(grid, args, this.memory, kernel, result.runMs);
+      const isInPlace = checked.every((arg) => typeof arg !== "object");
+      if (isPlain(options) && isInPlace) this.#repeated.add(grid, args, this.memory, kernel, result.runMs);
       return result;
     });
   }
