@@ -21,8 +21,6 @@ export const word = {
   stop: 48,
   /** 1 + the index of the first worker that failed, or 0. */
   failed: 64,
-  /** Workers that have been started. */
-  ready: 65,
   /** Not 0 if workers should end. */
   quit: 66,
   /** Not 0 if a worker left a program before its end because the launch was stopped. */
@@ -38,6 +36,8 @@ export const word = {
   profiled: 85,
   /** Number of programs in the first chunk of each thread, if there are enough. */
   firstChunk: 86,
+  /** The first of the words with a bit for each worker, which is set when the worker has started. */
+  started: 96,
 } as const;
 
 /** See {@link word}'s `state`. */
@@ -103,6 +103,11 @@ export class ControlBlock {
   /** Byte offset of the list of chunks of a worker: see chunk-records.ts. */
   chunksByte(worker: number): number {
     return this.#chunksByte + worker * chunkListBytes;
+  }
+
+  /** Whether a worker has started, so that it can join launches. */
+  hasStarted(worker: number): boolean {
+    return (Atomics.load(this.words, word.started + (worker >> 5)) & (1 << (worker & 31))) !== 0;
   }
 
   /** Empties the lists of chunks. */

@@ -16,10 +16,18 @@ export function workerStarter(): (source: string, data: unknown) => WorkerHandle
 function startBrowserWorker(source: string, data: unknown): WorkerHandle {
   const body = `addEventListener("message", (event) => { const initial = event.data; ${source} }, { once: true });`;
   const url = URL.createObjectURL(new Blob([body], { type: "text/javascript" }));
-  const worker = new Worker(url);
-  worker.postMessage(data);
+  let worker: Worker;
+  try {
+    worker = new Worker(url);
+    worker.postMessage(data);
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
   return {
-    onError: (listener) => worker.addEventListener("error", (event) => listener(event.error ?? event.message)),
+    // An event without a message says that the script was not loaded, but not why.
+    onError: (listener) =>
+      worker.addEventListener("error", (event) => listener(event.error ?? (event.message || "its script is blocked"))),
     terminate: () => {
       worker.terminate();
       URL.revokeObjectURL(url);

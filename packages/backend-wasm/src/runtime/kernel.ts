@@ -11,6 +11,7 @@ import type { Allocation, KernelMemory } from "./kernel-memory.ts";
 import { Interruption, InterruptionCheck, WaitsForever } from "./interruption.ts";
 import { KernelInstance } from "./kernel-instance.ts";
 import { hasPrints, type KernelModule } from "./kernel-module.ts";
+import { KernelWorkers } from "./kernel-workers.ts";
 import { KernelVersions, type Recompile, runInOrder, waitsForLater } from "./kernel-versions.ts";
 import { checkTimeLimit, type LaunchOptions, type LaunchResult } from "./launch-options.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
@@ -21,9 +22,7 @@ import { isPlain, type RepeatedLaunch, RepeatedLaunches } from "./repeated-launc
 import { runAlone } from "./run-alone.ts";
 import { clearAreas, placeBoundsTable } from "./scratch-areas.ts";
 import { StopCheck } from "./stop-check.ts";
-import type { WorkerHandle } from "./worker-handle.ts";
-import { type Outcome, type Work, WorkerPool } from "./worker-pool.ts";
-import type { WorkerInit } from "./worker-source.ts";
+import type { Outcome, StartWorker, Work, WorkerPool } from "./worker-pool.ts";
 
 /** The result of a launch that was repeated; undefined if it was not. */
 type Again = LaunchResult | Promise<LaunchResult> | undefined;
@@ -43,7 +42,7 @@ export interface KernelSetup {
   /** Compiles the version that counts work instead of doing it. */
   readonly makeCounting: (() => Promise<Kernel>) | undefined;
   readonly profiler: Profiler | undefined;
-  readonly startWorker: ((source: string, data: WorkerInit) => WorkerHandle) | undefined;
+  readonly startWorker: StartWorker | undefined;
 }
 
 /**
@@ -57,7 +56,7 @@ export class Kernel {
   readonly #scratch: number;
   readonly #instance: KernelInstance;
   readonly #hasPrints: boolean;
-  #pool: WorkerPool | undefined;
+  readonly #workers: KernelWorkers;
   readonly #counting: WorkCounting;
   readonly #versions: KernelVersions;
   #running: Promise<void> | undefined;
@@ -75,6 +74,7 @@ export class Kernel {
     this.#scratch = setup.scratch[0] ?? 0;
     this.#hasPrints = hasPrints(this.module);
     this.#instance = new KernelInstance(setup.module, setup.compiled, setup.memory);
+    this.#workers = new KernelWorkers(setup);
   }
 
   /** Name of the kernel's function. */
@@ -185,7 +185,7 @@ export class Kernel {
       profile?.part("copy out");
       result = {
         programs,
-        threads: usesWorkers ? this.threads : 1,
+        threads: usesWorkers ? this.#workers.threads : 1,
         runMs,
         totalMs: performance.now() - start,
         copiedInBytes: placement.copiedIn,
@@ -241,7 +241,7 @@ export class Kernel {
     const firstChunk = Math.max(1, Math.floor(perThread * Math.min(1, targetMs / repeated.runMs)));
     const work = { ...known, firstChunk };
     const check = new StopCheck(undefined, undefined, start);
-    const pool = this.memory.launches.isFree("threads") ? this.#startPool() : undefined;
+    const pool = this.memory.launches.isFree("threads") ? this.#workers.forLaunchNow() : undefined;
     const outcome = pool && this.#begin(work, check, pool);
     if (outcome === true) return this.#repeatedResult(start, repeated, work);
     return this.#exclusively(async () => {
@@ -254,7 +254,7 @@ export class Kernel {
 
   #repeatedResult(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): LaunchResult {
     const runMs = (repeated.runMs = performance.now() - start);
-    const [programs, threads] = [work.programs / this.module.parts, work.usesWorkers ? this.threads : 1];
+    const [programs, threads] = [work.programs / this.module.parts, work.usesWorkers ? this.#workers.threads : 1];
     return { programs, threads, runMs, totalMs: runMs, copiedInBytes: 0, copiedOutBytes: 0 };
   }
 
@@ -295,10 +295,14 @@ export class Kernel {
     this.memory.free(allocation);
   }
 
-  /** Starts the workers, if the kernel has any, and waits until they are ready. Launches start them on demand. */
+  /**
+   * Starts the workers, if the kernel has any, and waits until they are ready. Launches start them on demand.
+   * @throws KernelError (as a rejection) if one cannot start; launches go on without it.
+   */
   async warmUp(): Promise<void> {
     this.#throwIfDisposed();
-    await this.#startPool()?.ready();
+    const pool = this.#running ? this.#workers.started() : await this.#workers.forLaunch();
+    await pool?.ready();
   }
 
   /** Terminates the workers and frees the kernel's memory, after all started launches have ended. */
@@ -308,11 +312,7 @@ export class Kernel {
     this.#repeated.clear();
     while (this.#running) await this.#running;
     try {
-      await allEnded([
-        this.#pool?.terminate() ?? Promise.resolve(),
-        this.#versions.dispose(),
-        this.#counting.dispose(),
-      ]);
+      await allEnded([this.#workers.dispose(), this.#versions.dispose(), this.#counting.dispose()]);
     } finally {
       for (const address of this.#setup.held) this.memory.release(address);
     }
@@ -324,7 +324,7 @@ export class Kernel {
     regions: readonly Region[] = [],
     profile?: LaunchProfile,
   ): Promise<void> {
-    const pool = work.usesWorkers ? this.#startPool() : undefined;
+    const pool = work.usesWorkers ? await this.#workers.forLaunch() : undefined;
     return this.#settle(work, check, pool, this.#begin(work, check, pool, profile), regions, profile);
   }
 
@@ -364,31 +364,12 @@ export class Kernel {
     } finally {
       pool?.chunks(work.isProfiled).forEach((chunks, worker) => profile?.chunks(worker + 1, chunks));
       // A worker that still runs must be terminated before the memory of the launch is freed.
-      if (pool?.isBroken) {
-        this.#pool = undefined;
-        await pool.terminate();
-      }
+      if (pool?.isBroken) await this.#workers.discard(pool);
     }
     if (typeof outcome === "object") throw errorOf(outcome, this.module, grid, regions);
     if (outcome) return;
     check.throwIfStopped(this.name);
     throw new KernelError("trap", `kernel '${this.name}': not all programs ran, because a worker ended`);
-  }
-
-  #startPool(): WorkerPool | undefined {
-    const { startWorker, compiled, scratch, data, memory } = this.#setup;
-    if (!startWorker || scratch.length < 2) return undefined;
-    this.#pool ??= new WorkerPool(
-      {
-        module: compiled,
-        memory: memory.wasm,
-        scratch: scratch.slice(1),
-        data,
-        wide: this.module.params.map(({ type }) => type === "i64"),
-      },
-      startWorker,
-    );
-    return this.#pool;
   }
 
   #throwIfDisposed(): void {

@@ -3,6 +3,7 @@
  * briefly and then sleeping, and participate in a launch as control-block.ts describes. The launching thread also
  * executes programs.
  */
+import { allEnded } from "./all-ended.ts";
 import type { ChunkRecord } from "./chunk-records.ts";
 import { nextChunk } from "./chunk-size.ts";
 import { ControlBlock, type Failure, openBit, word } from "./control-block.ts";
@@ -18,11 +19,19 @@ const spinMs = 1;
 /** How long a worker may continue its programs after a launch was stopped before it is given up, in milliseconds. */
 const graceMs = 1000;
 
+/** How long none of the workers that are starting may become ready before one is given up, in milliseconds. */
+const mostStartMs = 10_000;
+
 /** How often the waiting launcher checks for broken workers, in milliseconds. */
 const waitSliceMs = 50;
 
+/** Starts a worker that runs `source`, with `initial` bound to `data`. */
+export type StartWorker = (source: string, data: WorkerInit) => WorkerHandle;
+
 /** The data that all workers of a pool share. */
 export interface PoolSetup {
+  /** Name of the kernel, for messages. */
+  readonly name: string;
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   /** The scratch areas, one for each worker. */
@@ -65,45 +74,91 @@ interface OwnPrograms extends Work {
 export class WorkerPool {
   readonly #control: ControlBlock;
   readonly #workers: readonly WorkerHandle[];
+  readonly #name: string;
   readonly #threads: number;
-  #broken: unknown;
+  /** Why a worker was given up that had started. */
+  #broken: { readonly error: unknown } | undefined;
+  /** Why workers could not start, by their index. */
+  readonly #unstarted = new Map<number, unknown>();
 
-  constructor(setup: PoolSetup, start: (source: string, data: WorkerInit) => WorkerHandle) {
+  /** Starts the workers. One that cannot start takes part in no launch; {@link ready} gives the reason. */
+  constructor(setup: PoolSetup, start: StartWorker) {
     const { module, memory, scratch, data, wide } = setup;
     const control = new ControlBlock(wide.length, scratch.length);
+    this.#name = setup.name;
     this.#control = control;
     this.#threads = scratch.length + 1;
-    this.#workers = scratch.map((address, index) =>
-      start(workerSource, {
-        module,
-        memory,
-        control: control.buffer,
-        index,
-        threads: this.#threads,
-        scratch: address,
-        data,
-        wide,
-        argsByte: control.argsByte,
-        failureByte: control.failureByte(index),
-        chunksByte: control.chunksByte(index),
-        timeOrigin: performance.timeOrigin,
-        spinMs,
-      }),
-    );
-    for (const worker of this.#workers) worker.onError((error) => (this.#broken ??= error));
+    const workers: WorkerHandle[] = [];
+    for (const [index, address] of scratch.entries()) {
+      try {
+        const worker = start(workerSource, {
+          module,
+          memory,
+          control: control.buffer,
+          index,
+          threads: this.#threads,
+          scratch: address,
+          data,
+          wide,
+          argsByte: control.argsByte,
+          failureByte: control.failureByte(index),
+          chunksByte: control.chunksByte(index),
+          timeOrigin: performance.timeOrigin,
+          spinMs,
+        });
+        workers.push(worker);
+        worker.onError((error) => this.#fail(index, error));
+      } catch (error) {
+        this.#fail(index, error);
+      }
+    }
+    this.#workers = workers;
   }
 
-  /** Whether a worker has died; the pool must then not be used any more. */
+  #fail(worker: number, error: unknown): void {
+    if (this.#control.hasStarted(worker)) this.#broken ??= { error };
+    else this.#unstarted.set(worker, error);
+  }
+
+  /** Whether a worker that had started has died; the pool must then not be used any more. */
   get isBroken(): boolean {
     return this.#broken !== undefined;
   }
 
-  /** Resolves when all workers are ready. */
+  /** Number of threads that participate in launches: the launching one and the workers that did not fail to start. */
+  get threads(): number {
+    return this.#threads - this.#unstarted.size;
+  }
+
+  /**
+   * Resolves when all workers are ready.
+   * @throws KernelError (as a rejection) if a worker cannot start or has died.
+   */
   async ready(): Promise<void> {
-    while (Atomics.load(this.#control.words, word.ready) < this.#workers.length) {
+    let [started, since] = [0, performance.now()];
+    for (;;) {
       this.#throwIfBroken();
+      const count = this.#countStarted();
+      if (count === this.#threads - 1) return;
+      for (const error of this.#unstarted.values()) throw this.#cannotStart(String(error), error);
+      const now = performance.now();
+      if (count > started) [started, since] = [count, now];
+      if (now - since > mostStartMs) throw this.#cannotStart(`nothing is heard of it for ${mostStartMs / 1000} s`);
       await yieldToEventLoop();
     }
+  }
+
+  #countStarted(): number {
+    let count = 0;
+    for (let worker = 0; worker < this.#threads - 1; worker++) if (this.#control.hasStarted(worker)) count++;
+    return count;
+  }
+
+  #cannotStart(reason: string, cause?: unknown): KernelError {
+    const message =
+      `kernel '${this.#name}': a worker of ${this.#threads - 1} cannot start: ${reason}. Use fewer threads, or see that ` +
+      `the system has enough of them and that the content security policy of a page allows 'worker-src blob:'`;
+    return new KernelError("module", message, { cause });
   }
 
   /**
@@ -159,15 +214,15 @@ export class WorkerPool {
 
   #outcome({ programs }: Work): Outcome {
     const { words } = this.#control;
-    // A worker that was given up or interrupted has not finished its programs.
-    const isUnfinished = this.isBroken || Atomics.load(words, word.interrupted) !== 0;
+    // A worker that was given up while it took part, or was interrupted, has not finished its programs.
+    const isUnfinished = Atomics.load(words, word.state) !== 0 || Atomics.load(words, word.interrupted) !== 0;
     return this.#control.failure() ?? (!isUnfinished && Atomics.load(words, word.next) >= programs);
   }
 
   /** The chunks of each worker in the last launch; empty if it was not profiled. */
   chunks(isProfiled: boolean): readonly (readonly ChunkRecord[])[] {
     if (!isProfiled) return [];
-    return this.#workers.map((_, worker) => this.#control.chunks(worker));
+    return Array.from({ length: this.#threads - 1 }, (_, worker) => this.#control.chunks(worker));
   }
 
   /** Terminates all workers. */
@@ -177,7 +232,7 @@ export class WorkerPool {
     Atomics.store(words, word.quit, 1);
     Atomics.add(words, word.epoch, 1);
     Atomics.notify(words, word.epoch);
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+    await allEnded(this.#workers.map((worker) => worker.terminate()));
   }
 
   #open({ programs, grid: [x, y, z], args, isDistinct, isProfiled, firstChunk }: Work): void {
@@ -225,7 +280,7 @@ export class WorkerPool {
       if (check.isStopped(now)) Atomics.store(words, word.stop, 1);
       if (Atomics.load(words, word.stop) !== 0) stoppedAt ??= now;
       if (stoppedAt !== undefined && now > stoppedAt + graceMs) {
-        this.#broken ??= new Error("a program does not end");
+        this.#broken ??= { error: new Error("a program does not end") };
         return;
       }
       this.#throwIfBroken();
@@ -236,6 +291,7 @@ export class WorkerPool {
 
   #throwIfBroken(): void {
     if (this.#broken === undefined) return;
-    throw new KernelError("trap", `a worker was given up: ${String(this.#broken)}`, { cause: this.#broken });
+    const { error } = this.#broken;
+    throw new KernelError("trap", `kernel '${this.#name}': a worker was given up: ${String(error)}`, { cause: error });
   }
 }

@@ -113,7 +113,7 @@ function report(error) {
   slot[${failureWord.length}] = length;
 }
 
-Atomics.add(words, ${word.ready}, 1);
+Atomics.or(words, ${word.started} + (index >> 5), 1 << (index & 31));
 let seen = 0;
 for (;;) {
   const spinEnd = performance.now() + spinMs;
