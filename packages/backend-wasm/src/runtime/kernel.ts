@@ -297,12 +297,12 @@ export class Kernel {
 
   /**
    * Starts the workers, if the kernel has any, and waits until they are ready. Launches start them on demand.
-   * @throws KernelError (as a rejection) if one cannot start; launches go on without it.
+   * @throws KernelError (as a rejection) if one cannot start; launches go on without it, unless programs wait for each
+   * other.
    */
   async warmUp(): Promise<void> {
     this.#throwIfDisposed();
-    const pool = this.#running ? this.#workers.started() : await this.#workers.forLaunch();
-    await pool?.ready();
+    await this.#workers.warmUp(this.#running !== undefined);
   }
 
   /** Terminates the workers and frees the kernel's memory, after all started launches have ended. */
@@ -324,7 +324,7 @@ export class Kernel {
     regions: readonly Region[] = [],
     profile?: LaunchProfile,
   ): Promise<void> {
-    const pool = work.usesWorkers ? await this.#workers.forLaunch() : undefined;
+    const pool = work.usesWorkers ? await this.#workers.forLaunch(check) : undefined;
     return this.#settle(work, check, pool, this.#begin(work, check, pool, profile), regions, profile);
   }
 

@@ -80,6 +80,7 @@ export class WorkerPool {
   #broken: { readonly error: unknown } | undefined;
   /** Why workers could not start, by their index. */
   readonly #unstarted = new Map<number, unknown>();
+  #haveStarted = false;
 
   /** Starts the workers. One that cannot start takes part in no launch; {@link ready} gives the reason. */
   constructor(setup: PoolSetup, start: StartWorker) {
@@ -130,16 +131,24 @@ export class WorkerPool {
     return this.#threads - this.#unstarted.size;
   }
 
+  /** Whether all workers have started, and none has died. */
+  get isReady(): boolean {
+    this.#haveStarted ||= this.#countStarted() === this.#threads - 1;
+    return this.#haveStarted && !this.isBroken;
+  }
+
   /**
    * Resolves when all workers are ready.
-   * @throws KernelError (as a rejection) if a worker cannot start or has died.
+   * @param check Ends the wait when the launch for which it is has to stop.
+   * @throws KernelError (as a rejection) if a worker cannot start or has died, and what {@link StopCheck.throwIfStopped}
+   * throws.
    */
-  async ready(): Promise<void> {
+  async ready(check?: StopCheck): Promise<void> {
     let [started, since] = [0, performance.now()];
-    for (;;) {
+    while (!this.isReady) {
+      check?.throwIfStopped(this.#name);
       this.#throwIfBroken();
       const count = this.#countStarted();
-      if (count === this.#threads - 1) return;
       for (const error of this.#unstarted.values()) throw this.#cannotStart(String(error), error);
       const now = performance.now();
       if (count > started) [started, since] = [count, now];

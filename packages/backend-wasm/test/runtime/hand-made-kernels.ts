@@ -169,3 +169,34 @@ export function slowKernel(shared = false): KernelModule {
     },
   });
 }
+
+/**
+ * `out[id] = count` after as many programs as there are have added 1 to the counter: each waits for all others, if
+ * `count` is their number.
+ */
+export function meetingKernel(): KernelModule {
+  const module = handMadeKernel({
+    name: "meeting",
+    params: [pointer("counter", "readwrite", "i32"), pointer("out", "write", "i32"), scalar("count", "i32")],
+    shared: true,
+    body(context) {
+      const { f, args } = context;
+      const [counter = 0, out = 0, count = 0] = args;
+      f.op("local.get", counter);
+      f.op("i32.const", 1);
+      f.op("i32.atomic.rmw.add");
+      f.op("drop");
+      const loop = f.loop();
+      f.op("local.get", counter);
+      f.op("i32.atomic.load");
+      f.op("local.get", count);
+      f.op("i32.lt_s");
+      f.brIf(loop);
+      f.end();
+      elementAddress(context, out);
+      f.op("local.get", count);
+      f.op("i32.store");
+    },
+  });
+  return { ...module, programsMeet: true };
+}
