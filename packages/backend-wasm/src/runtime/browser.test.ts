@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { meetingKernel, slowKernel } from "../../test/runtime/hand-made-kernels.ts";
+import { meetingKernel, slowKernel, strandedKernel } from "../../test/runtime/hand-made-kernels.ts";
 import type { KernelModule } from "./index.ts";
 
 const browser = `
@@ -173,5 +173,18 @@ describe("programs that wait for each other", () => {
       "The operation was aborted due to timeout",
       message("kernel 'meeting': a worker of 1 cannot start: nothing is heard of it for 10 s. "),
     ]);
+  });
+
+  it("are left when another one fails, whichever thread executes it", async () => {
+    const script = `
+      const kernel = await instantiateKernel(module, { threads: 4 });
+      const failures = [];
+      for (const bad of [0, 1, 2, 3]) {
+        failures.push(await kernel.launch([4, 1, 1], [bad]).catch((error) => [error.code, error.program]));
+      }
+      report(failures);
+      await kernel.dispose();`;
+    const failures = [0, 1, 2, 3].map((bad) => ["trap", [bad, 0, 0]]);
+    expect(await onPage({ isolation: "isolated" }, strandedKernel(), script)).toEqual(failures);
   });
 });

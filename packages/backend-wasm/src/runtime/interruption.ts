@@ -1,5 +1,6 @@
 /** The answers to loops of programs that ask whether to continue. */
 import { canBlock } from "./environment.ts";
+import type { KernelWorkers } from "./kernel-workers.ts";
 import type { StopCheck } from "./stop-check.ts";
 
 /** Thrown to leave a program of a stopped launch. */
@@ -31,16 +32,21 @@ const mostWaitMs = 1000;
 export class InterruptionCheck {
   readonly #stop: StopCheck;
   readonly #isInOrder: boolean;
+  readonly #workers: KernelWorkers | undefined;
   #iterations = fewestIterations;
   #asked = performance.now();
   #program = -1;
   #programStart = 0;
   #word: Int32Array | undefined;
 
-  /** @param isInOrder Whether programs that wait for each other are executed one after the other. */
-  constructor(stop: StopCheck, isInOrder: boolean) {
+  /**
+   * @param isInOrder Whether programs that wait for each other are executed one after the other.
+   * @param workers Those that participate in the launch.
+   */
+  constructor(stop: StopCheck, isInOrder: boolean, workers: KernelWorkers | undefined) {
     this.#stop = stop;
     this.#isInOrder = isInOrder;
+    this.#workers = workers;
   }
 
   /**
@@ -50,7 +56,8 @@ export class InterruptionCheck {
    */
   ask(program: number, isWaiting: boolean): number {
     const now = performance.now();
-    if (this.#stop.isStopped(now)) throw new Interruption("interrupted");
+    // A program may wait for the one that has failed.
+    if (this.#stop.isStopped(now) || this.#workers?.haveStopped === true) throw new Interruption("interrupted");
     if (program !== this.#program) {
       this.#program = program;
       this.#programStart = now;

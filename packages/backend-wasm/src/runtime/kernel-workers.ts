@@ -27,6 +27,11 @@ export class KernelWorkers {
     return this.#pool?.threads ?? 1 + this.#setup.scratch.length;
   }
 
+  /** Whether the current launch takes no more programs, since one of them has failed or the launch has to stop. */
+  get haveStopped(): boolean {
+    return this.#pool?.hasStopped === true;
+  }
+
   /**
    * The workers for a launch that is prepared: others if one of them has died since the last one. If programs wait for
    * each other, resolves when all workers are ready: in a browser, none starts while this thread executes a program that

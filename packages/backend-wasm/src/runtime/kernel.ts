@@ -176,7 +176,8 @@ export class Kernel {
         firstChunk: 1,
       };
       const check = new StopCheck(signal, timeoutMs, runStart);
-      this.#instance.attach({ print, interruption: new InterruptionCheck(check, isInOrder) });
+      const helpers = usesWorkers ? this.#workers : undefined;
+      this.#instance.attach({ print, interruption: new InterruptionCheck(check, isInOrder, helpers) });
       if (programs > 0) await this.#inTurn(work, () => this.#runPrograms(work, check, regions, profile));
       const runMs = performance.now() - runStart;
       profile?.part("run");

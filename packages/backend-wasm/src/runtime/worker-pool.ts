@@ -8,6 +8,7 @@ import type { ChunkRecord } from "./chunk-records.ts";
 import { nextChunk } from "./chunk-size.ts";
 import { ControlBlock, type Failure, openBit, word } from "./control-block.ts";
 import { canBlock, yieldToEventLoop } from "./environment.ts";
+import { Interruption } from "./interruption.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { StopCheck } from "./stop-check.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
@@ -126,6 +127,11 @@ export class WorkerPool {
     return this.#broken !== undefined;
   }
 
+  /** Whether the current launch takes no more programs. */
+  get hasStopped(): boolean {
+    return Atomics.load(this.#control.words, word.stop) !== 0;
+  }
+
   /** Number of threads that participate in launches: the launching one and the workers that did not fail to start. */
   get threads(): number {
     return this.#threads - this.#unstarted.size;
@@ -195,8 +201,11 @@ export class WorkerPool {
         own.time = performance.now();
       }
     } catch (error) {
-      Atomics.store(this.#control.words, word.stop, 1);
-      throw error;
+      const { words } = this.#control;
+      Atomics.store(words, word.stop, 1);
+      if (!(error instanceof Interruption)) throw error;
+      // The launch has to stop, or a worker has failed and reports why.
+      Atomics.store(words, word.interrupted, 1);
     } finally {
       await this.#close(check);
     }

@@ -13,6 +13,7 @@ export interface BodyContext {
   readonly args: readonly number[];
   readonly print: number;
   readonly assertFail: number;
+  readonly interrupt: number;
 }
 
 export interface HandMadeKernel {
@@ -48,6 +49,7 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
   const module = new ModuleBuilder<SourcePosition>(name);
   const print = module.importFunc("env", "print", { params: ["i32", "i32", "i32", "i32", "i32"], results: [] });
   const assertFail = module.importFunc("env", "assert_fail", { params: ["i32", "i32", "i32", "i32"], results: [] });
+  const interrupt = module.importFunc("env", "interrupt", { params: ["i32", "i32"], results: [] });
   module.importMemory("env", "memory", { min: 1, max: 65536, shared });
   const build = (exported: "run" | "run_distinct", write: (context: BodyContext) => void) => {
     const f = module.func(exported, {
@@ -64,7 +66,8 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     f.op("local.get", scratch);
     f.op("local.get", id);
     f.op("i32.store");
-    write({ f, id, scratch, data: dataLocal, grid: [4, 5, 6], args: params.map((_, i) => 7 + i), print, assertFail });
+    const locals = { id, scratch, data: dataLocal, grid: [4, 5, 6] as const, args: params.map((_, i) => 7 + i) };
+    write({ f, ...locals, print, assertFail, interrupt });
     f.op("local.get", id);
     f.op("i32.const", 1);
     f.op("i32.add");
@@ -199,4 +202,31 @@ export function meetingKernel(): KernelModule {
     },
   });
   return { ...module, programsMeet: true };
+}
+
+/** Program `bad` traps, as in {@link slowKernel}; all others wait for ever, and ask whether to continue. */
+export function strandedKernel(): KernelModule {
+  const module = handMadeKernel({
+    name: "stranded",
+    params: [scalar("bad", "i32")],
+    shared: true,
+    body({ f, id, scratch, interrupt, args: [bad = 0] }) {
+      f.op("local.get", id);
+      f.op("local.get", bad);
+      f.op("i32.eq");
+      f.if();
+      f.mark({ file: "stranded.py", line: 7, column: 3 });
+      f.op("i32.const", -4);
+      f.op("i32.load");
+      f.op("drop");
+      f.end();
+      const loop = f.loop();
+      f.op("local.get", scratch);
+      f.op("i32.const", 1);
+      f.op("call", interrupt);
+      f.br(loop);
+      f.end();
+    },
+  });
+  return { ...module, programsMeet: true, hasLoops: true, isInterruptible: true };
 }
