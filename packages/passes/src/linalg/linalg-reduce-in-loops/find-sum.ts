@@ -73,6 +73,8 @@ function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
   const combining = yielded?.definingOp;
   if (combining === undefined || combining.block !== body || combining.operandCount !== 2) return undefined;
   const identity = identityOf(combining.name, elementTypeOrSelf(combining.resultAt(0).type));
+  // The sum is needed only at the end of the loop: it must not be stored or used otherwise in each iteration.
+  if (!combining.resultAt(0).hasOneUse || body.last?.operands[0]?.hasOneUse !== true) return undefined;
   const [lhs, rhs] = [combining.operand(0), combining.operand(1)];
   const part = olds.has(lhs) ? rhs : olds.has(rhs) ? lhs : undefined;
   if (part === undefined || identity === undefined) return undefined;
@@ -83,8 +85,8 @@ function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
   return isApart ? { combining, part, condition, identity } : undefined;
 }
 
-/** Bitwise operations commute with widening. */
-const bitwise: ReadonlySet<string> = new Set(["arith.ori", "arith.andi", "arith.xori"]);
+/** Bitwise operations that commute with widening, whose identity is 0 in any width. */
+const bitwise: ReadonlySet<string> = new Set(["arith.ori", "arith.xori"]);
 
 /** The only user of a tensor, if it only combines its elements by the operation `name`. */
 function reducerOf(

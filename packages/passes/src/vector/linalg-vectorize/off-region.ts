@@ -5,15 +5,17 @@
 import {
   CmpIOp,
   CmpIPredicate,
+  ExtFOp,
   IndexCastOp,
   MulFOp,
   MulIOp,
   scf,
   SIToFPOp,
   SubIOp,
+  TruncFOp,
   ConstantOp,
 } from "@tt-opt/dialect-std";
-import { type Builder, defined, FloatType, IntegerType, type Value } from "@tt-opt/ir-core";
+import { type Builder, defined, FloatLike, FloatType, IntegerType, typed, type Value } from "@tt-opt/ir-core";
 import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
@@ -101,6 +103,11 @@ function times(b: Builder, value: Value, from: Value, to: Value): Value {
   const integer = type instanceof FloatType ? IntegerType.get(b.context, 32) : type;
   const counted = IndexCastOp.build(b, { in: count, resultTypes: [integer] }).resultAt(0);
   if (!(type instanceof FloatType)) return MulIOp.build(b, { lhs: value, rhs: counted }).result;
-  const factor = SIToFPOp.build(b, { in: counted, resultTypes: [type] }).resultAt(0);
-  return MulFOp.build(b, { lhs: value, rhs: factor }).result;
+  // The number of lanes may be greater than the greatest f16.
+  const work = type.width < 32 ? FloatType.get(b.context, "f32") : type;
+  const factor = SIToFPOp.build(b, { in: counted, resultTypes: [work] }).resultAt(0);
+  if (work === type) return MulFOp.build(b, { lhs: value, rhs: factor }).result;
+  const wide = ExtFOp.build(b, { in: value, resultTypes: [work] }).resultAt(0);
+  const product = MulFOp.build(b, { lhs: typed(wide, FloatLike), rhs: typed(factor, FloatLike) }).result;
+  return TruncFOp.build(b, { in: product, resultTypes: [type] }).resultAt(0);
 }
