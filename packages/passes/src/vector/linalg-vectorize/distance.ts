@@ -1,17 +1,31 @@
 /** Distances between numbers of a body, as indices. */
-import { IndexCastOp, SubIOp } from "@tt-opt/dialect-std";
+import { constantInt, ExtSIOp, IndexCastOp, SubIOp } from "@tt-opt/dialect-std";
 import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { clampMagnitude } from "../../clamp.ts";
+import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /** No loop has as many iterations, and sums of a position and such a number fit into 32 bits. */
 export const beyondLoops = 2 ** 30;
 
 /** `to - from`, for distances beyond all loops the nearest number that is. */
 export function distance(b: Builder, from: Value, to: Value): Value {
+  const isExact = to.type instanceof IndexType || isNear(from, to);
+  if (isExact) return SubIOp.build(b, { lhs: toIndex(b, to), rhs: toIndex(b, from) }).result;
   // The difference with the least number would overflow.
-  const lhs = isWide(to) ? clampMagnitude(b, to, 1n << 62n) : toIndex(b, to);
-  const difference = SubIOp.build(b, { lhs, rhs: isWide(from) ? from : toIndex(b, from) }).result;
-  return saturated(b, difference);
+  const lhs = isWide(to) ? clampMagnitude(b, to, 1n << 62n) : widened(b, to);
+  return saturated(b, SubIOp.build(b, { lhs, rhs: isWide(from) ? from : widened(b, from) }).result);
+}
+
+/** Whether the difference between numbers of at most 32 bits fits 32 bits, and so does its sum with a small number. */
+function isNear(from: Value, to: Value): boolean {
+  const limit = constantInt(to);
+  return !isWide(to) && limit !== undefined && limit >= 0n && limit <= beyondLoops && isNonNegativeValue(from);
+}
+
+function widened(b: Builder, value: Value): Value {
+  const type = IntegerType.get(b.context, 64);
+  if (value.type instanceof IndexType) return IndexCastOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
+  return ExtSIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
 }
 
 /** A number as an index, which has 32 bits in WebAssembly; for one with more, at most the nearest one beyond all loops. */

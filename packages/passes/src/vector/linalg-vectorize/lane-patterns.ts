@@ -170,9 +170,9 @@ export class LanePatterns {
       operands.push(lanes);
     }
     const [a, b] = operands;
-    if (a !== undefined && casts.has(op.name)) return cast(op, a);
+    if (a !== undefined && casts.has(op.name)) return fitting(op, cast(op, a));
     if (a !== undefined && b !== undefined) {
-      const made = this.#binary(op, a, b);
+      const made = fitting(op, this.#binary(op, a, b));
       if (made !== undefined) return made;
     }
     const isSame = operands.every(({ offsets }) => offsets.every((offset) => offset === 0));
@@ -192,8 +192,9 @@ export class LanePatterns {
       const first = a.first === undefined || b.first === undefined ? undefined : combine(a.first, b.first);
       return { offsets, first };
     };
-    if (op.name === "arith.addi") return each((x, y) => x + y);
-    if (op.name === "arith.subi") return each((x, y) => x - y);
+    const isSum = op.name === "arith.addi" || op.name === "arith.subi";
+    if (isSum && isFlag(op.resultAt(0))) return undefined;
+    if (isSum) return each(op.name === "arith.addi" ? (x, y) => x + y : (x, y) => x - y);
     if (op.is(CmpIOp)) return compared(op, a, b);
     const apply = bitwise[op.name];
     if (apply !== undefined && a.first !== undefined && b.first !== undefined) {
@@ -227,8 +228,8 @@ export class LanePatterns {
     const whole = (n: number): number => (kind === "quotient" ? Math.floor(n / by) : n - Math.floor(n / by) * by);
     if (known !== undefined) return known.some((n) => n < 0) ? undefined : lanesOf(known.map(whole));
     const least = Math.min(...a.offsets);
-    // Shifts round down, and so do divisions of what is not negative.
-    if (least < 0 || !(shifts.has(op.name) || isNonNegativeValue(op.operand(0)))) return undefined;
+    // Signed shifts round down, and so do unsigned ones and divisions of what is not negative.
+    if (least < 0 || !(op.name === "arith.shrsi" || isNonNegativeValue(op.operand(0)))) return undefined;
     const { term, offset: addend } = sumOf(op.operand(0));
     const divisor = this.#divisor(term);
     this.#isAligned = true;
@@ -278,7 +279,10 @@ function cast(op: Operation, lanes: Lanes): Lanes | undefined {
 }
 
 function compared(op: CmpIOp, a: Lanes, b: Lanes): Lanes | undefined {
-  const compare = comparisons[CmpIPredicate.of(op.predicate) ?? ""];
+  const predicate = CmpIPredicate.of(op.predicate) ?? "";
+  const compare = comparisons[predicate];
+  // As a signed number, a flag that is set is -1.
+  if (isFlag(op.lhs) && predicate !== "eq" && predicate !== "ne") return undefined;
   if (compare === undefined || a.first === undefined || b.first === undefined) return undefined;
   const [x, y] = [a.first, b.first];
   return lanesOf(a.offsets.map((offset, lane) => Number(compare(x + offset, y + at(b.offsets, lane)))));
@@ -292,6 +296,15 @@ const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> =
   sgt: (a, b) => a > b,
   sge: (a, b) => a >= b,
 };
+
+/** Lanes whose known numbers are signed numbers of the type of the result; undefined if they would wrap around. */
+function fitting(op: Operation, lanes: Lanes | undefined): Lanes | undefined {
+  const { type } = op.resultAt(0);
+  const first = lanes?.first;
+  if (lanes === undefined || first === undefined || !(type instanceof IntegerType) || type.width === 1) return lanes;
+  const most = 2 ** (type.width - 1);
+  return lanes.offsets.every((offset) => first + offset >= -most && first + offset < most) ? lanes : undefined;
+}
 
 function lanesOf(values: readonly number[]): Lanes {
   const first = at(values, 0);
