@@ -12,11 +12,12 @@ export function loadLanesWhere(
   type: VectorType,
   laneMask: Value,
   condition: Value | undefined,
+  isVolatile: boolean,
 ): Value {
   const elements = places.map((place, lane) => {
     const own = extractLane(b, laneMask, lane);
     const mask = condition === undefined ? own : AndIOp.build(b, { lhs: own, rhs: condition }).result;
-    return tts.LoadOp.create(b, place, type.elementType, { mask }).result;
+    return tts.LoadOp.create(b, place, type.elementType, { mask, isVolatile }).result;
   });
   return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
 }

@@ -231,8 +231,9 @@ export class Point {
     const kind = this.#lanes === 1 ? undefined : neighbours(op, this.#plan);
     if (kind === undefined) return this.#set(result, this.#loadOne(op, this.#place(op, 0), condition));
     const type = VectorType.get([this.#lanes], result.type);
+    const isVolatile = op.isVolatile.isTrue;
     const read = (b: Builder): Value =>
-      kind ? tts.LoadOp.create(b, this.#neighbourhood(op), type).result : this.#gather(b, op, type);
+      kind ? tts.LoadOp.create(b, this.#neighbourhood(op), type, { isVolatile }).result : this.#gather(b, op, type);
     if (condition === undefined) return this.#set(result, read(this.#b));
     const [made = result] = this.#readIf(condition, (b) => [read(b)], [op]);
     this.#set(result, made);
@@ -249,7 +250,7 @@ export class Point {
 
   #loadOne(op: tts.LoadOp, place: AccessLayout, mask: Value | undefined): Value {
     const other = mask !== undefined && op.other !== undefined ? this.scalar(op.other) : undefined;
-    return tts.LoadOp.create(this.#b, place, op.result.type, { mask, other }).result;
+    return tts.LoadOp.create(this.#b, place, op.result.type, { mask, other, isVolatile: op.isVolatile.isTrue }).result;
   }
 
   /** The address of a lane's element. */
@@ -279,7 +280,7 @@ export class Point {
   #gather(b: Builder, op: tts.LoadOp, type: VectorType): Value {
     const elements = Array.from({ length: this.#lanes }, (_, lane) =>
       mayBeOn(this.#plan, op, lane)
-        ? tts.LoadOp.create(b, this.#place(op, lane), op.result.type).result
+        ? tts.LoadOp.create(b, this.#place(op, lane), op.result.type, { isVolatile: op.isVolatile.isTrue }).result
         : this.#other(op),
     );
     return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
@@ -290,7 +291,7 @@ export class Point {
     const b = this.#b;
     const places = Array.from({ length: this.#lanes }, (_, lane) => this.#place(op, lane));
     const type = VectorType.get([this.#lanes], op.result.type);
-    const trueValue = loadLanesWhere(b, places, type, laneMask, condition);
+    const trueValue = loadLanesWhere(b, places, type, laneMask, condition, op.isVolatile.isTrue);
     if (op.other === undefined) return trueValue;
     const rhs = condition === undefined ? undefined : splat(b, condition, this.#lanes);
     const whole = rhs === undefined ? laneMask : AndIOp.build(b, { lhs: laneMask, rhs }).result;

@@ -120,7 +120,7 @@ export function presetOf(
     if (breaks.has(op)) return staysAtBreaks && op.operands.every(isCounted);
     if (plan.lanes.divisions.has(op)) return op.operands.every(isCounted);
     // All loads of a body precede its stores, and the bounds of masks hold between the cuts.
-    if (mayLoad && op.is(tts.LoadOp)) {
+    if (mayLoad && op.is(tts.LoadOp) && !op.isVolatile.isTrue) {
       const { uniform = [], fixed = [] } = plan.masks.get(op) ?? {};
       const conditions = [...uniform, ...fixed];
       return [...conditions, ...op.operands.filter((operand) => operand !== op.mask)].every(isFixed);

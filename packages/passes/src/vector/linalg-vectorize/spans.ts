@@ -92,6 +92,7 @@ function candidatesOf(
   const found = new Map<Operation, Omit<Candidate, "access">>();
   for (const [access, { bounds, uniform, fixed, residual }] of masks) {
     if ((!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) || residual.length > 0) continue;
+    if (access.is(tts.LoadOp) && access.isVolatile.isTrue) continue;
     const [offset] = access.offset;
     const offsets = offset === undefined ? undefined : patterns.offsets(offset);
     if (offsets === undefined || offsets.every((lane) => lane === 0)) continue;
