@@ -87,17 +87,29 @@ export const ttToWasmOptions = {
   stage: opt.bool(true, "stage results where they are stored; launches separate programs that store the same elements"),
   distinct: opt.bool(false, "assume that written memory is accessed through one pointer argument only"),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where possible"),
-  recomputeLimit: opt.int(6, "cost in operations up to which an element is recomputed instead of stored"),
-  unroll: opt.int(4, "largest number of copies of the body of a vectorized loop, a power of two; 1 for none"),
-  batchDepth: opt.int(256, "largest part of the inner dimension of a matrix product that is computed at once"),
+  recomputeLimit: opt.int(6, "cost in operations up to which an element is recomputed instead of stored", { least: 0 }),
+  unroll: opt.int(4, "largest number of copies of the body of a vectorized loop; 1 for none", {
+    least: 1,
+    greatest: 64,
+    powerOfTwo: true,
+  }),
+  batchDepth: opt.int(256, "largest part of the inner dimension of a matrix product that is computed at once", {
+    least: 1,
+  }),
   countWork: opt.bool(false, "count what programs read, write and compute instead of executing it"),
-  parts: opt.int(0, "largest number of parts of a program; 1 only reports whether it can be split, 0 does not check"),
+  parts: opt.int(0, "largest number of parts of a program; 1 only reports whether it can be split, 0 does not check", {
+    least: 0,
+    greatest: 2 ** 31 - 1,
+  }),
   join: opt.bool(true, "merge programs that access adjacent memory"),
   checkBounds: opt.bool(
     false,
     "check indices of gathers, assumptions, and that accesses are within buffers of the launch",
   ),
-  tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers"),
+  tileRows: opt.int(4, "rows of a register tile of matrix products: 6 where engines keep 15 vectors in registers", {
+    least: 1,
+    greatest: 64,
+  }),
   alone: opt.bool(
     false,
     "assume that no other thread accesses memory while a program runs, so that updates need not be atomic",
@@ -105,9 +117,13 @@ export const ttToWasmOptions = {
   unrollMaps: opt.int(
     2,
     "largest number of copies of the body of a map with more constants than registers: 1 for older engines",
+    { least: 1, greatest: 64, powerOfTwo: true },
   ),
   relaxed: opt.bool(false, "use relaxed SIMD with fused multiply-add, which some engines lack"),
-  tileDepth: opt.int(1, "steps per iteration of a register tile: 4 for engines that keep the order of the code"),
+  tileDepth: opt.int(1, "steps per iteration of a register tile: 4 for engines that keep the order of the code", {
+    least: 1,
+    greatest: 64,
+  }),
 } as const;
 
 /** The values of {@link ttToWasmOptions}. */
@@ -123,7 +139,7 @@ function simplify(): readonly PipelineItem[] {
 
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
-  const values = withDefaults(ttToWasmOptions, options);
+  const values = withDefaults("tt-to-wasm", ttToWasmOptions, options);
   const { structure, fuse, stage, distinct, vectorize, countWork, parts, join, checkBounds } = values;
   return [
     // First, so that callees have one block and can be inlined into loops.

@@ -9,7 +9,7 @@ import {
   printOperation,
 } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
-import { allDialects, passes, passRegistry, ttToWasmPipeline } from "./index.ts";
+import { allDialects, passes, passRegistry, ttToWasmOptions, ttToWasmPipeline } from "./index.ts";
 
 describe("registry", () => {
   it("finds every pass by its name", () => {
@@ -25,8 +25,18 @@ describe("registry", () => {
       for (const [name, option] of Object.entries(definition.options ?? {})) {
         expect(option.description, `${definition.name}: ${name}`).not.toBe("");
         expect(option.parse(option.print(option.default)), `${definition.name}: ${name}`).toEqual(option.default);
+        expect(option.accepts(option.default), `${definition.name}: ${name}`).toBe(true);
       }
     }
+  });
+
+  it("has a range for every option that is an integer", () => {
+    const all = [
+      ...passes.flatMap(({ definition }) => Object.entries(definition.options ?? {})),
+      ...Object.entries(ttToWasmOptions),
+    ];
+    const open = all.filter(([, { typeName, range }]) => typeName.startsWith("int") && range === undefined);
+    expect(open.map(([name]) => name)).toEqual([]);
   });
 
   it.each(passes.map(({ definition }) => definition))("has an example of what $name changes", ({ name, example }) => {

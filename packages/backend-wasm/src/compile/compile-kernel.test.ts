@@ -1,4 +1,5 @@
 /** From TTIR to a result: what users of the package see. */
+import { OptionError } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
 import { instantiateKernel } from "../runtime/index.ts";
 import { compileKernel, compileToKernelModule } from "./index.ts";
@@ -36,6 +37,17 @@ describe("compileKernel", () => {
       expect([...y]).toEqual(Array.from({ length: 1000 }, (_, i) => (i < 999 ? i / 2 : -1)));
     },
   );
+
+  it.each([
+    [{ tileRows: -1 }, "-1 is not a value of option 'tileRows' of 'tt-to-wasm': expected int, from 1 to 64"],
+    [{ tileDepth: 0 }, "0 is not a value of option 'tileDepth' of 'tt-to-wasm'"],
+    [{ unroll: 3 }, "3 is not a value of option 'unroll' of 'tt-to-wasm': expected int, a power of two from 1 to 64"],
+    [{ rowGroup: -1 }, "-1 is not a value of option 'rowGroup' of 'convert-to-wasm'"],
+  ])("refuses %j, which has a value out of its range", async (options, message) => {
+    const failed = expect(compileKernel(text, options)).rejects;
+    await failed.toThrow(OptionError);
+    await failed.toThrow(message);
+  });
 
   it("rejects with rendered diagnostics", async () => {
     await expect(compileKernel("tt.func @f(%x: i32) { tt.retrun }")).rejects.toThrow(/kernel\.ttir:1:\d+: error: /);

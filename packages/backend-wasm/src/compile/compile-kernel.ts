@@ -95,6 +95,7 @@ function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
 /**
  * Compiles TTIR to a module for any engine with SIMD, without running it.
  * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
+ * @throws OptionError if an option has a value that it does not allow.
  *
  * @example
  * ```ts
@@ -179,6 +180,7 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
  * Compiles a Triton kernel and makes it ready to be launched.
  * @param text TTIR with one kernel, as the Triton compiler dumps it, or with several of which `kernel` names one.
  * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
+ * @throws OptionError if an option has a value that it does not allow.
  *
  * @example
  * ```ts

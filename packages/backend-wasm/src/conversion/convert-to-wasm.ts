@@ -20,6 +20,7 @@ export const convertToWasmOptions = {
   rowGroup: opt.int(
     0,
     "rows of programs (y) in a group whose columns are executed one after the other; 0: chosen for the kernel",
+    { least: 0, greatest: 2 ** 31 - 1 },
   ),
 } as const;
 

@@ -61,7 +61,10 @@ export interface TuneResult extends TuneTrial {
 }
 
 /** The defaults of the pipeline, where they do not depend on the engine. */
-const { unroll, recomputeLimit, batchDepth, rowGroup } = withDefaults({ ...ttToWasmOptions, ...convertToWasmOptions });
+const { unroll, recomputeLimit, batchDepth, rowGroup } = withDefaults("tt-to-wasm", {
+  ...ttToWasmOptions,
+  ...convertToWasmOptions,
+});
 
 /** Least fraction of the time that a value has to save to be kept: smaller differences may be chance. */
 const leastGain = 0.02;

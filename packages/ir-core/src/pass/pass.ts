@@ -101,7 +101,7 @@ export interface PassFactory<O extends Options = Options> {
   readonly definition: AnyPassDefinition;
 }
 
-/** Creates the factory of a definition. */
+/** Creates the factory of a definition, which throws an `OptionError` for values that the options do not allow. */
 export function definePass<
   O extends Options = Readonly<Record<never, never>>,
   C extends OpClass = OpClass,
@@ -111,7 +111,7 @@ export function definePass<
     kind: "pass",
     name: definition.name,
     definition,
-    options: Object.freeze(withDefaults(definition.options ?? {}, options)),
+    options: Object.freeze(withDefaults(definition.name, definition.options ?? {}, options)),
     run: (ctx) => runTyped(definition, ctx),
   });
   return Object.assign(make, { passName: definition.name, definition });

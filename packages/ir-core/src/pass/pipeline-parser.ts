@@ -6,7 +6,7 @@ import { Diagnostics } from "../diagnostics/diagnostics.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { SourceFile } from "../diagnostics/source-file.ts";
-import { type Options, optionText } from "./option.ts";
+import { allowedValues, type Options, optionText } from "./option.ts";
 import { passText, type Pipeline, type PipelineItem } from "./pipeline.ts";
 import type { PassRegistry } from "./registry.ts";
 
@@ -210,8 +210,9 @@ class PipelineParser {
         );
       }
       const parsed = option.parse(value);
-      if (parsed === undefined) {
-        return this.#error(start, end, `'${value}' is not a value of option '${name}': expected ${option.typeName}`);
+      if (parsed === undefined || !option.accepts(parsed)) {
+        const message = `'${value}' is not a value of option '${name}' of '${owner}': expected ${allowedValues(option)}`;
+        return this.#error(start, end, message);
       }
       values[key] = parsed;
     }

@@ -10,6 +10,7 @@ export interface NamedPipeline {
   readonly name: string;
   readonly summary: string;
   readonly options: Options;
+  /** @throws OptionError for a value that its option does not allow */
   build(options: Readonly<Record<string, unknown>>): readonly PipelineItem[];
 }
 
@@ -21,7 +22,7 @@ export function definePipeline<O extends Options>(definition: {
   build(options: OptionValues<O>): readonly PipelineItem[];
 }): NamedPipeline {
   const { name, summary, options } = definition;
-  return { name, summary, options, build: (values) => definition.build(withDefaults(options, values)) };
+  return { name, summary, options, build: (values) => definition.build(withDefaults(name, options, values)) };
 }
 
 /** Passes and pipelines by name. */

@@ -56,7 +56,7 @@ function optionTable(options: Options): string | undefined {
     ["Option", "type", "default", "what it does"],
     entries.map(([name, option]) => [
       code(optionText(name)),
-      code(option.typeName),
+      option.range === undefined ? code(option.typeName) : `${code(option.typeName)}, ${option.range}`,
       code(option.print(option.default) || '""'),
       option.description,
     ]),

@@ -67,7 +67,7 @@ function entry(of: { name: string; summary: string; options?: Options }): readon
     `  ${`--${name}`.padEnd(34)} ${summary}`,
     ...Object.entries(options).map(
       ([key, option]) =>
-        `    ${`${optionText(key)}=<${option.typeName}>`.padEnd(32)} ${option.description} (default: ${option.print(option.default) || '""'})`,
+        `    ${`${optionText(key)}=<${option.typeName}>`.padEnd(32)} ${option.description} (${option.range === undefined ? "" : `${option.range}; `}default: ${option.print(option.default) || '""'})`,
     ),
   ];
 }

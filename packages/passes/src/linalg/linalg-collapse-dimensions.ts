@@ -34,7 +34,7 @@ indexed by both, with one dimension behind the other and without a layout of its
 indices must not be used. The innermost loops are merged even if operands use them in different ways, until they fill
 vectors; the maps then hold quotients and remainders. Operations whose innermost loop has \`long\` iterations or more are
 left alone.`,
-  options: { long: opt.int(16, "iterations of an innermost loop that is long enough") },
+  options: { long: opt.int(16, "iterations of an innermost loop that is long enough", { least: 0 }) },
   statistics: { collapsed: "operations with fewer loops" },
   example: {
     input: `#all = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>

@@ -32,8 +32,10 @@ export const canonicalize = definePass({
 patterns of all dialects until nothing changes. It always terminates: patterns that keep undoing each other are stopped,
 and a remark names them.`,
   options: {
-    maxIterations: opt.int(10, "how often all operations are visited again after changes; -1: no limit"),
-    maxNumRewrites: opt.int(-1, "largest number of folds and rewrites; -1: no limit but the size of the IR"),
+    maxIterations: opt.int(10, "how often all operations are visited again after changes; -1: no limit", { least: -1 }),
+    maxNumRewrites: opt.int(-1, "largest number of folds and rewrites; -1: no limit but the size of the IR", {
+      least: -1,
+    }),
     regionSimplify: opt.oneOf(
       ["disabled", "normal", "aggressive"],
       "normal",

@@ -35,9 +35,10 @@ their last call. Recursive callables are left alone. Inlined operations have loc
     inliningThreshold: opt.int(
       noThreshold,
       "largest size of a callee in percent of that of its caller; larger ones are not inlined",
+      { least: 0 },
     ),
     force: opt.bool(false, "inline callables and calls that ask not to be inlined, too"),
-    maxIterations: opt.int(4, "how often calls that were inlined with a body are visited again"),
+    maxIterations: opt.int(4, "how often calls that were inlined with a body are visited again", { least: 0 }),
   },
   dependentDialects: [cfDialect],
   statistics: { inlined: "calls inlined", erased: "callables erased" },

@@ -17,8 +17,8 @@ become consecutive copies of the body. Left alone are loops whose range is no mu
 \`operations\` operations in all iterations together, with loops inside of them or with \`tt.dot\`, and blocks that are
 reduced by one operation or by a selection, which a loop can reduce in each iteration.`,
   options: {
-    trips: opt.int(4, "largest number of iterations"),
-    operations: opt.int(256, "largest number of operations in all iterations together"),
+    trips: opt.int(4, "largest number of iterations", { least: 0 }),
+    operations: opt.int(256, "largest number of operations in all iterations together", { least: 0 }),
   },
   statistics: { unrolled: "loops unrolled" },
   example: {

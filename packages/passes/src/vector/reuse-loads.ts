@@ -32,7 +32,7 @@ memory, and what was computed from both is computed once. Pointers never lead to
 Loads of memory that a loop does not write, and what is computed from these, are moved before the loop if their operands
 are from outside of it and it is known to be entered. The loop keeps at most \`registers\` vectors from before it together
 with those that it carries.`,
-  options: { registers: opt.int(12, "largest number of vectors that a loop keeps in registers") },
+  options: { registers: opt.int(12, "largest number of vectors that a loop keeps in registers", { least: 0 }) },
   statistics: { reused: "loads of what was loaded before", hoisted: "loads moved out of a loop" },
   example: {
     input: `func.func @f(%h: memref<64x4xf32>, %v: memref<4xf32>) {

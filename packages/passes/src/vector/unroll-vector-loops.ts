@@ -44,10 +44,18 @@ end where they start or later. Several iterations become one, with the operation
 Other loops are left alone. So are, with a remark, loops with regions or with carried values that are not reductions,
 and all loops whose copies would make the code larger than \`total\`.`,
   options: {
-    factor: opt.int(4, "largest number of copies of a loop's body, a power of two"),
-    mapFactor: opt.int(2, "largest number of copies of the body of a map with more constants than registers"),
-    limit: opt.int(224, "largest number of operations in all copies together"),
-    total: opt.int(3000, "largest number of operations of the code, beyond which loops are not unrolled"),
+    factor: opt.int(4, "largest number of copies of a loop's body", {
+      least: 1,
+      greatest: 64,
+      powerOfTwo: true,
+    }),
+    mapFactor: opt.int(2, "largest number of copies of the body of a map with more constants than registers", {
+      least: 1,
+      greatest: 64,
+      powerOfTwo: true,
+    }),
+    limit: opt.int(224, "largest number of operations in all copies together", { least: 0 }),
+    total: opt.int(3000, "largest number of operations of the code, beyond which loops are not unrolled", { least: 0 }),
   },
   statistics: { unrolled: "loops unrolled" },
   example: {

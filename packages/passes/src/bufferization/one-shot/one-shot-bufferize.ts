@@ -35,7 +35,11 @@ export const oneShotBufferize = definePass({
       "infer-layout-map",
       "layouts of these buffers: dynamic for arguments and inferred for results, all contiguous, or all dynamic",
     ),
-    bufferAlignment: opt.int(0, "alignment of allocations in bytes; 0: that of their elements"),
+    bufferAlignment: opt.int(0, "alignment of allocations in bytes; 0: that of their elements", {
+      least: 0,
+      greatest: 65536,
+      powerOfTwo: true,
+    }),
   },
   statistics: {
     allocations: "buffers allocated",

@@ -35,7 +35,9 @@ they are to memory that the second one does not access. With \`distinct-argument
 arguments do not conflict, and the kernel is marked \`tts.distinct_arguments\`. Operations are left alone if the merged
 body would have more than \`operations\` operations.`,
   options: {
-    operations: opt.int(64, "largest number of operations of a merged body, so that its values fit the registers"),
+    operations: opt.int(64, "largest number of operations of a merged body, so that its values fit the registers", {
+      least: 0,
+    }),
     distinctArguments: opt.bool(
       false,
       "assume that memory written through one argument is not accessed through another",

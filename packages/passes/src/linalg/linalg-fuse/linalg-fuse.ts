@@ -52,6 +52,7 @@ do not conflict, and the kernel is marked \`tts.distinct_arguments\`.`,
     recomputeLimit: opt.int(
       storeAndLoad,
       "cost in operations up to which an element is recomputed for each of its users",
+      { least: 0 },
     ),
     distinctArguments: opt.bool(
       false,

@@ -32,11 +32,13 @@ export const linalgPackMatmul = definePass({
 
 Other products are left alone. If the right operand is the reason, a remark says so.`,
   options: {
-    width: opt.int(8, "columns of a panel"),
+    width: opt.int(8, "columns of a panel", { least: 1 }),
     // Long enough that loading and storing the sums costs little. Twice as much gains 3 % for inner dimensions of that
     // length, and loses as much or more for shorter ones, since the operands span twice as many pages.
-    depth: opt.int(256, "largest inner dimension of a product of several iterations"),
-    keep: opt.int(4 << 20, "bytes for each side's operands that programs share; 0 to fill them each time"),
+    depth: opt.int(256, "largest inner dimension of a product of several iterations", { least: 1 }),
+    keep: opt.int(4 << 20, "bytes for each side's operands that programs share; 0 to fill them each time", {
+      least: 0,
+    }),
     distinctArguments: opt.bool(false, "assume that written memory is accessed through one argument only"),
   },
   statistics: {

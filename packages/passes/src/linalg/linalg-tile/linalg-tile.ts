@@ -6,8 +6,8 @@ import { definePass, hasReadOnlyEffects, isPure, type Operation, opt, type Rewri
 import { tileOperation, type TileOptions } from "./tile-operation.ts";
 
 const options = {
-  tileSizes: opt.ints([], "tile size per loop; 0 leaves a loop untiled"),
-  interchange: opt.ints([], "loops from the outermost to the innermost; their own order if empty"),
+  tileSizes: opt.ints([], "tile size per loop; 0 leaves a loop untiled", { least: 0 }),
+  interchange: opt.ints([], "loops from the outermost to the innermost; their own order if empty", { least: 0 }),
   fuseProducers: opt.bool(false, "compute operands in the loops, tile by tile"),
   peel: opt.bool(false, "split loops whose last tile is smaller into full tiles and the rest"),
   reduction: opt.oneOf(

@@ -15,8 +15,8 @@ export const linalgVersionMasks = definePass({
 of attention between two products, and to those on blocks of short rows in loops, such as a recurrence that updates a
 state. One test selects the version without masks.`,
   options: {
-    longest: opt.int(64, "elements of the longest row that is short"),
-    smallest: opt.int(512, "elements of the smallest block in a loop that is worth a test"),
+    longest: opt.int(64, "elements of the longest row that is short", { least: 0 }),
+    smallest: opt.int(512, "elements of the smallest block in a loop that is worth a test", { least: 0 }),
   },
   statistics: { versioned: "operations with a version without masks" },
   example: {

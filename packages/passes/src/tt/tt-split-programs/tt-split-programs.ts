@@ -20,7 +20,12 @@ assumes that memory written through one argument is not accessed through another
 
 A kernel is left alone if it does more than load, compute and store, if a slice needs more than slices of its operands,
 or if its programs are short.`,
-  options: { parts: opt.int(1, "largest number of parts of a program; 1 only reports whether there can be more") },
+  options: {
+    parts: opt.int(1, "largest number of parts of a program; 1 only reports whether there can be more", {
+      least: 1,
+      greatest: 2 ** 31 - 1,
+    }),
+  },
   statistics: { kernels: "kernels whose programs can be split" },
   example: {
     options: "parts=2",

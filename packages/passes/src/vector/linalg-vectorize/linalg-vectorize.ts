@@ -26,9 +26,12 @@ Operations stay scalar, with a remark, if their sizes are not known, masks are n
 identity, or no access is contiguous. Those that only change memory then end where their masks do. Operations on tensors
 are left alone without a remark.`,
   options: {
-    lanes: opt.int(4, "lanes of a vector of 32-bit elements"),
-    tileRows: opt.int(4, "rows of a register tile of matrix products"),
-    tileDepth: opt.int(1, "steps along the inner dimension per iteration of a register tile, if they divide it"),
+    lanes: opt.int(4, "lanes of a vector of 32-bit elements", { least: 2, greatest: 64, powerOfTwo: true }),
+    tileRows: opt.int(4, "rows of a register tile of matrix products", { least: 1, greatest: 64 }),
+    tileDepth: opt.int(1, "steps along the inner dimension per iteration of a register tile, if they divide it", {
+      least: 1,
+      greatest: 64,
+    }),
   },
   statistics: { vectorized: "operations vectorized", left: "operations that stay scalar" },
   example: {

@@ -47,7 +47,7 @@ load if both are only extended to wider elements, by the same operation. The ext
 several, of which each \`vector.extract_strided_slice\` takes a part.
 
 Merged accesses are merged again while they fill only a part of a register.`,
-  options: { width: opt.int(128, "bits of a register") },
+  options: { width: opt.int(128, "bits of a register", { least: 32, greatest: 2048, powerOfTwo: true }) },
   statistics: {
     stores: "pairs of stores merged",
     loads: "pairs of loads merged",

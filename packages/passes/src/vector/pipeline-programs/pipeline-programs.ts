@@ -45,9 +45,13 @@ are slower together, on some processors by far. Both get
 as many copies in \`unroll-vector-loops\` as the first one would, so that values are combined in the same order whether a
 program finds them or not. Long rows are left alone, if need be at run time: two of them do not fit the first cache.`,
   options: {
-    mostBytes: opt.int(8 << 10, "largest row in bytes that is read early"),
-    factor: opt.int(4, "largest number of copies of a loop's body, as in `unroll-vector-loops`"),
-    limit: opt.int(224, "largest number of operations in all copies of both loops together"),
+    mostBytes: opt.int(8 << 10, "largest row in bytes that is read early", { least: 0 }),
+    factor: opt.int(4, "largest number of copies of a loop's body, as in `unroll-vector-loops`", {
+      least: 1,
+      greatest: 64,
+      powerOfTwo: true,
+    }),
+    limit: opt.int(224, "largest number of operations in all copies of both loops together", { least: 0 }),
   },
   statistics: { kernels: "kernels whose programs overlap" },
   example: {

@@ -32,10 +32,11 @@ next program reads its own row in the same loop. Its address is the address of t
 next program id, and it exists if that program does. Rows that do not fit a cache close to the core are left alone. So
 are short rows, which some machines read faster without prefetches.`,
   options: {
-    leastBytes: opt.int(3 << 12, "smallest row in bytes that is prefetched"),
+    leastBytes: opt.int(3 << 12, "smallest row in bytes that is prefetched", { least: 0 }),
     mostBytes: opt.int(
       1 << 16,
       "largest row in bytes that is prefetched; a larger one would evict data in use from the caches",
+      { least: 0 },
     ),
   },
   statistics: { rows: "rows that are prefetched" },

@@ -48,7 +48,11 @@ operation fills, from either end, whose combination has an identity. A structure
 executed in the same loop if it stores nothing that the producer may read. With \`distinct-arguments\`, stores through
 one argument may move across loads through another, and the kernel is marked \`tts.distinct_arguments\`.`,
   options: {
-    strip: opt.int(64, "elements of a strip, a power of two; scans of fewer than two strips are not changed"),
+    strip: opt.int(64, "elements of a strip; scans of fewer than two strips are not changed", {
+      least: 2,
+      greatest: 65536,
+      powerOfTwo: true,
+    }),
     distinctArguments: opt.bool(
       false,
       "assume that memory written through one argument is not accessed through another",

@@ -51,7 +51,7 @@ and so are those of less than 16 iterations.`,
       false,
       "assume that memory that is written is reached through one pointer argument only",
     ),
-    limit: opt.int(256, "largest number of operations of a loop that is repeated"),
+    limit: opt.int(256, "largest number of operations of a loop that is repeated", { least: 0 }),
   },
   statistics: { speculated: "loops that are repeated if a rare case occurs" },
   example: {

@@ -33,7 +33,9 @@ const rules: ReadonlyMap<string, VectorRule> = new Map(
   ].map((rule) => [rule.name, rule]),
 );
 
-const options = { width: opt.int(128, "bits of a vector register") } as const;
+const options = {
+  width: opt.int(128, "bits of a vector register", { least: 32, greatest: 2048, powerOfTwo: true }),
+} as const;
 const statistics = {
   lowered: "operations lowered",
   left: "operations on larger vectors that were left unchanged",
@@ -74,7 +76,6 @@ func.func @matmul(%a: memref<2x16xf32>, %b: memref<16x8xf32>, %c: memref<2x8xf32
 }`,
   },
   run(ctx) {
-    if (ctx.options.width < 32) ctx.fail(ctx.root, `a register of ${ctx.options.width} bits holds no element`);
     const lowering = new VectorLowering(ctx.rewriter(), new RegisterShape(ctx.options.width));
     lowerRegions(ctx, lowering, ctx.root);
     lowering.finish();

@@ -20,6 +20,7 @@ than \`max-elements\` points, an operand is not indexed by loops alone, or an op
     maxElements: opt.int(
       1024,
       "largest number of points of an iteration space that is vectorized; all points are unrolled",
+      { least: 0 },
     ),
   },
   statistics: {
