@@ -3,7 +3,7 @@
  * with fusion of their producers.
  */
 import { definePass, hasReadOnlyEffects, isPure, type Operation, opt, type Rewriter, Tiling } from "@tt-opt/ir-core";
-import { tileOperation, type TileOptions } from "./tile-operation.ts";
+import { loopOrder, tileOperation, type TileOptions } from "./tile-operation.ts";
 
 const options = {
   tileSizes: opt.ints([], "tile size per loop; 0 leaves a loop untiled", { least: 0 }),
@@ -31,7 +31,8 @@ On tensors, each tile is inserted into a result that the loops carry.
 - With \`reduction=partial\`, each position of a tile has its own partial result, and these are combined after the
   loops. The combination must have an identity.
 
-Operations that cannot be tiled are left alone, with a remark. Without \`tile-sizes\`, nothing is tiled.`,
+An \`interchange\` that is no permutation of an operation's loops is an error. Operations that cannot be tiled are left
+alone, with a remark. Without \`tile-sizes\`, nothing is tiled.`,
   options,
   statistics: {
     tiled: "operations tiled",
@@ -56,6 +57,8 @@ Operations that cannot be tiled are left alone, with a remark. Without \`tile-si
     // Consumers are tiled before their producers, so that these can be fused.
     for (const op of ops.reverse()) {
       if (erased.has(op)) continue;
+      const problem = orderProblem(op, tileOptions.interchange);
+      if (problem !== undefined) ctx.fail(op, problem);
       const producers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);
       const made = tileOperation(rw, op, tileOptions);
       if (typeof made === "string") {
@@ -71,6 +74,14 @@ Operations that cannot be tiled are left alone, with a remark. Without \`tile-si
     }
   },
 });
+
+function orderProblem(op: Operation, interchange: readonly number[]): string | undefined {
+  const count = Tiling.get(op)?.iteratorTypes(op).length ?? 0;
+  if (loopOrder(count, interchange) !== undefined) return undefined;
+  const loops = count === 1 ? "one loop" : `${count} loops`;
+  const expected = Array.from({ length: count }, (_, d) => d).join(",");
+  return `cannot be tiled with interchange=${interchange.join(",")}: it has ${loops}, so expected a permutation of ${expected}; 'root' chooses the operations to tile`;
+}
 
 function watchErased(rw: Rewriter): ReadonlySet<Operation> {
   const erased = new Set<Operation>();

@@ -10,6 +10,7 @@ import {
   at,
   beforeOp,
   constantIntOf,
+  defined,
   initsOf,
   isDynamic,
   type Operation,
@@ -30,7 +31,7 @@ import { emitLoopNest, type TiledLoop } from "./loop-nest.ts";
 export interface TileOptions {
   /** Tile sizes per dimension of the iteration domain; 0 leaves one untiled. */
   readonly tileSizes: readonly number[];
-  /** The dimensions from the outermost loop to the innermost; their own order if empty. */
+  /** The dimensions from the outermost loop to the innermost, for which there is a {@link loopOrder}. */
   readonly interchange: readonly number[];
   readonly fuseProducers: boolean;
   readonly peel: boolean;
@@ -50,8 +51,7 @@ export function tileOperation(rw: Rewriter, op: Operation, options: TileOptions)
   const methods = Tiling.get(op);
   if (methods === undefined) return "it has no iteration domain";
   const types = methods.iteratorTypes(op);
-  const order = loopOrder(types.length, options.interchange);
-  if (order === undefined) return `interchange is not a permutation of ${types.length} loops`;
+  const order = defined(loopOrder(types.length, options.interchange), "the order of the loops");
   const reason = whyNoResults(op);
   if (reason !== undefined) return reason;
   rw.at = beforeOp(op);
@@ -218,7 +218,8 @@ function whyNoResults(op: Operation): string | undefined {
   return isKnown ? undefined : "the shape of a result is not known";
 }
 
-function loopOrder(count: number, interchange: readonly number[]): readonly number[] | undefined {
+/** The order of `count` loops by `interchange` and, for those that it does not name, their own; undefined if it is none. */
+export function loopOrder(count: number, interchange: readonly number[]): readonly number[] | undefined {
   const all = Array.from({ length: count }, (_, d) => d);
   const order = [...interchange, ...all.slice(interchange.length)];
   return new Set(order).size === count && order.every((d) => d >= 0 && d < count) ? order : undefined;
