@@ -41,13 +41,13 @@ export function parseFunction(p: OpParser, state: ParsedOperation): boolean {
 
 function parseBody(p: OpParser, state: ParsedOperation, name: string, inputs: Signature): boolean {
   const { offset } = p;
-  const errors = p.context.diagnostics.errorCount;
+  const errors = p.errorCount;
   const isNamed = inputs.names.length === inputs.types.length;
   const what = `the body of ${state.definition.name} ${symbolText(name)}`;
   const body = p.isPunctuation("{") ? p.parseRegion({ args: inputs.names, isolated: true, what }) : new Region();
   if (body === undefined) return false;
   state.regions.push(body);
-  if (p.context.diagnostics.errorCount > errors) return true;
+  if (p.errorCount > errors) return true;
   if (!isNamed && body.entry?.args.length === 0) {
     p.error("expected names for the arguments of a function with a body: %name: type", offset);
     return false;

@@ -13,22 +13,9 @@ import { Suggestions } from "../diagnostics/did-you-mean.ts";
 import type { SourceFile, Span } from "../diagnostics/source-file.ts";
 import { parseAttributeAt, parseOptionalAttributeAt } from "./attribute-parser.ts";
 import { type DimensionListOptions, readDimensionList } from "./dimension-list.ts";
-import { Lexer, Tok, unescape } from "./lexer.ts";
+import { Lexer, Tok, tokenKind, unescape } from "./lexer.ts";
 import { parseLocationAt } from "./location-parser.ts";
 import { parseOptionalTypeAt } from "./type-parser.ts";
-
-const arrows: Readonly<Record<string, number>> = {
-  "->": Tok.arrow,
-  "::": Tok.colonColon,
-  "...": Tok.ellipsis,
-  "{-#": Tok.metaBegin,
-  "#-}": Tok.metaEnd,
-};
-
-/** The kind of the punctuation token `text`. */
-export function tokenKind(text: string): number {
-  return text.length === 1 ? text.charCodeAt(0) : (arrows[text] ?? Tok.error);
-}
 
 /**
  * Finds attribute aliases that are defined after their uses. An object, not a function: engines treat a function that
@@ -50,7 +37,7 @@ export class AsmParser implements AttributeSyntaxParser {
   readonly distinct = new Map<number, DistinctAttr>();
   readonly attributeAliases = new Map<string, Attribute>();
   readonly typeAliases = new Map<string, Type>();
-  /** Aliases whose definition could not be parsed. */
+  /** Aliases whose definition could not be parsed, with `#` or `!`; their uses are not errors of their own. */
   readonly failedAliases = new Set<string>();
   readonly suggestions = new Suggestions();
   /** Resolves unknown attribute aliases by searching the rest of the file. */
@@ -59,6 +46,7 @@ export class AsmParser implements AttributeSyntaxParser {
   readonly #typeCache = new Map<string, Type>();
   #onlyType: readonly Type[] = [];
   #lastErrorAt = -1;
+  #dropped = 0;
   #lastBuilder: DiagnosticBuilder | undefined;
 
   constructor(context: Context, source: SourceFile, ascii?: Uint8Array) {
@@ -100,6 +88,18 @@ export class AsmParser implements AttributeSyntaxParser {
     const start = offset ?? lexer.start;
     const span = this.span(start, end ?? (offset === undefined ? Math.max(lexer.end, start + 1) : start + 1));
     return this.#reportOnce(start, span, isLexical ? "TT0002" : code, isLexical ? lexer.problem : message);
+  }
+
+  /** Counts a consequence of an error that was reported elsewhere, and drops errors at `offset`, where it is. */
+  dropError(offset: number): undefined {
+    this.#lastErrorAt = offset;
+    this.#dropped++;
+    return undefined;
+  }
+
+  /** The number of errors so far, with those that were dropped as consequences: what was parsed since may be broken. */
+  get errorCount(): number {
+    return this.context.diagnostics.errorCount + this.#dropped;
   }
 
   #reportMissing(message: string): void {
@@ -266,9 +266,9 @@ export class AsmParser implements AttributeSyntaxParser {
         return cached;
       }
     }
-    const errors = this.context.diagnostics.errorCount;
+    const errors = this.errorCount;
     const type = this.nested(parseOptionalTypeAt);
-    if (type === undefined || kind !== Tok.bare || errors !== this.context.diagnostics.errorCount) return type;
+    if (type === undefined || kind !== Tok.bare || errors !== this.errorCount) return type;
     if (lexer.previousEnd - start < 24 && !type.toString().includes("<")) {
       this.#typeCache.set(lexer.text.slice(start, lexer.previousEnd), type);
     }
@@ -288,9 +288,9 @@ export class AsmParser implements AttributeSyntaxParser {
   }
 
   parseType(): Type | undefined {
-    const errors = this.context.diagnostics.errorCount;
+    const errors = this.errorCount;
     const type = this.optionalType();
-    if (type === undefined && errors === this.context.diagnostics.errorCount) this.error("expected a type");
+    if (type === undefined && errors === this.errorCount) this.error("expected a type");
     return type;
   }
 

@@ -18,10 +18,9 @@ import { floatLiteral } from "./literals.ts";
 
 /** An attribute; reports an error if none starts here. */
 export function parseAttributeAt(p: AsmParser, type: Type | undefined): Attribute | undefined {
-  const errors = p.context.diagnostics.errorCount;
+  const errors = p.errorCount;
   const attribute = parseOptionalAttributeAt(p, type);
-  if (attribute === undefined && errors === p.context.diagnostics.errorCount)
-    return p.error("expected an attribute value");
+  if (attribute === undefined && errors === p.errorCount) return p.error("expected an attribute value");
   return attribute;
 }
 
@@ -227,9 +226,8 @@ function parseHash(p: AsmParser): Attribute | undefined {
   if (!name.includes(".") && lexer.text.charCodeAt(lexer.end) !== 60) {
     const alias = p.attributeAliases.get(name) ?? p.lateAliases?.resolveAlias(name);
     if (alias === undefined) {
-      const hint = p.failedAliases.has(name)
-        ? ", because its definition has an error"
-        : p.suggestions.didYouMean(name, p.attributeAliases.keys());
+      if (p.failedAliases.has(lexer.slice)) return p.dropError(start);
+      const hint = p.suggestions.didYouMean(name, p.attributeAliases.keys());
       p.report(`undefined symbol alias id '${name}'${hint}`, start, "TT0005", lexer.end);
       return undefined;
     }

@@ -35,6 +35,19 @@ export const Tok = {
   metaEnd: 269,
 } as const;
 
+const arrows: Readonly<Record<string, number>> = {
+  "->": Tok.arrow,
+  "::": Tok.colonColon,
+  "...": Tok.ellipsis,
+  "{-#": Tok.metaBegin,
+  "#-}": Tok.metaEnd,
+};
+
+/** The kind of the punctuation token `text`. */
+export function tokenKind(text: string): number {
+  return text.length === 1 ? text.charCodeAt(0) : (arrows[text] ?? Tok.error);
+}
+
 const encoder = new TextEncoder();
 
 const letter = 1;

@@ -33,6 +33,7 @@ function parseAlias(p: AsmParser): Location | undefined {
   const found = p.attributeAliases.get(name) ?? p.lateAliases?.resolveAlias(name);
   if (found instanceof Location) return found;
   if (found !== undefined) return p.error(`expected a location, but '#${name}' is another attribute`, from);
+  if (p.failedAliases.has(`#${name}`)) return p.dropError(from);
   return p.error(`operation location alias was never defined: '#${name}'`, from);
 }
 

@@ -92,10 +92,10 @@ class ModuleReader {
       this.#resources = parseResources(p);
       return this.#resources !== undefined;
     }
-    const errors = p.context.diagnostics.errorCount;
+    const errors = p.errorCount;
     const ok = parseOperationInto(p, this.#block);
     const op = this.#block.last;
-    if (ok && op !== undefined && p.context.diagnostics.errorCount === errors) this.sound.push(op);
+    if (ok && op !== undefined && p.errorCount === errors) this.sound.push(op);
     return ok;
   }
 
@@ -104,19 +104,21 @@ class ModuleReader {
     const p = this.#p;
     const { lexer } = p;
     const isType = lexer.kind === Tok.bang;
-    const name = lexer.slice.slice(1);
-    const { start, end } = lexer;
+    const { slice, start, end } = lexer;
+    const name = slice.slice(1);
     if (name.includes(".")) {
       p.report(`the name of an alias may not contain '.', which separates dialects: '${name}'`, start, "TT0025", end);
       return false;
     }
+    // A use before the definition has already reported what is wrong with it.
+    if (p.failedAliases.has(slice)) return false;
     lexer.next();
     if (!p.expect("=")) return false;
     // Cached operations may have been parsed with another meaning of this name.
     p.operations.clear();
     if (isType) {
       const type = p.parseType();
-      if (type === undefined) return this.#failAlias(name);
+      if (type === undefined) return this.#failAlias(slice);
       if (p.typeAliases.has(name)) {
         p.report(`redefinition of type alias id '${name}'`, start, "TT0025", end);
         return false;
@@ -127,7 +129,7 @@ class ModuleReader {
     }
     const isLate = p.attributeAliases.has(name) && this.#lateAliases?.has(name) === true;
     const attribute = p.parseAttribute();
-    if (attribute === undefined) return this.#failAlias(name);
+    if (attribute === undefined) return this.#failAlias(slice);
     if (p.attributeAliases.has(name) && !isLate) {
       p.report(`redefinition of attribute alias id '${name}'`, start, "TT0025", end);
       return false;
@@ -137,8 +139,8 @@ class ModuleReader {
     return true;
   }
 
-  #failAlias(name: string): false {
-    this.#p.failedAliases.add(name);
+  #failAlias(alias: string): false {
+    this.#p.failedAliases.add(alias);
     return false;
   }
 
@@ -148,11 +150,14 @@ class ModuleReader {
     const { lexer } = p;
     this.#lateAliases ??= findAliases(lexer.text);
     const at = this.#lateAliases.get(name);
-    if (at === undefined || p.failedAliases.has(name)) return undefined;
+    if (at === undefined || p.failedAliases.has(`#${name}`)) return undefined;
     if (this.#resolving.has(name)) {
-      p.failedAliases.add(name);
-      p.error(`the alias '#${name}' is defined by itself`);
-      return undefined;
+      const resolving = [...this.#resolving];
+      const others = resolving.slice(resolving.indexOf(name) + 1).map((other) => `'#${other}'`);
+      p.failedAliases.add(`#${name}`);
+      return p.error(
+        `the alias '#${name}' is defined by itself${others.length > 0 ? `, through ${others.join(", ")}` : ""}`,
+      );
     }
     const resume = lexer.start;
     this.#resolving.add(name);
@@ -160,7 +165,8 @@ class ModuleReader {
     const attribute = p.parseAttribute();
     lexer.seek(resume);
     this.#resolving.delete(name);
-    if (attribute !== undefined) p.attributeAliases.set(name, attribute);
+    if (attribute === undefined) p.failedAliases.add(`#${name}`);
+    else p.attributeAliases.set(name, attribute);
     return attribute;
   }
 

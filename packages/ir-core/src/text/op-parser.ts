@@ -179,9 +179,9 @@ export class OpParser extends AsmParser {
       attributes = DictionaryAttr.get(this.context, entries);
     }
     if (!this.isKeyword("loc")) return { ref, type, attributes, loc: undefined };
-    const errors = this.context.diagnostics.errorCount;
+    const errors = this.errorCount;
     const loc = this.parseLocation();
-    if (errors !== this.context.diagnostics.errorCount) return undefined;
+    if (errors !== this.errorCount) return undefined;
     return { ref, type, attributes, loc };
   }
 

@@ -188,7 +188,7 @@ function parseProperties(p: OpParser, state: ParsedOperation, memo: OperationMem
     return true;
   }
   lexer.next();
-  const errors = p.context.diagnostics.errorCount;
+  const errors = p.errorCount;
   const properties = new Map<string, Attribute>();
   if (!p.parseAttrDict(properties) || !p.expect(">")) return false;
   if (state.definition.isRegistered) {
@@ -196,7 +196,7 @@ function parseProperties(p: OpParser, state: ParsedOperation, memo: OperationMem
     state.properties = state.onlyProperties();
     if (state.properties !== undefined) state.attributes.clear();
   } else state.properties = DictionaryAttr.get(p.context, properties);
-  if (errors === p.context.diagnostics.errorCount) {
+  if (errors === p.errorCount) {
     memo.propertiesText = lexer.text.slice(start, lexer.previousEnd);
     memo.properties = state.properties;
   }
@@ -255,9 +255,9 @@ function parseSignature(p: OpParser, memo: OperationMemo): Signature | undefined
       return memo.signature;
     }
   }
-  const errors = p.context.diagnostics.errorCount;
+  const errors = p.errorCount;
   const signature = p.parseFunctionSignature();
-  if (signature !== undefined && errors === p.context.diagnostics.errorCount) {
+  if (signature !== undefined && errors === p.errorCount) {
     memo.signatureText = text.slice(start, lexer.previousEnd);
     memo.signature = signature;
   }

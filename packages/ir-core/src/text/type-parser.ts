@@ -71,7 +71,7 @@ function parseFunctionType(p: AsmParser): Type | undefined {
 
 /** The element type after the sizes of a shaped type. */
 function parseElementType(p: AsmParser, of: "tensor" | "memref" | "vector"): Type | undefined {
-  const errors = p.context.diagnostics.errorCount;
+  const errors = p.errorCount;
   const { lexer } = p;
   const { start } = lexer;
   const type = p.optionalType();
@@ -80,7 +80,7 @@ function parseElementType(p: AsmParser, of: "tensor" | "memref" | "vector"): Typ
     p.report(`invalid ${of} element type`, start, "TT0006", lexer.previousEnd);
     return undefined;
   }
-  if (errors !== p.context.diagnostics.errorCount) return undefined;
+  if (errors !== p.errorCount) return undefined;
   if (lexer.text.charCodeAt(lexer.start - 1) === 120) {
     p.report("invalid tensor shape: expected dimension or element type after 'x'", lexer.start, "TT0006");
     return undefined;
@@ -221,9 +221,8 @@ function parseBangType(p: AsmParser): Type | undefined {
   if (isPlain) {
     const alias = p.typeAliases.get(name);
     if (alias !== undefined) return take(p, alias);
-    const hint = p.failedAliases.has(name)
-      ? ", because its definition has an error"
-      : p.suggestions.didYouMean(name, p.typeAliases.keys());
+    if (p.failedAliases.has(lexer.slice)) return p.dropError(start);
+    const hint = p.suggestions.didYouMean(name, p.typeAliases.keys());
     p.report(`undefined symbol alias id '${name}'${hint}`, start, "TT0005", lexer.end);
     return undefined;
   }
