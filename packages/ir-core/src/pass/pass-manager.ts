@@ -99,8 +99,7 @@ export class PassManager {
       this.#runPipeline(pipeline, on),
     );
     const errors = diagnostics.errorCount;
-    let failed = !checkAbsent(pass, op, pass.definition.requires ?? [], "before");
-    if (!failed) failed = !execution.execute();
+    let failed = !execution.execute();
     if (!failed && diagnostics.errorCount > errors) failed = true;
     if (failed) {
       if (diagnostics.errorCount === errors) {
@@ -110,10 +109,7 @@ export class PassManager {
       return this.#end("failed");
     }
     if (!execution.preservesAll) this.#cache.invalidate(op, execution.preserved);
-    const isSound =
-      !this.#verifyEach ||
-      execution.preservesAll ||
-      (verify(op) && checkAbsent(pass, op, pass.definition.eliminates ?? [], "after"));
+    const isSound = !this.#verifyEach || execution.preservesAll || (verify(op) && checkEliminated(pass, op));
     if (!isSound) {
       diagnostics.error(
         op,
@@ -145,10 +141,10 @@ export function describe(op: Operation): string {
   return name === undefined ? op.name : `${op.name} @${name.toString().replaceAll('"', "")}`;
 }
 
-/** Whether `op` contains no operation of the dialects or with the names `names`. */
-function checkAbsent(pass: Pass, op: Operation, names: readonly string[], when: "before" | "after"): boolean {
-  if (names.length === 0) return true;
-  const unwanted = new Set(names);
+/** Whether `op` contains none of the dialects and operations that `pass` is to eliminate; reports the first one. */
+function checkEliminated(pass: Pass, op: Operation): boolean {
+  const unwanted = new Set(pass.definition.eliminates);
+  if (unwanted.size === 0) return true;
   let found: Operation | undefined;
   op.walk((inner) => {
     if (!unwanted.has(inner.name) && !unwanted.has(inner.definition.dialectName)) return "advance";
@@ -156,8 +152,7 @@ function checkAbsent(pass: Pass, op: Operation, names: readonly string[], when: 
     return "interrupt";
   }, "pre");
   if (found === undefined) return true;
-  const rule = when === "before" ? "requires that there is none before it" : "was to eliminate it";
-  found.error(`is here ${when} pass '${pass.name}', which ${rule}`, "TT3005");
+  found.error(`is here after pass '${pass.name}', which was to eliminate it`, "TT3005");
   return false;
 }
 

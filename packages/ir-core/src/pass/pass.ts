@@ -63,8 +63,6 @@ export interface PassDefinition<O extends Options, C extends OpClass, St extends
   readonly statistics?: Readonly<Record<St, string>>;
   /** Dialects of the operations that the pass creates. */
   readonly dependentDialects?: readonly Dialect[];
-  /** Dialects or operations that must not be present before the pass, since an earlier one eliminates them. */
-  readonly requires?: readonly string[];
   /** Dialects or operations that are not present after the pass. */
   readonly eliminates?: readonly string[];
   readonly example?: PassExample;
@@ -80,7 +78,6 @@ export interface AnyPassDefinition {
   readonly options?: Options;
   readonly statistics?: Readonly<Record<string, string>>;
   readonly dependentDialects?: readonly Dialect[];
-  readonly requires?: readonly string[];
   readonly eliminates?: readonly string[];
   readonly example?: PassExample;
 }

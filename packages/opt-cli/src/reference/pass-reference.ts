@@ -20,13 +20,12 @@ import { code, fenced, paragraphs, table } from "./markdown.ts";
 
 /** A section of level `level` (number of `#`). @throws InternalError if the pass's example does not work */
 export function passReference({ definition }: PassFactory, toolkit: Toolkit, level = 2): string {
-  const { name, summary, description, on, options, statistics, requires, eliminates, example } = definition;
+  const { name, summary, description, on, options, statistics, eliminates, example } = definition;
   const names = (list: readonly string[]): string => list.map(code).join(", ");
   return paragraphs(
     `${"#".repeat(level)} \`--${name}\`\n\n_${summary.charAt(0).toUpperCase()}${summary.slice(1)}_`,
     description?.trim(),
     on === undefined ? undefined : `Runs on ${code(on.definition.name)}.`,
-    requires === undefined ? undefined : `There must be no ${names(requires)} before it.`,
     eliminates === undefined ? undefined : `There is no ${names(eliminates)} after it.`,
     optionTable(options ?? {}),
     Object.keys(statistics ?? {}).length > 0 &&
