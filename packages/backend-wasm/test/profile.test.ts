@@ -1,7 +1,7 @@
 /** What a profiler records of compilations and launches. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { compileKernel, KernelError, Profiler, type Span } from "../src/index.ts";
+import { compileKernel, compileToKernelModule, KernelError, Profiler, type Span } from "../src/index.ts";
 
 const example = (name: string): string =>
   readFileSync(new URL(`../../../examples/${name}.ttir`, import.meta.url), "utf8");
@@ -74,6 +74,18 @@ describe("a profiler", () => {
         ({ start, end }) => start >= (compiled?.start ?? 0) && end <= (compiled?.end ?? 0),
       ),
     ).toBe(true);
+  });
+
+  it.each([
+    ["a function that is not of Triton", "func.func @marked() attributes {tt.kernel} {\n  return\n}"],
+    [
+      "the marked one of several functions",
+      "tt.func @other() {\n  tt.return\n}\ntt.func @marked() attributes {tt.kernel} {\n  tt.return\n}",
+    ],
+  ])("names the kernel if it is %s", (_, text) => {
+    const profiler = new Profiler();
+    compileToKernelModule(text, { profiler });
+    expect(profiler.spans.map(({ name }) => name)).toContain("marked: compile");
   });
 
   it("makes a trace in which spans of a thread lie inside of each other or apart", async () => {

@@ -3,6 +3,7 @@ import {
   Context,
   definePipeline,
   type Diagnostic,
+  functionName,
   type Instrumentation,
   ModuleOp as BuiltinModuleOp,
   type NamedPipeline,
@@ -15,7 +16,7 @@ import {
   Rewriter,
   verify,
 } from "@tt-opt/ir-core";
-import { Atomic, tt } from "@tt-opt/dialect-tt";
+import { Atomic, tt, tts } from "@tt-opt/dialect-tt";
 import { allDialects, ttToWasmOptions, ttToWasmPipeline, type TtToWasmOptions } from "@tt-opt/passes";
 import { convertToWasm, convertToWasmOptions } from "../conversion/index.ts";
 import { ModuleOp, wasmDialect } from "../dialect/index.ts";
@@ -30,7 +31,7 @@ import {
 } from "../runtime/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
 import { chooseKernel } from "./choose-kernel.ts";
-import { CompileProfile, kernelName } from "./compile-profile.ts";
+import { CompileProfile } from "./compile-profile.ts";
 import { argumentDivisors, dropDivisors, withDivisors } from "./divisibility.ts";
 import { programsMeet } from "./programs-meet.ts";
 
@@ -111,7 +112,7 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   const profile = profiler && new CompileProfile(profiler);
   const module = measured(profile, "parse", () => parseModule(context, text, options.fileName ?? "kernel.ttir"));
   if (module === undefined || !verify(module) || !chooseKernel(module, options.kernel)) throw failed();
-  const name = profile && kernelName(module);
+  const name = profile && tts.kernelsOf(module).map(functionName)[0];
   if (options.divisible === false) dropDivisors(new Rewriter(context), module);
   const divisors = argumentDivisors(module);
   const meet = programsMeet(module);

@@ -1,8 +1,7 @@
 /**
  * Records one compilation of a kernel in a profiler: the total, each pass, and the steps before and after the passes.
  */
-import { type Instrumentation, type Operation, type Pass } from "@tt-opt/ir-core";
-import { tt } from "@tt-opt/dialect-tt";
+import type { Instrumentation, Pass } from "@tt-opt/ir-core";
 import type { Profiler } from "../runtime/index.ts";
 
 /** A compilation in progress. */
@@ -52,13 +51,4 @@ export class CompileProfile implements Instrumentation {
       details: { kernel },
     });
   }
-}
-
-/** The name of the kernel in a module of TTIR. */
-export function kernelName(module: Operation): string {
-  let name: string | undefined;
-  module.walkOps(tt.FuncOp, (op) => {
-    if (op.sym_visibility?.value !== "private") name ??= op.symbolName;
-  });
-  return name ?? "kernel";
 }

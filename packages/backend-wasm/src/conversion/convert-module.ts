@@ -1,15 +1,9 @@
 /**
  * Replaces the contents of a builtin module, one kernel and the functions it needs, by the `wasm.module` of the kernel.
  */
+import { func } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import {
-  endOf,
-  type ModuleOp as BuiltinModuleOp,
-  type Operation,
-  type Rewriter,
-  symbolName,
-  symbolVisibility,
-} from "@tt-opt/ir-core";
+import { endOf, type ModuleOp as BuiltinModuleOp, type Operation, type Rewriter, symbolName } from "@tt-opt/ir-core";
 import type { ModuleOp } from "../dialect/index.ts";
 import { convertKernel, type Stop } from "./kernel.ts";
 import type { LoweringOptions } from "./lowering.ts";
@@ -26,15 +20,12 @@ export function convertModule(module: BuiltinModuleOp, rw: Rewriter, options: Lo
   return made;
 }
 
-/** The function marked `tt.kernel`, or the only one that is visible from outside. */
+/** The only kernel of `module`. */
 function findKernel(module: BuiltinModuleOp, stop: Stop): Operation {
-  const functions = [...module.body.ops()].filter((op) => op.name === "func.func" && !op.region(0).isEmpty);
-  const marked = functions.filter((op) => tts.isMarked(op, "kernel"));
-  const visible = functions.filter((op) => symbolVisibility(op) === "public");
-  const candidates = marked.length > 0 ? marked : visible;
-  const [kernel, other] = candidates;
+  const [kernel, other] = tts.kernelsOf(module);
   if (kernel === undefined)
     return stop(module, "has no kernel: a public func.func, or one with the attribute tt.kernel");
+  if (!kernel.is(func.FuncOp)) return stop(kernel, "is no func.func: the pass tt-to-linalg makes it one");
   if (other !== undefined) {
     const first = symbolName(kernel) ?? "";
     return stop(other, `is a second kernel beside @${first}: a module is made of one, so make the others private`);

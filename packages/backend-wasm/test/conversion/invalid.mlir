@@ -23,3 +23,10 @@ func.func @one() {
 func.func @two() {
   return
 }
+
+// -----
+
+// expected-error@+1 {{is no func.func: the pass tt-to-linalg makes it one}}
+tt.func @early() {
+  tt.return
+}

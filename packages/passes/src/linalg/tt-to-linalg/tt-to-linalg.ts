@@ -11,10 +11,10 @@ import {
   Elementwise,
   elementTypeOrSelf,
   IntegerType,
+  ModuleOp,
   type Operation,
   RankedTensorType,
   type Rewriter,
-  symbolVisibility,
   type Type,
   TypeAttr,
   FunctionType,
@@ -65,10 +65,12 @@ export const ttToLinalg = definePass({
     const rw = ctx.rewriter();
     const functions: tt.FuncOp[] = [];
     ctx.root.walkOps(tt.FuncOp, (op) => void functions.push(op));
-    for (const kernel of functions) {
-      ctx.count("lowered", lowerFunction(rw, kernel));
+    const modules = new Set(functions.flatMap(({ parentOp }) => (parentOp?.is(ModuleOp) === true ? [parentOp] : [])));
+    const kernels = new Set([...modules].flatMap(tts.kernelsOf));
+    for (const op of functions) {
+      ctx.count("lowered", lowerFunction(rw, op));
       if (ctx.context.diagnostics.hasErrors) ctx.fail();
-      replaceFunction(rw, kernel);
+      replaceFunction(rw, op, kernels.has(op));
     }
   },
 });
@@ -234,7 +236,7 @@ const ttViews: ReadonlySet<string> = new Set([
 ]);
 
 /** Replaces `tt.func` by `func.func`. */
-function replaceFunction(rw: Rewriter, kernel: tt.FuncOp): void {
+function replaceFunction(rw: Rewriter, kernel: tt.FuncOp, isKernel: boolean): void {
   rw.at = beforeOp(kernel);
   rw.loc = kernel.loc;
   kernel.walkOps(tt.ReturnOp, (op) => {
@@ -248,9 +250,10 @@ function replaceFunction(rw: Rewriter, kernel: tt.FuncOp): void {
   const { type } = kernel.function_type;
   const inputs = type instanceof FunctionType ? type.inputs.map(withoutPointers) : [];
   const results = type instanceof FunctionType ? type.results.map(withoutPointers) : [];
-  const isKernel = symbolVisibility(kernel) === "public";
   const body = rw.takeRegion(kernel.body);
-  const attributes = [...kernel.attributes.entries()].filter(([name]) => name !== "noinline");
+  const attributes = [...kernel.attributes.entries()].filter(
+    ([name]) => name !== "noinline" && name !== tts.marks.kernel,
+  );
   if (isKernel) attributes.push([tts.marks.kernel, UnitAttr.get(kernel.context)]);
   func.FuncOp.build(rw, {
     sym_name: kernel.sym_name,
