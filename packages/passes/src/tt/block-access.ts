@@ -23,6 +23,7 @@ import {
   integerAttr,
   IntegerType,
   RankedTensorType,
+  tensorShapeOf,
   type Type,
   typed,
   type Value,
@@ -58,7 +59,7 @@ export function positionsFrom(b: Builder, start: Value, count: number): Value {
 export function blockPointers(b: Builder, block: Block): Value {
   const i64 = IntegerType.get(b.context, 64);
   const offsets = block.positions.map((position, d) => {
-    const type = RankedTensorType.get(shapeOf(position), i64);
+    const type = RankedTensorType.get(tensorShapeOf(position), i64);
     const stride = splat(b, defined(block.strides[d], "a stride per dimension"), type.shape);
     const product = MulIOp.build(b, { lhs: widened(b, position, type), rhs: stride }).result;
     return alongDimension(b, product, d, block.shape);
@@ -72,7 +73,7 @@ export function blockPointers(b: Builder, block: Block): Value {
 export function blockMask(b: Builder, block: Block, dims: readonly number[]): Value | undefined {
   const masks = dims.map((d) => {
     const position = defined(block.positions[d], "a position per dimension");
-    const size = splat(b, defined(block.sizes[d], "a size per dimension"), shapeOf(position));
+    const size = splat(b, defined(block.sizes[d], "a size per dimension"), tensorShapeOf(position));
     const isNotBefore = compare(b, "sge", position, ConstantOp.int(b, position.type, 0).result);
     const isNotBehind = compare(b, "slt", position, size);
     return alongDimension(b, AndIOp.build(b, { lhs: isNotBefore, rhs: isNotBehind }).result, d, block.shape);
@@ -119,12 +120,7 @@ export function alongDimension(b: Builder, vector: Value, d: number, shape: read
       axis: integerAttr(b.context, 32, axis),
     }).resultAt(0);
   }
-  if (shapeOf(value).join() === shape.join()) return value;
+  if (tensorShapeOf(value).join() === shape.join()) return value;
   const type = RankedTensorType.get(shape, elementTypeOrSelf(value.type));
   return tt.BroadcastOp.build(b, { src: typed(value, tt.TtTensor), resultTypes: [type] }).result;
-}
-
-/** The shape of a tensor; empty for a scalar. */
-export function shapeOf(value: Value): readonly number[] {
-  return value.type instanceof RankedTensorType ? value.type.shape : [];
 }

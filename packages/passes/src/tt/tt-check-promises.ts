@@ -14,10 +14,11 @@ import {
   IntegerType,
   StringAttr,
   tensorOf,
+  tensorShapeOf,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { compare, shapeOf } from "./block-access.ts";
+import { compare } from "./block-access.ts";
 
 /** See the file's header. */
 export const ttCheckPromises = definePass({
@@ -41,7 +42,7 @@ checks its condition. \`tt-to-wasm\` runs this pass with \`check-bounds\`.`,
     ctx.root.walkOps(AssumeOp, (op) => void assumptions.push(op));
     for (const op of gathers) {
       const axis = op.axis.number;
-      const size = at(shapeOf(op.src), axis);
+      const size = at(tensorShapeOf(op.src), axis);
       rw.at = beforeOp(op);
       rw.loc = op.loc;
       const condition = isBelow(rw, op.indices, size);

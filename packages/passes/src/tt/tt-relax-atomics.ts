@@ -4,9 +4,9 @@
  */
 import { AddFOp, AddIOp, AndIOp, MaxSIOp, MaxUIOp, MinSIOp, MinUIOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
 import { RmwOp, type RmwOpName, tt } from "@tt-opt/dialect-tt";
-import { beforeOp, type Builder, definePass, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { beforeOp, type Builder, definePass, RankedTensorType, tensorShapeOf, type Value } from "@tt-opt/ir-core";
 import { planAccess, type PlannedDimension } from "./tt-to-structured/access-plan.ts";
-import { LaneAnalysis, shapeOf } from "./tt-to-structured/lane-analysis.ts";
+import { LaneAnalysis } from "./tt-to-structured/lane-analysis.ts";
 
 /** See the file's header. */
 export const ttRelaxAtomics = definePass({
@@ -63,7 +63,7 @@ const combine: Readonly<Record<RmwOpName, (b: Builder, lhs: Value, rhs: Value) =
 /** Whether constant strides prove that all `pointers` differ. */
 function areApart(analysis: LaneAnalysis, pointers: Value): boolean {
   const { base, sum } = analysis.form(pointers);
-  const plan = base === undefined ? undefined : planAccess(sum, shapeOf(pointers));
+  const plan = base === undefined ? undefined : planAccess(sum, tensorShapeOf(pointers));
   const steps = plan?.dims.map(stepOf);
   if (steps === undefined) return false;
   // In increasing order, each stride must exceed the extent that the smaller ones span.

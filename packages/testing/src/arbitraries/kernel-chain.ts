@@ -1,15 +1,23 @@
 /** What generated kernels compute on a block that has been loaded. */
 import { ConstantOp } from "@tt-opt/dialect-std";
-import { at, type Builder, DenseArrayAttr, integerAttr, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  type Builder,
+  DenseArrayAttr,
+  integerAttr,
+  RankedTensorType,
+  tensorShapeOf,
+  type Value,
+} from "@tt-opt/ir-core";
 import { type Container, elementType } from "./element-types.ts";
-import { alongAxis, binary, i32, make, range, reduce, scan, shapeOf, splat } from "./kernel-parts.ts";
+import { alongAxis, binary, i32, make, range, reduce, scan, splat } from "./kernel-parts.ts";
 import { combinerOf, isFloat, type KernelPlan } from "./kernel-plan.ts";
 import { elementTemplates } from "./operation-templates.ts";
 import { applySteps, ValuePool } from "./steps.ts";
 
 /** The chain of operations on what was loaded; its result has the elements of the buffers. */
 export function compute(b: Builder, p: KernelPlan, loaded: Value, offsets: Value): Value {
-  const container: Container = { kind: "tensor", shape: shapeOf(loaded) };
+  const container: Container = { kind: "tensor", shape: tensorShapeOf(loaded) };
   const pool = new ValuePool();
   if (p.element !== "i32") pool.add("i32", offsets);
   pool.add(p.element, loaded);
@@ -25,7 +33,7 @@ export function compute(b: Builder, p: KernelPlan, loaded: Value, offsets: Value
 }
 
 function combine(b: Builder, p: KernelPlan, value: Value): Value {
-  const shape = shapeOf(value);
+  const shape = tensorShapeOf(value);
   const axis = p.axis < shape.length ? p.axis : 0;
   if (p.combining === "none") return value;
   if (p.combining === "scan") return scan(b, value, axis, combinerOf(p), p.reverse);
@@ -38,7 +46,7 @@ function combine(b: Builder, p: KernelPlan, value: Value): Value {
  * `tt.join` and `tt.split`, `tt.cat` and `tt.reshape`, `tt.trans`, or `tt.gather`, and back to the shape of `value`.
  */
 function rearrange(b: Builder, p: KernelPlan, value: Value, loaded: Value): Value {
-  const shape = shapeOf(value);
+  const shape = tensorShapeOf(value);
   const typeOf = (sizes: readonly number[]): RankedTensorType =>
     RankedTensorType.get(sizes, elementType(b.context, p.element));
   switch (p.rearrangement) {
@@ -62,7 +70,7 @@ function rearrange(b: Builder, p: KernelPlan, value: Value, loaded: Value): Valu
     case "gather": {
       const last = shape.length - 1;
       const numbers = range(b, at(shape, last));
-      const flipped = binary(b, "arith.xori", numbers, splat(b, i32(b, at(shape, last) - 1), shapeOf(numbers)));
+      const flipped = binary(b, "arith.xori", numbers, splat(b, i32(b, at(shape, last) - 1), tensorShapeOf(numbers)));
       const indices = last === 0 ? flipped : alongAxis(b, flipped, 0, shape);
       return make(b, "tt.gather", [value, indices], value.type, [["axis", integerAttr(b.context, 32, last)]]);
     }

@@ -1,15 +1,15 @@
 /** Masks of generated kernels, and what lanes that are off give. */
 import { ConstantOp } from "@tt-opt/dialect-std";
-import { type Builder, integerAttr, IntegerType, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { type Builder, integerAttr, IntegerType, RankedTensorType, tensorShapeOf, type Value } from "@tt-opt/ir-core";
 import { elementType } from "./element-types.ts";
-import { below, binary, i32, make, shapeOf, splat } from "./kernel-parts.ts";
+import { below, binary, i32, make, splat } from "./kernel-parts.ts";
 import { isFloat, type KernelPlan } from "./kernel-plan.ts";
 
 /** Lanes whose offset is even: a mask that is no interval. */
 export function evenLanes(b: Builder, offsets: Value): Value {
-  const bools = RankedTensorType.get(shapeOf(offsets), IntegerType.get(b.context, 1));
-  const low = binary(b, "arith.andi", offsets, splat(b, i32(b, 1), shapeOf(offsets)));
-  const zero = splat(b, i32(b, 0), shapeOf(offsets));
+  const bools = RankedTensorType.get(tensorShapeOf(offsets), IntegerType.get(b.context, 1));
+  const low = binary(b, "arith.andi", offsets, splat(b, i32(b, 1), tensorShapeOf(offsets)));
+  const zero = splat(b, i32(b, 0), tensorShapeOf(offsets));
   return make(b, "arith.cmpi", [low, zero], bools, [["predicate", integerAttr(b.context, 64, 0)]]);
 }
 

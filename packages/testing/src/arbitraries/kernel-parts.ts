@@ -15,6 +15,7 @@ import {
   IntegerType,
   ModuleOp,
   RankedTensorType,
+  tensorShapeOf,
   type Type,
   typed,
   type Value,
@@ -60,11 +61,6 @@ export function i32(b: Builder, value: number): Value {
   return ConstantOp.int(b, IntegerType.get(b.context, 32), value).result;
 }
 
-/** The sizes of a tensor. */
-export function shapeOf(value: Value): readonly number[] {
-  return value.type instanceof RankedTensorType ? value.type.shape : [];
-}
-
 /** The type of a tensor of `shape` with the elements of `value`. */
 function like(value: Value, shape: readonly number[]): RankedTensorType {
   return RankedTensorType.get(shape, elementTypeOrSelf(value.type));
@@ -86,7 +82,7 @@ export function range(b: Builder, count: number): Value {
 
 /** `source` with a new dimension of size 1, repeated to `shape`. */
 export function alongAxis(b: Builder, source: Value, axis: number, shape: readonly number[]): Value {
-  const expanded = [...shapeOf(source).slice(0, axis), 1, ...shapeOf(source).slice(axis)];
+  const expanded = [...tensorShapeOf(source).slice(0, axis), 1, ...tensorShapeOf(source).slice(axis)];
   const property = [["axis", integerAttr(b.context, 32, axis)]] as const;
   const column = make(b, "tt.expand_dims", [source], like(source, expanded), property);
   return make(b, "tt.broadcast", [column], like(source, shape));
@@ -106,14 +102,14 @@ export function blockOffsets(b: Builder, start: Value, size: number): Value {
 
 /** `offsets < limit` */
 export function below(b: Builder, offsets: Value, limit: Value): Value {
-  const bools = RankedTensorType.get(shapeOf(offsets), IntegerType.get(b.context, 1));
-  const right = splat(b, limit, shapeOf(offsets));
+  const bools = RankedTensorType.get(tensorShapeOf(offsets), IntegerType.get(b.context, 1));
+  const right = splat(b, limit, tensorShapeOf(offsets));
   return make(b, "arith.cmpi", [offsets, right], bools, [["predicate", integerAttr(b.context, 64, 2)]]);
 }
 
 /** The pointers `base + offsets`. */
 export function pointers(b: Builder, base: Value, offsets: Value): Value {
-  const start = splat(b, base, shapeOf(offsets));
+  const start = splat(b, base, tensorShapeOf(offsets));
   return make(b, "tt.addptr", [start, offsets], start.type);
 }
 
@@ -129,7 +125,7 @@ export function store(b: Builder, ptr: Value, value: Value, mask?: Value): void 
 
 /** Combines the elements along `axis` by the operation `name`. */
 export function reduce(b: Builder, source: Value, axis: number, name: string): Value {
-  const shape = shapeOf(source).filter((_, dim) => dim !== axis);
+  const shape = tensorShapeOf(source).filter((_, dim) => dim !== axis);
   const element = elementTypeOrSelf(source.type);
   const region = b.region([element, element], (inner, args) => {
     const combined = binary(inner, name, at(args, 0), at(args, 1));

@@ -5,7 +5,17 @@
  */
 import { CmpIOp, CmpIPredicate, ConstantOp, scf } from "@tt-opt/dialect-std";
 import { type RmwOpName, tt } from "@tt-opt/dialect-tt";
-import { at, type Builder, type Context, I32, IntegerType, RankedTensorType, typed, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  type Builder,
+  type Context,
+  I32,
+  IntegerType,
+  RankedTensorType,
+  tensorShapeOf,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
 import type * as fc from "fast-check";
 import { type ElementName, elementType } from "./element-types.ts";
 import { makeBuffer, makeIndices } from "./kernel-buffers.ts";
@@ -24,7 +34,6 @@ import {
   pointerTo,
   programId,
   range,
-  shapeOf,
   splat,
   store,
 } from "./kernel-parts.ts";
@@ -53,7 +62,7 @@ function argumentTypes(context: Context, { element }: KernelPlan) {
 function buildLine(b: Builder, p: KernelPlan, args: readonly Value[]): void {
   const [input, indices, output, limit] = [at(args, 0), at(args, 1), at(args, 2), at(args, 3)];
   const offsets = blockOffsets(b, programId(b, "x"), p.sizes[1]);
-  const shape = shapeOf(offsets);
+  const shape = tensorShapeOf(offsets);
   const mask = maskOf(b, p, offsets, limit);
   const places = binary(b, "arith.muli", offsets, splat(b, i32(b, p.stride), shape));
   const from = p.shape === "indirect" ? load(b, pointers(b, indices, offsets), mask) : places;
@@ -88,7 +97,7 @@ function buildRectangle(b: Builder, p: KernelPlan, args: readonly Value[]): void
 /** Pointers that a loop moves, and a sum that it carries. */
 function buildLoop(b: Builder, p: KernelPlan, args: readonly Value[]): void {
   const offsets = blockOffsets(b, programId(b, "x"), p.sizes[1]);
-  const shape = shapeOf(offsets);
+  const shape = tensorShapeOf(offsets);
   const mask = maskOf(b, p, offsets, at(args, 3));
   const other = otherValue(b, p, shape);
   const start = pointers(b, at(args, 0), offsets);
@@ -126,7 +135,7 @@ function buildProduct(b: Builder, p: KernelPlan, args: readonly Value[]): void {
 /** Atomic additions, or the larger of two, at loaded indices, where several lanes may meet. */
 function buildAtomic(b: Builder, p: KernelPlan, args: readonly Value[]): void {
   const offsets = blockOffsets(b, programId(b, "x"), p.sizes[1]);
-  const shape = shapeOf(offsets);
+  const shape = tensorShapeOf(offsets);
   const mask = maskOf(b, p, offsets, at(args, 3));
   const even = binary(b, "arith.andi", load(b, pointers(b, at(args, 1), offsets), mask), splat(b, i32(b, 6), shape));
   const loaded = load(b, pointers(b, at(args, 0), offsets), mask, otherValue(b, p, shape));

@@ -11,6 +11,7 @@ import {
   UnrankedTensorType,
   VectorType,
 } from "../../types/shaped.ts";
+import type { Value } from "../../ir/value.ts";
 import { type TypeConstraint, typeConstraint } from "../constraint.ts";
 
 /** Any type. */
@@ -120,6 +121,11 @@ export const AnyShaped = typeConstraint(
 /** The element type of a shaped type; any other type itself. */
 export function elementTypeOrSelf(type: Type): Type {
   return type instanceof ShapedType ? type.elementType : type;
+}
+
+/** The sizes of a ranked tensor; none for any other value. */
+export function tensorShapeOf({ type }: Value): readonly number[] {
+  return type instanceof RankedTensorType ? type.shape : [];
 }
 
 /** A type that matches `element`, or a vector or tensor of it. */

@@ -5,10 +5,17 @@
 import { BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
 import { ExtFOp, ExtSIOp, TruncFOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import { type Builder, elementTypeOrSelf, FloatType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
+import {
+  type Builder,
+  elementTypeOrSelf,
+  FloatType,
+  IntegerType,
+  tensorShapeOf,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
 import { asTensor } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { shapeOf } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerDot(lowering: TensorLowering, op: tt.DotOp): void {
@@ -43,7 +50,7 @@ function extended(b: Builder, value: Value, to: Type): Value {
 
 /** `value` with elements of `to`, a wider type. */
 function widened(lowering: TensorLowering, value: Value, to: FloatType | IntegerType): Value {
-  const [made] = lowering.elementwise(shapeOf(value), [lowering.view(value)], [to], (b, [x]) =>
+  const [made] = lowering.elementwise(tensorShapeOf(value), [lowering.view(value)], [to], (b, [x]) =>
     x === undefined ? [] : [extended(b, x, to)],
   );
   return made ?? value;

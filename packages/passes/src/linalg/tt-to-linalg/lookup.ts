@@ -10,13 +10,23 @@ import {
   scf,
 } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import { AffineMap, at, type Builder, elementTypeOrSelf, I1, I64, IndexType, typed, type Value } from "@tt-opt/ir-core";
+import {
+  AffineMap,
+  at,
+  type Builder,
+  elementTypeOrSelf,
+  I1,
+  I64,
+  IndexType,
+  tensorShapeOf,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
 import { slice } from "./slice.ts";
 import { read, write } from "./scan.ts";
 import { asTensor, indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { shapeOf } from "./tensor-view.ts";
 
 /**
  * Reads element `(…, indices[…], …)` of the source for each element of the indices. Sizes are powers of two: an index
@@ -34,7 +44,7 @@ export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
     lowering.setView(op.result, { kind: "tensor", source: slice(lowering, source, axis, place, 1, true), map });
     return;
   }
-  const made = lowering.elementwise(shapeOf(op.indices), [indices], [source.type.elementType], (b, [index]) => {
+  const made = lowering.elementwise(tensorShapeOf(op.indices), [indices], [source.type.elementType], (b, [index]) => {
     if (index === undefined) return [];
     const position = source.type.shape.map((_, d) =>
       d === axis ? inRange(b, toIndex(b, index), size) : indexOf(b, d),
@@ -58,8 +68,8 @@ function toIndex(b: Builder, value: Value): Value {
 /** Counts how often each number below the size of the result occurs among the elements; other elements are ignored. */
 export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): void {
   const { rw } = lowering;
-  const shape = shapeOf(op.src);
-  const bins = at(shapeOf(op.result), 0);
+  const shape = tensorShapeOf(op.src);
+  const bins = at(tensorShapeOf(op.result), 0);
   const source = asTensor(lowering.materialize(op.src));
   const mask = op.mask === undefined ? undefined : asTensor(lowering.materialize(op.mask));
   const element = elementTypeOrSelf(op.result.type);

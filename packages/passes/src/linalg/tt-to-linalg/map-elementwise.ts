@@ -12,12 +12,13 @@ import {
   dim,
   elementTypeOrSelf,
   IrMapping,
+  tensorShapeOf,
   type Value,
 } from "@tt-opt/ir-core";
 import { copyBody } from "./combine.ts";
 import { collapseTo, indexOf, selectByIndex } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { identityView, shapeOf, through } from "./tensor-view.ts";
+import { identityView, through } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerMapElementwise(lowering: TensorLowering, op: tt.MapElementwiseOp): void {
@@ -27,7 +28,7 @@ export function lowerMapElementwise(lowering: TensorLowering, op: tt.MapElementw
   }
   const pack = op.pack.number;
   const entry = defined(op.scalarOp.entry, "the body of tt.map_elementwise");
-  const shape = shapeOf(at(op.srcs, 0));
+  const shape = tensorShapeOf(at(op.srcs, 0));
   const elements = op.results.map(({ type }) => elementTypeOrSelf(type));
   const body = (b: Builder, inputs: readonly Value[]): readonly Value[] =>
     copyBody(b, entry, new IrMapping().mapAll(entry.args, inputs));

@@ -12,6 +12,7 @@ import {
   Index,
   type IndexType,
   type RankedTensorType,
+  tensorShapeOf,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
@@ -20,7 +21,7 @@ import { inlineKnown, inlineRest, knownResults } from "./combine.ts";
 import { asTensor } from "./shape.ts";
 import { slice } from "./slice.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { identityView, shapeOf, type TensorView } from "./tensor-view.ts";
+import { identityView, type TensorView } from "./tensor-view.ts";
 
 /** The number of results that are left at the end: one vector. */
 const fewest = 4;
@@ -33,14 +34,14 @@ const shortest = 64;
 
 /** Whether a reduction has this form. */
 export function isTree(op: tt.ReduceOp): boolean {
-  const shape = shapeOf(at(op.srcs, 0));
+  const shape = tensorShapeOf(at(op.srcs, 0));
   const extent = at(shape, op.axis.number);
   return op.axis.number === shape.length - 1 && extent >= shortest && Number.isInteger(Math.log2(extent));
 }
 
 /** Reduces each source to a few elements along its last dimension. */
 export function reduceAsTree(lowering: TensorLowering, op: tt.ReduceOp): readonly Value<RankedTensorType>[] {
-  const shape = shapeOf(at(op.srcs, 0));
+  const shape = tensorShapeOf(at(op.srcs, 0));
   const axis = op.axis.number;
   const kept = shape.slice(0, axis);
   let views: readonly TensorView[] = op.srcs.map((source) => {

@@ -4,19 +4,19 @@
  */
 import { ConstantOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
-import { affine, AffineMap, at, dim, elementTypeOrSelf, type Value } from "@tt-opt/ir-core";
+import { affine, AffineMap, at, dim, elementTypeOrSelf, tensorShapeOf, type Value } from "@tt-opt/ir-core";
 import { identityOf, regionSelects } from "../bodies/index.ts";
 import { inlineCombine } from "./combine.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 import { isTree, reduceAsTree } from "./reduce-as-tree.ts";
 import { asTensor, collapseTo, onlyElement, replaceByElements } from "./shape.ts";
 import { slice } from "./slice.ts";
-import { identityView, shapeOf, type TensorView, through } from "./tensor-view.ts";
+import { identityView, type TensorView, through } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
   const axis = op.axis.number;
-  const shape = shapeOf(at(op.srcs, 0));
+  const shape = tensorShapeOf(at(op.srcs, 0));
   const kept = shape.filter((_, d) => d !== axis);
   if (at(shape, axis) === 1) return dropAxis(lowering, op, kept);
   const identity = identityOf(op.singleCombiner?.name, elementTypeOrSelf(at(op.srcs, 0).type));
@@ -31,7 +31,7 @@ export function lowerReduce(lowering: TensorLowering, op: tt.ReduceOp): void {
     const sources = isTree(op)
       ? reduceAsTree(lowering, op)
       : op.srcs.map((source) => asTensor(lowering.materialize(source)));
-    const rest = at(shapeOf(at(sources, 0)), axis) - 1;
+    const rest = at(tensorShapeOf(at(sources, 0)), axis) - 1;
     inits = sources.map((source) => slice(lowering, source, axis, 0, 1, true));
     inputs = sources.map((source) => lowering.view(slice(lowering, source, axis, 1, rest)));
   }

@@ -14,6 +14,7 @@ import {
   Elementwise,
   elementTypeOrSelf,
   FloatType,
+  tensorShapeOf,
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
@@ -21,14 +22,14 @@ import { fromEnd, partFor, strictIdentityOf } from "../bodies/index.ts";
 import { inlineCombine } from "./combine.ts";
 import { indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { identityView, shapeOf, through } from "./tensor-view.ts";
+import { identityView, through } from "./tensor-view.ts";
 
 /** The least size of the innermost dimension that fills a vector. */
 const leastNeighbours = 4;
 
 /** Whether the adjacent elements of a scan can be lanes. */
 export function isAcross(op: tt.ScanOp): boolean {
-  const shape = shapeOf(at(op.srcs, 0));
+  const shape = tensorShapeOf(at(op.srcs, 0));
   const inner = shape.length - 1;
   if (op.axis.number === inner || at(shape, inner) < leastNeighbours) return false;
   const body = op.combineOp.entry;
@@ -45,7 +46,7 @@ export function isAcross(op: tt.ScanOp): boolean {
 export function lowerScanAcross(lowering: TensorLowering, op: tt.ScanOp): void {
   const { rw } = lowering;
   const axis = op.axis.number;
-  const shape = shapeOf(at(op.srcs, 0));
+  const shape = tensorShapeOf(at(op.srcs, 0));
   const elements = op.srcs.map(({ type }) => elementTypeOrSelf(type));
   const identity = strictIdentityOf(op.singleCombiner?.name, at(elements, 0));
   const order = op.reverse.isTrue ? fromEnd(shape.length, axis, at(shape, axis)) : AffineMap.identity(shape.length);

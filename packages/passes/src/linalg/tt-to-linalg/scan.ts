@@ -5,20 +5,28 @@
  */
 import { ConstantOp, SubIOp, tensor } from "@tt-opt/dialect-std";
 import { type tt, tts } from "@tt-opt/dialect-tt";
-import { at, type Builder, elementTypeOrSelf, typed, type Value, Index, type RankedTensorType } from "@tt-opt/ir-core";
+import {
+  at,
+  type Builder,
+  elementTypeOrSelf,
+  tensorShapeOf,
+  typed,
+  type Value,
+  Index,
+  type RankedTensorType,
+} from "@tt-opt/ir-core";
 import { emitIndexLoop, emitIndexLoops } from "../../index-loops.ts";
 import { inlineCombine } from "./combine.ts";
 import { isAcross, lowerScanAcross } from "./scan-across.ts";
 import { asTensor } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { shapeOf } from "./tensor-view.ts";
 
 /** See the file's header. */
 export function lowerScan(lowering: TensorLowering, op: tt.ScanOp): void {
   if (isAcross(op)) return lowerScanAcross(lowering, op);
   const { rw } = lowering;
   const axis = op.axis.number;
-  const shape = shapeOf(at(op.srcs, 0));
+  const shape = tensorShapeOf(at(op.srcs, 0));
   const sources = op.srcs.map((source) => asTensor(lowering.materialize(source)));
   const outer = shape.map((_, d) => d).filter((d) => d !== axis);
   const results = sources.map((source) => lowering.empty(shape, elementTypeOrSelf(source.type)));

@@ -24,12 +24,13 @@ import {
   integerAttr,
   type Operation,
   RankedTensorType,
+  tensorShapeOf,
   type Value,
 } from "@tt-opt/ir-core";
 import { anyValue } from "../../transforms/lift-cf-to-scf/any-value.ts";
 import { toPointer } from "./address.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
-import { rankOf, shapeOf, through } from "./tensor-view.ts";
+import { rankOf, through } from "./tensor-view.ts";
 
 /** Views a splat as its scalar. */
 export function lowerSplat(lowering: TensorLowering, op: tt.SplatOp): void {
@@ -101,8 +102,8 @@ export function lowerExpandDims(lowering: TensorLowering, op: tt.ExpandDimsOp): 
 
 /** Along a broadcast dimension, the map of the view is 0. */
 export function lowerBroadcast(lowering: TensorLowering, op: tt.BroadcastOp): void {
-  const from = shapeOf(op.src);
-  const to = shapeOf(op.result);
+  const from = tensorShapeOf(op.src);
+  const to = tensorShapeOf(op.result);
   const results: AffineExpr[] = from.map((size, d) => (size === 1 && at(to, d) !== 1 ? affine(0) : dim(d)));
   lowering.setView(op.result, through(lowering.view(op.src), new AffineMap(to.length, 0, results)));
 }
@@ -116,7 +117,7 @@ export function lowerTrans(lowering: TensorLowering, op: tt.TransOp): void {
 
 /** Selects between two tensors by the index along a new last dimension. */
 export function lowerJoin(lowering: TensorLowering, op: tt.JoinOp): void {
-  const shape = shapeOf(op.result);
+  const shape = tensorShapeOf(op.result);
   const rank = shape.length;
   const map = new AffineMap(
     rank,
@@ -157,14 +158,14 @@ export function lowerSplit(lowering: TensorLowering, op: tt.SplitOp): void {
 /** Concatenates two tensors along the first dimension. */
 export function lowerCat(lowering: TensorLowering, op: tt.CatOp): void {
   const { rw } = lowering;
-  const shape = shapeOf(op.result);
+  const shape = tensorShapeOf(op.result);
   let made: Value<RankedTensorType> = tensor.EmptyOp.build(rw, {
     dynamicSizes: [],
     resultTypes: [op.result.type],
   }).result;
   let offset = 0;
   for (const part of [op.lhs, op.rhs]) {
-    const sizes = shapeOf(part);
+    const sizes = tensorShapeOf(part);
     const offsets = sizes.map((_, d) => (d === 0 ? offset : 0));
     const slice = { offsets, sizes: [...sizes], strides: sizes.map(() => 1) };
     made = tensor.InsertSliceOp.buildMixed(rw, asTensor(lowering.materialize(part)), made, slice).result;
@@ -178,7 +179,7 @@ export function lowerCat(lowering: TensorLowering, op: tt.CatOp): void {
 export function lowerReshape(lowering: TensorLowering, op: tt.ReshapeOp): void {
   const view = lowering.view(op.src);
   if (view.kind === "scalar") return lowering.setView(op.result, view);
-  lowering.replace(op, [collapseTo(lowering, lowering.materialize(op.src), shapeOf(op.result))]);
+  lowering.replace(op, [collapseTo(lowering, lowering.materialize(op.src), tensorShapeOf(op.result))]);
 }
 
 /** `value`, whose type is a ranked tensor. */

@@ -18,13 +18,14 @@ import {
   type Operation,
   RankedTensorType,
   type Rewriter,
+  tensorShapeOf,
   type Type,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
 import { PointerType } from "@tt-opt/dialect-tt";
 import { toAddress } from "./address.ts";
-import { identityView, isIdentity, rankOf, shapeOf, type TensorView } from "./tensor-view.ts";
+import { identityView, isIdentity, rankOf, type TensorView } from "./tensor-view.ts";
 
 /** The parts of a structured operation. */
 export interface StructuredSpec {
@@ -181,6 +182,6 @@ export class TensorLowering {
 
   /** The shape of the tensor `value`. */
   shape(value: Value): readonly number[] {
-    return shapeOf(value);
+    return tensorShapeOf(value);
   }
 }

@@ -34,8 +34,3 @@ export function through(view: TensorView, map: AffineMap): TensorView {
 export function rankOf(value: Value): number {
   return value.type instanceof RankedTensorType ? value.type.rank : 0;
 }
-
-/** The static shape of a tensor value; empty for scalars. */
-export function shapeOf(value: Value): readonly number[] {
-  return value.type instanceof RankedTensorType ? value.type.shape : [];
-}

@@ -12,10 +12,10 @@ import {
   type Operation,
   RankedTensorType,
   type Rewriter,
+  tensorShapeOf,
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { shapeOf } from "../block-access.ts";
 import { operandSlices, type Slice } from "./operand-slices.ts";
 import type { Slicing } from "./slicing.ts";
 
@@ -155,7 +155,7 @@ class SliceResizing {
     const { ptr, mask: lhs } = op;
     this.#rw.at = beforeOp(op);
     this.#rw.loc = op.loc;
-    const rhs = bounds.mask(shapeOf(ptr), dim);
+    const rhs = bounds.mask(tensorShapeOf(ptr), dim);
     return lhs === undefined ? rhs : AndIOp.build(this.#rw, { lhs, rhs }).result;
   }
 

@@ -8,11 +8,12 @@ import {
   RankedTensorType,
   type Rewriter,
   startOf,
+  tensorShapeOf,
   type Type,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { alongDimension, compare, positionsFrom, shapeOf, splat } from "../block-access.ts";
+import { alongDimension, compare, positionsFrom, splat } from "../block-access.ts";
 import { mergedPrograms } from "../program-slices/merged-programs.ts";
 import { type BatchPlan, isSharedQuotient } from "./batch-plan.ts";
 
@@ -68,7 +69,7 @@ class Batch {
     else if (op.is(tt.LoadOp)) this.#load(op);
     else if (op.is(tt.StoreOp)) this.#store(op);
     else if (op.is(tt.AssertOp)) this.#assert(op);
-    else if (op.is(tt.SplatOp)) this.#forms.set(op.result, this.#spread(this.#form(op.src), shapeOf(op.result)));
+    else if (op.is(tt.SplatOp)) this.#forms.set(op.result, this.#spread(this.#form(op.src), tensorShapeOf(op.result)));
     else this.#compute(op);
   }
 
@@ -137,7 +138,7 @@ class Batch {
   /** A value of all programs in `shape`. */
   #formOf(value: Value, shape: readonly number[]): Value {
     const form = this.#form(value);
-    return shapeOf(form).length === shape.length ? form : this.#spread(form, shape);
+    return tensorShapeOf(form).length === shape.length ? form : this.#spread(form, shape);
   }
 
   /** One number per program in a block of `shape`, whatever its first size. */

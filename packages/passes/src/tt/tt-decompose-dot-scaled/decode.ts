@@ -20,10 +20,11 @@ import {
   integerAttr,
   IntegerType,
   RankedTensorType,
+  tensorShapeOf,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { compare, reshaped, shapeOf } from "../block-access.ts";
+import { compare, reshaped } from "../block-access.ts";
 
 /** The name of an element type of `tt.dot_scaled`. */
 export type ElementName = (typeof ScaleDotElemType)["cases"][number];
@@ -56,7 +57,7 @@ export function decode(b: Builder, value: Value, name: ElementName): Value {
   if (name !== "e2m1") return smallFloat(b, bits, format);
   const low = smallFloat(b, AndIOp.build(b, { lhs: bits, rhs: constant(b, bits, 15) }).result, format);
   const high = smallFloat(b, ShRUIOp.build(b, { lhs: bits, rhs: constant(b, bits, 4) }).result, format);
-  const shape = shapeOf(low);
+  const shape = tensorShapeOf(low);
   const joined = tt.JoinOp.build(b, {
     lhs: typed(low, tt.TtTensor),
     rhs: typed(high, tt.TtTensor),
@@ -93,7 +94,7 @@ export function decodeScale(b: Builder, scale: Value): Value {
 
 /** Swaps the last two dimensions. */
 export function transposed(b: Builder, value: Value): Value {
-  const shape = shapeOf(value);
+  const shape = tensorShapeOf(value);
   const rank = shape.length;
   const order = shape.map((_, d) => (d < rank - 2 ? d : 2 * rank - 3 - d));
   return tt.TransOp.build(b, {
@@ -113,14 +114,14 @@ export function transposed(b: Builder, value: Value): Value {
  */
 export function repeated(b: Builder, value: Value, shape: readonly number[]): Value {
   const element = elementTypeOrSelf(value.type);
-  const from = shapeOf(value);
+  const from = tensorShapeOf(value);
   const groups = from.at(-1) ?? 1;
   const expanded = tt.ExpandDimsOp.build(b, {
     src: typed(value, tt.TtTensor),
     axis: integerAttr(b.context, 32, from.length),
   }).resultAt(0);
   const to = [...shape.slice(0, -1), groups, (shape.at(-1) ?? 1) / groups];
-  if (shapeOf(expanded).join() === to.join()) return reshaped(b, expanded, shape);
+  if (tensorShapeOf(expanded).join() === to.join()) return reshaped(b, expanded, shape);
   const type = RankedTensorType.get(to, element);
   return reshaped(b, tt.BroadcastOp.build(b, { src: typed(expanded, tt.TtTensor), resultTypes: [type] }).result, shape);
 }
@@ -140,7 +141,7 @@ function constant(b: Builder, like: Value, value: number): Value {
 }
 
 function withElement(value: Value, element: IntegerType | FloatType): RankedTensorType {
-  return RankedTensorType.get(shapeOf(value), element);
+  return RankedTensorType.get(tensorShapeOf(value), element);
 }
 
 function i32(b: Builder): IntegerType {

@@ -4,8 +4,7 @@
  */
 import { MulFOp } from "@tt-opt/dialect-std";
 import { InputPrecision, ScaleDotElemType, tt } from "@tt-opt/dialect-tt";
-import { beforeOp, type Builder, defined, definePass, typed, type Value } from "@tt-opt/ir-core";
-import { shapeOf } from "../block-access.ts";
+import { beforeOp, type Builder, defined, definePass, tensorShapeOf, typed, type Value } from "@tt-opt/ir-core";
 import { decode, decodeScale, type ElementName, repeated, transposed } from "./decode.ts";
 
 /** See the file's header. */
@@ -59,6 +58,6 @@ function rows(b: Builder, value: Value, name: ElementName, packsK: boolean, scal
   const isTurned = name === "e2m1" && !packsK;
   const decoded = isTurned ? transposed(b, decode(b, transposed(b, value), name)) : decode(b, value, name);
   if (scale === undefined) return decoded;
-  const rhs = repeated(b, decodeScale(b, scale), shapeOf(decoded));
+  const rhs = repeated(b, decodeScale(b, scale), tensorShapeOf(decoded));
   return MulFOp.build(b, { lhs: decoded, rhs }).result;
 }

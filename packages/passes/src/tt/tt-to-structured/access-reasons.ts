@@ -1,8 +1,8 @@
 /** Describes why an access lacks the structure that would make it faster. `--explain` shows these texts. */
 import { PointerType, tt, tts } from "@tt-opt/dialect-tt";
-import { BlockArgument, elementTypeOrSelf, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { BlockArgument, elementTypeOrSelf, RankedTensorType, tensorShapeOf, type Value } from "@tt-opt/ir-core";
 import { scf, SelectOp } from "@tt-opt/dialect-std";
-import { type LaneAnalysis, shapeOf } from "./lane-analysis.ts";
+import { type LaneAnalysis } from "./lane-analysis.ts";
 import { planAccess } from "./access-plan.ts";
 import type { Linear } from "./linear.ts";
 
@@ -13,7 +13,7 @@ export function whyUnstructured(analysis: LaneAnalysis, pointers: Value): string
   const [first] = unknown;
   if (base === undefined && first !== undefined && isPointer(first)) return `the pointers are ${makerOf(first)}`;
   if (first !== undefined) return `the offsets of the lanes are ${makerOf(first)}`;
-  const shape = shapeOf(pointers);
+  const shape = tensorShapeOf(pointers);
   const dim = shape.findIndex((_, d) => planAccess(onlyAlong(sum, d), shape) === undefined);
   if (dim < 0) return "the mask does not follow the rows into which an index is taken apart";
   const kinds = new Set(

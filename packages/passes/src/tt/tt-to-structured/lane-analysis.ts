@@ -27,6 +27,7 @@ import {
   IntegerType,
   type Operation,
   RankedTensorType,
+  tensorShapeOf,
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
@@ -45,11 +46,6 @@ export interface PointerBase {
 export interface LaneForm {
   readonly base: PointerBase | undefined;
   readonly sum: Linear;
-}
-
-/** The shape of a tensor; empty for a scalar. */
-export function shapeOf(value: Value): readonly number[] {
-  return value.type instanceof RankedTensorType ? value.type.shape : [];
 }
 
 /** The longest chain of operations that is followed; the result of a longer one is unknown. */
@@ -153,7 +149,7 @@ export class LaneAnalysis {
   #reshaped(op: Operation): LaneForm | undefined {
     const source = op.opOperands[0]?.value;
     if (source === undefined) return undefined;
-    const change = shapeChange(op, shapeOf(source));
+    const change = shapeChange(op, tensorShapeOf(source));
     if (change === undefined) return undefined;
     const { base, sum } = this.form(source);
     const reshaped = change(sum);

@@ -4,9 +4,17 @@
  */
 import { AndIOp, CmpIOp, CmpIPredicate, constantBool, type IntegerPredicate } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { AnyRankedTensor, type Builder, IntegerType, RankedTensorType, typed, type Value } from "@tt-opt/ir-core";
+import {
+  AnyRankedTensor,
+  type Builder,
+  IntegerType,
+  RankedTensorType,
+  tensorShapeOf,
+  typed,
+  type Value,
+} from "@tt-opt/ir-core";
 import { divideExactly } from "./division.ts";
-import { type LaneAnalysis, shapeOf } from "./lane-analysis.ts";
+import { type LaneAnalysis } from "./lane-analysis.ts";
 import { joinDigits } from "./lane-shapes.ts";
 import { type Digit, Linear } from "./linear.ts";
 import { scalarOfSum } from "./scalar-arithmetic.ts";
@@ -171,7 +179,7 @@ export function conjunction(b: Builder, parts: readonly MaskPart[]): Value | und
 
 /** `mask` in another shape. */
 export function reshapeMask(b: Builder, mask: Value, shape: readonly number[]): Value {
-  if (shapeOf(mask).join() === shape.join() || !(mask.type instanceof RankedTensorType)) return mask;
+  if (tensorShapeOf(mask).join() === shape.join() || !(mask.type instanceof RankedTensorType)) return mask;
   const type = mask.type.with({ shape });
   return tt.ReshapeOp.build(b, { src: typed(mask, AnyRankedTensor), resultTypes: [type] }).result;
 }

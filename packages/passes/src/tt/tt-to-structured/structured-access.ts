@@ -8,13 +8,14 @@ import {
   defined,
   RankedTensorType,
   type Rewriter,
+  tensorShapeOf,
   type Type,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
 import { makerOf } from "./access-reasons.ts";
 import { type AccessPlan, placeBound, planAccess, plannedShape } from "./access-plan.ts";
-import { type LaneAnalysis, type PointerBase, shapeOf } from "./lane-analysis.ts";
+import { type LaneAnalysis, type PointerBase } from "./lane-analysis.ts";
 import { conjunction, type MaskPart, maskParts, reshapeMask } from "./mask-analysis.ts";
 import { indexOfBound, indexOfSum, maxIndex, minIndex } from "./scalar-arithmetic.ts";
 
@@ -47,10 +48,10 @@ export function structureAccess(
   mask: Value | undefined,
 ): StructuredAccess | undefined {
   const { base, sum } = analysis.form(pointers);
-  const plan = base === undefined ? undefined : planAccess(sum, shapeOf(pointers));
+  const plan = base === undefined ? undefined : planAccess(sum, tensorShapeOf(pointers));
   if (base === undefined || plan === undefined) return undefined;
   const parts = mask === undefined ? [] : maskParts(analysis, mask);
-  if (isBetterByLanes(plan, shapeOf(pointers).length, parts)) return undefined;
+  if (isBetterByLanes(plan, tensorShapeOf(pointers).length, parts)) return undefined;
   const shape = plannedShape(plan);
   const bounds = new BoundsCollector(b, plan, shape);
   const rest = parts.filter((part) => !bounds.take(part));
