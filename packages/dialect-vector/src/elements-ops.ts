@@ -1,4 +1,5 @@
 /** Vectors from scalars and back: `from_elements`, `to_elements`, and the constant sequence `step`. */
+import { splatOrScalar } from "@tt-opt/dialect-std";
 import {
   AnyType,
   defineOp,
@@ -12,7 +13,7 @@ import {
 } from "@tt-opt/ir-core";
 import { AnyFixedVector, AnyVectorOfAnyRank, IndexVector } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
-import { denseOf, elementsOf, scalarOf } from "./folds/constants.ts";
+import { denseOf, elementsOf } from "./folds/constants.ts";
 
 /** The type of the elements of a vector type. */
 export const elementTypeOf = (type: Type): Type | undefined =>
@@ -31,7 +32,7 @@ export class FromElementsOp extends defineOp("vector.from_elements", {
   assembly: "$elements attr-dict `:` type($dest)",
 }) {
   override fold(elements: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
-    const constants = elements.flatMap((element) => scalarOf(element) ?? []);
+    const constants = elements.flatMap((element) => splatOrScalar(element) ?? []);
     const folded = constants.length === this.elements.length ? denseOf(this.dest.type, constants) : undefined;
     return folded === undefined ? undefined : [folded];
   }

@@ -1,13 +1,5 @@
 /** Which tensor types `tensor.cast` and `tensor.bitcast` go between. */
-import {
-  FloatType,
-  IntegerType,
-  isDynamic,
-  RankedTensorType,
-  ShapedType,
-  type Type,
-  UnrankedTensorType,
-} from "@tt-opt/ir-core";
+import { fixedBitWidth, isDynamic, RankedTensorType, ShapedType, type Type, UnrankedTensorType } from "@tt-opt/ir-core";
 import { compatibleShapes } from "../shape/index.ts";
 
 function isTensor(type: Type): type is RankedTensorType | UnrankedTensorType {
@@ -24,12 +16,8 @@ export function areTensorsCastCompatible(from: Type, to: Type): boolean {
 /** Whether the bits of a tensor of type `from` may be read as `to`: elements of the same width. */
 export function areTensorsBitcastCompatible(from: Type, to: Type): boolean {
   if (!isTensor(from) || !isTensor(to) || !compatibleShapes(from.shape, to.shape)) return false;
-  const width = bitWidth(from.elementType);
-  return width !== undefined && width === bitWidth(to.elementType);
-}
-
-function bitWidth(type: Type): number | undefined {
-  return type instanceof IntegerType || type instanceof FloatType ? type.width : undefined;
+  const width = fixedBitWidth(from.elementType);
+  return width !== undefined && width === fixedBitWidth(to.elementType);
 }
 
 /** Whether `source` knows at least as much as `target` of the same tensor: a cast to `target` loses it. */

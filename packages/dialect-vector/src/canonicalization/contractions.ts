@@ -8,9 +8,8 @@ import {
   type RewritePattern,
   type Value,
 } from "@tt-opt/ir-core";
-import { AddFOp, AddIOp, constantValue } from "@tt-opt/dialect-std";
+import { AddFOp, AddIOp, matchConstant } from "@tt-opt/dialect-std";
 import { ContractionOp } from "../contract-op.ts";
-import { scalarOf } from "../folds/constants.ts";
 
 /** `contract a, b, 0 + c` → `contract a, b, c`: the order in which a contraction sums is not fixed. */
 function addContraction(name: string, cls: typeof AddFOp | typeof AddIOp): RewritePattern {
@@ -33,7 +32,7 @@ function addContraction(name: string, cls: typeof AddFOp | typeof AddIOp): Rewri
 function startedFromZero(value: Value): ContractionOp | undefined {
   const op: Operation | undefined = value.definingOp;
   if (op?.is(ContractionOp) !== true || op.kind.value !== "add" || !value.hasOneUse) return undefined;
-  const start = scalarOf(constantValue(op.acc));
+  const start = matchConstant(op.acc);
   const isZero =
     (start instanceof IntegerAttr && start.value === 0n) || (start instanceof FloatAttr && Object.is(start.value, 0));
   return isZero ? op : undefined;

@@ -1,12 +1,12 @@
 /** Rewrites of `vector.from_elements` and `vector.to_elements`. */
 import { at, hasType, noMatch, pattern, type RewritePattern, typed, type Value, VectorType } from "@tt-opt/ir-core";
-import { constantValue } from "@tt-opt/dialect-std";
+import { matchConstant } from "@tt-opt/dialect-std";
 import { BroadcastOp } from "../broadcast-op.ts";
 import { ShapeCastOp } from "../cast-ops.ts";
 import { AnyVectorOfAnyRank } from "../constraints.ts";
 import { FromElementsOp, ToElementsOp } from "../elements-ops.ts";
 import { ExtractOp } from "../extract-op.ts";
-import { delinearize, linearize, maxFoldedElements, scalarOf } from "../folds/constants.ts";
+import { delinearize, linearize, maxFoldedElements } from "../folds/constants.ts";
 import { TransposeOp } from "../transpose-op.ts";
 import { positionArgs } from "./positions.ts";
 
@@ -29,7 +29,7 @@ const fromElementsOfToElements = pattern(
 const fromEqualElements = pattern("vector-from-equal-elements", FromElementsOp, (op, rw) => {
   const [first] = op.elements;
   if (first === undefined || !op.elements.every((element) => element === first)) return noMatch("the elements differ");
-  if (scalarOf(constantValue(first)) !== undefined) return noMatch("constants fold");
+  if (matchConstant(first) !== undefined) return noMatch("constants fold");
   rw.replaceWith(op, BroadcastOp, { source: first, resultTypes: [op.dest.type] });
   return true;
 });

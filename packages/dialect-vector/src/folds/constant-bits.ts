@@ -1,6 +1,5 @@
 /** The bits of a constant vector as elements of another type. */
-import { type Attribute, DenseElementsAttr, elementBytes, type VectorType } from "@tt-opt/ir-core";
-import { bitWidth } from "../verify/shape-problems.ts";
+import { type Attribute, DenseElementsAttr, elementBytes, fixedBitWidth, type VectorType } from "@tt-opt/ir-core";
 import { maxFoldedElements } from "./constants.ts";
 
 /**
@@ -12,7 +11,7 @@ export function bitsAs(type: VectorType, constant: Attribute | undefined): Attri
   const from = constant.type.elementType;
   const to = type.elementType;
   const [fromBytes, toBytes] = [elementBytes(from), elementBytes(to)];
-  const isWhole = bitWidth(from) === 8 * fromBytes && bitWidth(to) === 8 * toBytes;
+  const isWhole = fixedBitWidth(from) === 8 * fromBytes && fixedBitWidth(to) === 8 * toBytes;
   if (!isWhole || constant.length > maxFoldedElements || (type.elementCount ?? 0) > maxFoldedElements) return undefined;
   if (!constant.isSplat) return DenseElementsAttr.fromBytes(type, constant.bytes);
   // A splat may be scalable, so it stays one if it can.

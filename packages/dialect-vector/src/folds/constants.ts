@@ -1,6 +1,6 @@
 /** Constant vectors: dense attributes of another shape, and parts of them. */
 import { DenseElementsAttr, FloatAttr, IntegerAttr, type Attribute, type Type, VectorType } from "@tt-opt/ir-core";
-import { PoisonAttr } from "@tt-opt/dialect-std";
+import { PoisonAttr, splatOrScalar } from "@tt-opt/dialect-std";
 
 /** Constants of more elements are not taken apart or put together: it would cost more than it saves. */
 export const maxFoldedElements = 1024;
@@ -11,16 +11,10 @@ export type ScalarAttr = IntegerAttr | FloatAttr;
 /** `constant` as a value of `type`, if it is a scalar, all its elements are equal, or it is poison. */
 export function splatOf(type: Type, constant: Attribute | undefined): Attribute | undefined {
   if (constant instanceof PoisonAttr) return constant;
-  const scalar = scalarOf(constant);
+  const scalar = splatOrScalar(constant);
   if (scalar === undefined) return undefined;
   if (!(type instanceof VectorType)) return scalar.type === type ? scalar : undefined;
   return scalar.type === type.elementType ? DenseElementsAttr.splat(type, scalar) : undefined;
-}
-
-/** The scalar that a constant is, or that all its elements equal. */
-export function scalarOf(constant: Attribute | undefined): ScalarAttr | undefined {
-  if (constant instanceof IntegerAttr || constant instanceof FloatAttr) return constant;
-  return constant instanceof DenseElementsAttr ? constant.splatValue : undefined;
 }
 
 /** The elements of a constant vector of fixed size; undefined if it is too large. */

@@ -1,5 +1,5 @@
 /** What is wrong with operations that change the shape of a vector or move parts of it, in MLIR's words. */
-import { type ArrayAttr, FloatType, IntegerType, type MemRefType, type Type, VectorType } from "@tt-opt/ir-core";
+import { type ArrayAttr, fixedBitWidth, type MemRefType, type Type, VectorType } from "@tt-opt/ir-core";
 import { integersOf } from "../integers-of.ts";
 import { sameDim } from "./report.ts";
 
@@ -20,18 +20,13 @@ function dimText(type: VectorType, i: number): string {
   return type.scalable[i] === true ? `[${type.shape[i]}]` : `${type.shape[i]}`;
 }
 
-/** Bits of an element; undefined for `index`. */
-export function bitWidth(type: Type): number | undefined {
-  return type instanceof IntegerType || type instanceof FloatType ? type.width : undefined;
-}
-
 /** Why the bits of `source` are not those of `result`. */
 export function bitcastProblem(source: VectorType, result: VectorType): string | undefined {
   if (source.rank !== result.rank) return "failed to verify that all of {source, result} have same rank";
   for (let i = 0; i < source.rank - 1; i++)
     if (!sameDim(source, i, result, i)) return `dimension size mismatch at: ${i}`;
-  const from = bitWidth(source.elementType);
-  const to = bitWidth(result.elementType);
+  const from = fixedBitWidth(source.elementType);
+  const to = fixedBitWidth(result.elementType);
   if (source.rank === 0)
     return from === to ? undefined : "source/result bitwidth of the 0-D vector element types must be equal";
   if (from === undefined || to === undefined)

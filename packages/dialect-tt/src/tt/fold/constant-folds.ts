@@ -1,4 +1,5 @@
 /** Constants that operations on constants give. */
+import { splatOrScalar } from "@tt-opt/dialect-std";
 import {
   type Attribute,
   DenseElementsAttr,
@@ -10,7 +11,6 @@ import {
   ShapedType,
   type Type,
 } from "@tt-opt/ir-core";
-import { scalarOf } from "./constants.ts";
 
 /** `splat(c)` as a constant of `type`. */
 export function splatConstant(scalar: Attribute | undefined, type: Type): Attribute | undefined {
@@ -36,7 +36,7 @@ export function onlyElement(constant: Attribute | undefined): Attribute | undefi
 
 /** A constant zero in another float format keeps its sign; other constants are left to run time, as in Triton. */
 export function foldFpToFp(constant: Attribute | undefined, type: Type): Attribute | undefined {
-  const scalar = scalarOf(constant);
+  const scalar = splatOrScalar(constant);
   const element = elementTypeOrSelf(type);
   if (!(scalar instanceof FloatAttr) || scalar.value !== 0 || !(element instanceof FloatType)) return undefined;
   const zero = FloatAttr.get(element, scalar.value);

@@ -123,6 +123,11 @@ export function elementTypeOrSelf(type: Type): Type {
   return type instanceof ShapedType ? type.elementType : type;
 }
 
+/** Bits of an integer or float type; undefined for types without a fixed size, such as `index`. */
+export function fixedBitWidth(type: Type): number | undefined {
+  return type instanceof IntegerType || type instanceof FloatType ? type.width : undefined;
+}
+
 /** The sizes of a ranked tensor; none for any other value. */
 export function tensorShapeOf({ type }: Value): readonly number[] {
   return type instanceof RankedTensorType ? type.shape : [];

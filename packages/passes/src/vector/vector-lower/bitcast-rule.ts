@@ -1,6 +1,6 @@
 /** Lowers `vector.bitcast`, in groups of lanes that fill whole lanes of both types. */
 import * as vector from "@tt-opt/dialect-vector";
-import { AnyVector, at, FloatType, IndexType, IntegerType, type Type, typed, VectorType } from "@tt-opt/ir-core";
+import { AnyVector, at, fixedBitWidth, typed, VectorType } from "@tt-opt/ir-core";
 import { assemble, lanesOfRegisters } from "./lane.ts";
 import { rule, type VectorRule } from "./rule.ts";
 
@@ -10,7 +10,7 @@ export const bitcastRules: readonly VectorRule[] = [
     vector.BitCastOp,
     (l, op) => {
       const [from, to] = [op.source.type, op.result.type];
-      const [fromBits, toBits] = [bitsOf(from.elementType), bitsOf(to.elementType)];
+      const [fromBits, toBits] = [fixedBitWidth(from.elementType), fixedBitWidth(to.elementType)];
       const isCastable = fromBits !== undefined && toBits !== undefined && l.shape.isFixed(from);
       if (!isCastable || Math.max(fromBits, toBits) % Math.min(fromBits, toBits) !== 0) return false;
       const bits = Math.min(l.shape.lanesOf(from.elementType) * fromBits, l.shape.lanesOf(to.elementType) * toBits);
@@ -30,8 +30,3 @@ export const bitcastRules: readonly VectorRule[] = [
     false,
   ),
 ];
-
-function bitsOf(type: Type): number | undefined {
-  if (type instanceof IndexType) return undefined;
-  return type instanceof IntegerType || type instanceof FloatType ? type.width : undefined;
-}
